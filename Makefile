@@ -1,0 +1,50 @@
+# nrdb: `make help` lists the targets.
+PYTHON ?= python3
+VENV   ?= .venv
+BIN    := $(VENV)/bin
+STAMP  := $(VENV)/.installed
+JOBS   ?= 2
+
+.DEFAULT_GOAL := help
+.PHONY: help venv demo test check lint types data-check data-format bench wheel-check clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+$(STAMP): pyproject.toml
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+venv: $(STAMP) ## set up the environment in .venv
+
+demo: $(STAMP) ## validate, search and goldfish example decks
+	@NRDB="$(BIN)/nrdb" sh examples/demo.sh
+
+test: $(STAMP) ## run every test
+	@$(BIN)/python -m pytest -q -n $(JOBS)
+
+check: lint types data-check ## format, lint, types, data and generated documents
+
+lint: $(STAMP) ## ruff: format and lint
+	@$(BIN)/ruff format --check nrdb tests
+	@$(BIN)/ruff check nrdb tests
+
+types: $(STAMP) ## mypy --strict
+	@$(BIN)/mypy
+
+data-check: $(STAMP) ## schema, references and laws of data/
+	@$(BIN)/nrdb data format --check
+	@$(BIN)/nrdb data check
+
+data-format: $(STAMP) ## write data/ in its canonical form
+	@$(BIN)/nrdb data format
+
+bench: $(STAMP) ## measure, as ratios from one interleaved run
+	@$(BIN)/python -m tests.bench
+
+wheel-check: $(STAMP) ## build the wheel and use it in an empty environment
+	@sh tests/wheel_check.sh "$(PYTHON)" "$(BIN)/python"
+
+clean: ## remove what the targets above made
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
