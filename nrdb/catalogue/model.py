@@ -1,0 +1,228 @@
+"""What the catalogue holds: cards, printings, sets, formats, pools and lists, as light immutable records.
+
+`CARD_FIELDS` is the one table of a card's facts. The data files, the JSON Schema, the SQLite columns and the reader of
+rows follow it; a test proves that `Card` declares the same fields in the same order.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+X = "X"
+"""The value of a number printed as X: neither 0 nor missing."""
+
+INFINITE = "infinite"
+"""The value of a limit that does not limit (an identity with unlimited influence): neither 0 nor missing."""
+
+Number = int | str | None
+"""A printed number: an int, `X`, `INFINITE`, or None when the card has no such value."""
+
+
+def number(value: Number) -> int | None:
+    """The value as an int; None when the card has none, or when it is X or infinite."""
+    return value if isinstance(value, int) else None
+
+
+class Field(NamedTuple):
+    """One fact of a card: its name everywhere, its kind, and what it means to a player."""
+
+    name: str
+    kind: str
+    """`id` (of another table) · `text` · `flag` · `number` (may be X, infinite or missing) · `int` · `ids` · `faces`."""
+    help: str
+    table: str | None = None
+    """The table that an `id` or `ids` field refers to."""
+    required: bool = False
+    """Whether every card has the fact; others are left out of the data files when missing (flags when false)."""
+
+
+CARD_FIELDS: tuple[Field, ...] = (
+    Field("id", "text", "the card's id, as NetrunnerDB's API v3 has it", required=True),
+    Field("title", "text", "the title with its accents", required=True),
+    Field("stripped_title", "text", "the title in plain letters", required=True),
+    Field("edition", "text", "cr for the modern game, classic for the 1996 game", required=True),
+    Field("side", "id", "corp or runner", "side", required=True),
+    Field("faction", "id", "the faction, or the side's neutral", "faction", required=True),
+    Field("type", "id", "the card type", "card_type", required=True),
+    Field("subtypes", "ids", "the subtypes in printed order", "subtype"),
+    Field("unique", "flag", "whether only one copy may be active"),
+    Field("cost", "number", "play, install or rez cost in credits"),
+    Field("strength", "number", "strength of ice or an icebreaker"),
+    Field("influence_cost", "number", "influence value; missing: the card may not leave its faction"),
+    Field("influence_limit", "number", "an identity's influence limit; infinite: no limit"),
+    Field("minimum_deck_size", "number", "an identity's minimum deck size"),
+    Field("deck_limit", "int", "copies allowed in a deck", required=True),
+    Field("agenda_points", "number", "agenda points"),
+    Field("advancement_requirement", "number", "advancement counters needed to score"),
+    Field("trash_cost", "number", "credits the Runner pays to trash it"),
+    Field("memory_cost", "number", "memory units a program takes"),
+    Field("base_link", "number", "an identity's link"),
+    Field("mu_limit", "number", "an identity's memory limit"),
+    Field("subroutines", "number", "subroutines printed on ice"),
+    Field("layout", "text", "normal, flip (two faces) or facade (several versions)", required=True),
+    Field("faces", "faces", "further faces of a card with several"),
+    Field("designed_by", "text", "the house that designed it", required=True),
+    Field("pronouns", "text", "an identity's pronouns"),
+    Field("set", "id", "the set that first printed it", "card_set", required=True),
+)
+
+
+class Face(NamedTuple):
+    """A further face of a card: the facts on which it may differ."""
+
+    title: str | None
+    stripped_title: str | None
+    subtypes: tuple[str, ...]
+    base_link: Number
+
+
+class Card(NamedTuple):
+    """A card, apart from its printings. See `CARD_FIELDS` for what each fact means."""
+
+    id: str
+    title: str
+    stripped_title: str
+    edition: str
+    side: str
+    faction: str
+    type: str
+    subtypes: tuple[str, ...]
+    unique: bool
+    cost: Number
+    strength: Number
+    influence_cost: Number
+    influence_limit: Number
+    minimum_deck_size: Number
+    deck_limit: int
+    agenda_points: Number
+    advancement_requirement: Number
+    trash_cost: Number
+    memory_cost: Number
+    base_link: Number
+    mu_limit: Number
+    subroutines: Number
+    layout: str
+    faces: tuple[Face, ...]
+    designed_by: str
+    pronouns: str | None
+    set: str
+
+    @property
+    def is_identity(self) -> bool:
+        """Whether the card is an identity, of either side."""
+        return self.type.endswith("_identity")
+
+    @property
+    def is_neutral(self) -> bool:
+        """Whether the card belongs to no faction."""
+        return self.faction.startswith("neutral")
+
+
+class Printing(NamedTuple):
+    """One card in one set; `code` is NetrunnerDB's five digits."""
+
+    code: str
+    card: str
+    set: str
+    position: int
+    quantity: int
+    """Copies in one box or pack of the set."""
+    layout: str | None = None
+    """`copy` where one number stands for differently drawn copies, else None."""
+    copies: int | None = None
+    """Copies of this drawing, where the set counts them apart."""
+    released: str | None = None
+    """ISO date of the set's release (or its first part: 1996-09)."""
+
+
+class Side(NamedTuple):
+    id: str
+    name: str
+
+
+class Faction(NamedTuple):
+    id: str
+    name: str
+    side: str | None
+    mini: bool
+
+
+class CardType(NamedTuple):
+    id: str
+    name: str
+    side: str | None
+
+
+class Subtype(NamedTuple):
+    id: str
+    name: str
+
+
+class Cycle(NamedTuple):
+    id: str
+    name: str
+    code: str
+    """The short code of the classic NetrunnerDB site."""
+    position: int
+    released_by: str
+
+
+class CardSet(NamedTuple):
+    id: str
+    name: str
+    code: str
+    """The short code of the classic NetrunnerDB site."""
+    cycle: str
+    type: str
+    released: str | None
+    """ISO date, a prefix of one where the day is not known, None when it is not out."""
+    position: int
+    size: int
+    released_by: str
+
+
+class Snapshot(NamedTuple):
+    """What a format was from `start` (inclusive) to `until` (exclusive, None: still): a pool and maybe a list."""
+
+    id: str
+    format: str
+    start: str
+    until: str | None
+    pool: str
+    restriction: str | None
+
+
+class Format(NamedTuple):
+    id: str
+    name: str
+    snapshots: tuple[Snapshot, ...]
+    """In order of `start`; exactly one is in force on any day from the first one on."""
+
+
+class Pool(NamedTuple):
+    id: str
+    name: str
+    format: str
+    sets: tuple[str, ...]
+    cycles: tuple[str, ...]
+
+
+class Restriction(NamedTuple):
+    """A list: what it bans, restricts or makes dearer. Numbers are the list's own."""
+
+    id: str
+    name: str
+    format: str
+    start: str
+    banned: frozenset[str]
+    restricted: frozenset[str]
+    points: dict[str, int]
+    """Points of a title, counted once however many copies."""
+    point_limit: int | None
+    universal_influence: dict[str, int]
+    """Influence each copy costs in any deck, its own faction's too."""
+    global_penalty: dict[str, int]
+    """What each copy takes off the identity's influence limit, which never falls below 1."""
+    banned_subtypes: frozenset[str]
+    agenda_cap: tuple[int, int] | None
+    """(points, copies): at most that many copies of agendas worth at least those points."""

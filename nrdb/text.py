@@ -1,0 +1,57 @@
+"""Text as people type it: look-up keys, slugs, and text made harmless for a terminal."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+# Letters that do not fall apart into a base letter and a mark under NFKD.
+_LETTERS = str.maketrans(
+    {"ø": "o", "Ø": "o", "ł": "l", "Ł": "l", "đ": "d", "Đ": "d", "ß": "ss", "æ": "ae", "Æ": "ae", "œ": "oe", "Œ": "oe"}
+)
+# Signs inside a word: they vanish without leaving a blank (`Stróm's` and `Stroms` are one title, `B4LL4RD` stays).
+_INSIDE = re.compile(r"(?<=\w)['’ʼ‘`´ʻ′](?=\w)")
+_GAPS = re.compile(r"[^a-z0-9]+")
+
+
+def unaccented(text: str) -> str:
+    """`text` without accents and ligatures, letter case kept."""
+    if text.isascii():
+        return text
+    decomposed = unicodedata.normalize("NFKD", text.translate(_LETTERS))
+    return "".join(char for char in decomposed if not unicodedata.combining(char))
+
+
+def fold(text: str) -> str:
+    """The look-up key of a title: lower case, no accents, words joined by single blanks.
+
+    Quotes, dashes and other signs count as gaps, apostrophes inside a word as nothing:
+
+    >>> fold("Chaos Theory:  Wünderkind"), fold("Brân 1.0"), fold("Aesop’s Pawnshop")
+    ('chaos theory wunderkind', 'bran 1 0', 'aesops pawnshop')
+    """
+    plain_text = unaccented(_INSIDE.sub("", text)).casefold()
+    return _GAPS.sub(" ", plain_text).strip()
+
+
+def slug(text: str) -> str:
+    """The id form of a title.
+
+    >>> slug("Sure Gamble"), slug("NASX"), slug("“Baklan” Bochkin")
+    ('sure_gamble', 'nasx', 'baklan_bochkin')
+    """
+    return fold(text).replace(" ", "_")
+
+
+# Characters that steer a terminal or turn the direction of writing: shown as a visible stand-in.
+_STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]")
+
+
+def plain(text: str, *, limit: int = 0) -> str:
+    """`text` harmless for a terminal or a log: control, bidirectional and invisible characters become `�`.
+
+    Tabs and line ends become single blanks; `limit` > 0 cuts the text to that many characters with an ellipsis.
+    """
+    if not (text.isascii() and text.isprintable()):
+        text = _STEERING.sub("\ufffd", text.replace("\r\n", " ").replace("\n", " ").replace("\t", " "))
+    return text if not limit or len(text) <= limit else text[: limit - 1] + "…"
