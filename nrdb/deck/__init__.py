@@ -1,0 +1,1 @@
+"""Deck lists: read from any list format, written to the ones that can be written."""
