@@ -1,0 +1,131 @@
+"""Exact probabilities of drawing cards: hypergeometric sums over fractions, with the mulligan.
+
+Nothing here is simulated. Every function returns a `Fraction` (or a table of them), so sums are exactly 1 and a test
+may compare with `==`; `float(...)` gives the figure to print. The names are the same throughout: of `deck` cards,
+`copies` are of the kind asked about and `drawn` are seen.
+
+    >>> from nrdb import odds
+    >>> round(float(odds.at_least(1, copies=3, deck=45, drawn=5)), 4)
+    0.3037
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from math import comb, prod
+
+__all__ = ["at_least", "at_most", "between", "distribution", "drawn_for", "exactly", "expected", "hands", "seen"]
+
+HAND = 5
+"""Cards of an opening hand, before cards that change it (CR 1.6.6)."""
+
+Counts = tuple[int, ...]
+
+
+def _check(copies: int, deck: int, drawn: int) -> None:
+    if not 0 <= copies <= deck:
+        raise ValueError(f"{copies} copies in a deck of {deck}: the copies must be between 0 and the size of the deck")
+    if not 0 <= drawn <= deck:
+        raise ValueError(
+            f"{drawn} cards drawn from a deck of {deck}: the number must be between 0 and the size of the deck"
+        )
+
+
+def exactly(wanted: int, *, copies: int, deck: int, drawn: int) -> Fraction:
+    """The chance that exactly `wanted` of the `copies` are among the `drawn` cards."""
+    _check(copies, deck, drawn)
+    if wanted < 0 or wanted > copies or drawn - wanted > deck - copies or wanted > drawn:
+        return Fraction(0)
+    return Fraction(comb(copies, wanted) * comb(deck - copies, drawn - wanted), comb(deck, drawn))
+
+
+def between(low: int, high: int, *, copies: int, deck: int, drawn: int) -> Fraction:
+    """The chance of at least `low` and at most `high` of them (both included)."""
+    _check(copies, deck, drawn)
+    low, high = max(low, 0), min(high, copies, drawn)
+    ways = sum(comb(copies, n) * comb(deck - copies, drawn - n) for n in range(low, high + 1))
+    return Fraction(ways, comb(deck, drawn))
+
+
+def at_least(wanted: int, *, copies: int, deck: int, drawn: int) -> Fraction:
+    """The chance of `wanted` or more of them."""
+    return between(wanted, copies, copies=copies, deck=deck, drawn=drawn)
+
+
+def at_most(wanted: int, *, copies: int, deck: int, drawn: int) -> Fraction:
+    """The chance of `wanted` or fewer of them."""
+    return between(0, wanted, copies=copies, deck=deck, drawn=drawn)
+
+
+def expected(*, copies: int, deck: int, drawn: int) -> Fraction:
+    """How many of them are seen on average."""
+    _check(copies, deck, drawn)
+    return Fraction(copies * drawn, deck) if deck else Fraction(0)
+
+
+def distribution(*, copies: int, deck: int, drawn: int) -> tuple[Fraction, ...]:
+    """The chances of 0, 1, 2, … of them, up to the most that can be seen; the sum is exactly 1."""
+    _check(copies, deck, drawn)
+    return tuple(exactly(n, copies=copies, deck=deck, drawn=drawn) for n in range(min(copies, drawn) + 1))
+
+
+def drawn_for(chance: Fraction | float, *, copies: int, deck: int, wanted: int = 1) -> int | None:
+    """The fewest cards to see so that `wanted` or more come with at least `chance`; None when it never is."""
+    return next((n for n in range(deck + 1) if at_least(wanted, copies=copies, deck=deck, drawn=n) >= chance), None)
+
+
+def hands(groups: Sequence[int], *, deck: int, drawn: int) -> dict[Counts, Fraction]:
+    """Every division of `drawn` cards over disjoint groups of these sizes, with its chance.
+
+    The multivariate hypergeometric distribution: the keys count the cards of each group, what belongs to no group is
+    the rest of the deck, and the sum is exactly 1.
+    """
+    rest = deck - sum(groups)
+    if rest < 0 or min(groups, default=0) < 0:
+        raise ValueError(f"groups of {', '.join(map(str, groups))} cards do not fit in a deck of {deck}")
+    _check(0, deck, drawn)
+    ways = comb(deck, drawn)
+
+    def divisions(sizes: Sequence[int], left: int) -> Iterator[Counts]:
+        if not sizes:
+            yield ()
+            return
+        for n in range(min(sizes[0], left) + 1):
+            for tail in divisions(sizes[1:], left - n):
+                yield (n, *tail)
+
+    table = {}
+    for counts in divisions(groups, drawn):
+        others = drawn - sum(counts)
+        if others <= rest:
+            number = prod(comb(size, n) for size, n in zip(groups, counts, strict=True)) * comb(rest, others)
+            table[counts] = Fraction(number, ways)
+    return table
+
+
+def seen(
+    groups: Sequence[int],
+    *,
+    deck: int,
+    draws: int,
+    hand: int = HAND,
+    keep: Callable[[Counts], bool] | None = None,
+) -> dict[Counts, Fraction]:
+    """The cards of each group seen in the hand that is kept and in `draws` further cards.
+
+    `keep` says of a first hand, by its counts, whether it is kept; a hand that is not is shuffled back whole and
+    the second one is kept whatever it is (one mulligan, CR 1.6.6a). Without `keep` every first hand is kept.
+    """
+    table: dict[Counts, Fraction] = {}
+    first = hands(groups, deck=deck, drawn=hand)
+    back = sum((chance for counts, chance in first.items() if keep and not keep(counts)), Fraction(0))
+    for counts, chance in first.items():
+        weight = chance * back + (chance if keep is None or keep(counts) else 0)
+        if not weight:
+            continue
+        left = [size - n for size, n in zip(groups, counts, strict=True)]
+        for more, further in hands(left, deck=deck - hand, drawn=min(draws, deck - hand)).items():
+            total = tuple(a + b for a, b in zip(counts, more, strict=True))
+            table[total] = table.get(total, Fraction(0)) + weight * further
+    return table
