@@ -131,6 +131,8 @@ class Printing(NamedTuple):
     """`copy` where one number stands for differently drawn copies, else None."""
     copies: int | None = None
     """Copies of this drawing, where the set counts them apart."""
+    face_copies: tuple[int, ...] = ()
+    """Copies of each further drawing on the same number."""
     released: str | None = None
     """ISO date of the set's release (or its first part: 1996-09)."""
 

@@ -1,0 +1,285 @@
+"""From a netrunner-cards-json checkout (v2 layout) to the files of data/: facts alone, in our own shape.
+
+Official text, flavour, illustrators and rulings are read only to count or to recognise facts and never written.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from nrdb.catalogue import source
+from nrdb.catalogue.model import INFINITE, X
+from nrdb.catalogue.source import Json, ordered
+from nrdb.errors import DataError
+
+# Keys of the dump that hold prose, pictures or layout hints: read past, never kept.
+_PROSE = {
+    "text",
+    "stripped_text",
+    "narrative_text",
+    "attribution",
+    "pronunciation_approx",
+    "pronunciation_ipa",
+    "flavor",
+    "illustrator",
+    "released_by",
+    "description",
+    "color",
+    "active",
+}
+
+# What a null means in the dump, by key: an X, or a limit that does not limit. (A missing key means: no such value.)
+_NULLS = {"cost": X, "strength": X, "advancement_requirement": X, "influence_limit": INFINITE}
+
+_CARD_KEYS = {
+    "id": "id",
+    "title": "title",
+    "stripped_title": "stripped_title",
+    "side_id": "side",
+    "faction_id": "faction",
+    "card_type_id": "type",
+    "subtypes": "subtypes",
+    "is_unique": "unique",
+    "cost": "cost",
+    "strength": "strength",
+    "influence_cost": "influence_cost",
+    "influence_limit": "influence_limit",
+    "minimum_deck_size": "minimum_deck_size",
+    "deck_limit": "deck_limit",
+    "agenda_points": "agenda_points",
+    "advancement_requirement": "advancement_requirement",
+    "trash_cost": "trash_cost",
+    "memory_cost": "memory_cost",
+    "base_link": "base_link",
+    "mu_limit": "mu_limit",
+    "layout_id": "layout",
+    "faces": "faces",
+    "designed_by": "designed_by",
+    "pronouns": "pronouns",
+}
+_PRINTING_KEYS = {
+    "id": "code",
+    "card_id": "card",
+    "position": "position",
+    "quantity": "quantity",
+    "layout_id": "layout",
+    "copy_quantity": "copies",
+}
+_SNAPSHOT_KEYS = {"id": "id", "date_start": "start", "card_pool_id": "pool", "restriction_id": "restriction"}
+_RESTRICTION_KEYS = {
+    "id": "id",
+    "name": "name",
+    "format_id": "format",
+    "date_start": "start",
+    "banned": "banned",
+    "subtypes": "banned_subtypes",
+    "restricted": "restricted",
+    "points": "points",
+    "point_limit": "point_limit",
+    "universal_faction_cost": "universal_influence",
+    "global_penalty": "global_penalty",
+    "max_3_point_agendas": "agenda_cap",
+}
+_TABLES: dict[str, tuple[str, dict[str, str]]] = {
+    "sides.json": ("sides.json", {"id": "id", "name": "name"}),
+    "factions.json": ("factions.json", {"id": "id", "name": "name", "side_id": "side", "is_mini": "mini"}),
+    "types.json": ("card_types.json", {"id": "id", "name": "name", "side_id": "side"}),
+    "subtypes.json": ("card_subtypes.json", {"id": "id", "name": "name"}),
+    "cycles.json": (
+        "card_cycles.json",
+        {"id": "id", "name": "name", "legacy_code": "code", "position": "position", "released_by": "released_by"},
+    ),
+    "sets.json": (
+        "card_sets.json",
+        {
+            "id": "id",
+            "name": "name",
+            "legacy_code": "code",
+            "card_cycle_id": "cycle",
+            "card_set_type_id": "type",
+            "date_release": "released",
+            "position": "position",
+            "size": "size",
+            "released_by": "released_by",
+        },
+    ),
+}
+
+_SUBROUTINE = re.compile(r"\[subroutine\]")
+
+
+class Refreshed(NamedTuple):
+    """What a refresh did: files written or removed, counts, and keys of the dump that nrdb does not know."""
+
+    written: list[Path]
+    removed: list[Path]
+    counts: dict[str, int]
+    unknown: list[str]
+
+
+class _Dump:
+    """A v2 dump being read; gathers the keys that nobody claimed."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root / "v2" if (root / "v2").is_dir() else root
+        if not (self.root / "cards").is_dir():
+            raise DataError(f"{root} is no netrunner-cards-json checkout: it has no v2/cards folder.")
+        self.unknown: Counter[str] = Counter()
+
+    def read(self, name: str) -> Any:
+        return json.loads((self.root / name).read_text(encoding="utf-8"))
+
+    def all(self, pattern: str) -> Iterable[tuple[Path, Any]]:
+        for path in sorted(self.root.glob(pattern)):
+            yield path, json.loads(path.read_text(encoding="utf-8"))
+
+    def claim(self, entry: Mapping[str, Any], keys: Mapping[str, str], what: str) -> Json:
+        """The claimed facts of `entry` under our names; a null keeps its meaning."""
+        facts: Json = {}
+        for key, value in entry.items():
+            if key in keys:
+                facts[keys[key]] = _NULLS.get(key) if value is None else value
+            elif key not in _PROSE:
+                self.unknown[f"{what}.{key}"] += 1
+        return facts
+
+
+def refresh(dump_root: Path, data_root: Path, *, date: str) -> Refreshed:
+    """Writes the modern facts of `data_root` anew from the dump at `dump_root`, taken on `date` (ISO).
+
+    Hand-kept files (overrides, exceptions, aliases, errata, behaviour, rules, the 1996 cards) are left alone. Raises
+    `DataError` when the dump is none or when a card lacks a fact that every card has.
+    """
+    dump = _Dump(dump_root)
+    files: dict[str, Any] = {}
+    for name, (theirs, keys) in _TABLES.items():
+        # `released_by` is a fact of cycles and sets, though not of single printings.
+        claimed = [dump.claim(entry, keys, theirs[:-5]) for entry in dump.read(theirs)]
+        files[name] = [ordered(entry, source.TABLES[name]) for entry in claimed]
+    printings = _printings(dump, files)
+    _cards(dump, files, printings)
+    _formats(dump, files)
+    kept = {path.relative_to(data_root).as_posix() for path in _generated(data_root)}
+    written = [data_root / name for name, content in sorted(files.items()) if source.write(data_root / name, content)]
+    removed = [data_root / name for name in sorted(kept - set(files))]
+    for path in removed:
+        path.unlink()
+    for name, empty in (("overrides.json", {"cards": {}}), ("renamed.json", {})):
+        if not (data_root / name).is_file():
+            source.write(data_root / name, empty)
+            written.append(data_root / name)
+    manifest = {"date": date, "source": "netrunner-cards-json v2", "counts": {}}
+    source.write(data_root / "manifest.json", manifest)
+    counts = update_manifest(data_root)
+    return Refreshed(written, removed, counts, sorted(dump.unknown))
+
+
+def update_manifest(data_root: Path) -> dict[str, int]:
+    """Counts the facts below `data_root` anew into manifest.json; returns the counts by name."""
+    facts = source.load(data_root)
+    counts = {
+        "cards_cr": sum(card.edition == "cr" for card in facts.cards),
+        "cards_classic": sum(card.edition == "classic" for card in facts.cards),
+        "printings": len(facts.printings),
+        "sets": len(facts.sets),
+        "cycles": len(facts.cycles),
+        "formats": len(facts.formats),
+        "snapshots": sum(len(item.snapshots) for item in facts.formats),
+        "pools": len(facts.pools),
+        "restrictions": len(facts.restrictions),
+    }
+    newest = max((s.start for item in facts.formats for s in item.snapshots), default=None)
+    manifest = {**facts.manifest, "newest_list": newest, "counts": counts}
+    source.write(data_root / "manifest.json", manifest)
+    return counts
+
+
+def _generated(data_root: Path) -> Iterable[Path]:
+    for pattern in ("cards/cr/*.json", "printings/cr/*.json", "formats/*.json", "pools/*.json", "restrictions/*/*.json"):
+        yield from data_root.glob(pattern)
+
+
+def _printings(dump: _Dump, files: dict[str, Any]) -> list[Json]:
+    """Fills in printings/cr/<set>.json; returns all printings with their sets."""
+    everything: list[Json] = []
+    by_set: dict[str, list[Json]] = {}
+    for _, entries in dump.all("printings/*.json"):
+        for entry in entries:
+            facts = dump.claim(entry, {**_PRINTING_KEYS, "card_set_id": "set", "faces": "faces"}, "printings")
+            faces = facts.pop("faces", [])
+            facts["face_copies"] = [face["copy_quantity"] for face in faces if "copy_quantity" in face]
+            everything.append(dict(facts))
+            by_set.setdefault(facts.pop("set"), []).append(ordered(facts, source.PRINTING_KEYS))
+    for set_id, items in by_set.items():
+        files[f"printings/cr/{set_id}.json"] = sorted(items, key=lambda item: str(item["code"]))
+    return everything
+
+
+def _cards(dump: _Dump, files: dict[str, Any], printings: list[Json]) -> None:
+    """Fills in cards/cr/<set>.json; a card stands in the set that first printed it."""
+    released = {entry["id"]: (entry.get("released") or "9999", entry["id"]) for entry in files["sets.json"]}
+    home: dict[str, tuple[tuple[str, str], str]] = {}
+    for printing in printings:
+        candidate = (released[printing["set"]], str(printing["code"]))
+        home[printing["card"]] = min(home.get(printing["card"], candidate), candidate)
+    by_set: dict[str, list[tuple[str, Json]]] = {}
+    for path, entry in dump.all("cards/*.json"):
+        facts = dump.claim(entry, _CARD_KEYS, "cards")
+        text = entry.get("text") or ""
+        if facts["type"] == "ice":
+            facts["subroutines"] = len(_SUBROUTINE.findall(text))
+        facts["faces"] = [
+            {key: face[key] for key in source.FACE_KEYS if face.get(key) is not None} for face in facts.get("faces", ())
+        ]
+        if facts["id"] not in home:
+            raise DataError(f"{path}: card {facts['id']} has no printing.")
+        (_, set_id), code = home[facts["id"]]
+        by_set.setdefault(set_id, []).append((code, ordered(facts, source.CARD_KEYS)))
+    for set_id, items in by_set.items():
+        files[f"cards/cr/{set_id}.json"] = [card for _, card in sorted(items, key=lambda item: item[0])]
+
+
+def _formats(dump: _Dump, files: dict[str, Any]) -> None:
+    """Fills in formats/, pools/ and restrictions/.
+
+    A snapshot of a format is called <format>_<number>; others in the dump (a planned list with a stand-in date) are
+    kept `aside`, where no date finds them. Periods are half-open: each ends when the next starts. The dump's "active"
+    flag is not read: it lags behind the dates.
+    """
+    for _, entry in dump.all("formats/*.json"):
+        name = entry["id"]
+        claimed = [dump.claim(item, _SNAPSHOT_KEYS, "snapshots") for item in entry["snapshots"]]
+        own = re.compile(rf"{re.escape(name)}_\d+")
+        line = sorted((item for item in claimed if own.fullmatch(item["id"])), key=lambda item: str(item["start"]))
+        for item, following in zip(line, line[1:], strict=False):
+            item["until"] = following["start"]
+        files[f"formats/{name}.json"] = ordered(
+            {
+                "id": name,
+                "name": entry["name"],
+                "snapshots": [ordered(item, source.SNAPSHOT_KEYS) for item in line],
+                "aside": [ordered(item, source.SNAPSHOT_KEYS) for item in claimed if not own.fullmatch(item["id"])],
+            },
+            source.FORMAT_KEYS,
+        )
+    keys = {"id": "id", "name": "name", "format_id": "format", "card_set_ids": "sets", "card_cycle_ids": "cycles"}
+    for _, entries in dump.all("card_pools/*.json"):
+        for entry in entries:
+            facts = dump.claim(entry, keys, "card_pools")
+            facts["sets"], facts["cycles"] = sorted(facts.get("sets", ())), sorted(facts.get("cycles", ()))
+            files[f"pools/{facts['id']}.json"] = ordered(facts, source.POOL_KEYS)
+    for _, entry in dump.all("restrictions/*/*.json"):
+        facts = dump.claim(entry, _RESTRICTION_KEYS, "restrictions")
+        if "agenda_cap" in facts:
+            facts["agenda_cap"] = {"points": 3, "copies": facts["agenda_cap"]}
+        facts["banned_subtypes"] = sorted(facts.get("banned_subtypes", {}).get("banned", ()))
+        for key in ("banned", "restricted"):
+            facts[key] = sorted(facts.get(key, ()))
+        for key in ("points", "universal_influence", "global_penalty"):
+            facts[key] = {value: sorted(cards) for value, cards in sorted(facts.get(key, {}).items())}
+        files[f"restrictions/{facts['format']}/{facts['id']}.json"] = ordered(facts, source.RESTRICTION_KEYS)

@@ -1,0 +1,298 @@
+"""data/*.json: where each fact stands, how it is written, and how it becomes a record of the model.
+
+A file holds objects with a fixed order of keys; what is missing, false or empty is left out. A card stands in the file
+of the set that first printed it, so the file names its set and the folder its edition.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from nrdb.catalogue.model import (
+    CARD_FIELDS,
+    Card,
+    CardSet,
+    CardType,
+    Cycle,
+    Face,
+    Faction,
+    Format,
+    Pool,
+    Printing,
+    Restriction,
+    Side,
+    Snapshot,
+    Subtype,
+)
+from nrdb.errors import DataError
+
+Json = dict[str, Any]
+
+EDITIONS = ("cr", "classic")
+"""The folders of cards/ and printings/: the modern game and the 1996 game."""
+
+# Files of one list each, with the keys of their objects in order.
+TABLES: dict[str, tuple[str, ...]] = {
+    "sides.json": ("id", "name"),
+    "factions.json": ("id", "name", "side", "mini"),
+    "types.json": ("id", "name", "side"),
+    "subtypes.json": ("id", "name"),
+    "cycles.json": ("id", "name", "code", "position", "released_by"),
+    "sets.json": ("id", "name", "code", "cycle", "type", "released", "position", "size", "released_by"),
+}
+FACE_KEYS = ("title", "stripped_title", "subtypes", "base_link")
+CARD_KEYS = tuple(field.name for field in CARD_FIELDS if field.name not in ("edition", "set"))
+PRINTING_KEYS = ("code", "card", "position", "quantity", "layout", "copies", "face_copies")
+SNAPSHOT_KEYS = ("id", "start", "until", "pool", "restriction")
+FORMAT_KEYS = ("id", "name", "snapshots", "aside")
+POOL_KEYS = ("id", "name", "format", "sets", "cycles")
+RESTRICTION_KEYS = (
+    "id",
+    "name",
+    "format",
+    "start",
+    "banned",
+    "banned_subtypes",
+    "restricted",
+    "points",
+    "point_limit",
+    "universal_influence",
+    "global_penalty",
+    "agenda_cap",
+)
+
+# Values that are left out of the files, by key; every other key leaves out None, false and empty lists.
+_DEFAULTS: dict[str, Any] = {"layout": "normal"}
+
+
+def ordered(entry: Mapping[str, Any], keys: Iterable[str]) -> Json:
+    """`entry` with its keys in the order of `keys` and defaults left out; unknown keys are a `DataError`."""
+    keys = tuple(keys)
+    unknown = sorted(set(entry) - set(keys))
+    if unknown:
+        raise DataError(f"{entry.get('id', entry.get('code', 'an entry'))} has keys that no file knows: {unknown}.")
+    result: Json = {}
+    for key in keys:
+        value = entry.get(key)
+        if value is None or value is False or value == _DEFAULTS.get(key) or (isinstance(value, list | dict) and not value):
+            continue
+        result[key] = value
+    return result
+
+
+def dump(content: Any) -> str:
+    """The canonical text of a data file: two blanks of indent, short lists on one line, a newline at the end."""
+    return "".join(_chunks(content, "")) + "\n"
+
+
+def _chunks(value: Any, indent: str) -> Iterator[str]:
+    inner = indent + "  "
+    scalar = not isinstance(value, list | dict)
+    if scalar or not value:
+        yield json.dumps(value, ensure_ascii=False)
+    elif isinstance(value, dict):
+        yield "{\n"
+        for index, (key, item) in enumerate(value.items()):
+            yield f"{',' + chr(10) if index else ''}{inner}{json.dumps(key, ensure_ascii=False)}: "
+            yield from _chunks(item, inner)
+        yield f"\n{indent}}}"
+    else:
+        short = json.dumps(value, ensure_ascii=False)
+        if len(short) + len(inner) <= 100 and not any(isinstance(item, list | dict) for item in value):
+            yield short
+            return
+        yield "[\n"
+        for index, item in enumerate(value):
+            yield f"{',' + chr(10) if index else ''}{inner}"
+            yield from _chunks(item, inner)
+        yield f"\n{indent}]"
+
+
+def write(path: Path, content: Any) -> bool:
+    """Writes `content` canonically, beside and then over `path`; False when the file already held it."""
+    text = dump(content)
+    if path.is_file() and path.read_text(encoding="utf-8") == text:
+        return False
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with beside.open("w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(beside, path)
+    finally:
+        beside.unlink(missing_ok=True)
+    return True
+
+
+def read(path: Path) -> Any:
+    """The content of one data file; `DataError` names the file and line when it cannot be read."""
+    try:
+        return json.loads(path.read_text(encoding="utf-8"), object_pairs_hook=_no_twice)
+    except FileNotFoundError:
+        raise DataError(f"{path} is missing.") from None
+    except json.JSONDecodeError as error:
+        raise DataError(f"{path}:{error.lineno}: not JSON: {error.msg}.") from None
+    except (UnicodeDecodeError, ValueError) as error:
+        raise DataError(f"{path}: {error}") from None
+
+
+def _no_twice(pairs: list[tuple[str, Any]]) -> Json:
+    result = dict(pairs)
+    if len(result) != len(pairs):
+        keys = [key for key, _ in pairs]
+        raise ValueError(f"key {next(key for key in keys if keys.count(key) > 1)!r} stands twice in one object.")
+    return result
+
+
+def data_files(root: Path) -> list[Path]:
+    """Every data file below `root`, sorted by its relative path with forward slashes."""
+    return sorted(root.rglob("*.json"), key=lambda path: path.relative_to(root).as_posix())
+
+
+def card_from(entry: Mapping[str, Any], *, edition: str, set_id: str) -> Card:
+    """The card that an object of cards/<edition>/<set>.json says."""
+    get = entry.get
+    values: list[Any] = []
+    for field in CARD_FIELDS:
+        name = field.name
+        if name == "edition":
+            values.append(edition)
+        elif name == "set":
+            values.append(set_id)
+        elif field.kind == "ids":
+            values.append(tuple(get(name, ())))
+        elif field.kind == "flag":
+            values.append(get(name, False))
+        elif field.kind == "faces":
+            values.append(
+                tuple(
+                    Face(face.get("title"), face.get("stripped_title"), tuple(face.get("subtypes", ())), face.get("base_link"))
+                    for face in get(name, ())
+                )
+            )
+        else:
+            values.append(get(name, _DEFAULTS.get(name)))
+    return Card(*values)
+
+
+def format_from(entry: Mapping[str, Any]) -> Format:
+    """The format that formats/<id>.json says; snapshots set `aside` are not part of its time line."""
+    return Format(entry["id"], entry["name"], tuple(_snapshot(entry["id"], item) for item in entry["snapshots"]))
+
+
+def _snapshot(format_id: str, item: Mapping[str, Any]) -> Snapshot:
+    return Snapshot(item["id"], format_id, item["start"], item.get("until"), item["pool"], item.get("restriction"))
+
+
+def _by_value(entry: Mapping[str, list[str]]) -> dict[str, int]:
+    return {card: int(value) for value, cards in entry.items() for card in cards}
+
+
+def restriction_from(entry: Mapping[str, Any]) -> Restriction:
+    """The list that restrictions/<format>/<id>.json says."""
+    cap = entry.get("agenda_cap")
+    return Restriction(
+        entry["id"],
+        entry["name"],
+        entry["format"],
+        entry["start"],
+        frozenset(entry.get("banned", ())),
+        frozenset(entry.get("restricted", ())),
+        _by_value(entry.get("points", {})),
+        entry.get("point_limit"),
+        _by_value(entry.get("universal_influence", {})),
+        _by_value(entry.get("global_penalty", {})),
+        frozenset(entry.get("banned_subtypes", ())),
+        (cap["points"], cap["copies"]) if cap else None,
+    )
+
+
+class Source(NamedTuple):
+    """Everything that data/ says, as records; lists are in the order of the files."""
+
+    manifest: Json
+    sides: list[Side]
+    factions: list[Faction]
+    types: list[CardType]
+    subtypes: list[Subtype]
+    cycles: list[Cycle]
+    sets: list[CardSet]
+    cards: list[Card]
+    printings: list[Printing]
+    formats: list[Format]
+    aside: list[Snapshot]
+    """Snapshots that the data carries but that no date ever brings into force."""
+    pools: list[Pool]
+    restrictions: list[Restriction]
+    renamed: dict[str, str]
+    """Former card ids and what they are called now."""
+    aliases: Json
+    """Names that players use for cards, as aliases.json has them."""
+
+
+def load(root: Path) -> Source:
+    """Reads every fact below `root` (a data/ folder). Raises `DataError` on the first file that cannot be read."""
+
+    def table(name: str, make: Callable[..., Any]) -> list[Any]:
+        return [make(*(item.get(key) for key in TABLES[name])) for item in read(root / name)]
+
+    sets: list[CardSet] = table("sets.json", CardSet)
+    released = {item.id: item.released for item in sets}
+    cards: list[Card] = []
+    printings: list[Printing] = []
+    for edition in EDITIONS:
+        for path in sorted((root / "cards" / edition).glob("*.json")):
+            cards += [card_from(entry, edition=edition, set_id=path.stem) for entry in read(path)]
+        for path in sorted((root / "printings" / edition).glob("*.json")):
+            for entry in read(path):
+                printings.append(
+                    Printing(
+                        entry["code"],
+                        entry["card"],
+                        path.stem,
+                        entry["position"],
+                        entry["quantity"],
+                        entry.get("layout"),
+                        entry.get("copies"),
+                        tuple(entry.get("face_copies", ())),
+                        released.get(path.stem),
+                    )
+                )
+    corrections = read(root / "overrides.json").get("cards", {})
+    if corrections:
+        cards = [_corrected(card, corrections[card.id]) if card.id in corrections else card for card in cards]
+    formats = [read(path) for path in sorted((root / "formats").glob("*.json"))]
+    factions = [item._replace(mini=bool(item.mini)) for item in table("factions.json", Faction)]
+    aliases = root / "aliases.json"
+    return Source(
+        read(root / "manifest.json"),
+        table("sides.json", Side),
+        factions,
+        table("types.json", CardType),
+        table("subtypes.json", Subtype),
+        table("cycles.json", Cycle),
+        sets,
+        cards,
+        printings,
+        [format_from(item) for item in formats],
+        [_snapshot(item["id"], snapshot) for item in formats for snapshot in item.get("aside", ())],
+        [
+            Pool(item["id"], item["name"], item["format"], tuple(item["sets"]), tuple(item.get("cycles", ())))
+            for path in sorted((root / "pools").glob("*.json"))
+            for item in [read(path)]
+        ],
+        [restriction_from(read(path)) for path in sorted((root / "restrictions").glob("*/*.json"))],
+        read(root / "renamed.json"),
+        read(aliases) if aliases.is_file() else {},
+    )
+
+
+def _corrected(card: Card, correction: Mapping[str, Any]) -> Card:
+    changes = {key: tuple(value) if isinstance(value, list) else value for key, value in correction["facts"].items()}
+    return card._replace(**changes)
