@@ -1,0 +1,23 @@
+"""Rules by name: which rules a document has, what each is about, and how code, findings and tests cite them.
+
+A citation is ``<DOC> <id>``, one blank between:
+
+========  ===================================================================  ==========================
+DOC       document                                                             id
+========  ===================================================================  ==========================
+``CR``    Comprehensive Rules 1.3 (2019-08-02)                                 its number: ``CR 1.4.6b``
+``CORE``  Rules of Play 1.0 with its questions and tournament rules (2012)     our slug: ``CORE deck.size``
+``CLS``   the 1996 rulebook with the rulings 1.70 (2000-03-11)                 our slug: ``CLS deck.runner-size``
+``DCI``   DCI floor rules (1998-10-01)                                         its number: ``DCI 2.1.3``
+========  ===================================================================  ==========================
+
+The two documents without numbers got ids of our own, ``section.rule``; a section alone (``CLS run``) is an id too.
+The index (``data/rules/*/index.json``) holds ids and our own titles of a few words, never a rule's text. A rule without
+a title of its own has that of the nearest rule above it.
+"""
+
+from __future__ import annotations
+
+from nrdb.rulebook.index import DOCUMENTS, Document, Rule, document, exists, rule, rules
+
+__all__ = ["DOCUMENTS", "Document", "Rule", "document", "exists", "rule", "rules"]

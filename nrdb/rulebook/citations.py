@@ -1,0 +1,60 @@
+"""Finding the citations in sources, so that a test can prove that every cited rule exists.
+
+Only upper-case document codes followed by one blank and an id count: ``CR 1.4.3``, ``CORE deck.size``. After a number
+further ones may follow, ``CR 1.4.3, 1.4.4 and 1.5``: each is a citation of the same document.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from nrdb.rulebook.index import DOCUMENTS, document
+
+_NUMBER = r"\d+(?:\.\d+)+[a-z]?(?![\w-])"
+_CITATION = re.compile(
+    rf"\b(?P<numbered>CR|DCI) (?P<numbers>{_NUMBER}(?:(?:, and | and |, | or |/){_NUMBER})*)"
+    r"|\b(?P<dci>DCI) (?P<letter>[ABCI])\b"
+    r"|\b(?P<named>CORE|CLS) (?P<slug>[a-z][a-z-]*(?:\.[a-z0-9][a-z0-9-]*)*)"
+)
+
+
+class Cited(NamedTuple):
+    """A citation and where it stands."""
+
+    citation: str
+    path: Path
+    line: int
+
+
+def citations_in(text: str) -> Iterator[tuple[str, int]]:
+    """Every citation in `text` with its line, from 1, in the order of the text."""
+    for match in _CITATION.finditer(text):
+        line = text.count("\n", 0, match.start()) + 1
+        if match["numbered"]:
+            for number in re.findall(_NUMBER, match["numbers"]):
+                yield f"{match['numbered']} {number}", line
+        elif match["dci"]:
+            yield f"DCI {match['letter']}", line
+        else:
+            yield f"{match['named']} {match['slug']}", line
+
+
+def cited(paths: Iterable[Path]) -> list[Cited]:
+    """The citations in these files, UTF-8 text, in the order of the files."""
+    found = []
+    for path in paths:
+        found += [Cited(citation, path, line) for citation, line in citations_in(path.read_text(encoding="utf-8"))]
+    return found
+
+
+def coverage(citations: Iterable[str]) -> dict[str, tuple[int, int]]:
+    """For each document: how many of its rules are cited and how many it has."""
+    wanted = set(citations)
+    counts = {}
+    for code in DOCUMENTS:
+        known = document(code).titles
+        counts[code] = (sum(f"{code} {rule_id}" in wanted for rule_id in known), len(known))
+    return counts

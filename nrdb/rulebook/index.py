@@ -1,0 +1,119 @@
+"""The index of rule ids: reading it, looking a citation up, and what to suggest when there is no such rule."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import NamedTuple
+
+from nrdb.errors import DataError, LookupFailure
+from nrdb.resources import data_root
+
+DOCUMENTS = {"CR": "cr", "CORE": "core", "CLS": "classic", "DCI": "dci"}
+"""Document code → its folder below ``data/rules``."""
+
+
+class Rule(NamedTuple):
+    """A rule of a document: its id there, our own title of it, and the edition it belongs to."""
+
+    id: str
+    title: str
+    edition: str
+    document: str
+
+    @property
+    def citation(self) -> str:
+        """How the rule is cited: ``CR 1.4.3``."""
+        return f"{self.document} {self.id}"
+
+
+class Document(NamedTuple):
+    """A rules document: its code, name, version and the day (or year) it took effect; `titles` by rule id, in order."""
+
+    code: str
+    edition: str
+    name: str
+    version: str
+    effective: str
+    titles: dict[str, str | None]
+
+
+@cache
+def document(code: str) -> Document:
+    """The document with this code (``CR``, ``CORE``, ``CLS``, ``DCI``). Raises `LookupFailure` for another code."""
+    folder = DOCUMENTS.get(code)
+    if folder is None:
+        raise LookupFailure(f"No rules document has the code {code!r}.", DOCUMENTS)
+    path = data_root() / "rules" / folder / "index.json"
+    try:
+        raw = json.loads(path.read_text(encoding="utf-8"))
+        return Document(code, raw["edition"], raw["name"], raw["version"], raw["effective"], raw["rules"])
+    except (OSError, ValueError, KeyError) as error:
+        raise DataError(f"{path}: the rules index cannot be read ({error}); install nrdb again.") from error
+
+
+def parent(rule_id: str) -> str | None:
+    """The id of the rule above: ``1.4.6b`` → ``1.4.6`` → ``1.4`` → ``1`` → None; ``deck.size`` → ``deck``."""
+    if len(rule_id) > 1 and rule_id[-1].isalpha() and rule_id[-2].isdigit():
+        return rule_id[:-1]
+    head, dot, _ = rule_id.rpartition(".")
+    return head if dot else None
+
+
+def exists(citation: str) -> bool:
+    """Whether the citation is well formed and names a rule in the index."""
+    code, _, rule_id = citation.partition(" ")
+    return code in DOCUMENTS and rule_id in document(code).titles
+
+
+def rule(citation: str) -> Rule:
+    """The rule that a citation such as ``CR 1.4.3`` or ``CORE deck.size`` names.
+
+    Raises `LookupFailure` with the nearest citations when the document or the rule is not known.
+    """
+    code, _, rule_id = citation.partition(" ")
+    if code not in DOCUMENTS:
+        raise LookupFailure(
+            f"{citation!r} cites no known rules document; a citation is a code ({', '.join(DOCUMENTS)}) and a rule id."
+        )
+    found = document(code)
+    if rule_id not in found.titles:
+        raise LookupFailure(f"{found.name} {found.version} has no rule {rule_id!r}.", _nearest(found, rule_id))
+    return Rule(rule_id, _title(found, rule_id), found.edition, code)
+
+
+def rules(code: str) -> tuple[Rule, ...]:
+    """Every rule of a document, in its order."""
+    found = document(code)
+    return tuple(Rule(rule_id, _title(found, rule_id), found.edition, code) for rule_id in found.titles)
+
+
+def _title(found: Document, rule_id: str) -> str:
+    above: str | None = rule_id
+    while above is not None:
+        title = found.titles.get(above)
+        if title is not None:
+            return title
+        above = parent(above)
+    raise DataError(f"data/rules/{DOCUMENTS[found.code]}: no title for rule {rule_id!r} nor for a rule above it.")
+
+
+def _nearest(found: Document, rule_id: str) -> list[str]:
+    """Up to three citations: the neighbours by number, or the ids spelled nearly so where ids are words."""
+    if rule_id[:1].isdigit():
+        above = parent(rule_id)
+        while above is not None and above not in found.titles:
+            rule_id, above = above, parent(above)
+        wanted = _last_number(rule_id)
+        beside = [other for other in found.titles if above is not None and parent(other) == above]
+        near = sorted(beside, key=lambda other: abs(_last_number(other) - wanted))[:3]
+    else:
+        import difflib
+
+        near = difflib.get_close_matches(rule_id, found.titles, n=3, cutoff=0.75)
+    return [f"{found.code} {near_id}" for near_id in near]
+
+
+def _last_number(rule_id: str) -> int:
+    last = rule_id.rpartition(".")[2]
+    return ord(last[-1]) if last[-1:].isalpha() else int(last) if last.isdigit() else 0

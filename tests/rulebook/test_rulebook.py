@@ -1,0 +1,120 @@
+"""The rules index: what it holds, how citations are read, and that every rule cited by the product exists."""
+
+from __future__ import annotations
+
+import csv
+import re
+from pathlib import Path
+
+import pytest
+
+from nrdb.errors import LookupFailure
+from nrdb.rulebook import DOCUMENTS, Rule, document, exists, rule, rules
+from nrdb.rulebook.citations import citations_in, cited, coverage
+
+ROOT = Path(__file__).parents[2]
+
+# Counts of the documents themselves: sections, rules and lettered parts for CR 1.3; ours for the two without numbers.
+COUNTS = {"CR": 1249, "CORE": 196, "CLS": 228, "DCI": 51}
+
+
+def test_index_holds_the_rules_of_four_documents() -> None:
+    assert {code: len(document(code).titles) for code in DOCUMENTS} == COUNTS
+
+
+def test_the_errata_section_lists_56_cards() -> None:
+    ids = [one.id for one in rules("CR") if re.fullmatch(r"11\.2\.\d+", one.id)]
+    assert ids == [f"11.2.{number}" for number in range(1, 57)]
+
+
+@pytest.mark.parametrize(
+    ("citation", "title", "edition"),
+    [
+        ("CR 1.4.3", "minimum deck size", "cr"),
+        ("CR 1.4.6b", "agenda points: 45 to 49 cards", "cr"),
+        ("CR 1.5.3c", "Adam's directives", "cr"),
+        ("CR 11.2.3b", "AstroScript Pilot Program", "cr"),
+        ("CORE deck.size", "minimum deck size", "core"),
+        ("CLS deck.runner-size", "Runner deck of 45 cards", "classic"),
+        ("CLS deck", "deck building", "classic"),
+        ("DCI 2.1.3", "when a new set becomes legal", "classic"),
+        ("DCI I", "a match", "classic"),
+    ],
+)
+def test_rule(citation: str, title: str, edition: str) -> None:
+    code, _, rule_id = citation.partition(" ")
+    assert rule(citation) == Rule(rule_id, title, edition, code)
+    assert rule(citation).citation == citation
+
+
+@pytest.mark.parametrize(
+    ("citation", "message", "suggestions"),
+    [
+        ("CR 1.4.9", "Comprehensive Rules 1.3 has no rule '1.4.9'.", ("CR 1.4.8", "CR 1.4.7", "CR 1.4.6")),
+        ("CORE deck.sise", "Rules of Play 1.0 has no rule 'deck.sise'.", ("CORE deck.size", "CORE deck.side")),
+        ("CR 99", "Comprehensive Rules 1.3 has no rule '99'.", ()),
+        (
+            "1.4.3",
+            "'1.4.3' cites no known rules document; a citation is a code (CR, CORE, CLS, DCI) and a rule id.",
+            (),
+        ),
+    ],
+)
+def test_an_unknown_rule_is_refused_with_the_nearest(citation: str, message: str, suggestions: tuple[str, ...]) -> None:
+    with pytest.raises(LookupFailure) as refused:
+        rule(citation)
+    assert str(refused.value).startswith(message)
+    assert refused.value.suggestions == suggestions
+    assert not exists(citation)
+
+
+def test_every_rule_has_a_short_title_of_its_own_or_of_the_rule_above() -> None:
+    for code in DOCUMENTS:
+        for one in rules(code):
+            assert one.title, one
+            assert len(one.title.split()) <= 8, one
+
+
+def test_citations_are_read_from_text() -> None:
+    text = "deck size (CR 1.4.3, 1.4.4 and 1.5)\nDCI 2.1.3; CORE deck.size. CLS run.jack-out, DCI A, CR1.4 XCR 1.4"
+    assert list(citations_in(text)) == [
+        ("CR 1.4.3", 1),
+        ("CR 1.4.4", 1),
+        ("CR 1.5", 1),
+        ("DCI 2.1.3", 2),
+        ("CORE deck.size", 2),
+        ("CLS run.jack-out", 2),
+        ("DCI A", 2),
+    ]
+
+
+def _sources() -> list[Path]:
+    return sorted([*(ROOT / "nrdb").rglob("*.py"), *(ROOT / "data").glob("*.json"), *(ROOT / "docs").glob("*.md")])
+
+
+def test_every_rule_cited_by_the_product_exists(capsys: pytest.CaptureFixture[str]) -> None:
+    found = cited(_sources())
+    unknown = [f"{one.path.relative_to(ROOT)}:{one.line}: {one.citation}" for one in found if not exists(one.citation)]
+    assert unknown == []
+    with capsys.disabled():
+        counts = coverage(one.citation for one in found)
+        print("\n  cited by nrdb:", ", ".join(f"{code} {some} of {of}" for code, (some, of) in counts.items()), end=" ")
+
+
+@pytest.mark.shared
+def test_numbers_are_those_of_the_documents(shared: Path) -> None:
+    """Every rule number that the drawn-up claims and the timing tables name is in the index.
+
+    Claims that the claims' author derived (no paragraph of the document) are left out by name.
+    """
+    derived = {"1.4.6e", "3.4.7b", "4.1.2b", "1.9.2b", "1.12.5e", "3.2.3b", "9.8.3d"}
+    named = set()
+    with (shared / "rules" / "requirements.csv").open(encoding="utf-8") as lines:
+        for row in csv.DictReader(lines):
+            if row["edition"] == "cr-1.3":
+                named |= set(re.findall(r"\d+(?:\.\d+)+[a-z]?", row["source_section"]))
+    assert len(named) > 600
+    assert sorted(named - derived - set(document("CR").titles)) == []
+    text = (shared / "rules" / "comprehensive-rules-1.3.txt").read_text(encoding="utf-8")
+    numbers = set(re.findall(r"^\s*(?:- )?(\d+(?:\.\d+)+)\. ", text, flags=re.MULTILINE))
+    assert sorted(numbers - set(document("CR").titles)) == []
