@@ -34,6 +34,13 @@ class Field(NamedTuple):
     """The table that an `id` or `ids` field refers to."""
     required: bool = False
     """Whether every card has the fact; others are left out of the data files when missing (flags when false)."""
+    sql: str | None = None
+    """The column's name where the field's own name is a word of SQL."""
+
+    @property
+    def column(self) -> str:
+        """The column of table `card` that holds it."""
+        return self.sql or self.name
 
 
 CARD_FIELDS: tuple[Field, ...] = (
@@ -45,7 +52,7 @@ CARD_FIELDS: tuple[Field, ...] = (
     Field("faction", "id", "the faction, or the side's neutral", "faction", required=True),
     Field("type", "id", "the card type", "card_type", required=True),
     Field("subtypes", "ids", "the subtypes in printed order", "subtype"),
-    Field("unique", "flag", "whether only one copy may be active"),
+    Field("unique", "flag", "whether only one copy may be active", sql="is_unique"),
     Field("cost", "number", "play, install or rez cost in credits"),
     Field("strength", "number", "strength of ice or an icebreaker"),
     Field("influence_cost", "number", "influence value; missing: the card may not leave its faction"),
@@ -63,7 +70,7 @@ CARD_FIELDS: tuple[Field, ...] = (
     Field("faces", "faces", "further faces of a card with several"),
     Field("designed_by", "text", "the house that designed it", required=True),
     Field("pronouns", "text", "an identity's pronouns"),
-    Field("set", "id", "the set that first printed it", "card_set", required=True),
+    Field("set", "id", "the set that first printed it", "card_set", required=True, sql="set_id"),
 )
 
 

@@ -1,0 +1,254 @@
+"""`Catalogue`: questions about cards, names, sets, formats and lists, answered from the catalogue file."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from typing import TYPE_CHECKING, Any
+
+from nrdb.catalogue import timeline
+from nrdb.catalogue.database import connect, open_catalogue
+from nrdb.catalogue.model import (
+    Card,
+    CardSet,
+    CardType,
+    Cycle,
+    Face,
+    Faction,
+    Format,
+    Printing,
+    Restriction,
+    Side,
+    Snapshot,
+    Subtype,
+)
+from nrdb.catalogue.rows import CARD_SELECT, card_from_row
+from nrdb.errors import DataError, LookupFailure
+from nrdb.text import fold
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from pathlib import Path
+
+_PRINTING = "SELECT code, card_id, set_id, position, quantity, layout, copies, face_copies, released FROM printing"
+
+
+class Catalogue:
+    """The facts of the game, read from one catalogue file. Records are made once and shared: compare with `is`."""
+
+    def __init__(self, connection: sqlite3.Connection, path: str) -> None:
+        self.connection = connection
+        """A read-only SQLite connection to the catalogue file."""
+        self.path = path
+        """Where the catalogue file is; `:memory:` on a machine without a writable cache."""
+        self._cards: dict[str, Card] = {}
+        self._all: dict[str, tuple[Card, ...]] = {}
+        self._tables: dict[str, Any] = {}
+
+    @classmethod
+    def load(cls, path: str | Path | None = None) -> Catalogue:
+        """The catalogue at `path`: a catalogue file, or a data folder; None: the built-in facts.
+
+        The file of a data folder is built on first use. Raises `DataError` when the facts are missing or damaged.
+        """
+        import os
+
+        if path is not None and os.path.isfile(path):
+            catalogue = cls(connect(str(path)), str(path))
+            try:
+                catalogue.meta("content")
+            except sqlite3.Error as error:
+                raise DataError(f"{path} is no catalogue file: {error}.") from None
+            return catalogue
+        from pathlib import Path
+
+        from nrdb.resources import data_root
+
+        root = Path(path) if path is not None else data_root()
+        if not (root / "manifest.json").is_file():
+            raise DataError(f"{root} is neither a catalogue file nor a data folder.")
+        return cls(*open_catalogue(root))
+
+    # -- cards ----------------------------------------------------------------------------------------------------
+
+    def card(self, card_id: str) -> Card:
+        """The card with this id. Raises `LookupFailure` when there is none."""
+        card = self._cards.get(card_id)
+        if card is None:
+            found = self.select("WHERE card.id = ?", (card_id,))
+            if not found:
+                raise LookupFailure(f"no card has the id {card_id!r}.")
+            card = found[0]
+        return card
+
+    def select(self, rest: str, parameters: Iterable[Any] = ()) -> list[Card]:
+        """Cards by the rest of an SQL statement on table `card` (a WHERE, an ORDER BY), in the order it gives."""
+        rows = self.connection.execute(f"{CARD_SELECT} {rest}", tuple(parameters)).fetchall()
+        known = self._cards
+        return [known.get(row[0]) or self._card(row) for row in rows]
+
+    def _card(self, row: tuple[Any, ...]) -> Card:
+        card = card_from_row(row, ())
+        if card.layout != "normal":
+            card = card._replace(faces=self._faces(card.id))
+        self._cards[card.id] = card
+        return card
+
+    def _faces(self, card_id: str) -> tuple[Face, ...]:
+        found = self.connection.execute(
+            "SELECT title, stripped_title, subtypes, base_link FROM card_face WHERE card_id = ? ORDER BY position",
+            (card_id,),
+        )
+        return tuple(Face(row[0], row[1], tuple(filter(None, row[2].split(","))), row[3]) for row in found)
+
+    def cards(self, edition: str = "cr") -> tuple[Card, ...]:
+        """All cards of an edition's game (`core` plays with those of `cr`), ordered by id; read once."""
+        game = "classic" if edition == "classic" else "cr"
+        if game not in self._all:
+            self._all[game] = tuple(self.select("WHERE card.edition = ? ORDER BY card.id", (game,)))
+        return self._all[game]
+
+    def resolve(self, text: str, *, edition: str = "cr") -> tuple[Card, ...]:
+        """The cards that `text` names: one, several where the name is ambiguous, none where nothing fits.
+
+        `text` may be a title in any case, with or without accents and signs, an id (a former one too), a printing's
+        code, a nickname, another face's title, or an identity's title without its subtitle. The best kind of match
+        wins (see `names`). Nothing is guessed: a misspelt title resolves to nothing.
+        """
+        game = "classic" if edition == "classic" else "cr"
+        found = self.connection.execute(
+            "SELECT rank, card_id FROM name WHERE folded = ? AND edition = ? ORDER BY rank, card_id", (fold(text), game)
+        ).fetchall()
+        best = [card_id for rank, card_id in found if rank == found[0][0]]
+        if len(best) < 2:
+            return tuple(map(self.card, best))
+        cards = [self.card(card_id) for card_id in best]
+        wanted = text.strip()
+        exact = [card for card in cards if wanted in (card.title, card.stripped_title)]
+        return tuple(exact if len(exact) == 1 else cards)
+
+    def find(self, title_or_code: str, *, edition: str = "cr") -> Card:
+        """The one card that a title, code or id names. Raises `LookupFailure` with suggestions otherwise."""
+        found = self.resolve(title_or_code, edition=edition)
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise LookupFailure(f'"{title_or_code}" fits several cards.', [card.title for card in found])
+        nearest = self.suggest(title_or_code, edition=edition)
+        raise LookupFailure(f'no card is called "{title_or_code}".', [card.title for card in nearest])
+
+    def suggest(self, text: str, *, edition: str = "cr", limit: int = 5) -> list[Card]:
+        """The cards whose names are nearest to `text`, nearest first; empty when nothing comes near."""
+        from nrdb.catalogue.nearest import nearest
+
+        return [self.card(card_id) for card_id in nearest(self, text, edition=edition, limit=limit)]
+
+    # -- printings, sets and the other tables ------------------------------------------------------------------------
+
+    def printings(self, card: Card) -> list[Printing]:
+        """Every printing of the card, oldest first."""
+        rows = self.connection.execute(f"{_PRINTING} WHERE card_id = ? ORDER BY released, code", (card.id,))
+        return [_printing(row) for row in rows]
+
+    def printing(self, code: str) -> Printing:
+        """The printing with this code. Raises `LookupFailure` when there is none."""
+        row = self.connection.execute(f"{_PRINTING} WHERE code = ?", (code,)).fetchone()
+        if row is None:
+            raise LookupFailure(f"no printing has the code {code!r}.")
+        return _printing(row)
+
+    def _table(self, name: str, make: Any) -> dict[str, Any]:
+        if name not in self._tables:
+            columns = ", ".join(make._fields)
+            rows = self.connection.execute(f'SELECT {columns} FROM "{name}" ORDER BY rowid')
+            self._tables[name] = {row[0]: make(*row) for row in rows}
+        table: dict[str, Any] = self._tables[name]
+        return table
+
+    def sides(self) -> dict[str, Side]:
+        """The sides by id."""
+        return self._table("side", Side)
+
+    def factions(self) -> dict[str, Faction]:
+        """The factions by id; `mini` is 0 or 1."""
+        return self._table("faction", Faction)
+
+    def types(self) -> dict[str, CardType]:
+        """The card types by id."""
+        return self._table("card_type", CardType)
+
+    def subtypes(self) -> dict[str, Subtype]:
+        """The subtypes by id."""
+        return self._table("subtype", Subtype)
+
+    def cycles(self) -> dict[str, Cycle]:
+        """The cycles by id."""
+        return self._table("card_cycle", Cycle)
+
+    def sets(self) -> dict[str, CardSet]:
+        """The sets by id."""
+        return self._table("card_set", CardSet)
+
+    # -- formats and lists ------------------------------------------------------------------------------------------
+
+    def formats(self) -> tuple[Format, ...]:
+        """Every format with its snapshots in order of time."""
+        if "formats" not in self._tables:
+            self._tables["formats"] = timeline.formats(self.connection)
+        formats: tuple[Format, ...] = self._tables["formats"]
+        return formats
+
+    def format(self, format_id: str) -> Format:
+        """The format with this id. Raises `LookupFailure` naming the formats there are."""
+        return timeline.find_format(self.formats(), format_id)
+
+    def snapshot(self, format_id: str, on: str) -> Snapshot | None:
+        """What was in force in a format on the ISO date `on`; None before its first day."""
+        return timeline.in_force(self.format(format_id), on)
+
+    def snapshot_by_id(self, snapshot_id: str) -> Snapshot:
+        """The snapshot with this id, those that no date brings into force too. Raises `LookupFailure`."""
+        return timeline.snapshot_by_id(self.connection, snapshot_id)
+
+    def pool(self, pool_id: str) -> frozenset[str]:
+        """The ids of the cards in a card pool. Raises `LookupFailure` when there is none of that id."""
+        key = f"pool:{pool_id}"
+        if key not in self._tables:
+            self._tables[key] = timeline.pool(self.connection, pool_id)
+        cards: frozenset[str] = self._tables[key]
+        return cards
+
+    def restriction(self, restriction_id: str) -> Restriction:
+        """The list with this id. Raises `LookupFailure` when there is none."""
+        key = f"restriction:{restriction_id}"
+        if key not in self._tables:
+            self._tables[key] = timeline.restriction(self.connection, restriction_id)
+        restriction: Restriction = self._tables[key]
+        return restriction
+
+    # -- about itself -----------------------------------------------------------------------------------------------
+
+    def meta(self, key: str) -> str:
+        """One of the texts the file carries about itself (`data_date`, `manifest`, `aliases`, `content`)."""
+        row = self.connection.execute("SELECT value FROM meta WHERE key = ?", (key,)).fetchone()
+        if row is None:
+            raise DataError(f"the catalogue {self.path} says nothing about {key}.")
+        value: str = row[0]
+        return value
+
+    @property
+    def data_date(self) -> str:
+        """The ISO date of the facts."""
+        return self.meta("data_date")
+
+    @property
+    def manifest(self) -> dict[str, Any]:
+        """Date, source and counts of the facts, and the start of the newest list they know."""
+        content: dict[str, Any] = json.loads(self.meta("manifest"))
+        return content
+
+
+def _printing(row: tuple[Any, ...]) -> Printing:
+    code, card, set_id, position, quantity, layout, copies, face_copies, released = row
+    faces = tuple(int(part) for part in face_copies.split(",") if part)
+    return Printing(code, card, set_id, position, quantity, layout, copies, faces, released)

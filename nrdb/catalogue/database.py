@@ -1,0 +1,192 @@
+"""The catalogue file: a SQLite database derived from data/, built once, read-only ever after.
+
+It lies in the user's cache folder under a name made of the content's hash and `SCHEMA_VERSION`. It is built beside
+its name under a lock and renamed into place, so a reader sees a whole file or none, and any number of processes
+starting at once build it once. Where there is no writable cache it is built in memory.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from nrdb.errors import DataError
+from nrdb.resources import cache_home
+
+if TYPE_CHECKING:
+    from nrdb.catalogue.source import Source
+
+SCHEMA_VERSION = 1
+
+
+def connect(path: str) -> sqlite3.Connection:
+    """A read-only connection to a catalogue file; `sqlite3.Error` where it is none."""
+    quoted = path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+    return sqlite3.connect(f"file:{quoted}?mode=ro&immutable=1", uri=True, check_same_thread=False)
+
+
+def signature(root: str) -> str:
+    """A quick mark of the data folder's state: names, sizes and times of change of its files, no content."""
+    entries: list[str] = []
+    pending = [root]
+    while pending:
+        with os.scandir(pending.pop()) as found:
+            for entry in found:
+                if entry.is_dir():
+                    pending.append(entry.path)
+                elif entry.name.endswith(".json"):
+                    state = entry.stat()
+                    entries.append(f"{entry.path[len(root) :]}:{state.st_size}:{state.st_mtime_ns}")
+    entries.sort()
+    from zlib import adler32, crc32
+
+    text = f"{root}\n{SCHEMA_VERSION}\n{chr(10).join(entries)}".encode()
+    return f"{crc32(text):08x}{adler32(text):08x}{len(text):x}"
+
+
+def content_hash(root: Path) -> str:
+    """The hash (hex, 16 digits) of every data file's name and bytes below `root`."""
+    from hashlib import sha256
+
+    from nrdb.catalogue.source import data_files
+
+    digest = sha256()
+    for path in data_files(root):
+        content = path.read_bytes()
+        digest.update(f"{path.relative_to(root).as_posix()}\0{len(content)}\0".encode())
+        digest.update(content)
+    return digest.hexdigest()[:16]
+
+
+def open_catalogue(root: Path) -> tuple[sqlite3.Connection, str]:
+    """The catalogue of the data folder `root`, built when it is not there yet, and its path (`:memory:` without a cache).
+
+    Raises `DataError` when the data cannot be read.
+    """
+    cache = cache_home()
+    if cache is None:
+        return in_memory(root), ":memory:"
+    marks = os.path.join(cache, f"state-{signature(str(root))}")
+    try:
+        with open(marks, encoding="ascii") as file:
+            name, size = file.read().split()
+        path = os.path.join(cache, name)
+        if os.path.getsize(path) == int(size):
+            return connect(path), path
+    except (OSError, ValueError, sqlite3.Error):
+        pass  # not built yet, or damaged: the slow way finds out which
+    try:
+        path = _built(root, cache, marks)
+        return connect(path), path
+    except OSError:
+        return in_memory(root), ":memory:"
+
+
+def in_memory(root: Path) -> sqlite3.Connection:
+    """The catalogue built in memory: for a machine without a writable cache."""
+    from nrdb.catalogue import source
+
+    connection = sqlite3.connect(":memory:", check_same_thread=False)
+    fill(connection, source.load(root), content=content_hash(root))
+    connection.execute("PRAGMA query_only = 1")
+    return connection
+
+
+def _built(root: Path, cache: Path, marks: str) -> str:
+    cache.mkdir(parents=True, exist_ok=True)
+    content = content_hash(root)
+    path = cache / f"catalogue-{content}-v{SCHEMA_VERSION}.sqlite"
+    with locked(cache / "lock"):
+        if not _whole(path, content):
+            from nrdb.catalogue import source
+
+            for leftover in cache.glob("building-*"):
+                leftover.unlink(missing_ok=True)
+            build(source.load(root), path, content=content)
+        size = path.stat().st_size
+        _replace(Path(marks), f"{path.name} {size}\n")
+    return str(path)
+
+
+def _replace(path: Path, text: str) -> None:
+    beside = path.with_name(f"building-{os.getpid()}-{path.name}")
+    beside.write_text(text, encoding="ascii")
+    os.replace(beside, path)
+
+
+def _whole(path: Path, content: str) -> bool:
+    """Whether `path` is a catalogue of this content that SQLite finds sound."""
+    if not path.is_file():
+        return False
+    try:
+        connection = connect(str(path))
+        try:
+            sound = connection.execute("PRAGMA quick_check").fetchone() == ("ok",)
+            return sound and connection.execute("SELECT value FROM meta WHERE key = 'content'").fetchone() == (content,)
+        finally:
+            connection.close()
+    except sqlite3.Error:
+        return False
+
+
+def build(facts: Source, path: Path, *, content: str) -> None:
+    """Builds the catalogue file at `path`, beside it first; the caller holds the lock. Raises OSError when it can't."""
+    beside = path.with_name(f"building-{os.getpid()}-{path.name}")
+    try:
+        connection = sqlite3.connect(beside)
+        try:
+            connection.execute("PRAGMA journal_mode = OFF")
+            connection.execute("PRAGMA synchronous = OFF")
+            fill(connection, facts, content=content)
+        except sqlite3.OperationalError as error:
+            raise OSError(str(error)) from error
+        finally:
+            connection.close()
+        with beside.open("rb+") as file:
+            os.fsync(file.fileno())
+        os.replace(beside, path)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Holds an exclusive lock between processes on the file `path`; a killed holder frees it."""
+    with path.open("a+b") as file:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
+            yield
+            msvcrt.locking(file.fileno(), msvcrt.LK_UNLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX)
+            yield
+
+
+def fill(connection: sqlite3.Connection, facts: Source, *, content: str) -> None:
+    """Makes the tables and writes all of `facts` in one transaction. Raises `DataError` when facts contradict."""
+    from nrdb.catalogue.rows import rows
+    from nrdb.catalogue.tables import create_statements
+
+    connection.execute("PRAGMA foreign_keys = ON")
+    try:
+        with connection:
+            connection.execute("BEGIN")
+            for statement in create_statements():
+                connection.execute(statement)
+            for table, columns, values in rows(facts, content=content):
+                marks = ", ".join("?" * len(columns))
+                connection.executemany(f'INSERT INTO "{table}" ({", ".join(columns)}) VALUES ({marks})', values)
+            connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+        connection.execute("ANALYZE")
+        connection.commit()
+    except sqlite3.IntegrityError as error:
+        raise DataError(f"The facts contradict each other ({error}); `nrdb data check` says where.") from None

@@ -1,0 +1,57 @@
+"""From what a person writes to the card: every name of a card, and which name wins.
+
+Ranks, best first: the title · a title without its accents and signs · a card's other faces, former ids, codes and
+nicknames · an identity's name without its subtitle. Only names of the best rank that matches count, so a title always
+beats a nickname. Misspelt names are never resolved here: `Catalogue.suggest` names the nearest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from nrdb.catalogue.model import Card, Printing
+from nrdb.text import fold
+
+TITLE, OTHER, SHORT = 0, 1, 2
+
+
+def names_of(
+    cards: Iterable[Card],
+    printings: Iterable[Printing],
+    renamed: Mapping[str, str],
+    aliases: Mapping[str, Any],
+) -> Iterator[tuple[str, str, int, str]]:
+    """Rows (folded name, edition, rank, card id), each once, for every name under which a card is found."""
+    editions: dict[str, str] = {}
+    seen: set[tuple[str, str, int, str]] = set()
+
+    def row(name: str, rank: int, card_id: str) -> Iterator[tuple[str, str, int, str]]:
+        made = (fold(name), editions[card_id], rank, card_id)
+        if made[0] and made not in seen:
+            seen.add(made)
+            yield made
+
+    everything = list(cards)
+    for card in everything:
+        editions[card.id] = card.edition
+    for card in everything:
+        yield from row(card.title, TITLE, card.id)
+        yield from row(card.stripped_title, TITLE, card.id)
+        yield from row(card.id, OTHER, card.id)
+        for face in card.faces:
+            for name in (face.title, face.stripped_title):
+                if name:
+                    yield from row(name, OTHER, card.id)
+        if card.is_identity and ":" in card.title:
+            yield from row(card.title.partition(":")[0], SHORT, card.id)
+            yield from row(card.title.partition(":")[2], SHORT, card.id)
+    for printing in printings:
+        yield from row(printing.code, OTHER, printing.card)
+    for former, current in renamed.items():
+        if current in editions:
+            yield from row(former, OTHER, current)
+    for nickname, cards_meant in aliases.get("cards", {}).items():
+        for card_id in [cards_meant] if isinstance(cards_meant, str) else cards_meant:
+            if card_id in editions:
+                yield from row(nickname, OTHER, card_id)

@@ -1,0 +1,158 @@
+"""From the records of the model to the rows of the catalogue file, and a card's row back to its record."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from nrdb.catalogue.model import CARD_FIELDS, Card, Face
+from nrdb.text import fold
+
+if TYPE_CHECKING:
+    from nrdb.catalogue.source import Source
+
+Rows = tuple[str, tuple[str, ...], Iterable[tuple[Any, ...]]]
+
+_SINGLE = tuple(field for field in CARD_FIELDS if field.kind not in ("ids", "faces"))
+
+
+def card_columns() -> tuple[str, ...]:
+    """The columns of `card` in order: each field, and for a number also its special value."""
+    columns: list[str] = []
+    for field in _SINGLE:
+        columns.append(field.column)
+        if field.kind == "number":
+            columns.append(f"{field.column}_special")
+    return tuple(columns)
+
+
+CARD_COLUMNS = card_columns()
+CARD_SELECT = (
+    "SELECT "
+    + ", ".join(f"card.{column}" for column in CARD_COLUMNS)
+    + ", (SELECT group_concat(subtype_id) FROM"
+    " (SELECT subtype_id FROM card_subtype WHERE card_id = card.id ORDER BY position)) AS subtypes FROM card"
+)
+"""Selects what `card_from_row` reads; goes on with a WHERE or ORDER BY on `card`."""
+
+
+def _card_values(card: Card) -> tuple[Any, ...]:
+    values: list[Any] = []
+    for field in _SINGLE:
+        value = getattr(card, field.name)
+        if field.kind == "number":
+            special = isinstance(value, str)
+            values += [None if special else value, value if special else None]
+        else:
+            values.append(value)
+    return (*values, fold(card.stripped_title))
+
+
+def card_from_row(row: sqlite3.Row | tuple[Any, ...], faces: tuple[Face, ...]) -> Card:
+    """The card that a row of `CARD_SELECT` says, field by field as `CARD_FIELDS` has them."""
+    cells = iter(row)
+    values: list[Any] = []
+    for field in CARD_FIELDS:
+        kind = field.kind
+        if kind == "ids":
+            values.append(())
+        elif kind == "faces":
+            values.append(faces)
+        elif kind == "number":
+            plain, special = next(cells), next(cells)
+            values.append(plain if special is None else special)
+        elif kind == "flag":
+            values.append(bool(next(cells)))
+        else:
+            values.append(next(cells))
+    subtypes = next(cells)
+    if subtypes:
+        values[_SUBTYPES] = tuple(subtypes.split(","))
+    return Card(*values)
+
+
+_SUBTYPES = [field.name for field in CARD_FIELDS].index("subtypes")
+
+
+def rows(facts: Source, *, content: str) -> Iterator[Rows]:
+    """Every table's name, columns and rows, each table after those it refers to."""
+    from nrdb.catalogue.names import names_of
+
+    yield "side", ("id", "name"), facts.sides
+    yield "faction", ("id", "name", "side", "mini"), facts.factions
+    yield "card_type", ("id", "name", "side"), facts.types
+    yield "subtype", ("id", "name"), facts.subtypes
+    yield "card_cycle", ("id", "name", "code", "position", "released_by"), facts.cycles
+    set_columns = ("id", "name", "code", "cycle", "type", "released", "position", "size", "released_by")
+    yield "card_set", set_columns, facts.sets
+    yield "card", (*CARD_COLUMNS, "folded"), (_card_values(card) for card in facts.cards)
+    yield (
+        "card_face",
+        ("card_id", "position", "title", "stripped_title", "subtypes", "base_link"),
+        (
+            (card.id, position, face.title, face.stripped_title, ",".join(face.subtypes), face.base_link)
+            for card in facts.cards
+            for position, face in enumerate(card.faces, 1)
+        ),
+    )
+    yield (
+        "card_subtype",
+        ("subtype_id", "card_id", "position"),
+        ((subtype, card.id, position) for card in facts.cards for position, subtype in enumerate(card.subtypes)),
+    )
+    yield (
+        "printing",
+        ("code", "card_id", "set_id", "position", "quantity", "layout", "copies", "face_copies", "released"),
+        (
+            (p.code, p.card, p.set, p.position, p.quantity, p.layout, p.copies, ",".join(map(str, p.face_copies)), p.released)
+            for p in facts.printings
+        ),
+    )
+    names = names_of(facts.cards, facts.printings, facts.renamed, facts.aliases)
+    yield "name", ("folded", "edition", "rank", "card_id"), names
+    yield "format", ("id", "name"), ((item.id, item.name) for item in facts.formats)
+    yield "pool", ("id", "name", "format_id"), ((item.id, item.name, item.format) for item in facts.pools)
+    yield "pool_cycle", ("pool_id", "cycle_id"), ((pool.id, cycle) for pool in facts.pools for cycle in pool.cycles)
+    yield "pool_set", ("pool_id", "set_id"), ((pool.id, item) for pool in facts.pools for item in pool.sets)
+    by_set: dict[str, list[str]] = {}
+    for printing in facts.printings:
+        by_set.setdefault(printing.set, []).append(printing.card)
+    pooled = {(pool.id, card) for pool in facts.pools for item in pool.sets for card in by_set.get(item, ())}
+    yield "pool_card", ("pool_id", "card_id"), sorted(pooled)
+    yield (
+        "restriction",
+        ("id", "name", "format_id", "start", "point_limit", "agenda_cap_points", "agenda_cap_copies"),
+        ((r.id, r.name, r.format, r.start, r.point_limit, *(r.agenda_cap or (None, None))) for r in facts.restrictions),
+    )
+    yield "restriction_card", ("restriction_id", "card_id", "kind", "value"), _restriction_cards(facts)
+    yield (
+        "restriction_subtype",
+        ("restriction_id", "subtype_id"),
+        ((r.id, subtype) for r in facts.restrictions for subtype in sorted(r.banned_subtypes)),
+    )
+    snapshots = [(item, False) for entry in facts.formats for item in entry.snapshots] + [(item, True) for item in facts.aside]
+    yield (
+        "snapshot",
+        ("id", "format_id", "start", "until", "pool_id", "restriction_id", "aside"),
+        ((s.id, s.format, s.start, s.until, s.pool, s.restriction, aside) for s, aside in snapshots),
+    )
+    texts = {
+        "content": content,
+        "data_date": str(facts.manifest["date"]),
+        "manifest": json.dumps(facts.manifest, ensure_ascii=False),
+        "aliases": json.dumps(facts.aliases, ensure_ascii=False),
+        "renamed": json.dumps(facts.renamed, ensure_ascii=False),
+    }
+    yield "meta", ("key", "value"), texts.items()
+
+
+def _restriction_cards(facts: Source) -> Iterator[tuple[str, str, str, int | None]]:
+    for restriction in facts.restrictions:
+        for kind in ("banned", "restricted"):
+            for card in sorted(getattr(restriction, kind)):
+                yield restriction.id, card, kind, None
+        for kind in ("points", "universal_influence", "global_penalty"):
+            for card, value in sorted(getattr(restriction, kind).items()):
+                yield restriction.id, card, kind, value

@@ -1,0 +1,242 @@
+"""The tables of the catalogue file, declared with SQLModel: the one module that imports it.
+
+Imported when a catalogue is built, never when one is read. `SCHEMA_VERSION` is part of the file's name: raise it in
+`database` with every change here.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.schema import CreateIndex, CreateTable
+from sqlmodel import Field, SQLModel
+
+from nrdb.catalogue.model import CARD_FIELDS
+
+
+class SideRow(SQLModel, table=True):
+    __tablename__ = "side"
+    id: str = Field(primary_key=True)
+    name: str
+
+
+class FactionRow(SQLModel, table=True):
+    __tablename__ = "faction"
+    id: str = Field(primary_key=True)
+    name: str
+    side: str | None = Field(default=None, foreign_key="side.id")
+    mini: bool
+
+
+class CardTypeRow(SQLModel, table=True):
+    __tablename__ = "card_type"
+    id: str = Field(primary_key=True)
+    name: str
+    side: str | None = Field(default=None, foreign_key="side.id")
+
+
+class SubtypeRow(SQLModel, table=True):
+    __tablename__ = "subtype"
+    id: str = Field(primary_key=True)
+    name: str
+
+
+class CycleRow(SQLModel, table=True):
+    __tablename__ = "card_cycle"
+    id: str = Field(primary_key=True)
+    name: str
+    code: str
+    position: int
+    released_by: str
+
+
+class CardSetRow(SQLModel, table=True):
+    __tablename__ = "card_set"
+    id: str = Field(primary_key=True)
+    name: str
+    code: str
+    cycle: str = Field(foreign_key="card_cycle.id")
+    type: str
+    released: str | None = None
+    position: int
+    size: int
+    released_by: str
+
+
+def _card_columns() -> dict[str, tuple[Any, Any]]:
+    """The columns of `card`, from the one table of a card's fields.
+
+    A number has two columns: NAME holds it, NAME_special says X or infinite where it is no number; both are null
+    where the card has no such value.
+    """
+    columns: dict[str, tuple[Any, Any]] = {}
+    for position, field in enumerate(CARD_FIELDS):
+        name = field.column
+        if field.kind in ("ids", "faces"):
+            continue
+        key = f"{field.table}.id" if field.kind == "id" else None
+        if field.kind == "number":
+            columns[name] = (int | None, Field(default=None))
+            columns[f"{name}_special"] = (str | None, Field(default=None))
+        elif field.kind == "flag":
+            columns[name] = (bool, Field(default=False))
+        elif field.kind == "int":
+            columns[name] = (int, Field())
+        elif key:
+            columns[name] = (str, Field(foreign_key=key, index=True))
+        elif field.required:
+            columns[name] = (str, Field(primary_key=position == 0))
+        else:
+            columns[name] = (str | None, Field(default=None))
+    columns["folded"] = (str, Field(index=True))
+    return columns
+
+
+def _declare(name: str, table: str, columns: dict[str, tuple[Any, Any]]) -> type[SQLModel]:
+    """A SQLModel table class made from a table of columns."""
+    body: dict[str, Any] = {"__module__": __name__, "__qualname__": name, "__tablename__": table}
+    body["__annotations__"] = {column: annotation for column, (annotation, _) in columns.items()}
+    body.update({column: field for column, (_, field) in columns.items()})
+    made: type[SQLModel] = type(SQLModel)(name, (SQLModel,), body, table=True)
+    return made
+
+
+CardRow = _declare("CardRow", "card", _card_columns())
+
+
+class CardFaceRow(SQLModel, table=True):
+    __tablename__ = "card_face"
+    card_id: str = Field(primary_key=True, foreign_key="card.id")
+    position: int = Field(primary_key=True)
+    title: str | None = None
+    stripped_title: str | None = None
+    subtypes: str
+    """Ids of the subtypes, joined by commas."""
+    base_link: int | None = None
+
+
+class CardSubtypeRow(SQLModel, table=True):
+    __tablename__ = "card_subtype"
+    subtype_id: str = Field(primary_key=True, foreign_key="subtype.id")
+    card_id: str = Field(primary_key=True, foreign_key="card.id", index=True)
+    position: int
+
+
+class PrintingRow(SQLModel, table=True):
+    __tablename__ = "printing"
+    code: str = Field(primary_key=True)
+    card_id: str = Field(foreign_key="card.id", index=True)
+    set_id: str = Field(foreign_key="card_set.id", index=True)
+    position: int
+    quantity: int
+    layout: str | None = None
+    copies: int | None = None
+    face_copies: str
+    """Copies of each further drawing, joined by commas."""
+    released: str | None = None
+
+
+class NameRow(SQLModel, table=True):
+    """Every name under which a card is found: see `names`."""
+
+    __tablename__ = "name"
+    folded: str = Field(primary_key=True)
+    edition: str = Field(primary_key=True)
+    rank: int = Field(primary_key=True)
+    card_id: str = Field(primary_key=True, foreign_key="card.id")
+
+
+class FormatRow(SQLModel, table=True):
+    __tablename__ = "format"
+    id: str = Field(primary_key=True)
+    name: str
+
+
+class PoolRow(SQLModel, table=True):
+    __tablename__ = "pool"
+    id: str = Field(primary_key=True)
+    name: str
+    format_id: str = Field(foreign_key="format.id")
+
+
+class PoolCycleRow(SQLModel, table=True):
+    __tablename__ = "pool_cycle"
+    pool_id: str = Field(primary_key=True, foreign_key="pool.id")
+    cycle_id: str = Field(primary_key=True, foreign_key="card_cycle.id")
+
+
+class PoolSetRow(SQLModel, table=True):
+    __tablename__ = "pool_set"
+    pool_id: str = Field(primary_key=True, foreign_key="pool.id")
+    set_id: str = Field(primary_key=True, foreign_key="card_set.id")
+
+
+class PoolCardRow(SQLModel, table=True):
+    __tablename__ = "pool_card"
+    pool_id: str = Field(primary_key=True, foreign_key="pool.id")
+    card_id: str = Field(primary_key=True, foreign_key="card.id", index=True)
+
+
+class RestrictionRow(SQLModel, table=True):
+    __tablename__ = "restriction"
+    id: str = Field(primary_key=True)
+    name: str
+    format_id: str = Field(foreign_key="format.id")
+    start: str
+    point_limit: int | None = None
+    agenda_cap_points: int | None = None
+    agenda_cap_copies: int | None = None
+
+
+class RestrictionCardRow(SQLModel, table=True):
+    """`kind` is banned, restricted, points, universal_influence or global_penalty; `value` its number, else null."""
+
+    __tablename__ = "restriction_card"
+    restriction_id: str = Field(primary_key=True, foreign_key="restriction.id")
+    card_id: str = Field(primary_key=True, foreign_key="card.id", index=True)
+    kind: str = Field(primary_key=True)
+    value: int | None = None
+
+
+class RestrictionSubtypeRow(SQLModel, table=True):
+    __tablename__ = "restriction_subtype"
+    restriction_id: str = Field(primary_key=True, foreign_key="restriction.id")
+    subtype_id: str = Field(primary_key=True, foreign_key="subtype.id")
+
+
+class SnapshotRow(SQLModel, table=True):
+    """`aside` marks the snapshots that no date brings into force."""
+
+    __tablename__ = "snapshot"
+    id: str = Field(primary_key=True)
+    format_id: str = Field(foreign_key="format.id", index=True)
+    start: str
+    until: str | None = None
+    pool_id: str = Field(foreign_key="pool.id")
+    restriction_id: str | None = Field(default=None, foreign_key="restriction.id")
+    aside: bool = False
+
+
+class MetaRow(SQLModel, table=True):
+    """What this file was built from: content, schema, data_date, manifest (JSON), aliases (JSON)."""
+
+    __tablename__ = "meta"
+    key: str = Field(primary_key=True)
+    value: str
+
+
+def create_statements() -> list[str]:
+    """The SQL that makes every table and index, tables first, in order of dependence."""
+    dialect = sqlite.dialect()  # type: ignore[no-untyped-call]
+    tables = SQLModel.metadata.sorted_tables
+    statements = [str(CreateTable(table).compile(dialect=dialect)).strip() for table in tables]
+    for table in tables:
+        # A join table is read by its key alone, so it is its own index.
+        if table.name != "card" and len(table.primary_key.columns) == len(table.columns):
+            position = [str(item.name) for item in tables].index(str(table.name))
+            statements[position] += " WITHOUT ROWID"
+    for table in tables:
+        ordered = sorted(table.indexes, key=lambda index: str(index.name))
+        statements += [str(CreateIndex(index).compile(dialect=dialect)) for index in ordered]
+    return statements

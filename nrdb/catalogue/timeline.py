@@ -1,0 +1,88 @@
+"""What was in force on a day: formats, their half-open snapshots, pools and lists.
+
+Dates alone decide. The "active" flags of published data lag behind them and are not even kept.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+
+from nrdb.catalogue.model import Format, Restriction, Snapshot
+from nrdb.errors import LookupFailure
+
+_SNAPSHOT = "SELECT id, format_id, start, until, pool_id, restriction_id FROM snapshot"
+
+
+def formats(connection: sqlite3.Connection) -> tuple[Format, ...]:
+    """Every format by id, each with its snapshots in order of `start`."""
+    line: dict[str, list[Snapshot]] = {}
+    for row in connection.execute(f"{_SNAPSHOT} WHERE aside = 0 ORDER BY start"):
+        line.setdefault(row[1], []).append(Snapshot(*row))
+    rows = connection.execute("SELECT id, name FROM format ORDER BY id")
+    return tuple(Format(row[0], row[1], tuple(line.get(row[0], ()))) for row in rows)
+
+
+def find_format(known: Sequence[Format], format_id: str) -> Format:
+    """The format with this id among `known`. Raises `LookupFailure` naming them all."""
+    for item in known:
+        if item.id == format_id:
+            return item
+    raise LookupFailure(f"no format is called {format_id!r}.", [item.id for item in known])
+
+
+def in_force(item: Format, on: str) -> Snapshot | None:
+    """The snapshot of `item` whose period [start, until) holds the ISO date `on`; None before the first."""
+    found = None
+    for snapshot in item.snapshots:
+        if snapshot.start > on:
+            break
+        found = snapshot
+    return found
+
+
+def snapshot_by_id(connection: sqlite3.Connection, snapshot_id: str) -> Snapshot:
+    """The snapshot with this id. Raises `LookupFailure`."""
+    row = connection.execute(f"{_SNAPSHOT} WHERE id = ?", (snapshot_id,)).fetchone()
+    if row is None:
+        raise LookupFailure(f"no snapshot is called {snapshot_id!r}.")
+    return Snapshot(*row)
+
+
+def pool(connection: sqlite3.Connection, pool_id: str) -> frozenset[str]:
+    """The ids of the cards in a pool. Raises `LookupFailure` when there is no such pool."""
+    if connection.execute("SELECT 1 FROM pool WHERE id = ?", (pool_id,)).fetchone() is None:
+        raise LookupFailure(f"no card pool is called {pool_id!r}.")
+    return frozenset(row[0] for row in connection.execute("SELECT card_id FROM pool_card WHERE pool_id = ?", (pool_id,)))
+
+
+def restriction(connection: sqlite3.Connection, restriction_id: str) -> Restriction:
+    """The list with this id. Raises `LookupFailure` when there is none."""
+    row = connection.execute(
+        "SELECT id, name, format_id, start, point_limit, agenda_cap_points, agenda_cap_copies FROM restriction WHERE id = ?",
+        (restriction_id,),
+    ).fetchone()
+    if row is None:
+        raise LookupFailure(f"no list is called {restriction_id!r}.")
+    cards: dict[str, dict[str, int]] = {}
+    for card, kind, value in connection.execute(
+        "SELECT card_id, kind, value FROM restriction_card WHERE restriction_id = ?", (restriction_id,)
+    ):
+        cards.setdefault(kind, {})[card] = value
+    subtypes = connection.execute(
+        "SELECT subtype_id FROM restriction_subtype WHERE restriction_id = ?", (restriction_id,)
+    )
+    return Restriction(
+        row[0],
+        row[1],
+        row[2],
+        row[3],
+        frozenset(cards.get("banned", ())),
+        frozenset(cards.get("restricted", ())),
+        cards.get("points", {}),
+        row[4],
+        cards.get("universal_influence", {}),
+        cards.get("global_penalty", {}),
+        frozenset(item[0] for item in subtypes),
+        None if row[5] is None else (row[5], row[6]),
+    )
