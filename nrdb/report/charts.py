@@ -1,0 +1,164 @@
+"""Charts as inline SVG, drawn by matplotlib where it is installed (`pip install 'nrdb[charts]'`).
+
+Text and axes take the page's own colour, so a chart reads in the dark and on paper; series differ in line or hatching
+as well as in colour. Without matplotlib a chart is shown as the table of its figures.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import io
+import re
+import warnings
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+
+from nrdb.text import plain
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+    from nrdb.report.page import Table
+
+# Okabe and Ito's colours: told apart with any colour vision, legible on white and on black.
+_COLOURS = ("#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9")
+_DASHES = ("-", "--", "-.", ":")
+_HATCHES = ("", "//", "..", "xx")
+# Drawn in this colour, which becomes the page's own; no palette holds it.
+_INK = "#010203"
+_PROLOGUE = re.compile(r"^.*?(?=<svg)|<metadata>.*?</metadata>| xmlns(?::\w+)?=\"[^\"]*\"", re.DOTALL)
+_IDS = re.compile(r'((?:\bid|xlink:href)="#?|url\(#)([\w-]+)')
+
+
+class Series(NamedTuple):
+    """One line or one group of bars: `y` for each `x`; `low` and `high`, where given, bound an interval."""
+
+    name: str
+    x: tuple[float | str, ...]
+    y: tuple[float, ...]
+    low: tuple[float, ...] = ()
+    high: tuple[float, ...] = ()
+
+
+class Chart(NamedTuple):
+    """A chart with a heading and labelled axes; `kind` is "bar" or "line"."""
+
+    title: str
+    kind: Literal["bar", "line"]
+    series: tuple[Series, ...]
+    x_label: str = ""
+    y_label: str = ""
+    note: str = ""
+
+    def svg(self, name: str = "chart") -> str | None:
+        """The drawing as an `<svg>` element (ids begin with `name`), or None without the plotting library."""
+        return _draw(self, name) if charts_available() else None
+
+    def table(self) -> Table:
+        """The same figures as a table: one row for each `x`, one column for each series."""
+        from nrdb.report.page import Column, Table
+
+        positions = list(dict.fromkeys(x for series in self.series for x in series.x))
+        columns = [Column(self.x_label or "x", number=all(not isinstance(x, str) for x in positions))]
+        values: list[dict[float | str, float]] = []
+        for series in self.series:
+            label = series.name or self.y_label or "value"
+            for suffix, figures in (("", series.y), (" (low)", series.low), (" (high)", series.high)):
+                if figures:
+                    columns.append(Column(label + suffix, number=True))
+                    values.append(dict(zip(series.x, figures, strict=True)))
+        rows = [(x, *(column.get(x) for column in values)) for x in positions]
+        return Table(self.title, tuple(columns), rows, note=self.note, tools=False)
+
+
+def charts_available() -> bool:
+    """Whether the plotting library is installed."""
+    return importlib.util.find_spec("matplotlib") is not None
+
+
+def _draw(chart: Chart, name: str) -> str:
+    import matplotlib
+    from matplotlib.backends.backend_svg import FigureCanvasSVG
+    from matplotlib.figure import Figure
+
+    settings: Any = {
+        "svg.hashsalt": name,  # ids that depend on nothing but the chart
+        "svg.fonttype": "none",
+        "font.family": "sans-serif",
+        "text.parse_math": False,
+        "hatch.color": _INK,
+        "hatch.linewidth": 0.4,
+        **dict.fromkeys(("text.color", "axes.edgecolor", "axes.labelcolor", "xtick.color", "ytick.color"), _INK),
+    }
+    with matplotlib.rc_context(settings), warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # a letter without a glyph here is drawn by the browser's own font
+        figure = Figure(figsize=(8, 3.6), layout="constrained")
+        FigureCanvasSVG(figure)
+        axes = figure.add_subplot()
+        axes.set_xlabel(plain(chart.x_label))
+        axes.set_ylabel(plain(chart.y_label))
+        axes.spines[["top", "right"]].set_visible(False)
+        axes.grid(axis="y", color=_INK, alpha=0.15, linewidth=0.6)
+        axes.set_axisbelow(True)
+        handles = (_bars if chart.kind == "bar" else _lines)(axes, chart)
+        if len(chart.series) > 1:
+            axes.legend(handles, [plain(series.name) for series in chart.series], frameon=False)
+        out = io.StringIO()
+        figure.savefig(out, format="svg", transparent=True, metadata={"Date": None})
+    drawing = _PROLOGUE.sub("", out.getvalue()).strip().replace(_INK, "currentColor")
+    drawing = _IDS.sub(rf"\g<1>{name}-\g<2>", drawing)
+    return drawing.replace("<svg ", f'<svg role="img" aria-label="{_attribute(chart.title)}" ', 1)
+
+
+def _attribute(text: str) -> str:
+    from html import escape
+
+    return escape(plain(text), quote=True)
+
+
+def _bars(axes: Axes, chart: Chart) -> list[Any]:
+    positions = list(dict.fromkeys(x for series in chart.series for x in series.x))
+    place = {x: index for index, x in enumerate(positions)}
+    width = 0.8 / max(1, len(chart.series))
+    handles: list[Any] = []
+    for index, series in enumerate(chart.series):
+        offset = (index - (len(chart.series) - 1) / 2) * width
+        errors = None
+        if series.low:
+            errors = [
+                [y - low for y, low in zip(series.y, series.low, strict=True)],
+                [high - y for y, high in zip(series.y, series.high, strict=True)],
+            ]
+        handles.append(
+            axes.bar(
+                [place[x] + offset for x in series.x],
+                series.y,
+                width,
+                yerr=errors,
+                ecolor=_INK,
+                capsize=2,
+                color=_COLOURS[index % len(_COLOURS)],
+                hatch=_HATCHES[index % len(_HATCHES)],
+            )
+        )
+    step = max(1, len(positions) // 20)
+    axes.set_xticks(range(0, len(positions), step), [plain(_label(x)) for x in positions[::step]])
+    return handles
+
+
+def _lines(axes: Axes, chart: Chart) -> list[Any]:
+    from matplotlib.ticker import MaxNLocator
+
+    handles: list[Any] = []
+    if all(isinstance(x, int) for series in chart.series for x in series.x):
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    for index, series in enumerate(chart.series):
+        colour = _COLOURS[index % len(_COLOURS)]
+        dashes = _DASHES[index % len(_DASHES)]
+        handles.extend(axes.plot(series.x, series.y, dashes, color=colour, linewidth=1.8))
+        if series.low:
+            axes.fill_between(series.x, series.low, series.high, color=colour, alpha=0.18, linewidth=0)
+    return handles
+
+
+def _label(x: float | str) -> str:
+    return x if isinstance(x, str) else f"{x:g}"

@@ -1,0 +1,211 @@
+"""One HTML page from titles, facts, tables and charts: escaped, self-contained, sortable, printable."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import html
+from collections.abc import Iterable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from nrdb.report.charts import Chart
+from nrdb.text import plain
+
+_HERE = Path(__file__).parent
+
+
+class Cell(NamedTuple):
+    """One cell: what it says, and where the bare text is not enough, its marks.
+
+    `mark` is "good", "bad", "warn" or "" (a coloured label); `sort` replaces the text as sorting key; `lines` are
+    further lines, shown as a list under the text.
+    """
+
+    text: str
+    mark: str = ""
+    sort: str | float | None = None
+    lines: tuple[str, ...] = ()
+
+
+class Column(NamedTuple):
+    """A column: its heading, whether its cells are numbers, and whether a reader may choose among its values."""
+
+    title: str
+    number: bool = False
+    choose: bool = False
+
+
+Value = Cell | str | int | float | None
+
+
+class Table(NamedTuple):
+    """A table with a heading; every row holds one value for each column. `tools` adds sorting and filtering."""
+
+    title: str
+    columns: tuple[Column, ...]
+    rows: Sequence[Sequence[Value]]
+    note: str = ""
+    tools: bool = True
+
+
+class Facts(NamedTuple):
+    """A row of named figures, such as the counts of a report."""
+
+    facts: tuple[tuple[str, str | int | float], ...]
+
+
+class Text(NamedTuple):
+    """A heading (may be empty) and paragraphs of plain text."""
+
+    title: str
+    paragraphs: tuple[str, ...]
+
+
+Section = Table | Facts | Text | Chart
+
+
+def escape(value: object) -> str:
+    """`value` as HTML text or attribute value: markup, control and direction-turning characters cannot act."""
+    return html.escape(plain(str(value)), quote=True)
+
+
+@cache
+def _asset(name: str) -> str:
+    return (_HERE / name).read_text(encoding="utf-8").strip()
+
+
+@cache
+def _policy() -> str:
+    """The page's content security policy: our script by its hash, no other, and nothing from anywhere."""
+    digest = base64.b64encode(hashlib.sha256(_asset("page.js").encode()).digest()).decode()
+    return (
+        f"default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-{digest}'; "
+        "img-src data:; base-uri 'none'; form-action 'none'"
+    )
+
+
+def _number(value: float) -> str:
+    """A figure as a reader expects it: whole numbers whole, others with at most four decimals."""
+    if isinstance(value, int) or value == int(value):
+        return str(int(value))
+    return f"{value:.4f}".rstrip("0")
+
+
+def _cell(value: Value, column: Column) -> str:
+    cell = value if isinstance(value, Cell) else Cell(_shown(value))
+    key = cell.sort
+    if key is None and isinstance(value, int | float):
+        key = value
+    attributes = ' class="number"' if column.number else ""
+    if key is not None:
+        attributes += f' data-sort="{escape(key)}"'
+    if column.choose:
+        attributes += f' data-value="{escape(cell.text)}"'
+    text = f'<span class="mark {escape(cell.mark)}">{escape(cell.text)}</span>' if cell.mark else escape(cell.text)
+    if cell.lines:
+        text += "<ul>" + "".join(f"<li>{escape(line)}</li>" for line in cell.lines) + "</ul>"
+    return f"<td{attributes}>{text}</td>"
+
+
+def _shown(value: str | int | float | None) -> str:
+    if value is None:
+        return ""
+    return value if isinstance(value, str) else _number(value)
+
+
+def _tools(table: Table, name: str) -> str:
+    choices = ""
+    for index, column in enumerate(table.columns):
+        if not column.choose:
+            continue
+        values = dict.fromkeys(_text(row[index]) for row in table.rows)
+        options = "".join(f'<option value="{escape(value)}">{escape(value)}</option>' for value in values if value)
+        choices += (
+            f'<label>{escape(column.title)} <select data-column="{index}"><option value="">all</option>'
+            f"{options}</select></label>"
+        )
+    return (
+        f'<div class="tools" data-table="{name}" hidden>'
+        f'<label>Filter <input type="search" placeholder="any word" aria-controls="{name}"></label>{choices}'
+        '<button type="button">Print</button><span class="shown" role="status"></span></div>'
+    )
+
+
+def _text(value: Value) -> str:
+    return value.text if isinstance(value, Cell) else _shown(value)
+
+
+def _table(table: Table, name: str) -> str:
+    heads = ""
+    for column in table.columns:
+        kind = ' class="number"' if column.number else ""
+        title = escape(column.title)
+        heads += (
+            f'<th scope="col"{kind}><button type="button">{title}</button></th>'
+            if table.tools
+            else (f'<th scope="col"{kind}>{title}</th>')
+        )
+    rows = "".join("<tr>" + "".join(map(_cell, row, table.columns)) + "</tr>\n" for row in table.rows)
+    caption = f"<caption>{escape(table.note)}</caption>" if table.note else ""
+    tools = _tools(table, name) if table.tools else ""
+    return (
+        f'{_heading(table.title)}{tools}<div class="wide"><table id="{name}">{caption}'
+        f"<thead><tr>{heads}</tr></thead>\n<tbody>{rows}</tbody></table></div>"
+    )
+
+
+def _heading(title: str) -> str:
+    return f"<h2>{escape(title)}</h2>" if title else ""
+
+
+def _facts(section: Facts) -> str:
+    items = "".join(
+        f"<div><dt>{escape(name)}</dt><dd>{escape(_shown(value))}</dd></div>" for name, value in section.facts
+    )
+    return f'<dl class="facts">{items}</dl>'
+
+
+def _section(section: Section, name: str) -> str:
+    if isinstance(section, Table):
+        return _table(section, name)
+    if isinstance(section, Facts):
+        return _facts(section)
+    if isinstance(section, Text):
+        return _heading(section.title) + "".join(f"<p>{escape(text)}</p>" for text in section.paragraphs)
+    drawing = section.svg(name)
+    if drawing is None:  # no plotting library here: the same figures as a table
+        return _table(section.table(), name)
+    caption = f"<figcaption>{escape(section.note)}</figcaption>" if section.note else ""
+    return f"{_heading(section.title)}<figure>{drawing}{caption}</figure>"
+
+
+def page(title: str, sections: Iterable[Section], *, lead: str = "", stamp: str = "", language: str = "en") -> str:
+    """A whole HTML document of `title`, `lead` and `sections`, with `stamp` at its foot.
+
+    It says nothing but what the sections hold; the same sections give the same bytes.
+    """
+    body = "\n".join(_section(section, f"t{index}") for index, section in enumerate(sections, start=1))
+    return f"""<!doctype html>
+<html lang="{escape(language)}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{html.escape(_policy())}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>{escape(title)}</title>
+<style>
+{_asset("page.css")}
+</style>
+</head>
+<body>
+<header><h1>{escape(title)}</h1>{f'<p class="lead">{escape(lead)}</p>' if lead else ""}</header>
+<main>
+{body}
+</main>
+<footer class="stamp">{escape(stamp)}</footer>
+<script>{_asset("page.js")}</script>
+</body>
+</html>
+"""

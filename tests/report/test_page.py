@@ -1,0 +1,116 @@
+"""Pages: escaped, self-contained, the same bytes for the same content."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+
+from nrdb.report import Cell, Chart, Column, Facts, Series, Table, Text, escape, page
+from nrdb.report import charts as charts_module
+
+NASTY = (
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(1)>',
+    "' onmouseover='alert(1)",
+    "</title></style></script><b>",
+    "&lt;already&gt;",
+    "\x1b[31mred\x07",
+    "‮gnp.exe",
+    "zero\x00nul",
+    "$\\frac{a}{b}$",
+)
+
+
+class Outline(HTMLParser):
+    """Tags with attributes, and text, in the order of the page."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.text: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        self.text.append(data)
+
+
+def outline(text: str) -> Outline:
+    parser = Outline()
+    parser.feed(text)
+    parser.close()
+    return parser
+
+
+def sample(text: str) -> str:
+    return page(
+        text,
+        [
+            Facts(((text, text),)),
+            Text(text, (text,)),
+            Table(
+                text,
+                (Column(text), Column("Status", choose=True), Column("Points", number=True)),
+                [(text, Cell(text, "bad", sort=text, lines=(text,)), 3), ("Zoë", Cell("legal", "good"), 2.5)],
+                note=text,
+            ),
+            Chart(text, "line", (Series(text, (1, 2), (3, 4)), Series("other", (1, 2), (1, 1))), text, text, text),
+            Chart(text, "bar", (Series(text, (text, "b"), (3, 4)),), text, text),
+        ],
+        lead=text,
+        stamp=text,
+    )
+
+
+@pytest.mark.parametrize("text", NASTY)
+def test_hostile_text_stays_text(text: str) -> None:
+    tame, hostile = outline(sample("tame")), outline(sample(text))
+    assert [tag for tag, _ in hostile.tags] == [tag for tag, _ in tame.tags]
+    assert [sorted(attributes) for _, attributes in hostile.tags] == [sorted(attrs) for _, attrs in tame.tags]
+    shown = "".join(hostile.text)
+    assert not re.search("[\x00-\x08\x0b-\x1f\x7f\u202e]", shown)
+
+
+def test_nothing_is_fetched() -> None:
+    text = sample("tame")
+    assert not re.search(r"https?://|@import|url\((?!#)|<link|<iframe|<img", text)
+    assert "default-src 'none'" in outline(text).tags[3][1]["content"]
+
+
+def test_the_same_content_gives_the_same_bytes() -> None:
+    assert sample("tame") == sample("tame")
+
+
+def test_ids_are_unique() -> None:
+    ids = [attributes["id"] for _, attributes in outline(sample("tame")).tags if "id" in attributes]
+    assert len(ids) == len(set(ids))
+
+
+def test_numbers_are_shown_as_a_reader_expects() -> None:
+    text = page("x", [Table("", (Column("n", number=True),), [(1,), (2.0,), (2.5625,), (1 / 3,), (None,)])])
+    cells = re.findall(r"<td[^>]*>(.*?)</td>", text)
+    assert cells == ["1", "2", "2.5625", "0.3333", ""]
+
+
+def test_a_chart_without_the_library_is_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(charts_module, "charts_available", lambda: False)
+    chart = Chart("Credits", "line", (Series("median", (1, 2), (5, 6.5), (4, 5), (6, 8)),), "turn", "credits")
+    text = page("x", [chart])
+    assert "<svg" not in text
+    assert re.findall(r"<th [^>]*>(.*?)</th>", text) == ["turn", "median", "median (low)", "median (high)"]
+    assert re.findall(r"<td[^>]*>(.*?)</td>", text) == ["1", "5", "4", "6", "2", "6.5", "5", "8"]
+
+
+def test_charts_take_the_colour_of_the_page() -> None:
+    drawing = Chart("Credits", "bar", (Series("", ("a", "b"), (1, 2)),)).svg("c")
+    assert drawing is not None
+    assert drawing.startswith('<svg role="img" aria-label="Credits" ')
+    assert "currentColor" in drawing
+    assert "#000000" not in drawing
+
+
+def test_escape() -> None:
+    assert escape("a<b>&\"'\x1b") == "a&lt;b&gt;&amp;&quot;&#x27;\ufffd"
