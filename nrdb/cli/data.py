@@ -1,0 +1,86 @@
+"""`nrdb data`: the facts nrdb works from, checked, formatted, refreshed, located."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from nrdb.cli.failures import BROKEN, NO, say
+from nrdb.cli.options import iso_date
+from nrdb.resources import data_root
+
+
+@click.group()
+def data() -> None:
+    """The facts nrdb works from: cards, printings, sets, formats, pools and lists."""
+
+
+@data.command()
+def path() -> None:
+    """Print where the SQLite catalogue is (built now if need be); any SQLite tool can open it."""
+    from nrdb.catalogue import Catalogue
+
+    click.echo(Catalogue.load().path)
+
+
+@data.command()
+@click.argument("root", type=click.Path(exists=True, file_okay=False, path_type=Path), required=False)
+@click.pass_context
+def check(ctx: click.Context, root: Path | None) -> None:
+    """Prove schema, references and laws of the data folder ROOT (default: the built-in facts)."""
+    from nrdb.catalogue.integrity import check_data
+
+    chosen = root or data_root()
+    faults = check_data(chosen)
+    for fault in faults:
+        click.echo(fault)
+    if faults:
+        say(f"{len(faults)} fault{'s' if len(faults) != 1 else ''} in {chosen}.")
+        ctx.exit(BROKEN)
+    from nrdb.catalogue import source
+
+    counts = source.read(chosen / "manifest.json")["counts"]
+    click.echo(f"No fault in {len(source.data_files(chosen))} files: " + ", ".join(f"{n} {k}" for k, n in counts.items()) + ".")
+
+
+@data.command(name="format")
+@click.option("--check", "only_check", is_flag=True, help="Only say which files are not in canonical form (exit code 1).")
+@click.argument("root", type=click.Path(exists=True, file_okay=False, path_type=Path), required=False)
+@click.pass_context
+def format_(ctx: click.Context, only_check: bool, root: Path | None) -> None:
+    """Write every data file in its canonical form and count the manifest anew."""
+    from nrdb.catalogue import refresh, source
+
+    chosen = root or data_root()
+    changed = []
+    for file in source.data_files(chosen):
+        content = source.read(file)
+        if file.read_text(encoding="utf-8") != source.dump(content):
+            changed.append(file)
+            if not only_check:
+                source.write(file, content)
+    if not only_check:
+        refresh.update_manifest(chosen)
+    for file in changed:
+        click.echo(f"{'not canonical' if only_check else 'written'}: {file}")
+    if changed and only_check:
+        ctx.exit(NO)
+
+
+@data.command(name="refresh")
+@click.argument("dump", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option("--date", required=True, callback=lambda _, __, value: iso_date(value), help="The day the dump was taken.")
+@click.option("--root", type=click.Path(file_okay=False, path_type=Path), help="The data folder to write (default: nrdb's own).")
+def refresh_(dump: Path, date: str, root: Path | None) -> None:
+    """Write the modern facts anew from DUMP, a netrunner-cards-json checkout in v2 layout.
+
+    Example: nrdb data refresh ../netrunner-cards-json --date 2026-07-24
+    """
+    from nrdb.catalogue.refresh import refresh
+
+    done = refresh(dump, root or data_root(), date=date)
+    for key in done.unknown:
+        say(f"The dump has a key that nrdb does not know: {key}. It was left out.")
+    click.echo(", ".join(f"{n} {k}" for k, n in done.counts.items()) + ".")
+    click.echo(f"{len(done.written)} files written, {len(done.removed)} removed.")

@@ -1,0 +1,53 @@
+"""Options that several commands share, and the only place that knows today's date."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from nrdb.errors import UsageError
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def today() -> str:
+    """Today's ISO date on this machine. `$NRDB_TODAY` overrides it, for tests and demonstrations."""
+    from time import strftime
+
+    from nrdb.resources import environment
+
+    return environment("NRDB_TODAY") or strftime("%Y-%m-%d")
+
+
+def iso_date(text: str) -> str:
+    """`text` as an ISO date: a day (2026-11-20) that exists, or `today`. Raises `UsageError`."""
+    if text == "today":
+        return today()
+    from datetime import date
+
+    try:
+        return date.fromisoformat(text).isoformat()
+    except ValueError:
+        raise UsageError(f"{text!r} is no date; write it as 2026-11-20.") from None
+
+
+def _date(_: click.Context, __: click.Parameter, value: str | None) -> str | None:
+    return None if value is None else iso_date(value)
+
+
+def on_option(command: F) -> F:
+    """`--on DATE`: the day asked about, None when not given."""
+    return click.option("--on", metavar="DATE", callback=_date, help="The day to judge by, as 2026-11-20; default today.")(command)
+
+
+def json_option(command: F) -> F:
+    """`--json`: the result as JSON on stdout."""
+    return click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")(command)
+
+
+def edition_option(command: F) -> F:
+    """`--edition`: which game's cards are meant."""
+    choice = click.Choice(["cr", "classic"])
+    return click.option("--edition", type=choice, default="cr", help="cr: the modern game; classic: the 1996 game.")(command)

@@ -1,0 +1,109 @@
+"""`nrdb show`: one card with its facts, printings and formats."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from nrdb.catalogue import Card, Catalogue
+from nrdb.catalogue.model import CARD_FIELDS
+from nrdb.cli.options import edition_option, json_option, on_option, today
+from nrdb.cli.output import aligned, echo_json, faint, stamp, strong
+
+# Facts that stand in the title line or in lines of their own.
+_ELSEWHERE = {"id", "title", "stripped_title", "edition", "side", "faction", "type", "subtypes", "unique", "faces", "layout"}
+_ELSEWHERE |= {"set", "designed_by", "deck_limit", "pronouns"}
+
+
+@click.command(epilog='Example: nrdb show "Brân 1.0"')
+@click.argument("card", nargs=-1, required=True)
+@on_option
+@edition_option
+@json_option
+@click.pass_context
+def show(ctx: click.Context, card: tuple[str, ...], on: str | None, edition: str, as_json: bool) -> None:
+    """Show a card by title, id or printing code: its facts, printings and the formats it is in."""
+    catalogue = Catalogue.load()
+    found = catalogue.find(" ".join(card), edition=edition)
+    day = on or today()
+    if as_json:
+        echo_json(card_json(found, catalogue, on=day))
+        return
+    for line in card_lines(found, catalogue, on=day):
+        click.echo(line)
+
+
+def card_json(card: Card, catalogue: Catalogue, *, on: str) -> dict[str, Any]:
+    """The card's facts under their field names, its printings, and each format's word on it on the date `on`."""
+    facts: dict[str, Any] = {}
+    for field in CARD_FIELDS:
+        value = getattr(card, field.name)
+        if value is not None:
+            facts[field.name] = [face._asdict() for face in value] if field.kind == "faces" else value
+    printings = [
+        {"code": p.code, "set": p.set, "position": p.position, "quantity": p.quantity, "released": p.released}
+        for p in catalogue.printings(card)
+    ]
+    formats = {name: status for name, _, status in formats_of(card, catalogue, on=on)}
+    return {**facts, "printings": printings, "on": on, "formats": formats}
+
+
+def formats_of(card: Card, catalogue: Catalogue, *, on: str) -> list[tuple[str, str, str]]:
+    """(format id, its name, what it says of the card on the date `on`) for each format in force then.
+
+    The word is `legal`, `banned`, `restricted`, `N points`, `+N influence`, `-N influence limit` or `not in the pool`.
+    """
+    found = []
+    for item in catalogue.formats():
+        snapshot = catalogue.snapshot(item.id, on)
+        if snapshot is None:
+            continue
+        status = "legal"
+        if snapshot.restriction is not None:
+            listed = catalogue.restriction(snapshot.restriction)
+            if card.id in listed.banned or listed.banned_subtypes.intersection(card.subtypes):
+                status = "banned"
+            elif card.id in listed.restricted:
+                status = "restricted"
+            elif points := listed.points.get(card.id):
+                status = f"{points} point{'s' if points != 1 else ''}"
+            elif extra := listed.universal_influence.get(card.id):
+                status = f"+{extra} influence"
+            elif penalty := listed.global_penalty.get(card.id):
+                status = f"-{penalty} influence limit"
+        if status != "banned" and card.id not in catalogue.pool(snapshot.pool):
+            status = "not in the pool"
+        found.append((item.id, item.name, status))
+    return found
+
+
+def card_lines(card: Card, catalogue: Catalogue, *, on: str) -> list[str]:
+    """The card as lines for a terminal."""
+    subtypes = " - ".join(catalogue.subtypes()[item].name for item in card.subtypes)
+    kind = catalogue.types()[card.type].name
+    faction = catalogue.factions()[card.faction].name
+    lines = [f"{'◆ ' if card.unique else ''}{strong(card.title)}"]
+    lines.append(f"{kind}{': ' + subtypes if subtypes else ''} · {faction} · {catalogue.sides()[card.side].name}")
+    facts = []
+    for field in CARD_FIELDS:
+        value = getattr(card, field.name)
+        if field.name not in _ELSEWHERE and value is not None and value != () and value is not False:
+            facts.append((field.name.replace("_", " "), str(value)))
+    if not card.is_identity:
+        facts.append(("deck limit", str(card.deck_limit)))
+    lines.append("")
+    lines += [f"  {line}" for line in aligned(facts)]
+    for face in card.faces:
+        named = ", ".join(catalogue.subtypes()[item].name for item in face.subtypes)
+        lines.append(f"  further face    {face.title or card.title}{' (' + named + ')' if named else ''}")
+    sets = catalogue.sets()
+    lines += ["", strong("Printings")]
+    rows = [(p.code, sets[p.set].name, p.released or "", f"{p.quantity}×") for p in catalogue.printings(card)]
+    lines += [f"  {line}" for line in aligned(rows)]
+    words = formats_of(card, catalogue, on=on)
+    if words:
+        lines += ["", strong(f"Formats on {on}")]
+        lines += [f"  {line}" for line in aligned([(name, status) for _, name, status in words])]
+    lines += ["", faint(stamp(catalogue) + ".")]
+    return lines
