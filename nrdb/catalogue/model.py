@@ -235,3 +235,37 @@ class Restriction(NamedTuple):
     banned_subtypes: frozenset[str]
     agenda_cap: tuple[int, int] | None
     """(points, copies): at most that many copies of agendas worth at least those points."""
+
+
+class CardText(NamedTuple):
+    """A piece of official text about a card, from an import; the built-in facts have none."""
+
+    card: str
+    kind: str
+    """`text` (rules text) · `narrative` · `attribution` · `pronunciation` · `flavour` · `illustrator` · `ruling`."""
+    text: str
+    """As published, with symbols in brackets and markup; of a ruling, the answer."""
+    plain: str
+    """The same in plain words: symbols spelt out, markup gone."""
+    face: int = 0
+    """0 for the card itself, 1 and on for its further faces."""
+    printing: str | None = None
+    """The printing that carries it (flavour, illustrator); None: the card does."""
+    question: str | None = None
+    """What a ruling answers, where it was asked."""
+    date: str | None = None
+    """ISO date of a ruling's last change."""
+    verified: bool | None = None
+    """Whether the rules team has confirmed a ruling."""
+
+
+class Extra(NamedTuple):
+    """Something an import carried that nrdb has no place for: kept as it came."""
+
+    kind: str
+    """The kind of record, as the dump calls it: cards, restrictions …"""
+    record: str
+    """Its id."""
+    field: str
+    value: str
+    """As JSON."""

@@ -30,9 +30,7 @@ def card_columns() -> tuple[str, ...]:
 
 CARD_COLUMNS = card_columns()
 CARD_SELECT = (
-    "SELECT "
-    + ", ".join(f"card.{column}" for column in CARD_COLUMNS)
-    + ", (SELECT group_concat(subtype_id) FROM"
+    "SELECT " + ", ".join(f"card.{column}" for column in CARD_COLUMNS) + ", (SELECT group_concat(subtype_id) FROM"
     " (SELECT subtype_id FROM card_subtype WHERE card_id = card.id ORDER BY position)) AS subtypes FROM card"
 )
 """Selects what `card_from_row` reads; goes on with a WHERE or ORDER BY on `card`."""
@@ -106,7 +104,17 @@ def rows(facts: Source, *, content: str) -> Iterator[Rows]:
         "printing",
         ("code", "card_id", "set_id", "position", "quantity", "layout", "copies", "face_copies", "released"),
         (
-            (p.code, p.card, p.set, p.position, p.quantity, p.layout, p.copies, ",".join(map(str, p.face_copies)), p.released)
+            (
+                p.code,
+                p.card,
+                p.set,
+                p.position,
+                p.quantity,
+                p.layout,
+                p.copies,
+                ",".join(map(str, p.face_copies)),
+                p.released,
+            )
             for p in facts.printings
         ),
     )
@@ -132,12 +140,20 @@ def rows(facts: Source, *, content: str) -> Iterator[Rows]:
         ("restriction_id", "subtype_id"),
         ((r.id, subtype) for r in facts.restrictions for subtype in sorted(r.banned_subtypes)),
     )
-    snapshots = [(item, False) for entry in facts.formats for item in entry.snapshots] + [(item, True) for item in facts.aside]
+    snapshots = [(item, False) for entry in facts.formats for item in entry.snapshots] + [
+        (item, True) for item in facts.aside
+    ]
     yield (
         "snapshot",
         ("id", "format_id", "start", "until", "pool_id", "restriction_id", "aside"),
         ((s.id, s.format, s.start, s.until, s.pool, s.restriction, aside) for s, aside in snapshots),
     )
+    yield (
+        "card_text",
+        ("card_id", "kind", "text", "plain", "face", "printing_code", "question", "date", "verified"),
+        facts.texts,
+    )
+    yield "import_extra", ("kind", "record", "field", "value"), facts.extras
     texts = {
         "content": content,
         "data_date": str(facts.manifest["date"]),

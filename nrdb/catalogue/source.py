@@ -16,8 +16,10 @@ from nrdb.catalogue.model import (
     CARD_FIELDS,
     Card,
     CardSet,
+    CardText,
     CardType,
     Cycle,
+    Extra,
     Face,
     Faction,
     Format,
@@ -78,7 +80,12 @@ def ordered(entry: Mapping[str, Any], keys: Iterable[str]) -> Json:
     result: Json = {}
     for key in keys:
         value = entry.get(key)
-        if value is None or value is False or value == _DEFAULTS.get(key) or (isinstance(value, list | dict) and not value):
+        if (
+            value is None
+            or value is False
+            or value == _DEFAULTS.get(key)
+            or (isinstance(value, list | dict) and not value)
+        ):
             continue
         result[key] = value
     return result
@@ -172,7 +179,12 @@ def card_from(entry: Mapping[str, Any], *, edition: str, set_id: str) -> Card:
         elif field.kind == "faces":
             values.append(
                 tuple(
-                    Face(face.get("title"), face.get("stripped_title"), tuple(face.get("subtypes", ())), face.get("base_link"))
+                    Face(
+                        face.get("title"),
+                        face.get("stripped_title"),
+                        tuple(face.get("subtypes", ())),
+                        face.get("base_link"),
+                    )
                     for face in get(name, ())
                 )
             )
@@ -234,44 +246,83 @@ class Source(NamedTuple):
     """Former card ids and what they are called now."""
     aliases: Json
     """Names that players use for cards, as aliases.json has them."""
+    texts: tuple[CardText, ...] = ()
+    """Official text, flavour, illustrators and rulings; the built-in facts have none, an import brings them."""
+    extras: tuple[Extra, ...] = ()
+    """What an import carried beyond the facts that nrdb knows."""
+
+
+# The files that hold the catalogue's facts; data/ has others, which their own packages read.
+_FACTS = (
+    "manifest.json",
+    "overrides.json",
+    "renamed.json",
+    "aliases.json",
+    *TABLES,
+    "cards/*/*.json",
+    "printings/*/*.json",
+    "formats/*.json",
+    "pools/*.json",
+    "restrictions/*/*.json",
+)
 
 
 def load(root: Path) -> Source:
     """Reads every fact below `root` (a data/ folder). Raises `DataError` on the first file that cannot be read."""
+    return from_files(files(root))
+
+
+def files(root: Path) -> dict[str, Any]:
+    """The content of every file of facts below `root`, by its relative path, sorted within each kind."""
+    return {path.relative_to(root).as_posix(): read(path) for pattern in _FACTS for path in sorted(root.glob(pattern))}
+
+
+def from_files(content: Mapping[str, Any]) -> Source:
+    """The records that files of facts say, given by relative path. Raises `DataError` when one is missing."""
+
+    def one(name: str) -> Any:
+        if name not in content:
+            raise DataError(f"{name} is missing.")
+        return content[name]
+
+    def below(prefix: str) -> Iterator[tuple[str, Any]]:
+        """(stem, content) of each file below a folder, by name."""
+        for name in sorted(content):
+            if name.startswith(prefix):
+                yield name.rpartition("/")[2].removesuffix(".json"), content[name]
 
     def table(name: str, make: Callable[..., Any]) -> list[Any]:
-        return [make(*(item.get(key) for key in TABLES[name])) for item in read(root / name)]
+        return [make(*(item.get(key) for key in TABLES[name])) for item in one(name)]
 
     sets: list[CardSet] = table("sets.json", CardSet)
     released = {item.id: item.released for item in sets}
     cards: list[Card] = []
     printings: list[Printing] = []
     for edition in EDITIONS:
-        for path in sorted((root / "cards" / edition).glob("*.json")):
-            cards += [card_from(entry, edition=edition, set_id=path.stem) for entry in read(path)]
-        for path in sorted((root / "printings" / edition).glob("*.json")):
-            for entry in read(path):
+        for set_id, entries in below(f"cards/{edition}/"):
+            cards += [card_from(entry, edition=edition, set_id=set_id) for entry in entries]
+        for set_id, entries in below(f"printings/{edition}/"):
+            for entry in entries:
                 printings.append(
                     Printing(
                         entry["code"],
                         entry["card"],
-                        path.stem,
+                        set_id,
                         entry["position"],
                         entry["quantity"],
                         entry.get("layout"),
                         entry.get("copies"),
                         tuple(entry.get("face_copies", ())),
-                        released.get(path.stem),
+                        released.get(set_id),
                     )
                 )
-    corrections = read(root / "overrides.json").get("cards", {})
+    corrections = one("overrides.json").get("cards", {})
     if corrections:
         cards = [_corrected(card, corrections[card.id]) if card.id in corrections else card for card in cards]
-    formats = [read(path) for path in sorted((root / "formats").glob("*.json"))]
+    formats = [item for _, item in below("formats/")]
     factions = [item._replace(mini=bool(item.mini)) for item in table("factions.json", Faction)]
-    aliases = root / "aliases.json"
     return Source(
-        read(root / "manifest.json"),
+        one("manifest.json"),
         table("sides.json", Side),
         factions,
         table("types.json", CardType),
@@ -284,12 +335,11 @@ def load(root: Path) -> Source:
         [_snapshot(item["id"], snapshot) for item in formats for snapshot in item.get("aside", ())],
         [
             Pool(item["id"], item["name"], item["format"], tuple(item["sets"]), tuple(item.get("cycles", ())))
-            for path in sorted((root / "pools").glob("*.json"))
-            for item in [read(path)]
+            for _, item in below("pools/")
         ],
-        [restriction_from(read(path)) for path in sorted((root / "restrictions").glob("*/*.json"))],
-        read(root / "renamed.json"),
-        read(aliases) if aliases.is_file() else {},
+        [restriction_from(item) for _, item in below("restrictions/")],
+        one("renamed.json"),
+        content.get("aliases.json", {}),
     )
 
 

@@ -218,6 +218,49 @@ class SnapshotRow(SQLModel, table=True):
     aside: bool = False
 
 
+class CardTextRow(SQLModel, table=True):
+    """Official text from an import, empty in the built-in catalogue: see `model.CardText`."""
+
+    __tablename__ = "card_text"
+    id: int = Field(primary_key=True)
+    card_id: str = Field(foreign_key="card.id", index=True)
+    kind: str = Field(index=True)
+    text: str
+    plain: str
+    face: int = 0
+    printing_code: str | None = Field(default=None, foreign_key="printing.code")
+    question: str | None = None
+    date: str | None = None
+    verified: bool | None = None
+
+
+class CardWordsRow(SQLModel, table=True):
+    """One row for each card with everything that can be searched as text; `id` is the row number of `card`.
+
+    The full-text index `card_words_fts` lies over it.
+    """
+
+    __tablename__ = "card_words"
+    id: int = Field(primary_key=True)
+    card_id: str = Field(foreign_key="card.id", unique=True)
+    title: str
+    keywords: str
+    text: str
+    flavour: str
+    illustrators: str
+    rulings: str
+
+
+class ImportExtraRow(SQLModel, table=True):
+    """What an import carried beyond the facts that nrdb knows, as JSON: see `model.Extra`."""
+
+    __tablename__ = "import_extra"
+    kind: str = Field(primary_key=True)
+    record: str = Field(primary_key=True)
+    field: str = Field(primary_key=True)
+    value: str
+
+
 class MetaRow(SQLModel, table=True):
     """What this file was built from: content, schema, data_date, manifest (JSON), aliases (JSON)."""
 

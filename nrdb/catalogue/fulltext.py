@@ -1,0 +1,136 @@
+"""What makes the catalogue file pleasant for other SQLite tools: a full-text index and views with readable names.
+
+`card_words` holds one row of words for each card, `card_words_fts` is the index over it (FTS5, accents aside), and the
+views `cards`, `printings`, `lists` and `rulings` say in words what the tables say in ids.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+
+from nrdb.catalogue.model import CARD_FIELDS
+
+WORDS = ("title", "keywords", "text", "flavour", "illustrators", "rulings")
+"""The searchable columns of `card_words`, in the order the index weighs them."""
+
+_FILL = """
+INSERT INTO card_words (id, card_id, title, keywords, text, flavour, illustrators, rulings)
+SELECT
+  card.rowid,
+  card.id,
+  concat_titles.titles,
+  coalesce(card_type.name, '') || ' ' || coalesce(faction.name, '') || coalesce(' ' || (
+    SELECT group_concat(subtype.name, ' ') FROM card_subtype JOIN subtype ON subtype.id = card_subtype.subtype_id
+    WHERE card_subtype.card_id = card.id), ''),
+  coalesce(words.text, ''),
+  coalesce(words.flavour, ''),
+  coalesce(words.illustrators, ''),
+  coalesce(words.rulings, '')
+FROM card
+JOIN (
+  SELECT id AS card_id, title || CASE WHEN stripped_title = title THEN '' ELSE ' / ' || stripped_title END || coalesce(
+    ' / ' || (SELECT group_concat(coalesce(title, ''), ' / ') FROM card_face WHERE card_face.card_id = card.id), ''
+  ) AS titles FROM card
+) AS concat_titles ON concat_titles.card_id = card.id
+LEFT JOIN card_type ON card_type.id = card.type
+LEFT JOIN faction ON faction.id = card.faction
+LEFT JOIN (
+  SELECT
+    card_id,
+    group_concat(CASE WHEN kind IN ('text', 'narrative') THEN plain END, char(10)) AS text,
+    group_concat(CASE WHEN kind = 'flavour' THEN plain END, char(10)) AS flavour,
+    group_concat(DISTINCT CASE WHEN kind = 'illustrator' THEN plain END) AS illustrators,
+    group_concat(CASE WHEN kind = 'ruling' THEN coalesce(question || char(10), '') || plain END, char(10)) AS rulings
+  FROM (SELECT * FROM card_text ORDER BY card_id, face, id) GROUP BY card_id
+) AS words ON words.card_id = card.id
+"""
+
+
+def _number(column: str) -> str:
+    """A number of a card for people: X and infinite as themselves."""
+    return f"coalesce(card.{column}_special, card.{column}) AS {column}"
+
+
+def _cards_view() -> str:
+    named = {"side": "side.name", "faction": "faction.name", "type": "card_type.name", "set": "card_set.name"}
+    columns = ["card.rowid AS number"]
+    for field in CARD_FIELDS:
+        if field.kind == "number":
+            columns.append(_number(field.column))
+        elif field.name in named:
+            columns.append(f'{named[field.name]} AS "{field.name}"')
+        elif field.kind == "ids":
+            columns.append(
+                "(SELECT group_concat(name, ' - ') FROM (SELECT subtype.name AS name FROM card_subtype JOIN subtype"
+                " ON subtype.id = card_subtype.subtype_id WHERE card_subtype.card_id = card.id"
+                f" ORDER BY card_subtype.position)) AS {field.name}"
+            )
+        elif field.kind != "faces":
+            columns.append(f"card.{field.column} AS {field.column}")
+    columns += ["card_set.released AS released", "nullif(card_words.text, '') AS text"]
+    return (
+        f"SELECT {', '.join(columns)} FROM card"
+        " JOIN side ON side.id = card.side JOIN faction ON faction.id = card.faction"
+        " JOIN card_type ON card_type.id = card.type JOIN card_set ON card_set.id = card.set_id"
+        " JOIN card_words ON card_words.id = card.rowid"
+    )
+
+
+_PRINTINGS_VIEW = """
+SELECT
+  printing.code,
+  card.title,
+  card.id AS card_id,
+  card_set.name AS "set",
+  card_cycle.name AS cycle,
+  printing.position,
+  printing.quantity,
+  printing.released,
+  (SELECT plain FROM card_text WHERE printing_code = printing.code AND kind = 'illustrator') AS illustrator,
+  (SELECT group_concat(plain, char(10)) FROM card_text
+    WHERE printing_code = printing.code AND kind = 'flavour') AS flavour
+FROM printing
+JOIN card ON card.id = printing.card_id
+JOIN card_set ON card_set.id = printing.set_id
+JOIN card_cycle ON card_cycle.id = card_set.cycle
+"""
+
+_LISTS_VIEW = """
+SELECT
+  format.name AS format,
+  restriction.name AS list,
+  restriction.start,
+  card.title,
+  restriction_card.kind AS verdict,
+  restriction_card.value,
+  restriction.id AS list_id,
+  card.id AS card_id
+FROM restriction_card
+JOIN restriction ON restriction.id = restriction_card.restriction_id
+JOIN format ON format.id = restriction.format_id
+JOIN card ON card.id = restriction_card.card_id
+"""
+
+_RULINGS_VIEW = """
+SELECT card.title, card_text.question, card_text.plain AS ruling, card_text.date, card_text.verified, card.id AS card_id
+FROM card_text JOIN card ON card.id = card_text.card_id WHERE card_text.kind = 'ruling'
+"""
+
+
+def views() -> dict[str, str]:
+    """The views by name, with the SELECT each stands for."""
+    return {"cards": _cards_view(), "printings": _PRINTINGS_VIEW, "lists": _LISTS_VIEW, "rulings": _RULINGS_VIEW}
+
+
+def complete(connection: sqlite3.Connection) -> None:
+    """Fills `card_words`, makes the full-text index over it and the views; the tables hold their rows already."""
+    from sqlite_utils import Database
+
+    connection.execute(_FILL)
+    connection.commit()
+    database = Database(connection)
+    # Accents aside on both ends: "bran" finds Brân, "weyland" finds Weyland.
+    database["card_words"].enable_fts(WORDS, tokenize="unicode61 remove_diacritics 2")  # type: ignore[union-attr]
+    for name, select in views().items():
+        database.create_view(name, select)
+    connection.commit()

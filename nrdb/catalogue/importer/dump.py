@@ -1,0 +1,239 @@
+"""A card dump in memory: the records of NetrunnerDB's v2 layout, whatever layout they were read from.
+
+`KINDS` is the one table of what a dump holds: where each kind of record lies, which fields we know and which it cannot
+do without. What a dump has beyond it is kept in the records as it is and reported; nothing unknown is fatal.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from nrdb.errors import ParseError
+
+Record = dict[str, Any]
+"""One record as the dump has it, in the v2 layout's names."""
+
+
+class Kind(NamedTuple):
+    """One kind of record: its name, where the v2 layout keeps it, its fields."""
+
+    name: str
+    place: str
+    """A file (`factions.json`) or every file below a folder (`cards/`) of the v2 layout."""
+    required: tuple[str, ...]
+    optional: tuple[str, ...] = ()
+    key: str = "id"
+    """The field that names a record; rulings have none and are told apart by all of them."""
+
+    @property
+    def fields(self) -> frozenset[str]:
+        """Every field we know."""
+        return frozenset(self.required + self.optional)
+
+
+KINDS: dict[str, Kind] = {
+    kind.name: kind
+    for kind in (
+        Kind("sides", "sides.json", ("id", "name")),
+        Kind("factions", "factions.json", ("id", "name"), ("side_id", "is_mini", "color", "description")),
+        Kind("card_types", "card_types.json", ("id", "name"), ("side_id",)),
+        Kind("card_subtypes", "card_subtypes.json", ("id", "name")),
+        Kind("card_layouts", "card_layouts.json", ("id", "name"), ("description",)),
+        Kind("card_set_types", "card_set_types.json", ("id", "name"), ("description",)),
+        Kind("card_cycles", "card_cycles.json", ("id", "name"), ("legacy_code", "position", "released_by")),
+        Kind(
+            "card_sets",
+            "card_sets.json",
+            ("id", "name"),
+            (
+                "card_cycle_id",
+                "card_set_type_id",
+                "date_release",
+                "legacy_code",
+                "position",
+                "released_by",
+                "size",
+            ),
+        ),
+        Kind(
+            "cards",
+            "cards/",
+            ("id", "title", "card_type_id", "side_id", "faction_id"),
+            (
+                "advancement_requirement",
+                "agenda_points",
+                "attribution",
+                "base_link",
+                "cost",
+                "deck_limit",
+                "designed_by",
+                "faces",
+                "influence_cost",
+                "influence_limit",
+                "is_unique",
+                "layout_id",
+                "memory_cost",
+                "minimum_deck_size",
+                "mu_limit",
+                "narrative_text",
+                "pronouns",
+                "pronunciation_approx",
+                "pronunciation_ipa",
+                "strength",
+                "stripped_text",
+                "stripped_title",
+                "subtypes",
+                "text",
+                "trash_cost",
+            ),
+        ),
+        Kind(
+            "printings",
+            "printings/",
+            ("id", "card_id", "card_set_id"),
+            (
+                "copy_quantity",
+                "faces",
+                "flavor",
+                "illustrator",
+                "layout_id",
+                "position",
+                "quantity",
+                "released_by",
+            ),
+        ),
+        Kind("formats", "formats/", ("id", "name", "snapshots")),
+        Kind("card_pools", "card_pools/", ("id", "name", "format_id"), ("card_set_ids", "card_cycle_ids")),
+        Kind(
+            "restrictions",
+            "restrictions/",
+            ("id", "name", "format_id", "date_start"),
+            (
+                "banned",
+                "global_penalty",
+                "max_3_point_agendas",
+                "point_limit",
+                "points",
+                "restricted",
+                "subtypes",
+                "universal_faction_cost",
+            ),
+        ),
+        Kind(
+            "rulings",
+            "rulings/",
+            ("card_id",),
+            ("question", "answer", "text_ruling", "date_update", "nsg_rules_team_verified"),
+            key="",
+        ),
+        Kind("ruling_sources", "ruling_sources.json", ("id", "name"), ("url",)),
+    )
+}
+
+_ID = re.compile(r"[a-z0-9][a-z0-9_]*\Z")
+
+
+class Remark(NamedTuple):
+    """Something of the dump that a person should hear about; nothing is lost by it."""
+
+    code: str
+    """Stable: `unknown-field` `unknown-file` `unknown-list-kind` `odd-value` `unknown-type` …"""
+    message: str
+    """One sentence."""
+
+
+class Dump:
+    """Records by kind, with where they came from."""
+
+    __slots__ = ("date", "hints", "layout", "newest", "origin", "records", "remarks", "snapshots", "sources")
+
+    def __init__(self, layout: str, origin: str, date: str | None = None) -> None:
+        self.layout = layout
+        """`v2`, `v1` or `api` (JSON:API of API v3)."""
+        self.origin = origin
+        """The folder, file or address it was read from."""
+        self.date = date
+        """ISO date of the dump itself where it is known."""
+        self.records: dict[str, list[Record]] = {name: [] for name in KINDS}
+        self.sources: dict[tuple[str, str], str] = {}
+        """(kind, id) → the file a record stands in, for messages."""
+        self.remarks: list[Remark] = []
+        self.snapshots: dict[str, list[Record]] = {}
+        """Snapshots by format that came apart from their formats (API v3), until they are put in."""
+        self.hints: dict[str, list[tuple[str, str]]] = {}
+        """(printing code, set) by card, where a card says so itself (API v3)."""
+        self.newest: dict[str, str] = {}
+        """The printing a card's facts were read from, where every printing repeats them (v1)."""
+
+    def add(self, kind: str, record: Any, source: str) -> None:
+        """Takes in one record; one that is no record of its kind is refused, naming `source` (`ParseError`)."""
+        spec = KINDS[kind]
+        if not isinstance(record, dict):
+            raise ParseError(f"a record of {kind} must be an object, not {_shape(record)}.", source=source)
+        for field in spec.required:
+            if record.get(field) is None:
+                label = record.get("id") or record.get("title") or "a record"
+                raise ParseError(f"{label} of {kind} has no {field}.", source=source)
+        for field in ("id", "card_id", "card_set_id"):
+            if field in record and not _is_id(record[field]):
+                raise ParseError(f"{record[field]!r} cannot be the {field} of one of the {kind}.", source=source)
+        if spec.key:
+            place = (kind, record[spec.key])
+            if place in self.sources:
+                first = self.sources[place]
+                raise ParseError(f"{record[spec.key]} stands twice in {kind}, first in {first}.", source=source)
+            self.sources[place] = source
+        self.records[kind].append(record)
+
+    def of(self, kind: str) -> Iterator[Record]:
+        """The records of a kind, in the dump's order."""
+        return iter(self.records[kind])
+
+    def ids(self, kind: str) -> set[str]:
+        """The ids of a kind's records."""
+        return {record["id"] for record in self.records[kind]}
+
+    def counts(self) -> dict[str, int]:
+        """How many records of each kind there are, kinds without any left out."""
+        return {kind: len(records) for kind, records in self.records.items() if records}
+
+    def unknown_fields(self) -> list[tuple[str, str, int, str]]:
+        """(kind, field, records with it, one of them) for every field that `KINDS` does not know."""
+        found: list[tuple[str, str, int, str]] = []
+        for kind, records in self.records.items():
+            known = KINDS[kind].fields
+            times: Counter[str] = Counter()
+            example: dict[str, str] = {}
+            for record in records:
+                for field in record.keys() - known:
+                    times[field] += 1
+                    example.setdefault(field, str(record.get("id") or record.get("card_id")))
+            found += [(kind, field, times[field], example[field]) for field in sorted(times)]
+        return found
+
+    def card_of(self, code: str) -> str | None:
+        """The card a printing of the dump is of."""
+        return next((record["card_id"] for record in self.records["printings"] if record["id"] == code), None)
+
+    def remark(self, code: str, message: str) -> None:
+        """Notes something for the report, once."""
+        remark = Remark(code, message)
+        if remark not in self.remarks:
+            self.remarks.append(remark)
+
+
+def title_slug(title: str) -> str:
+    """The id NetrunnerDB gives a card of this plain title: apostrophes go, everything else joins by `_`."""
+    return re.sub(r"[^a-z0-9]+", "_", re.sub(r"['’]", "", title.lower())).strip("_")
+
+
+def _is_id(value: Any) -> bool:
+    return isinstance(value, str) and _ID.match(value) is not None
+
+
+def _shape(value: Any) -> str:
+    names: Iterable[tuple[type, str]] = ((bool, "true or false"), (list, "a list"), (str, "a text"), (int, "a number"))
+    return next((name for kind, name in names if isinstance(value, kind)), "nothing")

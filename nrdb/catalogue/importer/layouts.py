@@ -1,0 +1,160 @@
+"""Which layout a dump has, and reading it: netrunner-cards-json v2 or v1, as folder or archive, or API v3's answers."""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from nrdb.catalogue.importer import jsonapi, v1
+from nrdb.catalogue.importer.dump import KINDS, Dump
+from nrdb.catalogue.importer.tree import LARGEST_TREE, Tree, from_archive, from_folder, parse
+from nrdb.catalogue.importer.v1 import Known
+from nrdb.errors import ParseError
+
+EXPECTED = (
+    "a netrunner-cards-json checkout (v2/ or pack/), an archive of one, or a JSON answer of NetrunnerDB's API v3 "
+    "are expected"
+)
+
+_ARCHIVES = (b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"PK\x03\x04", b"PK\x05\x06")
+_DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
+
+# Fields that hold the day a record was made or last changed; the newest one dates a dump that says nothing itself.
+_DATED = ("date_release", "date_start", "date_update")
+
+
+def read(path: Path, known: Known | None = None) -> Dump:
+    """The dump at `path`: a folder, an archive or a JSON file. `ParseError` names the file and what was wrong."""
+    if path.is_dir():
+        return from_tree(from_folder(path), known)
+    try:
+        with path.open("rb") as file:
+            content = file.read(LARGEST_TREE + 1)
+    except FileNotFoundError:
+        raise ParseError(f"there is no such file or folder; {EXPECTED}.", source=str(path)) from None
+    except OSError as error:
+        raise ParseError(f"cannot be read: {error.strerror}.", source=str(path)) from None
+    if len(content) > LARGEST_TREE:
+        raise ParseError(f"larger than {LARGEST_TREE // 2**20} MB: too large for card data.", source=str(path))
+    return from_bytes(content, str(path), known)
+
+
+def from_bytes(content: bytes, origin: str, known: Known | None = None) -> Dump:
+    """The dump in the bytes of a file or of a server's answer, told apart by what they hold, not by a name."""
+    if content.startswith(_ARCHIVES) or content[257:262] == b"ustar":
+        return from_tree(from_archive(content, origin), known)
+    start = content.lstrip(b"\xef\xbb\xbf \t\r\n")[:1]
+    if start not in (b"{", b"["):
+        looks = "a web page" if start == b"<" else "empty" if not start else "neither JSON nor an archive"
+        raise ParseError(f"the content is {looks}; {EXPECTED}.", source=origin)
+    return from_documents([(parse(content, origin), origin)], origin, known)
+
+
+def from_documents(documents: list[tuple[Any, str]], origin: str, known: Known | None = None) -> Dump:
+    """The dump in JSON documents with their places: pages of API v3, or lists of v1 cards (API 2.0 wraps one)."""
+    dump = Dump("api", origin)
+    for document, place in documents:
+        rows = document.get("data") if isinstance(document, dict) else document
+        if isinstance(rows, list) and rows and v1.is_row(rows[0]):
+            dump.layout = "v1"
+            v1.add_rows(dump, rows, place, known or Known())
+        elif isinstance(document, dict):
+            jsonapi.add(dump, document, place)
+        else:
+            raise ParseError(f"no cards stand in it; {EXPECTED}.", source=place)
+    jsonapi.finish(dump)
+    return _checked(dump, None)
+
+
+def from_tree(tree: Tree, known: Known | None = None) -> Dump:
+    """The dump in a tree of files, wherever in it the data begins (archives have a folder around everything)."""
+    for layout, marker, reader in _LAYOUTS:
+        prefix = _prefix(tree, marker)
+        if prefix is not None:
+            return _checked(reader(tree.at(prefix), known or Known(), layout), tree.date)
+    documents = [(tree.read(name), tree.place(name)) for name in tree.below("")][:2000]
+    answers = [item for item in documents if jsonapi.is_document(item[0])]
+    if answers:
+        dump = from_documents(answers, tree.origin, known)
+        dump.date = tree.date or dump.date
+        return dump
+    raise ParseError(f"no card data is in it; {EXPECTED}.", source=tree.origin)
+
+
+def _prefix(tree: Tree, marker: str) -> str | None:
+    """The shortest folder of the tree below which a name begins with `marker`."""
+    places = {name[: name.index(marker)] for name in tree.below("") if name.startswith(marker) or f"/{marker}" in name}
+    return min(places, key=lambda place: (len(place), place)) if places else None
+
+
+def _read_v2(tree: Tree, known: Known, layout: str) -> Dump:
+    dump = Dump(layout, tree.origin)
+    tree = tree.at("v2/") if any(tree.below("v2/")) else tree
+    read: set[str] = set()
+    for kind in KINDS.values():
+        names = list(tree.below(kind.place)) if kind.place.endswith("/") else [kind.place] * (kind.place in tree)
+        for name in names:
+            content = tree.read(name)
+            for record in content if isinstance(content, list) else [content]:
+                dump.add(kind.name, record, tree.place(name))
+        read.update(names)
+    for name in tree.below(""):
+        if name not in read and not name.startswith(("translations/", "schema")):
+            dump.remark("unknown-file", f"{name} is a file that nrdb does not know: passed over.")
+    return dump
+
+
+def _read_v1(tree: Tree, known: Known, layout: str) -> Dump:
+    dump = Dump(layout, tree.origin)
+    for name in tree.below("pack/"):
+        v1.add_rows(dump, tree.read(name), tree.place(name), known)
+    for table in v1.TABLES:
+        name = f"{table}.json"
+        if name in tree:
+            v1.add_table(dump, table, tree.read(name), tree.place(name), known)
+    return dump
+
+
+# (name, what the tree must hold, reader), the richer layout first: a checkout holds both.
+_LAYOUTS: tuple[tuple[str, str, Callable[[Tree, Known, str], Dump]], ...] = (
+    ("v2", "v2/cards/", _read_v2),
+    ("v1", "pack/", _read_v1),
+    ("v2", "cards/", _read_v2),
+)
+
+
+def _checked(dump: Dump, date: str | None) -> Dump:
+    if not dump.counts():
+        raise ParseError(f"holds no records; {EXPECTED}.", source=dump.origin)
+    if date and not _DAY.fullmatch(date):
+        date = None
+    dump.date = dump.date or date
+    for kind, field, times, example in dump.unknown_fields():
+        what = f"{times} of {len(dump.records[kind])} {kind} have"
+        dump.remark(
+            "unknown-field", f"{what} a field {field!r} that nrdb does not know (as {example}): kept, not used."
+        )
+    return dump
+
+
+def newest_day(dump: Dump, until: str) -> str:
+    """The newest day a record of the dump carries that is not after `until`; `until` when there is none."""
+    days = [
+        str(record[field])[:10]
+        for records in dump.records.values()
+        for record in records
+        for field in _DATED
+        if record.get(field)
+    ]
+    return max((day for day in days if _is_day(day) and day <= until), default=until)
+
+
+def _is_day(text: str) -> bool:
+    try:
+        datetime.date.fromisoformat(text)
+    except ValueError:
+        return False
+    return len(text) == 10

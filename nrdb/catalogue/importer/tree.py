@@ -1,0 +1,191 @@
+"""The JSON files of a dump, from a folder or out of an archive, without ever writing one to disk.
+
+An archive is read in memory, member by member, so a path in it leads nowhere; names that would climb out of the folder
+are still refused, because an honest archive has none. Sizes are limited, and no member is trusted for its own.
+"""
+
+from __future__ import annotations
+
+import datetime
+import gzip
+import io
+import json
+import lzma
+import tarfile
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path, PurePosixPath
+from typing import IO, Any
+
+from nrdb.errors import ParseError
+
+LARGEST_FILE = 64 * 1024 * 1024
+"""Bytes of one JSON file; NetrunnerDB's largest has under one megabyte."""
+
+LARGEST_TREE = 512 * 1024 * 1024
+"""Bytes of all files of an archive together; a whole checkout has about 30 megabytes."""
+
+MOST_FILES = 100_000
+"""Members of an archive; a whole checkout has about 20,000."""
+
+
+class Tree:
+    """Named JSON files; names are relative, with forward slashes, as sorted text."""
+
+    def __init__(self, origin: str, files: dict[str, Callable[[], bytes]], date: str | None = None) -> None:
+        self.origin = origin
+        self.date = date
+        """ISO date of the newest change, where the source says it (an archive does, a plain folder does not)."""
+        self._files = files
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._files
+
+    def below(self, prefix: str) -> Iterator[str]:
+        """The names that begin with `prefix`, sorted."""
+        return iter(sorted(name for name in self._files if name.startswith(prefix)))
+
+    def at(self, prefix: str) -> Tree:
+        """The part of the tree below a folder, named from there."""
+        inside = {name[len(prefix) :]: read for name, read in self._files.items() if name.startswith(prefix)}
+        return Tree(self.origin, inside, self.date)
+
+    def place(self, name: str) -> str:
+        """How messages name a file of the tree."""
+        return name
+
+    def read(self, name: str) -> Any:
+        """The content of one file; `ParseError` names it, and the line, when it is not JSON."""
+        return parse(self._files[name](), self.place(name))
+
+
+def parse(content: bytes, source: str) -> Any:
+    """The JSON in `content`; `ParseError` with line and column when there is none or a key stands twice."""
+    try:
+        return json.loads(content.decode("utf-8-sig"), object_pairs_hook=_no_key_twice)
+    except json.JSONDecodeError as error:
+        message = f"not JSON: {error.msg} (column {error.colno})."
+        raise ParseError(message, source=source, line=error.lineno, column=error.colno) from None
+    except UnicodeDecodeError as error:
+        raise ParseError(f"not UTF-8 text: byte {error.start} cannot be read.", source=source) from None
+    except RecursionError:
+        raise ParseError("nested too deeply to be card data.", source=source) from None
+    except ValueError as error:
+        raise ParseError(str(error), source=source) from None
+
+
+def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    result = dict(pairs)
+    if len(result) != len(pairs):
+        keys = [key for key, _ in pairs]
+        raise ValueError(f"the key {next(key for key in keys if keys.count(key) > 1)!r} stands twice in one object.")
+    return result
+
+
+def from_folder(root: Path) -> Tree:
+    """The JSON files below a folder; hidden folders and other files are passed over."""
+
+    def reader(path: Path) -> Callable[[], bytes]:
+        def read() -> bytes:
+            try:
+                with path.open("rb") as file:
+                    content = file.read(LARGEST_FILE + 1)
+            except OSError as error:
+                raise ParseError(f"cannot be read: {error.strerror}.", source=str(path)) from None
+            if len(content) > LARGEST_FILE:
+                raise _too_large(str(path))
+            return content
+
+        return read
+
+    files: dict[str, Callable[[], bytes]] = {}
+    for path in root.rglob("*.json"):
+        name = path.relative_to(root).as_posix()
+        if not any(part.startswith(".") for part in PurePosixPath(name).parts) and path.is_file():
+            files[name] = reader(path)
+            if len(files) > MOST_FILES:
+                raise ParseError(
+                    f"holds more than {MOST_FILES:,} JSON files: too many for card data.", source=str(root)
+                )
+    return Tree(str(root), files)
+
+
+def from_archive(content: bytes, origin: str) -> Tree:
+    """The JSON files of a tar (plain, gzip, bzip2, xz) or zip archive held in memory.
+
+    `ParseError` when it is damaged or cut short, when a name climbs out of the archive, or when it grows past
+    `LARGEST_TREE`.
+    """
+    try:
+        if content.startswith(b"PK"):
+            return _from_zip(content, origin)
+        return _from_tar(content, origin)
+    except (tarfile.TarError, zipfile.BadZipFile, gzip.BadGzipFile, EOFError, zlib.error, lzma.LZMAError) as error:
+        raise ParseError(f"the archive is damaged or cut short ({error}).", source=origin) from None
+    except OSError as error:  # bz2 reports damage as a bare OSError
+        raise ParseError(f"the archive is damaged or cut short ({error}).", source=origin) from None
+
+
+def _from_tar(content: bytes, origin: str) -> Tree:
+    files: dict[str, bytes] = {}
+    total = members = newest = 0
+    ended = False
+    with tarfile.open(fileobj=io.BytesIO(content), mode="r|*") as archive:
+        for member in archive:
+            members += 1
+            _check_member(member.name, members, origin)
+            newest = max(newest, int(member.mtime))
+            # Links are passed over: a checkout has none that matter, and following them is how archives misbehave.
+            if member.isfile():
+                data = _limited(archive.extractfile(member), member.name, total, origin)
+                total += len(data)
+                if member.name.endswith(".json"):
+                    files[str(PurePosixPath(member.name))] = data
+        ended = archive.offset <= archive.fileobj.pos if hasattr(archive.fileobj, "pos") else True
+    if not ended:
+        raise ParseError("the archive is damaged or cut short.", source=origin)
+    return _tree(origin, files, newest)
+
+
+def _from_zip(content: bytes, origin: str) -> Tree:
+    files: dict[str, bytes] = {}
+    total = 0
+    newest = (1980, 1, 1)
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        for number, member in enumerate(archive.infolist(), 1):
+            _check_member(member.filename, number, origin)
+            newest = max(newest, member.date_time[:3])
+            if member.filename.endswith(".json"):
+                with archive.open(member) as file:
+                    data = _limited(file, member.filename, total, origin)
+                total += len(data)
+                files[str(PurePosixPath(member.filename))] = data
+    return _tree(origin, files, int(datetime.datetime(*newest, tzinfo=datetime.UTC).timestamp()))
+
+
+def _tree(origin: str, files: dict[str, bytes], newest: int) -> Tree:
+    date = datetime.datetime.fromtimestamp(newest, datetime.UTC).date().isoformat() if newest > 0 else None
+    return Tree(origin, {name: partial(bytes, data) for name, data in files.items()}, date)
+
+
+def _limited(file: IO[bytes] | None, name: str, so_far: int, origin: str) -> bytes:
+    data = file.read(LARGEST_FILE + 1) if file else b""
+    if len(data) > LARGEST_FILE:
+        raise _too_large(f"{origin}: {name}")
+    if so_far + len(data) > LARGEST_TREE:
+        raise ParseError(f"unpacks to more than {LARGEST_TREE // 2**20} MB: no card dump is that large.", source=origin)
+    return data
+
+
+def _check_member(name: str, number: int, origin: str) -> None:
+    path = PurePosixPath(name.replace("\\", "/"))
+    if path.is_absolute() or ".." in path.parts or (path.parts and path.parts[0].endswith(":")):
+        raise ParseError(f"refused: the archive names a file outside itself ({name!r}).", source=origin)
+    if number > MOST_FILES:
+        raise ParseError(f"holds more than {MOST_FILES:,} files: too many for card data.", source=origin)
+
+
+def _too_large(source: str) -> ParseError:
+    return ParseError(f"larger than {LARGEST_FILE // 2**20} MB: too large for card data.", source=source)
