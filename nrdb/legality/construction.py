@@ -1,0 +1,277 @@
+"""The construction rules of one deck: size, copies, sides, influence, agenda points, and the cards that change them.
+
+The work per deck is one sum. For each kind of identity (same side, faction and exceptions) a table maps a line of a
+deck, (card id, copies), to one integer that holds the line's cards, influence and agenda points side by side, and one
+bit that says "look closer". Clean decks cost that sum and three comparisons; only marked lines are looked at again.
+Tables fill as cards are met, so one deck reads its own cards alone and a million decks read each card once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from nrdb.catalogue.model import Card, number
+from nrdb.deck.model import Deck
+from nrdb.legality.exceptions import NONE, Condition, Exceptions, IdentityException
+from nrdb.legality.ruleset import Ruleset
+from nrdb.legality.verdict import Finding, Scope
+
+# Where the numbers of a line stand in its integer. Three of 18 bits, then the count of marked lines: 63 bits in all,
+# so that `sum` stays in machine integers. Lines above MANY copies and lists above LINES lines are added up apart.
+INFLUENCE_AT: Final = 18
+POINTS_AT: Final = 36
+MARKED_AT: Final = 54
+FIELD: Final = (1 << 18) - 1
+MARKED: Final = 1 << MARKED_AT
+MANY: Final = 90
+LINES: Final = 300
+
+# Why a line is marked.
+BAD_QUANTITY: Final = 1
+IDENTITY: Final = 2
+WRONG_SIDE: Final = 4
+COPIES: Final = 8
+NO_VALUE: Final = 16
+FOREIGN_AGENDA: Final = 32
+COUNTED_AGENDA: Final = 64
+FORBIDDEN: Final = 128
+CONDITION: Final = 256
+TOO_MANY: Final = 512
+
+HIGHEST_QUANTITY: Final = 999
+
+
+class Line(NamedTuple):
+    """What one line of a deck adds: cards, influence, agenda points, and why it is marked (0: it is not)."""
+
+    cards: int
+    influence: int
+    points: int
+    marks: int
+
+
+class Kind(NamedTuple):
+    """What identities have in common that lets their decks share one table."""
+
+    side: str
+    faction: str
+    exception: IdentityException
+
+
+class Table(dict[tuple[str, int], int]):
+    """(card id, copies) -> packed numbers of the line, for one kind of identity. Fills itself."""
+
+    __slots__ = ("card", "influence", "kind", "marks", "rules")
+
+    def __init__(self, kind: Kind, rules: Ruleset, exceptions: Exceptions, card: Callable[[str], Card]) -> None:
+        super().__init__()
+        self.kind = kind
+        self.rules = rules
+        self.influence = exceptions.influence
+        self.card = card
+        self.marks: dict[tuple[str, int], int] = {}
+
+    def __missing__(self, line: tuple[str, int]) -> int:
+        cards, influence, points, marks = self.line(*line)
+        if cards > MANY:
+            packed = 0
+            marks |= TOO_MANY
+        else:
+            packed = cards | influence << INFLUENCE_AT | points << POINTS_AT
+        if marks:
+            packed |= MARKED
+            self.marks[line] = marks
+        self[line] = packed
+        return packed
+
+    def line(self, card_id: str, copies: int) -> Line:
+        """The numbers of `copies` copies of a card in a deck of this kind."""
+        card = self.card(card_id)
+        side, faction, exception = self.kind
+        if not isinstance(copies, int) or not 0 < copies <= HIGHEST_QUANTITY:
+            return Line(0, 0, 0, BAD_QUANTITY)
+        if card.is_identity:
+            return Line(0, 0, 0, IDENTITY)
+        marks = 0
+        if card.side != side:
+            marks |= WRONG_SIDE
+        limit = self.copy_limit(card)
+        if limit is not None and copies > limit:
+            marks |= COPIES
+        if card.faction in exception.forbidden_factions:
+            marks |= FORBIDDEN
+        influence = 0
+        agenda = card.type == "agenda"
+        if self.rules.influence and card.faction != faction:
+            paying = copies
+            if exception.free_copies and exception.free_copies[0] == card.type:
+                paying = max(0, copies - exception.free_copies[1])
+            cost = number(card.influence_cost)
+            if cost is not None:
+                influence = cost * paying
+                if influence and card.id in self.influence:
+                    marks |= CONDITION
+            if card.side == side and not card.is_neutral:
+                if agenda and exception.foreign_agendas:
+                    if exception.agenda_titles is not None:
+                        marks |= COUNTED_AGENDA
+                elif agenda:
+                    marks |= FOREIGN_AGENDA
+                elif cost is None:
+                    marks |= NO_VALUE
+        points = (number(card.agenda_points) or 0) * copies if agenda else 0
+        return Line(copies, influence, points, marks)
+
+    def copy_limit(self, card: Card) -> int | None:
+        """How many copies of a card a deck of this kind may hold; None: any number."""
+        if self.kind.exception.copy_limit is not None:
+            return self.kind.exception.copy_limit
+        return self.rules.copy_limit(card)
+
+
+class Count(NamedTuple):
+    """The numbers of a deck. `points` count for the Corp only."""
+
+    size: int
+    influence: int
+    points: int
+
+
+def count(deck: Deck, table: Table) -> tuple[int, int, int, bool]:
+    """(size, influence, agenda points, whether lines are marked), conditions of single cards not yet looked at."""
+    cards = deck.cards
+    if len(cards) > LINES:
+        lines = [table.line(*item) for item in cards.items()]
+        return sum(x[0] for x in lines), sum(x[1] for x in lines), sum(x[2] for x in lines), True
+    total = sum(map(table.__getitem__, cards.items()))
+    return total & FIELD, total >> INFLUENCE_AT & FIELD, total >> POINTS_AT & FIELD, total >= MARKED
+
+
+def selected(condition: Condition, own_faction: str, deck: Deck, card: Callable[[str], Card]) -> int:
+    """How many copies of the deck a condition's filters select; identities are no part of a deck (CR 1.4.3a)."""
+    copies = 0
+    faction = own_faction if condition.faction == "own" else condition.faction
+    for card_id, quantity in deck.cards.items():
+        if condition.card is not None and card_id != condition.card:
+            continue
+        other = card(card_id)
+        if (
+            other.is_identity
+            or quantity < 1
+            or (condition.type is not None and other.type != condition.type)
+            or (faction is not None and other.faction != faction)
+            or (condition.without_subtype is not None and condition.without_subtype in other.subtypes)
+        ):
+            continue
+        copies += quantity
+    return copies
+
+
+def marked(deck: Deck, table: Table, scope: Scope, numbers: Count) -> tuple[Count, list[Finding]]:
+    """The findings of marked lines, and the numbers with the conditions of single cards and large lines settled."""
+    size, influence, points = numbers
+    findings: list[Finding] = []
+    add = findings.append
+    groups: dict[int, list[tuple[str, int]]] = {}
+    identity = deck.identity
+    agendas: dict[str, list[tuple[str, int]]] = {}
+    beyond = len(deck.cards) > LINES
+    for line in deck.cards.items():
+        if line not in table:
+            table[line]  # a list too long for the sum has not filled the table
+        marks = table.marks.get(line)
+        if marks is None:
+            continue
+        card_id, copies = line
+        if marks & CONDITION:
+            card = table.card(card_id)
+            if table.influence[card_id].free_when.met(
+                selected(table.influence[card_id].free_when, card.faction, deck, table.card)
+            ):
+                influence -= table.line(card_id, copies)[1]
+        if marks & TOO_MANY and not beyond:
+            more = table.line(card_id, copies)
+            size, influence, points = size + more[0], influence + more[1], points + more[2]
+        if marks & COPIES:
+            add(Finding("copies", (card_id,), (copies,), copies, table.copy_limit(table.card(card_id)), scope))
+        if marks & COUNTED_AGENDA:
+            agendas.setdefault(table.card(card_id).faction, []).append(line)
+        for mark in (BAD_QUANTITY, IDENTITY, WRONG_SIDE, NO_VALUE, FOREIGN_AGENDA, FORBIDDEN):
+            if marks & mark:
+                groups.setdefault(mark, []).append(line)
+    most = table.kind.exception.agenda_titles
+    if most is not None:
+        for lines in agendas.values():
+            if len(lines) > most:
+                add(_of("agenda-faction", lines, len(lines), most, scope))
+    for mark, lines in groups.items():
+        if mark == IDENTITY:
+            own = [line for line in lines if identity is not None and line[0] == identity.id]
+            other = [line for line in lines if identity is None or line[0] != identity.id]
+            if own:
+                add(_of("identity-in-deck", own, own[0][1], 0, scope))
+            if other:
+                add(_of("several-identities", other, 1 + len(other), 1, scope))
+        else:
+            add(_of(_CODES[mark], lines, sum(copies for _, copies in lines), 0, scope))
+    return Count(size, influence, points), findings
+
+
+_CODES: Final = {
+    BAD_QUANTITY: "bad-quantity",
+    WRONG_SIDE: "wrong-side",
+    NO_VALUE: "no-influence-value",
+    FOREIGN_AGENDA: "agenda-faction",
+    FORBIDDEN: "identity-rule",
+}
+
+
+def _of(code: str, lines: list[tuple[str, int]], have: int, limit: int, scope: Scope) -> Finding:
+    return Finding(code, tuple(line[0] for line in lines), tuple(line[1] for line in lines), have, limit, scope)
+
+
+def construct(deck: Deck, table: Table, identity: Card, scope: Scope) -> tuple[Count, list[Finding]]:
+    """The numbers of a deck with an identity, and every construction rule that it breaks.
+
+    The numbers count cards of the wrong side too, and lines with a bad quantity nowhere. Below the minimum size the
+    agenda points asked for are those of the minimum (the deck is too small anyway).
+    """
+    size, influence, points, look = count(deck, table)
+    findings: list[Finding] = []
+    numbers = Count(size, influence, points)
+    if look:
+        numbers, findings = marked(deck, table, scope, numbers)
+        size, influence, points = numbers
+    rules = table.rules
+    minimum = number(identity.minimum_deck_size) or 0
+    if size < minimum:
+        findings.append(Finding("deck-size", (), (), size, minimum, scope))
+    limit = identity.influence_limit
+    if limit.__class__ is int and influence > limit:  # type: ignore[operator]
+        findings.append(Finding("influence", (), (), influence, limit, scope))
+    if identity.side == "corp":
+        low = rules.least_points(size if size > minimum else minimum)
+        span = rules.points_span
+        if points < low or (span is not None and points > low + span):
+            band = (low, None if span is None else low + span)
+            findings.append(Finding("agenda-points", (), (), points, band, scope))
+    if deck.identities:
+        _beside(deck, identity, scope, findings)
+    return numbers, findings
+
+
+def _beside(deck: Deck, identity: Card, scope: Scope, findings: list[Finding]) -> None:
+    """Identities that the list names beside its own one (CR 1.4.1, 1.4.4): added to what the lines gave."""
+    own = [(card, n) for card, n in deck.identities.items() if card == identity.id]
+    other = [(card, n) for card, n in deck.identities.items() if card != identity.id]
+    codes = {finding.code for finding in findings}
+    if own and "identity-in-deck" not in codes:
+        findings.append(_of("identity-in-deck", own, own[0][1], 0, scope))
+    if other and "several-identities" not in codes:
+        findings.append(_of("several-identities", other, 1 + len(other), 1, scope))
+
+
+def kind_of(identity: Card, exceptions: Exceptions) -> Kind:
+    """What the identity shares with others of its side, faction and exceptions."""
+    return Kind(identity.side, identity.faction, exceptions.identities.get(identity.id, NONE))

@@ -1,0 +1,112 @@
+"""Cards whose own text changes the construction rules, as data read in general words.
+
+`data/exceptions.json` names the cards by id and says what they change; nothing here or elsewhere in the code knows a
+card. Two lists: `identities` (what a deck of this identity may or must do) and `influence` (cards that cost no
+influence when the finished deck meets a condition, CR 2.13.3).
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from nrdb.errors import DataError
+
+FILE = "exceptions.json"
+
+
+class Condition(NamedTuple):
+    """A count over the finished deck and the bounds it has to keep.
+
+    The filters select cards of the deck: `card` (one id), `type`, `faction` ("own" stands for the faction of the card
+    that carries the condition), `without_subtype`. Copies are counted, identities never.
+    """
+
+    card: str | None
+    type: str | None
+    faction: str | None
+    without_subtype: str | None
+    at_least: int | None
+    at_most: int | None
+
+    def met(self, copies: int) -> bool:
+        """Whether this many copies fulfil the condition."""
+        return (self.at_least is None or copies >= self.at_least) and (self.at_most is None or copies <= self.at_most)
+
+
+class InfluenceException(NamedTuple):
+    """A card that costs no influence while `free_when` holds."""
+
+    rule: str
+    free_when: Condition
+
+
+class IdentityException(NamedTuple):
+    """What an identity changes in the rules for its own deck. None or empty: nothing."""
+
+    rule: str
+    copy_limit: int | None = None
+    """Copies allowed of any card, in place of the card's own limit."""
+    forbidden_factions: tuple[str, ...] = ()
+    """Factions of which the deck may hold no card at all."""
+    free_copies: tuple[str, int] | None = None
+    """(type, n): the first n copies of each card of that type cost no influence."""
+    foreign_agendas: bool = False
+    """Whether agendas of other factions may be played."""
+    agenda_titles: int | None = None
+    """With `foreign_agendas`: different agendas allowed per faction, neutral not among them; None: any number."""
+    only_in: tuple[str, ...] = ()
+    """The only formats that allow the identity; empty: no such rule."""
+
+
+class Exceptions(NamedTuple):
+    """The content of the file, by card id."""
+
+    identities: dict[str, IdentityException]
+    influence: dict[str, InfluenceException]
+
+
+NONE = IdentityException("")
+
+
+def _condition(entry: dict[str, Any]) -> Condition:
+    count = entry["count"]
+    return Condition(
+        count.get("card"),
+        count.get("type"),
+        count.get("faction"),
+        count.get("without_subtype"),
+        entry.get("at_least"),
+        entry.get("at_most"),
+    )
+
+
+def _identity(entry: dict[str, Any]) -> IdentityException:
+    free = entry.get("free_copies")
+    agendas = entry.get("foreign_agendas")
+    return IdentityException(
+        rule=entry["rule"],
+        copy_limit=entry.get("copy_limit"),
+        forbidden_factions=tuple(entry.get("forbidden_factions", ())),
+        free_copies=(free["type"], free["copies"]) if free else None,
+        foreign_agendas=agendas is not None,
+        agenda_titles=(agendas or {}).get("titles_per_faction"),
+        only_in=tuple(entry.get("only_in", ())),
+    )
+
+
+def load_exceptions(folder: Path) -> Exceptions:
+    """The exceptions that stand in `folder`/exceptions.json; DataError when they cannot be read."""
+    path = folder / FILE
+    try:
+        data = json.loads(path.read_bytes())
+        identities = {card: _identity(entry) for entry in data["identities"] for card in entry["cards"]}
+        influence = {
+            card: InfluenceException(entry["rule"], _condition(entry["free_when"]))
+            for entry in data["influence"]
+            for card in entry["cards"]
+        }
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise DataError(f"{path} cannot be read as the list of exceptions ({error}).") from error
+    return Exceptions(identities, influence)

@@ -1,0 +1,86 @@
+"""The three rule documents' numbers for building a deck, one record each, and which of their rules says what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from nrdb.catalogue.model import Card
+
+
+class Ruleset(NamedTuple):
+    """How one edition counts decks. `rules` maps a finding's code to the rule that it breaks."""
+
+    id: str
+    influence: bool
+    """Whether factions, influence and identities exist."""
+    minimum: int
+    """Smallest deck where no identity prints one."""
+    copy_limit: Callable[[Card], int | None]
+    """Copies allowed of a card, None without limit."""
+    least_points: Callable[[int], int]
+    """The fewest agenda points of a Corp deck of that many cards."""
+    points_span: int | None
+    """How far above the fewest points the band reaches; None where it has no upper end."""
+    rules: dict[str, str]
+
+    def rule(self, code: str) -> str:
+        """The rule behind a finding of this code, as "<document> <number>"."""
+        return self.rules[code]
+
+
+def modern_least_points(size: int) -> int:
+    """18 at 40 to 44 cards, 20 at 45 to 49, two more for every further five (CR 1.4.6)."""
+    return size // 5 * 2 + 2
+
+
+def classic_least_points(size: int) -> int:
+    """18 at 45 cards, 20 at 46 to 50, two more for every further five begun (CLS, Corporation deck size limits)."""
+    return 18 + 2 * -((45 - size) // 5)
+
+
+def printed_limit(card: Card) -> int:
+    """The card's own limit: 3 unless it says otherwise (CR 1.4.7)."""
+    return card.deck_limit
+
+
+def no_limit(card: Card) -> None:
+    """Any number of copies: the 1996 game has no limit per title."""
+
+
+_LISTS: Final = (
+    "not-in-pool",
+    "banned",
+    "restricted",
+    "points",
+    "universal-influence",
+    "global-penalty",
+    "starter-identity",
+    "agenda-cap",
+)
+
+CR: Final = Ruleset(
+    id="cr",
+    influence=True,
+    minimum=0,
+    copy_limit=printed_limit,
+    least_points=modern_least_points,
+    points_span=1,
+    rules={
+        "no-identity": "CR 1.4.1",
+        "several-identities": "CR 1.4.1",
+        "identity-in-deck": "CR 1.4.4",
+        "bad-quantity": "CR 1.4.2",
+        "unknown-card": "CR 1.4.2",
+        "ambiguous-card": "CR 1.4.2",
+        "wrong-side": "CR 1.4.4",
+        "deck-size": "CR 1.4.3",
+        "copies": "CR 1.4.7",
+        "influence": "CR 1.4.5",
+        "no-influence-value": "CR 1.4.4",
+        "agenda-points": "CR 1.4.6",
+        "agenda-faction": "CR 1.4.4",
+        "identity-rule": "CR 1.4.1",
+        **dict.fromkeys(_LISTS, "CR 1.4.8"),
+    },
+)
