@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
 
 from nrdb.deck.model import ERROR, Deck
-from nrdb.errors import UsageError
-from nrdb.legality.construction import LINES, Count, Kind, Table, construct, kind_of
+from nrdb.legality.construction import LINES, Count, Kind, Table, construct, count, kind_of, marked
 from nrdb.legality.exceptions import NONE, Exceptions, load_exceptions
 from nrdb.legality.restrictions import LANE, UNSUMMED, WIDTH, JointTable, ListTable, restrict
 from nrdb.legality.ruleset import CR, Ruleset
@@ -138,16 +137,21 @@ class Judge:
         return Verdict(deck, scope, _legal(findings) if findings else True, tuple(findings), numbers)
 
     def _without_identity(self, deck: Deck, scope: Scope) -> Verdict:
-        side = "corp"
-        for card in deck.cards:
-            side = self.catalogue.card(card).side
-            break
-        kind = Kind(side, "", NONE)
-        table = self.table(f" {side}", scope.ruleset, kind)
-        findings = unread(deck, scope)
-        findings.append(Finding("no-identity", (), (), 0, 1, scope))
-        numbers = Count(0, 0, 0)
-        return Verdict(deck, scope, None if len(findings) > 1 else False, tuple(findings), numbers)
+        """A modern deck needs an identity. What can be said without one is said: copies, bad quantities, the format."""
+        findings = [*unread(deck, scope), Finding("no-identity", (), (), 0, 1, scope)]
+        sides = [self.catalogue.card(card).side for card in deck.cards]
+        side = max(("corp", "runner"), key=sides.count)
+        table = self.table(f" {side}", scope.ruleset, Kind(side, "", NONE))
+        size, _, points, look = count(deck, table)
+        if look:
+            known = ("bad-quantity", "copies", "wrong-side", "several-identities")
+            findings += [
+                found for found in marked(deck, table, scope, Count(size, 0, points))[1] if found.code in known
+            ]
+        lists = self.list_table(scope)
+        if lists is not None:
+            findings += restrict(deck.cards, lists, None, 0, scope)
+        return Verdict(deck, scope, _legal(findings), tuple(findings), Count(size, 0, points))
 
 
 def _legal(findings: list[Finding]) -> bool | None:

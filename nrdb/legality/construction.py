@@ -248,7 +248,7 @@ def construct(deck: Deck, table: Table, identity: Card, scope: Scope) -> tuple[C
     if size < minimum:
         findings.append(Finding("deck-size", (), (), size, minimum, scope))
     limit = identity.influence_limit
-    if limit.__class__ is int and influence > limit:  # type: ignore[operator]
+    if limit.__class__ is int and influence > limit:
         findings.append(Finding("influence", (), (), influence, limit, scope))
     if identity.side == "corp":
         low = rules.least_points(size if size > minimum else minimum)

@@ -1,0 +1,22 @@
+"""Fixtures of the legality tests."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from nrdb.catalogue import Catalogue
+
+
+@pytest.fixture(scope="session")
+def catalogue() -> Catalogue:
+    return Catalogue.load()
+
+
+@pytest.fixture(scope="session")
+def oracle(shared) -> list[dict[str, Any]]:
+    """Decks with adjudicated verdicts."""
+    with open(shared / "oracle" / "verdicts.jsonl", encoding="utf-8") as lines:
+        return [json.loads(line) for line in lines]

@@ -1,0 +1,87 @@
+"""The shared decks with adjudicated verdicts: legal flag and kinds of violations agree on every unambiguous deck."""
+
+from __future__ import annotations
+
+import pytest
+
+from nrdb.deck.model import Deck
+from nrdb.legality.check import check_deck, check_formats
+
+pytestmark = pytest.mark.shared
+
+DAY = "2026-11-20"
+CONSTRUCTION = {
+    "deck-size": "deck_size",
+    "influence": "influence",
+    "agenda-points": "agenda_points",
+    "copies": "copies",
+    "wrong-side": "side",
+    "agenda-faction": "agenda_faction",
+    "no-influence-value": "agenda_faction",
+    "several-identities": "multiple_identities",
+    "identity-in-deck": "multiple_identities",
+    "identity-rule": "identity_specific",
+    "bad-quantity": "bad_quantity",
+}
+LISTS = {
+    "not-in-pool": "not_in_pool",
+    "banned": "banned",
+    "restricted": "restricted_count",
+    "points": "points_over",
+    "universal-influence": "universal_influence_over",
+    "global-penalty": "global_penalty_over",
+    "starter-identity": "starter_identity",
+    "agenda-cap": "agenda_cap",
+}
+
+
+def decks(oracle, catalogue):
+    return [
+        (row, Deck(identity=catalogue.card(row["identity"]), cards=row["cards"], id=row["id"]))
+        for row in oracle
+        if not row.get("ambiguous")
+    ]
+
+
+def test_construction_rules_agree_with_every_number(oracle, catalogue) -> None:
+    agree = 0
+    for row, deck in decks(oracle, catalogue):
+        verdict = check_deck(deck, catalogue, format="casual", on=DAY)
+        counts = verdict.counts
+        assert {CONSTRUCTION[code] for code in verdict.codes} == set(row["violations"]), row["id"]
+        assert bool(verdict.legal) == row["legal"], row["id"]
+        assert (counts["size"], counts["influence"], counts["agenda_points"]) == (
+            row["size"],
+            row["influence"],
+            row["agenda_points"],
+        ), row["id"]
+        limit = None if counts["influence_limit"] == "infinite" else counts["influence_limit"]
+        assert limit == row["influence_limit"], row["id"]
+        band = counts["agenda_band"]
+        assert (band and list(band)) == row["band"] or row["size"] < deck.identity.minimum_deck_size, row["id"]
+        agree += 1
+    print(f"casual: agree {agree} of {agree}")
+    assert agree == 1979
+
+
+def test_every_snapshot_agrees(oracle, catalogue) -> None:
+    snapshots = list(oracle[0]["snapshots"])
+    assert len(snapshots) == 18
+    agree = dict.fromkeys(snapshots, 0)
+    for row, deck in decks(oracle, catalogue):
+        for snapshot, verdict in zip(snapshots, check_formats(deck, catalogue, formats=snapshots, on=DAY), strict=True):
+            kinds = {LISTS[code] for code in verdict.codes if code in LISTS}
+            assert kinds == set(row["snapshots"][snapshot]), (snapshot, row["id"])
+            assert bool(verdict.legal) == (row["legal"] and not kinds), (snapshot, row["id"])
+            agree[snapshot] += 1
+    for snapshot, count in agree.items():
+        print(f"{snapshot}: agree {count} of {count}")
+    assert set(agree.values()) == {1979}
+
+
+def test_several_formats_at_once_answer_as_one_by_one(oracle, catalogue) -> None:
+    formats = ["standard", "startup", "eternal", "ram", "snapshot", "system_gateway"]
+    for _, deck in decks(oracle, catalogue)[::7]:
+        for format_id, joint in zip(formats, check_formats(deck, catalogue, formats=formats, on=DAY), strict=True):
+            alone = check_deck(deck, catalogue, format=format_id, on=DAY)
+            assert joint.to_dict() == alone.to_dict(), deck.id
