@@ -30,6 +30,7 @@ TRAIT_FIELDS: tuple[Trait, ...] = (
     Trait("additional_cost", "flag", "names an additional cost of using, rezzing, stealing or playing something"),
     Trait("advanceable", "flag", "says of itself that it can be advanced"),
     Trait("charge", "flag", "charges a card"),
+    Trait("click_ability", "flag", "has an ability that costs a click"),
     Trait("gains_click", "flag", "gives a click"),
     Trait("gains_subroutines", "flag", "ice that gains subroutines"),
     Trait("has_paid_ability", "flag", "has an ability with a cost that can be used more than once or at any time"),
@@ -56,6 +57,7 @@ _FLAG_PATTERNS: dict[str, str] = {
     "additional_cost": r"As an additional cost to ",
     "advanceable": r"[Yy]ou can advance (?:this|SELF)|(?:^|[.] |\b[Tt]his \w+ |SELF )can be advanced(?! token)",
     "charge": r"\b[Cc]harge\b",
+    "click_ability": r"^(?:[^.:\n]* → )?[^.:\n“\"]*\[click\][^.:\n]*:",
     "gains_click": r"\b[Gg]ains? \[click\]",
     "gains_subroutines": r"\bgains? (?:(?:X|\d+|an?|the|another|all|each)\b[^.\n]{0,60})?[“\"]?\[subroutine\]|"
     r"\bgains? [^.\n]{0,80}\bsubroutines?\b",
