@@ -21,7 +21,7 @@ from nrdb.resources import cache_home
 if TYPE_CHECKING:
     from nrdb.catalogue.source import Source
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 
 
 def connect(path: str) -> sqlite3.Connection:
@@ -173,6 +173,7 @@ def locked(path: Path) -> Iterator[None]:
 
 def fill(connection: sqlite3.Connection, facts: Source, *, content: str) -> None:
     """Makes the tables and writes all of `facts` in one transaction. Raises `DataError` when facts contradict."""
+    from nrdb.catalogue import searchable
     from nrdb.catalogue.fulltext import complete
     from nrdb.catalogue.rows import rows
     from nrdb.catalogue.tables import create_statements
@@ -186,6 +187,7 @@ def fill(connection: sqlite3.Connection, facts: Source, *, content: str) -> None
             for table, columns, values in rows(facts, content=content):
                 marks = ", ".join("?" * len(columns))
                 connection.executemany(f'INSERT INTO "{table}" ({", ".join(columns)}) VALUES ({marks})', values)
+            searchable.fill(connection)
             connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
         complete(connection)
         connection.execute("ANALYZE")

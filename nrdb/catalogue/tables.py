@@ -261,6 +261,73 @@ class ImportExtraRow(SQLModel, table=True):
     value: str
 
 
+def _search_columns() -> dict[str, tuple[Any, Any]]:
+    """The columns of `search_card`: those of `card`, numbered in order of title, with folded text."""
+    columns: dict[str, tuple[Any, Any]] = {
+        "n": (int, Field(primary_key=True)),
+        "card_id": (str, Field(foreign_key="card.id", unique=True)),
+        "title": (str, Field()),
+        "folded": (str, Field(index=True)),
+        "num_printings": (int, Field()),
+        "num_faces": (int, Field()),
+        "attribution": (str | None, Field(default=None)),
+    }
+    for name, declared in _card_columns().items():
+        if name not in (*columns, "id", "stripped_title"):
+            columns[name] = declared
+    return columns
+
+
+SearchCardRow = _declare("SearchCardRow", "search_card", _search_columns())
+
+
+class SearchSubtypeRow(SQLModel, table=True):
+    __tablename__ = "search_subtype"
+    subtype: str = Field(primary_key=True)
+    n: int = Field(primary_key=True)
+
+
+class SearchPoolRow(SQLModel, table=True):
+    __tablename__ = "search_pool"
+    pool: str = Field(primary_key=True)
+    n: int = Field(primary_key=True)
+
+
+class SearchListedRow(SQLModel, table=True):
+    """As `restriction_card`, and banned for every card with a subtype that the list bans."""
+
+    __tablename__ = "search_listed"
+    list: str = Field(primary_key=True)
+    kind: str = Field(primary_key=True)
+    n: int = Field(primary_key=True)
+    value: int | None = None
+
+
+class SearchPrintingRow(SQLModel, table=True):
+    __tablename__ = "search_printing"
+    n: int = Field(primary_key=True)
+    code: str = Field(primary_key=True)
+    set: str = Field(index=True)
+    cycle: str = Field(index=True)
+    cycle_position: int
+    released: str | None = None
+    position: int
+    quantity: int
+    is_latest: bool
+    released_by: str | None = None
+    flavour: str | None = None
+    illustrator: str | None = None
+
+
+class SearchTextRow(SQLModel, table=True):
+    """The text that searching reads, folded, between blanks: the official one where there is one, else ours."""
+
+    __tablename__ = "search_text"
+    n: int = Field(primary_key=True)
+    kind: str
+    text: str
+
+
 class MetaRow(SQLModel, table=True):
     """What this file was built from: content, schema, data_date, manifest (JSON), aliases (JSON)."""
 

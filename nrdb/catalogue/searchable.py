@@ -1,0 +1,125 @@
+"""What searching needs of the catalogue file: cards numbered in order of title, join tables of whole numbers, and a
+full-text index over folded titles and texts. Derived from the other tables when the file is built.
+
+Text is indexed in runs of three letters, so any part of a word or phrase of three letters and more is found without
+reading the texts. On a SQLite without FTS5 the index is left out and `search` reads the texts instead.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+
+from nrdb.text import unaccented
+
+_SIGNS = str.maketrans(
+    {
+        **dict.fromkeys("’‘ʼʻ′´`", "'"),
+        **dict.fromkeys("“”„‟«»″", '"'),
+        **dict.fromkeys("‐‑‒–—―−", "-"),
+        "→": "->",
+        "\u00a0": " ",
+    }
+)
+_SYMBOL = re.compile(r"\[([a-z_-]+)\]")
+_MARKUP = re.compile(r"</?[a-z]+>")
+_BLANKS = re.compile(r"\s+")
+_GLUED = re.compile(r"(?<=[a-z0-9+\]])(?=\[[a-z])|(?<=[a-z]\])(?=[a-z0-9])")
+_SYMBOL_WORDS = {"mu": "mu", "recurring-credit": "recurring credit", "credits": "credit", "memory unit": "mu"}
+
+
+def plain_words(text: str) -> str:
+    """`text` as it is compared when searching: small letters without accents, straight quotes, symbols as words.
+
+    The old name of core damage is read as the new one, so that old and new printings meet.
+
+    >>> plain_words("Gain 1[credit]. “Brân” — [Click]"), plain_words("Do 1 brain damage")
+    ('gain 1 credit. "bran" - click', 'do 1 core damage')
+    """
+    plain = unaccented(text.translate(_SIGNS)).casefold()
+    if "[" in plain:
+        plain = _SYMBOL.sub(lambda match: _SYMBOL_WORDS.get(match[1], match[1]), _GLUED.sub(" ", plain))
+    if "<" in plain:
+        plain = _MARKUP.sub("", plain)
+    return _BLANKS.sub(" ", plain).replace("brain damage", "core damage")
+
+
+def fill(connection: sqlite3.Connection) -> None:
+    """Derives the tables `search_*` and `search_index` from the others; they must be empty."""
+    connection.create_function(
+        "plain_words", 1, lambda text: None if text is None else plain_words(text), deterministic=True
+    )
+    # Every column that both tables have under one name and that is not derived here.
+    derived = {"title", "folded"}
+    shared = {row[1] for row in connection.execute("PRAGMA table_info(card)")} - derived
+    listed = ", ".join(row[1] for row in connection.execute("PRAGMA table_info(search_card)") if row[1] in shared)
+    connection.execute(
+        f"""
+        INSERT INTO search_card (n, card_id, title, folded, num_printings, num_faces, attribution, {listed})
+        SELECT row_number() OVER (ORDER BY folded, id), id, plain_words(stripped_title), folded,
+               (SELECT count(*) FROM printing WHERE card_id = card.id),
+               (SELECT count(*) FROM card_face WHERE card_id = card.id),
+               (SELECT plain_words(max(plain)) FROM card_text WHERE card_id = card.id AND kind = 'attribution'),
+               {listed}
+        FROM card
+        """
+    )
+    connection.execute(
+        "INSERT INTO search_subtype (subtype, n) "
+        "SELECT subtype_id, n FROM card_subtype JOIN search_card USING (card_id)"
+    )
+    connection.execute(
+        "INSERT INTO search_pool (pool, n) SELECT pool_id, n FROM pool_card JOIN search_card USING (card_id)"
+    )
+    connection.execute(
+        "INSERT INTO search_listed (list, kind, n, value) "
+        "SELECT restriction_id, kind, n, value FROM restriction_card JOIN search_card USING (card_id) "
+        # A list that bans a subtype bans every card that has it.
+        "UNION SELECT restriction_id, 'banned', n, NULL FROM restriction_subtype "
+        "JOIN card_subtype USING (subtype_id) JOIN search_card USING (card_id) WHERE NOT EXISTS (SELECT 1 FROM "
+        "restriction_card AS named WHERE named.restriction_id = restriction_subtype.restriction_id "
+        "AND named.card_id = card_subtype.card_id AND named.kind = 'banned')"
+    )
+    connection.execute(
+        """
+        INSERT INTO search_printing (n, code, "set", cycle, cycle_position, released, position, quantity, is_latest,
+                                     released_by, flavour, illustrator)
+        SELECT n, printing.code, printing.set_id, cycle, card_cycle.position, printing.released, printing.position,
+               quantity,
+               printing.code = first_value(printing.code) OVER (
+                   PARTITION BY printing.card_id ORDER BY coalesce(printing.released, '9999') DESC, printing.code DESC),
+               card_set.released_by,
+               (SELECT plain_words(group_concat(plain, ' / ')) FROM card_text
+                WHERE printing_code = printing.code AND kind = 'flavour'),
+               (SELECT plain_words(group_concat(plain, ', ')) FROM card_text
+                WHERE printing_code = printing.code AND kind = 'illustrator')
+        FROM printing JOIN search_card USING (card_id) JOIN card_set ON card_set.id = printing.set_id
+             JOIN card_cycle ON card_cycle.id = cycle
+        """
+    )
+    # The official text where there is one, else the behaviour in our words; further faces belong to the card.
+    connection.execute(
+        """
+        INSERT INTO search_text (n, kind, text)
+        SELECT n, CASE kind WHEN 'text' THEN 'official' ELSE kind END,
+               ' ' || group_concat(plain_words(plain), ' / ') || ' '
+        FROM (SELECT * FROM card_text WHERE kind IN ('text', 'rendered') ORDER BY card_id, face, id) AS said
+             JOIN search_card USING (card_id)
+        WHERE kind = 'text' OR NOT EXISTS (
+            SELECT 1 FROM card_text WHERE card_text.card_id = said.card_id AND card_text.kind = 'text')
+        GROUP BY n, kind
+        """
+    )
+    try:
+        connection.execute("CREATE VIRTUAL TABLE search_index USING fts5(title, text, tokenize = 'trigram')")
+    except sqlite3.OperationalError:
+        return
+    connection.execute(
+        """
+        INSERT INTO search_index (rowid, title, text)
+        SELECT n, title || coalesce((SELECT ' / ' || group_concat(plain_words(stripped_title), ' / ') FROM card_face
+                                     WHERE card_face.card_id = search_card.card_id AND stripped_title IS NOT NULL), ''),
+               (SELECT text FROM search_text WHERE search_text.n = search_card.n)
+        FROM search_card
+        """
+    )
