@@ -143,6 +143,17 @@ class Catalogue:
 
         return [self.card(card_id) for card_id in nearest(self, text, edition=edition, limit=limit)]
 
+    def traits(self, card: Card) -> dict[str, Any]:
+        """The facts derived from the card's text (see `traits.TRAIT_FIELDS`) that hold for it, by name."""
+        from nrdb.catalogue.rows import trait_columns
+        from nrdb.catalogue.traits import TRAIT_FIELDS
+
+        columns = trait_columns()
+        row = self.connection.execute(f"SELECT {', '.join(columns)} FROM card WHERE id = ?", (card.id,)).fetchone()
+        found = {name.removesuffix("_special"): value for name, value in zip(columns, row, strict=True) if value}
+        flags = {trait.name for trait in TRAIT_FIELDS if trait.kind == "flag"}
+        return {name: True if name in flags else value for name, value in found.items()}
+
     # -- printings, sets and the other tables ------------------------------------------------------------------------
 
     def printings(self, card: Card) -> list[Printing]:

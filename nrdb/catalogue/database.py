@@ -64,9 +64,9 @@ def content_hash(root: Path) -> str:
 
 
 def open_catalogue(root: Path) -> tuple[sqlite3.Connection, str]:
-    """The catalogue of the data folder `root`, built when it is not there yet, and its path (`:memory:` without a cache).
+    """The catalogue of the data folder `root`, built when it is not there yet, and its path.
 
-    Raises `DataError` when the data cannot be read.
+    The path is `:memory:` where no cache can be written. Raises `DataError` when the data cannot be read.
     """
     cache = cache_home()
     if cache is None:
@@ -126,8 +126,9 @@ def _whole(path: Path, content: str) -> bool:
     try:
         connection = connect(str(path))
         try:
-            sound = connection.execute("PRAGMA quick_check").fetchone() == ("ok",)
-            return sound and connection.execute("SELECT value FROM meta WHERE key = 'content'").fetchone() == (content,)
+            sound: bool = connection.execute("PRAGMA quick_check").fetchone() == ("ok",)
+            row: tuple[str] | None = connection.execute("SELECT value FROM meta WHERE key = 'content'").fetchone()
+            return sound and row == (content,)
         finally:
             connection.close()
     except sqlite3.Error:

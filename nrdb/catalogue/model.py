@@ -28,7 +28,7 @@ class Field(NamedTuple):
 
     name: str
     kind: str
-    """`id` (of another table) · `text` · `flag` · `number` (may be X, infinite or missing) · `int` · `ids` · `faces`."""
+    """`id` (of another table) · `text` · `flag` · `number` (X, infinite or missing too) · `int` · `ids` · `faces`."""
     help: str
     table: str | None = None
     """The table that an `id` or `ids` field refers to."""

@@ -1,7 +1,8 @@
 """From what a person writes to the card: every name of a card, and which name wins.
 
 Ranks, best first: the title · a title without its accents and signs · a card's other faces, former ids, codes and
-nicknames · an identity's name without its subtitle. Only names of the best rank that matches count, so a title always
+nicknames · an identity's name without its subtitle, a title
+without its article. Only names of the best rank that matches count, so a title always
 beats a nickname. Misspelt names are never resolved here: `Catalogue.suggest` names the nearest.
 """
 
@@ -39,6 +40,8 @@ def names_of(
         yield from row(card.title, TITLE, card.id)
         yield from row(card.stripped_title, TITLE, card.id)
         yield from row(card.id, OTHER, card.id)
+        if card.stripped_title.lower().startswith("the "):
+            yield from row(card.stripped_title[4:], SHORT, card.id)
         for face in card.faces:
             for name in (face.title, face.stripped_title):
                 if name:

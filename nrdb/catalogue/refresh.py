@@ -9,12 +9,14 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from nrdb.catalogue import source
 from nrdb.catalogue.model import INFINITE, X
 from nrdb.catalogue.source import Json, ordered
+from nrdb.catalogue.traits import traits
 from nrdb.errors import DataError
 
 # Keys of the dump that hold prose, pictures or layout hints: read past, never kept.
@@ -110,8 +112,6 @@ _TABLES: dict[str, tuple[str, dict[str, str]]] = {
     ),
 }
 
-_SUBROUTINE = re.compile(r"\[subroutine\]")
-
 
 class Refreshed(NamedTuple):
     """What a refresh did: files written or removed, counts, and keys of the dump that nrdb does not know."""
@@ -169,7 +169,8 @@ def refresh(dump_root: Path, data_root: Path, *, date: str) -> Refreshed:
     removed = [data_root / name for name in sorted(kept - set(files))]
     for path in removed:
         path.unlink()
-    for name, empty in (("overrides.json", {"cards": {}}), ("renamed.json", {})):
+    by_hand: dict[str, Json] = {"overrides.json": {"cards": {}}, "renamed.json": {}}
+    for name, empty in by_hand.items():
         if not (data_root / name).is_file():
             source.write(data_root / name, empty)
             written.append(data_root / name)
@@ -182,7 +183,16 @@ def refresh(dump_root: Path, data_root: Path, *, date: str) -> Refreshed:
 def update_manifest(data_root: Path) -> dict[str, int]:
     """Counts the facts below `data_root` anew into manifest.json; returns the counts by name."""
     facts = source.load(data_root)
-    counts = {
+    counts = count(facts)
+    newest = max((s.start for item in facts.formats for s in item.snapshots), default=None)
+    manifest = ordered({**facts.manifest, "newest_list": newest, "counts": counts}, source.MANIFEST_KEYS)
+    source.write(data_root / "manifest.json", manifest)
+    return counts
+
+
+def count(facts: source.Source) -> dict[str, int]:
+    """How many records of each kind there are, under the names of the manifest."""
+    return {
         "cards_cr": sum(card.edition == "cr" for card in facts.cards),
         "cards_classic": sum(card.edition == "classic" for card in facts.cards),
         "printings": len(facts.printings),
@@ -193,14 +203,16 @@ def update_manifest(data_root: Path) -> dict[str, int]:
         "pools": len(facts.pools),
         "restrictions": len(facts.restrictions),
     }
-    newest = max((s.start for item in facts.formats for s in item.snapshots), default=None)
-    manifest = {**facts.manifest, "newest_list": newest, "counts": counts}
-    source.write(data_root / "manifest.json", manifest)
-    return counts
 
 
 def _generated(data_root: Path) -> Iterable[Path]:
-    for pattern in ("cards/cr/*.json", "printings/cr/*.json", "formats/*.json", "pools/*.json", "restrictions/*/*.json"):
+    for pattern in (
+        "cards/cr/*.json",
+        "printings/cr/*.json",
+        "formats/*.json",
+        "pools/*.json",
+        "restrictions/*/*.json",
+    ):
         yield from data_root.glob(pattern)
 
 
@@ -230,9 +242,9 @@ def _cards(dump: _Dump, files: dict[str, Any], printings: list[Json]) -> None:
     by_set: dict[str, list[tuple[str, Json]]] = {}
     for path, entry in dump.all("cards/*.json"):
         facts = dump.claim(entry, _CARD_KEYS, "cards")
-        text = entry.get("text") or ""
-        if facts["type"] == "ice":
-            facts["subroutines"] = len(_SUBROUTINE.findall(text))
+        derived = traits(entry)
+        facts["subroutines"] = derived.get("subroutines")
+        facts["traits"] = {trait.name: derived[trait.name] for trait in source.TRAITS if trait.name in derived}
         facts["faces"] = [
             {key: face[key] for key in source.FACE_KEYS if face.get(key) is not None} for face in facts.get("faces", ())
         ]
@@ -256,7 +268,7 @@ def _formats(dump: _Dump, files: dict[str, Any]) -> None:
         claimed = [dump.claim(item, _SNAPSHOT_KEYS, "snapshots") for item in entry["snapshots"]]
         own = re.compile(rf"{re.escape(name)}_\d+")
         line = sorted((item for item in claimed if own.fullmatch(item["id"])), key=lambda item: str(item["start"]))
-        for item, following in zip(line, line[1:], strict=False):
+        for item, following in pairwise(line):
             item["until"] = following["start"]
         files[f"formats/{name}.json"] = ordered(
             {

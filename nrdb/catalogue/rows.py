@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from nrdb.catalogue.model import CARD_FIELDS, Card, Face
@@ -36,16 +36,32 @@ CARD_SELECT = (
 """Selects what `card_from_row` reads; goes on with a WHERE or ORDER BY on `card`."""
 
 
-def _card_values(card: Card) -> tuple[Any, ...]:
+def _two_columns(value: Any) -> tuple[Any, Any]:
+    """A number as its two columns: the int, and what it is instead of one."""
+    return (None, value) if isinstance(value, str) else (value, None)
+
+
+def _card_values(card: Card, traits: Mapping[str, Any]) -> tuple[Any, ...]:
+    from nrdb.catalogue.source import TRAITS
+
     values: list[Any] = []
     for field in _SINGLE:
         value = getattr(card, field.name)
-        if field.kind == "number":
-            special = isinstance(value, str)
-            values += [None if special else value, value if special else None]
-        else:
-            values.append(value)
+        values += _two_columns(value) if field.kind == "number" else (value,)
+    for trait in TRAITS:
+        values += _two_columns(traits.get(trait.name)) if trait.kind == "number" else (traits.get(trait.name, False),)
     return (*values, fold(card.stripped_title))
+
+
+def trait_columns() -> tuple[str, ...]:
+    """The columns of `card` for the facts derived from texts, in the order of `source.TRAITS`."""
+    from nrdb.catalogue.source import TRAITS
+
+    return tuple(
+        column
+        for trait in TRAITS
+        for column in ((trait.name, f"{trait.name}_special") if trait.kind == "number" else (trait.name,))
+    )
 
 
 def card_from_row(row: sqlite3.Row | tuple[Any, ...], faces: tuple[Face, ...]) -> Card:
@@ -85,7 +101,8 @@ def rows(facts: Source, *, content: str) -> Iterator[Rows]:
     yield "card_cycle", ("id", "name", "code", "position", "released_by"), facts.cycles
     set_columns = ("id", "name", "code", "cycle", "type", "released", "position", "size", "released_by")
     yield "card_set", set_columns, facts.sets
-    yield "card", (*CARD_COLUMNS, "folded"), (_card_values(card) for card in facts.cards)
+    values = (_card_values(card, facts.traits.get(card.id, {})) for card in facts.cards)
+    yield "card", (*CARD_COLUMNS, *trait_columns(), "folded"), values
     yield (
         "card_face",
         ("card_id", "position", "title", "stripped_title", "subtypes", "base_link"),

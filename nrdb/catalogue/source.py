@@ -30,6 +30,7 @@ from nrdb.catalogue.model import (
     Snapshot,
     Subtype,
 )
+from nrdb.catalogue.traits import TRAIT_FIELDS
 from nrdb.errors import DataError
 
 Json = dict[str, Any]
@@ -47,11 +48,14 @@ TABLES: dict[str, tuple[str, ...]] = {
     "sets.json": ("id", "name", "code", "cycle", "type", "released", "position", "size", "released_by"),
 }
 FACE_KEYS = ("title", "stripped_title", "subtypes", "base_link")
-CARD_KEYS = tuple(field.name for field in CARD_FIELDS if field.name not in ("edition", "set"))
+TRAITS = tuple(trait for trait in TRAIT_FIELDS if trait.name not in {field.name for field in CARD_FIELDS})
+"""Facts derived from a card's text that are no field of their own: they stand together under the key `traits`."""
+CARD_KEYS = (*(field.name for field in CARD_FIELDS if field.name not in ("edition", "set")), "traits")
 PRINTING_KEYS = ("code", "card", "position", "quantity", "layout", "copies", "face_copies")
 SNAPSHOT_KEYS = ("id", "start", "until", "pool", "restriction")
 FORMAT_KEYS = ("id", "name", "snapshots", "aside")
 POOL_KEYS = ("id", "name", "format", "sets", "cycles")
+MANIFEST_KEYS = ("date", "source", "newest_list", "counts")
 RESTRICTION_KEYS = (
     "id",
     "name",
@@ -236,6 +240,8 @@ class Source(NamedTuple):
     cycles: list[Cycle]
     sets: list[CardSet]
     cards: list[Card]
+    traits: dict[str, Json]
+    """Facts derived from the texts of cards (see `TRAITS`), by card id; cards without any are left out."""
     printings: list[Printing]
     formats: list[Format]
     aside: list[Snapshot]
@@ -297,10 +303,12 @@ def from_files(content: Mapping[str, Any]) -> Source:
     sets: list[CardSet] = table("sets.json", CardSet)
     released = {item.id: item.released for item in sets}
     cards: list[Card] = []
+    traits: dict[str, Json] = {}
     printings: list[Printing] = []
     for edition in EDITIONS:
         for set_id, entries in below(f"cards/{edition}/"):
             cards += [card_from(entry, edition=edition, set_id=set_id) for entry in entries]
+            traits.update((entry["id"], entry["traits"]) for entry in entries if "traits" in entry)
         for set_id, entries in below(f"printings/{edition}/"):
             for entry in entries:
                 printings.append(
@@ -330,6 +338,7 @@ def from_files(content: Mapping[str, Any]) -> Source:
         table("cycles.json", Cycle),
         sets,
         cards,
+        traits,
         printings,
         [format_from(item) for item in formats],
         [_snapshot(item["id"], snapshot) for item in formats for snapshot in item.get("aside", ())],
@@ -344,5 +353,7 @@ def from_files(content: Mapping[str, Any]) -> Source:
 
 
 def _corrected(card: Card, correction: Mapping[str, Any]) -> Card:
-    changes = {key: tuple(value) if isinstance(value, list) else value for key, value in correction["facts"].items()}
+    changes: Json = {
+        key: tuple(value) if isinstance(value, list) else value for key, value in correction["facts"].items()
+    }
     return card._replace(**changes)

@@ -13,6 +13,7 @@ from sqlalchemy.schema import CreateIndex, CreateTable
 from sqlmodel import Field, SQLModel
 
 from nrdb.catalogue.model import CARD_FIELDS
+from nrdb.catalogue.source import TRAITS
 
 
 class SideRow(SQLModel, table=True):
@@ -68,7 +69,7 @@ def _card_columns() -> dict[str, tuple[Any, Any]]:
     """The columns of `card`, from the one table of a card's fields.
 
     A number has two columns: NAME holds it, NAME_special says X or infinite where it is no number; both are null
-    where the card has no such value.
+    where the card has no such value. Behind the fields stand the facts derived from texts (`TRAITS`).
     """
     columns: dict[str, tuple[Any, Any]] = {}
     for position, field in enumerate(CARD_FIELDS):
@@ -89,6 +90,12 @@ def _card_columns() -> dict[str, tuple[Any, Any]]:
             columns[name] = (str, Field(primary_key=position == 0))
         else:
             columns[name] = (str | None, Field(default=None))
+    for trait in TRAITS:
+        if trait.kind == "number":
+            columns[trait.name] = (int | None, Field(default=None))
+            columns[f"{trait.name}_special"] = (str | None, Field(default=None))
+        else:
+            columns[trait.name] = (bool, Field(default=False))
     columns["folded"] = (str, Field(index=True))
     return columns
 
@@ -98,7 +105,8 @@ def _declare(name: str, table: str, columns: dict[str, tuple[Any, Any]]) -> type
     body: dict[str, Any] = {"__module__": __name__, "__qualname__": name, "__tablename__": table}
     body["__annotations__"] = {column: annotation for column, (annotation, _) in columns.items()}
     body.update({column: field for column, (_, field) in columns.items()})
-    made: type[SQLModel] = type(SQLModel)(name, (SQLModel,), body, table=True)
+    metaclass: Any = type(SQLModel)
+    made: type[SQLModel] = metaclass(name, (SQLModel,), body, table=True)
     return made
 
 
@@ -338,7 +346,7 @@ class MetaRow(SQLModel, table=True):
 
 def create_statements() -> list[str]:
     """The SQL that makes every table and index, tables first, in order of dependence."""
-    dialect = sqlite.dialect()  # type: ignore[no-untyped-call]
+    dialect = sqlite.dialect()
     tables = SQLModel.metadata.sorted_tables
     statements = [str(CreateTable(table).compile(dialect=dialect)).strip() for table in tables]
     for table in tables:

@@ -53,13 +53,16 @@ def pool(connection: sqlite3.Connection, pool_id: str) -> frozenset[str]:
     """The ids of the cards in a pool. Raises `LookupFailure` when there is no such pool."""
     if connection.execute("SELECT 1 FROM pool WHERE id = ?", (pool_id,)).fetchone() is None:
         raise LookupFailure(f"no card pool is called {pool_id!r}.")
-    return frozenset(row[0] for row in connection.execute("SELECT card_id FROM pool_card WHERE pool_id = ?", (pool_id,)))
+    return frozenset(
+        row[0] for row in connection.execute("SELECT card_id FROM pool_card WHERE pool_id = ?", (pool_id,))
+    )
 
 
 def restriction(connection: sqlite3.Connection, restriction_id: str) -> Restriction:
     """The list with this id. Raises `LookupFailure` when there is none."""
     row = connection.execute(
-        "SELECT id, name, format_id, start, point_limit, agenda_cap_points, agenda_cap_copies FROM restriction WHERE id = ?",
+        "SELECT id, name, format_id, start, point_limit, agenda_cap_points, agenda_cap_copies FROM restriction"
+        " WHERE id = ?",
         (restriction_id,),
     ).fetchone()
     if row is None:

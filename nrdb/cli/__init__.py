@@ -8,8 +8,6 @@ import click
 
 from nrdb import __version__
 
-
-
 # name: (module, attribute, the line that `nrdb --help` shows). A new command adds a row.
 COMMANDS: dict[str, tuple[str, str, str]] = {
     "show": ("nrdb.cli.show", "show", "Show a card: its facts, printings and formats."),
@@ -65,7 +63,12 @@ def _version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     epilog="Exit codes: 0 yes, 1 no (illegal, nothing found), 2 could not answer, 3 damaged data or a bug.",
 )
 @click.option(
-    "--version", is_flag=True, expose_value=False, is_eager=True, callback=_version, help="Show nrdb's and the data's version."
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=_version,
+    help="Show nrdb's and the data's version.",
 )
 def cli() -> None:
     """Netrunner on the command line: deck lists judged, cards searched, decks goldfished.

@@ -41,22 +41,29 @@ def check(ctx: click.Context, root: Path | None) -> None:
     from nrdb.catalogue import source
 
     counts = source.read(chosen / "manifest.json")["counts"]
-    click.echo(f"No fault in {len(source.data_files(chosen))} files: " + ", ".join(f"{n} {k}" for k, n in counts.items()) + ".")
+    click.echo(
+        f"No fault in {len(source.data_files(chosen))} files: " + ", ".join(f"{n} {k}" for k, n in counts.items()) + "."
+    )
 
 
 @data.command(name="format")
-@click.option("--check", "only_check", is_flag=True, help="Only say which files are not in canonical form (exit code 1).")
+@click.option(
+    "--check", "only_check", is_flag=True, help="Only say which files are not in canonical form (exit code 1)."
+)
 @click.argument("root", type=click.Path(exists=True, file_okay=False, path_type=Path), required=False)
 @click.pass_context
 def format_(ctx: click.Context, only_check: bool, root: Path | None) -> None:
-    """Write every data file in its canonical form and count the manifest anew."""
-    from nrdb.catalogue import refresh, source
+    """Write every data file in its canonical form, the schemas of the field tables, and the manifest's counts."""
+    from nrdb.catalogue import refresh, schema, source
+    from nrdb.resources import schemas_root
 
     chosen = root or data_root()
+    wanted = [(file, source.read(file)) for file in source.data_files(chosen)]
+    if root is None:
+        wanted += [(schemas_root() / name, make()) for name, make in schema.GENERATED.items()]
     changed = []
-    for file in source.data_files(chosen):
-        content = source.read(file)
-        if file.read_text(encoding="utf-8") != source.dump(content):
+    for file, content in wanted:
+        if not file.is_file() or file.read_text(encoding="utf-8") != source.dump(content):
             changed.append(file)
             if not only_check:
                 source.write(file, content)
@@ -70,8 +77,12 @@ def format_(ctx: click.Context, only_check: bool, root: Path | None) -> None:
 
 @data.command(name="refresh")
 @click.argument("dump", type=click.Path(exists=True, file_okay=False, path_type=Path))
-@click.option("--date", required=True, callback=lambda _, __, value: iso_date(value), help="The day the dump was taken.")
-@click.option("--root", type=click.Path(file_okay=False, path_type=Path), help="The data folder to write (default: nrdb's own).")
+@click.option(
+    "--date", required=True, callback=lambda _, __, value: iso_date(value), help="The day the dump was taken."
+)
+@click.option(
+    "--root", type=click.Path(file_okay=False, path_type=Path), help="The data folder to write (default: nrdb's own)."
+)
 def refresh_(dump: Path, date: str, root: Path | None) -> None:
     """Write the modern facts anew from DUMP, a netrunner-cards-json checkout in v2 layout.
 

@@ -39,7 +39,9 @@ def _date(_: click.Context, __: click.Parameter, value: str | None) -> str | Non
 
 def on_option(command: F) -> F:
     """`--on DATE`: the day asked about, None when not given."""
-    return click.option("--on", metavar="DATE", callback=_date, help="The day to judge by, as 2026-11-20; default today.")(command)
+    return click.option(
+        "--on", metavar="DATE", callback=_date, help="The day to judge by, as 2026-11-20; default today."
+    )(command)
 
 
 def json_option(command: F) -> F:
@@ -50,4 +52,6 @@ def json_option(command: F) -> F:
 def edition_option(command: F) -> F:
     """`--edition`: which game's cards are meant."""
     choice = click.Choice(["cr", "classic"])
-    return click.option("--edition", type=choice, default="cr", help="cr: the modern game; classic: the 1996 game.")(command)
+    return click.option("--edition", type=choice, default="cr", help="cr: the modern game; classic: the 1996 game.")(
+        command
+    )

@@ -12,7 +12,19 @@ from nrdb.cli.options import edition_option, json_option, on_option, today
 from nrdb.cli.output import aligned, echo_json, faint, stamp, strong
 
 # Facts that stand in the title line or in lines of their own.
-_ELSEWHERE = {"id", "title", "stripped_title", "edition", "side", "faction", "type", "subtypes", "unique", "faces", "layout"}
+_ELSEWHERE = {
+    "id",
+    "title",
+    "stripped_title",
+    "edition",
+    "side",
+    "faction",
+    "type",
+    "subtypes",
+    "unique",
+    "faces",
+    "layout",
+}
 _ELSEWHERE |= {"set", "designed_by", "deck_limit", "pronouns"}
 
 

@@ -1,0 +1,261 @@
+"""Proof that a data folder is sound: every file by its schema, every reference, every law.
+
+`check_data` gathers every fault instead of stopping at the first; each is one line that begins with the file.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from datetime import date
+from fnmatch import fnmatchcase
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from nrdb.catalogue import source
+from nrdb.catalogue.model import CARD_FIELDS
+from nrdb.errors import DataError
+from nrdb.resources import schemas_root
+
+# Which schema a file follows: the first pattern that its path below the data folder fits.
+SCHEMAS: tuple[tuple[str, str], ...] = (
+    ("cards/cr/*.json", "cards"),
+    ("printings/*/*.json", "printings"),
+    ("formats/*.json", "format"),
+    ("pools/*.json", "pool"),
+    ("restrictions/*/*.json", "restriction"),
+    ("sides.json", "sides"),
+    ("factions.json", "factions"),
+    ("types.json", "types"),
+    ("subtypes.json", "subtypes"),
+    ("cycles.json", "cycles"),
+    ("sets.json", "sets"),
+    ("manifest.json", "manifest"),
+    ("overrides.json", "overrides"),
+    ("renamed.json", "renamed"),
+)
+
+
+def check_data(root: Path) -> list[str]:
+    """Every fault of the data folder `root`, one line each; an empty list when it is sound.
+
+    Faults of the schema come first: laws are only looked at where every file is what it should be.
+    """
+    faults = list(_schema_faults(root))
+    if faults:
+        return faults
+    try:
+        facts = source.load(root)
+    except (DataError, KeyError, TypeError) as error:
+        return [f"{root}: {error}"]
+    return [fault for law in LAWS for fault in law(facts, root)]
+
+
+# -- schemas --------------------------------------------------------------------------------------------------------
+
+
+def _schema_faults(root: Path) -> Iterator[str]:
+    from jsonschema import Draft202012Validator
+
+    validators: dict[str, Draft202012Validator] = {}
+    for path in source.data_files(root):
+        name = path.relative_to(root).as_posix()
+        schema = next((schema for pattern, schema in SCHEMAS if fnmatchcase(name, pattern)), None)
+        if schema is None:
+            yield f"{name}: no schema says what this file should hold."
+            continue
+        if schema not in validators:
+            content = json.loads((schemas_root() / f"{schema}.schema.json").read_text(encoding="utf-8"))
+            Draft202012Validator.check_schema(content)
+            validators[schema] = Draft202012Validator(content)
+        try:
+            content = source.read(path)
+        except DataError as error:
+            yield str(error)
+            continue
+        for fault in validators[schema].iter_errors(content):
+            where = "".join(f"[{part}]" for part in fault.absolute_path)
+            yield f"{name}{where}: {_entry_name(content, fault.absolute_path)}{fault.message}"
+
+
+def _entry_name(content: Any, path: Iterable[Any]) -> str:
+    """The id of the entry a fault lies in, so that a person finds it."""
+    first = next(iter(path), None)
+    if isinstance(content, list) and isinstance(first, int) and isinstance(content[first], dict):
+        return f"{content[first].get('id', content[first].get('code', '?'))}: "
+    return ""
+
+
+# -- laws -----------------------------------------------------------------------------------------------------------
+
+
+def _unique_ids(facts: source.Source, _: Path) -> Iterator[str]:
+    """No id stands twice in a table."""
+    tables: dict[str, list[str]] = {
+        "cards": [card.id for card in facts.cards],
+        "printings": [printing.code for printing in facts.printings],
+        "sets": [item.id for item in facts.sets],
+        "cycles": [item.id for item in facts.cycles],
+        "factions": [item.id for item in facts.factions],
+        "types": [item.id for item in facts.types],
+        "subtypes": [item.id for item in facts.subtypes],
+        "formats": [item.id for item in facts.formats],
+        "formats (snapshots)": [s.id for item in facts.formats for s in item.snapshots] + [s.id for s in facts.aside],
+        "pools": [item.id for item in facts.pools],
+        "restrictions": [item.id for item in facts.restrictions],
+    }
+    for name, ids in tables.items():
+        for item, times in Counter(ids).items():
+            if times > 1:
+                yield f"{name}: the id {item} stands {times} times."
+
+
+def _references(facts: source.Source, _: Path) -> Iterator[str]:
+    """Everything that a fact names exists."""
+    known: dict[str, set[str]] = {
+        "side": {item.id for item in facts.sides},
+        "faction": {item.id for item in facts.factions},
+        "card_type": {item.id for item in facts.types},
+        "subtype": {item.id for item in facts.subtypes},
+        "card_set": {item.id for item in facts.sets},
+        "card_cycle": {item.id for item in facts.cycles},
+        "card": {item.id for item in facts.cards},
+        "format": {item.id for item in facts.formats},
+        "pool": {item.id for item in facts.pools},
+        "restriction": {item.id for item in facts.restrictions},
+    }
+    named: list[tuple[str, str, Iterable[str | None]]] = []
+    for card in facts.cards:
+        where = f"card {card.id}"
+        named += [(where, field.table, _ids(getattr(card, field.name))) for field in CARD_FIELDS if field.table]
+    named += [(f"printing {p.code}", "card", [p.card]) for p in facts.printings]
+    named += [(f"printing {p.code}", "card_set", [p.set]) for p in facts.printings]
+    named += [(f"set {s.id}", "card_cycle", [s.cycle]) for s in facts.sets]
+    for pool in facts.pools:
+        named += [(f"pool {pool.id}", "card_set", pool.sets), (f"pool {pool.id}", "card_cycle", pool.cycles)]
+        named.append((f"pool {pool.id}", "format", [pool.format]))
+    for listed in facts.restrictions:
+        where = f"list {listed.id}"
+        cards = [
+            *listed.banned,
+            *listed.restricted,
+            *listed.points,
+            *listed.universal_influence,
+            *listed.global_penalty,
+        ]
+        named += [(where, "card", sorted(cards)), (where, "subtype", listed.banned_subtypes)]
+        named.append((where, "format", [listed.format]))
+    for snapshot in [*(s for item in facts.formats for s in item.snapshots), *facts.aside]:
+        where = f"snapshot {snapshot.id}"
+        named += [(where, "pool", [snapshot.pool]), (where, "restriction", [snapshot.restriction])]
+    named += [(f"renamed id {old}", "card", [new]) for old, new in facts.renamed.items()]
+    for where, table, ids in named:
+        for item in ids:
+            if item is not None and item not in known[table]:
+                yield f"{where}: there is no {table.replace('_', ' ')} {item}."
+
+
+def _ids(value: Any) -> Iterable[str | None]:
+    return value if isinstance(value, tuple) else [value]
+
+
+def _printed(facts: source.Source, _: Path) -> Iterator[str]:
+    """Every card has a printing, and stands in the set that first printed it; no two share a place in a set."""
+    released = {item.id: item.released or "9999" for item in facts.sets}
+    sets: dict[str, set[str]] = {}
+    for printing in facts.printings:
+        sets.setdefault(printing.card, set()).add(printing.set)
+    for card in facts.cards:
+        if card.id not in sets:
+            yield f"card {card.id}: it has no printing."
+        elif card.set not in sets[card.id]:
+            yield f"card {card.id}: no printing is in the set {card.set}, in whose file it stands."
+        elif (first := min(released.get(item, "9999") for item in sets[card.id])) < released.get(card.set, "9999"):
+            yield f"card {card.id}: it was first printed on {first}, earlier than in {card.set}."
+    for place, times in Counter((printing.set, printing.position) for printing in facts.printings).items():
+        if times > 1:
+            yield f"set {place[0]}: {times} printings have the position {place[1]}."
+
+
+def _one_in_force(facts: source.Source, _: Path) -> Iterator[str]:
+    """From a format's first day on, exactly one of its snapshots is in force on any date."""
+    for item in facts.formats:
+        for snapshot, following in pairwise(item.snapshots):
+            if snapshot.until != following.start:
+                yield (
+                    f"format {item.id}: {snapshot.id} ends on {snapshot.until}, "
+                    f"but {following.id} starts on {following.start}."
+                )
+            if snapshot.start >= following.start:
+                yield f"format {item.id}: {following.id} does not start after {snapshot.id}."
+        if item.snapshots and item.snapshots[-1].until is not None:
+            yield f"format {item.id}: after {item.snapshots[-1].id} nothing is in force."
+
+
+def _dates(facts: source.Source, _: Path) -> Iterator[str]:
+    """Dates are days that exist (of a set's release the day or month may be unknown)."""
+    snapshots = [*(s for item in facts.formats for s in item.snapshots), *facts.aside]
+    found = [(f"set {s.id}", (s.released or "2000") + "-01-01"[len(s.released or "2000") - 4 :]) for s in facts.sets]
+    found += [(f"snapshot {s.id}", day) for s in snapshots for day in (s.start, s.until) if day is not None]
+    found += [(f"list {r.id}", r.start) for r in facts.restrictions]
+    found.append(("manifest", str(facts.manifest["date"])))
+    for where, day in found:
+        try:
+            date.fromisoformat(day)
+        except ValueError:
+            yield f"{where}: {day} is no date."
+
+
+def _identities(facts: source.Source, _: Path) -> Iterator[str]:
+    """Side, faction and type of a card agree: no Corp program, no Runner card of a Corp faction."""
+    sides = {item.id: item.side for item in facts.factions} | {item.id: item.side for item in facts.types}
+    for card in facts.cards:
+        for what, owner in (("faction", card.faction), ("type", card.type)):
+            if sides.get(owner) not in (None, card.side):
+                yield f"card {card.id}: its side is {card.side}, but the {what} {owner} is the {sides[owner]}'s."
+
+
+def _lists(facts: source.Source, _: Path) -> Iterator[str]:
+    """A list does not say two things of a card that exclude each other; points need a limit."""
+    for listed in facts.restrictions:
+        for card in sorted(listed.banned & (listed.restricted | listed.points.keys())):
+            yield f"list {listed.id}: {card} is banned and also restricted or worth points."
+        if bool(listed.points) != (listed.point_limit is not None):
+            yield f"list {listed.id}: points and a limit of points belong together."
+
+
+def _canonical_files(facts: source.Source, root: Path) -> Iterator[str]:
+    """A file is called after what it holds."""
+    for folder in ("formats", "pools", "restrictions"):
+        for path in sorted((root / folder).rglob("*.json")):
+            if source.read(path)["id"] != path.stem:
+                yield f"{path.relative_to(root).as_posix()}: it holds {source.read(path)['id']}."
+    sets = {item.id for item in facts.sets}
+    for folder in ("cards", "printings"):
+        for path in sorted((root / folder).rglob("*.json")):
+            if path.stem not in sets:
+                yield f"{path.relative_to(root).as_posix()}: there is no set {path.stem}."
+
+
+def _counted(facts: source.Source, _: Path) -> Iterator[str]:
+    """The manifest counts what is there."""
+    from nrdb.catalogue.refresh import count
+
+    for name, number in count(facts).items():
+        if facts.manifest["counts"].get(name) != number:
+            yield f"manifest.json: {name} says {facts.manifest['counts'].get(name)}, but there are {number}."
+
+
+LAWS: tuple[Callable[[source.Source, Path], Iterable[str]], ...] = (
+    _unique_ids,
+    _references,
+    _printed,
+    _one_in_force,
+    _dates,
+    _identities,
+    _lists,
+    _canonical_files,
+    _counted,
+)

@@ -1,0 +1,130 @@
+"""JSON Schemas of the files of data/ that follow the field tables: cards and printings.
+
+`nrdb data format` writes them into schemas/, so a field added to `CARD_FIELDS` or `TRAIT_FIELDS` needs no second
+declaration; `nrdb data format --check` says when they are not current.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nrdb.catalogue import source
+from nrdb.catalogue.model import CARD_FIELDS, INFINITE, Field, X
+
+Json = dict[str, Any]
+
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+ID: Json = {"type": "string", "pattern": "^[a-z0-9_]+$"}
+_TEXT: Json = {"type": "string", "minLength": 1}
+
+# What further facts a card of a type must have. The key is a pattern of type ids.
+_BY_TYPE: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("^agenda$", ("agenda_points", "advancement_requirement")),
+    ("^ice$", ("cost", "strength", "subroutines")),
+    ("^program$", ("cost", "memory_cost")),
+    ("^(asset|upgrade)$", ("cost", "trash_cost")),
+    ("^(event|operation|hardware|resource)$", ("cost",)),
+    ("_identity$", ("minimum_deck_size", "influence_limit")),
+    ("^runner_identity$", ("base_link",)),
+)
+
+# What a number may be instead of an int, by field; every other number is an int of at least 0.
+_SPECIAL: dict[str, tuple[str, ...]] = {
+    "cost": (X,),
+    "strength": (X,),
+    "advancement_requirement": (X,),
+    "influence_limit": (INFINITE,),
+}
+
+
+def _number(name: str, special: tuple[str, ...]) -> Json:
+    # A trace or a cost can be printed below zero nowhere; agendas of negative worth exist.
+    least: Json = {"type": "integer"} if name == "agenda_points" else {"type": "integer", "minimum": 0}
+    return {"anyOf": [least, {"enum": list(special)}]} if special else least
+
+
+def _property(field: Field) -> Json:
+    kinds: dict[str, Json] = {
+        "id": ID,
+        "text": _TEXT,
+        "flag": {"const": True},
+        "int": {"type": "integer", "minimum": 0},
+        "ids": {"type": "array", "items": ID, "uniqueItems": True, "minItems": 1},
+        "faces": {
+            "type": "array",
+            "minItems": 1,
+            "items": {
+                "type": "object",
+                "additionalProperties": False,
+                "properties": {
+                    "title": _TEXT,
+                    "stripped_title": _TEXT,
+                    "subtypes": {"type": "array", "items": ID, "uniqueItems": True},
+                    "base_link": {"type": "integer", "minimum": 0},
+                },
+            },
+        },
+    }
+    shape = _number(field.name, _SPECIAL.get(field.name, ())) if field.kind == "number" else kinds[field.kind]
+    return {"description": field.help, **(ID if field.name == "id" else shape)}
+
+
+def cards() -> Json:
+    """The schema of cards/<edition>/<set>.json."""
+    by_name = {field.name: field for field in CARD_FIELDS}
+    traits: Json = {
+        trait.name: {
+            "description": trait.help,
+            **({"const": True} if trait.kind == "flag" else _number(trait.name, (X,))),
+        }
+        for trait in source.TRAITS
+    }
+    properties = {key: _property(by_name[key]) for key in source.CARD_KEYS if key in by_name}
+    properties["traits"] = {
+        "description": "facts derived from the card's text",
+        "type": "object",
+        "additionalProperties": False,
+        "minProperties": 1,
+        "properties": traits,
+    }
+    implied = {"edition", "set", "layout"}
+    card: Json = {
+        "type": "object",
+        "additionalProperties": False,
+        "required": [field.name for field in CARD_FIELDS if field.required and field.name not in implied],
+        "properties": properties,
+        "allOf": [
+            {
+                "title": f"a card of type {pattern.strip('^$')} has {', '.join(needed)}",
+                "if": {"properties": {"type": {"pattern": pattern}}},
+                "then": {"required": list(needed)},
+            }
+            for pattern, needed in _BY_TYPE
+        ],
+    }
+    return {"$schema": DRAFT, "title": "cards of one set", "type": "array", "items": card, "minItems": 1}
+
+
+def printings() -> Json:
+    """The schema of printings/<edition>/<set>.json."""
+    whole: Json = {"type": "integer", "minimum": 0}
+    properties: dict[str, Json] = {
+        "code": {"description": "the printing's code", "type": "string", "pattern": "^[a-z0-9_]+$"},
+        "card": {"description": "id of the card", **ID},
+        "position": {"description": "number in the set", **whole},
+        "quantity": {"description": "copies in one box or pack", **whole},
+        "layout": {"description": "copy where several drawings share the number", "enum": ["copy"]},
+        "copies": {"description": "copies of this drawing", **whole},
+        "face_copies": {"description": "copies of each further drawing", "type": "array", "items": whole},
+    }
+    printing = {
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["code", "card", "position", "quantity"],
+        "properties": {key: properties[key] for key in source.PRINTING_KEYS},
+    }
+    return {"$schema": DRAFT, "title": "printings of one set", "type": "array", "items": printing, "minItems": 1}
+
+
+GENERATED = {"cards.schema.json": cards, "printings.schema.json": printings}
+"""The schema files that this module writes."""
