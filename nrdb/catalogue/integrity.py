@@ -35,6 +35,7 @@ SCHEMAS: tuple[tuple[str, str], ...] = (
     ("manifest.json", "manifest"),
     ("overrides.json", "overrides"),
     ("renamed.json", "renamed"),
+    ("rules/*/index.json", "rules"),
 )
 
 
@@ -43,7 +44,7 @@ def check_data(root: Path) -> list[str]:
 
     Faults of the schema come first: laws are only looked at where every file is what it should be.
     """
-    faults = list(_schema_faults(root))
+    faults = sorted(_schema_faults(root))
     if faults:
         return faults
     try:
