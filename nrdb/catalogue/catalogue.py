@@ -8,6 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 from nrdb.catalogue import timeline
 from nrdb.catalogue.database import connect, open_catalogue
+from nrdb.catalogue.errata import (
+    Erratum,
+    Ruling,
+    RulingCount,
+    as_of,
+    read_errata,
+    read_ruling_count,
+    read_rulings,
+)
 from nrdb.catalogue.model import (
     Card,
     CardSet,
@@ -199,6 +208,33 @@ class Catalogue:
     def sets(self) -> dict[str, CardSet]:
         """The sets by id."""
         return self._table("card_set", CardSet)
+
+    # -- errata and rulings -----------------------------------------------------------------------------------------
+
+    def card_on(self, card: Card | str, on: str) -> Card:
+        """The card (or the card of this id) with the facts it had on the ISO date `on`, errata applied.
+
+        Today's card where no erratum changed a fact since; see `errata.as_of`.
+        """
+        found = self.card(card) if isinstance(card, str) else card
+        if "changed" not in self._tables:
+            changed: dict[str, list[Erratum]] = {}
+            for erratum in read_errata(self.connection):
+                changed.setdefault(erratum.card, []).append(erratum)
+            self._tables["changed"] = changed
+        return as_of(found, self._tables["changed"].get(found.id, ()), on)
+
+    def errata(self, card: Card) -> list[Erratum]:
+        """Every erratum of the card, those that have ended and those never issued too, in order of time."""
+        return read_errata(self.connection, card.id)
+
+    def rulings(self, card: Card) -> list[Ruling]:
+        """The index of the card's rulings (of the 1996 game), in their order."""
+        return read_rulings(self.connection, card.id)
+
+    def ruling_count(self, card: Card) -> RulingCount | None:
+        """How many rulings the card dump carries for a modern card, and whose; None: it has none."""
+        return read_ruling_count(self.connection, card.id)
 
     # -- formats and lists ------------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
+from nrdb.catalogue import errata
 from nrdb.catalogue.model import CARD_FIELDS, Card, Face
 from nrdb.text import fold
 
@@ -171,6 +172,8 @@ def rows(facts: Source, *, content: str) -> Iterator[Rows]:
         facts.texts,
     )
     yield "import_extra", ("kind", "record", "field", "value"), facts.extras
+    known = frozenset(card.id for card in facts.cards)
+    yield from errata.table_rows(facts.errata, facts.rulings, facts.ruling_counts, known)
     texts = {
         "content": content,
         "data_date": str(facts.manifest["date"]),

@@ -12,6 +12,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from nrdb.catalogue.errata import (
+    Erratum,
+    Ruling,
+    RulingCount,
+    errata_from,
+    ruling_counts_from,
+    rulings_from,
+)
 from nrdb.catalogue.model import (
     CARD_FIELDS,
     Card,
@@ -256,6 +264,11 @@ class Source(NamedTuple):
     """Official text, flavour, illustrators and rulings; the built-in facts have none, an import brings them."""
     extras: tuple[Extra, ...] = ()
     """What an import carried beyond the facts that nrdb knows."""
+    errata: tuple[Erratum, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
+    """The index of the 1996 game's rulings."""
+    ruling_counts: tuple[RulingCount, ...] = ()
+    """How many rulings the dump carries for each modern card."""
 
 
 # The files that hold the catalogue's facts; data/ has others, which their own packages read.
@@ -270,6 +283,8 @@ _FACTS = (
     "formats/*.json",
     "pools/*.json",
     "restrictions/*/*.json",
+    "errata/*.json",
+    "rulings/*.json",
 )
 
 
@@ -349,6 +364,9 @@ def from_files(content: Mapping[str, Any]) -> Source:
         [restriction_from(item) for _, item in below("restrictions/")],
         one("renamed.json"),
         content.get("aliases.json", {}),
+        errata=errata_from(content),
+        rulings=rulings_from(content),
+        ruling_counts=ruling_counts_from(content),
     )
 
 

@@ -336,6 +336,56 @@ class SearchTextRow(SQLModel, table=True):
     text: str
 
 
+class ErratumRow(SQLModel, table=True):
+    """What changed a card after it was printed: see `errata`. `kind` is facts, effect or wording."""
+
+    __tablename__ = "erratum"
+    id: int = Field(primary_key=True)
+    card_id: str = Field(foreign_key="card.id", index=True)
+    kind: str
+    description: str
+    source: str
+    start: str
+    start_at_latest: bool
+    until: str | None = None
+    until_at_latest: bool
+    unofficial: bool
+
+
+class ErratumChangeRow(SQLModel, table=True):
+    """A fact that an erratum touches; `before` and `after` are JSON."""
+
+    __tablename__ = "erratum_change"
+    erratum_id: int = Field(primary_key=True, foreign_key="erratum.id")
+    field: str = Field(primary_key=True)
+    before: str
+    after: str
+
+
+class RulingRow(SQLModel, table=True):
+    """The index of the 1996 game's rulings; `superseded_by` is the number of another ruling of the card."""
+
+    __tablename__ = "ruling"
+    card_id: str = Field(primary_key=True, foreign_key="card.id")
+    number: int = Field(primary_key=True)
+    topic: str
+    gist: str
+    source: str
+    date: str | None = None
+    superseded_by: int | None = None
+
+
+class RulingCountRow(SQLModel, table=True):
+    """How many rulings the card dump carries for a modern card; `sources` are joined by commas."""
+
+    __tablename__ = "ruling_count"
+    card_id: str = Field(primary_key=True, foreign_key="card.id")
+    total: int
+    verified: int
+    newest: str | None = None
+    sources: str
+
+
 class MetaRow(SQLModel, table=True):
     """What this file was built from: content, schema, data_date, manifest (JSON), aliases (JSON)."""
 

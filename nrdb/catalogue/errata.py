@@ -1,0 +1,281 @@
+"""Errata and rulings: what changed a card after it was printed, from when, until when, and who says so.
+
+A card in the catalogue is the card of today. On another day, a fact that errata touch is
+
+- what the last erratum in force on that day made it; where none is in force,
+- what the next erratum to come found; where none is to come,
+- what it is today.
+
+An erratum whose day is not known holds from the day of the document that first shows it, and is marked `at latest`
+(the change came on that day or before). All 56 of the Comprehensive Rules 1.3 (CR 11.2) hold from 2019-08-02.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from nrdb.catalogue.model import Card
+
+KINDS = ("facts", "effect", "wording")
+"""What an erratum is about: a fact of the catalogue, what the card does, or only how that is said."""
+
+CHANGEABLE = ("deck_limit", "subtypes", "unique", "cost", "strength", "trash_cost", "memory_cost", "agenda_points")
+"""The facts that errata may touch."""
+
+
+class Change(NamedTuple):
+    """A fact before and after an erratum; `field` is the name in `CARD_FIELDS`."""
+
+    field: str
+    before: Any
+    after: Any
+
+
+class Erratum(NamedTuple):
+    """One change of one card, in our own words."""
+
+    card: str
+    kind: str
+    description: str
+    changes: tuple[Change, ...]
+    source: str
+    start: str
+    """ISO date from which it holds; `start_at_latest`: from that day or an earlier one."""
+    start_at_latest: bool
+    until: str | None
+    """ISO date from which it holds no more (None: it still does); `until_at_latest` as with `start`."""
+    until_at_latest: bool
+    unofficial: bool
+    """Proposed, never issued: listed, but no fact follows it."""
+
+    def in_force(self, on: str) -> bool:
+        """Whether it holds on the ISO date `on`."""
+        return not self.unofficial and self.start <= on and (self.until is None or on < self.until)
+
+
+class Ruling(NamedTuple):
+    """One ruling on one card of the 1996 game: its topic and our own gist of it, who gave it and when."""
+
+    card: str
+    number: int
+    """Counts the card's rulings in their order, from 1."""
+    topic: str
+    gist: str
+    source: str
+    date: str | None
+    """ISO date as far as it is known."""
+    superseded_by: int | None
+    """The number of the ruling of the same card that replaced it."""
+
+
+class RulingCount(NamedTuple):
+    """How many rulings the card dump carries for a card, how many are verified, the newest one's day, and by whom."""
+
+    card: str
+    total: int
+    verified: int
+    newest: str | None
+    sources: tuple[str, ...]
+
+
+def as_of(card: Card, errata: Iterable[Erratum], on: str) -> Card:
+    """The card as it stood on the ISO date `on`; `card` itself when none of its `errata` says otherwise."""
+    facts: dict[str, Any] = {}
+    # From the last to the first: one to come names what the fact is until then, the last one in force wins.
+    settled: set[str] = set()
+    for erratum in sorted(errata, key=lambda item: item.start, reverse=True):
+        for change in erratum.changes:
+            if change.field in settled or erratum.unofficial:
+                continue
+            if erratum.start > on:
+                facts[change.field] = change.before
+            elif erratum.in_force(on):
+                facts[change.field] = change.after
+                settled.add(change.field)
+    facts = {name: value for name, value in facts.items() if getattr(card, name) != value}
+    return card._replace(**facts) if facts else card
+
+
+# -- data files ---------------------------------------------------------------------------------------------------
+
+ERRATUM_KEYS = (
+    "card",
+    "kind",
+    "description",
+    "changes",
+    "source",
+    "from",
+    "from_at_latest",
+    "until",
+    "until_at_latest",
+    "unofficial",
+)
+RULING_KEYS = ("card", "topic", "gist", "source", "date", "superseded_by")
+COUNT_KEYS = ("card", "total", "verified", "newest", "sources")
+
+
+def erratum_from(entry: Mapping[str, Any]) -> Erratum:
+    """The erratum that an object of errata/<edition>.json says."""
+    changes = tuple(
+        Change(name, _value(change["before"]), _value(change["after"]))
+        for name, change in entry.get("changes", {}).items()
+    )
+    return Erratum(
+        entry["card"],
+        entry["kind"],
+        entry["description"],
+        changes,
+        entry["source"],
+        entry["from"],
+        entry.get("from_at_latest", False),
+        entry.get("until"),
+        entry.get("until_at_latest", False),
+        entry.get("unofficial", False),
+    )
+
+
+def _value(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+def errata_from(files: Mapping[str, Any]) -> tuple[Erratum, ...]:
+    """Every erratum of errata/cr.json and errata/classic.json, given among `files` by relative path."""
+    return tuple(
+        erratum_from(entry) for edition in ("cr", "classic") for entry in files.get(f"errata/{edition}.json", ())
+    )
+
+
+def rulings_from(files: Mapping[str, Any]) -> tuple[Ruling, ...]:
+    """Every ruling of rulings/classic.json, numbered by card."""
+    numbers: dict[str, int] = {}
+    rulings = []
+    for entry in files.get("rulings/classic.json", ()):
+        card = entry["card"]
+        numbers[card] = numbers.get(card, 0) + 1
+        said = (entry["topic"], entry["gist"], entry["source"], entry.get("date"), entry.get("superseded_by"))
+        rulings.append(Ruling(card, numbers[card], *said))
+    return tuple(rulings)
+
+
+def ruling_counts_from(files: Mapping[str, Any]) -> tuple[RulingCount, ...]:
+    """The counts of rulings/cr.json."""
+    return tuple(
+        RulingCount(
+            entry["card"],
+            entry["total"],
+            entry.get("verified", 0),
+            entry.get("newest"),
+            tuple(entry.get("sources", ())),
+        )
+        for entry in files.get("rulings/cr.json", ())
+    )
+
+
+# -- the catalogue file -------------------------------------------------------------------------------------------
+
+
+def table_rows(
+    errata: Iterable[Erratum], rulings: Iterable[Ruling], counts: Iterable[RulingCount], known: frozenset[str]
+) -> Iterator[tuple[str, tuple[str, ...], Iterable[tuple[Any, ...]]]]:
+    """Name, columns and rows of the tables `erratum`, `erratum_change`, `ruling`, `ruling_count`.
+
+    Only those on `known` cards: a catalogue of the user's own may lack some.
+    """
+    held = [erratum for erratum in errata if erratum.card in known]
+    yield (
+        "erratum",
+        (
+            "id",
+            "card_id",
+            "kind",
+            "description",
+            "source",
+            "start",
+            "start_at_latest",
+            "until",
+            "until_at_latest",
+            "unofficial",
+        ),
+        (
+            (number, item.card, item.kind, item.description, item.source, *item[5:])
+            for number, item in enumerate(held, 1)
+        ),
+    )
+    yield (
+        "erratum_change",
+        ("erratum_id", "field", "before", "after"),
+        (
+            (number, change.field, json.dumps(change.before), json.dumps(change.after))
+            for number, item in enumerate(held, 1)
+            for change in item.changes
+        ),
+    )
+    yield (
+        "ruling",
+        ("card_id", "number", "topic", "gist", "source", "date", "superseded_by"),
+        (tuple(item) for item in rulings if item.card in known),
+    )
+    yield (
+        "ruling_count",
+        ("card_id", "total", "verified", "newest", "sources"),
+        ((*item[:4], ", ".join(item.sources)) for item in counts if item.card in known),
+    )
+
+
+_ERRATUM = (
+    "SELECT id, card_id, kind, description, source, start, start_at_latest, until, until_at_latest, unofficial"
+    " FROM erratum"
+)
+
+
+def read_errata(connection: sqlite3.Connection, card_id: str | None = None) -> list[Erratum]:
+    """The errata of a card in order of time; without a card those of all cards that touch a fact."""
+    if card_id is None:
+        rows = connection.execute(f"{_ERRATUM} WHERE id IN (SELECT erratum_id FROM erratum_change) ORDER BY start, id")
+    else:
+        rows = connection.execute(f"{_ERRATUM} WHERE card_id = ? ORDER BY start, id", (card_id,))
+    found = []
+    for number, card, kind, description, source, start, start_late, until, until_late, unofficial in rows.fetchall():
+        changed = connection.execute(
+            "SELECT field, before, after FROM erratum_change WHERE erratum_id = ? ORDER BY field", (number,)
+        )
+        changes = tuple(Change(name, _value(json.loads(old)), _value(json.loads(new))) for name, old, new in changed)
+        found.append(
+            Erratum(
+                card,
+                kind,
+                description,
+                changes,
+                source,
+                start,
+                bool(start_late),
+                until,
+                bool(until_late),
+                bool(unofficial),
+            )
+        )
+    return found
+
+
+def read_rulings(connection: sqlite3.Connection, card_id: str) -> list[Ruling]:
+    """The indexed rulings of a card, in their order."""
+    rows = connection.execute(
+        "SELECT card_id, number, topic, gist, source, date, superseded_by FROM ruling"
+        " WHERE card_id = ? ORDER BY number",
+        (card_id,),
+    )
+    return [Ruling(*row) for row in rows]
+
+
+def read_ruling_count(connection: sqlite3.Connection, card_id: str) -> RulingCount | None:
+    """The count of a card's rulings in the card dump; None when it has none."""
+    row = connection.execute(
+        "SELECT card_id, total, verified, newest, sources FROM ruling_count WHERE card_id = ?", (card_id,)
+    ).fetchone()
+    if row is None:
+        return None
+    card, total, verified, newest, sources = row
+    return RulingCount(card, total, verified, newest, tuple(filter(None, sources.split(", "))))

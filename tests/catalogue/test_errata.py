@@ -1,0 +1,117 @@
+"""Errata as dated layers: the walk back from today's card, and what the built-in errata say."""
+
+from __future__ import annotations
+
+import csv
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from nrdb.catalogue import Catalogue
+from nrdb.catalogue.errata import CHANGEABLE, KINDS, Change, Erratum, as_of
+from nrdb.catalogue.source import load
+from nrdb.resources import data_root
+from nrdb.rulebook import exists
+
+
+@pytest.fixture(scope="module")
+def catalogue() -> Catalogue:
+    return Catalogue.load()
+
+
+def erratum(field: str, before: object, after: object, start: str, until: str | None = None, **more: bool) -> Erratum:
+    late = more.get("late", False)
+    change = (Change(field, before, after),)
+    return Erratum("x", "facts", "", change, "", start, late, until, late, more.get("unofficial", False))
+
+
+def test_two_errata_of_one_fact_are_layers(catalogue: Catalogue) -> None:
+    today = catalogue.card("sure_gamble")._replace(cost=4, deck_limit=3)
+    errata = [
+        erratum("cost", 5, 6, "2015-01-01"),
+        erratum("cost", 6, 4, "2020-01-01"),
+        erratum("deck_limit", 3, 1, "2016-01-01", "2018-01-01"),
+        erratum("deck_limit", 3, 6, "2017-01-01", unofficial=True),
+    ]
+    facts = [
+        (on, as_of(today, errata, on).cost, as_of(today, errata, on).deck_limit)
+        for on in ("2014-12-31", "2015-01-01", "2016-01-01", "2017-12-31", "2018-01-01", "2019-12-31", "2020-01-01")
+    ]
+    assert facts == [
+        ("2014-12-31", 5, 3),
+        ("2015-01-01", 6, 3),
+        ("2016-01-01", 6, 1),
+        ("2017-12-31", 6, 1),
+        ("2018-01-01", 6, 3),
+        ("2019-12-31", 6, 3),
+        ("2020-01-01", 4, 3),
+    ]
+    assert as_of(today, errata, "2020-01-01") is today
+
+
+@pytest.mark.parametrize(
+    ("card_id", "field", "by_day"),
+    [
+        # CR 11.2.3, and the dump of 2026-07-24 has a limit of three again.
+        (
+            "astroscript_pilot_program",
+            "deck_limit",
+            {"2012-09-06": 3, "2019-08-01": 3, "2019-08-02": 1, "2026-07-23": 1, "2026-07-24": 3},
+        ),
+        ("wireless_net_pavilion", "unique", {"2019-08-01": False, "2019-08-02": True, "2026-11-20": True}),
+        ("museum_of_history", "unique", {"2019-08-01": False, "2019-08-02": True}),
+        ("respirocytes", "subtypes", {"2019-08-01": ("cybernetics",), "2019-08-02": ("cybernetic",)}),
+        ("parasite", "subtypes", {"2019-08-02": ("virus",), "2026-07-24": ("virus", "trojan")}),
+        ("sure_gamble", "cost", {"2012-09-06": 5, "2026-07-24": 5}),
+    ],
+)
+def test_a_card_as_it_stood(catalogue: Catalogue, card_id: str, field: str, by_day: dict[str, object]) -> None:
+    assert {on: getattr(catalogue.card_on(card_id, on), field) for on in by_day} == by_day
+
+
+def test_today_every_card_is_the_card_of_the_data(catalogue: Catalogue) -> None:
+    changed = [card.id for card in catalogue.cards() if catalogue.card_on(card, catalogue.data_date) is not card]
+    assert changed == []
+
+
+def test_counts_of_modern_errata() -> None:
+    """56 of CR 1.3 section 11.2; 39 cards carry a subtype that CR 2.15.7 did not know for their type."""
+    errata = [item for item in load(data_root()).errata if not item.card.startswith("onr_")]
+    assert Counter(item.source.split()[0] for item in errata) == {"CR": 56, "netrunner-cards-json": 39}
+    assert [item.source for item in errata[:56]] == [f"CR 11.2.{number}" for number in range(1, 57)]
+    # Five whose effect or limit today's card no longer has.
+    assert [item.card for item in errata if item.until] == [
+        "astroscript_pilot_program",
+        "scavenge",
+        "power_shutdown",
+        "progenitor",
+        "salsette_slums",
+    ]
+
+
+def test_every_erratum_is_sound(catalogue: Catalogue) -> None:
+    """Its card is known, its facts may change, its period is one, its rule exists, and what holds today is today's."""
+    for item in load(data_root()).errata:
+        card = catalogue.card(item.card)
+        assert item.kind in KINDS
+        assert item.until is None or item.start < item.until, item
+        assert exists(item.source) or not item.source.startswith("CR "), item
+        for change in item.changes:
+            assert change.field in CHANGEABLE, item
+            assert change.before != change.after, item
+            if item.until is None and not item.unofficial:
+                assert getattr(card, change.field) == change.after, item
+
+
+@pytest.mark.shared
+def test_modern_errata_are_those_of_the_list(catalogue: Catalogue, shared: Path) -> None:
+    with (shared / "rules" / "errata_cr13.csv").open(encoding="utf-8") as lines:
+        rows = list(csv.DictReader(lines))
+    ours = {item.source: item for item in load(data_root()).errata if item.source.startswith("CR ")}
+    for row in rows:
+        item = ours[f"CR {row['rule']}"]
+        title = catalogue.card(item.card).title
+        assert title in (row["title"], row["title"].replace(",", ":")), row
+        assert item.start == "2019-08-02"
+        assert item.start_at_latest == (not row["effective_version"].startswith("1.3")), row
