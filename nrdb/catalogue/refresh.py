@@ -5,19 +5,21 @@ Official text, flavour, illustrators and rulings are read only to count or to re
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nrdb.catalogue import source
 from nrdb.catalogue.model import INFINITE, X
 from nrdb.catalogue.source import Json, ordered
 from nrdb.catalogue.traits import traits
 from nrdb.errors import DataError
+
+if TYPE_CHECKING:
+    from nrdb.catalogue.importer.dump import Dump
 
 # Keys of the dump that hold prose, pictures or layout hints: read past, never kept.
 _PROSE = {
@@ -88,16 +90,16 @@ _RESTRICTION_KEYS = {
     "max_3_point_agendas": "agenda_cap",
 }
 _TABLES: dict[str, tuple[str, dict[str, str]]] = {
-    "sides.json": ("sides.json", {"id": "id", "name": "name"}),
-    "factions.json": ("factions.json", {"id": "id", "name": "name", "side_id": "side", "is_mini": "mini"}),
-    "types.json": ("card_types.json", {"id": "id", "name": "name", "side_id": "side"}),
-    "subtypes.json": ("card_subtypes.json", {"id": "id", "name": "name"}),
+    "sides.json": ("sides", {"id": "id", "name": "name"}),
+    "factions.json": ("factions", {"id": "id", "name": "name", "side_id": "side", "is_mini": "mini"}),
+    "types.json": ("card_types", {"id": "id", "name": "name", "side_id": "side"}),
+    "subtypes.json": ("card_subtypes", {"id": "id", "name": "name"}),
     "cycles.json": (
-        "card_cycles.json",
+        "card_cycles",
         {"id": "id", "name": "name", "legacy_code": "code", "position": "position", "released_by": "released_by"},
     ),
     "sets.json": (
-        "card_sets.json",
+        "card_sets",
         {
             "id": "id",
             "name": "name",
@@ -122,21 +124,16 @@ class Refreshed(NamedTuple):
     unknown: list[str]
 
 
-class _Dump:
-    """A v2 dump being read; gathers the keys that nobody claimed."""
+class Claims:
+    """Records of a dump being turned into our facts; gathers the keys that nobody claimed."""
 
-    def __init__(self, root: Path) -> None:
-        self.root = root / "v2" if (root / "v2").is_dir() else root
-        if not (self.root / "cards").is_dir():
-            raise DataError(f"{root} is no netrunner-cards-json checkout: it has no v2/cards folder.")
+    def __init__(self, dump: Dump) -> None:
+        self.dump = dump
         self.unknown: Counter[str] = Counter()
 
-    def read(self, name: str) -> Any:
-        return json.loads((self.root / name).read_text(encoding="utf-8"))
-
-    def all(self, pattern: str) -> Iterable[tuple[Path, Any]]:
-        for path in sorted(self.root.glob(pattern)):
-            yield path, json.loads(path.read_text(encoding="utf-8"))
+    def of(self, kind: str) -> Iterable[Json]:
+        """The dump's records of a kind."""
+        return self.dump.of(kind)
 
     def claim(self, entry: Mapping[str, Any], keys: Mapping[str, str], what: str) -> Json:
         """The claimed facts of `entry` under our names; a null keeps its meaning."""
@@ -153,17 +150,24 @@ def refresh(dump_root: Path, data_root: Path, *, date: str) -> Refreshed:
     """Writes the modern facts of `data_root` anew from the dump at `dump_root`, taken on `date` (ISO).
 
     Hand-kept files (overrides, exceptions, aliases, errata, behaviour, rules, the 1996 cards) are left alone. Raises
-    `DataError` when the dump is none or when a card lacks a fact that every card has.
+    `ParseError` when the dump cannot be read, `DataError` when a card lacks a fact that every card has.
     """
-    dump = _Dump(dump_root)
-    files: dict[str, Any] = {}
-    for name, (theirs, keys) in _TABLES.items():
-        # `released_by` is a fact of cycles and sets, though not of single printings.
-        claimed = [dump.claim(entry, keys, theirs[:-5]) for entry in dump.read(theirs)]
-        files[name] = [ordered(entry, source.TABLES[name]) for entry in claimed]
-    printings = _printings(dump, files)
+    from nrdb.catalogue.importer import layouts
+
+    read = layouts.read(dump_root)
+    if read.layout != "v2":
+        raise DataError(f"{dump_root} is no netrunner-cards-json checkout in v2 layout: it has no v2/cards folder.")
+    dump = Claims(read)
+    files: dict[str, Any] = table_facts(dump)
+    printings = printing_facts(dump)
+    by_set: dict[str, list[Json]] = {}
+    for printing in printings:
+        facts = {key: value for key, value in printing.items() if key != "set"}
+        by_set.setdefault(printing["set"], []).append(ordered(facts, source.PRINTING_KEYS))
+    for set_id, items in by_set.items():
+        files[f"printings/cr/{set_id}.json"] = sorted(items, key=lambda item: str(item["code"]))
     _cards(dump, files, printings)
-    _formats(dump, files)
+    files |= format_facts(dump)
     kept = {path.relative_to(data_root).as_posix() for path in _generated(data_root)}
     written = [data_root / name for name, content in sorted(files.items()) if source.write(data_root / name, content)]
     removed = [data_root / name for name in sorted(kept - set(files))]
@@ -183,11 +187,16 @@ def refresh(dump_root: Path, data_root: Path, *, date: str) -> Refreshed:
 def update_manifest(data_root: Path) -> dict[str, int]:
     """Counts the facts below `data_root` anew into manifest.json; returns the counts by name."""
     facts = source.load(data_root)
-    counts = count(facts)
-    newest = max((s.start for item in facts.formats for s in item.snapshots), default=None)
-    manifest = ordered({**facts.manifest, "newest_list": newest, "counts": counts}, source.MANIFEST_KEYS)
+    manifest = counted(facts)
     source.write(data_root / "manifest.json", manifest)
+    counts: dict[str, int] = manifest["counts"]
     return counts
+
+
+def counted(facts: source.Source) -> Json:
+    """The manifest of `facts` with its counts and the start of the newest list taken anew."""
+    newest = max((s.start for item in facts.formats for s in item.snapshots), default=None)
+    return ordered({**facts.manifest, "newest_list": newest, "counts": count(facts)}, source.MANIFEST_KEYS)
 
 
 def count(facts: source.Source) -> dict[str, int]:
@@ -216,31 +225,31 @@ def _generated(data_root: Path) -> Iterable[Path]:
         yield from data_root.glob(pattern)
 
 
-def _printings(dump: _Dump, files: dict[str, Any]) -> list[Json]:
-    """Fills in printings/cr/<set>.json; returns all printings with their sets."""
+def table_facts(dump: Claims) -> dict[str, Any]:
+    """The files of one list each: sides, factions, types, subtypes, cycles, sets."""
+    files: dict[str, Any] = {}
+    for name, (theirs, keys) in _TABLES.items():
+        # `released_by` is a fact of cycles and sets, though not of single printings.
+        claimed = [dump.claim(entry, keys, theirs) for entry in dump.of(theirs)]
+        files[name] = [ordered(entry, source.TABLES[name]) for entry in claimed]
+    return files
+
+
+def printing_facts(dump: Claims) -> list[Json]:
+    """Every printing, with its set."""
     everything: list[Json] = []
-    by_set: dict[str, list[Json]] = {}
-    for _, entries in dump.all("printings/*.json"):
-        for entry in entries:
-            facts = dump.claim(entry, {**_PRINTING_KEYS, "card_set_id": "set", "faces": "faces"}, "printings")
-            faces = facts.pop("faces", [])
-            facts["face_copies"] = [face["copy_quantity"] for face in faces if "copy_quantity" in face]
-            everything.append(dict(facts))
-            by_set.setdefault(facts.pop("set"), []).append(ordered(facts, source.PRINTING_KEYS))
-    for set_id, items in by_set.items():
-        files[f"printings/cr/{set_id}.json"] = sorted(items, key=lambda item: str(item["code"]))
+    for entry in dump.of("printings"):
+        facts = dump.claim(entry, {**_PRINTING_KEYS, "card_set_id": "set", "faces": "faces"}, "printings")
+        faces = facts.pop("faces", [])
+        facts["face_copies"] = [face["copy_quantity"] for face in faces if "copy_quantity" in face]
+        everything.append(facts)
     return everything
 
 
-def _cards(dump: _Dump, files: dict[str, Any], printings: list[Json]) -> None:
-    """Fills in cards/cr/<set>.json; a card stands in the set that first printed it."""
-    released = {entry["id"]: (entry.get("released") or "9999", entry["id"]) for entry in files["sets.json"]}
-    home: dict[str, tuple[tuple[str, str], str]] = {}
-    for printing in printings:
-        candidate = (released[printing["set"]], str(printing["code"]))
-        home[printing["card"]] = min(home.get(printing["card"], candidate), candidate)
-    by_set: dict[str, list[tuple[str, Json]]] = {}
-    for path, entry in dump.all("cards/*.json"):
+def card_facts(dump: Claims) -> list[Json]:
+    """Every card, without the set it belongs to."""
+    everything: list[Json] = []
+    for entry in dump.of("cards"):
         facts = dump.claim(entry, _CARD_KEYS, "cards")
         derived = traits(entry)
         facts["subroutines"] = derived.get("subroutines")
@@ -248,22 +257,42 @@ def _cards(dump: _Dump, files: dict[str, Any], printings: list[Json]) -> None:
         facts["faces"] = [
             {key: face[key] for key in source.FACE_KEYS if face.get(key) is not None} for face in facts.get("faces", ())
         ]
+        everything.append(facts)
+    return everything
+
+
+def homes(printings: Iterable[Mapping[str, Any]], sets: Iterable[Mapping[str, Any]]) -> dict[str, tuple[str, str]]:
+    """Card → (set, code) of its first printing: by the set's release, then by code."""
+    released = {entry["id"]: (entry.get("released") or "9999", entry["id"]) for entry in sets}
+    first: dict[str, tuple[tuple[str, str], str]] = {}
+    for printing in printings:
+        candidate = (released[printing["set"]], str(printing["code"]))
+        first[printing["card"]] = min(first.get(printing["card"], candidate), candidate)
+    return {card: (set_id, code) for card, ((_, set_id), code) in first.items()}
+
+
+def _cards(dump: Claims, files: dict[str, Any], printings: list[Json]) -> None:
+    """Fills in cards/cr/<set>.json; a card stands in the set that first printed it."""
+    home = homes(printings, files["sets.json"])
+    by_set: dict[str, list[tuple[str, Json]]] = {}
+    for facts in card_facts(dump):
         if facts["id"] not in home:
-            raise DataError(f"{path}: card {facts['id']} has no printing.")
-        (_, set_id), code = home[facts["id"]]
+            raise DataError(f"card {facts['id']} has no printing.")
+        set_id, code = home[facts["id"]]
         by_set.setdefault(set_id, []).append((code, ordered(facts, source.CARD_KEYS)))
     for set_id, items in by_set.items():
         files[f"cards/cr/{set_id}.json"] = [card for _, card in sorted(items, key=lambda item: item[0])]
 
 
-def _formats(dump: _Dump, files: dict[str, Any]) -> None:
-    """Fills in formats/, pools/ and restrictions/.
+def format_facts(dump: Claims) -> dict[str, Any]:
+    """The files below formats/, pools/ and restrictions/.
 
     A snapshot of a format is called <format>_<number>; others in the dump (a planned list with a stand-in date) are
     kept `aside`, where no date finds them. Periods are half-open: each ends when the next starts. The dump's "active"
     flag is not read: it lags behind the dates.
     """
-    for _, entry in dump.all("formats/*.json"):
+    files: dict[str, Any] = {}
+    for entry in dump.of("formats"):
         name = entry["id"]
         claimed = [dump.claim(item, _SNAPSHOT_KEYS, "snapshots") for item in entry["snapshots"]]
         own = re.compile(rf"{re.escape(name)}_\d+")
@@ -280,12 +309,11 @@ def _formats(dump: _Dump, files: dict[str, Any]) -> None:
             source.FORMAT_KEYS,
         )
     keys = {"id": "id", "name": "name", "format_id": "format", "card_set_ids": "sets", "card_cycle_ids": "cycles"}
-    for _, entries in dump.all("card_pools/*.json"):
-        for entry in entries:
-            facts = dump.claim(entry, keys, "card_pools")
-            facts["sets"], facts["cycles"] = sorted(facts.get("sets", ())), sorted(facts.get("cycles", ()))
-            files[f"pools/{facts['id']}.json"] = ordered(facts, source.POOL_KEYS)
-    for _, entry in dump.all("restrictions/*/*.json"):
+    for entry in dump.of("card_pools"):
+        facts = dump.claim(entry, keys, "card_pools")
+        facts["sets"], facts["cycles"] = sorted(facts.get("sets", ())), sorted(facts.get("cycles", ()))
+        files[f"pools/{facts['id']}.json"] = ordered(facts, source.POOL_KEYS)
+    for entry in dump.of("restrictions"):
         facts = dump.claim(entry, _RESTRICTION_KEYS, "restrictions")
         if "agenda_cap" in facts:
             facts["agenda_cap"] = {"points": 3, "copies": facts["agenda_cap"]}
@@ -295,3 +323,4 @@ def _formats(dump: _Dump, files: dict[str, Any]) -> None:
         for key in ("points", "universal_influence", "global_penalty"):
             facts[key] = {value: sorted(cards) for value, cards in sorted(facts.get(key, {}).items())}
         files[f"restrictions/{facts['format']}/{facts['id']}.json"] = ordered(facts, source.RESTRICTION_KEYS)
+    return files

@@ -1,0 +1,67 @@
+"""The official text of a dump as rows of the catalogue: rules text, flavour, illustrators, rulings."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+
+from nrdb.catalogue.importer.dump import Dump, Record
+from nrdb.catalogue.model import CardText
+
+# (field of a card, kind of text). Each is a text of its own: a card's story is not its rules.
+_OF_CARDS = (("narrative_text", "narrative"), ("attribution", "attribution"), ("pronunciation_approx", "pronunciation"))
+
+_BLOCK = re.compile(r"</?(?:ul|li|p|br|errata)\s*/?>", re.IGNORECASE)
+_TAG = re.compile(r"<[^<>]*>")
+_SYMBOL = re.compile(r"(?<=\S)\[(?=[a-z])|\[([a-z0-9-]+)\]")
+_LINK = re.compile(r"\[([^\]]*)\]\(([^)]*)\)")
+
+
+def plain_text(text: str) -> str:
+    """Published text without markup: tags and links gone, a symbol as its name ("2[credit]" → "2 credit")."""
+    text = _LINK.sub(r"\1", text)
+    text = _TAG.sub("", _BLOCK.sub("\n", text))
+    text = re.sub(r"(\S)?\[([a-z0-9-]+)\]", lambda m: f"{m[1] + ' ' if m[1] else ''}{m[2].replace('-', ' ')}", text)
+    lines = (re.sub(r"[ \t]+", " ", line).strip() for line in html.unescape(text).splitlines())
+    return "\n".join(line for line in lines if line)
+
+
+def texts_of(dump: Dump) -> Iterator[CardText]:
+    """Every text of the dump: cards in the dump's order, then printings, then rulings."""
+    for card in dump.of("cards"):
+        yield from _card_texts(card)
+    for printing in dump.of("printings"):
+        yield from _printing_texts(printing)
+    for ruling in dump.of("rulings"):
+        answer = ruling.get("answer") or ruling.get("text_ruling")
+        if answer:
+            question = ruling.get("question")
+            yield CardText(
+                ruling["card_id"],
+                "ruling",
+                str(answer),
+                plain_text(str(answer)),
+                question=plain_text(str(question)) if question else None,
+                date=str(ruling["date_update"]) if ruling.get("date_update") else None,
+                verified=bool(ruling["nsg_rules_team_verified"]) if "nsg_rules_team_verified" in ruling else None,
+            )
+
+
+def _card_texts(card: Record) -> Iterator[CardText]:
+    for number, face in enumerate([card, *(card.get("faces") or ())]):
+        if face.get("text"):
+            plain = face.get("stripped_text") or plain_text(face["text"])
+            yield CardText(card["id"], "text", face["text"], plain, number)
+    for field, kind in _OF_CARDS:
+        if card.get(field):
+            yield CardText(card["id"], kind, str(card[field]), plain_text(str(card[field])))
+
+
+def _printing_texts(printing: Record) -> Iterator[CardText]:
+    code, card = printing["id"], printing["card_id"]
+    for number, face in enumerate([printing, *(printing.get("faces") or ())]):
+        if face.get("flavor"):
+            yield CardText(card, "flavour", face["flavor"], plain_text(face["flavor"]), number, code)
+    if printing.get("illustrator"):
+        yield CardText(card, "illustrator", printing["illustrator"], printing["illustrator"], 0, code)
