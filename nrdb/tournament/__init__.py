@@ -1,0 +1,1 @@
+"""For organisers and judges: lists of a whole event checked, registration sheets, results files and standings."""

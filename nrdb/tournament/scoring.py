@@ -1,0 +1,288 @@
+"""Points of an event by two documents: the DCI floor rules of 1998 and the tournament rules of 2012.
+
+Both give the winner of a game 10 points, whatever the agendas, and everyone else their own agenda points. They differ
+in what an event is won by and in who wins a match; `SCORINGS` is the table of that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final, NamedTuple
+
+from nrdb.errors import Unsupported, UsageError
+from nrdb.tournament.results import Entrant, Game, Match, Results
+
+GAME_WON: Final = 10
+"""Points of the winner of a game: DCI 4.2, CORE tournament.points."""
+
+
+_MOST_WITHOUT_WIN: Final = 6
+
+
+class Scoring(NamedTuple):
+    """One document's way of scoring; `points` and `game_points` are its words for the two kinds of points."""
+
+    id: str
+    title: str
+    points: str
+    game_points: str
+    won_game: int
+    won_match: int
+    tied_match: int
+    unfinished_game: int
+    by_games_first: bool
+    """Whether two games won, or the only finished one, win the match before points are looked at."""
+    rules: tuple[str, ...]
+    tie_breaks: tuple[str, ...]
+    tie_breaks_with_cut: tuple[str, ...]
+    remark: str
+
+
+SCORINGS: Final = {
+    scoring.id: scoring
+    for scoring in (
+        Scoring(
+            id="dci-1998",
+            title="DCI floor rules of 1998",
+            points="tournament points",
+            game_points="game points",
+            won_game=1,
+            won_match=1,
+            tied_match=0,
+            unfinished_game=0,
+            by_games_first=True,
+            rules=("DCI 4.1", "DCI 4.2", "DCI 4.3"),
+            tie_breaks=(),
+            tie_breaks_with_cut=(),
+            remark="The document names no tie-break: players with equal tournament points share a rank. A match with "
+            "equal game points has no winner in it, so nobody gets the point for the match.",
+        ),
+        Scoring(
+            id="core-2012",
+            title="tournament rules 1.1 of 2012",
+            points="prestige",
+            game_points="match points",
+            won_game=2,
+            won_match=2,
+            tied_match=1,
+            unfinished_game=1,
+            by_games_first=False,
+            rules=(
+                "CORE tournament.points",
+                "CORE tournament.match",
+                "CORE tournament.prestige",
+                "CORE tournament.tie",
+                "CORE tournament.time",
+                "CORE tournament.unstarted",
+                "CORE tournament.winner",
+                "CORE tournament.seeding",
+            ),
+            tie_breaks=("match points",),
+            tie_breaks_with_cut=("strength of schedule", "match points"),
+            remark="Strength of schedule is the sum of the opponents' prestige.",
+        ),
+    )
+}
+
+
+class Score(NamedTuple):
+    """What one player has after all preliminary rounds. `game_points` is None when the file does not say enough."""
+
+    player: Entrant
+    points: int
+    game_points: int | None
+    strength_of_schedule: int
+    games_won: int
+    matches_won: int
+    matches_tied: int
+    byes: int
+
+
+class Standings(NamedTuple):
+    """Players in order with their ranks; players that nothing tells apart share one."""
+
+    scoring: Scoring
+    rows: tuple[tuple[int, Score], ...]
+    tie_breaks: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+def scoring(name: str) -> Scoring:
+    """The scoring of that name; `UsageError` with the two names when there is none."""
+    if name not in SCORINGS:
+        raise UsageError(f'no scoring is called "{name}"; there are {" and ".join(SCORINGS)}.')
+    return SCORINGS[name]
+
+
+def score(results: Results, rules: Scoring, *, cut: bool | None = None, bye_wins: bool = False) -> Standings:
+    """The standings that `rules` give for the preliminary rounds of `results`.
+
+    `cut` says whether elimination follows (default: as the file says), which changes the tie-breaks of 2012. Neither
+    document speaks of byes: one counts as nothing, or with `bye_wins` as a match whose two games were won.
+    `Unsupported` names the first match for which the file says too little.
+    """
+    with_cut = results.cut > 0 if cut is None else cut
+    matches = results.preliminary()
+    if not matches:
+        raise Unsupported(
+            f"{rules.id} counts games, and this {_kind(results)} file holds no preliminary rounds."
+            if results.players
+            else "this file holds no players and no rounds, so there is nothing to count."
+        )
+    tallies = {player.id: _Tally(player) for player in results.players}
+    for match in matches:
+        _count_match(match, tallies, results, rules, bye_wins)
+    scores = [tally.score(tallies) for tally in tallies.values()]
+    keys = _keys(rules.tie_breaks_with_cut if with_cut else rules.tie_breaks, scores)
+    rows, tied = _ranked(scores, keys)
+    return Standings(rules, rows, tuple(name for name, _ in keys), _notes(rules, scores, tied, bye_wins))
+
+
+def match_winner(match: Match, rules: Scoring) -> str | None:
+    """The id of the player who won the match, None for a tie.
+
+    `Unsupported` when agenda points decide that the file does not state.
+    """
+    games = match.games or ()
+    players = [match.first, match.second or ""]
+    wins = [sum(game.winner_id() == player for game in games) for player in players]
+    if rules.by_games_first and wins[0] != wins[1]:
+        return players[wins[0] < wins[1]]  # DCI 4.3: both games, or the only one that was finished
+    (least_one, most_one), (least_two, most_two) = (_bounds(games, player) for player in players)
+    if least_one > most_two or least_two > most_one:
+        return players[least_two > most_one]
+    if least_one == most_one and least_two == most_two:
+        return None
+    raise Unsupported("the file does not say how many agenda points the players had")
+
+
+def _bounds(games: Iterable[Game], player: str) -> tuple[int, int]:
+    """The least and the most points that `player` can have made: who has not won a game has at most 6 agenda points."""
+    least = most = 0
+    for game in games:
+        stated = GAME_WON if game.winner_id() == player else game.points(player)
+        least += 0 if stated is None else stated
+        most += _MOST_WITHOUT_WIN if stated is None else stated
+    return least, most
+
+
+def _total(games: Iterable[Game], player: str) -> int | None:
+    """Points of `player` over some games; None when the file does not state them all."""
+    least, most = _bounds(games, player)
+    return least if least == most else None
+
+
+class _Tally:
+    """The running sums of one player."""
+
+    def __init__(self, player: Entrant) -> None:
+        self.player = player
+        self.points = 0
+        self.game_points: int | None = 0
+        self.games_won = self.matches_won = self.matches_tied = self.byes = 0
+        self.opponents: list[str] = []
+
+    def add_game_points(self, points: int | None) -> None:
+        self.game_points = None if points is None or self.game_points is None else self.game_points + points
+
+    def score(self, tallies: dict[str, _Tally]) -> Score:
+        return Score(
+            self.player,
+            self.points,
+            self.game_points,
+            sum(tallies[opponent].points for opponent in self.opponents),
+            self.games_won,
+            self.matches_won,
+            self.matches_tied,
+            self.byes,
+        )
+
+
+def _count_match(match: Match, tallies: dict[str, _Tally], results: Results, rules: Scoring, bye_wins: bool) -> None:
+    if match.second is None:
+        tally = tallies[match.first]
+        tally.byes += 1
+        if bye_wins:
+            tally.points += 2 * rules.won_game + rules.won_match
+            tally.games_won += 2
+            tally.matches_won += 1
+            tally.add_game_points(2 * GAME_WON)
+        return
+    if match.games is None:
+        raise Unsupported(f"{_where(match, results)}: the file states no more than the match's total.")
+    try:
+        winner = match_winner(match, rules)
+    except Unsupported as error:
+        raise Unsupported(
+            f"{_where(match, results)}: {error.message}, and {rules.id} decides this match by them. "
+            "A table of games with corp_points and runner_points says it."
+        ) from None
+    for player, opponent in ((match.first, match.second), (match.second, match.first)):
+        tally = tallies[player]
+        tally.opponents.append(opponent)
+        won = sum(game.winner_id() == player for game in match.games)
+        unfinished = sum(game.winner is None and game.started for game in match.games)
+        tally.points += rules.won_game * won + rules.unfinished_game * unfinished
+        tally.points += rules.won_match * (winner == player) + rules.tied_match * (winner is None)
+        tally.games_won += won
+        tally.matches_won += winner == player
+        tally.matches_tied += winner is None
+        tally.add_game_points(_total(match.games, player))
+
+
+_Key = tuple[str, Callable[[Score], int]]
+
+
+def _keys(names: Sequence[str], scores: Sequence[Score]) -> list[_Key]:
+    """The tie-breaks that can be used: match points only where the file states them for everyone."""
+    keys: list[_Key] = []
+    for name in names:
+        if name == "strength of schedule":
+            keys.append((name, lambda row: row.strength_of_schedule))
+        elif all(row.game_points is not None for row in scores):
+            keys.append((name, lambda row: row.game_points or 0))
+    return keys
+
+
+def _ranked(scores: list[Score], keys: list[_Key]) -> tuple[tuple[tuple[int, Score], ...], int]:
+    """Scores best first, each with its rank; and how many share a rank with another."""
+
+    def value(row: Score) -> tuple[int, ...]:
+        return (row.points, *(key(row) for _, key in keys))
+
+    ordered = sorted(scores, key=lambda row: row.player.name.casefold())
+    ordered.sort(key=value, reverse=True)
+    rows: list[tuple[int, Score]] = []
+    for place, row in enumerate(ordered, start=1):
+        rank = rows[-1][0] if rows and value(rows[-1][1]) == value(row) else place
+        rows.append((rank, row))
+    ranks = [rank for rank, _ in rows]
+    return tuple(rows), sum(ranks.count(rank) > 1 for rank in ranks)
+
+
+def _notes(rules: Scoring, scores: list[Score], tied: int, bye_wins: bool) -> tuple[str, ...]:
+    notes = [rules.remark]
+    if any(row.game_points is None for row in scores):
+        notes.append(
+            f"The file does not state the agenda points of every game, so {rules.game_points} are left out"
+            + (" and break no tie." if rules.tie_breaks else ".")
+        )
+    byes = [row.player.name for row in scores if row.byes]
+    if byes:
+        worth = "two games and the match won" if bye_wins else "nothing"
+        notes.append(f"The document does not speak of byes; each counts as {worth}: {', '.join(byes)}.")
+    if tied:
+        notes.append(f"{tied} players share a rank with another.")
+    return tuple(notes)
+
+
+def _where(match: Match, results: Results) -> str:
+    names = [results.player(player).name for player in (match.first, match.second) if player]
+    table = f", table {match.table}" if match.table is not None else ""
+    return f"Round {match.round}{table} ({' – '.join(names)})"
+
+
+def _kind(results: Results) -> str:
+    from nrdb.tournament.results import KINDS
+
+    return KINDS[results.kind]

@@ -1,0 +1,31 @@
+"""CSV that a spreadsheet opens without running anything in it."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Sequence
+
+from nrdb.text import plain
+
+# A cell beginning with one of these is a formula to a spreadsheet; an apostrophe in front makes it text.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+
+
+def cell(value: object) -> str:
+    """`value` as the text of a cell: harmless characters, and never a formula. Numbers stay numbers."""
+    if value is None:
+        return ""
+    if isinstance(value, int | float):
+        return str(value)
+    text = plain(str(value))
+    return "'" + text if text.lstrip(" \ufffd").startswith(_FORMULA) else text
+
+
+def write(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    """A CSV text with its header line; lines end as RFC 4180 has them."""
+    out = io.StringIO()
+    writer = csv.writer(out)
+    writer.writerow(header)
+    writer.writerows([cell(value) for value in row] for row in rows)
+    return out.getvalue()

@@ -1,0 +1,373 @@
+"""Results files and standings: as stated, and by the documents of 1998 and 2012."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+from click.testing import CliRunner
+
+from nrdb.cli.tournament import tournament
+from nrdb.errors import ParseError, Unsupported, UsageError
+from nrdb.resources import schemas_root
+from nrdb.tournament.results import Results, read_results
+from nrdb.tournament.scoring import match_winner, score, scoring
+from nrdb.tournament.standings import standings
+
+HEAD = "round,table,corp,runner,winner,corp_points,runner_points\n"
+
+
+def table(*rows: str) -> Results:
+    return read_results(HEAD + "\n".join(rows))
+
+
+def points(results: Results, name: str, **options: Any) -> list[tuple[Any, ...]]:
+    rows = score(results, scoring(name), **options).rows
+    return [(rank, row.player.name, row.points, row.game_points) for rank, row in rows]
+
+
+# One match each: the rows of its games, then (points, game points) of Ann and of Bo by 1998 and by 2012.
+MATCHES = {
+    "both games won": (["1,1,Ann,Bo,corp,7,3", "1,1,Bo,Ann,runner,4,7"], (3, 20), (0, 7), (6, 20), (0, 7)),
+    "one each, more points": (["1,1,Ann,Bo,corp,7,5", "1,1,Bo,Ann,corp,7,3"], (1, 13), (2, 15), (2, 13), (4, 15)),
+    "one each, equal points": (["1,1,Ann,Bo,corp,7,4", "1,1,Bo,Ann,corp,7,4"], (1, 14), (1, 14), (3, 14), (3, 14)),
+    "seven points or more are ten": (
+        ["1,1,Ann,Bo,corp,9,2", "1,1,Bo,Ann,corp,7,1"],
+        (1, 11),
+        (2, 12),
+        (2, 11),
+        (4, 12),
+    ),
+    "flatline keeps the loser's points": (
+        ["1,1,Ann,Bo,corp,0,6", "1,1,Bo,Ann,corp,7,0"],
+        (1, 10),
+        (2, 16),
+        (2, 10),
+        (4, 16),
+    ),
+    # The finished game wins the match of 1998 whatever the points; in 2012 the points alone decide.
+    "one unfinished": (["1,1,Ann,Bo,corp,7,6", "1,1,Bo,Ann,,6,0"], (2, 10), (0, 12), (3, 10), (3, 12)),
+    "none finished": (["1,1,Ann,Bo,,4,6", "1,1,Bo,Ann,,0,0"], (0, 4), (1, 6), (2, 4), (4, 6)),
+    "second game never begun": (["1,1,Ann,Bo,corp,7,6", "1,1,Bo,Ann,unstarted,,"], (2, 10), (0, 6), (4, 10), (0, 6)),
+    "one row is a match whose second game never began": (["1,1,Ann,Bo,corp,7,6"], (2, 10), (0, 6), (4, 10), (0, 6)),
+    "an unfinished game alone": (["1,1,Ann,Bo,time,6,4"], (1, 6), (0, 4), (3, 6), (1, 4)),
+}
+
+
+@pytest.mark.parametrize("name", MATCHES)
+def test_points_of_a_match(name: str) -> None:
+    rows, ann_dci, bo_dci, ann_core, bo_core = MATCHES[name]
+    results = table(*rows)
+    assert {row[1]: row[2:] for row in points(results, "dci-1998")} == {"Ann": ann_dci, "Bo": bo_dci}
+    assert {row[1]: row[2:] for row in points(results, "core-2012")} == {"Ann": ann_core, "Bo": bo_core}
+
+
+# Ann and Cy have equal prestige; Ann met the stronger field, Cy has more match points.
+FIELD = (
+    "1,1,Ann,Bo,corp,7,0",
+    "1,1,Bo,Ann,runner,0,7",
+    "1,2,Cy,Di,corp,7,0",
+    "1,2,Di,Cy,runner,0,7",
+    "2,1,Bo,Di,corp,7,0",
+    "2,1,Di,Bo,runner,0,7",
+    "2,2,Ann,Eva,,0,5",
+    "2,2,Eva,Ann,,5,0",
+    "2,3,Cy,Flo,,5,6",
+    "2,3,Flo,Cy,,6,5",
+)
+
+
+def test_ties_of_2012_without_a_cut_are_broken_by_match_points() -> None:
+    standing = score(table(*FIELD), scoring("core-2012"), cut=False)
+    assert standing.tie_breaks == ("match points",)
+    assert [(rank, row.player.name, row.points, row.game_points) for rank, row in standing.rows][:2] == [
+        (1, "Cy", 8, 30),
+        (2, "Ann", 8, 20),
+    ]
+
+
+def test_ties_of_2012_before_a_cut_are_broken_by_strength_of_schedule_first() -> None:
+    standing = score(table(*FIELD), scoring("core-2012"), cut=True)
+    assert standing.tie_breaks == ("strength of schedule", "match points")
+    assert [(rank, row.player.name, row.strength_of_schedule) for rank, row in standing.rows][:2] == [
+        (1, "Ann", 10),
+        (2, "Cy", 4),
+    ]
+
+
+def test_ties_of_1998_share_a_rank() -> None:
+    ranks = points(table(*FIELD), "dci-1998")
+    assert [(rank, name) for rank, name, *_ in ranks] == [
+        (1, "Ann"),
+        (1, "Bo"),
+        (1, "Cy"),
+        (4, "Eva"),
+        (4, "Flo"),
+        (6, "Di"),
+    ]
+
+
+def test_a_bye_counts_as_the_option_says_and_is_named() -> None:
+    results = table("1,1,Ann,Bo,corp,7,0", "1,1,Bo,Ann,runner,0,7", "1,,Cy,,,,")
+    none = score(results, scoring("dci-1998"))
+    assert [(row.player.name, row.points) for _, row in none.rows] == [("Ann", 3), ("Bo", 0), ("Cy", 0)]
+    assert any(note.endswith("counts as nothing: Cy.") for note in none.notes)
+    won = score(results, scoring("core-2012"), bye_wins=True)
+    assert [(row.player.name, row.points, row.game_points) for _, row in won.rows][1] == ("Cy", 6, 20)
+
+
+def test_a_match_that_points_decide_needs_them() -> None:
+    results = table("1,4,Ann,Bo,corp,,", "1,4,Bo,Ann,corp,,")
+    with pytest.raises(Unsupported) as caught:
+        score(results, scoring("dci-1998"))
+    assert caught.value.message == (
+        "Round 1, table 4 (Ann – Bo): the file does not say how many agenda points the players had, and dci-1998 "
+        "decides this match by them. A table of games with corp_points and runner_points says it."
+    )
+
+
+def test_a_match_that_games_decide_needs_no_points() -> None:
+    results = table("1,1,Ann,Bo,corp,,", "1,1,Bo,Ann,runner,,")
+    assert match_winner(results.matches[0], scoring("core-2012")) == "ann"
+    standing = score(results, scoring("core-2012"))
+    assert [(row.points, row.game_points) for _, row in standing.rows] == [(6, 20), (0, None)]
+    assert standing.tie_breaks == ()
+    assert any("break no tie" in note for note in standing.notes)
+
+
+def test_unknown_scoring() -> None:
+    with pytest.raises(UsageError, match='no scoring is called "dci"; there are dci-1998 and core-2012'):
+        scoring("dci")
+
+
+BAD_TABLES = {
+    "name,points\n": "results:1: this is neither results JSON",
+    "": "results:1: this is neither results JSON",
+    HEAD + "0,1,Ann,Bo,corp,7,3": 'results:2: the round "0" is no whole number from 1.',
+    HEAD + "1,1,Ann,Ann,corp,7,3": "results:2: Ann plays against themself.",
+    HEAD
+    + "1,1,Ann,Bo,Cy,7,3": 'results:2: the winner "Cy" is neither corp nor runner nor one of the two players (Ann, Bo)',
+    HEAD + "1,1,Ann,Bo,corp,seven,3": 'results:2: corp points "seven" is no number of agenda points.',
+    HEAD + "1,1,Ann,Bo,corp,7,99": 'results:2: runner points "99" is no number of agenda points.',
+    HEAD + "1,1,,,corp,7,3": "results:2: this row names no player.",
+    HEAD + "1,1,Ann,Bo,corp,7,3\n1,1,Ann,Bo,corp,7,3": "results:3: Ann is Corp twice in one match of round 1.",
+    HEAD + "1,1,Ann,Bo,corp,7,3\n1,2,Ann,Cy,corp,7,3": "results:3: Ann plays two matches in round 1.",
+}
+
+
+@pytest.mark.parametrize("text", BAD_TABLES)
+def test_bad_tables_get_a_sentence(text: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        read_results(text)
+    assert caught.value.message.startswith(BAD_TABLES[text])
+
+
+def cobra(**changes: Any) -> str:
+    document: dict[str, Any] = {
+        "name": "Spring",
+        "date": "2026-03-14",
+        "cutToTop": 0,
+        "preliminaryRounds": 1,
+        "players": [
+            {"id": 1, "name": "Ann", "rank": 1, "corpIdentity": "A", "runnerIdentity": None, "matchPoints": 6},
+            {"id": 2, "name": "Bo", "rank": 2, "corpIdentity": "B", "runnerIdentity": "C", "matchPoints": 0},
+        ],
+        "eliminationPlayers": [],
+        "rounds": [
+            [
+                {
+                    "table": 1,
+                    "player1": {"id": 1, "runnerScore": 3, "corpScore": 3, "combinedScore": 6},
+                    "player2": {"id": 2, "runnerScore": 0, "corpScore": 0, "combinedScore": 0},
+                    "eliminationGame": False,
+                }
+            ]
+        ],
+        "uploadedFrom": "Cobra",
+    }
+    return json.dumps(document | changes)
+
+
+def match(first: Any, second: Any, **more: Any) -> list[list[dict[str, Any]]]:
+    return [[{"table": 1, "player1": first, "player2": second, **more}]]
+
+
+BAD_JSON = {
+    '{"players": [': "results:1: this is no complete JSON",
+    "{}": 'results: a results file has a list "players" (NRTM, Cobra, TOME), and this one has none.',
+    '{"data": []}': "results: a results file has a list",
+    "[" * 100_000: "results: this JSON is nested too deeply",
+    cobra(players=["Ann"]): "results: player 1 is no object with a name and a rank.",
+    cobra(
+        players=[{"id": 1, "name": "Ann"}, {"id": 1, "name": "Bo"}]
+    ): "results: two players have the id 1: Ann and Bo.",
+    cobra(rounds={}): 'results: "rounds" is no list.',
+    cobra(rounds=[7]): "results: round 1 is no list of matches.",
+    cobra(rounds=match(5, 6)): "results: round 1, table 1: a match has two players, and this one reads otherwise.",
+    cobra(
+        rounds=match({"id": 1}, {"id": 9})
+    ): "results: round 1, table 1 names a player 9 who is not among the players.",
+    cobra(rounds=match({"id": 1}, {"id": 1})): "results: round 1, table 1: Ann plays against themself.",
+    cobra(eliminationPlayers=[{"id": 9, "rank": 1}]): "results: the elimination rounds name a player 9 who is not",
+}
+
+
+@pytest.mark.parametrize("text", BAD_JSON, ids=[str(number) for number in range(len(BAD_JSON))])
+def test_bad_json_gets_a_sentence(text: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        read_results(text)
+    assert caught.value.message.startswith(BAD_JSON[text])
+
+
+def test_incomplete_files_are_read_with_notes() -> None:
+    results = read_results(
+        cobra(
+            preliminaryRounds=3,
+            players=[{"id": 1, "name": "Ann", "rank": 1}, {"id": 2, "name": "", "rank": 1}, {"id": 3, "name": "Cy"}],
+            rounds=match({"id": 1}, {"id": 2}) + match({"id": None}, {"id": None}),
+        )
+    )
+    assert results.notes == (
+        "Player 2 of the file has no name.",
+        "The file states no rank for Cy.",
+        "Ann and (player 2, no name) both have rank 1.",
+        "Round 1, table 1 has no result.",
+        "Round 2, table 1 has no players.",
+        "The file speaks of 3 preliminary rounds and holds 1.",
+    )
+
+
+def test_a_total_of_six_to_nothing_is_two_games() -> None:
+    sides = {"runnerScore": 0, "corpScore": 0}
+    results = read_results(
+        cobra(rounds=match({"id": 1, "combinedScore": 6, **sides}, {"id": 2, "combinedScore": 0, **sides}))
+    )
+    assert points(results, "dci-1998") == [(1, "Ann", 3, 20), (2, "Bo", 0, None)]
+    even = read_results(
+        cobra(rounds=match({"id": 1, "combinedScore": 3, **sides}, {"id": 2, "combinedScore": 3, **sides}))
+    )
+    with pytest.raises(
+        Unsupported, match=r"Round 1, table 1 .Ann – Bo.: the file states no more than the match's total."
+    ):
+        score(even, scoring("dci-1998"))
+
+
+def test_a_stated_figure_that_the_rounds_do_not_bear_out_is_noted() -> None:
+    text = cobra().replace('"matchPoints": 6', '"matchPoints": 5')
+    assert standings(read_results(text))["notes"] == [
+        "The rounds in the file give Ann match points 6, the file states 5."
+    ]
+
+
+TOME = {
+    "TournamentName": "Regional",
+    "Players": [
+        {"Player Name": "Bo", "Rank": 2, "Corp": "weyland", "Runner": "valencia", "Points": "12", "SoS": "0.5"},
+        {"Player Name": "Ann", "Rank": 1, "Corp": "etf", "Runner": None, "Points": "18", "SoS": "0.6"},
+    ],
+    "Rounds": 3,
+}
+
+
+def test_tome_spellings() -> None:
+    results = read_results(json.dumps(TOME))
+    assert (results.kind, results.name) == ("tome", "Regional")
+    rows = standings(results)["standings"]
+    assert [(row["rank"], row["player"], row["match_points"], row["runner_identity"]) for row in rows] == [
+        (1, "Ann", 18, None),
+        (2, "Bo", 12, "valencia"),
+    ]
+
+
+def validate(document: Any) -> None:
+    schema = json.loads((schemas_root() / "standings.schema.json").read_text(encoding="utf-8"))
+    jsonschema.Draft202012Validator(schema).validate(document)
+
+
+@pytest.mark.parametrize("options", [[], ["--scoring", "dci-1998"], ["--scoring", "core-2012"]])
+def test_json_follows_its_schema(tmp_path: Path, options: list[str]) -> None:
+    path = tmp_path / "results.json"
+    path.write_text(cobra(), encoding="utf-8")
+    result = CliRunner().invoke(tournament, ["standings", str(path), "--json", *options], catch_exceptions=False)
+    assert result.exit_code == 0
+    validate(json.loads(result.stdout))
+
+
+def test_terminal_output(tmp_path: Path) -> None:
+    path = tmp_path / "games.csv"
+    path.write_text(HEAD + "1,1,Ann,\x1b[31mBo,corp,7,3\n1,1,\x1b[31mBo,Ann,runner,4,7\n", encoding="utf-8")
+    result = CliRunner().invoke(tournament, ["standings", str(path), "--scoring", "core-2012"], catch_exceptions=False)
+    assert result.stdout == (
+        "Results\n"
+        "table of games: 2 players, 1 round; standings scored by core-2012 (CORE tournament.points, "
+        "CORE tournament.match, CORE tournament.prestige, CORE tournament.tie, CORE tournament.time, "
+        "CORE tournament.unstarted, CORE tournament.winner, CORE tournament.seeding); ties broken by: match points.\n"
+        "Rank  Player   Prestige  Match points  SoS  Games won  Matches won  Tied  Byes\n"
+        "   1  Ann             6            20    0          2            1     0     0\n"
+        "   2  �[31mBo         0             7    6          0            0     0     0\n"
+        "Note: Strength of schedule is the sum of the opponents' prestige.\n"
+    )
+
+
+def test_csv_holds_no_formula_and_html_no_markup(tmp_path: Path) -> None:
+    path = tmp_path / "results.json"
+    path.write_text(cobra().replace("Ann", "=1+1|<b>x</b>"), encoding="utf-8")
+    csv_file, html_file = tmp_path / "out.csv", tmp_path / "out.html"
+    CliRunner().invoke(
+        tournament,
+        ["standings", str(path), "--csv", str(csv_file), "--html", str(html_file)],
+        catch_exceptions=False,
+    )
+    rows = list(csv.DictReader(io.StringIO(csv_file.read_text(encoding="utf-8"))))
+    assert [row["player"] for row in rows] == ["'=1+1|<b>x</b>", "Bo"]
+    assert "<b>x" not in html_file.read_text(encoding="utf-8")
+
+
+def test_anonymous_names_nobody() -> None:
+    text = cobra().replace('"matchPoints": 6', '"matchPoints": 5')
+    document = standings(read_results(text), anonymous=True)
+    assert [row["player"] for row in document["standings"]] == ["Player 1", "Player 2"]
+    assert "Ann" not in json.dumps(document)
+
+
+# Kept files: (players, rounds, cut, places, match points in that order, notes)
+KEPT = {
+    "abr-1d2a40-cobra-with-topcut.json": (
+        16,
+        4,
+        4,
+        [2, 1, *range(3, 17)],
+        [18, 21, 17, 15, *[12] * 7, 9, 9, 6, 6, 6],
+        0,
+    ),
+    "nrtm_json_cut.json": (7, 1, 4, [2, 1, 3, 4, 5, 6, 7], [5, 6, 4, 3, 2, 1, 0], 2),
+    "nrtm_json_empty.json": (0, 0, 0, [], [], 0),
+    "nrtm_json_single_sided.json": (7, 1, 0, [1, 2, 3, 4, 5, 6, 7], [6, 5, 4, 3, 2, 1, 0], 3),
+    "nrtm_json_single_sided_fancy_quotes.json": (2, 1, 0, [1, 2], [3, 0], 2),
+}
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize("name", KEPT)
+def test_kept_results_give_the_standings_they_state(shared: Path, name: str) -> None:
+    content = (shared / "decks/real/tournament-json" / name).read_bytes()
+    document = standings(read_results(content, name))
+    rows = document["standings"]
+    event = document["event"]
+    assert (event["players"], event["rounds"], event["cut"]) == KEPT[name][:3]
+    assert [row["swiss_rank"] for row in rows] == KEPT[name][3]
+    assert [row["match_points"] for row in rows] == KEPT[name][4]
+    # The one real event bears out every figure it states; the made-up ones do not, and say so.
+    assert len(document["notes"]) == KEPT[name][5]
+    stated = {player["name"]: player for player in json.loads(content.decode("utf-8-sig"))["players"]}
+    for row in rows:
+        player = stated[row["player"]]
+        assert row["swiss_rank"] == player["rank"]
+        assert row["corp_identity"] == player["corpIdentity"]
+        assert row["strength_of_schedule"] == pytest.approx(float(player["strengthOfSchedule"]))
+        assert row["extended_strength_of_schedule"] == pytest.approx(float(player["extendedStrengthOfSchedule"]))
