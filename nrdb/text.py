@@ -7,7 +7,22 @@ import unicodedata
 
 # Letters that do not fall apart into a base letter and a mark under NFKD.
 _LETTERS = str.maketrans(
-    {"ø": "o", "Ø": "o", "ł": "l", "Ł": "l", "đ": "d", "Đ": "d", "ß": "ss", "æ": "ae", "Æ": "ae", "œ": "oe", "Œ": "oe"}
+    {
+        "ø": "o",
+        "Ø": "o",
+        "ł": "l",
+        "Ł": "l",
+        "đ": "d",
+        "Đ": "d",
+        "ß": "ss",
+        "æ": "ae",
+        "Æ": "ae",
+        "œ": "oe",
+        "Œ": "oe",
+        "™": "",
+        "®": "",
+        "©": "",
+    }
 )
 # Signs inside a word: they vanish without leaving a blank (`Stróm's` and `Stroms` are one title, `B4LL4RD` stays).
 _INSIDE = re.compile(r"(?<=\w)['’ʼ‘`´ʻ′](?=\w)")

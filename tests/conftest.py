@@ -1,16 +1,65 @@
-"""Fixtures that every test may use."""
+"""Fixtures that every test may use.
+
+Tests never see the user's own settings, imports or cache: they share a cache folder of their own, so that the
+catalogue is built once for all of them.
+"""
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+
+from nrdb.catalogue import Catalogue
+
+ROOT = Path(__file__).parents[1]
+
+_HOMES = Path(tempfile.gettempdir()) / f"nrdb-tests-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
+for _variable in [name for name in os.environ if name.startswith("NRDB_")]:
+    del os.environ[_variable]
+os.environ["XDG_CACHE_HOME"] = str(_HOMES / "cache")
+os.environ["XDG_DATA_HOME"] = str(_HOMES / "no-data")
+os.environ["XDG_CONFIG_HOME"] = str(_HOMES / "no-config")
+
+Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
 @pytest.fixture(scope="session")
 def shared() -> Path:
     """The reference material beside the checkout; tests that need it are skipped where it is absent."""
-    folder = Path(__file__).parents[2] / "shared"
+    folder = ROOT.parent / "shared"
     if not folder.is_dir():
         pytest.skip("no reference material beside the checkout")
     return folder
+
+
+@pytest.fixture(scope="session")
+def catalogue() -> Catalogue:
+    """The built-in facts."""
+    return Catalogue.load()
+
+
+@pytest.fixture
+def nrdb(tmp_path: Path) -> Run:
+    """Runs the command in a process of its own, in an empty folder, on 2026-11-20 unless the test says otherwise."""
+
+    def run(
+        *arguments: str, stdin: str | None = None, cwd: Path | None = None, **environment: str
+    ) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "nrdb", *arguments],
+            input=stdin,
+            cwd=cwd or tmp_path,
+            env={**os.environ, "PYTHONPATH": str(ROOT), "NRDB_TODAY": "2026-11-20", **environment},
+            capture_output=True,
+            encoding="utf-8",
+            timeout=120,
+            check=False,
+        )
+
+    return run

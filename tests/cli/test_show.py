@@ -1,0 +1,84 @@
+"""`nrdb show` and the frame of the command line: whole output as text, exit codes."""
+
+import json
+
+BRAN = """\
+Brân 1.0
+Ice: Barrier - Bioroid · Haas-Bioroid · Corp
+
+  cost            6
+  strength        6
+  influence cost  2
+  subroutines     3
+  deck limit      3
+"""
+
+
+def test_show(nrdb):
+    done = nrdb("show", "Brân 1.0")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(BRAN)
+    assert "\n  30039  System Gateway  2021-03-28  3×\n" in done.stdout
+    assert "\n  Standard                legal\n" in done.stdout
+
+
+def test_show_as_json(nrdb):
+    content = json.loads(nrdb("show", "--json", "01050").stdout)
+    assert (content["id"], content["cost"], content["type"]) == ("sure_gamble", 5, "event")
+    assert content["printings"][0] == {
+        "code": "01050",
+        "set": "core_set",
+        "position": 50,
+        "quantity": 3,
+        "released": "2012-09-06",
+    }
+
+
+def test_a_card_banned_on_a_day(nrdb):
+    def word(day):
+        return json.loads(nrdb("show", "--json", "--on", day, "False Lead").stdout)["formats"]["standard"]
+
+    assert [word(day) for day in ("2025-11-30", "2025-12-01", "2025-12-02")] == ["legal", "banned", "banned"]
+
+
+def test_a_misspelt_title_is_two_with_a_suggestion(nrdb):
+    done = nrdb("show", "sure", "gambel")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith('nrdb: no card is called "sure gambel". Did you mean Sure Gamble')
+
+
+def test_a_date_that_is_none(nrdb):
+    done = nrdb("show", "noise", "--on", "2026-02-30")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "nrdb: '2026-02-30' is no date; write it as 2026-11-20.\n"
+
+
+def test_an_unknown_command_is_two_with_a_suggestion(nrdb):
+    done = nrdb("shwo")
+    assert done.returncode == 2
+    assert "there is no command 'shwo'. Did you mean show?" in done.stderr
+
+
+def test_version_names_code_and_data(nrdb):
+    assert nrdb("--version").stdout == "nrdb 0.1.0, data of 2026-07-24\n"
+
+
+def test_missing_facts_are_three(nrdb, tmp_path):
+    done = nrdb("show", "noise", NRDB_DATA=str(tmp_path))
+    assert done.returncode == 3
+    assert done.stderr.startswith("nrdb: nrdb's data folder is neither")
+
+
+def test_a_closed_pipe_is_no_failure(nrdb, tmp_path):
+    import subprocess
+    import sys
+
+    done = subprocess.run(
+        f"{sys.executable} -m nrdb show noise | head -1", shell=True, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.startswith("Noise")
+    assert done.stderr == ""
+
+
+def test_no_colour_in_a_pipe(nrdb):
+    assert "\x1b" not in nrdb("show", "noise").stdout

@@ -1,0 +1,164 @@
+"""The data is sound, and the validator refuses what is not: each bad folder must be found out, with the right words."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from nrdb.catalogue import source
+from nrdb.catalogue.integrity import LAWS, check_data
+from nrdb.resources import data_root
+
+
+def test_the_built_in_facts_are_sound():
+    assert check_data(data_root()) == []
+
+
+def test_every_file_is_in_canonical_form():
+    for path in source.data_files(data_root()):
+        assert path.read_text(encoding="utf-8") == source.dump(source.read(path)), path
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return Path(shutil.copytree(data_root(), tmp_path / "data"))
+
+
+def change(path, edit):
+    content = json.loads(path.read_text(encoding="utf-8"))
+    edit(content)
+    path.write_text(json.dumps(content), encoding="utf-8")
+
+
+def card(content, card_id):
+    return next(item for item in content if item["id"] == card_id)
+
+
+CORE = "cards/cr/core_set.json"
+SCHEMA_FAULTS = [
+    (CORE, lambda c: card(c, "sure_gamble").pop("side"), "sure_gamble: 'side' is a required property"),
+    (CORE, lambda c: card(c, "sure_gamble").update(cost="five"), "sure_gamble: 'five' is not valid"),
+    (CORE, lambda c: card(c, "sure_gamble").update(cost=-1), "sure_gamble: -1 is not valid"),
+    (CORE, lambda c: card(c, "sure_gamble").update(text="words"), "sure_gamble: Additional properties are not allowed"),
+    (CORE, lambda c: card(c, "sure_gamble").pop("cost"), "sure_gamble: 'cost' is a required property"),
+    (CORE, lambda c: card(c, "ice_wall").pop("strength"), "ice_wall: 'strength' is a required property"),
+    (CORE, lambda c: card(c, "ice_wall").update(unique=False), "ice_wall: True was expected"),
+    (CORE, lambda c: card(c, "noise_hacker_extraordinaire").pop("influence_limit"), "'influence_limit' is a required"),
+    ("formats/standard.json", lambda c: c["snapshots"][0].update(start="6 September"), "does not match"),
+    ("restrictions/eternal/eternal_points_list_26_03.json", lambda c: c["points"].update(many=["x"]), "do not match"),
+    ("overrides.json", lambda c: c["cards"].update(x={"facts": {"cost": 1}}), "'reason' is a required property"),
+]
+
+
+@pytest.mark.parametrize(("file", "edit", "words"), SCHEMA_FAULTS, ids=[words for _, _, words in SCHEMA_FAULTS])
+def test_a_file_against_its_schema_is_refused(folder, file, edit, words):
+    change(folder / file, edit)
+    faults = check_data(folder)
+    assert any(fault.startswith(file) and words in fault for fault in faults), faults
+
+
+def test_a_file_that_no_schema_knows_is_refused(folder):
+    (folder / "notes.json").write_text("{}")
+    assert check_data(folder) == ["notes.json: no schema says what this file should hold."]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [("{", "not JSON"), ('{"cards": {}, "cards": {}}', "'cards' stands twice"), ("\ufeff{}", "BOM"), ("", "not JSON")],
+)
+def test_a_file_that_is_not_json_is_refused(folder, text, words):
+    (folder / "overrides.json").write_text(text, encoding="utf-8")
+    faults = check_data(folder)
+    assert len(faults) == 1
+    assert "overrides.json" in faults[0]
+    assert words in faults[0]
+
+
+def twice(content):
+    content.append(dict(card(content, "ice_wall")))
+
+
+LAW_FAULTS = [
+    ("cards/cr/core_set.json", twice, "cards: the id ice_wall stands 2 times."),
+    (CORE, lambda c: card(c, "ice_wall").update(faction="arasaka"), "card ice_wall: there is no faction arasaka."),
+    (CORE, lambda c: card(c, "ice_wall").update(subtypes=["wall"]), "card ice_wall: there is no subtype wall."),
+    (
+        CORE,
+        lambda c: card(c, "ice_wall").update(faction="anarch"),
+        "card ice_wall: its side is corp, but the faction anarch",
+    ),
+    (CORE, lambda c: c.append({**card(c, "ice_wall"), "id": "ice_well"}), "card ice_well: it has no printing."),
+    ("printings/cr/core_set.json", lambda c: c[0].update(card="nobody"), "printing 01001: there is no card nobody."),
+    ("printings/cr/core_set.json", lambda c: c[0].update(position=2), "set core_set: 2 printings have the position 2."),
+    (
+        "pools/system_gateway.json",
+        lambda c: c["sets"].append("atlantis"),
+        "pool system_gateway: there is no card set atlantis",
+    ),
+    (
+        "formats/ram.json",
+        lambda c: c["snapshots"][0].update(pool="nowhere"),
+        "snapshot ram_0: there is no pool nowhere.",
+    ),
+    (
+        "formats/ram.json",
+        lambda c: c["snapshots"][0].update(until="2021-12-17"),
+        "format ram: ram_0 ends on 2021-12-17, but",
+    ),
+    ("formats/ram.json", lambda c: c["snapshots"].reverse(), "format ram: "),
+    (
+        "formats/ram.json",
+        lambda c: c["snapshots"][-1].update(until="2030-01-01"),
+        "format ram: after ram_7 nothing is in force.",
+    ),
+    (
+        "formats/ram.json",
+        lambda c: c["snapshots"][0].update(start="2021-13-07"),
+        "snapshot ram_0: 2021-13-07 is no date.",
+    ),
+    ("formats/ram.json", lambda c: c.update(id="rom"), "formats/ram.json: it holds rom."),
+    (
+        "restrictions/snapshot/snapshot_ban_list_1_0.json",
+        lambda c: c.setdefault("restricted", []).append(c["banned"][0]),
+        "is banned and also restricted",
+    ),
+    (
+        "restrictions/eternal/eternal_points_list_26_03.json",
+        lambda c: c.pop("point_limit"),
+        "points and a limit of points belong together",
+    ),
+    ("renamed.json", lambda c: c.update(old="nowhere"), "renamed id old: there is no card nowhere."),
+    ("manifest.json", lambda c: c["counts"].update(cards_cr=1), "manifest.json: cards_cr says 1, but there are 2054."),
+]
+
+
+@pytest.mark.parametrize(("file", "edit", "words"), LAW_FAULTS, ids=[words for _, _, words in LAW_FAULTS])
+def test_facts_against_a_law_are_refused(folder, file, edit, words):
+    change(folder / file, edit)
+    faults = check_data(folder)
+    assert any(words in fault for fault in faults), faults
+
+
+def test_every_law_says_what_it_is():
+    assert all(law.__doc__ for law in LAWS)
+
+
+def test_the_command_says_so(nrdb, folder):
+    done = nrdb("data", "check")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("No fault in ")
+    (folder / "sides.json").write_text("[]")
+    done = nrdb("data", "check", str(folder))
+    assert done.returncode == 3
+    assert done.stdout.startswith("sides.json: [] should be non-empty")
+    assert done.stderr == f"1 fault in {folder}.\n"
+
+
+def test_format_check_names_the_file_and_format_mends_it(nrdb, folder):
+    (folder / "sides.json").write_text(json.dumps(json.loads((folder / "sides.json").read_text())))
+    done = nrdb("data", "format", "--check", str(folder))
+    assert (done.returncode, done.stdout) == (1, f"not canonical: {folder / 'sides.json'}\n")
+    assert nrdb("data", "format", str(folder)).returncode == 0
+    assert nrdb("data", "format", "--check", str(folder)).returncode == 0
+    assert (folder / "sides.json").read_bytes() == (data_root() / "sides.json").read_bytes()
