@@ -23,6 +23,7 @@ from nrdb.resources import schemas_root
 SCHEMAS: tuple[tuple[str, str], ...] = (
     ("cards/cr/*.json", "cards"),
     ("printings/*/*.json", "printings"),
+    ("behaviour/*/*.json", "behaviour"),
     ("formats/*.json", "format"),
     ("pools/*.json", "pool"),
     ("restrictions/*/*.json", "restriction"),
@@ -234,10 +235,32 @@ def _canonical_files(facts: source.Source, root: Path) -> Iterator[str]:
             if source.read(path)["id"] != path.stem:
                 yield f"{path.relative_to(root).as_posix()}: it holds {source.read(path)['id']}."
     sets = {item.id for item in facts.sets}
-    for folder in ("cards", "printings"):
+    for folder in ("cards", "printings", "behaviour"):
         for path in sorted((root / folder).rglob("*.json")):
             if path.stem not in sets:
                 yield f"{path.relative_to(root).as_posix()}: there is no set {path.stem}."
+
+
+def _behaviour(facts: source.Source, root: Path) -> Iterator[str]:
+    """Behaviour follows the notation, stands in the file of the card's set, and asks only for what exists."""
+    from nrdb import behaviour
+
+    cards = {card.id: card for card in facts.cards}
+    terms = {item.id for item in facts.subtypes} | {item.id for item in facts.types} | set(behaviour.STATES)
+    for path in sorted((root / "behaviour").rglob("*.json")):
+        name = path.relative_to(root).as_posix()
+        for card, entry in source.read(path).items():
+            if card not in cards:
+                yield f"{name}: there is no card {card}."
+            elif cards[card].set != path.stem:
+                yield f"{name}: {card} belongs to the file of its set, {cards[card].set}."
+            try:
+                abilities = behaviour.parse(entry, card)
+            except DataError as error:
+                yield f"{name}: {error}"
+                continue
+            for term in sorted(behaviour.terms(abilities) - terms):
+                yield f"{name}: {card} asks for {term}, which is no type, subtype or state."
 
 
 def _counted(facts: source.Source, _: Path) -> Iterator[str]:
@@ -258,5 +281,6 @@ LAWS: tuple[Callable[[source.Source, Path], Iterable[str]], ...] = (
     _identities,
     _lists,
     _canonical_files,
+    _behaviour,
     _counted,
 )

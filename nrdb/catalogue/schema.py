@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from nrdb.behaviour.schema import behaviour
 from nrdb.catalogue import source
 from nrdb.catalogue.model import CARD_FIELDS, INFINITE, Field, X
 
@@ -126,5 +127,5 @@ def printings() -> Json:
     return {"$schema": DRAFT, "title": "printings of one set", "type": "array", "items": printing, "minItems": 1}
 
 
-GENERATED = {"cards.schema.json": cards, "printings.schema.json": printings}
+GENERATED = {"behaviour.schema.json": behaviour, "cards.schema.json": cards, "printings.schema.json": printings}
 """The schema files that this module writes."""

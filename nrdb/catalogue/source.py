@@ -103,8 +103,15 @@ def ordered(entry: Mapping[str, Any], keys: Iterable[str]) -> Json:
     return result
 
 
-def dump(content: Any) -> str:
-    """The canonical text of a data file: two blanks of indent, short lists on one line, a newline at the end."""
+def dump(content: Any, path: Path | None = None) -> str:
+    """The canonical text of a data file: two blanks of indent, short lists on one line, a newline at the end.
+
+    A file below behaviour/ has a form of its own, one ability a line.
+    """
+    if path is not None and path.parent.parent.name == "behaviour":
+        from nrdb import behaviour
+
+        return behaviour.dump(content)
     return "".join(_chunks(content, "")) + "\n"
 
 
@@ -133,7 +140,7 @@ def _chunks(value: Any, indent: str) -> Iterator[str]:
 
 def write(path: Path, content: Any) -> bool:
     """Writes `content` canonically, beside and then over `path`; False when the file already held it."""
-    text = dump(content)
+    text = dump(content, path)
     if path.is_file() and path.read_text(encoding="utf-8") == text:
         return False
     path.parent.mkdir(parents=True, exist_ok=True)

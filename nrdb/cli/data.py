@@ -63,7 +63,7 @@ def format_(ctx: click.Context, only_check: bool, root: Path | None) -> None:
         wanted += [(schemas_root() / name, make()) for name, make in schema.GENERATED.items()]
     changed = []
     for file, content in wanted:
-        if not file.is_file() or file.read_text(encoding="utf-8") != source.dump(content):
+        if not file.is_file() or file.read_text(encoding="utf-8") != source.dump(content, file):
             changed.append(file)
             if not only_check:
                 source.write(file, content)

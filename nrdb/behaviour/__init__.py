@@ -1,0 +1,71 @@
+"""How cards behave, as data: the notation's vocabulary, its reader, its schema and its rendering in plain English.
+
+`load_behaviour` reads data/behaviour/<edition>/<set>.json. Nothing here plays the game; `nrdb.engine` compiles what is
+read here.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from nrdb.behaviour.notation import CLASSES, Mistake, Node, classify, needs_opponent, parse, terms
+from nrdb.behaviour.render import render
+from nrdb.behaviour.vocabulary import TERMS as STATES
+from nrdb.errors import DataError
+from nrdb.resources import data_root
+
+__all__ = [
+    "CLASSES",
+    "STATES",
+    "Mistake",
+    "Node",
+    "classify",
+    "dump",
+    "entries",
+    "load",
+    "needs_opponent",
+    "parse",
+    "render",
+    "terms",
+]
+
+_READ: dict[tuple[Path, str], dict[str, Any]] = {}
+
+
+def entries(edition: str = "cr", root: Path | None = None) -> dict[str, Any]:
+    """Every card's entry of an edition as it stands in the data files, by card id; read once per run.
+
+    Raises `DataError` when a file is no JSON or two files hold one card.
+    """
+    folder = (root or data_root()) / "behaviour" / edition
+    key = (folder, edition)
+    if key not in _READ:
+        table: dict[str, Any] = {}
+        for path in sorted(folder.glob("*.json")):
+            try:
+                held = json.loads(path.read_text(encoding="utf-8"))
+            except ValueError as error:
+                raise DataError(f"{path}: this is no JSON ({error}).") from error
+            for card, entry in held.items():
+                if card in table:
+                    raise DataError(f"{path}: the behaviour of {card} stands in another file as well.")
+                table[card] = entry
+        _READ[key] = table
+    return _READ[key]
+
+
+def load(card: str, edition: str = "cr", root: Path | None = None) -> tuple[Node, ...] | None:
+    """The abilities of a card, read and expanded; None when the data holds no entry for it."""
+    entry = entries(edition, root).get(card)
+    return None if entry is None else parse(entry, card)
+
+
+def dump(table: dict[str, Any]) -> str:
+    """The canonical form of a behaviour file: cards by id, one ability a line."""
+    blocks = []
+    for card in sorted(table):
+        lines = ",\n".join(f"    {json.dumps(ability, ensure_ascii=False)}" for ability in table[card])
+        blocks.append(f"  {json.dumps(card)}: [\n{lines}\n  ]" if lines else f"  {json.dumps(card)}: []")
+    return "{\n" + ",\n".join(blocks) + "\n}\n"

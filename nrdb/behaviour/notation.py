@@ -1,0 +1,417 @@
+"""Reading the notation: JSON entries of data/behaviour to trees of words, mistakes named where they stand.
+
+An entry is a list of abilities, one JSON object each. `parse` expands every shorthand, so that renderer and compiler
+see each word with all its fields under their names.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from nrdb.behaviour import vocabulary as v
+from nrdb.errors import DataError
+
+CLASSES = ("said", "opponent", "hook", "partly", "missing")
+"""How far a card is said: all of it · all, but a part needs an opponent · by a hook · not all of it · no entry."""
+
+
+class Node(NamedTuple):
+    """One word in use: its kind, name and fields, each field in its full form."""
+
+    kind: str
+    name: str
+    fields: dict[str, Any]
+
+    @property
+    def word(self) -> v.Word:
+        """The row of the vocabulary."""
+        return v.BY_KIND[self.kind][self.name]
+
+
+class Mistake(DataError):
+    """An entry that does not follow the notation."""
+
+
+def parse(entry: Any, where: str = "entry") -> tuple[Node, ...]:
+    """The abilities of one card's entry; raises `Mistake` with the place and what would be right."""
+    return tuple(_ability(item, f"{where}, ability {n}") for n, item in enumerate(_list(entry, where), 1))
+
+
+def classify(abilities: tuple[Node, ...] | None, side: str) -> str:
+    """The class of a card of this side (one of `CLASSES`) from its parsed entry; None: the card has no entry."""
+    if abilities is None:
+        return "missing"
+    names = {ability.name for ability in abilities}
+    if "unsaid" in names:
+        return "partly"
+    if "hook" in names:
+        return "hook"
+    return "opponent" if any(needs_opponent(ability, side) for ability in abilities) else "said"
+
+
+def needs_opponent(node: Node, side: str) -> bool:
+    """Whether an ability of a card of this side does nothing alone: by a word, by a mark, or by whom it is about."""
+    return (
+        node.fields.get("needs") == "opponent"
+        or any(inner.word.tier == v.OPPONENT for inner in walk(node))
+        or any(_other(player, side) for player in _players(node))
+    )
+
+
+def _players(value: Any) -> Iterator[str]:
+    """Every player named anywhere in a tree of words."""
+    if isinstance(value, Node):
+        yield from _players(value.fields)
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            if key in ("who", "by", "chooser") and isinstance(item, str):
+                yield item
+            else:
+                yield from _players(item)
+    elif isinstance(value, (list, tuple)):
+        for item in value:
+            yield from _players(item)
+
+
+def _other(player: str, side: str) -> bool:
+    return player == "opponent" or (player in ("corp", "runner") and player != side)
+
+
+def walk(node: Node) -> Iterator[Node]:
+    """The word itself and all words inside it."""
+    yield node
+    for value in node.fields.values():
+        yield from _inside(value)
+
+
+def terms(abilities: tuple[Node, ...]) -> set[str]:
+    """Every type, subtype and state that the abilities ask for."""
+    found: set[str] = set()
+
+    def look(value: Any, key: str = "") -> None:
+        if isinstance(value, Node):
+            look(value.fields)
+        elif isinstance(value, dict):
+            for name, item in value.items():
+                look(item, name)
+        elif isinstance(value, (list, tuple)):
+            if key in ("is", "any", "not", "terms", "gain", "lose"):
+                found.update(item for item in value if isinstance(item, str))
+            for item in value:
+                look(item)
+
+    look(abilities)
+    return found
+
+
+def _inside(value: Any) -> Iterator[Node]:
+    if isinstance(value, Node):
+        yield from walk(value)
+    elif isinstance(value, (list, tuple)):
+        for item in value:
+            yield from _inside(item)
+
+
+# -- one function per shape ----------------------------------------------------------------------------------------
+
+
+def _ability(item: Any, where: str) -> Node:
+    if not isinstance(item, dict):
+        raise Mistake(f'{where}: an ability is an object such as {{"play": [{{"gain": 9}}]}}, not {item!r}.')
+    names = [key for key in item if key in v.BY_KIND["ability"]]
+    if len(names) != 1:
+        found = f"{' and '.join(names)} stand together" if names else f"none stands among {', '.join(map(str, item))}"
+        raise Mistake(f"{where}: an ability has one key of {', '.join(v.BY_KIND['ability'])}; {found}.")
+    return Node("ability", names[0], _fields(v.BY_KIND["ability"][names[0]], item, f"{where}, {names[0]}"))
+
+
+def _word(kind: str, item: Any, where: str) -> Node:
+    if isinstance(item, str):
+        name, value = item, _NOTHING
+    elif isinstance(item, dict) and len(item) == 1:
+        name, value = next(iter(item.items()))
+    elif kind in ("condition", "operation", "trigger") and isinstance(item, dict):
+        # Several fields beside the word itself: {"if": …, "then": …} and {"compare": "tags", "at_least": 1}.
+        names = [key for key in item if key in v.BY_KIND[kind]]
+        if not names:
+            raise Mistake(
+                f"{where}: no {kind} is called {' or '.join(map(str, item))}. "
+                + _suggest(kind, str(next(iter(item), "")))
+            )
+        name, value = names[0], dict(item)
+        word = v.BY_KIND[kind][name]
+        specs = v.fields_of(word)
+        first = word.main or next(iter(specs), None)
+        if name not in specs and first is not None:
+            value[first] = value.pop(name)
+        return Node(kind, name, _fields(word, value, f"{where}, {name}"))
+    else:
+        raise Mistake(f"{where}: {item!r} is no {kind}; it is a word, or an object with one word as its key.")
+    if name not in v.BY_KIND[kind]:
+        raise Mistake(f"{where}: no {kind} is called {name!r}. {_suggest(kind, str(name))}".rstrip())
+    word = v.BY_KIND[kind][name]
+    return Node(kind, name, _fields(word, _full(word, value), f"{where}, {name}"))
+
+
+_NOTHING: Any = object()
+
+
+def _full(word: v.Word, value: Any) -> dict[str, Any]:
+    """The value of a word as an object of its fields: shorthand for the main field is expanded."""
+    specs = v.fields_of(word)
+    if value is _NOTHING:
+        if word.main is None or specs[word.main].optional:
+            return {}
+        bare = _BARE.get(specs[word.main].shape)
+        return {} if bare is None else {word.main: bare}
+    if isinstance(value, dict) and value and set(value) <= set(specs):
+        return value
+    if word.main is None:
+        return value if isinstance(value, dict) else {next(iter(specs), ""): value}
+    return {word.main: value}
+
+
+# What a bare word means: "click" is one click, "trash" this card, "turn_begins" yours.
+_BARE: dict[str, Any] = {"int": 1, "amount": 1, "selector": "self", "who": "you", "flag": True, "server": "any"}
+
+
+def _fields(word: v.Word, given: dict[str, Any], where: str) -> dict[str, Any]:
+    specs = v.fields_of(word)
+    for key in given:
+        if key not in specs:
+            raise Mistake(f"{where}: there is no field {key!r}; it takes {', '.join(specs) or 'none'}.")
+    fields = {}
+    for name, spec in specs.items():
+        if name in given:
+            fields[name] = _value(spec, given[name], f"{where}, {name}" if name != word.name else where)
+        elif not spec.optional:
+            raise Mistake(f"{where}: the field {name!r} is missing.")
+    return fields
+
+
+def _value(spec: v.FieldSpec, value: Any, where: str) -> Any:
+    if spec.options:
+        if value is True and "flag" in spec.options:
+            return True
+        if value not in spec.options:
+            raise Mistake(f"{where}: {value!r} is none of {', '.join(spec.options)}.")
+        return value
+    return _SHAPE_READERS[spec.shape](value, where)
+
+
+def _list(value: Any, where: str) -> list[Any]:
+    if not isinstance(value, list):
+        raise Mistake(f"{where}: a list is wanted, not {value!r}.")
+    return value
+
+
+def _many(kind: str) -> Any:
+    def read(value: Any, where: str) -> tuple[Node, ...]:
+        items = _list(value, where)
+        return tuple(_word(kind, item, f"{where} {n}" if len(items) > 1 else where) for n, item in enumerate(items, 1))
+
+    return read
+
+
+def _lists(kind: str) -> Any:
+    many = _many(kind)
+
+    def read(value: Any, where: str) -> tuple[tuple[Node, ...], ...]:
+        return tuple(many(item, f"{where}, choice {n}") for n, item in enumerate(_list(value, where), 1))
+
+    return read
+
+
+def _one_of(names: list[str] | tuple[str, ...], what: str) -> Any:
+    def read(value: Any, where: str) -> str:
+        if not isinstance(value, str) or value not in names:
+            raise Mistake(f"{where}: {value!r} is no {what}; it is one of {', '.join(names)}.")
+        return value
+
+    return read
+
+
+def _plain(kind: type, what: str) -> Any:
+    def read(value: Any, where: str) -> Any:
+        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+            raise Mistake(f"{where}: {value!r} is no {what}.")
+        return value
+
+    return read
+
+
+def _amount(value: Any, where: str) -> Any:
+    if (isinstance(value, int) and not isinstance(value, bool)) or value in ("X", "all"):
+        return value
+    if isinstance(value, dict) and set(value) == {"upto"}:
+        return {"upto": _amount(value["upto"], where)}
+    if isinstance(value, dict) and "per" in value:
+        extra = set(value) - {"per", "times", "past", "every", "max", "plus", "min"}
+        if not extra and all(isinstance(value[key], int) for key in value if key != "per"):
+            return {**value, "per": _quantity(value["per"], where)}
+    raise Mistake(f"{where}: {value!r} is no amount; {v.SHAPES['amount']}.")
+
+
+def _quantity(value: Any, where: str) -> Any:
+    if isinstance(value, str):
+        ref, dot, measure = value.partition(".")
+        if (not dot and value in v.QUANTITIES) or (
+            ref in v.MEASURED and measure in (*v.MEASURES, "subroutines", "hosted")
+        ):
+            return value
+    elif isinstance(value, dict) and set(value) in (
+        {"count"},
+        {"count", "different"},
+        {"highest", "of"},
+        {"sum", "of"},
+    ):
+        if "count" in value:
+            return {**value, "count": _selector(value["count"], where)}
+        return {**value, "of": _selector(value["of"], where)}
+    elif isinstance(value, dict) and set(value) <= {"history", "who"} and value.get("history") in v.EVENTS_OF_HISTORY:
+        return value
+    raise Mistake(
+        f'{where}: {value!r} is no quantity; {_choices(v.QUANTITIES)}, self.power …, or {{"count": selector}}.'
+    )
+
+
+def _selector(value: Any, where: str) -> Any:
+    if isinstance(value, str):
+        if value not in v.REFERENCES:
+            raise Mistake(f"{where}: {value!r} names no card; it is one of {', '.join(v.REFERENCES)}, or an object.")
+        return value
+    if not isinstance(value, dict):
+        raise Mistake(f"{where}: {value!r} is no selector.")
+    for key in value:
+        if key not in v.SELECTOR_FIELDS:
+            raise Mistake(f"{where}: a selector has no field {key!r}; it takes {', '.join(v.SELECTOR_FIELDS)}.")
+    return {key: _SELECTOR_READERS[key](item, f"{where}, {key}") for key, item in value.items()}
+
+
+def _terms(value: Any, where: str) -> tuple[str, ...]:
+    for term in _list(value, where):
+        if not isinstance(term, str) or not term.replace("_", "").isalnum() or term != term.lower():
+            raise Mistake(f"{where}: {term!r} is no type, subtype or state.")
+    return tuple(value)
+
+
+def _where(value: Any, where: str) -> Any:
+    if isinstance(value, dict) and value:
+        for measure, bounds in value.items():
+            known = measure in v.MEASURES and isinstance(bounds, dict) and bounds and set(bounds) <= set(v.BOUNDS)
+            if not known:
+                raise Mistake(
+                    f'{where}: {measure!r} with {bounds!r} is no measure with bounds, as {{"cost": {{"at_most": 3}}}}.'
+                )
+            for bound in bounds.values():
+                _amount(bound, where)
+        return value
+    raise Mistake(f"{where}: {value!r} gives no measures.")
+
+
+def _counted(names: list[str]) -> Any:
+    def read(value: Any, where: str) -> dict[str, Any]:
+        if not isinstance(value, dict) or not value or not set(value) <= set(names):
+            raise Mistake(f'{where}: {value!r} is none of {", ".join(names)} with amounts, as {{"{names[0]}": 3}}.')
+        return {kind: _amount(n, where) for kind, n in value.items()}
+
+    return read
+
+
+def _server(value: Any, where: str) -> Any:
+    for one in value if isinstance(value, list) else [value]:
+        _one_of(v.SERVERS, "server")(one, where)
+    return tuple(value) if isinstance(value, list) else value
+
+
+def _limit(value: Any, where: str) -> str:
+    first, slash, per = str(value).partition("/")
+    if isinstance(value, str) and slash and (first.isdigit() or first in ("first", "second", "third")) and per in (
+        "turn", "run", "encounter", "breach", "access", "game", "server",
+    ):  # fmt: skip
+        return value
+    raise Mistake(f"{where}: {value!r} is no limit; {v.SHAPES['limit']}.")
+
+
+def _kinds(value: Any, where: str) -> tuple[str, ...]:
+    return tuple(_plain(str, "kind")(item, where) for item in (value if isinstance(value, list) else [value]))
+
+
+def _cost(value: Any, where: str) -> tuple[Node, ...]:
+    items = value if isinstance(value, list) else [value]
+    result: tuple[Node, ...] = _many("cost")(items, where)
+    return result
+
+
+def _counters_cost(value: Any, where: str) -> Any:
+    return _counted(v.COUNTERS)(value, where)
+
+
+def _zones(value: Any, where: str) -> Any:
+    one = _one_of(v.ZONES, "zone")
+    return tuple(one(zone, where) for zone in value) if isinstance(value, list) else one(value, where)
+
+
+_SHAPE_READERS: dict[str, Any] = {
+    "amount": _amount,
+    "int": _plain(int, "whole number"),
+    "text": _plain(str, "text"),
+    "flag": _plain(bool, "true or false"),
+    "who": _one_of(v.WHO, "player"),
+    "selector": _selector,
+    "terms": _terms,
+    "server": _server,
+    "zone": _one_of(v.ZONES, "zone"),
+    "counters": _counters_cost,
+    "damage": _counted(v.DAMAGE),
+    "ops": _many("operation"),
+    "branches": _lists("operation"),
+    "costs": _cost,
+    "choices": _lists("cost"),
+    "condition": lambda value, where: _word("condition", value, where),
+    "conditions": _many("condition"),
+    "trigger": lambda value, where: _word("trigger", value, where),
+    "triggers": _many("trigger"),
+    "statics": _many("static"),
+    "abilities": parse,
+    "quantity": _quantity,
+    "limit": _limit,
+    "duration": _one_of(v.DURATIONS, "duration"),
+    "kinds": _kinds,
+    "event": _one_of(v.EVENTS_OF_HISTORY, "event"),
+    "where": _where,
+    "opponent": _one_of(["opponent"], "need"),
+}
+_SELECTOR_READERS: dict[str, Any] = {
+    "n": lambda value, where: value if value in ("all", "any") else _amount(value, where),
+    "is": _terms,
+    "any": _terms,
+    "not": _terms,
+    "from": _zones,
+    "at": _server,
+    "where": _where,
+    "hosted_on": _selector,
+    "top": _amount,
+    "who": _one_of(v.WHO, "player"),
+    "chooser": _one_of(v.WHO, "player"),
+    "random": _plain(bool, "true or false"),
+    "different": _plain(bool, "true or false"),
+    "named": _one_of(["same_as_self", "chosen", "same_as_it"], "name"),
+    "faction": _plain(str, "faction"),
+    "other": _plain(bool, "true or false"),
+}  # fmt: skip
+
+
+def _choices(names: Any) -> str:
+    return f"one of {', '.join(names)}"
+
+
+def _suggest(kind: str, name: str) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, v.BY_KIND[kind], 3)
+    elsewhere = [other for other in v.KINDS if other != kind and name in v.BY_KIND[other]]
+    if near:
+        return f"Did you mean {' or '.join(near)}?"
+    return f"There is a word {name!r} of the kind {elsewhere[0]}." if elsewhere else ""

@@ -1,0 +1,425 @@
+"""Behaviour in plain English, in our own words, from the texts of the vocabulary table."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from nrdb.behaviour import vocabulary as v
+from nrdb.behaviour.notation import Node
+
+
+def render(abilities: tuple[Node, ...]) -> list[str]:
+    """One sentence per ability of a card, in the order of its entry."""
+    return [_sentence(ability) for ability in abilities]
+
+
+def render_node(node: Node) -> str:
+    """The words of one node, without capital and full stop."""
+    return _fill(node.word.text, node)
+
+
+def _sentence(ability: Node) -> str:
+    f = ability.fields
+    condition = f"if {render_node(f['if'])}" if "if" in f else ""
+    may = "you may " if f.get("may") else ""
+    if ability.name in ("when", "replace"):
+        do = _text(v.fields_of(ability.word)["do"], f["do"], None)
+        head = render_node(f[ability.name])
+        instead = ", instead" if ability.name == "replace" else ""
+        if may and do.startswith(("the ", "your ", "each ")):
+            may = "if you like, "
+        text = f"{head}{instead}, {condition + ', ' if condition else ''}{may}{do}"
+    else:
+        text = f"{condition + ', ' if condition else ''}{may}{_fill(ability.word.text, ability)}"
+    if ability.name == "paid" and "as" in f:
+        text = f"{f['as'].capitalize()}: {text}"
+    if ability.name == "sub":
+        text = f"Subroutine: {text}"
+    remarks = []
+    if "limit" in f:
+        remarks.append(_limit(f["limit"]) + (", all such abilities together" if f.get("shared") else ""))
+    if "from" in f:
+        remarks.append(f"works from {_zone(f['from'])}")
+    if "by" in f:
+        remarks.append(f"only {_who(f['by'])} may use this")
+    if f.get("needs") == "opponent":
+        remarks.append("needs an opponent")
+    if remarks:
+        text += f" ({'; '.join(remarks)})"
+    return text[:1].upper() + text[1:] + "."
+
+
+_OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
+_TAIL = re.compile("\x01([^\x02]*)\x02")
+_FIELD = re.compile(r"\{([a-z_]+)(?::([^{}]*))?\}")
+
+
+def _fill(template: str, node: Node) -> str:
+    f = node.fields
+    specs = v.fields_of(node.word)
+
+    def optional(match: re.Match[str]) -> str:
+        names = [name for name, _ in _FIELD.findall(match[1])]
+        return match[1] if all(f.get(name) not in (None, False) for name in names) else ""
+
+    def field(match: re.Match[str]) -> str:
+        name, hint = match[1], match[2]
+        spec = specs[name]
+        if name not in f:
+            if spec.shape == "who":
+                return _with_who("you", hint)
+            return hint or ""
+        return _text(spec, f[name], hint)
+
+    text = _FIELD.sub(field, _OPTIONAL.sub(optional, template)).strip()
+    # What an amount is counted by stands at the end of its clause: "+1 strength for each …".
+    tails = _TAIL.findall(text)
+    return _TAIL.sub("", text) + "".join(tails)
+
+
+def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
+    if hint == "goto":
+        return _DESTINATIONS[value]
+    if hint == "rez":
+        return " at no cost" if value == "free" else ""
+    if spec.options:
+        return "" if value is True else _PLACES.get(value, str(value).replace("_", " "))
+    shape = spec.shape
+    if shape == "who":
+        return _with_who(value, hint)
+    if shape in ("amount", "int"):
+        return amount(value, hint or "")
+    if shape == "flag":
+        return ""
+    if shape in ("selector",):
+        return selector(value)
+    if shape == "server":
+        return " or ".join(_SERVERS[s] for s in (value if isinstance(value, tuple) else [value]))
+    if shape == "zone":
+        return _zone(value)
+    if shape in ("counters", "damage"):
+        return _and(
+            [
+                amount(
+                    n,
+                    f"{_NAMES.get(kind, kind)} {'damage' if shape == 'damage' else 'counter'}"
+                    if kind != "credit"
+                    else "credit",
+                )
+                for kind, n in value.items()
+            ]
+        )
+    if shape == "ops":
+        return _then([render_node(node) for node in value]) or "do nothing"
+    if shape == "branches":
+        return " · or · ".join(_then([render_node(node) for node in ops]) for ops in value)
+    if shape == "text" and hint == "ice":
+        return {"ice": "any ice", "self": "this ice"}.get(value, f"a {value.replace('_', ' ')}")
+    if shape == "costs" and hint == "verb":
+        return _and([_deed(node) for node in value])
+    if shape == "costs":
+        return ", ".join(render_node(node) for node in value) or "nothing"
+    if shape == "choices":
+        return " or ".join(", ".join(render_node(node) for node in costs) for costs in value)
+    if shape in ("condition", "trigger"):
+        return render_node(value)
+    if shape == "conditions":
+        return (hint or " and ").join(render_node(node) for node in value)
+    if shape == "triggers":
+        return " or ".join(render_node(node) for node in value)
+    if shape == "statics":
+        return _and([render_node(node) for node in value])
+    if shape == "abilities":
+        return " / ".join(render(value))
+    if shape == "quantity":
+        return f"the number of {plural(quantity(value))}" if "point" not in quantity(value) else quantity(value)
+    if shape in ("terms", "kinds"):
+        return _and([term.replace("_", " ") for term in value])
+    if shape == "limit":
+        return _limit(value)
+    if shape == "duration":
+        return _DURATIONS[value]
+    if shape == "where":
+        return _bounds(value)
+    if shape == "event":
+        return _EVENTS.get(value, f"there was a {value.replace('_', ' ')}")
+    return str(value).replace("_", " ")
+
+
+def amount(value: Any, noun: str = "") -> str:
+    """An amount with its noun: `3 credits`, `1 credit for each tag the Runner has`, `+2`."""
+    sign = noun.startswith("+")
+    noun = noun.lstrip("+").strip()
+    if noun.startswith("±"):
+        less = isinstance(value, int) and value < 0
+        return f"{amount(-value if less else value, noun[1:].strip())} {'less' if less else 'more'}"
+    if isinstance(value, int):
+        text = f"+{value}" if sign and value >= 0 else f"−{-value}" if value < 0 else str(value)
+        return f"{text} {noun if abs(value) == 1 else plural(noun)}".strip()
+    if value == "X":
+        return f"{'+' if sign else ''}X {plural(noun)}".strip()
+    if value == "all":
+        return f"all {plural(noun)}".strip()
+    if "upto" in value:
+        return f"up to {amount(value['upto'], noun)}"
+    times = value.get("times", 1)
+    head = amount(times, f"{'+' if sign else ''}{noun}")
+    each = quantity(value["per"])
+    text = f" for each {each}" if value.get("every", 1) == 1 else f" for every {value['every']} {plural(each)}"
+    if value.get("past"):
+        text += f" beyond {value['past']}"
+    if value.get("plus"):
+        text += f" and {value['plus']} more"
+    if "max" in value:
+        text += f" (at most {value['max']})"
+    return f"{head}\x01{text}\x02"
+
+
+def quantity(value: Any) -> str:
+    """What is counted, in the singular."""
+    if isinstance(value, dict):
+        if "count" in value:
+            return (
+                selector({**value["count"], "n": "a"}, article=False)
+                if isinstance(value["count"], dict)
+                else selector(value["count"])
+            )
+        if "history" in value:
+            return f"time this turn that {_EVENTS.get(value['history'], value['history'].replace('_', ' '))}"
+        key = "highest" if "highest" in value else "sum"
+        return f"{key} {value[key].replace('_', ' ')} among {selector(value['of'])}"
+    ref, dot, measure = value.partition(".")
+    if not dot:
+        return v.QUANTITIES[value]
+    name = measure.replace("_", " ")
+    owner = _REFS[ref]
+    if measure in v.COUNTERS:
+        return f"{name}{'' if measure == 'credit' else ' counter'} on {owner}"
+    return f"{name if measure != 'subroutines' else 'subroutine'} of {owner}"
+
+
+def selector(value: Any, article: bool = True) -> str:
+    """Which cards, in words."""
+    if isinstance(value, str):
+        return _REFS[value]
+    n = value.get("n", "a")
+    one = n in (1, "a")
+    states = [t.replace("_", " ") for t in value.get("is", ()) if t in v.TERMS and t not in _AFTER and t != "card"]
+    kinds = [t for t in value.get("is", ()) if t not in v.TERMS]
+    nouns = [t for t in kinds if t in _NOUNS]
+    adjectives = [t.replace("_", " ") for t in kinds if t not in _NOUNS]
+    noun = _noun(nouns[-1] if nouns else "", adjectives, one) if not value.get("any") else ""
+    if value.get("any"):
+        noun = " or ".join(_noun(t, [], one) if t in _NOUNS else t.replace("_", " ") for t in value["any"])
+        noun = " ".join([*adjectives, noun])
+    parts = [*states, *[t.replace("_", " ") for t in nouns[:-1]], noun]
+    for term in value.get("not", ()):
+        parts.insert(0, f"non-{term.replace('_', ' ')}")
+    if value.get("other"):
+        parts.insert(0, "other")
+    if value.get("random"):
+        parts.insert(0, "random")
+    if value.get("different"):
+        parts.insert(0, "different")
+    text = " ".join(part for part in parts if part)
+    if n == "all":
+        text = f"all {text}"
+    elif n == "any":
+        text = f"any number of {text}"
+    elif n == "a":
+        text = f"a{'n' if text[:1] in 'aeiou' else ''} {text}" if article else text
+    elif article:
+        text = f"{amount(n)} {text}"
+    for term in value.get("is", ()):
+        if term in _AFTER:
+            text += f" {_AFTER[term]}"
+    if "top" in value:
+        text += f" among the top {amount(value['top'], 'card')}"
+    if "from" in value:
+        zones = value["from"] if isinstance(value["from"], tuple) else (value["from"],)
+        text += f" from {' or '.join(_zone(zone) for zone in zones)}"
+    if "at" in value:
+        at = value["at"] if isinstance(value["at"], tuple) else (value["at"],)
+        text += f" in or protecting {' or '.join(_SERVERS[s] for s in at)}"
+    if "hosted_on" in value:
+        text += f" hosted on {selector(value['hosted_on'])}"
+    if "where" in value:
+        text += f" with {_bounds(value['where'])}"
+    if "faction" in value:
+        text += f" of faction {value['faction'].replace('_', ' ')}"
+    if "named" in value:
+        text += {"same_as_self": " with this card's name", "same_as_it": " with that card's name"}.get(
+            value["named"], " with the chosen name"
+        )
+    if value.get("who") in ("opponent", "corp", "runner"):
+        text += f" of {_who(value['who'])}"
+    if value.get("chooser") in ("opponent", "corp", "runner"):
+        text += f" that {_who(value['chooser'])} chooses"
+    return text
+
+
+def plural(noun: str) -> str:
+    """The plural of a noun phrase; the first noun of it changes (`card in your hand` → `cards in your hand`)."""
+    if not noun:
+        return noun
+    head, sep, tail = noun.partition(" the ")
+    for split in (
+        " in ",
+        " on ",
+        " of ",
+        " you ",
+        " from ",
+        " this ",
+        " by ",
+        " have ",
+        " suffered",
+        " played",
+        " made",
+        " the ",
+        " with ",
+    ):
+        at = noun.find(split)
+        if at > 0:
+            return plural(noun[:at]) + noun[at:]
+    del head, sep, tail
+    if noun.endswith(("damage", "MU", "ice", "publicity", "software", "hardware", "s")):
+        return noun
+    return noun[:-1] + "ies" if noun.endswith("y") and noun[-2] not in "aeiou" else noun + "s"
+
+
+def _noun(kind: str, adjectives: list[str], one: bool) -> str:
+    words = list(adjectives)
+    if kind:
+        noun = ("piece of " if one else "") + kind if kind in ("ice", "hardware") else kind.replace("_", " ")
+        return " ".join([*words, noun if one else plural(noun)])
+    if not words:
+        return "card" if one else "cards"
+    return " ".join(words) if one else " ".join([*words[:-1], plural(words[-1])])
+
+
+def _bounds(where: dict[str, Any]) -> str:
+    parts = []
+    for measure, bounds in where.items():
+        for bound, n in bounds.items():
+            way = {"at_most": " or less", "at_least": " or more", "equals": ""}[bound]
+            parts.append(f"{measure.replace('_', ' ')} {amount(n)}{way}")
+    return _and(parts)
+
+
+def _limit(value: str) -> str:
+    first, _, per = value.partition("/")
+    if first.isdigit():
+        return {"1": "once", "2": "twice"}.get(first, f"{first} times") + f" per {per}"
+    return f"the {first} time each {per}"
+
+
+def _who(who: str) -> str:
+    return {
+        "you": "you",
+        "opponent": "your opponent",
+        "corp": "the Corp",
+        "runner": "the Runner",
+        "both": "each player",
+    }[who]
+
+
+def _with_who(who: str, verb: str | None) -> str:
+    if not verb:
+        return _who(who)
+    if verb.startswith("^") and who == "you":
+        return f"you {verb[1:]}"
+    verb = verb.lstrip("^")
+    if verb == "'s":
+        return "your" if who == "you" else f"{_who(who)}'s"
+    if who == "you":
+        return f"you {verb}" if verb in ("may", "must", "cannot") else verb
+    if verb in ("may", "must", "cannot"):
+        return f"{_who(who)} {verb}"
+    head, _, rest = verb.partition(" ")
+    return f"{_who(who)} {'has' if head == 'have' else head + ('es' if head.endswith('s') else 's')} {rest}".strip()
+
+
+def _deed(node: Node) -> str:
+    """A cost as something one does: `pay 2 credits`, `spend 1 click`, `trash this card`."""
+    if node.name == "one_of":
+        return " or ".join(_and([_deed(cost) for cost in costs]) for costs in node.fields["of"])
+    return {"credits": "pay ", "click": "spend "}.get(node.name, "") + render_node(node)
+
+
+def _zone(zone: str) -> str:
+    return {
+        "hq": "HQ", "rd": "R&D", "archives": "Archives", "grip": "the grip", "stack": "the stack", "heap": "the heap",
+        "hand": "hand", "deck": "the deck", "discard": "the discard pile", "score_area": "the score area",
+        "play": "play",
+        "removed": "outside the game", "hosted": "this card", "found": "those cards",
+    }[zone]  # fmt: skip
+
+
+def _then(parts: list[str]) -> str:
+    return ", then ".join(parts) if len(parts) < 3 else "; ".join(parts)
+
+
+def _and(parts: list[str]) -> str:
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}" if parts else ""
+
+
+_NOUNS = (
+    "agenda",
+    "asset",
+    "event",
+    "hardware",
+    "ice",
+    "operation",
+    "program",
+    "resource",
+    "upgrade",
+    "card",
+    "identity",
+)
+_NAMES = {"virus": "virus", "power": "power", "agenda": "agenda", "advancement": "advancement"}
+_AFTER = {
+    "hosted": "that is hosted", "this_turn": "installed this turn", "not_this_turn": "not installed this turn",
+    "uninstalled": "not installed",
+}  # fmt: skip
+_REFS = {
+    "self": "this card", "it": "that card", "host": "its host", "chosen": "the chosen cards",
+    "found": "the cards found",
+    "encountered": "the ice encountered", "accessed": "the card accessed", "attacked": "the attacked server",
+    "revealed": "the cards revealed", "hosted": "the hosted cards", "played": "the card played",
+    "paid": "the card paid with", "identity": "your identity",
+}  # fmt: skip
+_SERVERS = {
+    "hq": "HQ", "rd": "R&D", "archives": "Archives", "central": "a central server", "remote": "a remote server",
+    "any": "any server", "this_server": "this server", "attacked": "the attacked server", "chosen": "the chosen server",
+    "outermost": "the outermost position", "another": "another server",
+    "not_run_this_turn": "a central server not run this turn",
+}  # fmt: skip
+_PLACES = {
+    "hand": "your hand", "deck_top": "the top of the deck", "deck_bottom": "the bottom of the deck",
+    "discard": "the discard pile", "deck": "deck", "both": "deck and discard pile",
+}  # fmt: skip
+_DESTINATIONS = {
+    "hand": "add it to your hand", "deck_top": "put it on top of the deck", "install": "install it", "play": "play it",
+    "host": "host it here", "discard": "trash it",
+}  # fmt: skip
+_DURATIONS = {
+    "run": "rest of the run", "turn": "rest of the turn", "encounter": "rest of the encounter",
+    "breach": "rest of the breach", "access": "rest of the access", "next_turn": "time until your next turn begins",
+    "game": "rest of the game",
+}  # fmt: skip
+_EVENTS = {
+    "run": "a run was made", "successful_run": "a run was successful", "unsuccessful_run": "a run was unsuccessful",
+    "steal": "an agenda was stolen", "score": "an agenda was scored", "install": "a card was installed",
+    "play": "a card was played", "trash": "a card was trashed", "draw": "a card was drawn", "rez": "a card was rezzed",
+    "advance": "a card was advanced", "damage": "damage was suffered", "tag": "a tag was taken",
+    "action": "an action was taken",
+    "access": "a card was accessed", "agenda_access": "an agenda was accessed", "spend_click": "a click was spent",
+    "trash_corp": "a Corp card was trashed", "gain_tag": "a tag was taken", "breach_hq": "HQ was breached",
+    "breach_rd": "R&D was breached", "run_on_hq": "a run was made on HQ", "run_on_rd": "a run was made on R&D",
+    "run_on_archives": "a run was made on Archives", "successful_run_on_hq": "a run on HQ was successful",
+    "successful_run_on_rd": "a run on R&D was successful",
+    "successful_run_on_archives": "a run on Archives was successful",
+    "successful_run_on_central": "a run on a central server was successful",
+    "successful_run_on_remote": "a run on a remote server was successful",
+}  # fmt: skip

@@ -1,0 +1,399 @@
+"""From a draft to a deck: every title looked up, copies added up, doubts turned into notes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from nrdb.catalogue.model import number
+from nrdb.deck.document import Document, shown
+from nrdb.deck.draft import EXTRA, IDENTITY, STRAY, Copies, Draft, Entry, Reading, usable
+from nrdb.deck.grammar import readings
+from nrdb.deck.limits import MAX_COPIES, MAX_NAME, MAX_NOTES
+from nrdb.deck.model import Deck, Note, note
+from nrdb.errors import did_you_mean
+from nrdb.text import plain
+
+if TYPE_CHECKING:
+    from nrdb.catalogue.model import Card
+    from nrdb.deck.titles import Titles
+
+MODERN: Final = "cr"
+CLASSIC: Final = "classic"
+EDITION_NAMES: Final = {MODERN: "modern Netrunner", CLASSIC: "Netrunner of 1996"}
+# Unknown lines without a number that are longer than this are prose, not titles.
+_TITLE_WORDS: Final = 7
+
+
+def assemble(draft: Draft, titles: Titles, document: Document, edition: str | None = None) -> Deck:
+    """The deck that a draft describes. What could not be read or was doubtful stands in its notes."""
+    return _Assembly(draft, titles, document, edition).deck
+
+
+class _Assembly:
+    """The work of one `assemble` call: the deck so far, and which line named which card."""
+
+    def __init__(self, draft: Draft, titles: Titles, document: Document, edition: str | None) -> None:
+        self.draft = draft
+        self.titles = titles
+        self.deck = Deck(id=draft.id, source=document.source, notes=[*document.notes, *draft.notes], filetype=None)
+        self.copies: list[tuple[Card | None, int]] = []
+        self.identity_failed = False
+        self.deck.edition = edition or draft.edition or self.settle_edition()
+        self.opening()
+        for entry in draft.entries:
+            self.copies.append(self.entry(entry))
+        self.name()
+        self.check_identity()
+        self.check_claims()
+        if not (self.deck.cards or self.deck.unreadable):
+            self.add("no-cards", "the list names no cards.")
+        self.deck.notes = _capped(self.deck.notes)
+
+    def add(self, code: str, message: str, entry: Entry | None = None, suggestions: tuple[str, ...] = ()) -> None:
+        """One more note, about a row or about the whole list."""
+        self.deck.notes.append(
+            note(
+                code,
+                message,
+                line=entry.line if entry else None,
+                text=plain(entry.text.strip(), limit=MAX_NAME) if entry else None,
+                suggestions=suggestions,
+            )
+        )
+
+    # -- edition ---------------------------------------------------------------------------------------------------
+
+    def settle_edition(self) -> str:
+        """The edition in which the list is read: with an identity the modern game, else where more titles exist."""
+        draft, titles = self.draft, self.titles
+        rows = [entry for entry in draft.entries if entry.role != IDENTITY]
+        if len(rows) < len(draft.entries) or any(titles.identity(text)[1] for _, text, _ in draft.preamble[:4]):
+            return MODERN
+        modern = [self.matches(entry, MODERN) for entry in rows]
+        if any(card.is_identity for found in modern for card in found):
+            return MODERN
+        count = sum(1 for found in modern if found)
+        if count == len(modern) and any(entry.code for entry in rows):
+            return MODERN  # codes and ids belong to one game only
+        classic = sum(1 for entry in rows if self.matches(entry, CLASSIC))
+        if classic > count:
+            return CLASSIC
+        if classic == count and count > 0:
+            self.add(
+                "edition-tie",
+                "every title exists in the 1996 game and in the modern one; it was read as modern.",
+            )
+        return MODERN
+
+    def matches(self, entry: Entry, edition: str) -> tuple[Card, ...]:
+        """The cards of the first reading that exists in the edition."""
+        if entry.code:
+            card = self.titles.code(entry.code, edition)
+            if card is not None:
+                return (card,)
+        for reading in entry.readings:
+            found = self.titles.find(reading.title, edition)
+            if found:
+                return found
+        return ()
+
+    # -- rows ------------------------------------------------------------------------------------------------------
+
+    def entry(self, entry: Entry) -> tuple[Card | None, int]:
+        """Takes one row into the deck; the card and the copies that it counted for."""
+        card, reading = self.coded(entry) if entry.code else self.titled(entry)
+        if card is None:
+            return None, 0
+        copies = self.counted(reading.copies, entry, card)
+        if copies:
+            self.take(card, copies, entry)
+        return card, copies
+
+    def coded(self, entry: Entry) -> tuple[Card | None, Reading]:
+        """A row with a code: the code counts, a title beside it is compared."""
+        card = self.titles.code(entry.code or "", self.deck.edition)
+        reading = next((r for r in entry.readings if card in self.titles.find(r.title)), self.likeliest(entry))
+        if card is None and self.deck.edition == MODERN and not reading.title:
+            other = self.titles.code(entry.code or "", CLASSIC)
+            if other is not None:
+                self.add("unknown-card", f"{other.title} is a card of the 1996 game, not of the modern one.", entry)
+                return None, reading
+        if card is None:
+            if reading.title:
+                found = self.titles.find(reading.title, self.deck.edition)
+                if len(found) == 1:
+                    self.add(
+                        "conflict",
+                        f"no card has the code {shown(entry.code or '')}; the title {found[0].title} counts.",
+                        entry,
+                    )
+                    return found[0], reading
+            named = f" ({shown(reading.title)})" if reading.title else ""
+            self.add("unknown-card", f"no card has the code or id {shown(entry.code or '')}{named}.", entry)
+            return None, reading
+        if reading.title and not self.fits(card, reading.title):
+            self.add(
+                "conflict",
+                f"the code {plain(entry.code or '', limit=40)} is {card.title}, "
+                f"the text says {shown(reading.title)}; the code counts.",
+                entry,
+            )
+        return card, reading
+
+    def fits(self, card: Card, title: str) -> bool:
+        """Whether a title written beside a code means the same card, an identity's short name included."""
+        if card in self.titles.find(title, self.deck.edition):
+            return True
+        from nrdb.text import fold
+
+        mine, written = fold(card.title), fold(title)
+        return mine.startswith(f"{written} ") or (card.is_identity and card in self.titles.identity(title)[0])
+
+    def titled(self, entry: Entry) -> tuple[Card | None, Reading]:
+        """A row with a title alone: the first reading that exists counts."""
+        edition = self.deck.edition
+        identity = entry.role == IDENTITY
+        for reading in entry.readings:
+            found = self.titles.find(reading.title, edition)
+            if not found:
+                continue
+            if identity and any(card.is_identity for card in found):
+                found = tuple(card for card in found if card.is_identity)
+            if len(found) > 1:
+                self.identity_failed |= identity or all(card.is_identity for card in found)
+                self.ambiguous(reading.title, found, entry)
+                return None, reading
+            if reading.pack and not self.titles.is_pack(reading.pack):
+                self.add("unknown-pack", f"no set is called {shown(reading.pack)}; it was ignored.", entry)
+            return found[0], reading
+        reading = self.likeliest(entry)
+        if identity or reading.copies in (1, None):
+            card = self.identity_of(reading.title, entry, sure=identity)
+            if card is not None:
+                return card, reading
+        if identity:
+            self.identity_failed = True
+        if entry.role == STRAY and not self.near(reading.title):
+            self.add("ignored-line", f"{shown(entry.text)} names no card; the line was left out.", entry)
+        else:
+            self.unknown(reading, entry)
+        return None, reading
+
+    @staticmethod
+    def likeliest(entry: Entry) -> Reading:
+        """The reading to talk about when none exists: the last one with a number, else the last."""
+        numbered = [reading for reading in entry.readings if reading.copies is not None]
+        return (numbered or list(entry.readings))[-1]
+
+    def identity_of(self, title: str, entry: Entry, *, sure: bool) -> Card | None:
+        """The identity a line means by a part of its name; notes say how it was found. `sure`: it must be one."""
+        found, full = self.titles.identity(title, self.deck.edition)
+        if not found:
+            return None
+        if len(found) > 1:
+            if sure:
+                self.identity_failed = True
+                self.ambiguous(title, found, entry)
+            return None
+        if not full:
+            self.add("identity-guessed", f"{shown(title)} was read as {found[0].title}.", entry)
+        return found[0]
+
+    def near(self, title: str) -> bool:
+        """Whether a line without a number is likely a mistyped title rather than prose."""
+        if len(title.split()) > _TITLE_WORDS:
+            return False
+        from difflib import SequenceMatcher
+
+        from nrdb.text import fold
+
+        key = fold(title)
+        return any(
+            SequenceMatcher(None, key, fold(card.title)).ratio() >= 0.8
+            for card in self.titles.guesses(title, self.deck.edition)[:2]
+        )
+
+    def ambiguous(self, title: str, found: tuple[Card, ...], entry: Entry) -> None:
+        """Says that several cards go by one name."""
+        names = tuple(card.title for card in found[:8])
+        more = f" and {len(found) - 8} more" if len(found) > 8 else ""
+        self.add(
+            "ambiguous-card", f"{shown(title)} fits {' / '.join(names)}{more}; write the full title.", entry, names
+        )
+
+    def unknown(self, reading: Reading, entry: Entry) -> None:
+        """Says that no card goes by a title, whom it may have meant, or that its number makes no sense."""
+        title, edition = reading.title, self.deck.edition
+        if not title:
+            self.add("bad-quantity", f"{shown(entry.text)} is a number without a title.", entry)
+            return
+        if not usable(reading.copies) and reading.copies is not None:
+            self.bad_quantity(reading.copies, entry, title)
+            return
+        other = CLASSIC if edition == MODERN else MODERN
+        foreign = self.titles.find(title, other)
+        if foreign:
+            self.add(
+                "unknown-card",
+                f"{foreign[0].title} is a card of {EDITION_NAMES[other]}; this list is {EDITION_NAMES[edition]}.",
+                entry,
+            )
+            return
+        starts = self.titles.beginning(title, edition) if self.titles.guesses_left > 0 else ()
+        if len(starts) > 1:
+            self.titles.guesses_left -= 1
+            self.ambiguous(title, starts, entry)
+            return
+        names = tuple(card.title for card in starts or self.titles.guesses(title, edition))[:3]
+        hint = did_you_mean(names)
+        self.add("unknown-card", f"no card is called {shown(title)}.{' ' + hint if hint else ''}", entry, names)
+
+    def bad_quantity(self, copies: Copies, entry: Entry, title: str) -> None:
+        """Says that a number of copies makes no sense."""
+        what = shown(str(copies) if copies is not None else entry.text, 30)
+        of = f" of {plain(title.strip(), limit=60)}" if title else ""
+        self.add(
+            "bad-quantity", f"{what} is no number of copies{of}: it takes a whole number, 1 to {MAX_COPIES}.", entry
+        )
+
+    def counted(self, copies: Copies, entry: Entry, card: Card) -> int:
+        """The copies a row counts for; 0 with a note when its number makes no sense."""
+        if copies is None:
+            if entry.role not in (IDENTITY,) and not card.is_identity:
+                self.add("quantity-missing", f"{card.title} stands without a number: it counts as 1 copy.", entry)
+            return 1
+        if isinstance(copies, int) and 1 <= copies <= MAX_COPIES:
+            return copies
+        self.bad_quantity(copies, entry, card.title)
+        return 0
+
+    def take(self, card: Card, copies: int, entry: Entry) -> None:
+        """Counts a row's card in."""
+        deck = self.deck
+        if entry.role == EXTRA:
+            deck.extras[card.id] = deck.extras.get(card.id, 0) + copies
+        elif card.is_identity and not (self.draft.identity_apart and entry.role != IDENTITY):
+            self.take_identity(card, copies, entry)
+        else:
+            if card.id in deck.cards and entry.line is not None:
+                self.add("repeated-card", f"{card.title} stands on several lines: the copies were added up.", entry)
+            deck.cards[card.id] = deck.cards.get(card.id, 0) + copies
+
+    def take_identity(self, card: Card, copies: int, entry: Entry) -> None:
+        """The first identity is the deck's; the same again is a repetition, another one is kept apart."""
+        deck = self.deck
+        if copies > 1:
+            self.add(
+                "identity-quantity", f"the identity {card.title} stands there {copies} times: it counts once.", entry
+            )
+        if deck.identity is None:
+            deck.identity = card
+        elif deck.identity.id == card.id:
+            self.add("repeated-identity", f"the identity {card.title} is named twice.", entry)
+        else:
+            deck.identities[card.id] = deck.identities.get(card.id, 0) + 1
+
+    # -- name, identity, totals ------------------------------------------------------------------------------------
+
+    def opening(self) -> None:
+        """Settles what the lines before the first row are: name, identity, or cards without a number."""
+        draft, edition = self.draft, self.deck.edition
+        lines = draft.preamble
+        if not lines:
+            return
+        numbered = any(entry.role != STRAY for entry in draft.entries)
+        known = [self.titles.find(text, edition) for _, text, _ in lines]
+        exact = [index for index, (_, text, _) in enumerate(lines) if self.titles.identity(text, edition)[1]]
+        skip = None
+        named = draft.name is not None
+        has_identity = any(entry.role == IDENTITY for entry in draft.entries)
+        if not named:
+            first_is_identity = bool(exact) and exact[0] == 0
+            if not first_is_identity and not (known[0] and not exact and not numbered):
+                skip = 0
+            elif len(exact) > 1 and first_is_identity and lines[0][2]:
+                skip = 0  # a deck named after its identity, a blank line, the identity
+        if skip is not None and len(lines) == 1 and not has_identity and not exact:
+            # One line before the rows: an identity by its short name, or a name.
+            text = lines[0][1]
+            entry = Entry((Reading(None, text),), text, lines[0][0], None, IDENTITY)
+            found, _ = self.titles.identity(text, edition) if edition == MODERN else ((), False)
+            short = text if ":" not in text and " - " not in text else ""
+            if found and (len(found) == 1 or short) and not draft.identity_apart:
+                card = self.identity_of(text, entry, sure=True)
+                if card is not None:
+                    self.take_identity(card, 1, entry)
+                return
+        for index, (line, text, _) in enumerate(lines):
+            if index == skip:
+                draft.name = text
+                continue
+            entry = Entry(readings(text), text, line, None, STRAY)
+            # The line after the name is where NetrunnerDB puts the identity: one that nothing else claims.
+            if not known[index] and index == len(lines) - 1 and not exact and not has_identity and edition == MODERN:
+                entry = entry._replace(role=IDENTITY)
+            self.entry_of_opening(entry)
+
+    def entry_of_opening(self, entry: Entry) -> None:
+        """Takes a line before the first row that is not the name."""
+        card, reading = self.titled(entry)
+        if card is not None:
+            self.take(card, self.counted(reading.copies, entry, card), entry)
+
+    def name(self) -> None:
+        """The deck's name, harmless and not longer than MAX_NAME."""
+        name = self.draft.name
+        if not name:
+            return
+        cleaned = plain(name.strip(), limit=MAX_NAME)
+        if len(name.strip()) > MAX_NAME:
+            self.add("name-cut", f"the deck's name has {len(name.strip()):,} characters; it was cut to {MAX_NAME}.")
+        elif cleaned != " ".join(name.split()) and "\ufffd" in cleaned:
+            self.add("controls-removed", "the deck's name holds control or direction characters; they show as \ufffd.")
+        self.deck.name = cleaned or None
+
+    def check_identity(self) -> None:
+        """Says that there is no identity, or more than one."""
+        deck = self.deck
+        if deck.identities and deck.identity is not None:
+            names = [deck.identity.title, *(self.titles.ids[card].title for card in deck.identities)]
+            self.add("several-identities", f"the list names {len(names)} identities: {' / '.join(names)}.")
+        elif deck.identity is None and deck.edition == MODERN and (deck.cards or deck.extras):
+            if self.identity_failed:
+                return
+            sides = {self.titles.ids[card].side for card in deck.cards if card in self.titles.ids}
+            side = f"; its cards are {sides.pop().title()} cards" if len(sides) == 1 else ""
+            self.add("identity-missing", f"the list names no identity{side}.")
+
+    def check_claims(self) -> None:
+        """Compares the totals that the list states with what it holds: a difference is a note, never more."""
+        if self.deck.unreadable:
+            return
+        for claim in self.draft.claims:
+            start, end = claim.entries or (0, len(self.copies))
+            rows = [(card, n) for card, n in self.copies[start:end] if card is not None and not card.is_identity]
+            if claim.kind == "agenda-points":
+                what, have = "agenda points", sum(n * (number(card.agenda_points) or 0) for card, n in rows)
+            elif claim.kind == "cards":
+                what, have = "cards", self.deck.size
+            else:
+                what, have = f"cards under {shown(claim.kind, 30)}", sum(n for _, n in rows)
+            if have != claim.value:
+                message = f"the list states {claim.value} {what}, its rows have {have}; the rows count."
+                self.deck.notes.append(note("footer-differs", message, line=claim.line))
+
+
+def _capped(notes: list[Note]) -> list[Note]:
+    """The notes, with at most MAX_NOTES of one kind: the rest is counted in one further note."""
+    if len(notes) <= MAX_NOTES:
+        return notes
+    kept: list[Note] = []
+    count: dict[str, int] = {}
+    for item in notes:
+        count[item.code] = count.get(item.code, 0) + 1
+        if count[item.code] <= MAX_NOTES:
+            kept.append(item)
+    for code, total in count.items():
+        if total > MAX_NOTES:
+            kept.append(note("more-notes", f"{total - MAX_NOTES:,} further notes of the kind {code} are not listed."))
+    return kept

@@ -1,0 +1,154 @@
+"""The text of a deck list, from bytes of any origin: decoded, with the doubts named, and parsed as JSON when asked."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from nrdb.deck.limits import MAX_BYTES
+from nrdb.deck.model import Note, note
+from nrdb.errors import ParseError
+from nrdb.text import plain
+
+# What a file that is no list begins with, and what to call it.
+_PICTURES: Final = (
+    (b"\x89PNG", "a picture (PNG)"),
+    (b"\xff\xd8\xff", "a picture (JPEG)"),
+    (b"GIF8", "a picture (GIF)"),
+    (b"%PDF", "a PDF document"),
+    (b"\x7fELF", "a program"),
+    (b"MZ\x90", "a program"),
+    (b"SQLite format 3", "a database"),
+)
+# Byte order marks, longest first (UTF-32 LE begins like UTF-16 LE).
+_MARKS: Final = (
+    (b"\xff\xfe\x00\x00", "utf-32", "UTF-32"),
+    (b"\x00\x00\xfe\xff", "utf-32", "UTF-32"),
+    (b"\xef\xbb\xbf", "utf-8-sig", None),
+    (b"\xff\xfe", "utf-16", "UTF-16"),
+    (b"\xfe\xff", "utf-16", "UTF-16"),
+)
+_JSON_START: Final = re.compile(r'\s*(?:\{\s*(?:["}/]|$)|\[\s*(?:[\[{\]"\d-]|$)|")')
+
+
+class Document:
+    """One file or pasted text: `text`, where it came from (`source`), and notes of what decoding met."""
+
+    __slots__ = ("_json", "head", "notes", "source", "text")
+
+    def __init__(self, text: str, source: str | None = None, notes: list[Note] | None = None) -> None:
+        self.text = text[1:] if text.startswith("\ufeff") else text
+        self.source = source
+        self.notes: list[Note] = notes or []
+        self.head = self.text[:4096].lstrip()
+        self._json: Any = Document  # a value JSON cannot have: not parsed yet
+
+    @property
+    def looks_like_json(self) -> bool:
+        """Whether the text begins as JSON does (`[Event]`, `[b]` and EDN's `{:` do not)."""
+        return _JSON_START.match(self.text) is not None
+
+    @property
+    def json(self) -> Any:
+        """The text parsed as JSON (once). ParseError says where it breaks."""
+        if self._json is Document:
+            from nrdb.deck.jsontext import load
+
+            self._json = load(self.text, self.source)
+        return self._json
+
+    def fail(self, message: str, line: int | None = None) -> ParseError:
+        """A ParseError about this document, to be raised."""
+        return ParseError(message, source=self.source, line=line)
+
+
+def document(data: bytes | str, source: str | None = None) -> Document:
+    """The document in `data`. ParseError when it is empty, too large, or no text."""
+    if len(data) > MAX_BYTES:
+        raise too_large(len(data), source)
+    if isinstance(data, bytes):
+        result = _decoded(data, source)
+    else:
+        result = Document(data, source)
+    if not result.text.strip():
+        raise result.fail("the file is empty." if source else "the list is empty.")
+    nul = result.text.find("\0")
+    if nul >= 0:
+        line = len((result.text[:nul] + ".").splitlines())
+        raise result.fail("the line holds a NUL byte, so this is not a text file or it is damaged.", line)
+    return result
+
+
+def too_large(size: int, source: str | None) -> ParseError:
+    """The error for input above MAX_BYTES."""
+    return ParseError(
+        f"holds {size:,} bytes; a deck list may have at most {MAX_BYTES:,}. JSON lines have no such limit.",
+        source=source,
+    )
+
+
+def _decoded(data: bytes, source: str | None) -> Document:
+    for magic, what in _PICTURES:
+        if data.startswith(magic):
+            raise ParseError(f"this is {what}, not a deck list.", source=source)
+    for mark, codec, label in _MARKS:
+        if data.startswith(mark):
+            try:
+                text = data.decode(codec, "strict" if label else "surrogateescape")
+            except UnicodeDecodeError as error:
+                raise ParseError(f"begins as {label} and breaks at byte {error.start + 1}.", source=source) from None
+            notes = [note("encoding", f"The file is {label}; it was read as such.")] if label else []
+            return Document(text, source, notes)
+    unmarked = _unmarked_utf16(data)
+    if unmarked is not None:
+        text = data.decode(unmarked, "replace")
+        return Document(
+            text, source, [note("encoding", "The file looks like UTF-16 without a byte order mark; it was read so.")]
+        )
+    try:
+        return Document(data.decode("utf-8"), source)
+    except UnicodeDecodeError:
+        pass
+    # Other lines with accents decode well: a UTF-8 file with damaged lines, reported line by line by the readers.
+    if _has_utf8(data):
+        return Document(data.decode("utf-8", "surrogateescape"), source)
+    try:
+        text, label = data.decode("cp1252"), "Windows-1252"
+    except UnicodeDecodeError:
+        text, label = data.decode("latin-1"), "Latin-1"
+    return Document(text, source, [note("encoding", f"The file is not UTF-8; it was read as {label}.")])
+
+
+def _unmarked_utf16(data: bytes) -> str | None:
+    """The UTF-16 codec whose zero bytes stand in every second place, if one does."""
+    head = data[:2000]
+    if len(head) < 4 or b"\0" not in head:
+        return None
+    half = len(head) // 2
+    if head[1::2].count(0) > 0.7 * half and head[0::2].count(0) < 0.1 * half:
+        return "utf-16-le"
+    if head[0::2].count(0) > 0.7 * half and head[1::2].count(0) < 0.1 * half:
+        return "utf-16-be"
+    return None
+
+
+def _has_utf8(data: bytes) -> bool:
+    """Whether some line holds characters beyond ASCII that are well-formed UTF-8."""
+    for line in data.splitlines():
+        if not line.isascii():
+            try:
+                line.decode("utf-8")
+            except UnicodeDecodeError:
+                continue
+            return True
+    return False
+
+
+def damaged(text: str) -> bool:
+    """Whether a piece of decoded text holds bytes that were no UTF-8."""
+    return not text.isascii() and any("\udc80" <= char <= "\udcff" for char in text)
+
+
+def shown(text: str, limit: int = 60) -> str:
+    """`text` in quotation marks for a message: harmless for a terminal and not longer than `limit`."""
+    return f'"{plain(text.strip(), limit=limit)}"'

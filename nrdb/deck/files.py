@@ -1,0 +1,167 @@
+"""Bytes of deck lists from places that may be hostile: sizes bounded, only regular files, archives in memory."""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from nrdb.deck.document import too_large
+from nrdb.deck.limits import MAX_BYTES, MAX_MEMBERS
+from nrdb.deck.model import Note, note
+from nrdb.errors import ParseError
+from nrdb.text import plain
+
+_ZIP: Final = b"PK\x03\x04"
+_EMPTY_ZIP: Final = b"PK\x05\x06"
+_GZIP: Final = b"\x1f\x8b"
+_KINDS: Final = (
+    (stat.S_ISDIR, "is a folder; name the deck lists in it"),
+    (stat.S_ISFIFO, "is a pipe, not a regular file"),
+    (stat.S_ISSOCK, "is a socket, not a regular file"),
+    (stat.S_ISCHR, "is a device, not a regular file"),
+    (stat.S_ISBLK, "is a device, not a regular file"),
+)
+
+
+def name_of(path: str | Path) -> str:
+    """A path as messages show it: harmless for a terminal."""
+    return plain(str(path))
+
+
+def check_file(path: Path) -> int:
+    """The size in bytes of a regular file that may be read. ParseError says why another thing may not."""
+    source = name_of(path)
+    try:
+        found = path.stat()
+    except (OSError, ValueError) as error:
+        raise ParseError(_reason(error), source=source) from None
+    for is_kind, what in _KINDS:
+        if is_kind(found.st_mode):
+            raise ParseError(f"{what}.", source=source)
+    return found.st_size
+
+
+def _reason(error: OSError | ValueError) -> str:
+    if isinstance(error, FileNotFoundError):
+        return "there is no such file."
+    if isinstance(error, PermissionError):
+        return "may not be read: permission denied."
+    if isinstance(error, OSError) and error.errno == 40:  # ELOOP
+        return "is a link that leads to itself."
+    return f"cannot be read: {(error.strerror or error) if isinstance(error, OSError) else error}."
+
+
+def read_file(path: Path) -> bytes:
+    """The bytes of a regular file of at most MAX_BYTES."""
+    size = check_file(path)
+    if size > MAX_BYTES:
+        raise too_large(size, name_of(path))
+    try:
+        with path.open("rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise ParseError(_reason(error), source=name_of(path)) from None
+    if len(data) > MAX_BYTES:
+        raise too_large(len(data), name_of(path))
+    return data
+
+
+def deck_files(folder: Path) -> Iterator[Path]:
+    """The regular files of a folder and its subfolders in order of name; hidden ones and links that leave it not."""
+    root = folder.resolve()
+    for parent, folders, files in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        for name in sorted(files):
+            path = Path(parent, name)
+            if name.startswith(".") or (path.is_symlink() and not path.resolve().is_relative_to(root)):
+                continue
+            if path.is_file():
+                yield path
+
+
+def is_archive(data: bytes) -> bool:
+    """Whether the bytes are a zip or gzip archive."""
+    return data[:4] in (_ZIP, _EMPTY_ZIP) or data[:2] == _GZIP
+
+
+def unpack(data: bytes, source: str | None) -> tuple[list[tuple[str, bytes]], list[Note]]:
+    """The files of an archive as (name, bytes), with notes of those that were not read. Nothing touches the disk.
+
+    A gzip stream is one file. Of a zip archive no member is read that is encrypted, a link, an archive itself, or
+    named by an absolute or climbing path. ParseError when all members together exceed MAX_BYTES.
+    """
+    if data[:2] == _GZIP:
+        return [(source or "the gzip stream", _gunzip(data, source))], []
+    from io import BytesIO
+    from zipfile import BadZipFile, ZipFile
+
+    files: list[tuple[str, bytes]] = []
+    notes: list[Note] = []
+    left = MAX_BYTES
+    try:
+        with ZipFile(BytesIO(data)) as archive:
+            members = archive.infolist()
+            if len(members) > MAX_MEMBERS:
+                raise ParseError(
+                    f"the archive holds {len(members):,} files; at most {MAX_MEMBERS:,} are read.", source=source
+                )
+            for member in members:
+                reason = _refusal(member.filename, member.external_attr >> 16, member.flag_bits)
+                if member.is_dir() or reason == "":
+                    continue
+                shown = plain(member.filename, limit=80)
+                if reason:
+                    notes.append(note("skipped-member", f"{shown} in the archive was not read: {reason}."))
+                    continue
+                with archive.open(member) as stream:
+                    content = stream.read(left + 1)
+                left -= len(content)
+                if left < 0:
+                    raise ParseError(
+                        f"the archive unpacks to more than {MAX_BYTES:,} bytes, the most that is read.", source=source
+                    )
+                if is_archive(content):
+                    notes.append(note("skipped-member", f"{shown} was not read: it is an archive inside an archive."))
+                    continue
+                files.append((f"{source}:{shown}" if source else shown, content))
+    except (BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError) as error:
+        raise ParseError(f"the zip archive is damaged: {plain(str(error), limit=100)}.", source=source) from None
+    except Exception as error:
+        if type(error).__module__ != "zlib" and type(error).__name__ != "LZMAError":
+            raise
+        raise ParseError("the zip archive is damaged.", source=source) from None
+    return files, notes
+
+
+def _refusal(name: str, mode: int, flags: int) -> str | None:
+    """Why a zip member is not read: a reason, "" for what no one misses (a Mac's shadow files), None to read it."""
+    parts = name.replace("\\", "/").split("/")
+    if parts[0] == "__MACOSX" or parts[-1] == ".DS_Store":
+        return ""
+    if name.startswith(("/", "\\")) or ".." in parts or (len(name) > 1 and name[1] == ":"):
+        return "its path leads out of the archive"
+    if stat.S_ISLNK(mode):
+        return "it is a link"
+    if flags & 1:
+        return "it is encrypted"
+    return None
+
+
+def _gunzip(data: bytes, source: str | None) -> bytes:
+    import zlib
+
+    engine = zlib.decompressobj(wbits=31)
+    try:
+        content = engine.decompress(data, MAX_BYTES + 1)
+    except zlib.error as error:
+        raise ParseError(f"the gzip stream is damaged: {error}.", source=source) from None
+    if len(content) > MAX_BYTES:
+        raise ParseError(
+            f"the gzip stream unpacks to more than {MAX_BYTES:,} bytes, the most that is read.", source=source
+        )
+    if not engine.eof:
+        raise ParseError("the gzip stream ends too early.", source=source)
+    return content

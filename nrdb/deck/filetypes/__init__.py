@@ -1,0 +1,1 @@
+"""One module per list format; the table of them is `nrdb.deck.registry.FILETYPES`."""

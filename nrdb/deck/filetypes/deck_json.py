@@ -1,0 +1,129 @@
+"""nrdb's own deck JSON: an object, a list of them, or one a line (JSON lines) for batches of any length.
+
+{"id": …, "name": …, "identity": "<id, title or code>", "cards": {"<id, title or code>": n}, "extras": […]}
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final
+
+from nrdb.deck.document import Document
+from nrdb.deck.draft import EXTRA, IDENTITY, Draft, Entry, Reading, copies_of
+from nrdb.deck.jsontext import Doubled
+from nrdb.deck.limits import MAX_COPIES
+from nrdb.deck.model import Deck, note
+
+if TYPE_CHECKING:
+    from nrdb.catalogue import Catalogue
+    from nrdb.deck.titles import Titles
+
+LOSSES: Final = ()
+
+
+def sniff(document: Document) -> bool:
+    """An object (or a list of objects) with `cards` as an object, and `identity` as text where it has one."""
+    if not document.looks_like_json:
+        return False
+    value = document.json
+    first = value[0] if isinstance(value, list) and value else value
+    return isinstance(first, dict) and isinstance(first.get("cards"), dict) and "identity" in first and _plain(first)
+
+
+def _plain(deck: dict[str, Any]) -> bool:
+    return deck["identity"] is None or isinstance(deck["identity"], str | int)
+
+
+def read(document: Document) -> list[Draft]:
+    """The decks of the text."""
+    value = document.json
+    return [draft_of(item) for item in (value if isinstance(value, list) else [value]) if isinstance(item, dict)]
+
+
+def draft_of(value: dict[str, Any], line: int | None = None) -> Draft:
+    """The draft of one deck object; `line` is its line in a JSON-lines file."""
+    name, own_id = value.get("name"), value.get("id")
+    draft = Draft(name if isinstance(name, str) else None, id=_id(own_id))
+    draft.edition = value["edition"] if value.get("edition") in ("cr", "classic") else None
+    identity = value.get("identity")
+    if isinstance(identity, str | int) and not isinstance(identity, bool) and identity != "":
+        draft.identity_apart = True
+        draft.entries.append(_entry(str(identity), 1, IDENTITY, line))
+    add_cards(draft, value.get("cards"), line=line)
+    extras = value.get("extras")
+    if isinstance(extras, dict):
+        add_cards(draft, extras, role=EXTRA, line=line)
+    elif isinstance(extras, list):
+        for item in extras:
+            draft.entries.append(_entry(str(item), 1, EXTRA, line))
+    return draft
+
+
+def _id(value: object) -> str | None:
+    return str(value) if isinstance(value, str | int) and not isinstance(value, bool) else None
+
+
+def _entry(key: str, copies: object, role: str, line: int | None) -> Entry:
+    return Entry((Reading(copies_of(copies), key.strip()),), key, line, None, role)
+
+
+def add_cards(draft: Draft, cards: object, *, role: str = "card", line: int | None = None) -> None:
+    """Adds the rows of an object {id, title or code: copies}; keys that stand twice are added up with a note."""
+    if not isinstance(cards, dict):
+        return
+    pairs = cards.pairs if isinstance(cards, Doubled) else cards.items()
+    if isinstance(cards, Doubled):
+        for key in cards.repeated:
+            draft.notes.append(
+                note("duplicate-key", f"{key!r:.60} stands twice in the JSON; the copies were added up.", line=line)
+            )
+    for key, copies in pairs:
+        text = key.zfill(5) if key.isdecimal() and len(key) < 5 else key
+        draft.entries.append(_entry(text, copies, role, line))
+
+
+def quick(value: dict[str, Any], titles: Titles) -> Deck | None:
+    """The deck of an object whose keys are all ids of cards met before; None when it needs the careful way.
+
+    This is the path of large batches: look-ups in one dictionary, no folding, no SQL.
+    """
+    cards = value.get("cards")
+    identity = value.get("identity")
+    known = titles.ids
+    if (
+        type(cards) is not dict
+        or not cards
+        or "extras" in value
+        or "edition" in value
+        or not known.keys() >= cards.keys()
+    ):
+        return None
+    card = known.get(identity) if type(identity) is str else None
+    if card is None or not card.is_identity or card.edition == "classic":
+        return None
+    for copies in cards.values():
+        if type(copies) is not int or not 0 < copies <= MAX_COPIES:
+            return None
+    name = value.get("name")
+    if name is not None and not (type(name) is str and name.isprintable() and len(name) <= 200):
+        return None
+    return Deck(id=_id(value.get("id")), name=name, identity=card, cards=cards)
+
+
+def write(deck: Deck, catalogue: Catalogue) -> str:
+    """The deck as one JSON object with card ids; nothing is lost but the notes."""
+    content: dict[str, Any] = {}
+    if deck.id is not None:
+        content["id"] = deck.id
+    if deck.name is not None:
+        content["name"] = deck.name
+    if deck.edition != "cr":
+        content["edition"] = deck.edition
+    content["identity"] = deck.identity.id if deck.identity is not None else None
+    cards = dict(deck.cards)
+    for other, copies in deck.identities.items():
+        cards[other] = cards.get(other, 0) + copies
+    content["cards"] = cards
+    if deck.extras:
+        content["extras"] = [card for card, copies in deck.extras.items() for _ in range(copies)]
+    return json.dumps(content, ensure_ascii=False, indent=2) + "\n"

@@ -1,0 +1,453 @@
+"""The grammar of text lists: rows, headings, totals, names. It knows no cards; `assemble` looks titles up.
+
+A line may be read in several ways (`15 Minutes`, `Deus X`, `Eli 2.0 x2`): a row then carries every reading, in the
+order in which they are tried.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from nrdb.deck.document import Document, damaged, shown
+from nrdb.deck.draft import CARD, EXTRA, IDENTITY, STRAY, Claim, Copies, Draft, Entry, Reading, copies_from
+from nrdb.deck.limits import MAX_LINE, MAX_LINES
+from nrdb.deck.model import note
+
+# Characters of no width or of direction only: never part of a title. Blanks of every kind become a blank.
+_INVISIBLE: Final = dict.fromkeys(
+    [*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF, 0xAD, *range(8), *range(14, 32)]
+) | dict.fromkeys([0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000], " ")
+_ENTITY: Final = re.compile(r"&(?:#\d{1,6}|#x[0-9a-fA-F]{1,5}|[a-zA-Z]{2,8});")
+
+# Influence, penalty and alliance marks that follow a title.
+MARKS: Final = "•●○◦■□▪★☆♘∙·½🌟 \t"
+_BULLET: Final = re.compile(r"(?:[-*•·+–—▪◦‣>]\s+)+")
+_QUANTITY: Final = re.compile(r"(\d+)\s*[xX×✕](?:\s+|(?=\D))(?=\S)|(\d+)([.:)])?\s+(?=\S)|\((\d+)\)\s*(?=\S)")
+_LEADING_X: Final = re.compile(r"[xX×✕]\s?(\d+)\s+(?=\S)")
+_NUMBER_LIKE: Final = re.compile(r"[-+−]?\d\S*(?=\s)|\S+(?=\s)")
+_NUMBER_ALONE: Final = re.compile(r"[-+−]?\d[\d.,]*\s?[xX×]?")
+_TRAILING: Final = re.compile(r"\s[xX×✕]\s?(\d+)$")
+_COMMENT: Final = re.compile(r"#|//|;;|--|<!--")
+_COMMENT_AFTER: Final = re.compile(r"\s(?:#|//|;;)\s")
+_PARAMETERS: Final = re.compile(r"\[\s*(?:id\s*:\s*(\w*))?")
+_SEVERAL: Final = re.compile(r"\s*[·|;•]\s+(?=\d+\s*[xX×]?\s)|,\s+(?=\d+\s*[xX×]\s)")
+_DIVIDER: Final = re.compile(r"([-=_*~#])(?:\s?\1){2,}")
+_META: Final = re.compile(r";;\s*([\w-]+)\s*:\s*(.*)")
+_KEY: Final = re.compile(r"([A-Za-z][A-Za-z ]{1,20}?)\s*:\s*(.*)")
+_NAME_COUNT: Final = re.compile(r"(.*\S)\s+\((\d{1,4}) cards\)")
+_PACK_HEADING: Final = re.compile(r"(.+\S) \(\d+\)(?: \d+ sets? needed)?")
+
+# Totals and closing lines: (pattern, what it states, whether the list ends there).
+_TOTALS: Final = (
+    (
+        re.compile(r"(?:total )?cards?\s*:?\s*\(?(\d{1,6})\)?|(\d{1,6}) cards?(?:\s*\(?min.*|\s*total)?\.?", re.I),
+        "cards",
+        True,
+    ),
+    (re.compile(r"total\s*:?\s*\(?(\d{1,6})\)?(?: cards)?", re.I), "cards", True),
+    (re.compile(r"(\d{1,6}) agenda points?\b.*|agenda points?\s*:?\s*(\d{1,6})\b.*", re.I), "agenda-points", True),
+    (re.compile(r"[\d∞]+ (?:influence|inf)\b.*|influence\b.*\d.*|influence values.*", re.I), "", True),
+    (re.compile(r"cards up to .*|deck(?:list)? (?:built|published) on .*", re.I), "", True),
+    (re.compile(r"warning: .*|https?://\S+", re.I), "", False),
+)
+
+# Words of which section headings consist, in the languages seen; a heading says nothing about its cards' types.
+_HEADING_WORDS: Final = frozenset(
+    word
+    for line in (
+        "agenda agendas asset assets upgrade upgrades operation operations ice barrier barriers code gate gates",
+        "sentry sentries trap traps mythic multi event events hardware resource resources program programs",
+        "icebreaker icebreakers breaker breakers console consoles virus viruses identity identities economy",
+        "node nodes prep preps other others deck main mainboard corp runner stack",
+        "agenden ereignis ereignisse ressource ressourcen programm programme operationen",
+    )
+    for word in line.split()
+)
+_HEADING_UNITS: Final = frozenset(
+    ("card", "cards", "karten", "punkte", "points", "point", "min", "max", "sets", "set", "needed", "total")
+)
+_EXTRA_WORDS: Final = frozenset(("sideboard", "side", "maybeboard", "maybe", "extras", "extra", "considering"))
+_HEADING_SPLIT: Final = re.compile(r"[\s\[\]*#=_:|–—()/,&-]+")
+
+# Labels before a value, and what the value is. Others with a value are remarks of the list's author.
+_LABELS: Final = {
+    "identity": "identity", "id": "identity", "runner": "identity", "corp": "identity", "corporation": "identity",
+    "name": "name", "title": "name", "deck": "name", "deck name": "name", "decklist": "name",
+    "side": "", "faction": "", "format": "", "notes": "", "note": "", "description": "", "author": "", "by": "",
+    "player": "", "date": "", "url": "", "link": "", "source": "", "deck size": "", "size": "", "mwl": "",
+}  # fmt: skip
+
+
+class Options(NamedTuple):
+    """What differs between the text file types."""
+
+    comments: bool = True
+    """Lines that begin with `#`, `//`, `;;` or `--` are comments (unless they are headings)."""
+
+
+def clean(line: str) -> str:
+    """A line without invisible characters, with plain blanks and without HTML entities."""
+    if not line.isascii():
+        line = line.translate(_INVISIBLE)
+    elif not line.isprintable():
+        line = "".join(char for char in line if char == "\t" or char.isprintable())
+    if "&" in line and _ENTITY.search(line):
+        from html import unescape
+
+        line = unescape(line).replace("\xa0", " ")
+    return line.strip()
+
+
+# -- rows --------------------------------------------------------------------------------------------------------------
+
+
+def readings(text: str) -> tuple[Reading, ...]:
+    """Every way to read a row, first choice first; `Reading.copies` is None where no number stands."""
+    title = text
+    if "\t" in text:
+        cells = [cell.strip() for cell in text.split("\t") if cell.strip()]
+        if len(cells) > 1 and _NUMBER_ALONE.fullmatch(cells[0]):
+            text = f"{cells[0]} {cells[1]}"
+        else:
+            text = " ".join(cells)
+    if "*" in text or "`" in text or "[[" in text:
+        text = text.replace("**", "").replace("`", "").replace("[[", "").replace("]]", "").strip()
+    match = _QUANTITY.match(text)
+    if match:
+        copies = copies_from(match[1] or match[2] or match[4])
+        title = text[match.end() :]
+        found = _titles(copies, title)
+        if not match[1]:
+            # `15 Minutes` and `24/7 News Cycle`: a title may begin with a number.
+            found = [Reading(None, _bare(text)), *found]
+            if match[3]:
+                found += [reading for reading in readings(title) if reading.copies is not None]
+        return tuple(found)
+    match = _LEADING_X.match(text)
+    if match:
+        return tuple(_titles(copies_from(match[1]), text[match.end() :]))
+    match = _NUMBER_LIKE.match(text) if begins_with_number(text) else None
+    if match:
+        # Neither a title nor a number of copies: 2.5x, 1e3, -3x. Read as a title first (`24/7 News Cycle`).
+        return (Reading(None, _bare(text)), Reading(match[0], text[match.end() :].strip()))
+    return tuple(_titles(None, text))
+
+
+def _bare(title: str) -> str:
+    """A title without the marks that may follow it."""
+    return title.rstrip(MARKS)
+
+
+def _titles(copies: Copies, title: str) -> list[Reading]:
+    """The readings of what follows (or lacks) a number: as it stands, then without what may trail a title."""
+    bracket = _PARAMETERS.search(title)
+    if bracket:
+        title = title[: bracket.start()] or title  # no title has a bracket: jinteki.net's parameters begin
+    title = _bare(title) or title
+    found = [Reading(copies, title)]
+    if copies is None:
+        match = _TRAILING.search(title)
+        if match:
+            copies, title = copies_from(match[1]), _bare(title[: match.start()])
+            found.append(Reading(copies, title))
+    if title.endswith(")"):
+        start = title.rfind(" (")
+        if start > 0:
+            base, inside = _bare(title[:start]), title[start + 2 : -1]
+            if copies is None and inside.isdecimal():
+                found.append(Reading(copies_from(inside), base))
+            else:
+                found.append(Reading(copies, base, inside.partition("#")[0].strip() or None))
+    elif title.endswith("_") and title.startswith("_"):
+        found.append(Reading(copies, title.strip("_ ")))
+    match = _COMMENT_AFTER.search(title)
+    if match and match.start() > 0:
+        found += _titles(copies, title[: match.start()])
+    return found
+
+
+def begins_with_number(text: str) -> bool:
+    """Whether a line begins with a digit of any script or kind, or with a sign and a digit."""
+    return text[:1].isnumeric() or (text[:1] in "-+−" and text[1:2].isdecimal())
+
+
+def has_quantity(text: str) -> bool:
+    """Whether a line begins with a number of copies or something like one, or ends with one."""
+    return bool(
+        begins_with_number(text) or _QUANTITY.match(text) or _LEADING_X.match(text) or _TRAILING.search(_bare(text))
+    )
+
+
+def row_code(text: str) -> str | None:
+    """The printing's code that jinteki.net writes behind a title: `[id: 01050, art: alt]`."""
+    match = _PARAMETERS.search(text)
+    return match[1] if match and match[1] else None
+
+
+# -- headings ----------------------------------------------------------------------------------------------------------
+
+
+class Heading(NamedTuple):
+    """A section's heading: its words, and the number of cards it promises (None: none)."""
+
+    words: tuple[str, ...]
+    cards: int | None
+
+
+def heading(line: str) -> Heading | None:
+    """The heading that a line is, if it is one. A line that begins with a digit is none."""
+    if line[:1].isdigit() or len(line) > 120:
+        return None
+    words: list[str] = []
+    numbers: list[int] = []
+    units = 0
+    for token in _HEADING_SPLIT.split(line.casefold()):
+        if token.isdecimal() and len(token) < 5:
+            numbers.append(int(token))
+        elif token in _HEADING_WORDS or token in _EXTRA_WORDS:
+            words.append(token)
+        elif token in _HEADING_UNITS:
+            units += 1
+        elif token:
+            return None
+    if not words:
+        return None
+    count = sum(numbers) if numbers and (units <= 1 or len(numbers) == 1) and "punkte" not in line.casefold() else None
+    return Heading(tuple(words), count)
+
+
+# -- lists -------------------------------------------------------------------------------------------------------------
+
+
+USUAL: Final = Options()
+
+
+def parse(document: Document, options: Options = USUAL) -> list[Draft]:
+    """The decks of a text list (usually one), as their lines say them."""
+    lines = document.text.splitlines()
+    if len(lines) > MAX_LINES:
+        raise document.fail(f"has {len(lines):,} lines; a deck list may have at most {MAX_LINES:,}.")
+    state = _State(options)
+    for number, raw in enumerate(lines, 1):
+        state.take(number, raw, last_of_paragraph=number == len(lines) or not lines[number].strip())
+    return state.finish()
+
+
+class _State:
+    """Where reading stands: the decks so far, the section, and whether the deck before has ended."""
+
+    def __init__(self, options: Options) -> None:
+        self.options = options
+        self.drafts = [Draft()]
+        self.section: Heading | None = None
+        self.section_line = 0
+        self.section_start = 0
+        self.role = CARD
+        self.next_is_identity = False
+        self.ended = False
+
+    @property
+    def draft(self) -> Draft:
+        return self.drafts[-1]
+
+    def take(self, number: int, raw: str, *, last_of_paragraph: bool = False) -> None:
+        """Reads one line; `last_of_paragraph`: a blank line or the end follows."""
+        if damaged(raw):
+            self.draft.notes.append(
+                note("unread-line", f"the line holds bytes that are no UTF-8: {shown(raw)}.", line=number)
+            )
+            return
+        if len(raw) > MAX_LINE:
+            self.long_line(number, raw)
+            return
+        line = clean(raw)
+        if not line:
+            self.blank()
+            return
+        if line.startswith(";;") and self.meta(number, line):
+            return
+        found = heading(line)
+        if found is not None:
+            self.begin_section(number, found)
+            return
+        if _DIVIDER.fullmatch(line):
+            self.ended = self.ended or bool(self.draft.entries)
+            return
+        if self.options.comments and _COMMENT.match(line):
+            return
+        if self.total(number, line) or self.label(number, line):
+            return
+        if last_of_paragraph and begins_with_number(line) and not (self.draft.preamble or self.draft.entries):
+            self.draft.preamble.append((number, line, False))  # a name may begin with a number
+            return
+        self.row(number, line)
+
+    def blank(self) -> None:
+        """A blank line ends the name's paragraph."""
+        if self.section is not None and len(self.draft.entries) > self.section_start:
+            self.end_section()
+        opening = self.draft.preamble
+        if opening and not opening[-1][2]:
+            opening[-1] = (*opening[-1][:2], True)
+
+    def long_line(self, number: int, raw: str) -> None:
+        """A line longer than any title: the deck's name if nothing stands before it, else reported."""
+        draft = self.draft
+        if not (draft.entries or draft.preamble or draft.name is not None or begins_with_number(raw.lstrip()[:2])):
+            draft.name = raw
+            return
+        self.draft.notes.append(
+            note(
+                "unread-line",
+                f"the line has {len(raw):,} characters, a line of a list may have {MAX_LINE:,}: {shown(raw, 40)}.",
+                line=number,
+            )
+        )
+
+    def meta(self, number: int, line: str) -> bool:
+        """jinteki.net's lines of 2026: `;; title: …`, `;; identity: …`, `;; identity-code: …`."""
+        match = _META.match(line)
+        if not match:
+            return False
+        key, value = match[1].casefold(), match[2].strip()
+        if (
+            self.draft.entries
+            and key in ("title", "identity", "identity-code")
+            and any(entry.role == CARD for entry in self.draft.entries)
+        ):
+            self.begin_deck()
+        if key == "title":
+            self.draft.name = value
+        elif key in ("identity", "identity-code") and value:
+            self.identity_statement(number, value, line, code=key == "identity-code")
+        return True
+
+    def identity_statement(self, number: int, value: str, line: str, *, code: bool) -> None:
+        """An identity by title or by code; both together are one statement, in which the code wins."""
+        draft = self.draft
+        if draft.entries and draft.entries[-1].role == IDENTITY:
+            last = draft.entries.pop()
+            title = last.readings[0].title if code else value
+            draft.entries.append(
+                Entry((Reading(1, title),), last.text, last.line, value if code else last.code, IDENTITY)
+            )
+            return
+        reading = Reading(1, "" if code else value)
+        draft.entries.append(Entry((reading,), line, number, value if code else None, IDENTITY))
+
+    def begin_section(self, number: int, found: Heading) -> None:
+        """A heading: what it promises is checked, what it says about card types is not believed."""
+        self.end_section()
+        self.next_is_identity = found.words in (("identity",), ("identities",))
+        extra = any(word in _EXTRA_WORDS for word in found.words)
+        if extra and self.role != EXTRA:
+            self.draft.notes.append(
+                note(
+                    "skipped-section",
+                    "the cards of this section stand beside the deck; they are not counted.",
+                    line=number,
+                )
+            )
+        self.role = EXTRA if extra else CARD
+        self.section, self.section_line, self.section_start = found, number, len(self.draft.entries)
+
+    def end_section(self) -> None:
+        """Notes how many cards the section that ends here promised."""
+        section = self.section
+        if section is not None and section.cards is not None and not self.next_is_identity and self.role == CARD:
+            rows = (self.section_start, len(self.draft.entries))
+            if rows[1] > rows[0]:
+                self.draft.claims.append(Claim(" ".join(section.words), section.cards, self.section_line, rows))
+        self.section = None
+
+    def begin_deck(self) -> None:
+        """Another deck begins in the same file."""
+        self.end_section()
+        self.drafts.append(Draft())
+        self.role, self.ended, self.next_is_identity = CARD, False, False
+
+    def total(self, number: int, line: str) -> bool:
+        """Totals and closing lines."""
+        for pattern, kind, ends in _TOTALS:
+            match = pattern.fullmatch(line)
+            if match:
+                if self.draft.entries and ends:
+                    self.end_section()
+                    self.ended = True
+                value = next((group for group in match.groups() if group), None) if kind else None
+                if value is not None and self.draft.entries:
+                    self.draft.claims.append(Claim(kind, int(value), number))
+                return True
+        return False
+
+    def label(self, number: int, line: str) -> bool:
+        """`Identity: …`, `Name: …` and remarks with a label."""
+        match = _KEY.fullmatch(line.strip("*_# "))
+        if not match:
+            return False
+        what = _LABELS.get(match[1].casefold())
+        if what is None:
+            return False
+        value = match[2].strip().strip("*_").strip()
+        if what == "identity":
+            if value:
+                self.row(number, value, IDENTITY)
+            else:
+                self.next_is_identity = True
+        elif what == "name" and value and not self.draft.entries:
+            self.draft.name = value
+        return True
+
+    def row(self, number: int, line: str, role: str | None = None) -> None:
+        """A row, several rows in one line, or a line without a number."""
+        bullet = _BULLET.match(line)
+        if bullet:
+            line = line[bullet.end() :]
+        if "·" in line or "|" in line or ";" in line or "," in line or "•" in line:
+            parts = _SEVERAL.split(line)
+            if len(parts) > 1 and all(map(has_quantity, parts)):
+                for part in parts:
+                    self.row(number, part)
+                return
+        numbered = has_quantity(line)
+        if role is None:
+            role = IDENTITY if self.next_is_identity else self.role
+        self.next_is_identity = False
+        if not numbered and role == CARD:
+            self.text_line(number, line, bool(bullet))
+            return
+        if _NUMBER_ALONE.fullmatch(line):
+            self.draft.entries.append(Entry((Reading(line, ""),), line, number))
+            return
+        self.draft.entries.append(Entry(readings(line), line, number, row_code(line), role))
+
+    def text_line(self, number: int, line: str, bulleted: bool) -> None:
+        """A line without a number: a name or an identity before the first row; later a card if it is one."""
+        if self.ended and self.draft.entries:
+            self.begin_deck()
+        draft = self.draft
+        match = _NAME_COUNT.fullmatch(line)
+        if match and not draft.entries and not draft.preamble:
+            draft.name = match[1]
+            draft.claims.append(Claim("cards", int(match[2]), number))
+            return
+        if any(entry.role != IDENTITY for entry in draft.entries) or bulleted:
+            found = readings(line)
+            if _PACK_HEADING.fullmatch(line):
+                found = (Reading(None, line, line.rpartition(" (")[0]), *found[1:])
+            draft.entries.append(Entry(found, line, number, row_code(line), STRAY))
+        else:
+            draft.preamble.append((number, line, False))
+
+    def finish(self) -> list[Draft]:
+        """The decks, trailing text without rows given back to the deck before it."""
+        self.end_section()
+        decks: list[Draft] = []
+        for draft in self.drafts:
+            if decks and not draft.entries:
+                for line, text, _ in draft.preamble:
+                    decks[-1].entries.append(Entry(readings(text), text, line, None, STRAY))
+                continue
+            decks.append(draft)
+        return decks

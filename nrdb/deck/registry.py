@@ -1,0 +1,275 @@
+"""The table of file types, and reading and writing through it: the content decides, never the file's name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from nrdb.deck.assemble import assemble
+from nrdb.deck.document import Document, document
+from nrdb.deck.files import check_file, is_archive, name_of, read_file, unpack
+from nrdb.deck.limits import MAX_BYTES
+from nrdb.deck.model import Deck, Note, note
+from nrdb.deck.titles import Titles
+from nrdb.errors import NrdbError, ParseError, UsageError
+
+if TYPE_CHECKING:
+    from nrdb.catalogue import Catalogue
+
+
+class FileType(NamedTuple):
+    """One list format: a row of the table, a module of the same name in `nrdb.deck.filetypes`."""
+
+    name: str
+    """What `--to` and `--from` call it."""
+    module: str
+    help: str
+    starts: str = ""
+    """Characters of which the text must begin with one (after blanks); empty: any."""
+    signs: tuple[str, ...] = ()
+    """Pieces of text of which one must occur before the module is imported and asked; empty: none needed."""
+    suffix: str = ".txt"
+    writes: bool = False
+
+
+# In the order in which they are asked: a file type that is recognised by more stands above one that takes more.
+FILETYPES: Final[tuple[FileType, ...]] = (
+    FileType("json", "deck_json", "nrdb's deck JSON", "{[", ('"identity"',), ".json", True),
+    FileType("text", "text", "plain list"),
+)
+
+
+def _module(filetype: FileType) -> Any:
+    return import_module(f"nrdb.deck.filetypes.{filetype.module}")
+
+
+def filetype_of(name: str, *, writes: bool = False) -> FileType:
+    """The file type of this name. UsageError naming those there are (that can be written, when `writes`)."""
+    names = [row.name for row in FILETYPES if row.writes or not writes]
+    for row in FILETYPES:
+        if row.name == name.casefold() and row.name in names:
+            return row
+    from difflib import get_close_matches
+
+    doing = "written" if writes else "read"
+    raise UsageError(
+        f"{name!r} is no file type that can be {doing}; there are {', '.join(names)}.", get_close_matches(name, names)
+    )
+
+
+def sniff(doc: Document) -> FileType:
+    """The file type of a text, found by its content."""
+    for row in FILETYPES:
+        if row.starts and not doc.head.startswith(tuple(row.starts)):
+            continue
+        if row.signs and not any(sign in doc.text for sign in row.signs):
+            continue
+        if _module(row).sniff(doc):
+            return row
+    raise doc.fail("this is no deck list that nrdb knows.")
+
+
+def titles_of(catalogue: Catalogue) -> Titles:
+    """The look-up of a catalogue, kept for the next list while the catalogue stays the same."""
+    titles = _kept.get("titles")
+    if titles is None or titles.catalogue is not catalogue:
+        titles = _kept["titles"] = Titles(catalogue)
+    titles.rewind()
+    return titles
+
+
+_kept: dict[str, Titles] = {}
+
+
+def read_deck(
+    path_or_text: str | bytes | Path,
+    catalogue: Catalogue,
+    *,
+    filetype: str | None = None,
+    edition: str | None = None,
+    source: str | None = None,
+) -> Deck:
+    """The deck in a file or a text. ParseError when there is none, or more than one (`read_decks` gives all).
+
+    A `Path` is a file; bytes are content; a str is a text when it holds a line break or is JSON, else a file's name.
+    `filetype` skips recognition, `edition` ("cr", "classic") settles which game's titles are meant, `source` names
+    bytes and texts in messages.
+    """
+    decks = read_decks(path_or_text, catalogue, filetype=filetype, edition=edition, source=source)
+    if len(decks) > 1:
+        names = ", ".join(deck.label for deck in decks[:5]) + (", …" if len(decks) > 5 else "")
+        raise ParseError(f"holds {len(decks)} decks where one is wanted: {names}.", source=decks[0].source)
+    return decks[0]
+
+
+def read_decks(
+    path_or_text: str | bytes | Path,
+    catalogue: Catalogue,
+    *,
+    filetype: str | None = None,
+    edition: str | None = None,
+    source: str | None = None,
+) -> list[Deck]:
+    """Every deck in a file, a text or an archive, at least one; arguments as for `read_deck`."""
+    return list(iter_decks(path_or_text, catalogue, filetype=filetype, edition=edition, source=source))
+
+
+def iter_decks(
+    path_or_text: str | bytes | Path,
+    catalogue: Catalogue,
+    *,
+    filetype: str | None = None,
+    edition: str | None = None,
+    source: str | None = None,
+) -> Iterator[Deck]:
+    """The decks one by one; JSON lines are read as they go, whatever their number. ParseError when there is none."""
+    path = _path(path_or_text)
+    if path is None:
+        data = path_or_text if isinstance(path_or_text, bytes) else str(path_or_text)
+    else:
+        source = source or name_of(path)
+        if filetype in (None, "jsonl") and _is_json_lines_file(path, named=filetype == "jsonl"):
+            with path.open("rb") as stream:
+                yield from stream_decks(stream, catalogue, edition=edition, source=source)
+            return
+        data = read_file(path)
+    titles = titles_of(catalogue)
+    row = filetype_of(filetype) if filetype is not None else None
+    if isinstance(data, bytes) and is_archive(data):
+        yield from _archive(data, titles, row, edition, source)
+        return
+    yield from _decks(document(data, source), titles, row, edition)
+
+
+def _path(path_or_text: str | bytes | Path) -> Path | None:
+    """The path that the argument is, None when it is content."""
+    if isinstance(path_or_text, Path):
+        return path_or_text
+    if isinstance(path_or_text, bytes) or len(path_or_text) > 4096 or len(path_or_text.splitlines()) != 1:
+        return None
+    return None if path_or_text.lstrip()[:1] in ("{", "[") else Path(path_or_text)
+
+
+def _decks(doc: Document, titles: Titles, row: FileType | None, edition: str | None) -> Iterator[Deck]:
+    if (row is None and _are_json_lines(doc.text)) or (row is not None and row.name == "jsonl"):
+        yield from stream_decks(doc.text.splitlines(), titles.catalogue, edition=edition, source=doc.source)
+        return
+    row = row or sniff(doc)
+    drafts = _module(row).read(doc)
+    if not drafts:
+        raise doc.fail("holds no decks.")
+    for draft in drafts:
+        deck = assemble(draft, titles, doc, edition)
+        deck.filetype = row.name
+        yield deck
+
+
+def _archive(
+    data: bytes, titles: Titles, row: FileType | None, edition: str | None, source: str | None
+) -> Iterator[Deck]:
+    """The decks of every file in an archive; files without a deck are named in the notes of the first deck."""
+    members, notes = unpack(data, source)
+    decks: list[Deck] = []
+    for name, content in members:
+        try:
+            if is_archive(content):
+                raise ParseError("it is an archive inside an archive.")
+            decks += _decks(document(content, name), titles, row, edition)
+        except NrdbError as error:
+            notes.append(note("skipped-member", f"{error.message} It was left out."))
+    if not decks:
+        raise ParseError(f"holds no deck list. {notes[0].message if notes else ''}".strip(), source=source)
+    decks[0].notes[:0] = notes
+    yield from decks
+
+
+# -- JSON lines --------------------------------------------------------------------------------------------------------
+
+
+def _are_json_lines(text: str) -> bool:
+    """Whether a text has a complete JSON object on its first line and another on its second."""
+    head = text[: MAX_BYTES // 4].lstrip()
+    if not head.startswith("{"):
+        return False
+    lines = [line for line in head[:200_000].splitlines()[:4] if line.strip()]
+    return len(lines) > 1 and all(line.rstrip().endswith("}") for line in lines[:1]) and lines[1].lstrip()[:1] == "{"
+
+
+def _is_json_lines_file(path: Path, *, named: bool) -> bool:
+    """Whether a regular file holds JSON lines, judged by its first lines (`named`: the caller says that it does)."""
+    check_file(path)
+    if named:
+        return True
+    try:
+        with path.open("rb") as stream:
+            if stream.read(1) != b"{":
+                return False
+            stream.seek(0)
+            return _are_json_lines(stream.read(100_000).decode("utf-8", "replace"))
+    except OSError:
+        return False
+
+
+def stream_decks(
+    lines: Iterable[str | bytes],
+    catalogue: Catalogue,
+    *,
+    edition: str | None = None,
+    source: str | None = None,
+) -> Iterator[Deck]:
+    """One deck for every line of JSON lines, in constant memory. A line that cannot be read gives an unreadable deck.
+
+    Lines whose keys are all card ids take a short cut without SQL or folding: the path of large batches.
+    """
+    from nrdb.deck.filetypes.deck_json import draft_of, quick
+    from nrdb.deck.jsontext import QUICK, load
+
+    titles = titles_of(catalogue)
+    decode = QUICK.decode
+    for number, line in enumerate(lines, 1):
+        deck = None
+        try:
+            text = (line if isinstance(line, str) else line.decode("utf-8-sig" if number == 1 else "utf-8")).strip()
+            if not text:
+                continue
+            try:
+                value = decode(text)
+            except (ValueError, RecursionError):
+                value = load(text, source, number)
+            if type(value) is not dict:
+                raise ParseError("the line is no JSON object.")
+            if edition is None:
+                deck = quick(value, titles)
+            if deck is None:
+                doc = Document("", source)
+                if len(text) > MAX_BYTES:
+                    raise ParseError(f"the line has {len(text):,} characters, at most {MAX_BYTES:,} are read.")
+                deck = assemble(draft_of(value, number), titles, doc, edition)
+        except UnicodeDecodeError:
+            deck = _broken(number, "the line is not UTF-8.")
+        except ParseError as error:
+            deck = _broken(number, error.message)
+        deck.source, deck.filetype = source, "jsonl"
+        yield deck
+
+
+def _broken(line: int, message: str) -> Deck:
+    broken: Note = note("unread-line", message, line=line)
+    return Deck(notes=[broken])
+
+
+# -- writing -----------------------------------------------------------------------------------------------------------
+
+
+def write_deck(deck: Deck, filetype: str, catalogue: Catalogue) -> str:
+    """The deck as text of a file type. UsageError when the type is unknown or only read."""
+    text: str = _module(filetype_of(filetype, writes=True)).write(deck, catalogue)
+    return text
+
+
+def losses(filetype: str) -> tuple[str, ...]:
+    """What a file type cannot say, so that reading its text again gives a poorer deck."""
+    lost: tuple[str, ...] = _module(filetype_of(filetype, writes=True)).LOSSES
+    return lost

@@ -1,0 +1,122 @@
+"""Titles, codes and ids as lists write them, looked up in the catalogue; never by a guess that is not spoken."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from nrdb.deck.limits import MAX_GUESS_LENGTH, MAX_GUESSES
+from nrdb.text import fold
+
+if TYPE_CHECKING:
+    from nrdb.catalogue import Catalogue
+    from nrdb.catalogue.model import Card
+
+_AND: Final = re.compile(r"\band\b", re.IGNORECASE)
+_SHORTEST_PREFIX: Final = 3
+
+
+class Titles:
+    """Look-up of what a list calls a card, with a memory: the same text is looked up once.
+
+    Guesses for unknown titles are slow, so one object offers at most `MAX_GUESSES` of them until `rewind`.
+    """
+
+    __slots__ = ("_folded", "_found", "_packs", "catalogue", "guesses_left", "ids")
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self.ids: dict[str, Card] = {}
+        """Cards met so far by their ids: what a batch of decks is checked against."""
+        self._found: dict[tuple[str, str], tuple[Card, ...]] = {}
+        self._folded: dict[str, list[tuple[str, Card]]] = {}
+        self._packs: frozenset[str] | None = None
+        self.guesses_left = MAX_GUESSES
+
+    def rewind(self) -> None:
+        """Allows guesses again, for the next file."""
+        self.guesses_left = MAX_GUESSES
+
+    def find(self, text: str, edition: str = "cr") -> tuple[Card, ...]:
+        """The cards that go by this title, id or code in the edition: none, one, or several when ambiguous."""
+        key = (edition, text)
+        found = self._found.get(key)
+        if found is None:
+            found = self._look_up(text, edition)
+            self._found[key] = found
+            for card in found:
+                self.ids[card.id] = card
+        return found
+
+    def _look_up(self, text: str, edition: str) -> tuple[Card, ...]:
+        if not text or len(text) > 200:
+            return ()
+        found = self.catalogue.resolve(text, edition=edition)
+        if not found and _AND.search(text):
+            # `R and D Interface` for `R&D Interface`: folding makes a gap of the sign.
+            found = self.catalogue.resolve(_AND.sub("&", text), edition=edition)
+        return tuple(found)
+
+    def code(self, code: str, edition: str = "cr") -> Card | None:
+        """The card of a printing's code (leading zeros may be missing) or of a card id."""
+        text = code.strip()
+        found = self.find(text.zfill(5) if text.isdecimal() and len(text) < 5 else text, edition)
+        return found[0] if len(found) == 1 else None
+
+    def identity(self, text: str, edition: str = "cr") -> tuple[tuple[Card, ...], bool]:
+        """The identities that a line may mean, and whether the line names them in full.
+
+        In full: the title, or the title with a dash for the colon. Otherwise by a part of the name (`Noise`, `Making
+        News`), which may stand before an unknown subtitle.
+        """
+        head, dash, tail = text.partition(" - ")
+        for name in (text, f"{head}: {tail}") if dash else (text,):
+            found = self._identities(name, edition)
+            if found:
+                return found, any(is_full(card, name) for card in found)
+        for part in (text.partition(":")[0] if ":" in text else "", head if dash else ""):
+            found = self._identities(part.strip(), edition)
+            if found:
+                return found, False
+        return (), False
+
+    def _identities(self, text: str, edition: str) -> tuple[Card, ...]:
+        return tuple(card for card in self.find(text, edition) if card.is_identity)
+
+    def beginning(self, text: str, edition: str = "cr") -> tuple[Card, ...]:
+        """The cards whose title begins with this text as whole words, or (identities) holds it as whole words."""
+        key = fold(text)
+        if len(key) < _SHORTEST_PREFIX or len(key) > MAX_GUESS_LENGTH:
+            return ()
+        folded = self._folded.get(edition)
+        if folded is None:
+            folded = self._folded[edition] = [(fold(card.title), card) for card in self.catalogue.cards(edition)]
+        start, inside = f"{key} ", f" {key} "
+        return tuple(
+            card for title, card in folded if title.startswith(start) or (card.is_identity and inside in f" {title} ")
+        )
+
+    def guesses(self, text: str, edition: str = "cr") -> tuple[Card, ...]:
+        """Up to five cards that an unknown title may have meant, nearest first; none when guesses are used up."""
+        if self.guesses_left <= 0 or not text or len(text) > MAX_GUESS_LENGTH:
+            return ()
+        self.guesses_left -= 1
+        return tuple(self.catalogue.suggest(text, edition=edition, limit=5))
+
+    def is_pack(self, name: str) -> bool:
+        """Whether a set, a cycle or a faction goes by this name (the word "set" may be missing: `Core`)."""
+        if self._packs is None:
+            names = [
+                *(card_set.name for card_set in self.catalogue.sets().values()),
+                *(cycle.name for cycle in self.catalogue.cycles().values()),
+                *(faction.name for faction in self.catalogue.factions().values()),
+            ]
+            self._packs = frozenset(fold(name) for name in names)
+        key = fold(name)
+        return key in self._packs or f"{key} set" in self._packs
+
+
+def is_full(card: Card, text: str) -> bool:
+    """Whether `text` is an identity's whole name (or an id, code or nickname) and not one half of its title."""
+    head, colon, tail = card.title.partition(":")
+    return not colon or fold(text) not in (fold(head), fold(tail))

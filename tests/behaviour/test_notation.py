@@ -1,0 +1,166 @@
+"""The notation: what it reads, what it refuses and where it says so, and how it classes a card."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nrdb import behaviour
+from nrdb.behaviour import reference, vocabulary
+from nrdb.behaviour.schema import behaviour as make_schema
+from nrdb.catalogue import Catalogue
+from nrdb.resources import data_root
+
+ROOT = Path(__file__).parents[2]
+FILES = sorted((data_root() / "behaviour").rglob("*.json"))
+
+
+def test_short_and_full_forms_read_the_same() -> None:
+    short = behaviour.parse([{"paid": ["click", "trash"], "do": [{"gain": 2}, {"if": "did", "then": [{"draw": 1}]}]}])
+    full = behaviour.parse(
+        [
+            {
+                "paid": [{"click": {"n": 1}}, {"trash": {"what": "self"}}],
+                "do": [{"gain": {"n": 2}}, {"if": {"if": "did", "then": [{"draw": {"n": 1}}]}}],
+            }
+        ]
+    )
+    assert short == full
+    assert short[0].fields["do"][0].fields == {"n": 2}
+
+
+@pytest.mark.parametrize(
+    ("entry", "message"),
+    [
+        ([{"play": [{"gian": 9}]}], "sure_gamble, ability 1, play: no operation is called 'gian'. Did you mean gain?"),
+        ([{"play": [{"gain": "nine"}]}], "sure_gamble, ability 1, play, gain, n: 'nine' is no amount"),
+        (
+            [{"when": "scord", "do": []}],
+            "sure_gamble, ability 1, when: no trigger is called 'scord'. Did you mean score",
+        ),
+        ([{"do": []}], "sure_gamble, ability 1: an ability has one key of play, when"),
+        ([{"play": [], "sub": []}], "play and sub stand together"),
+        ([{"play": [{"trash": {"is": ["program"], "colour": 1}}]}], "a selector has no field 'colour'"),
+        ([{"paid": ["click"]}], "ability 1, paid: the field 'do' is missing"),
+        ([{"play": [{"gain": {"n": 1, "why": 2}}]}], "'why'"),
+        ([{"play": [{"place": {"gold": 1}}]}], "is none of credit, power, virus, agenda, advancement"),
+        ([{"play": [], "limit": "often"}], "'often' is no limit"),
+        ([{"play": [{"run": "moon"}]}], "'moon' is no server"),
+        ({"play": []}, "sure_gamble: a list is wanted"),
+        ([{"play": [{"run_successful": {}}]}], "There is a word 'run_successful' of the kind trigger."),
+    ],
+)
+def test_mistakes_are_named_where_they_stand(entry: Any, message: str) -> None:
+    with pytest.raises(behaviour.Mistake) as caught:
+        behaviour.parse(entry, "sure_gamble")
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("entry", "side", "expected"),
+    [
+        ([], "runner", "said"),
+        ([{"play": [{"gain": 9}]}], "runner", "said"),
+        ([{"sub": ["end_run"]}], "corp", "opponent"),
+        ([{"when": {"turn_begins": "corp"}, "do": [{"gain": 1}]}], "corp", "said"),
+        ([{"when": {"turn_begins": "corp"}, "do": [{"gain": 1}]}], "runner", "opponent"),
+        ([{"play": [{"lose": {"who": "opponent", "n": 1}}]}], "runner", "opponent"),
+        ([{"play": [{"derez": {"is": ["ice"], "who": "opponent"}}]}], "runner", "opponent"),
+        ([{"play": [{"gain": 1}], "needs": "opponent"}], "corp", "opponent"),
+        ([{"sub": ["end_run"]}, {"hook": "x"}], "corp", "hook"),
+        ([{"hook": "x"}, {"unsaid": "a", "why": "b"}], "corp", "partly"),
+    ],
+)
+def test_classes(entry: Any, side: str, expected: str) -> None:
+    assert behaviour.classify(behaviour.parse(entry), side) == expected
+    assert behaviour.classify(None, side) == "missing"
+
+
+@pytest.mark.parametrize("word", vocabulary.WORDS, ids=lambda word: f"{word.kind}-{word.name}")
+def test_every_row_of_the_vocabulary_is_sound(word: vocabulary.Word) -> None:
+    specs = vocabulary.fields_of(word)
+    assert word.kind in vocabulary.KINDS
+    assert word.tier in (vocabulary.ALONE, vocabulary.OPPONENT)
+    assert word.main is None or word.main in specs
+    named = set(re.findall(r"\{([a-z_]+)", word.text))
+    assert named <= set(specs), "the text fills in only what the word has"
+    from nrdb.behaviour.notation import _SHAPE_READERS
+
+    assert all(spec.options or spec.shape in _SHAPE_READERS for spec in specs.values())
+
+
+def test_names_are_unique_within_a_kind() -> None:
+    assert sum(len(words) for words in vocabulary.BY_KIND.values()) == len(vocabulary.WORDS)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_every_card_reads_and_renders_in_plain_english(path: Path) -> None:
+    for card, entry in json.loads(path.read_text(encoding="utf-8")).items():
+        for line in behaviour.render(behaviour.parse(entry, card)):
+            assert not re.search(r"[{}_\[\]<>\x00-\x1f]|None|Node|'[a-z]+':", line), f"{card}: {line}"
+            assert line[0].isupper() or not line[0].isalpha()
+            assert line.endswith(".")
+            assert "  " not in line
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_files_are_canonical_and_follow_the_schema(path: Path) -> None:
+    from jsonschema import Draft202012Validator
+
+    content = json.loads(path.read_text(encoding="utf-8"))
+    assert path.read_text(encoding="utf-8") == behaviour.dump(content)
+    schema = make_schema()
+    assert list(Draft202012Validator(schema).iter_errors(content)) == []
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [[{"play": [{"gian": 9}]}], [{"play": [{"gain": "nine"}]}], [{"do": []}], [{"paid": ["click"]}], {"play": []}],
+)
+def test_the_schema_refuses_what_the_reader_refuses(entry: Any) -> None:
+    from jsonschema import Draft202012Validator
+
+    assert not Draft202012Validator(make_schema()).is_valid({"sure_gamble": entry})
+
+
+def test_terms_are_types_subtypes_or_states() -> None:
+    catalogue = Catalogue.load()
+    known = set(catalogue.subtypes()) | set(catalogue.types()) | set(behaviour.STATES)
+    for card in behaviour.entries():
+        abilities = behaviour.load(card)
+        assert abilities is not None
+        assert behaviour.terms(abilities) <= known, card
+
+
+def test_the_document_holds_the_vocabulary_of_today() -> None:
+    document = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
+    assert document == reference.written(document), "renew it with `nrdb.behaviour.reference.written`"
+
+
+@pytest.mark.parametrize(
+    ("entry", "lines"),
+    [
+        ([{"play": [{"gain": 9}]}], ["Gain 9 credits."]),
+        ([{"play": [{"gain": 1}]}], ["Gain 1 credit."]),
+        ([{"play": [{"lose": {"who": "corp", "n": {"upto": 5}}}]}], ["The Corp loses up to 5 credits."]),
+        (
+            [{"when": "scored", "do": [{"place": {"agenda": {"per": "self.advancement", "past": 3, "every": 2}}}]}],
+            [
+                "When this is scored, place 1 agenda counter on this card "
+                "for every 2 advancement counters on this card beyond 3."
+            ],
+        ),
+        ([{"static": [{"cost": {"of": "install", "n": -2}}]}], ["This card costs 2 credits less to install."]),
+        (
+            [{"paid": ["click"], "do": [{"take": 3}], "limit": "1/turn"}],
+            ["1 click: take 3 credits from here (once per turn)."],
+        ),
+        ([{"unsaid": "copies a card", "why": "no word yet"}], ["Not played: copies a card (no word yet)."]),
+    ],
+)
+def test_sentences(entry: Any, lines: list[str]) -> None:
+    assert behaviour.render(behaviour.parse(entry)) == lines

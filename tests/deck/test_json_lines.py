@@ -1,0 +1,98 @@
+"""nrdb's own deck JSON and JSON lines."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from nrdb.catalogue import Catalogue
+from nrdb.deck import iter_decks, read_deck, read_decks, stream_decks, write_deck
+from nrdb.errors import ParseError
+
+LOUP = "rene_loup_arcemont_party_animal"
+
+
+def test_keys_may_be_ids_titles_or_codes(catalogue: Catalogue) -> None:
+    text = json.dumps({"id": 7, "name": "n", "identity": "30001", "cards": {"diesel": 3, "Sure Gamble": 2, "30008": 1}})
+    deck = read_deck(text, catalogue)
+    assert (deck.id, deck.name, deck.filetype) == ("7", "n", "json")
+    assert deck.identity is not None
+    assert deck.identity.id == LOUP
+    assert deck.cards == {"diesel": 3, "sure_gamble": 2, "leech": 1}
+    assert deck.notes == []
+
+
+def test_an_identity_among_the_cards_stays_there(catalogue: Catalogue) -> None:
+    deck = read_deck(json.dumps({"identity": LOUP, "cards": {"diesel": 3, LOUP: 1}}), catalogue)
+    assert deck.cards == {"diesel": 3, LOUP: 1}
+
+
+def test_copies_that_are_none(catalogue: Catalogue) -> None:
+    text = (
+        '{"identity":"30001","cards":{"30030":NaN,"30008":Infinity,"30009":-1,"30015":2.5,"30011":"3","30012":null,'
+        f'"30013":true,"30014":[1],"30016":1e309,"30017":0,"30018":{"9" * 5000}}}}}'
+    )
+    deck = read_deck(text, catalogue)
+    assert list(deck.cards.values()) == [3]
+    assert [note.code for note in deck.notes] == ["bad-quantity"] * 10
+
+
+def test_a_key_that_stands_twice_is_added_up_and_said(catalogue: Catalogue) -> None:
+    deck = read_deck('{"identity":"30001","cards":{"30030":3,"30030":1}}', catalogue)
+    assert deck.cards == {"sure_gamble": 4}
+    assert [note.code for note in deck.notes] == ["duplicate-key"]
+
+
+def test_write_and_read_is_identity(catalogue: Catalogue) -> None:
+    text = json.dumps({"id": "a", "name": "n", "identity": LOUP, "cards": {"diesel": 3}, "extras": ["leech", "leech"]})
+    deck = read_deck(text, catalogue)
+    assert deck.extras == {"leech": 2}
+    again = read_deck(write_deck(deck, "json", catalogue), catalogue)
+    assert again == deck
+    assert (again.name, again.id) == ("n", "a")
+
+
+def test_a_stream_gives_a_deck_for_every_line(catalogue: Catalogue) -> None:
+    lines = [
+        json.dumps({"id": "a", "identity": LOUP, "cards": {"diesel": 3}}),
+        "",
+        json.dumps({"id": "b", "identity": LOUP, "cards": {"Diesel": 3, "nothing": 1}}),
+        "not JSON",
+        "[1]",
+        b'{"id":"\xff"}',
+        json.dumps({"id": "c", "identity": LOUP, "cards": {"diesel": 2}}),
+    ]
+    decks = list(stream_decks(lines, catalogue, source="x.jsonl"))
+    assert [(deck.id, deck.cards, deck.unreadable) for deck in decks] == [
+        ("a", {"diesel": 3}, False),
+        ("b", {"diesel": 3}, True),
+        (None, {}, True),
+        (None, {}, True),
+        (None, {}, True),
+        ("c", {"diesel": 2}, False),
+    ]
+    assert [deck.notes[0].line for deck in decks if deck.notes] == [3, 4, 5, 6]
+    assert {deck.source for deck in decks} == {"x.jsonl"}
+
+
+@pytest.mark.parametrize("copies", ["true", "0", "-1", "1.0", "1000", '"x"'])
+def test_the_short_cut_takes_only_what_is_right(catalogue: Catalogue, copies: str) -> None:
+    good = json.dumps({"identity": LOUP, "cards": {"diesel": 3}})
+    decks = list(stream_decks([good, good, f'{{"identity":"{LOUP}","cards":{{"diesel":{copies}}}}}'], catalogue))
+    assert [deck.unreadable for deck in decks] == [False, False, True]
+
+
+def test_a_file_of_json_lines_is_recognised_and_streamed(catalogue: Catalogue, tmp_path: Path) -> None:
+    path = tmp_path / "decks.txt"
+    path.write_text(f'{{"id":1,"identity":"{LOUP}","cards":{{"diesel":3}}}}\n' * 5)
+    assert [deck.filetype for deck in iter_decks(path, catalogue)] == ["jsonl"] * 5
+    assert len(read_decks(path.read_text(), catalogue)) == 5
+
+
+def test_what_is_no_deck(catalogue: Catalogue) -> None:
+    with pytest.raises(ParseError, match="nested too deeply"):
+        read_deck('{"identity":"x","cards":{"a":' + "[" * 100_000, catalogue)
+    with pytest.raises(ParseError, match=r"line 1, column \d+"):
+        read_deck('{"identity":"x","cards":{"a":1}} trailing', catalogue)
