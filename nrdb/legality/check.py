@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date
 from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
 
@@ -16,6 +15,8 @@ from nrdb.legality.verdict import UNREADABLE, Finding, Scope, Verdict
 from nrdb.resources import data_root
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from nrdb.catalogue import Catalogue
 
 CASUAL: Final = "casual"

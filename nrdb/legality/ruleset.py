@@ -23,10 +23,20 @@ class Ruleset(NamedTuple):
     points_span: int | None
     """How far above the fewest points the band reaches; None where it has no upper end."""
     rules: dict[str, str]
+    band_rules: tuple[tuple[int, str], ...] = ()
+    """From how many cards on which rule gives the agenda points, smallest first."""
 
     def rule(self, code: str) -> str:
         """The rule behind a finding of this code, as "<document> <number>"."""
         return self.rules[code]
+
+    def band_rule(self, size: int) -> str:
+        """The rule that gives the agenda points of a deck of that many cards."""
+        found = self.rules["agenda-points"]
+        for least, rule in self.band_rules:
+            if size >= least:
+                found = rule
+        return found
 
 
 def modern_least_points(size: int) -> int:
@@ -83,4 +93,5 @@ CR: Final = Ruleset(
         "identity-rule": "CR 1.4.1",
         **dict.fromkeys(_LISTS, "CR 1.4.8"),
     },
+    band_rules=((40, "CR 1.4.6a"), (45, "CR 1.4.6b"), (50, "CR 1.4.6c"), (55, "CR 1.4.6d")),
 )

@@ -1,0 +1,102 @@
+"""Verdicts as text: the answer first, the way out second, the reasons third."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from nrdb.cli.output import aligned, bad, faint, good, stamp, strong
+from nrdb.text import plain
+
+if TYPE_CHECKING:
+    from nrdb.catalogue import Catalogue
+    from nrdb.legality.verdict import Verdict
+
+STALE_DAYS = 120
+"""Days after which the newest list known is called old."""
+
+
+def heading(verdict: Verdict) -> str:
+    """The answer in one line: legal or not, where and when, and the first reason."""
+    scope = verdict.scope
+    where = f"in {scope.name} on {scope.on}"
+    if verdict.legal:
+        return good(f"Legal {where}.")
+    if verdict.legal is None:
+        return bad("Not judged") + f": {unjudged(verdict)}."
+    first = verdict.findings[0].message
+    more = len(verdict.findings) - 1
+    further = f" And {more} more {'reason' if more == 1 else 'reasons'}." if more else ""
+    return bad(f"Not legal {where}") + f": {plain(first)}{further}"
+
+
+def unjudged(verdict: Verdict) -> str:
+    """Why there is no verdict."""
+    lines = sum(1 for finding in verdict.findings if finding.line is not None)
+    if lines:
+        return f"{lines} {'line' if lines == 1 else 'lines'} could not be read"
+    return "the list could not be read"
+
+
+def title_line(verdict: Verdict) -> str:
+    """The deck's name, identity and size."""
+    deck = verdict.deck
+    parts = [deck.name or "", verdict.identity.title if verdict.identity else "", f"{verdict.counts['size']} cards"]
+    return " · ".join(plain(part) for part in dict.fromkeys(parts) if part)
+
+
+def reading_lines(verdict: Verdict) -> list[str]:
+    """What reading the list could not make out, one line each, with file and line."""
+    source = verdict.deck.source
+    lines = []
+    for finding in verdict.findings:
+        if finding.text is not None:
+            place = ":".join(str(part) for part in (source, finding.line) if part is not None)
+            lines.append(f"{place}: {finding.message}" if place else finding.message)
+    return [plain(line) for line in lines]
+
+
+def verdict_lines(verdict: Verdict, *, advice: bool = True, explain: bool = False) -> list[str]:
+    """One verdict as the lines that `nrdb validate` prints for a single deck."""
+    from nrdb.legality.check import judge_of
+    from nrdb.legality.reasons import reasons
+
+    lines = [*reading_lines(verdict), heading(verdict)]
+    rows = reasons(verdict, judge_of(verdict.scope.catalogue))
+    lines += ["", f"  {strong(title_line(verdict))}"]
+    cells = [(row.topic, row.have, plain(row.words), "ok" if row.ok else "✗", row.rule) for row in rows if row.topic]
+    table = aligned(cells, right=(1,))
+    for row, line in zip(rows, table, strict=True):
+        lines.append(f"  {line if row.ok else bad(line)}")
+        if explain:
+            lines += [f"      {plain(detail)}" for detail in row.details]
+    return lines
+
+
+def stale(catalogue: Catalogue, on: str) -> str | None:
+    """A sentence when the newest list known is older than STALE_DAYS on the day judged."""
+    newest = catalogue.manifest.get("newest_list")
+    if not newest or on <= newest:
+        return None
+    from datetime import date
+
+    days = (date.fromisoformat(on) - date.fromisoformat(newest)).days
+    if days <= STALE_DAYS:
+        return None
+    return f"The newest list known here is of {newest}, {days} days before {on}: `nrdb update` fetches newer ones."
+
+
+def stamp_json(catalogue: Catalogue) -> dict[str, Any]:
+    """The stamp of a JSON answer."""
+    from nrdb import __version__
+
+    return {"nrdb": __version__, "data": catalogue.data_date, "newest_list": catalogue.manifest.get("newest_list")}
+
+
+def footer(verdict: Verdict, elsewhere: list[str]) -> list[str]:
+    """Where else the deck is legal, and what the answer rests on."""
+    catalogue = verdict.scope.catalogue
+    lines = [""]
+    also = f"Legal in: {', '.join(elsewhere)}.  " if elsewhere else ""
+    lines.append("  " + also + faint(stamp(catalogue) + "."))
+    old = stale(catalogue, verdict.on)
+    return [*lines, "  " + old] if old else lines
