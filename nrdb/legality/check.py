@@ -9,8 +9,8 @@ from weakref import WeakKeyDictionary
 from nrdb.deck.model import ERROR, Deck
 from nrdb.legality.construction import LINES, Count, Kind, Table, construct, count, kind_of, marked
 from nrdb.legality.exceptions import NONE, Exceptions, load_exceptions
+from nrdb.legality.pool import in_force
 from nrdb.legality.restrictions import LANE, UNSUMMED, WIDTH, JointTable, ListTable, restrict
-from nrdb.legality.ruleset import CR, Ruleset
 from nrdb.legality.verdict import UNREADABLE, Finding, Scope, Verdict
 from nrdb.resources import data_root
 
@@ -18,21 +18,18 @@ if TYPE_CHECKING:
     from datetime import date
 
     from nrdb.catalogue import Catalogue
-
-CASUAL: Final = "casual"
+    from nrdb.catalogue.model import Card
 
 
 class Judge:
-    """Everything that judging needs of one catalogue, worked out once and kept: tables of cards, scopes of days."""
+    """Everything that judging needs of one catalogue, worked out once and kept: scopes of days, tables of cards."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
         self.exceptions: Exceptions = load_exceptions(data_root())
-        self._tables: dict[tuple[str, str], Table] = {}
-        self._kinds: dict[tuple[str, Kind], Table] = {}
+        self._kinds: dict[tuple[str, str, Kind], Table] = {}
         self._scopes: dict[tuple[str, str], Scope] = {}
-        self._lists: dict[tuple[str, str], ListTable | None] = {}
-        self._joints: dict[tuple[tuple[str, str], ...], JointTable | None] = {}
+        self._joints: dict[tuple[Scope, ...], JointTable | None] = {}
 
     def scope(self, format_id: str, on: date | str) -> Scope:
         """What judges under this name on this day; UsageError when there is no such format, or not yet."""
@@ -40,50 +37,43 @@ class Judge:
         key = (format_id, day)
         scope = self._scopes.get(key)
         if scope is None:
-            scope = self._scopes[key] = self._make_scope(format_id, day)
+            scope = self._scopes[key] = in_force(self.catalogue, format_id, day)
         return scope
 
-    def _make_scope(self, name: str, day: str) -> Scope:
-        catalogue = self.catalogue
-        if name == CASUAL:
-            return Scope(CASUAL, "casual play (construction rules only)", day, CR, catalogue)
-        from nrdb.legality.pool import in_force
-
-        return in_force(catalogue, name, day)
-
-    def table(self, identity_id: str, rules: Ruleset, kind: Kind | None = None) -> Table:
-        """The table of lines for decks of this identity (or of this kind, without one)."""
-        table = self._tables.get((rules.id, identity_id))
+    def table(self, scope: Scope, identity: Card | None, side: str = "") -> Table:
+        """The table of lines for decks of this identity; without one, for decks of a side."""
+        key = identity.id if identity is not None else side
+        table = scope.tables.get(key)
         if table is None:
-            if kind is None:
-                kind = kind_of(self.catalogue.card(identity_id), self.exceptions)
-            table = self._kinds.get((rules.id, kind))
+            kind = (
+                kind_of(identity, self.exceptions, scope.copy_limit) if identity is not None else Kind(side, "", NONE)
+            )
+            shared = (scope.ruleset.id, scope.facts, kind)
+            table = self._kinds.get(shared)
             if table is None:
-                table = self._kinds[rules.id, kind] = Table(kind, rules, self.exceptions, self.catalogue.card)
-            self._tables[rules.id, identity_id] = table
+                table = self._kinds[shared] = Table(kind, scope.ruleset, self.exceptions, scope.card)
+            scope.tables[key] = table
         return table
 
     def list_table(self, scope: Scope) -> ListTable | None:
-        """What the scope's pool and list say per card; None where it has neither."""
-        key = (scope.format, scope.snapshot.id if scope.snapshot else scope.on)
-        if key not in self._lists:
-            none = scope.pool is None and scope.restriction is None
-            self._lists[key] = None if none else ListTable(scope, self.exceptions)
-        return self._lists[key]
+        """What the scope's pool and list say per line; None where it has neither."""
+        if scope.lists is None and scope.limited:
+            scope.lists = ListTable(scope, self.exceptions)
+        return scope.lists
 
     def judge(self, deck: Deck, scope: Scope) -> Verdict:
         """The verdict on one deck."""
         identity = deck.identity
-        if identity is None or deck.notes or len(deck.cards) > LINES:
+        if identity is None or deck.notes or deck.extras or len(deck.cards) > LINES:
             return self._carefully(deck, scope)
-        numbers, findings = construct(deck, self.table(identity.id, scope.ruleset), identity, scope)
+        table = scope.tables.get(identity.id) or self.table(scope, identity)
+        numbers, findings = construct(deck, table, identity, scope)
         pending = None
         lists = self.list_table(scope)
         if lists is not None:
-            sums = sum(map(lists.__getitem__, deck.cards.items()))
-            own = lists[identity.id, 1]
-            if (sums or own) and lists.broken(sums + own, numbers[1], identity.influence_limit):
-                if (sums + own) & UNSUMMED:
+            sums = sum(map(lists.__getitem__, deck.cards.items()), lists[identity.id, 1])
+            if sums and lists.broken(sums, numbers[1], identity.influence_limit):
+                if sums & UNSUMMED:
                     return self._carefully(deck, scope)
                 pending = (deck.cards.copy(), lists)
         if not findings:
@@ -94,9 +84,9 @@ class Judge:
         """The verdicts of several formats on one deck: one count for all that share their construction rules."""
         identity = deck.identity
         joint = self._joint(scopes)
-        if identity is None or deck.notes or len(deck.cards) > LINES or joint is None:
+        if identity is None or deck.notes or deck.extras or len(deck.cards) > LINES or joint is None:
             return [self.judge(deck, scope) for scope in scopes]
-        numbers, found = construct(deck, self.table(identity.id, scopes[0].ruleset), identity, scopes[0])
+        numbers, found = construct(deck, self.table(scopes[0], identity), identity, scopes[0])
         sums = sum(map(joint.__getitem__, deck.cards.items()), joint[identity.id, 1])
         legal, findings = (_legal(found), tuple(found)) if found else (True, ())
         influence, limit = numbers[1], identity.influence_limit
@@ -118,41 +108,55 @@ class Judge:
 
     def _joint(self, scopes: tuple[Scope, ...]) -> JointTable | None:
         """One table for several formats; None where they do not count alike or one has neither pool nor list."""
-        key = tuple((scope.format, scope.on) for scope in scopes)
-        if key not in self._joints:
+        if scopes not in self._joints:
             tables = tuple(table for scope in scopes if (table := self.list_table(scope)) is not None)
-            alike = len(tables) == len(scopes) and len({scope.ruleset.id for scope in scopes}) == 1
-            self._joints[key] = JointTable(tables) if alike else None
-        return self._joints[key]
+            counted = {(scope.ruleset.id, scope.facts, scope.copy_limit) for scope in scopes}
+            alike = len(tables) == len(scopes) == len({*scopes}) and len(counted) == 1
+            self._joints[scopes] = JointTable(tables) if alike else None
+        return self._joints[scopes]
 
     def _carefully(self, deck: Deck, scope: Scope) -> Verdict:
-        """The same for the rare lists: with notes of reading, without an identity, or of more lines than are summed."""
+        """The same for the rarer lists: notes of reading, cards beside the deck, no identity, hundreds of lines."""
         identity = deck.identity
-        if identity is None:
-            return self._without_identity(deck, scope)
-        numbers, findings = construct(deck, self.table(identity.id, scope.ruleset), identity, scope)
+        findings = unread(deck, scope)
+        if identity is None and scope.ruleset.influence:
+            numbers, found = self._without_identity(deck, scope)
+        else:
+            table = self.table(scope, identity, side_of(deck, scope))
+            numbers, found = construct(deck, table, identity, scope)
+        findings += found
         lists = self.list_table(scope)
         if lists is not None:
-            findings.extend(restrict(deck.cards, lists, identity, numbers[1], scope))
-        findings[:0] = unread(deck, scope)
+            findings += restrict(deck.cards, lists, identity, numbers[1], scope)
+        if deck.extras:
+            from nrdb.legality.extras import beside
+
+            findings += beside(deck, scope, self.exceptions, lists)
         return Verdict(deck, scope, _legal(findings) if findings else True, tuple(findings), numbers)
 
-    def _without_identity(self, deck: Deck, scope: Scope) -> Verdict:
-        """A modern deck needs an identity. What can be said without one is said: copies, bad quantities, the format."""
-        findings = [*unread(deck, scope), Finding("no-identity", (), (), 0, 1, scope)]
-        sides = [self.catalogue.card(card).side for card in deck.cards]
-        side = max(("corp", "runner"), key=sides.count)
-        table = self.table(f" {side}", scope.ruleset, Kind(side, "", NONE))
+    def _without_identity(self, deck: Deck, scope: Scope) -> tuple[Count, list[Finding]]:
+        """A modern deck needs an identity. What can be said without one is said: copies, sides, bad quantities."""
+        side = side_of(deck, scope)
+        table = self.table(scope, None, side)
         size, _, points, look = count(deck, table)
+        numbers = Count(size, 0, points)
+        findings = [Finding("no-identity", (), (), 0, 1, scope)]
         if look:
-            known = ("bad-quantity", "copies", "wrong-side", "several-identities")
-            findings += [
-                found for found in marked(deck, table, scope, Count(size, 0, points))[1] if found.code in known
-            ]
-        lists = self.list_table(scope)
-        if lists is not None:
-            findings += restrict(deck.cards, lists, None, 0, scope)
-        return Verdict(deck, scope, _legal(findings), tuple(findings), Count(size, 0, points))
+            numbers, found = marked(deck, table, scope, numbers)
+            findings += [finding for finding in found if finding.code in WITHOUT_IDENTITY]
+        return Count(numbers[0], 0, numbers[2]), findings
+
+
+WITHOUT_IDENTITY: Final = frozenset({"bad-quantity", "copies", "wrong-side", "several-identities"})
+"""What can be found in a modern list that names no identity."""
+
+
+def side_of(deck: Deck, scope: Scope) -> str:
+    """The side of a deck: its identity's, else that of more of its titles (the Corp's on a tie)."""
+    if deck.identity is not None:
+        return deck.identity.side
+    sides = [scope.card(card).side for card in deck.cards]
+    return max(("corp", "runner"), key=sides.count)
 
 
 def _legal(findings: list[Finding]) -> bool | None:

@@ -57,6 +57,7 @@ class Kind(NamedTuple):
     side: str
     faction: str
     exception: IdentityException
+    """What the identity's own text changes, house rules added."""
 
 
 class Table(dict[tuple[str, int], int]):
@@ -113,7 +114,9 @@ class Table(dict[tuple[str, int], int]):
                 if influence and card.id in self.influence:
                     marks |= CONDITION
             if card.side == side and not card.is_neutral:
-                if agenda and exception.foreign_agendas:
+                if agenda and self.rules.any_agendas:
+                    pass
+                elif agenda and exception.foreign_agendas:
                     if exception.agenda_titles is not None:
                         marks |= COUNTED_AGENDA
                 elif agenda:
@@ -125,9 +128,10 @@ class Table(dict[tuple[str, int], int]):
 
     def copy_limit(self, card: Card) -> int | None:
         """How many copies of a card a deck of this kind may hold; None: any number."""
-        if self.kind.exception.copy_limit is not None:
-            return self.kind.exception.copy_limit
-        return self.rules.copy_limit(card)
+        general, own = self.kind.exception.copy_limit, self.rules.copy_limit(card)
+        if general is None:
+            return own
+        return min(general, own) if self.kind.exception.lowers_only and own is not None else general
 
 
 class Count(NamedTuple):
@@ -231,8 +235,8 @@ def _of(code: str, lines: list[tuple[str, int]], have: int, limit: int, scope: S
     return Finding(code, tuple(line[0] for line in lines), tuple(line[1] for line in lines), have, limit, scope)
 
 
-def construct(deck: Deck, table: Table, identity: Card, scope: Scope) -> tuple[Count, list[Finding]]:
-    """The numbers of a deck with an identity, and every construction rule that it breaks.
+def construct(deck: Deck, table: Table, identity: Card | None, scope: Scope) -> tuple[Count, list[Finding]]:
+    """The numbers of a deck, and every construction rule that it breaks. Without an identity: a deck of 1996.
 
     The numbers count cards of the wrong side too, and lines with a bad quantity nowhere. Below the minimum size the
     agenda points asked for are those of the minimum (the deck is too small anyway).
@@ -244,19 +248,21 @@ def construct(deck: Deck, table: Table, identity: Card, scope: Scope) -> tuple[C
         numbers, findings = marked(deck, table, scope, numbers)
         size, influence, points = numbers
     rules = table.rules
-    minimum = number(identity.minimum_deck_size) or 0
+    minimum = rules.minimum
+    if identity is not None:
+        limit = identity.influence_limit
+        if limit.__class__ is int and influence > limit:
+            findings.append(Finding("influence", (), (), influence, limit, scope))
+        minimum = number(identity.minimum_deck_size) or 0
     if size < minimum:
         findings.append(Finding("deck-size", (), (), size, minimum, scope))
-    limit = identity.influence_limit
-    if limit.__class__ is int and influence > limit:
-        findings.append(Finding("influence", (), (), influence, limit, scope))
-    if identity.side == "corp":
+    if table.kind.side == "corp":
         low = rules.least_points(size if size > minimum else minimum)
         span = rules.points_span
         if points < low or (span is not None and points > low + span):
             band = (low, None if span is None else low + span)
             findings.append(Finding("agenda-points", (), (), points, band, scope))
-    if deck.identities:
+    if deck.identities and identity is not None:
         _beside(deck, identity, scope, findings)
     return numbers, findings
 
@@ -272,6 +278,9 @@ def _beside(deck: Deck, identity: Card, scope: Scope, findings: list[Finding]) -
         findings.append(_of("several-identities", other, 1 + len(other), 1, scope))
 
 
-def kind_of(identity: Card, exceptions: Exceptions) -> Kind:
-    """What the identity shares with others of its side, faction and exceptions."""
-    return Kind(identity.side, identity.faction, exceptions.identities.get(identity.id, NONE))
+def kind_of(identity: Card, exceptions: Exceptions, copy_limit: int | None = None) -> Kind:
+    """What the identity shares with others of its side, faction and exceptions; house rules may lower the copies."""
+    own = exceptions.identities.get(identity.id, NONE)
+    if copy_limit is not None and (own.copy_limit is None or copy_limit < own.copy_limit):
+        own = own._replace(copy_limit=copy_limit, lowers_only=True)
+    return Kind(identity.side, identity.faction, own)

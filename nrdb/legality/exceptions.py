@@ -58,6 +58,8 @@ class IdentityException(NamedTuple):
     """With `foreign_agendas`: different agendas allowed per faction, neutral not among them; None: any number."""
     only_in: tuple[str, ...] = ()
     """The only formats that allow the identity; empty: no such rule."""
+    lowers_only: bool = False
+    """Whether `copy_limit` leaves a card's own lower limit alone (a house rule) or replaces it (an identity's text)."""
 
 
 class Exceptions(NamedTuple):

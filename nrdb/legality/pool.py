@@ -1,11 +1,16 @@
-"""What was in force: which snapshot, pool and list a format has on a day."""
+"""What was in force: by name and day, the construction rules, card pool and list that judge a deck.
+
+Names are formats (`standard`), their snapshots (`standard_31`), lists (`napd_mwl_1_2`), and what needs no list:
+`casual`, `draft`, `core`, `classic`, `classic-limited`. Days decide by half-open periods; no "active" flag is read.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nrdb.errors import UsageError
-from nrdb.legality.ruleset import CR
+from nrdb.errors import LookupFailure, UsageError
+from nrdb.legality.ruleset import CLASSIC, CLASSIC_LIMITED, CORE, CR, DRAFT, Ruleset
 from nrdb.legality.verdict import Scope
 
 if TYPE_CHECKING:
@@ -13,24 +18,184 @@ if TYPE_CHECKING:
     from nrdb.catalogue.model import Snapshot
 
 
+class Mode(NamedTuple):
+    """A way to play that no list governs."""
+
+    id: str
+    name: str
+    ruleset: Ruleset
+    help: str
+    pool: Callable[[Catalogue, str], frozenset[str] | None] | None = None
+    first: Callable[[Catalogue], str] | None = None
+
+
+def first_of_month_after(day: str) -> str:
+    """The day on which a set released on `day` becomes legal by the DCI's rule (DCI 2.1.3).
+
+    Released up to the 15th: the first of the next month; later: the first of the month after that. Of a set whose
+    day of release is not known the last day of its month counts.
+    """
+    year, month = int(day[:4]), int(day[5:7])
+    month += 1 if day[8:] and int(day[8:]) <= 15 else 2
+    return f"{year + (month - 1) // 12:04}-{(month - 1) % 12 + 1:02}-01"
+
+
+def _core_pool(catalogue: Catalogue, day: str) -> frozenset[str]:
+    """Modern cards of the sets released by the day; draft sets were never sold for decks of one's own building."""
+    rows = catalogue.connection.execute(
+        "SELECT DISTINCT printing.card_id FROM printing JOIN card_set ON card_set.id = printing.set_id"
+        " JOIN card ON card.id = printing.card_id"
+        " WHERE card.edition = 'cr' AND card_set.released <= ? AND card_set.type <> 'draft'",
+        (day,),
+    )
+    return frozenset(row[0] for row in rows)
+
+
+def _core_first(catalogue: Catalogue) -> str:
+    released = [item.released for item in catalogue.sets().values() if item.released and not classic_set(item.cycle)]
+    return min(released)
+
+
+def classic_set(cycle: str) -> bool:
+    """Whether a set's cycle belongs to the 1996 game."""
+    return cycle == "classic_1996"
+
+
+def classic_legal(catalogue: Catalogue) -> dict[str, str]:
+    """The sets of the 1996 game with the first day on which each is legal (DCI 2.1.3)."""
+    rows = catalogue.connection.execute(
+        "SELECT DISTINCT card_set.id, card_set.released FROM card JOIN card_set ON card_set.id = card.set_id"
+        " WHERE card.edition = 'classic' AND card_set.released IS NOT NULL ORDER BY card_set.released"
+    )
+    return {row[0]: first_of_month_after(row[1]) for row in rows}
+
+
+def _classic_pool(catalogue: Catalogue, day: str) -> frozenset[str]:
+    legal = {name for name, first in classic_legal(catalogue).items() if first <= day}
+    rows = catalogue.connection.execute("SELECT id, set_id FROM card WHERE edition = 'classic'")
+    return frozenset(card for card, name in rows if name in legal)
+
+
+def _classic_first(catalogue: Catalogue) -> str:
+    return min(classic_legal(catalogue).values(), default="1996-06-01")
+
+
+MODES: Final = {
+    mode.id: mode
+    for mode in (
+        Mode("casual", "casual play (construction rules only)", CR, "the construction rules alone, every card"),
+        Mode("draft", "draft", DRAFT, "drafted decks: no limit of copies, agendas of every faction"),
+        Mode(
+            "core",
+            "the rules of 2012",
+            CORE,
+            "the rules of play 1.0 with the sets released by the day",
+            _core_pool,
+            _core_first,
+        ),
+        Mode(
+            "classic",
+            "the game of 1996",
+            CLASSIC,
+            "the 1996 game, sets legal by the DCI's rule",
+            _classic_pool,
+            _classic_first,
+        ),
+        Mode("classic-limited", "limited play of 1996", CLASSIC_LIMITED, "sealed and draft of 1996 (with --pool FILE)"),
+    )
+}
+ALIASES: Final = {"cr": "casual", "modern": "casual", "random_access_memories": "ram"}
+
+
+def key_of(name: str) -> str:
+    """A format's name as an id: small letters, underscores."""
+    key = name.strip().lower().replace("-", "_").replace(" ", "_")
+    return ALIASES.get(key, key)
+
+
+def names(catalogue: Catalogue) -> list[str]:
+    """Everything that `--format` may be called, formats first, without snapshots and lists."""
+    return [item.id for item in catalogue.formats()] + list(MODES)
+
+
 def in_force(catalogue: Catalogue, name: str, day: str) -> Scope:
-    """The scope of a format on a day, or of one of its snapshots whatever the day."""
-    names = {format.id: format.name for format in catalogue.formats()}
-    key = name.lower().replace("-", "_")
-    snapshot: Snapshot | None
-    if key in names:
+    """The scope that a name means on a day.
+
+    A format: its snapshot of the day. A snapshot: itself, whatever the day. A list: the snapshot of the day if that
+    uses it, else the last one that did. Raises UsageError, with suggestions, for a name that means nothing and for a
+    day before a format's first.
+    """
+    key = key_of(name)
+    mode = MODES.get(key.replace("_", "-"))
+    if mode is not None:
+        return _mode(catalogue, mode, day)
+    formats = {item.id: item for item in catalogue.formats()}
+    if key in formats:
+        item = formats[key]
         snapshot = catalogue.snapshot(key, day)
         if snapshot is None:
-            first = catalogue.format(key).snapshots[0].start
-            raise UsageError(f"{names[key]} has no list on {day}: its first day is {first}.")
-        return _scope(catalogue, key, names[key], day, snapshot)
-    for format in catalogue.formats():
-        for snapshot in format.snapshots:
-            if snapshot.id == key:
-                return _scope(catalogue, format.id, names[format.id], day, snapshot)
-    raise UsageError(f"There is no format called {name}.", [])
+            raise UsageError(f"{item.name} began on {item.snapshots[0].start}: nothing was in force on {day}.")
+        return scope_of(catalogue, snapshot, item.name, day)
+    for item in formats.values():
+        users = [snapshot for snapshot in item.snapshots if key in (snapshot.id, snapshot.restriction)]
+        if users:
+            today = [
+                snapshot for snapshot in users if snapshot.start <= day and (not snapshot.until or day < snapshot.until)
+            ]
+            snapshot = (today or users)[-1]
+            return scope_of(catalogue, snapshot, f"{item.name} ({snapshot.id})", day)
+    raise UsageError(f"no format, snapshot or list is called {name!r}.", _near(catalogue, key))
 
 
-def _scope(catalogue: Catalogue, key: str, name: str, day: str, snapshot: Snapshot) -> Scope:
-    restriction = catalogue.restriction(snapshot.restriction) if snapshot.restriction else None
-    return Scope(key, name, day, CR, catalogue, snapshot, restriction, catalogue.pool(snapshot.pool))
+def _near(catalogue: Catalogue, key: str) -> list[str]:
+    from difflib import get_close_matches
+
+    known = names(catalogue)
+    for item in catalogue.formats():
+        known += [snapshot.id for snapshot in item.snapshots]
+        known += dict.fromkeys(snapshot.restriction for snapshot in item.snapshots if snapshot.restriction)
+    return get_close_matches(key, known, n=3) or names(catalogue)
+
+
+def _mode(catalogue: Catalogue, mode: Mode, day: str) -> Scope:
+    if mode.first is not None and day < (first := mode.first(catalogue)):
+        raise UsageError(f"{mode.id} began on {first}: no card was legal on {day}.")
+    pool = mode.pool(catalogue, day) if mode.pool is not None else None
+    return Scope(mode.id, mode.name, day, mode.ruleset, catalogue, pool=pool, facts=facts_of(catalogue, day))
+
+
+def scope_of(catalogue: Catalogue, snapshot: Snapshot, name: str, day: str) -> Scope:
+    """The scope of a snapshot."""
+    return Scope(
+        snapshot.format,
+        name,
+        day,
+        CR,
+        catalogue,
+        snapshot=snapshot,
+        restriction=catalogue.restriction(snapshot.restriction) if snapshot.restriction else None,
+        pool=catalogue.pool(snapshot.pool),
+        facts=facts_of(catalogue, day),
+    )
+
+
+def facts_of(catalogue: Catalogue, day: str) -> str:
+    """The first day of the time around `day` in which no erratum changed a fact of a card; empty: today's facts."""
+    rows = catalogue.connection.execute(
+        "SELECT start, until FROM erratum WHERE NOT unofficial AND id IN (SELECT erratum_id FROM erratum_change)"
+    ).fetchall()
+    changes = sorted({date for row in rows for date in row if date})
+    if not changes or day >= changes[-1]:
+        return ""
+    return max((date for date in changes if date <= day), default="1996-01-01")
+
+
+def first_day(catalogue: Catalogue, name: str) -> str | None:
+    """The first day on which a name judges decks; None for one that has no beginning."""
+    mode = MODES.get(name)
+    if mode is not None:
+        return mode.first(catalogue) if mode.first is not None else None
+    try:
+        return catalogue.format(name).snapshots[0].start
+    except (LookupFailure, IndexError):
+        return None

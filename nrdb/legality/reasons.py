@@ -45,7 +45,16 @@ TOPICS: Final = {
 ALWAYS: Final = ("deck-size", "influence", "agenda-points", "copies")
 """Codes that have a row in every verdict, broken or not."""
 FROM_LISTS: Final = frozenset(
-    {"not-in-pool", "banned", "restricted", "points", "universal-influence", "global-penalty", "starter-identity", "agenda-cap"}
+    {
+        "not-in-pool",
+        "banned",
+        "restricted",
+        "points",
+        "universal-influence",
+        "global-penalty",
+        "starter-identity",
+        "agenda-cap",
+    }
 )
 
 
@@ -63,23 +72,27 @@ def influence_by_card(verdict: Verdict, judge: Judge) -> list[Paid]:
     identity = verdict.identity
     if identity is None:
         return []
-    table = judge.table(identity.id, verdict.scope.ruleset)
+    table = judge.table(verdict.scope, identity)
     rows = []
     for card_id, copies in verdict.deck.cards.items():
-        card = verdict.scope.catalogue.card(card_id)
+        card = verdict.scope.card(card_id)
         influence = table.line(card_id, copies).influence
         full = card.influence_cost * copies if isinstance(card.influence_cost, int) else 0
         why = ""
         exception = table.influence.get(card_id)
         if exception is not None and influence:
             condition = exception.free_when
-            have = selected(condition, card.faction, verdict.deck, judge.catalogue.card)
-            bound = f"at least {condition.at_least}" if condition.at_least is not None else f"at most {condition.at_most}"
+            have = selected(condition, card.faction, verdict.deck, verdict.scope.card)
+            bound = (
+                f"at least {condition.at_least}" if condition.at_least is not None else f"at most {condition.at_most}"
+            )
             met = condition.met(have)
             why = f"{'free' if met else 'not free'}: {have} cards count, {bound} are asked for, {exception.rule}"
             influence = 0 if met else influence
         elif influence < full and card.faction != identity.faction and not card.is_identity:
-            why = f"the identity frees {(full - influence) // (full // copies)} of {copies}, {table.kind.exception.rule}"
+            why = (
+                f"the identity frees {(full - influence) // (full // copies)} of {copies}, {table.kind.exception.rule}"
+            )
         if influence or why:
             rows.append(Paid(card, copies, influence, why))
     return sorted(rows, key=lambda row: (-row.influence, row.card.title))
@@ -89,7 +102,9 @@ def reasons(verdict: Verdict, judge: Judge) -> list[Reason]:
     """The rows of a verdict: the four counts of every deck, then whatever else was found or is limited by a list."""
     found = {finding.code: finding for finding in verdict.findings}
     rows = [*_counts(verdict, judge, found)]
-    rows += [_row(finding) for finding in verdict.findings if finding.code not in ALWAYS and finding.severity == "error"]
+    rows += [
+        _row(finding) for finding in verdict.findings if finding.code not in ALWAYS and finding.severity == "error"
+    ]
     if "points" not in found:
         rows += _points_in_order(verdict)
     return rows
@@ -99,7 +114,11 @@ def _counts(verdict: Verdict, judge: Judge, found: dict[str, Finding]) -> list[R
     counts, rules, identity = verdict.counts, verdict.scope.ruleset, verdict.identity
     size = counts["size"]
     minimum = identity.minimum_deck_size if identity is not None else rules.minimum
-    rows = [Reason("size", str(size), f"at least {minimum}", "deck-size" not in found, rules.rule("deck-size"))] if minimum else []
+    rows = (
+        [Reason("size", str(size), f"at least {minimum}", "deck-size" not in found, rules.rule("deck-size"))]
+        if minimum
+        else []
+    )
     if rules.influence and identity is not None:
         paid = influence_by_card(verdict, judge)
         limit = counts["influence_limit"]
@@ -112,22 +131,24 @@ def _counts(verdict: Verdict, judge: Judge, found: dict[str, Finding]) -> list[R
                 "influence" not in found,
                 rules.rule("influence"),
                 tuple(
-                    f"{row.influence:>2}  {row.copies} {row.card.title}" + (f" ({row.why})" if row.why else "") for row in paid
+                    f"{row.influence:>2}  {row.copies} {row.card.title}" + (f" ({row.why})" if row.why else "")
+                    for row in paid
                 ),
             )
         )
     if counts["agenda_band"] is not None:
         held = max(size, minimum if isinstance(minimum, int) else 0)
         agendas = [
-            (verdict.scope.catalogue.card(card), copies)
+            (verdict.scope.card(card), copies)
             for card, copies in verdict.deck.cards.items()
-            if verdict.scope.catalogue.card(card).type == "agenda"
+            if verdict.scope.card(card).type == "agenda"
         ]
         rows.append(
             Reason(
                 "agenda points",
                 str(counts["agenda_points"]),
-                f"{band_words(counts['agenda_band'])} for {held} cards" + (" (the minimum size)" if held > size else ""),
+                f"{band_words(counts['agenda_band'])} for {held} cards"
+                + (" (the minimum size)" if held > size else ""),
                 "agenda-points" not in found,
                 rules.band_rule(held),
                 tuple(
@@ -147,16 +168,19 @@ def _copies(verdict: Verdict, judge: Judge) -> Reason:
     rule = rules.rule("copies")
     if broken:
         words = listed(
-            [f"{finding.have} {verdict.scope.catalogue.card(finding.cards[0]).title}, at most {finding.limit}" for finding in broken]
+            [
+                f"{finding.have} {verdict.scope.card(finding.cards[0]).title}, at most {finding.limit}"
+                for finding in broken
+            ]
         )
         return Reason("copies", str(max(finding.have or 0 for finding in broken)), words, False, rule)
     most = max(verdict.deck.cards.values(), default=0)
-    table = judge.table(identity.id, rules) if identity is not None else None
+    table = judge.table(verdict.scope, identity) if identity is not None else None
     own = table.kind.exception if table is not None else None
     details = tuple(
         f"{copies:>2}  {card.title}, at most {table.copy_limit(card)}"
         for card_id, copies in sorted(verdict.deck.cards.items())
-        if table is not None and (card := verdict.scope.catalogue.card(card_id)) and table.copy_limit(card) != 3
+        if table is not None and (card := verdict.scope.card(card_id)) and table.copy_limit(card) != 3
     )
     if own is not None and own.copy_limit is not None:
         return Reason("copies", str(most), f"at most {own.copy_limit} of a title", True, own.rule)
@@ -177,13 +201,17 @@ def source_of(verdict: Verdict, finding: Finding) -> str:
 
 def _row(finding: Finding) -> Reason:
     scope = finding.scope
-    names = [scope.catalogue.card(card).title for card in finding.cards]
+    names = [scope.card(card).title for card in finding.cards]
     words = listed(names) if names else finding.message.rstrip(".")
     have = "" if finding.have is None else str(finding.have)
     if finding.limit:
         have = f"{have}/{finding.limit}"
     if finding.code in FROM_LISTS and scope.snapshot is not None:
-        by = scope.restriction.name if scope.restriction and finding.code not in ("not-in-pool", "starter-identity") else finding.rule
+        by = (
+            scope.restriction.name
+            if scope.restriction and finding.code not in ("not-in-pool", "starter-identity")
+            else finding.rule
+        )
         rule = f"{scope.snapshot.id}, {by}"
     else:
         rule = finding.rule
@@ -197,7 +225,11 @@ def _points_in_order(verdict: Verdict) -> list[Reason]:
     if lists is None or lists.point_limit is None or scope.snapshot is None:
         return []
     ids = [verdict.identity.id] if verdict.identity is not None else []
-    spent = [(scope.catalogue.card(card).title, lists.points[card]) for card in [*ids, *verdict.deck.cards] if card in lists.points]
-    words = listed([f"{title} {value}" for title, value in sorted(spent, key=lambda row: (-row[1], row[0]))] or ["none"])
+    spent = [
+        (scope.card(card).title, lists.points[card]) for card in [*ids, *verdict.deck.cards] if card in lists.points
+    ]
+    words = listed(
+        [f"{title} {value}" for title, value in sorted(spent, key=lambda row: (-row[1], row[0]))] or ["none"]
+    )
     total = sum(value for _, value in spent)
     return [Reason("points", f"{total}/{lists.point_limit}", words, True, f"{scope.snapshot.id}, {lists.name}")]

@@ -20,6 +20,7 @@ UNIVERSAL: Final = 16
 PENALTY: Final = 32
 CAPPED: Final = 64
 STARTER: Final = 128
+RECEIVED: Final = 256
 
 RESTRICTED_TITLES: Final = 1
 """Restricted titles that a deck may hold, in any number of copies."""
@@ -69,6 +70,8 @@ class ListTable(dict[tuple[str, int], int]):
             return 1 << UNSUMMED_AT
         lists = self.scope.restriction
         packed = 1 if bits & (NOT_IN_POOL | BANNED | STARTER) else 0
+        if bits & RECEIVED and self.scope.received is not None and copies > self.scope.received.get(card_id, 0):
+            packed = 1
         if lists is None:
             return packed
         if bits & POINTS:
@@ -87,7 +90,7 @@ class ListTable(dict[tuple[str, int], int]):
         """What pool and list say about a card, as bits."""
         bits = self.known.get(card_id)
         if bits is None:
-            bits = self.known[card_id] = self._bits(self.scope.catalogue.card(card_id))
+            bits = self.known[card_id] = self._bits(self.scope.card(card_id))
         return bits
 
     def _bits(self, card: Card) -> int:
@@ -95,6 +98,8 @@ class ListTable(dict[tuple[str, int], int]):
         bits = 0
         if scope.pool is not None and card.id not in scope.pool:
             bits |= NOT_IN_POOL
+        if scope.received is not None:
+            bits |= RECEIVED
         exception = self.exceptions.identities.get(card.id)
         if exception is not None and exception.only_in and scope.format not in exception.only_in:
             bits |= STARTER
@@ -181,6 +186,10 @@ def restrict(
         if every & bit:
             held = [(card, copies) for card, copies, bits in lines if bits & bit]
             findings.append(_of(code, held, sum(copies for _, copies in held), 0, scope))
+    if scope.received is not None:
+        held = [(card, copies) for card, copies, _ in lines if copies > scope.received.get(card, 0)]
+        if held:
+            findings.append(_of("not-received", held, sum(copies for _, copies in held), 0, scope))
     if starter and identity is not None:
         findings.append(Finding("starter-identity", (identity.id,), (1,), 1, 0, scope))
     lists = scope.restriction

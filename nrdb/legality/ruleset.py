@@ -14,6 +14,8 @@ class Ruleset(NamedTuple):
     id: str
     influence: bool
     """Whether factions, influence and identities exist."""
+    any_agendas: bool
+    """Whether agendas of every faction may be played."""
     minimum: int
     """Smallest deck where no identity prints one."""
     copy_limit: Callable[[Card], int | None]
@@ -45,7 +47,7 @@ def modern_least_points(size: int) -> int:
 
 
 def classic_least_points(size: int) -> int:
-    """18 at 45 cards, 20 at 46 to 50, two more for every further five begun (CLS, Corporation deck size limits)."""
+    """18 at 45 cards, 20 at 46 to 50, two more for every further five begun (CLS deck.agenda-points)."""
     return 18 + 2 * -((45 - size) // 5)
 
 
@@ -55,7 +57,7 @@ def printed_limit(card: Card) -> int:
 
 
 def no_limit(card: Card) -> None:
-    """Any number of copies: the 1996 game has no limit per title."""
+    """Any number of copies: the 1996 game and drafts have no limit per title (CLS deck.no-limits)."""
 
 
 _LISTS: Final = (
@@ -67,11 +69,13 @@ _LISTS: Final = (
     "global-penalty",
     "starter-identity",
     "agenda-cap",
+    "not-received",
 )
 
 CR: Final = Ruleset(
     id="cr",
     influence=True,
+    any_agendas=False,
     minimum=0,
     copy_limit=printed_limit,
     least_points=modern_least_points,
@@ -83,6 +87,8 @@ CR: Final = Ruleset(
         "bad-quantity": "CR 1.4.2",
         "unknown-card": "CR 1.4.2",
         "ambiguous-card": "CR 1.4.2",
+        "no-cards": "CR 1.4.2",
+        "unread-line": "CR 1.4.2",
         "wrong-side": "CR 1.4.4",
         "deck-size": "CR 1.4.3",
         "copies": "CR 1.4.7",
@@ -91,7 +97,65 @@ CR: Final = Ruleset(
         "agenda-points": "CR 1.4.6",
         "agenda-faction": "CR 1.4.4",
         "identity-rule": "CR 1.4.1",
+        "extra-card": "CR 1.5.1",
+        "extra-missing": "CR 1.5.3a",
         **dict.fromkeys(_LISTS, "CR 1.4.8"),
     },
     band_rules=((40, "CR 1.4.6a"), (45, "CR 1.4.6b"), (50, "CR 1.4.6c"), (55, "CR 1.4.6d")),
+)
+
+DRAFT: Final = CR._replace(id="draft", any_agendas=True, copy_limit=no_limit)
+"""The construction rules of drafted decks: as many copies as were drafted, agendas of every faction."""
+
+CORE: Final = CR._replace(
+    id="core",
+    rules={
+        **CR.rules,
+        "no-identity": "CORE deck.identity",
+        "several-identities": "CORE deck.identity",
+        "identity-in-deck": "CORE deck.not-counted",
+        "bad-quantity": "CORE deck",
+        "unknown-card": "CORE deck",
+        "ambiguous-card": "CORE deck",
+        "no-cards": "CORE deck",
+        "unread-line": "CORE deck",
+        "wrong-side": "CORE deck.side",
+        "deck-size": "CORE deck.size",
+        "copies": "CORE deck.copies",
+        "influence": "CORE deck.influence",
+        "no-influence-value": "CORE deck.no-influence",
+        "agenda-points": "CORE deck.agenda-points",
+        "agenda-faction": "CORE deck.no-influence",
+        "identity-rule": "CORE deck.identity",
+        **dict.fromkeys(_LISTS, "CORE tournament.legal"),
+    },
+    band_rules=((0, "CORE deck.agenda-points"), (55, "CORE deck.agenda-points-above")),
+)
+
+CLASSIC: Final = Ruleset(
+    id="classic",
+    influence=False,
+    any_agendas=True,
+    minimum=45,
+    copy_limit=no_limit,
+    least_points=classic_least_points,
+    points_span=None,
+    rules={
+        "bad-quantity": "CLS deck",
+        "unknown-card": "CLS deck",
+        "ambiguous-card": "CLS deck",
+        "no-cards": "CLS deck",
+        "unread-line": "CLS deck",
+        "wrong-side": "CLS deck.types",
+        "deck-size": "DCI 2.1",
+        "agenda-points": "CLS deck.agenda-points",
+        "not-in-pool": "DCI 2.1.3",
+        "not-received": "DCI 3.1.5",
+        "extra-card": "CLS deck",
+        "banned": "DCI 2.1.4",
+    },
+)
+
+CLASSIC_LIMITED: Final = CLASSIC._replace(
+    id="classic-limited", rules={**CLASSIC.rules, "deck-size": "DCI 3.1.3", "not-received": "DCI 3.1.5"}
 )

@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
     from nrdb.catalogue.model import Card, Restriction, Snapshot
     from nrdb.deck.model import Deck
+    from nrdb.legality.construction import Table
     from nrdb.legality.restrictions import ListTable
     from nrdb.legality.ruleset import Ruleset
 
@@ -46,6 +47,9 @@ KINDS: Final = (
     FindingKind("points", ERROR, "more points than the list allows, counted once per title"),
     FindingKind("universal-influence", ERROR, "too much influence once the list's extra cost per copy is paid"),
     FindingKind("global-penalty", ERROR, "too much influence once the list's penalties have lowered the limit"),
+    FindingKind("not-received", ERROR, "cards that the player did not receive, or more copies than received"),
+    FindingKind("extra-card", ERROR, "cards beside the deck that nothing in the deck asks for"),
+    FindingKind("extra-missing", ERROR, "fewer different cards beside the deck than the identity starts with"),
     FindingKind("starter-identity", ERROR, "an identity made for the starter game alone"),
     FindingKind("agenda-cap", ERROR, "more copies of large agendas than the list allows"),
 )
@@ -54,18 +58,69 @@ UNREADABLE: Final = frozenset({"unknown-card", "ambiguous-card", "bad-quantity",
 """Codes that leave a deck without a verdict: a part of it is not known."""
 
 
-class Scope(NamedTuple):
-    """By what a deck is judged: format and day, and what was in force on it."""
+class Scope:
+    """By what a deck is judged: format and day, and what was in force on it. One object per format and day."""
 
-    format: str
-    """Id of the format, edition or house rules."""
-    name: str
-    on: str
-    ruleset: Ruleset
-    catalogue: Catalogue
-    snapshot: Snapshot | None = None
-    restriction: Restriction | None = None
-    pool: frozenset[str] | None = None
+    __slots__ = (
+        "catalogue",
+        "copy_limit",
+        "facts",
+        "format",
+        "lists",
+        "name",
+        "on",
+        "pool",
+        "received",
+        "restriction",
+        "ruleset",
+        "snapshot",
+        "tables",
+    )
+
+    def __init__(
+        self,
+        format: str,
+        name: str,
+        on: str,
+        ruleset: Ruleset,
+        catalogue: Catalogue,
+        *,
+        snapshot: Snapshot | None = None,
+        restriction: Restriction | None = None,
+        pool: frozenset[str] | None = None,
+        received: dict[str, int] | None = None,
+        copy_limit: int | None = None,
+        facts: str = "",
+    ) -> None:
+        self.format = format
+        """Id of the format, edition or house rules."""
+        self.name = name
+        self.on = on
+        self.ruleset = ruleset
+        self.catalogue = catalogue
+        self.snapshot = snapshot
+        self.restriction = restriction
+        self.pool = pool
+        """Ids of the cards that may be played; None: all."""
+        self.received = received
+        """Cards that a player received in a limited event, with copies; a deck may hold no others."""
+        self.copy_limit = copy_limit
+        """Copies of a title that house rules allow, where a card's own limit is not lower."""
+        self.facts = facts
+        """The day whose facts of cards count, where errata have changed some since; empty: today's facts."""
+        self.tables: dict[str, Table] = {}
+        """What lines of a deck add, by identity; kept here by the judge."""
+        self.lists: ListTable | None = None
+        """What pool and list say of lines; kept here by the judge."""
+
+    @property
+    def limited(self) -> bool:
+        """Whether there is a pool, a list or a set of received cards to judge by."""
+        return self.pool is not None or self.restriction is not None or self.received is not None
+
+    def card(self, card_id: str) -> Card:
+        """The card with the facts that it had on the day judged."""
+        return self.catalogue.card_on(card_id, self.facts) if self.facts else self.catalogue.card(card_id)
 
     def __repr__(self) -> str:
         return f"<Scope {self.format} on {self.on}>"
@@ -189,9 +244,10 @@ class Verdict:
         """corp or runner; None when nothing in the list tells."""
         if self.identity is not None:
             return self.identity.side
-        for card in self.deck.cards:
-            return self.scope.catalogue.card(card).side
-        return None
+        if not self.deck.cards:
+            return None
+        sides = [self.scope.card(card).side for card in self.deck.cards]
+        return max(("corp", "runner"), key=sides.count)
 
     @property
     def band(self) -> tuple[int, int | None] | None:

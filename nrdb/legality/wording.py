@@ -23,7 +23,7 @@ def listed(parts: Sequence[str]) -> str:
 
 def title(finding: Finding, card: str) -> str:
     """A card's title."""
-    return finding.scope.catalogue.card(card).title
+    return finding.scope.card(card).title
 
 
 def titles(finding: Finding) -> str:
@@ -35,7 +35,7 @@ def counted(finding: Finding) -> str:
     """The finding's cards with their copies; identities without."""
     parts = []
     for card_id, copies in zip(finding.cards, finding.copies, strict=True):
-        card = finding.scope.catalogue.card(card_id)
+        card = finding.scope.card(card_id)
         parts.append(card.title if card.is_identity else f"{copies} {card.title}")
     return listed(parts)
 
@@ -52,12 +52,12 @@ def _be(finding: Finding) -> str:
 def factions(finding: Finding) -> str:
     """The factions of the finding's cards."""
     names = finding.scope.catalogue.factions()
-    of = dict.fromkeys(finding.scope.catalogue.card(card).faction for card in finding.cards)
+    of = dict.fromkeys(finding.scope.card(card).faction for card in finding.cards)
     return listed([names[faction].name for faction in of])
 
 
 def _wrong_side(finding: Finding) -> str:
-    side = finding.scope.catalogue.card(finding.cards[0]).side
+    side = finding.scope.card(finding.cards[0]).side
     name = finding.scope.catalogue.sides()[side].name
     return f"{counted(finding)} {'belong' if plural(finding) else 'belongs'} to the {name}."
 
@@ -84,7 +84,7 @@ def _banned(finding: Finding) -> str:
     scope = finding.scope
     dates: dict[str | None, list[str]] = {}
     for card_id, copies in zip(finding.cards, finding.copies, strict=True):
-        card = scope.catalogue.card(card_id)
+        card = scope.card(card_id)
         since = banned_since(scope.catalogue, card, scope.snapshot) if scope.snapshot else None
         dates.setdefault(since, []).append(card.title if card.is_identity else f"{copies} {card.title}")
     parts = [
@@ -146,6 +146,13 @@ _SENTENCES: Final[dict[str, Callable[[Finding], str]]] = {
     ),
     "starter-identity": lambda f: f"{titles(f)} is an identity for the starter game alone.",
     "agenda-cap": _cap,
+    "not-received": lambda f: f"{counted(f)}: not among the cards received, or not so many.",
+    "extra-card": lambda f: (
+        f"{titles(f)} beside the deck: nothing in this deck asks for {'them' if plural(f) else 'it'}."
+    ),
+    "extra-missing": lambda f: (
+        f"{f.have} different cards beside the deck ({titles(f)}): this identity starts with {f.limit}."
+    ),
 }
 
 
