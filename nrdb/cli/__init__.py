@@ -10,6 +10,7 @@ from nrdb import __version__
 
 # name: (module, attribute, the line that `nrdb --help` shows). A new command adds a row.
 COMMANDS: dict[str, tuple[str, str, str]] = {
+    "validate": ("nrdb.cli.validate", "validate", "Judge deck lists: every reason, its rule, and the way out."),
     "show": ("nrdb.cli.show", "show", "Show a card: its facts, printings and formats."),
     "tournament": ("nrdb.cli.tournament", "tournament", "An event: check its lists, print sheets, standings."),
     "data": ("nrdb.cli.data", "data", "The facts nrdb works from: check, format, refresh, path."),

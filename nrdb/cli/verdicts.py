@@ -23,10 +23,34 @@ def heading(verdict: Verdict) -> str:
         return good(f"Legal {where}.")
     if verdict.legal is None:
         return bad("Not judged") + f": {unjudged(verdict)}."
-    first = verdict.findings[0].message
-    more = len(verdict.findings) - 1
+    errors = [finding for finding in verdict.findings if finding.severity == "error"]
+    first = errors[0].message
+    more = len(errors) - 1
     further = f" And {more} more {'reason' if more == 1 else 'reasons'}." if more else ""
     return bad(f"Not legal {where}") + f": {plain(first)}{further}"
+
+
+def one_line(verdict: Verdict) -> str:
+    """One of several decks: legal or not, the file, the deck, and the first reason."""
+    deck = verdict.deck
+    label = plain(" · ".join(dict.fromkeys(part for part in (deck.source, deck.name or deck.id) if part)) or deck.label)
+    if verdict.legal:
+        return f"{good('legal')}       {label}"
+    errors = [finding for finding in verdict.findings if finding.severity == "error"]
+    more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
+    if verdict.legal is None:
+        unread = [finding for finding in errors if finding.text is not None] or errors
+        place = f":{unread[0].line}" if unread[0].line is not None else ""
+        return f"{bad('not judged')}  {label}{place}: {plain(unread[0].message)}{more}"
+    return f"{bad('not legal')}   {label}: {plain(errors[0].message)}{more}"
+
+
+def total_line(counts: dict[bool | None, int]) -> str:
+    """How many of several decks are legal, are not, and were not judged."""
+    words = [f"{counts[True]:,} legal", f"{counts[False]:,} not legal"]
+    if counts[None]:
+        words.append(f"{counts[None]:,} not judged")
+    return f"{sum(counts.values()):,} decks: {', '.join(words)}."
 
 
 def unjudged(verdict: Verdict) -> str:

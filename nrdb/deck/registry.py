@@ -240,7 +240,7 @@ def stream_decks(
                 value = load(text, source, number)
             if type(value) is not dict:
                 raise ParseError("the line is no JSON object.")
-            if edition is None:
+            if edition in (None, "cr"):
                 deck = quick(value, titles)
             if deck is None:
                 doc = Document("", source)

@@ -132,7 +132,7 @@ class Judge:
             from nrdb.legality.extras import beside
 
             findings += beside(deck, scope, self.exceptions, lists)
-        return Verdict(deck, scope, _legal(findings) if findings else True, tuple(findings), numbers)
+        return Verdict(deck, scope, _legal(findings), tuple(findings), numbers)
 
     def _without_identity(self, deck: Deck, scope: Scope) -> tuple[Count, list[Finding]]:
         """A modern deck needs an identity. What can be said without one is said: copies, sides, bad quantities."""
@@ -160,8 +160,10 @@ def side_of(deck: Deck, scope: Scope) -> str:
 
 
 def _legal(findings: list[Finding]) -> bool | None:
-    """What findings make of a deck: None when a part of it is not known."""
-    return None if any(finding.code in UNREADABLE for finding in findings) else False
+    """What findings make of a deck: None when a part of it is not known, True when none is an error."""
+    if any(finding.code in UNREADABLE for finding in findings):
+        return None
+    return not any(finding.severity == ERROR for finding in findings)
 
 
 def unread(deck: Deck, scope: Scope) -> list[Finding]:
@@ -198,3 +200,9 @@ def check_formats(deck: Deck, catalogue: Catalogue, *, formats: Sequence[str], o
     """Judge a deck by several formats on a day: one verdict for each, in their order. Dearer than one by little."""
     judge = judge_of(catalogue)
     return judge.judge_all(deck, tuple(judge.scope(format, on) for format in formats))
+
+
+def formats_on(judge: Judge, on: str) -> list[Scope]:
+    """The scopes of every format that has begun by the day, in order of their ids."""
+    begun = [item.id for item in judge.catalogue.formats() if item.snapshots and item.snapshots[0].start <= on]
+    return [judge.scope(format_id, on) for format_id in begun]

@@ -1,8 +1,9 @@
 """Cards whose own text changes the construction rules, as data read in general words.
 
 `data/exceptions.json` names the cards by id and says what they change; nothing here or elsewhere in the code knows a
-card. Two lists: `identities` (what a deck of this identity may or must do) and `influence` (cards that cost no
-influence when the finished deck meets a condition, CR 2.13.3).
+card. Three lists: `identities` (what a deck of this identity may or must do), `influence` (cards that cost no
+influence when the finished deck meets a condition, CR 2.13.3) and `extras` (cards that let others lie beside the deck,
+CR 1.5).
 """
 
 from __future__ import annotations
@@ -62,11 +63,23 @@ class IdentityException(NamedTuple):
     """Whether `copy_limit` leaves a card's own lower limit alone (a house rule) or replaces it (an identity's text)."""
 
 
+class ExtrasException(NamedTuple):
+    """What may lie beside a deck because of its identity or of a card in it: cards that fit every filter given."""
+
+    rule: str
+    same_card: bool
+    type: str | None
+    subtype: str | None
+    different_at_least: int | None
+    """How many different ones are needed; None: none are."""
+
+
 class Exceptions(NamedTuple):
     """The content of the file, by card id."""
 
     identities: dict[str, IdentityException]
     influence: dict[str, InfluenceException]
+    extras: dict[str, ExtrasException]
 
 
 NONE = IdentityException("")
@@ -109,6 +122,17 @@ def load_exceptions(folder: Path) -> Exceptions:
             for entry in data["influence"]
             for card in entry["cards"]
         }
+        extras = {
+            card: ExtrasException(
+                entry["rule"],
+                entry["beside"].get("same_card", False),
+                entry["beside"].get("type"),
+                entry["beside"].get("subtype"),
+                entry.get("different_at_least"),
+            )
+            for entry in data["extras"]
+            for card in entry["cards"]
+        }
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise DataError(f"{path} cannot be read as the list of exceptions ({error}).") from error
-    return Exceptions(identities, influence)
+    return Exceptions(identities, influence, extras)

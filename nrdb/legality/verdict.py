@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from nrdb.legality.ruleset import Ruleset
 
 ERROR: Final = "error"
+WARNING: Final = "warning"
 
 
 class FindingKind(NamedTuple):
@@ -48,7 +49,7 @@ KINDS: Final = (
     FindingKind("universal-influence", ERROR, "too much influence once the list's extra cost per copy is paid"),
     FindingKind("global-penalty", ERROR, "too much influence once the list's penalties have lowered the limit"),
     FindingKind("not-received", ERROR, "cards that the player did not receive, or more copies than received"),
-    FindingKind("extra-card", ERROR, "cards beside the deck that nothing in the deck asks for"),
+    FindingKind("extra-card", WARNING, "cards beside the deck that nothing in the deck asks for; they are left out"),
     FindingKind("extra-missing", ERROR, "fewer different cards beside the deck than the identity starts with"),
     FindingKind("starter-identity", ERROR, "an identity made for the starter game alone"),
     FindingKind("agenda-cap", ERROR, "more copies of large agendas than the list allows"),
@@ -94,8 +95,8 @@ class Scope:
     ) -> None:
         self.format = format
         """Id of the format, edition or house rules."""
-        self.name = name
-        self.on = on
+        self.name: str = name
+        self.on: str = on
         self.ruleset = ruleset
         self.catalogue = catalogue
         self.snapshot = snapshot

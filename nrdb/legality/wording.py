@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from nrdb.legality.history import banned_since
 
 if TYPE_CHECKING:
+    from nrdb.catalogue.model import Faction
     from nrdb.legality.verdict import Finding
 
 MANY: Final = 6
@@ -51,7 +52,7 @@ def _be(finding: Finding) -> str:
 
 def factions(finding: Finding) -> str:
     """The factions of the finding's cards."""
-    names = finding.scope.catalogue.factions()
+    names: dict[str, Faction] = finding.scope.catalogue.factions()
     of = dict.fromkeys(finding.scope.card(card).faction for card in finding.cards)
     return listed([names[faction].name for faction in of])
 

@@ -1,0 +1,244 @@
+"""`nrdb validate`: deck lists judged."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from nrdb.catalogue import Catalogue
+from nrdb.cli.failures import NO, UNANSWERED, YES
+from nrdb.cli.options import json_option, on_option, today
+from nrdb.errors import ParseError, UsageError
+
+if TYPE_CHECKING:
+    from nrdb.deck import Deck
+    from nrdb.legality.check import Judge
+    from nrdb.legality.verdict import Scope, Verdict
+
+READABLE = frozenset(
+    {".txt", ".json", ".jsonl", ".o8d", ".dek", ".md", ".csv", ".tsv", ".xml", ".html", ".zip", ".deck"}
+)
+"""Endings of the files that are read in a folder; files named one by one may end in anything."""
+
+
+@click.command(epilog="Example: nrdb validate deck.txt --format standard --on 2024-06-01")
+@click.argument("decks", nargs=-1, required=True, type=click.Path(path_type=Path, allow_dash=True))
+@click.option(
+    "--format",
+    "format_name",
+    metavar="NAME",
+    help="A format, a snapshot or list id, casual, draft, core, classic, classic-limited. "
+    "Default: $NRDB_FORMAT, the config file, else standard.",
+)
+@on_option
+@json_option
+@click.option("--jsonl", "as_lines", is_flag=True, help="Print one verdict as JSON per line and deck, as they come.")
+@click.pass_context
+def validate(
+    ctx: click.Context,
+    decks: tuple[Path, ...],
+    format_name: str | None,
+    on: str | None,
+    as_json: bool,
+    as_lines: bool,
+) -> None:
+    """Judge deck lists: files, folders, or - for standard input. Several decks give one line each and a total.
+
+    Exit code 0 when every deck is legal, 1 when one is not, 2 when one could not be read.
+    """
+    from nrdb.legality.check import judge_of
+
+    catalogue = Catalogue.load()
+    judge = judge_of(catalogue)
+    chosen = format_name or default_format()
+    day = on or today()
+    scope = judge.scope(chosen, day)
+    edition = edition_of(scope) if format_name else None
+    verdicts = judged(decks, judge, scope, edition, given=format_name is not None)
+    code = YES
+    if as_lines:
+        code = print_lines(verdicts, catalogue)
+    elif as_json:
+        code = print_json(verdicts, catalogue)
+    else:
+        code = print_text(verdicts, judge)
+    ctx.exit(code)
+
+
+def default_format() -> str:
+    """The format when none is named: $NRDB_FORMAT, `format` in the config file, else standard."""
+    from nrdb.resources import config_home, environment
+
+    named = environment("NRDB_FORMAT")
+    if named:
+        return named
+    home = config_home()
+    file = home / "config.toml" if home is not None else None
+    if file is None or not file.is_file():
+        return "standard"
+    import tomllib
+
+    try:
+        value = tomllib.loads(file.read_text(encoding="utf-8")).get("format", "standard")
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UsageError(f"{file}: this is no TOML: {error}.") from None
+    if not isinstance(value, str):
+        raise UsageError(f"{file}: format is the name of a format in quotes.")
+    return value
+
+
+def edition_of(scope: Scope) -> str:
+    """The game whose titles a format means."""
+    return "cr" if scope.ruleset.influence else "classic"
+
+
+class Unread:
+    """A file that holds no deck list: what is said of it."""
+
+    def __init__(self, source: str, message: str) -> None:
+        self.source = source
+        self.message = message
+
+
+def judged(
+    paths: Iterable[Path], judge: Judge, scope: Scope, edition: str | None, *, given: bool
+) -> Iterator[Verdict | Unread]:
+    """The verdict on every deck of the inputs, in their order; each file is read when its turn comes.
+
+    A list of the 1996 game is judged as such where no format was named.
+    """
+    for item in decks_of(paths, judge.catalogue, edition):
+        if isinstance(item, Unread):
+            yield item
+        elif item.edition == "classic" and not given and scope.ruleset.influence:
+            yield judge.judge(item, judge.scope("classic", scope.on))
+        else:
+            yield judge.judge(item, scope)
+
+
+def decks_of(paths: Iterable[Path], catalogue: Catalogue, edition: str | None) -> Iterator[Deck | Unread]:
+    """The decks of files, folders and standard input (-)."""
+    from nrdb.deck import iter_decks
+
+    for path in files_of(paths):
+        try:
+            if str(path) == "-":
+                yield from iter_decks(sys.stdin.buffer.read(), catalogue, edition=edition, source="-")
+            else:
+                yield from iter_decks(path, catalogue, edition=edition)
+        except ParseError as error:
+            yield Unread(str(path), error.message)
+
+
+def files_of(paths: Iterable[Path]) -> Iterator[Path]:
+    """The files among `paths`; of a folder those that end like deck lists, in order of their names, at any depth."""
+    for path in paths:
+        if str(path) != "-" and path.is_dir():
+            yield from sorted(file for file in path.rglob("*") if file.suffix.lower() in READABLE and file.is_file())
+        else:
+            yield path
+
+
+def code_of(legal: bool | None) -> int:
+    """The exit code of one verdict."""
+    return {True: YES, False: NO, None: UNANSWERED}[legal]
+
+
+def verdict_json(item: Verdict | Unread, stamp: dict[str, Any]) -> dict[str, Any]:
+    """One verdict as JSON (schemas/verdict.schema.json)."""
+    if isinstance(item, Unread):
+        return {"legal": None, "source": item.source, "error": item.message, "stamp": stamp}
+    deck = item.deck
+    row: dict[str, Any] = {}
+    if deck.id is not None:
+        row["id"] = deck.id
+    if deck.name is not None:
+        row["name"] = deck.name
+    if deck.source is not None:
+        row["source"] = deck.source
+    row |= item.to_dict()
+    row["notes"] = [note.to_dict() for note in deck.notes if note.severity != "error"]
+    row["stamp"] = stamp
+    return row
+
+
+def print_lines(verdicts: Iterable[Verdict | Unread], catalogue: Catalogue) -> int:
+    """Each verdict on a line of its own as soon as it is there; the highest exit code."""
+    from json import dumps
+
+    from nrdb.cli.verdicts import stamp_json
+
+    stamp = stamp_json(catalogue)
+    code = YES
+    for item in verdicts:
+        click.echo(dumps(verdict_json(item, stamp), ensure_ascii=False))
+        code = max(code, UNANSWERED if isinstance(item, Unread) else code_of(item.legal))
+    return code
+
+
+def print_json(verdicts: Iterable[Verdict | Unread], catalogue: Catalogue) -> int:
+    """One verdict as an object, several as an array."""
+    from nrdb.cli.output import echo_json
+    from nrdb.cli.verdicts import stamp_json
+
+    stamp = stamp_json(catalogue)
+    held = list(verdicts)
+    rows = [verdict_json(item, stamp) for item in held]
+    echo_json(rows[0] if len(rows) == 1 else rows)
+    return max((UNANSWERED if isinstance(item, Unread) else code_of(item.legal) for item in held), default=UNANSWERED)
+
+
+def print_text(verdicts: Iterable[Verdict | Unread], judge: Judge) -> int:
+    """A single deck in full, several in one line each with a total."""
+    from nrdb.cli.verdicts import footer, total_line, verdict_lines
+
+    stream = iter(verdicts)
+    first = next(stream, None)
+    if first is None:
+        raise UsageError("there is no deck list here.")
+    second = next(stream, None)
+    if second is None:
+        if isinstance(first, Unread):
+            click.echo(first.message, err=True)
+            return UNANSWERED
+        for line in [*verdict_lines(first), *footer(first, elsewhere(first, judge))]:
+            click.echo(line)
+        return code_of(first.legal)
+    counts = {True: 0, False: 0, None: 0}
+    code = YES
+    for item in (first, second):
+        code = max(code, _line(item, counts))
+    for item in stream:
+        code = max(code, _line(item, counts))
+    click.echo(total_line(counts))
+    return code
+
+
+def elsewhere(verdict: Verdict, judge: Judge) -> list[str]:
+    """The formats in which a deck that is illegal here is legal on the same day, with their snapshots."""
+    if verdict.legal is not False or not verdict.scope.ruleset.influence or _construction_broken(verdict):
+        return []
+    from nrdb.legality.check import formats_on
+
+    others = [scope for scope in formats_on(judge, verdict.on) if scope.format != verdict.format]
+    found = judge.judge_all(verdict.deck, tuple(others))
+    return [f"{scope.name} ({item.snapshot})" for scope, item in zip(others, found, strict=True) if item.legal]
+
+
+def _construction_broken(verdict: Verdict) -> bool:
+    from nrdb.legality.reasons import FROM_LISTS
+
+    return any(finding.severity == "error" and finding.code not in FROM_LISTS for finding in verdict.findings)
+
+
+def _line(item: Verdict | Unread, counts: dict[bool | None, int]) -> int:
+    from nrdb.cli.verdicts import one_line
+
+    legal = None if isinstance(item, Unread) else item.legal
+    counts[legal] += 1
+    click.echo(f"not judged  {item.message}" if isinstance(item, Unread) else one_line(item))
+    return code_of(legal)
