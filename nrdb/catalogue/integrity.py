@@ -21,6 +21,7 @@ from nrdb.resources import schemas_root
 
 # Which schema a file follows: the first pattern that its path below the data folder fits.
 SCHEMAS: tuple[tuple[str, str], ...] = (
+    ("exceptions.json", "exceptions"),
     ("cards/cr/*.json", "cards"),
     ("printings/*/*.json", "printings"),
     ("behaviour/*/*.json", "behaviour"),
