@@ -21,7 +21,7 @@ from nrdb.resources import cache_home
 if TYPE_CHECKING:
     from nrdb.catalogue.source import Source
 
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 
 
 def connect(path: str) -> sqlite3.Connection:

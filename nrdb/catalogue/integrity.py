@@ -23,6 +23,14 @@ from nrdb.resources import schemas_root
 SCHEMAS: tuple[tuple[str, str], ...] = (
     ("exceptions.json", "exceptions"),
     ("cards/cr/*.json", "cards"),
+    ("cards/classic/*.json", "cards_classic"),
+    ("classic/cycles.json", "cycles"),
+    ("classic/sets.json", "sets"),
+    ("classic/subtypes.json", "subtypes"),
+    ("classic/types.json", "types"),
+    ("errata/*.json", "errata"),
+    ("rulings/cr.json", "ruling_counts"),
+    ("rulings/classic.json", "rulings"),
     ("printings/*/*.json", "printings"),
     ("behaviour/*/*.json", "behaviour"),
     ("formats/*.json", "format"),
@@ -229,6 +237,42 @@ def _lists(facts: source.Source, _: Path) -> Iterator[str]:
             yield f"list {listed.id}: points and a limit of points belong together."
 
 
+def _errata(facts: source.Source, _: Path) -> Iterator[str]:
+    """Errata name cards and facts that there are, each for a time, and what still holds is what the card has today."""
+    cards = {card.id: card for card in facts.cards}
+    for item in facts.errata:
+        where = f"erratum of {item.card} ({item.source})"
+        if item.card not in cards:
+            yield f"{where}: there is no such card."
+            continue
+        if item.until is not None and item.until <= item.start:
+            yield f"{where}: it ends on {item.until}, not after it starts on {item.start}."
+        for change in item.changes:
+            today = getattr(cards[item.card], change.field)
+            later = any(
+                other.start > item.start and any(another.field == change.field for another in other.changes)
+                for other in facts.errata
+                if other.card == item.card
+            )
+            if item.until is None and not item.unofficial and not later and today != change.after:
+                yield f"{where}: {change.field} is {today} today, not {change.after}."
+
+
+def _rulings(facts: source.Source, _: Path) -> Iterator[str]:
+    """Rulings name cards that there are, and what supersedes one is another ruling of the same card."""
+    editions = {card.id: card.edition for card in facts.cards}
+    numbers = Counter(item.card for item in facts.rulings)
+    for item in facts.rulings:
+        where = f"ruling {item.number} of {item.card}"
+        if editions.get(item.card) != "classic":
+            yield f"{where}: the 1996 game has no such card."
+        if item.superseded_by is not None and not item.number != item.superseded_by <= numbers[item.card]:
+            yield f"{where}: there is no other ruling {item.superseded_by} of the card."
+    for counted in facts.ruling_counts:
+        if editions.get(counted.card) != "cr":
+            yield f"rulings of {counted.card}: there is no such card."
+
+
 def _canonical_files(facts: source.Source, root: Path) -> Iterator[str]:
     """A file is called after what it holds."""
     for folder in ("formats", "pools", "restrictions"):
@@ -281,6 +325,8 @@ LAWS: tuple[Callable[[source.Source, Path], Iterable[str]], ...] = (
     _dates,
     _identities,
     _lists,
+    _errata,
+    _rulings,
     _canonical_files,
     _behaviour,
     _counted,

@@ -58,7 +58,7 @@ CARD_FIELDS: tuple[Field, ...] = (
     Field("influence_cost", "number", "influence value; missing: the card may not leave its faction"),
     Field("influence_limit", "number", "an identity's influence limit; infinite: no limit"),
     Field("minimum_deck_size", "number", "an identity's minimum deck size"),
-    Field("deck_limit", "int", "copies allowed in a deck", required=True),
+    Field("deck_limit", "number", "copies allowed in a deck; infinite: any number (the 1996 game)", required=True),
     Field("agenda_points", "number", "agenda points"),
     Field("advancement_requirement", "number", "advancement counters needed to score"),
     Field("trash_cost", "number", "credits the Runner pays to trash it"),
@@ -71,6 +71,7 @@ CARD_FIELDS: tuple[Field, ...] = (
     Field("designed_by", "text", "the house that designed it", required=True),
     Field("pronouns", "text", "an identity's pronouns"),
     Field("set", "id", "the set that first printed it", "card_set", required=True, sql="set_id"),
+    Field("rarity", "text", "vital, common, uncommon or rare (the 1996 game)"),
 )
 
 
@@ -100,7 +101,7 @@ class Card(NamedTuple):
     influence_cost: Number
     influence_limit: Number
     minimum_deck_size: Number
-    deck_limit: int
+    deck_limit: Number
     agenda_points: Number
     advancement_requirement: Number
     trash_cost: Number
@@ -113,6 +114,7 @@ class Card(NamedTuple):
     designed_by: str
     pronouns: str | None
     set: str
+    rarity: str | None = None
 
     @property
     def is_identity(self) -> bool:

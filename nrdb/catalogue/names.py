@@ -39,6 +39,9 @@ def names_of(
     for card in everything:
         yield from row(card.title, TITLE, card.id)
         yield from row(card.stripped_title, TITLE, card.id)
+        if "™" in card.title or "®" in card.title:
+            # As plain text has the signs: Bakdoor [TM], Datapool (R) by Zetatech.
+            yield from row(card.title.replace("™", " [TM]").replace("®", " (R)"), TITLE, card.id)
         yield from row(card.id, OTHER, card.id)
         if card.stripped_title.lower().startswith("the "):
             yield from row(card.stripped_title[4:], SHORT, card.id)

@@ -29,12 +29,21 @@ _BY_TYPE: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("^runner_identity$", ("base_link",)),
 )
 
+_CLASSIC_BY_TYPE: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("^agenda$", ("agenda_points", "advancement_requirement")),
+    ("^ice$", ("cost", "strength", "subroutines")),
+    ("^program$", ("cost", "memory_cost")),
+    ("^node$", ("cost", "trash_cost")),
+    ("^(hardware|operation|prep|resource|upgrade)$", ("cost",)),
+)
+
 # What a number may be instead of an int, by field; every other number is an int of at least 0.
 _SPECIAL: dict[str, tuple[str, ...]] = {
     "cost": (X,),
     "strength": (X,),
     "advancement_requirement": (X,),
     "influence_limit": (INFINITE,),
+    "deck_limit": (INFINITE,),
 }
 
 
@@ -70,8 +79,8 @@ def _property(field: Field) -> Json:
     return {"description": field.help, **(ID if field.name == "id" else shape)}
 
 
-def cards() -> Json:
-    """The schema of cards/<edition>/<set>.json."""
+def cards(by_type: tuple[tuple[str, tuple[str, ...]], ...] = _BY_TYPE, further: tuple[str, ...] = ()) -> Json:
+    """The schema of cards/<edition>/<set>.json: `by_type` and `further` say what facts an edition's cards must have."""
     by_name = {field.name: field for field in CARD_FIELDS}
     traits: Json = {
         trait.name: {
@@ -92,7 +101,7 @@ def cards() -> Json:
     card: Json = {
         "type": "object",
         "additionalProperties": False,
-        "required": [field.name for field in CARD_FIELDS if field.required and field.name not in implied],
+        "required": [*(field.name for field in CARD_FIELDS if field.required and field.name not in implied), *further],
         "properties": properties,
         "allOf": [
             {
@@ -100,10 +109,15 @@ def cards() -> Json:
                 "if": {"properties": {"type": {"pattern": pattern}}},
                 "then": {"required": list(needed)},
             }
-            for pattern, needed in _BY_TYPE
+            for pattern, needed in by_type
         ],
     }
     return {"$schema": DRAFT, "title": "cards of one set", "type": "array", "items": card, "minItems": 1}
+
+
+def classic_cards() -> Json:
+    """The schema of cards/classic/<set>.json: the 1996 game's types, and a rarity for each card."""
+    return cards(_CLASSIC_BY_TYPE, ("rarity",))
 
 
 def printings() -> Json:
@@ -127,5 +141,10 @@ def printings() -> Json:
     return {"$schema": DRAFT, "title": "printings of one set", "type": "array", "items": printing, "minItems": 1}
 
 
-GENERATED = {"behaviour.schema.json": behaviour, "cards.schema.json": cards, "printings.schema.json": printings}
+GENERATED = {
+    "behaviour.schema.json": behaviour,
+    "cards.schema.json": cards,
+    "cards_classic.schema.json": classic_cards,
+    "printings.schema.json": printings,
+}
 """The schema files that this module writes."""

@@ -285,6 +285,7 @@ _FACTS = (
     "renamed.json",
     "aliases.json",
     *TABLES,
+    "classic/*.json",
     "cards/*/*.json",
     "printings/*/*.json",
     "formats/*.json",
@@ -320,7 +321,11 @@ def from_files(content: Mapping[str, Any]) -> Source:
                 yield name.rpartition("/")[2].removesuffix(".json"), content[name]
 
     def table(name: str, make: Callable[..., Any]) -> list[Any]:
-        return [make(*(item.get(key) for key in TABLES[name])) for item in one(name)]
+        """Records of the modern game's table and of what the 1996 game adds to it; the first of an id counts."""
+        entries: dict[str, Json] = {}
+        for item in [*one(name), *content.get(f"classic/{name}", ())]:
+            entries.setdefault(item["id"], item)
+        return [make(*(item.get(key) for key in TABLES[name])) for item in entries.values()]
 
     sets: list[CardSet] = table("sets.json", CardSet)
     released = {item.id: item.released for item in sets}

@@ -95,3 +95,22 @@ def refresh_(dump: Path, date: str, root: Path | None) -> None:
         say(f"The dump has a key that nrdb does not know: {key}. It was left out.")
     click.echo(", ".join(f"{n} {k}" for k, n in done.counts.items()) + ".")
     click.echo(f"{len(done.written)} files written, {len(done.removed)} removed.")
+
+
+@data.command(name="refresh-classic")
+@click.argument("list_root", metavar="LIST", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option(
+    "--root", type=click.Path(file_okay=False, path_type=Path), help="The data folder to write (default: nrdb's own)."
+)
+def refresh_classic_(list_root: Path, root: Path | None) -> None:
+    """Write the facts of the 1996 game anew from LIST, a folder with cards.json and releases.json.
+
+    Example: nrdb data refresh-classic ../classic-1996
+    """
+    from nrdb.catalogue.classic import refresh_classic
+
+    done = refresh_classic(list_root, root or data_root())
+    for key in done.unknown:
+        say(f"The list has a key that nrdb does not know: {key}. It was left out.")
+    click.echo(f"{done.counts['cards_classic']} cards.")
+    click.echo(f"{len(done.written)} files written, {len(done.removed)} removed.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
-from nrdb.catalogue.model import Card
+from nrdb.catalogue.model import Card, number
 
 
 class Ruleset(NamedTuple):
@@ -51,9 +51,9 @@ def classic_least_points(size: int) -> int:
     return 18 + 2 * -((45 - size) // 5)
 
 
-def printed_limit(card: Card) -> int:
+def printed_limit(card: Card) -> int | None:
     """The card's own limit: 3 unless it says otherwise (CR 1.4.7)."""
-    return card.deck_limit
+    return number(card.deck_limit)
 
 
 def no_limit(card: Card) -> None:

@@ -1,0 +1,165 @@
+"""From a list of the 1996 game's cards to data/: facts alone, in our own shape.
+
+The list is a folder with `cards.json` (one object a card, every value a text) and `releases.json` (the sets and when
+they came out). Rules text is read only to recognise numbers printed in it (subroutines, base link) and never written.
+What the 1996 game calls otherwise is kept under the one name that nrdb has for it: bits are `cost`, difficulty is
+`advancement_requirement`, memory is `memory_cost`, keywords are `subtypes`. It has no factions (its cards are neutral),
+no influence and no limit of copies. The list numbers no cards: positions count a set's titles in their order.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from nrdb.catalogue import source
+from nrdb.catalogue.model import INFINITE, X
+from nrdb.catalogue.refresh import Refreshed, update_manifest
+from nrdb.catalogue.source import Json, ordered
+from nrdb.errors import DataError
+from nrdb.text import fold, slug, unaccented
+
+PREFIX = "onr_"
+"""Every id of the 1996 game begins so."""
+
+HOUSE = "wizards_of_the_coast"
+CYCLE = f"{PREFIX}netrunner"
+
+_NUMBERS = {
+    "cost": "cost",
+    "strength": "strength",
+    "memory": "memory_cost",
+    "trashcost": "trash_cost",
+    "difficulty": "advancement_requirement",
+    "agendapoints": "agenda_points",
+}
+_KNOWN = {*_NUMBERS, "title", "set", "side", "type", "subtypes", "rarity", "text", "artist"}
+
+# How the list writes signs, and how a title has them.
+_SIGNS = ((re.compile(r" ?\[TM\]"), "™"), (re.compile(r" ?\(R\)"), "®"))
+_LETTERS = str.maketrans({"™": "", "®": "", "π": "Pi"})
+_SUBROUTINE = re.compile(r"\[S\]")
+_BASE_LINK = re.compile(r"Base link (\d+)")
+
+
+def refresh_classic(list_root: Path, data_root: Path) -> Refreshed:
+    """Writes the facts of the 1996 game below `data_root` anew from the list at `list_root`.
+
+    Writes cards/classic, printings/classic and classic/ (the tables the modern game lacks); overrides are left alone.
+    Raises `DataError` when the list cannot be read or a value is not what it should be.
+    """
+    cards, releases = _read(list_root / "cards.json"), _read(list_root / "releases.json")
+    files = classic_files(cards, releases)
+    kept = [
+        path for folder in ("cards", "printings") for path in sorted((data_root / folder / "classic").glob("*.json"))
+    ]
+    written = [data_root / name for name, content in sorted(files.items()) if source.write(data_root / name, content)]
+    removed = [path for path in kept if path.relative_to(data_root).as_posix() not in files]
+    for path in removed:
+        path.unlink()
+    unknown = sorted({f"cards.{key}" for card in cards for key in card if key not in _KNOWN})
+    return Refreshed(written, removed, update_manifest(data_root), unknown)
+
+
+def _read(path: Path) -> Any:
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        raise DataError(f"{path}: the list of the 1996 game's cards cannot be read ({error}).") from None
+
+
+def classic_files(cards: Iterable[Mapping[str, str]], releases: Iterable[Mapping[str, str]]) -> dict[str, Any]:
+    """The content of every file, by its path below data/, from the entries of the list."""
+    by_set: dict[str, list[Json]] = {item["set"]: [] for item in releases}
+    keywords: dict[str, str] = {}
+    types: dict[str, Json] = {}
+    for entry in cards:
+        facts = card_facts(entry)
+        set_id = entry["set"].lower()
+        if set_id not in by_set:
+            raise DataError(f"{facts['title']}: releases.json names no set {set_id!r}.")
+        by_set[set_id].append(facts)
+        keywords |= {slug(word): word for word in _keywords(entry)}
+        types.setdefault(facts["type"], {"id": facts["type"], "name": entry["type"], "side": facts["side"]})
+    files: dict[str, Any] = {
+        "classic/cycles.json": [
+            {"id": CYCLE, "name": "Netrunner (1996)", "code": CYCLE, "position": 0, "released_by": HOUSE}
+        ],
+        "classic/subtypes.json": [{"id": key, "name": keywords[key]} for key in sorted(keywords)],
+        "classic/types.json": [types[key] for key in sorted(types)],
+        "classic/sets.json": [],
+    }
+    for position, release in enumerate(releases, 1):
+        items = sorted(by_set[release["set"]], key=lambda item: (fold(item["stripped_title"]), item["id"]))
+        set_id = f"{PREFIX}{release['set']}"
+        files["classic/sets.json"].append(
+            {
+                "id": set_id,
+                "name": release["name"],
+                "code": set_id,
+                "cycle": CYCLE,
+                "type": "core" if position == 1 else "expansion",
+                "released": release["released"],
+                "position": position,
+                "size": len(items),
+                "released_by": HOUSE,
+            }
+        )
+        files[f"cards/classic/{set_id}.json"] = [ordered(item, source.CARD_KEYS) for item in items]
+        files[f"printings/classic/{set_id}.json"] = [
+            {"code": f"{set_id}_{number:03}", "card": item["id"], "position": number, "quantity": 1}
+            for number, item in enumerate(items, 1)
+        ]
+    return files
+
+
+def card_facts(entry: Mapping[str, str]) -> Json:
+    """The facts of one card of the list under our names.
+
+    >>> card_facts({"title": "Wall (R)", "side": "Corp", "type": "Ice", "set": "Base", "rarity": "Vital", "cost": "4",
+    ...             "strength": "*", "text": "[S]End the run."})["strength"]
+    'X'
+    """
+    title = entry["title"]
+    for pattern, sign in _SIGNS:
+        title = pattern.sub(sign, title)
+    plain = unaccented(title.translate(_LETTERS))
+    words, text = _keywords(entry), entry.get("text", "")
+    side, kind = entry["side"].lower(), entry["type"].lower()
+    facts: Json = {
+        "id": PREFIX + slug(plain),
+        "title": title,
+        "stripped_title": plain,
+        "side": side,
+        "faction": f"neutral_{side}",
+        "type": kind,
+        "subtypes": [slug(word) for word in words],
+        "unique": "Unique" in words,
+        "deck_limit": INFINITE,
+        "subroutines": len(_SUBROUTINE.findall(text)) if kind == "ice" else None,
+        "designed_by": HOUSE,
+        "rarity": entry["rarity"].lower(),
+    }
+    for theirs, ours in _NUMBERS.items():
+        facts[ours] = _number(entry.get(theirs), plain, theirs)
+    link = _BASE_LINK.search(text)
+    if link and "Base Link" in words:
+        facts["base_link"] = int(link[1])
+    return facts
+
+
+def _keywords(entry: Mapping[str, str]) -> list[str]:
+    return [word for word in (entry.get("subtypes") or "").split(" - ") if word]
+
+
+def _number(value: str | None, title: str, field: str) -> int | str | None:
+    if value is None:
+        return None
+    if value == "*":
+        return X
+    if not value.isdigit():
+        raise DataError(f"{title}: its {field} is {value!r}, which is no number.")
+    return int(value)
