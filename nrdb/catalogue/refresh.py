@@ -40,7 +40,7 @@ _PROSE = {
 # What a null means in the dump, by key: an X, or a limit that does not limit. (A missing key means: no such value.)
 _NULLS = {"cost": X, "strength": X, "advancement_requirement": X, "influence_limit": INFINITE}
 
-_CARD_KEYS = {
+CARD_NAMES = {
     "id": "id",
     "title": "title",
     "stripped_title": "stripped_title",
@@ -250,7 +250,7 @@ def card_facts(dump: Claims) -> list[Json]:
     """Every card, without the set it belongs to."""
     everything: list[Json] = []
     for entry in dump.of("cards"):
-        facts = dump.claim(entry, _CARD_KEYS, "cards")
+        facts = dump.claim(entry, CARD_NAMES, "cards")
         derived = traits(entry)
         facts["subroutines"] = derived.get("subroutines")
         facts["traits"] = {trait.name: derived[trait.name] for trait in source.TRAITS if trait.name in derived}

@@ -148,7 +148,7 @@ class Remark(NamedTuple):
 class Dump:
     """Records by kind, with where they came from."""
 
-    __slots__ = ("date", "hints", "layout", "newest", "origin", "records", "remarks", "snapshots", "sources")
+    __slots__ = ("covers", "date", "hints", "layout", "newest", "origin", "records", "remarks", "snapshots", "sources")
 
     def __init__(self, layout: str, origin: str, date: str | None = None) -> None:
         self.layout = layout
@@ -157,6 +157,8 @@ class Dump:
         """The folder, file or address it was read from."""
         self.date = date
         """ISO date of the dump itself where it is known."""
+        self.covers: frozenset[str] = KINDS["cards"].fields
+        """The fields of a card about which this layout speaks: what such a card lacks, it does not have."""
         self.records: dict[str, list[Record]] = {name: [] for name in KINDS}
         self.sources: dict[tuple[str, str], str] = {}
         """(kind, id) → the file a record stands in, for messages."""

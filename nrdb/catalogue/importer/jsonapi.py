@@ -143,6 +143,7 @@ def _add_resource(dump: Dump, resource: Record, source: str) -> None:
 
 def _finish_card(record: Record, attributes: Record, dump: Dump) -> None:
     """Numbers as v2 has them: a missing key for no value, null for X or for a limit without end."""
+    dump.covers |= record.keys()
     for key in _CARD_NUMBERS:
         if key in record:
             value = record.pop(key)

@@ -56,10 +56,11 @@ def from_bytes(content: bytes, origin: str, known: Known | None = None) -> Dump:
 def from_documents(documents: list[tuple[Any, str]], origin: str, known: Known | None = None) -> Dump:
     """The dump in JSON documents with their places: pages of API v3, or lists of v1 cards (API 2.0 wraps one)."""
     dump = Dump("api", origin)
+    dump.covers = frozenset()
     for document, place in documents:
         rows = document.get("data") if isinstance(document, dict) else document
         if isinstance(rows, list) and rows and v1.is_row(rows[0]):
-            dump.layout = "v1"
+            dump.layout, dump.covers = "v1", v1.COVERS
             v1.add_rows(dump, rows, place, known or Known())
         elif isinstance(document, dict):
             jsonapi.add(dump, document, place)
@@ -109,6 +110,7 @@ def _read_v2(tree: Tree, known: Known, layout: str) -> Dump:
 
 def _read_v1(tree: Tree, known: Known, layout: str) -> Dump:
     dump = Dump(layout, tree.origin)
+    dump.covers = v1.COVERS
     for name in tree.below("pack/"):
         v1.add_rows(dump, tree.read(name), tree.place(name), known)
     for table in v1.TABLES:

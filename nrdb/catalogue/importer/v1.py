@@ -51,6 +51,9 @@ _CARD_KEYS = {
     "memory_cost": "memory_cost",
     "base_link": "base_link",
 }
+COVERS = frozenset(_CARD_KEYS.values()) | {"id", "side_id", "faction_id", "card_type_id", "subtypes"}
+"""The fields of a card about which v1 speaks; of the others it knows nothing."""
+
 _PRINTING_KEYS = {"position": "position", "quantity": "quantity", "flavor": "flavor", "illustrator": "illustrator"}
 _READ_OTHERWISE = {"code", "pack_code", "side_code", "faction_code", "type_code", "keywords"}
 _TABLE_EXTRAS = {"ffg_id", "rotated", "color", "color_xterm", "is_subtype", "size", "position"}

@@ -1,0 +1,434 @@
+"""A dump laid over the built-in facts: what it says wins, what it does not say stays, and every difference is named.
+
+Both are taken as the content of data files (`source.files`), so an import passes through the same reader, the same
+laws and the same catalogue as the built-in facts. What a dump cannot prove (a card of a set it does not hold, a list
+of a card nobody knows) is left out and said; what is merely new (a set, a type, a field, a kind of list) is taken in.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NamedTuple
+
+from nrdb.catalogue import refresh, source
+from nrdb.catalogue.importer.dump import KINDS, Dump, Remark
+from nrdb.catalogue.importer.texts import texts_of
+from nrdb.catalogue.importer.v1 import Known
+from nrdb.catalogue.model import CardText, Extra
+from nrdb.catalogue.source import Json, ordered
+from nrdb.text import fold
+
+Files = dict[str, Any]
+"""The content of data files by relative path."""
+
+
+class Merged(NamedTuple):
+    """Built-in facts with a dump laid over them."""
+
+    files: Files
+    texts: tuple[CardText, ...]
+    extras: tuple[Extra, ...]
+    renamed: dict[str, str]
+    """Card ids that the dump has replaced by others, as the printings show."""
+    remarks: tuple[Remark, ...]
+
+    def facts(self) -> source.Source:
+        """The records of all this."""
+        return source.from_files(self.files)._replace(texts=self.texts, extras=self.extras)
+
+
+def known(files: Mapping[str, Any]) -> Known:
+    """What short codes and titles mean, for layouts that have no ids, out of facts already there."""
+    cards, titles = {}, {}
+    for _, entry in _entries(files, "cards/cr/"):
+        titles[fold(entry["stripped_title"])] = entry["id"]
+    for _, entry in _entries(files, "printings/cr/"):
+        cards[entry["code"]] = entry["card"]
+    return Known(
+        cards=cards,
+        titles=titles,
+        sets={entry["code"]: entry["id"] for entry in files["sets.json"]},
+        cycles={entry["code"]: entry["id"] for entry in files["cycles.json"]},
+        subtypes={entry["name"]: entry["id"] for entry in files["subtypes.json"]},
+        lists={entry["name"]: (entry["id"], entry["format"]) for _, entry in _files(files, "restrictions/")},
+        fold=fold,
+    )
+
+
+def merge(base: Mapping[str, Any], dump: Dump) -> Merged:
+    """`dump` over the files of facts `base`, which are not changed.
+
+    A dump older than the base adds what the base does not have and its texts, and changes nothing.
+    """
+    return _Merge(base, dump).done()
+
+
+class _Merge:
+    """The steps, in the order in which they need one another."""
+
+    def __init__(self, base: Mapping[str, Any], dump: Dump) -> None:
+        self.files: Files = dict(base)
+        self.dump = dump
+        self.claims = refresh.Claims(dump)
+        self.remarks = list(dump.remarks)
+        date = str(base["manifest.json"]["date"])
+        self.older = dump.date is not None and dump.date < date
+        if self.older:
+            self._remark(
+                "older", f"The dump is of {dump.date}, the facts nrdb carries of {date}: only new things count."
+            )
+        self.cards = {entry["id"]: (set_id, entry) for set_id, entry in _entries(base, "cards/cr/")}
+        self.printings = {entry["code"]: {**entry, "set": set_id} for set_id, entry in _entries(base, "printings/cr/")}
+        self.classic = {entry["id"] for _, entry in _entries(base, "cards/classic/")}
+        self.renamed: dict[str, str] = {}
+
+    def done(self) -> Merged:
+        self._tables()
+        self._renames()
+        self._printings()
+        self._cards()
+        self._write()
+        self._formats()
+        extras = tuple(self._extras())
+        texts = tuple(text for text in texts_of(self.dump) if self._texts_known(text))
+        manifest = self.files["manifest.json"]
+        if not self.older:
+            manifest = {**manifest, "date": self.dump.date or manifest["date"]}
+        self.files["manifest.json"] = manifest
+        self.files["manifest.json"] = refresh.counted(source.from_files(self.files))
+        return Merged(self.files, texts, extras, self.renamed, tuple(self.remarks))
+
+    def _remark(self, code: str, message: str) -> None:
+        remark = Remark(code, message)
+        if remark not in self.remarks:
+            self.remarks.append(remark)
+
+    # -- tables ------------------------------------------------------------------------------------------------------
+
+    def _tables(self) -> None:
+        """Sides to sets: by id, field by field; what cards refer to and no table has is added under its id."""
+        for name, entries in refresh.table_facts(self.claims).items():
+            self.files[name] = self._overlaid(self.files[name], entries, source.TABLES[name])
+        for table, ids in self._referred().items():
+            present = {entry["id"] for entry in self.files[table]}
+            for item in ids:
+                if item not in present:
+                    present.add(item)
+                    self.files[table] = [*self.files[table], self._made(table, item)]
+        for name, fill in _DEFAULTS.items():
+            keys = source.TABLES[name]
+            self.files[name] = [ordered({**fill(entry), **entry}, keys) for entry in self.files[name]]
+        cycles = {entry["id"] for entry in self.files["cycles.json"]}
+        for entry in self.files["sets.json"]:
+            if entry["cycle"] not in cycles:
+                cycles.add(entry["cycle"])
+                made = self._made("cycles.json", entry["cycle"])
+                made = ordered({**_cycle_defaults(made), **made}, source.TABLES["cycles.json"])
+                self.files["cycles.json"] = [*self.files["cycles.json"], made]
+
+    def _overlaid(self, base: list[Json], entries: Iterable[Json], keys: Iterable[str]) -> list[Json]:
+        result = {entry["id"]: entry for entry in base}
+        for entry in entries:
+            present = result.get(entry["id"])
+            if present is None:
+                result[entry["id"]] = ordered(entry, keys)
+            elif not self.older:
+                result[entry["id"]] = ordered({**present, **entry}, keys)
+        return list(result.values())
+
+    def _referred(self) -> dict[str, list[str]]:
+        """Ids that cards, printings and lists name, by the table they should stand in, in order of meeting."""
+        found: dict[str, dict[str, None]] = {name: {} for name in source.TABLES}
+        for card in self.dump.of("cards"):
+            for table, value in (
+                ("sides.json", card["side_id"]),
+                ("factions.json", card["faction_id"]),
+                ("types.json", card["card_type_id"]),
+            ):
+                found[table].setdefault(value)
+            for face in [card, *(card.get("faces") or ())]:
+                for subtype in face.get("subtypes") or ():
+                    found["subtypes.json"].setdefault(subtype)
+        for printing in self.dump.of("printings"):
+            found["sets.json"].setdefault(printing["card_set_id"])
+        for hints in self.dump.hints.values():
+            for _, set_id in hints:
+                found["sets.json"].setdefault(set_id)
+        for listed in self.dump.of("restrictions"):
+            for subtype in (listed.get("subtypes") or {}).get("banned", ()):
+                found["subtypes.json"].setdefault(subtype)
+        return {table: list(ids) for table, ids in found.items()}
+
+    def _made(self, table: str, item: str) -> Json:
+        what = table.removesuffix("s.json").replace("cycle", "cycle")
+        self._remark(
+            "unknown-id", f"The dump names a {what} {item!r} that it does not describe: taken in under its id."
+        )
+        return {"id": item, "name": item.replace("_", " ").title()}
+
+    # -- cards and printings -----------------------------------------------------------------------------------------
+
+    def _renames(self) -> None:
+        """A known card that the dump lacks, all of whose printings now belong to one card we do not know, was renamed."""
+        ids = self.dump.ids("cards")
+        if self.older or not ids:
+            return
+        owner = {record["id"]: record["card_id"] for record in self.dump.of("printings")}
+        codes: dict[str, list[str]] = {}
+        for code, printing in self.printings.items():
+            codes.setdefault(printing["card"], []).append(code)
+        for card, printed in codes.items():
+            if card in ids or card not in self.cards:
+                continue
+            owners = {owner[code] for code in printed if code in owner}
+            if len(owners) == 1 and (new := owners.pop()) not in self.cards and new in ids:
+                self.renamed[card] = new
+        if not self.renamed:
+            return
+        for old, new in self.renamed.items():
+            self._remark("renamed", f"{old} is called {new} now; both names are understood.")
+            set_id, entry = self.cards.pop(old)
+            self.cards[new] = (set_id, {**entry, "id": new})
+        for printing in self.printings.values():
+            printing["card"] = self.renamed.get(printing["card"], printing["card"])
+        former = {old: self.renamed.get(new, new) for old, new in self.files["renamed.json"].items()}
+        self.files["renamed.json"] = dict(sorted({**former, **self.renamed}.items()))
+        for name in self.files:
+            if name.startswith(("errata/", "rulings/", "restrictions/")) or name in ("aliases.json", "overrides.json"):
+                self.files[name] = _with_new_names(self.files[name], self.renamed)
+
+    def _printings(self) -> None:
+        cards = self.dump.ids("cards") | self.cards.keys()
+        dated = {record["card_id"] for record in self.dump.of("printings")}
+        entries = refresh.printing_facts(self.claims)
+        entries += [
+            {"code": code, "card": card, "set": set_id, "position": 0, "quantity": 0}
+            for card, hints in self.dump.hints.items()
+            if card not in dated
+            for code, set_id in hints
+            if code not in self.printings
+        ]
+        for entry in entries:
+            present = self.printings.get(entry["code"])
+            if entry["card"] not in cards:
+                what = f"printing {entry['code']} is of {entry['card']}, which is no card"
+                self._remark("left-out", f"{what}: left out.")
+            elif present is None or not self.older:
+                keep = {} if self.dump.layout == "v2" or present is None else present
+                self.printings[entry["code"]] = {"position": 0, "quantity": 0, **keep, **entry}
+
+    def _cards(self) -> None:
+        covered = self._covered()
+        homes = refresh.homes(self.printings.values(), self.files["sets.json"])
+        for facts in refresh.card_facts(self.claims):
+            present = self.cards.get(facts["id"])
+            if present is not None and self.older:
+                continue
+            if present is None and facts["id"] in self.classic:
+                self._remark("left-out", f"{facts['id']} is the id of a card of the 1996 game: left out.")
+                continue
+            if present is None and facts["id"] not in homes:
+                self._remark("left-out", f"{facts['id']} stands in no set yet: left out until one prints it.")
+                continue
+            kept = {} if present is None else {key: value for key, value in present[1].items() if key not in covered}
+            set_id = present[0] if present else homes[facts["id"]][0]
+            entry = ordered({**_card_defaults(facts), **kept, **_without_none(facts)}, source.CARD_KEYS)
+            self.cards[facts["id"]] = (set_id, entry)
+        for card, (set_id, _) in homes.items():
+            if card in self.cards:
+                self.cards[card] = (set_id, self.cards[card][1])
+
+    def _covered(self) -> set[str]:
+        """Our names of the facts about which the dump's layout speaks: what it leaves out, the card does not have."""
+        spoken = self.dump.covers
+        covered = {ours for theirs, ours in refresh.CARD_NAMES.items() if theirs in spoken}
+        return covered | ({"subroutines", "traits"} if "text" in spoken else set())
+
+    def _write(self) -> None:
+        """Cards and printings back into their files, each file in the order of codes."""
+        homes = refresh.homes(self.printings.values(), self.files["sets.json"])
+        cards: dict[str, list[tuple[str, Json]]] = {}
+        for card, (set_id, entry) in self.cards.items():
+            cards.setdefault(set_id, []).append((homes.get(card, ("", ""))[1], entry))
+        printings: dict[str, list[Json]] = {}
+        for printing in self.printings.values():
+            entry = {key: value for key, value in printing.items() if key != "set"}
+            printings.setdefault(printing["set"], []).append(ordered(entry, source.PRINTING_KEYS))
+        for name in [name for name in self.files if name.startswith(("cards/cr/", "printings/cr/"))]:
+            del self.files[name]
+        for set_id, found in cards.items():
+            self.files[f"cards/cr/{set_id}.json"] = [entry for _, entry in sorted(found, key=lambda item: item[0])]
+        for set_id, rows in printings.items():
+            self.files[f"printings/cr/{set_id}.json"] = sorted(rows, key=lambda entry: str(entry["code"]))
+
+    # -- formats, pools, lists ---------------------------------------------------------------------------------------
+
+    def _formats(self) -> None:
+        """Lists, then pools, then formats: each may name only what is there."""
+        found = refresh.format_facts(self.claims)
+        formats = {entry["id"]: entry for _, entry in _files(self.files, "formats/")}
+        present = set(formats)
+        for name, entry in found.items():
+            if name.startswith("formats/"):
+                present.add(entry["id"])
+        for prefix, clean in (("restrictions/", self._clean_list), ("pools/", self._clean_pool)):
+            for name, entry in found.items():
+                if name.startswith(prefix) and not (self.older and name in self.files):
+                    if entry["format"] not in present:
+                        present.add(entry["format"])
+                        made = {**self._made("formats.json", entry["format"]), "snapshots": []}
+                        self.files[f"formats/{entry['format']}.json"] = ordered(made, source.FORMAT_KEYS)
+                    self._replace_moved(prefix, name, entry["id"])
+                    self.files[name] = clean(entry)
+        for name, entry in found.items():
+            if name.startswith("formats/") and not (self.older and name in self.files):
+                self.files[name] = self._clean_format(entry, self.files.get(name))
+
+    def _replace_moved(self, prefix: str, name: str, item: str) -> None:
+        """A list that has gone over to another format stands in another folder: the old file goes."""
+        for other, entry in list(_files(self.files, prefix)):
+            if entry["id"] == item and other != name:
+                del self.files[other]
+
+    def _clean_list(self, entry: Json) -> Json:
+        known_cards = self.cards.keys() | self.classic
+
+        def listed(cards: Iterable[str]) -> list[str]:
+            names = [self.renamed.get(card, card) for card in cards]
+            for card in names:
+                if card not in known_cards:
+                    self._remark("left-out", f"list {entry['id']} names {card}, which is no card: left out.")
+            return [card for card in names if card in known_cards]
+
+        result = dict(entry)
+        for key in ("banned", "restricted"):
+            result[key] = listed(entry.get(key, ()))
+        for key in ("points", "universal_influence", "global_penalty"):
+            result[key] = {value: listed(cards) for value, cards in entry.get(key, {}).items()}
+        return ordered(result, source.RESTRICTION_KEYS)
+
+    def _clean_pool(self, entry: Json) -> Json:
+        result = dict(entry)
+        for key, table in (("sets", "sets.json"), ("cycles", "cycles.json")):
+            present = {item["id"] for item in self.files[table]}
+            for item in entry.get(key, ()):
+                if item not in present:
+                    self._remark("left-out", f"pool {entry['id']} names {item}, which is none of the {key}: left out.")
+            result[key] = [item for item in entry.get(key, ()) if item in present]
+        result.setdefault("sets", [])
+        return {**ordered(result, source.POOL_KEYS), "sets": result["sets"]}
+
+    def _clean_format(self, entry: Json, present: Json | None) -> Json:
+        """A format's snapshots: a layout that brings formats without them leaves those that are known."""
+        pools = {item["id"] for _, item in _files(self.files, "pools/")}
+        lists = {item["id"] for _, item in _files(self.files, "restrictions/")}
+        result = {**entry, "snapshots": list(entry.get("snapshots", ())), "aside": list(entry.get("aside", ()))}
+        if present is not None and self.dump.layout == "api":
+            given = {item["id"] for key in ("snapshots", "aside") for item in result[key]}
+            for key in ("snapshots", "aside"):
+                result[key] += [item for item in present.get(key, ()) if item["id"] not in given]
+        for key in ("snapshots", "aside"):
+            kept = []
+            for item in result[key]:
+                lacks = [
+                    f"{what} {item[what]}"
+                    for what, there in (("pool", pools), ("restriction", lists))
+                    if item.get(what) is not None and item[what] not in there
+                ]
+                if not lacks and item.get("pool") is None:
+                    lacks = ["pool"]
+                if lacks:
+                    self._remark("left-out", f"snapshot {item['id']} lacks its {' and '.join(lacks)}: left out.")
+                else:
+                    kept.append(item)
+            result[key] = kept
+        line = sorted(result["snapshots"], key=lambda item: str(item["start"]))
+        for number, item in enumerate(line):
+            until = line[number + 1]["start"] if number + 1 < len(line) else None
+            line[number] = ordered({**item, "until": until}, source.SNAPSHOT_KEYS)
+        result["snapshots"] = line
+        return {**ordered(result, source.FORMAT_KEYS), "snapshots": line}
+
+    # -- what else the dump holds ------------------------------------------------------------------------------------
+
+    def _extras(self) -> Iterator[Extra]:
+        """Unknown fields as they came; an unknown field of a list that names cards is a new kind of list."""
+        for kind, field, _, _ in self.dump.unknown_fields():
+            for record in self.dump.of(kind):
+                if field in record and KINDS[kind].key:
+                    yield Extra(kind, str(record["id"]), field, json.dumps(record[field], ensure_ascii=False))
+                    if kind == "restrictions" and any(card in self.cards for card, _ in listed_cards(record[field])):
+                        self._remark(
+                            "unknown-list-kind",
+                            f"list {record['id']} has a kind of restriction that nrdb does not know, {field!r}: "
+                            "kept and searchable, not judged.",
+                        )
+
+    def _texts_known(self, text: CardText) -> bool:
+        if text.card not in self.cards:
+            self._remark("left-out", f"a {text.kind} is about {text.card}, which is no card: left out.")
+            return False
+        return text.printing is None or text.printing in self.printings
+
+
+def listed_cards(value: Any) -> Iterator[tuple[str, int | None]]:
+    """(card, number) of whatever shape a list names cards in: ids, numbers by id, or ids below each number."""
+    if isinstance(value, list):
+        yield from ((item, None) for item in value if isinstance(item, str))
+    elif isinstance(value, dict):
+        for key, below in value.items():
+            if isinstance(below, list):
+                number = int(key) if str(key).lstrip("-").isdigit() else None
+                yield from ((item, number) for item in below if isinstance(item, str))
+            else:
+                yield str(key), below if isinstance(below, int) else None
+
+
+def _entries(files: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Json]]:
+    """(stem, entry) of every entry of the files below `prefix` that hold lists."""
+    for name, content in _files(files, prefix):
+        stem = name.rpartition("/")[2].removesuffix(".json")
+        for entry in content:
+            yield stem, entry
+
+
+def _files(files: Mapping[str, Any], prefix: str) -> Iterator[tuple[str, Any]]:
+    return ((name, content) for name, content in files.items() if name.startswith(prefix))
+
+
+def _with_new_names(value: Any, renamed: Mapping[str, str]) -> Any:
+    """`value` with former card ids, as keys or as values, replaced by present ones."""
+    if isinstance(value, dict):
+        return {renamed.get(key, key): _with_new_names(item, renamed) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_with_new_names(item, renamed) for item in value]
+    return renamed.get(value, value) if isinstance(value, str) else value
+
+
+def _without_none(entry: Json) -> Json:
+    return {key: value for key, value in entry.items() if value is not None}
+
+
+def _card_defaults(facts: Json) -> Json:
+    """What a card of a layout that does not say everything is taken to be."""
+    identity = str(facts["type"]).endswith("_identity")
+    return {"stripped_title": facts["title"], "deck_limit": 1 if identity else 3, "designed_by": "unknown"}
+
+
+def _cycle_defaults(entry: Json) -> Json:
+    return {"code": entry["id"], "position": 0, "released_by": "unknown"}
+
+
+def _set_defaults(entry: Json) -> Json:
+    return {
+        "code": entry["id"],
+        "cycle": entry["id"],
+        "type": "expansion",
+        "position": 0,
+        "size": 0,
+        "released_by": "unknown",
+    }
+
+
+_DEFAULTS: dict[str, Callable[[Json], Json]] = {"cycles.json": _cycle_defaults, "sets.json": _set_defaults}
