@@ -61,6 +61,22 @@ def data_home() -> Path | None:
     return _home("XDG_DATA_HOME", ".local", "share")
 
 
+IMPORT_NOTE = "import.json"
+"""The file below `data_home` that says what the user has imported; see `nrdb.catalogue.importer.store`."""
+
+
+def import_note() -> str:
+    """What the note of the user's import says, empty when nothing is imported: cheap enough for every start."""
+    folder = data_home()
+    try:
+        if folder is not None:
+            with open(folder / IMPORT_NOTE, encoding="utf-8") as file:
+                return file.read()
+    except (FileNotFoundError, NotADirectoryError, PermissionError):
+        pass
+    return ""
+
+
 def config_home() -> Path | None:
     """The folder of the user's settings (`$XDG_CONFIG_HOME/nrdb`); None where the user has no home."""
     return _home("XDG_CONFIG_HOME", ".config")

@@ -56,7 +56,7 @@ class Catalogue:
 
     @classmethod
     def load(cls, path: str | Path | None = None) -> Catalogue:
-        """The catalogue at `path`: a catalogue file, or a data folder; None: the built-in facts.
+        """The catalogue at `path`: a catalogue file, or a data folder; None: the built-in facts and the user's import.
 
         The file of a data folder is built on first use. Raises `DataError` when the facts are missing or damaged.
         """
@@ -71,12 +71,12 @@ class Catalogue:
             return catalogue
         from pathlib import Path
 
-        from nrdb.resources import data_root
+        from nrdb.resources import data_root, import_note
 
         root = Path(path) if path is not None else data_root()
         if not (root / "manifest.json").is_file():
             raise DataError(f"{root} is neither a catalogue file nor a data folder.")
-        return cls(*open_catalogue(root))
+        return cls(*open_catalogue(root, import_note() if path is None else ""))
 
     # -- cards ----------------------------------------------------------------------------------------------------
 

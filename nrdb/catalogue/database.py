@@ -30,8 +30,11 @@ def connect(path: str) -> sqlite3.Connection:
     return sqlite3.connect(f"file:{quoted}?mode=ro&immutable=1", uri=True, check_same_thread=False)
 
 
-def signature(root: str) -> str:
-    """A quick mark of the data folder's state: names, sizes and times of change of its files, no content."""
+def signature(root: str, note: str = "") -> str:
+    """A quick mark of the data folder's state: names, sizes and times of change of its files, no content.
+
+    `note` says what is imported over them (see `importer.store`).
+    """
     entries: list[str] = []
     pending = [root]
     while pending:
@@ -45,12 +48,12 @@ def signature(root: str) -> str:
     entries.sort()
     from zlib import adler32, crc32
 
-    text = f"{root}\n{SCHEMA_VERSION}\n{chr(10).join(entries)}".encode()
+    text = f"{root}\n{SCHEMA_VERSION}\n{note}\n{chr(10).join(entries)}".encode()
     return f"{crc32(text):08x}{adler32(text):08x}{len(text):x}"
 
 
-def content_hash(root: Path) -> str:
-    """The hash (hex, 16 digits) of every data file's name and bytes below `root`."""
+def content_hash(root: Path, note: str = "") -> str:
+    """The hash (hex, 16 digits) of every data file's name and bytes below `root`, and of what is imported over them."""
     from hashlib import sha256
 
     from nrdb.catalogue.source import data_files
@@ -60,18 +63,21 @@ def content_hash(root: Path) -> str:
         content = path.read_bytes()
         digest.update(f"{path.relative_to(root).as_posix()}\0{len(content)}\0".encode())
         digest.update(content)
+    digest.update(note.encode())
     return digest.hexdigest()[:16]
 
 
-def open_catalogue(root: Path) -> tuple[sqlite3.Connection, str]:
+def open_catalogue(root: Path, note: str = "") -> tuple[sqlite3.Connection, str]:
     """The catalogue of the data folder `root`, built when it is not there yet, and its path.
+
+    `note` names an import that is laid over the folder's facts (see `importer.store`), empty when there is none.
 
     The path is `:memory:` where no cache can be written. Raises `DataError` when the data cannot be read.
     """
     cache = cache_home()
     if cache is None:
-        return in_memory(root), ":memory:"
-    marks = os.path.join(cache, f"state-{signature(str(root))}")
+        return in_memory(root, note), ":memory:"
+    marks = os.path.join(cache, f"state-{signature(str(root), note)}")
     try:
         with open(marks, encoding="ascii") as file:
             name, size = file.read().split()
@@ -81,33 +87,40 @@ def open_catalogue(root: Path) -> tuple[sqlite3.Connection, str]:
     except (OSError, ValueError, sqlite3.Error):
         pass  # not built yet, or damaged: the slow way finds out which
     try:
-        path = _built(root, cache, marks)
+        path = _built(root, cache, marks, note)
         return connect(path), path
     except OSError:
-        return in_memory(root), ":memory:"
+        return in_memory(root, note), ":memory:"
 
 
-def in_memory(root: Path) -> sqlite3.Connection:
-    """The catalogue built in memory: for a machine without a writable cache."""
+def facts_of(root: Path, note: str = "") -> Source:
+    """All facts of the data folder `root`, with the import that `note` names laid over them."""
+    if note:
+        from nrdb.catalogue.importer import store
+
+        return store.merged(root, note).facts()
     from nrdb.catalogue import source
 
+    return source.load(root)
+
+
+def in_memory(root: Path, note: str = "") -> sqlite3.Connection:
+    """The catalogue built in memory: for a machine without a writable cache."""
     connection = sqlite3.connect(":memory:", check_same_thread=False)
-    fill(connection, source.load(root), content=content_hash(root))
+    fill(connection, facts_of(root, note), content=content_hash(root, note))
     connection.execute("PRAGMA query_only = 1")
     return connection
 
 
-def _built(root: Path, cache: Path, marks: str) -> str:
+def _built(root: Path, cache: Path, marks: str, note: str) -> str:
     cache.mkdir(parents=True, exist_ok=True)
-    content = content_hash(root)
+    content = content_hash(root, note)
     path = cache / f"catalogue-{content}-v{SCHEMA_VERSION}.sqlite"
     with locked(cache / "lock"):
         if not _whole(path, content):
-            from nrdb.catalogue import source
-
             for leftover in cache.glob("building-*"):
                 leftover.unlink(missing_ok=True)
-            build(source.load(root), path, content=content)
+            build(facts_of(root, note), path, content=content)
         size = path.stat().st_size
         _replace(Path(marks), f"{path.name} {size}\n")
     return str(path)

@@ -19,6 +19,9 @@ from nrdb.catalogue.model import CardText, Extra
 from nrdb.catalogue.source import Json, ordered
 from nrdb.text import fold
 
+_V1_CHANGES = ("cycles.json", "sets.json")
+"""The tables in which v1 may change what is known; its names of factions and sides are the site's, not the game's."""
+
 Files = dict[str, Any]
 """The content of data files by relative path."""
 
@@ -109,7 +112,8 @@ class _Merge:
     def _tables(self) -> None:
         """Sides to sets: by id, field by field; what cards refer to and no table has is added under its id."""
         for name, entries in refresh.table_facts(self.claims).items():
-            self.files[name] = self._overlaid(self.files[name], entries, source.TABLES[name])
+            changes = not self.older and (self.dump.layout != "v1" or name in _V1_CHANGES)
+            self.files[name] = self._overlaid(self.files[name], entries, source.TABLES[name], changes)
         for table, ids in self._referred().items():
             present = {entry["id"] for entry in self.files[table]}
             for item in ids:
@@ -127,13 +131,14 @@ class _Merge:
                 made = ordered({**_cycle_defaults(made), **made}, source.TABLES["cycles.json"])
                 self.files["cycles.json"] = [*self.files["cycles.json"], made]
 
-    def _overlaid(self, base: list[Json], entries: Iterable[Json], keys: Iterable[str]) -> list[Json]:
+    def _overlaid(self, base: list[Json], entries: Iterable[Json], keys: Iterable[str], changes: bool) -> list[Json]:
+        """`base` with new entries added, and present ones changed where the dump may change them."""
         result = {entry["id"]: entry for entry in base}
         for entry in entries:
             present = result.get(entry["id"])
             if present is None:
                 result[entry["id"]] = ordered(entry, keys)
-            elif not self.older:
+            elif changes:
                 result[entry["id"]] = ordered({**present, **entry}, keys)
         return list(result.values())
 
@@ -170,7 +175,7 @@ class _Merge:
     # -- cards and printings -----------------------------------------------------------------------------------------
 
     def _renames(self) -> None:
-        """A known card that the dump lacks, all of whose printings now belong to one card we do not know, was renamed."""
+        """A known card that the dump lacks was renamed when all its printings belong to one card we do not know."""
         ids = self.dump.ids("cards")
         if self.older or not ids:
             return
@@ -216,7 +221,8 @@ class _Merge:
                 self._remark("left-out", f"{what}: left out.")
             elif present is None or not self.older:
                 keep = {} if self.dump.layout == "v2" or present is None else present
-                self.printings[entry["code"]] = {"position": 0, "quantity": 0, **keep, **entry}
+                given = {key: value for key, value in entry.items() if value not in (None, [])}
+                self.printings[entry["code"]] = {"position": 0, "quantity": 0, **keep, **given}
 
     def _cards(self) -> None:
         covered = self._covered()
@@ -231,9 +237,17 @@ class _Merge:
             if present is None and facts["id"] not in homes:
                 self._remark("left-out", f"{facts['id']} stands in no set yet: left out until one prints it.")
                 continue
-            kept = {} if present is None else {key: value for key, value in present[1].items() if key not in covered}
+            # v1 runs the texts of all faces together: what is derived from them is another card's.
+            if present is not None and self.dump.layout == "v1" and "faces" in present[1]:
+                speaks = covered - {"subroutines", "traits"}
+            else:
+                speaks = covered
+            kept = {} if present is None else {key: value for key, value in present[1].items() if key not in speaks}
             set_id = present[0] if present else homes[facts["id"]][0]
-            entry = ordered({**_card_defaults(facts), **kept, **_without_none(facts)}, source.CARD_KEYS)
+            said = {
+                key: value for key, value in facts.items() if value is not None and (present is None or key in speaks)
+            }
+            entry = ordered({**_card_defaults(facts), **kept, **said}, source.CARD_KEYS)
             self.cards[facts["id"]] = (set_id, entry)
         for card, (set_id, _) in homes.items():
             if card in self.cards:
@@ -274,7 +288,9 @@ class _Merge:
                 present.add(entry["id"])
         for prefix, clean in (("restrictions/", self._clean_list), ("pools/", self._clean_pool)):
             for name, entry in found.items():
-                if name.startswith(prefix) and not (self.older and name in self.files):
+                # v1 knows no formats, and its copies of old lists lag behind v2's: it only adds lists.
+                fixed = self.older or self.dump.layout == "v1"
+                if name.startswith(prefix) and not (fixed and name in self.files):
                     if entry["format"] not in present:
                         present.add(entry["format"])
                         made = {**self._made("formats.json", entry["format"]), "snapshots": []}
@@ -404,10 +420,6 @@ def _with_new_names(value: Any, renamed: Mapping[str, str]) -> Any:
     if isinstance(value, list):
         return [_with_new_names(item, renamed) for item in value]
     return renamed.get(value, value) if isinstance(value, str) else value
-
-
-def _without_none(entry: Json) -> Json:
-    return {key: value for key, value in entry.items() if value is not None}
 
 
 def _card_defaults(facts: Json) -> Json:

@@ -1,0 +1,130 @@
+"""What an import changes: new, changed, gone and renamed records against the built-in facts, for people and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from nrdb.catalogue.importer.dump import Dump
+from nrdb.catalogue.importer.merge import Merged
+
+
+class Change(NamedTuple):
+    """One record that differs: its kind, id, a name for people, and (field, before, after) for each difference."""
+
+    kind: str
+    id: str
+    name: str
+    fields: tuple[tuple[str, Any, Any], ...] = ()
+
+
+class Report(NamedTuple):
+    """Differences in the order of `_KINDS`; `gone` are records that the dump no longer has (nrdb keeps them)."""
+
+    new: tuple[Change, ...]
+    changed: tuple[Change, ...]
+    gone: tuple[Change, ...]
+    renamed: dict[str, str]
+    remarks: tuple[tuple[str, str], ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """As JSON has it."""
+
+        def rows(changes: tuple[Change, ...]) -> list[dict[str, Any]]:
+            return [
+                {
+                    "kind": change.kind,
+                    "id": change.id,
+                    "name": change.name,
+                    **({"fields": {name: [old, new] for name, old, new in change.fields}} if change.fields else {}),
+                }
+                for change in changes
+            ]
+
+        return {
+            "new": rows(self.new),
+            "changed": rows(self.changed),
+            "gone": rows(self.gone),
+            "renamed": self.renamed,
+            "remarks": [{"code": code, "message": message} for code, message in self.remarks],
+        }
+
+
+# (kind, where its files are, the dump's kind); printings and cards are lists by set, the others one record a file or
+# one list.
+_KINDS: tuple[tuple[str, str, str], ...] = (
+    ("card", "cards/cr/", "cards"),
+    ("printing", "printings/cr/", "printings"),
+    ("set", "sets.json", "card_sets"),
+    ("cycle", "cycles.json", "card_cycles"),
+    ("format", "formats/", "formats"),
+    ("pool", "pools/", "card_pools"),
+    ("list", "restrictions/", "restrictions"),
+    ("side", "sides.json", "sides"),
+    ("faction", "factions.json", "factions"),
+    ("type", "types.json", "card_types"),
+    ("subtype", "subtypes.json", "card_subtypes"),
+)
+
+
+def compare(base: Mapping[str, Any], merged: Merged, dump: Dump) -> Report:
+    """The differences between the files `base` and what `merged` made of them with `dump`."""
+    new: list[Change] = []
+    changed: list[Change] = []
+    gone: list[Change] = []
+    for kind, place, theirs in _KINDS:
+        before, after = dict(_records(base, place)), dict(_records(merged.files, place))
+        for old, now in merged.renamed.items() if kind == "card" else ():
+            before[now] = {**before.pop(old), "id": now}
+        for item, record in after.items():
+            if item not in before:
+                new.append(Change(kind, item, _name(record)))
+            elif record != before[item]:
+                changed.append(Change(kind, item, _name(record), tuple(_differences(before[item], record))))
+        if dump.layout != "api" and dump.records[theirs]:
+            held = {str(record["id"]) for record in dump.of(theirs)}
+            gone += [Change(kind, item, _name(record)) for item, record in before.items() if item not in held]
+    remarks = tuple((remark.code, remark.message) for remark in merged.remarks)
+    return Report(tuple(new), tuple(changed), tuple(gone), merged.renamed, remarks)
+
+
+def _records(files: Mapping[str, Any], place: str) -> Iterator[tuple[str, dict[str, Any]]]:
+    for name in sorted(files):
+        if name == place or (place.endswith("/") and name.startswith(place)):
+            content = files[name]
+            set_id = name.rpartition("/")[2].removesuffix(".json")
+            for record in content if isinstance(content, list) else [content]:
+                if isinstance(content, list) and place.endswith("/"):
+                    record = {**record, "set": set_id}
+                yield str(record.get("id") or record["code"]), record
+
+
+def _name(record: Mapping[str, Any]) -> str:
+    return str(record.get("title") or record.get("name") or record.get("card") or record.get("id"))
+
+
+def _differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[tuple[str, Any, Any]]:
+    for field in [*before, *(key for key in after if key not in before)]:
+        if before.get(field) != after.get(field):
+            yield field, before.get(field), after.get(field)
+
+
+def summary(report: Report) -> list[str]:
+    """The differences as lines: counts by kind, then names, at most a dozen of each."""
+    lines = []
+    for word, changes in (("new", report.new), ("changed", report.changed), ("gone (kept)", report.gone)):
+        for kind in dict.fromkeys(change.kind for change in changes):
+            these = [change for change in changes if change.kind == kind]
+            names = ", ".join(_told(change) for change in these[:_SHOWN])
+            more = f" and {len(these) - _SHOWN} more" if len(these) > _SHOWN else ""
+            lines.append(f"{len(these)} {word} {kind}{'' if len(these) == 1 else 's'}: {names}{more}")
+    lines += [f"renamed: {old} is {new} now" for old, new in report.renamed.items()]
+    return lines
+
+
+_SHOWN = 12
+
+
+def _told(change: Change) -> str:
+    fields = ", ".join(name for name, _, _ in change.fields)
+    return f"{change.name} ({fields})" if fields else change.name

@@ -1,0 +1,198 @@
+"""The user's own import: where it lies, how it gets there whole, and how it is taken away again.
+
+Below the user's data folder (XDG_DATA_HOME) lies one file with the records of the dump, named by the hash of its
+content, and a small note that names it. The note is what counts: it is replaced in one step after everything else is
+in its place and a catalogue has been built from it, so a reader sees the old import or the new one and nothing in
+between. The records are kept as they came, so a later nrdb reads more out of them.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+from collections.abc import Callable
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from nrdb.catalogue import source
+from nrdb.catalogue.importer.dump import KINDS, Dump, Remark
+from nrdb.catalogue.importer.merge import Merged, merge
+from nrdb.errors import DataError, UsageError
+from nrdb.resources import IMPORT_NOTE, data_home, import_note
+
+FOLDER = "imports"
+
+
+class Note(NamedTuple):
+    """What is installed: the note beside the records."""
+
+    file: str
+    """The records' file below the data folder."""
+    sha256: str
+    origin: str
+    layout: str
+    date: str
+    """ISO date of the dump."""
+    imported: str
+    """ISO date of the import."""
+    counts: dict[str, int]
+
+
+def home() -> Path:
+    """The folder that holds the import. Raises `UsageError` where the user has none."""
+    folder = data_home()
+    if folder is None:
+        raise UsageError("there is no place to keep an import: set HOME or XDG_DATA_HOME.")
+    return folder
+
+
+def read_note(text: str) -> Note:
+    """The note that `text` says. Raises `DataError` when it is damaged."""
+    try:
+        content = json.loads(text)
+        return Note(*(content[field] for field in Note._fields))
+    except (ValueError, KeyError, TypeError):
+        raise DataError(f"the note of the import ({home() / IMPORT_NOTE}) is damaged: {_WAY_OUT}.") from None
+
+
+_WAY_OUT = "import the dump again, or go back to the built-in facts with `nrdb data reset`"
+
+
+def installed() -> Note | None:
+    """What is imported, None when nothing is."""
+    text = import_note()
+    return read_note(text) if text else None
+
+
+def load(note: Note) -> Dump:
+    """The dump a note speaks of, whole as it was kept. Raises `DataError` when a byte of it is not."""
+    path = home() / note.file
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise DataError(f"the import cannot be read ({path}: {(error.strerror or '').lower()}): {_WAY_OUT}.") from None
+    if sha256(content).hexdigest() != note.sha256:
+        raise DataError(f"the import is damaged ({path} is not what was written): {_WAY_OUT}.")
+    return _unpacked(json.loads(gzip.decompress(content)))
+
+
+def merged(root: Path, text: str) -> Merged:
+    """The facts of the data folder `root` with the import that the note `text` names laid over them."""
+    try:
+        dump = load(read_note(text))
+    except DataError:
+        # Another process may have replaced the import between our reading its note and its records.
+        again = import_note()
+        if again == text or not again:
+            raise
+        dump = load(read_note(again))
+    return merge(source.files(root), dump)
+
+
+def save(dump: Dump, *, on: str, add: bool, prove: Callable[[str], Any]) -> Note:
+    """Keeps `dump` as the user's import, taken in on the ISO date `on`; the one before it goes, unless `add`.
+
+    `prove` gets the note's text before it counts and builds a catalogue by it; if it raises, everything stays as it
+    was. Raises `DataError` when facts contradict, OSError when there is no room or no right to write.
+    """
+    from nrdb.catalogue.database import locked
+
+    folder = home()
+    (folder / FOLDER).mkdir(parents=True, exist_ok=True)
+    with locked(folder / "lock"):
+        before = import_note()
+        if add and before:
+            dump = combined(load(read_note(before)), dump)
+        content = _packed(dump)
+        digest = sha256(content).hexdigest()
+        name = f"{FOLDER}/{digest[:16]}.json.gz"
+        note = Note(name, digest, dump.origin, dump.layout, dump.date or on, on, dump.counts())
+        text = json.dumps(note._asdict(), ensure_ascii=False, indent=2) + "\n"
+        path = folder / name
+        mine = not path.exists()
+        try:
+            _write(path, content)
+            prove(text)
+            _write(folder / IMPORT_NOTE, text.encode())
+        except BaseException:
+            if mine:
+                path.unlink(missing_ok=True)
+            raise
+        _sweep(folder, keep={name})
+    return note
+
+
+def remove() -> bool:
+    """Takes the import away, so that the built-in facts count again; False when there was none."""
+    from nrdb.catalogue.database import locked
+
+    folder = data_home()
+    if folder is None or not folder.is_dir():
+        return False
+    with locked(folder / "lock"):
+        there = (folder / IMPORT_NOTE).exists()
+        (folder / IMPORT_NOTE).unlink(missing_ok=True)
+        _sweep(folder, keep=set())
+    return there
+
+
+def combined(first: Dump, second: Dump) -> Dump:
+    """`first` with the records of `second` over it, by kind and id; for answers that each hold a part."""
+    result = Dump(second.layout if first.layout == second.layout else "api", second.origin, second.date or first.date)
+    result.covers = first.covers | second.covers
+    result.hints = {**first.hints, **second.hints}
+    result.remarks = [*second.remarks]
+    for kind, spec in KINDS.items():
+        if spec.key:
+            records = {record[spec.key]: record for record in [*first.of(kind), *second.of(kind)]}
+            result.records[kind] = list(records.values())
+        else:
+            result.records[kind] = list(first.of(kind))
+            result.records[kind] += [record for record in second.of(kind) if record not in result.records[kind]]
+    return result
+
+
+def _packed(dump: Dump) -> bytes:
+    content = {
+        "layout": dump.layout,
+        "origin": dump.origin,
+        "date": dump.date,
+        "covers": sorted(dump.covers),
+        "hints": dump.hints,
+        "remarks": dump.remarks,
+        "records": dump.records,
+    }
+    # No time in the header: the same dump gives the same bytes.
+    return gzip.compress(json.dumps(content, ensure_ascii=False).encode(), 6, mtime=0)
+
+
+def _unpacked(content: dict[str, Any]) -> Dump:
+    dump = Dump(content["layout"], content["origin"], content["date"])
+    dump.covers = frozenset(content["covers"])
+    dump.hints = {card: [(code, set_id) for code, set_id in pairs] for card, pairs in content["hints"].items()}
+    dump.remarks = [Remark(*remark) for remark in content["remarks"]]
+    for kind, records in content["records"].items():
+        dump.records[kind] = records
+    return dump
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Writes beside `path` and renames: whole or not at all."""
+    beside = path.with_name(f".writing-{os.getpid()}-{path.name}")
+    try:
+        with beside.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(beside, path)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def _sweep(folder: Path, keep: set[str]) -> None:
+    """Removes what earlier or killed imports left behind."""
+    for path in [*(folder / FOLDER).glob("*"), *(folder / FOLDER).glob(".writing-*"), *folder.glob(".writing-*")]:
+        if path.relative_to(folder).as_posix() not in keep:
+            path.unlink(missing_ok=True)
