@@ -20,6 +20,7 @@ from nrdb.catalogue.errata import (
 from nrdb.catalogue.model import (
     Card,
     CardSet,
+    CardText,
     CardType,
     Cycle,
     Face,
@@ -76,7 +77,15 @@ class Catalogue:
         root = Path(path) if path is not None else data_root()
         if not (root / "manifest.json").is_file():
             raise DataError(f"{root} is neither a catalogue file nor a data folder.")
-        return cls(*open_catalogue(root, import_note() if path is None else ""))
+        note = import_note() if path is None else ""
+        try:
+            return cls(*open_catalogue(root, note))
+        except DataError:
+            # Another process may have replaced the import between our reading its note and its records.
+            again = import_note() if note else note
+            if again == note:
+                raise
+            return cls(*open_catalogue(root, again))
 
     # -- cards ----------------------------------------------------------------------------------------------------
 
@@ -162,6 +171,15 @@ class Catalogue:
         found = {name.removesuffix("_special"): value for name, value in zip(columns, row, strict=True) if value}
         flags = {trait.name for trait in TRAIT_FIELDS if trait.kind == "flag"}
         return {name: True if name in flags else value for name, value in found.items()}
+
+    def texts(self, card: Card) -> list[CardText]:
+        """Official text, flavour, illustrators and rulings of the card, once imported, each kind in its order."""
+        rows = self.connection.execute(
+            "SELECT card_id, kind, text, plain, face, printing_code, question, date, verified FROM card_text"
+            " WHERE card_id = ? ORDER BY id",
+            (card.id,),
+        )
+        return [CardText(*row) for row in rows]
 
     # -- printings, sets and the other tables ------------------------------------------------------------------------
 

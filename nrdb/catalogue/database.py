@@ -93,6 +93,20 @@ def open_catalogue(root: Path, note: str = "") -> tuple[sqlite3.Connection, str]
         return in_memory(root, note), ":memory:"
 
 
+def clear_cache() -> int:
+    """Removes every catalogue file of the cache, for they can be built anew; how many there were."""
+    cache = cache_home()
+    if cache is None or not cache.is_dir():
+        return 0
+    removed = 0
+    with locked(cache / "lock"):
+        for pattern in ("catalogue-*", "state-*", "building-*"):
+            for path in cache.glob(pattern):
+                path.unlink(missing_ok=True)
+                removed += pattern == "catalogue-*"
+    return removed
+
+
 def facts_of(root: Path, note: str = "") -> Source:
     """All facts of the data folder `root`, with the import that `note` names laid over them."""
     if note:

@@ -236,7 +236,7 @@ class CardTextRow(SQLModel, table=True):
     text: str
     plain: str
     face: int = 0
-    printing_code: str | None = Field(default=None, foreign_key="printing.code")
+    printing_code: str | None = Field(default=None, foreign_key="printing.code", index=True)
     question: str | None = None
     date: str | None = None
     verified: bool | None = None

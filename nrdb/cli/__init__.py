@@ -13,7 +13,9 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "validate": ("nrdb.cli.validate", "validate", "Judge deck lists: every reason, its rule, and the way out."),
     "show": ("nrdb.cli.show", "show", "Show a card: its facts, printings and formats."),
     "tournament": ("nrdb.cli.tournament", "tournament", "An event: check its lists, print sheets, standings."),
-    "data": ("nrdb.cli.data", "data", "The facts nrdb works from: check, format, refresh, path."),
+    "import": ("nrdb.cli.importing", "import_", "Import NetrunnerDB's data with its texts from a folder or file."),
+    "update": ("nrdb.cli.importing", "update", "Fetch NetrunnerDB's data over HTTPS and import it."),
+    "data": ("nrdb.cli.data", "data", "The facts nrdb works from: check, status, export, reset, path, refresh."),
 }
 
 

@@ -8,6 +8,7 @@ import click
 
 from nrdb.cli.failures import BROKEN, NO, say
 from nrdb.cli.options import iso_date
+from nrdb.cli.stored import export, reset, status
 from nrdb.resources import data_root
 
 
@@ -114,3 +115,7 @@ def refresh_classic_(list_root: Path, root: Path | None) -> None:
         say(f"The list has a key that nrdb does not know: {key}. It was left out.")
     click.echo(f"{done.counts['cards_classic']} cards.")
     click.echo(f"{len(done.written)} files written, {len(done.removed)} removed.")
+
+
+for _command in (status, export, reset):
+    data.add_command(_command)

@@ -67,6 +67,13 @@ _KINDS: tuple[tuple[str, str, str], ...] = (
 )
 
 
+# The kinds of which a layout holds everything, so that what it lacks is gone. An answer of the API holds a part.
+_WHOLE: dict[str, tuple[str, ...]] = {
+    "v2": tuple(theirs for _, _, theirs in _KINDS),
+    "v1": ("cards", "printings", "card_sets", "card_cycles"),
+}
+
+
 def compare(base: Mapping[str, Any], merged: Merged, dump: Dump) -> Report:
     """The differences between the files `base` and what `merged` made of them with `dump`."""
     new: list[Change] = []
@@ -81,7 +88,7 @@ def compare(base: Mapping[str, Any], merged: Merged, dump: Dump) -> Report:
                 new.append(Change(kind, item, _name(record)))
             elif record != before[item]:
                 changed.append(Change(kind, item, _name(record), tuple(_differences(before[item], record))))
-        if dump.layout != "api" and dump.records[theirs]:
+        if dump.records[theirs] and theirs in _WHOLE.get(dump.layout, ()):
             held = {str(record["id"]) for record in dump.of(theirs)}
             gone += [Change(kind, item, _name(record)) for item, record in before.items() if item not in held]
     remarks = tuple((remark.code, remark.message) for remark in merged.remarks)

@@ -80,15 +80,7 @@ def load(note: Note) -> Dump:
 
 def merged(root: Path, text: str) -> Merged:
     """The facts of the data folder `root` with the import that the note `text` names laid over them."""
-    try:
-        dump = load(read_note(text))
-    except DataError:
-        # Another process may have replaced the import between our reading its note and its records.
-        again = import_note()
-        if again == text or not again:
-            raise
-        dump = load(read_note(again))
-    return merge(source.files(root), dump)
+    return merge(source.files(root), load(read_note(text)))
 
 
 def save(dump: Dump, *, on: str, add: bool, prove: Callable[[str], Any]) -> Note:

@@ -14,15 +14,16 @@ _OF_CARDS = (("narrative_text", "narrative"), ("attribution", "attribution"), ("
 
 _BLOCK = re.compile(r"</?(?:ul|li|p|br|errata)\s*/?>", re.IGNORECASE)
 _TAG = re.compile(r"<[^<>]*>")
-_SYMBOL = re.compile(r"(?<=\S)\[(?=[a-z])|\[([a-z0-9-]+)\]")
+_SYMBOL = re.compile(r"(\S)?\[([a-z0-9-]+)\]")
 _LINK = re.compile(r"\[([^\]]*)\]\(([^)]*)\)")
+_HEADING = re.compile(r"^#+ *", re.MULTILINE)
 
 
 def plain_text(text: str) -> str:
     """Published text without markup: tags and links gone, a symbol as its name ("2[credit]" → "2 credit")."""
-    text = _LINK.sub(r"\1", text)
+    text = _HEADING.sub("", _LINK.sub(r"\1", text))
     text = _TAG.sub("", _BLOCK.sub("\n", text))
-    text = re.sub(r"(\S)?\[([a-z0-9-]+)\]", lambda m: f"{m[1] + ' ' if m[1] else ''}{m[2].replace('-', ' ')}", text)
+    text = _SYMBOL.sub(lambda m: f"{m[1] + ' ' if m[1] else ''}{m[2].replace('-', ' ')}", text)
     lines = (re.sub(r"[ \t]+", " ", line).strip() for line in html.unescape(text).splitlines())
     return "\n".join(line for line in lines if line)
 

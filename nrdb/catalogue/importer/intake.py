@@ -1,0 +1,52 @@
+"""An import from end to end: read it over the built-in facts, prove it, keep it, and say what it changes."""
+
+from __future__ import annotations
+
+import datetime
+from pathlib import Path
+
+from nrdb.catalogue import source
+from nrdb.catalogue.importer import store
+from nrdb.catalogue.importer.dump import Dump
+from nrdb.catalogue.importer.merge import known as known_of
+from nrdb.catalogue.importer.merge import merge
+from nrdb.catalogue.importer.report import Report, compare
+from nrdb.catalogue.importer.v1 import Known
+from nrdb.resources import data_root
+
+
+def known() -> Known:
+    """What short codes and titles mean by the built-in facts."""
+    return known_of(source.files(data_root()))
+
+
+def newest_file(path: Path) -> str | None:
+    """The ISO date (UTC) of the newest JSON file at or below `path`: the day a checkout was made or last brought up."""
+    files = [path] if path.is_file() else path.rglob("*.json")
+    newest = max((file.stat().st_mtime for file in files if file.is_file()), default=None)
+    return None if newest is None else datetime.datetime.fromtimestamp(newest, datetime.UTC).date().isoformat()
+
+
+def take_in(dump: Dump, *, on: str, add: bool, dry_run: bool = False) -> tuple[store.Note, Report]:
+    """Imports `dump` on the ISO date `on`, over an earlier import when `add`; what was kept and what it changes.
+
+    The catalogue is built from it before it counts. Raises `DataError` when its facts contradict each other and
+    `NrdbError` when there is no room; the import before it then stays.
+    """
+    from nrdb.catalogue.database import open_catalogue
+
+    root = data_root()
+    if dry_run:
+        note = store.Note("", "", dump.origin, dump.layout, dump.date or on, on, dump.counts())
+    else:
+        note = store.save(dump, on=on, add=add, prove=lambda text: open_catalogue(root, text)[0].close())
+        dump = store.load(note) if add else dump
+    base = source.files(root)
+    return note, compare(base, merge(base, dump), dump)
+
+
+def installed_report(note: store.Note) -> Report:
+    """What the installed import changes in the built-in facts."""
+    base = source.files(data_root())
+    dump = store.load(note)
+    return compare(base, merge(base, dump), dump)

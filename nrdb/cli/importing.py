@@ -1,0 +1,137 @@
+"""`nrdb import` and `nrdb update`: NetrunnerDB's own data, with its texts, into the user's catalogue."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from nrdb.cli.failures import say
+from nrdb.cli.options import iso_date, json_option, today
+
+if TYPE_CHECKING:
+    from nrdb.catalogue.importer.dump import Dump
+    from nrdb.catalogue.importer.report import Report
+    from nrdb.catalogue.importer.store import Note
+
+_DATE = "The day the dump is of; default: what an archive says, else the newest file's day."
+_ADD = "Add to what was imported before, or take its place. Default: an answer of the API adds, a whole dump replaces."
+
+_date = click.option(
+    "--date", metavar="DATE", help=_DATE, callback=lambda _, __, value: None if value is None else iso_date(value)
+)
+_add = click.option("--add/--replace", "add", default=None, help=_ADD)
+_dry = click.option("--dry-run", is_flag=True, help="Read and compare, but import nothing.")
+
+
+@click.command(name="import", epilog="Example: nrdb import ../netrunner-cards-json")
+@click.argument("path", type=click.Path(path_type=Path))
+@_date
+@_add
+@_dry
+@json_option
+def import_(path: Path, date: str | None, add: bool | None, dry_run: bool, as_json: bool) -> None:
+    """Import PATH: a netrunner-cards-json checkout (v2 or v1), an archive of one, or an answer of API v3.
+
+    Texts, flavour, illustrators and rulings become part of your own catalogue: `show` prints them, `search` finds
+    them. What the dump says wins over the built-in facts unless it is older. `nrdb data reset` takes it away again.
+    """
+    from nrdb.catalogue.importer import intake, layouts
+
+    dump = layouts.read(path, intake.known())
+    dump.origin = str(path.resolve())
+    dump.date = date or dump.date or intake.newest_file(path)
+    _take_in(dump, add, dry_run, as_json)
+
+
+@click.command(epilog="Example: nrdb update")
+@click.option("--url", metavar="URL", help="Where from: an archive, a JSON file, or the root of an API v3.")
+@_date
+@_add
+@_dry
+@click.option(
+    "--timeout", type=click.FloatRange(min=0.1), default=30.0, show_default=True, help="Seconds without a byte."
+)
+@click.option("--max-time", type=click.FloatRange(min=0.1), default=600.0, show_default=True, help="Seconds in all.")
+@click.option(
+    "--max-size", type=click.FloatRange(min=0.001), default=100.0, show_default=True, help="Megabytes in all."
+)
+@click.option(
+    "--retries", type=click.IntRange(min=0), default=2, show_default=True, help="Further tries after a failure."
+)
+@click.option("--allow-local-http", is_flag=True, hidden=True, help="Accept http:// on this machine (for tests).")
+@json_option
+def update(
+    url: str | None,
+    date: str | None,
+    add: bool | None,
+    dry_run: bool,
+    timeout: float,
+    max_time: float,
+    max_size: float,
+    retries: int,
+    allow_local_http: bool,
+    as_json: bool,
+) -> None:
+    """Fetch NetrunnerDB's card data over HTTPS and import it, as `nrdb import` does."""
+    import time
+
+    from nrdb.catalogue.importer import fetch, intake
+
+    limits = fetch.Limits(int(max_size * 2**20), timeout, max_time, retries + 1)
+    fetcher = fetch.Fetcher(
+        limits, clock=time.monotonic, sleep=time.sleep, progress=_progress(), plain_http=allow_local_http
+    )
+    try:
+        dump = fetch.fetch(url or fetch.DEFAULT_URL, fetcher, intake.known())
+    finally:
+        if sys.stderr.isatty():
+            click.echo(err=True)
+    dump.date = date or dump.date or today()
+    _take_in(dump, add, dry_run, as_json)
+
+
+def _progress() -> Any:
+    """How much has arrived, on one line of stderr when it is a terminal."""
+    if not sys.stderr.isatty():
+        return None
+
+    def show(done: int, total: int | None) -> None:
+        of = f" of {total / 2**20:.1f}" if total else ""
+        click.echo(f"\rfetching: {done / 2**20:.1f}{of} MB ", nl=False, err=True)
+
+    return show
+
+
+def _take_in(dump: Dump, add: bool | None, dry_run: bool, as_json: bool) -> None:
+    from nrdb.catalogue.importer import intake
+
+    note, report = intake.take_in(dump, on=today(), add=dump.layout == "api" if add is None else add, dry_run=dry_run)
+    if as_json:
+        from nrdb.cli.output import echo_json
+
+        echo_json({"imported": None if dry_run else note._asdict(), **report.to_dict()})
+        return
+    for line in told(note, report, dry_run=dry_run):
+        click.echo(line)
+    for _, message in report.remarks:
+        say(message)
+
+
+def told(note: Note, report: Report, *, dry_run: bool) -> list[str]:
+    """What was imported and what it changes, as lines."""
+    from nrdb.catalogue.importer.report import summary
+
+    counts = note.counts
+    parts = [
+        f"{counts[kind]:,} {word if counts[kind] != 1 else word[:-1]}"
+        for kind, word in (("cards", "cards"), ("printings", "printings"), ("rulings", "rulings"))
+        if counts.get(kind)
+    ]
+    did = "Would import" if dry_run else "Imported"
+    lines = [f"{did} {', '.join(parts) or 'no cards'} from {note.origin} ({note.layout} layout, of {note.date})."]
+    differences = summary(report)
+    lines += [f"  {line}" for line in differences] or ["  No fact differs from the built-in ones."]
+    return lines

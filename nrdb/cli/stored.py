@@ -1,0 +1,185 @@
+"""`nrdb data status`, `reset` and `export`: what is installed, taking it away, and getting everything out."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, TYPE_CHECKING, Any
+
+import click
+
+from nrdb.cli.failures import say
+from nrdb.cli.options import json_option
+from nrdb.cli.output import aligned, echo_json
+
+if TYPE_CHECKING:
+    from nrdb.catalogue import Catalogue
+
+
+@click.command()
+@json_option
+def status(as_json: bool) -> None:
+    """Say which facts are installed: the built-in ones, an import over them, from where and of which day."""
+    from nrdb.catalogue import Catalogue
+    from nrdb.catalogue.importer import store
+
+    facts = status_of(Catalogue.load(), store.installed())
+    if as_json:
+        echo_json(facts)
+        return
+    rows = [
+        ("facts of", facts["date"]),
+        ("lists known to", facts["newest_list"] or "none"),
+        ("catalogue", facts["path"]),
+    ]
+    rows += [("built-in facts", f"of {facts['builtin']['date']}, {facts['builtin']['source']}")]
+    taken = facts["import"]
+    if taken is None:
+        rows.append(("import", "none: `nrdb update` or `nrdb import` brings official texts"))
+    else:
+        counts = ", ".join(f"{number:,} {kind.replace('_', ' ')}" for kind, number in taken["counts"].items())
+        rows.append(("import", f"{taken['origin']} ({taken['layout']} layout, of {taken['date']})"))
+        rows.append(("imported on", taken["imported"]))
+        rows.append(("it holds", counts))
+        if taken["older"]:
+            rows.append(("note", "older than the built-in facts: only its texts and what is new in it count"))
+    for line in aligned(rows):
+        click.echo(line)
+
+
+def status_of(catalogue: Catalogue, note: Any) -> dict[str, Any]:
+    """What is installed, as JSON has it; `note` is the import's, None when there is none."""
+    from nrdb.catalogue import source
+    from nrdb.resources import data_root
+
+    built_in = source.read(data_root() / "manifest.json")
+    taken = None
+    if note is not None:
+        taken = {name: getattr(note, name) for name in ("origin", "layout", "date", "imported", "counts", "file")}
+        taken["older"] = note.date < built_in["date"]
+    manifest = catalogue.manifest
+    return {
+        "date": manifest["date"],
+        "newest_list": manifest.get("newest_list"),
+        "counts": manifest["counts"],
+        "path": str(catalogue.path),
+        "builtin": {"date": built_in["date"], "source": built_in["source"], "root": str(data_root())},
+        "import": taken,
+    }
+
+
+@click.command()
+def reset() -> None:
+    """Go back to the built-in facts: take the import and every cached catalogue away."""
+    from nrdb.catalogue import database
+    from nrdb.catalogue.importer import store
+
+    there = store.remove()
+    files = database.clear_cache()
+    click.echo("The import is gone; the built-in facts count again." if there else "Nothing was imported.")
+    if files:
+        click.echo(
+            f"{files} cached catalogue file{'s' if files != 1 else ''} removed; the next command builds it anew."
+        )
+
+
+@click.command(epilog="Example: nrdb data export --csv > cards.csv")
+@click.argument("what", default="cards")
+@click.option("--csv", "form", flag_value="csv", help="Comma-separated values with a line of headings.")
+@click.option("--json", "form", flag_value="json", help="One JSON list.")
+@click.option("--jsonl", "form", flag_value="jsonl", default=True, help="A JSON object on each line (the default).")
+@click.option(
+    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file, whole or not."
+)
+def export(what: str, form: str, output: Path | None) -> None:
+    """Write a table or view of the catalogue: cards (the default), printings, lists, rulings, or any table's name.
+
+    Cards as JSON have their fields under the names of docs/data.md; everything else has the columns of the catalogue.
+    """
+    from nrdb.catalogue import Catalogue
+
+    catalogue = Catalogue.load()
+    rows = exported(catalogue, what, as_records=form != "csv")
+    if output is None:
+        _write(rows, form, sys.stdout)
+        return
+    import os
+
+    beside = output.with_name(f".{output.name}.{os.getpid()}")
+    try:
+        with beside.open("w", encoding="utf-8", newline="") as file:
+            count = _write(rows, form, file)
+        os.replace(beside, output)
+    finally:
+        beside.unlink(missing_ok=True)
+    say(f"{count} rows written to {output}.")
+
+
+def exported(catalogue: Catalogue, what: str, *, as_records: bool) -> Iterator[dict[str, Any]]:
+    """The rows of a table or view; of `cards` as records the cards' own fields and printings.
+
+    Raises `UsageError` naming the tables there are.
+    """
+    from difflib import get_close_matches
+
+    from nrdb.errors import UsageError
+
+    found = catalogue.connection.execute("SELECT name FROM sqlite_master WHERE type IN ('table', 'view') ORDER BY name")
+    # What searching derives for itself, and the inner tables of full-text indexes, say nothing of their own.
+    names = [row[0] for row in found if not row[0].startswith(("sqlite_", "search_")) and "_fts" not in row[0]]
+    if what not in names:
+        raise UsageError(
+            f"the catalogue has no table {what!r}; it has {', '.join(names)}.", get_close_matches(what, names)
+        )
+    if what == "cards" and as_records:
+        return card_records(catalogue)
+    return _rows(catalogue, what)
+
+
+def _rows(catalogue: Catalogue, name: str) -> Iterator[dict[str, Any]]:
+    cursor = catalogue.connection.execute(f'SELECT * FROM "{name}"')
+    columns = [column[0] for column in cursor.description]
+    return (dict(zip(columns, row, strict=True)) for row in cursor)
+
+
+def card_records(catalogue: Catalogue) -> Iterator[dict[str, Any]]:
+    """Every card of every edition with its fields, printings and, after an import, its official text."""
+    from nrdb.catalogue.model import CARD_FIELDS
+
+    for edition in ("cr", "classic"):
+        for card in catalogue.cards(edition):
+            record: dict[str, Any] = {}
+            for field in CARD_FIELDS:
+                value = getattr(card, field.name)
+                if value is not None:
+                    record[field.name] = [face._asdict() for face in value] if field.kind == "faces" else value
+            record["printings"] = [printing.code for printing in catalogue.printings(card)]
+            texts = [text.text for text in catalogue.texts(card) if text.kind == "text"]
+            if texts:
+                record["text"] = "\n\n".join(texts)
+            yield record
+
+
+def _write(rows: Iterator[dict[str, Any]], form: str, file: IO[str]) -> int:
+    import csv
+    import json
+
+    count = 0
+    if form == "csv":
+        writer = None
+        for row in rows:
+            if writer is None:
+                writer = csv.DictWriter(file, list(row), lineterminator="\n")
+                writer.writeheader()
+            writer.writerow(row)
+            count += 1
+        return count
+    # One record a line in both: a list of records that any line tool can still read.
+    for row in rows:
+        text = json.dumps(row, ensure_ascii=False)
+        file.write(text + "\n" if form == "jsonl" else ("[\n" if count == 0 else ",\n") + text)
+        count += 1
+    if form == "json":
+        file.write("\n]\n" if count else "[]\n")
+    return count
