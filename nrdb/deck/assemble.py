@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from nrdb.catalogue.model import number
 from nrdb.deck.document import Document, shown
 from nrdb.deck.draft import EXTRA, IDENTITY, STRAY, Copies, Draft, Entry, Reading, usable
-from nrdb.deck.grammar import readings
+from nrdb.deck.grammar import begins_with_number, readings
 from nrdb.deck.limits import MAX_COPIES, MAX_NAME, MAX_NOTES
 from nrdb.deck.model import Deck, Note, note
 from nrdb.errors import did_you_mean
@@ -146,8 +146,8 @@ class _Assembly:
             return True
         from nrdb.text import fold
 
-        mine, written = fold(card.title), fold(title)
-        return mine.startswith(f"{written} ") or (card.is_identity and card in self.titles.identity(title)[0])
+        mine, written = f"{fold(card.title)} ", f"{fold(title)} "
+        return mine.startswith(written) or (card.is_identity and f" {written}" in mine)
 
     def titled(self, entry: Entry) -> tuple[Card | None, Reading]:
         """A row with a title alone: the first reading that exists counts."""
@@ -270,7 +270,10 @@ class _Assembly:
     def take(self, card: Card, copies: int, entry: Entry) -> None:
         """Counts a row's card in."""
         deck = self.deck
-        if entry.role == EXTRA:
+        if entry.role == IDENTITY and not card.is_identity and not any(r.copies for r in entry.readings[1:]):
+            where = "the list gives as its identity is none; it was not counted"
+            self.add("conflict", f"{card.title}, which {where}.", entry)
+        elif entry.role == EXTRA:
             deck.extras[card.id] = deck.extras.get(card.id, 0) + copies
         elif card.is_identity and not (self.draft.identity_apart and entry.role != IDENTITY):
             self.take_identity(card, copies, entry)
@@ -297,42 +300,49 @@ class _Assembly:
 
     def opening(self) -> None:
         """Settles what the lines before the first row are: name, identity, or cards without a number."""
-        draft, edition = self.draft, self.deck.edition
-        lines = draft.preamble
+        lines, edition = self.draft.preamble, self.deck.edition
         if not lines:
             return
-        numbered = any(entry.role != STRAY for entry in draft.entries)
-        known = [self.titles.find(text, edition) for _, text, _ in lines]
-        exact = [index for index, (_, text, _) in enumerate(lines) if self.titles.identity(text, edition)[1]]
-        skip = None
-        named = draft.name is not None
-        has_identity = any(entry.role == IDENTITY for entry in draft.entries)
-        if not named:
-            first_is_identity = bool(exact) and exact[0] == 0
-            if not first_is_identity and not (known[0] and not exact and not numbered):
-                skip = 0
-            elif len(exact) > 1 and first_is_identity and lines[0][2]:
-                skip = 0  # a deck named after its identity, a blank line, the identity
-        if skip is not None and len(lines) == 1 and not has_identity and not exact:
-            # One line before the rows: an identity by its short name, or a name.
-            text = lines[0][1]
-            entry = Entry((Reading(None, text),), text, lines[0][0], None, IDENTITY)
-            found, _ = self.titles.identity(text, edition) if edition == MODERN else ((), False)
-            short = text if ":" not in text and " - " not in text else ""
-            if found and (len(found) == 1 or short) and not draft.identity_apart:
-                card = self.identity_of(text, entry, sure=True)
-                if card is not None:
-                    self.take_identity(card, 1, entry)
-                return
-        for index, (line, text, _) in enumerate(lines):
-            if index == skip:
-                draft.name = text
+        entries = [Entry(readings(text), text, line, None, STRAY) for line, text, _ in lines]
+        known = [bool(self.matches(entry, edition)) for entry in entries]
+        full = [self.titles.identity(text, edition)[1] for _, text, _ in lines]
+        name_at = self.name_line(entries, known, full)
+        claimed = any(full) or any(entry.role == IDENTITY for entry in self.draft.entries) or edition != MODERN
+        if name_at is not None and len(lines) == 1 and not claimed and self.short_identity(entries[0]):
+            return
+        for index, entry in enumerate(entries):
+            if index == name_at:
+                self.draft.name = entry.text
                 continue
-            entry = Entry(readings(text), text, line, None, STRAY)
             # The line after the name is where NetrunnerDB puts the identity: one that nothing else claims.
-            if not known[index] and index == len(lines) - 1 and not exact and not has_identity and edition == MODERN:
+            last = index == len(entries) - 1
+            if last and not (known[index] or claimed) and len(entry.text.split()) <= _TITLE_WORDS:
                 entry = entry._replace(role=IDENTITY)
             self.entry_of_opening(entry)
+
+    def name_line(self, entries: list[Entry], known: list[bool], full: list[bool]) -> int | None:
+        """0 when the first line is the deck's name, None when it is an identity or a card."""
+        if self.draft.name is not None:
+            return None
+        if full[0]:
+            # A deck named after its identity: the name, a blank line, the identity again.
+            return 0 if any(full[1:]) and self.draft.preamble[0][2] else None
+        if begins_with_number(entries[0].text):
+            row = known[0] or (usable(entries[0].readings[-1].copies) and not any(full))
+            return None if row else 0
+        numbered = any(entry.role != STRAY for entry in self.draft.entries)
+        return None if known[0] and not any(full) and not numbered else 0
+
+    def short_identity(self, entry: Entry) -> bool:
+        """Takes a line that stands alone before the rows as the identity if it is one by a part of its name."""
+        text = entry.text
+        found, _ = self.titles.identity(text, self.deck.edition)
+        if not found or (len(found) > 1 and (":" in text or " - " in text)):
+            return False
+        card = self.identity_of(text, entry, sure=True)
+        if card is not None:
+            self.take_identity(card, 1, entry)
+        return True
 
     def entry_of_opening(self, entry: Entry) -> None:
         """Takes a line before the first row that is not the name."""

@@ -28,7 +28,7 @@ _MARKS: Final = (
     (b"\xff\xfe", "utf-16", "UTF-16"),
     (b"\xfe\xff", "utf-16", "UTF-16"),
 )
-_JSON_START: Final = re.compile(r'\s*(?:\{\s*(?:["}/]|$)|\[\s*(?:[\[{\]"\d-]|$)|")')
+_JSON_START: Final = re.compile(r'\s*(?:\{\s*(?:["}/]|$)|\[\s*(?:[\[{\]"\d-]|$)|"[^"\n]*"\s*\Z)')
 
 
 class Document:

@@ -7,6 +7,7 @@ order in which they are tried.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from nrdb.deck.document import Document, damaged, shown
@@ -20,10 +21,13 @@ _INVISIBLE: Final = dict.fromkeys(
 ) | dict.fromkeys([0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000], " ")
 _ENTITY: Final = re.compile(r"&(?:#\d{1,6}|#x[0-9a-fA-F]{1,5}|[a-zA-Z]{2,8});")
 
+# Characters that steer a terminal or turn the direction of writing.
+_STEERING: Final = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069]")
+
 # Influence, penalty and alliance marks that follow a title.
 MARKS: Final = "•●○◦■□▪★☆♘∙·½🌟 \t"
 _BULLET: Final = re.compile(r"(?:[-*•·+–—▪◦‣>]\s+)+")
-_QUANTITY: Final = re.compile(r"(\d+)\s*[xX×✕](?:\s+|(?=\D))(?=\S)|(\d+)([.:)])?\s+(?=\S)|\((\d+)\)\s*(?=\S)")
+_QUANTITY: Final = re.compile(r"(\d+)(?:[xX×✕]\s*(?=\D)|\s+[xX×✕]\s+)(?=\S)|(\d+)([.:)])?\s+(?=\S)|\((\d+)\)\s*(?=\S)")
 _LEADING_X: Final = re.compile(r"[xX×✕]\s?(\d+)\s+(?=\S)")
 _NUMBER_LIKE: Final = re.compile(r"[-+−]?\d\S*(?=\s)|\S+(?=\s)")
 _NUMBER_ALONE: Final = re.compile(r"[-+−]?\d[\d.,]*\s?[xX×]?")
@@ -79,11 +83,21 @@ _LABELS: Final = {
 }  # fmt: skip
 
 
+class Unwrapped(NamedTuple):
+    """A line without its mark-up: the text, the code of the card it links to, its level as a heading."""
+
+    text: str
+    code: str | None = None
+    level: int = 0
+
+
 class Options(NamedTuple):
     """What differs between the text file types."""
 
     comments: bool = True
     """Lines that begin with `#`, `//`, `;;` or `--` are comments (unless they are headings)."""
+    unwrap: Callable[[str], Unwrapped | None] | None = None
+    """Takes the mark-up off a line; None for a line that says nothing."""
 
 
 def clean(line: str) -> str:
@@ -230,7 +244,8 @@ def parse(document: Document, options: Options = USUAL) -> list[Draft]:
         raise document.fail(f"has {len(lines):,} lines; a deck list may have at most {MAX_LINES:,}.")
     state = _State(options)
     for number, raw in enumerate(lines, 1):
-        state.take(number, raw, last_of_paragraph=number == len(lines) or not lines[number].strip())
+        following = lines[number].strip() if number < len(lines) else ""
+        state.take(number, raw, unlike_next=not begins_with_number(following))
     return state.finish()
 
 
@@ -246,13 +261,14 @@ class _State:
         self.role = CARD
         self.next_is_identity = False
         self.ended = False
+        self.name_level = 0
 
     @property
     def draft(self) -> Draft:
         return self.drafts[-1]
 
-    def take(self, number: int, raw: str, *, last_of_paragraph: bool = False) -> None:
-        """Reads one line; `last_of_paragraph`: a blank line or the end follows."""
+    def take(self, number: int, raw: str, *, unlike_next: bool = False) -> None:
+        """Reads one line; `unlike_next`: the next line does not begin with a number."""
         if damaged(raw):
             self.draft.notes.append(
                 note("unread-line", f"the line holds bytes that are no UTF-8: {shown(raw)}.", line=number)
@@ -267,9 +283,24 @@ class _State:
             return
         if line.startswith(";;") and self.meta(number, line):
             return
+        if self.options.unwrap is not None:
+            unwrapped = self.options.unwrap(line)
+            if unwrapped is None:
+                return
+            line = unwrapped.text
+            if unwrapped.code:
+                self.row(number, line, code=unwrapped.code)
+                return
+            if not line:
+                return
+        else:
+            unwrapped = None
         found = heading(line)
         if found is not None:
             self.begin_section(number, found)
+            return
+        if unwrapped is not None and unwrapped.level:
+            self.marked_heading(number, unwrapped)
             return
         if _DIVIDER.fullmatch(line):
             self.ended = self.ended or bool(self.draft.entries)
@@ -278,10 +309,10 @@ class _State:
             return
         if self.total(number, line) or self.label(number, line):
             return
-        if last_of_paragraph and begins_with_number(line) and not (self.draft.preamble or self.draft.entries):
+        if unlike_next and begins_with_number(line) and not (self.draft.preamble or self.draft.entries):
             self.draft.preamble.append((number, line, False))  # a name may begin with a number
             return
-        self.row(number, line)
+        self.row(number, line, raw=raw)
 
     def blank(self) -> None:
         """A blank line ends the name's paragraph."""
@@ -322,6 +353,21 @@ class _State:
         elif key in ("identity", "identity-code") and value:
             self.identity_statement(number, value, line, code=key == "identity-code")
         return True
+
+    def marked_heading(self, number: int, heading: Unwrapped) -> None:
+        """A Markdown heading that names no section: the deck's name, the next deck's, or an unknown section."""
+        draft = self.draft
+        if any(entry.role != IDENTITY for entry in draft.entries):
+            if heading.level != self.name_level:
+                self.end_section()
+                return
+            self.begin_deck()
+            draft = self.draft
+        self.name_level = self.name_level or heading.level
+        if draft.name is None and not draft.preamble:
+            draft.name = heading.text
+        else:
+            draft.preamble.append((number, heading.text, True))
 
     def identity_statement(self, number: int, value: str, line: str, *, code: bool) -> None:
         """An identity by title or by code; both together are one statement, in which the code wins."""
@@ -399,12 +445,12 @@ class _State:
             self.draft.name = value
         return True
 
-    def row(self, number: int, line: str, role: str | None = None) -> None:
+    def row(self, number: int, line: str, role: str | None = None, code: str | None = None, raw: str = "") -> None:
         """A row, several rows in one line, or a line without a number."""
         bullet = _BULLET.match(line)
         if bullet:
             line = line[bullet.end() :]
-        if "·" in line or "|" in line or ";" in line or "," in line or "•" in line:
+        if code is None and ("·" in line or "|" in line or ";" in line or "," in line or "•" in line):
             parts = _SEVERAL.split(line)
             if len(parts) > 1 and all(map(has_quantity, parts)):
                 for part in parts:
@@ -415,14 +461,19 @@ class _State:
             role = IDENTITY if self.next_is_identity else self.role
         self.next_is_identity = False
         if not numbered and role == CARD:
-            self.text_line(number, line, bool(bullet))
-            return
+            if code is None:
+                self.text_line(number, line, raw or line, bulleted=bool(bullet))
+                return
+            if self.ended:
+                self.begin_deck()
+            role = STRAY if any(entry.role != IDENTITY for entry in self.draft.entries) else IDENTITY
         if _NUMBER_ALONE.fullmatch(line):
-            self.draft.entries.append(Entry((Reading(line, ""),), line, number))
+            copies = copies_from(line.rstrip("xX× "))
+            self.draft.entries.append(Entry((Reading(copies, ""),), line, number, code, role))
             return
-        self.draft.entries.append(Entry(readings(line), line, number, row_code(line), role))
+        self.draft.entries.append(Entry(readings(line), line, number, code or row_code(line), role))
 
-    def text_line(self, number: int, line: str, bulleted: bool) -> None:
+    def text_line(self, number: int, line: str, raw: str, *, bulleted: bool) -> None:
         """A line without a number: a name or an identity before the first row; later a card if it is one."""
         if self.ended and self.draft.entries:
             self.begin_deck()
@@ -439,6 +490,10 @@ class _State:
             draft.entries.append(Entry(found, line, number, row_code(line), STRAY))
         else:
             draft.preamble.append((number, line, False))
+            if _STEERING.search(raw):
+                draft.notes.append(
+                    note("controls-removed", "control or direction characters were taken out of the line.", line=number)
+                )
 
     def finish(self) -> list[Draft]:
         """The decks, trailing text without rows given back to the deck before it."""

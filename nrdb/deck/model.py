@@ -41,7 +41,7 @@ NOTE_KINDS: Final = (
     NoteKind("encoding", WARNING, "the file is not UTF-8; the encoding was detected"),
     NoteKind("other-game", WARNING, "the file says that it belongs to another game or to none"),
     NoteKind("name-cut", WARNING, "the name of the deck was longer than 200 characters and was cut"),
-    NoteKind("controls-removed", NOTE, "the name holds control or direction characters; they show as a stand-in"),
+    NoteKind("controls-removed", NOTE, "control or direction characters were taken out of a line or of the name"),
     NoteKind("more-notes", WARNING, "further remarks of the same kind were counted, not listed"),
     NoteKind("repeated-card", NOTE, "a card stands on several lines; the copies were added up"),
     NoteKind("repeated-identity", NOTE, "the identity stands on several lines"),

@@ -36,7 +36,27 @@ class FileType(NamedTuple):
 
 # In the order in which they are asked: a file type that is recognised by more stands above one that takes more.
 FILETYPES: Final[tuple[FileType, ...]] = (
+    FileType("octgn", "octgn", "OCTGN .o8d", "<", ("<deck",), ".o8d", True),
+    FileType("web page", "refused_html", "web pages and other XML, refused", "<"),
     FileType("json", "deck_json", "nrdb's deck JSON", "{[", ('"identity"',), ".json", True),
+    FileType("nrdb-v3", "nrdb_v3", "NetrunnerDB API v3", "{", ('"attributes"',), ".json"),
+    FileType("nrdb-v2", "nrdb_v2", "NetrunnerDB API v2", "{", ('"data"', '"success"'), ".json", True),
+    FileType("nrdb-v1", "nrdb_v1", "NetrunnerDB API v1, prebuilt decks", "{[", ('"cards"', "[]"), ".json"),
+    FileType("jinteki-json", "jinteki_json", "jinteki.net JSON, rows as objects", "{[", ('"cards"',), ".json"),
+    FileType("edn", "edn", "jinteki.net EDN", "{([;", (":qty",), ".edn"),
+    FileType("other json", "refused_json", "other JSON, refused", '{["'),
+    FileType("chiriboga", "chiriboga", "Chiriboga JavaScript", "", ("registerPrecon",), ".js"),
+    FileType("cobra", "cobra", "Cobra CSV, tables side by side", "", ("Qty", "qty", "QTY", "Quantity"), ".csv", True),
+    FileType("nbkelly", "nbkelly", "NBKelly .deck", "_#*", ("#",), ".deck"),
+    FileType("markdown", "markdown", "Markdown", "", ("](", "|", "#"), ".md", True),
+    FileType("bbcode", "bbcode", "BBCode", "", ("[url=", "[/b]", "[/url]", "[/B]", "[/URL]", "[URL="), ".txt", True),
+    FileType("jinteki", "jinteki", "jinteki.net text", "", (";;", "[id", "[art"), ".txt", True),
+    FileType("anr-deck-builder", "deckbuilder", "ANR Deck Builder text", "", ("\n-- ",)),
+    FileType("meteor", "meteor", "Meteor text", "", ("1 ",)),
+    FileType("cardgamedb", "cardgamedb", "CardGameDB text", "", (") x", ": (")),
+    FileType("classic", "classic", "lists of the 1996 game", "", ("Node", "Prep", " ONR ")),
+    FileType("nrdb-plain", "nrdb_plain", "NetrunnerDB plain text", "", (" on http",), ".txt", True),
+    FileType("nrdb-text", "nrdb_text", "NetrunnerDB text file", "", ("x ",), ".txt", True),
     FileType("text", "text", "plain list"),
 )
 

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nrdb.deck.document import Document
 from nrdb.deck.draft import EXTRA, IDENTITY, Draft, Entry, Reading, copies_of
+from nrdb.deck.filetypes.nrdb_v1 import note_doubles
 from nrdb.deck.jsontext import Doubled
 from nrdb.deck.limits import MAX_COPIES
 from nrdb.deck.model import Deck, note
+from nrdb.text import plain
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -44,6 +46,7 @@ def draft_of(value: dict[str, Any], line: int | None = None) -> Draft:
     """The draft of one deck object; `line` is its line in a JSON-lines file."""
     name, own_id = value.get("name"), value.get("id")
     draft = Draft(name if isinstance(name, str) else None, id=_id(own_id))
+    note_doubles(draft, value, line)
     draft.edition = value["edition"] if value.get("edition") in ("cr", "classic") else None
     identity = value.get("identity")
     if isinstance(identity, str | int) and not isinstance(identity, bool) and identity != "":
@@ -74,8 +77,9 @@ def add_cards(draft: Draft, cards: object, *, role: str = "card", line: int | No
     pairs = cards.pairs if isinstance(cards, Doubled) else cards.items()
     if isinstance(cards, Doubled):
         for key in cards.repeated:
+            text = plain(key, limit=40)
             draft.notes.append(
-                note("duplicate-key", f"{key!r:.60} stands twice in the JSON; the copies were added up.", line=line)
+                note("duplicate-key", f'"{text}" stands twice in the JSON; the copies were added up.', line=line)
             )
     for key, copies in pairs:
         text = key.zfill(5) if key.isdecimal() and len(key) < 5 else key

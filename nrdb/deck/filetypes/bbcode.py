@@ -1,0 +1,73 @@
+"""BBCode: NetrunnerDB's export for forums, whose links hold codes. Addresses are never opened nor printed."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from nrdb.deck.document import Document
+from nrdb.deck.draft import Draft
+from nrdb.deck.grammar import Options, Unwrapped, parse
+from nrdb.deck.layout import code_of, dots, footer, pack_of, require_modern, sections, title_line
+
+if TYPE_CHECKING:
+    from nrdb.catalogue import Catalogue
+    from nrdb.catalogue.model import Card
+    from nrdb.deck.model import Deck
+
+_TAG: Final = re.compile(
+    r"\[/?(?:b|i|u|s|url|color|size|list|quote|code|spoiler|center|font|img|h\d|li|ul|ol|\*)(?:=[^\]\n]*)?\]",
+    re.IGNORECASE,
+)
+_CARD: Final = re.compile(
+    r"\[url=[\"']?(?:https?:)?//(?:www\.)?netrunnerdb\.com/(\w\w)/card/(\d{5})[^\]\n]*\]", re.IGNORECASE
+)
+_LINK_TEXT: Final = re.compile(r"(\[url=[^\]\n]*\]).*?(\[/url\])", re.IGNORECASE)
+
+LOSSES: Final = (
+    "the deck's id",
+    "which printing a list named: the newest one is written",
+    "influence dots are the printed values: copies that a card's rule makes free are not marked",
+)
+
+
+def sniff(document: Document) -> bool:
+    """Links or bold type in BBCode."""
+    return bool(_CARD.search(document.text) or re.search(r"\[/(?:b|url)\]", document.text, re.IGNORECASE))
+
+
+def read(document: Document) -> list[Draft]:
+    """The decks of the text."""
+    return parse(document, Options(unwrap=unwrap))
+
+
+def unwrap(line: str) -> Unwrapped:
+    """A line without its tags, and the code of the card it links to; a translated title is left out."""
+    card = _CARD.search(line)
+    if card and card[1].casefold() != "en":
+        line = _LINK_TEXT.sub("", line, count=1)
+    return Unwrapped(_TAG.sub("", line).strip(), card[2] if card else None)
+
+
+def write(deck: Deck, catalogue: Catalogue) -> str:
+    """The deck as the site's BBCode. Unsupported for cards of the 1996 game, which have no page there."""
+    require_modern(deck, "NetrunnerDB's BBCode")
+
+    def link(card: Card) -> str:
+        return f"[url=https://netrunnerdb.com/en/card/{code_of(card, catalogue)}]{card.title}[/url]"
+
+    lines = [f"[b]{title_line(deck).replace('[', '(').replace(']', ')')}[/b]", ""]
+    identities = [deck.identity] if deck.identity is not None else []
+    for card in [*identities, *map(catalogue.card, deck.identities)]:
+        lines.append(f"{link(card)} ({pack_of(card, catalogue)})")
+    lines.append("")
+    for section in sections(deck, catalogue):
+        lines.append(f"[b]{section.heading} ({section.copies})[/b]")
+        for row in section.rows:
+            marks = f" [color=#8A2BE2]{dots(row.influence, '●')}[/color]" if row.influence else ""
+            lines.append(f"{row.copies}x {link(row.card)} [i]({pack_of(row.card, catalogue)})[/i]{marks}")
+        lines.append("")
+    lines += footer(deck, catalogue)
+    if deck.extras:
+        lines += ["", "[b]Extras[/b]", *(f"{n}x {link(catalogue.card(card))}" for card, n in deck.extras.items())]
+    return "\n".join([*lines, ""])

@@ -1,0 +1,50 @@
+"""Chiriboga's preconstructed decks: a JavaScript object with `identity` and `cards`, of codes. Nothing is executed."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from nrdb.deck.document import Document
+from nrdb.deck.draft import IDENTITY, Draft, copies_from
+
+_START: Final = re.compile(r"registerPrecon\s*\(")
+_NAME: Final = re.compile(r"""^\s*["']?name["']?\s*:\s*(?:"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)')""", re.MULTILINE)
+_IDENTITY: Final = re.compile(r"""^\s*["']?identity["']?\s*:\s*["']?(\d{1,5})""", re.MULTILINE)
+_CARDS: Final = re.compile(r"""^\s*["']?cards["']?\s*:\s*([{\[])""", re.MULTILINE)
+_COMMENT: Final = re.compile(r"//[^\n]*|/\*.*?\*/", re.DOTALL)
+_ROW: Final = re.compile(r"""["']?(\d{1,5})["']?\s*:\s*([^\s,}]+)""")
+_CODE: Final = re.compile(r"\d{1,5}")
+
+
+def sniff(document: Document) -> bool:
+    """The call that registers a deck, with cards in it."""
+    return _CARDS.search(document.text) is not None
+
+
+def read(document: Document) -> list[Draft]:
+    """The decks that the text registers."""
+    starts = [match.end() for match in _START.finditer(document.text)]
+    ends = [*starts[1:], len(document.text)]
+    return [_draft(document.text[start:end]) for start, end in zip(starts, ends, strict=True)]
+
+
+def _draft(text: str) -> Draft:
+    draft = Draft()
+    name = _NAME.search(text)
+    if name:
+        draft.name = re.sub(r"\\(.)", r"\1", name[1] or name[2] or "")
+    identity = _IDENTITY.search(text)
+    if identity:
+        draft.add(1, "", code=identity[1].zfill(5), role=IDENTITY)
+    cards = _CARDS.search(text)
+    if cards is None:
+        return draft
+    body = _COMMENT.sub("", text[cards.end() :].partition("}" if cards[1] == "{" else "]")[0])
+    if cards[1] == "{":
+        for code, copies in _ROW.findall(body):
+            draft.add(copies_from(copies), "", code=code.zfill(5))
+    else:
+        for code in _CODE.findall(body):
+            draft.add(1, "", code=code.zfill(5))
+    return draft

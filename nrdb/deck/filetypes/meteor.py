@@ -1,0 +1,43 @@
+"""Meteor's text: `Name (50 cards)`, `1 Jinteki - Personal Evolution`, titles without accents and some of its own."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from nrdb.deck.document import Document
+from nrdb.deck.draft import Draft, Reading
+from nrdb.deck.grammar import parse
+
+_IDENTITY: Final = re.compile(r"^1 [^:\n]+ - [^:\n]+$", re.MULTILINE)
+
+# The site's own names of cards, and the ids of the cards they are.
+SPELLINGS: Final = {
+    "alix t4lbo7": "alix_t4lb07",
+    "planned attack": "planned_assault",
+    "security check": "security_testing",
+    "psychiatric clinic": "mental_health_clinic",
+    "neotokyo city grid": "neotokyo_grid",
+    "double or nothing": "push_your_luck",
+    "markus batty": "marcus_batty",
+}
+
+
+def sniff(document: Document) -> bool:
+    """The identity as a row, with a dash for the colon, near the beginning."""
+    return _IDENTITY.search(document.text[:300]) is not None
+
+
+def read(document: Document) -> list[Draft]:
+    """The decks of the text, the site's own names of cards put right where the card has no other name like it."""
+    drafts = parse(document)
+    for draft in drafts:
+        for index, entry in enumerate(draft.entries):
+            more = [
+                Reading(reading.copies, SPELLINGS[reading.title.casefold()])
+                for reading in entry.readings
+                if reading.title.casefold() in SPELLINGS
+            ]
+            if more:
+                draft.entries[index] = entry._replace(readings=(*entry.readings, *more))
+    return drafts

@@ -1,0 +1,53 @@
+"""NetrunnerDB's plain text for the clipboard: name, identity, sections, totals, a closing line."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from nrdb.deck.document import Document
+from nrdb.deck.draft import Draft
+from nrdb.deck.grammar import parse
+from nrdb.deck.layout import dots, footer, sections, title_line
+
+if TYPE_CHECKING:
+    from nrdb.catalogue import Catalogue
+    from nrdb.deck.model import Deck
+
+_CLOSING: Final = re.compile(r"^Deck(?:list)? (?:built|published) on https?://", re.MULTILINE)
+
+LOSSES: Final = (
+    "the deck's id",
+    "which printing a list named (no set is written)",
+    "influence dots are the printed values: copies that a card's rule makes free are not marked",
+)
+
+
+def sniff(document: Document) -> bool:
+    """A list that ends in the site's closing line."""
+    return _CLOSING.search(document.text) is not None
+
+
+def read(document: Document) -> list[Draft]:
+    """The decks of the text."""
+    return parse(document)
+
+
+def write(deck: Deck, catalogue: Catalogue) -> str:
+    """The deck as the site's plain text."""
+    lines = [title_line(deck), ""]
+    identities = [deck.identity] if deck.identity is not None else []
+    identities += [catalogue.card(card_id) for card_id in deck.identities]
+    for identity in identities:
+        lines += [identity.title]
+    lines += [""] * bool(identities)
+    for section in sections(deck, catalogue):
+        lines.append(f"{section.heading} ({section.copies})")
+        for row in section.rows:
+            marks = f"  {dots(row.influence, '●')}" if row.influence else ""
+            lines.append(f"{row.copies}x {row.card.title}{marks}")
+        lines.append("")
+    lines += [*footer(deck, catalogue), ""]
+    if deck.extras:
+        lines += ["Extras", *(f"{n}x {catalogue.card(card).title}" for card, n in deck.extras.items()), ""]
+    return "\n".join(lines)

@@ -1,0 +1,58 @@
+"""NetrunnerDB's text file: a name that lost its signs, the identity, and every card with its set."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Final
+
+from nrdb.deck.document import Document
+from nrdb.deck.draft import Draft
+from nrdb.deck.grammar import parse
+from nrdb.deck.layout import dots, footer, pack_of, sections, title_line
+
+if TYPE_CHECKING:
+    from nrdb.catalogue import Catalogue
+    from nrdb.deck.model import Deck
+
+_ROW: Final = re.compile(r"^\d+x .+ \([^()\n]+\)[ •♘]*\r?$", re.MULTILINE)
+
+LOSSES: Final = (
+    "the deck's id",
+    "which printing a list named: the newest one's set is written",
+    "influence dots are the printed values: copies that a card's rule makes free are not marked",
+)
+
+
+def sniff(document: Document) -> bool:
+    """Rows of which each ends in a set's name in parentheses."""
+    head = document.text[:5000]
+    return len(_ROW.findall(head)) > 2 and "](" not in head
+
+
+def read(document: Document) -> list[Draft]:
+    """The decks of the text."""
+    return parse(document)
+
+
+def write(deck: Deck, catalogue: Catalogue) -> str:
+    """The deck as the site's text file, its name whole. Cards of the 1996 game are written without a set."""
+
+    def pack(card_id: str) -> str:
+        card = catalogue.card(card_id)
+        return f" ({pack_of(card, catalogue)})" if card.edition != "classic" else ""
+
+    lines = [title_line(deck)]
+    identities = [deck.identity.id] if deck.identity is not None else []
+    lines += [f"{catalogue.card(card_id).title}{pack(card_id)}" for card_id in [*identities, *deck.identities]]
+    lines.append("")
+    for section in sections(deck, catalogue):
+        lines.append(f"{section.heading} ({section.copies})")
+        lines += [
+            f"{row.copies}x {row.card.title}{pack(row.card.id)} {dots(row.influence, '•')}".rstrip()
+            for row in section.rows
+        ]
+        lines.append("")
+    lines += footer(deck, catalogue)
+    if deck.extras:
+        lines += ["", "Extras", *(f"{n}x {catalogue.card(card).title}{pack(card)}" for card, n in deck.extras.items())]
+    return "\n".join([*lines, ""])

@@ -1,0 +1,60 @@
+"""NetrunnerDB's API v2: an envelope around decks of the v1 shape, also for one deck."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Final
+
+from nrdb.deck.document import Document
+from nrdb.deck.draft import Draft
+from nrdb.deck.filetypes.nrdb_v1 import draft_of
+from nrdb.deck.layout import code_of, require_modern
+from nrdb.text import plain
+
+if TYPE_CHECKING:
+    from nrdb.catalogue import Catalogue
+    from nrdb.deck.model import Deck
+
+LOSSES: Final = (
+    "cards beside the deck (extras)",
+    "which printing a list named: the newest one is written",
+)
+
+
+def sniff(document: Document) -> bool:
+    """An object with `data` as a list of plain decks, or one that says that there was no success."""
+    if not document.looks_like_json:
+        return False
+    value = document.json
+    if not isinstance(value, dict) or not isinstance(value.get("data"), list):
+        return isinstance(value, dict) and value.get("success") is False
+    return all(isinstance(item, dict) and "attributes" not in item for item in value["data"][:5])
+
+
+def read(document: Document) -> list[Draft]:
+    """The decks in the envelope. ParseError with the site's own words when it answered with a failure."""
+    value: dict[str, Any] = document.json
+    decks = value.get("data") or []
+    if value.get("success") is False or not decks:
+        said = value.get("msg") or value.get("message")
+        reason = (
+            f'NetrunnerDB answered: "{plain(said, limit=200)}".' if isinstance(said, str) else "the answer is empty."
+        )
+        raise document.fail(f"holds no deck: {reason}")
+    return [draft_of(item) for item in decks]
+
+
+def write(deck: Deck, catalogue: Catalogue) -> str:
+    """The deck in an envelope, as the public API answers. Unsupported for cards of the 1996 game."""
+    require_modern(deck, "NetrunnerDB's API")
+    cards: dict[str, int] = {}
+    if deck.identity is not None:
+        cards[code_of(deck.identity, catalogue)] = 1
+    for card_id, copies in [*deck.identities.items(), *deck.cards.items()]:
+        code = code_of(catalogue.card(card_id), catalogue)
+        cards[code] = cards.get(code, 0) + copies
+    content: dict[str, Any] = {"name": deck.name or "", "description": "", "mwl_code": None, "cards": cards}
+    if deck.id is not None:
+        content = {"id": int(deck.id) if deck.id.isdecimal() and len(deck.id) < 18 else deck.id, **content}
+    envelope = {"version_number": "2.0", "data": [content], "total": 1, "success": True}
+    return json.dumps(envelope, ensure_ascii=False) + "\n"

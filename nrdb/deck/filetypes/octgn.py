@@ -1,0 +1,174 @@
+"""OCTGN's .o8d: XML in which a card's GUID ends in NetrunnerDB's code. The GUID counts, the text is shown.
+
+XML is read with expat; a document type is refused before anything in it is looked at, so there are no entities to
+expand and nothing to fetch.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+from xml.parsers import expat
+
+from nrdb.deck.document import Document, shown
+from nrdb.deck.draft import CARD, EXTRA, IDENTITY, Draft, Entry, Reading, copies_from
+from nrdb.deck.layout import code_of, require_modern
+from nrdb.deck.limits import MAX_DEPTH
+from nrdb.deck.model import note
+from nrdb.errors import ParseError
+from nrdb.text import fold
+
+if TYPE_CHECKING:
+    from nrdb.catalogue import Catalogue
+    from nrdb.deck.model import Deck
+
+GAME: Final = "0f38e453-26df-4c04-9d67-6d43de939c77"
+CLASSIC_GAME: Final = "13568561-7a2e-4572-8f31-3d99580ab245"
+GUID: Final = "bc0f047c-01b1-427f-a439-d451eda"
+_DECK_SECTIONS: Final = frozenset(("r d stack", "r d", "stack", "deck", "main", "cards"))
+
+LOSSES: Final = (
+    "the deck's name (OCTGN keeps it in the file's name)",
+    "which printing a list named: the newest one is written",
+)
+
+
+def sniff(document: Document) -> bool:
+    """XML with a `deck` element."""
+    return "<deck" in document.text
+
+
+def read(document: Document) -> list[Draft]:
+    """The deck. ParseError when the XML is broken, nested too deeply, has a document type, or is of another game."""
+    return [_Reader(document).draft]
+
+
+class _Reader:
+    """The handlers of one parse: the section, the card whose text is being read, and what was met so far."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.draft = Draft()
+        self.depth = 0
+        self.role: str | None = None
+        self.card: dict[str, str] | None = None
+        self.line = 0
+        self.text: list[str] = []
+        self.classic = False
+        self.seen_deck = False
+        self.parser = expat.ParserCreate("utf-8")
+        self.parser.SetParamEntityParsing(expat.XML_PARAM_ENTITY_PARSING_NEVER)
+        self.parser.StartDoctypeDeclHandler = self.doctype
+        self.parser.StartElementHandler = self.start
+        self.parser.EndElementHandler = self.end
+        self.parser.CharacterDataHandler = self.characters
+        try:
+            self.parser.Parse(document.text.encode("utf-8", "replace"), True)
+        except expat.ExpatError as error:
+            raise document.fail(
+                f"the XML breaks at line {error.lineno}, column {error.offset + 1}: {expat.ErrorString(error.code)}.",
+                error.lineno,
+            ) from None
+        if not self.seen_deck:
+            raise document.fail("this XML is no OCTGN deck: it has no `deck` element.")
+
+    def doctype(self, *_: Any) -> None:
+        raise self.fail("the XML has a document type (DOCTYPE), which no deck list needs; it was refused.")
+
+    def fail(self, message: str) -> ParseError:
+        return self.document.fail(message, self.parser.CurrentLineNumber)
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        self.depth += 1
+        if self.depth > MAX_DEPTH:
+            raise self.fail(f"the XML is nested deeper than {MAX_DEPTH} elements, the most that is read.")
+        name = tag.casefold()
+        values = {key.casefold(): value for key, value in attributes.items()}
+        if name == "deck" and not self.seen_deck:
+            self.seen_deck = True
+            self.game(values.get("game"))
+        elif name == "section":
+            self.section(values.get("name", ""))
+        elif name == "card":
+            self.card, self.text, self.line = values, [], self.parser.CurrentLineNumber
+
+    def game(self, game: str | None) -> None:
+        """Whose game the deck says it is of."""
+        notes = self.draft.notes
+        if game is None:
+            notes.append(note("other-game", "the deck does not say for which game it is; it was read as Netrunner."))
+        elif game.strip("{} ").casefold() == CLASSIC_GAME:
+            self.classic = True
+            self.draft.edition = "classic"
+            notes.append(
+                note("other-game", "an OCTGN deck of the 1996 game: its card ids say nothing, so the titles count.")
+            )
+        elif game.strip("{} ").casefold() != GAME:
+            raise self.fail(f"this OCTGN deck is of another game ({shown(game, 50)}), not of Netrunner.")
+
+    def section(self, name: str) -> None:
+        """A section: the identity, the deck, or something beside it."""
+        key = fold(name)
+        if key == "identity":
+            self.role = IDENTITY
+        elif key in _DECK_SECTIONS:
+            self.role = CARD
+        else:
+            self.role = EXTRA
+            self.draft.notes.append(
+                note(
+                    "skipped-section",
+                    f"the section {shown(name)} is no part of the deck; its cards are not counted.",
+                    line=self.parser.CurrentLineNumber,
+                )
+            )
+
+    def characters(self, text: str) -> None:
+        if self.card is not None and len(self.text) < 200:
+            self.text.append(text)
+
+    def end(self, tag: str) -> None:
+        self.depth -= 1
+        if tag.casefold() != "card" or self.card is None:
+            return
+        guid = self.card.get("id", "").strip("{} ").casefold()
+        title = " ".join("".join(self.text).split())[:500]
+        copies = copies_from(self.card.get("qty", "1"))
+        code = guid[len(GUID) :] if guid.startswith(GUID) and not self.classic else None
+        if code is None and not self.classic:
+            self.draft.notes.append(
+                note(
+                    "conflict",
+                    f"the GUID {shown(guid, 40)} holds no code; the title {shown(title)} counts.",
+                    line=self.line,
+                )
+            )
+        self.draft.entries.append(Entry((Reading(copies, title),), title or guid, self.line, code, self.role or CARD))
+        self.card = None
+
+
+def write(deck: Deck, catalogue: Catalogue) -> str:
+    """The deck as .o8d. Unsupported for cards of the 1996 game, whose GUIDs follow no rule."""
+    require_modern(deck, "OCTGN's file of the modern game")
+    from xml.sax.saxutils import escape
+
+    def rows(cards: dict[str, int]) -> list[str]:
+        lines = []
+        for card_id, copies in cards.items():
+            card = catalogue.card(card_id)
+            lines.append(f'    <card qty="{copies}" id="{GUID}{code_of(card, catalogue)}">{escape(card.title)}</card>')
+        return lines
+
+    identities = {deck.identity.id: 1} if deck.identity is not None else {}
+    lines = [
+        '<?xml version="1.0" encoding="utf-8" standalone="yes"?>',
+        f'<deck game="{GAME}">',
+        '  <section name="Identity">',
+        *rows({**identities, **deck.identities}),
+        "  </section>",
+        '  <section name="R&amp;D / Stack">',
+        *rows(deck.cards),
+        "  </section>",
+    ]
+    if deck.extras:
+        lines += ['  <section name="Extras">', *rows(deck.extras), "  </section>"]
+    return "\n".join([*lines, "</deck>", ""])

@@ -1,0 +1,142 @@
+"""How written lists lay a deck out: sections in NetrunnerDB's order, rows with printed influence, totals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nrdb.catalogue.model import INFINITE, number
+from nrdb.errors import Unsupported
+
+if TYPE_CHECKING:
+    from nrdb.catalogue import Catalogue
+    from nrdb.catalogue.model import Card
+    from nrdb.deck.model import Deck
+
+# (heading, card type, subtype that the heading asks for). The first row that fits takes the card.
+SECTIONS: Final = (
+    ("Event", "event", None),
+    ("Hardware", "hardware", None),
+    ("Resource", "resource", None),
+    ("Icebreaker", "program", "icebreaker"),
+    ("Program", "program", None),
+    ("Agenda", "agenda", None),
+    ("Asset", "asset", None),
+    ("Upgrade", "upgrade", None),
+    ("Operation", "operation", None),
+    ("Barrier", "ice", "barrier"),
+    ("Code Gate", "ice", "code_gate"),
+    ("Sentry", "ice", "sentry"),
+    ("ICE", "ice", None),
+    ("Prep", "prep", None),
+    ("Node", "node", None),
+)
+DOTS_IN_A_GROUP: Final = 5
+
+
+class Row(NamedTuple):
+    """One card of a written list."""
+
+    copies: int
+    card: Card
+    influence: int
+    """Printed influence of all copies together; 0 in the identity's faction."""
+
+
+class Section(NamedTuple):
+    """A heading and its rows."""
+
+    heading: str
+    rows: list[Row]
+
+    @property
+    def copies(self) -> int:
+        return sum(row.copies for row in self.rows)
+
+
+def sections(deck: Deck, catalogue: Catalogue) -> list[Section]:
+    """The deck's cards under NetrunnerDB's headings, titles in order within each; identities that stand in the
+    list as cards come last under `Other`.
+    """
+    found: dict[str, list[Row]] = {}
+    for row in rows(deck, catalogue):
+        found.setdefault(_heading(row.card), []).append(row)
+    order = [*dict.fromkeys(heading for heading, _, _ in SECTIONS), "Other"]
+    return [
+        Section(heading, sorted(found[heading], key=lambda row: row.card.stripped_title.casefold()))
+        for heading in order
+        if heading in found
+    ]
+
+
+def rows(deck: Deck, catalogue: Catalogue) -> Iterator[Row]:
+    """The deck's cards in its own order."""
+    for card_id, copies in deck.cards.items():
+        card = catalogue.card(card_id)
+        yield Row(copies, card, copies * printed_influence(card, deck))
+
+
+def printed_influence(card: Card, deck: Deck) -> int:
+    """Influence of one copy as printed (CR 1.4.5), 0 in the identity's own faction.
+
+    Rules of single cards that make copies free (alliances, The Professor) are not looked at: `nrdb validate` does.
+    """
+    if deck.identity is None or card.is_identity or card.faction == deck.identity.faction:
+        return 0
+    return number(card.influence_cost) or 0
+
+
+def _heading(card: Card) -> str:
+    for heading, card_type, subtype in SECTIONS:
+        if card.type == card_type and (subtype is None or subtype in card.subtypes):
+            return heading
+    return "Other"
+
+
+def dots(count: int, dot: str) -> str:
+    """Influence dots in groups of five: `●●●●● ●`."""
+    groups = [dot * DOTS_IN_A_GROUP] * (count // DOTS_IN_A_GROUP)
+    if count % DOTS_IN_A_GROUP:
+        groups.append(dot * (count % DOTS_IN_A_GROUP))
+    return " ".join(groups)
+
+
+def footer(deck: Deck, catalogue: Catalogue) -> list[str]:
+    """The totals that need no judgement: agenda points of a Corp deck, cards, and the identity's minimum."""
+    lines = []
+    everything = list(rows(deck, catalogue))
+    if (deck.identity.side if deck.identity else next((row.card.side for row in everything), "")) == "corp":
+        points = sum(row.copies * (number(row.card.agenda_points) or 0) for row in everything)
+        lines.append(f"{points} agenda points")
+    minimum = number(deck.identity.minimum_deck_size) if deck.identity else None
+    lines.append(f"{deck.size} cards" + (f" (min {minimum})" if minimum is not None else ""))
+    return lines
+
+
+def influence_limit(deck: Deck) -> str:
+    """The identity's influence limit as lists write it: a number, `∞`, or nothing."""
+    if deck.identity is None or deck.identity.influence_limit is None:
+        return ""
+    limit = deck.identity.influence_limit
+    return "∞" if limit == INFINITE else str(limit)
+
+
+def code_of(card: Card, catalogue: Catalogue) -> str:
+    """The code of the card's newest printing."""
+    return catalogue.printings(card)[-1].code
+
+
+def pack_of(card: Card, catalogue: Catalogue) -> str:
+    """The name of the set of the card's newest printing."""
+    return catalogue.sets()[catalogue.printings(card)[-1].set].name
+
+
+def require_modern(deck: Deck, what: str) -> None:
+    """Raises Unsupported for a deck of the 1996 game, whose cards have no codes of NetrunnerDB."""
+    if deck.edition == "classic":
+        raise Unsupported(f"{what} knows no cards of the 1996 game; write nrdb-plain, jinteki, cobra or json.")
+
+
+def title_line(deck: Deck) -> str:
+    """The deck's name on one line, a stand-in where it has none."""
+    return deck.name or "Unnamed deck"
