@@ -82,7 +82,7 @@ def twice(content):
 LAW_FAULTS = [
     ("cards/cr/core_set.json", twice, "cards: the id ice_wall stands 2 times."),
     (CORE, lambda c: card(c, "ice_wall").update(faction="arasaka"), "card ice_wall: there is no faction arasaka."),
-    (CORE, lambda c: card(c, "ice_wall").update(subtypes=["wall"]), "card ice_wall: there is no subtype wall."),
+    (CORE, lambda c: card(c, "ice_wall").update(subtypes=["rampart"]), "card ice_wall: there is no subtype rampart."),
     (
         CORE,
         lambda c: card(c, "ice_wall").update(faction="anarch"),
