@@ -78,7 +78,10 @@ def read_event(text: str, source: str, *, folder: Path | None = None) -> dict[st
     if "date" in settings:
         _day(settings["date"], source)
     if "deadline" in settings:
-        settings["deadline"] = _deadline(settings["deadline"], source)
+        try:
+            settings["deadline"] = deadline_of(settings["deadline"])
+        except UsageError as error:
+            raise ParseError(error.message, source=source) from None
     if "players" in settings:
         settings["players"] = tuple(settings["players"])
     if "rules" in settings:
@@ -117,13 +120,12 @@ def _day(text: str, source: str) -> None:
         raise ParseError(f'the date "{text}" does not exist; write it as 2026-03-14.', source=source) from None
 
 
-def _deadline(text: str, source: str) -> str:
+def deadline_of(text: str) -> str:
+    """A deadline as an ISO moment; a day alone lasts until its end. `UsageError` when it does not exist."""
     moment = parse_time(text)
     if moment is None:
-        raise ParseError(f'the deadline "{text}" does not exist; write it as 2026-03-14 09:00.', source=source)
-    if len(text) == 10:  # a day alone lasts until its end
-        return f"{text}T23:59:59"
-    return moment
+        raise UsageError(f'the deadline "{text}" does not exist; write it as 2026-03-14 09:00.')
+    return f"{text}T23:59:59" if len(text) == 10 else moment
 
 
 def parse_time(text: str) -> str | None:

@@ -14,7 +14,7 @@ from nrdb.tournament.submissions import Submission
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
     from nrdb.deck.model import Deck
-    from nrdb.legality.verdict import Verdict
+    from nrdb.legality.verdict import Scope, Verdict
 
 CHUNK: Final = 64
 """Submissions that a worker takes at a time."""
@@ -57,6 +57,23 @@ class Outcome(NamedTuple):
 Progress = Callable[[int], None]
 
 
+class Court:
+    """What judges the lists of an event: the catalogue, what is in force, and the game whose titles are meant."""
+
+    def __init__(self, catalogue: Catalogue, law: Law) -> None:
+        """`UsageError` for a format that is none or has no list yet on that day."""
+        from nrdb.legality.check import judge_of
+
+        self.catalogue = catalogue
+        self.judge_ = judge_of(catalogue)
+        self.scope: Scope = self.judge_.scope(law.format, law.on)
+        self.edition = "cr" if self.scope.ruleset.influence else "classic"
+
+    def judge(self, deck: Deck) -> Verdict:
+        """The verdict on one deck."""
+        return self.judge_.judge(deck, self.scope)
+
+
 def judge_all(
     submissions: Sequence[Submission],
     catalogue: Catalogue,
@@ -66,65 +83,55 @@ def judge_all(
     progress: Progress | None = None,
 ) -> list[Outcome]:
     """An outcome for each submission, in their order; `jobs` 0 chooses. `progress` is told how many are done more."""
-    check = verdicts(catalogue, law)
+    court = Court(catalogue, law)
     if jobs == 0:
         jobs = (os.cpu_count() or 1) if len(submissions) >= WORTH_WORKERS else 1
-    if jobs == 1:
+    if jobs == 1 or not submissions:
         outcomes = []
         for submission in submissions:
-            outcomes.append(judge(submission, catalogue, check))
+            outcomes.append(judge(submission, court))
             if progress:
                 progress(1)
         return outcomes
-    return list(_in_workers(submissions, catalogue, law, jobs, progress))
+    return list(_in_workers(submissions, Path(catalogue.path), law, jobs, progress))
 
 
 def _in_workers(
-    submissions: Sequence[Submission], catalogue: Catalogue, law: Law, jobs: int, progress: Progress | None
+    submissions: Sequence[Submission], path: Path, law: Law, jobs: int, progress: Progress | None
 ) -> Iterator[Outcome]:
     from concurrent.futures import ProcessPoolExecutor
 
     chunks = [submissions[start : start + CHUNK] for start in range(0, len(submissions), CHUNK)]
-    with ProcessPoolExecutor(min(jobs, len(chunks)) or 1, initializer=_start, initargs=(catalogue.path, law)) as pool:
+    with ProcessPoolExecutor(min(jobs, len(chunks)), initializer=_start, initargs=(path, law)) as pool:
         for outcomes in pool.map(_judge_chunk, chunks):
             yield from outcomes
             if progress:
                 progress(len(outcomes))
 
 
-_worker: dict[str, Any] = {}
+_worker: dict[str, Court] = {}
 
 
 def _start(path: Path, law: Law) -> None:
     """What each worker does once: open the catalogue and settle what is in force."""
     from nrdb.catalogue import Catalogue
 
-    _worker["catalogue"] = Catalogue.load(path)
-    _worker["check"] = verdicts(_worker["catalogue"], law)
+    _worker["court"] = Court(Catalogue.load(path), law)
 
 
 def _judge_chunk(chunk: Sequence[Submission]) -> list[Outcome]:
-    return [judge(submission, _worker["catalogue"], _worker["check"]) for submission in chunk]
+    return [judge(submission, _worker["court"]) for submission in chunk]
 
 
-def verdicts(catalogue: Catalogue, law: Law) -> Callable[[Deck], Verdict]:
-    """What judges one deck by this law; `UsageError` for a format that is none or has no list on that day."""
-    from nrdb.legality.check import judge_of
-
-    judge_ = judge_of(catalogue)
-    scope = judge_.scope(law.format, law.on)
-    return lambda deck: judge_.judge(deck, scope)
-
-
-def judge(submission: Submission, catalogue: Catalogue, check: Callable[[Deck], Verdict]) -> Outcome:
+def judge(submission: Submission, court: Court) -> Outcome:
     """Read and judge one submission. Whatever goes wrong is this submission's outcome, never an exception."""
     from nrdb.deck import read_decks
 
     if submission.content is None:
         return Outcome((), submission.problem)
     try:
-        decks = read_decks(submission.content, catalogue)
-        return Outcome(tuple(_listed(deck, check(deck), submission.line - 1) for deck in decks))
+        decks = read_decks(submission.content, court.catalogue, edition=court.edition)
+        return Outcome(tuple(_listed(deck, court.judge(deck), submission.line - 1) for deck in decks))
     except NrdbError as error:
         line = getattr(error, "line", None)
         message = error.message.removeprefix(f"{line}: ") if line else error.message

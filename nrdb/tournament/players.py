@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
+from nrdb.legality.verdict import UNREADABLE
 from nrdb.text import plain
 from nrdb.tournament.event import Event
 from nrdb.tournament.judging import Listed, Outcome
@@ -74,8 +75,13 @@ class Player:
         self.messages.append(Message(code, severity, message, **more))
 
 
-def players_of(submissions: Sequence[Submission], outcomes: Sequence[Outcome], event: Event) -> list[Player]:
-    """Everyone expected and everyone who handed something in, by name, with decks paired and messages gathered."""
+def players_of(
+    submissions: Sequence[Submission], outcomes: Sequence[Outcome], event: Event, *, anonymous: bool = False
+) -> list[Player]:
+    """Everyone expected and everyone who handed something in, by name, with decks paired and messages gathered.
+
+    `anonymous` numbers players and lists instead of naming them, in messages too.
+    """
     players: dict[str, Player] = {player_key(name): Player(player_key(name), name) for name in event.players}
     handed: dict[str, list[tuple[Submission, Outcome]]] = defaultdict(list)
     for submission, outcome in zip(submissions, outcomes, strict=True):
@@ -83,11 +89,28 @@ def players_of(submissions: Sequence[Submission], outcomes: Sequence[Outcome], e
         if key not in players:
             players[key] = Player(key, submission.player, expected=not event.players)
         handed[key].append((submission, outcome))
+    if anonymous:
+        _hide_names(players, handed)
     for player in players.values():
         _settle(player, handed[player.key], event)
     _strangers(players, event)
     _same_lists(players)
     return sorted(players.values(), key=lambda player: player.key)
+
+
+def _hide_names(players: dict[str, Player], handed: dict[str, list[tuple[Submission, Outcome]]]) -> None:
+    """Puts numbers in place of names and files, and takes names out of what was said about lists."""
+    for number, player in enumerate(sorted(players.values(), key=lambda one: one.key), start=1):
+        name, player.name = player.name, f"Player {number:03}"
+        rows = []
+        for place, (submission, outcome) in enumerate(handed[player.key], start=1):
+            problem = outcome.problem
+            for word in {name, submission.player, submission.source}:
+                problem = problem.replace(word, "…") if problem and word else problem
+            decks = tuple(deck._replace(name=None) for deck in outcome.decks)
+            source = f"list {number}.{place}"
+            rows.append((submission._replace(source=source), outcome._replace(problem=problem, decks=decks)))
+        handed[player.key] = rows
 
 
 def _settle(player: Player, handed: list[tuple[Submission, Outcome]], event: Event) -> None:
@@ -169,9 +192,10 @@ def _judgement(player: Player, side: str | None, handed: Handed) -> None:
     verdict, source = handed.deck.verdict, handed.submission.source
     advice = handed.deck.advice
     for finding in verdict["findings"]:
-        unreadable = finding.get("line") is not None or (verdict["legal"] is None and not finding["cards"])
-        severity = "unreadable" if verdict["legal"] is None and unreadable else finding["severity"]
-        if severity in ("error", "warning", "unreadable"):
+        # Of a list that is not wholly known, only what could not be read is said: its numbers are not its numbers.
+        unreadable = finding["code"] in UNREADABLE
+        severity = "unreadable" if unreadable else finding["severity"]
+        if severity in ("error", "warning", "unreadable") and (unreadable or verdict["legal"] is not None):
             player.say(
                 finding["code"],
                 severity,

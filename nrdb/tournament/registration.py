@@ -8,11 +8,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nrdb.catalogue.model import INFINITE
+from nrdb.errors import NrdbError, ParseError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from nrdb.catalogue import Catalogue
     from nrdb.deck.model import Deck
     from nrdb.legality.verdict import Verdict
+    from nrdb.tournament.event import Event
+    from nrdb.tournament.submissions import Submission
 
 # The order of card types on a sheet, by side; types of the 1996 game stand with their modern relatives.
 TYPE_ORDER: Final = (
@@ -106,6 +111,38 @@ def sheet(
         remarks=tuple(_remarks(deck, verdict)),
         stamp=stamp,
     )
+
+
+def sheets_of(
+    submissions: Sequence[Submission], event: Event, catalogue: Catalogue, *, stamp: str, anonymous: bool = False
+) -> tuple[list[Sheet], list[str]]:
+    """The sheets of every deck handed in, by player and side, and a sentence for each list that could not be read."""
+    from nrdb.deck import read_decks
+    from nrdb.tournament.judging import Court, Law
+
+    court = Court(catalogue, Law(event.format, event.on, event.rules))
+    sheets: list[Sheet] = []
+    problems: list[str] = []
+    for submission in submissions:
+        try:
+            if submission.content is None:
+                raise ParseError(submission.problem or "nothing was handed in.")
+            decks = read_decks(submission.content, catalogue, edition=court.edition)
+        except NrdbError as error:
+            problems.append(f"{submission.source}: {error.message}")
+            continue
+        for deck in decks:
+            verdict = court.judge(deck)
+            if verdict.legal is None:
+                problems += [f"{submission.source}: {note.message}" for note in deck.notes if note.severity == "error"]
+            if anonymous:
+                deck.name = None
+            date = event.date or ""
+            sheets.append(
+                sheet(deck, verdict, catalogue, stamp=stamp, event=event.name, date=date, player=submission.player)
+            )
+    sheets.sort(key=lambda one: (one.player.casefold(), one.side))
+    return sheets, problems
 
 
 def _place(kind: str) -> tuple[int, str]:
