@@ -171,12 +171,17 @@ def progress(length: int) -> Any:
     return click.progressbar(length=length, label="Checking lists", file=sys.stderr, hidden=hidden)
 
 
+def warn(text: str) -> str:
+    """`text` in the colour of a second look."""
+    return click.style(text, fg="yellow")
+
+
 def _print_check(document: dict[str, Any], *, everyone: bool) -> None:
     from nrdb.text import plain
     from nrdb.tournament import check_views
 
     click.echo(strong(plain(check_views.heading(document))))
-    styles = {"good": good, "bad": bad, "warn": lambda text: click.style(text, fg="yellow")}
+    styles: dict[str, Callable[[str], str]] = {"good": good, "bad": bad, "warn": warn}
     for status, player, decks, sentences in check_views.terminal(document, everyone=everyone):
         style = styles[check_views.MARKS[status]]
         click.echo(f"{style(status.ljust(10))}  {strong(player)}" + (f"  {decks}" if decks else ""))
