@@ -12,6 +12,7 @@ from nrdb import __version__
 COMMANDS: dict[str, tuple[str, str, str]] = {
     "validate": ("nrdb.cli.validate", "validate", "Judge deck lists: every reason, its rule, and the way out."),
     "show": ("nrdb.cli.show", "show", "Show a card: its facts, printings and formats."),
+    "deck": ("nrdb.cli.deck", "deck", "Lists of every format: convert, diff, stats."),
     "tournament": ("nrdb.cli.tournament", "tournament", "An event: check its lists, print sheets, standings."),
     "import": ("nrdb.cli.importing", "import_", "Import NetrunnerDB's data with its texts from a folder or file."),
     "update": ("nrdb.cli.importing", "update", "Fetch NetrunnerDB's data over HTTPS and import it."),

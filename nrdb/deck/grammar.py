@@ -199,6 +199,18 @@ def row_code(text: str) -> str | None:
     return match[1] if match and match[1] else None
 
 
+def reads_as_text(line: str) -> bool:
+    """Whether a line that opens a list is taken for its name: no row, heading, total, comment or label."""
+    if has_quantity(line) or heading(line) or _COMMENT.match(line) or _DIVIDER.fullmatch(line) or _BULLET.match(line):
+        return False
+    if _NAME_COUNT.fullmatch(line) or _PACK_HEADING.fullmatch(line) or _SEVERAL.search(line):
+        return False
+    label = _KEY.fullmatch(line.strip("*_# "))
+    if label and label[1].casefold() in _LABELS:
+        return False
+    return not any(pattern.fullmatch(line) for pattern, _, _ in _TOTALS)
+
+
 # -- headings ----------------------------------------------------------------------------------------------------------
 
 
