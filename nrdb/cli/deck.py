@@ -285,9 +285,7 @@ def _groups(heading: str, groups: dict[str, Group], names: dict[str, str], catal
         costs = ", ".join(f"{count} at {cost}" for cost, count in group.costs.items())
         name = names.get(kind, kind)
         cards = ", ".join(f"{copies}× {catalogue.card(card).title}" for card, copies in group.cards.items())
-        lines.append(
-            f"  {heading if not at else '':<12}  {names.get(kind, kind):<{width}}  {group.copies:>3}  cost {costs}"
-        )
+        lines.append(f"  {heading if not at else '':<12}  {name:<{width}}  {group.copies:>3}  {verb} {costs}")
         lines.append(f"  {'':<12}  {'':<{width}}       {cards}")
     return lines
 
@@ -297,7 +295,7 @@ def judged_numbers(item: Deck, catalogue: Catalogue, printed: Numbers) -> Number
     if item.identity is None or item.edition == "classic":
         return printed
     from nrdb.cli.options import today
-    from nrdb.legality import check_deck
+    from nrdb.legality.check import check_deck
 
     counted = check_deck(item, catalogue, format="casual", on=today()).counts.get("influence")
     return printed._replace(influence=counted) if isinstance(counted, int) else printed

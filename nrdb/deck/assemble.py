@@ -278,8 +278,7 @@ class _Assembly:
         """Counts a row's card in."""
         deck = self.deck
         if entry.role == IDENTITY and not card.is_identity and not any(r.copies for r in entry.readings[1:]):
-            where = "the list gives as its identity is none; it was not counted"
-            self.add("conflict", f"{card.title}, which {where}.", entry)
+            self.add("conflict", f"{card.title} is given as the identity and is none; it was not counted.", entry)
         elif entry.role == EXTRA:
             deck.extras[card.id] = deck.extras.get(card.id, 0) + copies
         elif card.is_identity and not (self.draft.identity_apart and entry.role != IDENTITY):

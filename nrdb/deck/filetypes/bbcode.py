@@ -45,6 +45,10 @@ def unwrap(line: str) -> Unwrapped:
     return Unwrapped(_TAG.sub("", line).strip(), card[2] if card else None)
 
 
+def _in_parentheses(tag: re.Match[str]) -> str:
+    return f"({tag[0][1:-1]})"
+
+
 def write(deck: Deck, catalogue: Catalogue) -> str:
     """The deck as the site's BBCode. Unsupported for cards of the 1996 game, which have no page there."""
     require_modern(deck, "NetrunnerDB's BBCode")
@@ -52,7 +56,7 @@ def write(deck: Deck, catalogue: Catalogue) -> str:
     def link(card: Card) -> str:
         return f"[url=https://netrunnerdb.com/en/card/{code_of(card, catalogue)}]{card.title}[/url]"
 
-    lines = [f"[b]{name.replace('[', '(').replace(']', ')')}[/b]" for name in name_lines(deck)]
+    lines = [f"[b]{_TAG.sub(_in_parentheses, name)}[/b]" for name in name_lines(deck)]
     lines.append("")
     identities = [deck.identity] if deck.identity is not None else []
     for card in [*identities, *map(catalogue.card, deck.identities)]:
