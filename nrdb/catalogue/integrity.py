@@ -45,6 +45,7 @@ SCHEMAS: tuple[tuple[str, str], ...] = (
     ("manifest.json", "manifest"),
     ("overrides.json", "overrides"),
     ("renamed.json", "renamed"),
+    ("aliases.json", "aliases"),
     ("rules/*/index.json", "rules"),
 )
 
@@ -162,6 +163,13 @@ def _references(facts: source.Source, _: Path) -> Iterator[str]:
         where = f"snapshot {snapshot.id}"
         named += [(where, "pool", [snapshot.pool]), (where, "restriction", [snapshot.restriction])]
     named += [(f"renamed id {old}", "card", [new]) for old, new in facts.renamed.items()]
+    for nickname, meant in facts.aliases.get("cards", {}).items():
+        named.append((f"nickname {nickname}", "card", [meant] if isinstance(meant, str) else meant))
+    for table, words in facts.aliases.get("words", {}).items():
+        column = {"type": "card_type", "set": "card_set", "cycle": "card_cycle"}.get(table, table)
+        for word, meant in words.items():
+            if column in known:
+                named.append((f"alias {table}:{word}", column, [meant] if isinstance(meant, str) else meant))
     for where, table, ids in named:
         for item in ids:
             if item is not None and item not in known[table]:

@@ -117,8 +117,9 @@ def fill(connection: sqlite3.Connection) -> None:
     connection.execute(
         """
         INSERT INTO search_index (rowid, title, text)
-        SELECT n, title || coalesce((SELECT ' / ' || group_concat(plain_words(stripped_title), ' / ') FROM card_face
-                                     WHERE card_face.card_id = search_card.card_id AND stripped_title IS NOT NULL), ''),
+        SELECT n, title || ' / ' || folded || ' / ' || replace(title, '-', '') || coalesce(
+                 (SELECT ' / ' || group_concat(plain_words(stripped_title), ' / ') FROM card_face
+                  WHERE card_face.card_id = search_card.card_id AND stripped_title IS NOT NULL), ''),
                (SELECT text FROM search_text WHERE search_text.n = search_card.n)
         FROM search_card
         """

@@ -68,4 +68,6 @@ def aligned(rows: Sequence[Sequence[str]], *, headers: Sequence[str] = (), right
 
 def stamp(catalogue: Catalogue) -> str:
     """Which nrdb and which facts an answer rests on."""
-    return f"nrdb {__version__}, data of {catalogue.data_date}, lists known to {catalogue.newest_list}"
+    newest = catalogue.manifest.get("newest_list")
+    known = f", lists known to {newest}" if newest else ""
+    return f"nrdb {__version__}, data of {catalogue.data_date}{known}"

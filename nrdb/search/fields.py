@@ -9,8 +9,17 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from nrdb.catalogue.model import CARD_FIELDS
+from nrdb.catalogue.traits import TRAIT_FIELDS
+
 EQUALITY = (":", "!")
 ORDER = (":", "!", "<", "<=", ">", ">=")
+
+
+SPECIAL = frozenset(field.column for field in CARD_FIELDS if field.kind == "number") | frozenset(
+    trait.name for trait in TRAIT_FIELDS if trait.kind == "number"
+)
+"""Columns of numbers that may be printed as X or be infinite."""
 
 
 class Kind(NamedTuple):
@@ -183,6 +192,7 @@ FIELDS: tuple[SearchField, ...] = (
     SearchField(
         "edition", "name", ("game",), "cr (the modern game), classic (1996) or any", column="edition", table="edition"
     ),
+    SearchField("rarity", "name", (), "rarity, in the game of 1996", column="rarity", table="rarity"),
     SearchField("layout", "name", ("layout_id",), "normal, flip or facade", column="layout", table="layout"),
     # Numbers
     _number(
@@ -247,7 +257,7 @@ FIELDS: tuple[SearchField, ...] = (
     ),
     _number("faces", "num_extra_faces num_faces", "how many further faces the card has", column="num_faces"),
     # Flags
-    _flag("unique", "u is_unique", "only one copy may be active"),
+    _flag("unique", "u is_unique", "only one copy may be active", column="is_unique"),
     _flag("additional_cost", "", "names an additional cost"),
     _flag("advanceable", "advancable can_be_advanced", "says that it can be advanced"),
     _flag("charge", "", "charges a card"),

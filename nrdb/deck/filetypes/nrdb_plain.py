@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from nrdb.deck.document import Document
 from nrdb.deck.draft import Draft
 from nrdb.deck.grammar import parse
-from nrdb.deck.layout import dots, footer, name_lines, sections
+from nrdb.deck.layout import dots, footer, sections, title_line
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -16,7 +16,11 @@ if TYPE_CHECKING:
 
 _CLOSING: Final = re.compile(r"^Deck(?:list)? (?:built|published) on https?://", re.MULTILINE)
 
-LOSSES: Final[dict[str, str]] = {"id": "the list's own id"}
+LOSSES: Final = (
+    "the deck's id",
+    "which printing a list named (no set is written)",
+    "influence dots are the printed values: copies that a card's rule makes free are not marked",
+)
 
 
 def sniff(document: Document) -> bool:
@@ -31,7 +35,7 @@ def read(document: Document) -> list[Draft]:
 
 def write(deck: Deck, catalogue: Catalogue) -> str:
     """The deck as the site's plain text."""
-    lines = [*name_lines(deck), ""]
+    lines = [title_line(deck), ""]
     identities = [deck.identity] if deck.identity is not None else []
     identities += [catalogue.card(card_id) for card_id in deck.identities]
     for identity in identities:

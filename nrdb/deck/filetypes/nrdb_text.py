@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from nrdb.deck.document import Document
 from nrdb.deck.draft import Draft
 from nrdb.deck.grammar import parse
-from nrdb.deck.layout import dots, footer, name_lines, pack_of, sections
+from nrdb.deck.layout import dots, footer, pack_of, sections, title_line
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -16,7 +16,11 @@ if TYPE_CHECKING:
 
 _ROW: Final = re.compile(r"^\d+x .+ \([^()\n]+\)[ •♘]*\r?$", re.MULTILINE)
 
-LOSSES: Final[dict[str, str]] = {"id": "the list's own id"}
+LOSSES: Final = (
+    "the deck's id",
+    "which printing a list named: the newest one's set is written",
+    "influence dots are the printed values: copies that a card's rule makes free are not marked",
+)
 
 
 def sniff(document: Document) -> bool:
@@ -37,7 +41,7 @@ def write(deck: Deck, catalogue: Catalogue) -> str:
         card = catalogue.card(card_id)
         return f" ({pack_of(card, catalogue)})" if card.edition != "classic" else ""
 
-    lines = name_lines(deck)
+    lines = [title_line(deck)]
     identities = [deck.identity.id] if deck.identity is not None else []
     lines += [f"{catalogue.card(card_id).title}{pack(card_id)}" for card_id in [*identities, *deck.identities]]
     lines.append("")

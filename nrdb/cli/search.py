@@ -1,0 +1,360 @@
+"""`nrdb search`: cards found, in a table that fits the terminal or as ids, JSON, CSV or deck lines."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from nrdb.catalogue import Card, Catalogue
+from nrdb.catalogue.model import CARD_FIELDS, Number
+from nrdb.cli.failures import NO, UNANSWERED, say
+from nrdb.cli.options import json_option, on_option, today
+from nrdb.cli.output import aligned, echo_json, faint, stamp, strong, terminal_width
+from nrdb.errors import LookupFailure, ParseError
+from nrdb.search.run import Result, run
+from nrdb.text import plain
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+EPILOG = """\b
+Examples:
+  nrdb search "sentry strength>3"
+  nrdb search jinteki ice
+  nrdb search "t:event cost<=2 format:startup" --sort -cost
+  nrdb search 'x:"end the run" -s:barrier' --explain
+
+Fields: nrdb search --fields. The whole language: docs/query-language.md.
+Exit codes: 0 something found, 1 nothing found, 2 the query cannot be read."""
+
+
+def _complete(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Fields for the word being typed."""
+    from click.shell_completion import CompletionItem
+
+    from nrdb.search.fields import FIELDS
+
+    before, _, word = incomplete.rpartition(" ")
+    prefix = f"{before} " if before else ""
+    return [
+        CompletionItem(f"{prefix}{field.name}:", help=field.help)
+        for field in FIELDS
+        if field.name.startswith(word.casefold())
+    ]
+
+
+def _show_fields(ctx: click.Context, _: click.Parameter, value: bool) -> None:
+    if not value or ctx.resilient_parsing:
+        return
+    from nrdb.search.fields import FIELDS, KINDS
+
+    rows = [(field.name, " ".join(field.aliases), field.help) for field in FIELDS]
+    width = max(len(name) for name, _, _ in rows)
+    for name, aliases, help_text in rows:
+        click.echo(f"{name.ljust(width)}  {help_text}")
+        if aliases:
+            click.echo(f"{' ' * width}  {faint('also ' + aliases)}")
+    click.echo()
+    for kind in KINDS.values():
+        click.echo(f"{kind.name.ljust(width)}  {' '.join(kind.operators)}  {kind.values}")
+    ctx.exit()
+
+
+@click.command(epilog=EPILOG)
+@click.argument("query", nargs=-1, required=True, shell_complete=_complete)
+@click.option("--sort", "sort", multiple=True, metavar="FIELD", help="Sort by a field; -FIELD from the highest down.")
+@click.option("--group", metavar="FIELD", help="Show the cards in groups: type, faction, set, cost …")
+@click.option("--limit", type=click.IntRange(min=1), help="Show at most so many cards.")
+@click.option("--count", "as_count", is_flag=True, help="Print only how many cards were found.")
+@click.option("--ids", "as_ids", is_flag=True, help="Print the cards' ids, one a line.")
+@json_option
+@click.option("--csv", "as_csv", is_flag=True, help="Print the cards' facts as CSV.")
+@click.option("--deck", "as_deck", is_flag=True, help="Print the cards as lines of a deck list.")
+@click.option("--explain", is_flag=True, help="Print how the query was read: in words, as a query, as SQL.")
+@click.option("--no-pager", is_flag=True, help="Do not page long output on a terminal.")
+@click.option(
+    "--fields",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_show_fields,
+    help="List the fields and leave.",
+)
+@on_option
+@click.pass_context
+def search(
+    ctx: click.Context,
+    query: tuple[str, ...],
+    sort: tuple[str, ...],
+    group: str | None,
+    limit: int | None,
+    as_count: bool,
+    as_ids: bool,
+    as_json: bool,
+    as_csv: bool,
+    as_deck: bool,
+    explain: bool,
+    no_pager: bool,
+    on: str | None,
+) -> None:
+    """Find cards by plain words ("jinteki ice", "2 cost event") or by fields (t:ice strength>3 format:startup)."""
+    text = " ".join(query)
+    catalogue = Catalogue.load()
+    day = on or today()
+    try:
+        order = _order(sort)
+        result = run(catalogue, text, on=day, sort=order)
+        grouping = _order([group])[0][0] if group else result.group
+    except (ParseError, LookupFailure) as error:
+        _point_at(text, error)
+        ctx.exit(UNANSWERED)
+    if explain:
+        _explain(text, result)
+        ctx.exit(0 if result.cards else NO)
+    shown = result.cards[: min(filter(None, (limit, result.limit)), default=None)]
+    if as_json:
+        echo_json(result_json(text, result, shown, catalogue, on=day))
+    else:
+        _remarks(result)
+        if as_count:
+            click.echo(len(result.cards))
+        elif as_ids:
+            _lines([card.id for card in shown])
+        elif as_deck:
+            _lines([f"1 {card.title}" for card in shown])
+        elif as_csv:
+            _csv(shown)
+        elif shown:
+            page = table(shown, catalogue, width=terminal_width(), group=grouping)
+            page += ["", faint(_footer(result, shown, catalogue))]
+            _paged(page, paged=not no_pager)
+        if not result.cards:
+            _nothing(result)
+    ctx.exit(0 if result.cards else NO)
+
+
+def _order(fields: Sequence[str | None]) -> list[tuple[str, bool]]:
+    from nrdb.search.meaning import sort_key
+
+    return [sort_key(name) for field in fields if field for name in field.split(",") if name.strip()]
+
+
+# -- talk, on stderr --------------------------------------------------------------------------------------------------
+
+
+def _point_at(query: str, error: ParseError | LookupFailure) -> None:
+    """The error, and under the query a mark at the character it is about."""
+    say(f"nrdb: {error.message}")
+    column = getattr(error, "column", None)
+    line = plain(query)
+    if column and column <= len(line) + 1 and len(line) <= 160:
+        click.echo(f"  {line}\n  {' ' * (column - 1)}^", err=True)
+
+
+def _remarks(result: Result) -> None:
+    for note in result.notes:
+        say(f"{note.message[:1].upper()}{note.message[1:]}.")
+    if result.text == "rendered":
+        say("Searched the behaviour in nrdb's own words; `nrdb import` adds the official text.")
+    elif result.text == "none":
+        say("There is no card text to search; `nrdb import` adds the official text.")
+
+
+def _nothing(result: Result) -> None:
+    say("Nothing found.")
+    if result.suggestions:
+        from nrdb.errors import did_you_mean
+
+        say(did_you_mean(card.title for card in result.suggestions[:5]))
+
+
+def _footer(result: Result, shown: Sequence[Card], catalogue: Catalogue) -> str:
+    count = len(result.cards)
+    found = f"{count} card{'s' if count != 1 else ''}"
+    if len(shown) < count:
+        found += f", {len(shown)} shown"
+    if result.text:
+        found += f"; text searched: {result.text}"
+    return f"{found}.  {stamp(catalogue)}."
+
+
+def _explain(query: str, result: Result) -> None:
+    from nrdb.search.syntax import unparse
+
+    lines = [
+        ("query", plain(query)),
+        ("parsed", unparse(result.tree)),
+        ("means", result.says),
+        ("sql", result.statement.sql),
+        ("values", ", ".join(map(repr, result.statement.parameters))),
+        *(("note", note.message) for note in result.notes),
+        ("found", f"{len(result.cards)} card{'s' if len(result.cards) != 1 else ''}"),
+    ]
+    if result.text:
+        lines.append(("text", result.text))
+    for name, value in lines:
+        click.echo(f"{name:<7} {plain(value)}")
+
+
+# -- results, on stdout -----------------------------------------------------------------------------------------------
+
+
+def number(value: Number) -> str:
+    """A card's number in a table."""
+    return "" if value is None else "∞" if value == "infinite" else str(value)
+
+
+def _kind(card: Card, catalogue: Catalogue) -> str:
+    name: str = catalogue.types()[card.type].name
+    subtypes = " - ".join(catalogue.subtypes()[item].name for item in card.subtypes)
+    return f"{name}: {subtypes}" if subtypes else name
+
+
+# Columns of the table: heading, and what it shows of a card. Those empty for every card are left out.
+_NUMBERS: tuple[tuple[str, Callable[[Card], Number]], ...] = (
+    ("cost", lambda card: card.cost),
+    ("str", lambda card: card.strength),
+    ("mu", lambda card: card.memory_cost),
+    ("subs", lambda card: card.subroutines),
+    ("adv", lambda card: card.advancement_requirement),
+    ("pts", lambda card: card.agenda_points),
+    ("trash", lambda card: card.trash_cost),
+    ("size", lambda card: card.minimum_deck_size),
+    ("inf", lambda card: card.influence_limit if card.is_identity else card.influence_cost),
+)
+
+
+def table(cards: Sequence[Card], catalogue: Catalogue, *, width: int, group: str | None = None) -> list[str]:
+    """The cards as lines with aligned columns, at most `width` wide; in groups with a heading each."""
+    factions = catalogue.factions()
+    numbers = [(head, value) for head, value in _NUMBERS if any(value(card) is not None for card in cards)]
+    heads = ["title", *(head for head, _ in numbers), "faction", "type"]
+    rows = [
+        [
+            ("◆ " if card.unique else "") + card.title,
+            *(number(value(card)) for _, value in numbers),
+            factions[card.faction].name,
+            _kind(card, catalogue),
+        ]
+        for card in cards
+    ]
+    fixed = sum(2 + max(len(row[at]) for row in [heads, *rows]) for at in range(1, len(heads) - 1))
+    room = max(width - fixed - 2, 24)
+    longest = max(len(row[0]) for row in rows)
+    kinds = max(len(row[-1]) for row in rows)
+    titles = min(longest, max(room - kinds, room * 3 // 5, 16))
+    for row in rows:
+        row[0] = _cut(row[0], titles)
+        row[-1] = _cut(row[-1], max(room - titles, 8))
+    right = range(1, len(numbers) + 1)
+    if group is None:
+        return aligned(rows, headers=heads, right=right)
+    lines: list[str] = []
+    laid = aligned(rows, right=right)
+    for name, members in _groups(cards, catalogue, group):
+        lines += ["", strong(f"{name} ({len(members)})"), *(laid[at] for at in members)]
+    return lines[1:]
+
+
+def _groups(cards: Sequence[Card], catalogue: Catalogue, field: str) -> list[tuple[str, list[int]]]:
+    """Headings with the places of their cards, numbers from the lowest, names as they come in order of name."""
+    found: dict[tuple[int, Any, str], list[int]] = {}
+    for at, card in enumerate(cards):
+        found.setdefault(_group(card, catalogue, field), []).append(at)
+    return [(name, found[key]) for key in sorted(found) for name in [key[2]]]
+
+
+def _group(card: Card, catalogue: Catalogue, field: str) -> tuple[int, Any, str]:
+    from nrdb.search.fields import FIELD
+
+    if field == "subtype":
+        names = [catalogue.subtypes()[item].name for item in card.subtypes]
+        return (0, names[0], names[0]) if names else (1, "", "no subtype")
+    if field in ("set", "released", "cycle"):
+        home = catalogue.sets()[card.set]
+        if field == "cycle":
+            cycle = catalogue.cycles()[home.cycle]
+            return 0, f"{cycle.position:04}", cycle.name
+        return 0, home.released or "9999", home.name if field == "set" else home.released or "not released"
+    column = {"is_unique": "unique"}.get(FIELD[field].column, FIELD[field].column)
+    value = getattr(card, column, None)
+    if isinstance(value, bool):
+        return 0, str(value), field if value else f"not {field}"
+    if value is None:
+        return 2, "", f"no {field.replace('_', ' ')}"
+    if isinstance(value, int):
+        return 0, f"{value:06}", f"{field.replace('_', ' ')} {value}"
+    tables: dict[str, Any] = {"type": catalogue.types(), "faction": catalogue.factions(), "side": catalogue.sides()}
+    names_of = tables.get(field, {})
+    name = (
+        names_of[value].name
+        if value in names_of
+        else f"{field.replace('_', ' ')} {value}"
+        if field == "cost"
+        else str(value)
+    )
+    return 1, name, name
+
+
+def _cut(text: str, width: int) -> str:
+    return text if len(text) <= width else text[: width - 1] + "…"
+
+
+def _lines(lines: Sequence[str]) -> None:
+    if lines:
+        click.echo("\n".join(lines))
+
+
+def _paged(lines: Sequence[str], *, paged: bool) -> None:
+    from shutil import get_terminal_size
+
+    if paged and sys.stdout.isatty() and len(lines) >= get_terminal_size((100, 24)).lines:
+        click.echo_via_pager("\n".join(lines) + "\n")
+    else:
+        click.echo("\n".join(lines))
+
+
+def _facts(card: Card) -> dict[str, Any]:
+    """A card's facts under their field names, those it has not left out."""
+    facts: dict[str, Any] = {}
+    for field in CARD_FIELDS:
+        value = getattr(card, field.name)
+        if value is not None:
+            facts[field.name] = [face._asdict() for face in value] if field.kind == "faces" else value
+    return facts
+
+
+def _csv(cards: Sequence[Card]) -> None:
+    import csv
+    import io
+
+    names = [field.name for field in CARD_FIELDS if field.kind != "faces"]
+    page = io.StringIO()
+    writer = csv.writer(page, lineterminator="\n")
+    writer.writerow(names)
+    for card in cards:
+        cells = [getattr(card, name) for name in names]
+        writer.writerow([" ".join(cell) if isinstance(cell, tuple) else "" if cell is None else cell for cell in cells])
+    click.echo(page.getvalue(), nl=False)
+
+
+def result_json(query: str, result: Result, shown: Sequence[Card], catalogue: Catalogue, *, on: str) -> dict[str, Any]:
+    """The answer as JSON: how the query was read, what was found, and the stamp; schema `search.schema.json`."""
+    from nrdb.cli.verdicts import stamp_json
+    from nrdb.search.syntax import unparse
+
+    return {
+        "query": query,
+        "on": on,
+        "read_as": unparse(result.tree),
+        "means": result.says,
+        "notes": [{"message": note.message, "position": note.position} for note in result.notes],
+        "text_searched": result.text or None,
+        "count": len(result.cards),
+        "cards": [_facts(card) for card in shown],
+        "suggestions": [{"id": card.id, "title": card.title} for card in result.suggestions],
+        "stamp": stamp_json(catalogue),
+    }

@@ -1,0 +1,502 @@
+"""Plain language: what bare words mean.
+
+Words may be a title, or vocabulary (types, subtypes, factions, sides, sets, cycles, formats, numbers with field words),
+or what a card's text says. `Phrases` finds vocabulary in words; `readings` gives the readings of a group of words, the
+likeliest first: a title that is named in full beats vocabulary, vocabulary that explains every word beats a title that
+merely holds the words, and what neither explains is looked for in texts and at last among misspellings.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from nrdb.catalogue.searchable import plain_words
+from nrdb.search import sql
+from nrdb.search.fields import ALIASES, FIELD, FLAG_FIELDS, NUMBER_FIELDS
+from nrdb.search.sql import Asked
+from nrdb.search.syntax import Condition, Leaf, Words, parse
+from nrdb.search.vocabulary import singulars
+from nrdb.text import fold
+
+if TYPE_CHECKING:
+    from nrdb.search.meaning import Reader
+    from nrdb.search.run import Searcher
+
+FILLERS = frozenset(
+    [
+        "a",
+        "all",
+        "an",
+        "and",
+        "any",
+        "are",
+        "by",
+        "can",
+        "card",
+        "cards",
+        "do",
+        "every",
+        "find",
+        "for",
+        "from",
+        "get",
+        "give",
+        "has",
+        "have",
+        "having",
+        "i",
+        "in",
+        "is",
+        "it",
+        "list",
+        "me",
+        "my",
+        "of",
+        "on",
+        "only",
+        "please",
+        "show",
+        "some",
+        "than",
+        "that",
+        "the",
+        "their",
+        "there",
+        "these",
+        "they",
+        "to",
+        "what",
+        "which",
+        "who",
+        "whose",
+        "with",
+        "legal",
+        "playable",
+    ]
+)
+_NEGATIONS = frozenset(("not", "no", "non", "without", "except", "excluding", "minus"))
+_NUMBER_WORDS = {
+    word: str(value)
+    for value, word in enumerate(
+        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+    )
+}
+# Comparisons in words, longest first; those after a number stand apart.
+_BEFORE = (
+    (("no", "more", "than"), "<="),
+    (("no", "less", "than"), ">="),
+    (("not", "more", "than"), "<="),
+    (("at", "least"), ">="),
+    (("at", "most"), "<="),
+    (("more", "than"), ">"),
+    (("greater", "than"), ">"),
+    (("higher", "than"), ">"),
+    (("less", "than"), "<"),
+    (("fewer", "than"), "<"),
+    (("lower", "than"), "<"),
+    (("cheaper", "than"), "<"),
+    (("up", "to"), "<="),
+    (("equal", "to"), ":"),
+    (("exactly",), ":"),
+    (("equals",), ":"),
+    (("under",), "<"),
+    (("below",), "<"),
+    (("over",), ">"),
+    (("above",), ">"),
+    (("min",), ">="),
+    (("minimum",), ">="),
+    (("max",), "<="),
+    (("maximum",), "<="),
+)
+_AFTER = (
+    (("or", "more"), ">="),
+    (("or", "higher"), ">="),
+    (("or", "greater"), ">="),
+    (("or", "above"), ">="),
+    (("or", "over"), ">="),
+    (("or", "up"), ">="),
+    (("and", "up"), ">="),
+    (("or", "less"), "<="),
+    (("or", "fewer"), "<="),
+    (("or", "lower"), "<="),
+    (("or", "below"), "<="),
+    (("or", "under"), "<="),
+)
+_NEEDS_FIELD = frozenset((">=", "<="))
+# Number fields that players name in words of their own.
+_NUMBER_PHRASES = {
+    "pointer": "agenda_points",
+    "pointers": "agenda_points",
+    "point": "agenda_points",
+    "credit": "cost",
+    "credits": "cost",
+    "cr": "cost",
+    "to trash": "trash_cost",
+    "to play": "cost",
+    "to rez": "cost",
+    "to install": "cost",
+    "sub": "subroutines",
+}
+# Words of number fields that mean something else as often as the number, when no number stands beside them.
+_FORMAT_WORDS = frozenset(("standard", "startup", "eternal", "std", "system gateway"))
+_SHORT_CODE = re.compile(r"[a-z]+\d+[a-z]*")
+
+
+class Phrase(NamedTuple):
+    """Words that mean one thing. Phrases of one `group` are alternatives of each other ("shaper or criminal")."""
+
+    asked: Asked
+    group: str
+    weak: bool = False
+    """Whether the words alone are likelier to be part of a title."""
+
+
+class Reading(NamedTuple):
+    """One reading of a group of words."""
+
+    asked: Asked
+    kind: str
+    """`title` · `vocabulary` · `mixed` · `text` · `card` (a nickname, code or initials) · `nearest`."""
+    note: str = ""
+
+
+class Phrases:
+    """The vocabulary that bare words may name, from one catalogue; what depends on the day is made by `Reader`."""
+
+    def __init__(self, searcher: Searcher) -> None:
+        vocabulary = searcher.vocabulary
+        self.names: dict[str, tuple[str, tuple[str, ...]]] = {}
+        """Folded words → field and ids."""
+        for table_name in ("side", "type", "subtype", "faction", "set", "cycle"):
+            table = vocabulary.table(table_name)
+            for key, ids in table.keys.items():
+                if ids and _speakable(table_name, key, ids):
+                    self.names.setdefault(key, (table_name, ids))
+        self.longest = max(key.count(" ") + 1 for key in self.names)
+        self.flags: dict[str, str] = {}
+        for alias, name in ALIASES.items():
+            if name in FLAG_FIELDS and len(alias) > 2 and name not in ("latest_printing",):
+                self.flags.setdefault(alias.replace("_", " "), name)
+        self.numbers: dict[str, str] = {**_NUMBER_PHRASES}
+        for alias, name in ALIASES.items():
+            if name in NUMBER_FIELDS and (len(alias) > 2 or alias == "mu"):
+                self.numbers.setdefault(alias.replace("_", " "), name)
+
+    # -- finding ------------------------------------------------------------------------------------------------------
+
+    def split(self, leaves: Sequence[Leaf], reader: Reader) -> tuple[list[Phrase], list[Leaf]]:
+        """The phrases found in the words, longest first at each place, and the words that are none."""
+        words = [_Word.of(leaf) for leaf in leaves]
+        found: list[Phrase] = []
+        rest: list[Leaf] = []
+        at = 0
+        negative = False
+        while at < len(words):
+            if words[at].key in _NEGATIONS and at + 1 < len(words) and not self.number(words, at, reader):
+                negative = not negative
+                at += 1
+                continue
+            phrase, width = self.at(words, at, reader)
+            if phrase is not None:
+                found.append(phrase._replace(asked=sql.No(phrase.asked), group="not") if negative else phrase)
+                negative = False
+                at += width
+                continue
+            if words[at].key in FILLERS and words[at].leaf.kind == "word":
+                at += 1
+                continue
+            if negative:
+                rest.append(words[at - 1].leaf)
+                negative = False
+            rest.append(words[at].leaf)
+            at += 1
+        return _with_formats(found, reader), rest
+
+    def at(self, words: list[_Word], start: int, reader: Reader) -> tuple[Phrase | None, int]:
+        """The longest phrase that begins at `start`, and how many words it has."""
+        numbered = self.number(words, start, reader)
+        if numbered is not None:
+            return numbered
+        for width in range(min(self.longest, len(words) - start), 0, -1):
+            part = words[start : start + width]
+            if width > 1 and any(word.leaf.kind != "word" for word in part):
+                continue
+            phrase = self.named(" ".join(word.key for word in part), reader)
+            if phrase is not None:
+                return phrase, width
+        if words[start].key.startswith("non ") and words[start].leaf.kind == "word":
+            inner = self.named(words[start].key[4:], reader)
+            if inner is not None:
+                return Phrase(sql.No(inner.asked), "not"), 1
+        return None, 0
+
+    def named(self, key: str, reader: Reader) -> Phrase | None:
+        """What a whole phrase names."""
+        for candidate in (key, *singulars(key)):
+            entry = self.names.get(candidate)
+            if entry is not None:
+                table, ids = entry
+                label = reader.vocabulary.table(table).label(ids)
+                group = "kind" if table in ("type", "subtype") else table
+                return Phrase(sql.one_of(FIELD[table], ids, f"{table} {label}"), group)
+        if key in _FORMAT_WORDS:
+            return Phrase(reader.condition(_condition("format", key)), f"format {key}")
+        if key in ("current rotation", "rotation"):
+            return Phrase(reader.condition(_condition("pool", "standard")), "pool")
+        if key in ("banned", "restricted"):
+            return Phrase(reader.condition(_condition(key, "true")), key)
+        if key == "uniques":
+            key = "unique"
+        flag = self.flags.get(key)
+        if flag is not None:
+            return Phrase(
+                sql.flag(FIELD[flag], True, flag.replace("_", " ")), "flag", " " not in key and key != "unique"
+            )
+        if key in ("reprint", "reprints"):
+            return Phrase(reader.condition(_condition("is", "reprint")), "flag")
+        return None
+
+    def number(self, words: list[_Word], start: int, reader: Reader) -> tuple[Phrase, int] | None:
+        """A number with its field, before or after it, and how they compare."""
+        keys = [word.key if word.leaf.kind == "word" else "" for word in words[start : start + 9]]
+        ratio = (
+            re.fullmatch(r"(\d{1,2}) (\d)", keys[0]) if re.fullmatch(r"\d{1,2}/\d", words[start].leaf.text) else None
+        )
+        if ratio:
+            both = [
+                sql.one_of(FIELD["type"], ["agenda"], "type Agenda"),
+                sql.number(FIELD["advancement"], ":", int(ratio[1]), f"advancement is {ratio[1]}"),
+                sql.number(FIELD["agenda_points"], ":", int(ratio[2]), f"agenda points is {ratio[2]}"),
+            ]
+            return Phrase(sql.every(both), "ratio"), 1
+        glued = re.fullmatch(r"(\d{1,2}) ([a-z]+)", keys[0])
+        if glued and glued[2] in self.numbers:
+            return self._compared(self.numbers[glued[2]], ":", glued[1], reader), 1
+        # at least 3 strength · 3 or more strength · under 4
+        at, operator = _comparison(keys, 0, _BEFORE)
+        value, at = _value(keys, at)
+        if value is not None:
+            after, sign = _comparison(keys, at, _AFTER)
+            operator = sign or operator
+            field, width = self._number_field(keys, after)
+            if field:
+                return self._compared(field, operator or ":", value, reader), after + width
+            if operator and (value.isdigit() or "." in value):
+                return self._compared("cost", operator, value, reader), after
+            return None
+        # strength at least 3 · cost 2 · cost is 2
+        field, width = self._number_field(keys, 0)
+        if not field:
+            return None
+        at = width
+        while at < len(keys) and keys[at] in ("is", "of", "equals", "are"):
+            at += 1
+        at, operator = _comparison(keys, at, _BEFORE)
+        value, after = _value(keys, at)
+        if value is None:
+            return None
+        after, sign = _comparison(keys, after, _AFTER)
+        return self._compared(field, sign or operator or ":", value, reader), after
+
+    def _number_field(self, keys: list[str], at: int) -> tuple[str, int]:
+        for width in (3, 2, 1):
+            name = self.numbers.get(" ".join(keys[at : at + width])) if at + width <= len(keys) else None
+            if name:
+                return name, width
+        return "", 0
+
+    def _compared(self, field: str, operator: str, value: str, reader: Reader) -> Phrase:
+        return Phrase(reader.condition(_condition(field, value, operator)), f"number {field}")
+
+
+class _Word(NamedTuple):
+    leaf: Leaf
+    key: str
+
+    @classmethod
+    def of(cls, leaf: Leaf) -> _Word:
+        text = leaf.text.replace("_", " ") if leaf.kind == "word" else leaf.text
+        key = fold(text)
+        if re.fullmatch(r"\d+\+", leaf.text):
+            key = leaf.text  # "3+" keeps its sign
+        return cls(leaf, key)
+
+
+def _condition(field: str, value: str, operator: str = ":") -> Condition:
+    return Condition(field, operator, Leaf(value), field)
+
+
+def _speakable(table: str, key: str, ids: tuple[str, ...]) -> bool:
+    """Whether players say this name as a bare word: no single letters, and of short codes only those with a digit."""
+    if table in ("set", "cycle"):
+        if key in ("draft", "core", "core 1"):
+            return False
+        named = key.replace(" ", "_") in ids or " " in key or len(key) > 5
+        return named or bool(_SHORT_CODE.fullmatch(key))
+    if table == "faction" and key in ("corp", "runner"):
+        return False
+    return len(key) > 2 or key in ("hb", "ai", "ap", "id")
+
+
+def _comparison(keys: list[str], at: int, table: Sequence[tuple[tuple[str, ...], str]]) -> tuple[int, str]:
+    for words, operator in table:
+        if tuple(keys[at : at + len(words)]) == words:
+            return at + len(words), operator
+    return at, ""
+
+
+def _value(keys: list[str], at: int) -> tuple[str | None, int]:
+    """A number at `at` (digits, a word, X, `between 2 and 4`), as a value for a condition."""
+    if at >= len(keys):
+        return None, at
+    if keys[at] == "between" and at + 3 < len(keys) and keys[at + 2] == "and":
+        low, high = (_NUMBER_WORDS.get(keys[at + step], keys[at + step]) for step in (1, 3))
+        if low.isdigit() and high.isdigit():
+            return f"{low}..{high}", at + 4
+    text = _NUMBER_WORDS.get(keys[at], keys[at])
+    if re.fullmatch(r"\d{1,3}[+]?|x", text):
+        return text, at + 1
+    return None, at
+
+
+def _with_formats(found: list[Phrase], reader: Reader) -> list[Phrase]:
+    """`banned` and `restricted` beside a format mean that format's list, not cards legal in it."""
+    listed = [phrase for phrase in found if phrase.group in ("banned", "restricted")]
+    formats = [phrase for phrase in found if phrase.group.startswith("format ")]
+    if not listed or not formats:
+        return found
+    name = formats[0].group.removeprefix("format ")
+    kept = [phrase for phrase in found if phrase not in listed and phrase not in formats]
+    return kept + [Phrase(reader.condition(_condition(phrase.group, name)), phrase.group) for phrase in listed]
+
+
+# -- readings ---------------------------------------------------------------------------------------------------------
+
+
+def readings(words: Words, searcher: Searcher, reader: Reader, *, after_text: bool = False) -> Iterator[Reading]:
+    """The readings of a group of words that could mean something, likeliest first.
+
+    `after_text` says that a text condition stands right before the words, which then may belong to it.
+    """
+    leaves = [leaf for leaf in words.items if leaf.kind != "not"]
+    spoken = " ".join(leaf.text for leaf in words.items)
+    titles = searcher.titles
+    key = fold(" ".join(leaf.text for leaf in leaves))
+    simple = all(leaf.kind == "word" for leaf in words.items)
+    negated = any(leaf.kind == "not" for leaf in words.items)
+
+    if len(leaves) == 1 and re.fullmatch(r"\d{5}", leaves[0].text):
+        yield Reading(sql.one_of(FIELD["code"], [leaves[0].text], f"printing {leaves[0].text}"), "card")
+    literal = _literal(words, reader)
+    exact = bool(key) and not negated and titles.exact(key)
+    if exact:
+        yield Reading(literal, "title")
+    phrases, rest = searcher.phrases.split(words.items, reader)
+    whole = not rest and bool(phrases)
+    strong = whole and not (len(leaves) == 1 and phrases[0].weak)
+    hits = -1
+    vocabulary = sql.every([phrase.asked for phrase in phrases]) if phrases else sql.ALWAYS
+    quoted = len(leaves) == 1 and leaves[0].kind == "phrase"
+    if strong and len(phrases) == 1 and not exact and not (quoted and titles.hits(leaves)):
+        hits = titles.hits(leaves) if not negated else 0
+        also = f"; {hits} title{'s have' if hits != 1 else ' has'} the word: title:{_quoted(spoken)}" if hits else ""
+        yield Reading(vocabulary, "vocabulary", f"read {_quoted(spoken)} as {sql.describe(vocabulary)}{also}")
+    elif len(leaves) > 1 and simple and not exact and titles.phrase(key):
+        yield Reading(literal, "title")
+        if strong:
+            yield Reading(vocabulary, "vocabulary", f"read {_quoted(spoken)} as {sql.describe(vocabulary)}")
+    elif strong and not exact:
+        yield Reading(vocabulary, "vocabulary", f"read {_quoted(spoken)} as {sql.describe(vocabulary)}")
+    if hits < 0:
+        hits = titles.hits(leaves) if not negated else 0
+    if (hits or any(leaf.kind == "regex" for leaf in leaves)) and not exact:
+        yield Reading(literal, "title")
+    text = plain_words(" ".join(leaf.text for leaf in leaves))
+    if after_text:
+        yield Reading(_in_text(leaves, reader), "text", f"read {_quoted(spoken)} as words of the text")
+    if whole and not strong:
+        yield Reading(vocabulary, "vocabulary", f"read {_quoted(spoken)} as {sql.describe(vocabulary)}")
+    if simple and not negated:
+        yield from _cards_called(spoken, searcher)
+    if quoted and re.search(r"\w[:<>=]\S", leaves[0].text):
+        inner = parse(leaves[0].text)
+        if not isinstance(inner.tree, Words):
+            yield Reading(reader.read(inner.tree), "mixed", f"read the quoted {leaves[0].text} as a query")
+    if text and not negated and not hits and searcher.text_has(text):
+        reader.reads_text = True
+        clause = sql.part(FIELD["text"], [text], f'text has "{text}"', indexed=reader.indexed)
+        yield Reading(clause, "text", f'no title has "{spoken}": looked in the text')
+    if phrases and rest:
+        left = Words(tuple(rest))
+        said = f"read {_quoted(spoken)} as {sql.describe(vocabulary)} and "
+        if titles.hits(rest):
+            yield Reading(
+                sql.every([vocabulary, _literal(left, reader)]), "mixed", said + f'"{_joined(rest)}" in the title'
+            )
+        remainder = plain_words(_joined(rest))
+        if searcher.text_has(remainder):
+            reader.reads_text = True
+            clause = sql.part(FIELD["text"], [remainder], f'text has "{remainder}"', indexed=reader.indexed)
+            yield Reading(sql.every([vocabulary, clause]), "mixed", said + f'"{remainder}" in the text')
+        for name in searcher.names_near(_joined(rest)):
+            yield Reading(
+                sql.every([vocabulary, sql.identified([name], searcher.title_of(name))]),
+                "nearest",
+                f"{said}{searcher.title_of(name)}, the nearest title to {_joined(rest)!r}",
+            )
+    if not negated and not hits and len(leaves) > 1:
+        each = [plain_words(leaf.text) for leaf in leaves if fold(leaf.text) not in FILLERS]
+        if each and all(searcher.text_has(item) for item in each):
+            reader.reads_text = True
+            shown = " and ".join(f'"{item}"' for item in each)
+            clause = sql.part(FIELD["text"], each, f"text has {shown}", indexed=reader.indexed, joint="&")
+            yield Reading(clause, "text", f"no title has {_quoted(spoken)}: looked for its words in the text")
+    if not negated and not hits and not phrases:
+        near = searcher.names_near(_joined(leaves))
+        if near:
+            shown = " or ".join(searcher.title_of(name) for name in near)
+            yield Reading(sql.identified(near, shown), "nearest", f'nothing is called "{spoken}": read it as {shown}')
+
+
+def _literal(words: Words, reader: Reader) -> Asked:
+    """Each word somewhere in the title; `not` before a word keeps it out."""
+    parts: list[Asked] = []
+    negative = False
+    for leaf in words.items:
+        if leaf.kind == "not":
+            negative = True
+            continue
+        asked = reader.title(leaf)
+        parts.append(sql.No(asked) if negative else asked)
+        negative = False
+    return sql.every(parts)
+
+
+def _in_text(leaves: Sequence[Leaf], reader: Reader) -> Asked:
+    reader.reads_text = True
+    needles = [plain_words(leaf.text) for leaf in leaves]
+    shown = " and ".join(f'"{needle}"' for needle in needles)
+    return sql.part(FIELD["text"], needles, f"text has {shown}", indexed=reader.indexed, joint="&")
+
+
+def _cards_called(spoken: str, searcher: Searcher) -> Iterator[Reading]:
+    """Cards that go by a nickname or a former id, else those whose initials the word is."""
+    named = searcher.catalogue.resolve(spoken) if len(fold(spoken)) > 1 else ()
+    if named:
+        shown = " or ".join(card.title for card in named)
+        yield Reading(sql.identified([card.id for card in named], shown), "card", f"read {spoken} as {shown}")
+        return
+    initials = searcher.titles.initials(spoken)
+    if initials:
+        shown = " or ".join(map(searcher.title_of, initials))
+        yield Reading(sql.identified(initials, shown), "card", f"read {spoken} as the initials of {shown}")
+
+
+def _joined(leaves: Sequence[Leaf]) -> str:
+    return " ".join(leaf.text for leaf in leaves)
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace('"', "'") + '"' if not (text.startswith('"') and text.endswith('"')) else text

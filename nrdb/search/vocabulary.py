@@ -1,0 +1,188 @@
+"""Names with a closed vocabulary: types, subtypes, factions, sets, formats and the like, and what a typed name means.
+
+Each `Table` knows its ids by id, name, short code and alias (data/aliases.json), case, accents and hyphens aside. What
+is not known exactly is looked for as a plural, as the beginning of a name, as a word or part of one, and at last, where
+one reading is clear, as a misspelling.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from nrdb.text import fold
+
+if TYPE_CHECKING:
+    from nrdb.catalogue import Catalogue
+
+EXACT = ("exact", "plural")
+"""Kinds of `Match` that need no remark."""
+
+_CLEAR = 80.0
+"""Similarity (0 to 100) from which a misspelt name is read as the nearest one …"""
+_MARGIN = 8.0
+"""… when the next one is so much further away."""
+_NEAR = 55.0
+"""Similarity from which a name is worth suggesting."""
+
+_ENTRIES: dict[str, str] = {
+    "type": "SELECT id, name, NULL FROM card_type",
+    "subtype": "SELECT id, name, NULL FROM subtype",
+    "rarity": "SELECT DISTINCT rarity, rarity, NULL FROM card WHERE rarity IS NOT NULL",
+    "faction": "SELECT id, name, NULL FROM faction",
+    "side": "SELECT id, name, NULL FROM side",
+    "set": "SELECT id, name, code FROM card_set",
+    "cycle": "SELECT id, name, code FROM card_cycle",
+    "format": "SELECT id, name, NULL FROM format",
+    "pool": "SELECT id, name, NULL FROM pool",
+    "snapshot": "SELECT id, id, NULL FROM snapshot",
+    "list": "SELECT id, name, NULL FROM restriction",
+    "house": "SELECT DISTINCT released_by, released_by, NULL FROM card_set",
+    "layout": "SELECT DISTINCT layout, layout, NULL FROM card",
+    "edition": "SELECT DISTINCT edition, edition, NULL FROM card",
+}
+
+# What names only things of the 1996 game stays out of the way of queries about the modern one.
+_MODERN: dict[str, str] = {
+    "type": "EXISTS (SELECT 1 FROM card WHERE card.type = card_type.id AND card.edition = 'cr')",
+    "subtype": "EXISTS (SELECT 1 FROM card_subtype JOIN card ON card.id = card_id"
+    " WHERE subtype_id = subtype.id AND card.edition = 'cr')"
+    " OR NOT EXISTS (SELECT 1 FROM card_subtype WHERE subtype_id = subtype.id)",
+    "set": "EXISTS (SELECT 1 FROM printing JOIN card ON card.id = card_id"
+    " WHERE printing.set_id = card_set.id AND card.edition = 'cr')"
+    " OR NOT EXISTS (SELECT 1 FROM printing WHERE printing.set_id = card_set.id)",
+    "cycle": "id NOT LIKE 'onr!_%' ESCAPE '!'",
+}
+
+
+class Match(NamedTuple):
+    """What a name means in a table. `how`: exact, plural, beginning, part, or misspelt."""
+
+    ids: tuple[str, ...]
+    how: str
+
+
+class Table:
+    """The names of one vocabulary."""
+
+    def __init__(
+        self, name: str, entries: Iterable[tuple[str, str, str | None]], aliases: dict[str, str | list[str]]
+    ) -> None:
+        self.name = name
+        self.names: dict[str, str] = {}
+        """id → name."""
+        self.keys: dict[str, tuple[str, ...]] = {}
+        """Folded id, name, code or alias → ids; an id beats a name, a name a code, a code an alias."""
+        listed = list(entries)
+        for item, label, _ in listed:
+            self.names[item] = label
+            self.keys.setdefault(fold(item), (item,))
+        for item, label, _ in listed:
+            self.keys.setdefault(fold(label), (item,))
+        for item, _, code in listed:
+            if code:
+                self.keys.setdefault(fold(code), (item,))
+        for alias, meant in aliases.items():
+            ids = (meant,) if isinstance(meant, str) else tuple(meant)
+            self.keys.setdefault(fold(alias) or alias, tuple(item for item in ids if item in self.names))
+
+    def exact(self, text: str) -> Match | None:
+        """The ids that the whole of `text` names, also in the plural."""
+        key = fold(text) or text
+        if key in self.keys:
+            return Match(self.keys[key], "exact")
+        for singular in singulars(key):
+            if singular in self.keys:
+                return Match(self.keys[singular], "plural")
+        return None
+
+    def find(self, text: str) -> Match | None:
+        """What `text` means: exactly, else as the beginning or a part of names, else as a clear misspelling."""
+        found = self.exact(text)
+        if found:
+            return found
+        key = fold(text)
+        if not key:
+            return None
+        squeezed = key.replace(" ", "")
+        for how, fits in (
+            ("exact", lambda name: name.replace(" ", "") == squeezed),
+            ("beginning", lambda name: name.startswith(key)),
+            ("part", lambda name: f" {key}" in name),
+            ("part", lambda name: len(key) > 2 and key in name),
+        ):
+            ids = tuple(dict.fromkeys(item for item in self.names if any(map(fits, self._names_of(item)))))
+            if ids:
+                return Match(ids, how)
+        return self.misspelt(text)
+
+    def misspelt(self, text: str) -> Match | None:
+        """The one name that `text` is clearly a misspelling of."""
+        ranked = self.nearest(text, limit=2)
+        if not ranked or ranked[0][1] < _CLEAR or len(fold(text)) < 4:
+            return None
+        if len(ranked) > 1 and ranked[0][1] - ranked[1][1] < _MARGIN:
+            return None
+        return Match((ranked[0][0],), "misspelt")
+
+    def nearest(self, text: str, *, limit: int = 3) -> list[tuple[str, float]]:
+        """(id, similarity) of the names nearest to `text`, nearest first."""
+        from rapidfuzz import fuzz, process
+
+        key = fold(text)
+        labels = [(name, item) for item in self.names for name in self._names_of(item)]
+        found = process.extract(
+            key, [name for name, _ in labels], scorer=fuzz.ratio, limit=limit * 3, score_cutoff=_NEAR
+        )
+        best: dict[str, float] = {}
+        for _, score, index in found:
+            best.setdefault(labels[index][1], score)
+        return list(best.items())[:limit]
+
+    def _names_of(self, item: str) -> tuple[str, ...]:
+        return (fold(item), fold(self.names[item]))
+
+    def label(self, ids: Sequence[str]) -> str:
+        """The names of `ids` for people."""
+        return " or ".join(self.names.get(item, item) for item in ids) or "nothing"
+
+
+class Vocabulary:
+    """The tables of one catalogue, each built when first needed. `modern`: without what only the 1996 game has."""
+
+    def __init__(self, catalogue: Catalogue, *, modern: bool = True) -> None:
+        self._catalogue = catalogue
+        self._modern = modern
+        self._tables: dict[str, Table] = {}
+        self._aliases: dict[str, dict[str, str | list[str]]] | None = None
+
+    def table(self, name: str) -> Table:
+        """The table of this name (a key of `_ENTRIES`)."""
+        if name not in self._tables:
+            query = _ENTRIES[name]
+            if self._modern and name in _MODERN:
+                query += f" WHERE {_MODERN[name]}"
+            entries = self._catalogue.connection.execute(query).fetchall()
+            self._tables[name] = Table(name, entries, self.aliases.get(name, {}))
+        return self._tables[name]
+
+    @property
+    def aliases(self) -> dict[str, dict[str, str | list[str]]]:
+        """Words that players use for the names of a table, by table."""
+        if self._aliases is None:
+            words: dict[str, dict[str, str | list[str]]] = json.loads(self._catalogue.meta("aliases")).get("words", {})
+            self._aliases = words
+        return self._aliases
+
+
+def singulars(key: str) -> list[str]:
+    """What `key` may be the plural of."""
+    found = []
+    if key.endswith("ies") and len(key) > 4:
+        found.append(key[:-3] + "y")
+    if key.endswith("es") and len(key) > 4:
+        found.append(key[:-2])
+    if key.endswith("s") and not key.endswith("ss") and len(key) > 3:
+        found.append(key[:-1])
+    return found

@@ -1,0 +1,115 @@
+"""`nrdb search` as people use it: whole output, exit codes, what goes where."""
+
+import csv
+import io
+import json
+import subprocess
+import sys
+
+DAY = ("--on", "2026-04-15")
+
+TABLE = """\
+title   cost  str  mu  inf  faction  type
+Bishop     0        1    2  Anarch   Program: Caïssa - Trojan
+Knight     2    7   1    2  Anarch   Program: Icebreaker - AI - Caïssa - Trojan
+Pawn       0        0    1  Anarch   Program: Caïssa - Trojan
+Rook       2        1    2  Anarch   Program: Caïssa - Trojan
+
+4 cards.  nrdb \
+"""
+
+
+def test_sentries_stronger_than_three(nrdb):
+    done = nrdb("search", "sentry strength>3", "--count", *DAY)
+    assert (done.returncode, done.stdout) == (0, "56\n")
+    assert done.stderr == 'Read "sentry" as subtype Sentry.\n'
+
+
+def test_a_table(nrdb):
+    done = nrdb("search", "s:caissa", *DAY)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith(TABLE.rstrip("\n"))
+
+
+def test_nothing_found_is_one(nrdb):
+    done = nrdb("search", "t:ice cost:77", *DAY)
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", "Nothing found.\n")
+
+
+def test_an_unknown_value_points_at_its_character(nrdb):
+    done = nrdb("search", "cost:2 t:evnet|zebra f:qqqq", *DAY)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert (
+        done.stderr == "nrdb: there is no faction 'qqqq'.\n  cost:2 t:evnet|zebra f:qqqq\n                         ^\n"
+    )
+
+
+def test_ids(nrdb):
+    done = nrdb("search", "s:caissa", "--ids", *DAY)
+    assert done.stdout == "bishop\nknight\npawn\nrook\n"
+
+
+def test_deck_lines_are_read_as_a_deck(nrdb):
+    done = nrdb("search", "s:caissa", "--deck", *DAY)
+    assert done.stdout == "1 Bishop\n1 Knight\n1 Pawn\n1 Rook\n"
+
+
+def test_csv(nrdb):
+    done = nrdb("search", "s:caissa", "--csv", *DAY)
+    rows = list(csv.DictReader(io.StringIO(done.stdout)))
+    assert [(row["id"], row["cost"], row["strength"]) for row in rows][:2] == [
+        ("bishop", "0", ""),
+        ("knight", "2", "7"),
+    ]
+
+
+def test_json(nrdb):
+    done = nrdb("search", "amakua", "--json", *DAY)
+    content = json.loads(done.stdout)
+    assert content["count"] == 1
+    assert content["cards"][0]["id"] == "aumakua"
+    assert content["notes"][0]["message"] == 'nothing is called "amakua": read it as Aumakua'
+    assert done.stderr == ""
+
+
+def test_sorted_and_limited(nrdb):
+    done = nrdb("search", "t:ice", "--sort=-strength,cost", "--limit", "3", "--ids", *DAY)
+    assert done.stdout.split() == nrdb("search", "t:ice sort:-strength sort:cost limit:3", "--ids", *DAY).stdout.split()
+    assert len(done.stdout.split()) == 3
+
+
+def test_groups(nrdb):
+    done = nrdb("search", "s:caissa", "--group", "faction", *DAY)
+    heads = [line for line in done.stdout.splitlines() if line.endswith(")")]
+    assert heads == ["Anarch (4)"]
+
+
+def test_explain(nrdb):
+    done = nrdb("search", "T: ice  f:HB", "--explain", *DAY)
+    assert done.stdout == (
+        "query   T: ice  f:HB\n"
+        "parsed  type:ice faction:HB\n"
+        "means   type Ice, faction Haas-Bioroid\n"
+        "sql     SELECT c.n FROM search_card AS c WHERE c.edition = ? AND (c.type IN (?) AND c.faction IN (?)) "
+        "ORDER BY c.n\n"
+        "values  'cr', 'ice', 'haas_bioroid'\n"
+        "found   75 cards\n"
+    )
+
+
+def test_fields_are_listed(nrdb):
+    done = nrdb("search", "--fields")
+    assert done.returncode == 0
+    assert "also s st card_subtype" in done.stdout
+
+
+def test_a_search_imports_nothing_heavy():
+    script = (
+        "import sys\n"
+        "from nrdb.cli import cli\n"
+        "cli.main(['search', 'sentry strength>3', '--count'], standalone_mode=False)\n"
+        "heavy = set('sqlmodel sqlalchemy sqlite_utils jsonschema pydantic rapidfuzz rich numpy regex'.split())\n"
+        "print(sorted(heavy & set(sys.modules)))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
+    assert done.stdout.splitlines()[-1] == "[]"
