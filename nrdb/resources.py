@@ -7,11 +7,15 @@ from __future__ import annotations
 
 import os
 import sys
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from nrdb.errors import DataError
 
-_PACKAGE = Path(__file__).resolve().parent
+if TYPE_CHECKING:
+    from pathlib import Path
+
+# Paths are strings on the way of a short command: importing pathlib costs as much as reading the catalogue.
+_PACKAGE = os.path.dirname(os.path.abspath(__file__))
 
 
 def environment(name: str) -> str | None:
@@ -19,46 +23,71 @@ def environment(name: str) -> str | None:
     return os.environ.get(name) or None
 
 
-def _root(variable: str, packaged: str, beside: str) -> Path:
+def _found(variable: str, packaged: str, beside: str, proof: str) -> str:
     chosen = environment(variable)
-    places = [Path(chosen)] if chosen else [_PACKAGE / packaged, _PACKAGE.parent / beside]
     # A checkout's own folder wins over a copy left inside the package by an earlier editable install.
-    for place in reversed(places):
-        if (place / "manifest.json").is_file() or (beside == "schemas" and place.is_dir()):
+    places = [chosen] if chosen else [os.path.join(os.path.dirname(_PACKAGE), beside), os.path.join(_PACKAGE, packaged)]
+    for place in places:
+        if os.path.isfile(os.path.join(place, proof)):
             return place
-    named = " nor ".join(str(place) for place in places)
+    named = " nor ".join(places)
     raise DataError(f"nrdb's {beside} folder is neither {named}; set {variable} or install nrdb again.")
 
 
-def data_root() -> Path:
+def data_path() -> str:
     """The folder of the built-in facts: `$NRDB_DATA`, else the checkout's data/, else the one inside the package."""
-    return _root("NRDB_DATA", "_data", "data")
+    return _found("NRDB_DATA", "_data", "data", "manifest.json")
+
+
+def data_root() -> Path:
+    """`data_path` as a Path."""
+    from pathlib import Path
+
+    return Path(data_path())
 
 
 def schemas_root() -> Path:
-    """The folder of the JSON Schemas, found as `data_root` is (`$NRDB_SCHEMAS`)."""
-    return _root("NRDB_SCHEMAS", "_schemas", "schemas")
+    """The folder of the JSON Schemas, found as `data_path` is (`$NRDB_SCHEMAS`)."""
+    from pathlib import Path
+
+    return Path(_found("NRDB_SCHEMAS", "_schemas", "schemas", "manifest.schema.json"))
 
 
-def _home(variable: str, *fallback: str) -> Path | None:
+def _home(variable: str, *fallback: str) -> str | None:
     chosen = environment(variable)
     if chosen and os.path.isabs(chosen):
-        return Path(chosen) / "nrdb"
+        return os.path.join(chosen, "nrdb")
     if sys.platform == "win32":
         local = environment("LOCALAPPDATA")
-        return Path(local) / "nrdb" if local else None
+        return os.path.join(local, "nrdb") if local else None
     home = os.path.expanduser("~")
-    return Path(home, *fallback, "nrdb") if os.path.isabs(home) else None
+    return os.path.join(home, *fallback, "nrdb") if os.path.isabs(home) else None
 
 
-def cache_home() -> Path | None:
+def _as_path(place: str | None) -> Path | None:
+    from pathlib import Path
+
+    return None if place is None else Path(place)
+
+
+def cache_path() -> str | None:
     """The user's cache folder for nrdb (`$XDG_CACHE_HOME/nrdb`); None where the user has no home."""
     return _home("XDG_CACHE_HOME", ".cache")
 
 
-def data_home() -> Path | None:
+def cache_home() -> Path | None:
+    """`cache_path` as a Path."""
+    return _as_path(cache_path())
+
+
+def data_home_path() -> str | None:
     """The folder of the user's own imports (`$XDG_DATA_HOME/nrdb`); None where the user has no home."""
     return _home("XDG_DATA_HOME", ".local", "share")
+
+
+def data_home() -> Path | None:
+    """`data_home_path` as a Path."""
+    return _as_path(data_home_path())
 
 
 IMPORT_NOTE = "import.json"
@@ -67,16 +96,21 @@ IMPORT_NOTE = "import.json"
 
 def import_note() -> str:
     """What the note of the user's import says, empty when nothing is imported: cheap enough for every start."""
-    folder = data_home()
+    folder = data_home_path()
     try:
         if folder is not None:
-            with open(folder / IMPORT_NOTE, encoding="utf-8") as file:
+            with open(os.path.join(folder, IMPORT_NOTE), encoding="utf-8") as file:
                 return file.read()
     except (FileNotFoundError, NotADirectoryError, PermissionError):
         pass
     return ""
 
 
-def config_home() -> Path | None:
+def config_path() -> str | None:
     """The folder of the user's settings (`$XDG_CONFIG_HOME/nrdb`); None where the user has no home."""
     return _home("XDG_CONFIG_HOME", ".config")
+
+
+def config_home() -> Path | None:
+    """`config_path` as a Path."""
+    return _as_path(config_path())

@@ -22,8 +22,15 @@ def main(names: list[str]) -> None:
     unknown = sorted(set(names) - set(areas))
     if unknown:
         raise SystemExit(f"no such area: {', '.join(unknown)}; there are {', '.join(areas)}")
-    commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False)
-    saved = {"machine": platform.platform(), "python": platform.python_version(), "commit": commit.stdout.strip(), "rows": {}}
+    commit = subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    saved = {
+        "machine": platform.platform(),
+        "python": platform.python_version(),
+        "commit": commit.stdout.strip(),
+        "rows": {},
+    }
     for area in names or areas:
         print(f"\n{area}", flush=True)
         for name, value, unit, note in importlib.import_module(f"tests.bench_{area}").run():

@@ -43,6 +43,12 @@ def _sentence(ability: Node) -> str:
         remarks.append(f"works from {_zone(f['from'])}")
     if "by" in f:
         remarks.append(f"only {_who(f['by'])} may use this")
+    if f.get("persistent"):
+        remarks.append("even if trashed on access during that run")
+    if "face" in f:
+        remarks.append(f"on the {f['face']} side")
+    if "note" in f:
+        remarks.append(f["note"])
     if f.get("needs") == "opponent":
         remarks.append("needs an opponent")
     if remarks:
@@ -103,7 +109,7 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
             [
                 amount(
                     n,
-                    f"{_NAMES.get(kind, kind)} {'damage' if shape == 'damage' else 'counter'}"
+                    f"{kind.replace('_', ' ')} {'damage' if shape == 'damage' else 'counter'}"
                     if kind != "credit"
                     else "credit",
                 )
@@ -115,7 +121,9 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
     if shape == "branches":
         return " · or · ".join(_then([render_node(node) for node in ops]) for ops in value)
     if shape == "text" and hint == "ice":
-        return {"ice": "any ice", "self": "this ice"}.get(value, f"a {value.replace('_', ' ')}")
+        return {"ice": "any ice", "self": "this ice", "host": "its host", "chosen": "ice of the chosen subtype"}.get(
+            value, f"a {value.replace('_', ' ')}"
+        )
     if shape == "costs" and hint == "verb":
         return _and([_deed(node) for node in value])
     if shape == "costs":
@@ -152,8 +160,13 @@ def amount(value: Any, noun: str = "") -> str:
     sign = noun.startswith("+")
     noun = noun.lstrip("+").strip()
     if noun.startswith("±"):
-        less = isinstance(value, int) and value < 0
-        return f"{amount(-value if less else value, noun[1:].strip())} {'less' if less else 'more'}"
+        times = value.get("times", 1) if isinstance(value, dict) else value
+        less = isinstance(times, int) and times < 0
+        if less:
+            value = {**value, "times": -times} if isinstance(value, dict) else -value
+        text = amount(value, noun[1:].strip())
+        head, mark, tail = text.partition("\x01")
+        return f"{head} {'less' if less else 'more'}{mark}{tail}"
     if isinstance(value, int):
         text = f"+{value}" if sign and value >= 0 else f"−{-value}" if value < 0 else str(value)
         return f"{text} {noun if abs(value) == 1 else plural(noun)}".strip()
@@ -248,6 +261,8 @@ def selector(value: Any, article: bool = True) -> str:
         text += f" with {_bounds(value['where'])}"
     if "faction" in value:
         text += f" of faction {value['faction'].replace('_', ' ')}"
+    if "like" in value:
+        text += " of the same type as that card"
     if "named" in value:
         text += {"same_as_self": " with this card's name", "same_as_it": " with that card's name"}.get(
             value["named"], " with the chosen name"
@@ -353,6 +368,7 @@ def _zone(zone: str) -> str:
         "hand": "hand", "deck": "the deck", "discard": "the discard pile", "score_area": "the score area",
         "play": "play",
         "removed": "outside the game", "hosted": "this card", "found": "those cards",
+        "set_aside": "the cards set aside",
     }[zone]  # fmt: skip
 
 
@@ -377,10 +393,9 @@ _NOUNS = (
     "card",
     "identity",
 )
-_NAMES = {"virus": "virus", "power": "power", "agenda": "agenda", "advancement": "advancement"}
 _AFTER = {
     "hosted": "that is hosted", "this_turn": "installed this turn", "not_this_turn": "not installed this turn",
-    "uninstalled": "not installed",
+    "uninstalled": "not installed", "scored_this_turn": "scored this turn", "rezzed_this_turn": "rezzed this turn",
 }  # fmt: skip
 _REFS = {
     "self": "this card", "it": "that card", "host": "its host", "chosen": "the chosen cards",
@@ -400,7 +415,8 @@ _PLACES = {
     "discard": "the discard pile", "deck": "deck", "both": "deck and discard pile",
 }  # fmt: skip
 _DESTINATIONS = {
-    "hand": "add it to your hand", "deck_top": "put it on top of the deck", "install": "install it", "play": "play it",
+    "hand": "add it to your hand", "deck_top": "put it on top of the deck",
+    "deck_bottom": "put it on the bottom of the deck", "install": "install it", "play": "play it",
     "host": "host it here", "discard": "trash it",
 }  # fmt: skip
 _DURATIONS = {

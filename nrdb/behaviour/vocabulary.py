@@ -46,7 +46,7 @@ SHAPES: dict[str, str] = {
     "terms": "a list of types, subtypes and states, all of which hold",
     "server": "hq · rd · archives · central · remote · any · this_server · attacked · chosen, or a list of them",
     "zone": "hand · deck · discard · score_area · hq · rd · archives · grip · stack · heap · play · removed · "
-    "hosted · found (the cards last looked at, revealed or found)",
+    "hosted · found (the cards last looked at, revealed or found) · set_aside",
     "counters": 'counters by kind: {"credit": 3}; kinds: credit, power, virus, agenda, advancement',
     "damage": 'damage by kind: {"net": 2}; kinds: net, meat, core',
     "ops": "a list of operations, done in order",
@@ -68,11 +68,14 @@ SHAPES: dict[str, str] = {
 }
 
 # Fields that any ability may carry beside its own.
-COMMON_FIELDS = "if?:condition limit?:limit shared?:flag may?:flag needs?:opponent by?:who from?:zone note?:text"
+COMMON_FIELDS = (
+    "if?:condition limit?:limit shared?:flag may?:flag needs?:opponent by?:who from?:zone face?:front|back "
+    "persistent?:flag note?:text"
+)
 
 TERMS = _names(
     "card installed uninstalled rezzed unrezzed faceup facedown advanceable advanced unadvanced trojan unique hosted "
-    "hosting active unbroken this_turn not_this_turn"
+    "hosting active unbroken this_turn not_this_turn scored_this_turn rezzed_this_turn"
 )
 """States a selector may ask for beside card types and subtypes (`this_turn`: installed this turn)."""
 
@@ -80,11 +83,11 @@ REFERENCES = _names("self it host chosen found encountered accessed attacked rev
 """Names of one card or of cards already known: this card, the one the trigger is about, its host, the last ones chosen,
 found by a search, met in an encounter, accessed, revealed, hosted here, being played, given up as a cost."""
 
-ZONES = _names("hand deck discard score_area hq rd archives grip stack heap play removed hosted found")
+ZONES = _names("hand deck discard score_area hq rd archives grip stack heap play removed hosted found set_aside")
 SERVERS = _names("hq rd archives central remote any this_server attacked chosen outermost another not_run_this_turn")
 DURATIONS = _names("run turn encounter breach access next_turn game")
 WHO = _names("you opponent corp runner both")
-COUNTERS = _names("credit power virus agenda advancement")
+COUNTERS = _names("credit power virus agenda advancement bad_publicity")
 DAMAGE = _names("net meat core")
 
 SELECTOR_FIELDS: dict[str, str] = {
@@ -104,6 +107,7 @@ SELECTOR_FIELDS: dict[str, str] = {
     "named": "same_as_self · chosen: by name",
     "faction": "a faction id, or chosen",
     "other": "true: not this card",
+    "like": "it: of the same card type as the card the trigger is about",
 }
 MEASURES = [
     "cost",
@@ -117,6 +121,8 @@ MEASURES = [
     "trash_cost",
     "memory",
     "advancement_requirement",
+    "excess",
+    "bad_publicity",
 ]
 BOUNDS = _names("at_least at_most equals")
 
@@ -145,6 +151,9 @@ QUANTITIES: dict[str, str] = {
     "unbroken": "unbroken subroutine",
     "broken": "broken subroutine",
     "trace_margin": "point by which the trace beat link",
+    "accesses_this_run": "card accessed in this run",
+    "points_stolen_last_turn": "agenda point the Runner stole in their last turn",
+    "defended_remotes": "remote server with ice and a card in its root",
     "server_ice": "ice protecting this server",
     "attacked_ice": "ice protecting the attacked server",
 }
@@ -285,6 +294,7 @@ TRIGGERS = (
     _about("use", "use"),
     _about("reveal", "reveal", OPPONENT),
     _about("uninstall", "have uninstalled"),
+    Word("trigger", "new_server", _EVENT, "who", "whenever {who:^create} a remote server"),
     _about("trash_accessed", "trash while accessing", OPPONENT),
     _run("run_begins", "a run on {server} begins"),
     _run("run_successful", "a run on {server} is successful"),
@@ -332,7 +342,9 @@ TRIGGERS = (
         "whenever a trace is made ({result})",
         OPPONENT,
     ),
-    Word("trigger", "gain_credits", _EVENT + " how?:text", "who", "whenever {who:^gain} credits[ ({how})]"),
+    Word(
+        "trigger", "gain_credits", _EVENT + " through?:selector", "who", "whenever {who:^gain} credits[ by {through}]"
+    ),
     Word("trigger", "lose_credits", _EVENT + " how?:text", "who", "whenever {who:^lose} credits[ ({how})]"),
     Word(
         "trigger",
@@ -368,7 +380,7 @@ TRIGGERS = (
 
 COSTS = (
     Word("cost", "click", "n:int", "n", "{n:click}"),
-    Word("cost", "credits", "n:amount", "n", "{n:credit}"),
+    Word("cost", "credits", "n:amount only?:terms", "n", "{n:credit}[ from {only} cards alone]"),
     Word("cost", "trash", "what:selector", "what", "trash {what}", help='`"trash"` alone trashes this card'),
     Word("cost", "counter", "of:counters on?:selector", "of", "spend {of}[ from {on}]"),
     Word("cost", "forfeit", "what:selector", "what", "forfeit {what}"),
@@ -434,6 +446,7 @@ CONDITIONS = (
     Word("condition", "interfaces", "", None, "this can interface with the ice being encountered", OPPONENT),
     Word("condition", "threat", "n:int", "n", "either player has {n} or more agenda points"),
     Word("condition", "did", "", None, "you did"),
+    Word("condition", "played_from", "zone:zone", "zone", "this was played from {zone}"),
     Word(
         "condition", "used_to_break", "what:selector", "what", "{what} broke a subroutine in that encounter", OPPONENT
     ),
@@ -473,8 +486,8 @@ OPERATIONS = (
     Word(
         "operation",
         "search",
-        "for:selector to:hand|deck_top|install|play|host|discard reveal?:flag in?:deck|discard|both less?:amount "
-        "free?:flag",
+        "for:selector to:hand|deck_top|deck_bottom|install|play|host|discard reveal?:flag in?:deck|discard|both "
+        "less?:amount free?:flag",
         None,
         "search your {in:deck} for {for}[ and reveal it{reveal:}], {to:goto}"
         "[ for {less:credit} less][ at no cost{free:}]; shuffle",
@@ -556,9 +569,9 @@ OPERATIONS = (
     Word(
         "operation",
         "choose",
-        "what?:selector server?:server kind?:type|subtype|name|number|faction",
+        "what?:selector server?:server kind?:type|subtype|name|number|faction of?:terms",
         None,
-        "choose[ {what}][ {server}][ a {kind}]",
+        "choose[ {what}][ {server}][ a {kind}][ out of {of}]",
     ),
     Word("operation", "move_ice", "what:selector to:server", None, "move {what} to {to}", OPPONENT),
     # Runs
@@ -581,7 +594,7 @@ OPERATIONS = (
         None,
         "break {n:subroutine} of {of:ice}",
         OPPONENT,
-        "`of` is an ice subtype, or ice for any; n may be all",
+        "`of` is an ice subtype, ice for any, or self, host or chosen (the subtype chosen); n may be all",
     ),
     Word(
         "operation", "boost", "n:amount for?:duration what?:selector", "n", "{n:+} strength[ for the {for}]", OPPONENT
@@ -633,7 +646,7 @@ OPERATIONS = (
     Word("operation", "tag", "n:amount", "n", "the Runner takes {n:tag}", OPPONENT),
     Word("operation", "take_tag", "n:amount", "n", "take {n:tag}"),
     Word("operation", "remove_tag", "n:amount", "n", "remove {n:tag}"),
-    Word("operation", "bad_publicity", "n:amount", "n", "take {n} bad publicity"),
+    Word("operation", "bad_publicity", "n:amount who?:who", "n", "{who:take} {n} bad publicity"),
     Word("operation", "lose_bad_publicity", "n:amount", "n", "remove {n} bad publicity"),
     # Turn and game
     Word("operation", "end_action_phase", "", None, "your action phase ends"),
@@ -702,6 +715,29 @@ STATICS = (
     Word("static", "points", _OF, "n", "{of:this} is worth {n:+ agenda point}"),
     Word("static", "memory_cost", _OF, "n", "{of:this} takes {n:+} MU"),
     Word("static", "trash_cost", _OF, "n", "[{of} has ]{n:+} trash cost", OPPONENT),
+    Word(
+        "static",
+        "discount",
+        "of:kinds cost:costs less:int what?:selector limit?:limit",
+        None,
+        "to {of}[ {what}] you may also {cost:verb} and pay {less:credit} less[ ({limit})]",
+    ),
+    Word(
+        "static",
+        "click_cost",
+        "of:install|play|rez n:int what?:selector first?:limit",
+        None,
+        "{what:this card} costs {n:± click} to {of}[ ({first})]",
+    ),
+    Word(
+        "static",
+        "sift",
+        "n:int first?:limit",
+        "n",
+        "when you draw, draw {n} more and put {n} of them on the bottom of the deck[ ({first})]",
+    ),
+    Word("static", "install_faceup", "", None, "this is installed faceup"),
+    Word("static", "unbreakable", "by:selector", "by", "subroutines here cannot be broken with {by}", OPPONENT),
     Word("static", "can_advance", "what?:selector", "what", "{what:this} can be advanced"),
     Word("static", "no_memory", "what:selector", "what", "{what} takes no memory"),
     Word("static", "can_host", "what:selector n?:int", "what", "can host[ up to {n}] {what}"),

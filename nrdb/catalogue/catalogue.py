@@ -2,21 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from typing import TYPE_CHECKING, Any
 
 from nrdb.catalogue import timeline
+from nrdb.catalogue.cardrow import CARD_SELECT, card_from_row
 from nrdb.catalogue.database import connect, open_catalogue
-from nrdb.catalogue.errata import (
-    Erratum,
-    Ruling,
-    RulingCount,
-    as_of,
-    read_errata,
-    read_ruling_count,
-    read_rulings,
-)
 from nrdb.catalogue.model import (
     Card,
     CardSet,
@@ -32,13 +23,14 @@ from nrdb.catalogue.model import (
     Snapshot,
     Subtype,
 )
-from nrdb.catalogue.rows import CARD_SELECT, card_from_row
 from nrdb.errors import DataError, LookupFailure
 from nrdb.text import fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
     from pathlib import Path
+
+    from nrdb.catalogue.errata import Erratum, Ruling, RulingCount
 
 _PRINTING = "SELECT code, card_id, set_id, position, quantity, layout, copies, face_copies, released FROM printing"
 
@@ -70,12 +62,10 @@ class Catalogue:
             except sqlite3.Error as error:
                 raise DataError(f"{path} is no catalogue file: {error}.") from None
             return catalogue
-        from pathlib import Path
+        from nrdb.resources import data_path, import_note
 
-        from nrdb.resources import data_root, import_note
-
-        root = Path(path) if path is not None else data_root()
-        if not (root / "manifest.json").is_file():
+        root = str(path) if path is not None else data_path()
+        if not os.path.isfile(os.path.join(root, "manifest.json")):
             raise DataError(f"{root} is neither a catalogue file nor a data folder.")
         note = import_note() if path is None else ""
         try:
@@ -234,6 +224,8 @@ class Catalogue:
 
         Today's card where no erratum changed a fact since; see `errata.as_of`.
         """
+        from nrdb.catalogue.errata import as_of, read_errata
+
         found = self.card(card) if isinstance(card, str) else card
         if "changed" not in self._tables:
             changed: dict[str, list[Erratum]] = {}
@@ -244,14 +236,20 @@ class Catalogue:
 
     def errata(self, card: Card) -> list[Erratum]:
         """Every erratum of the card, those that have ended and those never issued too, in order of time."""
+        from nrdb.catalogue.errata import read_errata
+
         return read_errata(self.connection, card.id)
 
     def rulings(self, card: Card) -> list[Ruling]:
         """The index of the card's rulings (of the 1996 game), in their order."""
+        from nrdb.catalogue.errata import read_rulings
+
         return read_rulings(self.connection, card.id)
 
     def ruling_count(self, card: Card) -> RulingCount | None:
         """How many rulings the card dump carries for a modern card, and whose; None: it has none."""
+        from nrdb.catalogue.errata import read_ruling_count
+
         return read_ruling_count(self.connection, card.id)
 
     # -- formats and lists ------------------------------------------------------------------------------------------
@@ -309,8 +307,15 @@ class Catalogue:
     @property
     def manifest(self) -> dict[str, Any]:
         """Date, source and counts of the facts, and the start of the newest list they know."""
+        import json
+
         content: dict[str, Any] = json.loads(self.meta("manifest"))
         return content
+
+    @property
+    def newest_list(self) -> str:
+        """The ISO date on which the newest list that the facts know came into force."""
+        return self.meta("newest_list")
 
 
 def _printing(row: tuple[Any, ...]) -> Printing:

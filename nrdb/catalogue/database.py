@@ -12,16 +12,17 @@ import sqlite3
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from nrdb.errors import DataError
-from nrdb.resources import cache_home
+from nrdb.resources import cache_home, cache_path
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from nrdb.catalogue.source import Source
 
-SCHEMA_VERSION = 5
+SCHEMA_VERSION = 9
 
 
 def connect(path: str) -> sqlite3.Connection:
@@ -67,17 +68,17 @@ def content_hash(root: Path, note: str = "") -> str:
     return digest.hexdigest()[:16]
 
 
-def open_catalogue(root: Path, note: str = "") -> tuple[sqlite3.Connection, str]:
+def open_catalogue(root: str, note: str = "") -> tuple[sqlite3.Connection, str]:
     """The catalogue of the data folder `root`, built when it is not there yet, and its path.
 
     `note` names an import that is laid over the folder's facts (see `importer.store`), empty when there is none.
 
     The path is `:memory:` where no cache can be written. Raises `DataError` when the data cannot be read.
     """
-    cache = cache_home()
+    cache = cache_path()
     if cache is None:
         return in_memory(root, note), ":memory:"
-    marks = os.path.join(cache, f"state-{signature(str(root), note)}")
+    marks = os.path.join(cache, f"state-{signature(root, note)}")
     try:
         with open(marks, encoding="ascii") as file:
             name, size = file.read().split()
@@ -118,15 +119,20 @@ def facts_of(root: Path, note: str = "") -> Source:
     return source.load(root)
 
 
-def in_memory(root: Path, note: str = "") -> sqlite3.Connection:
+def in_memory(root: str, note: str = "") -> sqlite3.Connection:
     """The catalogue built in memory: for a machine without a writable cache."""
+    from pathlib import Path
+
     connection = sqlite3.connect(":memory:", check_same_thread=False)
-    fill(connection, facts_of(root, note), content=content_hash(root, note))
+    fill(connection, facts_of(Path(root), note), content=content_hash(Path(root), note))
     connection.execute("PRAGMA query_only = 1")
     return connection
 
 
-def _built(root: Path, cache: Path, marks: str, note: str) -> str:
+def _built(data: str, home: str, marks: str, note: str) -> str:
+    from pathlib import Path
+
+    root, cache = Path(data), Path(home)
     cache.mkdir(parents=True, exist_ok=True)
     content = content_hash(root, note)
     path = cache / f"catalogue-{content}-v{SCHEMA_VERSION}.sqlite"

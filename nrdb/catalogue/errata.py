@@ -67,6 +67,8 @@ class Ruling(NamedTuple):
     source: str
     date: str | None
     """ISO date as far as it is known."""
+    date_doubtful: bool
+    """Whether the document's own year cannot be right; `date` has the likely one."""
     superseded_by: int | None
     """The number of the ruling of the same card that replaced it."""
 
@@ -113,7 +115,7 @@ ERRATUM_KEYS = (
     "until_at_latest",
     "unofficial",
 )
-RULING_KEYS = ("card", "topic", "gist", "source", "date", "superseded_by")
+RULING_KEYS = ("card", "topic", "gist", "source", "date", "date_doubtful", "superseded_by")
 COUNT_KEYS = ("card", "total", "verified", "newest", "sources")
 
 
@@ -155,8 +157,9 @@ def rulings_from(files: Mapping[str, Any]) -> tuple[Ruling, ...]:
     for entry in files.get("rulings/classic.json", ()):
         card = entry["card"]
         numbers[card] = numbers.get(card, 0) + 1
-        said = (entry["topic"], entry["gist"], entry["source"], entry.get("date"), entry.get("superseded_by"))
-        rulings.append(Ruling(card, numbers[card], *said))
+        said = (entry["topic"], entry["gist"], entry["source"])
+        when = (entry.get("date"), entry.get("date_doubtful", False), entry.get("superseded_by"))
+        rulings.append(Ruling(card, numbers[card], *said, *when))
     return tuple(rulings)
 
 
@@ -215,7 +218,7 @@ def table_rows(
     )
     yield (
         "ruling",
-        ("card_id", "number", "topic", "gist", "source", "date", "superseded_by"),
+        ("card_id", "number", "topic", "gist", "source", "date", "date_doubtful", "superseded_by"),
         (tuple(item) for item in rulings if item.card in known),
     )
     yield (
@@ -263,11 +266,11 @@ def read_errata(connection: sqlite3.Connection, card_id: str | None = None) -> l
 def read_rulings(connection: sqlite3.Connection, card_id: str) -> list[Ruling]:
     """The indexed rulings of a card, in their order."""
     rows = connection.execute(
-        "SELECT card_id, number, topic, gist, source, date, superseded_by FROM ruling"
+        "SELECT card_id, number, topic, gist, source, date, date_doubtful, superseded_by FROM ruling"
         " WHERE card_id = ? ORDER BY number",
         (card_id,),
     )
-    return [Ruling(*row) for row in rows]
+    return [Ruling(*row)._replace(date_doubtful=bool(row[6])) for row in rows]
 
 
 def read_ruling_count(connection: sqlite3.Connection, card_id: str) -> RulingCount | None:

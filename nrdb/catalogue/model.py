@@ -23,24 +23,24 @@ def number(value: Number) -> int | None:
     return value if isinstance(value, int) else None
 
 
-class Field(NamedTuple):
+class Field:
     """One fact of a card: its name everywhere, its kind, and what it means to a player."""
 
-    name: str
-    kind: str
-    """`id` (of another table) · `text` · `flag` · `number` (X, infinite or missing too) · `int` · `ids` · `faces`."""
-    help: str
-    table: str | None = None
-    """The table that an `id` or `ids` field refers to."""
-    required: bool = False
-    """Whether every card has the fact; others are left out of the data files when missing (flags when false)."""
-    sql: str | None = None
-    """The column's name where the field's own name is a word of SQL."""
+    __slots__ = ("column", "help", "kind", "name", "required", "table")
 
-    @property
-    def column(self) -> str:
-        """The column of table `card` that holds it."""
-        return self.sql or self.name
+    def __init__(
+        self, name: str, kind: str, help: str, table: str | None = None, required: bool = False, sql: str | None = None
+    ) -> None:
+        self.name = name
+        self.kind = kind
+        """`id` (of another table) · `text` · `flag` · `number` (or X, infinite, missing) · `int` · `ids` · `faces`."""
+        self.help = help
+        self.table = table
+        """The table that an `id` or `ids` field refers to."""
+        self.required = required
+        """Whether every card has the fact; others are left out of the data files when missing (flags when false)."""
+        self.column = sql or name
+        """The column of table `card` that holds it: `sql` where the field's own name is a word of SQL."""
 
 
 CARD_FIELDS: tuple[Field, ...] = (

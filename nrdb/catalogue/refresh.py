@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nrdb.catalogue import source
+from nrdb.catalogue.errata import COUNT_KEYS
 from nrdb.catalogue.model import INFINITE, X
 from nrdb.catalogue.source import Json, ordered
 from nrdb.catalogue.traits import traits
@@ -115,6 +116,10 @@ _TABLES: dict[str, tuple[str, dict[str, str]]] = {
 }
 
 
+# Sources of rulings that the dump's own list of sources lacks.
+_FURTHER_SOURCES = ("ANCUR", "NAPD Most Wanted List", "NISEI Rules Team")
+
+
 class Refreshed(NamedTuple):
     """What a refresh did: files written or removed, counts, and keys of the dump that nrdb does not know."""
 
@@ -168,6 +173,7 @@ def refresh(dump_root: Path, data_root: Path, *, date: str) -> Refreshed:
         files[f"printings/cr/{set_id}.json"] = sorted(items, key=lambda item: str(item["code"]))
     _cards(dump, files, printings)
     files |= format_facts(dump)
+    files["rulings/cr.json"] = ruling_counts(dump)
     kept = {path.relative_to(data_root).as_posix() for path in _generated(data_root)}
     written = [data_root / name for name, content in sorted(files.items()) if source.write(data_root / name, content)]
     removed = [data_root / name for name in sorted(kept - set(files))]
@@ -282,6 +288,33 @@ def _cards(dump: Claims, files: dict[str, Any], printings: list[Json]) -> None:
         by_set.setdefault(set_id, []).append((code, ordered(facts, source.CARD_KEYS)))
     for set_id, items in by_set.items():
         files[f"cards/cr/{set_id}.json"] = [card for _, card in sorted(items, key=lambda item: item[0])]
+
+
+def ruling_counts(dump: Claims) -> list[Json]:
+    """The content of rulings/cr.json: for each card with rulings how many, how many verified, the newest, and whose.
+
+    A ruling names those it comes from in its text; only names that the dump lists as sources, or that head many
+    rulings, are looked for. The text itself is not kept.
+    """
+    names = [str(entry["name"]) for entry in dump.of("ruling_sources")]
+    known = [(name, re.compile(rf"\b{re.escape(name)}\b")) for name in [*names, *_FURTHER_SOURCES]]
+    by_card: dict[str, list[Json]] = {}
+    for entry in dump.of("rulings"):
+        by_card.setdefault(entry["card_id"], []).append(entry)
+    counts = []
+    for card, entries in sorted(by_card.items()):
+        said = "\n".join(
+            str(entry.get(key) or "") for entry in entries for key in ("question", "answer", "text_ruling")
+        )
+        facts = {
+            "card": card,
+            "total": len(entries),
+            "verified": sum(bool(entry.get("nsg_rules_team_verified")) for entry in entries) or None,
+            "newest": max((entry["date_update"] for entry in entries if entry.get("date_update")), default=None),
+            "sources": sorted(name for name, pattern in known if pattern.search(said)),
+        }
+        counts.append(ordered(facts, COUNT_KEYS))
+    return counts
 
 
 def format_facts(dump: Claims) -> dict[str, Any]:

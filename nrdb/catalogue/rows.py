@@ -1,14 +1,12 @@
-"""From the records of the model to the rows of the catalogue file, and a card's row back to its record."""
+"""From the records of the model to the rows of the catalogue file; `cardrow` reads a card back."""
 
 from __future__ import annotations
 
-import json
-import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from nrdb.catalogue import errata
-from nrdb.catalogue.model import CARD_FIELDS, Card, Face
+from nrdb.catalogue.model import CARD_FIELDS, Card
 from nrdb.text import fold
 
 if TYPE_CHECKING:
@@ -30,11 +28,6 @@ def card_columns() -> tuple[str, ...]:
 
 
 CARD_COLUMNS = card_columns()
-CARD_SELECT = (
-    "SELECT " + ", ".join(f"card.{column}" for column in CARD_COLUMNS) + ", (SELECT group_concat(subtype_id) FROM"
-    " (SELECT subtype_id FROM card_subtype WHERE card_id = card.id ORDER BY position)) AS subtypes FROM card"
-)
-"""Selects what `card_from_row` reads; goes on with a WHERE or ORDER BY on `card`."""
 
 
 def _two_columns(value: Any) -> tuple[Any, Any]:
@@ -65,34 +58,10 @@ def trait_columns() -> tuple[str, ...]:
     )
 
 
-def card_from_row(row: sqlite3.Row | tuple[Any, ...], faces: tuple[Face, ...]) -> Card:
-    """The card that a row of `CARD_SELECT` says, field by field as `CARD_FIELDS` has them."""
-    cells = iter(row)
-    values: list[Any] = []
-    for field in CARD_FIELDS:
-        kind = field.kind
-        if kind == "ids":
-            values.append(())
-        elif kind == "faces":
-            values.append(faces)
-        elif kind == "number":
-            plain, special = next(cells), next(cells)
-            values.append(plain if special is None else special)
-        elif kind == "flag":
-            values.append(bool(next(cells)))
-        else:
-            values.append(next(cells))
-    subtypes = next(cells)
-    if subtypes:
-        values[_SUBTYPES] = tuple(subtypes.split(","))
-    return Card(*values)
-
-
-_SUBTYPES = [field.name for field in CARD_FIELDS].index("subtypes")
-
-
 def rows(facts: Source, *, content: str) -> Iterator[Rows]:
     """Every table's name, columns and rows, each table after those it refers to."""
+    import json
+
     from nrdb.catalogue.names import names_of
 
     yield "side", ("id", "name"), facts.sides
@@ -177,6 +146,7 @@ def rows(facts: Source, *, content: str) -> Iterator[Rows]:
     texts = {
         "content": content,
         "data_date": str(facts.manifest["date"]),
+        "newest_list": str(facts.manifest.get("newest_list") or facts.manifest["date"]),
         "manifest": json.dumps(facts.manifest, ensure_ascii=False),
         "aliases": json.dumps(facts.aliases, ensure_ascii=False),
         "renamed": json.dumps(facts.renamed, ensure_ascii=False),

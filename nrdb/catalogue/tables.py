@@ -372,6 +372,7 @@ class RulingRow(SQLModel, table=True):
     gist: str
     source: str
     date: str | None = None
+    date_doubtful: bool
     superseded_by: int | None = None
 
 

@@ -68,6 +68,4 @@ def aligned(rows: Sequence[Sequence[str]], *, headers: Sequence[str] = (), right
 
 def stamp(catalogue: Catalogue) -> str:
     """Which nrdb and which facts an answer rests on."""
-    newest = catalogue.manifest.get("newest_list")
-    known = f", lists known to {newest}" if newest else ""
-    return f"nrdb {__version__}, data of {catalogue.data_date}{known}"
+    return f"nrdb {__version__}, data of {catalogue.data_date}, lists known to {catalogue.newest_list}"

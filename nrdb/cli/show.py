@@ -10,6 +10,7 @@ from nrdb.catalogue import Card, Catalogue
 from nrdb.catalogue.model import CARD_FIELDS
 from nrdb.cli.options import edition_option, json_option, on_option, today
 from nrdb.cli.output import aligned, echo_json, faint, stamp, strong
+from nrdb.cli.texts import text_json, text_lines
 
 # Facts that stand in the title line or in lines of their own.
 _ELSEWHERE = {
@@ -58,6 +59,9 @@ def card_json(card: Card, catalogue: Catalogue, *, on: str) -> dict[str, Any]:
         for p in catalogue.printings(card)
     ]
     formats = {name: status for name, _, status in formats_of(card, catalogue, on=on)}
+    texts = text_json(card, catalogue)
+    if texts:
+        facts["texts"] = texts
     return {**facts, "printings": printings, "on": on, "formats": formats}
 
 
@@ -109,6 +113,9 @@ def card_lines(card: Card, catalogue: Catalogue, *, on: str) -> list[str]:
     for face in card.faces:
         named = ", ".join(catalogue.subtypes()[item].name for item in face.subtypes)
         lines.append(f"  further face    {face.title or card.title}{' (' + named + ')' if named else ''}")
+    said = text_lines(card, catalogue)
+    if said:
+        lines += ["", *said]
     sets = catalogue.sets()
     lines += ["", strong("Printings")]
     rows = [(p.code, sets[p.set].name, p.released or "", f"{p.quantity}×") for p in catalogue.printings(card)]

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from nrdb import __version__
 from nrdb.cli.failures import say
 from nrdb.cli.options import json_option
-from nrdb.cli.output import aligned, echo_json, faint, strong
+from nrdb.cli.output import aligned, bad, echo_json, faint, good, strong
+from nrdb.errors import UsageError
 
-FILE = click.Path(path_type=Path)
+if TYPE_CHECKING:
+    from nrdb.tournament.event import Event
+
+FILE = click.Path(path_type=Path, dir_okay=False)
+F = TypeVar("F", bound=Callable[..., Any])
+_EXISTING = click.Path(path_type=Path, exists=True, dir_okay=False)
 _READABLE = click.Path(exists=True, path_type=Path, allow_dash=True)
 
 
@@ -30,6 +37,224 @@ def save(path: Path, content: str | bytes) -> None:
     else:
         path.write_bytes(content)
     say(f"Written: {path}")
+
+
+def event_options(command: F) -> F:
+    """The options that say what an event asks; they win over event.toml."""
+    from nrdb.cli.options import on_option
+
+    for option in (
+        click.option("--event", "event_file", type=_EXISTING, help="event.toml; default: the one that lies in PATH."),
+        click.option("--format", "format_name", metavar="NAME", help="Format, snapshot or edition; default standard."),
+        on_option,
+        click.option("--rules", type=_EXISTING, help="A file of house rules."),
+    ):
+        command = option(command)
+    return command
+
+
+def the_event(event_file: Path | None, found: str | None, folder: Path | None, **options: Any) -> Event:
+    """The event of a file (or of the text found with the lists) and of options."""
+    from nrdb.cli.options import today
+    from nrdb.tournament.event import FILE_NAME, event, read_event
+
+    settings: dict[str, Any] = {}
+    if event_file is not None:
+        text = event_file.read_text(encoding="utf-8", errors="replace")
+        settings = read_event(text, str(event_file), folder=event_file.parent)
+    elif found is not None:
+        settings = read_event(found, FILE_NAME, folder=folder)
+    return event(settings, options, today=today())
+
+
+def _names(path: Path | None) -> tuple[str, ...] | None:
+    """The names of a file with one name a line."""
+    if path is None:
+        return None
+    lines = path.read_text(encoding="utf-8-sig", errors="replace").splitlines()
+    return tuple(dict.fromkeys(line.strip() for line in lines if line.strip()))
+
+
+@tournament.command()
+@click.argument("path", type=_READABLE)
+@event_options
+@click.option("--sides", metavar="SIDES", help="Decks that every player hands in: both, corp, runner, either.")
+@click.option("--players", type=_EXISTING, help="File of the players expected, one name a line.")
+@click.option("--expected", type=click.IntRange(1), help="How many players are expected.")
+@click.option("--deadline", metavar="TIME", help='Last moment to hand in, as "2026-03-14 09:00".')
+@click.option("--against", type=_READABLE, help="An earlier state: its lists, or the saved --json answer.")
+@click.option("--csv", "csv_file", type=FILE, help="Write the answer as CSV to this file.")
+@click.option("--html", "html_file", type=FILE, help="Write the page for the judges' table to this file.")
+@click.option("--all", "everyone", is_flag=True, help="Show players without any remark too.")
+@click.option("--anonymous", is_flag=True, help="Number the players instead of naming them, in every output.")
+@click.option("--jobs", type=click.IntRange(0), default=0, help="Processes to work in; 0 chooses.")
+@json_option
+@click.pass_context
+def check(
+    ctx: click.Context,
+    path: Path,
+    event_file: Path | None,
+    format_name: str | None,
+    on: str | None,
+    rules: Path | None,
+    sides: str | None,
+    players: Path | None,
+    expected: int | None,
+    deadline: str | None,
+    against: Path | None,
+    csv_file: Path | None,
+    html_file: Path | None,
+    everyone: bool,
+    anonymous: bool,
+    jobs: int,
+    as_json: bool,
+) -> None:
+    """Check every list of an event at PATH and answer per player: legal, illegal with reasons, unreadable, missing.
+
+    PATH is a folder, a zip, a table of submissions (CSV, TSV), an export of NetrunnerDB or Cobra, or JSON lines.
+
+    Exit code 0 when nobody needs to act, 1 when a deck is illegal or missing, 2 when a list could not be read.
+    """
+    from nrdb.catalogue import Catalogue
+    from nrdb.cli.output import stamp
+    from nrdb.cli.verdicts import stale, stamp_json
+    from nrdb.tournament import batch, check_views
+    from nrdb.tournament.compare import earlier_state
+    from nrdb.tournament.event import deadline_of
+    from nrdb.tournament.submissions import from_bytes, gather
+
+    gathered = from_bytes(sys.stdin.buffer.read(), "-") if str(path) == "-" else gather(path)
+    event = the_event(
+        event_file,
+        gathered.event_text,
+        path if path.is_dir() else None,
+        format=format_name,
+        on=on,
+        rules=rules,
+        sides=sides,
+        players=_names(players),
+        expected=expected,
+        deadline=deadline_of(deadline) if deadline else None,
+    )
+    catalogue = Catalogue.load()
+    before = earlier_state(against, event, catalogue, jobs=jobs) if against else None
+    with progress(len(gathered.submissions)) as bar:
+        answer = batch.check_event(
+            gathered.submissions,
+            event,
+            catalogue,
+            earlier=before,
+            jobs=jobs,
+            anonymous=anonymous,
+            notes=gathered.notes,
+            progress=bar.update,
+        )
+    old = stale(catalogue, event.on)
+    document = {**answer, "stamp": stamp_json(catalogue)}
+    if old:
+        document["notes"].append(old)
+    if csv_file:
+        save(csv_file, check_views.to_csv(document))
+    if html_file:
+        save(html_file, check_views.to_html(document, stamp(catalogue)))
+    if as_json:
+        echo_json(document)
+    else:
+        _print_check(document, everyone=everyone)
+        click.echo(faint(stamp(catalogue) + "."))
+    ctx.exit(batch.exit_code(document))
+
+
+def progress(length: int) -> Any:
+    """A progress bar on stderr; nothing where stderr is no terminal or the work is short."""
+    hidden = length < 100 or not sys.stderr.isatty()
+    return click.progressbar(length=length, label="Checking lists", file=sys.stderr, hidden=hidden)
+
+
+def warn(text: str) -> str:
+    """`text` in the colour of a second look."""
+    return click.style(text, fg="yellow")
+
+
+def _print_check(document: dict[str, Any], *, everyone: bool) -> None:
+    from nrdb.text import plain
+    from nrdb.tournament import check_views
+
+    click.echo(strong(plain(check_views.heading(document))))
+    styles: dict[str, Callable[[str], str]] = {"good": good, "bad": bad, "warn": warn}
+    for status, player, decks, sentences in check_views.terminal(document, everyone=everyone):
+        style = styles[check_views.MARKS[status]]
+        click.echo(f"{style(status.ljust(10))}  {strong(player)}" + (f"  {decks}" if decks else ""))
+        for sentence in sentences:
+            click.echo(f"            {sentence}")
+    for note in document["notes"]:
+        click.echo(f"Note: {plain(note)}")
+    click.echo(check_views.total(document))
+
+
+@tournament.command()
+@click.argument("decks", nargs=-1, required=True, type=_READABLE)
+@event_options
+@click.option("--pdf", "pdf_file", type=FILE, help="Write the sheets as PDF to this file.")
+@click.option("--html", "html_file", type=FILE, help="Write the sheets as one HTML page to this file.")
+@click.option("--player", metavar="NAME", help="Name to print; default: as PATH tells, or empty to be filled in.")
+@click.option(
+    "--paper", type=click.Choice(["A4", "Letter"], case_sensitive=False), default="A4", help="PDF paper size."
+)
+@click.option("--font", type=_EXISTING, help="TrueType font for letters that the built-in font lacks (PDF).")
+@click.option("--anonymous", is_flag=True, help="Print no names of players and decks.")
+@click.pass_context
+def sheet(
+    ctx: click.Context,
+    decks: tuple[Path, ...],
+    event_file: Path | None,
+    format_name: str | None,
+    on: str | None,
+    rules: Path | None,
+    pdf_file: Path | None,
+    html_file: Path | None,
+    player: str | None,
+    paper: str,
+    font: Path | None,
+    anonymous: bool,
+) -> None:
+    """Registration sheets, a page a deck, of DECKS: lists, or anything that `check` takes (all players, by name).
+
+    Exit code 0, or 2 when a list could not be read; the sheets of the others are written all the same.
+    """
+    from nrdb.catalogue import Catalogue
+    from nrdb.cli.output import stamp
+    from nrdb.tournament.registration import sheets_of
+    from nrdb.tournament.submissions import gather
+
+    if pdf_file is None and html_file is None:
+        raise click.UsageError("say where to write the sheets: --pdf FILE, --html FILE, or both.")
+    gathered = [(path, gather(path)) for path in decks]
+    texts = [(path, found.event_text) for path, found in gathered if found.event_text is not None]
+    folder, text = texts[0] if texts else (None, None)
+    event = the_event(event_file, text, folder, format=format_name, on=on, rules=rules)
+    catalogue = Catalogue.load()
+    submissions = []
+    for path, found in gathered:
+        own_name = path.is_file() and len(found.submissions) == 1 and found.submissions[0].source == path.name
+        for submission in found.submissions:
+            shown = "" if anonymous or own_name else submission.player
+            submissions.append(submission._replace(player=shown if player is None else player))
+    sheets, problems = sheets_of(submissions, event, catalogue, stamp=stamp(catalogue), anonymous=anonymous)
+    for problem in problems:
+        say(problem)
+    if not sheets:
+        raise UsageError("there is no list here that could be read.")
+    title = event.name or "Registration sheets"
+    if pdf_file:
+        from nrdb.tournament.sheet_pdf import pdf
+
+        save(pdf_file, pdf(sheets, title=title, paper=paper, font=font))
+    if html_file:
+        from nrdb.tournament.sheet_html import html
+
+        save(html_file, html(sheets, title=title))
+    ctx.exit(2 if problems else 0)
 
 
 @tournament.command()

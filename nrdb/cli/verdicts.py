@@ -98,7 +98,7 @@ def verdict_lines(verdict: Verdict, *, advice: bool = True, explain: bool = Fals
 
 def stale(catalogue: Catalogue, on: str) -> str | None:
     """A sentence when the newest list known is older than STALE_DAYS on the day judged."""
-    newest = catalogue.manifest.get("newest_list")
+    newest = catalogue.newest_list
     if not newest or on <= newest:
         return None
     from datetime import date
@@ -113,7 +113,7 @@ def stamp_json(catalogue: Catalogue) -> dict[str, Any]:
     """The stamp of a JSON answer."""
     from nrdb import __version__
 
-    return {"nrdb": __version__, "data": catalogue.data_date, "newest_list": catalogue.manifest.get("newest_list")}
+    return {"nrdb": __version__, "data": catalogue.data_date, "newest_list": catalogue.newest_list}
 
 
 def footer(verdict: Verdict, elsewhere: list[str]) -> list[str]:

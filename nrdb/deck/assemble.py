@@ -38,6 +38,7 @@ class _Assembly:
         self.deck = Deck(id=draft.id, source=document.source, notes=[*document.notes, *draft.notes], filetype=None)
         self.copies: list[tuple[Card | None, int]] = []
         self.identity_failed = False
+        self.counts: dict[str, int] = {}
         self.deck.edition = edition or draft.edition or self.settle_edition()
         self.opening()
         for entry in draft.entries:
@@ -47,10 +48,13 @@ class _Assembly:
         self.check_claims()
         if not (self.deck.cards or self.deck.unreadable):
             self.add("no-cards", "the list names no cards.")
-        self.deck.notes = _capped(self.deck.notes)
+        self.cap()
 
     def add(self, code: str, message: str, entry: Entry | None = None, suggestions: tuple[str, ...] = ()) -> None:
-        """One more note, about a row or about the whole list."""
+        """One more note, about a row or about the whole list; above MAX_NOTES of a kind they are only counted."""
+        self.counts[code] = self.counts.get(code, 0) + 1
+        if self.counts[code] > MAX_NOTES:
+            return
         self.deck.notes.append(
             note(
                 code,
@@ -73,7 +77,7 @@ class _Assembly:
         if any(card.is_identity for found in modern for card in found):
             return MODERN
         count = sum(1 for found in modern if found)
-        if count == len(modern) and any(entry.code for entry in rows):
+        if count and any(entry.code for entry in rows):
             return MODERN  # codes and ids belong to one game only
         classic = sum(1 for entry in rows if self.matches(entry, CLASSIC))
         if classic > count:
@@ -230,6 +234,9 @@ class _Assembly:
         if not usable(reading.copies) and reading.copies is not None:
             self.bad_quantity(reading.copies, entry, title)
             return
+        if self.counts.get("unknown-card", 0) >= MAX_NOTES:
+            self.add("unknown-card", "")
+            return
         other = CLASSIC if edition == MODERN else MODERN
         foreign = self.titles.find(title, other)
         if foreign:
@@ -271,8 +278,7 @@ class _Assembly:
         """Counts a row's card in."""
         deck = self.deck
         if entry.role == IDENTITY and not card.is_identity and not any(r.copies for r in entry.readings[1:]):
-            where = "the list gives as its identity is none; it was not counted"
-            self.add("conflict", f"{card.title}, which {where}.", entry)
+            self.add("conflict", f"{card.title} is given as the identity and is none; it was not counted.", entry)
         elif entry.role == EXTRA:
             deck.extras[card.id] = deck.extras.get(card.id, 0) + copies
         elif card.is_identity and not (self.draft.identity_apart and entry.role != IDENTITY):
@@ -392,18 +398,16 @@ class _Assembly:
                 message = f"the list states {claim.value} {what}, its rows have {have}; the rows count."
                 self.deck.notes.append(note("footer-differs", message, line=claim.line))
 
-
-def _capped(notes: list[Note]) -> list[Note]:
-    """The notes, with at most MAX_NOTES of one kind: the rest is counted in one further note."""
-    if len(notes) <= MAX_NOTES:
-        return notes
-    kept: list[Note] = []
-    count: dict[str, int] = {}
-    for item in notes:
-        count[item.code] = count.get(item.code, 0) + 1
-        if count[item.code] <= MAX_NOTES:
-            kept.append(item)
-    for code, total in count.items():
-        if total > MAX_NOTES:
-            kept.append(note("more-notes", f"{total - MAX_NOTES:,} further notes of the kind {code} are not listed."))
-    return kept
+    def cap(self) -> None:
+        """Keeps MAX_NOTES notes of a kind, those of the draft included, and says how many there were beyond."""
+        kept: list[Note] = []
+        seen: dict[str, int] = {}
+        for item in self.deck.notes:
+            seen[item.code] = seen.get(item.code, 0) + 1
+            if seen[item.code] <= MAX_NOTES:
+                kept.append(item)
+        for code, listed in seen.items():
+            more = max(listed, self.counts.get(code, 0)) - MAX_NOTES
+            if more > 0:
+                kept.append(note("more-notes", f"{more:,} further notes of the kind {code} are not listed."))
+        self.deck.notes = kept

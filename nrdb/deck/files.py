@@ -6,7 +6,7 @@ import os
 import stat
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 from nrdb.deck.document import too_large
 from nrdb.deck.limits import MAX_BYTES, MAX_MEMBERS
@@ -66,6 +66,14 @@ def read_file(path: Path) -> bytes:
         raise ParseError(_reason(error), source=name_of(path)) from None
     if len(data) > MAX_BYTES:
         raise too_large(len(data), name_of(path))
+    return data
+
+
+def read_stream(stream: BinaryIO, source: str = "-") -> bytes:
+    """The bytes of a stream such as standard input, at most MAX_BYTES. ParseError when there are more."""
+    data = stream.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise ParseError(f"holds more than {MAX_BYTES:,} bytes, the most that a deck list may have.", source=source)
     return data
 
 

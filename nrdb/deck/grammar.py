@@ -27,7 +27,7 @@ _STEERING: Final = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202
 # Influence, penalty and alliance marks that follow a title.
 MARKS: Final = "•●○◦■□▪★☆♘∙·½🌟 \t"
 _BULLET: Final = re.compile(r"(?:[-*•·+–—▪◦‣>]\s+)+")
-_QUANTITY: Final = re.compile(r"(\d+)(?:[xX×✕]\s*(?=\D)|\s+[xX×✕]\s+)(?=\S)|(\d+)([.:)])?\s+(?=\S)|\((\d+)\)\s*(?=\S)")
+_QUANTITY: Final = re.compile(r"(\d+)(?:\s*[xX×✕]\s+|[xX×✕](?=\D))(?=\S)|(\d+)([.:)])?\s+(?=\S)|\((\d+)\)\s*(?=\S)")
 _LEADING_X: Final = re.compile(r"[xX×✕]\s?(\d+)\s+(?=\S)")
 _NUMBER_LIKE: Final = re.compile(r"[-+−]?\d\S*(?=\s)|\S+(?=\s)")
 _NUMBER_ALONE: Final = re.compile(r"[-+−]?\d[\d.,]*\s?[xX×]?")
@@ -134,7 +134,8 @@ def readings(text: str) -> tuple[Reading, ...]:
         found = _titles(copies, title)
         if not match[1]:
             # `15 Minutes` and `24/7 News Cycle`: a title may begin with a number.
-            found = [Reading(None, _bare(text)), *found]
+            behind = _titles(None, text) if _TRAILING.search(_bare(text)) else []
+            found = [Reading(None, _bare(text)), *behind, *found]
             if match[3]:
                 found += [reading for reading in readings(title) if reading.copies is not None]
         return tuple(found)
@@ -144,6 +145,8 @@ def readings(text: str) -> tuple[Reading, ...]:
     match = _NUMBER_LIKE.match(text) if begins_with_number(text) else None
     if match:
         # Neither a title nor a number of copies: 2.5x, 1e3, -3x. Read as a title first (`24/7 News Cycle`).
+        if _TRAILING.search(_bare(text)):
+            return tuple(_titles(None, text))
         return (Reading(None, _bare(text)), Reading(match[0], text[match.end() :].strip()))
     return tuple(_titles(None, text))
 
@@ -197,6 +200,18 @@ def row_code(text: str) -> str | None:
     """The printing's code that jinteki.net writes behind a title: `[id: 01050, art: alt]`."""
     match = _PARAMETERS.search(text)
     return match[1] if match and match[1] else None
+
+
+def reads_as_text(line: str) -> bool:
+    """Whether a line that opens a list is taken for its name: no row, heading, total, comment or label."""
+    if has_quantity(line) or heading(line) or _COMMENT.match(line) or _DIVIDER.fullmatch(line) or _BULLET.match(line):
+        return False
+    if _NAME_COUNT.fullmatch(line) or _PACK_HEADING.fullmatch(line) or _SEVERAL.search(line):
+        return False
+    label = _KEY.fullmatch(line.strip("*_# "))
+    if label and label[1].casefold() in _LABELS:
+        return False
+    return not any(pattern.fullmatch(line) for pattern, _, _ in _TOTALS)
 
 
 # -- headings ----------------------------------------------------------------------------------------------------------
@@ -366,7 +381,7 @@ class _State:
         self.name_level = self.name_level or heading.level
         if draft.name is None and not draft.preamble:
             draft.name = heading.text
-        else:
+        elif not _PACK_HEADING.fullmatch(heading.text):
             draft.preamble.append((number, heading.text, True))
 
     def identity_statement(self, number: int, value: str, line: str, *, code: bool) -> None:

@@ -137,6 +137,11 @@ def require_modern(deck: Deck, what: str) -> None:
         raise Unsupported(f"{what} knows no cards of the 1996 game; write nrdb-plain, jinteki, cobra or json.")
 
 
-def title_line(deck: Deck) -> str:
-    """The deck's name on one line, a stand-in where it has none."""
-    return deck.name or "Unnamed deck"
+def name_lines(deck: Deck) -> list[str]:
+    """The deck's name as the first line of a text list; labelled where a reader would take it for something else."""
+    name = deck.name
+    if not name:
+        return []
+    from nrdb.deck.grammar import reads_as_text
+
+    return [name if deck.identity is not None and reads_as_text(name) else f"Name: {name}"]

@@ -32,19 +32,21 @@ class FileType(NamedTuple):
     """Pieces of text of which one must occur before the module is imported and asked; empty: none needed."""
     suffix: str = ".txt"
     writes: bool = False
+    refuses: bool = False
+    """Whether the module only recognises what is no deck list, to say so."""
 
 
 # In the order in which they are asked: a file type that is recognised by more stands above one that takes more.
 FILETYPES: Final[tuple[FileType, ...]] = (
     FileType("octgn", "octgn", "OCTGN .o8d", "<", ("<deck",), ".o8d", True),
-    FileType("web page", "refused_html", "web pages and other XML, refused", "<"),
+    FileType("web page", "refused_html", "web pages and other XML", "<", refuses=True),
     FileType("json", "deck_json", "nrdb's deck JSON", "{[", ('"identity"',), ".json", True),
     FileType("nrdb-v3", "nrdb_v3", "NetrunnerDB API v3", "{", ('"attributes"',), ".json"),
     FileType("nrdb-v2", "nrdb_v2", "NetrunnerDB API v2", "{", ('"data"', '"success"'), ".json", True),
     FileType("nrdb-v1", "nrdb_v1", "NetrunnerDB API v1, prebuilt decks", "{[", ('"cards"', "[]"), ".json"),
     FileType("jinteki-json", "jinteki_json", "jinteki.net JSON, rows as objects", "{[", ('"cards"',), ".json"),
     FileType("edn", "edn", "jinteki.net EDN", "{([;", (":qty",), ".edn"),
-    FileType("other json", "refused_json", "other JSON, refused", '{["'),
+    FileType("other json", "refused_json", "other JSON", '{["', refuses=True),
     FileType("chiriboga", "chiriboga", "Chiriboga JavaScript", "", ("registerPrecon",), ".js"),
     FileType("cobra", "cobra", "Cobra CSV, tables side by side", "", ("Qty", "qty", "QTY", "Quantity"), ".csv", True),
     FileType("nbkelly", "nbkelly", "NBKelly .deck", "_#*", ("#",), ".deck"),
@@ -289,7 +291,12 @@ def write_deck(deck: Deck, filetype: str, catalogue: Catalogue) -> str:
     return text
 
 
-def losses(filetype: str) -> tuple[str, ...]:
-    """What a file type cannot say, so that reading its text again gives a poorer deck."""
-    lost: tuple[str, ...] = _module(filetype_of(filetype, writes=True)).LOSSES
-    return lost
+def losses(filetype: str) -> dict[str, str]:
+    """What a file type cannot say: member of the deck -> what is lost when its text is read again."""
+    found: dict[str, str] = _module(filetype_of(filetype, writes=True)).LOSSES
+    return found
+
+
+def lost(deck: Deck, filetype: str) -> list[str]:
+    """Those losses of a file type that concern this deck."""
+    return [sentence for member, sentence in losses(filetype).items() if getattr(deck, member, None)]

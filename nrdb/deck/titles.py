@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 _AND: Final = re.compile(r"\band\b", re.IGNORECASE)
 _SHORTEST_PREFIX: Final = 3
+_MEMORY: Final = 20_000
 
 
 class Titles:
@@ -42,6 +43,8 @@ class Titles:
         key = (edition, text)
         found = self._found.get(key)
         if found is None:
+            if len(self._found) >= _MEMORY:
+                self._found.clear()
             found = self._look_up(text, edition)
             self._found[key] = found
             for card in found:

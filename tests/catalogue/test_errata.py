@@ -115,3 +115,16 @@ def test_modern_errata_are_those_of_the_list(catalogue: Catalogue, shared: Path)
         assert title in (row["title"], row["title"].replace(",", ":")), row
         assert item.start == "2019-08-02"
         assert item.start_at_latest == (not row["effective_version"].startswith("1.3")), row
+
+
+def test_counts_of_the_1996_errata(catalogue: Catalogue) -> None:
+    """47 official errata and one that was only proposed, in the rulings 1.70."""
+    errata = [item for item in load(data_root()).errata if item.card.startswith("onr_")]
+    assert len(errata) == 48
+    assert [item.card for item in errata if item.unofficial] == ["onr_synchronized_attack_on_hq"]
+    changed = {item.card: item.changes for item in errata if item.changes}
+    assert changed == {"onr_ai_boon": (Change("strength", "X", 0),)}
+    strengths = {on: catalogue.card_on("onr_ai_boon", on).strength for on in ("1996-10-10", "1996-10-11")}
+    assert strengths == {"1996-10-10": "X", "1996-10-11": 0}
+    assert min(item.start for item in errata) == "1996-05-19"
+    assert max(item.start for item in errata) == "1999-12-21"

@@ -19,8 +19,8 @@ NAMES = "[...document.querySelectorAll('tbody tr')].filter(r => !r.hidden).map(r
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     program = find()
     if program is None:
-        if os.environ.get("NRDB_REQUIRE_BROWSER"):
-            pytest.fail("NRDB_REQUIRE_BROWSER is set and no Chromium is installed")
+        if os.environ.get("REQUIRE_BROWSER"):
+            pytest.fail("REQUIRE_BROWSER is set and no Chromium is installed")
         pytest.skip("no Chromium on this machine")
     with Browser(program, tmp_path_factory.mktemp("profile")) as opened:
         yield opened

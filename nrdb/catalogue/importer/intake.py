@@ -39,7 +39,7 @@ def take_in(dump: Dump, *, on: str, add: bool, dry_run: bool = False) -> tuple[s
     if dry_run:
         note = store.Note("", "", dump.origin, dump.layout, dump.date or on, on, dump.counts())
     else:
-        note = store.save(dump, on=on, add=add, prove=lambda text: open_catalogue(root, text)[0].close())
+        note = store.save(dump, on=on, add=add, prove=lambda text: open_catalogue(str(root), text)[0].close())
         dump = store.load(note) if add else dump
     base = source.files(root)
     return note, compare(base, merge(base, dump), dump)

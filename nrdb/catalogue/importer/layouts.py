@@ -104,7 +104,7 @@ def _read_v2(tree: Tree, known: Known, layout: str) -> Dump:
         read.update(names)
     for name in tree.below(""):
         if name not in read and not name.startswith(("translations/", "schema")):
-            dump.remark("unknown-file", f"{name} is a file that nrdb does not know: passed over.")
+            dump.remark("unknown-file", f"{tree.place(name)} is a file that nrdb does not know: passed over.")
     return dump
 
 

@@ -383,7 +383,9 @@ class _Merge:
 
     def _texts_known(self, text: CardText) -> bool:
         if text.card not in self.cards:
-            self._remark("left-out", f"a {text.kind} is about {text.card}, which is no card: left out.")
+            # Of a card or printing that was left out, that has been said already.
+            if text.kind == "ruling" and text.card not in self.dump.ids("cards"):
+                self._remark("left-out", f"a ruling is about {text.card}, which is no card: left out.")
             return False
         return text.printing is None or text.printing in self.printings
 

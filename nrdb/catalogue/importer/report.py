@@ -67,7 +67,8 @@ _KINDS: tuple[tuple[str, str, str], ...] = (
 )
 
 
-# The kinds of which a layout holds everything, so that what it lacks is gone. An answer of the API holds a part.
+# The kinds of which a layout holds everything, so that what it lacks is gone; an answer of the API holds a part, and
+# so does a dump with fewer than half of the cards.
 _WHOLE: dict[str, tuple[str, ...]] = {
     "v2": tuple(theirs for _, _, theirs in _KINDS),
     "v1": ("cards", "printings", "card_sets", "card_cycles"),
@@ -76,19 +77,25 @@ _WHOLE: dict[str, tuple[str, ...]] = {
 
 def compare(base: Mapping[str, Any], merged: Merged, dump: Dump) -> Report:
     """The differences between the files `base` and what `merged` made of them with `dump`."""
+    known = sum(len(content) for name, content in base.items() if name.startswith("cards/cr/"))
+    whole = len(dump.records["cards"]) * 2 >= known
     new: list[Change] = []
     changed: list[Change] = []
     gone: list[Change] = []
     for kind, place, theirs in _KINDS:
         before, after = dict(_records(base, place)), dict(_records(merged.files, place))
-        for old, now in merged.renamed.items() if kind == "card" else ():
-            before[now] = {**before.pop(old), "id": now}
+        if kind == "card":
+            for old, now in merged.renamed.items():
+                before[now] = {**before.pop(old), "id": now}
+        elif kind == "printing":
+            renamed = merged.renamed
+            before = {code: {**row, "card": renamed.get(row["card"], row["card"])} for code, row in before.items()}
         for item, record in after.items():
             if item not in before:
                 new.append(Change(kind, item, _name(record)))
             elif record != before[item]:
                 changed.append(Change(kind, item, _name(record), tuple(_differences(before[item], record))))
-        if dump.records[theirs] and theirs in _WHOLE.get(dump.layout, ()):
+        if whole and dump.records[theirs] and theirs in _WHOLE.get(dump.layout, ()):
             held = {str(record["id"]) for record in dump.of(theirs)}
             gone += [Change(kind, item, _name(record)) for item, record in before.items() if item not in held]
     remarks = tuple((remark.code, remark.message) for remark in merged.remarks)
@@ -107,7 +114,9 @@ def _records(files: Mapping[str, Any], place: str) -> Iterator[tuple[str, dict[s
 
 
 def _name(record: Mapping[str, Any]) -> str:
-    return str(record.get("title") or record.get("name") or record.get("card") or record.get("id"))
+    if "code" in record and "card" in record:
+        return f"{record['code']} of {record['card']}"
+    return str(record.get("title") or record.get("name") or record.get("id"))
 
 
 def _differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[tuple[str, Any, Any]]:

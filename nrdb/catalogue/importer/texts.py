@@ -12,18 +12,25 @@ from nrdb.catalogue.model import CardText
 # (field of a card, kind of text). Each is a text of its own: a card's story is not its rules.
 _OF_CARDS = (("narrative_text", "narrative"), ("attribution", "attribution"), ("pronunciation_approx", "pronunciation"))
 
+_ITEM = re.compile(r"<li>", re.IGNORECASE)
 _BLOCK = re.compile(r"</?(?:ul|li|p|br|errata)\s*/?>", re.IGNORECASE)
 _TAG = re.compile(r"<[^<>]*>")
+_CREDITS = re.compile(r"(\d+|X) ?\[credits?\]")
 _SYMBOL = re.compile(r"(\S)?\[([a-z0-9-]+)\]")
 _LINK = re.compile(r"\[([^\]]*)\]\(([^)]*)\)")
 _HEADING = re.compile(r"^#+ *", re.MULTILINE)
 
 
 def plain_text(text: str) -> str:
-    """Published text without markup: tags and links gone, a symbol as its name ("2[credit]" → "2 credit")."""
+    """Published text without markup: tags and links gone, lists with dots, a symbol as its name.
+
+    >>> plain_text("Gain 2[credit].<ul><li>[click], [click]: Draw.</li></ul>")
+    'Gain 2 credits.\\n• click, click: Draw.'
+    """
     text = _HEADING.sub("", _LINK.sub(r"\1", text))
-    text = _TAG.sub("", _BLOCK.sub("\n", text))
-    text = _SYMBOL.sub(lambda m: f"{m[1] + ' ' if m[1] else ''}{m[2].replace('-', ' ')}", text)
+    text = _TAG.sub("", _BLOCK.sub("\n", _ITEM.sub("\n• ", text)))
+    text = _CREDITS.sub(lambda match: f"{match[1]} credit{'' if match[1] == '1' else 's'}", text)
+    text = _SYMBOL.sub(lambda match: f"{match[1] + ' ' if match[1] else ''}{match[2].replace('-', ' ')}", text)
     lines = (re.sub(r"[ \t]+", " ", line).strip() for line in html.unescape(text).splitlines())
     return "\n".join(line for line in lines if line)
 

@@ -6,6 +6,7 @@ are still refused, because an honest archive has none. Sizes are limited, and no
 
 from __future__ import annotations
 
+import bz2
 import datetime
 import gzip
 import io
@@ -34,8 +35,12 @@ MOST_FILES = 100_000
 class Tree:
     """Named JSON files; names are relative, with forward slashes, as sorted text."""
 
-    def __init__(self, origin: str, files: dict[str, Callable[[], bytes]], date: str | None = None) -> None:
+    def __init__(
+        self, origin: str, files: dict[str, Callable[[], bytes]], date: str | None = None, prefix: str = ""
+    ) -> None:
         self.origin = origin
+        self.prefix = prefix
+        """The folder of the whole tree from which names here begin."""
         self.date = date
         """ISO date of the newest change, where the source says it (an archive does, a plain folder does not)."""
         self._files = files
@@ -50,11 +55,11 @@ class Tree:
     def at(self, prefix: str) -> Tree:
         """The part of the tree below a folder, named from there."""
         inside = {name[len(prefix) :]: read for name, read in self._files.items() if name.startswith(prefix)}
-        return Tree(self.origin, inside, self.date)
+        return Tree(self.origin, inside, self.date, self.prefix + prefix)
 
     def place(self, name: str) -> str:
         """How messages name a file of the tree."""
-        return name
+        return self.prefix + name
 
     def read(self, name: str) -> Any:
         """The content of one file; `ParseError` names it, and the line, when it is not JSON."""
@@ -128,11 +133,39 @@ def from_archive(content: bytes, origin: str) -> Tree:
         raise ParseError(f"the archive is damaged or cut short ({error}).", source=origin) from None
 
 
+# How each kind of compression is undone step by step, so that the limit holds before the memory is spent.
+_UNPACKERS: tuple[tuple[bytes, Callable[[], Any]], ...] = (
+    (b"\x1f\x8b", lambda: zlib.decompressobj(wbits=31)),
+    (b"BZh", bz2.BZ2Decompressor),
+    (b"\xfd7zXZ", lzma.LZMADecompressor),
+)
+_STEP = 1 << 20
+
+
+def _unpacked(content: bytes, origin: str) -> bytes:
+    """What the compressed `content` holds, to its very end. Raises EOFError when the end is missing."""
+    unpacker = next((make() for magic, make in _UNPACKERS if content.startswith(magic)), None)
+    if unpacker is None:
+        return content
+    result = bytearray()
+    pending: bytes = content
+    while not unpacker.eof:
+        piece = unpacker.decompress(pending, _STEP)
+        # zlib hands back what it has not read yet; the others keep it for themselves.
+        pending = getattr(unpacker, "unconsumed_tail", b"")
+        result += piece
+        if len(result) > LARGEST_TREE:
+            raise _too_much(origin)
+        if not piece and not pending and not unpacker.eof and getattr(unpacker, "needs_input", True):
+            raise EOFError("its end is missing")
+    return bytes(result)
+
+
 def _from_tar(content: bytes, origin: str) -> Tree:
     files: dict[str, bytes] = {}
     total = members = newest = 0
-    ended = False
-    with tarfile.open(fileobj=io.BytesIO(content), mode="r|*") as archive:
+    plain = _unpacked(content, origin)
+    with tarfile.open(fileobj=io.BytesIO(plain), mode="r:") as archive:
         for member in archive:
             members += 1
             _check_member(member.name, members, origin)
@@ -143,9 +176,9 @@ def _from_tar(content: bytes, origin: str) -> Tree:
                 total += len(data)
                 if member.name.endswith(".json"):
                     files[str(PurePosixPath(member.name))] = data
-        ended = archive.offset <= archive.fileobj.pos if hasattr(archive.fileobj, "pos") else True
-    if not ended:
-        raise ParseError("the archive is damaged or cut short.", source=origin)
+        # A whole archive ends with empty blocks; one cut between two members has none.
+        if plain[archive.offset : archive.offset + tarfile.BLOCKSIZE] != bytes(tarfile.BLOCKSIZE):
+            raise EOFError("its end is missing")
     return _tree(origin, files, newest)
 
 
@@ -175,7 +208,7 @@ def _limited(file: IO[bytes] | None, name: str, so_far: int, origin: str) -> byt
     if len(data) > LARGEST_FILE:
         raise _too_large(f"{origin}: {name}")
     if so_far + len(data) > LARGEST_TREE:
-        raise ParseError(f"unpacks to more than {LARGEST_TREE // 2**20} MB: no card dump is that large.", source=origin)
+        raise _too_much(origin)
     return data
 
 
@@ -189,3 +222,7 @@ def _check_member(name: str, number: int, origin: str) -> None:
 
 def _too_large(source: str) -> ParseError:
     return ParseError(f"larger than {LARGEST_FILE // 2**20} MB: too large for card data.", source=source)
+
+
+def _too_much(source: str) -> ParseError:
+    return ParseError(f"unpacks to more than {LARGEST_TREE // 2**20} MB: no card dump is that large.", source=source)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from nrdb.deck.document import Document
 from nrdb.deck.draft import Draft
 from nrdb.deck.grammar import Options, Unwrapped, parse
-from nrdb.deck.layout import code_of, dots, footer, pack_of, require_modern, sections, title_line
+from nrdb.deck.layout import code_of, dots, footer, name_lines, pack_of, require_modern, sections
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -24,11 +24,7 @@ _CARD: Final = re.compile(
 )
 _LINK_TEXT: Final = re.compile(r"(\[url=[^\]\n]*\]).*?(\[/url\])", re.IGNORECASE)
 
-LOSSES: Final = (
-    "the deck's id",
-    "which printing a list named: the newest one is written",
-    "influence dots are the printed values: copies that a card's rule makes free are not marked",
-)
+LOSSES: Final[dict[str, str]] = {"id": "the list's own id"}
 
 
 def sniff(document: Document) -> bool:
@@ -49,6 +45,10 @@ def unwrap(line: str) -> Unwrapped:
     return Unwrapped(_TAG.sub("", line).strip(), card[2] if card else None)
 
 
+def _in_parentheses(tag: re.Match[str]) -> str:
+    return f"({tag[0][1:-1]})"
+
+
 def write(deck: Deck, catalogue: Catalogue) -> str:
     """The deck as the site's BBCode. Unsupported for cards of the 1996 game, which have no page there."""
     require_modern(deck, "NetrunnerDB's BBCode")
@@ -56,7 +56,8 @@ def write(deck: Deck, catalogue: Catalogue) -> str:
     def link(card: Card) -> str:
         return f"[url=https://netrunnerdb.com/en/card/{code_of(card, catalogue)}]{card.title}[/url]"
 
-    lines = [f"[b]{title_line(deck).replace('[', '(').replace(']', ')')}[/b]", ""]
+    lines = [f"[b]{_TAG.sub(_in_parentheses, name)}[/b]" for name in name_lines(deck)]
+    lines.append("")
     identities = [deck.identity] if deck.identity is not None else []
     for card in [*identities, *map(catalogue.card, deck.identities)]:
         lines.append(f"{link(card)} ({pack_of(card, catalogue)})")

@@ -22,13 +22,11 @@ _QUANTITY_HEADERS: Final = frozenset(("qty", "quantity"))
 # Spreadsheets run cells that begin so as formulas; an apostrophe before them makes text of them.
 FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
-LOSSES: Final = (
-    "the deck's id",
-    "cards beside the deck (extras)",
-    "which printing a list named",
-    "identities beyond the first",
-    "influence is the printed value of each row: copies that a card's rule makes free are counted",
-)
+LOSSES: Final[dict[str, str]] = {
+    "id": "the list's own id",
+    "extras": "the cards beside the deck",
+    "identities": "the identities beyond the first",
+}
 
 
 def sniff(document: Document) -> bool:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
     from nrdb.deck.titles import Titles
 
-LOSSES: Final = ()
+LOSSES: Final[dict[str, str]] = {}
 
 
 def sniff(document: Document) -> bool:

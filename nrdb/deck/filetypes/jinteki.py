@@ -17,12 +17,11 @@ if TYPE_CHECKING:
 _META: Final = re.compile(r"^;; *(?:title|identity|identity-code|notes) *:", re.MULTILINE)
 _PARAMETERS: Final = re.compile(r"^\d+\S* .*\[(?:id|art) *:", re.MULTILINE)
 
-LOSSES: Final = (
-    "the deck's id",
-    "cards beside the deck (extras)",
-    "which printing a list named",
-    "identities beyond the first",
-)
+LOSSES: Final[dict[str, str]] = {
+    "id": "the list's own id",
+    "extras": "the cards beside the deck",
+    "identities": "the identities beyond the first",
+}
 
 
 def sniff(document: Document) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from nrdb.deck.document import Document
 from nrdb.deck.draft import Draft
 from nrdb.deck.grammar import Options, Unwrapped, parse
-from nrdb.deck.layout import code_of, dots, footer, pack_of, require_modern, sections, title_line
+from nrdb.deck.layout import code_of, dots, footer, pack_of, require_modern, sections
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -26,11 +26,7 @@ _TABLE_RULE: Final = re.compile(r"\|?[\s:|-]+\|?")
 _HEADING: Final = re.compile(r"(#{1,6})\s*(.+?)\s*#*")
 _NUMBER: Final = re.compile(r"\(?[xX×]?\d{1,4}[xX×]?\)?")
 
-LOSSES: Final = (
-    "the deck's id",
-    "which printing a list named: the newest one is written",
-    "influence dots are the printed values: copies that a card's rule makes free are not marked",
-)
+LOSSES: Final[dict[str, str]] = {"id": "the list's own id"}
 
 
 def sniff(document: Document) -> bool:
@@ -96,8 +92,8 @@ def write(deck: Deck, catalogue: Catalogue) -> str:
         address = f"https://netrunnerdb.com/en/card/{code_of(card, catalogue)}"
         return f"[{card.title}]({address}) _({pack_of(card, catalogue)})_"
 
-    name = title_line(deck).replace("<", "&lt;")
-    lines = [f"## {name}", ""]
+    name = (deck.name or "").replace("&", "&amp;").replace("<", "&lt;")
+    lines = [f"## {name}", ""] if name else []
     identities = [deck.identity] if deck.identity is not None else []
     lines += [link(card) for card in [*identities, *map(catalogue.card, deck.identities)]]
     lines.append("")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from nrdb.deck.document import Document
 from nrdb.deck.draft import Draft
 from nrdb.deck.grammar import parse
-from nrdb.deck.layout import dots, footer, sections, title_line
+from nrdb.deck.layout import dots, footer, name_lines, sections
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -16,11 +16,7 @@ if TYPE_CHECKING:
 
 _CLOSING: Final = re.compile(r"^Deck(?:list)? (?:built|published) on https?://", re.MULTILINE)
 
-LOSSES: Final = (
-    "the deck's id",
-    "which printing a list named (no set is written)",
-    "influence dots are the printed values: copies that a card's rule makes free are not marked",
-)
+LOSSES: Final[dict[str, str]] = {"id": "the list's own id"}
 
 
 def sniff(document: Document) -> bool:
@@ -35,7 +31,7 @@ def read(document: Document) -> list[Draft]:
 
 def write(deck: Deck, catalogue: Catalogue) -> str:
     """The deck as the site's plain text."""
-    lines = [title_line(deck), ""]
+    lines = [*name_lines(deck), ""]
     identities = [deck.identity] if deck.identity is not None else []
     identities += [catalogue.card(card_id) for card_id in deck.identities]
     for identity in identities:

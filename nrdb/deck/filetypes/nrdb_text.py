@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from nrdb.deck.document import Document
 from nrdb.deck.draft import Draft
 from nrdb.deck.grammar import parse
-from nrdb.deck.layout import dots, footer, pack_of, sections, title_line
+from nrdb.deck.layout import dots, footer, name_lines, pack_of, sections
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -16,11 +16,7 @@ if TYPE_CHECKING:
 
 _ROW: Final = re.compile(r"^\d+x .+ \([^()\n]+\)[ •♘]*\r?$", re.MULTILINE)
 
-LOSSES: Final = (
-    "the deck's id",
-    "which printing a list named: the newest one's set is written",
-    "influence dots are the printed values: copies that a card's rule makes free are not marked",
-)
+LOSSES: Final[dict[str, str]] = {"id": "the list's own id"}
 
 
 def sniff(document: Document) -> bool:
@@ -41,7 +37,7 @@ def write(deck: Deck, catalogue: Catalogue) -> str:
         card = catalogue.card(card_id)
         return f" ({pack_of(card, catalogue)})" if card.edition != "classic" else ""
 
-    lines = [title_line(deck)]
+    lines = name_lines(deck)
     identities = [deck.identity.id] if deck.identity is not None else []
     lines += [f"{catalogue.card(card_id).title}{pack(card_id)}" for card_id in [*identities, *deck.identities]]
     lines.append("")

@@ -15,10 +15,7 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
     from nrdb.deck.model import Deck
 
-LOSSES: Final = (
-    "cards beside the deck (extras)",
-    "which printing a list named: the newest one is written",
-)
+LOSSES: Final[dict[str, str]] = {"extras": "the cards beside the deck"}
 
 
 def sniff(document: Document) -> bool:

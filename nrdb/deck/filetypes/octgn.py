@@ -26,10 +26,7 @@ CLASSIC_GAME: Final = "13568561-7a2e-4572-8f31-3d99580ab245"
 GUID: Final = "bc0f047c-01b1-427f-a439-d451eda"
 _DECK_SECTIONS: Final = frozenset(("r d stack", "r d", "stack", "deck", "main", "cards"))
 
-LOSSES: Final = (
-    "the deck's name (OCTGN keeps it in the file's name)",
-    "which printing a list named: the newest one is written",
-)
+LOSSES: Final[dict[str, str]] = {"name": "the deck's name", "id": "the list's own id"}
 
 
 def sniff(document: Document) -> bool:

@@ -1,0 +1,342 @@
+"""`nrdb deck`: lists converted, compared and counted."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from nrdb.catalogue import Catalogue
+from nrdb.cli.failures import NO, UNANSWERED, YES, say
+from nrdb.cli.options import json_option
+from nrdb.errors import ParseError, UsageError
+from nrdb.text import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from nrdb.deck.compare import Change, Difference, Numbers
+    from nrdb.deck.model import Deck
+    from nrdb.deck.statistics import Group, Statistics
+
+_BAR = 24
+
+
+@click.group(epilog="Example: nrdb deck convert deck.o8d --to nrdb-plain")
+def deck() -> None:
+    """Convert, compare and count deck lists of every format."""
+
+
+def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options of every command that reads lists."""
+    for option in (
+        click.option("--fetch", is_flag=True, help="Inputs may be decks of NetrunnerDB (address, id): fetch them."),
+        click.option("--from", "filetype", metavar="FILETYPE", help="Read as this file type; default: by content."),
+        click.option("--edition", type=click.Choice(["cr", "classic"]), help="Which game's titles are meant."),
+    ):
+        command = option(command)
+    return command
+
+
+@deck.command(epilog="Example: nrdb deck convert list.txt --to octgn -o list.o8d")
+@click.argument("source", metavar="IN")
+@click.option(
+    "--to", "target", metavar="FILETYPE", required=True, help="File type to write; see `nrdb deck filetypes`."
+)
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file.")
+@click.option("--deck", "chosen", metavar="N", type=click.IntRange(1), help="Which deck, of several in the input.")
+@click.option("--force", is_flag=True, help="Write what could be read, even when a line could not.")
+@reading_options
+@click.pass_context
+def convert(
+    ctx: click.Context,
+    source: str,
+    target: str,
+    output: Path | None,
+    chosen: int | None,
+    force: bool,
+    fetch: bool,
+    filetype: str | None,
+    edition: str | None,
+) -> None:
+    """Write a list as another file type. Reads a file, - for standard input, or (--fetch) a deck of NetrunnerDB.
+
+    What the new file cannot say is named on stderr. Exit code 2 when a line could not be read; nothing is written then.
+    """
+    from nrdb.deck.registry import filetype_of, lost, write_deck
+
+    row = filetype_of(target, writes=True)
+    catalogue = Catalogue.load()
+    decks = read(source, catalogue, fetch=fetch, filetype=filetype, edition=edition)
+    if chosen is not None:
+        if chosen > len(decks):
+            raise UsageError(f"the input holds {len(decks)} decks, not {chosen}.")
+        decks = [decks[chosen - 1]]
+    if len(decks) > 1 and row.name != "json":
+        listed = "".join(f"\n  --deck {at}  {plain(item.label)}" for at, item in enumerate(decks, 1))
+        click.echo(
+            f"nrdb: the input holds {len(decks)} decks; choose one, or write all with --to json:{listed}", err=True
+        )
+        ctx.exit(UNANSWERED)
+    unread = [item for item in decks if report(item)]
+    if unread and not force:
+        say("Not converted: lines could not be read. --force writes the rest.")
+        ctx.exit(UNANSWERED)
+    texts = []
+    for item in decks:
+        for sentence in lost(item, row.name):
+            say(f"{row.name} cannot say {sentence}.")
+        texts.append(write_deck(item, row.name, catalogue))
+    text = texts[0] if len(texts) == 1 else "".join(_one_line(part) for part in texts)
+    if output is not None:
+        output.write_text(text, encoding="utf-8", newline="")
+    else:
+        click.echo(text, nl=False)
+    ctx.exit(UNANSWERED if unread else YES)
+
+
+def _one_line(text: str) -> str:
+    import json
+
+    return json.dumps(json.loads(text), ensure_ascii=False) + "\n"
+
+
+@deck.command()
+def filetypes() -> None:
+    """List the file types that are read and written. Content decides, never a file's ending."""
+    from nrdb.cli.output import aligned
+    from nrdb.deck.registry import FILETYPES
+
+    rows = [(row.name, "read, written" if row.writes else "read", row.help) for row in FILETYPES if not row.refuses]
+    for line in aligned(sorted(rows, key=lambda row: row[1] == "read"), headers=("file type", "", "")):
+        click.echo(line)
+
+
+@deck.command(epilog="Example: nrdb deck diff old.txt new.txt")
+@click.argument("before", metavar="A")
+@click.argument("after", metavar="B")
+@json_option
+@reading_options
+@click.pass_context
+def diff(
+    ctx: click.Context,
+    before: str,
+    after: str,
+    as_json: bool,
+    fetch: bool,
+    filetype: str | None,
+    edition: str | None,
+) -> None:
+    """Compare two lists: cards in, out and changed. Exit code 0 when they are the same, 1 when they differ."""
+    from nrdb.deck.compare import compare
+
+    catalogue = Catalogue.load()
+    decks = [one(read(name, catalogue, fetch=fetch, filetype=filetype, edition=edition)) for name in (before, after)]
+    unread = [report(item, quiet=as_json) for item in decks]
+    found = compare(decks[0], decks[1], catalogue)
+    found = found._replace(
+        before=judged_numbers(decks[0], catalogue, found.before), after=judged_numbers(decks[1], catalogue, found.after)
+    )
+    if as_json:
+        from nrdb.cli.output import echo_json
+
+        echo_json({**found.to_dict(), "notes": [_notes(item) for item in decks]})
+    else:
+        for line in difference_lines(found):
+            click.echo(line)
+    ctx.exit(UNANSWERED if any(unread) else YES if found.same else NO)
+
+
+def difference_lines(found: Difference) -> list[str]:
+    """A difference as lines: identity, cards with + and -, totals."""
+    from nrdb.cli.output import bad, good
+
+    if found.same:
+        return ["The same cards."]
+    lines = []
+    old, new = found.identities
+    if (old.id if old else None) != (new.id if new else None):
+        lines += [bad(f"- {old.title}")] if old else []
+        lines += [good(f"+ {new.title}")] if new else []
+
+    def row(change: Change, what: str = "") -> str:
+        delta = change.after - change.before
+        both = f"  ({change.before} → {change.after})" if change.before and change.after else ""
+        text = f"{'+' if delta > 0 else '-'} {abs(delta)}x {change.card.title}{both}{what}"
+        return good(text) if delta > 0 else bad(text)
+
+    lines += [row(change) for change in found.changes if change.after > change.before]
+    lines += [row(change) for change in found.changes if change.after < change.before]
+    lines += [row(change, "  (beside the deck)") for change in found.extras]
+    totals = []
+    for name, before, after in zip(found.before._fields, found.before, found.after, strict=True):
+        label = "cards" if name == "size" else name.replace("_", " ")
+        if before or after:
+            delta = f" ({after - before:+d})" if after != before else ""
+            totals.append(f"{label} {before} → {after}{delta}" if delta else f"{label} {after}")
+    return [*lines, "", " · ".join(totals)]
+
+
+@deck.command(epilog="Example: nrdb deck stats deck.txt")
+@click.argument("source", metavar="DECK")
+@json_option
+@reading_options
+@click.pass_context
+def stats(
+    ctx: click.Context, source: str, as_json: bool, fetch: bool, filetype: str | None, edition: str | None
+) -> None:
+    """Count a deck: types, costs, influence, ice, icebreakers, agendas and the exact odds of drawing them."""
+    from nrdb.deck.statistics import statistics
+
+    catalogue = Catalogue.load()
+    item = one(read(source, catalogue, fetch=fetch, filetype=filetype, edition=edition))
+    unread = report(item, quiet=as_json)
+    found = statistics(item, catalogue)
+    found = found._replace(numbers=judged_numbers(item, catalogue, found.numbers))
+    if as_json:
+        from nrdb.cli.output import echo_json
+
+        head = {"name": item.name, "identity": item.identity.id if item.identity else None}
+        echo_json({**head, **found.to_dict(), "notes": _notes(item)})
+    else:
+        for line in statistics_lines(item, found, catalogue):
+            click.echo(line)
+    ctx.exit(UNANSWERED if unread else YES)
+
+
+def statistics_lines(item: Deck, found: Statistics, catalogue: Catalogue) -> list[str]:
+    """The statistics as lines with small bars."""
+    from nrdb.cli.output import strong
+    from nrdb.deck.layout import influence_limit
+
+    title = item.identity.title if item.identity is not None else "no identity"
+    limit = influence_limit(item)
+    size, influence, _ = found.numbers
+    head = [plain(item.name)] if item.name else []
+    head += [title, f"{size} cards", f"influence {influence}{f'/{limit}' if limit else ''}"]
+    names = {key: row.name for table in (catalogue.types(), catalogue.subtypes()) for key, row in table.items()}
+    names |= {key: row.name for key, row in catalogue.factions().items()} | {"other": "Other"}
+
+    lines = [strong(" · ".join(head))]
+    lines += _bars("types", {names.get(key, key): count for key, count in found.types.items()})
+    lines += _bars("cost", found.costs)
+    lines += _bars("influence", {names.get(key, key): count for key, count in found.influence.items()})
+    for heading, groups in (("ice", found.ice), ("icebreakers", found.icebreakers)):
+        lines += _groups(heading, groups, names, catalogue)
+    subtypes = ", ".join(f"{names.get(key, key)} {count}" for key, count in list(found.subtypes.items())[:12])
+    if subtypes:
+        lines += ["", f"  subtypes      {subtypes}"]
+    if found.agendas is not None:
+        agendas = found.agendas
+        kinds = ", ".join(f"{count}× {kind}" for kind, count in agendas.kinds.items())
+        lines += [
+            "",
+            f"  agendas       {agendas.copies} cards worth {agendas.points}: {kinds}",
+            f"                {_percent(agendas.copies / size)} of the cards, "
+            f"{agendas.points / size:.2f} points for each card seen",
+        ]
+        hand = {_plural(count, "agenda"): float(value) for count, value in enumerate(agendas.hand)}
+        lines += _odds("opening hand", hand)
+        top = {f"in {_plural(count, 'card')}": float(value) for count, value in agendas.top.items()}
+        lines += _odds("top of R&D", top)
+    elif found.hand:
+        hand = {_plural(copies, "copy", "copies"): float(value) for copies, value in found.hand.items()}
+        lines += _odds("opening hand", hand)
+    return lines
+
+
+def _plural(count: int, one_of: str, many: str = "") -> str:
+    return f"{count} {one_of if count == 1 else many or one_of + 's'}"
+
+
+def _bars(heading: str, counts: dict[str, int]) -> list[str]:
+    """Counts with bars, the longest `_BAR` wide; the heading stands before the first."""
+    most = max(counts.values(), default=0)
+    width = max(map(len, counts), default=0)
+    lines = [""] if counts else []
+    for at, (key, count) in enumerate(counts.items()):
+        length = count if most <= _BAR else max(1, round(count * _BAR / most))
+        lines.append(f"  {heading if not at else '':<12}  {key:<{width}}  {count:>3}  {'█' * length}")
+    return lines
+
+
+def _odds(heading: str, chances: dict[str, float]) -> list[str]:
+    """Chances with bars of a full width of `_BAR` for certainty."""
+    width = max(map(len, chances), default=0)
+    lines = [""]
+    for at, (key, value) in enumerate(chances.items()):
+        bar = "█" * round(value * _BAR)
+        lines.append(f"  {heading if not at else '':<12}  {key:<{width}}  {_percent(value):>6}  {bar}".rstrip())
+    return lines
+
+
+def _percent(value: float) -> str:
+    return f"{100 * value:.1f}%"
+
+
+def _groups(heading: str, groups: dict[str, Group], names: dict[str, str], catalogue: Catalogue) -> list[str]:
+    """Ice or icebreakers by kind: how many, at what cost, and which."""
+    lines = [""] if groups else []
+    verb = "to rez:" if heading == "ice" else "to install:"
+    width = max((len(names.get(kind, kind)) for kind in groups), default=0)
+    for at, (kind, group) in enumerate(groups.items()):
+        costs = ", ".join(f"{count} at {cost}" for cost, count in group.costs.items())
+        name = names.get(kind, kind)
+        cards = ", ".join(f"{copies}× {catalogue.card(card).title}" for card, copies in group.cards.items())
+        lines.append(f"  {heading if not at else '':<12}  {name:<{width}}  {group.copies:>3}  {verb} {costs}")
+        lines.append(f"  {'':<12}  {'':<{width}}       {cards}")
+    return lines
+
+
+def judged_numbers(item: Deck, catalogue: Catalogue, printed: Numbers) -> Numbers:
+    """A deck's totals with the influence that the rules count: copies that a card's rule makes free cost nothing."""
+    if item.identity is None or item.edition == "classic":
+        return printed
+    from nrdb.cli.options import today
+    from nrdb.legality.check import check_deck
+
+    counted = check_deck(item, catalogue, format="casual", on=today()).counts.get("influence")
+    return printed._replace(influence=counted) if isinstance(counted, int) else printed
+
+
+# -- reading -----------------------------------------------------------------------------------------------------------
+
+
+def read(source: str, catalogue: Catalogue, *, fetch: bool, filetype: str | None, edition: str | None) -> list[Deck]:
+    """The decks of a file, of standard input (-), or with `fetch` of NetrunnerDB."""
+    from nrdb.deck.fetch import fetch_deck, looks_like_reference
+    from nrdb.deck.files import read_stream
+    from nrdb.deck.registry import read_decks
+
+    if source == "-":
+        return read_decks(read_stream(sys.stdin.buffer), catalogue, filetype=filetype, edition=edition, source="-")
+    path = Path(source)
+    if looks_like_reference(source) and not path.exists():
+        if fetch:
+            return [fetch_deck(source, catalogue)]
+        raise UsageError(f"{source} is a deck of NetrunnerDB; nothing is fetched without --fetch.")
+    return read_decks(path, catalogue, filetype=filetype, edition=edition)
+
+
+def one(decks: list[Deck]) -> Deck:
+    """The only deck of an input. ParseError naming them when there are several."""
+    if len(decks) > 1:
+        names = ", ".join(item.label for item in decks[:5])
+        raise ParseError(f"holds {len(decks)} decks where one is wanted: {names}.", source=decks[0].source)
+    return decks[0]
+
+
+def report(item: Deck, *, quiet: bool = False) -> bool:
+    """Says on stderr what reading met; whether a part of the list could not be read."""
+    if not quiet:
+        place = item.source or "list"
+        for note in item.notes:
+            where = f"{place}:{note.line}" if note.line is not None else place
+            say(f"{where}: {note.message}")
+    return item.unreadable
+
+
+def _notes(item: Deck) -> list[dict[str, Any]]:
+    return [note.to_dict() for note in item.notes]

@@ -1,0 +1,80 @@
+"""Official texts of a card for the terminal, once they are imported: rules text, flavour, illustrators, rulings."""
+
+from __future__ import annotations
+
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any
+
+from nrdb.cli.output import faint, strong, terminal_width
+from nrdb.text import plain
+
+if TYPE_CHECKING:
+    from nrdb.catalogue import Catalogue
+    from nrdb.catalogue.model import Card, CardText
+
+_WIDEST = 100
+
+
+def text_lines(card: Card, catalogue: Catalogue) -> list[str]:
+    """The rules text of the card and its further faces, and what else is printed on it; empty without an import."""
+    texts = catalogue.texts(card)
+    lines: list[str] = []
+    for text in texts:
+        if text.kind == "text":
+            if text.face:
+                name = card.faces[text.face - 1].title if text.face <= len(card.faces) else None
+                lines += ["", faint(name or "further face")]
+            lines += _wrapped(_readable(text), "")
+    newest = _newest(texts, catalogue.printings(card)[-1].code if catalogue.printings(card) else None)
+    for text in newest:
+        if text.kind == "flavour":
+            lines += ["", *[faint(line) for line in _wrapped(_readable(text), "")]]
+    drawn = list(dict.fromkeys(text.plain for text in texts if text.kind == "illustrator"))
+    if drawn:
+        lines += ["", faint(f"Illustrated by {'; '.join(map(plain, drawn))}.")]
+    return lines
+
+
+def ruling_lines(card: Card, catalogue: Catalogue) -> list[str]:
+    """The official rulings of the card, newest first; empty without an import or without rulings."""
+    rulings = [text for text in catalogue.texts(card) if text.kind == "ruling"]
+    lines: list[str] = []
+    for text in sorted(rulings, key=lambda item: item.date or "", reverse=True):
+        standing = "confirmed by the rules team" if text.verified else "not confirmed"
+        lines += ["", strong(f"Ruling{f' of {text.date}' if text.date else ''}, {standing}")]
+        if text.question:
+            lines += [faint(line) for line in _wrapped(text.question, "  ")]
+        lines += _wrapped(text.plain, "  ")
+    return lines
+
+
+def text_json(card: Card, catalogue: Catalogue) -> list[dict[str, Any]]:
+    """Every official text of the card as JSON has it, without what a text does not say."""
+    return [
+        {key: value for key, value in text._asdict().items() if value is not None and key not in ("card", "plain")}
+        for text in catalogue.texts(card)
+    ]
+
+
+def _newest(texts: list[CardText], code: str | None) -> list[CardText]:
+    """The texts of the newest printing that has flavour: one story is enough."""
+    printed = [text for text in texts if text.kind == "flavour"]
+    wanted = next(
+        (text.printing for text in printed if text.printing == code), printed[-1].printing if printed else None
+    )
+    return [text for text in printed if text.printing == wanted]
+
+
+def _readable(text: CardText) -> str:
+    from nrdb.catalogue.importer.texts import plain_text
+
+    return plain_text(text.text)
+
+
+def _wrapped(text: str, indent: str) -> list[str]:
+    width = min(terminal_width(), _WIDEST)
+    return [
+        line
+        for paragraph in text.splitlines()
+        for line in wrap(plain(paragraph), width, initial_indent=indent, subsequent_indent=indent) or [""]
+    ]

@@ -1,0 +1,96 @@
+"""Two decks compared: cards in, out and changed, and what that does to size, influence and agenda points."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from nrdb.catalogue.model import Card, number
+from nrdb.deck.layout import printed_influence
+
+if TYPE_CHECKING:
+    from nrdb.catalogue import Catalogue
+    from nrdb.deck.model import Deck
+
+
+class Change(NamedTuple):
+    """One card whose number of copies differs; 0 copies: it is not in that deck."""
+
+    card: Card
+    before: int
+    after: int
+
+
+class Numbers(NamedTuple):
+    """A deck's totals. Influence is as printed: copies that a card's rule makes free are counted."""
+
+    size: int
+    influence: int
+    agenda_points: int
+
+
+class Difference(NamedTuple):
+    """What changes from one deck to another."""
+
+    identities: tuple[Card | None, Card | None]
+    changes: tuple[Change, ...]
+    extras: tuple[Change, ...]
+    before: Numbers
+    after: Numbers
+
+    @property
+    def same(self) -> bool:
+        """Whether both decks hold the same cards under the same identity."""
+        return not (self.changes or self.extras) and _id(self.identities[0]) == _id(self.identities[1])
+
+    def to_dict(self) -> dict[str, Any]:
+        """The difference as its schema (deck_diff) says."""
+        return {
+            "same": self.same,
+            "identity": [_id(card) for card in self.identities],
+            "in": {change.card.id: change.after for change in self.changes if not change.before},
+            "out": {change.card.id: change.before for change in self.changes if not change.after},
+            "changed": {
+                change.card.id: [change.before, change.after]
+                for change in self.changes
+                if change.before and change.after
+            },
+            "extras": {change.card.id: [change.before, change.after] for change in self.extras},
+            **{
+                name: {"before": before, "after": after, "delta": after - before}
+                for name, before, after in zip(Numbers._fields, self.before, self.after, strict=True)
+            },
+        }
+
+
+def _id(card: Card | None) -> str | None:
+    return card.id if card is not None else None
+
+
+def numbers(deck: Deck, catalogue: Catalogue) -> Numbers:
+    """The totals of a deck."""
+    cards = [(catalogue.card(card_id), copies) for card_id, copies in deck.cards.items()]
+    return Numbers(
+        deck.size,
+        sum(copies * printed_influence(card, deck) for card, copies in cards),
+        sum(copies * (number(card.agenda_points) or 0) for card, copies in cards),
+    )
+
+
+def compare(before: Deck, after: Deck, catalogue: Catalogue) -> Difference:
+    """What changes from one deck to the other, cards in order of type and title."""
+    return Difference(
+        (before.identity, after.identity),
+        _changes(before.cards, after.cards, catalogue),
+        _changes(before.extras, after.extras, catalogue),
+        numbers(before, catalogue),
+        numbers(after, catalogue),
+    )
+
+
+def _changes(before: dict[str, int], after: dict[str, int], catalogue: Catalogue) -> tuple[Change, ...]:
+    found = [
+        Change(catalogue.card(card_id), before.get(card_id, 0), after.get(card_id, 0))
+        for card_id in {**before, **after}
+        if before.get(card_id, 0) != after.get(card_id, 0)
+    ]
+    return tuple(sorted(found, key=lambda change: (change.card.type, change.card.stripped_title.casefold())))

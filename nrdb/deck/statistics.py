@@ -1,0 +1,166 @@
+"""What a deck is made of, in numbers: types, costs, influence, ice, icebreakers, agendas, and exact odds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from nrdb import odds
+from nrdb.catalogue.model import Card, Number, number
+from nrdb.deck.compare import Numbers, numbers
+from nrdb.deck.layout import printed_influence
+
+if TYPE_CHECKING:
+    from nrdb.catalogue import Catalogue
+    from nrdb.deck.model import Deck
+
+# Kinds of ice and of icebreakers by subtype (CR 3.9.2, 3.10.2 have the matching pairs); a card may be of several.
+ICE_KINDS: Final = ("barrier", "code_gate", "sentry")
+BREAKER_KINDS: Final = ("fracter", "decoder", "killer", "ai")
+OTHER: Final = "other"
+TOP_CARDS: Final = (1, 2, 3, 4, 5)
+"""How many cards of R&D the odds of an agenda are given for."""
+
+Counts = dict[str, int]
+
+
+class Group(NamedTuple):
+    """Cards of one kind: copies, copies by title, and copies by cost."""
+
+    copies: int
+    cards: Counts
+    costs: Counts
+
+
+class Agendas(NamedTuple):
+    """A Corp deck's agendas. `kinds` counts copies by advancement requirement and points ("4/2")."""
+
+    copies: int
+    points: int
+    kinds: Counts
+    hand: tuple[Fraction, ...]
+    """The chances of 0, 1, 2, … agendas in an opening hand of five, without a mulligan."""
+    top: dict[int, Fraction]
+    """The chance of at least one agenda among so many cards from the top of R&D."""
+
+
+class Statistics(NamedTuple):
+    """Everything `nrdb deck stats` shows."""
+
+    numbers: Numbers
+    types: Counts
+    subtypes: Counts
+    costs: Counts
+    influence: Counts
+    """Printed influence by faction."""
+    ice: dict[str, Group]
+    icebreakers: dict[str, Group]
+    agendas: Agendas | None
+    hand: dict[int, Fraction]
+    """The chance of a title in the opening hand, by its copies in the deck."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The statistics as their schema (deck_stats) says; chances both as a number and as an exact fraction."""
+        agendas = self.agendas
+        return {
+            **self.numbers._asdict(),
+            "types": self.types,
+            "subtypes": self.subtypes,
+            "costs": self.costs,
+            "influence_by_faction": self.influence,
+            "ice": {kind: group._asdict() for kind, group in self.ice.items()},
+            "icebreakers": {kind: group._asdict() for kind, group in self.icebreakers.items()},
+            "agendas": None
+            if agendas is None
+            else {
+                "copies": agendas.copies,
+                "points": agendas.points,
+                "kinds": agendas.kinds,
+                "density": chance(Fraction(agendas.copies, self.numbers.size)),
+                "points_per_card": chance(Fraction(agendas.points, self.numbers.size)),
+                "opening_hand": {str(count): chance(value) for count, value in enumerate(agendas.hand)},
+                "top_of_r_and_d": {str(count): chance(value) for count, value in agendas.top.items()},
+            },
+            "title_in_opening_hand": {str(copies): chance(value) for copies, value in self.hand.items()},
+        }
+
+
+def chance(value: Fraction) -> dict[str, Any]:
+    """A chance as a number rounded to six places, and exactly."""
+    return {"value": round(float(value), 6), "exact": f"{value.numerator}/{value.denominator}"}
+
+
+def statistics(deck: Deck, catalogue: Catalogue) -> Statistics:
+    """The deck in numbers. Influence is as printed: copies that a card's rule makes free are counted."""
+    cards = [(catalogue.card(card_id), copies) for card_id, copies in deck.cards.items()]
+    totals = numbers(deck, catalogue)
+    hand = min(odds.HAND, totals.size)
+    return Statistics(
+        totals,
+        _count((card.type, copies) for card, copies in cards),
+        _count((subtype, copies) for card, copies in cards for subtype in card.subtypes),
+        _costs(cards),
+        _count((card.faction, copies * printed_influence(card, deck)) for card, copies in cards),
+        _groups([row for row in cards if row[0].type == "ice"], ICE_KINDS),
+        _groups([row for row in cards if "icebreaker" in row[0].subtypes], BREAKER_KINDS),
+        _agendas([row for row in cards if row[0].type == "agenda"], totals, hand),
+        {
+            copies: odds.at_least(1, copies=copies, deck=totals.size, drawn=hand)
+            for copies in (1, 2, 3)
+            if copies <= totals.size
+        },
+    )
+
+
+def _count(pairs: Iterable[tuple[str, int]]) -> Counts:
+    """Copies added up by key, most first; keys of nothing left out."""
+    counts: Counts = {}
+    for key, copies in pairs:
+        counts[key] = counts.get(key, 0) + copies
+    return dict(sorted(((key, n) for key, n in counts.items() if n), key=lambda item: (-item[1], item[0])))
+
+
+def _costs(cards: list[tuple[Card, int]]) -> Counts:
+    """Copies by cost to play, install or rez, in order of cost; X comes last, cards without a cost not at all."""
+    counts: dict[Number, int] = {}
+    for card, copies in cards:
+        if card.cost is not None:
+            counts[card.cost] = counts.get(card.cost, 0) + copies
+    order = sorted(counts, key=lambda cost: (number(cost) is None, number(cost) or 0))
+    return {str(cost): counts[cost] for cost in order}
+
+
+def _groups(cards: list[tuple[Card, int]], kinds: tuple[str, ...]) -> dict[str, Group]:
+    groups = {}
+    for kind in (*kinds, OTHER):
+        rows = [
+            (card, copies)
+            for card, copies in cards
+            if (kind in card.subtypes if kind != OTHER else not set(kinds) & set(card.subtypes))
+        ]
+        if rows:
+            titles = {card.id: copies for card, copies in rows}
+            groups[kind] = Group(sum(titles.values()), titles, _costs(rows))
+    return groups
+
+
+def _agendas(cards: list[tuple[Card, int]], totals: Numbers, hand: int) -> Agendas | None:
+    copies = sum(n for _, n in cards)
+    if not copies:
+        return None
+    kinds: Counts = {}
+    for card, n in sorted(cards, key=lambda row: (number(row[0].advancement_requirement) or 0, row[0].id)):
+        kind = f"{card.advancement_requirement}/{card.agenda_points}"
+        kinds[kind] = kinds.get(kind, 0) + n
+    return Agendas(
+        copies,
+        totals.agenda_points,
+        kinds,
+        odds.distribution(copies=copies, deck=totals.size, drawn=hand),
+        {
+            count: odds.at_least(1, copies=copies, deck=totals.size, drawn=count)
+            for count in TOP_CARDS
+            if count <= totals.size
+        },
+    )

@@ -1,0 +1,103 @@
+"""An event checked: submissions in, one answer per player out (schemas/tournament-check.schema.json)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from nrdb.tournament.compare import State, changes
+from nrdb.tournament.event import Event
+from nrdb.tournament.judging import Court, Law, Progress, judge_all
+from nrdb.tournament.players import STATUSES, Handed, Player, players_of
+from nrdb.tournament.submissions import Submission
+
+if TYPE_CHECKING:
+    from nrdb.catalogue import Catalogue
+
+PROBLEMS: Final = ("unreadable", "illegal", "missing")
+"""Statuses that need somebody to act before the player sits down."""
+
+
+def check_event(
+    submissions: Sequence[Submission],
+    event: Event,
+    catalogue: Catalogue,
+    *,
+    earlier: State | None = None,
+    jobs: int = 0,
+    anonymous: bool = False,
+    notes: Sequence[str] = (),
+    progress: Progress | None = None,
+) -> dict[str, Any]:
+    """The whole answer under its JSON names: event, players (problems first), counts, notes.
+
+    `earlier` is the state of an earlier check; `notes` are remarks on what was gathered. The same input gives the
+    same answer, whatever `jobs` is.
+    """
+    law = Law(event.format, event.on, event.rules)
+    scope = Court(catalogue, law).scope
+    outcomes = judge_all(submissions, catalogue, law, jobs=jobs, progress=progress)
+    players = players_of(submissions, outcomes, event, anonymous=anonymous)
+    if earlier is not None:
+        changes(players, earlier, catalogue)
+    players.sort(key=lambda player: (STATUSES.index(player.status), player.key))
+    facts = event.to_dict()
+    facts["format_name"] = scope.name
+    facts["snapshot"] = scope.snapshot.id if scope.snapshot else None
+    facts["list"] = scope.restriction.id if scope.restriction else None
+    remarks = [*notes, *_head_count(players, event)]
+    return {
+        "event": facts,
+        "counts": counts(players),
+        "players": [_row(player) for player in players],
+        "notes": remarks,
+    }
+
+
+def counts(players: Sequence[Player]) -> dict[str, int]:
+    """Players in all and by status, and decks that were read."""
+    by_status = Counter(player.status for player in players)
+    return {
+        "players": len(players),
+        **{status: by_status[status] for status in reversed(STATUSES)},
+        "decks": sum(len(player.decks) for player in players),
+    }
+
+
+def exit_code(document: dict[str, Any]) -> int:
+    """0 when nobody needs to act, 1 for a problem, 2 when a list could not be read."""
+    found = document["counts"]
+    if found["unreadable"]:
+        return 2
+    return 1 if found["illegal"] or found["missing"] else 0
+
+
+def _head_count(players: Sequence[Player], event: Event) -> list[str]:
+    present = sum(1 for player in players if player.decks or any(m.status == "unreadable" for m in player.messages))
+    if event.expected is not None and present != event.expected:
+        return [f"{event.expected} players are expected, and {present} handed something in."]
+    return []
+
+
+def _row(player: Player) -> dict[str, Any]:
+    return {
+        "player": player.name,
+        "status": player.status,
+        "decks": [_deck(side, handed) for side, handed in player.decks.items()],
+        "messages": [message.to_dict() for message in player.messages],
+    }
+
+
+def _deck(side: str, handed: Handed) -> dict[str, Any]:
+    deck = handed.deck
+    return {
+        "side": side or None,
+        "name": deck.name,
+        "source": handed.submission.source,
+        "identity_title": deck.identity,
+        "cards": deck.cards,
+        **deck.verdict,
+        "advice": list(deck.advice),
+        "notes": list(deck.notes),
+    }

@@ -1,0 +1,112 @@
+"""What changed since an earlier check: lists that are not what they were, players who came or left."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from nrdb.errors import ParseError
+from nrdb.text import plain
+from nrdb.tournament.event import Event
+from nrdb.tournament.judging import Law, judge_all
+from nrdb.tournament.players import SIDE_NAMES, Player, players_of
+from nrdb.tournament.submissions import gather, player_key
+
+if TYPE_CHECKING:
+    from nrdb.catalogue import Catalogue
+
+
+class Before(NamedTuple):
+    """A list as it was: identity and cards by id."""
+
+    identity: str | None
+    cards: dict[str, int]
+
+
+State = dict[str, dict[str, Before]]
+"""Player key -> side -> the list that counted then."""
+
+
+def earlier_state(path: Path, event: Event, catalogue: Catalogue, *, jobs: int = 0) -> State:
+    """The lists of an earlier check: its saved `--json` answer, or what was handed in then, of any kind."""
+    if path.is_file():
+        saved = _saved(path)
+        if saved is not None:
+            return saved
+    gathered = gather(path)
+    outcomes = judge_all(gathered.submissions, catalogue, Law(event.format, event.on, event.rules), jobs=jobs)
+    players = players_of(gathered.submissions, outcomes, event)
+    return {
+        player.key: {side: Before(handed.deck.identity_id, handed.deck.cards) for side, handed in player.decks.items()}
+        for player in players
+    }
+
+
+def _saved(path: Path) -> State | None:
+    """The state in a saved answer of `nrdb tournament check --json`; None when the file is something else."""
+    try:
+        document = json.loads(path.read_bytes())
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(document, dict) or not {"event", "counts", "players"} <= document.keys():
+        return None
+    try:
+        return {
+            player_key(row["player"]): {
+                deck["side"] or "": Before(deck["identity"], dict(deck["cards"])) for deck in row["decks"]
+            }
+            for row in document["players"]
+        }
+    except (KeyError, TypeError, AttributeError, ValueError):
+        raise ParseError("this answer of an earlier check is damaged.", source=str(path)) from None
+
+
+def changes(players: Sequence[Player], earlier: State, catalogue: Catalogue) -> None:
+    """Says of every player what is not as it was."""
+    for player in players:
+        before = earlier.get(player.key)
+        if before is None:
+            if player.decks:
+                player.say("new-player", "warning", "Was not there at the earlier check.")
+            continue
+        for side, old in before.items():
+            handed = player.decks.get(side)
+            if handed is None:
+                continue  # a missing side is said anyway
+            now = Before(handed.deck.identity_id, handed.deck.cards)
+            if now != old:
+                words = _words(old, now, catalogue)
+                text = f"The {SIDE_NAMES.get(side, '')} list changed since the earlier check: {words}."
+                player.say("changed", "warning", text, side=side or None, source=handed.submission.source)
+        for side in player.decks:
+            if side not in before:
+                name = SIDE_NAMES.get(side, "")
+                player.say(
+                    "new-deck", "warning", f"The {name} list was not there at the earlier check.", side=side or None
+                )
+
+
+def _words(old: Before, now: Before, catalogue: Catalogue) -> str:
+    parts = []
+    if old.identity != now.identity:
+        parts.append(f"{_title(old.identity, catalogue)} became {_title(now.identity, catalogue)}")
+    for card in dict.fromkeys([*old.cards, *now.cards]):
+        difference = now.cards.get(card, 0) - old.cards.get(card, 0)
+        if difference:
+            sign = "+" if difference > 0 else "−"
+            parts.append(f"{sign}{abs(difference)} {_title(card, catalogue)}")
+    shown = ", ".join(parts[:8])
+    return shown if len(parts) <= 8 else f"{shown} and {len(parts) - 8} more"
+
+
+def _title(card: Any, catalogue: Catalogue) -> str:
+    from nrdb.errors import LookupFailure
+
+    if not isinstance(card, str):
+        return "no identity"
+    try:
+        return catalogue.card(card).title
+    except LookupFailure:
+        return plain(card, limit=60)

@@ -1,0 +1,151 @@
+"""What an event asks of its players: format and day, sides, who is expected, the deadline, house rules.
+
+It stands in an `event.toml` (schema: schemas/event.schema.json), in options, or in both; options win.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import date, datetime
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from nrdb.errors import ParseError, UsageError
+from nrdb.resources import schemas_root
+
+FILE_NAME: Final = "event.toml"
+SIDES: Final = {
+    "both": ("corp", "runner"),
+    "corp": ("corp",),
+    "runner": ("runner",),
+    "either": (),
+}
+"""What `sides` may say -> the sides that every player must hand in."""
+
+_SLASHED: Final = re.compile(r"(\d{4})[/.](\d{1,2})[/.](\d{1,2})\b")
+_HOUR: Final = re.compile(r"(?<=[T ])(\d):")
+
+
+class Event(NamedTuple):
+    """An event. `on` is the day that lists are judged by; `rules` a file of house rules or None."""
+
+    on: str
+    name: str = ""
+    date: str | None = None
+    format: str = "standard"
+    rules: Path | None = None
+    sides: str = "both"
+    players: tuple[str, ...] = ()
+    expected: int | None = None
+    deadline: str | None = None
+    late: str = "note"
+
+    @property
+    def wanted_sides(self) -> tuple[str, ...]:
+        """The sides that every player must hand in."""
+        return SIDES[self.sides]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The event under its JSON names, the players' names not among them."""
+        return {
+            "name": self.name,
+            "date": self.date,
+            "format": self.format,
+            "on": self.on,
+            "rules": self.rules.name if self.rules else None,
+            "sides": self.sides,
+            "expected": self.expected if self.expected is not None else (len(self.players) or None),
+            "deadline": self.deadline,
+        }
+
+
+def read_event(text: str, source: str, *, folder: Path | None = None) -> dict[str, Any]:
+    """The settings in the text of an event.toml, as arguments for `Event`. `ParseError` with a sentence each."""
+    import tomllib
+
+    try:
+        settings = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ParseError(f"this is no TOML: {error}.", source=source) from None
+    for key in ("date", "deadline"):  # TOML has dates of its own; both spellings are fine
+        value = settings.get(key)
+        if isinstance(value, datetime):
+            settings[key] = value.replace(tzinfo=None).isoformat(timespec="seconds")
+        elif isinstance(value, date):
+            settings[key] = value.isoformat()
+    _validate(settings, source)
+    if "date" in settings:
+        _day(settings["date"], source)
+    if "deadline" in settings:
+        try:
+            settings["deadline"] = deadline_of(settings["deadline"])
+        except UsageError as error:
+            raise ParseError(error.message, source=source) from None
+    if "players" in settings:
+        settings["players"] = tuple(settings["players"])
+    if "rules" in settings:
+        path = (folder or Path()) / settings["rules"]
+        if not path.is_file():
+            raise ParseError(f'there is no file of house rules "{settings["rules"]}" here.', source=source)
+        settings["rules"] = path
+    return settings
+
+
+def _validate(settings: dict[str, Any], source: str) -> None:
+    from jsonschema import Draft202012Validator
+
+    schema = json.loads((schemas_root() / "event.schema.json").read_text(encoding="utf-8"))
+    known = schema["properties"]
+    for key in settings:
+        if key not in known:
+            from difflib import get_close_matches
+
+            near = get_close_matches(key, known, n=1)
+            hint = f' Did you mean "{near[0]}"?' if near else f" There are {', '.join(known)}."
+            raise ParseError(f'an event has no setting "{key}".{hint}', source=source)
+    error = next(iter(sorted(Draft202012Validator(schema).iter_errors(settings), key=lambda e: list(e.path))), None)
+    if error is not None:
+        name = ".".join(str(part) for part in error.path)
+        about = known.get(str(error.path[0]), {}) if error.path else {}
+        meant = f" ({about['description']})" if "description" in about else ""
+        choices = f"; it is one of {', '.join(about['enum'])}" if "enum" in about else ""
+        raise ParseError(f'the setting "{name}"{meant} cannot be {error.instance!r}{choices}.', source=source)
+
+
+def _day(text: str, source: str) -> None:
+    try:
+        date.fromisoformat(text)
+    except ValueError:
+        raise ParseError(f'the date "{text}" does not exist; write it as 2026-03-14.', source=source) from None
+
+
+def deadline_of(text: str) -> str:
+    """A deadline as an ISO moment; a day alone lasts until its end. `UsageError` when it does not exist."""
+    moment = parse_time(text)
+    if moment is None:
+        raise UsageError(f'the deadline "{text}" does not exist; write it as 2026-03-14 09:00.')
+    return f"{text}T23:59:59" if len(text) == 10 else moment
+
+
+def parse_time(text: str) -> str | None:
+    """A moment as people and forms write it, as an ISO text without zone; None when it cannot be told.
+
+    Day and month as 3/4/2026 are not guessed at.
+    """
+    text = _HOUR.sub(r"0\1:", text.strip())
+    text = _SLASHED.sub(lambda m: f"{m[1]}-{m[2]:0>2}-{m[3]:0>2}", text)
+    text = re.sub(r"(?<=\d)\s*(?:Z|UTC|GMT)?\s*(?:[+-]\d\d:?\d\d)?$", "", text) if "T" in text or ":" in text else text
+    try:
+        return datetime.fromisoformat(text).isoformat(timespec="seconds")
+    except ValueError:
+        return None
+
+
+def event(settings: dict[str, Any], options: dict[str, Any], *, today: str) -> Event:
+    """The event of file `settings` and command-line `options` (None: not given), judged on its own date or `today`."""
+    merged = {**settings, **{key: value for key, value in options.items() if value is not None}}
+    on = merged.pop("on", None) or merged.get("date") or today
+    if merged.get("sides", "both") not in SIDES:
+        raise UsageError(f"{merged['sides']!r} is no choice of sides; there are {', '.join(SIDES)}.")
+    return Event(on=on, **merged)

@@ -1,0 +1,164 @@
+"""Lists read and judged, many at a time: in this process or in several, one bad list never stopping the rest."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from nrdb.errors import NrdbError
+from nrdb.text import plain
+from nrdb.tournament.submissions import Submission
+
+if TYPE_CHECKING:
+    from nrdb.catalogue import Catalogue
+    from nrdb.deck.model import Deck
+    from nrdb.legality.verdict import Scope, Verdict
+
+CHUNK: Final = 64
+"""Submissions that a worker takes at a time."""
+WORTH_WORKERS: Final = 400
+"""Submissions below which starting workers costs more than it saves."""
+
+
+class Law(NamedTuple):
+    """By what lists are judged: a format (or a file of house rules) and a day."""
+
+    format: str
+    on: str
+    rules: Path | None = None
+
+
+class Listed(NamedTuple):
+    """One deck of a submission, judged: plain values only, so that it travels between processes."""
+
+    side: str | None
+    name: str | None
+    identity: str | None
+    """Title of the identity."""
+    cards: dict[str, int]
+    identity_id: str | None
+    verdict: dict[str, Any]
+    advice: tuple[str, ...]
+    notes: tuple[dict[str, Any], ...]
+
+
+class Outcome(NamedTuple):
+    """What came of one submission: its decks, or the reason why there is none."""
+
+    decks: tuple[Listed, ...]
+    problem: str | None = None
+    line: int | None = None
+    bug: bool = False
+    """The reason is a fault of nrdb, not of the list."""
+
+
+Progress = Callable[[int], None]
+
+
+class Court:
+    """What judges the lists of an event: the catalogue, what is in force, and the game whose titles are meant."""
+
+    def __init__(self, catalogue: Catalogue, law: Law) -> None:
+        """`UsageError` for a format that is none or has no list yet on that day."""
+        from nrdb.legality.check import judge_of
+
+        self.catalogue = catalogue
+        self.judge_ = judge_of(catalogue)
+        self.scope: Scope = self.judge_.scope(law.format, law.on)
+        self.edition = "cr" if self.scope.ruleset.influence else "classic"
+
+    def judge(self, deck: Deck) -> Verdict:
+        """The verdict on one deck."""
+        return self.judge_.judge(deck, self.scope)
+
+
+def judge_all(
+    submissions: Sequence[Submission],
+    catalogue: Catalogue,
+    law: Law,
+    *,
+    jobs: int = 0,
+    progress: Progress | None = None,
+) -> list[Outcome]:
+    """An outcome for each submission, in their order; `jobs` 0 chooses. `progress` is told how many are done more."""
+    court = Court(catalogue, law)
+    if jobs == 0:
+        jobs = (os.cpu_count() or 1) if len(submissions) >= WORTH_WORKERS else 1
+    if jobs == 1 or not submissions:
+        outcomes = []
+        for submission in submissions:
+            outcomes.append(judge(submission, court))
+            if progress:
+                progress(1)
+        return outcomes
+    return list(_in_workers(submissions, Path(catalogue.path), law, jobs, progress))
+
+
+def _in_workers(
+    submissions: Sequence[Submission], path: Path, law: Law, jobs: int, progress: Progress | None
+) -> Iterator[Outcome]:
+    from concurrent.futures import ProcessPoolExecutor
+
+    chunks = [submissions[start : start + CHUNK] for start in range(0, len(submissions), CHUNK)]
+    with ProcessPoolExecutor(min(jobs, len(chunks)), initializer=_start, initargs=(path, law)) as pool:
+        for outcomes in pool.map(_judge_chunk, chunks):
+            yield from outcomes
+            if progress:
+                progress(len(outcomes))
+
+
+_worker: dict[str, Court] = {}
+
+
+def _start(path: Path, law: Law) -> None:
+    """What each worker does once: open the catalogue and settle what is in force."""
+    from nrdb.catalogue import Catalogue
+
+    _worker["court"] = Court(Catalogue.load(path), law)
+
+
+def _judge_chunk(chunk: Sequence[Submission]) -> list[Outcome]:
+    return [judge(submission, _worker["court"]) for submission in chunk]
+
+
+def judge(submission: Submission, court: Court) -> Outcome:
+    """Read and judge one submission. Whatever goes wrong is this submission's outcome, never an exception."""
+    from nrdb.deck import read_decks
+
+    if submission.content is None:
+        return Outcome((), submission.problem)
+    try:
+        decks = read_decks(submission.content, court.catalogue, edition=court.edition)
+        return Outcome(tuple(_listed(deck, court.judge(deck), submission.line - 1) for deck in decks))
+    except NrdbError as error:
+        line = getattr(error, "line", None)
+        message = error.message.removeprefix(f"{line}: ") if line else error.message
+        return Outcome((), plain(message, limit=500), line + submission.line - 1 if line else None)
+    except RecursionError:
+        return Outcome((), "the list is nested too deeply to be read.")
+    except Exception as error:  # one list must never stop the others; the reader is told that this is a bug
+        return Outcome(
+            (), f"nrdb could not read this list: a bug, {type(error).__name__}: {plain(str(error))}", bug=True
+        )
+
+
+def _listed(deck: Deck, verdict: Verdict, lines_above: int) -> Listed:
+    notes = [note.to_dict() for note in deck.notes]
+    found = verdict.to_dict()
+    if lines_above:
+        for row in [*notes, *found["findings"]]:
+            if row.get("line") is not None:
+                row["line"] += lines_above
+    advice = () if verdict.legal else tuple(getattr(verdict, "advice", ()))
+    return Listed(
+        side=verdict.side,
+        name=deck.name,
+        identity=deck.identity.title if deck.identity is not None else None,
+        cards=dict(deck.cards),
+        identity_id=deck.identity.id if deck.identity is not None else None,
+        verdict=found,
+        advice=advice,
+        notes=tuple(notes),
+    )

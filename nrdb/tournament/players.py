@@ -1,0 +1,284 @@
+"""From judged lists to answers per player: decks paired to sides, what is missing, what deserves a second look."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any, Final, NamedTuple
+
+from nrdb.legality.verdict import UNREADABLE
+from nrdb.text import plain
+from nrdb.tournament.event import Event
+from nrdb.tournament.judging import Listed, Outcome
+from nrdb.tournament.submissions import Submission, player_key
+
+STATUSES: Final = ("unreadable", "illegal", "missing", "note", "legal")
+"""Worst first: a player has the worst status of anything said about them."""
+SIDE_NAMES: Final = {"corp": "Corp", "runner": "Runner"}
+_STATUS: Final = {"error": "illegal", "warning": "note", "unreadable": "unreadable", "missing": "missing"}
+
+
+class Message(NamedTuple):
+    """One thing to say about a player. `severity` is error, warning, unreadable or missing."""
+
+    code: str
+    severity: str
+    message: str
+    side: str | None = None
+    source: str | None = None
+    line: int | None = None
+    advice: tuple[str, ...] = ()
+
+    @property
+    def status(self) -> str:
+        """The status that this alone would give the player."""
+        return _STATUS[self.severity]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The message under its JSON names; what is not known is left out."""
+        row: dict[str, Any] = {"code": self.code, "severity": self.severity, "message": self.message}
+        for key in ("side", "source", "line"):
+            if getattr(self, key) is not None:
+                row[key] = getattr(self, key)
+        if self.advice:
+            row["advice"] = list(self.advice)
+        return row
+
+
+class Handed(NamedTuple):
+    """One deck that was read, with the submission it came in."""
+
+    deck: Listed
+    submission: Submission
+
+
+class Player:
+    """One player: the decks that count, and everything to be said."""
+
+    __slots__ = ("decks", "expected", "key", "messages", "name")
+
+    def __init__(self, key: str, name: str, *, expected: bool = True) -> None:
+        self.key = key
+        self.name = name
+        self.expected = expected
+        self.decks: dict[str, Handed] = {}
+        self.messages: list[Message] = []
+
+    @property
+    def status(self) -> str:
+        """The worst status of the messages; legal when nothing was found."""
+        found = {message.status for message in self.messages}
+        return next((status for status in STATUSES if status in found), "legal")
+
+    def say(self, code: str, severity: str, message: str, **more: Any) -> None:
+        """Adds a message."""
+        self.messages.append(Message(code, severity, message, **more))
+
+
+def players_of(
+    submissions: Sequence[Submission], outcomes: Sequence[Outcome], event: Event, *, anonymous: bool = False
+) -> list[Player]:
+    """Everyone expected and everyone who handed something in, by name, with decks paired and messages gathered.
+
+    `anonymous` numbers players and lists instead of naming them, in messages too.
+    """
+    players: dict[str, Player] = {player_key(name): Player(player_key(name), name) for name in event.players}
+    handed: dict[str, list[tuple[Submission, Outcome]]] = defaultdict(list)
+    for submission, outcome in zip(submissions, outcomes, strict=True):
+        key = player_key(submission.player)
+        if key not in players:
+            players[key] = Player(key, submission.player, expected=not event.players)
+        handed[key].append((submission, outcome))
+    if anonymous:
+        _hide_names(players, handed)
+    for player in players.values():
+        _settle(player, handed[player.key], event)
+    _strangers(players, event)
+    _same_lists(players)
+    return sorted(players.values(), key=lambda player: player.key)
+
+
+def _hide_names(players: dict[str, Player], handed: dict[str, list[tuple[Submission, Outcome]]]) -> None:
+    """Puts numbers in place of names and files, and takes names out of what was said about lists."""
+    for number, player in enumerate(sorted(players.values(), key=lambda one: one.key), start=1):
+        name, player.name = player.name, f"Player {number:03}"
+        rows = []
+        for place, (submission, outcome) in enumerate(handed[player.key], start=1):
+            problem = outcome.problem
+            for word in {name, submission.player, submission.source}:
+                problem = problem.replace(word, "…") if problem and word else problem
+            decks = tuple(deck._replace(name=None) for deck in outcome.decks)
+            source = f"list {number}.{place}"
+            rows.append((submission._replace(source=source), outcome._replace(problem=problem, decks=decks)))
+        handed[player.key] = rows
+
+
+def _settle(player: Player, handed: list[tuple[Submission, Outcome]], event: Event) -> None:
+    """Pairs one player's lists to sides and says what is wrong with each and what is missing."""
+    candidates: dict[str, list[Handed]] = defaultdict(list)
+    unread: list[str | None] = []
+    for submission, outcome in handed:
+        if outcome.problem is not None:
+            unread.append(submission.side)
+            player.say(
+                "bug" if outcome.bug else "unreadable",
+                "unreadable",
+                outcome.problem,
+                side=submission.side,
+                source=submission.source,
+                line=outcome.line,
+            )
+        for deck in outcome.decks:
+            side = deck.side or submission.side
+            if deck.side and submission.side and deck.side != submission.side and len(outcome.decks) == 1:
+                player.say(
+                    "other-side",
+                    "warning",
+                    f"The list handed in as {SIDE_NAMES[submission.side]} is a {SIDE_NAMES[deck.side]} deck.",
+                    side=deck.side,
+                    source=submission.source,
+                )
+            candidates[side or ""].append(Handed(deck, submission))
+    for side in ("corp", "runner", ""):
+        if candidates.get(side):
+            _one_of(player, side, candidates[side], event)
+    _missing(player, unread, event)
+
+
+def _one_of(player: Player, side: str, lists: list[Handed], event: Event) -> None:
+    """The list of a side that counts: the only one, one of several that are alike, or the last handed in."""
+    chosen = lists[0]
+    if len(lists) > 1:
+        chosen = _choose(player, side, lists)
+    player.decks[side] = chosen
+    _judgement(player, side or None, chosen)
+    _time(player, side or None, chosen.submission, event)
+
+
+def _choose(player: Player, side: str, lists: list[Handed]) -> Handed:
+    name = SIDE_NAMES.get(side, "unnamed")
+    alike = all(_fingerprint(one.deck) == _fingerprint(lists[0].deck) for one in lists)
+    # The times of files say when they were copied, not when they were handed in: only stated times decide.
+    times = [one.submission.handed_in for one in lists]
+    stated = all(times) and len({one.submission.source.rpartition(":")[0] for one in lists} - {""}) == 1
+    if alike:
+        player.say(
+            "handed-in-twice", "warning", f"The same {name} list was handed in {len(lists)} times.", side=side or None
+        )
+        return lists[0]
+    if stated and len(set(times)) == len(times):
+        last = max(lists, key=lambda one: one.submission.handed_in or "")
+        earlier = len(lists) - 1
+        player.say(
+            "replaced",
+            "warning",
+            f"{earlier} earlier {name} list{'s were' if earlier > 1 else ' was'} replaced by the one of "
+            f"{(last.submission.handed_in or '').replace('T', ' ')}.",
+            side=side or None,
+        )
+        return last
+    sources = ", ".join(one.submission.source for one in lists)
+    player.say(
+        "two-lists",
+        "error",
+        f"{len(lists)} different {name} lists were handed in ({sources}); one counts, and nothing says which.",
+        side=side or None,
+    )
+    return lists[0]
+
+
+def _judgement(player: Player, side: str | None, handed: Handed) -> None:
+    """What the verdict and the reading of a list say, as messages."""
+    verdict, source = handed.deck.verdict, handed.submission.source
+    advice = handed.deck.advice
+    for finding in verdict["findings"]:
+        # Of a list that is not wholly known, only what could not be read is said: its numbers are not its numbers.
+        unreadable = finding["code"] in UNREADABLE
+        severity = "unreadable" if unreadable else finding["severity"]
+        if severity in ("error", "warning", "unreadable") and (unreadable or verdict["legal"] is not None):
+            player.say(
+                finding["code"],
+                severity,
+                finding["message"],
+                side=side,
+                source=source,
+                line=finding.get("line"),
+                advice=advice,
+            )
+            advice = ()
+    said = {(message.code, message.line) for message in player.messages if message.source == source}
+    for note in handed.deck.notes:
+        if note["severity"] == "warning" and (note["code"], note.get("line")) not in said:
+            # What reading could not do stands in the verdict; identities too many or missing do as well.
+            if note["code"] in ("identity-missing", "several-identities") and verdict["legal"] is not True:
+                continue
+            player.say(note["code"], "warning", note["message"], side=side, source=source, line=note.get("line"))
+
+
+def _time(player: Player, side: str | None, submission: Submission, event: Event) -> None:
+    if event.deadline is None:
+        return
+    if submission.handed_in is None:
+        player.say(
+            "no-time", "warning", "Nothing says when this list was handed in.", side=side, source=submission.source
+        )
+    elif submission.handed_in > event.deadline:
+        when, deadline = (moment.replace("T", " ") for moment in (submission.handed_in, event.deadline))
+        severity = "error" if event.late == "illegal" else "warning"
+        player.say(
+            "late",
+            severity,
+            f"Handed in at {when}, after the deadline {deadline}.",
+            side=side,
+            source=submission.source,
+        )
+
+
+def _missing(player: Player, unread: list[str | None], event: Event) -> None:
+    """Says which sides are not there. A list that could not be read may be the one that is missing."""
+    absent = [side for side in event.wanted_sides if side not in player.decks and side not in unread]
+    unknown = unread.count(None) + ("" in player.decks)
+    if event.sides == "either" and not player.decks and not unread:
+        player.say("missing-side", "missing", "No deck was handed in.")
+    elif len(absent) > unknown:
+        if len(absent) == len(event.wanted_sides) and not player.decks and not unread:
+            player.say("missing-side", "missing", "No deck was handed in.")
+            return
+        names = " and ".join(SIDE_NAMES[side] for side in absent)
+        side = absent[0] if len(absent) == 1 else None
+        player.say("missing-side", "missing", f"No {names} deck was handed in.", side=side)
+
+
+def _strangers(players: dict[str, Player], event: Event) -> None:
+    """Names that nobody expects, with the expected name that is nearest to them."""
+    if not event.players:
+        return
+    from difflib import get_close_matches
+
+    absent = {player.key: player.name for player in players.values() if player.expected and not player.decks}
+    for player in players.values():
+        if not player.expected:
+            near = get_close_matches(player.key, absent, n=1, cutoff=0.75)
+            hint = f" Did they mean {plain(absent[near[0]])}?" if near else ""
+            player.say("not-expected", "warning", f"Nobody of this name is expected.{hint}")
+
+
+def _same_lists(players: dict[str, Player]) -> None:
+    """Lists that two or more players handed in card for card."""
+    owners: dict[object, list[tuple[Player, str]]] = defaultdict(list)
+    for player in players.values():
+        for side, handed in player.decks.items():
+            if handed.deck.cards:
+                owners[_fingerprint(handed.deck)].append((player, side))
+    for together in owners.values():
+        for player, side in together if len({id(owner) for owner, _ in together}) > 1 else ():
+            others = [other.name for other, _ in together if other is not player]
+            shown = ", ".join(plain(name) for name in others[:5]) + (
+                f" and {len(others) - 5} more" if len(others) > 5 else ""
+            )
+            name = SIDE_NAMES.get(side, "")
+            player.say("same-list", "warning", f"The {name} list is card for card that of {shown}.", side=side or None)
+
+
+def _fingerprint(deck: Listed) -> object:
+    return deck.identity_id, frozenset(deck.cards.items())

@@ -1,0 +1,199 @@
+"""Registration sheets: all that a judge's table needs of one deck, ready to be set as HTML or PDF.
+
+A sheet states the list as it was handed in; whether it is legal is said in one line and does not change the sheet.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from nrdb.catalogue.model import INFINITE
+from nrdb.errors import NrdbError, ParseError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from nrdb.catalogue import Catalogue
+    from nrdb.deck.model import Deck
+    from nrdb.legality.verdict import Verdict
+    from nrdb.tournament.event import Event
+    from nrdb.tournament.submissions import Submission
+
+# The order of card types on a sheet, by side; types of the 1996 game stand with their modern relatives.
+TYPE_ORDER: Final = (
+    "event",
+    "prep",
+    "hardware",
+    "resource",
+    "program",
+    "agenda",
+    "asset",
+    "node",
+    "operation",
+    "upgrade",
+    "ice",
+)
+CHECKS: Final = ("Cards counted", "List and deck agree", "Sleeves alike", "Identity present")
+"""Boxes that a judge ticks at a deck check."""
+
+
+class Line(NamedTuple):
+    """One title: copies, and the influence that all of them cost together (0 in faction)."""
+
+    copies: int
+    title: str
+    influence: int
+
+
+class Group(NamedTuple):
+    """The titles of one card type with the sum of their copies."""
+
+    name: str
+    copies: int
+    lines: tuple[Line, ...]
+
+
+class Sheet(NamedTuple):
+    """One page (or more) for one deck. Texts that are not known are empty: the player writes them by hand."""
+
+    event: str
+    date: str
+    format: str
+    player: str
+    deck: str
+    side: str
+    identity: str
+    identity_facts: str
+    groups: tuple[Group, ...]
+    totals: tuple[tuple[str, str], ...]
+    extras: tuple[Line, ...]
+    judgement: str
+    remarks: tuple[str, ...]
+    stamp: str
+
+
+def sheet(
+    deck: Deck,
+    verdict: Verdict,
+    catalogue: Catalogue,
+    *,
+    stamp: str,
+    event: str = "",
+    date: str = "",
+    player: str = "",
+) -> Sheet:
+    """The sheet of one deck, judged by `verdict`."""
+    paid = _influence(verdict)
+    types = catalogue.types()
+    by_type: dict[str, list[Line]] = {}
+    for card_id, copies in deck.cards.items():
+        card = catalogue.card(card_id)
+        by_type.setdefault(card.type, []).append(Line(copies, card.title, paid.get(card_id, 0)))
+    groups = tuple(
+        Group(types[kind].name, sum(line.copies for line in lines), tuple(sorted(lines, key=lambda row: row.title)))
+        for kind, lines in sorted(by_type.items(), key=lambda item: _place(item[0]))
+    )
+    extras = tuple(Line(copies, catalogue.card(card_id).title, 0) for card_id, copies in deck.extras.items())
+    side = verdict.side
+    return Sheet(
+        event=event,
+        date=date,
+        format=f"{verdict.scope.name} on {verdict.on}",
+        player=player,
+        deck=deck.name or "",
+        side=catalogue.sides()[side].name if side else "",
+        identity=deck.identity.title if deck.identity is not None else "",
+        identity_facts=_identity_facts(deck, catalogue),
+        groups=groups,
+        totals=_totals(verdict),
+        extras=extras,
+        judgement=_judgement(verdict),
+        remarks=tuple(_remarks(deck, verdict)),
+        stamp=stamp,
+    )
+
+
+def sheets_of(
+    submissions: Sequence[Submission], event: Event, catalogue: Catalogue, *, stamp: str, anonymous: bool = False
+) -> tuple[list[Sheet], list[str]]:
+    """The sheets of every deck handed in, by player and side, and a sentence for each list that could not be read."""
+    from nrdb.deck import read_decks
+    from nrdb.tournament.judging import Court, Law
+
+    court = Court(catalogue, Law(event.format, event.on, event.rules))
+    sheets: list[Sheet] = []
+    problems: list[str] = []
+    for submission in submissions:
+        try:
+            if submission.content is None:
+                raise ParseError(submission.problem or "nothing was handed in.")
+            decks = read_decks(submission.content, catalogue, edition=court.edition)
+        except NrdbError as error:
+            problems.append(f"{submission.source}: {error.message}")
+            continue
+        for deck in decks:
+            verdict = court.judge(deck)
+            if verdict.legal is None:
+                problems += [f"{submission.source}: {note.message}" for note in deck.notes if note.severity == "error"]
+            if anonymous:
+                deck.name = None
+            date = event.date or ""
+            sheets.append(
+                sheet(deck, verdict, catalogue, stamp=stamp, event=event.name, date=date, player=submission.player)
+            )
+    sheets.sort(key=lambda one: (one.player.casefold(), one.side))
+    return sheets, problems
+
+
+def _place(kind: str) -> tuple[int, str]:
+    return (TYPE_ORDER.index(kind) if kind in TYPE_ORDER else len(TYPE_ORDER), kind)
+
+
+def _influence(verdict: Verdict) -> dict[str, int]:
+    """Card id -> influence that its copies cost in this deck."""
+    from nrdb.legality.check import judge_of
+    from nrdb.legality.reasons import influence_by_card
+
+    if verdict.identity is None or not verdict.scope.ruleset.influence:
+        return {}
+    rows = influence_by_card(verdict, judge_of(verdict.scope.catalogue))
+    return {row.card.id: row.influence for row in rows}
+
+
+def _identity_facts(deck: Deck, catalogue: Catalogue) -> str:
+    identity = deck.identity
+    if identity is None:
+        return ""
+    parts = [catalogue.factions()[identity.faction].name]
+    if identity.minimum_deck_size is not None:
+        parts.append(f"at least {identity.minimum_deck_size} cards")
+    if identity.influence_limit is not None:
+        limit = "unlimited" if identity.influence_limit == INFINITE else f"at most {identity.influence_limit}"
+        parts.append(f"{limit} influence")
+    return ", ".join(parts)
+
+
+def _totals(verdict: Verdict) -> tuple[tuple[str, str], ...]:
+    counts = verdict.counts
+    totals = [("Cards", str(counts["size"]))]
+    if counts["influence"] is not None:
+        limit = "no limit" if counts["influence_limit"] == INFINITE else counts["influence_limit"]
+        totals.append(("Influence", f"{counts['influence']}" + ("" if limit is None else f" / {limit}")))
+    if counts["agenda_points"] is not None:
+        from nrdb.legality.wording import band_words
+
+        totals.append(("Agenda points", f"{counts['agenda_points']} ({band_words(counts['agenda_band'])})"))
+    return tuple(totals)
+
+
+def _judgement(verdict: Verdict) -> str:
+    where = f"in {verdict.scope.name} on {verdict.on}"
+    if verdict.legal is None:
+        return "Not judged: a part of the list could not be read."
+    return f"Legal {where}." if verdict.legal else f"Not legal {where}."
+
+
+def _remarks(deck: Deck, verdict: Verdict) -> list[str]:
+    remarks = [finding.message for finding in verdict.findings]
+    remarks += [note.message for note in deck.notes if note.severity == "warning"]
+    return list(dict.fromkeys(remarks))

@@ -1,0 +1,269 @@
+"""Registration sheets as PDF, set by fpdf2 (`pip install 'nrdb[sheets]'`): one page a deck, long lists flow on.
+
+The fonts come with nrdb, so accents are right everywhere; letters they lack need a font of the user's own.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+from nrdb.errors import Unsupported, UsageError
+from nrdb.text import plain
+from nrdb.tournament.registration import CHECKS, Line, Sheet
+
+if TYPE_CHECKING:
+    from fpdf import FPDF
+
+FONTS: Final = Path(__file__).parent / "fonts"
+PAPERS: Final = ("A4", "Letter")
+_FAMILY: Final = "sheet"
+_FALLBACK: Final = "extra"
+_MARGIN: Final = 12.0
+_GAP: Final = 6.0
+_ROW: Final = 4.9
+_HEAD: Final = 6.4
+_BOX: Final = 2.9
+_TEXT: Final = 9.0
+_SMALL: Final = 7.0
+_FOOT: Final = 8.0
+_CHECKS_HEIGHT: Final = 34.0
+_GREY: Final = 110
+
+
+def pdf(sheets: Sequence[Sheet], *, title: str, paper: str = "A4", font: Path | None = None) -> bytes:
+    """The sheets as one PDF file; the same sheets give the same bytes.
+
+    `font` is a TrueType file for letters that the built-in one lacks (Chinese, Korean, Arabic …). `Unsupported`
+    without the library, `UsageError` for a font that cannot be used.
+    """
+    try:
+        from fpdf import FPDF
+    except ImportError:
+        raise Unsupported(
+            "PDF sheets need the library fpdf2: pip install 'nrdb[sheets]'. HTML sheets need nothing."
+        ) from None
+    # The library remarks on letters without a glyph; the sheet shows a stand-in for them.
+    logging.getLogger("fpdf").setLevel(logging.ERROR)
+    logging.getLogger("fontTools").setLevel(logging.ERROR)
+    document = FPDF(format=paper, unit="mm")
+    document.set_auto_page_break(False)
+    document.set_margin(_MARGIN)
+    document.c_margin = 0
+    document.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))  # a clock would make every file different
+    document.set_title(plain(title))
+    document.set_creator("nrdb")
+    document.add_font(_FAMILY, "", FONTS / "DejaVuSansCondensed.ttf")
+    document.add_font(_FAMILY, "B", FONTS / "DejaVuSansCondensed-Bold.ttf")
+    if font is not None:
+        _add_fallback(document, font)
+    for number, sheet in enumerate(sheets, start=1):
+        _Setter(document, sheet, f"{number}/{len(sheets)}", fallback=font is not None).set()
+    return bytes(document.output())
+
+
+def _add_fallback(document: FPDF, font: Path) -> None:
+    from fontTools.ttLib import TTLibError
+
+    try:
+        document.add_font(_FALLBACK, "", font)
+    except (TTLibError, ValueError, KeyError, OSError):
+        raise UsageError(f"{font} is no TrueType font that can be used.") from None
+    document.set_fallback_fonts([_FALLBACK], exact_match=False)
+
+
+class _Setter:
+    """Sets one sheet, page after page, in two columns."""
+
+    def __init__(self, document: FPDF, sheet: Sheet, label: str, *, fallback: bool) -> None:
+        self.document = document
+        self.sheet = sheet
+        self.label = label
+        self.fallback = fallback
+        self.width = (document.w - 2 * _MARGIN - _GAP) / 2
+        self.top = self.y = 0.0
+        self.column = 0
+        self.pages = 0
+
+    def set(self) -> None:
+        self.new_page()
+        for group in self.sheet.groups:
+            self.group(f"{group.name} ({group.copies})", group.lines)
+        if self.sheet.extras:
+            self.group("Kept beside the deck", self.sheet.extras)
+        self.remarks()
+        self.checks()
+
+    @property
+    def x(self) -> float:
+        return _MARGIN + self.column * (self.width + _GAP)
+
+    @property
+    def bottom(self) -> float:
+        return float(self.document.h) - _MARGIN - _FOOT
+
+    def new_page(self) -> None:
+        self.pages += 1
+        self.document.add_page()
+        self.header()
+        self.footer()
+        self.top = self.y
+        self.column = 0
+
+    def room(self, height: float) -> None:
+        """Goes on in the next column or on the next page when `height` does not fit here."""
+        if self.y + height <= self.bottom:
+            return
+        if self.column == 0:
+            self.column, self.y = 1, self.top
+        else:
+            self.new_page()
+
+    def font(self, size: float, style: str = "", grey: int = 0) -> None:
+        self.document.set_font(_FAMILY, style, size)
+        self.document.set_text_color(grey)
+
+    def shown(self, text: str) -> str:
+        """`text` with a stand-in for every letter that no font here has."""
+        text = plain(text)
+        if self.fallback:
+            return text
+        glyphs: Any = self.document.current_font.cmap  # type: ignore[union-attr]
+        return "".join(letter if ord(letter) in glyphs else "\ufffd" for letter in text)
+
+    def put(self, x: float, y: float, text: str, width: float, *, align: str = "L") -> None:
+        """One line of text in a box `width` wide; text too long for it is set smaller, then cut."""
+        document = self.document
+        text = self.shown(text)
+        size = document.font_size_pt
+        wide = document.get_string_width(text)
+        if wide > width:
+            document.set_font_size(max(size * 0.7, size * width / wide))
+            if document.get_string_width(text) > width:
+                # Cut by estimate first: a name may be a novel.
+                text = text[: int(len(text) * width / document.get_string_width(text)) + 1]
+                while text and document.get_string_width(text + "…") > width:
+                    text = text[:-1]
+                text += "…"
+        document.set_xy(x, y)
+        document.cell(width, document.font_size * 1.25, text, align=align)
+        document.set_font_size(size)
+
+    def header(self) -> None:
+        sheet, document = self.sheet, self.document
+        full = document.w - 2 * _MARGIN
+        y = _MARGIN
+        self.font(15, "B")
+        heading = f"{sheet.side} deck" if sheet.side else "Deck"
+        self.put(_MARGIN, y, heading + (" (continued)" if self.pages > 1 else ""), full * 0.45)
+        self.font(10, "B")
+        self.put(
+            _MARGIN + full * 0.45, y + 1, ", ".join(x for x in (sheet.event, sheet.date) if x), full * 0.55, align="R"
+        )
+        y += 9
+        for row in (
+            (("Player", sheet.player), ("Deck", sheet.deck)),
+            (("Identity", sheet.identity), ("Format", sheet.format)),
+        ):
+            for index, (name, value) in enumerate(row):
+                x = _MARGIN + index * (self.width + _GAP)
+                self.font(_SMALL, grey=_GREY)
+                self.put(x, y + 1.1, name, 16)
+                self.font(10.5, "B")
+                self.put(x + 16, y, value, self.width - 16)
+                document.line(x + 16, y + 5.4, x + self.width, y + 5.4)
+            y += 7.4
+        self.font(_SMALL + 0.5, grey=_GREY)
+        self.put(_MARGIN + 16, y - 1, sheet.identity_facts, self.width - 16)
+        self.put(_MARGIN + self.width + _GAP + 16, y - 1, sheet.judgement, self.width - 16)
+        y += 4.2
+        width = full / max(1, len(sheet.totals))
+        for index, (name, value) in enumerate(sheet.totals):
+            document.rect(_MARGIN + index * width, y, width, 8)
+            self.font(_SMALL, grey=_GREY)
+            self.put(_MARGIN + index * width + 2, y + 2.6, name, width * 0.5)
+            self.font(11, "B")
+            self.put(_MARGIN + index * width + width * 0.4, y + 1.6, value, width * 0.6 - 2, align="R")
+        self.y = y + 11
+
+    def footer(self) -> None:
+        full = self.document.w - 2 * _MARGIN
+        y = self.document.h - _MARGIN - 3
+        self.font(_SMALL, grey=_GREY)
+        self.put(_MARGIN, y, self.sheet.stamp, full * 0.8)
+        page = f"sheet {self.label}" + (f", page {self.pages}" if self.pages > 1 else "")
+        self.put(_MARGIN + full * 0.8, y, page, full * 0.2, align="R")
+
+    def group(self, name: str, lines: tuple[Line, ...]) -> None:
+        self.room(_HEAD + 2 * _ROW)
+        self.group_head(name)
+        for line in lines:
+            column, page = self.column, self.pages
+            self.room(_ROW)
+            if (column, page) != (self.column, self.pages):
+                self.group_head(f"{name}, continued")
+            self.line(line)
+        self.y += 1.6
+
+    def group_head(self, name: str) -> None:
+        self.font(_TEXT + 0.5, "B")
+        self.put(self.x, self.y + 0.8, name, self.width - 16)
+        self.font(_SMALL, grey=_GREY)
+        self.put(self.x + self.width - 16, self.y + 1.6, "influence", 16, align="R")
+        self.document.line(self.x, self.y + _HEAD - 0.9, self.x + self.width, self.y + _HEAD - 0.9)
+        self.y += _HEAD
+
+    def line(self, line: Line) -> None:
+        self.document.rect(self.x, self.y + 0.6, _BOX, _BOX)
+        self.font(_TEXT, "B")
+        self.put(self.x + _BOX + 1, self.y, str(line.copies), 6.5, align="R")
+        self.font(_TEXT)
+        self.put(self.x + _BOX + 9.5, self.y, line.title, self.width - _BOX - 21)
+        if line.influence:
+            self.put(self.x + self.width - 11, self.y, str(line.influence), 11, align="R")
+        self.y += _ROW
+
+    def remarks(self) -> None:
+        if not self.sheet.remarks:
+            return
+        self.room(_HEAD + 2 * _ROW)
+        self.font(_TEXT + 0.5, "B")
+        self.put(self.x, self.y + 0.8, "Remarks", self.width)
+        self.y += _HEAD
+        for remark in self.sheet.remarks:
+            self.font(_TEXT - 1)
+            text = self.shown(f"• {remark}")
+            lines: Any = self.document.multi_cell(self.width, 3.7, text, dry_run=True, output="LINES")
+            for part in lines:
+                self.room(3.7)
+                self.font(_TEXT - 1)
+                self.put(self.x, self.y, part, self.width + 1)
+                self.y += 3.7
+        self.y += 1.6
+
+    def checks(self) -> None:
+        """The boxes a judge fills in, at the end of the sheet."""
+        self.room(_CHECKS_HEIGHT)
+        document = self.document
+        top = max(self.y, self.bottom - _CHECKS_HEIGHT) if self.column else self.y
+        document.rect(self.x, top, self.width, _CHECKS_HEIGHT - 1)
+        self.font(_TEXT, "B")
+        self.put(self.x + 2, top + 1.5, "Deck check", self.width - 4)
+        for index, check in enumerate(CHECKS):
+            y = top + 7.2 + index * 4.6
+            document.rect(self.x + 2, y + 0.5, _BOX, _BOX)
+            self.font(_TEXT - 0.5)
+            self.put(self.x + 7, y, check, self.width / 2 - 8)
+        for index, field in enumerate(("Round", "Judge", "Time")):
+            y = top + 7.2 + index * 6.2
+            x = self.x + self.width / 2
+            self.font(_SMALL, grey=_GREY)
+            self.put(x, y + 1, field, 10)
+            document.line(x + 11, y + 4.4, self.x + self.width - 3, y + 4.4)
+        self.font(_SMALL, grey=_GREY)
+        self.put(self.x + 2, top + 26.8, "Signature of the player", 32)
+        document.line(self.x + 36, top + 30.4, self.x + self.width - 3, top + 30.4)
+        self.y = top + _CHECKS_HEIGHT

@@ -1,0 +1,272 @@
+"""What players handed in, gathered from wherever the organiser keeps it: who, which side, the list itself.
+
+Nothing is read as a deck here and nothing is judged; a submission that holds nothing to read carries the reason.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from pathlib import Path, PurePosixPath
+from typing import Final, NamedTuple
+
+from nrdb.errors import NrdbError, ParseError
+from nrdb.text import plain, unaccented
+from nrdb.tournament.event import FILE_NAME
+
+MAX_MEMBERS: Final = 50_000
+"""Files of one zip; far beyond any event."""
+MAX_UNPACKED: Final = 200_000_000
+"""Bytes of everything in one zip, unpacked."""
+
+SIDE_WORDS: Final = {"corp": "corp", "corps": "corp", "corporation": "corp", "runner": "runner", "runners": "runner"}
+_SIDE: Final = re.compile(rf"(?<![^\W_])({'|'.join(SIDE_WORDS)})(?![^\W_])", re.IGNORECASE)
+_FILLER: Final = re.compile(r"(?<![^\W_])(decks?|lists?|decklists?)(?![^\W_])", re.IGNORECASE)
+# Files that lie beside lists and are none.
+_NO_LISTS: Final = frozenset({FILE_NAME, "readme", "readme.txt", "readme.md", "thumbs.db", "desktop.ini"})
+
+
+class Submission(NamedTuple):
+    """One list as it was handed in.
+
+    `side` is the side it was handed in as, None when nothing says; `content` is the list's bytes, None when there is
+    nothing to read and `problem` says why; `line` is the line of the source at which the content begins.
+    """
+
+    player: str
+    side: str | None
+    source: str
+    content: bytes | None
+    problem: str | None = None
+    handed_in: str | None = None
+    line: int = 1
+
+
+class File(NamedTuple):
+    """A file of a folder or of an archive: its path in it, when it was last changed, and how to get its bytes."""
+
+    path: PurePosixPath
+    changed: str
+    read: Callable[[], bytes]
+
+
+class Gathered(NamedTuple):
+    """Everything handed in, the text of an event.toml that lay with it, and remarks on what was left aside."""
+
+    submissions: tuple[Submission, ...]
+    event_text: str | None = None
+    notes: tuple[str, ...] = ()
+
+
+def player_key(name: str) -> str:
+    """What makes two spellings of a name one player: letters without case and accents, words by single blanks."""
+    return " ".join(re.findall(r"[^\W_]+", unaccented(name).casefold())) or name.strip().casefold()
+
+
+def gather(path: Path) -> Gathered:
+    """What was handed in at `path`: a folder, a zip, a table, an export, JSON lines, or a single list.
+
+    `ParseError` when there is no such thing or when it is none of these.
+    """
+    if path.is_dir():
+        files = _without_common_folder(_folder(path))
+        return _from_files(files, str(path))
+    from nrdb.deck.files import read_file
+
+    return _from_content(read_file(path) if path.name != "-" else b"", path.name, path.parent)
+
+
+def from_bytes(content: bytes, source: str) -> Gathered:
+    """The same for content that is no file (standard input)."""
+    return _from_content(content, source, None)
+
+
+def _from_content(content: bytes, source: str, folder: Path | None) -> Gathered:
+    from nrdb.tournament import exports, tables
+
+    if content[:4] in (b"PK\x03\x04", b"PK\x05\x06"):
+        return _from_files(_zip(content, source), source)
+    if content[:2] == b"\x1f\x8b":
+        raise ParseError("this is a gzip archive; lists of an event come as a zip or a folder.", source=source)
+    beside = _beside(folder) if folder is not None else {}
+    found = exports.read(content, source)
+    if found is None:
+        found = tables.read(content, source, beside)
+    if found is None:
+        found = _plain_file(File(PurePosixPath(source), "", lambda: content), source)
+    return Gathered(tuple(found))
+
+
+def _beside(folder: Path) -> dict[str, File]:
+    """The files beside a table, under the names a cell may give them; looked at only when a cell names one."""
+
+    class Lazy(dict[str, File]):
+        def get(self, key: str, default: object = None) -> File | None:  # type: ignore[override]
+            path = folder / key
+            inside = path.resolve().is_relative_to(folder.resolve())
+            return _file(path, folder) if inside and path.is_file() else None
+
+    return Lazy()
+
+
+def _file(path: Path, folder: Path) -> File:
+    from nrdb.deck.files import read_file
+
+    changed = datetime.fromtimestamp(path.stat().st_mtime).isoformat(timespec="seconds")
+    return File(PurePosixPath(path.relative_to(folder).as_posix()), changed, lambda: read_file(path))
+
+
+def _folder(folder: Path) -> list[File]:
+    from nrdb.deck.files import deck_files
+
+    return [_file(path, folder) for path in deck_files(folder)]
+
+
+def _zip(content: bytes, source: str) -> list[File]:
+    """The files of an archive, read in memory: nothing is unpacked to the disk. Refused members are files that fail."""
+    import stat
+    import zipfile
+    from io import BytesIO
+
+    try:
+        archive = zipfile.ZipFile(BytesIO(content))
+        members = archive.infolist()
+    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError) as error:
+        raise ParseError(f"the zip archive is damaged: {plain(str(error), limit=100)}.", source=source) from None
+    if len(members) > MAX_MEMBERS:
+        raise ParseError(f"the archive holds {len(members):,} files; at most {MAX_MEMBERS:,} are read.", source=source)
+    left = MAX_UNPACKED
+
+    def reader(member: zipfile.ZipInfo) -> Callable[[], bytes]:
+        def read() -> bytes:
+            nonlocal left
+            from nrdb.deck.limits import MAX_BYTES
+
+            if stat.S_ISLNK(member.external_attr >> 16):
+                raise ParseError("it is a link inside the archive.")
+            if member.flag_bits & 1:
+                raise ParseError("it is encrypted.")
+            try:
+                with archive.open(member) as stream:
+                    data = stream.read(min(left, MAX_BYTES) + 1)
+            except Exception as error:  # the codecs behind zipfile raise whatever they like
+                raise ParseError(f"this member of the zip is damaged: {plain(str(error), limit=80)}.") from None
+            left -= len(data)
+            if len(data) > MAX_BYTES or left < 0:
+                raise ParseError("the archive unpacks to more than is read.")
+            return data
+
+        return read
+
+    files = []
+    for member in members:
+        path = PurePosixPath(member.filename.replace("\\", "/"))
+        hidden = any((part.startswith(".") and part != "..") or part == "__MACOSX" for part in path.parts)
+        if member.is_dir() or hidden:
+            continue
+        changed = "{:04}-{:02}-{:02}T{:02}:{:02}:{:02}".format(*member.date_time)
+        files.append(File(path, changed, reader(member)))
+    return _without_common_folder(files)
+
+
+def _without_common_folder(files: list[File]) -> list[File]:
+    """Archives often hold one folder with everything in it; that folder is a player only when nothing else can be."""
+    while files and all(len(file.path.parts) > 1 for file in files):
+        first = files[0].path.parts[0]
+        inner = [PurePosixPath(*file.path.parts[1:]) for file in files]
+        lists = [path for path in inner if path.name.casefold() not in _NO_LISTS]
+        names = {player_key(name) for path in lists if (name := _owner(path) or split_side(path.stem)[0])}
+        if any(file.path.parts[0] != first for file in files) or len(names) < 2:
+            break
+        files = [file._replace(path=path) for file, path in zip(files, inner, strict=True)]
+    return files
+
+
+def _owner(path: PurePosixPath) -> str:
+    """The first folder of a path that is a name and not a side; empty without one."""
+    return next((rest for folder in path.parts[:-1] if (rest := split_side(folder)[0])), "")
+
+
+def _from_files(files: Iterable[File], source: str) -> Gathered:
+    from nrdb.tournament import tables
+
+    submissions: list[Submission] = []
+    named: set[str] = set()
+    event_text = None
+    plain_files: list[tuple[File, bytes | None, str | None]] = []
+    listed = list(files)
+    by_name = {str(file.path): file for file in listed}
+    for file in listed:
+        name = file.path.name.casefold()
+        if name == FILE_NAME and len(file.path.parts) <= 2:
+            event_text = file.read().decode("utf-8", "replace")
+        if name in _NO_LISTS:
+            continue
+        content = problem = None
+        try:
+            content = file.read()
+        except NrdbError as error:
+            problem = error.message
+        if content is not None and file.path.suffix.casefold() in (".csv", ".tsv"):
+            rows = tables.read(content, str(file.path), _under(by_name, file.path.parent), named)
+            if rows is not None:
+                submissions += rows
+                continue
+        plain_files.append((file, content, problem))
+    notes = []
+    for file, content, problem in plain_files:
+        if str(file.path) not in named:
+            submissions += _plain_file(file, str(file.path), content, problem)
+    if not submissions:
+        notes.append(f"{plain(source)} holds no lists.")
+    return Gathered(tuple(submissions), event_text, tuple(notes))
+
+
+def _under(files: dict[str, File], folder: PurePosixPath) -> dict[str, File]:
+    """The files under `folder` by the path that a table in it would write."""
+    if str(folder) == ".":
+        return files
+    return {path[len(str(folder)) + 1 :]: file for path, file in files.items() if path.startswith(f"{folder}/")}
+
+
+def _plain_file(file: File, source: str, content: bytes | None = None, problem: str | None = None) -> list[Submission]:
+    """The submission of one file: the player and the side from its path."""
+    from nrdb.tournament import exports
+
+    if content is None and problem is None:
+        content = file.read()
+    if content is not None:
+        found = exports.read_named(content, source)
+        if found is not None:
+            return found
+    player, side = from_path(file.path)
+    return [Submission(player, side, plain(source), content, problem, file.changed or None)]
+
+
+def from_path(path: PurePosixPath) -> tuple[str, str | None]:
+    """The player and the side that a path tells.
+
+    >>> from_path(PurePosixPath("Ann Lee - Corp.txt")), from_path(PurePosixPath("ann/runner.o8d"))
+    (('Ann Lee', 'corp'), ('ann', 'runner'))
+    >>> from_path(PurePosixPath("Corp/ann_lee.txt")), from_path(PurePosixPath("ann.json"))
+    (('ann lee', 'corp'), ('ann', None))
+    """
+    name, side = split_side(path.stem)
+    for folder in path.parts[:-1]:
+        side = side or split_side(folder)[1]
+    return _owner(path) or name or path.stem, side
+
+
+def split_side(text: str) -> tuple[str, str | None]:
+    """A name without the side and the word deck in it, and that side; both sides named, or none, is None.
+
+    A name with nothing else in it comes back empty.
+    """
+    sides = {SIDE_WORDS[word.casefold()] for word in _SIDE.findall(text)}
+    if len(sides) == 1:
+        text = _SIDE.sub(" ", text)
+    rest = _FILLER.sub(" ", text) if sides else text
+    rest = re.sub(r"[\s_]+", " ", rest)
+    rest = re.sub(r"\(\s*\)|\[\s*\]", "", rest).strip(" -–—_.,:;#+")
+    return rest, sides.pop() if len(sides) == 1 else None

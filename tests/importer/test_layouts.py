@@ -1,0 +1,236 @@
+"""Reading dumps: every layout and container gives the same records, and what is no dump is refused with its reason."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nrdb.catalogue.importer import layouts, tree
+from nrdb.catalogue.importer.dump import Dump, title_slug
+from nrdb.catalogue.importer.v1 import Known
+from nrdb.errors import ParseError
+from tests.importer.dumps import Records, api_documents, invented, tarball, v1_files, v2_files, write, zipped
+
+
+def _by_id(dump: Dump, kind: str) -> dict[str, dict[str, Any]]:
+    return {record["id"]: record for record in dump.of(kind)}
+
+
+def test_v2_folder(tmp_path: Path) -> None:
+    dump = layouts.read(write(tmp_path, v2_files(invented())))
+    assert dump.layout == "v2"
+    assert dump.counts() == {
+        "card_subtypes": 1,
+        "card_cycles": 1,
+        "card_sets": 1,
+        "cards": 4,
+        "printings": 4,
+        "formats": 1,
+        "card_pools": 1,
+        "restrictions": 1,
+        "rulings": 1,
+    }
+    assert [remark.message for remark in dump.remarks] == [
+        "1 of 4 cards have a field 'loudness' that nrdb does not know (as foghorn): kept, not used.",
+        "1 of 1 restrictions have a field 'only_on_sundays' that nrdb does not know (as harbour_list): kept, not used.",
+    ]
+
+
+@pytest.mark.parametrize("inner", ["v2", ""])
+def test_the_folder_v2_itself_or_the_checkout(tmp_path: Path, inner: str) -> None:
+    write(tmp_path, v2_files(invented()))
+    assert layouts.read(tmp_path / inner).counts()["cards"] == 4
+
+
+@pytest.mark.parametrize("compression", ["", "gz", "bz2", "xz"])
+def test_tar_archives(tmp_path: Path, compression: str) -> None:
+    path = tmp_path / "anything.bin"
+    path.write_bytes(tarball(v2_files(invented()), compression=compression))
+    dump = layouts.read(path)
+    assert dump.records == layouts.read(write(tmp_path / "folder", v2_files(invented()))).records
+    assert dump.date == "2026-10-08"
+
+
+def test_zip_archives(tmp_path: Path) -> None:
+    path = tmp_path / "main.zip"
+    path.write_bytes(zipped(v2_files(invented())))
+    dump = layouts.read(path)
+    assert (dump.layout, dump.date, dump.counts()["cards"]) == ("v2", "2026-10-09", 4)
+
+
+def test_v1_wants_to_know_what_codes_mean(tmp_path: Path) -> None:
+    known = Known(
+        cards={"01001": "noise_hacker_extraordinaire", "01103": "ice_wall"},
+        subtypes={"Connection": "connection"},
+        cycles={"lighthouse": "the_lighthouse"},
+    )
+    dump = layouts.read(write(tmp_path, v1_files()), known)
+    assert dump.layout == "v1"
+    cards = _by_id(dump, "cards")
+    assert cards["harbour_pilot"]["subtypes"] == ["connection", "beacon"]
+    assert cards["keeper_of_the_light_unblinking"]["card_type_id"] == "corp_identity"
+    assert cards["keeper_of_the_light_unblinking"]["faction_id"] == "weyland_consortium"
+    assert cards["keeper_of_the_light_unblinking"]["influence_limit"] is None
+    assert _by_id(dump, "card_subtypes") == {"beacon": {"id": "beacon", "name": "Beacon"}}
+    assert _by_id(dump, "card_sets")["nw"]["card_cycle_id"] == "the_lighthouse"
+    assert _by_id(dump, "restrictions")["standard_list_99"] == {
+        "id": "standard_list_99",
+        "name": "Standard List 99",
+        "format_id": "standard",
+        "date_start": "2026-10-01",
+        "banned": ["harbour_pilot"],
+        "restricted": ["noise_hacker_extraordinaire"],
+        "global_penalty": {"2": ["ice_wall"]},
+        "subtypes": {"banned": ["current"]},
+    }
+
+
+def test_a_checkout_with_both_layouts_is_read_as_v2(tmp_path: Path) -> None:
+    write(tmp_path, v2_files(invented()) | v1_files())
+    assert layouts.read(tmp_path).layout == "v2"
+
+
+def test_api_2_wraps_v1_rows(tmp_path: Path) -> None:
+    rows = json.loads(v1_files()["pack/nw.json"])
+    path = tmp_path / "cards.json"
+    path.write_text(json.dumps({"data": rows, "total": 2, "success": True, "version_number": "2.0"}))
+    dump = layouts.read(path)
+    assert (dump.layout, dump.counts()) == ("v1", {"card_subtypes": 2, "cards": 2, "printings": 2})
+
+
+def _api_folder(folder: Path, records: Records) -> Path:
+    documents = api_documents(records)
+    return write(folder, {f"{name}.json": json.dumps(content).encode() for name, content in documents.items()})
+
+
+def test_answers_of_api_v3_are_the_records_of_v2(tmp_path: Path) -> None:
+    dump = layouts.read(_api_folder(tmp_path, invented()))
+    assert dump.layout == "api"
+    expected = invented()
+    for kind in ("card_cycles", "card_sets", "card_subtypes", "card_pools", "restrictions", "formats"):
+        assert dump.records[kind] == expected[kind], kind
+    assert _by_id(dump, "printings") == {row["id"]: row for row in expected["printings"]}
+    assert dump.records["rulings"] == expected["rulings"]
+    assert _by_id(dump, "cards") == {row["id"]: row for row in expected["cards"]}
+
+
+def test_one_answer_of_api_v3(tmp_path: Path) -> None:
+    path = tmp_path / "foghorn.json"
+    documents = api_documents(invented())
+    card = next(item for item in documents["cards"]["data"] if item["id"] == "foghorn")
+    path.write_text(json.dumps({"data": card, "included": documents["printings"]["data"][1:2]}))
+    dump = layouts.read(path)
+    assert (dump.counts(), dump.hints) == ({"cards": 1, "printings": 1}, {"foghorn": [("90002", "night_watch")]})
+    assert dump.records["cards"][0]["cost"] is None
+
+
+def test_an_error_of_the_api_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "answer.json"
+    path.write_text(json.dumps({"errors": [{"status": "404", "title": "Not Found", "detail": "No such card."}]}))
+    with pytest.raises(ParseError, match=r"answer.json: the API answered with an error: No such card"):
+        layouts.read(path)
+
+
+def test_unknown_types_of_the_api_are_named(tmp_path: Path) -> None:
+    documents = api_documents(invented())
+    documents["cards"]["included"] = [{"id": "1", "type": "sleeves", "attributes": {}}]
+    path = tmp_path / "cards.json"
+    path.write_text(json.dumps(documents["cards"]))
+    messages = [remark.message for remark in layouts.read(path).remarks]
+    assert f"{path} has 'sleeves', which nrdb does not know: passed over." in messages
+
+
+_GOOD = v2_files(invented())
+_CARD = "v2/cards/foghorn.json"
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "the content is empty"),
+        (b"<!DOCTYPE html><title>Sign in</title>", "the content is a web page"),
+        (b"\x89PNG\r\n\x1a\n", "the content is neither JSON nor an archive"),
+        (b'{"cards": 1}', "not a JSON:API answer"),
+        (b"[1, 2]", "no cards stand in it"),
+        (b'{"data": [', ":1: not JSON: Expecting value (column 11)."),
+        (b'{"data": "\xff"}', "not UTF-8 text"),
+        (b"[" * 100_000, "nested too deeply"),
+        (b'{"a": 1, "a": 2}', "the key 'a' stands twice"),
+        (tarball({"README.json": b"{}"}), "no card data is in it"),
+        (tarball(_GOOD)[:-800], "damaged or cut short"),
+        (tarball(_GOOD)[:200], "damaged or cut short"),
+        (tarball(_GOOD, compression="")[:9000], "damaged or cut short"),
+        (tarball(_GOOD, compression="xz")[:-300], "damaged or cut short"),
+        (tarball(_GOOD, compression="bz2")[:-300], "damaged or cut short"),
+        (zipped(_GOOD)[:-100], "damaged or cut short"),
+        (tarball(_GOOD | {"../../outside.json": b"{}"}, prefix=""), "names a file outside itself"),
+        (tarball(_GOOD | {"/etc/passwd": b"{}"}, prefix=""), "names a file outside itself"),
+        (zipped(_GOOD | {"..\\outside.json": b"{}"}, prefix=""), "names a file outside itself"),
+        (tarball(_GOOD | {_CARD: b"{"}), "v2/cards/foghorn.json:1: not JSON"),
+        (tarball(_GOOD | {_CARD: b'{\n "id": "foghorn",\n oops}'}), "foghorn.json:3: not JSON"),
+        (tarball(_GOOD | {_CARD: b'{"id": "foghorn"}'}), "foghorn of cards has no title"),
+        (tarball(_GOOD | {_CARD: b'"foghorn"'}), "a record of cards must be an object, not a text"),
+        (tarball(_GOOD | {"v2/cards/x.json": _GOOD[_CARD]}), "foghorn stands twice in cards, first in"),
+        (tarball(_GOOD | {_CARD: _GOOD[_CARD].replace(b'"foghorn"', b'"../up"')}), "cannot be the id"),
+        (tarball({"pack/nw.json": b'[{"code": "1"}]'}), "1 has no code, pack_code or type_code"),
+    ],
+)
+def test_what_is_no_dump_is_refused(tmp_path: Path, content: bytes, message: str) -> None:
+    path = tmp_path / "dump"
+    path.write_bytes(content)
+    with pytest.raises(ParseError) as refused:
+        layouts.read(path)
+    assert message in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_an_empty_folder_and_a_missing_file(tmp_path: Path) -> None:
+    with pytest.raises(ParseError, match="no card data is in it"):
+        layouts.read(tmp_path)
+    with pytest.raises(ParseError, match="there is no such file or folder"):
+        layouts.read(tmp_path / "nowhere")
+
+
+def test_limits_of_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "dump"
+    path.write_bytes(tarball(_GOOD))
+    monkeypatch.setattr(tree, "LARGEST_FILE", 100)
+    with pytest.raises(ParseError, match="too large for card data"):
+        layouts.read(path)
+    monkeypatch.undo()
+    monkeypatch.setattr(tree, "LARGEST_TREE", 1000)
+    with pytest.raises(ParseError, match="unpacks to more than"):
+        layouts.read(path)
+    monkeypatch.undo()
+    monkeypatch.setattr(tree, "MOST_FILES", 3)
+    with pytest.raises(ParseError, match="holds more than 3 files"):
+        layouts.read(path)
+
+
+def test_links_in_archives_and_hidden_folders_are_passed_over(tmp_path: Path) -> None:
+    write(tmp_path, v2_files(invented()) | {".git/v2/cards/x.json": b"{", ".hidden.json": b"{"})
+    os.symlink("/nowhere", tmp_path / "v2" / "cards" / "gone.json")
+    assert layouts.read(tmp_path).counts()["cards"] == 4
+
+
+def test_unknown_files_are_named(tmp_path: Path) -> None:
+    dump = layouts.read(write(tmp_path, v2_files(invented()) | {"v2/sleeves.json": b"[]"}))
+    assert "v2/sleeves.json is a file that nrdb does not know: passed over." in [item.message for item in dump.remarks]
+
+
+@pytest.mark.parametrize(
+    ("title", "card"),
+    [("Sure Gamble", "sure_gamble"), ("I've Had Worse", "ive_had_worse"), ("24/7 News Cycle", "24_7_news_cycle")],
+)
+def test_ids_of_new_cards(title: str, card: str) -> None:
+    assert title_slug(title) == card
+
+
+def test_ids_of_all_cards(shared: Path) -> None:
+    dump = layouts.read(shared / "reference" / "netrunner-cards-json")
+    wrong = [card["id"] for card in dump.of("cards") if title_slug(card["stripped_title"]) != card["id"]]
+    assert wrong == []
