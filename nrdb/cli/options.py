@@ -51,7 +51,7 @@ def json_option(command: F) -> F:
 
 def edition_option(command: F) -> F:
     """`--edition`: which game's cards are meant."""
-    choice = click.Choice(["cr", "classic"])
-    return click.option("--edition", type=choice, default="cr", help="cr: the modern game; classic: the 1996 game.")(
-        command
-    )
+    choice = click.Choice(["cr", "classic", "any"])
+    return click.option(
+        "--edition", type=choice, default="cr", help="cr: the modern game; classic: the 1996 game; any."
+    )(command)

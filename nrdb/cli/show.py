@@ -8,9 +8,11 @@ import click
 
 from nrdb.catalogue import Card, Catalogue
 from nrdb.catalogue.model import CARD_FIELDS
+from nrdb.cli.history import GAMES, errata_lines, history_json, other_game_line, rulings_lines
 from nrdb.cli.options import edition_option, json_option, on_option, today
 from nrdb.cli.output import aligned, echo_json, faint, stamp, strong
 from nrdb.cli.texts import text_json, text_lines
+from nrdb.errors import LookupFailure
 
 # Facts that stand in the title line or in lines of their own.
 _ELSEWHERE = {
@@ -27,24 +29,53 @@ _ELSEWHERE = {
     "layout",
 }
 _ELSEWHERE |= {"set", "designed_by", "deck_limit", "pronouns"}
+# What the 1996 game calls a fact otherwise.
+_CLASSIC_NAMES = {"cost": "bits", "advancement_requirement": "difficulty", "memory_cost": "memory"}
+_EDITION_WORDS = ("edition:cr", "edition:classic", "edition:any")
 
 
 @click.command(epilog='Example: nrdb show "Brân 1.0"')
 @click.argument("card", nargs=-1, required=True)
 @on_option
 @edition_option
+@click.option("--rulings", is_flag=True, help="Also show the card's rulings.")
 @json_option
-@click.pass_context
-def show(ctx: click.Context, card: tuple[str, ...], on: str | None, edition: str, as_json: bool) -> None:
-    """Show a card by title, id or printing code: its facts, printings and the formats it is in."""
+def show(card: tuple[str, ...], on: str | None, edition: str, rulings: bool, as_json: bool) -> None:
+    """Show a card by title, id or printing code: its facts, errata, printings and the formats it is in.
+
+    With --on the card as it stood on that day.
+    """
     catalogue = Catalogue.load()
-    found = catalogue.find(" ".join(card), edition=edition)
+    for word in card:
+        if word in _EDITION_WORDS:
+            edition = word.partition(":")[2]
+    found = find_card(" ".join(word for word in card if word not in _EDITION_WORDS), catalogue, edition=edition)
     day = on or today()
+    stood = catalogue.card_on(found, day)
     if as_json:
-        echo_json(card_json(found, catalogue, on=day))
+        echo_json(card_json(stood, catalogue, on=day))
         return
-    for line in card_lines(found, catalogue, on=day):
+    for line in card_lines(stood, catalogue, on=day, rulings=rulings):
         click.echo(line)
+
+
+def find_card(text: str, catalogue: Catalogue, *, edition: str) -> Card:
+    """The card that `text` names in the edition's game; for `any` in either, the modern one first.
+
+    Raises `LookupFailure` when none or several do, naming the other game where that has it.
+    """
+    game = "cr" if edition == "any" else edition
+    found = catalogue.resolve(text, edition=game)
+    other = "classic" if game == "cr" else "cr"
+    elsewhere = () if found else catalogue.resolve(text, edition=other)
+    if len(elsewhere) != 1:
+        return catalogue.find(text, edition=game)
+    if edition == "any":
+        return elsewhere[0]
+    raise LookupFailure(
+        f'no card of {GAMES[game]} is called "{text}", but {GAMES[other]} has {elsewhere[0].title}: '
+        f"show it with --edition {other}."
+    )
 
 
 def card_json(card: Card, catalogue: Catalogue, *, on: str) -> dict[str, Any]:
@@ -62,7 +93,7 @@ def card_json(card: Card, catalogue: Catalogue, *, on: str) -> dict[str, Any]:
     texts = text_json(card, catalogue)
     if texts:
         facts["texts"] = texts
-    return {**facts, "printings": printings, "on": on, "formats": formats}
+    return {**facts, "printings": printings, "on": on, "formats": formats, **history_json(card, catalogue)}
 
 
 def formats_of(card: Card, catalogue: Catalogue, *, on: str) -> list[tuple[str, str, str]]:
@@ -94,19 +125,21 @@ def formats_of(card: Card, catalogue: Catalogue, *, on: str) -> list[tuple[str, 
     return found
 
 
-def card_lines(card: Card, catalogue: Catalogue, *, on: str) -> list[str]:
+def card_lines(card: Card, catalogue: Catalogue, *, on: str, rulings: bool = False) -> list[str]:
     """The card as lines for a terminal."""
+    classic = card.edition == "classic"
     subtypes = " - ".join(catalogue.subtypes()[item].name for item in card.subtypes)
     kind = catalogue.types()[card.type].name
-    faction = catalogue.factions()[card.faction].name
+    faction = "1996 game" if classic else catalogue.factions()[card.faction].name
     lines = [f"{'◆ ' if card.unique else ''}{strong(card.title)}"]
     lines.append(f"{kind}{': ' + subtypes if subtypes else ''} · {faction} · {catalogue.sides()[card.side].name}")
     facts = []
     for field in CARD_FIELDS:
         value = getattr(card, field.name)
         if field.name not in _ELSEWHERE and value is not None and value != () and value is not False:
-            facts.append((field.name.replace("_", " "), str(value)))
-    if not card.is_identity:
+            name = _CLASSIC_NAMES.get(field.name, field.name) if classic else field.name
+            facts.append((name.replace("_", " "), str(value)))
+    if not card.is_identity and not classic:
         facts.append(("deck limit", str(card.deck_limit)))
     lines.append("")
     lines += [f"  {line}" for line in aligned(facts)]
@@ -118,11 +151,21 @@ def card_lines(card: Card, catalogue: Catalogue, *, on: str) -> list[str]:
         lines += ["", *said]
     sets = catalogue.sets()
     lines += ["", strong("Printings")]
-    rows = [(p.code, sets[p.set].name, p.released or "", f"{p.quantity}×") for p in catalogue.printings(card)]
+    # The list of the 1996 game's cards does not say how many of a card a pack holds.
+    rows = [
+        (p.code, sets[p.set].name, p.released or "", "" if classic else f"{p.quantity}×")
+        for p in catalogue.printings(card)
+    ]
     lines += [f"  {line}" for line in aligned(rows)]
-    words = formats_of(card, catalogue, on=on)
+    words = [] if classic else formats_of(card, catalogue, on=on)
     if words:
         lines += ["", strong(f"Formats on {on}")]
         lines += [f"  {line}" for line in aligned([(name, status) for _, name, status in words])]
+    for section in (errata_lines(card, catalogue, on=on), rulings_lines(card, catalogue) if rulings else []):
+        if section:
+            lines += ["", *section]
+    other = other_game_line(card, catalogue)
+    if other:
+        lines += ["", other]
     lines += ["", faint(stamp(catalogue) + ".")]
     return lines

@@ -1,0 +1,120 @@
+"""What `nrdb show` tells of a card beyond its facts of one day: errata, rulings, and the other game's card."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from nrdb.cli.output import aligned, faint, strong
+from nrdb.cli.texts import ruling_lines
+
+if TYPE_CHECKING:
+    from nrdb.catalogue import Catalogue
+    from nrdb.catalogue.errata import Change, Erratum
+    from nrdb.catalogue.model import Card
+
+GAMES = {"cr": "the modern game", "classic": "the 1996 game"}
+"""What a person calls the game of an edition."""
+
+
+def other_game(card: Card, catalogue: Catalogue) -> Card | None:
+    """The card of the same title in the other game; None when it has none."""
+    other = "cr" if card.edition == "classic" else "classic"
+    same = [found for found in catalogue.resolve(card.title, edition=other) if _plain(found) == _plain(card)]
+    return same[0] if len(same) == 1 else None
+
+
+def _plain(card: Card) -> str:
+    from nrdb.text import fold
+
+    return fold(card.stripped_title)
+
+
+def other_game_line(card: Card, catalogue: Catalogue) -> str | None:
+    """One line naming the other game's card of this title, and how to see it."""
+    other = other_game(card, catalogue)
+    if other is None:
+        return None
+    game = GAMES[other.edition]
+    return f'{game[0].upper()}{game[1:]} has this title too: nrdb show --edition {other.edition} "{other.title}"'
+
+
+def errata_lines(card: Card, catalogue: Catalogue, *, on: str) -> list[str]:
+    """The card's errata in order of time; those not in force on the date `on` stand back. Empty without any."""
+    errata = catalogue.errata(card)
+    if not errata:
+        return []
+    rows = aligned([(_period(item), item.source) for item in errata])
+    lines = [strong("Errata")]
+    for item, head in zip(errata, rows, strict=True):
+        facts = "; ".join(_changed(change) for change in item.changes)
+        said = f"    {item.description}{f' ({facts})' if facts else ''}"
+        lines += [f"  {head}", said] if item.in_force(on) else [faint(f"  {head}"), faint(said)]
+    return lines
+
+
+def _period(item: Erratum) -> str:
+    if item.unofficial:
+        return f"{item.start}, proposed only"
+    start = f"since {item.start}{' at latest' if item.start_at_latest else ''}"
+    if item.until is None:
+        return start
+    return f"{start}, until {item.until}{' at latest' if item.until_at_latest else ''}"
+
+
+def _changed(change: Change) -> str:
+    name = change.field.replace("_", " ")
+    if isinstance(change.after, bool):
+        return name if change.after else f"no longer {name}"
+    return f"{name} {_said(change.before)} → {_said(change.after)}"
+
+
+def _said(value: Any) -> str:
+    return ", ".join(value).replace("_", " ") or "none" if isinstance(value, tuple) else str(value)
+
+
+def rulings_lines(card: Card, catalogue: Catalogue) -> list[str]:
+    """The card's rulings: our index of the 1996 game's; of the modern game's the texts once imported, else a count."""
+    texts = ruling_lines(card, catalogue)
+    if texts:
+        return texts
+    indexed = catalogue.rulings(card)
+    if indexed:
+        lines = [strong("Rulings")]
+        for item in indexed:
+            when = f"{item.date}{' (year doubtful)' if item.date_doubtful else ''}" if item.date else ""
+            head = f"  {item.number}  {', '.join(filter(None, (item.topic, item.source, when)))}"
+            if item.superseded_by is not None:
+                head += f", superseded by {item.superseded_by}"
+            lines += [head, f"     {item.gist}"]
+        return lines
+    counted = catalogue.ruling_count(card)
+    if counted is None:
+        return [strong("Rulings"), "  none known"]
+    told = f"  {counted.total} in the card dump, {counted.verified} of them confirmed by the rules team"
+    told += f", the newest of {counted.newest}" if counted.newest else ""
+    lines = [strong("Rulings"), told]
+    if counted.sources:
+        lines.append(f"  from {', '.join(counted.sources)}")
+    return [*lines, faint("  Their texts are shown once imported: nrdb update.")]
+
+
+def history_json(card: Card, catalogue: Catalogue) -> dict[str, Any]:
+    """Errata, rulings and the other game's card as `nrdb show --json` has them."""
+    errata = []
+    for item in catalogue.errata(card):
+        entry: dict[str, Any] = {"kind": item.kind, "description": item.description, "source": item.source}
+        entry["changes"] = {change.field: {"before": change.before, "after": change.after} for change in item.changes}
+        entry |= {"from": item.start, "from_at_latest": item.start_at_latest}
+        entry |= {"until": item.until, "until_at_latest": item.until_at_latest, "unofficial": item.unofficial}
+        errata.append(entry)
+    rulings = [
+        {key: value for key, value in item._asdict().items() if key != "card"} for item in catalogue.rulings(card)
+    ]
+    counted = catalogue.ruling_count(card)
+    other = other_game(card, catalogue)
+    return {
+        "errata": errata,
+        "rulings": rulings,
+        "ruling_count": None if counted is None else {k: v for k, v in counted._asdict().items() if k != "card"},
+        "other_game": None if other is None else other.id,
+    }

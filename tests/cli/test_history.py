@@ -1,0 +1,102 @@
+"""`nrdb show`: a card as it stood, its errata and rulings, and the two games side by side."""
+
+import json
+
+import pytest
+
+ASTROSCRIPT = """\
+AstroScript Pilot Program
+Agenda: Initiative · NBN · Corp
+
+  agenda points            2
+  advancement requirement  3
+  deck limit               1
+
+Printings
+  01081  Core Set  2012-09-06  2×
+
+Formats on 2020-01-01
+  Eternal   legal
+  Snapshot  not in the pool
+  Standard  not in the pool
+  Startup   not in the pool
+
+Errata
+  since 2019-08-02 at latest, until 2026-07-24 at latest  CR 11.2.3
+    A deck may hold one copy only. (deck limit 3 → 1)
+
+nrdb 0.1.0, data of 2026-07-24, lists known to 2026-08-01.
+"""
+
+RETROFIT = """\
+Total Genetic Retrofit
+Prep · 1996 game · Runner
+
+  bits    3
+  rarity  rare
+
+Printings
+  onr_base_342  Netrunner  1996-04-26
+
+Rulings
+  1  tag, Tom Wylie, 1997-08-26, superseded by 2
+     Every copy waits for the same tag.
+  2  tag, Skipper Pickle, 1998-09-30
+     Copies add up: as many tags are avoided.
+
+nrdb 0.1.0, data of 2026-07-24, lists known to 2026-08-01.
+"""
+
+
+def test_a_card_as_it_stood(nrdb):
+    done = nrdb("show", "AstroScript Pilot Program", "--on", "2020-01-01")
+    assert (done.returncode, done.stdout, done.stderr) == (0, ASTROSCRIPT, "")
+
+
+@pytest.mark.parametrize(("day", "first"), [("2019-08-01", "Wireless"), ("2019-08-02", "◆ Wireless")])
+def test_an_erratum_changes_a_fact_on_its_day(nrdb, day, first):
+    assert nrdb("show", "Wireless Net Pavilion", "--on", day).stdout.startswith(first)
+
+
+def test_a_card_of_the_1996_game_with_rulings(nrdb):
+    done = nrdb("show", "edition:classic", "Total Genetic Retrofit", "--rulings")
+    assert (done.returncode, done.stdout, done.stderr) == (0, RETROFIT, "")
+
+
+def test_rulings_of_a_modern_card_are_counted(nrdb):
+    assert (
+        "\nRulings\n"
+        "  1 in the card dump, 0 of them confirmed by the rules team, the newest of 2018-02-02\n"
+        "  from ANCUR, Michael Boggs, UFAQ 20\n"
+        "  Their texts are shown once imported: nrdb update.\n"
+    ) in nrdb("show", "acacia", "--rulings").stdout
+    assert "\nRulings\n  none known\n" in nrdb("show", "Hedge Fund", "--rulings").stdout
+
+
+def test_the_other_game_is_named(nrdb):
+    modern = nrdb("show", "Corporate War").stdout
+    assert '\nThe 1996 game has this title too: nrdb show --edition classic "Corporate War"\n' in modern
+    classic = nrdb("show", "--edition", "classic", "Corporate War").stdout
+    assert '\nThe modern game has this title too: nrdb show --edition cr "Corporate War"\n' in classic
+    assert "has this title too" not in nrdb("show", "Sure Gamble").stdout
+
+
+def test_a_title_of_the_other_game_is_pointed_at(nrdb):
+    done = nrdb("show", "bakdoor")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        'nrdb: no card of the modern game is called "bakdoor", but the 1996 game has Bakdoor™: '
+        "show it with --edition classic.\n"
+    )
+    assert nrdb("show", "--edition", "any", "bakdoor").stdout.startswith("Bakdoor™\n")
+    assert nrdb("show", "--edition", "any", "Corporate War").stdout.startswith("Corporate War\nAgenda: Expansion ·")
+
+
+def test_errata_and_rulings_as_json(nrdb):
+    content = json.loads(nrdb("show", "--json", "--edition", "classic", "AI Boon").stdout)
+    assert content["strength"] == 0
+    assert content["errata"][0]["changes"] == {"strength": {"before": "X", "after": 0}}
+    assert [item["number"] for item in content["rulings"]] == [1, 2, 3]
+    assert (content["ruling_count"], content["other_game"]) == (None, None)
+    earlier = json.loads(nrdb("show", "--json", "--edition", "classic", "AI Boon", "--on", "1996-10-10").stdout)
+    assert earlier["strength"] == "X"
