@@ -67,7 +67,7 @@ def _fill(template: str, node: Node) -> str:
 
     def optional(match: re.Match[str]) -> str:
         names = [name for name, _ in _FIELD.findall(match[1])]
-        return match[1] if all(f.get(name) not in (None, False) for name in names) else ""
+        return match[1] if all(f.get(name) is not None and f[name] is not False for name in names) else ""
 
     def field(match: re.Match[str]) -> str:
         name, hint = match[1], match[2]
@@ -95,11 +95,13 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
     if shape == "who":
         return _with_who(value, hint)
     if shape in ("amount", "int"):
-        return amount(value, hint or "")
+        return str(value) if hint == "one" and value != 1 else amount(value, hint or "").replace("top 1 ", "top ")
     if shape == "flag":
         return ""
-    if shape in ("selector",):
-        return selector(value)
+    if shape == "selector":
+        if hint == "in":
+            return selector(value).replace(" from ", " in ")
+        return _agreeing(value, hint[1:]) if hint and hint.startswith("~") else selector(value)
     if shape == "server":
         return " or ".join(_SERVERS[s] for s in (value if isinstance(value, tuple) else [value]))
     if shape == "zone":
@@ -131,7 +133,8 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
     if shape == "choices":
         return " or ".join(", ".join(render_node(node) for node in costs) for costs in value)
     if shape in ("condition", "trigger"):
-        return render_node(value)
+        text = render_node(value)
+        return text.replace("whenever ", "the next time ", 1) if hint == "once" else text
     if shape == "conditions":
         return (hint or " and ").join(render_node(node) for node in value)
     if shape == "triggers":
@@ -140,8 +143,12 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
         return _and([render_node(node) for node in value])
     if shape == "abilities":
         return " / ".join(render(value))
+    if shape == "quantity" and value == "X":
+        return "X"
     if shape == "quantity":
         return f"the number of {plural(quantity(value))}" if "point" not in quantity(value) else quantity(value)
+    if shape == "kinds" and hint == "ing":
+        return _and([_DOINGS.get(term, term) for term in value])
     if shape in ("terms", "kinds"):
         return _and([term.replace("_", " ") for term in value])
     if shape == "limit":
@@ -201,7 +208,8 @@ def quantity(value: Any) -> str:
         if "history" in value:
             return f"time this turn that {_EVENTS.get(value['history'], value['history'].replace('_', ' '))}"
         key = "highest" if "highest" in value else "sum"
-        return f"{key} {value[key].replace('_', ' ')} among {selector(value['of'])}"
+        name = value[key].replace("_", " ")
+        return f"point of the {'highest ' if key == 'highest' else ''}{name} of {selector(value['of'])}"
     ref, dot, measure = value.partition(".")
     if not dot:
         return v.QUANTITIES[value]
@@ -209,7 +217,9 @@ def quantity(value: Any) -> str:
     owner = _REFS[ref]
     if measure in v.COUNTERS:
         return f"{name}{'' if measure == 'credit' else ' counter'} on {owner}"
-    return f"{name if measure != 'subroutines' else 'subroutine'} of {owner}"
+    if measure == "excess":
+        return f"advancement counter on {owner} beyond its requirement"
+    return f"{'subroutine' if measure == 'subroutines' else f'point of the {name}'} of {owner}"
 
 
 def selector(value: Any, article: bool = True) -> str:
@@ -225,7 +235,7 @@ def selector(value: Any, article: bool = True) -> str:
     noun = _noun(nouns[-1] if nouns else "", adjectives, one) if not value.get("any") else ""
     if value.get("any"):
         noun = " or ".join(_noun(t, [], one) if t in _NOUNS else t.replace("_", " ") for t in value["any"])
-        noun = " ".join([*adjectives, noun])
+        noun = " ".join([*adjectives, noun, *([_noun(nouns[-1], [], one)] if nouns else [])])
     parts = [*states, *[t.replace("_", " ") for t in nouns[:-1]], noun]
     for term in value.get("not", ()):
         parts.insert(0, f"non-{term.replace('_', ' ')}")
@@ -293,6 +303,8 @@ def plural(noun: str) -> str:
         " made",
         " the ",
         " with ",
+        " protecting ",
+        " beyond ",
     ):
         at = noun.find(split)
         if at > 0:
@@ -352,7 +364,19 @@ def _with_who(who: str, verb: str | None) -> str:
     if verb in ("may", "must", "cannot"):
         return f"{_who(who)} {verb}"
     head, _, rest = verb.partition(" ")
-    return f"{_who(who)} {'has' if head == 'have' else head + ('es' if head.endswith('s') else 's')} {rest}".strip()
+    return f"{_who(who)} {_third(head)} {rest}".strip()
+
+
+def _third(verb: str) -> str:
+    """The verb for he, she or it: `has`, `rezzes`, `trashes`, `draws`."""
+    known = {"have": "has", "rez": "rezzes", "derez": "derezzes", "are": "is"}
+    return known.get(verb) or verb + ("es" if verb.endswith(("s", "sh", "ch", "x", "z")) else "s")
+
+
+def _agreeing(value: Any, verb: str) -> str:
+    """The cards with a verb that agrees with their number."""
+    many = isinstance(value, dict) and value.get("n", "a") not in (1, "a")
+    return f"{selector(value)} {verb if many else _third(verb)}"
 
 
 def _deed(node: Node) -> str:
@@ -398,10 +422,10 @@ _AFTER = {
     "uninstalled": "not installed", "scored_this_turn": "scored this turn", "rezzed_this_turn": "rezzed this turn",
 }  # fmt: skip
 _REFS = {
-    "self": "this card", "it": "that card", "host": "its host", "chosen": "the chosen cards",
-    "found": "the cards found",
+    "self": "this card", "it": "that card", "host": "its host", "chosen": "what was chosen",
+    "found": "what was found",
     "encountered": "the ice encountered", "accessed": "the card accessed", "attacked": "the attacked server",
-    "revealed": "the cards revealed", "hosted": "the hosted cards", "played": "the card played",
+    "revealed": "what was revealed", "hosted": "what is hosted here", "played": "the card played",
     "paid": "the card paid with", "identity": "your identity",
 }  # fmt: skip
 _SERVERS = {
@@ -412,7 +436,12 @@ _SERVERS = {
 }  # fmt: skip
 _PLACES = {
     "hand": "your hand", "deck_top": "the top of the deck", "deck_bottom": "the bottom of the deck",
-    "discard": "the discard pile", "deck": "deck", "both": "deck and discard pile",
+    "discard": "the discard pile", "deck": "deck", "both": "deck or discard pile", "remove": "it leaves the game",
+    "region": "region in a server", "console": "console",
+}  # fmt: skip
+_DOINGS = {
+    "install": "installing", "play": "playing", "trash": "trashing", "rez": "rezzing", "advance": "advancing",
+    "run": "anything in the run", "any": "anything", "ability": "abilities",
 }  # fmt: skip
 _DESTINATIONS = {
     "hand": "add it to your hand", "deck_top": "put it on top of the deck",
