@@ -237,6 +237,8 @@ class Restriction(NamedTuple):
     banned_subtypes: frozenset[str]
     agenda_cap: tuple[int, int] | None
     """(points, copies): at most that many copies of agendas worth at least those points."""
+    unknown: frozenset[str] = frozenset()
+    """Kinds of restriction that an import brought and that nrdb does not know: kept, never judged."""
 
 
 class CardText(NamedTuple):

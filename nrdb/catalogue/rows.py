@@ -162,3 +162,14 @@ def _restriction_cards(facts: Source) -> Iterator[tuple[str, str, str, int | Non
         for kind in ("points", "universal_influence", "global_penalty"):
             for card, value in sorted(getattr(restriction, kind).items()):
                 yield restriction.id, card, kind, value
+    # A kind of restriction that an import brought and that nrdb does not know stands under the dump's own name for it.
+    if facts.extras:
+        import json
+
+        from nrdb.catalogue.importer.merge import listed_cards
+
+        cards = {card.id for card in facts.cards}
+        for extra in facts.extras:
+            if extra.kind == "restrictions":
+                listed = dict(listed_cards(json.loads(extra.value)))
+                yield from ((extra.record, card, extra.field, listed[card]) for card in sorted(listed.keys() & cards))

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from nrdb.catalogue.model import Format, Restriction, Snapshot
 from nrdb.errors import LookupFailure
 
+_KINDS = {"banned", "restricted", "points", "universal_influence", "global_penalty"}
 _SNAPSHOT = "SELECT id, format_id, start, until, pool_id, restriction_id FROM snapshot"
 
 
@@ -88,4 +89,5 @@ def restriction(connection: sqlite3.Connection, restriction_id: str) -> Restrict
         cards.get("global_penalty", {}),
         frozenset(item[0] for item in subtypes),
         None if row[5] is None else (row[5], row[6]),
+        frozenset(cards.keys() - _KINDS),
     )

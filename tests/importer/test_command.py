@@ -1,0 +1,225 @@
+"""`nrdb import` and its neighbours as people meet them: whole output, what is found afterwards, and the way back."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import Run
+from tests.importer.dumps import api_documents, invented, tarball, v2_files, write
+
+TOLD = """\
+Imported 4 cards, 4 printings, 1 ruling from {origin} (v2 layout, of 2026-10-09).
+  3 new cards: Harbour Pilôt, Foghorn, Keeper of the Light: Unblinking
+  3 new printings: 90001 of harbour_pilot, 90002 of foghorn, 90003 of keeper_of_the_light
+  1 new set: Night Watch
+  1 new cycle: Lighthouse
+  1 new format: Harbour
+  1 new pool: Harbour
+  1 new list: Harbour List 1
+  1 new subtype: Beacon
+  1 changed card: Ice Rampart (title, stripped_title, traits)
+  renamed: ice_wall is ice_rampart now
+"""
+
+REMARKS = """\
+1 of 4 cards have a field 'loudness' that nrdb does not know (as foghorn): kept, not used.
+1 of 1 restrictions have a field 'only_on_sundays' that nrdb does not know (as harbour_list): kept, not used.
+ice_wall is called ice_rampart now; both names are understood.
+list harbour_list has a kind of restriction that nrdb does not know, 'only_on_sundays': kept and searchable, not judged.
+"""
+
+SHOWN = """\
+Foghorn
+Ice: Sentry - Beacon · NBN · Corp
+
+  cost            X
+  strength        0
+  influence cost  1
+  subroutines     2
+  deck limit      3
+
+subroutine The Runner hums.
+subroutine The Runner listens.
+
+Loud and patient.
+
+Illustrated by Ada Invented, Bo Invented.
+
+Printings
+  90002  Night Watch  2026-10-01  3×
+"""
+
+
+@pytest.fixture
+def dump(tmp_path: Path) -> Path:
+    return write(tmp_path / "dump", v2_files(invented()))
+
+
+def test_an_import_is_told_shown_found_and_taken_away(nrdb_at: Run, dump: Path) -> None:
+    done = nrdb_at("import", str(dump), "--date", "2026-10-09")
+    assert (done.stdout, done.stderr, done.returncode) == (TOLD.format(origin=dump), REMARKS, 0)
+    shown = nrdb_at("show", "foghorn").stdout
+    assert shown.startswith(SHOWN)
+    assert "data of 2026-10-09" in shown
+    # Accents aside, by its former name, by its former id, by its printing's code.
+    for name in ("harbour pilot", "HARBOUR PILÔT", "90001"):
+        assert nrdb_at("show", name).stdout.startswith("◆ Harbour Pilôt\n")
+    for name in ("Ice Rampart", "ice_wall", "01103"):
+        assert nrdb_at("show", name).stdout.startswith("Ice Rampart\n")
+    path = nrdb_at("data", "path").stdout.strip()
+    connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+    kinds = connection.execute("SELECT card_id, kind FROM restriction_card WHERE restriction_id = 'harbour_list'")
+    assert kinds.fetchall() == [
+        ("foghorn", "only_on_sundays"),
+        ("harbour_pilot", "only_on_sundays"),
+        ("sure_gamble", "banned"),
+    ]
+    assert connection.execute("SELECT * FROM import_extra ORDER BY kind").fetchall() == [
+        ("cards", "foghorn", "loudness", "11"),
+        ("restrictions", "harbour_list", "only_on_sundays", '["foghorn", "harbour_pilot"]'),
+    ]
+    connection.close()
+    gone = nrdb_at("data", "reset")
+    assert gone.stdout.splitlines()[0] == "The import is gone; the built-in facts count again."
+    missing = nrdb_at("show", "foghorn")
+    assert (missing.returncode, missing.stdout) == (2, "")
+    assert nrdb_at("show", "ice wall").stdout.startswith("Ice Wall\n")
+    assert nrdb_at("data", "reset").stdout.splitlines()[0] == "Nothing was imported."
+
+
+def test_searching_what_was_imported(nrdb_at: Run, dump: Path) -> None:
+    if nrdb_at("search", "--help").returncode:
+        pytest.skip("no search here yet")
+    assert nrdb_at("import", str(dump), "--date", "2026-10-09").returncode == 0
+    for query, card in (
+        ("foghorn", "foghorn"),
+        ("subtype:beacon type:ice", "foghorn"),
+        ("set:night_watch type:resource", "harbour_pilot"),
+        ('x:"moon is a lantern"', "harbour_pilot"),
+        ('flavour:"no receipts"', "harbour_pilot"),
+        ("illustrator:bo", "foghorn"),
+        ("banned:harbour", "sure_gamble"),
+    ):
+        found = nrdb_at("search", query, "--ids")
+        assert found.stdout.split() == [card], (query, found.stdout, found.stderr)
+
+
+def test_status(nrdb_at: Run, homes: dict[str, str], dump: Path) -> None:
+    plain = nrdb_at("data", "status", "--json")
+    facts = json.loads(plain.stdout)
+    assert facts["import"] is None
+    assert facts["date"] == facts["builtin"]["date"]
+    nrdb_at("import", str(dump), "--date", "2026-10-09")
+    facts = json.loads(nrdb_at("data", "status", "--json").stdout)
+    assert facts["date"] == "2026-10-09"
+    assert {key: facts["import"][key] for key in ("origin", "layout", "date", "imported", "older")} == {
+        "origin": str(dump),
+        "layout": "v2",
+        "date": "2026-10-09",
+        "imported": "2026-11-20",
+        "older": False,
+    }
+    assert Path(homes["XDG_DATA_HOME"], "nrdb", facts["import"]["file"]).is_file()
+    lines = nrdb_at("data", "status").stdout.splitlines()
+    assert f"import          {dump} (v2 layout, of 2026-10-09)" in lines
+    assert "imported on     2026-11-20" in lines
+
+
+def test_dry_run_and_json(nrdb_at: Run, homes: dict[str, str], dump: Path) -> None:
+    done = nrdb_at("import", str(dump), "--date", "2026-10-09", "--dry-run")
+    assert done.stdout == TOLD.format(origin=dump).replace("Imported", "Would import")
+    assert list(Path(homes["XDG_DATA_HOME"]).rglob("*")) == []
+    told = json.loads(nrdb_at("import", str(dump), "--date", "2026-10-09", "--json").stdout)
+    assert told["imported"]["counts"]["cards"] == 4
+    assert [change["id"] for change in told["new"] if change["kind"] == "card"] == [
+        "harbour_pilot",
+        "foghorn",
+        "keeper_of_the_light",
+    ]
+    assert told["renamed"] == {"ice_wall": "ice_rampart"}
+    assert [remark["code"] for remark in told["remarks"]] == [
+        "unknown-field",
+        "unknown-field",
+        "renamed",
+        "unknown-list-kind",
+    ]
+
+
+def test_answers_of_the_api_add_up_and_dumps_replace(nrdb_at: Run, tmp_path: Path, dump: Path) -> None:
+    documents = api_documents(invented())
+    for kind in ("cards", "card_sets", "printings"):
+        (tmp_path / f"{kind}.json").write_text(json.dumps(documents[kind]))
+    assert nrdb_at("import", str(tmp_path / "cards.json")).returncode == 0
+    assert nrdb_at("import", str(tmp_path / "card_sets.json")).returncode == 0
+    done = nrdb_at("import", str(tmp_path / "printings.json"))
+    assert done.stdout.startswith("Imported 4 cards, 4 printings from")
+    assert "Illustrated by Ada Invented" in nrdb_at("show", "foghorn").stdout
+    alone = nrdb_at("import", str(tmp_path / "printings.json"), "--replace")
+    assert alone.stdout.startswith("Imported 4 printings from")
+    assert nrdb_at("show", "foghorn").returncode == 2
+    assert nrdb_at("import", str(dump)).stdout.startswith("Imported 4 cards, 4 printings, 1 ruling from")
+
+
+def test_the_day_of_a_dump(nrdb_at: Run, tmp_path: Path, dump: Path) -> None:
+    """An archive says its day, a folder is of its newest file's day, `--date` overrules both."""
+    import os
+
+    archive = tmp_path / "main.tar.gz"
+    archive.write_bytes(tarball(v2_files(invented())))
+    assert "of 2026-10-08)" in nrdb_at("import", str(archive), "--dry-run").stdout.splitlines()[0]
+    for path in dump.rglob("*.json"):
+        os.utime(path, (1_790_000_000, 1_790_000_000))
+    assert "of 2026-09-21)" in nrdb_at("import", str(dump), "--dry-run").stdout.splitlines()[0]
+    assert "of 2026-10-01)" in nrdb_at("import", str(dump), "--dry-run", "--date", "2026-10-01").stdout.splitlines()[0]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["import", "nowhere"], "nrdb: nowhere: there is no such file or folder; a netrunner-cards-json checkout"),
+        (["import", "."], "no card data is in it"),
+        (["import", ".", "--date", "tomorrow"], "'tomorrow' is no date; write it as 2026-11-20."),
+        (["update", "--url", "ftp://x"], "only https:// addresses are fetched."),
+        (["data", "export", "rullings"], "the catalogue has no table 'rullings'; it has "),
+    ],
+)
+def test_what_cannot_be_done_is_one_sentence(nrdb_at: Run, arguments: list[str], message: str) -> None:
+    failed = nrdb_at(*arguments)
+    assert (failed.returncode, failed.stdout, failed.stderr.count("\n")) == (2, "", 1)
+    assert message in failed.stderr
+
+
+def test_export(nrdb_at: Run, tmp_path: Path, dump: Path) -> None:
+    nrdb_at("import", str(dump), "--date", "2026-10-09")
+    rows = list(csv.DictReader(io.StringIO(nrdb_at("data", "export", "--csv").stdout)))
+    foghorn = next(row for row in rows if row["id"] == "foghorn")
+    assert (foghorn["cost"], foghorn["strength"], foghorn["subtypes"], foghorn["set"], foghorn["trash_cost"]) == (
+        "X",
+        "0",
+        "Sentry - Beacon",
+        "Night Watch",
+        "",
+    )
+    assert foghorn["text"] == "Subroutine The Runner hums. Subroutine The Runner listens."
+    lines = nrdb_at("data", "export").stdout.splitlines()
+    records = {record["id"]: record for record in map(json.loads, lines)}
+    assert len(records) == len(rows) == len(lines)
+    assert {key: records["foghorn"][key] for key in ("cost", "strength", "subtypes", "set", "printings")} == {
+        "cost": "X",
+        "strength": 0,
+        "subtypes": ["sentry", "beacon"],
+        "set": "night_watch",
+        "printings": ["90002"],
+    }
+    assert "trash_cost" not in records["foghorn"]
+    assert records["keeper_of_the_light"]["influence_limit"] == "infinite"
+    target = tmp_path / "rulings.json"
+    said = nrdb_at("data", "export", "rulings", "--json", "-o", str(target))
+    assert (said.stdout, said.stderr) == ("", f"1 rows written to {target}.\n")
+    assert [row["title"] for row in json.loads(target.read_text(encoding="utf-8"))] == ["Foghorn"]
