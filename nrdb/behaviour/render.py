@@ -78,7 +78,9 @@ def _fill(template: str, node: Node) -> str:
             return hint or ""
         return _text(spec, f[name], hint)
 
-    text = _FIELD.sub(field, _OPTIONAL.sub(optional, template)).strip()
+    text = _FIELD.sub(field, _OPTIONAL.sub(optional, template)).strip().replace("top 1 card", "top card")
+    if node.name == "add" and isinstance(f["what"], dict) and f["what"].get("who", "you") != "you":
+        text = text.replace("your hand", "its owner's hand")
     # What an amount is counted by stands at the end of its clause: "+1 strength for each …".
     tails = _TAIL.findall(text)
     return _TAIL.sub("", text) + "".join(tails)
@@ -89,18 +91,25 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
         return _DESTINATIONS[value]
     if hint == "rez":
         return " at no cost" if value == "free" else ""
+    if hint == "action":
+        return "any action" if value == "any" else f"the basic action {value.replace('_', ' ')}"
     if spec.options:
         return "" if value is True else _PLACES.get(value, str(value).replace("_", " "))
     shape = spec.shape
     if shape == "who":
         return _with_who(value, hint)
     if shape in ("amount", "int"):
-        return str(value) if hint == "one" and value != 1 else amount(value, hint or "").replace("top 1 ", "top ")
+        if hint == "one" and value != 1:
+            return str(value)
+        inline = (hint or "").startswith("=")
+        text = amount(value, (hint or "").lstrip("="))
+        return text.replace("\x01", "").replace("\x02", "") if inline else text
     if shape == "flag":
         return ""
     if shape == "selector":
-        if hint == "in":
-            return selector(value).replace(" from ", " in ")
+        if hint == "there":
+            many = isinstance(value, dict) and isinstance(value.get("n", 1), int) and value.get("n", 1) > 1
+            return f"there {'are' if many else 'is'} {selector(value).replace(' from ', ' in ')}"
         return _agreeing(value, hint[1:]) if hint and hint.startswith("~") else selector(value)
     if shape == "server":
         return " or ".join(_SERVERS[s] for s in (value if isinstance(value, tuple) else [value]))
@@ -150,7 +159,7 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
     if shape == "kinds" and hint == "ing":
         return _and([_DOINGS.get(term, term) for term in value])
     if shape in ("terms", "kinds"):
-        return _and([term.replace("_", " ") for term in value])
+        return _and([_AFTER.get(term, term.replace("_", " ")) for term in value])
     if shape == "limit":
         return _limit(value)
     if shape == "duration":
@@ -227,7 +236,7 @@ def selector(value: Any, article: bool = True) -> str:
     if isinstance(value, str):
         return _REFS[value]
     n = value.get("n", "a")
-    one = n in (1, "a")
+    one = n in (1, "a") or n == {"upto": 1}
     states = [t.replace("_", " ") for t in value.get("is", ()) if t in v.TERMS and t not in _AFTER and t != "card"]
     kinds = [t for t in value.get("is", ()) if t not in v.TERMS]
     nouns = [t for t in kinds if t in _NOUNS]
@@ -261,7 +270,7 @@ def selector(value: Any, article: bool = True) -> str:
         text += f" among the top {amount(value['top'], 'card')}"
     if "from" in value:
         zones = value["from"] if isinstance(value["from"], tuple) else (value["from"],)
-        text += f" from {' or '.join(_zone(zone) for zone in zones)}"
+        text += f" from {(' and ' if n == 'all' else ' or ').join(_zone(zone) for zone in zones)}"
     if "at" in value:
         at = value["at"] if isinstance(value["at"], tuple) else (value["at"],)
         text += f" in or protecting {' or '.join(_SERVERS[s] for s in at)}"
@@ -290,6 +299,7 @@ def plural(noun: str) -> str:
         return noun
     head, sep, tail = noun.partition(" the ")
     for split in (
+        " protecting ",
         " in ",
         " on ",
         " of ",
@@ -303,7 +313,6 @@ def plural(noun: str) -> str:
         " made",
         " the ",
         " with ",
-        " protecting ",
         " beyond ",
     ):
         at = noun.find(split)
@@ -437,7 +446,7 @@ _SERVERS = {
 _PLACES = {
     "hand": "your hand", "deck_top": "the top of the deck", "deck_bottom": "the bottom of the deck",
     "discard": "the discard pile", "deck": "deck", "both": "deck or discard pile", "remove": "it leaves the game",
-    "region": "region in a server", "console": "console",
+    "rd": "R&D", "hq": "HQ", "grip": "the grip", "stack": "the stack", "region": "region in a server",
 }  # fmt: skip
 _DOINGS = {
     "install": "installing", "play": "playing", "trash": "trashing", "rez": "rezzing", "advance": "advancing",

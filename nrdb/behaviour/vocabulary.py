@@ -221,6 +221,7 @@ ABILITIES = (
     Word("ability", "play_if", "play_if:condition", "play_if", "play this only if {play_if}"),
     Word("ability", "use_if", "use_if:condition", "use_if", "use this only if {use_if}"),
     Word("ability", "install_only", "install_only:selector", "install_only", "install this only on {install_only}"),
+    Word("ability", "install_in", "install_in:server", "install_in", "install this only in {install_in}"),
     Word("ability", "rez_if", "rez_if:condition", "rez_if", "rez this only if {rez_if}"),
     Word("ability", "only_one", "only_one:console|region", "only_one", "only one {only_one}"),
     Word(
@@ -370,7 +371,7 @@ TRIGGERS = (
         "action",
         "kind:draw|credit|install|play|run|advance|purge|remove_tag|trash|any who?:who same?:int",
         "kind",
-        "whenever {who:^take} the basic action {kind}[ for the {same}th time in a row]",
+        "whenever {who:^take} {kind:action}[, {same} clicks of the turn being spent on the same one]",
     ),
     Word("trigger", "becomes", "if:condition", "if", "as soon as {if}"),
     Word("trigger", "mulligan", _EVENT, "who", "when {who:^take} a mulligan"),
@@ -415,7 +416,7 @@ CONDITIONS = (
         None,
         "{what:q}[ is at least {at_least}][ is at most {at_most}][ is {equals}]",
     ),
-    Word("condition", "exists", "what:selector n?:int", "what", "there is {what:in}"),
+    Word("condition", "exists", "what:selector n?:int", "what", "{what:there}"),
     Word("condition", "is", "what:selector terms:terms", None, "{what} is {terms}"),
     Word("condition", "measure", "what:selector where:where", None, "{what} has {where}"),
     Word(
@@ -528,7 +529,7 @@ OPERATIONS = (
         "what:selector less?:amount free?:flag at?:server rez?:flag|free  rez_less?:amount inward?:flag on?:selector",
         "what",
         "install {what}[ directly inward{inward:}][ in {at}]"
-        "[ on {on}][ for {less:credit} less][ at no cost{free:}][ and rez it{rez:rez}]",
+        "[ on {on}][ for {less:credit} less][ at no cost{free:}][ and rez it{rez:rez}][ for {rez_less:credit} less]",
     ),
     Word(
         "operation",
@@ -677,7 +678,7 @@ OPERATIONS = (
     Word("operation", "later", "when:trigger do:ops", None, "{when:once}, {do}", help="once, at the named time"),
     Word("operation", "for", "duration:duration static:statics", None, "for the {duration}, {static}"),
     Word("operation", "while_run", "when:trigger do:ops", None, "during that run, {when}, {do}", OPPONENT),
-    Word("operation", "repeat", "n:amount do:ops", None, "{n} times: {do}"),
+    Word("operation", "repeat", "n:amount do:ops", None, "{n:=time}: {do}"),
     Word("operation", "each", "what:selector do:ops", None, "for each of {what}: {do}"),
     Word("operation", "opponent", "does:text", "does", "{does}", OPPONENT, "an opponent's deed, in our own words"),
 )
@@ -748,7 +749,7 @@ STATICS = (
         "gain_sub",
         "subs:branches of?:selector first?:flag",
         None,
-        "{of:this} gains subroutines: {subs}",
+        "{of:this} gains subroutines[ before its own{first:}]: {subs}",
         OPPONENT,
     ),
     Word("static", "grant", "abilities:abilities of:selector", None, "{of} gains: {abilities}", OPPONENT),
