@@ -67,6 +67,7 @@ class Scope:
         "copy_limit",
         "facts",
         "format",
+        "kept",
         "lists",
         "name",
         "on",
@@ -111,6 +112,8 @@ class Scope:
         """The day whose facts of cards count, where errata have changed some since; empty: today's facts."""
         self.tables: dict[str, Table] = {}
         """What lines of a deck add, by identity; kept here by the judge."""
+        self.kept: dict[str, list[Card]] = {}
+        """Cards that the format lets in, by kind; kept here by the adviser."""
         self.lists: ListTable | None = None
         """What pool and list say of lines; kept here by the judge."""
 
