@@ -331,6 +331,9 @@ class Adviser:
                 if limit is None
                 else min(limit, self.scope.received.get(card.id, 0))
             )
+        if self.scope.box is not None:
+            boxed = self.scope.box.get(card.id, 0)
+            limit = boxed if limit is None else min(limit, boxed)
         return max(0, (3 if limit is None else limit) - held)
 
     def agenda_change(self, proposal: Proposal) -> Proposal | None:
@@ -519,6 +522,7 @@ _MAKERS: Final[dict[str, Maker]] = {
     "starter-identity": lambda adviser, finding: adviser.other_identity(finding, {}),
     "agenda-cap": Adviser.cut_capped,
     "not-received": Adviser.cut_unreceived,
+    "one-box": Adviser.cut_excess,
 }
 # In which order a repair of the whole deck takes the findings: what is forbidden first, room and points last.
 _ORDER: Final = (
@@ -535,6 +539,7 @@ _ORDER: Final = (
     "no-influence-value",
     "agenda-faction",
     "copies",
+    "one-box",
     "restricted",
     "points",
     "agenda-cap",

@@ -37,7 +37,7 @@ class Judge:
         key = (format_id, day)
         scope = self._scopes.get(key)
         if scope is None:
-            scope = self._scopes[key] = in_force(self.catalogue, format_id, day)
+            scope = self._scopes[key] = in_force(self.catalogue, format_id, day, self.exceptions.boxes)
         return scope
 
     def table(self, scope: Scope, identity: Card | None, side: str = "") -> Table:

@@ -1,9 +1,9 @@
 """Cards whose own text changes the construction rules, as data read in general words.
 
 `data/exceptions.json` names the cards by id and says what they change; nothing here or elsewhere in the code knows a
-card. Three lists: `identities` (what a deck of this identity may or must do), `influence` (cards that cost no
-influence when the finished deck meets a condition, CR 2.13.3) and `extras` (cards that let others lie beside the deck,
-CR 1.5).
+card. Its lists: `identities` (what a deck of this identity may or must do), `influence` (cards that cost no influence
+when the finished deck meets a condition, CR 2.13.3), `extras` (cards that let others lie beside the deck, CR 1.5) and
+`formats` (formats whose decks are built from so many boxes).
 """
 
 from __future__ import annotations
@@ -80,6 +80,8 @@ class Exceptions(NamedTuple):
     identities: dict[str, IdentityException]
     influence: dict[str, InfluenceException]
     extras: dict[str, ExtrasException]
+    boxes: dict[str, int]
+    """Formats whose decks are built from so many boxes of their sets."""
 
 
 NONE = IdentityException("")
@@ -133,6 +135,7 @@ def load_exceptions(folder: Path) -> Exceptions:
             for entry in data["extras"]
             for card in entry["cards"]
         }
+        boxes = {name: entry["boxes"] for entry in data["formats"] for name in entry["formats"]}
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise DataError(f"{path} cannot be read as the list of exceptions ({error}).") from error
-    return Exceptions(identities, influence, extras)
+    return Exceptions(identities, influence, extras, boxes)

@@ -6,7 +6,7 @@ Names are formats (`standard`), their snapshots (`standard_31`), lists (`napd_mw
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nrdb.errors import LookupFailure, UsageError
@@ -118,13 +118,14 @@ def names(catalogue: Catalogue) -> list[str]:
     return [item.id for item in catalogue.formats()] + list(MODES)
 
 
-def in_force(catalogue: Catalogue, name: str, day: str) -> Scope:
+def in_force(catalogue: Catalogue, name: str, day: str, boxes: Mapping[str, int] | None = None) -> Scope:
     """The scope that a name means on a day.
 
     A format: its snapshot of the day. A snapshot: itself, whatever the day. A list: the snapshot of the day if that
-    uses it, else the last one that did. Raises UsageError, with suggestions, for a name that means nothing and for a
-    day before a format's first.
+    uses it, else the last one that did. `boxes` names the formats played from so many boxes. Raises UsageError, with
+    suggestions, for a name that means nothing and for a day before a format's first.
     """
+    boxes = boxes or {}
     key = key_of(name)
     mode = MODES.get(key.replace("_", "-"))
     if mode is not None:
@@ -135,7 +136,7 @@ def in_force(catalogue: Catalogue, name: str, day: str) -> Scope:
         snapshot = catalogue.snapshot(key, day)
         if snapshot is None:
             raise UsageError(f"{item.name} began on {item.snapshots[0].start}: nothing was in force on {day}.")
-        return scope_of(catalogue, snapshot, item.name, day)
+        return scope_of(catalogue, snapshot, item.name, day, boxes.get(item.id))
     for item in formats.values():
         users = [snapshot for snapshot in item.snapshots if key in (snapshot.id, snapshot.restriction)]
         if users:
@@ -143,7 +144,7 @@ def in_force(catalogue: Catalogue, name: str, day: str) -> Scope:
                 snapshot for snapshot in users if snapshot.start <= day and (not snapshot.until or day < snapshot.until)
             ]
             snapshot = (today or users)[-1]
-            return scope_of(catalogue, snapshot, f"{item.name} ({snapshot.id})", day)
+            return scope_of(catalogue, snapshot, f"{item.name} ({snapshot.id})", day, boxes.get(item.id))
     raise UsageError(f"no format, snapshot or list is called {name!r}.", _near(catalogue, key))
 
 
@@ -164,8 +165,22 @@ def _mode(catalogue: Catalogue, mode: Mode, day: str) -> Scope:
     return Scope(mode.id, mode.name, day, mode.ruleset, catalogue, pool=pool, facts=facts_of(catalogue, day))
 
 
-def scope_of(catalogue: Catalogue, snapshot: Snapshot, name: str, day: str) -> Scope:
-    """The scope of a snapshot."""
+def boxes_of(catalogue: Catalogue, sets: Iterable[str], boxes: int) -> dict[str, int]:
+    """Copies of each card in so many boxes of each of the sets."""
+    counts: dict[str, int] = {}
+    for name in sets:
+        rows = catalogue.connection.execute("SELECT card_id, quantity FROM printing WHERE set_id = ?", (name,))
+        for card, quantity in rows:
+            counts[card] = counts.get(card, 0) + quantity * boxes
+    return counts
+
+
+def scope_of(catalogue: Catalogue, snapshot: Snapshot, name: str, day: str, boxes: int | None = None) -> Scope:
+    """The scope of a snapshot; with `boxes`, decks are built from so many boxes of the sets in its pool."""
+    box = None
+    if boxes is not None:
+        rows = catalogue.connection.execute("SELECT set_id FROM pool_set WHERE pool_id = ?", (snapshot.pool,))
+        box = boxes_of(catalogue, [row[0] for row in rows], boxes)
     return Scope(
         snapshot.format,
         name,
@@ -175,6 +190,7 @@ def scope_of(catalogue: Catalogue, snapshot: Snapshot, name: str, day: str) -> S
         snapshot=snapshot,
         restriction=catalogue.restriction(snapshot.restriction) if snapshot.restriction else None,
         pool=catalogue.pool(snapshot.pool),
+        box=box,
         facts=facts_of(catalogue, day),
     )
 

@@ -21,6 +21,7 @@ PENALTY: Final = 32
 CAPPED: Final = 64
 STARTER: Final = 128
 RECEIVED: Final = 256
+BOXED: Final = 512
 
 RESTRICTED_TITLES: Final = 1
 """Restricted titles that a deck may hold, in any number of copies."""
@@ -72,6 +73,8 @@ class ListTable(dict[tuple[str, int], int]):
         packed = 1 if bits & (NOT_IN_POOL | BANNED | STARTER) else 0
         if bits & RECEIVED and self.scope.received is not None and copies > self.scope.received.get(card_id, 0):
             packed = 1
+        if bits & BOXED and self.scope.box is not None and copies > self.scope.box.get(card_id, 0):
+            packed = 1
         if lists is None:
             return packed
         if bits & POINTS:
@@ -100,8 +103,11 @@ class ListTable(dict[tuple[str, int], int]):
             bits |= NOT_IN_POOL
         if scope.received is not None:
             bits |= RECEIVED
+        limit = number(card.deck_limit)
+        if scope.box is not None and (limit is None or scope.box.get(card.id, limit) < limit):
+            bits |= BOXED
         exception = self.exceptions.identities.get(card.id)
-        if exception is not None and exception.only_in and scope.format not in exception.only_in:
+        if exception is not None and exception.only_in and scope.family not in exception.only_in:
             bits |= STARTER
         lists = scope.restriction
         if lists is None:
@@ -190,6 +196,11 @@ def restrict(
         held = [(card, copies) for card, copies, _ in lines if copies > scope.received.get(card, 0)]
         if held:
             findings.append(_of("not-received", held, sum(copies for _, copies in held), 0, scope))
+    if every & BOXED and scope.box is not None:
+        held = [(card, copies) for card, copies, bits in lines if bits & BOXED and copies > scope.box.get(card, 0)]
+        findings += [
+            Finding("one-box", (card,), (copies,), copies, scope.box.get(card, 0), scope) for card, copies in held
+        ]
     if starter and identity is not None:
         findings.append(Finding("starter-identity", (identity.id,), (1,), 1, 0, scope))
     lists = scope.restriction

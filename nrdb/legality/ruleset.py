@@ -70,6 +70,7 @@ _LISTS: Final = (
     "starter-identity",
     "agenda-cap",
     "not-received",
+    "one-box",
 )
 
 CR: Final = Ruleset(
@@ -151,6 +152,7 @@ CLASSIC: Final = Ruleset(
         "agenda-points": "CLS deck.agenda-points",
         "not-in-pool": "DCI 2.1.3",
         "not-received": "DCI 3.1.5",
+        "one-box": "CLS deck",
         "extra-card": "CLS deck",
         "banned": "DCI 2.1.4",
     },

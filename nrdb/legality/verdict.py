@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
     from nrdb.catalogue.model import Card, Restriction, Snapshot
     from nrdb.deck.model import Deck
+    from nrdb.legality.advice import Proposal
     from nrdb.legality.construction import Table
     from nrdb.legality.restrictions import ListTable
     from nrdb.legality.ruleset import Ruleset
@@ -49,6 +50,7 @@ KINDS: Final = (
     FindingKind("universal-influence", ERROR, "too much influence once the list's extra cost per copy is paid"),
     FindingKind("global-penalty", ERROR, "too much influence once the list's penalties have lowered the limit"),
     FindingKind("not-received", ERROR, "cards that the player did not receive, or more copies than received"),
+    FindingKind("one-box", ERROR, "more copies of a title than the boxes hold that decks are built from"),
     FindingKind("extra-card", WARNING, "cards beside the deck that nothing in the deck asks for; they are left out"),
     FindingKind("extra-missing", ERROR, "fewer different cards beside the deck than the identity starts with"),
     FindingKind("starter-identity", ERROR, "an identity made for the starter game alone"),
@@ -63,9 +65,11 @@ class Scope:
     """By what a deck is judged: format and day, and what was in force on it. One object per format and day."""
 
     __slots__ = (
+        "box",
         "catalogue",
         "copy_limit",
         "facts",
+        "family",
         "format",
         "kept",
         "lists",
@@ -91,8 +95,10 @@ class Scope:
         restriction: Restriction | None = None,
         pool: frozenset[str] | None = None,
         received: dict[str, int] | None = None,
+        box: dict[str, int] | None = None,
         copy_limit: int | None = None,
         facts: str = "",
+        family: str | None = None,
     ) -> None:
         self.format = format
         """Id of the format, edition or house rules."""
@@ -106,8 +112,12 @@ class Scope:
         """Ids of the cards that may be played; None: all."""
         self.received = received
         """Cards that a player received in a limited event, with copies; a deck may hold no others."""
+        self.box = box
+        """Copies of a card in the boxes that decks are built from."""
         self.copy_limit = copy_limit
         """Copies of a title that house rules allow, where a card's own limit is not lower."""
+        self.family = family or format
+        """The format that house rules build on; else `format`."""
         self.facts = facts
         """The day whose facts of cards count, where errata have changed some since; empty: today's facts."""
         self.tables: dict[str, Table] = {}
@@ -120,7 +130,8 @@ class Scope:
     @property
     def limited(self) -> bool:
         """Whether there is a pool, a list or a set of received cards to judge by."""
-        return self.pool is not None or self.restriction is not None or self.received is not None
+        limits = (self.pool, self.restriction, self.received, self.box)
+        return any(limit is not None for limit in limits)
 
     def card(self, card_id: str) -> Card:
         """The card with the facts that it had on the day judged."""
@@ -171,7 +182,7 @@ class Finding(NamedTuple):
         return sentence(self)
 
     def to_dict(self) -> dict[str, Any]:
-        """The finding under its JSON names (schemas/verdict.json)."""
+        """The finding under its JSON names (schemas/verdict.schema.json)."""
         row: dict[str, Any] = {
             "code": self.code,
             "severity": self.severity,
@@ -279,16 +290,24 @@ class Verdict:
         }
 
     @property
+    def advice(self) -> list[Proposal]:
+        """For each finding the fewest changes that remove it, where changes of cards can."""
+        from nrdb.legality.advice import advise
+        from nrdb.legality.check import judge_of
+
+        return advise(self, judge_of(self.scope.catalogue))
+
+    @property
     def codes(self) -> tuple[str, ...]:
         """The codes found, each once, in order."""
         return tuple(dict.fromkeys(finding.code for finding in self.findings))
 
-    def to_dict(self) -> dict[str, Any]:
-        """The verdict under its JSON names (schemas/verdict.json)."""
+    def to_dict(self, *, advice: bool = True) -> dict[str, Any]:
+        """The verdict under its JSON names (schemas/verdict.schema.json); advice is worked out unless told not to."""
         counts = self.counts
         if counts["agenda_band"] is not None:
             counts["agenda_band"] = list(counts["agenda_band"])
-        return {
+        row: dict[str, Any] = {
             "legal": self.legal,
             "format": self.format,
             "snapshot": self.snapshot,
@@ -298,6 +317,9 @@ class Verdict:
             "counts": counts,
             "findings": [finding.to_dict() for finding in self.findings],
         }
+        if advice:
+            row["advice"] = [proposal.to_dict() for proposal in self.advice]
+        return row
 
     def __repr__(self) -> str:
         return f"<Verdict {self.legal} in {self.format} on {self.on}: {', '.join(self.codes) or 'nothing found'}>"

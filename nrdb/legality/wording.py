@@ -148,6 +148,7 @@ _SENTENCES: Final[dict[str, Callable[[Finding], str]]] = {
     "starter-identity": lambda f: f"{titles(f)} is an identity for the starter game alone.",
     "agenda-cap": _cap,
     "not-received": lambda f: f"{counted(f)}: not among the cards received, or not so many.",
+    "one-box": lambda f: f"{f.have} {titles(f)}: the box holds {f.limit}.",
     "extra-card": lambda f: (
         f"{titles(f)} beside the deck: nothing in this deck asks for {'them' if plural(f) else 'it'}."
     ),
