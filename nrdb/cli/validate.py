@@ -35,6 +35,12 @@ READABLE = frozenset(
     "Default: $NRDB_FORMAT, the config file, else standard.",
 )
 @on_option
+@click.option("--all-formats", is_flag=True, help="One line for every format in force on the day.")
+@click.option("--rules", metavar="FILE", type=click.Path(path_type=Path), help="House rules (TOML) on top of a format.")
+@click.option("--pool", metavar="FILE", type=click.Path(path_type=Path), help="Limited play: the cards received.")
+@click.option("--explain", is_flag=True, help="Show the numbers behind every rule.")
+@click.option("--no-advice", is_flag=True, help="Leave out the way out.")
+@click.option("--fix", metavar="OUT", type=click.Path(path_type=Path), help="Write the list repaired as advised.")
 @json_option
 @click.option("--jsonl", "as_lines", is_flag=True, help="Print one verdict as JSON per line and deck, as they come.")
 @click.pass_context
@@ -43,30 +49,64 @@ def validate(
     decks: tuple[Path, ...],
     format_name: str | None,
     on: str | None,
+    all_formats: bool,
+    rules: Path | None,
+    pool: Path | None,
+    explain: bool,
+    no_advice: bool,
+    fix: Path | None,
     as_json: bool,
     as_lines: bool,
 ) -> None:
     """Judge deck lists: files, folders, or - for standard input. Several decks give one line each and a total.
 
-    Exit code 0 when every deck is legal, 1 when one is not, 2 when one could not be read.
+    Exit code 0 when every deck is legal, 1 when one is not, 2 when one could not be read. With --all-formats, 0 when
+    every deck is legal in some format.
     """
-    from nrdb.legality.check import judge_of
+    from nrdb.legality.check import formats_on, judge_of
 
     catalogue = Catalogue.load()
     judge = judge_of(catalogue)
-    chosen = format_name or default_format()
     day = on or today()
-    scope = judge.scope(chosen, day)
-    edition = edition_of(scope) if format_name else None
-    verdicts = judged(decks, judge, scope, edition, given=format_name is not None)
-    code = YES
+    if all_formats:
+        if format_name or rules or fix or pool:
+            raise UsageError("--all-formats stands alone: it takes no --format, --rules, --pool or --fix.")
+        items = decks_of(decks, catalogue, None)
+        ctx.exit(print_all_formats(items, judge, formats_on(judge, day), as_json=as_json, as_lines=as_lines))
+    scope = chosen_scope(judge, format_name, rules, pool, day)
+    given = format_name is not None or rules is not None
+    verdicts = judged(decks, judge, scope, edition_of(scope) if given else None, given=given)
+    if fix is not None:
+        ctx.exit(write_fix(verdicts, judge, fix))
     if as_lines:
-        code = print_lines(verdicts, catalogue)
-    elif as_json:
-        code = print_json(verdicts, catalogue)
-    else:
-        code = print_text(verdicts, judge)
-    ctx.exit(code)
+        ctx.exit(print_lines(verdicts, catalogue, advice=not no_advice))
+    if as_json:
+        ctx.exit(print_json(verdicts, catalogue, advice=not no_advice))
+    ctx.exit(print_text(verdicts, judge, advice=not no_advice, explain=explain))
+
+
+def chosen_scope(judge: Judge, format_name: str | None, rules: Path | None, pool: Path | None, day: str) -> Scope:
+    """What the options say to judge by: house rules, a limited event's pool, or a format."""
+    if rules is not None:
+        if format_name is not None:
+            raise UsageError("--rules names its own base: leave out --format (the file's `base` is the format).")
+        from nrdb.legality.house import house_scope
+
+        return house_scope(rules, judge, day)
+    name = format_name or default_format()
+    if name.endswith(".toml"):
+        from nrdb.legality.house import house_scope
+
+        return house_scope(Path(name), judge, day)
+    scope = judge.scope(name, day)
+    if pool is not None:
+        from nrdb.deck import read_deck
+        from nrdb.legality.pool import received
+
+        return received(scope, read_deck(pool, judge.catalogue, edition=edition_of(scope)))
+    if scope.format == "classic-limited":
+        raise UsageError("classic-limited asks for --pool FILE: the list of the cards that were received.")
+    return scope
 
 
 def default_format() -> str:
@@ -148,7 +188,7 @@ def code_of(legal: bool | None) -> int:
     return {True: YES, False: NO, None: UNANSWERED}[legal]
 
 
-def verdict_json(item: Verdict | Unread, stamp: dict[str, Any]) -> dict[str, Any]:
+def verdict_json(item: Verdict | Unread, stamp: dict[str, Any], *, advice: bool) -> dict[str, Any]:
     """One verdict as JSON (schemas/verdict.schema.json)."""
     if isinstance(item, Unread):
         return {"legal": None, "source": item.source, "error": item.message, "stamp": stamp}
@@ -160,13 +200,13 @@ def verdict_json(item: Verdict | Unread, stamp: dict[str, Any]) -> dict[str, Any
         row["name"] = deck.name
     if deck.source is not None:
         row["source"] = deck.source
-    row |= item.to_dict()
+    row |= item.to_dict(advice=advice)
     row["notes"] = [note.to_dict() for note in deck.notes if note.severity != "error"]
     row["stamp"] = stamp
     return row
 
 
-def print_lines(verdicts: Iterable[Verdict | Unread], catalogue: Catalogue) -> int:
+def print_lines(verdicts: Iterable[Verdict | Unread], catalogue: Catalogue, *, advice: bool) -> int:
     """Each verdict on a line of its own as soon as it is there; the highest exit code."""
     from json import dumps
 
@@ -175,24 +215,24 @@ def print_lines(verdicts: Iterable[Verdict | Unread], catalogue: Catalogue) -> i
     stamp = stamp_json(catalogue)
     code = YES
     for item in verdicts:
-        click.echo(dumps(verdict_json(item, stamp), ensure_ascii=False))
+        click.echo(dumps(verdict_json(item, stamp, advice=advice), ensure_ascii=False))
         code = max(code, UNANSWERED if isinstance(item, Unread) else code_of(item.legal))
     return code
 
 
-def print_json(verdicts: Iterable[Verdict | Unread], catalogue: Catalogue) -> int:
+def print_json(verdicts: Iterable[Verdict | Unread], catalogue: Catalogue, *, advice: bool) -> int:
     """One verdict as an object, several as an array."""
     from nrdb.cli.output import echo_json
     from nrdb.cli.verdicts import stamp_json
 
     stamp = stamp_json(catalogue)
     held = list(verdicts)
-    rows = [verdict_json(item, stamp) for item in held]
+    rows = [verdict_json(item, stamp, advice=advice) for item in held]
     echo_json(rows[0] if len(rows) == 1 else rows)
     return max((UNANSWERED if isinstance(item, Unread) else code_of(item.legal) for item in held), default=UNANSWERED)
 
 
-def print_text(verdicts: Iterable[Verdict | Unread], judge: Judge) -> int:
+def print_text(verdicts: Iterable[Verdict | Unread], judge: Judge, *, advice: bool, explain: bool) -> int:
     """A single deck in full, several in one line each with a total."""
     from nrdb.cli.verdicts import footer, total_line, verdict_lines
 
@@ -205,7 +245,7 @@ def print_text(verdicts: Iterable[Verdict | Unread], judge: Judge) -> int:
         if isinstance(first, Unread):
             click.echo(first.message, err=True)
             return UNANSWERED
-        for line in [*verdict_lines(first), *footer(first, elsewhere(first, judge))]:
+        for line in [*verdict_lines(first, advice=advice, explain=explain), *footer(first, elsewhere(first, judge))]:
             click.echo(line)
         return code_of(first.legal)
     counts = {True: 0, False: 0, None: 0}
@@ -242,3 +282,92 @@ def _line(item: Verdict | Unread, counts: dict[bool | None, int]) -> int:
     counts[legal] += 1
     click.echo(f"not judged  {item.message}" if isinstance(item, Unread) else one_line(item))
     return code_of(legal)
+
+
+def print_all_formats(
+    items: Iterable[Deck | Unread], judge: Judge, scopes: list[Scope], *, as_json: bool, as_lines: bool
+) -> int:
+    """For every deck one line per format; exit code 0 when each is legal in one of them."""
+    from json import dumps
+
+    from nrdb.cli.output import aligned, bad, echo_json, faint, good, stamp, strong
+    from nrdb.cli.verdicts import stamp_json, title_line
+    from nrdb.text import plain
+
+    seal = stamp_json(judge.catalogue)
+    code = YES
+    rows: list[Any] = []
+    for item in items:
+        verdicts: list[Verdict | Unread] = (
+            [item] if isinstance(item, Unread) else [*judge.judge_all(item, tuple(scopes))]
+        )
+        known = [verdict for verdict in verdicts if not isinstance(verdict, Unread)]
+        if not known or known[0].legal is None:
+            code = max(code, UNANSWERED)
+        elif not any(verdict.legal for verdict in known):
+            code = max(code, NO)
+        if as_lines or as_json:
+            found = [verdict_json(verdict, seal, advice=False) for verdict in verdicts]
+            if as_lines:
+                click.echo(dumps(found, ensure_ascii=False))
+            rows.append(found)
+            continue
+        if not known:
+            click.echo(verdicts[0].message if isinstance(verdicts[0], Unread) else "")
+            continue
+        click.echo(strong(title_line(known[0])))
+        cells = []
+        for verdict in known:
+            errors = [finding for finding in verdict.findings if finding.severity == "error"]
+            more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
+            words = "" if verdict.legal else plain(errors[0].message) + more
+            cells.append(("✓" if verdict.legal else "✗", verdict.scope.name, verdict.snapshot or "", words))
+        for verdict, line in zip(known, aligned(cells), strict=True):
+            click.echo("  " + (good(line) if verdict.legal else bad(line)))
+    if as_json and not as_lines:
+        echo_json(rows[0] if len(rows) == 1 else rows)
+    elif not as_lines:
+        click.echo(faint(stamp(judge.catalogue) + "."))
+    return code
+
+
+def write_fix(verdicts: Iterable[Verdict | Unread], judge: Judge, out: Path) -> int:
+    """Writes the one deck of the input as advice repairs it; the exit code is that of the deck as it was."""
+    from nrdb.cli.failures import say
+    from nrdb.cli.verdicts import changes_line
+    from nrdb.deck import write_deck
+    from nrdb.deck.registry import FILETYPES
+    from nrdb.legality.advice import repair
+
+    items = list(verdicts)
+    if len(items) != 1:
+        raise UsageError(f"--fix repairs one deck; here are {len(items)}.")
+    verdict = items[0]
+    if isinstance(verdict, Unread):
+        say(verdict.message)
+        return UNANSWERED
+    for line in footerless(verdict):
+        click.echo(line)
+    if verdict.legal:
+        say("The deck is legal: nothing was written.")
+        return YES
+    fixed = repair(verdict, judge)
+    if fixed is None:
+        say("Advice alone cannot repair this list: nothing was written.")
+        return code_of(verdict.legal)
+    writable = [row for row in FILETYPES if row.writes]
+    ending = out.suffix.lower()
+    wanted = next((row for row in writable if row.suffix == ending), None)
+    if wanted is None:
+        endings = ", ".join(dict.fromkeys(row.suffix for row in writable))
+        raise UsageError(f"{out}: lists are written with the endings {endings}.")
+    out.write_text(write_deck(fixed.deck, wanted.name, judge.catalogue), encoding="utf-8")
+    say(f"{out}: {changes_line(verdict, fixed)}")
+    return code_of(verdict.legal)
+
+
+def footerless(verdict: Verdict) -> list[str]:
+    """The answer alone, as --fix prints it."""
+    from nrdb.cli.verdicts import heading, reading_lines
+
+    return [*reading_lines(verdict), heading(verdict)]

@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
     from nrdb.legality.verdict import Verdict
 
+ADVICE_LINES = 5
+"""Lines of advice that a verdict shows."""
 STALE_DAYS = 120
 """Days after which the newest list known is called old."""
 
@@ -85,6 +87,8 @@ def verdict_lines(verdict: Verdict, *, advice: bool = True, explain: bool = Fals
     from nrdb.legality.reasons import reasons
 
     lines = [*reading_lines(verdict), heading(verdict)]
+    if advice and verdict.legal is False:
+        lines += [f"  {line}" for line in advice_lines(verdict)]
     rows = reasons(verdict, judge_of(verdict.scope.catalogue))
     lines += ["", f"  {strong(title_line(verdict))}"]
     cells = [(row.topic, row.have, plain(row.words), "ok" if row.ok else "✗", row.rule) for row in rows if row.topic]
@@ -94,6 +98,46 @@ def verdict_lines(verdict: Verdict, *, advice: bool = True, explain: bool = Fals
         if explain:
             lines += [f"      {plain(detail)}" for detail in row.details]
     return lines
+
+
+def advice_lines(verdict: Verdict) -> list[str]:
+    """The way out, a line for each finding that changes can remove, at most ADVICE_LINES.
+
+    A proposal whose cuts another makes anyway is left out.
+    """
+    found = verdict.advice
+    wider = [
+        proposal
+        for at, proposal in enumerate(found)
+        if proposal.add
+        or proposal.identity
+        or not any(
+            all(other.cut.get(card, 0) >= copies for card, copies in proposal.cut.items())
+            and (other.cut != proposal.cut or place < at)
+            for place, other in enumerate(found)
+            if place != at
+        )
+    ]
+    proposals = [plain(proposal.message) for proposal in wider]
+    if len(proposals) > ADVICE_LINES:
+        rest = len(proposals) - ADVICE_LINES + 1
+        proposals[ADVICE_LINES - 1 :] = [f"{rest} more proposals stand in --json; --fix OUT follows them all."]
+    return proposals
+
+
+def changes_line(before: Verdict, after: Verdict) -> str:
+    """What was cut and added between two verdicts' decks."""
+    card = after.scope.card
+    parts = []
+    if before.identity != after.identity and after.identity is not None:
+        parts.append(f"identity {after.identity.title}")
+    old, new = before.deck.cards, after.deck.cards
+    cut = {name: copies - new.get(name, 0) for name, copies in old.items() if copies > new.get(name, 0)}
+    add = {name: copies - old.get(name, 0) for name, copies in new.items() if copies > old.get(name, 0)}
+    for word, changes in (("cut", cut), ("added", add)):
+        if changes:
+            parts.append(f"{word} {', '.join(f'{copies} {card(name).title}' for name, copies in changes.items())}")
+    return plain("; ".join(parts) or "nothing changed")
 
 
 def stale(catalogue: Catalogue, on: str) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -27,3 +27,78 @@ def banned_since(catalogue: Catalogue, card: Card, snapshot: Snapshot) -> str | 
             break
         since = earlier.start
     return since
+
+
+class Period(NamedTuple):
+    """What a format said of a card from a day on, until the next period of the same history."""
+
+    format: str
+    start: str
+    """ISO date: of the snapshot, or of the card's release where that came later."""
+    snapshot: str
+    list: str | None
+    """Name of the list in force when the period began."""
+    status: str
+    """`legal`, `not in the pool`, `banned`, `restricted`, `3 points`, `+1 influence`, `-1 influence limit`."""
+    event: str
+    """What happened on that day, in a word or two: entered, banned, unbanned, rotated out, …"""
+
+    def to_dict(self) -> dict[str, Any]:
+        """The period under its JSON names (schemas/legality.schema.json)."""
+        return self._asdict()
+
+
+def status_of(catalogue: Catalogue, card: Card, snapshot: Snapshot) -> str:
+    """What a snapshot says of a card, as one word or number."""
+    if card.id not in catalogue.pool(snapshot.pool):
+        return NOT_IN_POOL
+    if snapshot.restriction is None:
+        return LEGAL
+    if is_banned(catalogue, card, snapshot):
+        return BANNED
+    lists = catalogue.restriction(snapshot.restriction)
+    if card.id in lists.restricted:
+        return RESTRICTED
+    if card.id in lists.points:
+        points = lists.points[card.id]
+        return f"{points} {'point' if points == 1 else 'points'}"
+    if card.id in lists.universal_influence:
+        return f"+{lists.universal_influence[card.id]} influence"
+    if card.id in lists.global_penalty:
+        return f"-{lists.global_penalty[card.id]} influence limit"
+    return LEGAL
+
+
+NOT_IN_POOL, LEGAL, BANNED, RESTRICTED = "not in the pool", "legal", "banned", "restricted"
+
+
+def _event(before: str | None, now: str) -> str:
+    if before is None or before == NOT_IN_POOL:
+        if now == NOT_IN_POOL:
+            return "not in the pool"
+        return "entered" if now == LEGAL else f"entered, {now}"
+    if now == NOT_IN_POOL:
+        return "rotated out"
+    if now == LEGAL:
+        return {BANNED: "unbanned", RESTRICTED: "no longer restricted"}.get(before, f"no longer {before}")
+    return now
+
+
+def history(catalogue: Catalogue, card: Card, format_id: str) -> list[Period]:
+    """The card's time in a format, one period for each change; empty when it was never in its pool."""
+    released = min((printing.released for printing in catalogue.printings(card) if printing.released), default="")
+    periods: list[Period] = []
+    before: str | None = None
+    for snapshot in catalogue.format(format_id).snapshots:
+        if snapshot.until is not None and snapshot.until <= released:
+            continue
+        now = status_of(catalogue, card, snapshot)
+        if now == before or (before is None and now == NOT_IN_POOL):
+            continue
+        name = catalogue.restriction(snapshot.restriction).name if snapshot.restriction else None
+        again = before == NOT_IN_POOL and bool(periods)
+        event = _event(before, now)
+        event = event.replace("entered", "entered again") if again else event
+        periods.append(Period(format_id, max(snapshot.start, released), snapshot.id, name, now, event))
+        before = now
+    return periods

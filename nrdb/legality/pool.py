@@ -16,6 +16,7 @@ from nrdb.legality.verdict import Scope
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
     from nrdb.catalogue.model import Snapshot
+    from nrdb.deck.model import Deck
 
 
 class Mode(NamedTuple):
@@ -215,3 +216,26 @@ def first_day(catalogue: Catalogue, name: str) -> str | None:
         return catalogue.format(name).snapshots[0].start
     except (LookupFailure, IndexError):
         return None
+
+
+def received(scope: Scope, pool: Deck) -> Scope:
+    """The scope of a limited event: the same rules, and only the cards that the player received (DCI 3.1.5).
+
+    UsageError when a line of the pool's list could not be read: a card would be missing from it.
+    """
+    if pool.unreadable:
+        faults = [note for note in pool.notes if note.severity == "error"]
+        raise UsageError(f"{pool.source or 'the pool'}: {faults[0].message}")
+    return Scope(
+        scope.format,
+        scope.name,
+        scope.on,
+        scope.ruleset,
+        scope.catalogue,
+        snapshot=scope.snapshot,
+        restriction=scope.restriction,
+        pool=scope.pool,
+        received=dict(pool.cards),
+        box=scope.box,
+        facts=scope.facts,
+    )
