@@ -152,7 +152,8 @@ def card_facts(entry: Mapping[str, str]) -> Json:
 
 
 def _keywords(entry: Mapping[str, str]) -> list[str]:
-    return [word for word in (entry.get("subtypes") or "").split(" - ") if word]
+    """The keyword line; the type, which the list has slipped into one, is no keyword."""
+    return [word for word in (entry.get("subtypes") or "").split(" - ") if word and word != entry["type"]]
 
 
 def _number(value: str | None, title: str, field: str) -> int | str | None:

@@ -196,7 +196,10 @@ FIELDS: tuple[SearchField, ...] = (
     SearchField("layout", "name", ("layout_id",), "normal, flip or facade", column="layout", table="layout"),
     # Numbers
     _number(
-        "cost", "o costs rez_cost play_cost install_cost price", "the cost to play, install or rez", example="cost<=2"
+        "cost",
+        "o costs rez_cost play_cost install_cost price bits",
+        "the cost to play, install or rez",
+        example="cost<=2",
     ),
     _number("strength", "p str power", "the strength of ice or an icebreaker", example="strength>3"),
     _number(
@@ -223,7 +226,7 @@ FIELDS: tuple[SearchField, ...] = (
     ),
     _number(
         "advancement",
-        "g advancement_cost advancement_requirement adv advance",
+        "g advancement_cost advancement_requirement adv advance difficulty",
         "advancement needed to score",
         column="advancement_requirement",
         example="adv:3",

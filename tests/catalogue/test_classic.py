@@ -167,7 +167,7 @@ def test_faults_of_a_list_are_named(tmp_path: Path) -> None:
 
 @pytest.mark.shared
 def test_no_fact_of_the_list_is_lost(catalogue: Catalogue, shared: Path) -> None:
-    """Field by field against the list, but for the seven corrected cards."""
+    """Field by field against the list, but for the corrected cards and a keyword that is none."""
     entries = json.loads((shared / "reference" / "classic-1996" / "cards.json").read_text(encoding="utf-8"))
     corrected = {
         "onr_ai_boon",
