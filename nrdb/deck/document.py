@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any, Final
 
+from nrdb.deck.lazy import Lazy
 from nrdb.deck.limits import MAX_BYTES
 from nrdb.deck.model import Note, note
 from nrdb.errors import ParseError
@@ -28,7 +28,7 @@ _MARKS: Final = (
     (b"\xff\xfe", "utf-16", "UTF-16"),
     (b"\xfe\xff", "utf-16", "UTF-16"),
 )
-_JSON_START: Final = re.compile(r'\s*(?:\{\s*(?:["}/]|$)|\[\s*(?:[\[{\]"\d-]|$)|"[^"\n]*"\s*\Z)')
+_JSON_START: Final = Lazy(r'\s*(?:\{\s*(?:["}/]|$)|\[\s*(?:[\[{\]"\d-]|$)|"[^"\n]*"\s*\Z)')
 
 
 class Document:
@@ -46,7 +46,7 @@ class Document:
     @property
     def looks_like_json(self) -> bool:
         """Whether the text begins as JSON does (`[Event]`, `[b]` and EDN's `{:` do not)."""
-        return _JSON_START.match(self.text) is not None
+        return self.head[:1] in ("{", "[", '"') and _JSON_START.match(self.text) is not None
 
     @property
     def json(self) -> Any:

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 
 from nrdb.deck.document import Document, damaged, shown
 from nrdb.deck.draft import CARD, EXTRA, IDENTITY, STRAY, Claim, Copies, Draft, Entry, Reading, copies_from
+from nrdb.deck.lazy import Lazy
 from nrdb.deck.limits import MAX_LINE, MAX_LINES
 from nrdb.deck.model import note
 
@@ -19,41 +20,44 @@ from nrdb.deck.model import note
 _INVISIBLE: Final = dict.fromkeys(
     [*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF, 0xAD, *range(8), *range(14, 32)]
 ) | dict.fromkeys([0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000], " ")
-_ENTITY: Final = re.compile(r"&(?:#\d{1,6}|#x[0-9a-fA-F]{1,5}|[a-zA-Z]{2,8});")
+_ENTITY: Final = Lazy(r"&(?:#\d{1,6}|#x[0-9a-fA-F]{1,5}|[a-zA-Z]{2,8});")
 
 # Characters that steer a terminal or turn the direction of writing.
-_STEERING: Final = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069]")
+_STEERING: Final = Lazy("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069]")
 
 # Influence, penalty and alliance marks that follow a title.
 MARKS: Final = "•●○◦■□▪★☆♘∙·½🌟 \t"
-_BULLET: Final = re.compile(r"(?:[-*•·+–—▪◦‣>]\s+)+")
-_QUANTITY: Final = re.compile(r"(\d+)(?:\s*[xX×✕]\s+|[xX×✕](?=\D))(?=\S)|(\d+)([.:)])?\s+(?=\S)|\((\d+)\)\s*(?=\S)")
-_LEADING_X: Final = re.compile(r"[xX×✕]\s?(\d+)\s+(?=\S)")
-_NUMBER_LIKE: Final = re.compile(r"[-+−]?\d\S*(?=\s)|\S+(?=\s)")
-_NUMBER_ALONE: Final = re.compile(r"[-+−]?\d[\d.,]*\s?[xX×]?")
-_TRAILING: Final = re.compile(r"\s[xX×✕]\s?(\d+)$")
-_COMMENT: Final = re.compile(r"#|//|;;|--|<!--")
-_COMMENT_AFTER: Final = re.compile(r"\s(?:#|//|;;)\s")
-_PARAMETERS: Final = re.compile(r"\[\s*(?:id\s*:\s*(\w*))?")
-_SEVERAL: Final = re.compile(r"\s*[·|;•]\s+(?=\d+\s*[xX×]?\s)|,\s+(?=\d+\s*[xX×]\s)")
-_DIVIDER: Final = re.compile(r"([-=_*~#])(?:\s?\1){2,}")
-_META: Final = re.compile(r";;\s*([\w-]+)\s*:\s*(.*)")
-_KEY: Final = re.compile(r"([A-Za-z][A-Za-z ]{1,20}?)\s*:\s*(.*)")
-_NAME_COUNT: Final = re.compile(r"(.*\S)\s+\((\d{1,4}) cards\)")
-_PACK_HEADING: Final = re.compile(r"(.+\S) \(\d+\)(?: \d+ sets? needed)?")
+_BULLET: Final = Lazy(r"(?:[-*•·+–—▪◦‣>]\s+)+")
+_QUANTITY: Final = Lazy(r"(\d+)(?:\s*[xX×✕]\s+|[xX×✕](?=\D))(?=\S)|(\d+)([.:)])?\s+(?=\S)|\((\d+)\)\s*(?=\S)")
+_LEADING_X: Final = Lazy(r"[xX×✕]\s?(\d+)\s+(?=\S)")
+_NUMBER_LIKE: Final = Lazy(r"[-+−]?\d\S*(?=\s)|\S+(?=\s)")
+_NUMBER_ALONE: Final = Lazy(r"[-+−]?\d[\d.,]*\s?[xX×]?")
+_TRAILING: Final = Lazy(r"\s[xX×✕]\s?(\d+)$")
+_COMMENTS: Final = ("#", "//", ";;", "--", "<!--")
+_COMMENT_AFTER: Final = Lazy(r"\s(?:#|//|;;)\s")
+_PARAMETERS: Final = Lazy(r"\[\s*(?:id\s*:\s*(\w*))?")
+_SEVERAL: Final = Lazy(r"\s*[·|;•]\s+(?=\d+\s*[xX×]?\s)|,\s+(?=\d+\s*[xX×]\s)")
+_DIVIDER: Final = Lazy(r"([-=_*~#])(?:\s?\1){2,}")
+_META: Final = Lazy(r";;\s*([\w-]+)\s*:\s*(.*)")
+_KEY: Final = Lazy(r"([A-Za-z][A-Za-z ]{1,20}?)\s*:\s*(.*)")
+_NAME_COUNT: Final = Lazy(r"(.*\S)\s+\((\d{1,4}) cards\)")
+_PACK_HEADING: Final = Lazy(r"(.+\S) \(\d+\)(?: \d+ sets? needed)?")
+
+# A line without any of these words is no total: a quick look before the patterns.
+_TOTAL_WORDS: Final = ("card", "total", "agenda", "inf", "deck", "warning: ", "http")
 
 # Totals and closing lines: (pattern, what it states, whether the list ends there).
 _TOTALS: Final = (
     (
-        re.compile(r"(?:total )?cards?\s*:?\s*\(?(\d{1,6})\)?|(\d{1,6}) cards?(?:\s*\(?min.*|\s*total)?\.?", re.I),
+        Lazy(r"(?:total )?cards?\s*:?\s*\(?(\d{1,6})\)?|(\d{1,6}) cards?(?:\s*\(?min.*|\s*total)?\.?", re.I),
         "cards",
         True,
     ),
-    (re.compile(r"total\s*:?\s*\(?(\d{1,6})\)?(?: cards)?", re.I), "cards", True),
-    (re.compile(r"(\d{1,6}) agenda points?\b.*|agenda points?\s*:?\s*(\d{1,6})\b.*", re.I), "agenda-points", True),
-    (re.compile(r"[\d∞]+ (?:influence|inf)\b.*|influence\b.*\d.*|influence values.*", re.I), "", True),
-    (re.compile(r"cards up to .*|deck(?:list)? (?:built|published) on .*", re.I), "", True),
-    (re.compile(r"warning: .*|https?://\S+", re.I), "", False),
+    (Lazy(r"total\s*:?\s*\(?(\d{1,6})\)?(?: cards)?", re.I), "cards", True),
+    (Lazy(r"(\d{1,6}) agenda points?\b.*|agenda points?\s*:?\s*(\d{1,6})\b.*", re.I), "agenda-points", True),
+    (Lazy(r"[\d∞]+ (?:influence|inf)\b.*|influence\b.*\d.*|influence values.*", re.I), "", True),
+    (Lazy(r"cards up to .*|deck(?:list)? (?:built|published) on .*", re.I), "", True),
+    (Lazy(r"warning: .*|https?://\S+", re.I), "", False),
 )
 
 # Words of which section headings consist, in the languages seen; a heading says nothing about its cards' types.
@@ -72,7 +76,7 @@ _HEADING_UNITS: Final = frozenset(
     ("card", "cards", "karten", "punkte", "points", "point", "min", "max", "sets", "set", "needed", "total")
 )
 _EXTRA_WORDS: Final = frozenset(("sideboard", "side", "maybeboard", "maybe", "extras", "extra", "considering"))
-_HEADING_SPLIT: Final = re.compile(r"[\s\[\]*#=_:|–—()/,&-]+")
+_HEADING_SPLIT: Final = Lazy(r"[\s\[\]*#=_:|–—()/,&-]+")
 
 # Labels before a value, and what the value is. Others with a value are remarks of the list's author.
 _LABELS: Final = {
@@ -139,7 +143,7 @@ def readings(text: str) -> tuple[Reading, ...]:
             if match[3]:
                 found += [reading for reading in readings(title) if reading.copies is not None]
         return tuple(found)
-    match = _LEADING_X.match(text)
+    match = _LEADING_X.match(text) if text[:1] in "xX×✕" else None
     if match:
         return tuple(_titles(copies_from(match[1]), text[match.end() :]))
     match = _NUMBER_LIKE.match(text) if begins_with_number(text) else None
@@ -158,7 +162,7 @@ def _bare(title: str) -> str:
 
 def _titles(copies: Copies, title: str) -> list[Reading]:
     """The readings of what follows (or lacks) a number: as it stands, then without what may trail a title."""
-    bracket = _PARAMETERS.search(title)
+    bracket = _PARAMETERS.search(title) if "[" in title else None
     if bracket:
         title = title[: bracket.start()] or title  # no title has a bracket: jinteki.net's parameters begin
     title = _bare(title) or title
@@ -178,7 +182,7 @@ def _titles(copies: Copies, title: str) -> list[Reading]:
                 found.append(Reading(copies, base, inside.partition("#")[0].strip() or None))
     elif title.endswith("_") and title.startswith("_"):
         found.append(Reading(copies, title.strip("_ ")))
-    match = _COMMENT_AFTER.search(title)
+    match = _COMMENT_AFTER.search(title) if "#" in title or "//" in title or ";;" in title else None
     if match and match.start() > 0:
         found += _titles(copies, title[: match.start()])
     return found
@@ -198,13 +202,19 @@ def has_quantity(text: str) -> bool:
 
 def row_code(text: str) -> str | None:
     """The printing's code that jinteki.net writes behind a title: `[id: 01050, art: alt]`."""
-    match = _PARAMETERS.search(text)
+    match = _PARAMETERS.search(text) if "[" in text else None
     return match[1] if match and match[1] else None
 
 
 def reads_as_text(line: str) -> bool:
     """Whether a line that opens a list is taken for its name: no row, heading, total, comment or label."""
-    if has_quantity(line) or heading(line) or _COMMENT.match(line) or _DIVIDER.fullmatch(line) or _BULLET.match(line):
+    if (
+        has_quantity(line)
+        or heading(line)
+        or line.startswith(_COMMENTS)
+        or _DIVIDER.fullmatch(line)
+        or _BULLET.match(line)
+    ):
         return False
     if _NAME_COUNT.fullmatch(line) or _PACK_HEADING.fullmatch(line) or _SEVERAL.search(line):
         return False
@@ -317,10 +327,10 @@ class _State:
         if unwrapped is not None and unwrapped.level:
             self.marked_heading(number, unwrapped)
             return
-        if _DIVIDER.fullmatch(line):
+        if line[0] in "-=_*~#" and _DIVIDER.fullmatch(line):
             self.ended = self.ended or bool(self.draft.entries)
             return
-        if self.options.comments and _COMMENT.match(line):
+        if self.options.comments and line.startswith(_COMMENTS):
             return
         if self.total(number, line) or self.label(number, line):
             return
@@ -430,6 +440,9 @@ class _State:
 
     def total(self, number: int, line: str) -> bool:
         """Totals and closing lines."""
+        folded = line.casefold()
+        if not any(word in folded for word in _TOTAL_WORDS):
+            return False
         for pattern, kind, ends in _TOTALS:
             match = pattern.fullmatch(line)
             if match:
@@ -444,7 +457,7 @@ class _State:
 
     def label(self, number: int, line: str) -> bool:
         """`Identity: …`, `Name: …` and remarks with a label."""
-        match = _KEY.fullmatch(line.strip("*_# "))
+        match = _KEY.fullmatch(line.strip("*_# ")) if ":" in line else None
         if not match:
             return False
         what = _LABELS.get(match[1].casefold())
@@ -462,7 +475,7 @@ class _State:
 
     def row(self, number: int, line: str, role: str | None = None, code: str | None = None, raw: str = "") -> None:
         """A row, several rows in one line, or a line without a number."""
-        bullet = _BULLET.match(line)
+        bullet = None if line[0].isalnum() else _BULLET.match(line)
         if bullet:
             line = line[bullet.end() :]
         if code is None and ("·" in line or "|" in line or ";" in line or "," in line or "•" in line):
@@ -505,7 +518,7 @@ class _State:
             draft.entries.append(Entry(found, line, number, row_code(line), STRAY))
         else:
             draft.preamble.append((number, line, False))
-            if _STEERING.search(raw):
+            if not raw.isprintable() and _STEERING.search(raw):
                 draft.notes.append(
                     note("controls-removed", "control or direction characters were taken out of the line.", line=number)
                 )

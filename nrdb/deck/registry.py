@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from nrdb.deck.assemble import assemble
 from nrdb.deck.document import Document, document
 from nrdb.deck.files import check_file, is_archive, name_of, read_file, unpack
+from nrdb.deck.lazy import Lazy
 from nrdb.deck.limits import MAX_BYTES
 from nrdb.deck.model import Deck, Note, note
 from nrdb.deck.titles import Titles
@@ -17,6 +18,9 @@ from nrdb.errors import NrdbError, ParseError, UsageError
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
+
+
+_LINE_BREAK: Final = Lazy("[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 
 
 class FileType(NamedTuple):
@@ -115,7 +119,8 @@ def read_deck(
 ) -> Deck:
     """The deck in a file or a text. ParseError when there is none, or more than one (`read_decks` gives all).
 
-    A `Path` is a file; bytes are content; a str is a text when it holds a line break or is JSON, else a file's name.
+    A `Path` is a file; bytes are content; a str is a text when it holds a line break or begins as JSON or XML do, else
+    a file's name.
     `filetype` skips recognition, `edition` ("cr", "classic") settles which game's titles are meant, `source` names
     bytes and texts in messages.
     """
@@ -169,9 +174,9 @@ def _path(path_or_text: str | bytes | Path) -> Path | None:
     """The path that the argument is, None when it is content."""
     if isinstance(path_or_text, Path):
         return path_or_text
-    if isinstance(path_or_text, bytes) or len(path_or_text) > 4096 or len(path_or_text.splitlines()) != 1:
+    if isinstance(path_or_text, bytes) or len(path_or_text) > 4096 or _LINE_BREAK.search(path_or_text):
         return None
-    return None if path_or_text.lstrip()[:1] in ("{", "[") else Path(path_or_text)
+    return None if path_or_text.lstrip()[:1] in ("", "{", "[", "<") else Path(path_or_text)
 
 
 def _decks(doc: Document, titles: Titles, row: FileType | None, edition: str | None) -> Iterator[Deck]:

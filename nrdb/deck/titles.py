@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from nrdb.deck.limits import MAX_GUESS_LENGTH, MAX_GUESSES
@@ -12,7 +11,7 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
     from nrdb.catalogue.model import Card
 
-_AND: Final = re.compile(r"\band\b", re.IGNORECASE)
+_AND: Final = " and "
 _SHORTEST_PREFIX: Final = 3
 _MEMORY: Final = 20_000
 
@@ -55,9 +54,9 @@ class Titles:
         if not text or len(text) > 200:
             return ()
         found = self.catalogue.resolve(text, edition=edition)
-        if not found and _AND.search(text):
+        if not found and _AND in text.casefold():
             # `R and D Interface` for `R&D Interface`: folding makes a gap of the sign.
-            found = self.catalogue.resolve(_AND.sub("&", text), edition=edition)
+            found = self.catalogue.resolve(text.casefold().replace(_AND, " & "), edition=edition)
         return tuple(found)
 
     def code(self, code: str, edition: str = "cr") -> Card | None:

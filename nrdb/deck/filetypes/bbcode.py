@@ -22,7 +22,6 @@ _TAG: Final = re.compile(
 _CARD: Final = re.compile(
     r"\[url=[\"']?(?:https?:)?//(?:www\.)?netrunnerdb\.com/(\w\w)/card/(\d{5})[^\]\n]*\]", re.IGNORECASE
 )
-_LINK_TEXT: Final = re.compile(r"(\[url=[^\]\n]*\]).*?(\[/url\])", re.IGNORECASE)
 
 LOSSES: Final[dict[str, str]] = {"id": "the list's own id"}
 
@@ -41,7 +40,7 @@ def unwrap(line: str) -> Unwrapped:
     """A line without its tags, and the code of the card it links to; a translated title is left out."""
     card = _CARD.search(line)
     if card and card[1].casefold() != "en":
-        line = _LINK_TEXT.sub("", line, count=1)
+        line = line[: card.start()]
     return Unwrapped(_TAG.sub("", line).strip(), card[2] if card else None)
 
 

@@ -51,16 +51,14 @@ def unwrap(line: str) -> Unwrapped | None:
         inner = unwrap(heading[2]) if "](" in heading[2] else None
         return Unwrapped(inner.text if inner else heading[2], inner.code if inner else None, len(heading[1]))
     code = None
-
-    def text_of(link: re.Match[str]) -> str:
-        nonlocal code
+    for link in _LINK.finditer(line):
         card = _CARD.match(link[2])
-        if card is None:
-            return link[1]
-        code = code or card[2]
-        return link[1] if card[1].casefold() == "en" else ""  # a translated title: the code alone counts
-
-    plain = _LINK.sub(text_of, line)
+        if card is not None:
+            code = card[2]
+            if card[1].casefold() != "en":
+                line = line[: link.start()]  # a translated title: the code alone counts
+            break
+    plain = _LINK.sub(r"\1", line)
     plain = _EMPHASIS.sub(lambda match: match[1] or match[2], plain)
     return Unwrapped(plain.replace("\\", "").strip(), code)
 

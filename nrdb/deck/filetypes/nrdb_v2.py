@@ -34,10 +34,9 @@ def read(document: Document) -> list[Draft]:
     decks = value.get("data") or []
     if value.get("success") is False or not decks:
         said = value.get("msg") or value.get("message")
-        reason = (
-            f'NetrunnerDB answered: "{plain(said, limit=200)}".' if isinstance(said, str) else "the answer is empty."
-        )
-        raise document.fail(f"holds no deck: {reason}")
+        if isinstance(said, str):
+            raise document.fail(f'holds no deck: NetrunnerDB answered "{plain(said, limit=200)}".')
+        raise document.fail("holds no deck: the answer of NetrunnerDB is empty.")
     return [draft_of(item) for item in decks]
 
 
