@@ -55,9 +55,11 @@ def check_data(root: Path) -> list[str]:
 
     Faults of the schema come first: laws are only looked at where every file is what it should be.
     """
-    faults = sorted(_schema_faults(root))
-    if faults:
-        return faults
+    return sorted(schema_faults(root, source.data_files(root))) or law_faults(root)
+
+
+def law_faults(root: Path) -> list[str]:
+    """What breaks a law in the data folder `root`, whose files follow their schemas."""
     try:
         facts = source.load(root)
     except (DataError, KeyError, TypeError) as error:
@@ -68,11 +70,12 @@ def check_data(root: Path) -> list[str]:
 # -- schemas --------------------------------------------------------------------------------------------------------
 
 
-def _schema_faults(root: Path) -> Iterator[str]:
+def schema_faults(root: Path, files: Iterable[Path]) -> Iterator[str]:
+    """What in these files of the data folder `root` does not follow the file's schema, in their order."""
     from jsonschema import Draft202012Validator
 
     validators: dict[str, Draft202012Validator] = {}
-    for path in source.data_files(root):
+    for path in files:
         name = path.relative_to(root).as_posix()
         schema = next((schema for pattern, schema in SCHEMAS if fnmatchcase(name, pattern)), None)
         if schema is None:
