@@ -1,0 +1,176 @@
+"""`nrdb deck convert|diff|stats|filetypes`: whole output as text, exit codes, schemas."""
+
+from __future__ import annotations
+
+import json
+import threading
+from http.server import ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import ROOT, Run
+from tests.deck.test_fetch import Answers
+
+SAMPLES = Path(__file__).parent / "samples"
+LIST = "A name\n\nNoise: Hacker Extraordinaire\n\n3x Sure Gamble\n2x Corroder\n1x Diesel\n"
+
+
+def valid(content: Any, name: str) -> None:
+    """Checks JSON output against its schema."""
+    from jsonschema import Draft202012Validator
+
+    schema = json.loads((ROOT / "schemas" / f"{name}.schema.json").read_text(encoding="utf-8"))
+    Draft202012Validator.check_schema(schema)
+    assert [error.message for error in Draft202012Validator(schema).iter_errors(content)] == []
+
+
+def test_convert(nrdb: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(LIST)
+    done = nrdb("deck", "convert", "a.txt", "--to", "jinteki")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == (
+        ";; title: A name\n;; identity: Noise: Hacker Extraordinaire\n;; identity-code: 01001\n"
+        "3 Sure Gamble\n2 Corroder\n1 Diesel\n"
+    )
+
+
+def test_convert_names_what_is_lost_and_writes_a_file(nrdb: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(LIST)
+    done = nrdb("deck", "convert", "a.txt", "--to", "octgn", "-o", "a.o8d")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "octgn cannot say the deck's name.\n")
+    again = nrdb("deck", "diff", "a.txt", "a.o8d")
+    assert (again.returncode, again.stdout) == (0, "The same cards.\n")
+
+
+def test_convert_from_standard_input(nrdb: Run) -> None:
+    done = nrdb("deck", "convert", "-", "--to", "nrdb-plain", stdin=LIST)
+    assert done.returncode == 0
+    assert done.stdout == (
+        "A name\n\nNoise: Hacker Extraordinaire\n\nEvent (4)\n1x Diesel  ●●\n3x Sure Gamble\n\n"
+        "Icebreaker (2)\n2x Corroder\n\n6 cards (min 45)\n"
+    )
+
+
+def test_convert_refuses_a_list_with_an_unknown_card(nrdb: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(LIST + "3x Sure Gambel\n")
+    done = nrdb("deck", "convert", "a.txt", "--to", "json")
+    assert (done.returncode, done.stdout) == (2, "")
+    said = done.stderr.splitlines()
+    assert said[0].startswith('a.txt:8: no card is called "Sure Gambel". Did you mean Sure Gamble')
+    assert said[1] == "Not converted: lines could not be read. --force writes the rest."
+    forced = nrdb("deck", "convert", "a.txt", "--to", "json", "--force")
+    assert forced.returncode == 2
+    assert json.loads(forced.stdout)["cards"] == {"sure_gamble": 3, "corroder": 2, "diesel": 1}
+
+
+def test_convert_of_several_decks(nrdb: Run) -> None:
+    many = str(SAMPLES / "both.cobra.csv")
+    done = nrdb("deck", "convert", many, "--to", "markdown")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "  --deck 1  Fifteen minutes of fame\n  --deck 2  A dinner party\n" in done.stderr
+    assert nrdb("deck", "convert", many, "--to", "markdown", "--deck", "2").stdout.startswith("## A dinner party\n")
+    lines = nrdb("deck", "convert", many, "--to", "json").stdout.splitlines()
+    assert [json.loads(line)["name"] for line in lines] == ["Fifteen minutes of fame", "A dinner party"]
+    for line in lines:
+        valid(json.loads(line), "deck")
+
+
+def test_convert_to_an_unknown_file_type(nrdb: Run) -> None:
+    done = nrdb("deck", "convert", str(SAMPLES / "corp.o8d"), "--to", "octgm")
+    assert done.returncode == 2
+    assert "'octgm' is no file type that can be written; there are octgn, json," in done.stderr
+    assert "Did you mean octgn?" in done.stderr
+
+
+def test_diff(nrdb: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(LIST)
+    (tmp_path / "b.txt").write_text(LIST.replace("3x Sure", "2x Sure").replace("1x Diesel", "3x Déjà Vu"))
+    done = nrdb("deck", "diff", "a.txt", "b.txt")
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout == (
+        "+ 3x Déjà Vu\n- 1x Diesel\n- 1x Sure Gamble  (3 → 2)\n\ncards 6 → 7 (+1) · influence 2 → 0 (-2)\n"
+    )
+    found = json.loads(nrdb("deck", "diff", "--json", "a.txt", "b.txt").stdout)
+    valid(found, "deck_diff")
+    assert (found["in"], found["out"], found["changed"]) == ({"deja_vu": 3}, {"diesel": 1}, {"sure_gamble": [3, 2]})
+
+
+def test_stats(nrdb: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(LIST)
+    done = nrdb("deck", "stats", "a.txt")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert (
+        done.stdout
+        == """\
+A name · Noise: Hacker Extraordinaire · 6 cards · influence 2/15
+
+  types         Event      4  ████
+                Program    2  ██
+
+  cost          0    1  █
+                2    2  ██
+                5    3  ███
+
+  influence     Shaper    2  ██
+
+  icebreakers   Fracter    2  to install: 2 at 2
+                              2× Corroder
+
+  subtypes      Fracter 2, Icebreaker 2
+
+  opening hand  1 copy     83.3%  ████████████████████
+                2 copies  100.0%  ████████████████████████
+                3 copies  100.0%  ████████████████████████
+"""
+    )
+
+
+@pytest.mark.parametrize("stem", ["corp", "runner"])
+def test_stats_as_json(nrdb: Run, stem: str) -> None:
+    found = json.loads(nrdb("deck", "stats", "--json", str(SAMPLES / f"{stem}.md")).stdout)
+    valid(found, "deck_stats")
+    assert sum(found["types"].values()) == found["size"]
+
+
+def test_stats_of_an_empty_input(nrdb: Run) -> None:
+    done = nrdb("deck", "stats", "-", stdin="")
+    assert (done.returncode, done.stdout, done.stderr) == (2, "", "nrdb: -: the file is empty.\n")
+
+
+def test_filetypes(nrdb: Run) -> None:
+    done = nrdb("deck", "filetypes")
+    assert done.returncode == 0
+    assert "octgn             read, written  OCTGN .o8d\n" in done.stdout
+    assert "web page" not in done.stdout
+
+
+def test_nothing_is_fetched_without_the_flag(nrdb: Run) -> None:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Answers)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    Answers.asked.clear()
+    api = f"http://127.0.0.1:{server.server_port}/api"
+    address = "https://netrunnerdb.com/en/decklist/7/name"
+    try:
+        done = nrdb("deck", "stats", address, NRDB_DECK_API=api)
+        assert (done.returncode, Answers.asked) == (2, [])
+        assert done.stderr == f"nrdb: {address} is a deck of NetrunnerDB; nothing is fetched without --fetch.\n"
+        done = nrdb("deck", "stats", address, "--fetch", NRDB_DECK_API=api)
+        assert (done.returncode, Answers.asked) == (0, ["/api/decklist/7"])
+        assert done.stdout.startswith("Fetched · René “Loup” Arcemont: Party Animal · 3 cards")
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def test_escapes_never_reach_the_terminal(nrdb: Run, tmp_path: Path) -> None:
+    name = "\x1b[31mRED\x1b]0;title\x07 \u202egpj"
+    (tmp_path / "a.txt").write_text(LIST.replace("A name", name) + "3x \x1b[2JNothing\n")
+    (tmp_path / "a.json").write_text(json.dumps({"name": name, "cards": {"01001": 1, "01050": 3, "\x1b[2J": 1}}))
+    for file in ("a.txt", "a.json"):
+        for command in (("deck", "stats", file), ("deck", "convert", file, "--to", "nrdb-plain", "--force")):
+            done = nrdb(*command)
+            for text in (done.stdout, done.stderr):
+                assert "\x1b" not in text
+                assert "\u202e" not in text
