@@ -6,7 +6,7 @@ STAMP  := $(VENV)/.installed
 JOBS   ?= 2
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo test check lint types data-check data-format bench wheel-check clean
+.PHONY: help venv demo test check lint types data-check data-format docs docs-check bench wheel-check clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,7 +24,7 @@ demo: $(STAMP) ## validate, search and goldfish example decks
 test: $(STAMP) ## run every test
 	@$(BIN)/python -m pytest -q -n $(JOBS)
 
-check: lint types data-check ## format, lint, types, data and generated documents
+check: lint types data-check docs-check ## format, lint, types, data and generated documents
 
 lint: $(STAMP) ## ruff: format and lint
 	@$(BIN)/ruff format --check nrdb tests
@@ -39,6 +39,12 @@ data-check: $(STAMP) ## schema, references and laws of data/
 
 data-format: $(STAMP) ## write data/ in its canonical form
 	@$(BIN)/nrdb data format
+
+docs: $(STAMP) ## write the generated documents
+	@$(BIN)/python -m tests.documents
+
+docs-check: $(STAMP) ## say which generated documents are not current
+	@$(BIN)/python -m tests.documents --check
 
 bench: $(STAMP) ## measure, as ratios from one interleaved run
 	@$(BIN)/python -m tests.bench
