@@ -1,3 +1,60 @@
-"""nrdb: Netrunner deck lists judged, cards searched, decks goldfished."""
+"""nrdb: Netrunner deck lists judged, cards searched, decks goldfished.
+
+The public names below are imported when they are first used, so `import nrdb` costs next to nothing. Beside them are
+public: `nrdb.search.search`, `nrdb.odds`, `nrdb.goldfish.simulate` and `nrdb.engine.solo`.
+
+>>> from nrdb import Catalogue, check_deck, read_deck
+>>> catalogue = Catalogue.load()
+>>> catalogue.find("bran 1.0").title
+'Brân 1.0'
+"""
+
+from typing import TYPE_CHECKING
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "Card",
+    "Catalogue",
+    "DataError",
+    "Deck",
+    "Finding",
+    "LookupFailure",
+    "Note",
+    "NrdbError",
+    "ParseError",
+    "PlayError",
+    "Unsupported",
+    "UsageError",
+    "Verdict",
+    "__version__",
+    "check_deck",
+    "read_deck",
+    "read_decks",
+    "write_deck",
+]
+
+if TYPE_CHECKING:
+    from nrdb.catalogue import Card, Catalogue
+    from nrdb.deck import Deck, Note, read_deck, read_decks, write_deck
+    from nrdb.errors import DataError, LookupFailure, NrdbError, ParseError, PlayError, Unsupported, UsageError
+    from nrdb.legality import Finding, Verdict, check_deck
+
+_HOMES = {
+    "nrdb.catalogue": ("Card", "Catalogue"),
+    "nrdb.deck": ("Deck", "Note", "read_deck", "read_decks", "write_deck"),
+    "nrdb.errors": (
+        *("DataError", "LookupFailure", "NrdbError", "ParseError"),
+        *("PlayError", "Unsupported", "UsageError"),
+    ),
+    "nrdb.legality": ("Finding", "Verdict", "check_deck"),
+}
+
+
+def __getattr__(name: str) -> object:
+    for home, names in _HOMES.items():
+        if name in names:
+            from importlib import import_module
+
+            return getattr(import_module(home), name)
+    raise AttributeError(f"module 'nrdb' has no attribute {name!r}")

@@ -17,7 +17,7 @@ def data() -> None:
     """The facts nrdb works from: cards, printings, sets, formats, pools and lists."""
 
 
-@data.command()
+@data.command(epilog='Example: sqlite3 "$(nrdb data path)" "SELECT title FROM card WHERE cost = 0"')
 def path() -> None:
     """Print where the SQLite catalogue is (built now if need be); any SQLite tool can open it."""
     from nrdb.catalogue import Catalogue
@@ -25,7 +25,7 @@ def path() -> None:
     click.echo(Catalogue.load().path)
 
 
-@data.command()
+@data.command(epilog="Example: nrdb data check && echo sound")
 @click.argument("root", type=click.Path(exists=True, file_okay=False, path_type=Path), required=False)
 @click.pass_context
 def check(ctx: click.Context, root: Path | None) -> None:
@@ -47,7 +47,7 @@ def check(ctx: click.Context, root: Path | None) -> None:
     )
 
 
-@data.command(name="format")
+@data.command(name="format", epilog="Example: nrdb data format --check")
 @click.option(
     "--check", "only_check", is_flag=True, help="Only say which files are not in canonical form (exit code 1)."
 )

@@ -1,0 +1,45 @@
+"""The public names are those documented, and a typed program that uses them runs."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import nrdb
+from tests.typing import api
+
+ROOT = Path(__file__).parents[1]
+
+
+def test_the_public_names():
+    assert nrdb.__all__ == [
+        *("Card", "Catalogue", "DataError", "Deck", "Finding", "LookupFailure", "Note", "NrdbError", "ParseError"),
+        *("PlayError", "Unsupported", "UsageError", "Verdict", "__version__"),
+        *("check_deck", "read_deck", "read_decks", "write_deck"),
+    ]
+    for name in nrdb.__all__:
+        assert getattr(nrdb, name) is not None
+
+
+def test_a_program_that_uses_them():
+    lines = api.main(str(ROOT / "examples" / "runner.txt"), "2026-11-20")
+    assert lines[0] == "Sure Gamble 5"
+    assert lines[2:] == ["56 found", "42 cards", "True []", "True", "Sure Gamble", "sure_gamble"]
+
+
+def test_the_program_is_typed():
+    done = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "tests/typing/api.py"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+
+
+def test_importing_nrdb_imports_nothing_else():
+    program = "import sys, nrdb; print(sorted(name for name in sys.modules if name.startswith('nrdb')))"
+    done = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "['nrdb']"

@@ -1,0 +1,34 @@
+"""The public API as a program uses it: checked by mypy --strict, run by tests/test_public_api.py."""
+
+from __future__ import annotations
+
+from nrdb import Card, Catalogue, Deck, Finding, LookupFailure, Verdict, check_deck, read_deck, read_decks, write_deck
+from nrdb.search import search
+
+
+def main(path: str, on: str) -> list[str]:
+    """A bit of everything; what it found, as lines."""
+    catalogue: Catalogue = Catalogue.load()
+    card: Card = catalogue.find("Sure Gamble")
+    lines: list[str] = [f"{card.title} {card.cost}"]
+    printings: int = len(catalogue.printings(card))
+    lines.append(f"{printings} printings")
+    found: list[Card] = search(catalogue, "sentry strength>3", on=on)
+    lines.append(f"{len(found)} found")
+    deck: Deck = read_deck(path, catalogue)
+    copies: dict[str, int] = deck.cards
+    lines.append(f"{sum(copies.values())} cards")
+    verdict: Verdict = check_deck(deck, catalogue, format="standard", on=on)
+    legal: bool | None = verdict.legal
+    findings: tuple[Finding, ...] | list[Finding] = verdict.findings
+    lines.append(f"{legal} {[finding.code for finding in findings]}")
+    text: str = write_deck(deck, "nrdb-text", catalogue)
+    again: list[Deck] = read_decks(text, catalogue)
+    lines.append(f"{again[0].cards == copies}")
+    try:
+        catalogue.find("Sure Gambel")
+    except LookupFailure as failure:
+        lines.append(failure.suggestions[0])
+    nearest: list[Card] = catalogue.suggest("Sure Gambel")
+    lines.append(nearest[0].id)
+    return lines
