@@ -25,3 +25,6 @@ try validate examples/typo.txt
 say "The catalogue, asked as people type."
 try search "sentry strength>3" --limit 8
 try show "Brân 1.0"
+
+say "A deck played alone a thousand times: does it work?"
+try goldfish examples/starter-the-catalyst.txt --games 1000

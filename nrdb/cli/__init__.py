@@ -16,6 +16,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "legality": ("nrdb.cli.legality", "legality", "Show one card through time: entered, banned, restricted, rotated."),
     "formats": ("nrdb.cli.formats", "formats", "Show what is in force in every format on a day."),
     "deck": ("nrdb.cli.deck", "deck", "Lists of every format: convert, diff, stats."),
+    "goldfish": ("nrdb.cli.goldfish", "goldfish", "Play a deck alone, thousands of times: does it work?"),
     "tournament": ("nrdb.cli.tournament", "tournament", "An event: check its lists, print sheets, standings."),
     "import": ("nrdb.cli.importing", "import_", "Import NetrunnerDB's data with its texts from a folder or file."),
     "update": ("nrdb.cli.importing", "update", "Fetch NetrunnerDB's data over HTTPS and import it."),

@@ -1,0 +1,35 @@
+"""The rules engine: a game as a state, the choices it waits for, and what answering them does.
+
+`solo` deals a deck for a game of one player. The engine knows neither files nor commands; chance comes from a seed.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nrdb.engine.cards import CardInPlay, Table, lay_out
+from nrdb.engine.state import Decision, State
+
+if TYPE_CHECKING:
+    from nrdb.catalogue import Catalogue
+    from nrdb.deck import Deck
+
+__all__ = ["CardInPlay", "Decision", "State", "Table", "lay_out", "solo", "table"]
+
+
+def table(deck: Deck, catalogue: Catalogue, *, edition: str | None = None) -> Table:
+    """The deck laid out for play, its cards' behaviour compiled; shared by all games of the deck.
+
+    `edition` says whose rules are played (cr, core, classic); by default those of the deck's own edition.
+    """
+    made = lay_out(deck.identity, deck.cards, catalogue.card, edition=edition or deck.edition)
+    made.deck_name = deck.name or ""
+    return made
+
+
+def solo(deck: Deck, catalogue: Catalogue, *, edition: str | None = None, seed: int, game: int = 0) -> State:
+    """Game number `game` of a series with this seed, set up and waiting for the first choice."""
+    from nrdb.engine.chance import seeded
+    from nrdb.engine.turns import new_game
+
+    return new_game(table(deck, catalogue, edition=edition), seeded(seed, game))

@@ -1,0 +1,281 @@
+"""The cards of one game, made ready for play: printed values, and behaviour compiled to functions.
+
+A `Table` is built once per deck and shared by all its games. Printed values come from the catalogue, behaviour from
+`nrdb.behaviour`; a card without an entry, or with a part the engine has no word for, is marked with what is missing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from nrdb import behaviour
+from nrdb.catalogue.model import number
+from nrdb.engine.editions import EDITIONS, Edition
+from nrdb.errors import PlayError, Unsupported
+
+if TYPE_CHECKING:
+    from nrdb.catalogue.model import Card
+    from nrdb.engine.state import State
+
+Effect = Callable[["State", int], Any]
+"""What an ability does: None when done, else a flow that asks."""
+Test = Callable[["State", int], bool]
+Number = Callable[["State", int], int]
+
+
+class Trigger:
+    """A compiled conditional ability."""
+
+    __slots__ = (
+        "about",
+        "anywhere",
+        "card",
+        "condition",
+        "effect",
+        "limit",
+        "match",
+        "may",
+        "number",
+        "once",
+        "ordinal",
+        "per",
+        "plain",
+    )
+
+    def __init__(self, card: CardInPlay | None, number: int, effect: Effect) -> None:
+        self.card = card
+        self.number = number
+        self.effect = effect
+        self.match: Callable[[State, int, int], bool] | None = None
+        self.condition: Test | None = None
+        self.limit = 0
+        self.per = "turn"
+        self.ordinal = 0
+        self.may = False
+        self.plain = False
+        self.once = False
+        self.anywhere = False
+        self.about = ""
+
+    def counts_as(self, me: int) -> tuple[int, int]:
+        """Under which key its uses are counted."""
+        return me, self.number
+
+
+class Mod:
+    """A compiled standing effect: a value, and the cards it applies to."""
+
+    __slots__ = ("condition", "first", "kinds", "of", "refill", "selects", "value", "what")
+
+    def __init__(self, value: Number) -> None:
+        self.value = value
+        self.selects: Callable[[State, int, int], bool] | None = None
+        self.condition: Test | None = None
+        self.of = ""
+        self.kinds: tuple[str, ...] = ()
+        self.first = ""
+        self.what = ""
+        self.refill: Number | None = None
+
+    def applies(self, g: State, me: int, i: int) -> bool:
+        """Whether the effect of card `me` covers card `i` now."""
+        if self.condition is not None and not self.condition(g, me):
+            return False
+        return i == me if self.selects is None else self.selects(g, me, i)
+
+    def still(self, g: State, me: int, i: int) -> bool:
+        """Whether a change that holds for the first card of a turn only still waits for it."""
+        if not self.first:
+            return True
+        event = {"install": "install", "play": "play", "rez": "rez", "trash": "trash"}.get(self.of, self.of)
+        covers = self.selects
+        return not any(name == event and (covers is None or covers(g, me, it)) for name, it in g.events)
+
+    def pays(self, g: State, me: int, purpose: str, what: int) -> bool:
+        """For a purse: whether its credits may pay for this."""
+        if self.condition is not None and not self.condition(g, me):
+            return False
+        if not ("any" in self.kinds or purpose in self.kinds):
+            return False
+        return self.selects is None or what < 0 or self.selects(g, me, what)
+
+
+class Paid:
+    """A compiled paid ability."""
+
+    __slots__ = (
+        "about",
+        "can",
+        "clicks",
+        "condition",
+        "credits",
+        "effect",
+        "limit",
+        "number",
+        "pay",
+        "shared",
+        "takes",
+    )
+
+    def __init__(self, number: int, effect: Effect) -> None:
+        self.number = number
+        self.effect = effect
+        self.clicks = 0
+        self.credits = 0
+        self.can: list[Test] = []
+        self.pay: list[Effect] = []
+        self.condition: Test | None = None
+        self.limit = 0
+        self.shared = False
+        self.about = ""
+        self.takes: Test | None = None
+
+    def counts_as(self, me: int) -> tuple[int, int]:
+        """Under which key its uses are counted; abilities with a shared limit have one."""
+        return me, -1 if self.shared else self.number
+
+
+class CardInPlay:
+    """One card of a deck, ready for play."""
+
+    __slots__ = (
+        "advanceable",
+        "changes_limits",
+        "coverage",
+        "current",
+        "extra_clicks",
+        "extra_costs",
+        "heard",
+        "hosts",
+        "id",
+        "install_on",
+        "memory",
+        "missing",
+        "mods",
+        "only_one",
+        "own",
+        "own_cost",
+        "paid",
+        "play",
+        "play_if",
+        "points",
+        "printed",
+        "priority",
+        "requirement",
+        "rez_if",
+        "setup",
+        "side",
+        "strength",
+        "subs",
+        "terms",
+        "title",
+        "trash_cost",
+        "type",
+        "unique",
+        "words",
+    )
+
+    def __init__(self, card: Card) -> None:
+        self.id = card.id
+        self.title = card.title
+        self.side = card.side
+        self.type = card.type
+        self.terms = frozenset((*card.subtypes, card.type))
+        self.printed = number(card.cost) or 0
+        self.strength = number(card.strength)
+        self.points = number(card.agenda_points) or 0
+        self.requirement = number(card.advancement_requirement) or 0
+        self.trash_cost = number(card.trash_cost)
+        self.memory = number(card.memory_cost)
+        self.unique = card.unique
+        self.subs = 0
+        self.advanceable = False
+        self.changes_limits = False
+        self.current = False
+        self.priority = False
+        self.only_one = ""
+        self.extra_clicks = 0
+        self.extra_costs: dict[str, list[Any]] = {}
+        self.heard: list[tuple[str, Trigger]] = []
+        self.own: dict[str, list[Trigger]] = {}
+        self.mods: list[tuple[str, Mod]] = []
+        self.own_cost: list[Mod] = []
+        self.paid: list[Paid] = []
+        self.play: Effect | None = None
+        self.play_if: Test | None = None
+        self.rez_if: Test | None = None
+        self.install_on: Callable[[State, int, int], bool] | None = None
+        self.hosts: Callable[[State, int, int], bool] | None = None
+        self.setup: Effect | None = None
+        self.words: tuple[behaviour.Node, ...] = ()
+        self.missing: list[str] = []
+        """What the engine does not play of this card, one reason each; parts that need an opponent are not among it."""
+        self.coverage = "said"
+        """said · opponent · hook · partly · missing."""
+
+    def __repr__(self) -> str:
+        return f"<{self.title}>"
+
+
+class Table:
+    """A deck laid out for play: the card of every number, the identity last, and the edition's values."""
+
+    __slots__ = ("card_of", "cards", "deck_name", "edition", "emptied", "hand_size", "identity", "memory", "side")
+
+    def __init__(self, side: str, edition: Edition) -> None:
+        self.side = side
+        self.edition = edition
+        self.cards: list[CardInPlay] = []
+        self.card_of: list[CardInPlay] = []
+        self.identity: int | None = None
+        self.memory = edition.memory
+        self.hand_size = edition.hand_size
+        self.deck_name = ""
+        self.emptied = Trigger(None, -1, _emptied)
+        self.emptied.about = "empty"
+        self.emptied.plain = True
+        self.emptied.anywhere = True
+
+
+def _emptied(g: State, me: int) -> None:
+    from nrdb.engine import primitives as p
+
+    p.trash(g, me)
+    p.happen(g, "empty", me)
+
+
+def lay_out(
+    identity: Card | None,
+    copies: Mapping[str, int],
+    card: Callable[[str], Card],
+    *,
+    edition: str = "cr",
+    entries: Mapping[str, Any] | None = None,
+) -> Table:
+    """The table for a deck: `copies` by card id, `card` finds a card; `entries` replaces the built-in behaviour.
+
+    Raises `PlayError` when the deck has no side or holds cards of both.
+    """
+    from nrdb.engine.compile import compile_card
+
+    if edition not in EDITIONS:
+        raise Unsupported(
+            f"There are no rules of play for the edition {edition!r}; it is one of {', '.join(EDITIONS)}."
+        )
+    cards = [(card(name), n) for name, n in copies.items()]
+    sides = {identity.side} if identity is not None else {found.side for found, _ in cards}
+    if len(sides) != 1:
+        raise PlayError("The deck has cards of both sides and no identity, so it cannot be played alone.")
+    table = Table(sides.pop(), EDITIONS[edition])
+    known = behaviour.entries("classic" if edition == "classic" else "cr") if entries is None else entries
+    for found, n in [*cards, *([(identity, 1)] if identity is not None else [])]:
+        ready = compile_card(found, known)
+        table.cards.append(ready)
+        table.card_of += [ready] * n
+    if identity is not None:
+        table.identity = len(table.card_of) - 1
+        limit = number(identity.mu_limit)
+        if limit is not None:
+            table.memory = limit
+    return table

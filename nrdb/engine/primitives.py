@@ -1,0 +1,665 @@
+"""Every change a game can undergo. Nothing else writes to a `State`.
+
+Effects, costs and actions are functions `f(g, me)` that return None when they are done, or a flow (an iterator) that
+asks for choices and goes on when they are answered. `settle` is the checkpoint with the reaction window after it: it
+applies the game's own corrections and resolves what was triggered meanwhile (CR 10.3, CR 9.6).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from nrdb.engine.state import (
+    ASIDE,
+    COUNTERS,
+    DECK,
+    DISCARD,
+    HAND,
+    INSTALLED,
+    PLAY,
+    REMOVED,
+    SCORED,
+    Decision,
+    Flow,
+    Run,
+    State,
+)
+
+if TYPE_CHECKING:
+    from nrdb.engine.cards import Trigger
+
+YES, NO, STOP = ("yes",), ("no",), ("stop",)
+WIN_POINTS = 7  # CR 1.16.2
+
+# -- events ---------------------------------------------------------------------------------------------------------
+
+
+def emit(g: State, event: str, it: int = -1) -> None:
+    """Records that something happened and marks the abilities that wait for it (CR 10.3.1a)."""
+    g.events.append((event, it))
+    waiting = g.listeners.get(event)
+    if waiting:
+        for me, trigger in waiting[:]:
+            if trigger.match is None or trigger.match(g, me, it):
+                if trigger.ordinal and _times(g, event, me, trigger) != trigger.ordinal:
+                    continue
+                g.pending.append((trigger, me, it))
+                if trigger.once:
+                    waiting.remove((me, trigger))
+
+
+def _times(g: State, event: str, me: int, trigger: Trigger) -> int:
+    """How often the event has happened this turn (or run), the last time included (CR 9.6.2c)."""
+    since = 0
+    if trigger.per == "run":
+        since = max((n for n, (name, _) in enumerate(g.events) if name == "run_begins"), default=0)
+    match = trigger.match
+    return sum(1 for name, it in g.events[since:] if name == event and (match is None or match(g, me, it)))
+
+
+def happen(g: State, name: str, me: int) -> None:
+    """Marks the abilities of one card that wait for something happening to that card itself."""
+    for trigger in g.table.card_of[me].own.get(name, ()):
+        g.pending.append((trigger, me, me))
+
+
+def tell(g: State, *words: Any) -> None:
+    """Adds a line to the story of the game, when one is told."""
+    if g.story is not None:
+        g.story.append(words)
+
+
+# -- money and clicks -----------------------------------------------------------------------------------------------
+
+
+def gain(g: State, n: int) -> None:
+    """Credits from the bank to the pool."""
+    if n > 0:
+        g.credits += n
+        g.earned += n
+        if g.story is not None:
+            g.story.append(("gain", n))
+        if "gain_credits" in g.listeners:
+            emit(g, "gain_credits", n)
+
+
+def lose(g: State, n: int) -> int:
+    """Credits from the pool to the bank, as far as there are any (CR 1.10.3b); how many."""
+    n = min(n, g.credits)
+    if n > 0:
+        g.credits -= n
+        tell(g, "lose", n)
+    return n
+
+
+def purses(g: State, purpose: str, what: int) -> list[int]:
+    """Cards whose credits may pay for this, those that refill first."""
+    return [me for me, purse in g.mods.get("purse", ()) if g.credit[me] and purse.pays(g, me, purpose, what)]
+
+
+def available(g: State, purpose: str, what: int = -1) -> int:
+    """Credits at hand for a purpose: the pool and credits on cards that may pay for it."""
+    if "purse" in g.mods:
+        return g.credits + sum(g.credit[me] for me in purses(g, purpose, what))
+    return g.credits
+
+
+def pay(g: State, n: int, purpose: str, what: int = -1) -> None:
+    """Spends credits, those bound to a purpose before those of the pool."""
+    if n <= 0:
+        return
+    if "purse" in g.mods:
+        for me in purses(g, purpose, what):
+            part = min(n, g.credit[me])
+            take_counters(g, me, "credit", part)
+            n -= part
+            if not n:
+                return
+    if n > g.credits:
+        raise ValueError(f"{n} credits to pay and {g.credits} in the pool")
+    g.credits -= n
+    if "spend_credits" in g.listeners:
+        emit(g, "spend_credits", n)
+
+
+def spend_clicks(g: State, n: int) -> None:
+    """Clicks spent on an action or an ability."""
+    g.clicks -= n
+    g.taken += n
+    g.worked += n
+    if "spend_click" in g.listeners:
+        for _ in range(n):
+            emit(g, "spend_click")
+
+
+# -- cards between zones --------------------------------------------------------------------------------------------
+
+
+def _zone_list(g: State, zone: int, i: int) -> list[int] | None:
+    if zone == HAND:
+        return g.hand
+    if zone == DISCARD:
+        return g.discard
+    if zone == INSTALLED:
+        return g.installed
+    if zone == DECK:
+        return g.deck if i in g.deck else g.top if i in g.top else g.bottom
+    return g.scored if zone == SCORED else g.removed if zone == REMOVED else None
+
+
+_IN_PLAY = frozenset([INSTALLED, SCORED, PLAY])
+
+
+def move(g: State, i: int, zone: int) -> None:
+    """Puts a card into another zone; what leaves play loses its counters and what it hosts (CR 10.3.1g)."""
+    old = g.zone[i]
+    held = _zone_list(g, old, i)
+    if held is not None:
+        held.remove(i)
+    if old in _IN_PLAY:
+        _leave_play(g, i, old, zone)
+    g.zone[i] = zone
+    new = _zone_list(g, zone, i) if zone != DECK else g.deck
+    if new is not None:
+        new.append(i)
+
+
+def _leave_play(g: State, i: int, old: int, zone: int) -> None:
+    if g.active[i]:
+        deactivate(g, i)
+    for kind in COUNTERS:
+        getattr(g, kind)[i] = 0
+    g.loaded[i] = -1
+    g.host[i] = -1
+    if old == INSTALLED:
+        at = g.server[i]
+        if at >= 0:
+            if i in g.sheets[at]:
+                g.sheets[at].remove(i)
+            g.server[i] = -1
+        g.dirty = True
+    if g.host.count(-1) != len(g.host):
+        for guest in [j for j, host in enumerate(g.host) if host == i]:
+            g.host[guest] = -1
+            trash(g, guest)
+
+
+def draw(g: State, n: int) -> int:
+    """Cards from the deck to hand; how many. The Corp that must draw from an empty R&D has lost (CR 4.3.7b)."""
+    drawn = 0
+    for _ in range(n):
+        if g.top:
+            i = g.top.pop()
+        elif g.deck:
+            deck = g.deck
+            k = g.pick(len(deck))
+            i = deck[k]
+            deck[k] = deck[-1]
+            deck.pop()
+        elif g.bottom:
+            i = g.bottom.pop(0)
+        else:
+            if g.table.side == "corp":
+                g.over = "decked"
+                tell(g, "decked")
+            break
+        g.hand.append(i)
+        g.zone[i] = HAND
+        drawn += 1
+        if g.story is not None:
+            g.story.append(("draw", i))
+        if "draw" in g.listeners:
+            emit(g, "draw", i)
+        if "drawn" in g.table.card_of[i].own:
+            happen(g, "drawn", i)
+    return drawn
+
+
+def shuffle(g: State) -> None:
+    """Puts what was known of the deck's order back into the bag."""
+    if g.top or g.bottom:
+        g.deck += g.top
+        g.deck += g.bottom
+        g.top = []
+        g.bottom = []
+    if "shuffle" in g.listeners:
+        emit(g, "shuffle")
+
+
+def look_at_top(g: State, n: int) -> list[int]:
+    """The top cards of the deck, the topmost last; from now on their order is known."""
+    while len(g.top) < n and g.deck:
+        k = g.pick(len(g.deck))
+        g.top.insert(0, g.deck.pop(k))
+    while len(g.top) < n and g.bottom:
+        g.top.insert(0, g.bottom.pop(0))
+    return g.top[-n:] if n else []
+
+
+def trash(g: State, i: int) -> None:
+    """A card to its owner's discard pile (CR 1.18)."""
+    was = g.zone[i]
+    own = g.table.card_of[i].own
+    move(g, i, DISCARD)
+    tell(g, "trash", i)
+    emit(g, "trash", i)
+    if was == INSTALLED:
+        emit(g, "uninstall", i)
+        if "uninstalled" in own:
+            happen(g, "uninstalled", i)
+    if "trashed" in own:
+        happen(g, "trashed", i)
+
+
+def remove_from_game(g: State, i: int) -> None:
+    """A card out of the game for good."""
+    was = g.zone[i]
+    move(g, i, REMOVED)
+    tell(g, "remove", i)
+    if was == INSTALLED:
+        emit(g, "uninstall", i)
+
+
+# -- what is active -------------------------------------------------------------------------------------------------
+
+
+def activate(g: State, i: int) -> None:
+    """The card's abilities begin to work; an older copy of a unique card goes at the next checkpoint."""
+    card = g.table.card_of[i]
+    g.active[i] = True
+    for event, trigger in card.heard:
+        g.listeners.setdefault(event, []).append((i, trigger))
+    for kind, mod in card.mods:
+        g.mods.setdefault(kind, []).append((i, mod))
+        if kind == "purse" and mod.refill is not None:
+            g.credit[i] = max(g.credit[i], mod.refill(g, i))  # CR 1.10.5a
+    if card.unique:
+        g.uniques.append(i)
+        g.dirty = True
+    if card.changes_limits:
+        g.dirty = True
+
+
+def deactivate(g: State, i: int) -> None:
+    """The card's abilities stop working."""
+    card = g.table.card_of[i]
+    g.active[i] = False
+    for event, trigger in card.heard:
+        g.listeners[event].remove((i, trigger))
+        if not g.listeners[event]:
+            del g.listeners[event]
+    for kind, mod in card.mods:
+        g.mods[kind].remove((i, mod))
+        if not g.mods[kind]:
+            del g.mods[kind]
+    if card.unique and i in g.uniques:
+        g.uniques.remove(i)
+    if card.changes_limits:
+        g.dirty = True
+
+
+def rez(g: State, i: int) -> None:
+    """An installed Corp card becomes rezzed; paying is the caller's."""
+    activate(g, i)
+    tell(g, "rez", i)
+    emit(g, "rez", i)
+    if "rezzed" in g.table.card_of[i].own:
+        happen(g, "rezzed", i)
+
+
+def derez(g: State, i: int) -> None:
+    """A rezzed card becomes unrezzed; its counters stay."""
+    deactivate(g, i)
+    emit(g, "derez", i)
+
+
+# -- counters -------------------------------------------------------------------------------------------------------
+
+
+def place(g: State, i: int, kind: str, n: int) -> None:
+    """Counters from the bank onto a card."""
+    if n > 0:
+        getattr(g, kind)[i] += n
+        tell(g, "place", i, kind, n)
+        if g.zone[i] == SCORED:
+            g.dirty = True
+        if "place_counters" in g.listeners:
+            emit(g, "place_counters", i)
+
+
+def take_counters(g: State, i: int, kind: str, n: int) -> int:
+    """Counters off a card, as far as there are any; how many. A loaded card that is empty is trashed next."""
+    held = getattr(g, kind)
+    n = min(n, held[i])
+    if n > 0:
+        held[i] -= n
+        if not held[i] and g.loaded[i] == COUNTERS.index(kind):
+            g.pending.append((g.table.emptied, i, i))
+        if g.zone[i] == SCORED:
+            g.dirty = True
+    return n
+
+
+def advance(g: State, i: int, n: int = 1) -> None:
+    """Advances a card: an advancement counter, and what listens for it (CR 1.17.1)."""
+    for _ in range(n):
+        g.advancement[i] += 1
+        tell(g, "advance", i)
+        emit(g, "advance", i)
+        if "advanced" in g.table.card_of[i].own:
+            happen(g, "advanced", i)
+
+
+def purge(g: State) -> None:
+    """All virus counters of all cards go (CR 10.1.1)."""
+    for i, n in enumerate(g.virus):
+        if n:
+            take_counters(g, i, "virus", n)
+    tell(g, "purge")
+    emit(g, "purge")
+
+
+# -- checkpoint and reaction windows --------------------------------------------------------------------------------
+
+
+def settle(g: State) -> Flow | None:
+    """The checkpoint, then the window in which everything triggered resolves; None when no choice was needed."""
+    while not g.over and (g.pending or g.dirty):
+        if g.dirty:
+            flow = _correct(g)
+            if flow is not None:
+                return _then_settle(g, flow)
+        batch = g.pending
+        if not batch:
+            continue
+        g.pending = []
+        if len(batch) == 1:
+            flow = fire(g, *batch[0])
+            if flow is not None:
+                return _then_settle(g, flow)
+        elif all(entry[0].plain for entry in batch):
+            for n, entry in enumerate(batch):
+                fire(g, *entry)
+                if g.pending:
+                    return _then_settle(g, _window(g, batch[n + 1 :], first=True))
+        else:
+            return _then_settle(g, _window(g, batch))
+    return None
+
+
+def _then_settle(g: State, flow: Flow) -> Flow:
+    yield from flow
+    again = settle(g)
+    if again is not None:
+        yield from again
+
+
+def _window(g: State, batch: list[Any], first: bool = False) -> Flow:
+    """Resolves several pending abilities in the order the player chooses (CR 9.6.7)."""
+    if first:
+        flow = settle(g)
+        if flow is not None:
+            yield from flow
+    while batch and not g.over:
+        n = 0
+        if len(batch) > 1 and not all(entry[0].plain for entry in batch):
+            options = [("next", k, entry[1]) for k, entry in enumerate(batch)]
+            answer = yield Decision("order", options)
+            n = answer[1]
+        flow = fire(g, *batch.pop(n))
+        if flow is not None:
+            yield from flow
+        flow = settle(g)
+        if flow is not None:
+            yield from flow
+
+
+def fire(g: State, trigger: Trigger, me: int, it: int) -> Flow | None:
+    """Resolves one triggered ability, unless its card has become inactive since (CR 9.6.5) or it was used up."""
+    if not (g.active[me] or trigger.anywhere):
+        return None
+    if trigger.limit and g.used.get(trigger.counts_as(me), 0) >= trigger.limit:
+        return None
+    if trigger.condition is not None:
+        g.it = it
+        if not trigger.condition(g, me):
+            return None
+    if trigger.may:
+        return _maybe(g, trigger, me, it)
+    return _resolve(g, trigger, me, it)
+
+
+def _maybe(g: State, trigger: Trigger, me: int, it: int) -> Flow:
+    answer = yield Decision("may", [NO, YES], me, trigger.about)
+    if answer == YES:
+        flow = _resolve(g, trigger, me, it)
+        if flow is not None:
+            yield from flow
+
+
+def _resolve(g: State, trigger: Trigger, me: int, it: int) -> Flow | None:
+    if trigger.limit:
+        key = trigger.counts_as(me)
+        g.used[key] = g.used.get(key, 0) + 1
+    if g.story is not None:
+        g.story.append(("triggered", me, trigger.about))
+    if trigger.plain:
+        g.it = it
+        trigger.effect(g, me)
+        return None
+    return within(g, me, it, trigger.effect)
+
+
+def within(g: State, me: int, it: int, effect: Any) -> Flow | None:
+    """Runs an effect with references of its own (it, chosen, found, X) and restores those outside it."""
+    kept = (g.it, g.x, g.counted, g.did, g.found, g.chosen)
+    g.it = it
+    flow = effect(g, me)
+    if flow is None:
+        g.it, g.x, g.counted, g.did, g.found, g.chosen = kept
+        return None
+    return _restored(g, flow, kept)
+
+
+def _restored(g: State, flow: Flow, kept: tuple[Any, ...]) -> Flow:
+    yield from flow
+    g.it, g.x, g.counted, g.did, g.found, g.chosen = kept
+
+
+def _correct(g: State) -> Flow | None:
+    """What the game itself puts right: points, unique cards, memory (CR 10.3.1c-e)."""
+    g.dirty = False
+    if g.scored:
+        g.score = sum(points(g, i) for i in g.scored)
+        if g.score >= WIN_POINTS:
+            g.over = "scored"
+            return None
+    if len(g.uniques) > 1:
+        newest: dict[Any, int] = {}
+        for i in g.uniques[:]:
+            card = g.table.card_of[i]
+            if card in newest:
+                trash(g, newest[card])
+            newest[card] = i
+    if g.table.side == "runner" and used_memory(g) > memory_limit(g):
+        return _free_memory(g, 0)
+    return None
+
+
+def _free_memory(g: State, more: int) -> Flow:
+    """Trashes programs until `more` fits in memory, one at a time as the player chooses (CR 1.19, 8.2.5d)."""
+    while used_memory(g) + more > memory_limit(g):
+        programs = [i for i in g.installed if memory(g, i) > 0]
+        if not programs:
+            break
+        options = [("card", i) for i in programs]
+        answer = options[0] if len(options) == 1 else (yield Decision("choose", options, -1, "trash_memory"))
+        trash(g, answer[1])
+
+
+def free_memory(g: State, more: int) -> Flow | None:
+    """As `_free_memory`, None when everything fits already."""
+    return _free_memory(g, more) if used_memory(g) + more > memory_limit(g) else None
+
+
+# -- values that cards change ---------------------------------------------------------------------------------------
+
+
+def total(g: State, kind: str) -> int:
+    """The sum of all standing changes of one kind that name no card."""
+    listed = g.mods.get(kind)
+    return sum(mod.value(g, me) for me, mod in listed) if listed else 0
+
+
+def changed(g: State, kind: str, i: int) -> int:
+    """The sum of all standing changes of one kind that apply to a card."""
+    listed = g.mods.get(kind)
+    return sum(mod.value(g, me) for me, mod in listed if mod.applies(g, me, i)) if listed else 0
+
+
+def memory_limit(g: State) -> int:
+    """Memory units the Runner has (CR 1.19.2)."""
+    return g.table.memory + total(g, "mu")
+
+
+def memory(g: State, i: int) -> int:
+    """Memory units an installed program takes; 0 for other cards and where a host takes it in."""
+    card = g.table.card_of[i]
+    if card.memory is None:
+        return 0
+    if "no_memory" in g.mods and any(mod.applies(g, me, i) for me, mod in g.mods["no_memory"]):
+        return 0
+    return max(0, card.memory + changed(g, "memory_cost", i)) if "memory_cost" in g.mods else card.memory
+
+
+def used_memory(g: State) -> int:
+    """Memory units taken by installed programs (CR 1.19.3)."""
+    card_of = g.table.card_of
+    return sum(memory(g, i) for i in g.installed if card_of[i].memory)
+
+
+def hand_limit(g: State) -> int:
+    """The maximum hand size, less core damage (CR 5.5.3)."""
+    return g.table.hand_size + total(g, "hand_size") - g.core_damage
+
+
+def points(g: State, i: int) -> int:
+    """What a scored agenda is worth."""
+    return g.table.card_of[i].points + (changed(g, "points", i) if "points" in g.mods else 0)
+
+
+def requirement(g: State, i: int) -> int:
+    """Advancement counters needed to score an agenda."""
+    need = g.table.card_of[i].requirement
+    if "advancement_requirement" in g.mods:
+        need += changed(g, "advancement_requirement", i)
+    return max(0, need)
+
+
+def cost(g: State, i: int, purpose: str, base: int) -> int:
+    """What a card costs to install, play or rez: all increases, then all decreases, never below 0 (CR 1.15.1c)."""
+    card = g.table.card_of[i]
+    if card.own_cost and not g.active[i]:
+        for mod in card.own_cost:
+            if mod.of == purpose and (mod.condition is None or mod.condition(g, i)):
+                base += mod.value(g, i)
+    if "cost" in g.mods:
+        for me, mod in g.mods["cost"]:
+            if mod.of == purpose and mod.applies(g, me, i) and mod.still(g, me, i):
+                base += mod.value(g, me)
+    return max(0, base)
+
+
+def can_advance(g: State, i: int) -> bool:
+    """Whether a card may be advanced: an installed agenda, or one that says so (CR 1.17.2)."""
+    card = g.table.card_of[i]
+    if card.type == "agenda" or card.advanceable:
+        return True
+    return "can_advance" in g.mods and any(mod.applies(g, me, i) for me, mod in g.mods["can_advance"])
+
+
+def forbidden(g: State, kind: str) -> bool:
+    """Whether an effect rules out a kind of action for now."""
+    return "no_actions" in g.mods and any(kind in mod.kinds for _, mod in g.mods["no_actions"])
+
+
+# -- runs -----------------------------------------------------------------------------------------------------------
+
+
+def make_run(g: State, me: int, server: int, if_successful: Any = None) -> Flow:
+    """A run on a server without ice: it begins, succeeds and ends; there is nothing to access (CR 6.9, in part)."""
+    outer, g.run = g.run, Run(server, me)
+    tell(g, "run", server)
+    emit(g, "run_begins", server)
+    yield from _settled(g)
+    if not g.over:
+        g.run.successful = True
+        emit(g, "run_successful", server)
+        yield from _settled(g)
+        if if_successful is not None and not g.over:
+            flow = if_successful(g, me)
+            if flow is not None:
+                yield from flow
+            yield from _settled(g)
+        emit(g, "breach", server)
+        yield from _settled(g)
+        emit(g, "breach_ends", server)
+        emit(g, "run_ends", server)
+        yield from _settled(g)
+    expire(g, "run")
+    g.run = outer
+    yield from _settled(g)
+
+
+def _settled(g: State) -> Flow:
+    flow = settle(g)
+    if flow is not None:
+        yield from flow
+
+
+def expire(g: State, duration: str) -> None:
+    """Ends the effects that lasted for a run, a turn or the like (CR 10.3.1b)."""
+    if g.lasting:
+        for entry in [entry for entry in g.lasting if entry[0] == duration]:
+            g.lasting.remove(entry)
+            _, kind, held = entry
+            g.mods[kind].remove(held)
+            if not g.mods[kind]:
+                del g.mods[kind]
+
+
+def last(g: State, duration: str, me: int, kind: str, mod: Any) -> None:
+    """Begins an effect that lasts for a while."""
+    g.mods.setdefault(kind, []).append((me, mod))
+    g.lasting.append((duration, kind, (me, mod)))
+
+
+def suffer(g: State, kind: str, n: int) -> None:
+    """Damage to the Runner: random cards from the grip, and for core damage a smaller hand (CR 10.4)."""
+    for _ in range(n):
+        if kind == "core":
+            g.core_damage += 1
+        if not g.hand:
+            g.over = "flatlined"
+            tell(g, "flatlined")
+            return
+        trash(g, g.hand[g.pick(len(g.hand))])
+
+
+def put_under(g: State, i: int, place_at: str) -> None:
+    """A card to the top or the bottom of its deck."""
+    move(g, i, DECK)
+    g.deck.remove(i)
+    (g.top if place_at == "deck_top" else g.bottom).append(i)
+
+
+def set_aside(g: State, i: int, host: int) -> None:
+    """A card facedown onto another one, out of the deck's or hand's reach."""
+    move(g, i, ASIDE)
+    g.host[i] = host
+
+
+def iterate(flow: Flow | None) -> Flow:
+    """A flow that can be driven whether or not there was anything to ask."""
+    if flow is not None:
+        yield from flow

@@ -1,0 +1,595 @@
+"""Choosing cards: selectors, quantities and servers of the notation as functions of the state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from nrdb.behaviour.vocabulary import TERMS
+from nrdb.engine import actions as a
+from nrdb.engine import primitives as p
+from nrdb.engine.state import (
+    ARCHIVES,
+    ASIDE,
+    COUNTERS,
+    DECK,
+    DISCARD,
+    HAND,
+    HQ,
+    INSTALLED,
+    PLAY,
+    RD,
+    REMOVED,
+    SCORED,
+    Decision,
+    Flow,
+    State,
+)
+from nrdb.errors import Unsupported
+
+if TYPE_CHECKING:
+    from nrdb.engine.cards import CardInPlay, Effect, Number
+
+DECKS = ("deck", "rd", "stack")
+_ZONES: dict[str, tuple[str, int]] = {
+    "hand": ("", HAND), "hq": ("corp", HAND), "grip": ("runner", HAND),
+    "deck": ("", DECK), "rd": ("corp", DECK), "stack": ("runner", DECK),
+    "discard": ("", DISCARD), "archives": ("corp", DISCARD), "heap": ("runner", DISCARD),
+    "score_area": ("", SCORED), "play": ("", PLAY), "removed": ("", REMOVED),
+}  # fmt: skip
+Fits = Callable[[State, int, int], bool]
+Cards = Callable[[State, int], list[int]]
+
+
+def reference(name: str) -> Cards:
+    """The cards that a reference names now."""
+    if name == "self":
+        return lambda g, me: [me]
+    if name == "it":
+        return lambda g, me: [g.it]
+    if name == "found" or name == "revealed":
+        return lambda g, me: list(g.found)
+    if name == "chosen":
+        return lambda g, me: list(g.chosen)
+    if name == "host":
+        return lambda g, me: [g.host[me]] if g.host[me] >= 0 else []
+    if name == "hosted":
+        return lambda g, me: [i for i, host in enumerate(g.host) if host == me]
+    if name == "identity":
+        return lambda g, me: [] if g.table.identity is None else [g.table.identity]
+    raise Unsupported(f"the reference {name!r}")
+
+
+# -- which cards ----------------------------------------------------------------------------------------------------
+
+
+def fits(what: Any, card: CardInPlay) -> Fits:
+    """A test whether a card is one of those a selector describes."""
+    if isinstance(what, str):
+        refer = reference(what)
+        return lambda g, me, i: i in refer(g, me)
+    if what.get("who") in ("opponent",):
+        return lambda g, me, i: False
+    for key in ("hosted_on", "named", "faction"):
+        if key in what:
+            raise Unsupported(f"cards by {key!r}")
+    tests: list[Fits] = [_term(term) for term in what.get("is", ()) if term != "card"]
+    either = [_term(term) for term in what.get("any", ())]
+    if either:
+        tests.append(lambda g, me, i: any(test(g, me, i) for test in either))
+    for term in what.get("not", ()):
+        tests.append(_negated(_term(term)))
+    for measure, bounds in what.get("where", {}).items():
+        tests.append(_bounded(measure, bounds, card))
+    if what.get("other"):
+        tests.append(lambda g, me, i: i != me)
+    if "at" in what:
+        tests.append(_at(what["at"], card))
+    if not tests:
+        return lambda g, me, i: True
+    if len(tests) == 1:
+        return tests[0]
+    return lambda g, me, i: all(test(g, me, i) for test in tests)
+
+
+def _negated(test: Fits) -> Fits:
+    return lambda g, me, i: not test(g, me, i)
+
+
+def _term(term: str) -> Fits:
+    if term not in TERMS:
+        return lambda g, me, i: term in g.table.card_of[i].terms
+    known: dict[str, Fits] = {
+        "card": lambda g, me, i: True,
+        "installed": lambda g, me, i: g.zone[i] == INSTALLED,
+        "uninstalled": lambda g, me, i: g.zone[i] != INSTALLED,
+        "rezzed": lambda g, me, i: g.active[i],
+        "unrezzed": lambda g, me, i: g.zone[i] == INSTALLED and not g.active[i],
+        "faceup": lambda g, me, i: g.active[i],
+        "facedown": lambda g, me, i: not g.active[i],
+        "active": lambda g, me, i: g.active[i],
+        "advanceable": lambda g, me, i: g.zone[i] == INSTALLED and p.can_advance(g, i),
+        "advanced": lambda g, me, i: g.advancement[i] > 0,
+        "unadvanced": lambda g, me, i: g.advancement[i] == 0,
+        "unique": lambda g, me, i: g.table.card_of[i].unique,
+        "hosted": lambda g, me, i: g.host[i] >= 0,
+        "hosting": lambda g, me, i: i in g.host,
+        "this_turn": lambda g, me, i: g.since[i] == g.turn,
+        "not_this_turn": lambda g, me, i: g.since[i] != g.turn,
+    }
+    if term not in known:
+        raise Unsupported(f"cards that are {term!r}")
+    return known[term]
+
+
+def _bounded(measure: str, bounds: dict[str, Any], card: CardInPlay) -> Fits:
+    from nrdb.engine.compile import _holds, amount
+
+    read = _measure(measure)
+    limits = [(bound, amount(value, card)) for bound, value in bounds.items()]
+
+    def bounded(g: State, me: int, i: int) -> bool:
+        n = read(g, i)
+        return n is not None and all(_holds(bound, n, limit(g, me)) for bound, limit in limits)
+
+    return bounded
+
+
+def _measure(name: str) -> Callable[[State, int], int | None]:
+    known: dict[str, Callable[[State, int], int | None]] = {
+        "cost": lambda g, i: g.table.card_of[i].printed,
+        "strength": lambda g, i: g.table.card_of[i].strength,
+        "points": lambda g, i: p.points(g, i) if g.table.card_of[i].type == "agenda" else None,
+        "trash_cost": lambda g, i: g.table.card_of[i].trash_cost,
+        "memory": lambda g, i: g.table.card_of[i].memory,
+        "advancement_requirement": lambda g, i: p.requirement(g, i),
+        "subroutines": lambda g, i: g.table.card_of[i].subs,
+        "hosted": lambda g, i: g.host.count(i),
+    }
+    if name in COUNTERS:
+        return lambda g, i: getattr(g, name)[i]
+    if name not in known:
+        raise Unsupported(f"the measure {name!r}")
+    return known[name]
+
+
+def _at(where: Any, card: CardInPlay) -> Fits:
+    if where == "this_server":
+        return lambda g, me, i: g.server[i] >= 0 and g.server[i] == g.server[me]
+    held = servers(where, card)
+    if held is None:
+        return lambda g, me, i: g.server[i] >= 0
+    return lambda g, me, i: g.server[i] in held
+
+
+class _Remotes:
+    """All remote servers, however many there are."""
+
+    def __contains__(self, server: object) -> bool:
+        return isinstance(server, int) and server >= 3
+
+
+def servers(where: Any, card: CardInPlay) -> Any:
+    """The servers meant, as something that `in` can ask; None for any."""
+    if isinstance(where, tuple):
+        return frozenset(server for one in where for server in servers(one, card))
+    known: dict[str, Any] = {
+        "any": None, "hq": frozenset({HQ}), "rd": frozenset({RD}), "archives": frozenset({ARCHIVES}),
+        "central": frozenset({HQ, RD, ARCHIVES}), "remote": _Remotes(),
+    }  # fmt: skip
+    if where not in known:
+        raise Unsupported(f"the server {where!r}")
+    return known[where]
+
+
+def run_servers(where: Any) -> Callable[[State], list[int]]:
+    """The servers a run may go to. The opponent has no remote servers when a deck plays alone."""
+    if where == "not_run_this_turn":
+        return lambda g: [s for s in (HQ, RD, ARCHIVES) if ("run_begins", s) not in g.events]
+    if where == "remote":
+        return lambda g: []
+    names = where if isinstance(where, tuple) else (where,)
+    numbers = {"hq": [HQ], "rd": [RD], "archives": [ARCHIVES], "central": [HQ, RD, ARCHIVES], "any": [HQ, RD, ARCHIVES]}
+    if not all(name in (*numbers, "remote") for name in names):
+        raise Unsupported(f"a run on {where!r}")
+    found = sorted({server for name in names for server in numbers.get(name, ())})
+    return lambda g: found
+
+
+def candidates(what: Any, card: CardInPlay) -> Cards:
+    """All the cards a selector could choose among, now."""
+    if isinstance(what, str):
+        return reference(what)
+    if what.get("who") == "opponent":
+        return lambda g, me: []
+    test = fits(what, card)
+    zone = what.get("from")
+    if zone == "found":
+        return lambda g, me: [i for i in g.found if g.zone[i] in (DECK, DISCARD, HAND) and test(g, me, i)]
+    if zone == "hosted":
+        # What lay on a card that was trashed to pay is still meant (it waits in `found`).
+        return lambda g, me: [i for i in ([*_hosted(g, me)] or g.found) if test(g, me, i)]
+    if zone in DECKS and "top" in what:
+        top = what["top"]
+        if not isinstance(top, int):
+            raise Unsupported("a variable number of top cards")
+        return lambda g, me: [i for i in p.look_at_top(g, top)[::-1] if test(g, me, i)]
+    sources = _sources(zone, card, what)
+    return lambda g, me: [i for source in sources for i in source(g) if test(g, me, i)]
+
+
+def _hosted(g: State, me: int) -> list[int]:
+    return [i for i, host in enumerate(g.host) if host == me]
+
+
+def _sources(zone: Any, card: CardInPlay, what: dict[str, Any]) -> list[Callable[[State], list[int]]]:
+    if zone is None:
+        return [lambda g: g.installed]
+    found: list[Callable[[State], list[int]]] = []
+    for name in zone if isinstance(zone, tuple) else (zone,):
+        if name not in _ZONES or _ZONES[name][0] not in ("", card.side):
+            raise Unsupported(f"cards from {name}")
+        found.append(_IN_ZONE[_ZONES[name][1]])
+    return found
+
+
+_IN_ZONE: dict[int, Callable[[State], list[int]]] = {
+    HAND: lambda g: g.hand,
+    DECK: lambda g: g.deck + g.top + g.bottom,
+    DISCARD: lambda g: g.discard,
+    SCORED: lambda g: g.scored,
+    REMOVED: lambda g: g.removed,
+    PLAY: lambda g: [i for i, zone in enumerate(g.zone) if zone == PLAY],
+}
+
+
+# -- how many -------------------------------------------------------------------------------------------------------
+
+
+def quantity(value: Any, card: CardInPlay) -> Number:
+    """Something counted, as a function of the state."""
+    if isinstance(value, dict):
+        if "count" in value:
+            found = candidates(value["count"], card)
+            if value.get("different"):
+                return lambda g, me: len({g.table.card_of[i] for i in found(g, me)})
+            return lambda g, me: len(found(g, me))
+        if "history" in value:
+            happened = history(value["history"])
+            return lambda g, me: happened(g, g.events)
+        way = max if "highest" in value else sum
+        read = _measure(value["highest" if "highest" in value else "sum"])
+        among = candidates(value["of"], card)
+        return lambda g, me: way([read(g, i) or 0 for i in among(g, me)] or [0])
+    ref, dot, measure = value.partition(".")
+    if dot:
+        read, refer = _measure(measure), reference(ref)
+        return lambda g, me: sum(read(g, i) or 0 for i in refer(g, me))
+    known: dict[str, Number] = {
+        "tags": lambda g, me: g.tags,
+        "bad_publicity": lambda g, me: g.bad_publicity,
+        "link": lambda g, me: p.total(g, "link"),
+        "clicks": lambda g, me: g.clicks,
+        "credits": lambda g, me: g.credits,
+        "hand": lambda g, me: len(g.hand),
+        "deck_size": lambda g, me: len(g.deck) + len(g.top) + len(g.bottom),
+        "discard": lambda g, me: len(g.discard),
+        "unused_memory": lambda g, me: p.memory_limit(g) - p.used_memory(g),
+        "score": lambda g, me: g.score,
+        "core_damage": lambda g, me: g.core_damage,
+        "this_way": lambda g, me: g.counted,
+        "X": lambda g, me: g.x,
+        "turn": lambda g, me: g.turn,
+        "hand_size": lambda g, me: p.hand_limit(g),
+        "servers": lambda g, me: len(a.remotes(g)),
+        "runs_this_turn": lambda g, me: sum(1 for name, _ in g.events if name == "run_begins"),
+        "successful_runs_this_turn": lambda g, me: sum(1 for name, _ in g.events if name == "run_successful"),
+    }
+    if value not in known:
+        raise Unsupported(f"the quantity {value!r}")
+    return known[value]
+
+
+_HISTORY: dict[str, tuple[str, Any]] = {
+    "run": ("run_begins", None), "successful_run": ("run_successful", None),
+    "run_on_hq": ("run_begins", (HQ,)), "run_on_rd": ("run_begins", (RD,)),
+    "run_on_archives": ("run_begins", (ARCHIVES,)),
+    "successful_run_on_hq": ("run_successful", (HQ,)), "successful_run_on_rd": ("run_successful", (RD,)),
+    "successful_run_on_archives": ("run_successful", (ARCHIVES,)),
+    "successful_run_on_central": ("run_successful", (HQ, RD, ARCHIVES)),
+    "successful_run_on_remote": ("run_successful", _Remotes()),
+    "score": ("score", None), "install": ("install", None), "play": ("play", None), "trash": ("trash", None),
+    "draw": ("draw", None), "rez": ("rez", None), "advance": ("advance", None), "breach_hq": ("breach", (HQ,)),
+    "breach_rd": ("breach", (RD,)),
+}  # fmt: skip
+
+
+def history(name: str) -> Callable[[State, list[Any]], int]:
+    """How often something happened in a list of events."""
+    if name == "spend_click":
+        return lambda g, events: g.taken
+    if name in ("steal", "damage", "tag", "gain_tag", "unsuccessful_run", "access", "agenda_access", "trash_corp"):
+        return lambda g, events: 0  # these take an opponent
+    if name not in _HISTORY or name == "draw":
+        raise Unsupported(f"the history of {name!r}")
+    event, where = _HISTORY[name]
+    if where is None:
+        return lambda g, events: sum(1 for happened, _ in events if happened == event)
+    return lambda g, events: sum(1 for happened, it in events if happened == event and it in where)
+
+
+# -- choosing and doing ---------------------------------------------------------------------------------------------
+
+
+def distinct(g: State, cards: list[int]) -> list[int]:
+    """One card of each kind: copies in hand, deck or discard pile are the same choice."""
+    seen: set[Any] = set()
+    found = []
+    for i in cards:
+        kind = g.table.card_of[i] if g.zone[i] in (HAND, DECK, DISCARD) else i
+        if kind not in seen:
+            seen.add(kind)
+            found.append(i)
+    return found
+
+
+def for_chosen(what: Any, card: CardInPlay, about: str, each: Callable[[State, int, int], Any]) -> Effect:
+    """An operation on the cards a selector describes: all of them, so many at random, or as the player chooses."""
+    if what == "self":
+
+        def on_self(g: State, me: int) -> Any:
+            g.did = True
+            return each(g, me, me)
+
+        return on_self
+    found = candidates(what, card)
+    n = what.get("n", 1) if isinstance(what, dict) else "all"
+    if isinstance(what, dict) and what.get("chooser", "you") != "you":
+        raise Unsupported("cards that the opponent chooses")
+    if isinstance(what, dict) and what.get("different"):
+        raise Unsupported("different cards")
+    if n == "all":
+
+        def on_all(g: State, me: int) -> Flow | None:
+            cards = found(g, me)
+            g.counted = len(cards)
+            g.did = bool(cards)
+            for at, i in enumerate(cards):
+                flow = each(g, me, i)
+                if flow is not None:
+                    return _on_rest(g, me, flow, cards[at + 1 :], each)
+            return None
+
+        return on_all
+    from nrdb.engine.compile import amount
+
+    least, most = 1, None
+    if n == "any":
+        least = 0
+    elif isinstance(n, dict) and "upto" in n:
+        least, most = 0, amount(n["upto"], card)
+    else:
+        most = amount(n, card)
+    if isinstance(what, dict) and what.get("random"):
+
+        def at_random(g: State, me: int) -> None:
+            cards = found(g, me)
+            g.counted = 0
+            for _ in range(most(g, me) if most is not None else 0):
+                if not cards:
+                    break
+                g.counted += 1
+                each(g, me, cards.pop(g.pick(len(cards))))
+            g.did = g.counted > 0
+
+        return at_random
+
+    def choose(g: State, me: int) -> Flow:
+        left = found(g, me)
+        number = len(left) if most is None else min(most(g, me), len(left))
+        done: list[int] = []
+        while len(done) < number:
+            options: list[Any] = [("card", i) for i in distinct(g, left)]
+            if not least:
+                options.insert(0, p.STOP)
+            answer = options[0] if len(options) == 1 else (yield Decision("choose", options, me, about))
+            if answer == p.STOP:
+                break
+            left.remove(answer[1])
+            done.append(answer[1])
+        g.counted = len(done)
+        g.did = bool(done)
+        for i in done:
+            flow = each(g, me, i)
+            if flow is not None:
+                yield from flow
+
+    return choose
+
+
+def _on_rest(g: State, me: int, flow: Flow, cards: list[int], each: Callable[[State, int, int], Any]) -> Flow:
+    yield from flow
+    for i in cards:
+        yield from p.iterate(each(g, me, i))
+
+
+def put(g: State, i: int, to: str) -> None:
+    """A card to hand, discard pile, or the top or bottom of the deck."""
+    if to == "hand":
+        p.move(g, i, HAND)
+        p.tell(g, "to_hand", i)
+    elif to == "discard":
+        p.trash(g, i)
+    else:
+        p.put_under(g, i, to)
+
+
+def _installable(g: State, i: int, less: int, free: bool) -> bool:
+    if g.table.side == "runner":
+        return a.can_install(g, i, less, free)
+    card = g.table.card_of[i]
+    return card.type in ("agenda", "asset", "ice", "upgrade")
+
+
+def _install_one(g: State, me: int, i: int, less: int, free: bool, rezzed: Any = None, at: Any = None) -> Flow:
+    if g.zone[i] == ASIDE:
+        g.host[i] = -1
+    if g.table.side == "runner":
+        yield from p.iterate(a.install_runner(g, i, less, free))
+        return
+    options = [server for server in a.places(g, i) if at is None or server in at]
+    if not free:
+        options = [s for s in options if max(0, a.install_cost(g, i, s) - less) <= p.available(g, "install", i)]
+    if not options:
+        return
+    choices = [("server", server, i) for server in options]
+    answer = choices[0] if len(choices) == 1 else (yield Decision("server", choices, me, "install"))
+    a.install_corp(g, i, answer[1], free)
+    if rezzed and g.table.card_of[i].type != "agenda":
+        yield from p.iterate(p.settle(g))
+        if rezzed == "free" or a.can_rez(g, i):
+            yield from p.iterate(a.rez_card(g, i, 0, rezzed == "free"))
+
+
+def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
+    """The operation that installs cards: only those that can be paid for may be chosen (CR 8.3)."""
+    what, free = f["what"], bool(f.get("free"))
+    if card.side == "runner" and ("at" in f or "rez" in f):
+        raise Unsupported("an install of this form by the Runner")
+    if card.side == "corp" and isinstance(what, dict) and not (what.get("from") or what.get("is")):
+        raise Unsupported("an install of any card")
+    at = servers(f["at"], card) if "at" in f else None
+    if isinstance(what, dict) and "from" not in what:
+        what = {**what, "from": "hand"}
+    found = candidates(what, card)
+    n = what.get("n", 1) if isinstance(what, dict) else "any"
+    if isinstance(n, dict):
+        from nrdb.engine.compile import amount
+
+        most: Any = amount(n, card)
+    else:
+        most = None if n in ("any", "all") else (lambda g, me: n)
+    optional = n == "any" or isinstance(n, dict)
+
+    def run(g: State, me: int) -> Flow:
+        off = less(g, me) if less is not None else 0
+        left = found(g, me)
+        number = len(left) if most is None else most(g, me)
+        g.counted = 0
+        while g.counted < number:
+            able = [i for i in left if _installable(g, i, off, free)]
+            if not able:
+                break
+            options: list[Any] = [("card", i) for i in distinct(g, able)]
+            if optional:
+                options.insert(0, p.STOP)
+            answer = options[0] if len(options) == 1 else (yield Decision("choose", options, me, "install"))
+            if answer == p.STOP:
+                break
+            left.remove(answer[1])
+            g.counted += 1
+            yield from _install_one(g, me, answer[1], off, free, f.get("rez"), at)
+            yield from p.iterate(p.settle(g))
+        g.did = g.counted > 0
+
+    return run
+
+
+def play(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
+    """The operation that plays a card from somewhere."""
+    what, free = f["what"], bool(f.get("free"))
+    if isinstance(what, dict) and "from" not in what:
+        what = {**what, "from": "hand"}
+    found = candidates(what, card)
+    then = f.get("then", "discard")
+
+    def run(g: State, me: int) -> Flow:
+        off = less(g, me) if less is not None else 0
+        able = [i for i in found(g, me) if i != me and a.can_play(g, i, off, free)]
+        g.did = False
+        if not able:
+            return
+        able = [i for i in able if g.table.card_of[i].extra_clicks <= g.clicks]
+        options = [("card", i) for i in distinct(g, able)]
+        if not options:
+            return
+        answer = options[0] if len(options) == 1 else (yield Decision("choose", options, me, "play"))
+        p.spend_clicks(g, g.table.card_of[answer[1]].extra_clicks)
+        g.did = True
+        yield from p.iterate(a.play_card(g, answer[1], off, free, then))
+
+    return run
+
+
+def rez(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
+    """The operation that rezzes installed cards."""
+    what, free = f["what"], bool(f.get("free"))
+    found = candidates(what, card)
+    n = what.get("n", 1) if isinstance(what, dict) else "all"
+    if n not in (1, "all"):
+        raise Unsupported("rezzing several cards of one's choice")
+
+    def run(g: State, me: int) -> Flow:
+        off = less(g, me) if less is not None else 0
+        able = [i for i in found(g, me) if g.zone[i] == INSTALLED and a.can_rez(g, i, off, free)]
+        g.did = bool(able)
+        if not able:
+            return
+        options = [("card", i) for i in able]
+        answer = options[0] if len(options) == 1 else (yield Decision("choose", options, me, "rez"))
+        yield from p.iterate(a.rez_card(g, answer[1], off, free))
+
+    return run
+
+
+def search(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
+    """The operation that searches the deck (or discard pile) for cards, then shuffles (CR 4.2)."""
+    where, to, free = f.get("in", "deck"), f["to"], bool(f.get("free"))
+    zones = {"deck": ("deck",), "discard": ("discard",), "both": ("deck", "discard")}[where]
+    what = {**f["for"], "from": zones}
+    found = candidates(what, card)
+    n = what.get("n", 1)
+    from nrdb.engine.compile import amount
+
+    many = (lambda g, me: 99) if n in ("any", "all") else amount(n, card)
+    optional = n == "any" or isinstance(n, dict)
+    if to == "host":
+        raise Unsupported("a search that hosts")
+
+    def run(g: State, me: int) -> Flow:
+        off = less(g, me) if less is not None else 0
+        left = found(g, me)
+        chosen: list[int] = []
+        for _ in range(many(g, me)):
+            able = left
+            if to == "install":
+                able = [i for i in left if _installable(g, i, off, free)]
+            elif to == "play":
+                able = [i for i in left if a.can_play(g, i, off, free)]
+            if not able:
+                break
+            options: list[Any] = [("card", i) for i in distinct(g, able)]
+            if optional:
+                options.insert(0, p.STOP)
+            answer = options[0] if len(options) == 1 else (yield Decision("choose", options, me, f"search_{to}"))
+            if answer == p.STOP:
+                break
+            left.remove(answer[1])
+            chosen.append(answer[1])
+        g.found = chosen
+        g.did = bool(chosen)
+        g.counted = len(chosen)
+        if where != "discard":
+            # Shuffled before the card is used (CR 4.2.3); a card for the top of the deck is put there afterwards.
+            p.shuffle(g)
+        for i in chosen:
+            p.tell(g, "found", i)
+            if to in ("hand", "deck_top", "discard"):
+                put(g, i, to)
+            elif to == "install":
+                yield from _install_one(g, me, i, off, free)
+                yield from p.iterate(p.settle(g))
+            else:
+                yield from p.iterate(a.play_card(g, i, off, free))
+
+    return run

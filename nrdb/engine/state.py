@@ -1,0 +1,299 @@
+"""The state of a game played alone: whole numbers and lists in slots, copied by hand.
+
+Cards are small numbers, the same for the whole game: the copies of the deck first, the identity last. `card_of` (on the
+table, shared by all games of a deck) says which card a number is. A deck has no order beyond what a player has looked
+at: `deck` is a bag, `top` the known cards on top of it (the last is drawn first), `bottom` those put under it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from nrdb.engine.cards import Table
+    from nrdb.engine.chance import Pick
+
+DECK, HAND, DISCARD, INSTALLED, SCORED, REMOVED, PLAY, ASIDE = range(8)
+"""Zones. PLAY holds the identity, the card being played and currents; ASIDE what lies facedown on another card."""
+ZONE_NAMES = ("deck", "hand", "discard", "installed", "scored", "removed", "play", "aside")
+
+COUNTERS = ("credit", "power", "virus", "agenda", "advancement")
+HQ, RD, ARCHIVES = range(3)
+"""Servers by number; remote servers follow from 3."""
+
+Option = tuple[Any, ...]
+Flow = Generator["Decision", Any, Any]
+"""An effect that asks: it yields decisions and is sent the answers."""
+
+
+class Decision:
+    """A choice the game waits for: `kind`, the `options`, the card that asks (`me`, or -1), and what it is `about`."""
+
+    __slots__ = ("about", "kind", "me", "options")
+
+    def __init__(self, kind: str, options: list[Option], me: int = -1, about: str = "") -> None:
+        self.kind = kind
+        self.options = options
+        self.me = me
+        self.about = about
+
+    def __repr__(self) -> str:
+        return f"Decision({self.kind!r}, {self.options!r}, {self.me}, {self.about!r})"
+
+
+class Run:
+    """A run under way: the server, the card that made it (-1: the basic action), and whether it succeeded."""
+
+    __slots__ = ("server", "source", "successful")
+
+    def __init__(self, server: int, source: int) -> None:
+        self.server = server
+        self.source = source
+        self.successful = False
+
+
+# Slots by how they are copied.
+_PLAIN = (
+    "table",
+    "pick",
+    "credits",
+    "clicks",
+    "tags",
+    "bad_publicity",
+    "core_damage",
+    "turn",
+    "step",
+    "taken",
+    "score",
+    "over",
+    "remotes",
+    "extra_clicks",
+    "dirty",
+    "found",
+    "chosen",
+    "it",
+    "x",
+    "counted",
+    "did",
+    "decision",
+    "flow",
+    "story",
+    "ending",
+    "extra_turns",
+    "last_turn",
+    "watch",
+    "earned",
+    "worked",
+)
+_LISTS = (
+    "deck",
+    "top",
+    "bottom",
+    "hand",
+    "discard",
+    "installed",
+    "scored",
+    "removed",
+    "zone",
+    "active",
+    "server",
+    "host",
+    "since",
+    "credit",
+    "power",
+    "virus",
+    "agenda",
+    "advancement",
+    "loaded",
+    "pending",
+    "events",
+    "before",
+    "lasting",
+    "log",
+    "uniques",
+)
+_TABLES = ("listeners", "mods", "used")
+
+
+class State:
+    """One game. What may be seen of it by a player is named in `nrdb.engine.view`."""
+
+    __slots__ = (*_PLAIN, *_LISTS, *_TABLES, "run", "sheets")
+
+    table: Table
+    pick: Pick
+    credits: int
+    clicks: int
+    tags: int
+    bad_publicity: int
+    core_damage: int
+    turn: int
+    step: int
+    taken: int
+    score: int
+    over: str
+    remotes: int
+    extra_clicks: int
+    extra_turns: int
+    dirty: bool
+    ending: bool
+    found: list[int]
+    chosen: list[int]
+    it: int
+    x: int
+    counted: int
+    did: bool
+    decision: Decision | None
+    flow: Any
+    story: list[Any] | None
+    last_turn: int
+    watch: Any
+    earned: int
+    worked: int
+    deck: list[int]
+    top: list[int]
+    bottom: list[int]
+    hand: list[int]
+    discard: list[int]
+    installed: list[int]
+    scored: list[int]
+    removed: list[int]
+    zone: list[int]
+    active: list[bool]
+    server: list[int]
+    host: list[int]
+    since: list[int]
+    credit: list[int]
+    power: list[int]
+    virus: list[int]
+    agenda: list[int]
+    advancement: list[int]
+    loaded: list[int]
+    pending: list[Any]
+    events: list[Any]
+    before: list[Any]
+    lasting: list[Any]
+    log: list[Option]
+    uniques: list[int]
+    listeners: dict[str, list[Any]]
+    mods: dict[str, list[Any]]
+    used: dict[Any, int]
+    run: Run | None
+    sheets: list[list[int]]
+    """Ice by server, the outermost last; the cards in a server's root are found by `server`."""
+
+    def __init__(self, table: Table, pick: Pick) -> None:
+        n = len(table.card_of)
+        self.table = table
+        self.pick = pick
+        self.credits = self.clicks = self.tags = self.bad_publicity = self.core_damage = 0
+        self.turn = self.step = self.taken = self.score = self.remotes = self.extra_clicks = self.extra_turns = 0
+        self.over = ""
+        self.dirty = self.did = self.ending = False
+        self.found = []
+        self.chosen = []
+        self.it = -1
+        self.x = self.counted = 0
+        self.decision = self.flow = self.story = self.run = None
+        self.last_turn = 99
+        self.watch = None
+        self.earned = self.worked = 0
+        self.deck = list(range(n - 1 if table.identity is not None else n))
+        self.top = []
+        self.bottom = []
+        self.hand = []
+        self.discard = []
+        self.installed = []
+        self.scored = []
+        self.removed = []
+        self.zone = [DECK] * n
+        self.active = [False] * n
+        self.server = [-1] * n
+        self.host = [-1] * n
+        self.since = [-1] * n
+        self.credit = [0] * n
+        self.power = [0] * n
+        self.virus = [0] * n
+        self.agenda = [0] * n
+        self.advancement = [0] * n
+        self.loaded = [-1] * n
+        self.pending = []
+        self.events = []
+        self.before = []
+        self.lasting = []
+        self.log = []
+        self.uniques = []
+        self.listeners = {}
+        self.mods = {}
+        self.used = {}
+        self.sheets = [[], [], []]
+
+    def copy(self) -> State:
+        """An independent game in the same position; only between actions, when no effect waits for a choice.
+
+        Chance is shared: the copy draws on the same source. `nrdb.engine.record.fork` copies at any moment.
+        """
+        if self.flow is not None:
+            raise ValueError("an effect waits for a choice: fork the game from its record instead of copying it")
+        new = State.__new__(State)
+        for name in _PLAIN:
+            setattr(new, name, getattr(self, name))
+        for name in _LISTS:
+            setattr(new, name, getattr(self, name)[:])
+        new.used = dict(self.used)
+        new.listeners = {key: listed[:] for key, listed in self.listeners.items()}
+        new.mods = {key: listed[:] for key, listed in self.mods.items()}
+        new.sheets = [listed[:] for listed in self.sheets]
+        new.story = None if self.story is None else self.story[:]
+        new.run = None
+        new.watch = None
+        return new
+
+    def key(self) -> tuple[Any, ...]:
+        """The position as a value: equal keys are equal positions, whatever the way there."""
+        counters = tuple(tuple(getattr(self, kind)) for kind in COUNTERS)
+        return (
+            self.turn,
+            self.step,
+            self.credits,
+            self.clicks,
+            self.tags,
+            self.bad_publicity,
+            self.core_damage,
+            self.score,
+            self.over,
+            self.extra_clicks,
+            tuple(sorted(self.deck)),
+            tuple(self.top),
+            tuple(self.bottom),
+            tuple(sorted(self.hand)),
+            tuple(self.discard),
+            tuple(self.installed),
+            tuple(self.scored),
+            tuple(self.removed),
+            tuple(self.active),
+            tuple(self.server),
+            tuple(self.host),
+            tuple(self.since),
+            counters,
+            tuple(map(tuple, self.sheets)),
+        )
+
+    def is_terminal(self) -> bool:
+        """Whether the game has ended: won, lost, or its last turn played."""
+        return bool(self.over)
+
+    # The rules of play stand in `turns`; these are the names by which a game is used.
+
+    def legal_actions(self) -> list[Option]:
+        """Every option of the choice the game waits for, sorted and each once; none when it is over."""
+        from nrdb.engine import turns
+
+        return turns.legal_actions(self)
+
+    def apply(self, option: Option) -> None:
+        """Takes one of the legal actions; `PlayError` for another."""
+        from nrdb.engine import turns
+
+        turns.apply(self, option)

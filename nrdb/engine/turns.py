@@ -1,0 +1,541 @@
+"""A game of one player: set-up, turns, and what may be done at each moment.
+
+The steps of a turn are the edition's table; each step's function says whether to go on (None), to wait for a choice
+(`WAIT`), or hands over a flow that asks. The opponent never acts: its turns pass unseen, servers it would have are
+empty, and runs meet no ice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from nrdb.engine import actions as a
+from nrdb.engine import primitives as p
+from nrdb.engine.compile import can_pay, pay_costs
+from nrdb.engine.state import PLAY, Decision, Flow, Option, State
+from nrdb.errors import PlayError
+
+if TYPE_CHECKING:
+    from nrdb.engine.cards import Paid, Table
+    from nrdb.engine.chance import Pick
+
+WAIT = object()
+
+KEEP, MULLIGAN = ("keep",), ("mulligan",)
+CREDIT, DRAW, PURGE, UNTAG, PASS = ("credit",), ("draw",), ("purge",), ("remove_tag",), ("pass",)
+
+ADVANCE_COST = 1  # CR 5.2.7f
+UNTAG_COST = 2  # CR 5.2.8g
+PURGE_CLICKS = 3  # CR 5.2.7h
+
+
+def new_game(table: Table, pick: Pick, *, last_turn: int = 99, story: bool = False) -> State:
+    """A game set up (CR 1.6) and waiting for its first choice; it ends at the latest after turn `last_turn`."""
+    g = State(table, pick)
+    g.last_turn = last_turn
+    if story:
+        g.story = []
+    edition = table.edition
+    g.credits = edition.credits
+    if table.identity is not None:
+        g.zone[table.identity] = PLAY
+        p.activate(g, table.identity)
+        if table.card_of[table.identity].setup is not None:
+            p.tell(g, "setup")
+        listed = g.mods.get("starting_credits")
+        if listed:
+            g.credits = listed[0][1].value(g, listed[0][0])
+    p.draw(g, opening_hand(g))
+    if edition.mulligans:
+        g.decision = Decision("mulligan", [KEEP, MULLIGAN])
+    else:
+        _begin(g)
+    return g
+
+
+def opening_hand(g: State) -> int:
+    """Cards of an opening hand (CR 1.6.6), as the identity may change it."""
+    listed = g.mods.get("starting_hand")
+    return listed[0][1].value(g, listed[0][0]) if listed else g.table.edition.hand
+
+
+def _mulligan(g: State, option: Option) -> None:
+    if option == MULLIGAN:
+        for i in g.hand:
+            g.zone[i] = 0
+        g.deck += g.hand
+        g.hand = []
+        p.tell(g, "mulligan")
+        p.draw(g, opening_hand(g))
+    else:
+        p.tell(g, "keep")
+    _begin(g)
+
+
+def _begin(g: State) -> None:
+    g.turn = 1
+    g.step = 0
+    identity = g.table.identity
+    setup = g.table.card_of[identity].setup if identity is not None else None
+    g.decision = None
+    if setup is not None and identity is not None:
+        _drive(g, _then_go(g, setup(g, identity)))
+    else:
+        _go(g)
+
+
+# -- the choice the game waits for ----------------------------------------------------------------------------------
+
+
+def legal_actions(g: State) -> list[Option]:
+    """Every option of the choice the game waits for, sorted and each once; empty when the game is over."""
+    if g.over or g.decision is None:
+        return []
+    if g.decision.kind == "action":
+        return sorted(action_options(g))
+    if g.decision.kind == "window":
+        return sorted([PASS, *window_options(g)])
+    return sorted(g.decision.options)
+
+
+def apply(g: State, option: Option) -> None:
+    """Takes an option after looking whether it is legal; `PlayError` names it when it is not."""
+    if option not in legal_actions(g):
+        raise PlayError(f"{option!r} is not possible now; possible are {legal_actions(g)!r}.")
+    take(g, option)
+
+
+def take(g: State, option: Option) -> None:
+    """Takes an option that is known to be legal: a policy's answer. The fast way; nothing is checked."""
+    g.log.append(option)
+    if g.flow is not None:
+        g.decision = None
+        _advance_flow(g, option)
+        return
+    decision = g.decision
+    if decision is None:
+        raise PlayError("The game is over.")
+    kind = decision.kind
+    g.decision = None
+    if kind == "mulligan":
+        _mulligan(g, option)
+        return
+    if kind == "discard":
+        p.move(g, option[1], 2)
+        p.tell(g, "discard", option[1])
+        p.emit(g, "discard", option[1])
+        if "discarded" in g.table.card_of[option[1]].own:
+            p.happen(g, "discarded", option[1])
+        flow = None
+    elif option == PASS:
+        g.step += 1
+        _go(g)
+        return
+    else:
+        flow = _DEEDS[option[0]](g, option)
+    if flow is None and not g.pending and not g.dirty:
+        _go(g)
+    else:
+        _drive(g, _then_go(g, flow))
+
+
+def _then_go(g: State, flow: Flow | None) -> Flow:
+    yield from p.iterate(flow)
+    yield from p.iterate(p.settle(g))
+
+
+def _drive(g: State, flow: Flow) -> None:
+    """Runs a flow until it asks for something, or to its end and on to the next step."""
+    g.flow = flow
+    _advance_flow(g, None)
+
+
+def _advance_flow(g: State, answer: Option | None) -> None:
+    try:
+        decision = g.flow.send(answer)
+    except StopIteration:
+        g.flow = None
+        _go(g)
+        return
+    g.decision = decision
+    if g.over:
+        g.flow = None
+        g.decision = None
+
+
+def _go(g: State) -> None:
+    """On through the steps of the turn until there is something to choose."""
+    steps = g.table.edition.turns[g.table.side]
+    while not g.over:
+        if g.step >= len(steps):
+            if g.turn >= g.last_turn:
+                g.over = "turns"
+                return
+            g.turn += 1
+            g.step = 0
+        step = steps[g.step]
+        result = STEPS[step.name](g, step.windows)
+        if result is WAIT:
+            return
+        g.step += 1
+        if result is not None or g.pending or g.dirty:
+            flow = _then_go(g, result)
+            g.flow = flow
+            try:
+                decision = flow.send(None)
+            except StopIteration:
+                g.flow = None
+                continue
+            g.decision = decision
+            return
+
+
+# -- steps ----------------------------------------------------------------------------------------------------------
+
+
+def _gain_clicks(g: State, windows: str) -> None:
+    # CR 1.11.2: three for the Corp, four for the Runner, and what cards add.
+    g.clicks = g.table.edition.clicks[g.table.side] + g.extra_clicks
+    if "clicks" in g.mods:
+        g.clicks += p.total(g, "clicks")
+    g.extra_clicks = 0
+    g.taken = 0
+    g.before = g.events
+    g.events = []
+    g.used = {}
+    if g.story is not None:
+        g.story.append(("turn", g.turn, g.clicks, g.credits))
+
+
+def _window(g: State, windows: str) -> Any:
+    if window_options(g, windows):
+        g.decision = Decision("window", [])
+        return WAIT
+    return None
+
+
+def _refill(g: State, windows: str) -> None:
+    for me, purse in g.mods.get("purse", ()):
+        if purse.refill is not None:  # CR 1.10.5
+            g.credit[me] = max(g.credit[me], purse.refill(g, me))
+
+
+def _turn_begins(g: State, windows: str) -> None:
+    p.emit(g, "turn_begins")
+
+
+def _mandatory_draw(g: State, windows: str) -> None:
+    p.tell(g, "mandatory")
+    p.draw(g, 1 + p.total(g, "draw_step"))
+
+
+def _actions(g: State, windows: str) -> Any:
+    if g.ending:
+        g.clicks = 0
+        g.ending = False
+    if g.clicks > 0:
+        g.decision = _ACTION
+        return WAIT
+    if window_options(g, windows):
+        g.decision = Decision("window", [])
+        return WAIT
+    p.emit(g, "action_phase_ends")
+    return None
+
+
+_ACTION = Decision("action", [])
+
+
+def _discard(g: State, windows: str) -> Any:
+    limit = p.hand_limit(g)
+    if limit < 0 and g.table.side == "runner":
+        g.over = "flatlined"  # CR 1.7.2b
+        return WAIT
+    if len(g.hand) > max(0, limit):
+        g.decision = Decision("discard", [("card", i) for i in _one_of_each(g, g.hand)], -1, "discard")
+        return WAIT
+    return None
+
+
+def _lose_clicks(g: State, windows: str) -> None:
+    g.clicks = 0
+
+
+def _turn_ends(g: State, windows: str) -> None:
+    p.emit(g, "turn_ends")
+    p.expire(g, "turn")
+    if g.watch is not None:
+        g.watch(g)
+
+
+STEPS: dict[str, Callable[[State, str], Any]] = {
+    "gain_clicks": _gain_clicks,
+    "window": _window,
+    "refill": _refill,
+    "turn_begins": _turn_begins,
+    "mandatory_draw": _mandatory_draw,
+    "actions": _actions,
+    "discard": _discard,
+    "lose_clicks": _lose_clicks,
+    "turn_ends": _turn_ends,
+}
+
+
+# -- what may be done -----------------------------------------------------------------------------------------------
+
+
+def _one_of_each(g: State, cards: list[int]) -> list[int]:
+    seen: set[Any] = set()
+    found = []
+    card_of = g.table.card_of
+    for i in sorted(cards):
+        card = card_of[i]
+        if card not in seen:
+            seen.add(card)
+            found.append(i)
+    return found
+
+
+def window_options(g: State, windows: str = "") -> list[Option]:
+    """What needs no click: rez (not ice), score, and paid abilities without a click (CR 9.2, in part)."""
+    found: list[Option] = []
+    windows = windows or g.table.edition.turns[g.table.side][g.step].windows
+    if g.table.side == "corp":
+        card_of = g.table.card_of
+        for i in g.installed:
+            card = card_of[i]
+            kind = card.type
+            if kind == "agenda":
+                if "S" in windows and a.can_score(g, i):
+                    found.append(("score", i))
+            elif kind != "ice" and "R" in windows and not g.active[i] and a.can_rez(g, i):
+                found.append(("rez", i))
+    for i in _with_abilities(g):
+        for k, paid in enumerate(g.table.card_of[i].paid):
+            if not paid.clicks and usable(g, i, paid):
+                found.append(("use", i, k))
+    return found
+
+
+def _with_abilities(g: State) -> list[int]:
+    card_of, active = g.table.card_of, g.active
+    held = [i for i in g.installed if card_of[i].paid and active[i]]
+    if g.scored:
+        held += [i for i in g.scored if card_of[i].paid]
+    identity = g.table.identity
+    if identity is not None and card_of[identity].paid:
+        held.append(identity)
+    return held
+
+
+def usable(g: State, i: int, paid: Paid) -> bool:
+    """Whether a paid ability may be used: limit, condition, costs, and that it could change something (CR 1.2.5)."""
+    if paid.limit and g.used.get(paid.counts_as(i), 0) >= paid.limit:
+        return False
+    if paid.condition is not None and not paid.condition(g, i):
+        return False
+    return can_pay(g, i, paid, "ability") and (paid.takes is None or paid.takes(g, i))
+
+
+def action_options(g: State) -> list[Option]:
+    """Every action and every ability that may be used before it (CR 5.2.7, 5.2.8), each once."""
+    found = window_options(g)
+    found.append(CREDIT)
+    if g.deck or g.top or g.bottom or g.table.side == "corp":
+        found.append(DRAW)
+    corp = g.table.side == "corp"
+    card_of = g.table.card_of
+    if p.forbidden(g, "draw") and DRAW in found:
+        found.remove(DRAW)
+    for i in _one_of_each(g, g.hand):
+        card = card_of[i]
+        if card.type in ("operation", "event"):
+            if may_play(g, i):
+                found.append(("play", i))
+        elif corp:
+            money = p.available(g, "install", i)
+            for server in a.places(g, i):
+                if card.type != "ice" or a.install_cost(g, i, server) <= money:
+                    found.append(("install", i, server))
+            found += [("replace", i, server) for server in _replaceable(g, i)]
+        elif a.can_install(g, i):
+            found.append(("install", i))
+    for i in _with_abilities(g):
+        for k, paid in enumerate(card_of[i].paid):
+            if paid.clicks and usable(g, i, paid):
+                found.append(("use", i, k))
+    if corp:
+        if g.credits >= ADVANCE_COST and not p.forbidden(g, "advance"):
+            found += [("advance", i) for i in g.installed if p.can_advance(g, i)]
+        if g.clicks >= PURGE_CLICKS:
+            found.append(PURGE)
+    else:
+        found += [("run", server) for server in range(3)]
+        if g.tags and g.credits >= UNTAG_COST:
+            found.append(UNTAG)
+    return found
+
+
+def may_play(g: State, i: int) -> bool:
+    """Whether an event or operation may be played with the clicks and credits at hand."""
+    card = g.table.card_of[i]
+    if 1 + card.extra_clicks > g.clicks or (card.priority and g.taken):
+        return False
+    return a.can_play(g, i)
+
+
+def _replaceable(g: State, i: int) -> list[int]:
+    """Servers where something may be trashed to make room first (CR 8.2.5a-c)."""
+    card = g.table.card_of[i]
+    if card.type == "ice":
+        money = p.available(g, "install", i)
+        return [s for s, held in enumerate(g.sheets) if held and a.install_cost(g, i, s) - len(held) <= money]
+    return [s for s in a.places(g, i) if s in (0, 1, 2, *a.remotes(g)) and a.root(g, s)]
+
+
+# -- actions --------------------------------------------------------------------------------------------------------
+
+
+def _credit(g: State, option: Option) -> None:
+    p.spend_clicks(g, 1)
+    p.tell(g, "credit")
+    p.gain(g, 1 + _more(g, "credit"))
+    p.emit(g, "action_credit")
+
+
+def _draw(g: State, option: Option) -> None:
+    p.spend_clicks(g, 1)
+    p.tell(g, "draw_action")
+    more = _more(g, "draw")
+    p.emit(g, "action_draw")
+    p.draw(g, 1 + more)
+
+
+def _more(g: State, kind: str) -> int:
+    """What cards add to a basic action, some only the first time each turn."""
+    listed = g.mods.get("double_basic")
+    if not listed:
+        return 0
+    taken = ("action_" + kind, -1) in g.events
+    return sum(mod.value(g, me) for me, mod in listed if mod.of == kind and not (mod.first and taken))
+
+
+def _play(g: State, option: Option) -> Flow | None:
+    i = option[1]
+    p.spend_clicks(g, 1 + g.table.card_of[i].extra_clicks)
+    return a.play_card(g, i)
+
+
+def _install(g: State, option: Option) -> Flow | None:
+    p.spend_clicks(g, 1)
+    if g.table.side == "runner":
+        return a.install_runner(g, option[1])
+    a.install_corp(g, option[1], option[2])
+    return None
+
+
+def _replace(g: State, option: Option) -> Flow:
+    """Trashes cards of a server before installing there; ice trashed makes new ice cheaper (CR 8.2.5c)."""
+    _, i, server = option
+    p.spend_clicks(g, 1)
+    ice = g.table.card_of[i].type == "ice"
+    first = True
+    while True:
+        held = list(g.sheets[server]) if ice else a.root(g, server)
+        options: list[Option] = [("card", j) for j in held]
+        affordable = not ice or a.install_cost(g, i, server) <= p.available(g, "install", i)
+        if not first and affordable:
+            options.insert(0, p.STOP)
+        if not options:
+            break
+        answer = options[0] if len(options) == 1 else (yield Decision("choose", options, i, "trash_replaced"))
+        if answer == p.STOP:
+            break
+        p.trash(g, answer[1])
+        first = False
+    a.install_corp(g, i, server)
+
+
+def _use(g: State, option: Option) -> Flow | None:
+    _, i, k = option
+    paid = g.table.card_of[i].paid[k]
+    if paid.limit:
+        key = paid.counts_as(i)
+        g.used[key] = g.used.get(key, 0) + 1
+    if g.story is not None:
+        g.story.append(("use", i, k))
+    flow = pay_costs(g, i, paid, "ability")
+    if flow is not None or g.pending or g.dirty:
+        return _use_rest(g, i, paid, flow)
+    return _used(g, i, paid)
+
+
+def _use_rest(g: State, i: int, paid: Paid, flow: Flow | None) -> Flow:
+    yield from p.iterate(flow)
+    found, x = g.found, g.x
+    yield from p.iterate(p.settle(g))  # CR 10.3.4
+    g.found, g.x = found, x
+    yield from p.iterate(_used(g, i, paid))
+
+
+def _used(g: State, i: int, paid: Paid) -> Flow | None:
+    p.emit(g, "use", i)
+    result: Flow | None = paid.effect(g, i)
+    return result
+
+
+def _advance(g: State, option: Option) -> None:
+    p.spend_clicks(g, 1)
+    p.pay(g, ADVANCE_COST, "advance", option[1])
+    p.advance(g, option[1])
+
+
+def _run(g: State, option: Option) -> Flow:
+    p.spend_clicks(g, 1)
+    return p.make_run(g, -1, option[1])
+
+
+def _purge(g: State, option: Option) -> None:
+    p.spend_clicks(g, PURGE_CLICKS)
+    p.purge(g)
+
+
+def _untag(g: State, option: Option) -> None:
+    p.spend_clicks(g, 1)
+    p.pay(g, UNTAG_COST, "remove_tag")
+    g.tags -= 1
+
+
+def _rez(g: State, option: Option) -> Flow | None:
+    return a.rez_card(g, option[1])
+
+
+def _score(g: State, option: Option) -> Flow | None:
+    card = g.table.card_of[option[1]]
+    if card.extra_costs:
+        return _score_slowly(g, option[1])
+    a.score_card(g, option[1])
+    return None
+
+
+def _score_slowly(g: State, i: int) -> Flow:
+    for extra in g.table.card_of[i].extra_costs.get("score", ()):
+        yield from p.iterate(pay_costs(g, i, extra, "score"))
+    a.score_card(g, i)
+
+
+_DEEDS: dict[str, Callable[[State, Option], Flow | None]] = {
+    "credit": _credit,
+    "draw": _draw,
+    "play": _play,
+    "install": _install,
+    "replace": _replace,
+    "use": _use,
+    "advance": _advance,
+    "run": _run,
+    "purge": _purge,
+    "remove_tag": _untag,
+    "rez": _rez,
+    "score": _score,
+}

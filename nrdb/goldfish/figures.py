@@ -1,0 +1,102 @@
+"""Figures with their uncertainty: shares by Wilson's interval, means by the normal one, quantiles by counting."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import sqrt
+from typing import Any, NamedTuple
+
+Z95 = 1.959964
+
+
+class Share(NamedTuple):
+    """A share of games: `hits` of `n`, with the 95 % interval."""
+
+    hits: int
+    n: int
+    share: float
+    low: float
+    high: float
+
+    def to_dict(self) -> dict[str, Any]:
+        """The share under its JSON names."""
+        return {"n": self.n, "hits": self.hits, **_rounded(share=self.share, low=self.low, high=self.high)}
+
+
+def share(hits: int, n: int) -> Share:
+    """Wilson's score interval, which keeps within 0 and 1 and holds for small numbers."""
+    if n == 0:
+        return Share(0, 0, 0.0, 0.0, 1.0)
+    p, z2 = hits / n, Z95 * Z95
+    middle = (p + z2 / (2 * n)) / (1 + z2 / n)
+    half = Z95 / (1 + z2 / n) * sqrt(p * (1 - p) / n + z2 / (4 * n * n))
+    return Share(hits, n, p, max(0.0, middle - half), min(1.0, middle + half))
+
+
+class Spread(NamedTuple):
+    """How a whole number spreads over games: mean with its 95 % interval, and the 10 %, 50 % and 90 % quantiles."""
+
+    n: int
+    mean: float
+    low: float
+    high: float
+    q10: int
+    q50: int
+    q90: int
+
+    def to_dict(self) -> dict[str, Any]:
+        """The spread under its JSON names."""
+        figures = _rounded(mean=self.mean, low=self.low, high=self.high)
+        return {"n": self.n, **figures, "q10": self.q10, "q50": self.q50, "q90": self.q90}
+
+
+def spread(counts: Counter[int]) -> Spread:
+    """The spread of counted values."""
+    n = sum(counts.values())
+    if n == 0:
+        return Spread(0, 0.0, 0.0, 0.0, 0, 0, 0)
+    total = sum(value * times for value, times in counts.items())
+    mean = total / n
+    # In whole numbers, so that the order of counting cannot matter.
+    squares = sum(value * value * times for value, times in counts.items())
+    variance = max(0.0, (squares * n - total * total) / (n * (n - 1))) if n > 1 else 0.0
+    half = Z95 * sqrt(variance / n)
+    return Spread(n, mean, mean - half, mean + half, *(quantile(counts, q) for q in (0.1, 0.5, 0.9)))
+
+
+def quantile(counts: Counter[int], q: float) -> int:
+    """The smallest value that at least the share `q` of the counts does not exceed."""
+    n, below = sum(counts.values()), 0
+    for value in sorted(counts):
+        below += counts[value]
+        if below >= q * n:
+            return value
+    return max(counts, default=0)
+
+
+def difference(mine: list[int], theirs: list[int]) -> tuple[float, float, float]:
+    """Mean of the paired differences `theirs - mine`, its standard error, and how many errors it is from nothing."""
+    gaps = [b - a for a, b in zip(mine, theirs, strict=True)]
+    n = len(gaps)
+    mean = sum(gaps) / n
+    variance = (sum(gap * gap for gap in gaps) - n * mean * mean) / (n - 1) if n > 1 else 0.0
+    error = sqrt(max(0.0, variance) / n)
+    return mean, error, (mean / error if error else (0.0 if mean == 0 else float("inf")))
+
+
+def _rounded(**figures: float) -> dict[str, float]:
+    return {name: round(value, 4) for name, value in figures.items()}
+
+
+_BLOCKS = "▁▂▃▄▅▆▇█"
+
+
+def sparkline(values: list[float]) -> str:
+    """The values as a row of small bars."""
+    top = max(values, default=0.0)
+    return "".join(_BLOCKS[min(7, int(value / top * 8))] if top > 0 else _BLOCKS[0] for value in values)
+
+
+def bar(value: float, width: int = 20) -> str:
+    """A share as a bar."""
+    return "█" * round(value * width)

@@ -1,0 +1,504 @@
+"""Policies: who decides in a game. A policy sees what its player sees and answers with one of the legal options.
+
+`Sensible` plays like a careful beginner: it keeps or mulligans by stated rules, takes money when it pays, puts its
+breakers and ice out, and scores behind ice it can rez. `Random` takes any option; `Scripted` follows a list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from random import Random as Generator
+from typing import TYPE_CHECKING, Any, Protocol
+
+from nrdb.engine import actions as a
+from nrdb.engine import primitives as p
+from nrdb.engine import turns
+from nrdb.errors import PlayError, UsageError
+from nrdb.goldfish import worth as w
+
+if TYPE_CHECKING:
+    from nrdb.engine.cards import CardInPlay, Paid, Table
+    from nrdb.engine.state import Decision, Option, State
+
+_SEEN = """
+    table credits clicks tags bad_publicity core_damage turn step taken score over found chosen it x counted did
+    decision deck top bottom hand discard installed scored removed zone active server host since credit power virus
+    agenda advancement loaded events before mods used run sheets extra_clicks legal_actions
+"""
+# What a player sees of a game. The deck is a bag of the cards not seen yet, which the player knows from the list.
+
+
+VISIBLE = frozenset(_SEEN.split())
+
+
+class Policy(Protocol):
+    """Answers decisions. One policy serves all games of a deck; between them it keeps only what `begin` resets."""
+
+    name: str
+
+    def begin(self, seed: int, game: int) -> None:
+        """A new game begins."""
+
+    def choose(self, g: State, decision: Decision) -> Option:
+        """One of the legal options."""
+
+
+class Random:
+    """Any legal option, each as likely; its own generator, so that the cards drawn stay those of the seed."""
+
+    name = "random"
+
+    def __init__(self, table: Table) -> None:
+        self._generator = Generator(0)
+
+    def begin(self, seed: int, game: int) -> None:
+        self._generator = Generator((seed << 40) ^ (game << 8) ^ 0x5A)
+
+    def choose(self, g: State, decision: Decision) -> Option:
+        options = g.legal_actions()
+        return options[int(self._generator.random() * len(options))]
+
+
+class Scripted:
+    """Follows a list of options and raises `PlayError` when the game asks for more than the list holds."""
+
+    name = "scripted"
+
+    def __init__(self, options: Iterable[Option]) -> None:
+        self._options = [tuple(option) for option in options]
+        self._next = 0
+
+    def begin(self, seed: int, game: int) -> None:
+        self._next = 0
+
+    def choose(self, g: State, decision: Decision) -> Option:
+        if self._next >= len(self._options):
+            raise PlayError(f"The script ends after {self._next} choices, and the game waits for another.")
+        self._next += 1
+        return self._options[self._next - 1]
+
+
+class _Card:
+    """What the policy thinks of one card of the deck, worked out once."""
+
+    __slots__ = ("breaker", "draws", "economy", "having", "keep", "kind", "live", "playing", "uses")
+
+    def __init__(self, card: CardInPlay) -> None:
+        self.kind = card.type
+        self.playing = w.of_playing(card.words, card.side)
+        self.having = w.of_having(card.words, card.side)
+        self.breaker = w.breaker_type(card.terms)
+        self.uses = [w.of_using(card.words[paid.number]) for paid in card.paid]
+        # Cards a use would draw: worth nothing to a full hand.
+        self.draws = [
+            sum(w.size(op.fields["n"]) for op in card.words[paid.number].fields["do"] if op.name == "draw")
+            for paid in card.paid
+        ]
+        cost = 10 * card.printed
+        if card.type in ("event", "operation"):
+            self.keep = self.playing - cost
+            self.economy = self.playing - cost >= 20
+        else:
+            self.keep = self.having - cost // 2
+            self.economy = self.having - cost >= 30 and card.type in ("asset", "resource")
+        if self.breaker is not None:
+            self.keep += 40
+        if card.only_one == "console":
+            self.keep += 20
+        if card.type == "ice":
+            self.keep = 25
+        if card.type == "agenda":
+            self.keep = 60 + 10 * card.points
+        if card.type in ("event", "operation"):
+            self.live = self.playing > 4 * card.printed
+        else:
+            self.live = card.type in ("ice", "agenda") or self.having > 4 * card.printed
+
+
+class Sensible:
+    """A careful beginner. The rules it follows are the methods below, in the order in which they are asked."""
+
+    name = "sensible"
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.mind = {card: _Card(card) for card in table.cards}
+        self.corp = table.side == "corp"
+
+    def begin(self, seed: int, game: int) -> None:
+        """Nothing is remembered from one game to the next."""
+
+    def choose(self, g: State, decision: Decision) -> Option:
+        kind = decision.kind
+        if kind == "action":
+            return self._corp_action(g) if self.corp else self._runner_action(g)
+        if kind == "window":
+            return self._window(g) or turns.PASS
+        if kind == "discard":
+            return self._least(g, decision.options)
+        if kind == "mulligan":
+            return turns.KEEP if self.keeps(g) else turns.MULLIGAN
+        if kind == "may":
+            return p.YES if self._wants(g, decision) else p.NO
+        if kind == "choose":
+            return self._choose(g, decision)
+        if kind == "server":
+            return self._server(g, decision)
+        if kind == "number":
+            return decision.options[-1] if decision.about == "draw" else decision.options[0]
+        if kind == "mode":
+            return self._mode(g, decision)
+        return decision.options[0]
+
+    # -- the opening hand: stated rules
+
+    def keeps(self, g: State) -> bool:
+        """The Corp keeps a hand with ice and money and at most two agendas; the Runner one with money."""
+        mind, card_of = self.mind, g.table.card_of
+        money = sum(1 for i in g.hand if mind[card_of[i]].economy)
+        if not self.corp:
+            return money > 0
+        ice = sum(1 for i in g.hand if card_of[i].type == "ice")
+        agendas = sum(1 for i in g.hand if card_of[i].type == "agenda")
+        return ice > 0 and money > 0 and agendas <= 2
+
+    # -- windows: what costs no click
+
+    def _window(self, g: State) -> Option | None:
+        card_of = g.table.card_of
+        best: Option | None = None
+        if self.corp:
+            for i in g.installed:
+                card = card_of[i]
+                if card.type == "agenda":
+                    if g.advancement[i] and a.can_score(g, i) and self._windows(g, "S"):
+                        return ("score", i)
+                elif card.type != "ice" and not g.active[i] and self._worth_rezzing(g, i, card):
+                    best = best or ("rez", i)
+        return best or self._free_ability(g)
+
+    def _windows(self, g: State, letter: str) -> bool:
+        return letter in g.table.edition.turns[g.table.side][g.step].windows
+
+    def _worth_rezzing(self, g: State, i: int, card: CardInPlay) -> bool:
+        if not self._windows(g, "R") or not a.can_rez(g, i):
+            return False
+        return self.mind[card].having > 10 * a.rez_cost(g, i)
+
+    def _free_ability(self, g: State) -> Option | None:
+        card_of, active = g.table.card_of, g.active
+        best, option = 0, None
+        for zone in (g.installed, g.scored):
+            for i in zone:
+                card = card_of[i]
+                if card.paid and active[i]:
+                    for k, paid in enumerate(card.paid):
+                        value = self.mind[card].uses[k]
+                        if (
+                            not paid.clicks
+                            and value > best
+                            and turns.usable(g, i, paid)
+                            and self._timely(g, i, card, k)
+                        ):
+                            best, option = value, ("use", i, k)
+        return option
+
+    def _timely(self, g: State, i: int, card: CardInPlay, k: int) -> bool:
+        """Whether now is the time for an ability that uses something up: not while a better use is near."""
+        about = card.paid[k].about
+        if about.startswith("shuffle_in"):
+            # Cards go back when the discard pile holds what is worth drawing again.
+            return sum(1 for j in g.discard if self.mind[g.table.card_of[j]].keep >= 30) >= 2
+        if about.startswith("search"):
+            return self._missing(g) is not None or about != "search"
+        return True
+
+    # -- actions
+
+    def _runner_action(self, g: State) -> Option:
+        free = self._free_ability(g)
+        if free is not None:
+            return free
+        rate = self._rate(g)
+        best, option = self._basic(g, rate)
+        mind, card_of = self.mind, g.table.card_of
+        seen: list[Any] = []
+        for i in sorted(g.hand):
+            card = card_of[i]
+            if card in seen:
+                continue
+            seen.append(card)
+            thought = mind[card]
+            if card.type == "event":
+                value = (thought.playing - rate * card.printed) // (1 + card.extra_clicks)
+                if value > best and turns.may_play(g, i) and self._useful(g, card):
+                    best, option = value, ("play", i)
+            else:
+                value = thought.having - rate * card.printed
+                if thought.breaker is not None:
+                    value += self._breaker_value(g, thought.breaker)
+                elif card.unique and any(card_of[j] is card for j in g.installed):
+                    continue
+                elif card.only_one:
+                    value += 20
+                if value > best and a.can_install(g, i) and self._fits(g, card):
+                    best, option = value, ("install", i)
+        return self._better_ability(g, best, option)
+
+    def _fits(self, g: State, card: CardInPlay) -> bool:
+        """Whether a program fits in memory without trashing another."""
+        return not card.memory or p.used_memory(g) + card.memory <= p.memory_limit(g)
+
+    def _breaker_value(self, g: State, kind: str) -> int:
+        """A breaker of a kind that is not there yet is worth a lot, a second one nothing."""
+        card_of = g.table.card_of
+        for j in g.installed:
+            held = self.mind[card_of[j]].breaker
+            if held == kind:
+                return -100
+        return 90
+
+    def _missing(self, g: State) -> str | None:
+        """The kind of breaker that is not installed yet, in the order of a suite."""
+        card_of = g.table.card_of
+        held = {self.mind[card_of[j]].breaker for j in g.installed}
+        return next((kind for kind in ("fracter", "decoder", "killer") if kind not in held), None)
+
+    def _useful(self, g: State, card: CardInPlay) -> bool:
+        """Not an event that would draw far more than the hand holds."""
+        return not (self.mind[card].playing >= w.CARD * 2 and len(g.hand) >= 7 and not self.mind[card].economy)
+
+    def _rate(self, g: State) -> int:
+        """What a credit is worth now, in tenths: less and less to a player who has many."""
+        return 10 if g.credits < 10 else 7 if g.credits < 16 else 4
+
+    def _basic(self, g: State, rate: int) -> tuple[int, Option]:
+        """The better of the two basic actions: a card when the hand holds little of use, else a credit."""
+        if (g.deck or g.top) and len(g.hand) < 7 and (not self.corp or len(g.deck) + len(g.top) > 2):
+            hand = sum(1 for i in g.hand if self._live(g, i))
+            if hand < 5:
+                value = (26, 24, 20, 14, 9)[hand]
+                if g.credits < 3:
+                    value -= 6
+                if value > rate:
+                    return value, turns.DRAW
+        return rate, turns.CREDIT
+
+    def _live(self, g: State, i: int) -> bool:
+        """Whether a card in hand still has something to do."""
+        card = g.table.card_of[i]
+        thought = self.mind[card]
+        if thought.breaker is not None:
+            return self._breaker_value(g, thought.breaker) > 0
+        return thought.live
+
+    def _better_ability(self, g: State, best: int, option: Option) -> Option:
+        card_of, active, clicks = g.table.card_of, g.active, g.clicks
+        for zone in (g.installed, g.scored):
+            for i in zone:
+                card = card_of[i]
+                if card.paid and active[i]:
+                    uses = self.mind[card].uses
+                    for k, paid in enumerate(card.paid):
+                        if 0 < paid.clicks <= clicks:
+                            # Uses count their clicks as a cost; beside a basic action the click is there anyway.
+                            value = uses[k] // paid.clicks + 10
+                            draws = self.mind[card].draws[k]
+                            if draws and len(g.hand) + draws > 6:
+                                value -= w.CARD * min(draws, len(g.hand) + draws - 6)
+                            value = self._hoard(g, i, paid, value)
+                            if value > best and turns.usable(g, i, paid) and self._timely(g, i, card, k):
+                                best, option = value, ("use", i, k)
+        return option
+
+    def _hoard(self, g: State, i: int, paid: Paid, value: int) -> int:
+        """Credits kept on a card: some are put there while there are few, all are taken when they are worth a click."""
+        held = g.credit[i]
+        if paid.about == "place" and held >= 9:
+            return 0
+        if paid.about == "place" and held >= 3 and not any("take" in other.about for other in self._paid(g, i)):
+            return 0
+        if paid.about == "take" and value < 5:
+            return 10 * held if held >= 9 or g.credits < 3 else 0
+        return value
+
+    def _paid(self, g: State, i: int) -> list[Paid]:
+        return g.table.card_of[i].paid
+
+    def _corp_action(self, g: State) -> Option:
+        free = self._window(g)
+        if free is not None:
+            return free
+        mind, card_of = self.mind, g.table.card_of
+        rate = self._rate(g)
+        best, option = self._basic(g, rate)
+        ready = self._scoring_remote(g)
+        for i in g.installed:
+            card = card_of[i]
+            if card.type == "agenda" and g.credits > 0 and not p.forbidden(g, "advance"):
+                missing = p.requirement(g, i) - g.advancement[i]
+                if missing > 0:
+                    value = 40 + 5 * card.points - 2 * missing
+                    if g.credits >= min(missing, g.clicks) and value > best:
+                        best, option = value, ("advance", i)
+        seen: list[Any] = []
+        for i in sorted(g.hand):
+            card = card_of[i]
+            if card in seen:
+                continue
+            seen.append(card)
+            thought = mind[card]
+            kind = card.type
+            if kind == "operation":
+                value = (thought.playing - rate * card.printed) // (1 + card.extra_clicks)
+                if value > best and turns.may_play(g, i) and self._good_moment(g, card):
+                    best, option = value, ("play", i)
+            elif kind == "ice":
+                server, value = self._ice_place(g, i, ready)
+                if value > best and a.install_cost(g, i, server) <= g.credits:
+                    best, option = value, ("install", i, server)
+            elif kind == "agenda":
+                if ready is not None:
+                    value = 34 + 2 * card.points
+                    if value > best:
+                        best, option = value, ("install", i, ready)
+            elif kind == "asset":
+                value = thought.having - rate * card.printed - 5
+                held = card.unique and any(card_of[j] is card for j in g.installed)
+                if value > best and not held and g.credits >= card.printed:
+                    best, option = min(value, 60), ("install", i, a.new_remote(g))
+            elif thought.having > 0 and ready is not None:
+                value = thought.having - rate * card.printed
+                if value > best and not any(card_of[j] is card for j in g.installed):
+                    best, option = value, ("install", i, ready)
+        return self._better_ability(g, best, option)
+
+    def _good_moment(self, g: State, card: CardInPlay) -> bool:
+        """Counters are placed on agendas, and extra clicks are taken, when an agenda can use them."""
+        words = card.words
+        for ability in words:
+            if ability.name == "play":
+                for op in ability.fields["play"]:
+                    if op.name == "place" and "advancement" in op.fields["of"]:
+                        return any(g.table.card_of[i].type == "agenda" and g.since[i] != g.turn for i in g.installed)
+                    if op.name == "gain_click":
+                        return any(g.table.card_of[i].type == "agenda" for i in g.installed)
+        return True
+
+    def _scoring_remote(self, g: State) -> int | None:
+        """A remote server for the next agenda: behind ice that can be rezzed, without an agenda or asset in it."""
+        card_of = g.table.card_of
+        found = None
+        for server in range(3, len(g.sheets)):
+            ice = g.sheets[server]
+            if ice:
+                if any(card_of[i].type in ("agenda", "asset") for i in a.root(g, server)):
+                    continue
+                if found is None and any(g.active[i] or card_of[i].printed <= g.credits for i in ice):
+                    found = server
+        return found
+
+    def _ice_place(self, g: State, i: int, ready: int | None) -> tuple[int, int]:
+        """Where ice goes: the central servers once each, then the scoring remote, twice each at most."""
+        sheets = g.sheets
+        remote = next((s for s in range(3, len(sheets)) if sheets[s]), None)
+        hq, rd = len(sheets[0]), len(sheets[1])
+        if not rd:
+            return 1, 26
+        if not hq:
+            return 0, 25
+        if remote is None:
+            return a.new_remote(g), 30
+        if len(sheets[remote]) < 2:
+            return remote, 18
+        if rd < 2:
+            return 1, 13
+        if hq < 2:
+            return 0, 12
+        return remote, 4
+
+    # -- choices inside effects
+
+    def _wants(self, g: State, decision: Decision) -> bool:
+        about = decision.about
+        if about.startswith(("draw", "gain+draw")):
+            return len(g.hand) <= 6 and len(g.deck) + len(g.top) > (5 if self.corp else 0)
+        return not about.startswith(("trash", "take_tag", "suffer", "forfeit"))
+
+    def _least(self, g: State, options: list[Option]) -> Option:
+        return min(options, key=lambda option: (self._keep(g, option[1]), option[1]))
+
+    def _keep(self, g: State, i: int) -> int:
+        """What a card in hand is still worth: copies and breakers already there are worth little."""
+        card = g.table.card_of[i]
+        thought = self.mind[card]
+        value = thought.keep
+        if thought.breaker is not None and self._breaker_value(g, thought.breaker) < 0:
+            value -= 60
+        elif card.unique and any(g.table.card_of[j] is card for j in g.installed):
+            value -= 40
+        if card.type == "ice" and sum(1 for j in g.installed if g.table.card_of[j].type == "ice") >= 6:
+            value -= 20
+        return value
+
+    def _choose(self, g: State, decision: Decision) -> Option:
+        about, options = decision.about, decision.options
+        cards = [option for option in options if option != p.STOP]
+        if not cards:
+            return options[0]
+        card_of = g.table.card_of
+        if about.startswith(("trash", "discard", "forfeit", "remove", "return")):
+            if options[0] == p.STOP:
+                return p.STOP
+            return min(cards, key=lambda option: (self._keep(g, option[1]), option[1]))
+        if about == "place_advancement":
+            return max(
+                cards,
+                key=lambda option: (
+                    card_of[option[1]].type == "agenda",
+                    g.advancement[option[1]] - p.requirement(g, option[1])
+                    if card_of[option[1]].type == "agenda"
+                    else 0,
+                    -option[1],
+                ),
+            )
+        if about == "rez":
+            return max(cards, key=lambda option: (card_of[option[1]].printed, -option[1]))
+        if about == "shuffle_in":
+            best = max(cards, key=lambda option: (self._keep(g, option[1]), -option[1]))
+            return best if options[0] != p.STOP or self._keep(g, best[1]) >= 20 else p.STOP
+        return max(cards, key=lambda option: (self._need(g, option[1]), -option[1]))
+
+    def _need(self, g: State, i: int) -> int:
+        """How much a card is wanted now: a missing breaker first."""
+        card = g.table.card_of[i]
+        thought = self.mind[card]
+        if thought.breaker is not None:
+            held = self._breaker_value(g, thought.breaker) < 0
+            in_hand = any(j != i and self.mind[g.table.card_of[j]].breaker == thought.breaker for j in g.hand)
+            return 5 if held or (in_hand and g.zone[i] != 1) else 150
+        return thought.keep
+
+    def _server(self, g: State, decision: Decision) -> Option:
+        if decision.about == "run" or len(decision.options[0]) < 3:
+            return decision.options[0]
+        i = decision.options[0][2]
+        card = g.table.card_of[i]
+        wanted = self._ice_place(g, i, None)[0] if card.type == "ice" else a.new_remote(g)
+        return next((option for option in decision.options if option[1] == wanted), decision.options[-1])
+
+    def _mode(self, g: State, decision: Decision) -> Option:
+        return max(decision.options, key=lambda option: (_EACH_MODE.get(option[2].split("+")[0], 5), -option[1]))
+
+
+_EACH_MODE = {"gain": 30, "draw": 25, "gain_click": 20, "place": 15, "search": 20}
+
+POLICIES: dict[str, Any] = {"sensible": Sensible, "random": Random}
+
+
+def policy_for(name: str, table: Table) -> Policy:
+    """The policy of this name for a deck; `UsageError` lists the names there are."""
+    if name not in POLICIES:
+        raise UsageError(f"There is no policy {name!r}; it is one of {', '.join(POLICIES)}.")
+    made: Policy = POLICIES[name](table)
+    return made

@@ -1,0 +1,134 @@
+"""Series of games: one deck many times, in one process or several, and two decks on the same chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from nrdb.engine import lay_out
+from nrdb.engine.chance import seeded
+from nrdb.engine.turns import new_game, take
+from nrdb.errors import PlayError
+from nrdb.goldfish.policy import policy_for
+from nrdb.goldfish.tally import Tally, play_out
+
+if TYPE_CHECKING:
+    from nrdb.catalogue import Catalogue
+    from nrdb.catalogue.model import Card
+    from nrdb.deck import Deck
+    from nrdb.engine.cards import Table
+    from nrdb.goldfish.report import Report
+
+TURNS = 10
+"""Turns a game lasts when nothing else is asked."""
+BLOCK = 250
+"""Games that one process plays at a time."""
+
+Progress = Callable[[int], None]
+
+
+class Setting:
+    """A deck and how it is played: everything another process needs to play the same games."""
+
+    def __init__(
+        self,
+        identity: Card | None,
+        cards: dict[str, Card],
+        copies: dict[str, int],
+        edition: str,
+        policy: str,
+        turns: int,
+    ) -> None:
+        self.identity = identity
+        self.cards = cards
+        self.copies = copies
+        self.edition = edition
+        self.policy = policy
+        self.turns = turns
+        self._table: Table | None = None
+
+    def table(self) -> Table:
+        """The deck laid out, once per process."""
+        if self._table is None:
+            self._table = lay_out(self.identity, self.copies, self.cards.__getitem__, edition=self.edition)
+        return self._table
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Functions do not travel between processes; the other one lays the deck out itself.
+        return {**self.__dict__, "_table": None}
+
+
+def setting_for(deck: Deck, catalogue: Catalogue, *, policy: str, turns: int, edition: str | None = None) -> Setting:
+    """What is needed to play a deck; raises `PlayError` for an empty deck."""
+    if not deck.cards:
+        raise PlayError("There is nothing to play: the deck holds no cards.")
+    cards = {card: catalogue.card(card) for card in deck.cards}
+    playing = edition or deck.edition
+    return Setting(deck.identity, cards, dict(deck.cards), playing, policy, turns)
+
+
+def play_series(setting: Setting, seed: int, first: int, games: int) -> Tally:
+    """Games `first` to `first + games - 1` of the series."""
+    table = setting.table()
+    policy = policy_for(setting.policy, table)
+    tally = Tally(table, setting.turns)
+    choose = policy.choose
+    for game in range(first, first + games):
+        policy.begin(seed, game)
+        tally.begin()
+        g = new_game(table, seeded(seed, game), last_turn=setting.turns)
+        g.watch = tally.watch
+        tally.finish(g, play_out(g, choose, take))
+    return tally
+
+
+def _block(task: tuple[Setting, int, int, int]) -> Tally:
+    return play_series(*task)
+
+
+def series(setting: Setting, *, games: int, seed: int, jobs: int = 1, progress: Progress | None = None) -> Tally:
+    """All games of a series. The result does not depend on `jobs`."""
+    tasks = [(setting, seed, first, min(BLOCK, games - first)) for first in range(0, games, BLOCK)]
+    total: Tally | None = None
+    if jobs <= 1 or len(tasks) == 1:
+        parts: Any = map(_block, tasks)
+        return _sum(parts, total, progress)
+    from concurrent.futures import ProcessPoolExecutor
+
+    with ProcessPoolExecutor(max_workers=min(jobs, len(tasks))) as pool:
+        return _sum(pool.map(_block, tasks), total, progress)
+
+
+def _sum(parts: Any, total: Tally | None, progress: Progress | None) -> Tally:
+    for part in parts:
+        if total is None:
+            total = part
+        else:
+            total.add(part)
+        if progress is not None:
+            progress(part.games if part is not total else total.games)
+    if total is None:
+        raise PlayError("No games were asked for.")
+    return total
+
+
+def simulate(
+    deck: Deck,
+    catalogue: Catalogue,
+    *,
+    games: int = 1000,
+    seed: int = 0,
+    policy: str | None = None,
+    jobs: int = 1,
+    turns: int = TURNS,
+    progress: Progress | None = None,
+) -> Report:
+    """Plays a deck alone so many times and reports what happened, with its uncertainty.
+
+    The same deck, seed, games, turns and policy give the same report whatever `jobs` is. Legality is not asked.
+    """
+    from nrdb.goldfish.report import Report
+
+    setting = setting_for(deck, catalogue, policy=policy or "sensible", turns=turns)
+    tally = series(setting, games=games, seed=seed, jobs=jobs, progress=progress)
+    return Report(deck.name or "", setting, tally, seed)

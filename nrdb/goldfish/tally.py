@@ -1,0 +1,222 @@
+"""What is counted while games are played: whole numbers only, so that parts of a series add up to the same total.
+
+`Tally.watch` is called at the end of every turn, `Tally.finish` at the end of every game. Nothing here depends on the
+order in which parts are added.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from nrdb.goldfish import worth as w
+
+if TYPE_CHECKING:
+    from nrdb.engine.cards import Table
+    from nrdb.engine.state import Option, State
+
+SUITE = ("fracter", "decoder", "killer")
+"""The kinds of breaker that together answer every common type of ice; an AI answers for all of them."""
+
+
+class Tally:
+    """Counts of a series of games of one deck."""
+
+    def __init__(self, table: Table, turns: int) -> None:
+        self.games = 0
+        self.turns = turns
+        self.mulligans = 0
+        self.credits: list[Counter[int]] = [Counter() for _ in range(turns)]
+        self.hand: list[Counter[int]] = [Counter() for _ in range(turns)]
+        self.seen: list[Counter[int]] = [Counter() for _ in range(turns)]
+        self.agendas_in_hand: list[Counter[int]] = [Counter() for _ in range(turns)]
+        self.agendas_seen: list[Counter[int]] = [Counter() for _ in range(turns)]
+        self.points_in_hand: list[Counter[int]] = [Counter() for _ in range(turns)]
+        self.points_in_deck: list[Counter[tuple[int, int]]] = [Counter() for _ in range(turns)]
+        self.points: list[Counter[int]] = [Counter() for _ in range(turns)]
+        self.memory: list[Counter[int]] = [Counter() for _ in range(turns)]
+        self.first: dict[str, Counter[int]] = {}
+        """By event (score, win, breaker, suite, console, fracter …): the turn of the first one; 0: never."""
+        self.clicks: Counter[str] = Counter()
+        self.taken = 0
+        self.gained = 0
+        self.ends: Counter[str] = Counter()
+        self.drawn: Counter[str] = Counter()
+        self.used: Counter[str] = Counter()
+        self.used_in: Counter[str] = Counter()
+        self.drawn_in: Counter[str] = Counter()
+        self.turn_used: Counter[str] = Counter()
+        self.left: Counter[str] = Counter()
+        self.heads: list[tuple[int, ...]] = []
+        """Per game, for comparisons: the values named in `HEADS`."""
+        self._table = table
+        self._breakers = {card: w.breaker_type(card.terms) for card in table.cards}
+        self._at: dict[str, int] = {}
+        self._row: list[int] = []
+        self._met: set[int] = set()
+
+    HEADS = (
+        "credits_5",
+        "credits_last",
+        "seen_5",
+        "points_last",
+        "first_score",
+        "seven",
+        "breaker",
+        "suite",
+        "console",
+    )
+
+    def begin(self) -> None:
+        """A new game begins."""
+        self._at = {}
+        self._row = []
+        self._met = set()
+
+    def watch(self, g: State) -> None:
+        """The end of a turn."""
+        t = g.turn - 1
+        if t >= self.turns:
+            return
+        table, card_of = self._table, self._table.card_of
+        self.credits[t][g.credits] += 1
+        self.hand[t][len(g.hand)] += 1
+        self._met.update(g.hand)
+        seen = len(card_of) - 1 - len(g.deck) - len(g.top) - len(g.bottom)
+        self.seen[t][seen] += 1
+        at = self._at
+        turn = g.turn
+        if table.side == "corp":
+            held = points = 0
+            for i in g.hand:
+                card = card_of[i]
+                if card.type == "agenda":
+                    held += 1
+                    points += card.points
+            below = sum(card_of[i].points for i in g.deck) if g.deck else 0
+            agendas = sum(1 for i in g.deck if card_of[i].type == "agenda")
+            for i in (*g.top, *g.bottom):
+                below += card_of[i].points
+                agendas += card_of[i].type == "agenda"
+            self.agendas_in_hand[t][held] += 1
+            self.points_in_hand[t][points] += 1
+            self.points_in_deck[t][below, len(g.deck) + len(g.top) + len(g.bottom)] += 1
+            self.agendas_seen[t][agendas] += 1  # still in R&D; turned round when reported
+            self.points[t][g.score] += 1
+            if g.scored and "score" not in at:
+                at["score"] = turn
+        else:
+            used = 0
+            since = g.since
+            for i in g.installed:
+                card = card_of[i]
+                if card.memory:
+                    used += card.memory
+                if since[i] == turn:
+                    kind = self._breakers[card]
+                    if kind is not None:
+                        at.setdefault("breaker", turn)
+                        for answer in SUITE if kind == "ai" else (kind,):
+                            at.setdefault(answer, turn)
+                    elif card.only_one == "console":
+                        at.setdefault("console", turn)
+            self.memory[t][used] += 1
+            if "suite" not in at and len(at) > 2 and all(kind in at for kind in SUITE):
+                at["suite"] = turn
+        if turn == 5 or (self.turns < 5 and turn == self.turns):
+            self._row = [g.credits, seen]
+
+    def finish(self, g: State, turn_of: list[int]) -> None:
+        """The end of a game; `turn_of` has, for each option of the log, the turn in which it was taken."""
+        self.games += 1
+        at = self._at
+        card_of = self._table.card_of
+        if g.over == "scored":
+            at.setdefault("score", g.turn)
+            at["seven"] = g.turn
+            self._fill(g)
+        self.ends[g.over] += 1
+        self.gained += g.earned
+        self.taken += g.worked
+        for name in self._events():
+            self.first.setdefault(name, Counter())[at.get(name, 0)] += 1
+        used_once: set[str] = set()
+        clicks = self.clicks
+        for n, option in enumerate(g.log):
+            name = option[0]
+            if name in _CLICKS:
+                clicks[name] += 1
+                if name == "use" and not card_of[option[1]].paid[option[2]].clicks:
+                    clicks["use"] -= 1
+            if name in ("play", "install"):
+                self._met.add(option[1])
+                card = card_of[option[1]].id
+                self.used[card] += 1
+                if card not in used_once:
+                    used_once.add(card)
+                    self.used_in[card] += 1
+                    self.turn_used[card] += turn_of[n]
+            elif name == "mulligan":
+                self.mulligans += 1
+        drawn_once: set[str] = set()
+        hidden = {*g.deck, *g.top, *g.bottom}
+        for i in range(len(card_of) - (self._table.identity is not None)):
+            if i not in hidden or i in self._met:
+                card = card_of[i].id
+                self.drawn[card] += 1
+                drawn_once.add(card)
+        self.drawn_in.update(drawn_once)
+        for i in g.hand:
+            self.left[card_of[i].id] += 1
+        row = self._row or [g.credits, len(card_of) - 1 - len(hidden)]
+        self.heads.append((row[0], g.credits, row[1], g.score, *(at.get(name, 0) for name in _EVENTS)))
+
+    def _fill(self, g: State) -> None:
+        """A game won before the last turn stays as it was for the turns not played."""
+        for t in range(g.turn - 1, self.turns):
+            self.points[t][g.score] += 1
+            if t >= g.turn - 1 and not self._row and t == 4:
+                self._row = [g.credits, len(g.table.card_of) - 1 - len(g.deck) - len(g.top) - len(g.bottom)]
+
+    def _events(self) -> tuple[str, ...]:
+        return ("score", "seven") if self._table.side == "corp" else ("breaker", *SUITE, "suite", "console")
+
+    def add(self, other: Tally) -> None:
+        """Adds the counts of a later part of the series."""
+        self.games += other.games
+        self.mulligans += other.mulligans
+        self.taken += other.taken
+        self.gained += other.gained
+        for name in _LISTED:
+            for mine, theirs in zip(getattr(self, name), getattr(other, name), strict=True):
+                mine.update(theirs)
+        for name in ("clicks", "ends", "drawn", "used", "used_in", "drawn_in", "turn_used", "left"):
+            getattr(self, name).update(getattr(other, name))
+        for event, turns in other.first.items():
+            self.first.setdefault(event, Counter()).update(turns)
+        self.heads += other.heads
+
+    def __getstate__(self) -> dict[str, Any]:
+        # What is needed only while counting does not travel between processes.
+        return {key: value for key, value in self.__dict__.items() if not key.startswith("_")}
+
+
+_EVENTS = ("score", "seven", "breaker", "suite", "console")
+_LISTED = (
+    "credits", "hand", "seen", "agendas_in_hand", "agendas_seen", "points_in_hand", "points_in_deck", "points",
+    "memory",
+)  # fmt: skip
+_CLICKS = frozenset(["credit", "draw", "play", "install", "replace", "use", "advance", "run", "purge", "remove_tag"])
+
+
+def play_out(g: State, choose: Any, take: Any, limit: int = 5000) -> list[int]:
+    """Plays a game to its end and returns the turn of every choice; `limit` choices end a game that does not end."""
+    turn_of = []
+    while not g.over:
+        decision = g.decision
+        turn_of.append(g.turn)
+        option: Option = choose(g, decision)
+        take(g, option)
+        if len(turn_of) > limit:
+            g.over = "endless"
+    return turn_of

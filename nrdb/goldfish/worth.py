@@ -1,0 +1,166 @@
+"""What a card is worth to a player who plays alone, in tenths of a credit, read off its behaviour.
+
+The policy compares everything in one coin: a click is about a credit, a card a little more. The figures are a
+beginner's rules of thumb, the same for every deck; they decide what is done first, never what the rules allow.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from nrdb.behaviour.notation import Node, needs_opponent
+
+CREDIT = 10
+CLICK = 10
+CARD = 16
+BREAKER_TYPES = ("fracter", "decoder", "killer", "ai")
+"""Breakers by what they are for; one of each (or an AI) is a suite."""
+
+# Tenths of a credit for each one of an operation.
+_EACH = {
+    "gain": 10, "lose": -10, "take": 10, "draw": 16, "gain_click": 14, "lose_click": -12, "next_turn_clicks": 10,
+    "mill": -2, "take_tag": -25, "remove_tag": 15, "bad_publicity": -10, "lose_bad_publicity": 10, "look": 4,
+}  # fmt: skip
+_ONCE = {
+    "search": 25, "install": 25, "add": 15, "shuffle_in": 6, "play": 20, "rez": 30, "advance": 15, "charge": 5,
+    "trash": -15, "discard": -12, "remove": -15, "end_action_phase": -10, "for": -4, "host": 20, "choose": 0, "run": 3,
+    "reveal": 0, "purge": 0, "arrange": 3, "move_counters": 5, "forfeit": -40, "remove_counters": 0, "load": 0,
+}  # fmt: skip
+_COUNTER = {"credit": 9, "advancement": 15, "power": 4, "virus": 3, "agenda": 8}
+
+
+def size(amount: Any) -> int:
+    """An amount as a plain number: what is counted is taken as two, X as two."""
+    if isinstance(amount, int):
+        return amount
+    if isinstance(amount, dict):
+        if "upto" in amount:
+            return size(amount["upto"])
+        if amount.get("past"):
+            return 0
+        return 2 * int(amount.get("times", 1)) + int(amount.get("plus", 0))
+    return 2 if amount == "X" else 4
+
+
+def of_ops(ops: Iterable[Node]) -> int:
+    """The worth of a list of operations."""
+    return sum(of_op(op) for op in ops)
+
+
+def of_op(op: Node) -> int:
+    """The worth of one operation."""
+    name, f = op.name, op.fields
+    if name in _EACH:
+        return _EACH[name] * size(f["n"])
+    if name == "place":
+        return sum(_COUNTER[kind] * size(n) for kind, n in f["of"].items())
+    if name == "suffer":
+        return sum((-30 if kind == "core" else -15) * size(n) for kind, n in f["of"].items())
+    if name == "if":
+        return of_ops(f["then"]) * 7 // 10
+    if name == "may":
+        return max(0, of_ops(f["do"]))
+    if name == "may_pay":
+        return max(0, of_ops(f["do"]) - of_costs(f["cost"]))
+    if name == "choose_one":
+        return max((of_ops(ops) for ops in f["of"]), default=0)
+    if name == "run":
+        return _ONCE["run"] + of_ops(f.get("if_successful", ()))
+    if name == "repeat":
+        return size(f["n"]) * of_ops(f["do"])
+    if name == "later":
+        return of_ops(f["do"]) * 8 // 10
+    return _ONCE.get(name, 5)
+
+
+def of_costs(costs: Iterable[Node]) -> int:
+    """What a list of costs takes away."""
+    total = 0
+    for cost in costs:
+        name, f = cost.name, cost.fields
+        if name in ("credits", "click", "lose_click"):
+            total += 10 * size(f["n"])
+        elif name == "counter":
+            total += sum(_COUNTER[kind] * size(n) // 2 for kind, n in f["of"].items())
+        elif name in ("trash", "remove"):
+            total += 5 if f["what"] == "self" else 15
+        else:
+            total += 15
+    return total
+
+
+def alone(abilities: Iterable[Node], side: str) -> list[Node]:
+    """The abilities that act when a deck plays alone."""
+    return [ability for ability in abilities if not needs_opponent(ability, side)]
+
+
+def of_playing(abilities: tuple[Node, ...], side: str) -> int:
+    """What playing an event or operation brings, its cost not counted."""
+    total = 0
+    for ability in alone(abilities, side):
+        if ability.name == "play":
+            # Counters that a card puts on itself go with it when it is trashed.
+            total += of_ops(op for op in ability.fields["play"] if op.name != "place" or "onto" in op.fields)
+        elif ability.name == "when":
+            total += of_ops(ability.fields["do"])
+    return total
+
+
+def of_using(ability: Node) -> int:
+    """What one use of a paid ability brings, its costs deducted."""
+    return of_ops(ability.fields["do"]) - of_costs(ability.fields["paid"])
+
+
+def of_having(abilities: tuple[Node, ...], side: str) -> int:
+    """What a card in play brings over the next turns, its cost not counted."""
+    total = 0
+    acting = alone(abilities, side)
+    loaded = sum(size(n) for ability in acting for n in _loads(ability))
+    for ability in acting:
+        f = ability.fields
+        if ability.name == "when":
+            brings = of_ops(f["do"])
+            if f["when"].name in ("installed", "rezzed", "empty"):
+                total += brings
+            elif f["when"].name == "turn_begins":
+                total += 10 * loaded if loaded and any(op.name == "take" for op in f["do"]) else 5 * brings
+            elif f["when"].name not in ("scored", "scored_or_stolen", "stolen", "trashed"):
+                total += 3 * brings
+        elif ability.name == "paid":
+            gain = of_using(ability)
+            takes = [
+                size(op.fields["n"]) for op in ability.fields["do"] if op.name == "take" and op.fields["n"] != "all"
+            ]
+            if loaded and takes:
+                total += 10 * loaded - CLICK * (loaded // max(1, takes[0]))
+            elif gain > 0:
+                total += (4 if any(cost.name == "click" for cost in f["paid"]) else 1) * gain
+        elif ability.name == "static":
+            total += sum(_standing(node) for node in f["static"])
+    return total
+
+
+def _loads(ability: Node) -> list[Any]:
+    if ability.name != "when":
+        return []
+    return [
+        n for op in ability.fields["do"] if op.name == "load" for kind, n in op.fields["of"].items() if kind == "credit"
+    ]
+
+
+def _standing(node: Node) -> int:
+    f = node.fields
+    n = size(f["n"]) if "n" in f else 0
+    each = {"mu": 12, "link": 3, "hand_size": 4, "clicks": 60, "recurring": 30, "cost": -25, "double_basic": 45}
+    if node.name == "advancement_requirement":
+        return -75 * n
+    return each.get(node.name, 0) * n
+
+
+def breaker_type(terms: Iterable[str]) -> str | None:
+    """Which part of a suite an icebreaker is; None for other cards."""
+    held = set(terms)
+    if "icebreaker" not in held:
+        return None
+    return next((kind for kind in ("ai", "fracter", "decoder", "killer") if kind in held), "other")

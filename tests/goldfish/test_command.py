@@ -1,0 +1,99 @@
+"""`nrdb goldfish` from the outside: what it prints, how it ends, and that the same seed says the same."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES = sorted((ROOT / "examples").glob("starter-*.txt")) + sorted((ROOT / "examples").glob("worlds-*.txt"))
+
+
+def nrdb(*arguments: str, stdin: str | None = None) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "NRDB_TODAY": "2026-11-20", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"}
+    return subprocess.run(
+        [sys.executable, "-m", "nrdb", *arguments],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        cwd=ROOT,
+        env=environment,
+        input=stdin,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("deck", EXAMPLES, ids=lambda path: path.stem)
+def test_the_example_decks_are_modelled_and_reported(deck: Path) -> None:
+    done = nrdb("goldfish", str(deck), "--games", "60", "--json")
+    assert done.returncode == 0, done.stderr
+    report = json.loads(done.stdout)
+    assert report["coverage"]["share"] >= 0.95
+    assert report["coverage"]["trusted"] is True
+    assert report["games"] == 60
+    assert len(report["by_turn"]) == 10
+    assert report["verdict"]
+
+
+def test_the_same_seed_prints_the_same_report_with_one_job_and_two() -> None:
+    deck = "examples/starter-the-catalyst.txt"
+    one = nrdb("goldfish", deck, "--games", "300", "--seed", "7")
+    two = nrdb("goldfish", deck, "--games", "300", "--seed", "7", "--jobs", "2")
+    assert one.returncode == two.returncode == 0
+    assert one.stdout == two.stdout
+    assert "nrdb: " not in one.stderr
+
+
+def test_a_trace_is_replayed_from_its_record(tmp_path: Path) -> None:
+    record = tmp_path / "game.json"
+    told = nrdb("goldfish", str(EXAMPLES[-1]), "--trace", "--game", "3", "--record", str(record))
+    again = nrdb("goldfish", "--replay", str(record))
+    assert told.returncode == again.returncode == 0
+    assert told.stdout == again.stdout
+    assert told.stdout.startswith("Opening hand: ")
+
+
+def test_a_changed_record_is_refused(tmp_path: Path) -> None:
+    record = tmp_path / "game.json"
+    nrdb("goldfish", str(EXAMPLES[0]), "--trace", "--record", str(record))
+    held = json.loads(record.read_text(encoding="utf-8"))
+    held["choices"][1] = ["play", 9999]
+    record.write_text(json.dumps(held), encoding="utf-8")
+    done = nrdb("goldfish", "--replay", str(record))
+    assert done.returncode == 2
+    assert "Choice 2 of the record" in done.stderr
+
+
+def test_two_lists_are_compared_on_the_same_chance() -> None:
+    deck = str(ROOT / "examples" / "worlds-2013-andromeda.txt")
+    done = nrdb("goldfish", deck, deck, "--games", "50", "--json")
+    assert done.returncode == 0
+    rows = json.loads(done.stdout)["differences"]
+    assert rows
+    assert all(row["difference"] == 0 and not row["beyond_chance"] for row in rows)
+
+
+def test_an_illegal_deck_is_played_with_a_warning() -> None:
+    done = nrdb("goldfish", "-", "--games", "20", stdin="Andromeda: Dispossessed Ristie\n3 Sure Gamble\n9 Corroder\n")
+    assert done.returncode == 0
+    assert "breaks a construction rule" in done.stderr
+    assert "20 games" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["goldfish"], "Name one deck to play, or two to compare."),
+        (["goldfish", "no-such-file.txt"], "There is no file no-such-file.txt."),
+        (["goldfish", "examples/typo.txt"], "no card is called"),
+    ],
+)
+def test_what_cannot_be_played_is_said(arguments: list[str], message: str) -> None:
+    done = nrdb(*arguments)
+    assert done.returncode == 2
+    assert message in done.stderr
