@@ -101,6 +101,26 @@ def as_of(card: Card, errata: Iterable[Erratum], on: str) -> Card:
     return card._replace(**facts) if facts else card
 
 
+def ended_by(errata: Iterable[Erratum], cards: Iterable[Card], on: str) -> list[Erratum]:
+    """The errata, those that the cards of the ISO date `on` no longer show marked as ended by then.
+
+    So the card of today is the card of the data, an import newer than the errata too.
+    """
+    by_id = {card.id: card for card in cards}
+    listed = sorted(errata, key=lambda item: item.start)
+    last = {(item.card, change.field): item for item in listed if not item.unofficial for change in item.changes}
+    ended = []
+    for item in listed:
+        card = by_id.get(item.card)
+        over = card is not None and any(
+            last.get((item.card, change.field)) is item and getattr(card, change.field) != change.after
+            for change in item.changes
+        )
+        late = over and item.until is None and item.start < on
+        ended.append(item._replace(until=on, until_at_latest=True) if late else item)
+    return ended
+
+
 # -- data files ---------------------------------------------------------------------------------------------------
 
 ERRATUM_KEYS = (

@@ -142,7 +142,8 @@ def rows(facts: Source, *, content: str) -> Iterator[Rows]:
     )
     yield "import_extra", ("kind", "record", "field", "value"), facts.extras
     known = frozenset(card.id for card in facts.cards)
-    yield from errata.table_rows(facts.errata, facts.rulings, facts.ruling_counts, known)
+    still = errata.ended_by(facts.errata, facts.cards, str(facts.manifest["date"]))
+    yield from errata.table_rows(still, facts.rulings, facts.ruling_counts, known)
     texts = {
         "content": content,
         "data_date": str(facts.manifest["date"]),

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from nrdb.catalogue import Catalogue
-from nrdb.catalogue.errata import CHANGEABLE, KINDS, Change, Erratum, as_of
+from nrdb.catalogue.errata import CHANGEABLE, KINDS, Change, Erratum, as_of, ended_by
 from nrdb.catalogue.source import load
 from nrdb.resources import data_root
 from nrdb.rulebook import exists
@@ -48,6 +48,18 @@ def test_two_errata_of_one_fact_are_layers(catalogue: Catalogue) -> None:
         ("2020-01-01", 4, 3),
     ]
     assert as_of(today, errata, "2020-01-01") is today
+
+
+def test_an_erratum_that_newer_data_does_not_show_has_ended(catalogue: Catalogue) -> None:
+    """An import newer than the errata: its card is the card of today, and the erratum ended by its day at latest."""
+    today = catalogue.card("museum_of_history")._replace(unique=False)
+    errata = catalogue.errata(today)
+    assert [item.until for item in errata] == [None]
+    assert ended_by(errata, [catalogue.card(today.id)], "2027-01-01") == errata
+    ended = ended_by(errata, [today], "2027-01-01")
+    assert [(item.until, item.until_at_latest) for item in ended] == [("2027-01-01", True)]
+    unique = {on: as_of(today, ended, on).unique for on in ("2019-08-01", "2019-08-02", "2026-12-31", "2027-01-01")}
+    assert unique == {"2019-08-01": False, "2019-08-02": True, "2026-12-31": True, "2027-01-01": False}
 
 
 @pytest.mark.parametrize(
