@@ -287,10 +287,18 @@ FIELDS: tuple[SearchField, ...] = (
     SearchField(
         "format",
         "name",
-        ("legal", "fmt", "legal_in", "format_id", "is_legal"),
+        ("legal", "fmt", "legal_in", "is_legal"),
         "legal in the format on the day asked for: in its pool and not banned; FORMAT-latest for the newest list",
         table="format",
         example="format:startup",
+    ),
+    SearchField(
+        "ever_in",
+        "name",
+        ("format_id", "format_ids"),
+        "ever in a card pool of the format, whatever its lists said",
+        table="format",
+        example="ever_in:startup",
     ),
     SearchField(
         "pool",

@@ -29,17 +29,28 @@ _MISSING = frozenset(("none", "null", "nothing", "missing"))
 _SAYS = {":": "is", "!": "is not", "<": "below", "<=": "at most", ">": "above", ">=": "at least"}
 _MOST_PATTERN = 500
 
-# Where a value unknown to its field is looked for next: the tables whose exact names may have been meant.
-_OTHER_TABLES: dict[str, tuple[str, ...]] = {
-    "type": ("subtype", "faction", "side", "format"),
-    "subtype": ("type", "faction", "side"),
-    "faction": ("side", "format", "type", "subtype"),
+# Where a value unknown to its field is looked for next: first the tables whose exact names may have been meant, before
+# the field's own names are searched for a part; then the others.
+_CLOSE_TABLES: dict[str, tuple[str, ...]] = {
+    "type": ("subtype",),
+    "subtype": ("type",),
+    "faction": ("side", "format"),
+    "side": ("faction",),
+    "set": ("cycle",),
+    "cycle": ("set",),
+    "format": ("set",),
+    "pool": ("set",),
+    "released": ("format",),
+}
+_FAR_TABLES: dict[str, tuple[str, ...]] = {
+    "type": ("subtype", "side", "faction", "format"),
+    "subtype": ("type", "side", "faction"),
+    "faction": ("side", "type", "subtype"),
     "side": ("faction", "type", "format"),
     "set": ("cycle", "format"),
     "cycle": ("set", "format"),
     "format": ("set", "side", "faction", "type"),
     "pool": ("set", "side", "faction", "type"),
-    "released": ("format",),
 }
 _FIELD_OF_TABLE = {
     "type": "type",
@@ -200,7 +211,8 @@ class Reader:
             return sql.one_of(field, [wanted], f"printing {wanted}")
         if re.fullmatch(r"\d{5}", wanted):
             return sql.one_of(FIELD["code"], [wanted], f"printing {wanted}")
-        return sql.identified([wanted.replace("-", "_").replace(" ", "_")], f"id is {wanted}")
+        key = wanted.replace("-", "_").replace(" ", "_")
+        return sql.id_has(key, f"id is {wanted}")
 
     # -- numbers, flags, dates ----------------------------------------------------------------------------------------
 
@@ -305,6 +317,7 @@ class Reader:
     def _name(self, field: SearchField, condition: Condition) -> Asked:
         special: Callable[[SearchField, Leaf], Asked] | None = {
             "format": self._legal,
+            "ever_in": self._ever_in,
             "pool": self._pool,
             "snapshot": self._snapshot,
             "list": self._on_list,
@@ -369,11 +382,11 @@ class Reader:
                 )
             found = table.find(text)
         if found is None:
-            rescued = self._rescued(field, leaf, exactly=False)
+            rescued = self._rescued(field, leaf, far=True) or self._rescued(field, leaf, exactly=False, far=True)
             return rescued if rescued is not None else self._unknown(field, leaf)
         label = table.label(found.ids)
         if not found.ids:
-            self.note(f"no card is a {leaf.text} any more", leaf.start)
+            self.note(f"no card has the {field.name} {leaf.text} any more", leaf.start)
         elif found.how == "misspelt" or (found.how == "part" and len(found.ids) > 1):
             self.note(f"read {field.name}:{leaf.text} as {label}", leaf.start)
         return sql.one_of(field, found.ids, f"{field.name} {label}")
@@ -396,20 +409,26 @@ class Reader:
             raise ParseError(f"/{leaf.text}/ takes too long.", column=leaf.start + 1) from None
         return sql.one_of(field, ids, f"{field.name} {table.label(ids)}")
 
-    def _rescued(self, field: SearchField, leaf: Leaf, *, exactly: bool = True) -> Asked | None:
-        """The value as a name of another field, where it is one."""
+    def _rescued(self, field: SearchField, leaf: Leaf, *, exactly: bool = True, far: bool = False) -> Asked | None:
+        """The value as a name of another field, where it is one: a name in full, or else any that `Table.find` finds."""
         text = leaf.text.strip().strip("[]")
-        for name in _OTHER_TABLES.get(field.name, ()):
+        if len(text) < 2:
+            return None
+        for name in (_FAR_TABLES if far else _CLOSE_TABLES).get(field.name, ()):
             table = self.vocabulary.table(name)
             found = table.exact(text) if exactly else table.find(text)
-            if not found or not found.ids or (len(text) < 3 and name != "set"):
+            if (
+                not found
+                or not found.ids
+                or (len(text) == 2 and name not in ("set", "type") and text.casefold() != "hb")
+            ):
                 continue
             label = table.label(found.ids)
             if name == "format":
                 self.note(f"read {field.name}:{leaf.text} as format:{found.ids[0]}", leaf.start)
-                return (
-                    self._legal(FIELD["format"], leaf) if field.name != "released" else self._pool(FIELD["pool"], leaf)
-                )
+                if field.name == "released":
+                    return self._pool(FIELD["pool"], leaf)
+                return self._legal(FIELD["format"], Leaf(found.ids[0], start=leaf.start))
             self.note(f"read {field.name}:{leaf.text} as {name}:{label}", leaf.start)
             return sql.one_of(FIELD[_FIELD_OF_TABLE[name]], found.ids, f"{name} {label}")
         return None
@@ -471,7 +490,7 @@ class Reader:
             if text in _TRUE | _FALSE:
                 every = sql.some([self._legal(field, Leaf(item.id)) for item in self.catalogue.formats()])
                 return every if text in _TRUE else sql.No(every)
-            rescued = self._rescued(field, leaf)
+            rescued = self._rescued(field, leaf, far=True)
             if rescued is not None:
                 return rescued
             near = self.vocabulary.table("format").find(text)
@@ -487,6 +506,13 @@ class Reader:
             return sql.NEVER._replace(says=f"legal in {item.name}, which had not begun")
         self.points_of(current.restriction)
         return self._legal_in(current.pool, current.restriction, f"legal in {item.name} ({current.id})")
+
+    def _ever_in(self, field: SearchField, leaf: Leaf) -> Asked:
+        named = self._format(leaf)
+        if named is None:
+            return self._legal(FIELD["format"], leaf)
+        pools = list(dict.fromkeys(snapshot.pool for snapshot in self.catalogue.format(named[0]).snapshots))
+        return sql.pooled(pools, f"ever in a card pool of {self.catalogue.format(named[0]).name}")
 
     def points_of(self, restriction: str | None) -> None:
         """Remembers that the query is about a list with points."""
@@ -520,7 +546,7 @@ class Reader:
                 return self._snapshot(field, leaf)
         if found is None:
             # A set's name is also a part of the names of pools, so sets come first.
-            rescued = self._rescued(field, leaf)
+            rescued = self._rescued(field, leaf, far=True)
             if rescued is not None:
                 return rescued
             found = table.find(text) or _reordered(table.names, text)

@@ -76,6 +76,7 @@ FILLERS = frozenset(
         "playable",
     ]
 )
+_HARMLESS = frozenset(("a", "all", "an", "any", "card", "cards", "legal", "playable", "please"))
 _NEGATIONS = frozenset(("not", "no", "non", "without", "except", "excluding", "minus"))
 _NUMBER_WORDS = {
     word: str(value)
@@ -177,7 +178,7 @@ class Phrases:
         self.longest = max(key.count(" ") + 1 for key in self.names)
         self.flags: dict[str, str] = {}
         for alias, name in ALIASES.items():
-            if name in FLAG_FIELDS and len(alias) > 2 and name not in ("latest_printing",):
+            if name in FLAG_FIELDS and len(alias) > 2 and alias != "latest":
                 self.flags.setdefault(alias.replace("_", " "), name)
         self.numbers: dict[str, str] = {**_NUMBER_PHRASES}
         for alias, name in ALIASES.items():
@@ -240,7 +241,8 @@ class Phrases:
                 table, ids = entry
                 label = reader.vocabulary.table(table).label(ids)
                 group = "kind" if table in ("type", "subtype") else table
-                return Phrase(sql.one_of(FIELD[table], ids, f"{table} {label}"), group)
+                return Phrase(sql.one_of(FIELD[table], ids, f"{table} {label}"), group, table in ("set", "cycle"))
+        key = re.sub(r" (?:active|format|legal|pool)$", "", key) if " " in key else key
         if key in _FORMAT_WORDS:
             return Phrase(reader.condition(_condition("format", key)), f"format {key}")
         if key in ("current rotation", "rotation"):
@@ -375,10 +377,10 @@ def _with_formats(found: list[Phrase], reader: Reader) -> list[Phrase]:
 # -- readings ---------------------------------------------------------------------------------------------------------
 
 
-def readings(words: Words, searcher: Searcher, reader: Reader, *, after_text: bool = False) -> Iterator[Reading]:
+def readings(words: Words, searcher: Searcher, reader: Reader, *, after_text: str = "") -> Iterator[Reading]:
     """The readings of a group of words that could mean something, likeliest first.
 
-    `after_text` says that a text condition stands right before the words, which then may belong to it.
+    `after_text` is the word of a text condition right before the words, which then may go on with it.
     """
     leaves = [leaf for leaf in words.items if leaf.kind != "not"]
     spoken = " ".join(leaf.text for leaf in words.items)
@@ -386,38 +388,51 @@ def readings(words: Words, searcher: Searcher, reader: Reader, *, after_text: bo
     key = fold(" ".join(leaf.text for leaf in leaves))
     simple = all(leaf.kind == "word" for leaf in words.items)
     negated = any(leaf.kind == "not" for leaf in words.items)
+    quoted = len(leaves) == 1 and leaves[0].kind == "phrase"
 
     if len(leaves) == 1 and re.fullmatch(r"\d{5}", leaves[0].text):
         yield Reading(sql.one_of(FIELD["code"], [leaves[0].text], f"printing {leaves[0].text}"), "card")
     literal = _literal(words, reader)
+    text = plain_words(" ".join(leaf.text for leaf in leaves))
+    if after_text and simple and not negated:
+        together = f"{plain_words(after_text)} {text}"
+        if searcher.text_has(together):
+            yield Reading(
+                _text_has([together], reader), "text", f'read {_quoted(spoken)} as going on: text:"{together}"'
+            )
     exact = bool(key) and not negated and titles.exact(key)
     if exact:
         yield Reading(literal, "title")
     phrases, rest = searcher.phrases.split(words.items, reader)
     whole = not rest and bool(phrases)
     strong = whole and not (len(leaves) == 1 and phrases[0].weak)
-    hits = -1
+    hits = titles.hits(leaves) if not negated else 0
     vocabulary = sql.every([phrase.asked for phrase in phrases]) if phrases else sql.ALWAYS
-    quoted = len(leaves) == 1 and leaves[0].kind == "phrase"
-    if strong and len(phrases) == 1 and not exact and not (quoted and titles.hits(leaves)):
-        hits = titles.hits(leaves) if not negated else 0
-        also = f"; {hits} title{'s have' if hits != 1 else ' has'} the word: title:{_quoted(spoken)}" if hits else ""
-        yield Reading(vocabulary, "vocabulary", f"read {_quoted(spoken)} as {sql.describe(vocabulary)}{also}")
+    said = f"read {_quoted(spoken)} as {sql.describe(vocabulary)}"
+    if strong and len(leaves) > 2 and not exact and _drops_words(leaves, phrases) and searcher.text_has(text):
+        yield Reading(_text_has([text], reader), "text", f"looked for {_quoted(spoken)} in the text")
+    if strong and len(phrases) == 1 and not exact:
+        if hits:
+            said += f"; {hits} title{'s have' if hits != 1 else ' has'} the word{'s' if len(leaves) > 1 else ''}"
+            said += f": title:{_quoted(spoken)}"
+        if quoted and hits:
+            yield Reading(literal, "title")
+        yield Reading(vocabulary, "vocabulary", said)
     elif len(leaves) > 1 and simple and not exact and titles.phrase(key):
         yield Reading(literal, "title")
         if strong:
-            yield Reading(vocabulary, "vocabulary", f"read {_quoted(spoken)} as {sql.describe(vocabulary)}")
+            yield Reading(vocabulary, "vocabulary", said)
     elif strong and not exact:
-        yield Reading(vocabulary, "vocabulary", f"read {_quoted(spoken)} as {sql.describe(vocabulary)}")
-    if hits < 0:
-        hits = titles.hits(leaves) if not negated else 0
+        yield Reading(vocabulary, "vocabulary", said)
     if (hits or any(leaf.kind == "regex" for leaf in leaves)) and not exact:
         yield Reading(literal, "title")
-    text = plain_words(" ".join(leaf.text for leaf in leaves))
-    if after_text:
-        yield Reading(_in_text(leaves, reader), "text", f"read {_quoted(spoken)} as words of the text")
+    if simple and not negated and len(leaves) > 1:
+        yield from _title_and_more(leaves, searcher, reader)
+    if after_text and not negated:
+        needles = [plain_words(leaf.text) for leaf in leaves]
+        yield Reading(_text_has(needles, reader), "text", f"read {_quoted(spoken)} as words of the text")
     if whole and not strong:
-        yield Reading(vocabulary, "vocabulary", f"read {_quoted(spoken)} as {sql.describe(vocabulary)}")
+        yield Reading(vocabulary, "vocabulary", said)
     if simple and not negated:
         yield from _cards_called(spoken, searcher)
     if quoted and re.search(r"\w[:<>=]\S", leaves[0].text):
@@ -425,39 +440,54 @@ def readings(words: Words, searcher: Searcher, reader: Reader, *, after_text: bo
         if not isinstance(inner.tree, Words):
             yield Reading(reader.read(inner.tree), "mixed", f"read the quoted {leaves[0].text} as a query")
     if text and not negated and not hits and searcher.text_has(text):
-        reader.reads_text = True
-        clause = sql.part(FIELD["text"], [text], f'text has "{text}"', indexed=reader.indexed)
-        yield Reading(clause, "text", f'no title has "{spoken}": looked in the text')
+        yield Reading(_text_has([text], reader), "text", f'no title has "{spoken}": looked in the text')
     if phrases and rest:
         left = Words(tuple(rest))
         said = f"read {_quoted(spoken)} as {sql.describe(vocabulary)} and "
         if titles.hits(rest):
             yield Reading(
-                sql.every([vocabulary, _literal(left, reader)]), "mixed", said + f'"{_joined(rest)}" in the title'
+                sql.every([vocabulary, _literal(left, reader)]), "mixed", f'{said}"{_joined(rest)}" in the title'
             )
         remainder = plain_words(_joined(rest))
         if searcher.text_has(remainder):
-            reader.reads_text = True
-            clause = sql.part(FIELD["text"], [remainder], f'text has "{remainder}"', indexed=reader.indexed)
-            yield Reading(sql.every([vocabulary, clause]), "mixed", said + f'"{remainder}" in the text')
-        for name in searcher.names_near(_joined(rest)):
-            yield Reading(
-                sql.every([vocabulary, sql.identified([name], searcher.title_of(name))]),
-                "nearest",
-                f"{said}{searcher.title_of(name)}, the nearest title to {_joined(rest)!r}",
-            )
-    if not negated and not hits and len(leaves) > 1:
-        each = [plain_words(leaf.text) for leaf in leaves if fold(leaf.text) not in FILLERS]
-        if each and all(searcher.text_has(item) for item in each):
-            reader.reads_text = True
-            shown = " and ".join(f'"{item}"' for item in each)
-            clause = sql.part(FIELD["text"], each, f"text has {shown}", indexed=reader.indexed, joint="&")
-            yield Reading(clause, "text", f"no title has {_quoted(spoken)}: looked for its words in the text")
-    if not negated and not hits and not phrases:
+            asked = sql.every([vocabulary, _text_has([remainder], reader)])
+            yield Reading(asked, "mixed", f'{said}"{remainder}" in the text')
+        near = searcher.names_near(_joined(rest))
+        if near:
+            shown = " or ".join(searcher.title_of(name) for name in near)
+            asked = sql.every([vocabulary, sql.identified(near, shown)])
+            yield Reading(asked, "nearest", f"{said}{shown}, the nearest title to {_quoted(_joined(rest))}")
+    if not negated and not hits:
         near = searcher.names_near(_joined(leaves))
         if near:
             shown = " or ".join(searcher.title_of(name) for name in near)
-            yield Reading(sql.identified(near, shown), "nearest", f'nothing is called "{spoken}": read it as {shown}')
+            yield Reading(
+                sql.identified(near, shown), "nearest", f"nothing is called {_quoted(spoken)}: read it as {shown}"
+            )
+        each = [plain_words(leaf.text) for leaf in leaves if fold(leaf.text) not in FILLERS]
+        if len(each) > 1 and all(searcher.text_has(item) for item in each):
+            asked = _text_has(each, reader)
+            yield Reading(asked, "text", f"no title has {_quoted(spoken)}: looked for its words in the text")
+
+
+def _drops_words(leaves: Sequence[Leaf], phrases: Sequence[Phrase]) -> bool:
+    """Whether the vocabulary reading leaves out words that may have been meant."""
+    return len(phrases) < 3 and any(fold(leaf.text) in FILLERS - _HARMLESS for leaf in leaves)
+
+
+def _title_and_more(leaves: Sequence[Leaf], searcher: Searcher, reader: Reader) -> Iterator[Reading]:
+    """`Oppo Research (The Automata Initiative)`: a whole title, and vocabulary for the rest."""
+    for count in range(len(leaves) - 1, 0, -1):
+        title = leaves[:count]
+        if not searcher.titles.exact(fold(_joined(title))):
+            continue
+        phrases, rest = searcher.phrases.split(leaves[count:], reader)
+        if phrases and not rest:
+            more = sql.every([phrase.asked for phrase in phrases])
+            asked = sql.every([_literal(Words(tuple(title)), reader), more])
+            note = f"read {_quoted(_joined(leaves))} as the title {_joined(title)} and {sql.describe(more)}"
+            yield Reading(asked, "mixed", note)
+            return
 
 
 def _literal(words: Words, reader: Reader) -> Asked:
@@ -474,9 +504,8 @@ def _literal(words: Words, reader: Reader) -> Asked:
     return sql.every(parts)
 
 
-def _in_text(leaves: Sequence[Leaf], reader: Reader) -> Asked:
+def _text_has(needles: Sequence[str], reader: Reader) -> Asked:
     reader.reads_text = True
-    needles = [plain_words(leaf.text) for leaf in leaves]
     shown = " and ".join(f'"{needle}"' for needle in needles)
     return sql.part(FIELD["text"], needles, f"text has {shown}", indexed=reader.indexed, joint="&")
 

@@ -25,8 +25,6 @@ SLOWEST = 0.15
 """Seconds after which a search is given up: a costly regular expression or a monster, never a real query."""
 
 _MOST_READINGS = 8
-_CLEAR_TITLE = 85.0
-_TITLE_MARGIN = 3.0
 
 
 class Result(NamedTuple):
@@ -96,6 +94,7 @@ class Titles:
         self.folded = [row[2] for row in rows]
         self.lines = "\n" + "\n".join(self.folded) + "\n"
         self._initials: dict[str, list[str]] | None = None
+        self._names: dict[str, list[str]] | None = None
 
     def exact(self, key: str) -> bool:
         """Whether a title folds to `key`."""
@@ -114,6 +113,18 @@ class Titles:
         for needle in needles[1:]:
             found = [title for title in found if needle in title]
         return len(found)
+
+    def names(self) -> dict[str, list[str]]:
+        """What a card may be called (its title, the beginning of one, a word of one) with the ids of such cards."""
+        if self._names is None:
+            self._names = {}
+            for card_id, folded in zip(self.ids, self.folded, strict=True):
+                words = folded.split()
+                parts = {" ".join(words[:count]) for count in range(1, len(words) + 1)}
+                parts |= {" ".join(words[at:]) for at in range(1, len(words))}
+                for name in parts | {word for word in words if len(word) > 4}:
+                    self._names.setdefault(name, []).append(card_id)
+        return self._names
 
     def initials(self, text: str) -> list[str]:
         """Ids of the cards whose titles have these initials, at least three letters."""
@@ -172,29 +183,25 @@ class Searcher:
         return self.catalogue.card(card_id).title
 
     def names_near(self, text: str) -> list[str]:
-        """The ids of the cards that `text` is clearly a misspelling of: one title, or several with the same word."""
-        from rapidfuzz import fuzz, process
+        """The ids of the cards that `text` is clearly a misspelling of: one title, or all with the same word.
+
+        One letter wrong in five, two in nine or more; two letters swapped count as one. Nothing where two names are
+        equally near.
+        """
+        from rapidfuzz import process
+        from rapidfuzz.distance import OSA
 
         wanted = fold(text)
-        if len(wanted) < 4:
+        if len(wanted) < 5:
             return []
-        best: list[tuple[float, str]] = []
-        found = process.extract(wanted, self.titles.folded, scorer=fuzz.ratio, limit=3, score_cutoff=_CLEAR_TITLE)
-        best += [(score, self.titles.ids[index]) for _, score, index in found]
-        if not best and " " not in wanted:
-            # One word of a title: all the titles that have the nearest word.
-            words: dict[str, list[str]] = {}
-            for card_id, folded in zip(self.titles.ids, self.titles.folded, strict=True):
-                for word in folded.split():
-                    if abs(len(word) - len(wanted)) <= 2:
-                        words.setdefault(word, []).append(card_id)
-            near = process.extract(wanted, list(words), scorer=fuzz.ratio, limit=2, score_cutoff=_CLEAR_TITLE)
-            if near and (len(near) == 1 or near[0][1] - near[1][1] >= _TITLE_MARGIN):
-                return list(dict.fromkeys(words[near[0][0]]))
-            return []
-        if len(best) > 1 and best[0][0] - best[1][0] < _TITLE_MARGIN:
-            return []
-        return [best[0][1]] if best else []
+        names = self.titles.names()
+        allowed = 1 if len(wanted) < 9 else 2
+        found = process.extract(wanted, names.keys(), scorer=OSA.distance, limit=20, score_cutoff=allowed)
+        best = [name for name, distance, _ in found if distance == found[0][1]]
+        cards = {card_id for name in best for card_id in names[name]}
+        # Several names may be one title and its parts; the same cards then.
+        fewest = min((names[name] for name in best), key=len, default=[])
+        return list(fewest) if len(best) == 1 or cards == set(fewest) else []
 
     # -- running ------------------------------------------------------------------------------------------------------
 
@@ -333,7 +340,7 @@ class _Attempt:
                 current = self.searcher.catalogue.snapshot(named[0], self.on) if named else None
                 reader.points_of(current.restriction if current else None)
 
-    def reading(self, words: Words, reader: Reader, *, after_text: bool) -> plain.Reading | None:
+    def reading(self, words: Words, reader: Reader, *, after_text: str) -> plain.Reading | None:
         """The reading of a group of words at the current choice: the last there is when there are fewer."""
         key = id(words)
         if key not in self._readings:
@@ -357,7 +364,7 @@ class _Tree:
         self.attempt = attempt
         self.reader = reader
 
-    def read(self, node: Node, *, after_text: bool = False) -> Asked:
+    def read(self, node: Node, *, after_text: str = "") -> Asked:
         if isinstance(node, Words):
             return self.words(node, after_text=after_text)
         if isinstance(node, Not):
@@ -366,13 +373,10 @@ class _Tree:
             parts = []
             for index, item in enumerate(node.items):
                 before = node.items[index - 1] if index else None
-                close = (
-                    isinstance(before, Condition)
-                    and before.field == "text"
-                    and before.operator == ":"
-                    and isinstance(before.value, Leaf)
-                    and before.value.kind == "word"
-                )
+                close = ""
+                if isinstance(before, Condition) and before.field == "text" and before.operator == ":":
+                    value = before.value
+                    close = value.text if isinstance(value, Leaf) and value.kind == "word" else ""
                 parts.append(self.read(item, after_text=close))
             return sql.every(parts)
         if isinstance(node, Or):
@@ -383,7 +387,7 @@ class _Tree:
             return sql.some([self.read(item) for item in node.items])
         return self.reader.read(node)
 
-    def words(self, words: Words, *, after_text: bool) -> Asked:
+    def words(self, words: Words, *, after_text: str) -> Asked:
         reading = self.attempt.reading(words, self.reader, after_text=after_text)
         if reading is None:
             return plain._literal(words, self.reader)
@@ -438,7 +442,8 @@ def _joined_names(node: Node, vocabulary: Vocabulary) -> Node:
                 if any(leaf.kind != "word" for leaf in following):
                     continue
                 text = " ".join([before.value.text, *(leaf.text for leaf in following)])
-                if table.exact(text):
+                close = ("type", "subtype") if before.field in ("type", "subtype") else ()
+                if table.exact(text) or any(vocabulary.table(name).exact(text) for name in close):
                     value = Leaf(text, "phrase", before.value.start, following[-1].end)
                     items[-1] = before._replace(value=value, end=value.end)
                     if len(item.items) > count:

@@ -145,6 +145,12 @@ def identified(ids: Sequence[str], says: str) -> Clause:
     return Clause(f"c.card_id IN ({', '.join('?' * len(ids))})", tuple(ids), says) if ids else NEVER._replace(says=says)
 
 
+def id_has(key: str, says: str) -> Clause:
+    """The card has this id; where no card has, the key is a part of its id."""
+    whole = "SELECT 1 FROM search_card WHERE card_id = ?"
+    return Clause(f"CASE WHEN EXISTS ({whole}) THEN c.card_id = ? ELSE instr(c.card_id, ?) END", (key, key, key), says)
+
+
 def released(operator: str, first: str, after: str, says: str) -> Clause:
     """The printing's day lies before, in or after the period [first, after)."""
     sql, parameters = {

@@ -47,8 +47,7 @@ _ENTRIES: dict[str, str] = {
 _MODERN: dict[str, str] = {
     "type": "EXISTS (SELECT 1 FROM card WHERE card.type = card_type.id AND card.edition = 'cr')",
     "subtype": "EXISTS (SELECT 1 FROM card_subtype JOIN card ON card.id = card_id"
-    " WHERE subtype_id = subtype.id AND card.edition = 'cr')"
-    " OR NOT EXISTS (SELECT 1 FROM card_subtype WHERE subtype_id = subtype.id)",
+    " WHERE subtype_id = subtype.id AND card.edition = 'cr')",
     "set": "EXISTS (SELECT 1 FROM printing JOIN card ON card.id = card_id"
     " WHERE printing.set_id = card_set.id AND card.edition = 'cr')"
     " OR NOT EXISTS (SELECT 1 FROM printing WHERE printing.set_id = card_set.id)",
@@ -108,8 +107,8 @@ class Table:
         squeezed = key.replace(" ", "")
         for how, fits in (
             ("exact", lambda name: name.replace(" ", "") == squeezed),
-            ("beginning", lambda name: name.startswith(key)),
-            ("part", lambda name: f" {key}" in name),
+            ("beginning", lambda name: (len(key) > 1 or len(self.names) < 20) and name.startswith(key)),
+            ("part", lambda name: len(key) > 1 and f" {key}" in name),
             ("part", lambda name: len(key) > 2 and key in name),
         ):
             ids = tuple(dict.fromkeys(item for item in self.names if any(map(fits, self._names_of(item)))))
