@@ -141,6 +141,7 @@ _NUMBER_PHRASES = {
     "sub": "subroutines",
 }
 # Words of number fields that mean something else as often as the number, when no number stands beside them.
+_NAMES = frozenset(("type", "subtype", "faction", "side", "set", "cycle", "format", "pool"))
 _FORMAT_WORDS = frozenset(("standard", "startup", "eternal", "std", "system gateway"))
 _SHORT_CODE = re.compile(r"[a-z]+\d+[a-z]*")
 
@@ -161,6 +162,8 @@ class Reading(NamedTuple):
     kind: str
     """`title` · `vocabulary` · `mixed` · `text` · `card` (a nickname, code or initials) · `nearest`."""
     note: str = ""
+    groups: tuple[str, ...] = ()
+    """Of vocabulary: what the words are, as `Phrase.group`."""
 
 
 class Phrases:
@@ -184,6 +187,40 @@ class Phrases:
         for alias, name in ALIASES.items():
             if name in NUMBER_FIELDS and (len(alias) > 2 or alias == "mu"):
                 self.numbers.setdefault(alias.replace("_", " "), name)
+
+    def glued(self, leaf: Leaf, reader: Reader) -> Phrase | None:
+        """`advanceable-true`, `formatstandard`, `d-corp`: a field and its value run together."""
+        text = leaf.text.casefold()
+        for at in range(len(text) - 1, 0, -1):
+            name, value = ALIASES.get(text[:at].rstrip("-_")), text[at:].lstrip("-_")
+            if not name or not value or (at < 4 and text[at - 1] not in "-_" and text[at] not in "-_"):
+                continue
+            field = FIELD[name]
+            if field.kind == "flag":
+                fits = value in ("true", "false")
+            elif field.kind == "number":
+                fits = value.isdigit()
+            else:
+                fits = (
+                    field.kind in ("name", "ordered")
+                    and field.table in _NAMES
+                    and bool(reader.vocabulary.table(field.table).exact(value))
+                )
+            if fits:
+                return Phrase(reader.condition(_condition(name, value)), name)
+        return None
+
+    def misspelt(self, leaf: Leaf, reader: Reader) -> Phrase | None:
+        """Vocabulary that one word is a letter away from."""
+        key = fold(leaf.text)
+        if len(key) < 6 or leaf.kind != "word":
+            return None
+        from rapidfuzz import process
+        from rapidfuzz.distance import OSA
+
+        found = process.extract(key, list(self.names), scorer=OSA.distance, limit=3, score_cutoff=1)
+        means = {self.names[name] for name, _, _ in found}
+        return self.named(found[0][0], reader) if len(means) == 1 else None
 
     # -- finding ------------------------------------------------------------------------------------------------------
 
@@ -247,6 +284,8 @@ class Phrases:
             return Phrase(reader.condition(_condition("format", key)), f"format {key}")
         if key in ("current rotation", "rotation"):
             return Phrase(reader.condition(_condition("pool", "standard")), "pool")
+        if key in ("is banned", "is restricted"):
+            key = key[3:]
         if key in ("banned", "restricted"):
             return Phrase(reader.condition(_condition(key, "true")), key)
         if key == "uniques":
@@ -409,6 +448,7 @@ def readings(words: Words, searcher: Searcher, reader: Reader, *, after_text: st
     hits = titles.hits(leaves) if not negated else 0
     vocabulary = sql.every([phrase.asked for phrase in phrases]) if phrases else sql.ALWAYS
     said = f"read {_quoted(spoken)} as {sql.describe(vocabulary)}"
+    groups = tuple(phrase.group for phrase in phrases)
     if strong and len(leaves) > 2 and not exact and _drops_words(leaves, phrases) and searcher.text_has(text):
         yield Reading(_text_has([text], reader), "text", f"looked for {_quoted(spoken)} in the text")
     if strong and len(phrases) == 1 and not exact:
@@ -417,13 +457,13 @@ def readings(words: Words, searcher: Searcher, reader: Reader, *, after_text: st
             said += f": title:{_quoted(spoken)}"
         if quoted and hits:
             yield Reading(literal, "title")
-        yield Reading(vocabulary, "vocabulary", said)
+        yield Reading(vocabulary, "vocabulary", said, groups)
     elif len(leaves) > 1 and simple and not exact and titles.phrase(key):
         yield Reading(literal, "title")
         if strong:
-            yield Reading(vocabulary, "vocabulary", said)
+            yield Reading(vocabulary, "vocabulary", said, groups)
     elif strong and not exact:
-        yield Reading(vocabulary, "vocabulary", said)
+        yield Reading(vocabulary, "vocabulary", said, groups)
     if (hits or any(leaf.kind == "regex" for leaf in leaves)) and not exact:
         yield Reading(literal, "title")
     if simple and not negated and len(leaves) > 1:
@@ -432,7 +472,7 @@ def readings(words: Words, searcher: Searcher, reader: Reader, *, after_text: st
         needles = [plain_words(leaf.text) for leaf in leaves]
         yield Reading(_text_has(needles, reader), "text", f"read {_quoted(spoken)} as words of the text")
     if whole and not strong:
-        yield Reading(vocabulary, "vocabulary", said)
+        yield Reading(vocabulary, "vocabulary", said, groups)
     if simple and not negated:
         yield from _cards_called(spoken, searcher)
     if quoted and re.search(r"\w[:<>=]\S", leaves[0].text):
@@ -441,6 +481,13 @@ def readings(words: Words, searcher: Searcher, reader: Reader, *, after_text: st
             yield Reading(reader.read(inner.tree), "mixed", f"read the quoted {leaves[0].text} as a query")
     if text and not negated and not hits and searcher.text_has(text):
         yield Reading(_text_has([text], reader), "text", f'no title has "{spoken}": looked in the text')
+    if simple and not negated and not hits and len(leaves) == 1:
+        run_together = searcher.phrases.glued(leaves[0], reader)
+        if run_together is not None:
+            yield Reading(run_together.asked, "mixed", f"read {spoken} as {sql.describe(run_together.asked)}")
+        if re.fullmatch(r"(?:\w\.)+\w?", spoken) and titles.hits([Leaf(spoken.replace(".", ""))]):
+            joined = Leaf(spoken.replace(".", ""), "word", leaves[0].start, leaves[0].end)
+            yield Reading(reader.title(joined), "title", f"read {spoken} as {joined.text}")
     if phrases and rest:
         left = Words(tuple(rest))
         said = f"read {_quoted(spoken)} as {sql.describe(vocabulary)} and "
@@ -457,6 +504,10 @@ def readings(words: Words, searcher: Searcher, reader: Reader, *, after_text: st
             shown = " or ".join(searcher.title_of(name) for name in near)
             asked = sql.every([vocabulary, sql.identified(near, shown)])
             yield Reading(asked, "nearest", f"{said}{shown}, the nearest title to {_quoted(_joined(rest))}")
+    if not negated and not hits and len(leaves) == 1:
+        close = searcher.phrases.misspelt(leaves[0], reader)
+        if close is not None:
+            yield Reading(close.asked, "nearest", f"read {_quoted(spoken)} as {sql.describe(close.asked)}")
     if not negated and not hits:
         near = searcher.names_near(_joined(leaves))
         if near:

@@ -43,6 +43,8 @@ class Result(NamedTuple):
     """Which text was searched: `official`, `rendered`, `none` (there is none to search) or empty (not asked for)."""
     group: str | None
     limit: int | None
+    readings: tuple[plain.Reading, ...]
+    """How each group of bare words was read."""
     suggestions: tuple[Card, ...]
     """Where nothing was found: the cards whose names come nearest."""
 
@@ -95,6 +97,7 @@ class Titles:
         self.lines = "\n" + "\n".join(self.folded) + "\n"
         self._initials: dict[str, list[str]] | None = None
         self._names: dict[str, list[str]] | None = None
+        self.by_length: dict[int, list[str]] = {}
 
     def exact(self, key: str) -> bool:
         """Whether a title folds to `key`."""
@@ -124,6 +127,8 @@ class Titles:
                 parts |= {" ".join(words[at:]) for at in range(1, len(words))}
                 for name in parts | {word for word in words if len(word) > 4}:
                     self._names.setdefault(name, []).append(card_id)
+            for name in self._names:
+                self.by_length.setdefault(len(name), []).append(name)
         return self._names
 
     def initials(self, text: str) -> list[str]:
@@ -196,7 +201,12 @@ class Searcher:
             return []
         names = self.titles.names()
         allowed = 1 if len(wanted) < 9 else 2
-        found = process.extract(wanted, names.keys(), scorer=OSA.distance, limit=20, score_cutoff=allowed)
+        nearby = [
+            name
+            for length in range(len(wanted) - allowed, len(wanted) + allowed + 1)
+            for name in self.titles.by_length.get(length, ())
+        ]
+        found = process.extract(wanted, nearby, scorer=OSA.distance, limit=20, score_cutoff=allowed)
         best = [name for name, distance, _ in found if distance == found[0][1]]
         cards = {card_id for name in best for card_id in names[name]}
         # Several names may be one title and its parts; the same cards then.
@@ -220,6 +230,9 @@ class Searcher:
             if numbers:
                 taken = (reader, asked, statement)
                 break
+        if taken is None and only_words(parsed.tree):
+            taken = attempt.as_text(query)
+            numbers = self.execute(taken[2]) if taken else []
         reader, asked, statement = taken or first  # type: ignore[misc]
         suggestions: tuple[Card, ...] = ()
         if not numbers and suggest:
@@ -234,6 +247,7 @@ class Searcher:
             self.text_kind() if reader.reads_text else "",
             reader.group,
             reader.limit,
+            tuple(attempt.taken) if taken is None or taken[0] is attempt.reader else (),
             suggestions,
         )
 
@@ -316,6 +330,9 @@ class _Attempt:
         self.tree = _joined_names(parsed.tree, self.vocabulary)
         self.on = on
         self.choice = 0
+        self.taken: list[plain.Reading] = []
+        """The readings of the last tree."""
+        self.reader: Reader | None = None
         self.more = False
         self._readings: dict[int, tuple[list[plain.Reading], Iterator[plain.Reading]]] = {}
 
@@ -323,6 +340,8 @@ class _Attempt:
         """Reader and clauses for each choice of readings; the second when the first found nothing, and so on."""
         for choice in range(_MOST_READINGS):
             reader = Reader(self.searcher.catalogue, self.vocabulary, on=self.on, indexed=self.searcher.indexed)
+            reader.text_has = self.searcher.text_has
+            self.reader, self.taken = reader, []
             self.choice, self.more = choice, False
             self._prepare(reader)
             asked = _Tree(self, reader).read(self.tree)
@@ -332,11 +351,22 @@ class _Attempt:
             if not self._readings:
                 return
 
+    def as_text(self, query: str) -> tuple[Reader, Asked, Statement] | None:
+        """The whole query, signs and small words too, as a phrase of a text: a rules sentence pasted in."""
+        needle = plain_words(query).strip(" .\"'")
+        if " " not in needle or not self.searcher.text_has(needle):
+            return None
+        reader = Reader(self.searcher.catalogue, self.vocabulary, on=self.on, indexed=self.searcher.indexed)
+        reader.reads_text = True
+        reader.note("looked for the whole query in the text", 0)
+        asked = sql.part(FIELD["text"], [needle], f'text has "{needle}"', indexed=reader.indexed)
+        return reader, asked, sql.statement(asked, edition=reader.edition)
+
     def _prepare(self, reader: Reader) -> None:
         """What conditions further on in the query mean for those before them."""
         for condition in conditions(self.tree):
             if condition.field == "format" and isinstance(condition.value, Leaf):
-                named = reader._format(condition.value)
+                named = reader.format_named(condition.value)
                 current = self.searcher.catalogue.snapshot(named[0], self.on) if named else None
                 reader.points_of(current.restriction if current else None)
 
@@ -391,6 +421,7 @@ class _Tree:
         reading = self.attempt.reading(words, self.reader, after_text=after_text)
         if reading is None:
             return plain._literal(words, self.reader)
+        self.attempt.taken.append(reading)
         if reading.note:
             start = words.items[0].start
             self.reader.note(reading.note, start)
@@ -412,7 +443,9 @@ class _Tree:
             return None
         common = [*phrased[0][:-1], *phrased[-1][1:]]
         asked = sql.every([sql.some([phrase.asked for phrase in among]), *(phrase.asked for phrase in common)])
-        self.reader.note(f"read it as {sql.describe(asked)}", sides[0].items[0].start)
+        note = f"read it as {sql.describe(asked)}"
+        self.attempt.taken.append(plain.Reading(asked, "vocabulary", note, tuple(phrase.group for phrase in among)))
+        self.reader.note(note, sides[0].items[0].start)
         return asked
 
 
@@ -465,6 +498,13 @@ def conditions(node: Node) -> Iterator[Condition]:
     elif isinstance(node, And | Or):
         for item in node.items:
             yield from conditions(item)
+
+
+def only_words(node: Node) -> bool:
+    """Whether a tree has bare words and nothing else."""
+    if isinstance(node, And | Or):
+        return all(only_words(item) for item in node.items)
+    return only_words(node.item) if isinstance(node, Not) else isinstance(node, Words)
 
 
 def bare_words(node: Node) -> Iterator[Leaf]:

@@ -488,9 +488,22 @@ class _Parser:
             word = match[0]
             if self.open and word.endswith("]") and "[" not in word:
                 word = word.rstrip("]")
-            self.position = start + len(match[0])
+            cut = self.glued(match[0], match.end())
+            if cut:
+                word = match[0][:cut]
+            self.position = start + (cut or len(match[0]))
             leaf = Leaf(word, "word", start, self.position)
         return leaf if leaf.text.strip() or (leaf.kind == "phrase" and leaf.text) else None
+
+    def glued(self, word: str, end: int) -> int:
+        """Where the next condition begins inside a value that ran into it (`t:agendasnapshot:standard_34`), else 0."""
+        if self.text[end : end + 1] != ":" or not re.match(r"[\w\"'/(]", self.text[end + 1 : end + 2]):
+            return 0
+        for at in range(1, len(word)):
+            if word[at] != "_" and field_named(word[at:]):
+                self.note(f"read {word}: as {word[:at]} {word[at:]}:")
+                return at
+        return 0
 
     # -- words --------------------------------------------------------------------------------------------------------
 

@@ -19,12 +19,8 @@ if TYPE_CHECKING:
 EXACT = ("exact", "plural")
 """Kinds of `Match` that need no remark."""
 
-_CLEAR = 80.0
-"""Similarity (0 to 100) from which a misspelt name is read as the nearest one …"""
-_MARGIN = 8.0
-"""… when the next one is so much further away."""
 _NEAR = 55.0
-"""Similarity from which a name is worth suggesting."""
+"""Similarity (0 to 100) from which a name is worth suggesting."""
 
 _ENTRIES: dict[str, str] = {
     "type": "SELECT id, name, NULL FROM card_type",
@@ -117,13 +113,25 @@ class Table:
         return self.misspelt(text)
 
     def misspelt(self, text: str) -> Match | None:
-        """The one name that `text` is clearly a misspelling of."""
-        ranked = self.nearest(text, limit=2)
-        if not ranked or ranked[0][1] < _CLEAR or len(fold(text)) < 4:
+        """What `text` is clearly a misspelling of: one letter wrong in four, two in eight, and nothing else as near."""
+        from rapidfuzz import process
+        from rapidfuzz.distance import OSA
+
+        key = fold(text)
+        if len(key) < 4:
             return None
-        if len(ranked) > 1 and ranked[0][1] - ranked[1][1] < _MARGIN:
-            return None
-        return Match((ranked[0][0],), "misspelt")
+        names: dict[str, tuple[str, ...]] = {}
+        for item in self.names:
+            for name in self._names_of(item):
+                words = name.split()
+                for count in range(len(words), 0, -1):
+                    part = " ".join(words[:count])
+                    names[part] = tuple(dict.fromkeys((*names.get(part, ()), item)))
+        names.update((alias, ids) for alias, ids in self.keys.items() if len(alias) > 3)
+        allowed = 1 if len(key) < 8 else 2
+        found = process.extract(key, list(names), scorer=OSA.distance, limit=10, score_cutoff=allowed)
+        nearest = {names[name] for name, distance, _ in found if distance == found[0][1]}
+        return Match(nearest.pop(), "misspelt") if len(nearest) == 1 else None
 
     def nearest(self, text: str, *, limit: int = 3) -> list[tuple[str, float]]:
         """(id, similarity) of the names nearest to `text`, nearest first."""
