@@ -737,6 +737,7 @@ STATICS = (
         "n",
         "when you draw, draw {n} more and put {n} of them on the bottom of the deck[ ({first})]",
     ),
+    Word("static", "strength_floor", "", None, "the strength of this cannot be lowered", OPPONENT),
     Word("static", "install_faceup", "", None, "this is installed faceup"),
     Word("static", "unbreakable", "by:selector", "by", "no subroutine here can be broken with {by}", OPPONENT),
     Word("static", "can_advance", "what?:selector", "what", "{what:this} can be advanced"),

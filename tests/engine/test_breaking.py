@@ -1,0 +1,200 @@
+"""What breakers pay: pairs computed by hand from the cards' numbers, and the ways in which a pair may be special."""
+
+from __future__ import annotations
+
+import pytest
+
+from nrdb import behaviour
+from nrdb.catalogue import Catalogue
+from nrdb.engine.breaking import Answer, Table, breaks_ice, through
+
+# breaker, ice, credits in all (None: can't), and how the sum was made by hand.
+PAIRS = [
+    ("corroder", "ice_wall", 1, "strength 2 against 1; 1 subroutine"),
+    ("corroder", "wall_of_static", 2, "+1 strength, 1 subroutine"),
+    ("corroder", "eli_1_0", 4, "+2 strength, 2 subroutines"),
+    ("corroder", "heimdall_1_0", 7, "+4 strength, 3 subroutines"),
+    ("corroder", "enigma", None, "a code gate"),
+    ("corroder", "wraparound", 1, "strength 0, for a fracter is installed"),
+    ("corroder", "palisade", 1, "strength 2 on a central server"),
+    ("corroder", "semak_samun", 2, "a fracter; +1 strength, 1 subroutine"),
+    ("corroder", "n_pot", 9, "no barrier, but 3 subroutines at 3 each by its own ability"),
+    ("gordian_blade", "enigma", 2, "2 subroutines"),
+    ("gordian_blade", "tollbooth", 7, "+3 strength, 1 subroutine, 3 toll"),
+    ("gordian_blade", "lotus_field", 3, "+2 strength, 1 subroutine"),
+    ("gordian_blade", "ice_wall", None, "a barrier"),
+    ("yog_0", "enigma", 0, "strength 3, breaks for nothing"),
+    ("yog_0", "tollbooth", None, "strength 3 against 5"),
+    ("mimic", "cobra", 2, "2 subroutines"),
+    ("mimic", "pup", 2, "2 subroutines"),
+    ("mimic", "archer", None, "strength 3 against 6"),
+    ("carmen", "archer", 8, "+3 twice for 4, 4 subroutines"),
+    ("carmen", "ichi_1_0", 5, "+3 for 2, 3 subroutines"),
+    ("carmen", "data_raven", 3, "+3 for 2, 1 subroutine"),
+    ("cleaver", "bran_1_0", 8, "+3 for 6, 3 subroutines two at a time"),
+    ("cleaver", "eli_1_0", 3, "+1 for 2, 2 subroutines at once"),
+    ("buzzsaw", "fairchild_3_0", 8, "+2 for 6, 3 subroutines two at a time"),
+    ("buzzsaw", "hortum", 4, "+1 for 3, 2 subroutines at once"),
+    ("paperclip", "eli_1_0", 3, "X = 3: strength 4, and up to 3 subroutines"),
+    ("paperclip", "heimdall_1_0", 5, "X = 5: strength 6, and up to 5 subroutines"),
+    ("paperclip", "ice_wall", 1, "X = 1, for X = 0 breaks nothing"),
+    ("black_orchestra", "enigma", 3, "one use breaks 2"),
+    ("black_orchestra", "tollbooth", 9, "two uses: strength 6; 3 toll"),
+    ("mkultra", "cobra", 3, "one use breaks 2"),
+    ("mkultra", "archer", 12, "strength 7 with the third use, which breaks 2; a fourth breaks 2"),
+    ("faerie", "archer", 4, "+4 strength, breaks for nothing"),
+    ("femme_fatale", "archer", 12, "+4 for 8, 4 subroutines"),
+    ("femme_fatale", "tollbooth", None, "a code gate: it can only be bypassed"),
+    ("abagnale", "tollbooth", 8, "+4 for 4, 1 subroutine, 3 toll"),
+    ("marjanah", "eli_1_0", 7, "+3 strength, 2 subroutines at 2"),
+    ("mayfly", "anansi", 7, "+4 strength, 3 subroutines"),
+    ("mayfly", "swordsman", None, "an AI"),
+    ("mayfly", "semak_samun", None, "no fracter"),
+    ("crypsis", "heimdall_1_0", 9, "+6 strength, 3 subroutines"),
+    ("atman", "tollbooth", 4, "five power counters; 1 subroutine, 3 toll"),
+    ("aumakua", "enigma", 2, "two virus counters; 2 subroutines"),
+    ("echelon", "ichi_1_0", 9, "strength 1 by itself: +4 for 6, 3 subroutines"),
+    ("unity", "tollbooth", 8, "+4 one at a time, 1 subroutine, 3 toll"),
+    ("hantu", "archer", 4, "+4 for two counters, 4 subroutines"),
+    ("principia", "heimdall_1_0", 7, "+4 for 4, 3 subroutines"),
+    ("sang_kancil", "tollbooth", 10, "+4 for 6, 1 subroutine, 3 toll"),
+    ("inti", "eli_1_0", 8, "+3 for 6, 2 subroutines"),
+    ("d4v1d", "tollbooth", 3, "a counter for the subroutine, 3 toll"),
+    ("corsair", "palisade", 2, "one stealth credit takes 3 strength off, 1 subroutine"),
+    ("quetzal_free_spirit", "eli_1_0", None, "one subroutine a turn"),
+]
+
+
+def ask(breaker: str, ice: str, catalogue: Catalogue, **table: object) -> Answer:
+    others = tuple(catalogue.card(card) for card in table.pop("others", ()))  # type: ignore[attr-defined]
+    return through(
+        catalogue.card(breaker),
+        catalogue.card(ice),
+        behaviour.entries(),
+        Table(others=others, **table),  # type: ignore[arg-type]
+    )
+
+
+@pytest.fixture(scope="module")
+def catalogue() -> Catalogue:
+    return Catalogue.load()
+
+
+@pytest.mark.parametrize(("breaker", "ice", "credits", "sum_"), PAIRS, ids=[f"{b}-{i}" for b, i, _, _ in PAIRS])
+def test_pairs_computed_by_hand(breaker: str, ice: str, credits: int | None, sum_: str, catalogue: Catalogue) -> None:
+    answer = ask(breaker, ice, catalogue)
+    assert answer.credits == credits, sum_
+    assert (answer.reason == "") == (credits is not None)
+
+
+def test_more_than_fifty_pairs_are_by_hand() -> None:
+    assert len({(breaker, ice) for breaker, ice, _, _ in PAIRS}) == len(PAIRS) == 52
+
+
+def test_why_a_breaker_cannot(catalogue: Catalogue) -> None:
+    assert ask("corroder", "enigma", catalogue).reason == "breaks only barrier"
+    assert ask("mimic", "archer", catalogue).reason == "strength 3 against 6"
+    assert ask("mayfly", "swordsman", catalogue).reason == "its subroutines cannot be broken with this"
+    assert ask("atman", "tollbooth", catalogue, counters=4).reason == "only against strength 4"
+
+
+def test_counters_that_give_strength_are_named_or_given(catalogue: Catalogue) -> None:
+    assert ask("atman", "tollbooth", catalogue).breaks.hosted == ("power", 5)  # type: ignore[union-attr]
+    assert ask("atman", "tollbooth", catalogue, counters=5).credits == 4
+    assert ask("aumakua", "enigma", catalogue, counters=1).credits is None
+    assert ask("aumakua", "enigma", catalogue, counters=7).credits == 2
+
+
+def test_counters_spent_are_told(catalogue: Catalogue) -> None:
+    assert dict(ask("hantu", "archer", catalogue).breaks.counters) == {"virus": 2}  # type: ignore[union-attr]
+    assert dict(ask("d4v1d", "tollbooth", catalogue).breaks.counters) == {"power": 1}  # type: ignore[union-attr]
+
+
+def test_stealth_credits_are_told(catalogue: Catalogue) -> None:
+    assert ask("corsair", "palisade", catalogue, server="remote").breaks.stealth == 2  # type: ignore[union-attr]
+
+
+def test_where_the_ice_stands_and_what_lies_on_it(catalogue: Catalogue) -> None:
+    assert ask("corroder", "palisade", catalogue, server="remote").credits == 3
+    assert ask("corroder", "ice_wall", catalogue, advanced=4).credits == 4
+    assert ask("corroder", "pharos", catalogue).credits == 6
+    assert ask("corroder", "pharos", catalogue, advanced=3).credits == 11
+    assert ask("gordian_blade", "scatter_field", catalogue).credits == 4
+    assert ask("gordian_blade", "scatter_field", catalogue, server_ice=2).credits == 2
+    assert ask("corroder", "resistor", catalogue, tags=5).credits == 4
+
+
+def test_an_ai_meets_what_bars_it_only_when_advanced(catalogue: Catalogue) -> None:
+    assert ask("mayfly", "hortum", catalogue).credits == 5
+    assert ask("mayfly", "hortum", catalogue, advanced=3).credits is None
+    assert ask("buzzsaw", "hortum", catalogue, advanced=3).credits == 4
+
+
+def test_the_rest_of_the_rig_counts(catalogue: Catalogue) -> None:
+    assert ask("unity", "tollbooth", catalogue, others=("carmen", "cleaver")).credits == 6
+    assert ask("echelon", "ichi_1_0", catalogue, others=("unity",)).credits == 6
+    assert ask("corroder", "eli_1_0", catalogue, others=("ice_carver",)).credits == 3
+    assert ask("gordian_blade", "lotus_field", catalogue, others=("ice_carver",)).credits == 3
+    assert ask("mayfly", "wraparound", catalogue, others=("corroder",)).credits == 1
+    assert ask("corroder", "eli_1_0", catalogue, others=("gamedragon_pro",)).credits == 3
+    assert ask("mayfly", "eli_1_0", catalogue, others=("gamedragon_pro",)).credits == 5
+    assert ask("gordian_blade", "ice_wall", catalogue, others=("chromatophores",)).credits == 1
+
+
+def test_bioroids_take_clicks_for_credits(catalogue: Catalogue) -> None:
+    assert ask("mimic", "eli_1_0", catalogue).credits is None
+    assert ask("mimic", "eli_1_0", catalogue, clicks=1).credits is None
+    answer = ask("mimic", "eli_1_0", catalogue, clicks=2)
+    assert answer.credits == 0
+    assert answer.breaks is not None and answer.breaks.clicks == 2
+
+
+def test_a_breaker_may_go_round(catalogue: Catalogue) -> None:
+    assert ask("femme_fatale", "tollbooth", catalogue).bypass.credits == 1  # type: ignore[union-attr]
+    assert ask("femme_fatale", "archer", catalogue).bypass.credits == 4  # type: ignore[union-attr]
+    assert ask("abagnale", "tollbooth", catalogue).bypass.trashed  # type: ignore[union-attr]
+    assert ask("abagnale", "ice_wall", catalogue).bypass is None
+
+
+def test_getting_past_needs_only_what_ends_the_run(catalogue: Catalogue) -> None:
+    assert ask("carmen", "archer", catalogue).passes == 5
+    assert ask("corroder", "tithe", catalogue).passes == 0
+    assert ask("corroder", "enigma", catalogue).passes is None
+    assert ask("corroder", "funhouse", catalogue).passes == 0
+    assert ask("mimic", "event_horizon", catalogue).passes == 1
+    assert ask("corroder", "pop_up_window", catalogue).passes == 1
+    assert ask("corroder", "grubber", catalogue).passes == 5
+    assert ask("gordian_blade", "grubber", catalogue).passes == 6
+
+
+def test_what_using_it_brings_is_said(catalogue: Catalogue) -> None:
+    assert ask("faerie", "cobra", catalogue).remarks == (
+        "Whenever an encounter with a piece of ice ends, if this card broke a subroutine in that encounter, "
+        "trash this card.",
+    )
+    assert "Botulus must be hosted on the ice" in ask("botulus", "ice_wall", catalogue).remarks
+    assert "by the ice's own ability" in ask("corroder", "n_pot", catalogue).remarks
+
+
+def test_ice_without_an_entry_is_met_by_its_facts(catalogue: Catalogue) -> None:
+    entries = {card: entry for card, entry in behaviour.entries().items() if card != "eli_1_0"}
+    answer = through(catalogue.card("corroder"), catalogue.card("eli_1_0"), entries)
+    assert (answer.credits, answer.passes) == (4, None)
+    assert "only strength and number of subroutines are known" in answer.remarks[-1]
+
+
+def test_breakers_are_told_from_other_cards(catalogue: Catalogue) -> None:
+    entries = behaviour.entries()
+    assert breaks_ice(catalogue.card("d4v1d"), entries)
+    assert breaks_ice(catalogue.card("botulus"), entries)
+    assert not breaks_ice(catalogue.card("sure_gamble"), entries)
+    assert not breaks_ice(catalogue.card("eli_1_0"), entries), "a bioroid's own ability breaks, but it is no breaker"
+
+
+def test_subroutines_said_are_as_many_as_the_facts_count(catalogue: Catalogue) -> None:
+    from nrdb.catalogue.model import number
+
+    for card in catalogue.cards():
+        if card.type == "ice" and card.id in behaviour.entries():
+            said = sum(ability.name == "sub" for ability in behaviour.load(card.id) or ())
+            assert said == (number(card.subroutines) or 0), card.id
