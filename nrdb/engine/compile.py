@@ -47,7 +47,7 @@ def compile_card(card: Card, entries: Mapping[str, Any]) -> CardInPlay:
             ready.missing.append(ability.fields["unsaid"])
         elif not needs_opponent(ability, card.side):
             try:
-                _ABILITIES[ability.name](ability, ready, number)
+                _ABILITIES.get(ability.name, _not_yet)(ability, ready, number)
             except Unsupported as error:
                 ready.coverage = "partly"
                 ready.missing.append(error.message)
@@ -303,6 +303,11 @@ def _install_only(ability: Node, card: CardInPlay, number: int) -> None:
         raise Unsupported("an install that needs a certain card")
 
 
+def _install_in(ability: Node, card: CardInPlay, number: int) -> None:
+    held = s.servers(ability.fields["install_in"], card)
+    card.install_on = lambda g, me, at: held is None or at in held
+
+
 def _only_one(ability: Node, card: CardInPlay, number: int) -> None:
     card.only_one = ability.fields["only_one"]
 
@@ -345,6 +350,7 @@ _ABILITIES: dict[str, Callable[[Node, CardInPlay, int], None]] = {
     "play_if": _play_if,
     "rez_if": _rez_if,
     "install_only": _install_only,
+    "install_in": _install_in,
     "only_one": _only_one,
     "current": _current,
     "priority": _priority,

@@ -6,7 +6,8 @@ import pytest
 
 from nrdb import behaviour
 from nrdb.catalogue import Catalogue
-from nrdb.engine.breaking import Answer, Table, breaks_ice, through
+from nrdb.engine.breaking import Answer, breaks_ice, through
+from nrdb.engine.encounter import Table
 
 # breaker, ice, credits in all (None: can't), and how the sum was made by hand.
 PAIRS = [
@@ -146,7 +147,8 @@ def test_bioroids_take_clicks_for_credits(catalogue: Catalogue) -> None:
     assert ask("mimic", "eli_1_0", catalogue, clicks=1).credits is None
     answer = ask("mimic", "eli_1_0", catalogue, clicks=2)
     assert answer.credits == 0
-    assert answer.breaks is not None and answer.breaks.clicks == 2
+    assert answer.breaks is not None
+    assert answer.breaks.clicks == 2
 
 
 def test_a_breaker_may_go_round(catalogue: Catalogue) -> None:
