@@ -17,6 +17,8 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "formats": ("nrdb.cli.formats", "formats", "Show what is in force in every format on a day."),
     "deck": ("nrdb.cli.deck", "deck", "Lists of every format: convert, diff, stats."),
     "goldfish": ("nrdb.cli.goldfish", "goldfish", "Play a deck alone, thousands of times: does it work?"),
+    "hand": ("nrdb.cli.hand", "hand", "Deal opening hands, mulligans and the next draws."),
+    "odds": ("nrdb.cli.odds", "odds", "Exact chances of drawing what a query selects."),
     "tournament": ("nrdb.cli.tournament", "tournament", "An event: check its lists, print sheets, standings."),
     "import": ("nrdb.cli.importing", "import_", "Import NetrunnerDB's data with its texts from a folder or file."),
     "update": ("nrdb.cli.importing", "update", "Fetch NetrunnerDB's data over HTTPS and import it."),

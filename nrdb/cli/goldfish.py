@@ -58,13 +58,8 @@ def goldfish(
         return
     if not 1 <= len(decks) <= 2:
         raise UsageError("Name one deck to play, or two to compare.")
-    held = [read_one(path, catalogue) for path in decks]
+    held = [readable(path, catalogue, ctx) for path in decks]
     for deck in held:
-        if deck.unreadable:
-            for note in deck.notes:
-                if note.severity == "error":
-                    say(f"{deck.source or 'deck'}{f':{note.line}' if note.line else ''}: {note.message}")
-            ctx.exit(UNANSWERED)
         _warn_if_illegal(deck, catalogue)
     if trace:
         _trace(held[0], catalogue, seed=seed, game=game, turns=turns, policy=policy, record=record)
@@ -85,6 +80,17 @@ def goldfish(
         echo_json({**reports[0].to_dict(), "stamp": stamp(catalogue)})
     else:
         _print(report_lines(reports[0]), catalogue)
+
+
+def readable(path: Path, catalogue: Catalogue, ctx: click.Context) -> Deck:
+    """The one deck of a file; says what could not be read of it and ends the command when something could not."""
+    deck = read_one(path, catalogue)
+    if deck.unreadable:
+        for note in deck.notes:
+            if note.severity == "error":
+                say(f"{deck.source or path}{f':{note.line}' if note.line else ''}: {note.message}")
+        ctx.exit(UNANSWERED)
+    return deck
 
 
 def read_one(path: Path, catalogue: Catalogue) -> Deck:

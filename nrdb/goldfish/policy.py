@@ -162,6 +162,19 @@ class Sensible:
         agendas = sum(1 for i in g.hand if card_of[i].type == "agenda")
         return ice > 0 and money > 0 and agendas <= 2
 
+    def reason(self, g: State) -> str:
+        """Why the hand is kept or goes back, in words."""
+        mind, card_of = self.mind, g.table.card_of
+        money = [card_of[i].title for i in g.hand if mind[card_of[i]].economy]
+        if not money:
+            return "no card that brings money"
+        if not self.corp:
+            return f"{money[0]} brings money"
+        if not any(card_of[i].type == "ice" for i in g.hand):
+            return "no ice"
+        agendas = sum(1 for i in g.hand if card_of[i].type == "agenda")
+        return f"{agendas} agendas" if agendas > 2 else f"ice, and {money[0]} brings money"
+
     # -- windows: what costs no click
 
     def _window(self, g: State) -> Option | None:

@@ -6,7 +6,9 @@ import json
 import os
 import subprocess
 import sys
+from math import comb
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -28,11 +30,22 @@ def nrdb(*arguments: str, stdin: str | None = None) -> subprocess.CompletedProce
     )
 
 
+def valid(schema: str, text: str) -> Any:
+    """The JSON of a command, proved by its schema."""
+    from jsonschema import Draft202012Validator
+
+    content = json.loads(text)
+    held = json.loads((ROOT / "schemas" / f"{schema}.schema.json").read_text(encoding="utf-8"))
+    Draft202012Validator.check_schema(held)
+    Draft202012Validator(held).validate(content)
+    return content
+
+
 @pytest.mark.parametrize("deck", EXAMPLES, ids=lambda path: path.stem)
 def test_the_example_decks_are_modelled_and_reported(deck: Path) -> None:
     done = nrdb("goldfish", str(deck), "--games", "60", "--json")
     assert done.returncode == 0, done.stderr
-    report = json.loads(done.stdout)
+    report = valid("goldfish", done.stdout)
     assert report["coverage"]["share"] >= 0.95
     assert report["coverage"]["trusted"] is True
     assert report["games"] == 60
@@ -73,7 +86,7 @@ def test_two_lists_are_compared_on_the_same_chance() -> None:
     deck = str(ROOT / "examples" / "worlds-2013-andromeda.txt")
     done = nrdb("goldfish", deck, deck, "--games", "50", "--json")
     assert done.returncode == 0
-    rows = json.loads(done.stdout)["differences"]
+    rows = valid("goldfish", done.stdout)["differences"]
     assert rows
     assert all(row["difference"] == 0 and not row["beyond_chance"] for row in rows)
 
@@ -97,3 +110,39 @@ def test_what_cannot_be_played_is_said(arguments: list[str], message: str) -> No
     done = nrdb(*arguments)
     assert done.returncode == 2
     assert message in done.stderr
+
+
+def test_hands_are_those_of_the_games_with_the_same_seed() -> None:
+    deck = "examples/worlds-2013-engineering-the-future.txt"
+    hands = valid("hand", nrdb("hand", deck, "--count", "12", "--seed", "5", "--json").stdout)["hands"]
+    assert [len(one["hand"]) for one in hands] == [5] * 12
+    back = [number for number, one in enumerate(hands) if not one["kept"]]
+    assert 0 < len(back) < 12
+    assert all(len(hands[number]["second_hand"]) == 5 for number in back)
+    told = nrdb("goldfish", deck, "--trace", "--seed", "5", "--game", str(back[0])).stdout
+    assert "Mulligan." in told.splitlines()[0]
+    nine = valid("hand", nrdb("hand", "examples/worlds-2013-andromeda.txt", "--json").stdout)
+    assert len(nine["hands"][0]["hand"]) == 9
+
+
+def test_odds_are_the_closed_form() -> None:
+    deck = "examples/worlds-2013-engineering-the-future.txt"
+    found = valid("odds", nrdb("odds", deck, "--turns", "4", "--json").stdout)
+    assert (found["copies"], found["size"], found["opening_hand"]) == (11, 49, 5)
+    assert found["hand"][0] == round(comb(38, 5) / comb(49, 5), 6)
+    assert found["by_turn"][3] == {"turn": 4, "seen": 9, "chance": round(1 - comb(38, 9) / comb(49, 9), 6)}
+    assert found["on_top"][0]["chance"] == round(11 / 49, 6)
+
+
+def test_odds_know_the_hand_of_nine_and_the_mulligan() -> None:
+    deck = "examples/worlds-2013-andromeda.txt"
+    found = valid("odds", nrdb("odds", deck, "sure gamble", "--mulligan", "sure gamble", "--json").stdout)
+    without = comb(42, 9) / comb(45, 9)
+    assert found["mulligan"]["chance"] == round(without, 6)
+    assert found["hand"][0] == round(without * without, 6)
+
+
+def test_odds_without_a_query_need_a_corp_deck() -> None:
+    done = nrdb("odds", "examples/worlds-2013-andromeda.txt")
+    assert done.returncode == 2
+    assert "Name what to draw" in done.stderr

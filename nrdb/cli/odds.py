@@ -1,0 +1,207 @@
+"""`nrdb odds`: exact chances of drawing what a query selects."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from nrdb import odds as exact
+from nrdb.catalogue import Catalogue
+from nrdb.cli.goldfish import readable
+from nrdb.cli.options import json_option, on_option, today
+from nrdb.cli.output import aligned, echo_json, faint, stamp, strong
+from nrdb.errors import PlayError
+
+if TYPE_CHECKING:
+    from nrdb.deck import Deck
+
+
+@click.command(epilog='Example: nrdb odds deck.txt "t:event cost<=1" --mulligan "sure gamble"')
+@click.argument("deck", type=click.Path(path_type=Path, allow_dash=True))
+@click.argument("query", required=False)
+@click.option("--at-least", metavar="K", type=click.IntRange(1), default=1, show_default=True, help="So many of them.")
+@click.option("--turns", metavar="N", type=click.IntRange(1, 60), default=10, show_default=True, help="Turns shown.")
+@click.option(
+    "--draws",
+    metavar="N",
+    type=click.IntRange(0, 10),
+    help="Cards drawn each turn beside the Corp's mandatory one; default 0 for the Corp, 1 for the Runner.",
+)
+@click.option("--mulligan", metavar="QUERY", help="Send back a first hand without a card of this query.")
+@on_option
+@json_option
+@click.pass_context
+def odds(
+    ctx: click.Context,
+    deck: Path,
+    query: str | None,
+    at_least: int,
+    turns: int,
+    draws: int | None,
+    mulligan: str | None,
+    on: str | None,
+    as_json: bool,
+) -> None:
+    """Exact chances of drawing the cards of a deck that QUERY selects (a Corp's agendas when it is left out).
+
+    In the opening hand, by each turn, and on top of the deck; nothing is simulated.
+    """
+    catalogue = Catalogue.load()
+    held = readable(deck, catalogue, ctx)
+    side = held.identity.side if held.identity else next((catalogue.card(card).side for card in held.cards), "corp")
+    if query is None:
+        if side != "corp":
+            raise PlayError('Name what to draw, as in: nrdb odds deck.txt "sure gamble".')
+        query = "t:agenda"
+    day = on or today()
+    found = answer(
+        held,
+        catalogue,
+        query,
+        at_least=at_least,
+        turns=turns,
+        draws=(1 if side == "runner" else 0) if draws is None else draws,
+        mulligan=mulligan,
+        on=day,
+        side=side,
+    )
+    if as_json:
+        echo_json({**found, "stamp": stamp(catalogue)})
+        return
+    for line in lines(found, catalogue):
+        click.echo(line)
+    click.echo()
+    click.echo(faint(stamp(catalogue)))
+
+
+def selected(deck: Deck, catalogue: Catalogue, query: str, on: str) -> dict[str, int]:
+    """The cards of the deck that a query selects, with their copies."""
+    from nrdb.search import search
+
+    wanted = {card.id for card in search(catalogue, query, on=on)}
+    return {card: n for card, n in deck.cards.items() if card in wanted}
+
+
+def opening_hand(deck: Deck) -> int:
+    """Cards of the deck's opening hand: five, or what the identity says (CR 1.6.6)."""
+    from nrdb import behaviour
+
+    words = behaviour.load(deck.identity.id) if deck.identity is not None else None
+    for ability in words or ():
+        if ability.name == "static":
+            for node in ability.fields["static"]:
+                if node.name == "starting_hand":
+                    return int(node.fields["n"])
+    return exact.HAND
+
+
+def answer(
+    deck: Deck,
+    catalogue: Catalogue,
+    query: str,
+    *,
+    at_least: int,
+    turns: int,
+    draws: int,
+    mulligan: str | None,
+    on: str,
+    side: str,
+) -> dict[str, Any]:
+    """Every figure of the command, as schemas/odds.schema.json has them."""
+    cards = selected(deck, catalogue, query, on)
+    size = sum(deck.cards.values())
+    hand = min(opening_hand(deck), size)
+    copies = sum(cards.values())
+    each = draws + (1 if side == "corp" else 0)
+    kept = selected(deck, catalogue, mulligan, on) if mulligan is not None else None
+    hands = distribution(cards, kept, deck, 0, hand)
+    by_turn = []
+    for turn in range(1, turns + 1):
+        further = min(size - hand, each * turn)
+        table = distribution(cards, kept, deck, further, hand)
+        by_turn.append({"turn": turn, "seen": hand + further, "chance": figure(sum(table[at_least:], Fraction(0)))})
+    return {
+        "deck": deck.name,
+        "query": query,
+        "cards": cards,
+        "copies": copies,
+        "size": size,
+        "at_least": at_least,
+        "opening_hand": hand,
+        "mulligan": None
+        if kept is None
+        else {"query": mulligan, "cards": kept, "chance": figure(goes_back(kept, size, hand))},
+        "draws_each_turn": each,
+        "hand": [figure(chance) for chance in hands],
+        "expected_in_hand": figure(sum((n * chance for n, chance in enumerate(hands)), Fraction(0))),
+        "by_turn": by_turn,
+        "on_top": [
+            {"cards": n, "chance": figure(exact.at_least(1, copies=copies, deck=size, drawn=n))}
+            for n in range(1, min(5, size) + 1)
+        ],
+    }
+
+
+def goes_back(kept: dict[str, int], size: int, hand: int) -> Fraction:
+    """The chance that a first hand has none of the cards it is kept for."""
+    return exact.exactly(0, copies=sum(kept.values()), deck=size, drawn=hand)
+
+
+def distribution(
+    cards: dict[str, int], kept: dict[str, int] | None, deck: Deck, further: int, hand: int
+) -> list[Fraction]:
+    """The chances of 0, 1, 2 … of the cards in the kept hand and `further` draws."""
+    size = sum(deck.cards.values())
+    if kept is None:
+        return list(exact.distribution(copies=sum(cards.values()), deck=size, drawn=hand + further))
+    # Three disjoint groups: wanted and kept for, wanted only, kept for only.
+    both = sum(n for card, n in cards.items() if card in kept)
+    groups = [both, sum(cards.values()) - both, sum(kept.values()) - both]
+    table = exact.seen(groups, deck=size, draws=further, hand=hand, keep=lambda counts: counts[0] + counts[2] > 0)
+    chances = [Fraction(0)] * (groups[0] + groups[1] + 1)
+    for counts, chance in table.items():
+        chances[counts[0] + counts[1]] += chance
+    while len(chances) > 1 and chances[-1] == 0:
+        chances.pop()
+    return chances
+
+
+def figure(chance: Fraction) -> float:
+    """A chance as it is printed in JSON."""
+    return round(float(chance), 6)
+
+
+def lines(found: dict[str, Any], catalogue: Catalogue) -> list[str]:
+    """The answer as a person reads it."""
+    titles = ", ".join(f"{n} {catalogue.card(card).title}" for card, n in found["cards"].items())
+    shown = [strong(f"{found['copies']} of {found['size']} cards") + (f": {titles}" if titles else ": none")]
+    back = found["mulligan"]
+    if back is not None:
+        shown.append(f"A first hand without {back['query']} goes back: {_percent(back['chance'])}.")
+    at_least = found["at_least"]
+    hand = found["hand"]
+    some = sum(hand[at_least:])
+    shown.append(
+        f"Opening hand of {found['opening_hand']}: {_percent(some)} hold {at_least} or more, "
+        f"{found['expected_in_hand']:.2f} on average."
+    )
+    shown.append("")
+    shown += aligned(
+        [[str(n), _percent(chance)] for n, chance in enumerate(hand)], headers=["in hand", "chance"], right=(0, 1)
+    )
+    shown.append("")
+    rows = [[str(row["turn"]), str(row["seen"]), _percent(row["chance"])] for row in found["by_turn"]]
+    shown += aligned(rows, headers=["by turn", "cards seen", f"{at_least} or more"], right=(0, 1, 2))
+    shown.append("")
+    top = ", ".join(f"{row['cards']}: {_percent(row['chance'])}" for row in found["on_top"])
+    shown.append(f"One or more among the top cards of a full deck: {top}.")
+    each = found["draws_each_turn"]
+    shown.append(f"Exact, with {each} card{'' if each == 1 else 's'} drawn each turn.")
+    return shown
+
+
+def _percent(chance: float) -> str:
+    return f"{100 * chance:.1f} %"
