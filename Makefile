@@ -1,12 +1,13 @@
 # nrdb: `make help` lists the targets.
-PYTHON ?= python3
-VENV   ?= .venv
-BIN    := $(VENV)/bin
-STAMP  := $(VENV)/.installed
-JOBS   ?= 2
+PYTHON  ?= python3
+VENV    ?= .venv
+BIN     := $(VENV)/bin
+STAMP   := $(VENV)/.installed
+JOBS    ?= 2
+SECONDS ?= 60
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo test check lint types data-check data-format docs docs-check bench wheel-check clean
+.PHONY: help venv demo test check lint types data-check data-format docs docs-check bench bench-compare fuzz cover matrix release-check wheel-check clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -48,6 +49,21 @@ docs-check: $(STAMP) ## say which generated documents are not current
 
 bench: $(STAMP) ## measure, as ratios from one interleaved run
 	@$(BIN)/python -m tests.bench
+
+bench-compare: $(STAMP) ## set the last two runs of `make bench` side by side
+	@$(BIN)/python -m tests.bench --compare
+
+fuzz: $(STAMP) ## feed every reader, parser and the engine with damaged input for SECONDS each
+	@$(BIN)/python -m tests.fuzz $(SECONDS)
+
+cover: $(STAMP) ## run the tests and print the coverage with branches
+	@$(BIN)/python -m pytest -q -n $(JOBS) --cov=nrdb --cov-branch --cov-report=term:skip-covered
+
+matrix: ## run the tests on every Python 3.11+ of this machine
+	@sh tests/matrix.sh
+
+release-check: ## everything a release must pass, in a fresh clone
+	@sh tests/release_check.sh
 
 wheel-check: $(STAMP) ## build the wheel and use it in an empty environment
 	@sh tests/wheel_check.sh "$(PYTHON)" "$(BIN)/python"
