@@ -21,7 +21,9 @@ def _command() -> list[str]:
 
 
 # As on a user's machine: modules are compiled once, output is buffered.
-_LIKE_A_USER = {name: value for name, value in os.environ.items() if name not in ("PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED")}
+_LIKE_A_USER = {
+    name: value for name, value in os.environ.items() if name not in ("PYTHONDONTWRITEBYTECODE", "PYTHONUNBUFFERED")
+}
 
 
 def _seconds(command: list[str]) -> float:
