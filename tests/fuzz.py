@@ -125,8 +125,10 @@ def targets() -> dict[str, Target]:
 def _query_words(catalogue: Catalogue) -> list[str]:
     from nrdb.search.fields import FIELD
 
-    words = [card.title for card in catalogue.cards()[::40]] + list(catalogue.subtypes())[::5] + list(FIELD)
-    return words + [
+    return [
+        *(card.title for card in catalogue.cards()[::40]),
+        *list(catalogue.subtypes())[::5],
+        *FIELD,
         "and",
         "or",
         "not",

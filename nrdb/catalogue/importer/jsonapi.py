@@ -116,6 +116,8 @@ def add(dump: Dump, document: Any, source: str) -> None:
     for resource in resources:
         if not isinstance(resource, dict) or not isinstance(resource.get("attributes"), dict):
             raise ParseError("a resource has no attributes.", source=source)
+        if not isinstance(resource.get("id"), str | int):
+            raise ParseError("a resource has no id.", source=source)
         _add_resource(dump, resource, source)
 
 
