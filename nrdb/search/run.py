@@ -217,6 +217,8 @@ class Searcher:
 
     def run(self, query: str, *, on: str, sort: Sequence[tuple[str, bool]] = (), suggest: bool = True) -> Result:
         """See `nrdb.search.run`."""
+        # A NUL ends a string for SQLite: a query that holds one is read as if a blank stood there.
+        query = query.replace("\0", " ")
         parsed = parse(query)
         self._deadline = time.monotonic() + SLOWEST
         attempt = _Attempt(self, parsed, on=on, sort=sort)

@@ -124,8 +124,7 @@ def parse(text: str) -> Parsed:
         raise ParseError(
             f"the query has {len(text)} characters; {LONGEST} are read.", column=LONGEST + 1, text=text[:60]
         )
-    # A NUL ends a string for SQLite: a query that holds one is read as if a blank stood there.
-    parser = _Parser(text.replace("\0", " "))
+    parser = _Parser(text)
     tree = parser.query(0)
     while parser.position < len(parser.text):  # only an unmatched ")" ends a query early
         parser.note("took no notice of a bracket that closes nothing")
