@@ -26,5 +26,9 @@ say "The catalogue, asked as people type."
 try search "sentry strength>3" --limit 8
 try show "Brân 1.0"
 
+say "Does it work? The deck played alone, 300 times."
+try goldfish examples/runner.txt --games 300 --seed 1
+try odds examples/runner.txt "type:program"
+
 say "A deck played alone a thousand times: does it work?"
 try goldfish examples/starter-the-catalyst.txt --games 1000
