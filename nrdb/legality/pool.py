@@ -53,13 +53,11 @@ def _core_pool(catalogue: Catalogue, day: str) -> frozenset[str]:
 
 
 def _core_first(catalogue: Catalogue) -> str:
-    released = [item.released for item in catalogue.sets().values() if item.released and not classic_set(item.cycle)]
-    return min(released)
-
-
-def classic_set(cycle: str) -> bool:
-    """Whether a set's cycle belongs to the 1996 game."""
-    return cycle == "classic_1996"
+    row = catalogue.connection.execute(
+        "SELECT MIN(card_set.released) FROM printing JOIN card_set ON card_set.id = printing.set_id"
+        " JOIN card ON card.id = printing.card_id WHERE card.edition = 'cr' AND card_set.type <> 'draft'"
+    ).fetchone()
+    return str(row[0])
 
 
 def classic_legal(catalogue: Catalogue) -> dict[str, str]:
