@@ -45,8 +45,49 @@ def cli_reference() -> str:
     return "\n".join(parts)
 
 
+def findings() -> str:
+    """docs/findings.md: every code that judging and reading can give, with its rules."""
+    from nrdb.deck.model import NOTE_KINDS
+    from nrdb.legality.ruleset import CLASSIC, CORE, CR
+    from nrdb.legality.verdict import KINDS
+    from nrdb.rulebook import rule
+
+    def rules(code: str) -> str:
+        cited = dict.fromkeys(ruleset.rules[code] for ruleset in (CR, CORE, CLASSIC) if code in ruleset.rules)
+        return "; ".join(f"{citation} ({rule(citation).title})" for citation in cited)
+
+    lines = [
+        "# Findings",
+        "",
+        "Generated from the tables of codes by `make docs`. Codes are stable: new ones may come, none is renamed.",
+        "An error makes a deck illegal; a warning or a note never does.",
+        "",
+        "## What judging finds",
+        "",
+        "| code | severity | what it says | rules |",
+        "|---|---|---|---|",
+    ]
+    lines += [f"| `{kind.code}` | {kind.severity} | {kind.help} | {rules(kind.code)} |" for kind in KINDS]
+    lines += [
+        "",
+        "Rules of the 1996 and the 2012 game are cited where a deck is judged by them. A finding from a format's list"
+        " cites the rule that allows lists; the list itself stands beside it by name.",
+        "",
+        "## What reading a list remarks",
+        "",
+        "An error here means that a part of the list is not known: the deck is not judged (`legal` is null,",
+        "exit code 2).",
+        "",
+        "| code | severity | what it says |",
+        "|---|---|---|",
+    ]
+    lines += [f"| `{kind.code}` | {kind.severity} | {kind.help} |" for kind in NOTE_KINDS]
+    return "\n".join(lines) + "\n"
+
+
 DOCUMENTS: dict[str, Callable[[], str]] = {
     "docs/cli-reference.md": cli_reference,
+    "docs/findings.md": findings,
 }
 """The generated documents by path: a new one adds a row."""
 

@@ -1,0 +1,418 @@
+"""Every rule of deck construction: one below the bound, at it, one above. Each test names the rules it proves."""
+
+from __future__ import annotations
+
+import pytest
+
+from nrdb.deck.model import Deck
+from nrdb.legality.check import check_deck
+from tests.legality.decks import agendas, corp, filler, lines, runner
+
+DAY = "2026-11-20"
+CRIMINAL = "gabriel_santiago_consummate_professional"
+
+
+def found(deck: Deck, catalogue, format: str = "casual", on: str = DAY) -> list[str]:
+    verdict = check_deck(deck, catalogue, format=format, on=on)
+    assert verdict.legal is (None if "bad-quantity" in verdict.codes else not verdict.findings)
+    return list(verdict.codes)
+
+
+def one(deck: Deck, catalogue, code: str, format: str = "casual", on: str = DAY):
+    findings = check_deck(deck, catalogue, format=format, on=on).findings
+    assert [finding.code for finding in findings] == [code]
+    return findings[0]
+
+
+# -- size -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CR 1.4.3", "CR 2.10.1", "CORE deck.size")
+@pytest.mark.parametrize(
+    ("identity", "minimum"),
+    [
+        (CRIMINAL, 45),
+        ("chaos_theory_wunderkind", 40),
+        ("armand_geist_walker_tech_lord", 45),
+        ("the_masque_cyber_general", 30),
+    ],
+)
+def test_minimum_size_of_a_runner_deck(catalogue, identity, minimum):
+    assert catalogue.card(identity).minimum_deck_size == minimum
+    short = one(runner(catalogue, minimum - 1, identity=identity), catalogue, "deck-size")
+    assert (short.have, short.limit) == (minimum - 1, minimum)
+    assert found(runner(catalogue, minimum, identity=identity), catalogue) == []
+    assert found(runner(catalogue, minimum + 1, identity=identity), catalogue) == []
+
+
+@pytest.mark.rule("CR 1.4.3b")
+def test_a_deck_may_be_of_any_size_above(catalogue):
+    assert found(runner(catalogue, 150), catalogue) == []
+    assert found(corp(catalogue, 100), catalogue) == []
+
+
+@pytest.mark.rule("CR 1.4.3a", "CORE deck.not-counted", "CR 1.5.1")
+def test_identities_and_cards_beside_the_deck_are_not_counted(catalogue):
+    deck = runner(catalogue, 44, identity="adam_compulsive_hacker", dj_fenris=1)
+    deck.extras.update(always_be_running=1, safety_first=1, find_the_truth=1, chaos_theory_wunderkind=1)
+    assert found(deck, catalogue) == ["deck-size"]
+    deck.cards[CRIMINAL] = 1
+    assert found(deck, catalogue) == ["several-identities", "deck-size"]
+
+
+# -- agenda points ----------------------------------------------------------------------------------------------------
+
+BANDS = [
+    (40, 18, "CR 1.4.6a"),
+    (44, 18, "CR 1.4.6a"),
+    (45, 20, "CR 1.4.6b"),
+    (49, 20, "CR 1.4.6b"),
+    (50, 22, "CR 1.4.6c"),
+    (54, 22, "CR 1.4.6c"),
+    (55, 24, "CR 1.4.6d"),
+    (59, 24, "CR 1.4.6d"),
+    (60, 26, "CR 1.4.6d"),
+    (66, 28, "CR 1.4.6d"),
+]
+
+
+@pytest.mark.rule("CR 1.4.6", "CR 1.4.6a", "CR 1.4.6b", "CR 1.4.6c", "CR 1.4.6d", "CORE deck.agenda-points")
+@pytest.mark.rule("CORE deck.agenda-points-above")
+@pytest.mark.parametrize(("size", "low", "rule"), BANDS)
+def test_agenda_points_by_size(catalogue, size, low, rule):
+    identity = "haas_bioroid_stronger_together" if size >= 45 else "haas_bioroid_precision_design"
+    for points, fault in [(low - 1, True), (low, False), (low + 1, False), (low + 2, True)]:
+        deck = corp(catalogue, size, points, identity=identity)
+        verdict = check_deck(deck, catalogue, format="casual", on=DAY)
+        assert verdict.codes == (("agenda-points",) if fault else ()), points
+        assert verdict.counts["agenda_points"] == points
+        assert verdict.band == (low, low + 1)
+        assert verdict.scope.ruleset.band_rule(size) == rule
+        if fault:
+            assert (verdict.findings[0].have, verdict.findings[0].limit) == (points, (low, low + 1))
+
+
+@pytest.mark.rule("CR 1.4.6")
+def test_below_the_minimum_the_band_is_that_of_the_minimum(catalogue):
+    deck = corp(catalogue, 40, 20, identity="haas_bioroid_stronger_together")
+    assert found(deck, catalogue) == ["deck-size"]
+    deck = corp(catalogue, 40, 18, identity="haas_bioroid_stronger_together")
+    assert found(deck, catalogue) == ["deck-size", "agenda-points"]
+
+
+def test_a_runner_deck_needs_no_agendas(catalogue):
+    counts = check_deck(runner(catalogue, 45), catalogue, format="casual", on=DAY).counts
+    assert (counts["agenda_points"], counts["agenda_band"]) == (None, None)
+
+
+# -- copies -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CR 1.4.7", "CORE deck.copies")
+@pytest.mark.parametrize(("card", "limit"), [("sure_gamble", 3), ("hedge_fund", 3), ("dj_fenris", 1), ("rebirth", 1)])
+def test_copies_of_a_title(catalogue, card, limit):
+    card = catalogue.card(card)
+    assert card.deck_limit == limit
+    build = runner if card.side == "runner" else corp
+    for copies in (limit - 1, limit, limit + 1):
+        deck = build(catalogue, 60, **({card.id: copies} if copies else {}))
+        codes = [code for code in found(deck, catalogue) if code == "copies"]
+        assert codes == (["copies"] if copies > limit else [])
+
+
+@pytest.mark.rule("CR 1.4.7")
+def test_a_card_may_raise_its_own_limit(catalogue):
+    six = [card for card in catalogue.cards() if card.deck_limit == 6]
+    assert len(six) == 7
+    for card in six:
+        for copies, codes in [(6, []), (7, ["copies"])]:
+            deck = Deck(identity=catalogue.card(CRIMINAL), cards={card.id: copies})
+            got = check_deck(deck, catalogue, format="casual", on=DAY)
+            assert [finding.code for finding in got.findings if finding.code == "copies"] == codes, card.id
+
+
+@pytest.mark.rule("CR 1.4.1", "CR 1.4.7")
+@pytest.mark.parametrize("identity", ["nova_initiumia_catalyst_impetus", "ampere_cybernetics_for_anyone"])
+def test_identities_of_one_copy(catalogue, identity):
+    own = catalogue.card(identity)
+    cards = lines(
+        filler(catalogue, own, of="neutral", types=("event", "hardware", "program", "resource", "operation", "ice")),
+        12,
+        1,
+    )
+    deck = Deck(identity=own, cards=cards)
+    assert "copies" not in found(deck, catalogue)
+    first = next(iter(cards))
+    cards[first] = 2
+    copies = [
+        finding for finding in check_deck(deck, catalogue, format="casual", on=DAY).findings if finding.code == "copies"
+    ]
+    assert [(finding.cards, finding.have, finding.limit) for finding in copies] == [((first,), 2, 1)]
+
+
+def test_identities_of_one_copy_beat_a_card_that_raises_its_limit(catalogue):
+    six = [card for card in catalogue.cards() if card.deck_limit == 6]
+    deck = Deck(identity=catalogue.card("nova_initiumia_catalyst_impetus"), cards={six[0].id: 2})
+    assert "copies" in found(deck, catalogue)
+
+
+# -- influence --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CR 1.4.5", "CR 1.4.5a", "CORE deck.influence", "CR 2.11.1")
+@pytest.mark.parametrize(("spent", "codes"), [(14, []), (15, []), (16, ["influence"])])
+def test_influence_is_counted_by_copy(catalogue, spent, codes):
+    assert [catalogue.card(card).influence_cost for card in ("clone_chip", "parasite", "diesel", "mimic")] == [
+        2,
+        2,
+        2,
+        1,
+    ]
+    twos, ones = divmod(spent, 2)
+    cards = dict(zip(("clone_chip", "parasite", "diesel"), (3, 3, twos - 6), strict=True))
+    cards["mimic"] = ones
+    deck = runner(catalogue, 45, identity=CRIMINAL, **{card: copies for card, copies in cards.items() if copies})
+    verdict = check_deck(deck, catalogue, format="casual", on=DAY)
+    assert (list(verdict.codes), verdict.counts["influence"], verdict.counts["influence_limit"]) == (codes, spent, 15)
+
+
+@pytest.mark.rule("CR 1.4.5", "CORE deck.neutral")
+def test_neutral_cards_pay_their_printed_value(catalogue):
+    neutral = [
+        c
+        for c in catalogue.cards()
+        if c.faction == "neutral_runner" and isinstance(c.influence_cost, int) and c.influence_cost
+    ]
+    assert neutral
+    card = neutral[0]
+    deck = runner(catalogue, 45, identity=CRIMINAL, **{card.id: 1})
+    assert check_deck(deck, catalogue, format="casual", on=DAY).counts["influence"] == card.influence_cost
+
+
+@pytest.mark.rule("CR 2.13.2", "CR 1.4.4", "CORE deck.no-influence")
+def test_a_card_without_influence_value_stays_in_its_faction(catalogue):
+    bound = [c for c in catalogue.cards() if c.influence_cost is None and not c.is_identity and c.type != "agenda"]
+    assert bound == []  # today's cards all have a value; agendas follow
+    deck = corp(catalogue, 45, 20, project_beale=1)
+    assert one(deck, catalogue, "agenda-faction").cards == ("project_beale",)
+
+
+@pytest.mark.rule("CR 2.13.2", "CR 1.4.4")
+def test_the_value_none_is_not_the_value_0(catalogue, monkeypatch):
+    plain = catalogue.card("mimic")
+    for value, codes in [(None, ["no-influence-value"]), (0, [])]:
+        own = plain._replace(id="invented", influence_cost=value)
+        monkeypatch.setitem(catalogue._cards, "invented", own)
+        from nrdb.legality import check
+
+        check._JUDGES.pop(catalogue, None)
+        assert found(runner(catalogue, 45, identity=CRIMINAL, invented=1), catalogue) == codes
+    check._JUDGES.pop(catalogue, None)
+
+
+def test_unlimited_influence(catalogue):
+    deck = Deck(identity=catalogue.card("the_masque_cyber_general"), cards={"clone_chip": 3, "parasite": 3})
+    assert found(deck, catalogue) == ["deck-size"]
+    assert check_deck(deck, catalogue, format="casual", on=DAY).counts["influence_limit"] == "infinite"
+
+
+@pytest.mark.rule("CR 1.4.5", "CR 1.4.1")
+@pytest.mark.parametrize(("copies", "spent"), [(1, 0), (2, 2), (3, 4)])
+def test_the_first_copy_of_a_program_may_be_free(catalogue, copies, spent):
+    deck = runner(catalogue, 45, parasite=copies)
+    assert check_deck(deck, catalogue, format="casual", on=DAY).counts["influence"] == spent
+    events = runner(catalogue, 45, account_siphon=1)
+    assert check_deck(events, catalogue, format="casual", on=DAY).counts["influence"] == 4
+
+
+# -- alliance ---------------------------------------------------------------------------------------------------------
+
+ALLIANCE = {
+    "consulting_visit": "weyland_consortium",
+    "executive_search_firm": "weyland_consortium",
+    "heritage_committee": "jinteki",
+    "ibrahim_salem": "nbn",
+    "jeeves_model_bioroids": "haas_bioroid",
+    "product_recall": "haas_bioroid",
+    "raman_rai": "jinteki",
+    "salems_hospitality": "nbn",
+}
+
+
+@pytest.mark.rule("CR 2.13.3")
+@pytest.mark.parametrize("card", sorted(ALLIANCE))
+def test_six_cards_of_its_faction_free_an_alliance_card(catalogue, card):
+    faction = ALLIANCE[card]
+    identity = "gagarin_deep_space_expanding_the_horizon" if faction != "weyland_consortium" else "nbn_making_news"
+    value = catalogue.card(card).influence_cost
+    friends = [
+        c
+        for c in catalogue.cards()
+        if c.faction == faction and c.type in ("ice", "operation") and c.influence_cost == 1 and c.deck_limit == 3
+    ]
+    for copies, free in [(5, False), (6, True), (7, True)]:
+        deck = corp(catalogue, 45, identity=identity, **{card: 1}, **lines(friends[:3], copies))
+        spent = check_deck(deck, catalogue, format="casual", on=DAY).counts["influence"]
+        assert spent == copies + (0 if free else value), (copies, free)
+
+
+@pytest.mark.rule("CR 2.13.3")
+def test_another_alliance_card_does_not_count(catalogue):
+    friends = [
+        c
+        for c in catalogue.cards()
+        if c.faction == "jinteki" and c.type == "ice" and c.influence_cost == 1 and c.deck_limit == 3
+    ]
+    deck = corp(catalogue, 45, identity="nbn_making_news", heritage_committee=1, raman_rai=3, **lines(friends, 5))
+    assert check_deck(deck, catalogue, format="casual", on=DAY).counts["influence"] == 5 + 2 + 9
+
+
+@pytest.mark.rule("CR 2.13.3")
+@pytest.mark.parametrize(
+    ("card", "type", "bounds"),
+    [
+        ("mumba_temple", "ice", [(14, 0), (15, 0), (16, 2)]),
+        ("mumbad_virtual_tour", "asset", [(6, 2), (7, 0), (8, 0)]),
+    ],
+)
+def test_alliance_cards_with_a_count_of_a_type(catalogue, card, type, bounds):
+    own = catalogue.card("haas_bioroid_engineering_the_future")
+    for copies, spent in bounds:
+        some = lines([c for c in filler(catalogue, own, types=(type,)) if c.id != card], copies)
+        deck = corp(catalogue, 49, **{card: 1}, **some)
+        # The card itself is an asset or an upgrade: it counts where its own type is counted.
+        assert check_deck(deck, catalogue, format="casual", on=DAY).counts["influence"] == spent, copies
+
+
+@pytest.mark.rule("CR 2.13.3")
+@pytest.mark.parametrize(("size", "spent"), [(49, 2), (50, 0), (51, 0)])
+def test_a_museum_wants_fifty_cards(catalogue, size, spent):
+    assert (
+        check_deck(corp(catalogue, size, museum_of_history=1), catalogue, format="casual", on=DAY).counts["influence"]
+        == spent
+    )
+
+
+@pytest.mark.rule("CR 2.13.3")
+@pytest.mark.parametrize(("copies", "spent"), [(2, 2), (3, 0)])
+def test_a_factory_wants_three_campaigns(catalogue, copies, spent):
+    deck = corp(catalogue, 49, pad_factory=1, pad_campaign=copies)
+    assert check_deck(deck, catalogue, format="casual", on=DAY).counts["influence"] == spent
+
+
+def test_an_identity_in_the_list_is_no_card_of_any_count(catalogue):
+    deck = corp(catalogue, 49, museum_of_history=1)
+    deck.cards["haas_bioroid_engineering_the_future"] = 1
+    verdict = check_deck(deck, catalogue, format="casual", on=DAY)
+    assert verdict.codes == ("identity-in-deck",)
+    assert (verdict.counts["size"], verdict.counts["influence"]) == (49, 2)
+
+
+# -- what a deck may not hold -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CR 1.4.4", "CORE deck.side")
+def test_cards_of_the_other_side(catalogue):
+    assert found(runner(catalogue, 45, identity=CRIMINAL), catalogue) == []
+    finding = one(runner(catalogue, 46, identity=CRIMINAL, hedge_fund=2), catalogue, "wrong-side")
+    assert (finding.cards, finding.copies, finding.have) == (("hedge_fund",), (2,), 2)
+
+
+@pytest.mark.rule("CR 1.4.1", "CR 1.4.4", "CORE deck.identity")
+def test_one_identity(catalogue):
+    deck = runner(catalogue, 45, identity=CRIMINAL)
+    deck.identities["noise_hacker_extraordinaire"] = 1
+    assert (one(deck, catalogue, "several-identities").have) == 2
+    deck.identities = {CRIMINAL: 1}
+    assert one(deck, catalogue, "identity-in-deck").cards == (CRIMINAL,)
+    deck.identities = {}
+    deck.cards["noise_hacker_extraordinaire"] = 1
+    assert one(deck, catalogue, "several-identities").cards == ("noise_hacker_extraordinaire",)
+    deck = runner(catalogue, 45)
+    deck.identity = None
+    assert found(deck, catalogue) == ["no-identity"]
+
+
+@pytest.mark.parametrize("copies", [0, -1, -3, 1000])
+def test_a_quantity_that_is_none_leaves_a_deck_without_verdict(catalogue, copies):
+    verdict = check_deck(runner(catalogue, 45, sure_gamble=1), catalogue, format="casual", on=DAY)
+    assert verdict.legal is True
+    deck = runner(catalogue, 45)
+    deck.cards["sure_gamble"] = copies
+    verdict = check_deck(deck, catalogue, format="casual", on=DAY)
+    assert (verdict.legal, verdict.counts["size"]) == (
+        None,
+        45 if "sure_gamble" not in runner(catalogue, 45).cards else 42,
+    )
+
+
+@pytest.mark.parametrize("copies", [90, 91, 999])
+def test_many_copies_are_counted_exactly(catalogue, copies):
+    deck = runner(catalogue, 45, identity=CRIMINAL, parasite=copies)
+    deck = Deck(identity=deck.identity, cards={"parasite": copies, "sure_gamble": 3})
+    verdict = check_deck(deck, catalogue, format="casual", on=DAY)
+    assert (verdict.counts["size"], verdict.counts["influence"]) == (copies + 3, 2 * copies)
+    assert verdict.findings[0].have == copies
+
+
+def test_a_list_of_every_card_is_counted_exactly(catalogue):
+    cards = {card.id: 1 for card in catalogue.cards() if card.side == "runner" and not card.is_identity}
+    assert len(cards) > 300
+    deck = Deck(identity=catalogue.card(CRIMINAL), cards=cards)
+    verdict = check_deck(deck, catalogue, format="casual", on=DAY)
+    paid = sum(catalogue.card(card).influence_cost or 0 for card in cards if catalogue.card(card).faction != "criminal")
+    assert verdict.counts["size"] == len(cards)
+    assert verdict.counts["influence"] == paid
+    assert verdict.codes == ("influence",)
+
+
+# -- identities with rules of their own -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CR 1.4.1")
+@pytest.mark.parametrize(("copies", "codes"), [(0, []), (1, ["identity-rule"])])
+def test_custom_biotics_plays_no_jinteki(catalogue, copies, codes):
+    deck = corp(
+        catalogue,
+        45,
+        identity="custom_biotics_engineered_for_success",
+        **({"enigma": 3} | ({"neural_emp": 1} if copies else {})),
+    )
+    assert found(deck, catalogue) == codes
+
+
+def test_custom_biotics_plays_no_jinteki_that_would_be_free_either(catalogue):
+    deck = corp(catalogue, 45, identity="custom_biotics_engineered_for_success", heritage_committee=1)
+    assert found(deck, catalogue) == ["identity-rule"]
+
+
+@pytest.mark.rule("CR 1.4.1", "CR 1.4.4")
+@pytest.mark.parametrize(("titles", "codes"), [(1, []), (2, []), (3, ["agenda-faction"])])
+def test_ampere_plays_two_agendas_of_a_faction(catalogue, titles, codes):
+    own = catalogue.card("ampere_cybernetics_for_anyone")
+    foreign = [c.id for c in catalogue.cards() if c.type == "agenda" and c.faction == "nbn"][:titles]
+    deck = Deck(
+        identity=own, cards={**dict.fromkeys(foreign, 1), **dict.fromkeys(list(agendas(catalogue, 9, most=1)), 1)}
+    )
+    got = [
+        finding
+        for finding in check_deck(deck, catalogue, format="casual", on=DAY).findings
+        if finding.code == "agenda-faction"
+    ]
+    assert [finding.code for finding in got] == codes
+    if codes:
+        assert (got[0].have, got[0].limit, set(got[0].cards)) == (3, 2, set(foreign))
+
+
+def test_ampere_counts_neutral_agendas_in_no_faction(catalogue):
+    own = catalogue.card("ampere_cybernetics_for_anyone")
+    neutral = [c.id for c in catalogue.cards() if c.type == "agenda" and c.is_neutral][:4]
+    assert "agenda-faction" not in found(Deck(identity=own, cards=dict.fromkeys(neutral, 1)), catalogue)
+
+
+def test_the_shadow_plays_every_agenda_and_no_other_neutral_identity_does(catalogue):
+    foreign = {c.id: 1 for c in catalogue.cards() if c.type == "agenda" and c.faction == "nbn"}
+    shadow = Deck(identity=catalogue.card("the_shadow_pulling_the_strings"), cards=foreign)
+    assert "agenda-faction" not in found(shadow, catalogue)
+    syndicate = Deck(identity=catalogue.card("the_syndicate_profit_over_principle"), cards=foreign)
+    assert "agenda-faction" in found(syndicate, catalogue)
