@@ -19,6 +19,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "goldfish": ("nrdb.cli.goldfish", "goldfish", "Play a deck alone, thousands of times: does it work?"),
     "hand": ("nrdb.cli.hand", "hand", "Deal opening hands, mulligans and the next draws."),
     "odds": ("nrdb.cli.odds", "odds", "Exact chances of drawing what a query selects."),
+    "break": ("nrdb.cli.breaking", "break_", "What breakers pay to get through ice."),
     "tournament": ("nrdb.cli.tournament", "tournament", "An event: check its lists, print sheets, standings."),
     "import": ("nrdb.cli.importing", "import_", "Import NetrunnerDB's data with its texts from a folder or file."),
     "update": ("nrdb.cli.importing", "update", "Fetch NetrunnerDB's data over HTTPS and import it."),

@@ -229,7 +229,7 @@ class Encounter:
             return bool(f["server"] == self.table.server)
         if name == "tagged":
             return self.table.tags > 0
-        return name in ("during_run", "interfaces", "run")
+        return name in ("during_run", "interfaces", "run", "run_by_this")
 
     # -- moves -------------------------------------------------------------------------------------------------------
 

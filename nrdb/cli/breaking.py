@@ -1,0 +1,247 @@
+"""`nrdb break`: what breakers pay to get through ice, as a table, JSON or CSV."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from nrdb.catalogue import Card, Catalogue
+from nrdb.cli.failures import NO
+from nrdb.cli.options import json_option, on_option, today
+from nrdb.cli.output import aligned, echo_json, faint, stamp
+from nrdb.engine.breaking import Answer, breaks_ice, through
+from nrdb.engine.encounter import Payment, Table
+from nrdb.errors import UsageError
+
+CANNOT = "can't"
+# More breakers than this stand below each other rather than side by side.
+_SIDE_BY_SIDE = 8
+
+EPILOG = """\b
+Examples:
+  nrdb break Corroder "Eli 1.0"
+  nrdb break Unity "t:ice s:code_gate format:startup" --with Carmen --with Cleaver
+  nrdb break runner.txt corp.txt --server remote
+
+A cell is the credits to break every subroutine, with what meeting the ice costs; counters spent are named behind it,
+counters that must lie on the breaker in parentheses. Past: the credits to get past, letting every subroutine resolve
+that does not end the run. Exit codes: 0 something breaks something, 1 nothing does, 2 a name cannot be read."""
+
+
+@click.command(name="break", epilog=EPILOG)
+@click.argument("breaker", metavar="BREAKER|DECK|QUERY")
+@click.argument("ice", metavar="ICE|DECK|QUERY")
+@click.option("--with", "others", multiple=True, metavar="CARD", help="Another card of the Runner's that is installed.")
+@click.option("--together", is_flag=True, help="As if every breaker named were installed together with the others.")
+@click.option(
+    "--counters", type=click.IntRange(0), metavar="N", help="Counters on the breaker; else as many as needed."
+)
+@click.option("--advanced", type=click.IntRange(0), default=0, metavar="N", help="Advancement counters on the ice.")
+@click.option("--server", type=click.Choice(["central", "remote"]), default="central", help="Where the ice stands.")
+@click.option("--server-ice", type=click.IntRange(1), default=1, metavar="N", help="Pieces of ice before that server.")
+@click.option("--tags", type=click.IntRange(0), default=0, metavar="N", help="Tags the Runner has.")
+@click.option("--clicks", type=click.IntRange(0), default=0, metavar="N", help="Clicks to lose to bioroids at most.")
+@json_option
+@click.option("--csv", "as_csv", is_flag=True, help="Print one line of CSV for each pair.")
+@on_option
+@click.pass_context
+def break_(
+    ctx: click.Context,
+    breaker: str,
+    ice: str,
+    others: tuple[str, ...],
+    together: bool,
+    counters: int | None,
+    advanced: int,
+    server: str,
+    server_ice: int,
+    tags: int,
+    clicks: int,
+    as_json: bool,
+    as_csv: bool,
+    on: str | None,
+) -> None:
+    """Print what each breaker pays to get through each piece of ice: credits, or that it can't."""
+    from nrdb import behaviour
+
+    catalogue = Catalogue.load()
+    entries = behaviour.entries()
+    day = on or today()
+    breakers = _cards(breaker, catalogue, day, "breaks ice", lambda card: breaks_ice(card, entries))
+    walls = _cards(ice, catalogue, day, "is ice", lambda card: card.type == "ice")
+    beside = tuple(catalogue.find(title) for title in others)
+    settings = Table(beside, counters, advanced, server, server_ice, tags, clicks)
+    answers = []
+    for card in breakers:
+        rest = tuple(other for other in breakers if other is not card) if together else ()
+        met = settings._replace(others=(*beside, *rest))
+        answers += [through(card, wall, entries, met) for wall in walls]
+    if as_json:
+        echo_json(answers_json(answers, settings, catalogue))
+    elif as_csv:
+        _csv(answers)
+    else:
+        for line in table_lines(answers, breakers, walls):
+            click.echo(line)
+        click.echo()
+        click.echo(faint(stamp(catalogue)))
+    ctx.exit(0 if any(answer.breaks is not None for answer in answers) else NO)
+
+
+def _cards(text: str, catalogue: Catalogue, on: str, what: str, fits: Callable[[Card], bool]) -> list[Card]:
+    """The cards that an argument names: those of a deck file, one card, or what a query finds."""
+    if text == "-" or Path(text).is_file():
+        from nrdb.deck import read_deck
+
+        deck = read_deck(sys.stdin.read() if text == "-" else Path(text), catalogue)
+        held = [catalogue.card(card) for card in deck.cards]
+        found = [card for card in ([deck.identity] if deck.identity else []) + held if fits(card)]
+        if not found:
+            raise UsageError(f"No card of {text} {what}.")
+        return found
+    named = catalogue.resolve(text)
+    if len(named) == 1:
+        if not fits(named[0]):
+            raise UsageError(f"{named[0].title} is no card that {what}, as far as the data says.")
+        return [named[0]]
+    from nrdb.search.run import run
+
+    found = [card for card in run(catalogue, text, on=on).cards if fits(card)]
+    if not found:
+        near = [card.title for card in catalogue.suggest(text) if fits(card)]
+        raise UsageError(f"Nothing that {what} is called or found by {text!r}.", suggestions=tuple(near))
+    return found
+
+
+# -- lines ------------------------------------------------------------------------------------------------------------
+
+
+def table_lines(answers: Sequence[Answer], breakers: Sequence[Card], walls: Sequence[Card]) -> list[str]:
+    """The answers as a table: breakers side by side for several pieces of ice, else one line for each pair."""
+    titles = {card.id: card.title for card in (*breakers, *walls)}
+    if 1 < len(breakers) <= _SIDE_BY_SIDE and len(walls) > 1:
+        cells = {(answer.breaker, answer.ice): cell(answer) for answer in answers}
+        rows = [
+            [wall.title, _strength(answers, wall), *(cells[card.id, wall.id] for card in breakers)] for wall in walls
+        ]
+        return aligned(rows, headers=["", "strength", *(card.title for card in breakers)], right=(1,))
+    rows = []
+    for answer in answers:
+        rows.append(
+            [
+                titles[answer.breaker],
+                titles[answer.ice],
+                _number(answer.strength),
+                str(answer.subroutines),
+                cell(answer),
+                CANNOT if answer.passes is None else str(answer.passes),
+                "; ".join(notes(answer)),
+            ]
+        )
+    headers = ["breaker", "ice", "strength", "subs", "break", "past", ""]
+    return aligned(rows, headers=headers, right=(2, 3))
+
+
+def _strength(answers: Sequence[Answer], wall: Card) -> str:
+    """The ice's strength; two when it depends on the breaker."""
+    known = sorted({answer.strength for answer in answers if answer.ice == wall.id and answer.strength is not None})
+    return "–".join(map(str, known)) or "X"
+
+
+def _number(value: int | None) -> str:
+    return "X" if value is None else str(value)
+
+
+def cell(answer: Answer) -> str:
+    """What it costs to break all, in one word or two: `4`, `4 +2 virus`, `3 (5 power)`, `can't`."""
+    if answer.breaks is None:
+        return CANNOT if answer.bypass is None else f"{CANNOT}, bypass {price(answer.bypass)}"
+    return price(answer.breaks._replace(credits=answer.breaks.credits + answer.toll))
+
+
+def price(paid: Payment) -> str:
+    """A payment in short."""
+    parts = [str(paid.credits)]
+    parts += [f"+{n} {kind}" for kind, n in paid.counters]
+    if paid.clicks:
+        parts.append(f"+{paid.clicks} click{'s' if paid.clicks > 1 else ''}")
+    if paid.trashed:
+        parts.append("+trash")
+    if paid.hosted:
+        parts.append(f"({paid.hosted[1]} {paid.hosted[0]})")
+    return " ".join(parts)
+
+
+def notes(answer: Answer) -> list[str]:
+    """What a person should know of a pair beside the number."""
+    found = [answer.reason] if answer.reason else []
+    if answer.toll:
+        found.append(f"{answer.toll} of it for meeting the ice" if answer.breaks else f"{answer.toll} for meeting it")
+    if answer.breaks is not None and answer.breaks.stealth:
+        found.append(f"{answer.breaks.stealth} of it from stealth cards")
+    if answer.breaks is not None and answer.bypass is not None:
+        found.append(f"or bypass for {price(answer.bypass)}")
+    return found + [remark.rstrip(".") for remark in answer.remarks]
+
+
+# -- JSON and CSV -----------------------------------------------------------------------------------------------------
+
+
+def answers_json(answers: Sequence[Answer], table: Table, catalogue: Catalogue) -> dict[str, Any]:
+    """The answers as schemas/break.schema.json says."""
+    settings = {**table._asdict(), "others": [card.id for card in table.others]}
+    return {"table": settings, "pairs": [_pair(answer) for answer in answers], "stamp": stamp(catalogue)}
+
+
+def _pair(answer: Answer) -> dict[str, Any]:
+    return {
+        "breaker": answer.breaker,
+        "ice": answer.ice,
+        "strength": answer.strength,
+        "subroutines": answer.subroutines,
+        "credits": answer.credits,
+        "breaks": None if answer.breaks is None else _payment(answer.breaks),
+        "toll": answer.toll,
+        "passes": answer.passes,
+        "bypass": None if answer.bypass is None else _payment(answer.bypass),
+        "reason": answer.reason,
+        "remarks": list(answer.remarks),
+    }
+
+
+def _payment(paid: Payment) -> dict[str, Any]:
+    return {
+        "credits": paid.credits,
+        "stealth": paid.stealth,
+        "clicks": paid.clicks,
+        "counters": dict(paid.counters),
+        "trashed": paid.trashed,
+        "hosted": dict([paid.hosted]) if paid.hosted else {},
+    }
+
+
+def _csv(answers: Sequence[Answer]) -> None:
+    import csv
+
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    columns = ("breaker", "ice", "strength", "subroutines", "credits", "counters", "passes", "bypass", "reason")
+    writer.writerow(columns)
+    for answer in answers:
+        spent = " ".join(f"{kind}:{n}" for kind, n in answer.breaks.counters) if answer.breaks else ""
+        way = answer.bypass.credits if answer.bypass else None
+        row = (
+            answer.breaker,
+            answer.ice,
+            answer.strength,
+            answer.subroutines,
+            answer.credits,
+            spent,
+            answer.passes,
+            way,
+            answer.reason,
+        )
+        writer.writerow("" if value is None else value for value in row)

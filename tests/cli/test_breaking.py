@@ -1,0 +1,97 @@
+"""`nrdb break` from the outside: what it prints, as table, JSON and CSV, and how it ends."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from nrdb.cli import cli
+
+ROOT = Path(__file__).parents[2]
+RUNNER = str(ROOT / "examples" / "worlds-2013-andromeda.txt")
+CORP = str(ROOT / "examples" / "worlds-2013-engineering-the-future.txt")
+
+
+def call(*arguments: str, stdin: str | None = None) -> Result:
+    return CliRunner().invoke(cli, ["break", *arguments], input=stdin)
+
+
+def test_one_pair() -> None:
+    done = call("Gordian Blade", "Tollbooth")
+    assert done.exit_code == 0
+    assert done.output.splitlines()[:2] == [
+        "breaker        ice        strength  subs  break  past",
+        "Gordian Blade  Tollbooth         5     1  7      7     3 of it for meeting the ice",
+    ]
+
+
+def test_one_that_cannot_ends_with_no() -> None:
+    done = call("Corroder", "Enigma")
+    assert done.exit_code == 1
+    assert "can't" in done.output
+    assert "breaks only barrier" in done.output
+
+
+def test_decks_side_by_side() -> None:
+    done = call(RUNNER, CORP)
+    assert done.exit_code == 0
+    lines = done.output.splitlines()
+    assert lines[0].split("  ")[-1] == "Yog.0"
+    heimdall = next(line for line in lines if line.startswith("Heimdall 1.0"))
+    assert heimdall.split() == [
+        "Heimdall", "1.0", "6", "can't,", "bypass", "0", "7", "9", "can't", "can't,", "bypass", "3", "can't", "can't",
+    ]  # fmt: skip
+
+
+def test_a_query_for_ice_and_another_card_installed() -> None:
+    done = call("Unity", "t:ice s:code_gate set:core_set", "--with", "Carmen", "--with", "Cleaver")
+    assert done.exit_code == 0
+    tollbooth = next(line for line in done.output.splitlines() if "Tollbooth" in line)
+    assert tollbooth.split()[2:6] == ["5", "1", "6", "6"]
+
+
+def test_together_counts_every_breaker_named() -> None:
+    alone = json.loads(call("t:program s:decoder set:system_gateway", "Tollbooth", "--json").output)
+    both = json.loads(call("t:program s:decoder set:system_gateway", "Tollbooth", "--together", "--json").output)
+    by = {pair["breaker"]: pair["credits"] for pair in alone["pairs"]}
+    assert by == {"buzzsaw": 10, "unity": 8}
+    assert {pair["breaker"]: pair["credits"] for pair in both["pairs"]} == {"buzzsaw": 10, "unity": 6}
+
+
+def test_json_follows_its_schema() -> None:
+    from jsonschema import Draft202012Validator
+
+    schema = json.loads((ROOT / "schemas" / "break.schema.json").read_text(encoding="utf-8"))
+    for arguments in (["Atman", "Tollbooth"], ["Femme Fatale", "Enigma"], [RUNNER, CORP, "--clicks", "2"]):
+        answer = json.loads(call(*arguments, "--json").output)
+        assert list(Draft202012Validator(schema).iter_errors(answer)) == []
+    assert json.loads(call("Atman", "Tollbooth", "--json").output)["pairs"][0]["breaks"]["hosted"] == {"power": 5}
+
+
+def test_csv_has_one_line_a_pair() -> None:
+    done = call("Hantu", "Archer", "--csv")
+    assert list(csv.reader(done.output.splitlines())) == [
+        ["breaker", "ice", "strength", "subroutines", "credits", "counters", "passes", "bypass", "reason"],
+        ["hantu", "archer", "6", "4", "4", "virus:2", "1", "", ""],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["Sure Gamble", "Enigma"], "Sure Gamble is no card that breaks ice"),
+        (["Corroder", "Hedge Fund"], "Hedge Fund is no card that is ice"),
+        (["t:event run", "Enigma"], "Nothing that breaks ice is called or found by"),
+        ([CORP, "Enigma"], "No card of"),
+    ],
+)
+def test_what_cannot_be_read_is_one_sentence(arguments: list[str], message: str) -> None:
+    from nrdb.errors import UsageError
+
+    done = call(*arguments)
+    assert isinstance(done.exception, UsageError)
+    assert message in str(done.exception)
