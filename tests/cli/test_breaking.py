@@ -85,7 +85,7 @@ def test_csv_has_one_line_a_pair() -> None:
     [
         (["Sure Gamble", "Enigma"], "Sure Gamble is no card that breaks ice"),
         (["Corroder", "Hedge Fund"], "Hedge Fund is no card that is ice"),
-        (["t:event run", "Enigma"], "Nothing that breaks ice is called or found by"),
+        (["t:operation", "Enigma"], "Nothing that breaks ice is called or found by"),
         ([CORP, "Enigma"], "No card of"),
     ],
 )
