@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from nrdb.engine import actions as a
 from nrdb.engine import primitives as p
 from nrdb.engine.compile import can_pay, pay_costs
-from nrdb.engine.state import PLAY, Decision, Flow, Option, State
+from nrdb.engine.state import DISCARD, PLAY, Decision, Flow, Option, State
 from nrdb.errors import PlayError
 
 if TYPE_CHECKING:
@@ -122,11 +122,7 @@ def take(g: State, option: Option) -> None:
         _mulligan(g, option)
         return
     if kind == "discard":
-        p.move(g, option[1], 2)
-        p.tell(g, "discard", option[1])
-        p.emit(g, "discard", option[1])
-        if "discarded" in g.table.card_of[option[1]].own:
-            p.happen(g, "discarded", option[1])
+        _discard_one(g, option[1])
         flow = None
     elif option == PASS:
         g.step += 1
@@ -252,10 +248,23 @@ def _discard(g: State, windows: str) -> Any:
     if limit < 0 and g.table.side == "runner":
         g.over = "flatlined"  # CR 1.7.2b
         return WAIT
-    if len(g.hand) > max(0, limit):
-        g.decision = Decision("discard", [("card", i) for i in _one_of_each(g, g.hand)], -1, "discard")
-        return WAIT
+    limit = max(0, limit)
+    while len(g.hand) > limit:
+        options = [("card", i) for i in _one_of_each(g, g.hand)]
+        if len(options) > 1 or "discard" in g.listeners:
+            g.decision = Decision("discard", options, -1, "discard")
+            return WAIT
+        _discard_one(g, options[0][1])
     return None
+
+
+def _discard_one(g: State, i: int) -> None:
+    """A card from hand to the discard pile at the end of a turn (CR 5.5.2)."""
+    p.move(g, i, DISCARD)
+    p.tell(g, "discard", i)
+    p.emit(g, "discard", i)
+    if "discarded" in g.table.card_of[i].own:
+        p.happen(g, "discarded", i)
 
 
 def _lose_clicks(g: State, windows: str) -> None:

@@ -1,0 +1,121 @@
+"""Decks and games for the engine's tests: real cards in decks of any size, chance as the test wants it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from nrdb import behaviour
+from nrdb.catalogue import Catalogue
+from nrdb.catalogue.model import Card
+from nrdb.deck import read_deck
+from nrdb.engine import State, Table, lay_out
+from nrdb.engine.chance import Pick, Scripted
+from nrdb.engine.turns import KEEP, MULLIGAN, PASS, new_game, take
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES = {
+    path.stem: path
+    for path in (*sorted((ROOT / "examples").glob("starter-*.txt")), *sorted((ROOT / "examples").glob("worlds-*.txt")))
+}
+CORP, RUNNER = "the_syndicate_profit_over_principle", "the_catalyst_convention_breaker"
+"""Identities that do nothing."""
+
+
+@cache
+def catalogue() -> Catalogue:
+    return Catalogue.load()
+
+
+def card(name: str) -> Card:
+    return catalogue().card(name)
+
+
+@cache
+def example(name: str) -> Table:
+    """The table of one of the example decks."""
+    deck = read_deck(EXAMPLES[name], catalogue())
+    return lay_out(deck.identity, deck.cards, card)
+
+
+def laid(copies: Mapping[str, int], identity: str | None = None, entries: Mapping[str, Any] | None = None) -> Table:
+    """A table for a deck; the side is that of the cards. `entries` replaces behaviour of single cards."""
+    side = card(next(iter(copies))).side
+    chosen = card(identity or (CORP if side == "corp" else RUNNER))
+    known = behaviour.entries() if entries is None else {**behaviour.entries(), **entries}
+    return lay_out(chosen, copies, card, entries=known)
+
+
+def dealt(table: Table, pick: Pick | None = None, *, keep: bool = True, last_turn: int = 99) -> State:
+    """A game after the mulligan decision; by default chance always takes the first card of the bag."""
+    g = new_game(table, pick or Scripted(), last_turn=last_turn)
+    take(g, KEEP if keep else MULLIGAN)
+    return g
+
+
+def act(g: State, *option: Any) -> None:
+    """Takes a legal action; cards may be named by id instead of by number."""
+    named = tuple(number(g, part) if isinstance(part, str) and n else part for n, part in enumerate(option))
+    g.apply(named)
+
+
+def number(g: State, name: str) -> int:
+    """The number of a card by its id: the one that can be meant, in hand before in play."""
+    options = g.legal_actions()
+    meant = {part for option in options for part in option[1:2] if g.table.card_of[part].id == name}
+    assert meant, f"no option is about {name}: {options}"
+    return min(meant)
+
+
+def pass_all(g: State) -> None:
+    """Closes windows until an action or another choice is asked for."""
+    while g.decision is not None and g.decision.kind == "window":
+        g.apply(PASS)
+
+
+def ids(g: State, cards: list[int]) -> list[str]:
+    """The ids of cards, sorted."""
+    return sorted(g.table.card_of[i].id for i in cards)
+
+
+def find(g: State, name: str) -> list[int]:
+    """All numbers of a card in the deck."""
+    return [i for i, found in enumerate(g.table.card_of) if found.id == name]
+
+
+def invariants(g: State) -> None:
+    """What holds after every decision: each card in one zone, nothing negative, what is active is in play."""
+    table = g.table
+    total = len(table.card_of)
+    zones = (g.deck, g.top, g.bottom, g.hand, g.discard, g.installed, g.scored, g.removed)
+    listed = [i for zone in zones for i in zone]
+    assert len(listed) == len(set(listed)), "a card lies in two places"
+    for code, zone in ((1, g.hand), (2, g.discard), (3, g.installed), (4, g.scored), (5, g.removed)):
+        assert all(g.zone[i] == code for i in zone)
+    elsewhere = [i for i in range(total) if g.zone[i] in (6, 7)]
+    assert len(listed) + len(elsewhere) == total, "a card is nowhere"
+    assert min(g.credits, g.clicks, g.tags, g.bad_publicity, g.core_damage) >= 0
+    for kind in (g.credit, g.power, g.virus, g.agenda, g.advancement):
+        assert min(kind) >= 0
+    for i in range(total):
+        if g.active[i]:
+            assert g.zone[i] in (3, 4, 6), "an active card is not in play"
+        if g.zone[i] != 3:
+            assert g.server[i] == -1
+    if table.side == "corp":
+        for server, ice in enumerate(g.sheets):
+            assert all(g.server[i] == server and g.zone[i] == 3 for i in ice)
+        for server in range(3, len(g.sheets)):
+            held = [i for i in g.installed if g.server[i] == server and i not in g.sheets[server]]
+            assert sum(table.card_of[i].type in ("asset", "agenda") for i in held) <= 1
+    else:
+        used = sum(table.card_of[i].memory or 0 for i in g.installed)
+        assert used <= table.memory + sum(mod.value(g, me) for me, mod in g.mods.get("mu", ()))
+    for event, waiting in g.listeners.items():
+        assert all(g.active[me] or trigger.once for me, trigger in waiting), f"{event}: an inactive card listens"
+    if not g.over:
+        options = g.legal_actions()
+        assert options, "nothing can be done"
+        assert options == sorted(set(options)), "options are sorted and single"
