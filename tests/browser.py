@@ -9,11 +9,13 @@ import base64
 import fcntl
 import json
 import os
+import select
 import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
 
+PATIENCE = 60
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
 
 
@@ -61,6 +63,8 @@ class Browser:
 
     def _message(self) -> dict[str, Any]:
         while b"\0" not in self._buffer:
+            if not select.select([self._receive], [], [], PATIENCE)[0]:
+                raise RuntimeError(f"the browser said nothing for {PATIENCE} seconds")
             part = os.read(self._receive, 1 << 16)
             if not part:
                 raise RuntimeError("the browser went away")

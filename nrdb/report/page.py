@@ -14,6 +14,8 @@ from nrdb.report.charts import Chart
 from nrdb.text import plain
 
 _HERE = Path(__file__).parent
+_IN_ORDER = 8
+"""Choices that stay in the order of the table; more are easier found by the alphabet."""
 
 
 class Cell(NamedTuple):
@@ -120,7 +122,9 @@ def _tools(table: Table, name: str) -> str:
     for index, column in enumerate(table.columns):
         if not column.choose:
             continue
-        values = dict.fromkeys(_text(row[index]) for row in table.rows)
+        values = list(dict.fromkeys(_text(row[index]) for row in table.rows))
+        if len(values) > _IN_ORDER:
+            values.sort(key=str.casefold)
         options = "".join(f'<option value="{escape(value)}">{escape(value)}</option>' for value in values if value)
         choices += (
             f'<label>{escape(column.title)} <select data-column="{index}"><option value="">all</option>'
@@ -142,11 +146,10 @@ def _table(table: Table, name: str) -> str:
     for column in table.columns:
         kind = ' class="number"' if column.number else ""
         title = escape(column.title)
-        heads += (
-            f'<th scope="col"{kind}><button type="button">{title}</button></th>'
-            if table.tools
-            else (f'<th scope="col"{kind}>{title}</th>')
-        )
+        if table.tools:
+            heads += f'<th scope="col"{kind} data-title="{title}"><button type="button">{title}</button></th>'
+        else:
+            heads += f'<th scope="col"{kind}>{title}</th>'
     rows = "".join("<tr>" + "".join(map(_cell, row, table.columns)) + "</tr>\n" for row in table.rows)
     caption = f"<caption>{escape(table.note)}</caption>" if table.note else ""
     tools = _tools(table, name) if table.tools else ""

@@ -83,7 +83,7 @@ def _is_results(document: Any) -> bool:
     return (
         isinstance(players, list)
         and ("rounds" in document or "preliminaryRounds" in document or "eliminationPlayers" in document)
-        and not any(isinstance(row, dict) and _decks(row) for row in players)
+        and not any(isinstance(row, dict) and next(_decks(row), None) for row in players)
     )
 
 

@@ -129,12 +129,15 @@ def sheets_of(
                 raise ParseError(submission.problem or "nothing was handed in.")
             decks = read_decks(submission.content, catalogue, edition=court.edition)
         except NrdbError as error:
-            problems.append(f"{submission.source}: {error.message}")
+            line = getattr(error, "line", None)
+            place = f"{submission.source}:{line}" if line else submission.source
+            problems.append(f"{place}: {error.message.removeprefix(f'{line}: ')}")
             continue
         for deck in decks:
             verdict = court.judge(deck)
             if verdict.legal is None:
-                problems += [f"{submission.source}: {note.message}" for note in deck.notes if note.severity == "error"]
+                unread = [note for note in deck.notes if note.severity == "error"]
+                problems += [f"{submission.source}:{note.line or 1}: {note.message}" for note in unread]
             if anonymous:
                 deck.name = None
             date = event.date or ""

@@ -31,6 +31,8 @@ _TEXT: Final = 9.0
 _SMALL: Final = 7.0
 _FOOT: Final = 8.0
 _CHECKS_HEIGHT: Final = 34.0
+_TRUETYPE: Final = (b"\x00\x01\x00\x00", b"true", b"OTTO", b"ttcf")
+"""What a font file begins with."""
 _GREY: Final = 110
 
 
@@ -56,19 +58,27 @@ def pdf(sheets: Sequence[Sheet], *, title: str, paper: str = "A4", font: Path | 
     document.set_creation_date(datetime(2000, 1, 1, tzinfo=UTC))  # a clock would make every file different
     document.set_title(plain(title))
     document.set_creator("nrdb")
-    document.add_font(_FAMILY, "", FONTS / "DejaVuSansCondensed.ttf")
-    document.add_font(_FAMILY, "B", FONTS / "DejaVuSansCondensed-Bold.ttf")
-    if font is not None:
-        _add_fallback(document, font)
-    for number, sheet in enumerate(sheets, start=1):
-        _Setter(document, sheet, f"{number}/{len(sheets)}", fallback=font is not None).set()
-    return bytes(document.output())
+    try:
+        document.add_font(_FAMILY, "", FONTS / "DejaVuSansCondensed.ttf")
+        document.add_font(_FAMILY, "B", FONTS / "DejaVuSansCondensed-Bold.ttf")
+        if font is not None:
+            _add_fallback(document, font)
+        for number, sheet in enumerate(sheets, start=1):
+            _Setter(document, sheet, f"{number}/{len(sheets)}", fallback=font is not None).set()
+        return bytes(document.output())
+    finally:
+        for face in document.fonts.values():
+            if hasattr(face, "ttfont"):
+                face.ttfont.close()  # the library leaves font files open
 
 
 def _add_fallback(document: FPDF, font: Path) -> None:
     from fontTools.ttLib import TTLibError
 
     try:
+        with font.open("rb") as file:
+            if file.read(4) not in _TRUETYPE:
+                raise ValueError
         document.add_font(_FALLBACK, "", font)
     except (TTLibError, ValueError, KeyError, OSError):
         raise UsageError(f"{font} is no TrueType font that can be used.") from None

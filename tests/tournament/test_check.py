@@ -1,0 +1,362 @@
+"""Statuses and messages per player, event settings, comparison with an earlier state, and every output."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from nrdb.catalogue import Catalogue
+from nrdb.cli.tournament import tournament
+from nrdb.errors import ParseError, UsageError
+from nrdb.tournament.event import event, parse_time, read_event
+from tests.tournament.lists import Maker, plain
+
+ON = ["--on", "2026-08-20"]
+
+
+@pytest.fixture(scope="module")
+def maker(catalogue: Catalogue) -> Maker:
+    return Maker(catalogue)
+
+
+@pytest.fixture(scope="module")
+def corp(maker: Maker) -> str:
+    return plain(maker, maker.deck(maker.of_side("corp")[0]))
+
+
+@pytest.fixture(scope="module")
+def runner(maker: Maker) -> str:
+    return plain(maker, maker.deck(maker.of_side("runner")[0]))
+
+
+@pytest.fixture(scope="module")
+def other(maker: Maker) -> str:
+    return plain(maker, maker.deck(maker.of_side("runner")[1]))
+
+
+def run(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(tournament, [str(argument) for argument in arguments], catch_exceptions=False)
+
+
+def lay(folder: Path, files: dict[str, str]) -> Path:
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return folder
+
+
+def check(folder: Path, *options: str | Path) -> dict[str, Any]:
+    result = run("check", folder, "--json", *ON, *options)
+    document: dict[str, Any] = json.loads(result.stdout)
+    document["exit"] = result.exit_code
+    return document
+
+
+def said(document: dict[str, Any]) -> dict[str, list[tuple[str, str | None]]]:
+    return {
+        row["player"]: [(message["code"], message.get("side")) for message in row["messages"]]
+        for row in document["players"]
+    }
+
+
+def test_a_clean_event(tmp_path: Path, corp: str, runner: str) -> None:
+    document = check(lay(tmp_path, {"Ann/corp.txt": corp, "Ann/runner.txt": runner}))
+    assert (document["exit"], said(document)) == (0, {"Ann": []})
+    assert document["counts"] == {
+        "players": 1,
+        "legal": 1,
+        "note": 0,
+        "missing": 0,
+        "illegal": 0,
+        "unreadable": 0,
+        "decks": 2,
+    }
+
+
+def test_one_file_with_both_decks(tmp_path: Path, maker: Maker) -> None:
+    decks = [maker.deck(maker.of_side(side)[0]) for side in ("corp", "runner")]
+    rows = [{"identity": deck.identity.id, "cards": {card.id: n for card, n in deck.cards.items()}} for deck in decks]
+    document = check(lay(tmp_path, {"Ann.json": json.dumps(rows)}))
+    assert said(document) == {"Ann": []}
+    assert [deck["side"] for deck in document["players"][0]["decks"]] == ["corp", "runner"]
+
+
+@pytest.mark.parametrize(
+    ("sides", "left_out", "messages", "code"),
+    [
+        ("both", "Ann/corp.txt", [("missing-side", "corp")], 1),
+        ("runner", "Ann/corp.txt", [], 0),
+        ("corp", "Ann/corp.txt", [("missing-side", "corp")], 1),
+        ("either", "Ann/corp.txt", [], 0),
+        ("either", "Ann/", [("missing-side", None)], 1),
+    ],
+)
+def test_sides_that_an_event_demands(
+    tmp_path: Path,
+    corp: str,
+    runner: str,
+    sides: str,
+    left_out: str,
+    messages: list[tuple[str, str | None]],
+    code: int,
+) -> None:
+    files = {"Ann/corp.txt": corp, "Ann/runner.txt": runner}
+    lay(tmp_path, {name: text for name, text in files.items() if not name.startswith(left_out)})
+    lay(tmp_path, {"event.toml": f'players = ["Ann"]\nsides = "{sides}"'})
+    document = check(tmp_path)
+    assert (said(document), document["exit"]) == ({"Ann": messages}, code)
+
+
+def test_a_list_that_cannot_be_read_is_not_missing(tmp_path: Path, corp: str) -> None:
+    document = check(lay(tmp_path, {"Ann/corp.txt": corp, "Ann/runner.txt": "", "Bo/one.txt": "", "Bo/two.txt": ""}))
+    assert said(document) == {
+        "Ann": [("unreadable", "runner")],
+        "Bo": [("unreadable", None), ("unreadable", None)],
+    }
+    assert document["exit"] == 2
+
+
+def test_of_an_unreadable_list_only_that_is_said(tmp_path: Path, corp: str, runner: str) -> None:
+    broken = corp + "3x No Such Card At All\n"
+    short = "\n".join(broken.splitlines()[:6]) + "\n3x No Such Card At All\n"
+    document = check(lay(tmp_path, {"Ann/corp.txt": short, "Ann/runner.txt": runner}))
+    assert said(document) == {"Ann": [("unknown-card", "corp")]}
+    (message,) = document["players"][0]["messages"]
+    assert message["line"] == 7
+    assert document["players"][0]["decks"][0]["legal"] is None
+
+
+def test_lines_count_in_the_table(tmp_path: Path, runner: str) -> None:
+    text = 'player,corp,runner\nAnn,"A deck\n\n3x No Such Card At All","{}"\n'.format(runner.replace('"', '""'))
+    document = check(lay(tmp_path, {"t.csv": text}) / "t.csv")
+    places = [
+        (message["source"], message["line"]) for message in document["players"][0]["messages"] if "line" in message
+    ]
+    assert places[0] == ("t.csv:2", 4)
+
+
+def test_the_last_of_several_rows_counts_when_times_say_so(tmp_path: Path, runner: str, other: str) -> None:
+    rows = io.StringIO()
+    csv.writer(rows).writerows(
+        [
+            ["Timestamp", "Player", "Runner"],
+            ["2026-03-14 10:00", "Ann", other],
+            ["2026-03-14 9:00", "Ann", runner],
+            ["2026-03-14 9:30", "Bo", runner],
+            ["", "Cy", other],
+            ["", "Cy", runner],
+        ]
+    )
+    document = check(lay(tmp_path, {"t.csv": rows.getvalue()}) / "t.csv", "--sides", "runner")
+    messages = said(document)
+    assert messages["Ann"][0] == ("replaced", "runner")
+    assert messages["Bo"] == []
+    assert messages["Cy"][0] == ("two-lists", "runner")
+    ann = next(row for row in document["players"] if row["player"] == "Ann")
+    assert ann["messages"][0]["message"] == ("1 earlier Runner list was replaced by the one of 2026-03-14 10:00:00.")
+
+
+def test_deadline(tmp_path: Path, runner: str, other: str) -> None:
+    rows = io.StringIO()
+    csv.writer(rows).writerows(
+        [
+            ["Time", "Player", "Runner"],
+            ["2026-03-14 9:00:00", "Ann", runner],
+            ["2026-03-14 09:00:01", "Bo", other],
+            ["soon", "Cy", runner.replace("3x", "3 ", 1)],
+        ]
+    )
+    path = lay(tmp_path, {"t.csv": rows.getvalue()}) / "t.csv"
+    options = ["--sides", "runner", "--deadline", "2026-03-14 09:00"]
+    messages = said(check(path, *options))
+    assert ("late", "runner") not in messages["Ann"]
+    assert messages["Bo"] == [("late", "runner")]
+    assert ("no-time", "runner") in messages["Cy"]
+    strict = lay(tmp_path, {"event.toml": 'late = "illegal"'}) / "event.toml"
+    document = check(path, *options, "--event", strict)
+    assert next(row["status"] for row in document["players"] if row["player"] == "Bo") == "illegal"
+
+
+def test_players_expected(tmp_path: Path, runner: str) -> None:
+    lay(tmp_path, {"lists/Jon Smith.txt": runner, "names.txt": "John Smith\nEva Kim\n"})
+    document = check(tmp_path / "lists", "--players", tmp_path / "names.txt", "--sides", "runner", "--expected", "3")
+    assert {row["player"]: (row["status"], row["messages"][0]["message"]) for row in document["players"]} == {
+        "Eva Kim": ("missing", "No deck was handed in."),
+        "John Smith": ("missing", "No deck was handed in."),
+        "Jon Smith": ("note", "Nobody of this name is expected. Did they mean John Smith?"),
+    }
+    assert document["notes"][0] == "3 players are expected, and 1 handed something in."
+
+
+def test_against_an_earlier_state(tmp_path: Path, corp: str, runner: str, other: str) -> None:
+    before = lay(tmp_path / "before", {"Ann/corp.txt": corp, "Ann/runner.txt": runner, "Bo/runner.txt": other})
+    now = lay(
+        tmp_path / "now",
+        {
+            "Ann/corp.txt": corp.replace("\n3x ", "\n2x ", 1),
+            "Ann/runner.txt": runner,
+            "Bo/runner.txt": runner,
+            "Cy/runner.txt": other,
+        },
+    )
+    title = next(line for line in corp.splitlines() if line.startswith("3x "))[3:]
+    saved = tmp_path / "saved.json"
+    saved.write_text(run("check", before, "--json", *ON).stdout, encoding="utf-8")
+    answers = [check(now, "--against", earlier, "--sides", "either") for earlier in (before, saved)]
+    assert answers[0] == answers[1]
+    messages = {row["player"]: [message["message"] for message in row["messages"]] for row in answers[0]["players"]}
+    assert f"The Corp list changed since the earlier check: −1 {title}." in messages["Ann"]
+    assert sum("changed since" in message for message in messages["Ann"]) == 1
+    assert any(" became " in message for message in messages["Bo"])
+    assert "Was not there at the earlier check." in messages["Cy"]
+    same = check(before, "--against", before, "--sides", "either")
+    assert said(same) == {"Ann": [], "Bo": []}
+
+
+def test_identical_lists_name_each_other(tmp_path: Path, runner: str) -> None:
+    lay(tmp_path, {f"{name}/runner.txt": runner for name in ("Ann", "Bo", "Cy")})
+    rows = check(tmp_path, "--sides", "runner")["players"]
+    assert [(row["status"], row["messages"][0]["message"]) for row in rows] == [
+        ("note", "The Runner list is card for card that of Bo, Cy."),
+        ("note", "The Runner list is card for card that of Ann, Cy."),
+        ("note", "The Runner list is card for card that of Ann, Bo."),
+    ]
+    hidden = check(tmp_path, "--sides", "runner", "--anonymous")["players"]
+    assert hidden[0]["messages"][0]["message"] == "The Runner list is card for card that of Player 002, Player 003."
+
+
+HOSTILE = ("=HYPERLINK(1)", "<script>alert(1)</script>", "\x1b[2Jboo", "@SUM(A1)", "‮txt.exe", "+1", "-1", "A" * 5000)
+
+
+def test_hostile_names_are_harmless_everywhere(tmp_path: Path, runner: str) -> None:
+    rows = io.StringIO()
+    writer = csv.writer(rows)
+    writer.writerow(["player", "runner"])
+    writer.writerows([name, runner.replace("My deck", name)] for name in HOSTILE)
+    path = lay(tmp_path, {"t.csv": rows.getvalue()}) / "t.csv"
+    csv_file, html_file = tmp_path / "o.csv", tmp_path / "o.html"
+    result = run("check", path, *ON, "--sides", "runner", "--csv", csv_file, "--html", html_file)
+    assert result.exit_code == 0
+    cells = [cell for row in csv.reader(io.StringIO(csv_file.read_text(encoding="utf-8"))) for cell in row]
+    assert not [cell for cell in cells if cell[:1] in "=+-@\t\r" and cell]
+    for text in (result.stdout, html_file.read_text(encoding="utf-8"), csv_file.read_text(encoding="utf-8")):
+        assert "\x1b" not in text
+        assert "‮" not in text
+    assert "<script>alert" not in html_file.read_text(encoding="utf-8")
+    assert max(map(len, result.stdout.splitlines())) < 400
+
+
+def test_hostile_files_stop_nobody(tmp_path: Path, corp: str, runner: str) -> None:
+    lay(tmp_path, {"Ann/corp.txt": corp, "Ann/runner.txt": runner})
+    nasty = {
+        "deep.json": b"[" * 200_000,
+        "lines.jsonl": b"{}\n" * 50,
+        "nul.txt": b"3 Hedge\0Fund",
+        "binary.o8d": bytes(range(256)) * 10,
+        "bomb.xml": b'<!DOCTYPE a [<!ENTITY b "c">]><deck>&b;</deck>',
+        "long.txt": b"3 " + b"x" * 100_000,
+        "utf16.txt": "3 Hedge Fund".encode("utf-16"),
+        "results.json": b'{"players": [], "rounds": []}',
+        "one.csv": b"a,b\n" * 3,
+        "empty.zip": b"PK\x05\x06" + bytes(18),
+    }
+    for name, content in nasty.items():
+        folder = tmp_path / f"Player of {name}"
+        folder.mkdir()
+        (folder / name).write_bytes(content)
+    document = check(tmp_path)
+    rows = {row["player"]: row for row in document["players"]}
+    assert rows["Ann"]["status"] == "legal"
+    assert len(rows) == len(nasty) + 1
+    assert {message["code"] for row in document["players"] for message in row["messages"]}.isdisjoint({"bug"})
+    assert document["exit"] == 2
+
+
+def test_terminal_output_of_problems(tmp_path: Path, corp: str, runner: str) -> None:
+    lay(tmp_path, {"Ann/corp.txt": corp, "Ann/runner.txt": runner, "Bo/corp.txt": ""})
+    result = run("check", tmp_path, *ON)
+    assert result.stdout.splitlines()[:6] == [
+        "Event: Standard on 2026-08-20",
+        "unreadable  Bo",
+        "            Corp (Bo/corp.txt): the list is empty.",
+        "            Runner: No Runner deck was handed in.",
+        "2 players, 2 decks: 1 legal, 1 unreadable.",
+        result.stdout.splitlines()[5],
+    ]
+    assert result.stdout.splitlines()[5].startswith("nrdb ")
+    everyone = run("check", tmp_path, *ON, "--all").stdout
+    assert "legal       Ann  " in everyone
+
+
+EVENTS = {
+    'name = "Open': "e: this is no TOML: ",
+    'nmae = "Open"': 'e: an event has no setting "nmae". Did you mean "name"?',
+    "date = 20260314": 'e: the setting "date" (day of the event; lists are judged by it) cannot be 20260314.',
+    'date = "2026-02-30"': 'e: the date "2026-02-30" does not exist; write it as 2026-03-14.',
+    'sides = "all"': "e: the setting \"sides\" (which decks every player hands in) cannot be 'all'; it is one of both",
+    'deadline = "2026-03-14T25:00"': 'e: the deadline "2026-03-14T25:00" does not exist; write it as 2026-03-14 09:00.',
+    "expected = 0": 'e: the setting "expected" (how many players are expected) cannot be 0.',
+    'players = ["Ann", 3]': 'e: the setting "players.1" (everyone who is expected) cannot be 3.',
+    'rules = "house.toml"': 'e: there is no file of house rules "house.toml" here.',
+}
+
+
+@pytest.mark.parametrize("text", EVENTS)
+def test_bad_event_files_get_a_sentence(text: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        read_event(text, "e")
+    assert caught.value.message.startswith(EVENTS[text])
+
+
+def test_event_files_and_options() -> None:
+    settings = read_event(
+        'name = "Open"\ndate = 2026-03-14\ndeadline = 2026-03-14\nformat = "startup"\nplayers = ["Ann"]', "e"
+    )
+    made = event(settings, {"format": "standard", "on": None, "sides": None}, today="2026-11-20")
+    assert (made.on, made.format, made.deadline, made.players) == (
+        "2026-03-14",
+        "standard",
+        "2026-03-14T23:59:59",
+        ("Ann",),
+    )
+    assert event({}, {}, today="2026-11-20").on == "2026-11-20"
+    with pytest.raises(UsageError, match="'all' is no choice of sides"):
+        event({}, {"sides": "all"}, today="2026-11-20")
+
+
+TIMES = {
+    "2026-03-14T09:05:01": "2026-03-14T09:05:01",
+    "2026-03-14 9:05": "2026-03-14T09:05:00",
+    "2026/3/4 19:05:01": "2026-03-04T19:05:01",
+    "2026-03-14T09:05:01Z": "2026-03-14T09:05:01",
+    "2026-03-14T09:05:01.250+02:00": "2026-03-14T09:05:01",
+    "2026-03-14": "2026-03-14T00:00:00",
+    "3/4/2026 9:05": None,
+    "yesterday": None,
+    "": None,
+}
+
+
+@pytest.mark.parametrize("text", TIMES)
+def test_moments(text: str) -> None:
+    assert parse_time(text) == TIMES[text]
+
+
+def test_an_unknown_format_is_a_sentence(nrdb: Any, tmp_path: Path) -> None:
+    result = nrdb("tournament", "check", str(tmp_path), "--format", "standrad")
+    assert result.returncode == 2
+    assert result.stderr.startswith("nrdb: ")
+    assert "standard" in result.stderr
+
+
+def test_standard_input(nrdb: Any) -> None:
+    result = nrdb("tournament", "check", "-", "--sides", "corp", stdin="player,corp\nAnn,\n")
+    assert result.returncode == 1
+    assert "missing     Ann" in result.stdout

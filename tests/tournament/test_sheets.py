@@ -1,0 +1,229 @@
+"""Registration sheets: everything a judge needs stands on them, in PDF and HTML, and looks as it should."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from nrdb.catalogue import Catalogue
+from nrdb.cli.tournament import tournament
+from nrdb.deck.model import Deck
+from nrdb.errors import UsageError
+from nrdb.legality.check import check_deck
+from nrdb.tournament.registration import Line, Sheet, sheet
+from nrdb.tournament.sheet_html import html
+from nrdb.tournament.sheet_pdf import pdf
+from tests.tournament.lists import ON, Maker, plain
+
+CORP = {
+    "offworld_office": 3,
+    "superconducting_hub": 3,
+    "send_a_message": 2,
+    "hedge_fund": 3,
+    "seamless_launch": 3,
+    "bran_1_0": 2,
+    "nico_campaign": 3,
+}
+
+
+def made(catalogue: Catalogue, identity: str, cards: dict[str, int], **more: Any) -> Sheet:
+    deck = Deck(identity=catalogue.card(identity), cards=cards, **more)
+    verdict = check_deck(deck, catalogue, format="standard", on=ON)
+    return sheet(
+        deck, verdict, catalogue, stamp="nrdb 9.9, data of 2026-07-23", event="Łódź Open", date=ON, player="Żaneta Ó Sé"
+    )
+
+
+@pytest.fixture(scope="module")
+def corp(catalogue: Catalogue) -> Sheet:
+    return made(catalogue, "haas_bioroid_precision_design", CORP, name="Größe <b>ćma</b>")
+
+
+def pdf_text(content: bytes) -> list[str]:
+    from pypdf import PdfReader
+
+    return [page.extract_text() for page in PdfReader(io.BytesIO(content)).pages]
+
+
+def test_the_facts_of_a_sheet(corp: Sheet) -> None:
+    assert (corp.side, corp.player, corp.deck) == ("Corp", "Żaneta Ó Sé", "Größe <b>ćma</b>")
+    assert corp.identity == "Haas-Bioroid: Precision Design"
+    assert corp.identity_facts == "Haas-Bioroid, at least 40 cards, at most 15 influence"
+    assert [(group.name, group.copies) for group in corp.groups] == [
+        ("Agenda", 8),
+        ("Asset", 3),
+        ("Operation", 6),
+        ("Ice", 2),
+    ]
+    assert corp.groups[2].lines == (Line(3, "Hedge Fund", 0), Line(3, "Seamless Launch", 0))
+    assert corp.judgement == f"Not legal in Standard on {ON}."
+    assert corp.totals[0] == ("Cards", "19")
+    assert any("19 cards are too few" in remark for remark in corp.remarks)
+
+
+def test_influence_stands_by_each_card_and_sums_up(catalogue: Catalogue) -> None:
+    cards = {"offworld_office": 2, "tranquilizer": 3, "bran_1_0": 2, "hedge_fund": 3, "palisade": 3}
+    one = made(
+        catalogue, "haas_bioroid_precision_design", {card: n for card, n in cards.items() if card != "tranquilizer"}
+    )
+    paid = {line.title: line.influence for group in one.groups for line in group.lines}
+    worth = catalogue.card("palisade").influence_cost
+    assert paid["Palisade"] == (3 * worth if isinstance(worth, int) else 0)
+    total = next(value for name, value in one.totals if name == "Influence")
+    assert total == f"{sum(paid.values())} / 15"
+
+
+def test_the_pdf_says_what_the_sheet_says(corp: Sheet) -> None:
+    (text,) = pdf_text(pdf([corp], title="Sheets"))
+    flat = re.sub(r"\s+", " ", text)
+    for words in (
+        "Corp deck",
+        "Łódź Open, 2026-08-20",
+        "Żaneta Ó Sé",
+        "Größe <b>ćma</b>",
+        "Haas-Bioroid: Precision Design",
+        "Agenda (8)",
+        "3 Offworld Office",
+        "2 Brân 1.0",
+        "nrdb 9.9, data of 2026-07-23",
+        "Cards counted",
+        "Signature of the player",
+        "sheet 1/1",
+    ):
+        assert words in flat, words
+    for group in corp.groups:
+        for line in group.lines:
+            assert f"{line.copies} {line.title}" in flat
+    for remark in corp.remarks:
+        assert remark in flat
+
+
+def test_the_html_says_what_the_sheet_says(corp: Sheet) -> None:
+    text = html([corp], title="Sheets")
+    for words in ("Żaneta Ó Sé", "Größe &lt;b&gt;ćma&lt;/b&gt;", "Brân 1.0", "Agenda (8)", "nrdb 9.9"):
+        assert words in text
+    assert not re.search(r"https?://|<script|url\(", text)
+
+
+def test_the_same_sheets_give_the_same_bytes(corp: Sheet) -> None:
+    assert pdf([corp], title="Sheets") == pdf([corp], title="Sheets")
+
+
+def test_long_lists_flow_on(catalogue: Catalogue) -> None:
+    cards = {card.id: 3 for card in catalogue.cards() if card.side == "runner" and not card.is_identity}
+    one = made(catalogue, "hoshiko_shiro_untold_protagonist", dict(list(cards.items())[:400]), name="x" * 300)
+    pages = pdf_text(pdf([one], title="Sheets"))
+    assert len(pages) > 2
+    assert all("(continued)" in page for page in pages[1:])
+    flat = re.sub(r"\s+", " ", " ".join(pages))
+    missing = [line.title for group in one.groups for line in group.lines if f"3 {line.title}" not in flat]
+    assert missing == []
+    assert flat.count("Deck check") == 1
+
+
+def test_letters_that_no_font_has_become_stand_ins(catalogue: Catalogue) -> None:
+    one = made(catalogue, "hoshiko_shiro_untold_protagonist", {"sure_gamble": 3}, name="日本 \x1b[31m‮ 🂡")
+    assert "\ufffd\ufffd \ufffd[31m\ufffd \ufffd" in pdf_text(pdf([one], title="日本"))[0]
+
+
+def test_a_font_of_ones_own(catalogue: Catalogue, corp: Sheet, tmp_path: Path) -> None:
+    broken = tmp_path / "font.ttf"
+    broken.write_bytes(b"no font")
+    with pytest.raises(UsageError, match=r"font\.ttf is no TrueType font that can be used\."):
+        pdf([corp], title="Sheets", font=broken)
+    from nrdb.tournament.sheet_pdf import FONTS
+
+    assert pdf_text(pdf([corp], title="Sheets", font=FONTS / "DejaVuSansCondensed.ttf"))
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_nothing_leaves_the_paper(catalogue: Catalogue, corp: Sheet, paper: str, tmp_path: Path) -> None:
+    """The page as a picture: ink inside the margins only, and enough of it."""
+    program = shutil.which("pdftoppm")
+    if program is None:
+        if os.environ.get("REQUIRE_BROWSER"):
+            pytest.fail("REQUIRE_BROWSER is set and pdftoppm (poppler-utils) is not installed")
+        pytest.skip("no pdftoppm on this machine")
+    long = corp._replace(player="W" * 200, deck="M" * 500, event="E" * 300, stamp="s" * 400, identity="I" * 200)
+    path = tmp_path / "sheet.pdf"
+    path.write_bytes(pdf([corp, long], title="Sheets", paper=paper))
+    subprocess.run([program, "-gray", "-r", "50", path, tmp_path / "page"], check=True)
+    pictures = sorted(tmp_path.glob("page*.pgm"))
+    assert len(pictures) == 2
+    for picture in pictures:
+        width, height, rows = pgm(picture)
+        dark = [(x, y) for y, row in enumerate(rows) for x, value in enumerate(row) if value < 128]
+        margin = int(11 / 25.4 * 50)
+        assert len(dark) > 1500
+        assert min(x for x, _ in dark) >= margin
+        assert max(x for x, _ in dark) <= width - margin
+        assert min(y for _, y in dark) >= margin
+        assert max(y for _, y in dark) <= height - margin
+
+
+def pgm(path: Path) -> tuple[int, int, list[bytes]]:
+    """Width, height and rows of a binary grey picture."""
+    data = path.read_bytes()
+    head = re.match(rb"P5\s+(\d+)\s+(\d+)\s+255\s", data)
+    assert head
+    width, height = int(head[1]), int(head[2])
+    body = data[head.end() :]
+    return width, height, [body[row * width : (row + 1) * width] for row in range(height)]
+
+
+def run(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(tournament, [str(argument) for argument in arguments], catch_exceptions=False)
+
+
+def test_sheets_of_an_event(catalogue: Catalogue, tmp_path: Path) -> None:
+    maker = Maker(catalogue)
+    folder = tmp_path / "lists"
+    for name in ("Bo", "Ann"):
+        (folder / name).mkdir(parents=True)
+        for side in ("runner", "corp"):
+            deck = maker.deck(maker.of_side(side)[0])
+            (folder / name / f"{side}.txt").write_text(plain(maker, deck), encoding="utf-8")
+    (folder / "event.toml").write_text(f'name = "Open"\ndate = {ON}', encoding="utf-8")
+    out = tmp_path / "out.pdf"
+    assert run("sheet", folder, "--pdf", out).exit_code == 0
+    pages = pdf_text(out.read_bytes())
+    heads = [(text.split()[0], "Ann" in text, f"sheet {number}/4" in text) for number, text in enumerate(pages, 1)]
+    assert heads == [("Corp", True, True), ("Runner", True, True), ("Corp", False, True), ("Runner", False, True)]
+    assert run("sheet", folder, "--pdf", out, "--anonymous").exit_code == 0
+    assert not any("Ann" in text or "My deck" in text for text in pdf_text(out.read_bytes()))
+
+
+def test_a_single_list_leaves_the_name_to_the_player(catalogue: Catalogue, tmp_path: Path) -> None:
+    maker = Maker(catalogue)
+    path = tmp_path / "deck of mine.txt"
+    path.write_text(plain(maker, maker.deck(maker.of_side("corp")[0])), encoding="utf-8")
+    out = tmp_path / "out.html"
+    assert run("sheet", path, "--html", out, "--on", ON).exit_code == 0
+    assert "<dt>Player</dt><dd></dd>" in out.read_text(encoding="utf-8")
+    assert run("sheet", path, "--html", out, "--on", ON, "--player", "Ann").exit_code == 0
+    assert "<dt>Player</dt><dd>Ann</dd>" in out.read_text(encoding="utf-8")
+
+
+def test_bad_lists_are_named_and_the_others_set(catalogue: Catalogue, tmp_path: Path) -> None:
+    maker = Maker(catalogue)
+    good, bad, out = tmp_path / "good.txt", tmp_path / "bad.txt", tmp_path / "out.pdf"
+    good.write_text(plain(maker, maker.deck(maker.of_side("corp")[0])), encoding="utf-8")
+    bad.write_text("", encoding="utf-8")
+    result = run("sheet", good, bad, "--pdf", out, "--on", ON)
+    assert result.exit_code == 2
+    assert "bad.txt: the list is empty." in result.stderr
+    assert len(pdf_text(out.read_bytes())) == 1
+
+
+def test_say_where_to_write(nrdb: Any, tmp_path: Path) -> None:
+    result = nrdb("tournament", "sheet", str(tmp_path))
+    assert result.returncode == 2
+    assert "say where to write the sheets: --pdf FILE, --html FILE, or both." in result.stderr

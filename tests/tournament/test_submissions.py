@@ -1,0 +1,254 @@
+"""Gathering what was handed in: who, which side, and what of it is a list at all."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from pathlib import Path, PurePosixPath
+
+import pytest
+
+from nrdb.errors import ParseError
+from nrdb.tournament.submissions import from_bytes, from_path, gather, player_key, split_side
+
+PATHS = {
+    "Ann Lee/corp.txt": ("Ann Lee", "corp"),
+    "Ann Lee/my deck.txt": ("Ann Lee", None),
+    "Ann Lee - Corp.txt": ("Ann Lee", "corp"),
+    "Ann Lee (Runner).o8d": ("Ann Lee", "runner"),
+    "ann_lee_corp_deck.json": ("ann lee", "corp"),
+    "runner-Ann-Lee.txt": ("Ann-Lee", "runner"),
+    "corp/Ann Lee.txt": ("Ann Lee", "corp"),
+    "Runners/Ann Lee.txt": ("Ann Lee", "runner"),
+    "Corp decks/Ann Lee deck.txt": ("Ann Lee deck", "corp"),
+    "Ann Lee.txt": ("Ann Lee", None),
+    "Corporan.txt": ("Corporan", None),
+    "corp.txt": ("corp", "corp"),
+    "corp vs runner.txt": ("corp vs runner", None),
+    "李小龍/runner.txt": ("李小龍", "runner"),
+    "Jean-Luc Côté - runner list.txt": ("Jean-Luc Côté", "runner"),
+}
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_player_and_side_of_a_path(path: str) -> None:
+    assert from_path(PurePosixPath(path)) == PATHS[path]
+
+
+@pytest.mark.parametrize(
+    ("one", "two"), [("Ann Lee", "ann  LEE"), ("Désirée", "Desiree"), ("D'Arcy", "d arcy"), ("Ann_Lee", "Ann Lee")]
+)
+def test_two_spellings_of_one_player(one: str, two: str) -> None:
+    assert player_key(one) == player_key(two)
+
+
+def test_names_without_latin_letters_are_names() -> None:
+    assert len({player_key(name) for name in ("李小龍", "Владимир", "★", "★★", "Ann")}) == 5
+
+
+def test_split_side_leaves_names_with_a_side_in_them_alone() -> None:
+    assert split_side("Corporan Runnerson") == ("Corporan Runnerson", None)
+
+
+TABLES = {
+    "wide": (
+        'Player,Corp,Runner\nAnn,"Corp deck\n\n3x Hedge Fund","3x Sure Gamble\n1x Easy Mark"\nBo,,1 Easy Mark\nCy,,\n',
+        [
+            ("Ann", "corp", "t:2", 2, "Corp deck\n\n3x Hedge Fund"),
+            ("Ann", "runner", "t:2", 2, "3x Sure Gamble\n1x Easy Mark"),
+            ("Bo", "runner", "t:6", 6, "1 Easy Mark"),
+            ("Cy", None, "t:7", 7, None),
+        ],
+    ),
+    "a form's questions, with a byte order mark": (
+        "\ufeffTimestamp,E-mail address,What is your name?,Your Corp deck list,"
+        "Paste your Runner decklist,Corp deck name\n"
+        "2026/03/14 9:05:01,a@b,Ann,3 Hedge Fund,3 Sure Gamble,Nice\n",
+        [("Ann", "corp", "t:2", 2, "3 Hedge Fund"), ("Ann", "runner", "t:2", 2, "3 Sure Gamble")],
+    ),
+    "one row a deck, tabs": (
+        "Name\tSide\tDeck\nAnn\tRunner\t3 Sure Gamble\nAnn\tCorp\t3 Hedge Fund\n",
+        [("Ann", "runner", "t:2", 2, "3 Sure Gamble"), ("Ann", "corp", "t:3", 3, "3 Hedge Fund")],
+    ),
+    "semicolons, no name": ("player;deck\n;3 Sure Gamble\n", [("(row 2, no name)", None, "t:2", 2, "3 Sure Gamble")]),
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_tables(name: str) -> None:
+    text, wanted = TABLES[name]
+    found = from_bytes(text.encode(), "t").submissions
+    assert [
+        (one.player, one.side, one.source, one.line, one.content and one.content.decode()) for one in found
+    ] == wanted
+
+
+def test_times_of_a_table() -> None:
+    found = from_bytes(b"Submitted,Player,Deck\n2026-03-14 9:05,Ann,1 A\n14.3.26,Bo,1 B\n", "t").submissions
+    assert [one.handed_in for one in found] == ["2026-03-14T09:05:00", None]
+
+
+def test_cells_that_name_files(tmp_path: Path) -> None:
+    (tmp_path / "ann.txt").write_text("3 Hedge Fund", encoding="utf-8")
+    (tmp_path.parent / "outside.txt").write_text("secret", encoding="utf-8")
+    table = tmp_path / "table.csv"
+    table.write_text(
+        "player,corp\nAnn,ann.txt\nBo,bo.txt\nCy,../outside.txt\nDi,https://netrunnerdb.com/deck/1\nEva,/etc/hosts.txt\n",
+        encoding="utf-8",
+    )
+    found = gather(table).submissions
+    assert [(one.player, one.content, one.problem) for one in found] == [
+        ("Ann", b"3 Hedge Fund", None),
+        ("Bo", None, 'there is no file "bo.txt" beside the table.'),
+        ("Cy", None, 'there is no file "../outside.txt" beside the table.'),
+        ("Di", None, "https://netrunnerdb.com/deck/1 is a link, and nothing is fetched; the list itself belongs here."),
+        ("Eva", None, 'there is no file "/etc/hosts.txt" beside the table.'),
+    ]
+
+
+def test_a_table_in_a_folder_takes_its_files_with_it(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("3 Hedge Fund", encoding="utf-8")
+    (tmp_path / "Bo - runner.txt").write_text("3 Sure Gamble", encoding="utf-8")
+    (tmp_path / "table.csv").write_text("player,corp\nAnn,a.txt\n", encoding="utf-8")
+    found = gather(tmp_path).submissions
+    assert [(one.player, one.side, one.source) for one in found] == [
+        ("Ann", "corp", "a.txt"),
+        ("Bo", "runner", "Bo - runner.txt"),
+    ]
+
+
+def test_cobra_pages_one_below_the_other() -> None:
+    page = "Player,{0},,,Player,{0},\nDeck,A,,,Deck,B,\n,,,,,,\nMin,Identity,Max,,Min,Identity,Max\n40,X,15,,45,Y,15\n"
+    found = from_bytes(("\ufeff" + page.format("Ann") + page.format("Bo")).encode(), "cobra.csv").submissions
+    assert [(one.player, one.source, one.line) for one in found] == [
+        ("Ann", "cobra.csv:1", 1),
+        ("Bo", "cobra.csv:6", 6),
+    ]
+    assert found[1].content is not None
+    assert found[1].content.startswith(b"Player,Bo")
+
+
+DECK = {"identity": "hoshiko_shiro_untold_protagonist", "cards": {"sure_gamble": 3}}
+EXPORTS = {
+    "API v2 with users": (
+        {"version_number": "2.0", "data": [{"uuid": "a", "user_name": "Ann", "name": "x", "cards": {"01050": 3}}]},
+        [("Ann", None)],
+    ),
+    "private decks, the player in the name": (
+        [{"id": 1, "name": "Ann - Corp", "cards": {"01050": 3}}],
+        [("Ann", "corp")],
+    ),
+    "API v3": (
+        {
+            "data": [
+                {
+                    "id": "a",
+                    "type": "decklists",
+                    "attributes": {"user_id": "x", "name": "Ann Corp", "side_id": "corp", "card_slots": {}},
+                }
+            ]
+        },
+        [("Ann", "corp")],
+    ),
+    "by player": (
+        {"players": [{"player": "Ann", "corp": DECK, "runner": "3 Sure Gamble\n"}, {"name": "Bo"}]},
+        [("Ann", "corp"), ("Ann", "runner"), ("Bo", None)],
+    ),
+    "a list of decks of a player": (
+        [{"player": "Ann", "decks": [DECK, "3 Sure Gamble"]}],
+        [("Ann", None), ("Ann", None)],
+    ),
+    "Cobra's stored decks": (
+        [{"name": "Ann", "corp_deck": {"details": {}, "cards": []}, "runner_deck": {"details": {}, "cards": []}}],
+        [("Ann", "corp"), ("Ann", "runner")],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", EXPORTS)
+def test_exports(name: str) -> None:
+    document, wanted = EXPORTS[name]
+    found = from_bytes(json.dumps(document).encode(), "e.json").submissions
+    assert [(one.player, one.side) for one in found] == wanted
+
+
+def test_json_lines() -> None:
+    rows = [{"player": "Ann", "side": "corp", "deck": DECK}, {"player": "Bo", "submitted": "2026-03-14T10:00", **DECK}]
+    text = "\n".join([json.dumps(rows[0]), "{broken", "7", json.dumps(rows[1])])
+    found = from_bytes(text.encode(), "e.jsonl").submissions
+    assert [(one.player, one.side, one.source, one.problem, one.handed_in) for one in found] == [
+        ("Ann", "corp", "e.jsonl:1", None, None),
+        ("(line 2)", None, "e.jsonl:2", "this line is no JSON object.", None),
+        ("(line 3)", None, "e.jsonl:3", "this line is no JSON object.", None),
+        ("Bo", None, "e.jsonl:4", None, "2026-03-14T10:00:00"),
+    ]
+    assert found[0].content is not None
+    assert json.loads(found[0].content) == DECK
+
+
+def test_results_are_no_lists() -> None:
+    with pytest.raises(ParseError, match="this is a results file: it names identities and no cards"):
+        from_bytes(b'{"players": [{"name": "Ann", "corpIdentity": "A"}], "rounds": []}', "r.json")
+
+
+def zipped(files: dict[str, bytes]) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        for name, content in files.items():
+            archive.writestr(zipfile.ZipInfo(name, (2026, 3, 14, 9, 0, 0)), content)
+    return out.getvalue()
+
+
+def players(content: bytes) -> list[tuple[str, str | None]]:
+    return [(one.player, one.side) for one in from_bytes(content, "lists.zip").submissions]
+
+
+def test_zips() -> None:
+    assert players(zipped({"Ann/corp.txt": b"1 A", "Bo/runner.txt": b"1 B"})) == [("Ann", "corp"), ("Bo", "runner")]
+    inside = {"all lists/Ann - corp.txt": b"1 A", "all lists/Bo - corp.txt": b"1 B", "all lists/event.toml": b""}
+    assert players(zipped(inside)) == [("Ann", "corp"), ("Bo", "corp")]
+    assert players(
+        zipped({"lists/Corp/Ann.txt": b"1 A", "lists/Runner/Ann.txt": b"1 B", "lists/Corp/Bo.txt": b"1 C"})
+    ) == [
+        ("Ann", "corp"),
+        ("Ann", "runner"),
+        ("Bo", "corp"),
+    ]
+    assert players(zipped({"Ann/corp.txt": b"1 A", "Ann/runner.txt": b"1 B"})) == [("Ann", "corp"), ("Ann", "runner")]
+    mac = {"__MACOSX/Ann/._corp.txt": b"x", "Ann/.DS_Store": b"x", "Ann/corp.txt": b"1 A", "README.md": b"x"}
+    assert players(zipped(mac)) == [("Ann", "corp")]
+
+
+def test_event_toml_lies_with_the_lists() -> None:
+    found = from_bytes(zipped({"event.toml": b'name = "Open"', "Ann/corp.txt": b"1 A"}), "lists.zip")
+    assert found.event_text == 'name = "Open"'
+    assert found.submissions[0].handed_in == "2026-03-14T09:00:00"
+
+
+def test_damaged_archives_get_a_sentence() -> None:
+    with pytest.raises(ParseError, match=r"lists\.zip: the zip archive is damaged"):
+        from_bytes(b"PK\x03\x04broken", "lists.zip")
+    with pytest.raises(ParseError, match="this is a gzip archive"):
+        from_bytes(b"\x1f\x8b123", "lists.gz")
+    whole = zipped({"Ann/corp.txt": b"1 A" * 50, "Bo/corp.txt": b"1 B"})
+    broken = whole.replace(b"1 A1 A1 A", b"1 A1 X1 A", 1)  # the check sum of one member no longer fits
+    found = from_bytes(broken, "lists.zip").submissions
+    assert found[0].content is None
+    assert found[0].problem is not None
+    assert "damaged" in found[0].problem
+    assert found[1].content == b"1 B"
+
+
+def test_an_empty_folder_is_said(tmp_path: Path) -> None:
+    found = gather(tmp_path)
+    assert found.submissions == ()
+    assert found.notes == (f"{tmp_path} holds no lists.",)
+
+
+def test_links_that_leave_the_folder_are_not_followed(tmp_path: Path) -> None:
+    (tmp_path / "secret.txt").write_text("secret", encoding="utf-8")
+    folder = tmp_path / "event"
+    folder.mkdir()
+    (folder / "Ann - corp.txt").symlink_to(tmp_path / "secret.txt")
+    assert gather(folder).submissions == ()
