@@ -56,6 +56,16 @@ def test_the_python_of_the_readme_runs(monkeypatch, capsys):
     assert capsys.readouterr().out == "True []\n"
 
 
+@pytest.mark.parametrize("page", sorted(path.name for path in (ROOT / "docs").glob("*.md")))
+def test_the_python_of_the_documents_runs(page, monkeypatch):
+    """The examples of a page run one after the other, in one program."""
+    monkeypatch.chdir(ROOT)
+    text = (ROOT / "docs" / page).read_text(encoding="utf-8")
+    world: dict[str, object] = {}
+    for block in re.findall(r"```python\n(.*?)```", text, re.DOTALL):
+        exec(compile(block, page, "exec"), world)
+
+
 def test_every_finding_code_is_documented():
     text = (ROOT / "docs" / "findings.md").read_text(encoding="utf-8")
     assert [kind.code for kind in KINDS if f"`{kind.code}`" not in text] == []
