@@ -1,0 +1,139 @@
+"""Surroundings: signals, closed pipes, no terminal, no colour, plain locales, foreign line ends, odd places."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+RUNNER = ROOT / "examples" / "runner.txt"
+NRDB = [sys.executable, "-m", "nrdb"]
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT), "NRDB_TODAY": "2026-11-20"}
+
+needs_signals = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="signals as on POSIX")
+
+
+@needs_signals
+def test_ctrl_c_ends_with_130_and_one_line():
+    process = subprocess.Popen(
+        [*NRDB, "goldfish", str(RUNNER), "--games", "1000000"],
+        env=ENVIRONMENT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    time.sleep(2.5)
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert out == ""
+    assert err.splitlines()[-1] == "nrdb: interrupted."
+    assert "Traceback" not in err
+
+
+@needs_signals
+@pytest.mark.parametrize("after", [0.1, 0.3, 0.5])
+def test_ctrl_c_in_the_middle_of_a_build_leaves_no_half_file(tmp_path, after):
+    environment = {**ENVIRONMENT, "XDG_CACHE_HOME": str(tmp_path)}
+    process = subprocess.Popen(
+        [*NRDB, "show", "noise"], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    time.sleep(after)
+    process.send_signal(signal.SIGINT)
+    process.communicate(timeout=60)
+    again = subprocess.run([*NRDB, "show", "noise"], env=environment, capture_output=True, text=True, check=False)
+    assert (again.returncode, again.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["search", "t:ice"], ["show", "noise"], ["validate", str(RUNNER)], ["goldfish", str(RUNNER), "--games", "5"]],
+)
+def test_a_reader_that_leaves_is_no_failure(arguments):
+    read, write = os.pipe()
+    os.close(read)
+    done = subprocess.run(
+        [*NRDB, *arguments], env=ENVIRONMENT, stdout=write, stderr=subprocess.PIPE, text=True, check=False
+    )
+    os.close(write)
+    assert (done.returncode, done.stderr.count("Traceback"), "rror" in done.stderr) == (0, 0, False), done.stderr
+
+
+def test_colour_only_where_it_is_wanted():
+    """Output to a file has no colour, on a terminal it has, and NO_COLOR takes it away there too."""
+    pty = pytest.importorskip("pty")
+
+    def on_a_terminal(**more: str) -> str:
+        leader, follower = pty.openpty()
+        process = subprocess.Popen(
+            [*NRDB, "validate", str(ROOT / "examples" / "illegal.txt")],
+            env={**ENVIRONMENT, "TERM": "xterm", **more},
+            stdin=follower,
+            stdout=follower,
+            stderr=follower,
+        )
+        os.close(follower)
+        shown = b""
+        while True:
+            try:
+                chunk = os.read(leader, 65536)
+            except OSError:
+                break
+            if not chunk:
+                break
+            shown += chunk
+        process.wait()
+        os.close(leader)
+        return shown.decode("utf-8")
+
+    assert "\x1b[" in on_a_terminal()
+    assert "\x1b[" not in on_a_terminal(NO_COLOR="1")
+
+
+@pytest.mark.parametrize("locale", [{"LC_ALL": "C"}, {"LANG": "C", "LC_ALL": ""}, {"PYTHONIOENCODING": "ascii"}])
+def test_a_plain_locale_breaks_nothing(nrdb, locale):
+    done = nrdb("show", "Brân 1.0", **locale)
+    assert done.returncode == 0, done.stderr
+    assert "Ice: Barrier" in done.stdout
+
+
+def test_foreign_line_ends_and_byte_order_marks_change_nothing(nrdb, tmp_path):
+    text = RUNNER.read_text(encoding="utf-8")
+    plain = nrdb("validate", str(RUNNER)).stdout
+    for name, data in {
+        "crlf.txt": text.replace("\n", "\r\n").encode(),
+        "cr.txt": text.replace("\n", "\r").encode(),
+        "bom.txt": b"\xef\xbb\xbf" + text.encode(),
+        "utf16.txt": text.encode("utf-16"),
+    }.items():
+        (tmp_path / name).write_bytes(data)
+        done = nrdb("validate", name)
+        assert done.returncode == 0, (name, done.stderr)
+        assert done.stdout.split("influence")[1] == plain.split("influence")[1], name
+
+
+def test_names_of_files_with_blanks_accents_and_backslashes(nrdb, tmp_path):
+    for name in ("my deck.txt", "Décks\\run ner.txt", "-dash.txt"):
+        (tmp_path / name).write_bytes(RUNNER.read_bytes())
+        done = nrdb("validate", "--", name)
+        assert done.returncode == 0, (name, done.stderr)
+
+
+def test_no_home_no_cache_no_input(nrdb):
+    done = nrdb("show", "noise", HOME="/nonexistent", XDG_CACHE_HOME="", XDG_DATA_HOME="", XDG_CONFIG_HOME="")
+    assert done.returncode == 0, done.stderr
+    assert nrdb("validate", "-", stdin="").returncode == 2
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_completion(nrdb, shell):
+    """Click's own completion: the script for the shell, and the answers it asks for."""
+    assert "nrdb" in nrdb(_NRDB_COMPLETE=f"{shell}_source").stdout
+    answers = nrdb(_NRDB_COMPLETE="bash_complete", COMP_WORDS="nrdb val", COMP_CWORD="1").stdout
+    assert "validate" in answers
