@@ -137,9 +137,10 @@ def _built(data: str, home: str, marks: str, note: str) -> str:
     content = content_hash(root, note)
     path = cache / f"catalogue-{content}-v{SCHEMA_VERSION}.sqlite"
     with locked(cache / "lock"):
+        # Whoever holds the lock is the only one who builds: what is half built was left by a killed process.
+        for leftover in cache.glob("building-*"):
+            leftover.unlink(missing_ok=True)
         if not _whole(path, content):
-            for leftover in cache.glob("building-*"):
-                leftover.unlink(missing_ok=True)
             build(facts_of(root, note), path, content=content)
         size = path.stat().st_size
         _replace(Path(marks), f"{path.name} {size}\n")
