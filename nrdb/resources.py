@@ -102,7 +102,9 @@ def import_note() -> str:
             with open(os.path.join(folder, IMPORT_NOTE), encoding="utf-8") as file:
                 return file.read()
     except (FileNotFoundError, NotADirectoryError, PermissionError):
-        pass
+        return ""
+    except (IsADirectoryError, UnicodeDecodeError):
+        return "unreadable"  # as any other text that is no note, it is refused with the way out
     return ""
 
 

@@ -94,6 +94,16 @@ def open_catalogue(root: str, note: str = "") -> tuple[sqlite3.Connection, str]:
         return in_memory(root, note), ":memory:"
 
 
+def discard(path: Path) -> None:
+    """Removes a file, or a folder that stands in a file's place; nothing where there is nothing."""
+    if path.is_dir() and not path.is_symlink():
+        from shutil import rmtree
+
+        rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
+
+
 def clear_cache() -> int:
     """Removes every catalogue file of the cache, for they can be built anew; how many there were."""
     cache = cache_home()
@@ -103,7 +113,7 @@ def clear_cache() -> int:
     with locked(cache / "lock"):
         for pattern in ("catalogue-*", "state-*", "building-*"):
             for path in cache.glob(pattern):
-                path.unlink(missing_ok=True)
+                discard(path)
                 removed += pattern == "catalogue-*"
     return removed
 

@@ -62,6 +62,10 @@ def _failed(error: Exception) -> int:
     if isinstance(error, OSError) and error.filename:
         say(f"nrdb: {error.filename}: {(error.strerror or 'cannot be used').lower()}.")
         return UNANSWERED
+    if isinstance(error, OSError) and error.strerror:
+        # A full disk or a closed file says no name: whatever was being written is not there.
+        say(f"nrdb: {error.strerror.lower()}.")
+        return UNANSWERED
     import sqlite3
 
     if isinstance(error, sqlite3.DatabaseError):

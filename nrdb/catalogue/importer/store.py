@@ -118,14 +118,14 @@ def save(dump: Dump, *, on: str, add: bool, prove: Callable[[str], Any]) -> Note
 
 def remove() -> bool:
     """Takes the import away, so that the built-in facts count again; False when there was none."""
-    from nrdb.catalogue.database import locked
+    from nrdb.catalogue.database import discard, locked
 
     folder = data_home()
     if folder is None or not folder.is_dir():
         return False
     with locked(folder / "lock"):
         there = (folder / IMPORT_NOTE).exists()
-        (folder / IMPORT_NOTE).unlink(missing_ok=True)
+        discard(folder / IMPORT_NOTE)
         _sweep(folder, keep=set())
     return there
 
@@ -179,12 +179,17 @@ def _write(path: Path, content: bytes) -> None:
             file.flush()
             os.fsync(file.fileno())
         os.replace(beside, path)
+    except OSError as error:
+        # A full disk names no file; the sentence about it should.
+        raise OSError(error.errno, error.strerror, str(path)) from None
     finally:
         beside.unlink(missing_ok=True)
 
 
 def _sweep(folder: Path, keep: set[str]) -> None:
     """Removes what earlier or killed imports left behind."""
+    from nrdb.catalogue.database import discard
+
     for path in [*(folder / FOLDER).glob("*"), *(folder / FOLDER).glob(".writing-*"), *folder.glob(".writing-*")]:
         if path.relative_to(folder).as_posix() not in keep:
-            path.unlink(missing_ok=True)
+            discard(path)

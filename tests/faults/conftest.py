@@ -1,0 +1,66 @@
+"""Fixtures of the tests of faults: a small data folder, and the command over it with homes of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import ROOT
+from tests.faults.mini import mini_data
+
+Command = Callable[..., "subprocess.CompletedProcess[str]"]
+
+
+@pytest.fixture(scope="session")
+def facts(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small data folder."""
+    return mini_data(tmp_path_factory.mktemp("facts") / "data")
+
+
+@pytest.fixture
+def environment(facts: Path, tmp_path: Path) -> dict[str, str]:
+    """An environment with the small facts and empty homes."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("XDG_", "NRDB_"))}
+    return {
+        **kept,
+        "PYTHONPATH": str(ROOT),
+        "NRDB_DATA": str(facts),
+        "NRDB_TODAY": "2026-11-20",
+        "XDG_DATA_HOME": str(tmp_path / "data"),
+        "XDG_CACHE_HOME": str(tmp_path / "cache"),
+    }
+
+
+@pytest.fixture
+def command(environment: dict[str, str], tmp_path: Path) -> Command:
+    """Runs the command in that environment; `changes` go over it (None takes a variable away)."""
+
+    def run(
+        *arguments: str, changes: Mapping[str, str | None] = {}, **options: Any
+    ) -> subprocess.CompletedProcess[str]:
+        mixed = {**environment, **changes}
+        return subprocess.run(
+            [sys.executable, "-m", "nrdb", *arguments],
+            env={name: value for name, value in mixed.items() if value is not None},
+            cwd=tmp_path,
+            capture_output=True,
+            encoding="utf-8",
+            timeout=120,
+            check=False,
+            **options,
+        )
+
+    return run
+
+
+def one_sentence(done: subprocess.CompletedProcess[str]) -> bool:
+    """Whether a command that failed said one sentence and nothing else."""
+    return (
+        done.returncode in (2, 3) and done.stdout == "" and done.stderr.count("\n") == 1 and "a bug" not in done.stderr
+    )

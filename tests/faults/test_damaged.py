@@ -1,0 +1,133 @@
+"""Damaged files of nrdb's own: caches are built anew, imports are refused with the way out, and reset heals both."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.faults.conftest import Command, one_sentence
+from tests.importer.dumps import invented, v2_files, write
+
+SHOWN = "Sure Gamble\nEvent · Neutral Runner · Runner\n"
+
+
+def _cut(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+
+
+def _empty(path: Path) -> None:
+    path.write_bytes(b"")
+
+
+def _noise(path: Path) -> None:
+    path.write_bytes(b"noise" * 1000)
+
+
+def _same_size_noise(path: Path) -> None:
+    path.write_bytes(b"noise!!!" * (path.stat().st_size // 8))
+
+
+def _gone(path: Path) -> None:
+    path.unlink()
+
+
+def _other_database(path: Path) -> None:
+    path.unlink()
+    connection = sqlite3.connect(path)
+    connection.execute("CREATE TABLE mine (x)")
+    connection.commit()
+    connection.close()
+
+
+def _folder(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+
+
+@pytest.mark.parametrize("damage", [_cut, _empty, _noise, _same_size_noise, _gone, _other_database, _folder])
+def test_a_damaged_cache_file(command: Command, damage: Callable[[Path], None]) -> None:
+    path = Path(command("data", "path").stdout.strip())
+    damage(path)
+    done = command("show", "sure gamble")
+    if done.returncode:
+        # Only a file of the very same size can be taken for the catalogue; then SQLite refuses it.
+        assert damage is _same_size_noise
+        assert one_sentence(done), done
+        assert "nrdb data reset" in done.stderr
+    else:
+        assert (done.stdout[: len(SHOWN)], done.stderr) == (SHOWN, "")
+    reset = command("data", "reset")
+    assert (reset.returncode, command("show", "sure gamble").stdout[: len(SHOWN)]) == (0, SHOWN)
+
+
+@pytest.mark.parametrize("damage", [_cut, _empty, _noise, _gone, _folder])
+def test_damaged_marks_of_the_cache(command: Command, damage: Callable[[Path], None]) -> None:
+    path = Path(command("data", "path").stdout.strip())
+    (marks,) = path.parent.glob("state-*")
+    damage(marks)
+    done = command("show", "sure gamble")
+    assert (done.returncode, done.stdout[: len(SHOWN)], done.stderr) == (0, SHOWN, "")
+
+
+@pytest.mark.parametrize("page", [1, 2, 5, 20, 60])
+def test_a_page_of_zeros_in_the_cache_is_never_half_an_answer(command: Command, page: int) -> None:
+    """The same size, so it is taken for the catalogue: what is read is right, or SQLite's complaint is passed on."""
+    right = command("show", "sure gamble", "--json").stdout
+    path = Path(command("data", "path").stdout.strip())
+    content = bytearray(path.read_bytes())
+    content[page * 4096 : (page + 1) * 4096] = bytes(4096)
+    path.write_bytes(content)
+    done = command("show", "sure gamble", "--json")
+    assert done.stdout == right or one_sentence(done), done
+    assert command("data", "reset").returncode == 0
+    assert command("show", "sure gamble", "--json").stdout == right
+
+
+def _records(home: Path) -> Path:
+    (path,) = (home / "nrdb" / "imports").glob("*.json.gz")
+    return path
+
+
+def _note(home: Path) -> Path:
+    return home / "nrdb" / "import.json"
+
+
+@pytest.mark.parametrize("which", [_records, _note])
+@pytest.mark.parametrize("damage", [_cut, _empty, _noise, _gone, _folder])
+def test_a_damaged_import(
+    command: Command, tmp_path: Path, which: Callable[[Path], Path], damage: Callable[[Path], None]
+) -> None:
+    dump = write(tmp_path / "dump", v2_files(invented()))
+    assert command("import", str(dump), "--date", "2026-10-09").returncode == 0
+    damage(which(tmp_path / "data"))
+    # The catalogue made from the import is gone too, so that it has to be made again.
+    for path in (tmp_path / "cache" / "nrdb").iterdir():
+        path.unlink()
+    done = command("show", "foghorn")
+    if which is _note and damage in (_gone, _empty):
+        # Without a note nothing is imported; the built-in facts answer.
+        assert (done.returncode, done.stderr) == (2, 'nrdb: no card is called "foghorn".\n')
+    else:
+        assert one_sentence(done), done
+        assert done.returncode == 3
+        assert "nrdb data reset" in done.stderr
+    reset = command("data", "reset")
+    assert reset.returncode == 0, reset
+    assert command("show", "sure gamble").stdout.startswith(SHOWN)
+    assert command("import", str(dump), "--date", "2026-10-09").returncode == 0
+    assert command("show", "foghorn").returncode == 0
+
+
+def test_a_note_of_a_strange_shape(command: Command, tmp_path: Path) -> None:
+    note = tmp_path / "data" / "nrdb" / "import.json"
+    note.parent.mkdir(parents=True)
+    for content in ("[]", "{}", "null", json.dumps({"file": "../../x", "sha256": 1}), "\x00"):
+        note.write_text(content)
+        done = command("show", "sure gamble")
+        assert one_sentence(done), (content, done)
+        assert "nrdb data reset" in done.stderr
+    assert command("data", "reset").stdout.startswith("The import is gone")

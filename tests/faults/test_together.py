@@ -1,0 +1,61 @@
+"""Many processes at once: imports do not mix, readers see one of them whole, and a catalogue is built once."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.faults.conftest import Command
+from tests.importer.dumps import Records, invented, v2_files, write
+
+IMPORTS, READERS = 8, 16
+
+
+def _only(card: str) -> Records:
+    records = invented()
+    wanted = {card, "ice_rampart"}
+    records["cards"] = [record for record in records["cards"] if record["id"] in wanted]
+    records["printings"] = [record for record in records["printings"] if record["card_id"] in wanted]
+    records["rulings"] = []
+    return records
+
+
+def test_imports_and_readers_at_once(environment: dict[str, str], command: Command, tmp_path: Path) -> None:
+    dumps = [write(tmp_path / card, v2_files(_only(card))) for card in ("foghorn", "harbour_pilot")]
+
+    def start(*arguments: str) -> subprocess.Popen[str]:
+        return subprocess.Popen(
+            [sys.executable, "-m", "nrdb", *arguments],
+            env=environment,
+            cwd=tmp_path,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+
+    running = []
+    for number in range(max(IMPORTS, READERS)):
+        if number < IMPORTS:
+            running.append(("import", start("import", str(dumps[number % 2]), "--date", "2026-10-09")))
+        if number < READERS:
+            running.append(("read", start("data", "export", "--jsonl")))
+    seen = set()
+    for kind, process in running:
+        out, err = process.communicate(timeout=120)
+        assert process.returncode == 0, (kind, err)
+        if kind == "read":
+            ids = {json.loads(line)["id"] for line in out.splitlines()}
+            seen.add(frozenset(ids & {"foghorn", "harbour_pilot", "ice_wall", "ice_rampart"}))
+    whole = {
+        frozenset({"ice_wall"}),
+        frozenset({"ice_rampart", "foghorn"}),
+        frozenset({"ice_rampart", "harbour_pilot"}),
+    }
+    assert seen <= whole
+    last = {name: command("show", name).returncode == 0 for name in ("foghorn", "harbour pilot")}
+    assert sorted(last.values()) == [False, True]
+    left = [path.name for path in (tmp_path / "data" / "nrdb").rglob("*") if path.is_file()]
+    assert sorted(name for name in left if not name.endswith(".json.gz")) == ["import.json", "lock"]
+    assert len([name for name in left if name.endswith(".json.gz")]) == 1
