@@ -43,7 +43,7 @@ def run(command: click.Command, arguments: list[str] | None, **options: Any) -> 
         code = INTERRUPTED
     except SystemExit as stop:
         # Click leaves with 1 when a pipe is closed, which would say "no"; it has silenced stdout then.
-        code = YES if type(sys.stdout).__name__ == "PacifyFlushWrapper" else stop.code
+        code = YES if type(sys.stdout).__name__.endswith("PacifyFlushWrapper") else stop.code
     except BrokenPipeError:
         # The reader of our output has left: nothing more to say to anyone.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
