@@ -120,6 +120,91 @@ def classic_cards() -> Json:
     return cards(_CLASSIC_BY_TYPE, ("rarity",))
 
 
+def shown() -> Json:
+    """The schema of what `nrdb show --json` prints: a card's facts on a day, and what belongs to the card."""
+    day: Json = {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}
+    whole: Json = {"type": "integer", "minimum": 0}
+    flag: Json = {"type": "boolean"}
+
+    def maybe(shape: Json) -> Json:
+        return {"anyOf": [shape, {"type": "null"}]}
+
+    def entries(properties: dict[str, Json], *optional: str) -> Json:
+        return {"type": "array", "items": entry(properties, *optional)}
+
+    def entry(properties: dict[str, Json], *optional: str) -> Json:
+        required = [name for name in properties if name not in optional]
+        return {"type": "object", "additionalProperties": False, "required": required, "properties": properties}
+
+    ids: Json = {"type": "array", "items": ID, "uniqueItems": True}
+    face = {"title": maybe(_TEXT), "stripped_title": maybe(_TEXT), "subtypes": ids, "base_link": maybe(whole)}
+    shapes: dict[str, Json] = {"flag": flag, "ids": ids, "faces": entries(face)}
+    facts = {
+        field.name: {"description": field.help, **(shapes.get(field.kind) or _property(field))} for field in CARD_FIELDS
+    }
+    told = {
+        "printings": entries(
+            {"code": _TEXT, "set": ID, "position": whole, "quantity": whole, "released": maybe({"type": "string"})}
+        ),
+        "on": {"description": "the day asked about", **day},
+        "formats": {
+            "description": "by format what it says of the card on that day",
+            "type": "object",
+            "additionalProperties": _TEXT,
+        },
+        "texts": {"description": "official texts, once imported", "type": "array", "items": {"type": "object"}},
+        "errata": entries(
+            {
+                "kind": {"enum": ["facts", "effect", "wording"]},
+                "description": _TEXT,
+                "source": _TEXT,
+                "changes": {
+                    "description": "facts before and after, by field",
+                    "type": "object",
+                    "additionalProperties": entry({"before": {}, "after": {}}),
+                },
+                "from": day,
+                "from_at_latest": flag,
+                "until": maybe(day),
+                "until_at_latest": flag,
+                "unofficial": flag,
+            }
+        ),
+        "rulings": entries(
+            {
+                "number": whole,
+                "topic": _TEXT,
+                "gist": _TEXT,
+                "source": _TEXT,
+                "date": maybe({"type": "string"}),
+                "date_doubtful": flag,
+                "superseded_by": maybe(whole),
+            }
+        ),
+        "ruling_count": maybe(
+            entry(
+                {
+                    "total": whole,
+                    "verified": whole,
+                    "newest": maybe(day),
+                    "sources": {"type": "array", "items": _TEXT},
+                }
+            )
+        ),
+        "other_game": {"description": "the card of this title in the other game", **maybe(ID)},
+        "stamp": entry({"nrdb": _TEXT, "data": day, "newest_list": maybe(day)}),
+    }
+    always = [field.name for field in CARD_FIELDS if field.required or field.kind in shapes]
+    return {
+        "$schema": DRAFT,
+        "title": "a card as nrdb show --json prints it",
+        "type": "object",
+        "additionalProperties": False,
+        "required": [*always, *(name for name in told if name != "texts")],
+        "properties": {**facts, **told},
+    }
+
+
 def printings() -> Json:
     """The schema of printings/<edition>/<set>.json."""
     whole: Json = {"type": "integer", "minimum": 0}
@@ -146,5 +231,6 @@ GENERATED = {
     "cards.schema.json": cards,
     "cards_classic.schema.json": classic_cards,
     "printings.schema.json": printings,
+    "show.schema.json": shown,
 }
 """The schema files that this module writes."""

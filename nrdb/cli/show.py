@@ -79,7 +79,9 @@ def find_card(text: str, catalogue: Catalogue, *, edition: str) -> Card:
 
 
 def card_json(card: Card, catalogue: Catalogue, *, on: str) -> dict[str, Any]:
-    """The card's facts under their field names, its printings, and each format's word on it on the date `on`."""
+    """The card's facts under their field names, its printings, and each format's word on it on the date `on`;
+    schema `show.schema.json`.
+    """
     facts: dict[str, Any] = {}
     for field in CARD_FIELDS:
         value = getattr(card, field.name)
@@ -93,7 +95,10 @@ def card_json(card: Card, catalogue: Catalogue, *, on: str) -> dict[str, Any]:
     texts = text_json(card, catalogue)
     if texts:
         facts["texts"] = texts
-    return {**facts, "printings": printings, "on": on, "formats": formats, **history_json(card, catalogue)}
+    from nrdb.cli.verdicts import stamp_json
+
+    told = {"printings": printings, "on": on, "formats": formats, **history_json(card, catalogue)}
+    return {**facts, **told, "stamp": stamp_json(catalogue)}
 
 
 def formats_of(card: Card, catalogue: Catalogue, *, on: str) -> list[tuple[str, str, str]]:

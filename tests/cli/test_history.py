@@ -100,3 +100,43 @@ def test_errata_and_rulings_as_json(nrdb):
     assert (content["ruling_count"], content["other_game"]) == (None, None)
     earlier = json.loads(nrdb("show", "--json", "--edition", "classic", "AI Boon", "--on", "1996-10-10").stdout)
     assert earlier["strength"] == "X"
+
+
+@pytest.mark.parametrize(
+    "title",
+    [
+        ("astroscript pilot program", "--on", "2020-01-01"),
+        ("acacia",),
+        ("jinteki biotech",),
+        ("the catalyst",),
+        ("hoshiko shiro",),
+        ("atman", "--on", "2013-01-01"),
+        ("--edition", "classic", "total genetic retrofit"),
+        ("--edition", "classic", "synchronized attack on hq"),
+        ("corporate war",),
+    ],
+)
+def test_the_json_follows_its_schema(nrdb, title):
+    from jsonschema import Draft202012Validator
+
+    from nrdb.resources import schemas_root
+
+    schema = json.loads((schemas_root() / "show.schema.json").read_text(encoding="utf-8"))
+    Draft202012Validator.check_schema(schema)
+    done = nrdb("show", "--json", *title)
+    assert done.stderr == ""
+    assert [fault.message for fault in Draft202012Validator(schema).iter_errors(json.loads(done.stdout))] == []
+
+
+def test_every_card_as_json_follows_the_schema(catalogue):
+    from jsonschema import Draft202012Validator
+
+    from nrdb.cli.show import card_json
+    from nrdb.resources import schemas_root
+
+    validator = Draft202012Validator(json.loads((schemas_root() / "show.schema.json").read_text(encoding="utf-8")))
+    cards = [*catalogue.cards()[::40], *catalogue.cards("classic")[::20]]
+    assert len(cards) == 81
+    for card in cards:
+        content = json.loads(json.dumps(card_json(card, catalogue, on="2026-11-20")))
+        assert [fault.message for fault in validator.iter_errors(content)] == [], card.id
