@@ -85,8 +85,16 @@ def findings() -> str:
     return "\n".join(lines) + "\n"
 
 
+def coverage() -> str:
+    """docs/coverage.md: how far card behaviour is said."""
+    from nrdb.cli.coverage import document
+
+    return document()
+
+
 DOCUMENTS: dict[str, Callable[[], str]] = {
     "docs/cli-reference.md": cli_reference,
+    "docs/coverage.md": coverage,
     "docs/findings.md": findings,
 }
 """The generated documents by path: a new one adds a row."""

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from nrdb.cli.coverage import coverage
 from nrdb.cli.failures import BROKEN, NO, say
 from nrdb.cli.options import iso_date
 from nrdb.cli.stored import export, reset, status
@@ -117,5 +118,5 @@ def refresh_classic_(list_root: Path, root: Path | None) -> None:
     click.echo(f"{len(done.written)} files written, {len(done.removed)} removed.")
 
 
-for _command in (status, export, reset):
+for _command in (coverage, status, export, reset):
     data.add_command(_command)
