@@ -67,8 +67,7 @@ def test_a_copy_goes_its_own_way(name: str) -> None:
             assert twin.legal_actions() == options
             take(twin, options[0])
             assert g.key() == key, "the copy changed the original"
-            g.pick, state = seeded(4, len(g.log)), None
-            del state
+            g.pick = seeded(4, len(g.log))  # the copy has drawn on the same source
         else:
             with pytest.raises(ValueError, match="fork"):
                 g.copy()
