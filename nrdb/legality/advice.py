@@ -166,9 +166,10 @@ class Adviser:
         # A cheaper card may do in place of the last one cut: the smallest that suffices.
         if taken:
             last = taken.pop()
+            worth = next(gain for gain, _, card in steps if card == last)
             base = _less(cut, last)
-            for _, _, card in reversed(steps):
-                if base.get(card, 0) < self.deck.cards[card]:
+            for gain, _, card in reversed(steps):
+                if gain < worth and base.get(card, 0) < self.deck.cards[card]:
                     trial = {**base, card: base.get(card, 0) + 1}
                     if not short(trial):
                         return trial
