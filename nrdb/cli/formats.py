@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from nrdb.catalogue import Catalogue
-from nrdb.cli.failures import NO
+from nrdb.cli.failures import NO, say
 from nrdb.cli.options import json_option, on_option, today
 from nrdb.cli.output import aligned, echo_json, faint, stamp, strong
 
 if TYPE_CHECKING:
-    from nrdb.legality.verdict import Scope
+    from nrdb.deck import Deck
+    from nrdb.legality.difference import DeckChange
 
 
 @click.group(invoke_without_command=True, epilog="Example: nrdb formats --on 2019-06-01")
@@ -75,23 +78,38 @@ def row_of(catalogue: Catalogue, format_id: str, day: str) -> dict[str, Any]:
     }
 
 
-@formats.command(epilog="Example: nrdb formats diff standard_35 standard_36")
+@formats.command(epilog="Example: nrdb formats diff standard@2026-04-30 standard --decks my-decks/")
 @click.argument("old")
 @click.argument("new")
+@click.option(
+    "--decks",
+    multiple=True,
+    metavar="PATH",
+    type=click.Path(path_type=Path, exists=True),
+    help="Deck lists or folders of them: say which break and which are freed.",
+)
 @on_option
 @json_option
 @click.pass_context
-def diff(ctx: click.Context, old: str, new: str, on: str | None, as_json: bool) -> None:
-    """Show what changed between two snapshots, lists or formats. Exit code 1 when nothing did."""
+def diff(ctx: click.Context, old: str, new: str, decks: tuple[Path, ...], on: str | None, as_json: bool) -> None:
+    """Show what changed between two snapshots, lists or formats. Exit code 1 when nothing did.
+
+    OLD and NEW may name a day: standard@2024-06-01 is what was in force then.
+    """
     from nrdb.cli.verdicts import stamp_json
     from nrdb.legality.check import judge_of
+    from nrdb.legality.difference import changes_between, deck_changes, scope_at
 
     catalogue = Catalogue.load()
     judge = judge_of(catalogue)
     day = on or today()
-    changes = changes_between(judge.scope(old, day), judge.scope(new, day))
+    first, second = scope_at(judge, old, day), scope_at(judge, new, day)
+    changes = changes_between(first, second)
+    read, unread = _decks_of(decks, catalogue)
+    changed = deck_changes(read, judge, first, second)
     if as_json:
-        echo_json({"old": old, "new": new, "changes": changes, "stamp": stamp_json(catalogue)})
+        found = {"decks": [change._asdict() for change in changed]} if decks else {}
+        echo_json({"old": old, "new": new, "changes": changes, **found, "stamp": stamp_json(catalogue)})
     else:
         click.echo(strong(f"{old} → {new}"))
         for what, cards in changes.items():
@@ -101,37 +119,48 @@ def diff(ctx: click.Context, old: str, new: str, on: str | None, as_json: bool) 
                     click.echo(f"    {card}")
         if not any(changes.values()):
             click.echo("  nothing changed")
+        for line in deck_lines(changed) if decks else []:
+            click.echo(line)
+    for message in unread:
+        say(message)
     if not any(changes.values()):
         ctx.exit(NO)
 
 
-def changes_between(old: Scope, new: Scope) -> dict[str, list[str]]:
-    """The titles that entered and left the pool, and those whose standing on the list changed, by kind."""
-    catalogue = new.catalogue
+def _decks_of(paths: tuple[Path, ...], catalogue: Catalogue) -> tuple[list[Deck], list[str]]:
+    """The decks of files and folders, and what is said of files that hold none."""
+    if not paths:
+        return [], []
+    from nrdb.cli.validate import Unread, decks_of
 
-    def titles(cards: frozenset[str] | set[str]) -> list[str]:
-        return sorted(catalogue.card(card).title for card in cards)
-
-    before, after = old.pool or frozenset(), new.pool or frozenset()
-    was, now = old.restriction, new.restriction
-    changes = {"entered": titles(after - before), "rotated_out": titles(before - after)}
-    for kind in ("banned", "restricted"):
-        first = getattr(was, kind) if was else frozenset()
-        second = getattr(now, kind) if now else frozenset()
-        changes[kind] = titles(second - first)
-        changes[f"no_longer_{kind}"] = titles(first - second)
-    for kind in ("points", "universal_influence", "global_penalty"):
-        worth: dict[str, int] = getattr(was, kind) if was else {}
-        values: dict[str, int] = getattr(now, kind) if now else {}
-        changes[kind] = [
-            f"{catalogue.card(card).title}: {worth.get(card, 0)} → {values.get(card, 0)}"
-            for card in sorted({*worth, *values}, key=lambda card: catalogue.card(card).title)
-            if worth.get(card, 0) != values.get(card, 0)
-        ]
-    caps = [scope.agenda_cap if scope else None for scope in (was, now)]
-    changes["agenda_cap"] = [f"{_cap(caps[0])} → {_cap(caps[1])}"] if caps[0] != caps[1] else []
-    return changes
+    decks: list[Deck] = []
+    unread: list[str] = []
+    for item in decks_of(paths, catalogue, None):
+        if isinstance(item, Unread):
+            unread.append(item.message)
+        else:
+            decks.append(item)
+    return decks, unread
 
 
-def _cap(cap: tuple[int, int] | None) -> str:
-    return "none" if cap is None else f"{cap[1]} agendas of {cap[0]} points or more"
+def deck_lines(changes: list[DeckChange]) -> list[str]:
+    """The decks that break or are freed with their reasons, and how many stay as they are."""
+    counts = Counter(change.outcome for change in changes)
+    total = ", ".join(f"{counts[outcome]} {word}" for outcome, word in _OUTCOMES.items() if counts[outcome])
+    lines = ["", f"  {strong('decks')} ({len(changes)}): {total or 'none'}"]
+    for outcome in ("breaks", "frees"):
+        for change in changes:
+            if change.outcome == outcome:
+                was = "was: " if outcome == "frees" else ""
+                lines.append(f"    {outcome} {change.name}{f' ({change.source})' if change.source else ''}")
+                lines += [f"      {was}{reason}" for reason in change.reasons]
+    return lines
+
+
+_OUTCOMES = {
+    "breaks": "broken",
+    "frees": "freed",
+    "stays legal": "legal as before",
+    "stays illegal": "illegal as before",
+    "not judged": "not judged",
+}

@@ -1,0 +1,138 @@
+"""What a new list or a new set changes: cards that come and go, cards that change their standing, decks that break."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from nrdb.catalogue.model import CARD_FIELDS
+from nrdb.errors import UsageError
+
+if TYPE_CHECKING:
+    from nrdb.deck import Deck
+    from nrdb.legality.check import Judge
+    from nrdb.legality.verdict import Scope, Verdict
+
+_SETS = ("banned", "restricted")
+_NUMBERS = ("points", "universal_influence", "global_penalty")
+
+
+def scope_at(judge: Judge, name: str, on: str) -> Scope:
+    """What judges under `name` (a format, snapshot or list), on the ISO date after an `@` or else on `on`.
+
+    Raises `UsageError` for a name or date that is none.
+    """
+    name, mark, day = name.partition("@")
+    if mark:
+        from datetime import date
+
+        try:
+            date.fromisoformat(day)
+        except ValueError:
+            raise UsageError(f"{day!r} is no date; write it as {name}@2026-11-20.") from None
+    return judge.scope(name, day if mark else on)
+
+
+def changes_between(old: Scope, new: Scope) -> dict[str, list[str]]:
+    """Titles that entered and left the pool, and those whose standing on the list or whose facts changed, by kind."""
+    catalogue = new.catalogue
+
+    def titles(cards: Iterable[str]) -> list[str]:
+        return sorted(catalogue.card(card).title for card in cards)
+
+    before, after = old.pool or frozenset(), new.pool or frozenset()
+    was, now = old.restriction, new.restriction
+    changes = {"entered": titles(after - before), "rotated_out": titles(before - after)}
+    for kind in _SETS:
+        first: frozenset[str] = getattr(was, kind) if was else frozenset()
+        second: frozenset[str] = getattr(now, kind) if now else frozenset()
+        changes[kind] = titles(second - first)
+        changes[f"no_longer_{kind}"] = titles(first - second)
+    subtypes = [scope.banned_subtypes if scope else frozenset() for scope in (was, now)]
+    names = catalogue.subtypes()
+    changes["banned_subtypes"] = sorted(names[item].name for item in subtypes[1] - subtypes[0])
+    changes["no_longer_banned_subtypes"] = sorted(names[item].name for item in subtypes[0] - subtypes[1])
+    for kind in _NUMBERS:
+        worth: dict[str, int] = getattr(was, kind) if was else {}
+        values: dict[str, int] = getattr(now, kind) if now else {}
+        changes[kind] = [
+            f"{catalogue.card(card).title}: {worth.get(card, 0)} → {values.get(card, 0)}"
+            for card in sorted({*worth, *values}, key=lambda card: catalogue.card(card).title)
+            if worth.get(card, 0) != values.get(card, 0)
+        ]
+    limits = [scope.point_limit if scope else None for scope in (was, now)]
+    changes["point_limit"] = [f"{_said(limits[0])} → {_said(limits[1])}"] if limits[0] != limits[1] else []
+    caps = [scope.agenda_cap if scope else None for scope in (was, now)]
+    changes["agenda_cap"] = [f"{_cap(caps[0])} → {_cap(caps[1])}"] if caps[0] != caps[1] else []
+    changes["facts"] = _facts(old, new)
+    return changes
+
+
+def _facts(old: Scope, new: Scope) -> list[str]:
+    """Cards of both pools whose facts an erratum changed between the two days."""
+    catalogue = new.catalogue
+    days = [_first_day(scope) for scope in (old, new)]
+    if days[0] == days[1]:
+        return []
+    both = (old.pool or frozenset()) & (new.pool or frozenset())
+    told = []
+    for (card_id,) in catalogue.connection.execute("SELECT DISTINCT card_id FROM erratum ORDER BY card_id"):
+        if card_id in both:
+            before, after = (catalogue.card_on(card_id, day) for day in days)
+            told += [
+                f"{after.title}: {field.name.replace('_', ' ')} "
+                f"{_said(getattr(before, field.name))} → {_said(getattr(after, field.name))}"
+                for field in CARD_FIELDS
+                if getattr(before, field.name) != getattr(after, field.name)
+            ]
+    return told
+
+
+def _first_day(scope: Scope) -> str:
+    """The day a snapshot begins that was asked for by name; for a format the day asked about."""
+    snapshot = scope.snapshot
+    return snapshot.start if snapshot is not None and scope.on < snapshot.start else scope.on
+
+
+def _said(value: Any) -> str:
+    if isinstance(value, tuple):
+        return ", ".join(map(str, value)) or "none"
+    return "none" if value is None else str(value)
+
+
+def _cap(cap: tuple[int, int] | None) -> str:
+    return "none" if cap is None else f"{cap[1]} agendas of {cap[0]} points or more"
+
+
+class DeckChange(NamedTuple):
+    """What the change means for one deck."""
+
+    name: str
+    source: str | None
+    outcome: str
+    """`breaks` (was legal) · `frees` (is legal now) · `stays legal` · `stays illegal` · `not judged`."""
+    reasons: tuple[str, ...]
+    """What is wrong with it now; of a deck that is freed, what was wrong before."""
+
+
+def deck_changes(decks: Iterable[Deck], judge: Judge, old: Scope, new: Scope) -> list[DeckChange]:
+    """What each deck's verdict becomes, in the order of the decks."""
+    return [_deck_change(deck, judge.judge(deck, old), judge.judge(deck, new)) for deck in decks]
+
+
+_OUTCOMES = {
+    (True, False): "breaks",
+    (False, True): "frees",
+    (True, True): "stays legal",
+    (False, False): "stays illegal",
+}
+
+
+def _deck_change(deck: Deck, before: Verdict, after: Verdict) -> DeckChange:
+    outcome = "not judged"
+    if before.legal is not None and after.legal is not None:
+        outcome = _OUTCOMES[before.legal, after.legal]
+    told = before if outcome == "frees" else after
+    reasons = tuple(item.message for item in told.findings if item.severity == "error")
+    name = deck.name or (deck.identity.title if deck.identity else deck.source) or "a deck"
+    return DeckChange(name, deck.source, outcome, reasons)

@@ -1,0 +1,95 @@
+"""What a new list changes: whole answers between lists, and decks that it breaks or frees."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from nrdb.catalogue import Catalogue
+from nrdb.legality.check import judge_of
+from nrdb.legality.difference import changes_between, scope_at
+from tests.conftest import ROOT, Run
+
+CORP = ROOT / "examples" / "corp.txt"
+
+
+def test_a_new_list(nrdb: Run) -> None:
+    done = nrdb("formats", "diff", "standard_35", "standard_36")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout == (
+        "standard_35 → standard_36\n"
+        "\n  banned (2)\n    Méliès U: Only the Brightest\n    Red Level Clearance\n"
+        "\n  no longer banned (2)\n    NBN: Reality Plus\n    Svyatogor Excavator\n"
+    )
+
+
+def test_nothing_changed_is_a_no(nrdb: Run) -> None:
+    done = nrdb("formats", "diff", "standard", "standard")
+    assert (done.returncode, done.stdout) == (1, "standard → standard\n  nothing changed\n")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "counts"),
+    [
+        # Elevation rotates Liberation's predecessors out; its list no longer bans currents.
+        (
+            "standard@2025-04-01",
+            "standard@2025-04-30",
+            {"entered": 82, "rotated_out": 388, "banned": 5, "no_longer_banned": 31, "no_longer_banned_subtypes": 1},
+        ),
+        # A list with influence for every deck gives way to one that bans and restricts.
+        (
+            "napd_mwl_1_2",
+            "napd_mwl_2_0",
+            {"entered": 178, "rotated_out": 221, "banned": 11, "restricted": 16, "universal_influence": 20},
+        ),
+        # Points: a card whose points change stands once, with both numbers.
+        ("eternal@2026-02-28", "eternal@2026-03-03", {"points": 7}),
+    ],
+)
+def test_counts_of_changes(catalogue: Catalogue, old: str, new: str, counts: dict[str, int]) -> None:
+    judge = judge_of(catalogue)
+    changes = changes_between(scope_at(judge, old, "2026-11-20"), scope_at(judge, new, "2026-11-20"))
+    found = {kind: len(cards) for kind, cards in changes.items() if cards and kind != "facts"}
+    assert found == counts
+
+
+def test_facts_that_errata_changed(catalogue: Catalogue) -> None:
+    judge = judge_of(catalogue)
+    days = [scope_at(judge, f"standard@{day}", "2026-11-20") for day in ("2019-07-01", "2019-09-30")]
+    assert changes_between(*days)["facts"] == [
+        "Museum of History: unique False → True",
+        "Respirocytes: subtypes cybernetics → cybernetic",
+        "Severnius Stim Implant: subtypes cybernetics → cybernetic",
+        "Wireless Net Pavilion: unique False → True",
+    ]
+
+
+def test_a_deck_that_breaks_and_a_deck_that_is_freed(nrdb: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "decks"
+    folder.mkdir()
+    (folder / "corp.txt").write_bytes(CORP.read_bytes())
+    (folder / "runner.txt").write_bytes((CORP.parent / "runner.txt").read_bytes())
+    (folder / "typo.txt").write_bytes((CORP.parent / "typo.txt").read_bytes())
+    broken = nrdb("formats", "diff", "standard", "startup", "--decks", str(folder)).stdout
+    assert broken[broken.index("  decks") :] == (
+        "  decks (3): 1 broken, 1 legal as before, 1 not judged\n"
+        f"    breaks Precision, Not Speed ({folder / 'corp.txt'})\n"
+        "      2 Seamless Launch are banned since 2026-03-02.\n"
+    )
+    freed = nrdb("formats", "diff", "startup", "standard", "--decks", str(folder / "corp.txt")).stdout
+    assert freed[freed.index("  decks") :] == (
+        "  decks (1): 1 freed\n"
+        f"    frees Precision, Not Speed ({folder / 'corp.txt'})\n"
+        "      was: 2 Seamless Launch are banned since 2026-03-02.\n"
+    )
+    told = json.loads(nrdb("formats", "diff", "standard", "startup", "--decks", str(folder), "--json").stdout)
+    assert next((deck["name"], deck["outcome"]) for deck in told["decks"]) == ("Precision, Not Speed", "breaks")
+
+
+def test_days_that_are_none_are_refused(nrdb: Run) -> None:
+    done = nrdb("formats", "diff", "standard@x", "standard")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "nrdb: 'x' is no date; write it as standard@2026-11-20.\n"
