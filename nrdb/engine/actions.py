@@ -108,6 +108,7 @@ def _install_runner(g: State, i: int, less: int, free: bool) -> None:
 def install_corp(g: State, i: int, server: int, free: bool = False, rezzed: bool = False) -> None:
     """The Corp installs a card: one agenda or asset and one region per server, ice outermost (CR 8.2.5, 3.4.2b)."""
     card = g.table.card_of[i]
+    created = server >= 3 and server not in g.server
     while server >= len(g.sheets):
         g.sheets.append([])
     if card.type in ("asset", "agenda"):
@@ -128,6 +129,8 @@ def install_corp(g: State, i: int, server: int, free: bool = False, rezzed: bool
     if g.story is not None:
         g.story.append(("install", i, price, server))
     p.emit(g, "install", i)
+    if created and "new_server" in g.listeners:
+        p.emit(g, "new_server", server)
     if "installed" in card.own:
         p.happen(g, "installed", i)
     if rezzed:

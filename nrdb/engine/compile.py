@@ -15,7 +15,7 @@ from nrdb.behaviour.notation import Node, needs_opponent
 from nrdb.engine import primitives as p
 from nrdb.engine import selection as s
 from nrdb.engine.cards import CardInPlay, Effect, Mod, Paid, Test, Trigger
-from nrdb.engine.state import COUNTERS, DECK, HAND, REMOVED, Decision, Flow, State
+from nrdb.engine.state import COUNTERS, DECK, HAND, INSTALLED, REMOVED, Decision, Flow, State
 from nrdb.errors import Unsupported
 
 if TYPE_CHECKING:
@@ -102,7 +102,8 @@ def _listen(when: Node, trigger: Trigger, card: CardInPlay) -> None:
                 raise Unsupported(f"{own!r} with conditions")
             card.own.setdefault(own, []).append(trigger)
     elif name in ("turn_begins", "turn_ends", "action_phase_ends", "shuffle", "purge", "gain_credits", "spend_click",
-                  "spend_credits", "discard_phase_begins", "mulligan"):  # fmt: skip
+                  "spend_credits", "discard_phase_begins", "discard_phase_ends", "new_server", "lose_credits",
+                  "bad_publicity", "mulligan"):  # fmt: skip
         card.heard.append((name, trigger))
     elif name in _ABOUT:
         what = f["what"]
@@ -147,7 +148,7 @@ _ABOUT = {
     "install": ("install",), "rez": ("rez",), "play": ("play",), "resolve": ("resolved",), "trash": ("trash",),
     "draw": ("draw",), "advance": ("advance",), "score": ("score",), "score_or_steal": ("score",),
     "discard": ("discard",), "uninstall": ("uninstall",), "use": ("use",), "forfeit": ("forfeit",), "host": ("host",),
-    "place_counters": ("place_counters",),
+    "place_counters": ("place_counters",), "take_credits": ("take_credits",),
 }  # fmt: skip
 
 
@@ -227,6 +228,13 @@ def statics(node: Node, card: CardInPlay) -> list[tuple[str, Mod]]:
         mod.first = f.get("first", "")
         if mod.first not in ("", "first/turn"):
             raise Unsupported(f"a cost change for the {mod.first} card")
+        if "what" not in f:
+            return [("own_cost", mod)]
+        mod.selects = s.fits(f["what"], card)
+        return [("cost", mod)]
+    if name == "ignore_costs":
+        mod = Mod(lambda g, me: -999)
+        mod.of = f["of"]
         if "what" not in f:
             return [("own_cost", mod)]
         mod.selects = s.fits(f["what"], card)
@@ -537,6 +545,8 @@ def _take(f: dict[str, Any], card: CardInPlay) -> Effect:
             n = p.take_counters(g, me, "credit", g.credit[me])
             g.counted = n
             p.gain(g, n)
+            if n and "take_credits" in g.listeners:
+                p.emit(g, "take_credits", me)
 
         return take_all
     many = amount(f["n"], card)
@@ -545,6 +555,8 @@ def _take(f: dict[str, Any], card: CardInPlay) -> Effect:
         n = p.take_counters(g, me, "credit", many(g, me))
         g.counted = n
         p.gain(g, n)
+        if n and "take_credits" in g.listeners:
+            p.emit(g, "take_credits", me)
 
     return take
 
@@ -765,6 +777,31 @@ def _play_op(f: dict[str, Any], card: CardInPlay) -> Effect:
 @_op("rez")
 def _rez(f: dict[str, Any], card: CardInPlay) -> Effect:
     return s.rez(f, card, amount(f["less"], card) if "less" in f else None)
+
+
+@_op("derez")
+def _derez(f: dict[str, Any], card: CardInPlay) -> Effect:
+    def each(g: State, me: int, i: int) -> None:
+        if g.zone[i] == INSTALLED and g.active[i]:
+            p.derez(g, i)
+
+    what = f["what"]
+    if isinstance(what, dict):
+        what = {**what, "is": ("rezzed", *what.get("is", ()))}
+    return s.for_chosen(what, card, "trash_derez", each)
+
+
+@_op("each")
+def _each(f: dict[str, Any], card: CardInPlay) -> Effect:
+    found, do = s.candidates(f["what"], card), effects(f["do"], card)
+
+    def each(g: State, me: int) -> Flow:
+        for i in found(g, me):
+            g.it = i
+            yield from p.iterate(do(g, me))
+            yield from p.iterate(p.settle(g))
+
+    return each
 
 
 @_op("advance")
@@ -1116,6 +1153,13 @@ def condition(node: Node, card: CardInPlay) -> Test:
     if name == "this_turn":
         happened, n = s.history(f["event"]), f.get("n", 1)
         return lambda g, me: happened(g, g.events) >= n
+    if name == "this_run":
+        happened, n = s.history(f["event"]), f.get("n", 1)
+        return lambda g, me: g.run is not None and happened(g, g.events[_run_began(g) :]) >= n
+    if name == "measure":
+        fits = s.fits({"where": f["where"]}, card)
+        meant = s.candidates(f["what"], card)
+        return lambda g, me: bool(cards := meant(g, me)) and all(fits(g, me, i) for i in cards)
     if name == "last_turn":
         happened, n = s.history(f["event"]), f.get("n", 1)
         return lambda g, me: happened(g, g.before) >= n
@@ -1152,6 +1196,10 @@ def condition(node: Node, card: CardInPlay) -> Test:
     raise Unsupported(f"the condition {name!r}")
 
 
+def _run_began(g: State) -> int:
+    return max((n for n, (name, _) in enumerate(g.events) if name == "run_begins"), default=0)
+
+
 def _holds(bound: str, n: int, limit: int) -> bool:
     return n >= limit if bound == "at_least" else n <= limit if bound == "at_most" else n == limit
 
@@ -1186,6 +1234,11 @@ def add_costs(paid: Paid, costs: Sequence[Node], card: CardInPlay) -> None:
             _card_cost(paid, f["what"], card, "trash_cost", lambda g, me, i: p.remove_from_game(g, i))
         elif name == "return" and isinstance(f["what"], dict):
             _card_cost(paid, f["what"], card, "return_cost", lambda g, me, i: p.move(g, i, HAND))
+        elif name == "derez" and isinstance(f["what"], dict):
+            what = {**f["what"], "is": ("rezzed", *f["what"].get("is", ()))}
+            _card_cost(paid, what, card, "trash_derez", lambda g, me, i: p.derez(g, i))
+        elif name == "one_of":
+            _one_of(paid, f["of"], card)
         elif name == "reveal" and isinstance(f["what"], dict):
             _reveal_cost(paid, f["what"], card)
         elif name == "take_bad_publicity" and isinstance(f["n"], int):
@@ -1193,6 +1246,24 @@ def add_costs(paid: Paid, costs: Sequence[Node], card: CardInPlay) -> None:
             paid.pay.append(lambda g, me, n=n: _more_bad_publicity(g, n))  # type: ignore[misc]
         else:
             raise Unsupported(f"the cost {name!r} of this form")
+
+
+def _one_of(paid: Paid, choices: Sequence[Sequence[Node]], card: CardInPlay) -> None:
+    """One of several lists of costs, as the player chooses among those that can be paid."""
+    ways = []
+    for costs in choices:
+        way = Paid(-1, _nothing)
+        add_costs(way, costs, card)
+        ways.append(way)
+    abouts = ["+".join(node.name for node in costs) for costs in choices]
+    paid.can.append(lambda g, me: any(can_pay(g, me, way, "ability") for way in ways))
+
+    def pay(g: State, me: int) -> Flow:
+        options = [("mode", k, abouts[k]) for k, way in enumerate(ways) if can_pay(g, me, way, "ability")]
+        answer = options[0] if len(options) == 1 else (yield Decision("mode", options, me, "cost"))
+        yield from p.iterate(pay_costs(g, me, ways[answer[1]], "ability"))
+
+    paid.pay.append(pay)
 
 
 def _reveal_cost(paid: Paid, what: Any, card: CardInPlay) -> None:

@@ -89,6 +89,8 @@ def lose(g: State, n: int) -> int:
     if n > 0:
         g.credits -= n
         tell(g, "lose", n)
+        if "lose_credits" in g.listeners:
+            emit(g, "lose_credits", n)
     return n
 
 

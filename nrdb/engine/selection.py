@@ -116,6 +116,8 @@ def _term(term: str) -> Fits:
         "hosting": lambda g, me, i: i in g.host,
         "this_turn": lambda g, me, i: g.since[i] == g.turn,
         "not_this_turn": lambda g, me, i: g.since[i] != g.turn,
+        "rezzed_this_turn": lambda g, me, i: ("rez", i) in g.events,
+        "scored_this_turn": lambda g, me, i: ("score", i) in g.events,
     }
     if term not in known:
         raise Unsupported(f"cards that are {term!r}")
@@ -145,6 +147,7 @@ def _measure(name: str) -> Callable[[State, int], int | None]:
         "advancement_requirement": lambda g, i: p.requirement(g, i),
         "subroutines": lambda g, i: g.table.card_of[i].subs,
         "hosted": lambda g, i: g.host.count(i),
+        "excess": lambda g, i: max(0, g.advancement[i] - p.requirement(g, i)),
     }
     if name in COUNTERS:
         return lambda g, i: getattr(g, name)[i]
@@ -282,6 +285,8 @@ def quantity(value: Any, card: CardInPlay) -> Number:
         "turn": lambda g, me: g.turn,
         "hand_size": lambda g, me: p.hand_limit(g),
         "servers": lambda g, me: len(a.remotes(g)),
+        "server_ice": lambda g, me: len(g.sheets[g.server[me]]) if g.server[me] >= 0 else 0,
+        "defended_remotes": lambda g, me: sum(1 for s in a.remotes(g) if g.sheets[s] and a.root(g, s)),
         "runs_this_turn": lambda g, me: sum(1 for name, _ in g.events if name == "run_begins"),
         "successful_runs_this_turn": lambda g, me: sum(1 for name, _ in g.events if name == "run_successful"),
     }

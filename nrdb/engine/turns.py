@@ -272,6 +272,7 @@ def _lose_clicks(g: State, windows: str) -> None:
 
 
 def _turn_ends(g: State, windows: str) -> None:
+    p.emit(g, "discard_phase_ends")
     p.emit(g, "turn_ends")
     p.expire(g, "turn")
     if g.watch is not None:
