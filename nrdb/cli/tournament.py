@@ -47,7 +47,7 @@ def event_options(command: F) -> F:
         click.option("--event", "event_file", type=_EXISTING, help="event.toml; default: the one that lies in PATH."),
         click.option("--format", "format_name", metavar="NAME", help="Format, snapshot or edition; default standard."),
         on_option,
-        click.option("--rules", type=_EXISTING, help="A file of house rules."),
+        click.option("--rules", type=_EXISTING, help="House rules (TOML) on top of a format."),
     ):
         command = option(command)
     return command
@@ -56,6 +56,7 @@ def event_options(command: F) -> F:
 def the_event(event_file: Path | None, found: str | None, folder: Path | None, **options: Any) -> Event:
     """The event of a file (or of the text found with the lists) and of options."""
     from nrdb.cli.options import today
+    from nrdb.cli.validate import default_format
     from nrdb.tournament.event import FILE_NAME, event, read_event
 
     settings: dict[str, Any] = {}
@@ -64,7 +65,7 @@ def the_event(event_file: Path | None, found: str | None, folder: Path | None, *
         settings = read_event(text, str(event_file), folder=event_file.parent)
     elif found is not None:
         settings = read_event(found, FILE_NAME, folder=folder)
-    return event(settings, options, today=today())
+    return event(settings, options, today=today(), format=default_format())
 
 
 def _names(path: Path | None) -> tuple[str, ...] | None:

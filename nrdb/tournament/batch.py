@@ -98,6 +98,5 @@ def _deck(side: str, handed: Handed) -> dict[str, Any]:
         "identity_title": deck.identity,
         "cards": deck.cards,
         **deck.verdict,
-        "advice": list(deck.advice),
         "notes": list(deck.notes),
     }

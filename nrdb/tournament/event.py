@@ -142,9 +142,20 @@ def parse_time(text: str) -> str | None:
         return None
 
 
-def event(settings: dict[str, Any], options: dict[str, Any], *, today: str) -> Event:
-    """The event of file `settings` and command-line `options` (None: not given), judged on its own date or `today`."""
-    merged = {**settings, **{key: value for key, value in options.items() if value is not None}}
+def event(settings: dict[str, Any], options: dict[str, Any], *, today: str, format: str = "standard") -> Event:
+    """The event of file `settings` and command-line `options` (None: not given), judged on its own date or `today`.
+
+    `format` judges where neither names one; house rules name their own base.
+    """
+    given = {key: value for key, value in options.items() if value is not None}
+    merged = {**settings, **given}
+    if ("rules" in given and "format" in given) or ("rules" in settings and "format" in settings):
+        raise UsageError("house rules name their own base: leave out the format (the file's `base` is the format).")
+    if "rules" in given or ("rules" in settings and "format" not in given):
+        merged["format"] = merged["rules"].stem
+    else:
+        merged.pop("rules", None)
+        merged.setdefault("format", format)
     on = merged.pop("on", None) or merged.get("date") or today
     if merged.get("sides", "both") not in SIDES:
         raise UsageError(f"{merged['sides']!r} is no choice of sides; there are {', '.join(SIDES)}.")

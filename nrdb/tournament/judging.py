@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from nrdb.errors import NrdbError
+from nrdb.errors import NrdbError, UsageError
 from nrdb.text import plain
 from nrdb.tournament.submissions import Submission
 
@@ -40,7 +40,6 @@ class Listed(NamedTuple):
     cards: dict[str, int]
     identity_id: str | None
     verdict: dict[str, Any]
-    advice: tuple[str, ...]
     notes: tuple[dict[str, Any], ...]
 
 
@@ -66,8 +65,22 @@ class Court:
 
         self.catalogue = catalogue
         self.judge_ = judge_of(catalogue)
-        self.scope: Scope = self.judge_.scope(law.format, law.on)
+        self.scope: Scope = self._scope(law)
         self.edition = "cr" if self.scope.ruleset.influence else "classic"
+
+    def _scope(self, law: Law) -> Scope:
+        rules = law.rules or (Path(law.format) if law.format.endswith(".toml") else None)
+        if rules is not None:
+            from nrdb.legality.house import house_scope
+
+            return house_scope(rules, self.judge_, law.on)
+        scope = self.judge_.scope(law.format, law.on)
+        if scope.format == "classic-limited":
+            raise UsageError(
+                "a limited event has a pool for each player; `nrdb validate --format classic-limited --pool FILE` "
+                "judges one player's decks by theirs."
+            )
+        return scope
 
     def judge(self, deck: Deck) -> Verdict:
         """The verdict on one deck."""
@@ -146,12 +159,12 @@ def judge(submission: Submission, court: Court) -> Outcome:
 
 def _listed(deck: Deck, verdict: Verdict, lines_above: int) -> Listed:
     notes = [note.to_dict() for note in deck.notes]
-    found = verdict.to_dict()
+    found = verdict.to_dict(advice=verdict.legal is False)  # what is not known cannot be mended
+    found.setdefault("advice", [])
     if lines_above:
         for row in [*notes, *found["findings"]]:
             if row.get("line") is not None:
                 row["line"] += lines_above
-    advice = () if verdict.legal else tuple(getattr(verdict, "advice", ()))
     return Listed(
         side=verdict.side,
         name=deck.name,
@@ -159,6 +172,5 @@ def _listed(deck: Deck, verdict: Verdict, lines_above: int) -> Listed:
         cards=dict(deck.cards),
         identity_id=deck.identity.id if deck.identity is not None else None,
         verdict=found,
-        advice=advice,
         notes=tuple(notes),
     )

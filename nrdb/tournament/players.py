@@ -190,7 +190,9 @@ def _choose(player: Player, side: str, lists: list[Handed]) -> Handed:
 def _judgement(player: Player, side: str | None, handed: Handed) -> None:
     """What the verdict and the reading of a list say, as messages."""
     verdict, source = handed.deck.verdict, handed.submission.source
-    advice = handed.deck.advice
+    advice: dict[str, list[str]] = defaultdict(list)
+    for proposal in verdict["advice"]:
+        advice[proposal["code"]].append(proposal["message"])
     for finding in verdict["findings"]:
         # Of a list that is not wholly known, only what could not be read is said: its numbers are not its numbers.
         unreadable = finding["code"] in UNREADABLE
@@ -203,9 +205,8 @@ def _judgement(player: Player, side: str | None, handed: Handed) -> None:
                 side=side,
                 source=source,
                 line=finding.get("line"),
-                advice=advice,
+                advice=tuple(advice.pop(finding["code"], ())),
             )
-            advice = ()
     said = {(message.code, message.line) for message in player.messages if message.source == source}
     for note in handed.deck.notes:
         if note["severity"] == "warning" and (note["code"], note.get("line")) not in said:

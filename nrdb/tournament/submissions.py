@@ -51,6 +51,10 @@ class File(NamedTuple):
     read: Callable[[], bytes]
 
 
+Beside = Callable[[str], File | None]
+"""The file that a cell of a table names, None when there is none."""
+
+
 class Gathered(NamedTuple):
     """Everything handed in, the text of an event.toml that lay with it, and remarks on what was left aside."""
 
@@ -89,7 +93,7 @@ def _from_content(content: bytes, source: str, folder: Path | None) -> Gathered:
         return _from_files(_zip(content, source), source)
     if content[:2] == b"\x1f\x8b":
         raise ParseError("this is a gzip archive; lists of an event come as a zip or a folder.", source=source)
-    beside = _beside(folder) if folder is not None else {}
+    beside = _beside(folder) if folder is not None else _nothing
     found = exports.read(content, source)
     if found is None:
         found = tables.read(content, source, beside)
@@ -98,16 +102,15 @@ def _from_content(content: bytes, source: str, folder: Path | None) -> Gathered:
     return Gathered(tuple(found))
 
 
-def _beside(folder: Path) -> dict[str, File]:
-    """The files beside a table, under the names a cell may give them; looked at only when a cell names one."""
+def _beside(folder: Path) -> Beside:
+    """The files beside a table, looked at only when a cell names one."""
 
-    class Lazy(dict[str, File]):
-        def get(self, key: str, default: object = None) -> File | None:  # type: ignore[override]
-            path = folder / key
-            inside = path.resolve().is_relative_to(folder.resolve())
-            return _file(path, folder) if inside and path.is_file() else None
+    def find(name: str) -> File | None:
+        path = folder / name
+        inside = path.resolve().is_relative_to(folder.resolve())
+        return _file(path, folder) if inside and path.is_file() else None
 
-    return Lazy()
+    return find
 
 
 def _file(path: Path, folder: Path) -> File:
@@ -201,7 +204,7 @@ def _from_files(files: Iterable[File], source: str) -> Gathered:
         name = file.path.name.casefold()
         if name == FILE_NAME and len(file.path.parts) <= 2:
             event_text = file.read().decode("utf-8", "replace")
-        if name in _NO_LISTS:
+        if name in _NO_LISTS or file.path.suffix.casefold() == ".toml":  # house rules may lie here too
             continue
         content = problem = None
         try:
@@ -223,11 +226,14 @@ def _from_files(files: Iterable[File], source: str) -> Gathered:
     return Gathered(tuple(submissions), event_text, tuple(notes))
 
 
-def _under(files: dict[str, File], folder: PurePosixPath) -> dict[str, File]:
+def _under(files: dict[str, File], folder: PurePosixPath) -> Beside:
     """The files under `folder` by the path that a table in it would write."""
-    if str(folder) == ".":
-        return files
-    return {path[len(str(folder)) + 1 :]: file for path, file in files.items() if path.startswith(f"{folder}/")}
+    prefix = "" if str(folder) == "." else f"{folder}/"
+    return lambda name: files.get(prefix + name)
+
+
+def _nothing(_: str) -> None:
+    return None
 
 
 def _plain_file(file: File, source: str, content: bytes | None = None, problem: str | None = None) -> list[Submission]:

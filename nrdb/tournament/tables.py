@@ -15,7 +15,7 @@ from nrdb.errors import NrdbError
 from nrdb.text import fold, plain
 
 if TYPE_CHECKING:
-    from nrdb.tournament.submissions import File, Submission
+    from nrdb.tournament.submissions import Beside, Submission
 
 # What a heading is about, by the words in it; forms ask whole questions. The first row that fits counts.
 _TIME: Final = frozenset({"timestamp", "submitted", "time", "received", "zeitstempel", "horodateur"})
@@ -31,7 +31,7 @@ _FILE: Final = re.compile(r"^[^\n]{1,200}\.(?:txt|o8d|json|csv|md|edn|deck|dek|x
 _MAX_FIELD: Final = 16_000_000
 
 
-def read(content: bytes, source: str, files: dict[str, File], named: set[str] | None = None) -> list[Submission] | None:
+def read(content: bytes, source: str, files: Beside, named: set[str] | None = None) -> list[Submission] | None:
     """The submissions of a table, None when the content is none. `named` takes up the files that its cells name."""
     head = content[:2000].decode("utf-8-sig", "replace")
     first = next((line for line in head.splitlines() if line.strip()), "")
@@ -98,7 +98,7 @@ def _columns(header: list[str]) -> dict[str, int] | None:
 
 
 class _Table:
-    def __init__(self, columns: dict[str, int], source: str, files: dict[str, File], named: set[str]) -> None:
+    def __init__(self, columns: dict[str, int], source: str, files: Beside, named: set[str]) -> None:
         self.columns = columns
         self.source = plain(source)
         self.files = files
@@ -137,7 +137,7 @@ class _Table:
         stripped = text.strip()
         if "\n" not in stripped and not _ROW.match(stripped):
             name = stripped.replace("\\", "/")
-            file = self.files.get(name) or self.files.get(name.removeprefix("./"))
+            file = self.files(name.removeprefix("./"))
             if file is not None:
                 self.named.add(str(file.path))
                 try:
