@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from nrdb.cli.output import aligned, bad, faint, good, stamp, strong
+from nrdb.legality.verdict import UNREADABLE
 from nrdb.text import plain
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
     from nrdb.legality.verdict import Verdict
 
+UNCERTAIN = frozenset({"size", "agenda points", *(code.replace("-", " ") for code in UNREADABLE)})
+"""Rows that say nothing while lines of the list are unread."""
 ADVICE_LINES = 5
 """Lines of advice that a verdict shows."""
 STALE_DAYS = 120
@@ -90,6 +93,11 @@ def verdict_lines(verdict: Verdict, *, advice: bool = True, explain: bool = Fals
     if advice and verdict.legal is False:
         lines += [f"  {line}" for line in advice_lines(verdict)]
     rows = reasons(verdict, judge_of(verdict.scope.catalogue))
+    if verdict.legal is None:
+        # What holds whatever the unread lines say; sizes and sums do not.
+        rows = [row for row in rows if not row.ok and row.topic not in UNCERTAIN]
+        if not rows:
+            return lines
     lines += ["", f"  {strong(title_line(verdict))}"]
     cells = [(row.topic, row.have, plain(row.words), "ok" if row.ok else "✗", row.rule) for row in rows if row.topic]
     table = aligned(cells, right=(1,))

@@ -1,0 +1,296 @@
+"""`nrdb validate`, `formats` and `legality` as a person and a program meet them: whole outputs, exit codes, schemas."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from nrdb import __version__
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES = ROOT / "examples"
+STAMP = f"nrdb {__version__}, data of 2026-07-24, lists known to 2026-08-01."
+
+
+def follows(name: str, content: object) -> None:
+    schema = json.loads((ROOT / "schemas" / f"{name}.schema.json").read_text(encoding="utf-8"))
+    Draft202012Validator.check_schema(schema)
+    Draft202012Validator(schema).validate(content)
+
+
+def expected(name: str) -> str:
+    """The whole output that tests/legality/expected/ holds; the version is that of today."""
+    text = (Path(__file__).with_name("expected") / f"{name}.txt").read_text(encoding="utf-8")
+    return text.replace("nrdb 0.1.0", f"nrdb {__version__}")
+
+
+def write(folder: Path, name: str, text: str) -> Path:
+    file = folder / name
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+def test_a_legal_deck(nrdb):
+    done = nrdb("validate", str(EXAMPLES / "corp.txt"))
+    assert done.returncode == 0
+    assert done.stderr == ""
+    first, *rest = done.stdout.splitlines()
+    assert first == "Legal in Standard on 2026-11-20."
+    assert rest[-1].strip() == STAMP
+    assert [line.split()[0] for line in rest if line.startswith("  ")][1:5] == ["size", "influence", "agenda", "copies"]
+
+
+def test_an_illegal_deck_the_answer_then_the_way_out_then_the_reasons(nrdb):
+    done = nrdb("validate", str(EXAMPLES / "illegal.txt"))
+    assert (done.returncode, done.stderr) == (1, "")
+    assert done.stdout == expected("illegal")
+
+
+def test_a_misspelt_title_leaves_the_deck_without_verdict(nrdb, tmp_path):
+    write(tmp_path, "typo.txt", "Noise: Hacker Extraordinaire\n\n3 Sure Gambel\n4 Diesel\n")
+    done = nrdb("validate", "typo.txt", "--format", "casual")
+    assert done.returncode == 2
+    first, second, *rest = done.stdout.splitlines()
+    assert first.startswith('typo.txt:3: no card is called "Sure Gambel". Did you mean Sure Gamble')
+    assert second == "Not judged: 1 line could not be read."
+    assert [line.split()[0] for line in rest if "✗" in line] == ["copies"]
+
+
+def test_json_follows_its_schema(nrdb):
+    done = nrdb("validate", str(EXAMPLES / "illegal.txt"), "--json")
+    content = json.loads(done.stdout)
+    follows("verdict", content)
+    assert (content["legal"], content["snapshot"], content["list"]) == (
+        False,
+        "standard_36",
+        "standard_balance_update_26_08",
+    )
+    assert [finding["code"] for finding in content["findings"]] == [
+        "copies",
+        "copies",
+        "influence",
+        "agenda-points",
+        "banned",
+    ]
+    assert [proposal["code"] for proposal in content["advice"]] == [finding["code"] for finding in content["findings"]]
+    assert content["advice"][1]["cut"] == {"hedge_fund": 1}
+    without = json.loads(nrdb("validate", str(EXAMPLES / "illegal.txt"), "--json", "--no-advice").stdout)
+    assert "advice" not in without
+
+
+def test_several_decks_a_line_each_and_a_total(nrdb, tmp_path):
+    names = ("corp", "illegal", "runner", "typo")
+    for name in names:
+        write(tmp_path, f"{name}.txt", (EXAMPLES / f"{name}.txt").read_text(encoding="utf-8"))
+    done = nrdb("validate", str(tmp_path))
+    lines = done.stdout.splitlines()
+    assert done.returncode == 2
+    assert lines[-1] == "4 decks: 2 legal, 1 not legal, 1 not judged."
+    assert [line.split("  ")[0] for line in lines[:-1]] == ["legal", "not legal", "legal", "not judged"]
+    rows = json.loads(nrdb("validate", str(tmp_path), "--json").stdout)
+    follows("verdict", rows)
+    assert [row["legal"] for row in rows] == [True, False, True, None]
+    assert nrdb("validate", str(tmp_path / "corp.txt"), str(tmp_path / "runner.txt")).returncode == 0
+    assert nrdb("validate", str(tmp_path / "corp.txt"), str(tmp_path / "illegal.txt")).returncode == 1
+
+
+def test_json_lines_from_standard_input(nrdb):
+    deck = {"identity": "noise_hacker_extraordinaire", "cards": {"sure_gamble": 3}}
+    text = "\n".join(json.dumps({"id": name, **deck}) for name in ("a", "b")) + '\n{"id": "c", "cards": 3}\n'
+    done = nrdb("validate", "--jsonl", "-", "--format", "casual", stdin=text)
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.returncode == 2
+    assert [(row.get("id"), row["legal"]) for row in rows][:2] == [("a", False), ("b", False)]
+    assert rows[2]["legal"] is None
+    for row in rows:
+        follows("verdict", row)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--format", "standrd"], "nrdb: no format, snapshot or list is called 'standrd'. Did you mean standard,"),
+        (["--format", "napd_mwl_1_9"], "Did you mean napd_mwl_1_2, napd_mwl_1_1 or napd_mwl_1_0?"),
+        (["--format", "ram", "--on", "2020-01-01"], "Random Access Memories began on 2021-12-07"),
+        (["--on", "2026-13-01"], "'2026-13-01' is no date; write it as 2026-11-20."),
+        (["--format", "classic-limited"], "classic-limited asks for --pool FILE"),
+        (["--all-formats", "--format", "standard"], "--all-formats stands alone"),
+        (["--rules", "none.toml"], "none.toml: no such file or directory."),
+    ],
+)
+def test_what_cannot_be_answered_is_one_sentence(nrdb, arguments, sentence):
+    done = nrdb("validate", str(EXAMPLES / "corp.txt"), *arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert sentence in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_the_default_format_is_the_environments_then_the_config_files(nrdb, tmp_path):
+    deck = str(EXAMPLES / "corp.txt")
+    assert nrdb("validate", deck, NRDB_FORMAT="eternal").stdout.startswith("Legal in Eternal")
+    home = tmp_path / "config"
+    (home / "nrdb").mkdir(parents=True)
+    write(home / "nrdb", "config.toml", 'format = "system-gateway"\n')
+    assert nrdb("validate", deck, XDG_CONFIG_HOME=str(home)).stdout.startswith("Legal in System Gateway")
+    write(home / "nrdb", "config.toml", "format = 3\n")
+    refused = nrdb("validate", deck, XDG_CONFIG_HOME=str(home))
+    assert refused.returncode == 2
+    assert "format is the name of a format in quotes" in refused.stderr
+
+
+def test_an_old_day_and_the_line_on_old_lists(nrdb):
+    deck = str(EXAMPLES / "corp.txt")
+    assert "The newest list" not in nrdb("validate", deck, "--on", "2026-11-29").stdout
+    old = nrdb("validate", deck, "--on", "2026-11-30").stdout.splitlines()
+    assert old[-1].strip() == (
+        "The newest list known here is of 2026-08-01, 121 days before 2026-11-30: `nrdb update` fetches newer ones."
+    )
+    assert nrdb("validate", deck, "--on", "2018-01-01").returncode == 1
+
+
+def test_all_formats_in_a_line_each(nrdb):
+    done = nrdb("validate", str(EXAMPLES / "corp.txt"), "--all-formats")
+    assert done.returncode == 0
+    marks = [line.split()[0] for line in done.stdout.splitlines()[1:-1]]
+    assert marks == ["✓", "✗", "✗", "✓", "✗", "✓"]
+    rows = json.loads(nrdb("validate", str(EXAMPLES / "corp.txt"), "--all-formats", "--json").stdout)
+    follows("verdict", rows)
+    assert [row["format"] for row in rows if row["legal"]] == ["eternal", "standard", "system_gateway"]
+
+
+def test_fix_writes_a_legal_list(nrdb, tmp_path):
+    done = nrdb("validate", str(EXAMPLES / "illegal.txt"), "--fix", "fixed.json")
+    assert done.returncode == 1
+    assert done.stderr.startswith("fixed.json: cut 3 Luminal Transubstantiation")
+    assert nrdb("validate", "fixed.json").returncode == 0
+    again = nrdb("validate", "fixed.json", "--fix", "again.json")
+    assert (again.returncode, again.stderr) == (0, "The deck is legal: nothing was written.\n")
+    assert not (tmp_path / "again.json").exists()
+    typo = nrdb("validate", str(EXAMPLES / "typo.txt"), "--fix", "never.json")
+    assert (typo.returncode, typo.stderr) == (2, "Advice alone cannot repair this list: nothing was written.\n")
+    ending = nrdb("validate", str(EXAMPLES / "illegal.txt"), "--fix", "fixed.docx")
+    assert ending.returncode == 2
+
+
+def test_explain_shows_what_each_card_costs(nrdb, tmp_path):
+    text = "NBN: Making News\n\n3 Raman Rai\n3 Heritage Committee\n3 Eli 1.0\n3 Mumba Temple\n"
+    write(tmp_path, "deck.txt", text)
+    done = nrdb("validate", "deck.txt", "--format", "casual", "--explain", "--no-advice")
+    lines = [line.strip() for line in done.stdout.splitlines()]
+    assert "9  3 Raman Rai (not free: 0 cards count, at least 6 are asked for, CR 2.13.3)" in lines
+    assert "0  3 Mumba Temple (free: 3 cards count, at most 15 are asked for, CR 2.13.3)" in lines
+    assert "3  3 Eli 1.0" in lines
+
+
+def test_formats_of_a_day(nrdb):
+    done = nrdb("formats", "--on", "2019-06-01")
+    assert done.returncode == 0
+    assert "standard        2018-12-21" in done.stdout or "standard " in done.stdout
+    content = json.loads(nrdb("formats", "--on", "2019-06-01", "--json").stdout)
+    follows("formats", content)
+    rows = {row["id"]: row for row in content["formats"]}
+    assert rows["ram"]["snapshot"] is None
+    assert rows["ram"]["first"] == "2021-12-07"
+    assert rows["standard"]["since"] <= "2019-06-01" < rows["standard"]["until"]
+
+
+def test_what_changed_between_two_lists(nrdb):
+    done = nrdb("formats", "diff", "standard_35", "standard_36")
+    assert done.returncode == 0
+    assert done.stdout.splitlines() == [
+        "standard_35 → standard_36",
+        "",
+        "  banned (2)",
+        "    Méliès U: Only the Brightest",
+        "    Red Level Clearance",
+        "",
+        "  no longer banned (2)",
+        "    NBN: Reality Plus",
+        "    Svyatogor Excavator",
+    ]
+    assert nrdb("formats", "diff", "standard_36", "standard_36").returncode == 1
+
+
+def test_one_card_through_time(nrdb):
+    done = nrdb("legality", "Parasite", "--format", "standard")
+    assert done.returncode == 0
+    assert done.stdout == expected("parasite")
+    content = json.loads(nrdb("legality", "Parasite", "--json").stdout)
+    follows("legality", content)
+    assert [row["event"] for row in content["formats"]["standard"]] == [
+        "entered",
+        "-1 influence limit",
+        "+1 influence",
+        "rotated out",
+        "entered again",
+        "rotated out",
+    ]
+    assert nrdb("legality", "Parasite", "--format", "startup").returncode == 1
+    assert nrdb("legality", "Parasit").returncode == 2
+
+
+# -- house rules, extras, limited play --------------------------------------------------------------------------------
+
+
+def test_house_rules(nrdb, tmp_path):
+    deck = str(EXAMPLES / "corp.txt")
+    write(
+        tmp_path, "league.toml", 'name = "Local league"\nbase = "standard"\nbanned = ["Hedge Fund"]\nsingleton = true\n'
+    )
+    done = nrdb("validate", deck, "--rules", "league.toml", "--json")
+    content = json.loads(done.stdout)
+    follows("verdict", content)
+    assert content["format"] == "Local league"
+    codes = [finding["code"] for finding in content["findings"]]
+    assert "banned" in codes
+    assert codes.count("copies") > 5
+    write(tmp_path, "cube.toml", '[pool]\nsets = ["System Gateway"]\nwithout = ["Hedge Fund"]\nboxes = 1\n')
+    done = nrdb("validate", deck, "--format", "cube.toml", "--no-advice")
+    assert "3 Hedge Fund are not in the card pool of cube." in done.stdout
+    write(tmp_path, "points.toml", 'base = "eternal"\n[points]\nlimit = 2\ncards = { "Hedge Fund" = 3 }\n')
+    done = nrdb("validate", deck, "--rules", "points.toml", "--no-advice")
+    assert "4 points where 2 are allowed: Spin Doctor 1 and Hedge Fund 3." in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ('bannd = ["Hedge Fund"]\n', "there is no rule called 'bannd'. Did you mean banned"),
+        ('banned = ["Hedge Found"]\n', 'no card is called "Hedge Found". Did you mean Hedge Fund'),
+        ("copies = 0\n", "copies is 0, which is not what it should be: copies of a title"),
+        ('[pool]\nsets = ["Core Sett"]\n', "there is no set called 'Core Sett'. Did you mean Core Set"),
+        ('base = "standrd"\n', "no format, snapshot or list is called 'standrd'"),
+        ("[points]\ncards = { Diesel = 1 }\n", "points has cards but no limit"),
+        ("name = \n", "this is no TOML"),
+    ],
+)
+def test_house_rules_that_mean_nothing(nrdb, tmp_path, text, sentence):
+    write(tmp_path, "rules.toml", text)
+    done = nrdb("validate", str(EXAMPLES / "corp.txt"), "--rules", "rules.toml")
+    assert done.returncode == 2
+    assert sentence in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+@pytest.mark.rule("CR 1.5.3", "CR 1.5.3a", "CR 1.5.4", "CR 1.5.4a", "CR 1.5.4c", "CR 1.5.2a")
+def test_cards_beside_the_deck(nrdb, tmp_path):
+    def codes(identity: str, cards: dict, extras: list[str], format: str = "eternal") -> list[str]:
+        deck = {"identity": identity, "cards": cards, "extras": extras}
+        write(tmp_path, "deck.json", json.dumps(deck))
+        found = json.loads(nrdb("validate", "deck.json", "--json", "--no-advice", "--format", format).stdout)
+        skipped = ("deck-size", "agenda-points", "points")
+        return [finding["code"] for finding in found["findings"] if finding["code"] not in skipped]
+
+    adam, gamble = "adam_compulsive_hacker", {"sure_gamble": 3}
+    directives = ["safety_first", "find_the_truth", "always_be_running"]
+    assert codes(adam, gamble, directives) == []
+    assert codes(adam, gamble, directives[:2]) == ["extra-missing"]
+    assert codes("noise_hacker_extraordinaire", gamble, directives) == ["extra-card"]
+    assert codes("noise_hacker_extraordinaire", {"rebirth": 1}, ["chaos_theory_wunderkind"]) == []
+    assert codes("noise_hacker_extraordinaire", {"rebirth": 1}, ["the_masque_cyber_general"]) == ["not-in-pool"]
+    biotech = "jinteki_biotech_life_imagined"
+    assert codes(biotech, {"hedge_fund": 3}, [biotech]) == []
+    assert codes(biotech, {"hedge_fund": 3}, ["harmony_medtech_biomedical_pioneer"]) == ["extra-card"]
