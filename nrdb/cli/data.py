@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,6 +12,9 @@ from nrdb.cli.failures import BROKEN, NO, say
 from nrdb.cli.options import iso_date
 from nrdb.cli.stored import export, reset, status
 from nrdb.resources import data_root
+
+if TYPE_CHECKING:
+    from nrdb.catalogue.importer.store import Note
 
 
 @click.group()
@@ -30,7 +34,10 @@ def path() -> None:
 @click.argument("root", type=click.Path(exists=True, file_okay=False, path_type=Path), required=False)
 @click.pass_context
 def check(ctx: click.Context, root: Path | None) -> None:
-    """Prove schema, references and laws of the data folder ROOT (default: the built-in facts)."""
+    """Prove schema, references and laws of the data folder ROOT (default: the built-in facts and what is imported).
+
+    Of an import it also says what it changes: facts that are new, changed, gone or renamed.
+    """
     from nrdb.catalogue.integrity import check_data
 
     chosen = root or data_root()
@@ -46,6 +53,31 @@ def check(ctx: click.Context, root: Path | None) -> None:
     click.echo(
         f"No fault in {len(source.data_files(chosen))} files: " + ", ".join(f"{n} {k}" for k, n in counts.items()) + "."
     )
+    if root is None:
+        from nrdb.catalogue.importer import store
+
+        note = store.installed()
+        if note is not None and not _check_import(note):
+            ctx.exit(BROKEN)
+
+
+def _check_import(note: Note) -> bool:
+    """Says what is wrong with the import and how it differs from the built-in facts; whether nothing is wrong."""
+    from nrdb.catalogue.importer.intake import installed_report, proved
+    from nrdb.catalogue.importer.report import summary
+
+    click.echo(f"Imported from {note.origin} ({note.layout} layout, of {note.date}):")
+    faults = proved(note)
+    for fault in faults:
+        click.echo(f"  {fault}")
+    report = installed_report(note)
+    for line in summary(report) or ["no fact differs from the built-in ones"]:
+        click.echo(f"  {line}")
+    for _, message in report.remarks:
+        say(message)
+    if faults:
+        say(f"{len(faults)} fault{'s' if len(faults) != 1 else ''} in the import.")
+    return not faults
 
 
 @data.command(name="format", epilog="Example: nrdb data format --check")

@@ -223,3 +223,38 @@ def test_export(nrdb_at: Run, tmp_path: Path, dump: Path) -> None:
     said = nrdb_at("data", "export", "rulings", "--json", "-o", str(target))
     assert (said.stdout, said.stderr) == ("", f"1 rows written to {target}.\n")
     assert [row["title"] for row in json.loads(target.read_text(encoding="utf-8"))] == ["Foghorn"]
+
+
+def test_the_check_of_what_is_imported(nrdb_at: Run, dump: Path) -> None:
+    nrdb_at("import", str(dump), "--date", "2026-10-09")
+    checked = nrdb_at("data", "check")
+    lines = checked.stdout.splitlines()
+    assert (checked.returncode, lines[0][:12], lines[1]) == (
+        0,
+        "No fault in ",
+        f"Imported from {dump} (v2 layout, of 2026-10-09):",
+    )
+    assert lines[2:] == TOLD.splitlines()[1:]
+    assert checked.stderr == REMARKS
+
+
+def test_faults_of_what_is_imported(nrdb_at: Run, tmp_path: Path) -> None:
+    records = invented()
+    del records["cards"][1]["cost"]
+    records["printings"][1]["position"] = 1
+    records["cards"][2]["side_id"] = "runner"
+    folder = write(tmp_path / "dump", v2_files(records))
+    assert nrdb_at("import", str(folder), "--date", "2026-10-09").returncode == 0
+    checked = nrdb_at("data", "check")
+    assert checked.returncode == 3
+    assert checked.stdout.splitlines()[2] == "  cards/cr/night_watch.json[1]: foghorn: 'cost' is a required property"
+    assert checked.stderr.splitlines()[-1] == "1 fault in the import."
+    # Once schemas hold, laws are looked at.
+    records["cards"][1]["cost"] = 2
+    write(folder, v2_files(records))
+    assert nrdb_at("import", str(folder), "--date", "2026-10-09").returncode == 0
+    assert nrdb_at("data", "check").stdout.splitlines()[2:5] == [
+        "  set night_watch: 2 printings have the position 1.",
+        "  card keeper_of_the_light: its side is runner, but the faction nbn is the corp's.",
+        "  card keeper_of_the_light: its side is runner, but the type corp_identity is the corp's.",
+    ]

@@ -45,6 +45,13 @@ def take_in(dump: Dump, *, on: str, add: bool, dry_run: bool = False) -> tuple[s
     return note, compare(base, merge(base, dump), dump)
 
 
+def proved(note: store.Note) -> list[str]:
+    """Every fault of the installed import laid over the built-in facts; an empty list when it is sound."""
+    from nrdb.catalogue.importer.prove import faults
+
+    return faults(merge(source.files(data_root()), store.load(note)))
+
+
 def installed_report(note: store.Note) -> Report:
     """What the installed import changes in the built-in facts."""
     base = source.files(data_root())

@@ -208,7 +208,7 @@ class _Merge:
         dated = {record["card_id"] for record in self.dump.of("printings")}
         entries = refresh.printing_facts(self.claims)
         entries += [
-            {"code": code, "card": card, "set": set_id, "position": 0, "quantity": 0}
+            {"code": code, "card": card, "set": set_id, "position": _place(code), "quantity": 0}
             for card, hints in self.dump.hints.items()
             if card not in dated
             for code, set_id in hints
@@ -422,6 +422,11 @@ def _with_new_names(value: Any, renamed: Mapping[str, str]) -> Any:
     if isinstance(value, list):
         return [_with_new_names(item, renamed) for item in value]
     return renamed.get(value, value) if isinstance(value, str) else value
+
+
+def _place(code: str) -> int:
+    """The position in the set that a printing's code ends in."""
+    return int(code[-3:]) if code[-3:].isdigit() else 0
 
 
 def _card_defaults(facts: Json) -> Json:
