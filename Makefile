@@ -7,7 +7,7 @@ JOBS    ?= 2
 SECONDS ?= 60
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo test check lint types data-check data-format docs docs-check bench bench-compare fuzz cover matrix release-check wheel-check clean
+.PHONY: help venv demo test check lint types data-check data-format docs docs-check bench bench-compare datasette-check fuzz cover matrix release-check wheel-check clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -52,6 +52,9 @@ bench: $(STAMP) ## measure, as ratios from one interleaved run
 
 bench-compare: $(STAMP) ## set the last two runs of `make bench` side by side
 	@$(BIN)/python -m tests.bench --compare
+
+datasette-check: $(STAMP) ## open the catalogue with Datasette and sqlite-utils from a throwaway environment
+	@$(BIN)/python -m tests.datasette_check
 
 fuzz: $(STAMP) ## feed every reader, parser and the engine with damaged input for SECONDS each
 	@$(BIN)/python -m tests.fuzz $(SECONDS)

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import click
 
+from tests.data_page import data_page
+
 ROOT = Path(__file__).parents[1]
 
 
@@ -94,6 +96,7 @@ def coverage() -> str:
 
 DOCUMENTS: dict[str, Callable[[], str]] = {
     "docs/cli-reference.md": cli_reference,
+    "docs/data.md": data_page,
     "docs/coverage.md": coverage,
     "docs/findings.md": findings,
 }

@@ -10,7 +10,7 @@ import click
 from nrdb.cli.coverage import coverage
 from nrdb.cli.failures import BROKEN, NO, say
 from nrdb.cli.options import iso_date
-from nrdb.cli.stored import export, reset, status
+from nrdb.cli.stored import export, metadata, reset, status
 from nrdb.resources import data_root
 
 if TYPE_CHECKING:
@@ -150,5 +150,5 @@ def refresh_classic_(list_root: Path, root: Path | None) -> None:
     click.echo(f"{len(done.written)} files written, {len(done.removed)} removed.")
 
 
-for _command in (coverage, status, export, reset):
+for _command in (coverage, status, export, metadata, reset):
     data.add_command(_command)

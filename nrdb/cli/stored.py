@@ -69,6 +69,18 @@ def status_of(catalogue: Catalogue, note: Any) -> dict[str, Any]:
     }
 
 
+@click.command(epilog='Example: datasette "$(nrdb data path)" --metadata <(nrdb data metadata)')
+@click.option("--name", help="The name of the database there; default: the catalogue file's name.")
+def metadata(name: str | None) -> None:
+    """Print the metadata file by which Datasette shows the catalogue with titles, facets and a search box."""
+    from nrdb.catalogue import Catalogue
+    from nrdb.catalogue.metadata import metadata as made
+
+    catalogue = Catalogue.load()
+    database = name or Path(catalogue.path).stem.strip(":")
+    echo_json(made(database, data_date=catalogue.data_date, source=str(catalogue.manifest["source"])))
+
+
 @click.command()
 def reset() -> None:
     """Go back to the built-in facts: take the import and every cached catalogue away."""
