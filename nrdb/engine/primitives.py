@@ -169,6 +169,7 @@ def move(g: State, i: int, zone: int) -> None:
 def _leave_play(g: State, i: int, old: int, zone: int) -> None:
     if g.active[i]:
         deactivate(g, i)
+    g.left = (i, tuple(getattr(g, kind)[i] for kind in COUNTERS))
     for kind in COUNTERS:
         getattr(g, kind)[i] = 0
     g.loaded[i] = -1
@@ -184,6 +185,14 @@ def _leave_play(g: State, i: int, old: int, zone: int) -> None:
         for guest in [j for j, host in enumerate(g.host) if host == i]:
             g.host[guest] = -1
             trash(g, guest)
+
+
+def counters(g: State, kind: str, i: int) -> int:
+    """Counters of a kind on a card; for a card that has just left play, those it had."""
+    n: int = getattr(g, kind)[i]
+    if not n and g.left[0] == i and g.zone[i] not in _IN_PLAY:
+        return g.left[1][COUNTERS.index(kind)]
+    return n
 
 
 def draw(g: State, n: int) -> int:

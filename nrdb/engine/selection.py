@@ -150,7 +150,7 @@ def _measure(name: str) -> Callable[[State, int], int | None]:
         "excess": lambda g, i: max(0, g.advancement[i] - p.requirement(g, i)),
     }
     if name in COUNTERS:
-        return lambda g, i: getattr(g, name)[i]
+        return lambda g, i: p.counters(g, name, i)
     if name not in known:
         raise Unsupported(f"the measure {name!r}")
     return known[name]

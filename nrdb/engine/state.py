@@ -85,6 +85,7 @@ _PLAIN = (
     "watch",
     "earned",
     "worked",
+    "left",
 )
 _LISTS = (
     "deck",
@@ -151,6 +152,8 @@ class State:
     watch: Any
     earned: int
     worked: int
+    left: tuple[int, tuple[int, ...]]
+    """The card that last left play and the counters it had (CR 1.10: an ability uses what was there)."""
     deck: list[int]
     top: list[int]
     bottom: list[int]
@@ -198,6 +201,7 @@ class State:
         self.decision = self.flow = self.story = self.run = None
         self.last_turn = 99
         self.watch = None
+        self.left = (-1, ())
         self.earned = self.worked = 0
         self.deck = list(range(n - 1 if table.identity is not None else n))
         self.top = []
