@@ -42,7 +42,8 @@ class _Assembly:
         self.deck.edition = edition or draft.edition or self.settle_edition()
         self.opening()
         for entry in draft.entries:
-            self.copies.append(self.entry(entry))
+            taken = self.entry(entry)
+            self.copies.append((None, 0) if entry.role == EXTRA else taken)
         self.name()
         self.check_identity()
         self.check_claims()
@@ -311,7 +312,7 @@ class _Assembly:
             return
         entries = [Entry(readings(text), text, line, None, STRAY) for line, text, _ in lines]
         known = [bool(self.matches(entry, edition)) for entry in entries]
-        full = [self.titles.identity(text, edition)[1] for _, text, _ in lines]
+        full = [any(self.titles.identity(r.title, edition)[1] for r in entry.readings) for entry in entries]
         name_at = self.name_line(entries, known, full)
         claimed = any(full) or any(entry.role == IDENTITY for entry in self.draft.entries) or edition != MODERN
         if name_at is not None and len(lines) == 1 and not claimed and self.short_identity(entries[0]):

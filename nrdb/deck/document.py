@@ -28,7 +28,9 @@ _MARKS: Final = (
     (b"\xff\xfe", "utf-16", "UTF-16"),
     (b"\xfe\xff", "utf-16", "UTF-16"),
 )
-_JSON_START: Final = Lazy(r'\s*(?:\{\s*(?:["}/]|$)|\[\s*(?:[\[{\]"\d-]|$)|"[^"\n]*"\s*\Z)')
+# An object, a list of objects, texts or numbers, or a text alone. `[Event]`, `[b]`, `[[Title]]` and EDN's `{:` are none.
+_JSON_START: Final = Lazy(r'\s*(?:\{\s*(?:["}/]|$)|\[[\s\[]*(?:[{"]|\]|$)|"[^"\n]*"\s*\Z)')
+_JSON_NUMBERS: Final = Lazy(r"\s*\[[\s\[]*-?\d[-+.\deE,\s\[\]]*\]\s*\Z")
 
 
 class Document:
@@ -46,7 +48,9 @@ class Document:
     @property
     def looks_like_json(self) -> bool:
         """Whether the text begins as JSON does (`[Event]`, `[b]` and EDN's `{:` do not)."""
-        return self.head[:1] in ("{", "[", '"') and _JSON_START.match(self.text) is not None
+        if self.head[:1] not in ("{", "[", '"'):
+            return False
+        return _JSON_START.match(self.text) is not None or _JSON_NUMBERS.match(self.text) is not None
 
     @property
     def json(self) -> Any:

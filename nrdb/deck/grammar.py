@@ -20,7 +20,7 @@ from nrdb.deck.model import note
 _INVISIBLE: Final = dict.fromkeys(
     [*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF, 0xAD, *range(8), *range(14, 32)]
 ) | dict.fromkeys([0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000], " ")
-_ENTITY: Final = Lazy(r"&(?:#\d{1,6}|#x[0-9a-fA-F]{1,5}|[a-zA-Z]{2,8});")
+ENTITY: Final = Lazy(r"&(?:#\d{1,6}|#x[0-9a-fA-F]{1,5}|[a-zA-Z]{2,8});")
 
 # Characters that steer a terminal or turn the direction of writing.
 _STEERING: Final = Lazy("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -110,7 +110,7 @@ def clean(line: str) -> str:
         line = line.translate(_INVISIBLE)
     elif not line.isprintable():
         line = "".join(char for char in line if char == "\t" or char.isprintable())
-    if "&" in line and _ENTITY.search(line):
+    if "&" in line and ENTITY.search(line):
         from html import unescape
 
         line = unescape(line).replace("\xa0", " ")
@@ -218,7 +218,9 @@ def reads_as_text(line: str) -> bool:
         return False
     if _NAME_COUNT.fullmatch(line) or _PACK_HEADING.fullmatch(line) or _SEVERAL.search(line):
         return False
-    label = _KEY.fullmatch(line.strip("*_# "))
+    label = _KEY.fullmatch(line)
+    if line[0] in '*_#<{["' or line.startswith("Name:"):
+        return False
     if label and label[1].casefold() in _LABELS:
         return False
     return not any(pattern.fullmatch(line) for pattern, _, _ in _TOTALS)
@@ -457,13 +459,15 @@ class _State:
 
     def label(self, number: int, line: str) -> bool:
         """`Identity: …`, `Name: …` and remarks with a label."""
-        match = _KEY.fullmatch(line.strip("*_# ")) if ":" in line else None
+        if line[0] in "*_#":
+            line = line.strip("*_# ").replace("**", "").replace("__", "")
+        match = _KEY.fullmatch(line) if ":" in line else None
         if not match:
             return False
         what = _LABELS.get(match[1].casefold())
         if what is None:
             return False
-        value = match[2].strip().strip("*_").strip()
+        value = match[2].strip()
         if what == "identity":
             if value:
                 self.row(number, value, IDENTITY)

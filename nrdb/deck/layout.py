@@ -32,6 +32,7 @@ SECTIONS: Final = (
     ("Node", "node", None),
 )
 DOTS_IN_A_GROUP: Final = 5
+MOST_DOTS: Final = 60
 
 
 class Row(NamedTuple):
@@ -94,7 +95,9 @@ def _heading(card: Card) -> str:
 
 
 def dots(count: int, dot: str) -> str:
-    """Influence dots in groups of five: `●●●●● ●`."""
+    """Influence dots in groups of five: `●●●●● ●`; none for more than anyone would count."""
+    if count > MOST_DOTS:
+        return ""
     groups = [dot * DOTS_IN_A_GROUP] * (count // DOTS_IN_A_GROUP)
     if count % DOTS_IN_A_GROUP:
         groups.append(dot * (count % DOTS_IN_A_GROUP))
@@ -137,9 +140,17 @@ def require_modern(deck: Deck, what: str) -> None:
         raise Unsupported(f"{what} knows no cards of the 1996 game; write nrdb-plain, jinteki, cobra or json.")
 
 
+def written_name(deck: Deck) -> str:
+    """The deck's name for a line of text: what looks like an HTML entity in it is escaped, as readers unescape them."""
+    from nrdb.deck.grammar import ENTITY
+
+    name = deck.name or ""
+    return name.replace("&", "&amp;") if ENTITY.search(name) else name
+
+
 def name_lines(deck: Deck) -> list[str]:
     """The deck's name as the first line of a text list; labelled where a reader would take it for something else."""
-    name = deck.name
+    name = written_name(deck)
     if not name:
         return []
     from nrdb.deck.grammar import reads_as_text

@@ -183,6 +183,8 @@ def _decks(doc: Document, titles: Titles, row: FileType | None, edition: str | N
     if (row is None and _are_json_lines(doc.text)) or (row is not None and row.name == "jsonl"):
         yield from stream_decks(doc.text.splitlines(), titles.catalogue, edition=edition, source=doc.source)
         return
+    if row is not None and row.starts and not _module(row).sniff(doc):
+        raise doc.fail(f"this is no {row.help}.")
     row = row or sniff(doc)
     drafts = _module(row).read(doc)
     if not drafts:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from nrdb.deck.document import Document
 from nrdb.deck.draft import IDENTITY, Claim, Draft, Entry, Reading, copies_from
 from nrdb.deck.grammar import clean
-from nrdb.deck.layout import influence_limit, sections
+from nrdb.deck.layout import influence_limit, sections, written_name
 from nrdb.deck.limits import MAX_LINES
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def write(deck: Deck, catalogue: Catalogue) -> str:
     found = [row for section in sections(deck, catalogue) for row in section.rows]
     table: list[tuple[object, ...]] = [
         ("Player", "", ""),
-        ("Deck", deck.name or "", ""),
+        ("Deck", written_name(deck), ""),
         ("", "", ""),
         ("Min", "Identity", "Max"),
         (minimum, identity.title if identity is not None else "", limit),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from nrdb.deck.document import Document
 from nrdb.deck.draft import Draft
 from nrdb.deck.grammar import parse
-from nrdb.deck.layout import code_of
+from nrdb.deck.layout import code_of, written_name
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -36,7 +36,7 @@ def read(document: Document) -> list[Draft]:
 
 def write(deck: Deck, catalogue: Catalogue) -> str:
     """The deck with the lines of 2026, which older versions of the site skip. Cards keep the deck's order."""
-    lines = [f";; title: {deck.name}"] if deck.name else []
+    lines = [f";; title: {written_name(deck)}"] if deck.name else []
     if deck.identity is not None:
         lines.append(f";; identity: {deck.identity.title}")
         lines.append(f";; identity-code: {code_of(deck.identity, catalogue)}")

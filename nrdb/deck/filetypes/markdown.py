@@ -23,7 +23,9 @@ _TABLE: Final = re.compile(r"^\s*\|.*\|\s*$", re.MULTILINE)
 _TITLED: Final = re.compile(r"#{1,3} ?[^\W\d]")
 _SUBHEADING: Final = re.compile(r"^##+ ?[^\W\d]", re.MULTILINE)
 _TABLE_RULE: Final = re.compile(r"\|?[\s:|-]+\|?")
-_HEADING: Final = re.compile(r"(#{1,6})\s*(.+?)\s*#*")
+_HEADING: Final = re.compile(r"(#{1,6})\s*(.+?)(?:\s+#+)?\s*")
+_SPECIAL: Final = re.compile(r"[\\`*_\[\]#|&<]")
+_ESCAPED: Final = re.compile(r"\\([\\`*_\[\]#|])")
 _NUMBER: Final = re.compile(r"\(?[xX×]?\d{1,4}[xX×]?\)?")
 
 LOSSES: Final[dict[str, str]] = {"id": "the list's own id"}
@@ -49,7 +51,9 @@ def unwrap(line: str) -> Unwrapped | None:
     heading = _HEADING.fullmatch(line)
     if heading:
         inner = unwrap(heading[2]) if "](" in heading[2] else None
-        return Unwrapped(inner.text if inner else heading[2], inner.code if inner else None, len(heading[1]))
+        return Unwrapped(
+            inner.text if inner else _ESCAPED.sub(r"\1", heading[2]), inner.code if inner else None, len(heading[1])
+        )
     code = None
     for link in _LINK.finditer(line):
         card = _CARD.match(link[2])
@@ -60,7 +64,7 @@ def unwrap(line: str) -> Unwrapped | None:
             break
     plain = _LINK.sub(r"\1", line)
     plain = _EMPHASIS.sub(lambda match: match[1] or match[2], plain)
-    return Unwrapped(plain.replace("\\", "").strip(), code)
+    return Unwrapped(_ESCAPED.sub(r"\1", plain).strip(), code)
 
 
 def _table_row(line: str) -> Unwrapped | None:
@@ -82,6 +86,11 @@ def _table_row(line: str) -> Unwrapped | None:
     return Unwrapped(coded.text, coded.code)
 
 
+def _escaped(match: re.Match[str]) -> str:
+    """A character of a name as Markdown shows it and HTML does not take it for mark-up."""
+    return {"&": "&amp;", "<": "&lt;"}.get(match[0], f"\\{match[0]}")
+
+
 def write(deck: Deck, catalogue: Catalogue) -> str:
     """The deck as the site's Markdown. Unsupported for cards of the 1996 game, which have no page there."""
     require_modern(deck, "NetrunnerDB's Markdown")
@@ -90,8 +99,7 @@ def write(deck: Deck, catalogue: Catalogue) -> str:
         address = f"https://netrunnerdb.com/en/card/{code_of(card, catalogue)}"
         return f"[{card.title}]({address}) _({pack_of(card, catalogue)})_"
 
-    name = (deck.name or "").replace("&", "&amp;").replace("<", "&lt;")
-    lines = [f"## {name}", ""] if name else []
+    lines = [f"## {_SPECIAL.sub(_escaped, deck.name)}", ""] if deck.name else []
     identities = [deck.identity] if deck.identity is not None else []
     lines += [link(card) for card in [*identities, *map(catalogue.card, deck.identities)]]
     lines.append("")
