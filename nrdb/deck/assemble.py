@@ -10,6 +10,7 @@ from nrdb.deck.draft import EXTRA, IDENTITY, STRAY, Copies, Draft, Entry, Readin
 from nrdb.deck.grammar import begins_with_number, readings
 from nrdb.deck.limits import MAX_COPIES, MAX_NAME, MAX_NOTES
 from nrdb.deck.model import Deck, Note, note
+from nrdb.deck.titles import TITLE, manner
 from nrdb.errors import did_you_mean
 from nrdb.text import plain
 
@@ -29,6 +30,11 @@ def assemble(draft: Draft, titles: Titles, document: Document, edition: str | No
     return _Assembly(draft, titles, document, edition).deck
 
 
+def letters(text: str) -> bool:
+    """Whether a text has letters: a bare code is no name of an identity in a line without a label."""
+    return any(map(str.isalpha, text))
+
+
 class _Assembly:
     """The work of one `assemble` call: the deck so far, and which line named which card."""
 
@@ -37,6 +43,7 @@ class _Assembly:
         self.titles = titles
         self.deck = Deck(id=draft.id, source=document.source, notes=[*document.notes, *draft.notes], filetype=None)
         self.copies: list[tuple[Card | None, int]] = []
+        self.opened: list[tuple[Card | None, int]] = []
         self.identity_failed = False
         self.counts: dict[str, int] = {}
         self.deck.edition = edition or draft.edition or self.settle_edition()
@@ -72,7 +79,8 @@ class _Assembly:
         """The edition in which the list is read: with an identity the modern game, else where more titles exist."""
         draft, titles = self.draft, self.titles
         rows = [entry for entry in draft.entries if entry.role != IDENTITY]
-        if len(rows) < len(draft.entries) or any(titles.identity(text)[1] for _, text, _ in draft.preamble[:4]):
+        opening = [reading.title for _, text, _ in draft.preamble[:4] for reading in readings(text)]
+        if len(rows) < len(draft.entries) or any(titles.identity(title)[1] for title in opening):
             return MODERN
         modern = [self.matches(entry, MODERN) for entry in rows]
         if any(card.is_identity for found in modern for card in found):
@@ -170,6 +178,10 @@ class _Assembly:
                 return None, reading
             if reading.pack and not self.titles.is_pack(reading.pack):
                 self.add("unknown-pack", f"no set is called {shown(reading.pack)}; it was ignored.", entry)
+            how = manner(found[0], reading.title)
+            if how != TITLE:
+                code = "identity-guessed" if found[0].is_identity else "nickname"
+                self.add(code, f"{shown(reading.title)} was read as {found[0].title}.", entry)
             return found[0], reading
         reading = self.likeliest(entry)
         if identity or reading.copies in (1, None):
@@ -312,7 +324,10 @@ class _Assembly:
             return
         entries = [Entry(readings(text), text, line, None, STRAY) for line, text, _ in lines]
         known = [bool(self.matches(entry, edition)) for entry in entries]
-        full = [any(self.titles.identity(r.title, edition)[1] for r in entry.readings) for entry in entries]
+        full = [
+            any(letters(r.title) and self.titles.identity(r.title, edition)[1] for r in entry.readings)
+            for entry in entries
+        ]
         name_at = self.name_line(entries, known, full)
         claimed = any(full) or any(entry.role == IDENTITY for entry in self.draft.entries) or edition != MODERN
         if name_at is not None and len(lines) == 1 and not claimed and self.short_identity(entries[0]):
@@ -355,7 +370,9 @@ class _Assembly:
         """Takes a line before the first row that is not the name."""
         card, reading = self.titled(entry)
         if card is not None:
-            self.take(card, self.counted(reading.copies, entry, card), entry)
+            copies = self.counted(reading.copies, entry, card)
+            self.take(card, copies, entry)
+            self.opened.append((card, copies))
 
     def name(self) -> None:
         """The deck's name, harmless and not longer than MAX_NAME."""
@@ -387,8 +404,8 @@ class _Assembly:
         if self.deck.unreadable:
             return
         for claim in self.draft.claims:
-            start, end = claim.entries or (0, len(self.copies))
-            rows = [(card, n) for card, n in self.copies[start:end] if card is not None and not card.is_identity]
+            stated = self.copies[slice(*claim.entries)] if claim.entries else [*self.opened, *self.copies]
+            rows = [(card, n) for card, n in stated if card is not None and not card.is_identity]
             if claim.kind == "agenda-points":
                 what, have = "agenda points", sum(n * (number(card.agenda_points) or 0) for card, n in rows)
             elif claim.kind == "cards":

@@ -28,7 +28,7 @@ _MARKS: Final = (
     (b"\xff\xfe", "utf-16", "UTF-16"),
     (b"\xfe\xff", "utf-16", "UTF-16"),
 )
-# An object, a list of objects, texts or numbers, or a text alone. `[Event]`, `[b]`, `[[Title]]` and EDN's `{:` are none.
+# An object, a list of objects, texts or numbers, or a text alone; not `[Event]`, `[b]`, `[[Title]]` or EDN's `{:`.
 _JSON_START: Final = Lazy(r'\s*(?:\{\s*(?:["}/]|$)|\[[\s\[]*(?:[{"]|\]|$)|"[^"\n]*"\s*\Z)')
 _JSON_NUMBERS: Final = Lazy(r"\s*\[[\s\[]*-?\d[-+.\deE,\s\[\]]*\]\s*\Z")
 

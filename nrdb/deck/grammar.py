@@ -138,8 +138,7 @@ def readings(text: str) -> tuple[Reading, ...]:
         found = _titles(copies, title)
         if not match[1]:
             # `15 Minutes` and `24/7 News Cycle`: a title may begin with a number.
-            behind = _titles(None, text) if _TRAILING.search(_bare(text)) else []
-            found = [Reading(None, _bare(text)), *behind, *found]
+            found = [*_titles(None, text), *found]
             if match[3]:
                 found += [reading for reading in readings(title) if reading.copies is not None]
         return tuple(found)
@@ -336,7 +335,8 @@ class _State:
             return
         if self.total(number, line) or self.label(number, line):
             return
-        if unlike_next and begins_with_number(line) and not (self.draft.preamble or self.draft.entries):
+        opens = self.section is None and not (self.draft.preamble or self.draft.entries)
+        if unlike_next and opens and begins_with_number(line):
             self.draft.preamble.append((number, line, False))  # a name may begin with a number
             return
         self.row(number, line, raw=raw)

@@ -46,7 +46,7 @@ NOTE_KINDS: Final = (
     NoteKind("repeated-card", NOTE, "a card stands on several lines; the copies were added up"),
     NoteKind("repeated-identity", NOTE, "the identity stands on several lines"),
     NoteKind("quantity-missing", NOTE, "a title without a number counts as one copy"),
-    NoteKind("renamed-card", NOTE, "the card was found by an old or shortened name"),
+    NoteKind("nickname", WARNING, "the card was found by a nickname or an old name"),
     NoteKind("unknown-pack", NOTE, "the name in parentheses is no set that is known"),
     NoteKind("ignored-line", NOTE, "a line that names no card was left out"),
 )

@@ -12,6 +12,9 @@ if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
 
 _AND: Final = " and "
+TITLE: Final = "title"
+HALF: Final = "half"
+NICKNAME: Final = "nickname"
 _SHORTEST_PREFIX: Final = 3
 _MEMORY: Final = 20_000
 
@@ -57,6 +60,9 @@ class Titles:
         if not found and _AND in text.casefold():
             # `R and D Interface` for `R&D Interface`: folding makes a gap of the sign.
             found = self.catalogue.resolve(text.casefold().replace(_AND, " & "), edition=edition)
+        elif len(found) == 1 and manner(found[0], text) == NICKNAME:
+            # `Eli`: a nickname of one card is no name for it in a list when other titles begin with it.
+            found = tuple(dict.fromkeys((*found, *self.beginning(text, edition, inside=False))))
         return tuple(found)
 
     def code(self, code: str, edition: str = "cr") -> Card | None:
@@ -68,14 +74,14 @@ class Titles:
     def identity(self, text: str, edition: str = "cr") -> tuple[tuple[Card, ...], bool]:
         """The identities that a line may mean, and whether the line names them in full.
 
-        In full: the title, or the title with a dash for the colon. Otherwise by a part of the name (`Noise`, `Making
-        News`), which may stand before an unknown subtitle.
+        In full: the title, or the title with a dash for the colon. Otherwise by a nickname or a part of the name
+        (`Noise`, `Making News`), which may stand before an unknown subtitle.
         """
         head, dash, tail = text.partition(" - ")
         for name in (text, f"{head}: {tail}") if dash else (text,):
             found = self._identities(name, edition)
             if found:
-                return found, any(is_full(card, name) for card in found)
+                return found, any(manner(card, name) == TITLE for card in found)
         for part in (text.partition(":")[0] if ":" in text else "", head if dash else ""):
             found = self._identities(part.strip(), edition)
             if found:
@@ -85,18 +91,20 @@ class Titles:
     def _identities(self, text: str, edition: str) -> tuple[Card, ...]:
         return tuple(card for card in self.find(text, edition) if card.is_identity)
 
-    def beginning(self, text: str, edition: str = "cr") -> tuple[Card, ...]:
-        """The cards whose title begins with this text as whole words, or (identities) holds it as whole words."""
+    def beginning(self, text: str, edition: str = "cr", *, inside: bool = True) -> tuple[Card, ...]:
+        """The cards whose title begins with this text as whole words, or (identities, `inside`) holds it so."""
         key = fold(text)
         if len(key) < _SHORTEST_PREFIX or len(key) > MAX_GUESS_LENGTH:
             return ()
         folded = self._folded.get(edition)
         if folded is None:
             folded = self._folded[edition] = [(fold(card.title), card) for card in self.catalogue.cards(edition)]
-        start, inside = f"{key} ", f" {key} "
-        return tuple(
-            card for title, card in folded if title.startswith(start) or (card.is_identity and inside in f" {title} ")
-        )
+        start, middle = f"{key} ", f" {key} "
+
+        def fits(title: str, card: Card) -> bool:
+            return title.startswith(start) or (inside and card.is_identity and middle in f" {title} ")
+
+        return tuple(card for title, card in folded if fits(title, card))
 
     def guesses(self, text: str, edition: str = "cr") -> tuple[Card, ...]:
         """Up to five cards that an unknown title may have meant, nearest first; none when guesses are used up."""
@@ -118,7 +126,13 @@ class Titles:
         return key in self._packs or f"{key} set" in self._packs
 
 
-def is_full(card: Card, text: str) -> bool:
-    """Whether `text` is an identity's whole name (or an id, code or nickname) and not one half of its title."""
+def manner(card: Card, text: str) -> str:
+    """How a text that the catalogue knows names a card: by its TITLE (or id, code, face), one half, or a NICKNAME."""
+    if text in (card.title, card.stripped_title, card.id) or text.isdecimal():
+        return TITLE
+    key = fold(text)
+    names = [card.title, card.stripped_title, card.id, *(face.title or "" for face in card.faces)]
+    if key in map(fold, names) or _AND in text.casefold():
+        return TITLE
     head, colon, tail = card.title.partition(":")
-    return not colon or fold(text) not in (fold(head), fold(tail))
+    return HALF if colon and key in (fold(head), fold(tail)) else NICKNAME

@@ -212,8 +212,10 @@ def test_reading_what_was_written_gives_the_deck(catalogue: Catalogue, row: Any)
             again.extras = deck.extras
         assert again == deck
         if "name" not in losses(row.name):
-            assert (again.name or "").replace("\ufffd", "") == (deck.name or "").replace("\ufffd", "")
-        assert {note.code for note in again.notes} <= {"identity-missing", "skipped-section", "controls-removed"}
+            # BBCode has no way to write its own tags in a name: they come out in parentheses.
+            pairs = str.maketrans("[]", "()") if row.name == "bbcode" else {}
+            assert (again.name or "").translate(pairs) == (deck.name or "").translate(pairs)
+        assert {note.code for note in again.notes} <= {"identity-missing", "skipped-section"}
 
     target()
 

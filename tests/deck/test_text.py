@@ -140,6 +140,15 @@ def test_the_start_of_several_titles_is_ambiguous(catalogue: Catalogue) -> None:
     assert note.message == '"Viktor" fits Viktor 1.0 / Viktor 2.0; write the full title.'
 
 
+def test_a_nickname_is_said_unless_other_titles_begin_with_it(catalogue: Catalogue) -> None:
+    deck = rows(catalogue, "1x SMC", "1x Eli")
+    assert deck.cards == {"self_modifying_code": 1}
+    assert [note.message for note in deck.notes] == [
+        '"SMC" was read as Self-modifying Code.',
+        '"Eli" fits Eli 1.0 / Eli 2.0; write the full title.',
+    ]
+
+
 def test_comments_and_addresses_are_no_cards(catalogue: Catalogue) -> None:
     deck = rows(catalogue, "# 3x Hedge Fund", "// 3x Hedge Fund", ";; 3x Hedge Fund", "-- Event (3 cards)", "3x Diesel")
     assert deck.cards == {"diesel": 3}
@@ -174,6 +183,13 @@ def test_a_sideboard_stands_beside_the_deck(catalogue: Catalogue) -> None:
     assert codes(deck) == [(6, "skipped-section")]
 
 
+def test_a_section_of_one_row_that_opens_a_list(catalogue: Catalogue) -> None:
+    deck = read_deck("Agenda (2)\n2x 15 Minutes\n\n3x Hedge Fund\n\n2 agenda points\n5 cards\n", catalogue)
+    assert (deck.cards, codes(deck)) == ({"15_minutes": 2, "hedge_fund": 3}, [(None, "identity-missing")])
+    deck = read_deck("2 15 Minutes\n\n3x Hedge Fund\n\n2 agenda points\n5 cards\n", catalogue)
+    assert (deck.cards, codes(deck)) == ({"15_minutes": 2, "hedge_fund": 3}, [(None, "identity-missing")])
+
+
 class TestIdentity:
     def test_with_a_label(self, catalogue: Catalogue) -> None:
         for line in (f"Identity: {LOUP}", f"Identity:\n{LOUP}", f"[Identity]\n{LOUP}", f"1x {LOUP}", f"Runner: {LOUP}"):
@@ -204,10 +220,27 @@ class TestIdentity:
         assert codes(deck) == [(3, "ambiguous-card")]
         assert "Jinteki: Personal Evolution" in deck.notes[0].suggestions
 
-    def test_by_a_nickname_is_unknown_with_a_suggestion(self, catalogue: Catalogue) -> None:
+    def test_by_a_nickname_is_said(self, catalogue: Catalogue) -> None:
         deck = read_deck("Nasty\n\nLoup\n\n3x Diesel\n", catalogue)
+        assert deck.identity is not None
+        assert [(note.line, note.message) for note in deck.notes] == [(3, f'"Loup" was read as {LOUP}.')]
+
+    def test_by_a_word_of_its_name_is_unknown_with_a_suggestion(self, catalogue: Catalogue) -> None:
+        deck = read_deck("Nasty\n\nArcemont\n\n3x Diesel\n", catalogue)
         assert deck.identity is None
         assert [(note.code, note.suggestions) for note in deck.notes] == [("unknown-card", (LOUP,))]
+
+    def test_a_nickname_as_the_decks_name_means_nothing(self, catalogue: Catalogue) -> None:
+        for text in (f"Kate\n{LOUP}\n3x Diesel\n", f"Kate\n\n{LOUP}\n\n3x Diesel\n"):
+            deck = read_deck(text, catalogue)
+            assert deck.identity is not None
+            assert (deck.name, deck.identity.title, deck.notes) == ("Kate", LOUP, [])
+
+    def test_that_begins_with_a_number(self, catalogue: Catalogue) -> None:
+        for text in ("419: Amoral Scammer\n3x Diesel\n", "419: Amoral Scammer (Honor and Profit)\n\n3x Diesel\n"):
+            deck = read_deck(text, catalogue)
+            assert deck.identity is not None
+            assert (deck.identity.id, deck.cards, deck.notes) == ("419_amoral_scammer", {"diesel": 3}, [])
 
     def test_missing(self, catalogue: Catalogue) -> None:
         deck = read_deck("Nasty\n\n3x Diesel\n", catalogue)

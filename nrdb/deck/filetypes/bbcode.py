@@ -19,6 +19,7 @@ _TAG: Final = re.compile(
     r"\[/?(?:b|i|u|s|url|color|size|list|quote|code|spoiler|center|font|img|h\d|li|ul|ol|\*)(?:=[^\]\n]*)?\]",
     re.IGNORECASE,
 )
+_MARKED: Final = re.compile(r"\[b\][^\[\]\n]+\[/b\]|\[url=[^\]\n]+\][^\n]*\[/url\]", re.IGNORECASE)
 _CARD: Final = re.compile(
     r"\[url=[\"']?(?:https?:)?//(?:www\.)?netrunnerdb\.com/(\w\w)/card/(\d{5})[^\]\n]*\]", re.IGNORECASE
 )
@@ -28,7 +29,7 @@ LOSSES: Final[dict[str, str]] = {"id": "the list's own id"}
 
 def sniff(document: Document) -> bool:
     """Links or bold type in BBCode."""
-    return bool(_CARD.search(document.text) or re.search(r"\[/(?:b|url)\]", document.text, re.IGNORECASE))
+    return bool(_CARD.search(document.text) or _MARKED.search(document.text))
 
 
 def read(document: Document) -> list[Draft]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from nrdb.deck.document import Document
 from nrdb.deck.draft import Draft
-from nrdb.deck.grammar import Options, Unwrapped, parse
+from nrdb.deck.grammar import Options, Unwrapped, heading, parse
 from nrdb.deck.layout import code_of, dots, footer, pack_of, require_modern, sections
 
 if TYPE_CHECKING:
@@ -48,11 +48,11 @@ def unwrap(line: str) -> Unwrapped | None:
     """A line without its Markdown; the code of the card it links to; None for a line that only draws."""
     if line.startswith("|"):
         return _table_row(line)
-    heading = _HEADING.fullmatch(line)
-    if heading:
-        inner = unwrap(heading[2]) if "](" in heading[2] else None
+    title = _HEADING.fullmatch(line)
+    if title:
+        inner = unwrap(title[2]) if "](" in title[2] else None
         return Unwrapped(
-            inner.text if inner else _ESCAPED.sub(r"\1", heading[2]), inner.code if inner else None, len(heading[1])
+            inner.text if inner else _ESCAPED.sub(r"\1", title[2]), inner.code if inner else None, len(title[1])
         )
     code = None
     for link in _LINK.finditer(line):
@@ -99,7 +99,8 @@ def write(deck: Deck, catalogue: Catalogue) -> str:
         address = f"https://netrunnerdb.com/en/card/{code_of(card, catalogue)}"
         return f"[{card.title}]({address}) _({pack_of(card, catalogue)})_"
 
-    lines = [f"## {_SPECIAL.sub(_escaped, deck.name)}", ""] if deck.name else []
+    name = _SPECIAL.sub(_escaped, deck.name or "")
+    lines = [f"## {name}" if not heading(deck.name or "") else f"Name: {name}", ""] if name else []
     identities = [deck.identity] if deck.identity is not None else []
     lines += [link(card) for card in [*identities, *map(catalogue.card, deck.identities)]]
     lines.append("")
