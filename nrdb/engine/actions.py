@@ -276,7 +276,14 @@ def _rez_slowly(g: State, i: int, less: int, free: bool) -> Flow:
 def can_score(g: State, i: int) -> bool:
     """Whether an installed agenda has its counters (CR 1.16.3a)."""
     card = g.table.card_of[i]
-    if card.type != "agenda" or g.advancement[i] < p.requirement(g, i) or p.forbidden(g, "score"):
+    if card.type != "agenda":
+        return False
+    if "advancement_requirement" not in g.mods:
+        if g.advancement[i] < card.requirement:
+            return False
+    elif g.advancement[i] < p.requirement(g, i):
+        return False
+    if p.forbidden(g, "score"):
         return False
     return not card.extra_costs or _extra(g, i, "score")
 

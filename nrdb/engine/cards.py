@@ -146,6 +146,7 @@ class CardInPlay:
         "current",
         "extra_clicks",
         "extra_costs",
+        "free",
         "heard",
         "hosts",
         "id",
@@ -202,6 +203,8 @@ class CardInPlay:
         self.mods: list[tuple[str, Mod]] = []
         self.own_cost: list[Mod] = []
         self.paid: list[Paid] = []
+        self.free: list[Paid] = []
+        """Those of its paid abilities that take no click."""
         self.play: Effect | None = None
         self.play_if: Test | None = None
         self.rez_if: Test | None = None

@@ -51,6 +51,7 @@ def compile_card(card: Card, entries: Mapping[str, Any]) -> CardInPlay:
             except Unsupported as error:
                 ready.coverage = "partly"
                 ready.missing.append(error.message)
+    ready.free = [paid for paid in ready.paid if not paid.clicks]
     ready.changes_limits = any(kind in ("mu", "memory_cost", "no_memory", "points") for kind, _ in ready.mods)
     return ready
 

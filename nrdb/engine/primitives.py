@@ -181,7 +181,7 @@ def _leave_play(g: State, i: int, old: int, zone: int) -> None:
                 g.sheets[at].remove(i)
             g.server[i] = -1
         g.dirty = True
-    if g.host.count(-1) != len(g.host):
+    if i in g.host:
         for guest in [j for j, host in enumerate(g.host) if host == i]:
             g.host[guest] = -1
             trash(g, guest)

@@ -125,15 +125,19 @@ def take(g: State, option: Option) -> None:
         _discard_one(g, option[1])
         flow = None
     elif option == PASS:
+        if g.table.edition.turns[g.table.side][g.step].name == "actions":
+            p.emit(g, "action_phase_ends")
         g.step += 1
-        _go(g)
-        return
+        flow = None
     else:
         flow = _DEEDS[option[0]](g, option)
-    if flow is None and not g.pending and not g.dirty:
-        _go(g)
-    else:
-        _drive(g, _then_go(g, flow))
+    if flow is None:
+        if g.pending or g.dirty:
+            flow = p.settle(g)
+        if flow is None:
+            _go(g)
+            return
+    _drive(g, _then_go(g, flow))
 
 
 def _then_go(g: State, flow: Flow | None) -> Flow:
@@ -175,7 +179,9 @@ def _go(g: State) -> None:
         if result is WAIT:
             return
         g.step += 1
-        if result is not None or g.pending or g.dirty:
+        if result is None and (g.pending or g.dirty):
+            result = p.settle(g)
+        if result is not None:
             flow = _then_go(g, result)
             g.flow = flow
             try:
@@ -205,8 +211,8 @@ def _gain_clicks(g: State, windows: str) -> None:
 
 
 def _window(g: State, windows: str) -> Any:
-    if window_options(g, windows):
-        g.decision = Decision("window", [])
+    if _any_in_window(g, windows):
+        g.decision = _WINDOW
         return WAIT
     return None
 
@@ -233,14 +239,16 @@ def _actions(g: State, windows: str) -> Any:
     if g.clicks > 0:
         g.decision = _ACTION
         return WAIT
-    if window_options(g, windows):
-        g.decision = Decision("window", [])
+    if _any_in_window(g, windows):
+        g.decision = _WINDOW
         return WAIT
     p.emit(g, "action_phase_ends")
     return None
 
 
+# Decisions whose options are worked out only when they are asked for.
 _ACTION = Decision("action", [])
+_WINDOW = Decision("window", [])
 
 
 def _discard(g: State, windows: str) -> Any:
@@ -326,6 +334,31 @@ def window_options(g: State, windows: str = "") -> list[Option]:
             if not paid.clicks and usable(g, i, paid):
                 found.append(("use", i, k))
     return found
+
+
+def _any_in_window(g: State, windows: str) -> bool:
+    """Whether `window_options` holds anything; stops at the first."""
+    card_of, active = g.table.card_of, g.active
+    corp = g.table.side == "corp"
+    for i in g.installed:
+        card = card_of[i]
+        if active[i]:
+            for paid in card.free:
+                if usable(g, i, paid):
+                    return True
+        elif corp:
+            kind = card.type
+            if kind == "agenda":
+                if "S" in windows and a.can_score(g, i):
+                    return True
+            elif kind != "ice" and "R" in windows and a.can_rez(g, i):
+                return True
+    for i in g.scored:
+        for paid in card_of[i].free:
+            if usable(g, i, paid):
+                return True
+    identity = g.table.identity
+    return identity is not None and any(usable(g, identity, paid) for paid in card_of[identity].free)
 
 
 def _with_abilities(g: State) -> list[int]:

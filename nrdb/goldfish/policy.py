@@ -6,7 +6,7 @@ breakers and ice out, and scores behind ice it can rez. `Random` takes any optio
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from random import Random as Generator
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -81,7 +81,9 @@ class Scripted:
 class _Card:
     """What the policy thinks of one card of the deck, worked out once."""
 
-    __slots__ = ("breaker", "draws", "economy", "having", "keep", "kind", "live", "playing", "uses")
+    __slots__ = (
+        "acts", "breaker", "draws", "dull", "economy", "free", "having", "keep", "kind", "live", "playing", "uses"
+    )  # fmt: skip
 
     def __init__(self, card: CardInPlay) -> None:
         self.kind = card.type
@@ -89,6 +91,11 @@ class _Card:
         self.having = w.of_having(card.words, card.side)
         self.breaker = w.breaker_type(card.terms)
         self.uses = [w.of_using(card.words[paid.number]) for paid in card.paid]
+        # The abilities worth thinking of: those without a click that bring something, and all those with one.
+        self.free = [k for k, paid in enumerate(card.paid) if not paid.clicks and self.uses[k] > 0]
+        self.acts = [k for k, paid in enumerate(card.paid) if paid.clicks]
+        self.dull = card.type == "ice" and not self.free
+        """Ice without abilities of its own: nothing to decide once it is installed."""
         # Cards a use would draw: worth nothing to a full hand.
         self.draws = [
             sum(w.size(op.fields["n"]) for op in card.words[paid.number].fields["do"] if op.name == "draw")
@@ -122,33 +129,31 @@ class Sensible:
 
     def __init__(self, table: Table) -> None:
         self.table = table
-        self.mind = {card: _Card(card) for card in table.cards}
         self.corp = table.side == "corp"
+        self.mind = {card: _Card(card) for card in table.cards}
+        self.of = [self.mind[card] for card in table.card_of]
+        """What the policy thinks of each number."""
+        self.any_free = any(thought.free for thought in self.of)
+        self.any_acts = any(thought.acts for thought in self.of)
+        self.windows = [step.windows for step in table.edition.turns[table.side]]
+        self.answers: dict[str, Callable[[State, Decision], Option]] = {
+            "action": self._corp_action if self.corp else self._runner_action,
+            "window": lambda g, decision: self._window(g) or turns.PASS,
+            "discard": lambda g, decision: self._least(g, decision.options),
+            "mulligan": lambda g, decision: turns.KEEP if self.keeps(g) else turns.MULLIGAN,
+            "may": lambda g, decision: p.YES if self._wants(g, decision) else p.NO,
+            "choose": self._choose,
+            "server": self._server,
+            "number": lambda g, decision: decision.options[-1 if decision.about == "draw" else 0],
+            "mode": self._mode,
+        }
 
     def begin(self, seed: int, game: int) -> None:
         """Nothing is remembered from one game to the next."""
 
     def choose(self, g: State, decision: Decision) -> Option:
-        kind = decision.kind
-        if kind == "action":
-            return self._corp_action(g) if self.corp else self._runner_action(g)
-        if kind == "window":
-            return self._window(g) or turns.PASS
-        if kind == "discard":
-            return self._least(g, decision.options)
-        if kind == "mulligan":
-            return turns.KEEP if self.keeps(g) else turns.MULLIGAN
-        if kind == "may":
-            return p.YES if self._wants(g, decision) else p.NO
-        if kind == "choose":
-            return self._choose(g, decision)
-        if kind == "server":
-            return self._server(g, decision)
-        if kind == "number":
-            return decision.options[-1] if decision.about == "draw" else decision.options[0]
-        if kind == "mode":
-            return self._mode(g, decision)
-        return decision.options[0]
+        answer = self.answers.get(decision.kind)
+        return decision.options[0] if answer is None else answer(g, decision)
 
     # -- the opening hand: stated rules
 
@@ -178,43 +183,40 @@ class Sensible:
     # -- windows: what costs no click
 
     def _window(self, g: State) -> Option | None:
-        card_of = g.table.card_of
-        best: Option | None = None
-        if self.corp:
-            for i in g.installed:
-                card = card_of[i]
-                if card.type == "agenda":
-                    if g.advancement[i] and a.can_score(g, i) and self._windows(g, "S"):
-                        return ("score", i)
-                elif card.type != "ice" and not g.active[i] and self._worth_rezzing(g, i, card):
-                    best = best or ("rez", i)
-        return best or self._free_ability(g)
-
-    def _windows(self, g: State, letter: str) -> bool:
-        return letter in g.table.edition.turns[g.table.side][g.step].windows
-
-    def _worth_rezzing(self, g: State, i: int, card: CardInPlay) -> bool:
-        if not self._windows(g, "R") or not a.can_rez(g, i):
-            return False
-        return self.mind[card].having > 10 * a.rez_cost(g, i)
-
-    def _free_ability(self, g: State) -> Option | None:
-        card_of, active = g.table.card_of, g.active
+        """Scores what can be scored, rezzes what pays, and uses the best ability that costs no click."""
+        of, active = self.of, g.active
+        windows = self.windows[g.step]
+        rez: Option | None = None
         best, option = 0, None
-        for zone in (g.installed, g.scored):
-            for i in zone:
-                card = card_of[i]
-                if card.paid and active[i]:
-                    for k, paid in enumerate(card.paid):
-                        value = self.mind[card].uses[k]
-                        if (
-                            not paid.clicks
-                            and value > best
-                            and turns.usable(g, i, paid)
-                            and self._timely(g, i, card, k)
-                        ):
-                            best, option = value, ("use", i, k)
-        return option
+        for i in g.installed:
+            thought = of[i]
+            if thought.dull:
+                continue
+            if active[i]:
+                if thought.free:
+                    best, option = self._free_ability(g, i, thought, best, option)
+            elif thought.kind == "agenda":
+                if g.advancement[i] and "S" in windows and a.can_score(g, i):
+                    return ("score", i)
+            elif rez is None and "R" in windows and thought.having > 0 and self._rezzable(g, i):
+                rez = ("rez", i)
+        for i in g.scored:
+            if of[i].free:
+                best, option = self._free_ability(g, i, of[i], best, option)
+        return rez or option
+
+    def _rezzable(self, g: State, i: int) -> bool:
+        return a.can_rez(g, i) and self.of[i].having > 10 * a.rez_cost(g, i)
+
+    def _free_ability(
+        self, g: State, i: int, thought: _Card, best: int, option: Option | None
+    ) -> tuple[int, Option | None]:
+        card = g.table.card_of[i]
+        for k in thought.free:
+            value = thought.uses[k]
+            if value > best and turns.usable(g, i, card.paid[k]) and self._timely(g, i, card, k):
+                best, option = value, ("use", i, k)
+        return best, option
 
     def _timely(self, g: State, i: int, card: CardInPlay, k: int) -> bool:
         """Whether now is the time for an ability that uses something up: not while a better use is near."""
@@ -228,10 +230,11 @@ class Sensible:
 
     # -- actions
 
-    def _runner_action(self, g: State) -> Option:
-        free = self._free_ability(g)
-        if free is not None:
-            return free
+    def _runner_action(self, g: State, decision: Decision) -> Option:
+        if self.any_free:
+            free = self._window(g)
+            if free is not None:
+                return free
         rate = self._rate(g)
         best, option = self._basic(g, rate)
         mind, card_of = self.mind, g.table.card_of
@@ -264,10 +267,9 @@ class Sensible:
 
     def _breaker_value(self, g: State, kind: str) -> int:
         """A breaker of a kind that is not there yet is worth a lot, a second one nothing."""
-        card_of = g.table.card_of
+        of = self.of
         for j in g.installed:
-            held = self.mind[card_of[j]].breaker
-            if held == kind:
+            if of[j].breaker == kind:
                 return -100
         return 90
 
@@ -288,7 +290,11 @@ class Sensible:
     def _basic(self, g: State, rate: int) -> tuple[int, Option]:
         """The better of the two basic actions: a card when the hand holds little of use, else a credit."""
         if (g.deck or g.top) and len(g.hand) < 7 and (not self.corp or len(g.deck) + len(g.top) > 2):
-            hand = sum(1 for i in g.hand if self._live(g, i))
+            hand = 0
+            for i in g.hand:
+                thought = self.of[i]
+                if thought.live if thought.breaker is None else self._breaker_value(g, thought.breaker) > 0:
+                    hand += 1
             if hand < 5:
                 value = (26, 24, 20, 14, 9)[hand]
                 if g.credits < 3:
@@ -297,31 +303,28 @@ class Sensible:
                     return value, turns.DRAW
         return rate, turns.CREDIT
 
-    def _live(self, g: State, i: int) -> bool:
-        """Whether a card in hand still has something to do."""
-        card = g.table.card_of[i]
-        thought = self.mind[card]
-        if thought.breaker is not None:
-            return self._breaker_value(g, thought.breaker) > 0
-        return thought.live
-
     def _better_ability(self, g: State, best: int, option: Option) -> Option:
-        card_of, active, clicks = g.table.card_of, g.active, g.clicks
+        if not self.any_acts:
+            return option
+        of, active, clicks = self.of, g.active, g.clicks
         for zone in (g.installed, g.scored):
             for i in zone:
-                card = card_of[i]
-                if card.paid and active[i]:
-                    uses = self.mind[card].uses
-                    for k, paid in enumerate(card.paid):
-                        if 0 < paid.clicks <= clicks:
-                            # Uses count their clicks as a cost; beside a basic action the click is there anyway.
-                            value = uses[k] // paid.clicks + 10
-                            draws = self.mind[card].draws[k]
-                            if draws and len(g.hand) + draws > 6:
-                                value -= w.CARD * min(draws, len(g.hand) + draws - 6)
-                            value = self._hoard(g, i, paid, value)
-                            if value > best and turns.usable(g, i, paid) and self._timely(g, i, card, k):
-                                best, option = value, ("use", i, k)
+                thought = of[i]
+                if not thought.acts or not active[i]:
+                    continue
+                card = g.table.card_of[i]
+                for k in thought.acts:
+                    paid = card.paid[k]
+                    if paid.clicks > clicks:
+                        continue
+                    # Uses count their clicks as a cost; beside a basic action the click is there anyway.
+                    value = thought.uses[k] // paid.clicks + 10
+                    draws = thought.draws[k]
+                    if draws and len(g.hand) + draws > 6:
+                        value -= w.CARD * min(draws, len(g.hand) + draws - 6)
+                    value = self._hoard(g, i, paid, value)
+                    if value > best and turns.usable(g, i, paid) and self._timely(g, i, card, k):
+                        best, option = value, ("use", i, k)
         return option
 
     def _hoard(self, g: State, i: int, paid: Paid, value: int) -> int:
@@ -338,52 +341,59 @@ class Sensible:
     def _paid(self, g: State, i: int) -> list[Paid]:
         return g.table.card_of[i].paid
 
-    def _corp_action(self, g: State) -> Option:
+    def _corp_action(self, g: State, decision: Decision) -> Option:
         free = self._window(g)
         if free is not None:
             return free
         mind, card_of = self.mind, g.table.card_of
         rate = self._rate(g)
         best, option = self._basic(g, rate)
-        ready = self._scoring_remote(g)
-        for i in g.installed:
-            card = card_of[i]
-            if card.type == "agenda" and g.credits > 0 and not p.forbidden(g, "advance"):
-                missing = p.requirement(g, i) - g.advancement[i]
-                if missing > 0:
-                    value = 40 + 5 * card.points - 2 * missing
-                    if g.credits >= min(missing, g.clicks) and value > best:
-                        best, option = value, ("advance", i)
+        of = self.of
+        if g.credits > 0 and not p.forbidden(g, "advance"):
+            for i in g.installed:
+                if of[i].kind == "agenda":
+                    missing = p.requirement(g, i) - g.advancement[i]
+                    if missing > 0:
+                        value = 40 + 5 * card_of[i].points - 2 * missing
+                        if g.credits >= min(missing, g.clicks) and value > best:
+                            best, option = value, ("advance", i)
+        ready: int | None = -1
         seen: list[Any] = []
+        where: tuple[int, int] | None = None
         for i in sorted(g.hand):
             card = card_of[i]
             if card in seen:
                 continue
             seen.append(card)
             thought = mind[card]
-            kind = card.type
+            kind = thought.kind
             if kind == "operation":
                 value = (thought.playing - rate * card.printed) // (1 + card.extra_clicks)
                 if value > best and turns.may_play(g, i) and self._good_moment(g, card):
                     best, option = value, ("play", i)
             elif kind == "ice":
-                server, value = self._ice_place(g, i, ready)
+                if where is None:
+                    where = self._ice_place(g)
+                server, value = where
                 if value > best and a.install_cost(g, i, server) <= g.credits:
                     best, option = value, ("install", i, server)
             elif kind == "agenda":
-                if ready is not None:
-                    value = 34 + 2 * card.points
-                    if value > best:
+                value = 34 + 2 * card.points
+                if value > best:
+                    ready = self._scoring_remote(g) if ready == -1 else ready
+                    if ready is not None:
                         best, option = value, ("install", i, ready)
             elif kind == "asset":
                 value = thought.having - rate * card.printed - 5
                 held = card.unique and any(card_of[j] is card for j in g.installed)
                 if value > best and not held and g.credits >= card.printed:
                     best, option = min(value, 60), ("install", i, a.new_remote(g))
-            elif thought.having > 0 and ready is not None:
+            elif thought.having > 0:
                 value = thought.having - rate * card.printed
                 if value > best and not any(card_of[j] is card for j in g.installed):
-                    best, option = value, ("install", i, ready)
+                    ready = self._scoring_remote(g) if ready == -1 else ready
+                    if ready is not None:
+                        best, option = value, ("install", i, ready)
         return self._better_ability(g, best, option)
 
     def _good_moment(self, g: State, card: CardInPlay) -> bool:
@@ -411,7 +421,7 @@ class Sensible:
                     found = server
         return found
 
-    def _ice_place(self, g: State, i: int, ready: int | None) -> tuple[int, int]:
+    def _ice_place(self, g: State) -> tuple[int, int]:
         """Where ice goes: the central servers once each, then the scoring remote, twice each at most."""
         sheets = g.sheets
         remote = next((s for s in range(3, len(sheets)) if sheets[s]), None)
@@ -497,7 +507,7 @@ class Sensible:
             return decision.options[0]
         i = decision.options[0][2]
         card = g.table.card_of[i]
-        wanted = self._ice_place(g, i, None)[0] if card.type == "ice" else a.new_remote(g)
+        wanted = self._ice_place(g)[0] if card.type == "ice" else a.new_remote(g)
         return next((option for option in decision.options if option[1] == wanted), decision.options[-1])
 
     def _mode(self, g: State, decision: Decision) -> Option:

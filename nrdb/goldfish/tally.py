@@ -51,6 +51,7 @@ class Tally:
         """Per game, for comparisons: the values named in `HEADS`."""
         self._table = table
         self._breakers = {card: w.breaker_type(card.terms) for card in table.cards}
+        self._agendas = [(i, card.points) for i, card in enumerate(table.card_of) if card.type == "agenda"]
         self._at: dict[str, int] = {}
         self._row: list[int] = []
         self._met: set[int] = set()
@@ -93,11 +94,12 @@ class Tally:
                 if card.type == "agenda":
                     held += 1
                     points += card.points
-            below = sum(card_of[i].points for i in g.deck) if g.deck else 0
-            agendas = sum(1 for i in g.deck if card_of[i].type == "agenda")
-            for i in (*g.top, *g.bottom):
-                below += card_of[i].points
-                agendas += card_of[i].type == "agenda"
+            below = agendas = 0
+            zone = g.zone
+            for i, worth in self._agendas:
+                if not zone[i]:  # in R&D
+                    below += worth
+                    agendas += 1
             self.agendas_in_hand[t][held] += 1
             self.points_in_hand[t][points] += 1
             self.points_in_deck[t][below, len(g.deck) + len(g.top) + len(g.bottom)] += 1
