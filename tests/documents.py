@@ -94,11 +94,33 @@ def coverage() -> str:
     return document()
 
 
+def tournament() -> str:
+    """docs/tournament.md: prose, with the answer on the event of the examples and the codes of an event's messages."""
+    import re
+
+    from click.testing import CliRunner
+
+    from nrdb.cli.tournament import check
+    from nrdb.tournament.players import KINDS
+
+    shown = CliRunner().invoke(check, [str(ROOT / "examples" / "event")], catch_exceptions=False).stdout
+    blocks = {
+        "check": ["```", *shown.splitlines()[:-1], "```"],  # the last line is the stamp
+        "codes": ["| code | meaning |", "|---|---|", *(f"| `{kind.code}` | {kind.help} |" for kind in KINDS)],
+    }
+    text = (ROOT / "docs/tournament.md").read_text(encoding="utf-8")
+    for name, lines in blocks.items():
+        block = f"<!-- {name} -->\n" + "\n".join(lines) + "\n<!-- end -->"
+        text = re.sub(rf"<!-- {name} -->.*?<!-- end -->", lambda _, block=block: block, text, flags=re.DOTALL)
+    return text
+
+
 DOCUMENTS: dict[str, Callable[[], str]] = {
     "docs/cli-reference.md": cli_reference,
     "docs/data.md": data_page,
     "docs/coverage.md": coverage,
     "docs/findings.md": findings,
+    "docs/tournament.md": tournament,
 }
 """The generated documents by path: a new one adds a row."""
 

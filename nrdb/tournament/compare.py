@@ -69,7 +69,7 @@ def changes(players: Sequence[Player], earlier: State, catalogue: Catalogue) -> 
         before = earlier.get(player.key)
         if before is None:
             if player.decks:
-                player.say("new-player", "warning", "Was not there at the earlier check.")
+                player.say("new-player", "Was not there at the earlier check.")
             continue
         for side, old in before.items():
             handed = player.decks.get(side)
@@ -79,13 +79,11 @@ def changes(players: Sequence[Player], earlier: State, catalogue: Catalogue) -> 
             if now != old:
                 words = _words(old, now, catalogue)
                 text = f"The {SIDE_NAMES.get(side, '')} list changed since the earlier check: {words}."
-                player.say("changed", "warning", text, side=side or None, source=handed.submission.source)
+                player.say("changed", text, side=side or None, source=handed.submission.source)
         for side in player.decks:
             if side not in before:
                 name = SIDE_NAMES.get(side, "")
-                player.say(
-                    "new-deck", "warning", f"The {name} list was not there at the earlier check.", side=side or None
-                )
+                player.say("new-deck", f"The {name} list was not there at the earlier check.", side=side or None)
 
 
 def _words(old: Before, now: Before, catalogue: Catalogue) -> str:

@@ -18,6 +18,33 @@ SIDE_NAMES: Final = {"corp": "Corp", "runner": "Runner"}
 _STATUS: Final = {"error": "illegal", "warning": "note", "unreadable": "unreadable", "missing": "missing"}
 
 
+class Kind(NamedTuple):
+    """One kind of message of the event's own; what reading and judging a list find keeps its own codes."""
+
+    code: str
+    severity: str
+    help: str
+
+
+KINDS: Final = (
+    Kind("unreadable", "unreadable", "the file, cell or line holds nothing that can be read as a list"),
+    Kind("bug", "unreadable", "nrdb failed on this list; the fault is nrdb's"),
+    Kind("missing-side", "missing", "a deck that the event demands was not handed in"),
+    Kind("two-lists", "error", "different lists of one side were handed in, and nothing says which counts"),
+    Kind("other-side", "warning", "a list was handed in as the other side's deck"),
+    Kind("handed-in-twice", "warning", "the same list was handed in several times"),
+    Kind("replaced", "warning", "a later list replaced an earlier one"),
+    Kind("late", "warning", "handed in after the deadline (an error where the event says so)"),
+    Kind("no-time", "warning", "there is a deadline, and nothing says when the list was handed in"),
+    Kind("not-expected", "warning", "nobody of this name is expected"),
+    Kind("same-list", "warning", "two or more players handed in one list"),
+    Kind("changed", "warning", "the list is not what it was at the earlier check"),
+    Kind("new-deck", "warning", "the list was not there at the earlier check"),
+    Kind("new-player", "warning", "the player was not there at the earlier check"),
+)
+SEVERITY: Final = {kind.code: kind.severity for kind in KINDS}
+
+
 class Message(NamedTuple):
     """One thing to say about a player. `severity` is error, warning, unreadable or missing."""
 
@@ -70,9 +97,9 @@ class Player:
         found = {message.status for message in self.messages}
         return next((status for status in STATUSES if status in found), "legal")
 
-    def say(self, code: str, severity: str, message: str, **more: Any) -> None:
-        """Adds a message."""
-        self.messages.append(Message(code, severity, message, **more))
+    def say(self, code: str, message: str, *, severity: str | None = None, **more: Any) -> None:
+        """Adds a message; the severity is that of its kind unless given."""
+        self.messages.append(Message(code, severity or SEVERITY[code], message, **more))
 
 
 def players_of(
@@ -122,7 +149,6 @@ def _settle(player: Player, handed: list[tuple[Submission, Outcome]], event: Eve
             unread.append(submission.side)
             player.say(
                 "bug" if outcome.bug else "unreadable",
-                "unreadable",
                 outcome.problem,
                 side=submission.side,
                 source=submission.source,
@@ -133,7 +159,6 @@ def _settle(player: Player, handed: list[tuple[Submission, Outcome]], event: Eve
             if deck.side and submission.side and deck.side != submission.side and len(outcome.decks) == 1:
                 player.say(
                     "other-side",
-                    "warning",
                     f"The list handed in as {SIDE_NAMES[submission.side]} is a {SIDE_NAMES[deck.side]} deck.",
                     side=deck.side,
                     source=submission.source,
@@ -162,16 +187,13 @@ def _choose(player: Player, side: str, lists: list[Handed]) -> Handed:
     times = [one.submission.handed_in for one in lists]
     stated = all(times) and len({one.submission.source.rpartition(":")[0] for one in lists} - {""}) == 1
     if alike:
-        player.say(
-            "handed-in-twice", "warning", f"The same {name} list was handed in {len(lists)} times.", side=side or None
-        )
+        player.say("handed-in-twice", f"The same {name} list was handed in {len(lists)} times.", side=side or None)
         return lists[0]
     if stated and len(set(times)) == len(times):
         last = max(lists, key=lambda one: one.submission.handed_in or "")
         earlier = len(lists) - 1
         player.say(
             "replaced",
-            "warning",
             f"{earlier} earlier {name} list{'s were' if earlier > 1 else ' was'} replaced by the one of "
             f"{(last.submission.handed_in or '').replace('T', ' ')}.",
             side=side or None,
@@ -180,7 +202,6 @@ def _choose(player: Player, side: str, lists: list[Handed]) -> Handed:
     sources = ", ".join(one.submission.source for one in lists)
     player.say(
         "two-lists",
-        "error",
         f"{len(lists)} different {name} lists were handed in ({sources}); one counts, and nothing says which.",
         side=side or None,
     )
@@ -190,9 +211,7 @@ def _choose(player: Player, side: str, lists: list[Handed]) -> Handed:
 def _judgement(player: Player, side: str | None, handed: Handed) -> None:
     """What the verdict and the reading of a list say, as messages."""
     verdict, source = handed.deck.verdict, handed.submission.source
-    advice: dict[str, list[str]] = defaultdict(list)
-    for proposal in verdict["advice"]:
-        advice[proposal["code"]].append(proposal["message"])
+    codes = [finding["code"] for finding in verdict["findings"]]
     for finding in verdict["findings"]:
         # Of a list that is not wholly known, only what could not be read is said: its numbers are not its numbers.
         unreadable = finding["code"] in UNREADABLE
@@ -200,12 +219,12 @@ def _judgement(player: Player, side: str | None, handed: Handed) -> None:
         if severity in ("error", "warning", "unreadable") and (unreadable or verdict["legal"] is not None):
             player.say(
                 finding["code"],
-                severity,
                 finding["message"],
+                severity=severity,
                 side=side,
                 source=source,
                 line=finding.get("line"),
-                advice=tuple(advice.pop(finding["code"], ())),
+                advice=_advice(finding, verdict["advice"], alone=codes.count(finding["code"]) == 1),
             )
     said = {(message.code, message.line) for message in player.messages if message.source == source}
     for note in handed.deck.notes:
@@ -213,23 +232,33 @@ def _judgement(player: Player, side: str | None, handed: Handed) -> None:
             # What reading could not do stands in the verdict; identities too many or missing do as well.
             if note["code"] in ("identity-missing", "several-identities") and verdict["legal"] is not True:
                 continue
-            player.say(note["code"], "warning", note["message"], side=side, source=source, line=note.get("line"))
+            player.say(
+                note["code"], note["message"], severity="warning", side=side, source=source, line=note.get("line")
+            )
+
+
+def _advice(finding: dict[str, Any], proposals: Sequence[dict[str, Any]], *, alone: bool) -> tuple[str, ...]:
+    """The proposals that remove a finding: those of its code, and of its cards where several have that code."""
+    cards = set(finding["cards"])
+    return tuple(
+        proposal["message"]
+        for proposal in proposals
+        if proposal["code"] == finding["code"] and (alone or cards & proposal["cut"].keys())
+    )
 
 
 def _time(player: Player, side: str | None, submission: Submission, event: Event) -> None:
     if event.deadline is None:
         return
     if submission.handed_in is None:
-        player.say(
-            "no-time", "warning", "Nothing says when this list was handed in.", side=side, source=submission.source
-        )
+        player.say("no-time", "Nothing says when this list was handed in.", side=side, source=submission.source)
     elif submission.handed_in > event.deadline:
         when, deadline = (moment.replace("T", " ") for moment in (submission.handed_in, event.deadline))
         severity = "error" if event.late == "illegal" else "warning"
         player.say(
             "late",
-            severity,
             f"Handed in at {when}, after the deadline {deadline}.",
+            severity=severity,
             side=side,
             source=submission.source,
         )
@@ -240,14 +269,14 @@ def _missing(player: Player, unread: list[str | None], event: Event) -> None:
     absent = [side for side in event.wanted_sides if side not in player.decks and side not in unread]
     unknown = unread.count(None) + ("" in player.decks)
     if event.sides == "either" and not player.decks and not unread:
-        player.say("missing-side", "missing", "No deck was handed in.")
+        player.say("missing-side", "No deck was handed in.")
     elif len(absent) > unknown:
         if len(absent) == len(event.wanted_sides) and not player.decks and not unread:
-            player.say("missing-side", "missing", "No deck was handed in.")
+            player.say("missing-side", "No deck was handed in.")
             return
         names = " and ".join(SIDE_NAMES[side] for side in absent)
         side = absent[0] if len(absent) == 1 else None
-        player.say("missing-side", "missing", f"No {names} deck was handed in.", side=side)
+        player.say("missing-side", f"No {names} deck was handed in.", side=side)
 
 
 def _strangers(players: dict[str, Player], event: Event) -> None:
@@ -261,7 +290,7 @@ def _strangers(players: dict[str, Player], event: Event) -> None:
         if not player.expected:
             near = get_close_matches(player.key, absent, n=1, cutoff=0.75)
             hint = f" Did they mean {plain(absent[near[0]])}?" if near else ""
-            player.say("not-expected", "warning", f"Nobody of this name is expected.{hint}")
+            player.say("not-expected", f"Nobody of this name is expected.{hint}")
 
 
 def _same_lists(players: dict[str, Player]) -> None:
@@ -278,7 +307,7 @@ def _same_lists(players: dict[str, Player]) -> None:
                 f" and {len(others) - 5} more" if len(others) > 5 else ""
             )
             name = SIDE_NAMES.get(side, "")
-            player.say("same-list", "warning", f"The {name} list is card for card that of {shown}.", side=side or None)
+            player.say("same-list", f"The {name} list is card for card that of {shown}.", side=side or None)
 
 
 def _fingerprint(deck: Listed) -> object:

@@ -36,7 +36,9 @@ def read(content: bytes, source: str, files: Beside, named: set[str] | None = No
     head = content[:2000].decode("utf-8-sig", "replace")
     first = next((line for line in head.splitlines() if line.strip()), "")
     if first.casefold().startswith(("player,", "player;", "player\t")) and _is_cobra(head):
-        return _cobra(_text(content), source)
+        pages = _cobra(_text(content), source)
+        # A page of its own in a folder is a list like any other: the folder says whose.
+        return None if named is not None and len(pages) == 1 else pages
     delimiter = max(_DELIMITERS, key=first.count)
     if first.count(delimiter) == 0:
         return None

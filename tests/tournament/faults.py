@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -103,8 +103,9 @@ def four_copies(maker: Maker, deck: Made) -> Made:
 
 def too_small(maker: Maker, deck: Made) -> Made:
     cards = dict(deck.cards)
-    card = next(card for card in cards if no_agenda(card))
-    cards[card] -= 1
+    while sum(cards.values()) >= int(deck.identity.minimum_deck_size or 0):
+        card = next(card for card in cards if no_agenda(card) and cards[card])
+        cards[card] -= 1
     return Made(deck.identity, {card: n for card, n in cards.items() if n})
 
 
@@ -220,8 +221,8 @@ def two_lines(maker: Maker, entry: Entry, lists: Lists) -> None:
 
 def bad_quantity(maker: Maker, entry: Entry, lists: Lists) -> None:
     text = lines_of(maker, entry.runner)
-    title = next(iter(entry.runner.cards)).title
-    _only(entry, lists, "runner", "runner.txt", text.replace(f"3x {title}", f"4000x {title}", 1))
+    card, copies = next(iter(entry.runner.cards.items()))
+    _only(entry, lists, "runner", "runner.txt", text.replace(f"{copies}x {card.title}", f"4000x {card.title}", 1))
 
 
 def cut_json(maker: Maker, entry: Entry, lists: Lists) -> None:
@@ -300,6 +301,27 @@ NOTES = (
 )
 
 
+def points_over(maker: Maker, deck: Made) -> Made:
+    """Titles with points in place of others, until their sum is above the limit."""
+    rich = sorted(
+        (maker.catalogue.card(card) for card, worth in maker.points.items() if worth >= 2),
+        key=lambda card: (-maker.points[card.id], card.id),
+    )
+    free = [
+        card
+        for card in rich
+        if card.side == deck.identity.side and card.faction == deck.identity.faction and no_agenda(card)
+    ] + [card for card in rich if card.side == deck.identity.side and card.is_neutral and no_agenda(card)]
+    total = 0
+    for card in free:
+        if total > maker.point_limit:
+            break
+        total += maker.points[card.id]
+        deck = swap(deck, card, 1, instead_of=lambda old: no_agenda(old) and old not in free)
+    assert total > maker.point_limit
+    return deck
+
+
 class Planted(NamedTuple):
     """An event as it lies on the disk, and what must be found in it."""
 
@@ -310,8 +332,14 @@ class Planted(NamedTuple):
     """Path in the event's folder -> content."""
 
 
-def event(maker: Maker, *, players: int = PLAYERS, faults: tuple[Fault, ...] = FAULTS) -> Planted:
-    """The event, the same every time; players past the 196th get a number after their name."""
+def event(
+    maker: Maker,
+    *,
+    players: int = PLAYERS,
+    faults: tuple[Fault, ...] = FAULTS,
+    pairs: Iterable[tuple[Made, Made]] | None = None,
+) -> Planted:
+    """The event, the same every time, with decks that `maker` makes or with the given ones."""
     people = names()[: min(players, PLAYERS)]
     people += [f"Player {number}" for number in range(len(people), players)]
     kinds = list(WRITERS)
@@ -321,7 +349,7 @@ def event(maker: Maker, *, players: int = PLAYERS, faults: tuple[Fault, ...] = F
     # Faults are spread over the field, so that they meet all kinds of file.
     places = dict(zip(random.Random(11).sample(range(8, players - 2), len(planted)), planted, strict=True))
     same: Lists = {}
-    for number, (name, (corp, runner)) in enumerate(zip(people, maker.pairs(players), strict=True)):
+    for number, (name, (corp, runner)) in enumerate(zip(people, pairs or maker.pairs(players), strict=True)):
         entry = Entry(number, name, corp, runner, kinds[number % len(kinds)])
         lists: Lists = dict([written(maker, entry, "corp", corp), written(maker, entry, "runner", runner)])
         if number in places:
@@ -336,13 +364,13 @@ def event(maker: Maker, *, players: int = PLAYERS, faults: tuple[Fault, ...] = F
     return Planted(people, found, files)
 
 
-def write(planted: Planted, folder: Path) -> Path:
+def write(planted: Planted, folder: Path, *, format: str = "standard") -> Path:
     """The event as a folder with an event.toml in it."""
     for path, content in planted.files.items():
         file = folder / path
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content)
     listed = ", ".join(f'"{name}"' for name in planted.names)
-    settings = f'name = "Test Open"\ndate = 2026-08-20\nformat = "standard"\nplayers = [{listed}]\n'
+    settings = f'name = "Test Open"\ndate = 2026-08-20\nformat = "{format}"\nplayers = [{listed}]\n'
     (folder / "event.toml").write_text(settings, encoding="utf-8")
     return folder

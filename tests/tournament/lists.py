@@ -40,17 +40,19 @@ class Made(NamedTuple):
 
 
 class Maker:
-    """Builds legal Standard decks for any identity of the day, the same for the same seed."""
+    """Builds legal decks for any identity of a format's day, the same for the same seed."""
 
-    def __init__(self, catalogue: Catalogue, seed: int = 1996) -> None:
+    def __init__(self, catalogue: Catalogue, seed: int = 1996, *, format: str = "standard") -> None:
         self.catalogue = catalogue
         self.random = random.Random(seed)
-        snapshot = catalogue.snapshot("standard", ON)
+        snapshot = catalogue.snapshot(format, ON)
         assert snapshot is not None
         self.pool = catalogue.pool(snapshot.pool)
         assert snapshot.restriction is not None
         restriction = catalogue.restriction(snapshot.restriction)
         self.banned = sorted(restriction.banned)
+        self.points = restriction.points
+        self.point_limit = restriction.point_limit or 0
         restricted = restriction.restricted | set(restriction.points) | set(restriction.universal_influence)
         listed = restriction.banned | restricted | set(restriction.global_penalty)
         self.cards = [
