@@ -15,6 +15,7 @@ from nrdb.engine import primitives as p
 from nrdb.engine import turns
 from nrdb.errors import PlayError, UsageError
 from nrdb.goldfish import worth as w
+from nrdb.goldfish.worth import SUITE
 
 if TYPE_CHECKING:
     from nrdb.engine.cards import CardInPlay, Paid, Table
@@ -82,7 +83,8 @@ class _Card:
     """What the policy thinks of one card of the deck, worked out once."""
 
     __slots__ = (
-        "acts", "breaker", "draws", "dull", "economy", "free", "having", "keep", "kind", "live", "playing", "uses"
+        "acts", "breaker", "draws", "dull", "economy", "free", "having", "keep", "kind", "live", "money",
+        "playing", "uses"
     )  # fmt: skip
 
     def __init__(self, card: CardInPlay) -> None:
@@ -108,6 +110,8 @@ class _Card:
         else:
             self.keep = self.having - cost // 2
             self.economy = self.having - cost >= 30 and card.type in ("asset", "resource")
+        self.money = self.economy and self.breaker is None
+        """Whether what it brings is money, worth less to a player who has enough."""
         if self.breaker is not None:
             self.keep += 40
         if card.only_one == "console":
@@ -246,11 +250,11 @@ class Sensible:
             seen.append(card)
             thought = mind[card]
             if card.type == "event":
-                value = (thought.playing - rate * card.printed) // (1 + card.extra_clicks)
+                value = self._price(thought, thought.playing, card, rate) // (1 + card.extra_clicks)
                 if value > best and turns.may_play(g, i) and self._useful(g, card):
                     best, option = value, ("play", i)
             else:
-                value = thought.having - rate * card.printed
+                value = self._price(thought, thought.having, card, rate)
                 if thought.breaker is not None:
                     value += self._breaker_value(g, thought.breaker)
                 elif card.unique and any(card_of[j] is card for j in g.installed):
@@ -259,7 +263,7 @@ class Sensible:
                     value += 20
                 if value > best and a.can_install(g, i) and self._fits(g, card):
                     best, option = value, ("install", i)
-        return self._better_ability(g, best, option)
+        return self._better_ability(g, best, option, rate)
 
     def _fits(self, g: State, card: CardInPlay) -> bool:
         """Whether a program fits in memory without trashing another."""
@@ -274,10 +278,9 @@ class Sensible:
         return 90
 
     def _missing(self, g: State) -> str | None:
-        """The kind of breaker that is not installed yet, in the order of a suite."""
-        card_of = g.table.card_of
-        held = {self.mind[card_of[j]].breaker for j in g.installed}
-        return next((kind for kind in ("fracter", "decoder", "killer") if kind not in held), None)
+        """The kind of breaker that is neither installed nor made up for by an AI, in the order of a suite."""
+        held = {self.of[j].breaker for j in g.installed}
+        return None if "ai" in held else next((kind for kind in SUITE if kind not in held), None)
 
     def _useful(self, g: State, card: CardInPlay) -> bool:
         """Not an event that would draw far more than the hand holds."""
@@ -299,11 +302,19 @@ class Sensible:
                 value = (26, 24, 20, 14, 9)[hand]
                 if g.credits < 3:
                     value -= 6
+                elif not self.corp and self._missing(g) is not None:
+                    value += 8
                 if value > rate:
                     return value, turns.DRAW
         return rate, turns.CREDIT
 
-    def _better_ability(self, g: State, best: int, option: Option) -> Option:
+    def _price(self, thought: _Card, brings: int, card: CardInPlay, rate: int) -> int:
+        """What a card brings less what it costs, at today's worth of a credit."""
+        if thought.money:
+            return (brings - 10 * card.printed) * rate // 10
+        return brings - rate * card.printed
+
+    def _better_ability(self, g: State, best: int, option: Option, rate: int) -> Option:
         if not self.any_acts:
             return option
         of, active, clicks = self.of, g.active, g.clicks
@@ -322,7 +333,7 @@ class Sensible:
                     draws = thought.draws[k]
                     if draws and len(g.hand) + draws > 6:
                         value -= w.CARD * min(draws, len(g.hand) + draws - 6)
-                    value = self._hoard(g, i, paid, value)
+                    value = self._hoard(g, i, paid, value) if draws else self._hoard(g, i, paid, value) * rate // 10
                     if value > best and turns.usable(g, i, paid) and self._timely(g, i, card, k):
                         best, option = value, ("use", i, k)
         return option
@@ -334,8 +345,10 @@ class Sensible:
             return 0
         if paid.about == "place" and held >= 3 and not any("take" in other.about for other in self._paid(g, i)):
             return 0
-        if paid.about == "take" and value < 5:
+        if paid.about == "take" and value <= 0:
             return 10 * held if held >= 9 or g.credits < 3 else 0
+        if paid.about == "place+take" and value < 10:
+            return value + 10 * held
         return value
 
     def _paid(self, g: State, i: int) -> list[Paid]:
@@ -368,7 +381,7 @@ class Sensible:
             thought = mind[card]
             kind = thought.kind
             if kind == "operation":
-                value = (thought.playing - rate * card.printed) // (1 + card.extra_clicks)
+                value = self._price(thought, thought.playing, card, rate) // (1 + card.extra_clicks)
                 if value > best and turns.may_play(g, i) and self._good_moment(g, card):
                     best, option = value, ("play", i)
             elif kind == "ice":
@@ -384,7 +397,7 @@ class Sensible:
                     if ready is not None:
                         best, option = value, ("install", i, ready)
             elif kind == "asset":
-                value = thought.having - rate * card.printed - 5
+                value = self._price(thought, thought.having, card, rate) - 5
                 held = card.unique and any(card_of[j] is card for j in g.installed)
                 if value > best and not held and g.credits >= card.printed:
                     best, option = min(value, 60), ("install", i, a.new_remote(g))
@@ -394,7 +407,7 @@ class Sensible:
                     ready = self._scoring_remote(g) if ready == -1 else ready
                     if ready is not None:
                         best, option = value, ("install", i, ready)
-        return self._better_ability(g, best, option)
+        return self._better_ability(g, best, option, rate)
 
     def _good_moment(self, g: State, card: CardInPlay) -> bool:
         """Counters are placed on agendas, and extra clicks are taken, when an agenda can use them."""

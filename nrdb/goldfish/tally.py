@@ -10,13 +10,11 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from nrdb.goldfish import worth as w
+from nrdb.goldfish.worth import SUITE
 
 if TYPE_CHECKING:
     from nrdb.engine.cards import Table
     from nrdb.engine.state import Option, State
-
-SUITE = ("fracter", "decoder", "killer")
-"""The kinds of breaker that together answer every common type of ice; an AI answers for all of them."""
 
 
 class Tally:

@@ -14,8 +14,8 @@ from nrdb.behaviour.notation import Node, needs_opponent
 CREDIT = 10
 CLICK = 10
 CARD = 16
-BREAKER_TYPES = ("fracter", "decoder", "killer", "ai")
-"""Breakers by what they are for; one of each (or an AI) is a suite."""
+SUITE = ("fracter", "decoder", "killer")
+"""The kinds of breaker that together answer every common type of ice; an AI answers for all of them."""
 
 # Tenths of a credit for each one of an operation.
 _EACH = {
@@ -34,13 +34,15 @@ def size(amount: Any) -> int:
     """An amount as a plain number: what is counted is taken as two, X as two."""
     if isinstance(amount, int):
         return amount
+    if amount == "all":
+        return 0  # what is taken depends on what lies there
     if isinstance(amount, dict):
         if "upto" in amount:
             return size(amount["upto"])
         if amount.get("past"):
             return 0
         return 2 * int(amount.get("times", 1)) + int(amount.get("plus", 0))
-    return 2 if amount == "X" else 4
+    return 2
 
 
 def of_ops(ops: Iterable[Node]) -> int:
