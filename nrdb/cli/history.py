@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from nrdb.cli.naming import GAMES
 from nrdb.cli.output import aligned, faint, strong
 from nrdb.cli.texts import ruling_lines
 
@@ -11,9 +12,6 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
     from nrdb.catalogue.errata import Change, Erratum
     from nrdb.catalogue.model import Card
-
-GAMES = {"cr": "the modern game", "classic": "the 1996 game"}
-"""What a person calls the game of an edition."""
 
 
 def other_game(card: Card, catalogue: Catalogue) -> Card | None:

@@ -8,7 +8,8 @@ import click
 
 from nrdb.catalogue import Catalogue
 from nrdb.cli.failures import NO
-from nrdb.cli.options import json_option, on_option
+from nrdb.cli.naming import named_card
+from nrdb.cli.options import edition_option, json_option, on_option
 from nrdb.cli.output import aligned, echo_json, faint, stamp, strong
 
 
@@ -16,24 +17,35 @@ from nrdb.cli.output import aligned, echo_json, faint, stamp, strong
 @click.argument("card", nargs=-1, required=True)
 @click.option("--format", "format_name", metavar="NAME", help="Only this format.")
 @on_option
+@edition_option
 @json_option
 @click.pass_context
-def legality(ctx: click.Context, card: tuple[str, ...], format_name: str | None, on: str | None, as_json: bool) -> None:
+def legality(
+    ctx: click.Context, card: tuple[str, ...], format_name: str | None, on: str | None, edition: str, as_json: bool
+) -> None:
     """Show when a card entered each format, was banned, restricted or given points, and when it rotated out.
 
-    With --on, only what was known by that day. Exit code 1 when the card was never in the format's pool.
+    With --on, only what was known by that day. A card of the 1996 game (--edition classic) has one format, its game.
+    Exit code 1 when the card was never in the format's pool.
     """
     from nrdb.cli.verdicts import stamp_json
-    from nrdb.legality.history import history
+    from nrdb.legality.history import CLASSIC_FORMAT, classic_history, history
     from nrdb.legality.pool import key_of
 
     catalogue = Catalogue.load()
-    found = catalogue.find(" ".join(card))
-    formats = catalogue.formats() if format_name is None else (catalogue.format(key_of(format_name)),)
+    found = named_card(card, catalogue, edition=edition)
+    classic = found.edition == "classic"
+    if format_name is None:
+        formats = (CLASSIC_FORMAT,) if classic else catalogue.formats()
+    else:
+        wanted = key_of(format_name)
+        formats = (CLASSIC_FORMAT if classic and wanted == CLASSIC_FORMAT.id else catalogue.format(wanted),)
     rows: dict[str, list[Any]] = {}
     for item in formats:
-        periods = [period for period in history(catalogue, found, item.id) if on is None or period.start <= on]
-        rows[item.id] = periods
+        all_periods = (
+            classic_history(catalogue, found) if item is CLASSIC_FORMAT else history(catalogue, found, item.id)
+        )
+        rows[item.id] = [period for period in all_periods if on is None or period.start <= on]
     if as_json:
         content = {
             "card": found.id,

@@ -8,11 +8,11 @@ import click
 
 from nrdb.catalogue import Card, Catalogue
 from nrdb.catalogue.model import CARD_FIELDS
-from nrdb.cli.history import GAMES, errata_lines, history_json, other_game_line, rulings_lines
+from nrdb.cli.history import errata_lines, history_json, other_game_line, rulings_lines
+from nrdb.cli.naming import named_card
 from nrdb.cli.options import edition_option, json_option, on_option, today
 from nrdb.cli.output import aligned, echo_json, faint, stamp, strong
 from nrdb.cli.texts import text_json, text_lines
-from nrdb.errors import LookupFailure
 
 # Facts that stand in the title line or in lines of their own.
 _ELSEWHERE = {
@@ -31,7 +31,6 @@ _ELSEWHERE = {
 _ELSEWHERE |= {"set", "designed_by", "deck_limit", "pronouns"}
 # What the 1996 game calls a fact otherwise.
 _CLASSIC_NAMES = {"cost": "bits", "advancement_requirement": "difficulty", "memory_cost": "memory"}
-_EDITION_WORDS = ("edition:cr", "edition:classic", "edition:any")
 
 
 @click.command(epilog='Example: nrdb show "Brân 1.0"')
@@ -46,10 +45,7 @@ def show(card: tuple[str, ...], on: str | None, edition: str, rulings: bool, as_
     With --on the card as it stood on that day.
     """
     catalogue = Catalogue.load()
-    for word in card:
-        if word in _EDITION_WORDS:
-            edition = word.partition(":")[2]
-    found = find_card(" ".join(word for word in card if word not in _EDITION_WORDS), catalogue, edition=edition)
+    found = named_card(card, catalogue, edition=edition)
     day = on or today()
     stood = catalogue.card_on(found, day)
     if as_json:
@@ -57,25 +53,6 @@ def show(card: tuple[str, ...], on: str | None, edition: str, rulings: bool, as_
         return
     for line in card_lines(stood, catalogue, on=day, rulings=rulings):
         click.echo(line)
-
-
-def find_card(text: str, catalogue: Catalogue, *, edition: str) -> Card:
-    """The card that `text` names in the edition's game; for `any` in either, the modern one first.
-
-    Raises `LookupFailure` when none or several do, naming the other game where that has it.
-    """
-    game = "cr" if edition == "any" else edition
-    found = catalogue.resolve(text, edition=game)
-    other = "classic" if game == "cr" else "cr"
-    elsewhere = () if found else catalogue.resolve(text, edition=other)
-    if len(elsewhere) != 1:
-        return catalogue.find(text, edition=game)
-    if edition == "any":
-        return elsewhere[0]
-    raise LookupFailure(
-        f'no card of {GAMES[game]} is called "{text}", but {GAMES[other]} has {elsewhere[0].title}: '
-        f"show it with --edition {other}."
-    )
 
 
 def card_json(card: Card, catalogue: Catalogue, *, on: str) -> dict[str, Any]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from nrdb.catalogue.model import Format
+
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
     from nrdb.catalogue.model import Card, Snapshot
@@ -102,3 +104,16 @@ def history(catalogue: Catalogue, card: Card, format_id: str) -> list[Period]:
         periods.append(Period(format_id, max(snapshot.start, released), snapshot.id, name, now, event))
         before = now
     return periods
+
+
+CLASSIC_FORMAT = Format("classic", "The game of 1996", ())
+"""The 1996 game as a format: no lists, sets by the day on which each became legal."""
+
+
+def classic_history(catalogue: Catalogue, card: Card) -> list[Period]:
+    """The time of a card of the 1996 game: it enters with its first set (DCI 2.1.3), and no list ever named it."""
+    from nrdb.legality.pool import classic_legal
+
+    legal = classic_legal(catalogue)
+    first = min((legal[printing.set] for printing in catalogue.printings(card) if printing.set in legal), default=None)
+    return [] if first is None else [Period(CLASSIC_FORMAT.id, first, CLASSIC_FORMAT.id, None, LEGAL, "entered")]

@@ -86,7 +86,7 @@ def test_a_title_of_the_other_game_is_pointed_at(nrdb):
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == (
         'nrdb: no card of the modern game is called "bakdoor", but the 1996 game has Bakdoor™: '
-        "show it with --edition classic.\n"
+        "ask for it with --edition classic.\n"
     )
     assert nrdb("show", "--edition", "any", "bakdoor").stdout.startswith("Bakdoor™\n")
     assert nrdb("show", "--edition", "any", "Corporate War").stdout.startswith("Corporate War\nAgenda: Expansion ·")
@@ -140,3 +140,27 @@ def test_every_card_as_json_follows_the_schema(catalogue):
     for card in cards:
         content = json.loads(json.dumps(card_json(card, catalogue, on="2026-11-20")))
         assert [fault.message for fault in validator.iter_errors(content)] == [], card.id
+
+
+def test_legality_of_a_card_of_the_1996_game(nrdb):
+    """Proteus came out in September 1996, on a day not known: legal from 1996-11-01 at latest (DCI 2.1.3)."""
+    done = nrdb("legality", "--edition", "classic", "Emergency Rig")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("Emergency Rig\n\nThe game of 1996\n  1996-11-01  entered")
+    assert json.loads(nrdb("legality", "--json", "edition:classic", "bakdoor").stdout)["formats"] == {
+        "classic": [
+            {
+                "format": "classic",
+                "start": "1996-06-01",
+                "snapshot": "classic",
+                "list": None,
+                "status": "legal",
+                "event": "entered",
+            }
+        ]
+    }
+    assert nrdb("legality", "--edition", "classic", "Emergency Rig", "--on", "1996-10-31").returncode == 1
+    assert nrdb("legality", "bakdoor").stderr == (
+        'nrdb: no card of the modern game is called "bakdoor", but the 1996 game has Bakdoor™: '
+        "ask for it with --edition classic.\n"
+    )

@@ -1,0 +1,39 @@
+"""The card that the words of a command name, in the game that is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from nrdb.errors import LookupFailure
+
+if TYPE_CHECKING:
+    from nrdb.catalogue import Catalogue
+    from nrdb.catalogue.model import Card
+
+GAMES = {"cr": "the modern game", "classic": "the 1996 game"}
+"""What a person calls the game of an edition."""
+
+_EDITIONS = {f"edition:{edition}": edition for edition in ("cr", "classic", "any")}
+
+
+def named_card(words: Sequence[str], catalogue: Catalogue, *, edition: str) -> Card:
+    """The card that `words` name; a word such as `edition:classic` among them wins over `edition`.
+
+    In the edition's game, for `any` in either, the modern one first. Raises `LookupFailure` when none or several do,
+    naming the other game where that has it.
+    """
+    for word in words:
+        edition = _EDITIONS.get(word, edition)
+    text = " ".join(word for word in words if word not in _EDITIONS)
+    game = "cr" if edition == "any" else edition
+    other = "classic" if game == "cr" else "cr"
+    elsewhere = () if catalogue.resolve(text, edition=game) else catalogue.resolve(text, edition=other)
+    if len(elsewhere) != 1:
+        return catalogue.find(text, edition=game)
+    if edition == "any":
+        return elsewhere[0]
+    raise LookupFailure(
+        f'no card of {GAMES[game]} is called "{text}", but {GAMES[other]} has {elsewhere[0].title}: '
+        f"ask for it with --edition {other}."
+    )
