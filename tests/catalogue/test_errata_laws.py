@@ -1,0 +1,102 @@
+"""The laws of errata and rulings refuse what is unsound, with the right words."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from nrdb.catalogue import source
+from nrdb.catalogue.errata import Change
+from nrdb.catalogue.integrity import LAWS
+from nrdb.catalogue.source import Source
+from nrdb.resources import data_root, schemas_root
+
+
+@pytest.fixture(scope="module")
+def facts() -> Source:
+    return source.load(data_root())
+
+
+def faults(facts: Source) -> list[str]:
+    laws = [law for law in LAWS if law.__name__ in ("_errata", "_rulings")]
+    assert len(laws) == 2
+    return [fault for law in laws for fault in law(facts, Path())]
+
+
+def first(facts: Source, card: str) -> int:
+    return next(number for number, item in enumerate(facts.errata) if item.card == card)
+
+
+def erratum(facts: Source, card_id: str, **changes: object) -> Source:
+    errata = list(facts.errata)
+    at = first(facts, card_id)
+    errata[at] = errata[at]._replace(**changes)
+    return facts._replace(errata=tuple(errata))
+
+
+def ruling(facts: Source, **changes: object) -> Source:
+    return facts._replace(rulings=(facts.rulings[0]._replace(**changes), *facts.rulings[1:]))
+
+
+def test_the_built_in_ones_are_sound(facts: Source) -> None:
+    assert faults(facts) == []
+
+
+BAD: list[tuple[Callable[[Source], Source], str]] = [
+    (lambda f: erratum(f, "imp", card="impp"), "erratum of impp (CR 11.2.4): there is no such card."),
+    (
+        lambda f: erratum(f, "imp", until="2019-08-02"),
+        "erratum of imp (CR 11.2.4): it ends on 2019-08-02, not after it starts on 2019-08-02.",
+    ),
+    (
+        lambda f: erratum(f, "wireless_net_pavilion", changes=(Change("unique", True, False),)),
+        "erratum of wireless_net_pavilion (CR 11.2.23): unique is True today, not False.",
+    ),
+    (
+        lambda f: erratum(f, "astroscript_pilot_program", until=None),
+        "erratum of astroscript_pilot_program (CR 11.2.3): deck_limit is 3 today, not 1.",
+    ),
+    (lambda f: ruling(f, card="imp"), "ruling 1 of imp: the 1996 game has no such card."),
+    (
+        lambda f: ruling(f, superseded_by=1),
+        "ruling 1 of onr_artificial_security_directors: there is no other ruling 1 of the card.",
+    ),
+    (
+        lambda f: ruling(f, superseded_by=3),
+        "ruling 1 of onr_artificial_security_directors: there is no other ruling 3 of the card.",
+    ),
+    (
+        lambda f: f._replace(ruling_counts=(f.ruling_counts[0]._replace(card="onr_dropp"),)),
+        "rulings of onr_dropp: there is no such card.",
+    ),
+]
+
+
+@pytest.mark.parametrize(("spoil", "words"), BAD, ids=[words for _, words in BAD])
+def test_the_unsound_is_refused(facts: Source, spoil: Callable[[Source], Source], words: str) -> None:
+    assert faults(spoil(facts)) == [words]
+
+
+ENTRY = {"card": "imp", "kind": "effect", "description": "Something.", "source": "CR 11.2.4", "from": "2019-08-02"}
+MALFORMED = [
+    ({**ENTRY, "kind": "facts"}, "'changes' is a required property"),
+    ({**ENTRY, "kind": "rumour"}, "'rumour' is not one of ['facts', 'effect', 'wording']"),
+    ({**ENTRY, "from": "August 2019"}, "does not match"),
+    ({**ENTRY, "until_at_latest": True}, "'until' is a dependency of 'until_at_latest'"),
+    ({**ENTRY, "text": "words"}, "Additional properties are not allowed"),
+    ({**ENTRY, "changes": {"cost": {"before": 1}}}, "'after' is a required property"),
+    ({**ENTRY, "changes": {"title": {"before": "a", "after": "b"}}}, "Additional properties are not allowed"),
+]
+
+
+@pytest.mark.parametrize(("entry", "words"), MALFORMED, ids=[words for _, words in MALFORMED])
+def test_a_malformed_erratum_is_refused(entry: dict[str, object], words: str) -> None:
+    schema = json.loads((schemas_root() / "errata.schema.json").read_text(encoding="utf-8"))
+    assert list(Draft202012Validator(schema).iter_errors([ENTRY])) == []
+    messages = [fault.message for fault in Draft202012Validator(schema).iter_errors([entry])]
+    assert len(messages) == 1
+    assert words in messages[0]
