@@ -86,6 +86,19 @@ def searcher(catalogue: Catalogue) -> Searcher:
     return found
 
 
+def consonants(key: str) -> str:
+    """What is left of a folded name without vowels, blanks and doubled letters, c and q written k.
+
+    >>> consonants("bathonymous"), consonants("bathynomus"), consonants("viksec")
+    ('bthnms', 'bthnms', 'vksk')
+    """
+    bare = key.translate(_CONSONANTS)
+    return "".join(char for at, char in enumerate(bare) if at == 0 or bare[at - 1] != char)
+
+
+_CONSONANTS = str.maketrans("cq", "kk", "aeiouyw ")
+
+
 class Titles:
     """Every title of the modern game, for looking at them without asking the database."""
 
@@ -98,6 +111,7 @@ class Titles:
         self._initials: dict[str, list[str]] | None = None
         self._names: dict[str, list[str]] | None = None
         self.by_length: dict[int, list[str]] = {}
+        self._sounds: dict[str, list[str]] | None = None
 
     def exact(self, key: str) -> bool:
         """Whether a title folds to `key`."""
@@ -130,6 +144,16 @@ class Titles:
             for name in self._names:
                 self.by_length.setdefault(len(name), []).append(name)
         return self._names
+
+    def sounding(self, key: str) -> list[str]:
+        """The names with the same consonants as `key`, at least four, in the same order."""
+        if self._sounds is None:
+            self._sounds = {}
+            for name in self.names():
+                sound = consonants(name)
+                if len(sound) > 3:
+                    self._sounds.setdefault(sound, []).append(name)
+        return self._sounds.get(consonants(key), [])
 
     def initials(self, text: str) -> list[str]:
         """Ids of the cards whose titles have these initials, at least three letters."""
@@ -190,8 +214,8 @@ class Searcher:
     def names_near(self, text: str) -> list[str]:
         """The ids of the cards that `text` is clearly a misspelling of: one title, or all with the same word.
 
-        One letter wrong in five, two in nine or more; two letters swapped count as one. Nothing where two names are
-        equally near.
+        One letter wrong in five, two in nine or more; two letters swapped count as one; else the same consonants.
+        Nothing where two names are equally near.
         """
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
@@ -208,6 +232,8 @@ class Searcher:
         ]
         found = process.extract(wanted, nearby, scorer=OSA.distance, limit=20, score_cutoff=allowed)
         best = [name for name, distance, _ in found if distance == found[0][1]]
+        if not best:
+            best = self.titles.sounding(wanted)
         cards = {card_id for name in best for card_id in names[name]}
         # Several names may be one title and its parts; the same cards then.
         fewest = min((names[name] for name in best), key=len, default=[])

@@ -69,6 +69,7 @@ class Table:
         """id → name."""
         self.keys: dict[str, tuple[str, ...]] = {}
         """Folded id, name, code or alias → ids; an id beats a name, a name a code, a code an alias."""
+        self._folded: dict[str, tuple[str, ...]] = {}
         listed = list(entries)
         for item, label, _ in listed:
             self.names[item] = label
@@ -103,12 +104,12 @@ class Table:
         squeezed = key.replace(" ", "")
         for how, fits in (
             ("exact", lambda name: name.replace(" ", "") == squeezed),
-            ("beginning", lambda name: (len(key) > 1 or len(self.names) < 20) and name.startswith(key)),
+            ("beginning", lambda name: name.startswith(key)),
             ("part", lambda name: len(key) > 1 and f" {key}" in name),
             ("part", lambda name: len(key) > 2 and key in name),
         ):
-            ids = tuple(dict.fromkeys(item for item in self.names if any(map(fits, self._names_of(item)))))
-            if ids:
+            ids = tuple(item for item, names in self._folded_names().items() if any(map(fits, names)))
+            if ids and (len(key) > 1 or len(ids) < 4):
                 return Match(ids, how)
         return self.misspelt(text)
 
@@ -121,8 +122,8 @@ class Table:
         if len(key) < 4:
             return None
         names: dict[str, tuple[str, ...]] = {}
-        for item in self.names:
-            for name in self._names_of(item):
+        for item, folded in self._folded_names().items():
+            for name in folded:
                 words = name.split()
                 for count in range(len(words), 0, -1):
                     part = " ".join(words[:count])
@@ -138,7 +139,7 @@ class Table:
         from rapidfuzz import fuzz, process
 
         key = fold(text)
-        labels = [(name, item) for item in self.names for name in self._names_of(item)]
+        labels = [(name, item) for item, names in self._folded_names().items() for name in names]
         found = process.extract(
             key, [name for name, _ in labels], scorer=fuzz.ratio, limit=limit * 3, score_cutoff=_NEAR
         )
@@ -147,8 +148,11 @@ class Table:
             best.setdefault(labels[index][1], score)
         return list(best.items())[:limit]
 
-    def _names_of(self, item: str) -> tuple[str, ...]:
-        return (fold(item), fold(self.names[item]))
+    def _folded_names(self) -> dict[str, tuple[str, ...]]:
+        """Id → its id and name, folded."""
+        if not self._folded:
+            self._folded = {item: (fold(item), fold(name)) for item, name in self.names.items()}
+        return self._folded
 
     def label(self, ids: Sequence[str]) -> str:
         """The names of `ids` for people."""
