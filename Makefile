@@ -7,7 +7,7 @@ JOBS    ?= 2
 SECONDS ?= 60
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo test check lint types data-check data-format docs docs-check bench bench-compare datasette-check fuzz cover matrix release-check wheel-check clean
+.PHONY: help venv demo test check lint types data-check data-format docs docs-check bench bench-compare datasette-check search-report fuzz cover matrix release-check wheel-check clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -55,6 +55,9 @@ bench-compare: $(STAMP) ## set the last two runs of `make bench` side by side
 
 datasette-check: $(STAMP) ## open the catalogue with Datasette and sqlite-utils from a throwaway environment
 	@$(BIN)/python -m tests.datasette_check
+
+search-report: $(STAMP) ## compare search with a peer's answers to 3,071 real queries
+	@$(BIN)/python -m tests.search_report
 
 fuzz: $(STAMP) ## feed every reader, parser and the engine with damaged input for SECONDS each
 	@$(BIN)/python -m tests.fuzz $(SECONDS)

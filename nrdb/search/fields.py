@@ -220,9 +220,17 @@ FIELDS: tuple[SearchField, ...] = (
     _number("deck_limit", "copies", "how many copies a deck may hold"),
     _number(
         "agenda_points",
-        "v points vp_value score_points",
-        "agenda points; beside a format with a points list, `points` means the points of that list",
+        "v vp_value score_points",
+        "agenda points",
         example="v:3",
+    ),
+    SearchField(
+        "points",
+        "number",
+        (),
+        "agenda points; beside a format whose list gives points, the points of that list",
+        column="agenda_points",
+        example="points>=2 format:eternal",
     ),
     _number(
         "advancement",

@@ -44,7 +44,7 @@ class Reader(ListReader):
         return sql.ALWAYS
 
     def _title_words(self, words: Words) -> Asked:
-        return sql.every([self.title(leaf) for leaf in words.items if leaf.kind != "not"])
+        return sql.every([self.title(leaf) for leaf in words.items if leaf.kind not in ("not", "and")])
 
     def title(self, leaf: Leaf) -> Asked:
         """A bare word or phrase as part of a title."""
@@ -57,7 +57,7 @@ class Reader(ListReader):
         if not condition.field:
             condition = self._known_field(condition)
         field = FIELD[condition.field]
-        if field.name == "agenda_points" and condition.given.casefold() == "points" and self.listed_format:
+        if field.name == "points" and self.listed_format:
             self.note("read points as the points of the format's list; v: asks for agenda points", condition.start)
             field = FIELD["list_points"]
         if field.kind == "directive":

@@ -88,7 +88,8 @@ class NameReader(ValueReader):
             meaning = special
             return self._negated(condition.operator, condition.value, lambda leaf: meaning(field, leaf))
         value = condition.value
-        if isinstance(value, Values) and (value.joint == "|" or condition.operator == "!"):
+        single = isinstance(value, Values) and all(isinstance(item, Leaf) for item in value.items)
+        if isinstance(value, Values) and (condition.operator == "!" or (value.joint == "|" and single)):
             return self._several(field, condition.operator, leaves(value))
         return self._negated(condition.operator, value, lambda leaf: self._one_name(field, leaf))
 

@@ -207,7 +207,7 @@ class Phrases:
                     and bool(reader.vocabulary.table(field.table).exact(value))
                 )
             if fits:
-                return Phrase(reader.condition(_condition(name, value)), name)
+                return Phrase(reader.condition(_condition(name, value)), field.kind)
         return None
 
     def misspelt(self, leaf: Leaf, reader: Reader) -> Phrase | None:
@@ -242,7 +242,7 @@ class Phrases:
                 negative = False
                 at += width
                 continue
-            if words[at].key in FILLERS and words[at].leaf.kind == "word":
+            if words[at].key in FILLERS and words[at].leaf.kind in ("word", "and"):
                 at += 1
                 continue
             if negative:
@@ -259,7 +259,7 @@ class Phrases:
             return numbered
         for width in range(min(self.longest, len(words) - start), 0, -1):
             part = words[start : start + width]
-            if width > 1 and any(word.leaf.kind != "word" for word in part):
+            if width > 1 and any(word.leaf.kind not in ("word", "and") for word in part):
                 continue
             phrase = self.named(" ".join(word.key for word in part), reader)
             if phrase is not None:
@@ -268,6 +268,10 @@ class Phrases:
             inner = self.named(words[start].key[4:], reader)
             if inner is not None:
                 return Phrase(sql.No(inner.asked), "not"), 1
+        if "-" in words[start].leaf.text:
+            run_together = self.glued(words[start].leaf, reader)
+            if run_together is not None:
+                return run_together, 1
         return None, 0
 
     def named(self, key: str, reader: Reader) -> Phrase | None:
@@ -301,7 +305,7 @@ class Phrases:
 
     def number(self, words: list[_Word], start: int, reader: Reader) -> tuple[Phrase, int] | None:
         """A number with its field, before or after it, and how they compare."""
-        keys = [word.key if word.leaf.kind == "word" else "" for word in words[start : start + 9]]
+        keys = [word.key if word.leaf.kind in ("word", "and") else "" for word in words[start : start + 9]]
         ratio = (
             re.fullmatch(r"(\d{1,2}) (\d)", keys[0]) if re.fullmatch(r"\d{1,2}/\d", words[start].leaf.text) else None
         )
@@ -425,7 +429,7 @@ def readings(words: Words, searcher: Searcher, reader: Reader, *, after_text: st
     spoken = " ".join(leaf.text for leaf in words.items)
     titles = searcher.titles
     key = fold(" ".join(leaf.text for leaf in leaves))
-    simple = all(leaf.kind == "word" for leaf in words.items)
+    simple = all(leaf.kind in ("word", "and") for leaf in words.items)
     negated = any(leaf.kind == "not" for leaf in words.items)
     quoted = len(leaves) == 1 and leaves[0].kind == "phrase"
 
@@ -548,6 +552,8 @@ def _literal(words: Words, reader: Reader) -> Asked:
     for leaf in words.items:
         if leaf.kind == "not":
             negative = True
+            continue
+        if leaf.kind == "and":
             continue
         asked = reader.title(leaf)
         parts.append(sql.No(asked) if negative else asked)

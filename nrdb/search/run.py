@@ -123,7 +123,8 @@ class Titles:
 
     def hits(self, leaves: Sequence[Leaf]) -> int:
         """How many titles have every one of the words."""
-        needles = [needle for leaf in leaves if (needle := plain_words(leaf.text.replace("_", " ").strip("*")))]
+        typed = [leaf.text.replace("_", " ").strip("*") for leaf in leaves if leaf.kind != "and"]
+        needles = [needle for text in typed if (needle := plain_words(text))]
         if not needles or any(leaf.kind == "regex" for leaf in leaves):
             return 0
         found = [title for title in self.plain if needles[0] in title]

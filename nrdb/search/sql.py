@@ -115,20 +115,21 @@ def flag(field: SearchField, value: bool, says: str) -> Clause:
 
 def part(field: SearchField, needles: Sequence[str], says: str, *, indexed: bool, joint: str = "|") -> Clause:
     """The field's folded text holds any (`|`) or all (`&`) of `needles`."""
-    word = " OR " if joint == "|" else " AND "
+    word = "OR" if joint == "|" else "AND"
+    needles = list(dict.fromkeys(needles))
     if field.name in ("title", "text") and indexed and all(len(needle) > 2 for needle in needles):
-        phrases = word.join('"' + needle.replace('"', '""') + '"' for needle in needles)
+        phrases = f" {word} ".join('"' + needle.replace('"', '""') + '"' for needle in needles)
         found = "SELECT rowid FROM search_index WHERE search_index MATCH ?"
         return Clause(f"c.n IN ({found})", (f"{field.name} : ({phrases})",), says)
     if field.name == "title":
-        each = word.join(["(instr(c.title, ?) OR instr(c.folded, ?))"] * len(needles))
-        return Clause(f"({each})", tuple(needle for needle in needles for _ in (1, 2)), says)
+        each = _balanced(["(instr(c.title, ?) OR instr(c.folded, ?))"] * len(needles), word)
+        return Clause(each, tuple(needle for needle in needles for _ in (1, 2)), says)
     if field.name == "text":
-        each = word.join(["instr(text, ?)"] * len(needles))
+        each = _balanced(["instr(text, ?)"] * len(needles), word)
         return Clause(f"c.n IN (SELECT n FROM search_text WHERE {each})", tuple(needles), says)
     alias = "p" if field.level == "printing" else "c"
-    each = word.join([f"instr({alias}.{field.column}, ?)"] * len(needles))
-    return Clause(f"({each})", tuple(needles), says, alias == "p")
+    each = _balanced([f"instr({alias}.{field.column}, ?)"] * len(needles), word)
+    return Clause(each, tuple(needles), says, alias == "p")
 
 
 def matches(field: SearchField, pattern: str, says: str) -> Clause:

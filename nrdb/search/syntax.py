@@ -16,6 +16,7 @@ word means is not settled here; adjacent bare words stay together as `Words` for
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import NamedTuple
 
 from nrdb.errors import ParseError
@@ -28,7 +29,7 @@ DEEPEST = 40
 
 
 class Leaf(NamedTuple):
-    """One value or bare word. `kind`: `word`, `phrase` (quoted), `regex`, or `not` (the word, among bare words)."""
+    """One value or bare word. `kind`: `word`, `phrase` (quoted), `regex`, or among bare words `not` and `and`."""
 
     text: str
     kind: str = "word"
@@ -96,9 +97,10 @@ class Parsed(NamedTuple):
 
 _QUOTES = str.maketrans({**dict.fromkeys("“”„‟«»″", '"'), **dict.fromkeys("‘’‚‛′", "'"), "：": ":", "\u00a0": " "})
 _OPERATOR = re.compile(
-    r":\s*(?:[<>]=?|=[<>]|!=?|=)(?=\s*[^\s)])|!=|!:|=[<>]|==?|<>|[<>]=?|[≤≥≠~:]|!(?=[\w\"'/(:])|%3[aA]?(?=\w)"
+    r"[:=]\s*(?:[<>]=?|=[<>]|!=?|=)(?=\s*[^\s)])|!=|!:|=[<>]|==?|<>|[<>]=?|[≤≥≠~:]|!(?=[\w\"'/(:])|%3[aA]?(?=\w)"
 )
 _SPELLINGS = {
+    **dict.fromkeys(("=!", "=!="), "!"),
     **dict.fromkeys((":", "=", "==", "~", ":=", "%3", "%3a"), ":"),
     **dict.fromkeys(("!", "!=", "!:", "≠", "<>", ":!", ":!="), "!"),
     **dict.fromkeys(("<=", "=<", "≤", ":<=", ":=<"), "<="),
@@ -110,8 +112,11 @@ _SPELLINGS = {
 }
 _NAME = re.compile(r"[^\W\d][\w-]*|_(?=[:!=<>~])")
 _TWO_NAMES = re.compile(r"([^\W\d]\w*)[ \t]+([^\W\d]\w*)(?:[ \t]+([^\W\d]\w*))?(?=\s*[:<>=≤≥]|!=|\()")
-_WORD = re.compile(r"""(?:[^\s()|&",;:<>=]|(?<=\w)&(?=\w)|(?<=\w)[:;](?=\d)|(?<=\d):(?=\s|$))+""")
-_VALUE = re.compile(r"""(?:[^\s()|&",;:<>=]|(?<=[rR])&(?=[dD]\b))+""")
+_WORD = re.compile(
+    r"""(?![&:;])(?:[^\s()|&",;:<>=~≤≥≠]|(?<=\b[a-zA-Z])&(?=[a-zA-Z]\b)|(?<=\w)[:;](?=\d)|(?<=\d):(?=\s|$))+"""
+)
+_VALUE = re.compile(r"""(?![&!])(?:[^\s()|&",;:<>=~≤≥≠]|(?<=[rR])&(?=[dD]\b))+""")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _BLANK = re.compile(r"\s*")
 _REGEX = re.compile(r"/((?:[^/\\]|\\.)+)/", re.DOTALL)
 _STRAY = re.compile(r"""[|&,;:=<>~\]+%≤≥≠\\]+|[-!](?=[\s)]|$)""")
@@ -124,7 +129,7 @@ def parse(text: str) -> Parsed:
         raise ParseError(
             f"the query has {len(text)} characters; {LONGEST} are read.", column=LONGEST + 1, text=text[:60]
         )
-    parser = _Parser(text)
+    parser = _Parser(_SURROGATE.sub("\ufffd", text))
     tree = parser.query(0)
     while parser.position < len(parser.text):  # only an unmatched ")" ends a query early
         parser.note("took no notice of a bracket that closes nothing")
@@ -145,9 +150,29 @@ def conjunction(items: list[Node]) -> Node:
                 flat[-1] = Words(flat[-1].items + part.items)
             else:
                 flat.append(part)
+    # An `and` that joins nothing any more.
+    flat = [_trimmed(part) if isinstance(part, Words) else part for part in flat]
+    flat = [part for part in flat if part != Words(())]
     if not flat:
         return Everything()
     return flat[0] if len(flat) == 1 else And(tuple(flat))
+
+
+def _together(joint: str, items: list[Value]) -> Value:
+    """Values joined, flat."""
+    flat: list[Value] = []
+    for item in items:
+        flat += item.items if isinstance(item, Values) and item.joint == joint else (item,)
+    return flat[0] if len(flat) == 1 else Values(joint, tuple(flat))
+
+
+def _trimmed(words: Words) -> Words:
+    items = list(words.items)
+    while items and items[-1].kind == "and":
+        items.pop()
+    while items and items[0].kind == "and":
+        items.pop(0)
+    return Words(tuple(items))
 
 
 def disjunction(items: list[Node]) -> Node:
@@ -199,13 +224,23 @@ class _Parser:
             elif self.keyword("or"):
                 self.end_side(sides, side)
             elif self.keyword("and"):
-                continue
+                self.blanks()
+                while self.keyword("and"):
+                    self.blanks()
+                # Between bare words it may be one of a name's: Fear and Loathing.
+                if side and isinstance(side[-1], Words) and self.at_word():
+                    side.append(Words((Leaf("and", "and"),)))
             else:
                 item = self.neighbour(depth)
                 if item is not None:
                     side.append(item)
         self.end_side(sides, side)
         return disjunction(sides) if sides else Everything()
+
+    def at_word(self) -> bool:
+        """Whether a bare word stands next."""
+        self.blanks()
+        return bool(re.match(r"\w", self.peek())) and not self.at_condition()
 
     def end_side(self, sides: list[Node], side: list[Node]) -> None:
         if side:
@@ -219,7 +254,7 @@ class _Parser:
             return False
         if word == "or":
             following = re.match(r"\s+(\w+)", self.text[end:])
-            before = re.search(r"\d\s*$", self.text[: self.position])
+            before = re.search(r"(?:^|[\s(])\d{1,3}\s*$", self.text[: self.position])
             if before and following and following[1].casefold() in _AFTER_OR:
                 return False  # "3 or more" is a number
         if word == "and" and re.search(r"\bbetween\s+\d+\s*$", self.text[: self.position], re.IGNORECASE):
@@ -246,6 +281,8 @@ class _Parser:
             if self.text.startswith(sign, self.position):
                 self.position += 1
             self.blanks()
+            while self.keyword("and") or self.keyword("or"):
+                self.blanks()
             if not self.peek() or self.peek() == ")":
                 break
         if not items:
@@ -309,8 +346,8 @@ class _Parser:
             self.blanks()
             if not self.peek() or self.peek() == ")":
                 return None
-            if self.peek() == "(" or self.at_condition():
-                item = self.single(depth)
+            if self.peek() in "(-!" or self.at_condition():
+                item = self.item(depth)
                 return negation(item) if item is not None else None
             leaf = self.bare()
             return Words((Leaf("not", "not"), leaf)) if leaf is not None else None
@@ -420,10 +457,7 @@ class _Parser:
             value = self.value_chain("&", depth) if joint == "|" else self.value(depth)
             if value is None:
                 break
-            if isinstance(value, Values) and value.joint == joint:
-                items += value.items
-            else:
-                items.append(value)
+            items.append(value)
             kept = self.position
             self.blanks()
             sign = self.peek()
@@ -438,14 +472,14 @@ class _Parser:
                 # What follows is a condition of its own: leave the sign for it.
                 self.position = kept
                 break
-        if not items:
-            return None
-        return items[0] if len(items) == 1 else Values(joint, tuple(items))
+        return _together(joint, items) if items else None
 
     def value_follows(self, sign: str, spaced: bool) -> bool:
         """Whether what stands after `|`, `&` or `,` goes on with the list of values."""
         char = self.peek()
-        if not char or char in ")|&,!-" or self.at_condition():
+        if not char or char in ")|&,!" or self.at_condition():
+            return False
+        if char == "-" and re.match(r"[^\s)|&,]", self.text[self.position + 1 : self.position + 2]):
             return False
         if char == "(":
             inner = self.text[self.position : self.text.find(")", self.position)]
@@ -471,6 +505,10 @@ class _Parser:
                 # Several bare words in brackets: all of them.
                 more: list[Value] = [inner] if inner is not None else []
                 while inner is not None and self.peek() not in (")", ""):
+                    if self.peek() in "-!":
+                        self.note("took no notice of a sign inside the brackets of a value")
+                        self.position += 1
+                        continue
                     inner = self.values(depth + 1)
                     if inner is None:
                         break
@@ -478,7 +516,7 @@ class _Parser:
                     self.blanks()
                 if self.peek() == ")":
                     self.position += 1
-                inner = more[0] if len(more) == 1 else Values("&", tuple(more)) if more else None
+                inner = _together("&", more) if more else None
             return inner
         leaf = self.quoted() or self.regex(strict=False)
         if leaf is None:
@@ -488,6 +526,10 @@ class _Parser:
             word = match[0]
             if self.open and word.endswith("]") and "[" not in word:
                 word = word.rstrip("]")
+            if not word.strip("_"):
+                return None
+            if depth and len(word) > 1:
+                word = word.lstrip("-") or "-"
             cut = self.glued(match[0], match.end())
             if cut:
                 word = match[0][:cut]
@@ -514,7 +556,7 @@ class _Parser:
         if leaf is not None:
             return leaf if leaf.text.strip() else None
         match = _WORD.match(self.text, start)
-        if match and re.search(r"\w", match[0]):
+        if match and re.search(r"[^\W_]", match[0]):
             self.position = match.end()
             word = match[0]
             if self.peek() == ":":  # a title's colon
@@ -582,13 +624,19 @@ def unparse(node: Node) -> str:
     if isinstance(node, Condition):
         name = node.field or node.given
         value = _value(node.value)
-        return f"{name}{node.operator}{value}"
+        plain = node.field and re.match(r"[\w\"(]", value)
+        operator = "!=" if node.operator == "!" and not plain else node.operator
+        return f"{name}{operator}{value}"
     if isinstance(node, Not):
         return f"-{_inside(node.item)}"
-    joint = " " if isinstance(node, And) else " or "
-    return joint.join(
-        _inside(item) if not isinstance(item, Words) or isinstance(node, Or) else unparse(item) for item in node.items
+    if isinstance(node, And):
+        return " ".join(unparse(item) if isinstance(item, Words) else _inside(item) for item in node.items)
+    sides = [_inside(item) for item in node.items]
+    # "3 or more" would be a number.
+    numbered = any(
+        before[-1:].isdigit() and after.split(" ")[0].casefold() in _AFTER_OR for before, after in pairwise(sides)
     )
+    return ("|" if numbered else " or ").join(sides)
 
 
 def _inside(node: Node) -> str:

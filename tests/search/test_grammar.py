@@ -1,0 +1,360 @@
+"""Grammar tables: query → tree (as the query it prints) → SQL → number of cards, on the lists of 2026-04-15."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from nrdb.catalogue import Card, Catalogue
+from nrdb.errors import LookupFailure, ParseError
+from nrdb.search import run
+from nrdb.search.syntax import parse, shape, unparse
+
+ON = "2026-04-15"
+
+# Fragments of SQL that many rows share.
+SUB = "c.n IN (SELECT n FROM search_subtype WHERE subtype IN ({}))"
+PRINT = "c.n IN (SELECT p.n FROM search_printing AS p WHERE {})"
+POOL = "c.n IN (SELECT n FROM search_pool WHERE pool IN (?))"
+LISTED = "c.n IN (SELECT n FROM search_listed WHERE list IN ({}) AND kind IN (?))"
+LEGAL = f"({POOL} AND NOT {LISTED.format('?')})"
+TITLE = "c.n IN (SELECT rowid FROM search_index WHERE search_index MATCH ?)"
+ONE = SUB.format("?")
+NOT_ICE = "(c.type IN (?)) IS NOT TRUE"
+
+TABLE = [
+    # operators and their spellings
+    ("t:ice", "type:ice", "c.type IN (?)", 317),
+    ("T: ICE", "type:ICE", "c.type IN (?)", 317),
+    ("t = ice", "type:ice", "c.type IN (?)", 317),
+    ("t==ice", "type:ice", "c.type IN (?)", 317),
+    ("t~ice", "type:ice", "c.type IN (?)", 317),
+    ("type!=ice", "type!ice", NOT_ICE, 1737),
+    ("t!ice", "type!ice", NOT_ICE, 1737),
+    ("t!:ice", "type!ice", NOT_ICE, 1737),
+    ("t:!ice", "type!ice", NOT_ICE, 1737),
+    ("-t:ice", "-type:ice", NOT_ICE, 1737),
+    ("!t:ice", "-type:ice", NOT_ICE, 1737),
+    ("not t:ice", "-type:ice", NOT_ICE, 1737),
+    ("NOT t:ice", "-type:ice", NOT_ICE, 1737),
+    ("--t:ice", "type:ice", "c.type IN (?)", 317),
+    ("cost:2", "cost:2", "c.cost = ?", 389),
+    ("COST=2", "cost:2", "c.cost = ?", 389),
+    ("cost!2", "cost!2", "(c.cost = ?) IS NOT TRUE", 1665),
+    ("cost<>2", "cost!2", "(c.cost = ?) IS NOT TRUE", 1665),
+    ("cost≠2", "cost!2", "(c.cost = ?) IS NOT TRUE", 1665),
+    ("cost=<1", "cost<=1", "c.cost <= ?", 714),
+    ("cost≤1", "cost<=1", "c.cost <= ?", 714),
+    ("cost=>9", "cost>=9", "c.cost >= ?", 34),
+    ("cost:>9", "cost>9", "c.cost > ?", 21),
+    ("cost > 9", "cost>9", "c.cost > ?", 21),
+    # lists of values
+    ("t:ice|asset", "type:ice|asset", "c.type IN (?, ?)", 528),
+    ("t:(ice|asset)", "type:ice|asset", "c.type IN (?, ?)", 528),
+    ("t:ice,asset", "type:ice|asset", "c.type IN (?, ?)", 528),
+    ("t:ice | asset", "type:ice|asset", "c.type IN (?, ?)", 528),
+    ("s:ap&destroyer", "subtype:ap&destroyer", f"({ONE} AND {ONE})", 13),
+    ("s:ap|destroyer&harmonic", "subtype:ap|(destroyer&harmonic)", f"({ONE} OR ({ONE} AND {ONE}))", 76),
+    ("s!ap|destroyer", "subtype!ap|destroyer", f"({SUB.format('?, ?')}) IS NOT TRUE", 1948),
+    # conditions side by side
+    ("t:ice s:ap", "type:ice subtype:ap", f"(c.type IN (?) AND {ONE})", 76),
+    ("t:ice and s:ap", "type:ice subtype:ap", f"(c.type IN (?) AND {ONE})", 76),
+    ("t:ice && s:ap", "type:ice subtype:ap", f"(c.type IN (?) AND {ONE})", 76),
+    ("t:ice & s:ap", "type:ice subtype:ap", f"(c.type IN (?) AND {ONE})", 76),
+    ("t:ice, s:ap", "type:ice subtype:ap", f"(c.type IN (?) AND {ONE})", 76),
+    ("t:ice; s:ap", "type:ice subtype:ap", f"(c.type IN (?) AND {ONE})", 76),
+    ("t:ice || t:agenda", "type:ice or type:agenda", "(c.type IN (?) OR c.type IN (?))", 498),
+    ("t:ice OR t:agenda", "type:ice or type:agenda", "(c.type IN (?) OR c.type IN (?))", 498),
+    (
+        "t:ice s:ap or t:agenda",
+        "(type:ice subtype:ap) or type:agenda",
+        f"((c.type IN (?) AND {ONE}) OR c.type IN (?))",
+        257,
+    ),
+    (
+        "t:ice (s:ap or s:destroyer)",
+        "type:ice (subtype:ap or subtype:destroyer)",
+        f"(c.type IN (?) AND ({ONE} OR {ONE}))",
+        106,
+    ),
+    (
+        "t:ice s:ap|s:destroyer",
+        "type:ice (subtype:ap or subtype:destroyer)",
+        f"(c.type IN (?) AND ({ONE} OR {ONE}))",
+        106,
+    ),
+    (
+        "-(t:ice or t:asset) d:corp",
+        "-(type:ice or type:asset) side:corp",
+        "(((c.type IN (?) OR c.type IN (?))) IS NOT TRUE AND c.side IN (?))",
+        598,
+    ),
+    # numbers
+    ("o:2..4 t:event", "cost:2..4 type:event", "(c.cost BETWEEN ? AND ? AND c.type IN (?))", 83),
+    ("cost:10+", "cost:10+", "c.cost >= ?", 21),
+    ("cost:x", "cost:x", "c.cost_special = ?", 8),
+    ("cost:X", "cost:X", "c.cost_special = ?", 8),
+    ("cost>=x", "cost>=x", "c.cost_special = ?", 8),
+    ("cost<x", "cost<x", "0", 0),
+    ("cost<3 cost:x", "cost<3 cost:x", "(c.cost < ? AND c.cost_special = ?)", 0),
+    ("cost!x t:event", "cost!x type:event", "((c.cost_special = ?) IS NOT TRUE AND c.type IN (?))", 221),
+    (
+        "n:none t:agenda",
+        "influence:none type:agenda",
+        "(c.influence_cost IS NULL AND c.influence_cost_special IS NULL AND c.type IN (?))",
+        146,
+    ),
+    (
+        "strength<cost t:ice s:sentry",
+        "strength<cost type:ice subtype:sentry",
+        f"(c.strength < c.cost AND c.type IN (?) AND {ONE})",
+        77,
+    ),
+    ("mu:2", "memory:2", "c.memory_cost = ?", 37),
+    ("inf_limit:infinite", "influence_limit:infinite", "c.influence_limit_special = ?", 14),
+    ("deck_size:40 d:corp", "deck_size:40 side:corp", "(c.minimum_deck_size = ? AND c.side IN (?))", 12),
+    ("v:3 g:5", "agenda_points:3 advancement:5", "(c.agenda_points = ? AND c.advancement_requirement = ?)", 34),
+    ("subs>3", "subroutines>3", "c.subroutines > ?", 16),
+    ("link_provided>0", "link_provided>0", "c.link_provided > ?", 15),
+    ("trash cost>=6", "trash_cost>=6", "c.trash_cost >= ?", 7),
+    # flags
+    ("u:true t:resource", "unique:true type:resource", "(coalesce(c.is_unique, 0) AND c.type IN (?))", 119),
+    ("u:0 t:hardware", "unique:0 type:hardware", "(NOT coalesce(c.is_unique, 0) AND c.type IN (?))", 61),
+    ("trash_ability:1", "trash_ability:1", "coalesce(c.trash_ability, 0)", 132),
+    ("is:reprint t:identity", "is:reprint type:identity", "(c.num_printings > ? AND c.type IN (?, ?))", 19),
+    ("has:faces", "is:faces", "c.num_faces > ?", 7),
+    # titles
+    ("_:bran", "title:bran", TITLE, 4),
+    ("title:Brân", "title:Brân", TITLE, 4),
+    ('title:"ice wall"', 'title:"ice wall"', TITLE, 1),
+    ("title:'ice wall'", 'title:"ice wall"', TITLE, 1),
+    ("title:“ice wall”", 'title:"ice wall"', TITLE, 1),
+    ("_:ice&wall", "title:ice&wall", TITLE, 1),
+    ("name:/^ice/", "title:/^ice/", "nrdb_matches(?, c.title)", 3),
+    ("_:a_a", "title:a_a", TITLE, 5),
+    ("_:100%", "title:100%", TITLE, 0),
+    ("R&D", "R&D", TITLE, 1),
+    # factions, sides
+    ("f:a|s n<3", "faction:a|s influence<3", "(c.faction IN (?, ?) AND c.influence_cost < ?)", 279),
+    ("f:n t:asset", "faction:n type:asset", "(c.faction IN (?) AND c.type IN (?))", 48),
+    ("f:- t:ice", "faction:- type:ice", "(c.faction IN (?, ?) AND c.type IN (?))", 35),
+    ("f:mini", "faction:mini", "c.faction IN (?, ?, ?)", 36),
+    ("f:HB t:ice", "faction:HB type:ice", "(c.faction IN (?) AND c.type IN (?))", 75),
+    ("f:haas-bioroid t:ice", "faction:haas-bioroid type:ice", "(c.faction IN (?) AND c.type IN (?))", 75),
+    ("d:r t:identity", "side:r type:identity", "(c.side IN (?) AND c.type IN (?, ?))", 67),
+    # sets, cycles, printings
+    ("e:core", "set:core", PRINT.format('p."set" IN (?)'), 113),
+    ("set:sg", "set:sg", PRINT.format('p."set" IN (?)'), 77),
+    ("e>parhelion t:ice", "set>parhelion type:ice", f"(c.type IN (?) AND {PRINT.format('(p.released >= ?)')})", 47),
+    ("c:26", "cycle:26", PRINT.format('p."cycle" IN (?)'), 130),
+    ("c<2", "cycle<2", PRINT.format("p.cycle_position < ?"), 122),
+    ("quantity:1 e:sg", "quantity:1 set:sg", PRINT.format('p.quantity = ? AND p."set" IN (?)'), 13),
+    (
+        "e!sg c:30",
+        "set!sg cycle:30",
+        f"(({PRINT.format(chr(112) + '.' + chr(34) + 'set' + chr(34) + ' IN (?)')}) IS NOT TRUE AND "
+        f"{PRINT.format('p.' + chr(34) + 'cycle' + chr(34) + ' IN (?)')})",
+        0,
+    ),
+    ("code:01050", "code:01050", PRINT.format('p."code" IN (?)'), 1),
+    ("01050", "01050", PRINT.format('p."code" IN (?)'), 1),
+    (
+        "released_by:ffg e:core",
+        "released_by:ffg set:core",
+        PRINT.format('p."released_by" IN (?) AND p."set" IN (?)'),
+        113,
+    ),
+    # dates
+    ("r:2025", "released:2025", PRINT.format("(p.released >= ? AND p.released < ?)"), 82),
+    ("r:2025-04", "released:2025-04", PRINT.format("(p.released >= ? AND p.released < ?)"), 82),
+    ("r:20250424", "released:20250424", PRINT.format("(p.released >= ? AND p.released < ?)"), 82),
+    ("r>2025", "released>2025", PRINT.format("(p.released >= ?)"), 66),
+    ("r<2012-10", "released<2012-10", PRINT.format("(p.released < ?)"), 122),
+    ("r:elevation", "released:elevation", PRINT.format("(p.released >= ? AND p.released < ?)"), 82),
+    ("r>now", "released>now", PRINT.format("(p.released >= ?)"), 0),
+    # formats, pools, lists
+    ("z:standard t:ice", "pool:standard type:ice", f"({POOL} AND c.type IN (?))", 93),
+    ("z:startup", "pool:startup", POOL, 225),
+    ("snapshot:standard_34", "snapshot:standard_34", POOL, 613),
+    ("format:standard", "format:standard", LEGAL, 584),
+    ("-format:standard z:standard", "-format:standard pool:standard", f"(({LEGAL}) IS NOT TRUE AND {POOL})", 29),
+    ("-format:standard", "-format:standard", f"({LEGAL}) IS NOT TRUE", 1470),
+    ("format:standard-latest", "format:standard-latest", LEGAL, 581),
+    ("legal:startup t:ice", "format:startup type:ice", f"({LEGAL} AND c.type IN (?))", 37),
+    ("b:active z:standard", "list:active pool:standard", f"(({LISTED.format('?')}) IS NOT TRUE AND {POOL})", 584),
+    ("banned:standard", "banned:standard", LISTED.format("?"), 29),
+    ("is_banned:standard_ban_list_26_03", "banned:standard_ban_list_26_03", LISTED.format("?"), 29),
+    ("restricted:snapshot", "restricted:snapshot", LISTED.format("?"), 23),
+    ("points:3", "points:3", "c.agenda_points = ?", 36),
+    (
+        "points>=2 format:eternal",
+        "points>=2 format:eternal",
+        f"(c.n IN (SELECT n FROM search_listed WHERE list IN (?) AND kind IN (?) AND value >= ?) AND {LEGAL})",
+        29,
+    ),
+    # everything, nothing, slips
+    ("*", "*", "1", 2054),
+    ("()", "*", "1", 2054),
+    ("t:ice *", "type:ice", "c.type IN (?)", 317),
+    ("s: t:ice", "type:ice", "c.type IN (?)", 317),
+    ("t:ice (", "type:ice", "c.type IN (?)", 317),
+    ("t:ice )", "type:ice", "c.type IN (?)", 317),
+    (":t:ice", "type:ice", "c.type IN (?)", 317),
+    ("t;ice", "type:ice", "c.type IN (?)", 317),
+    ("t.ice", "type:ice", "c.type IN (?)", 317),
+    ("type(ice)", "type:ice", "c.type IN (?)", 317),
+    ("type%3Aice", "type:ice", "c.type IN (?)", 317),
+    ("card_type, ice", "type:ice", "c.type IN (?)", 317),
+    ('t"ice"', 'type:"ice"', "c.type IN (?)", 317),
+    ('t:"ice', 'type:"ice"', "c.type IN (?)", 317),
+    ("typpe:ice", "typpe:ice", "c.type IN (?)", 317),
+    ("edition:classic t:agenda", "edition:classic type:agenda", "(c.edition IN (?) AND c.type IN (?))", 47),
+]
+
+
+@pytest.mark.parametrize(("query", "tree", "where", "count"), TABLE, ids=[row[0] for row in TABLE])
+def test_query_to_tree_to_sql_to_cards(catalogue: Catalogue, query: str, tree: str, where: str, count: int) -> None:
+    result = run(catalogue, query, on=ON)
+    modern = "" if "edition:" in query else "c.edition = ? AND "
+    assert unparse(result.tree) == tree
+    assert result.statement.sql == f"SELECT c.n FROM search_card AS c WHERE {modern}{where} ORDER BY c.n"
+    assert len(result.cards) == count
+    # Nothing that a person typed stands in the statement's text.
+    assert result.statement.sql.count("?") == len(result.statement.parameters)
+
+
+@pytest.mark.parametrize("row", TABLE, ids=[row[0] for row in TABLE])
+def test_what_a_tree_prints_parses_to_the_same_tree(row: tuple[str, str, str, int]) -> None:
+    tree = parse(row[0]).tree
+    assert shape(parse(unparse(tree)).tree) == shape(tree)
+
+
+NOTES = [
+    ("t:fracter", "read type:fracter as subtype:Fracter"),
+    ("s:ice", "read subtype:ice as type:Ice"),
+    ("f:standard", "read faction:standard as format:standard"),
+    ("f:runner t:ice", None),
+    ("e:ashes", "read set:ashes as cycle:Ashes"),
+    ("t:icebraker", "read type:icebraker as subtype:Icebreaker"),
+    ("fomrat:standard", "read fomrat as format"),
+    ("s:", "took no notice of s:, which has no value"),
+    ("(t:ice", "closed a bracket at the end"),
+    ('x"end the run"', 'read x"…" as x:"…"'),
+    ("t:agendaformat:standard", "read agendaformat: as agenda format:"),
+    ("s:Icebreaker-Fracter", "read subtype:Icebreaker-Fracter as each of Icebreaker, Fracter"),
+    ("s:illicit", "no card has the subtype illicit any more"),
+    ("T:ICE f:HB", None),
+]
+
+
+@pytest.mark.parametrize(("query", "note"), NOTES, ids=[row[0] for row in NOTES])
+def test_every_repair_is_told_and_nothing_else(catalogue: Catalogue, query: str, note: str | None) -> None:
+    assert [item.message for item in run(catalogue, query, on=ON).notes] == ([note] if note else [])
+
+
+FAILURES = [
+    ("t:ice cost:two", ParseError, 12, "cost is a number: 'two' is none."),
+    ("u:maybe", ParseError, 3, "unique is true or false, not 'maybe'."),
+    ("t:ice t<ice", ParseError, 7, "type cannot be compared with <"),
+    ("r:2025-13", ParseError, 3, "is no day of the calendar"),
+    ("_:/(/", ParseError, 3, "is no regular expression"),
+    ("cost<2..4", ParseError, 6, "cost is a number"),
+    ("xyzzyq:2", LookupFailure, 1, "there is no field 'xyzzyq'."),
+    ("t:ice f:qqqq", LookupFailure, 9, "there is no faction 'qqqq'."),
+    ("e:elevtor", LookupFailure, 3, "Did you mean Elevation?"),
+    ("sort:colour", LookupFailure, 6, "results cannot be sorted by 'colour'."),
+    ("is:zzz", LookupFailure, 4, "nothing can be 'zzz'."),
+    ("(" * 60, ParseError, 42, "brackets inside each other"),
+    ("x" * 4001, ParseError, 4001, "4000 are read"),
+]
+
+
+@pytest.mark.parametrize(("query", "error", "column", "says"), FAILURES, ids=[row[0][:20] for row in FAILURES])
+def test_an_error_names_its_character(
+    catalogue: Catalogue, query: str, error: type[Exception], column: int, says: str
+) -> None:
+    with pytest.raises(error) as caught:
+        run(catalogue, query, on=ON)
+    assert getattr(caught.value, "column", None) == column
+    assert says in str(caught.value)
+
+
+def _number(value: object) -> int:
+    """A number to compare, far away where there is none."""
+    return value if isinstance(value, int) else -(10**6)
+
+
+# The same asked of every card in turn, without any SQL.
+BRUTE: list[tuple[str, Callable[[Card], bool]]] = [
+    ("t:ice strength>3", lambda card: card.type == "ice" and _number(card.strength) > 3),
+    ("sentry strength>3", lambda card: "sentry" in card.subtypes and _number(card.strength) > 3),
+    ("cost:x", lambda card: card.cost == "X"),
+    ("cost!2", lambda card: card.cost != 2),
+    ("-cost:2", lambda card: card.cost != 2),
+    ("cost<3 -t:event", lambda card: 0 <= _number(card.cost) < 3 and card.type != "event"),
+    ("trash cost>=6", lambda card: _number(card.trash_cost) >= 6),
+    ("n:none t:agenda", lambda card: card.influence_cost is None and card.type == "agenda"),
+    ("inf_limit:infinite", lambda card: card.influence_limit == "infinite"),
+    ("inf_limit>12", lambda card: _number(card.influence_limit) > 12),
+    ("u:1 f:adam|apex", lambda card: card.unique and card.faction in ("adam", "apex")),
+    ("s:ap&destroyer", lambda card: {"ap", "destroyer"} <= set(card.subtypes)),
+    ("s!icebreaker t:program", lambda card: "icebreaker" not in card.subtypes and card.type == "program"),
+    ("strength<cost", lambda card: _number(card.cost) > _number(card.strength) >= 0),
+    ("cost:2..4 t:event", lambda card: 2 <= _number(card.cost) <= 4 and card.type == "event"),
+    ("v:3 or v:1", lambda card: card.agenda_points in (1, 3)),
+    ("3/2 agenda", lambda card: (card.advancement_requirement, card.agenda_points) == (3, 2)),
+    ("mu:2 | mu:3", lambda card: card.memory_cost in (2, 3)),
+    ("layout:flip", lambda card: card.layout == "flip"),
+]
+
+
+@pytest.mark.parametrize(("query", "holds"), BRUTE, ids=[row[0] for row in BRUTE])
+def test_the_same_cards_as_looking_at_each(catalogue: Catalogue, query: str, holds: Callable[[Card], bool]) -> None:
+    found = {card.id for card in run(catalogue, query, on=ON).cards}
+    assert found == {card.id for card in catalogue.cards() if holds(card)}
+    assert found
+
+
+def test_a_format_is_its_pool_without_what_its_list_bans(catalogue: Catalogue) -> None:
+    for format_id, on in (("standard", "2026-04-15"), ("standard", "2021-05-01"), ("eternal", ON), ("startup", ON)):
+        snapshot = catalogue.snapshot(format_id, on)
+        assert snapshot is not None
+        listed = catalogue.restriction(snapshot.restriction) if snapshot.restriction else None
+        legal = {
+            card.id
+            for card in catalogue.cards()
+            if card.id in catalogue.pool(snapshot.pool)
+            and not (listed and (card.id in listed.banned or listed.banned_subtypes & set(card.subtypes)))
+        }
+        assert {card.id for card in run(catalogue, f"format:{format_id}", on=on).cards} == legal
+        without = {card.id for card in run(catalogue, f"-format:{format_id}", on=on).cards}
+        assert without == {card.id for card in catalogue.cards()} - legal
+
+
+def test_before_its_first_day_nothing_is_legal(catalogue: Catalogue) -> None:
+    result = run(catalogue, "format:startup", on="2015-01-01")
+    assert result.cards == []
+    assert "Startup begins on" in result.notes[0].message
+
+
+def test_sorting(catalogue: Catalogue) -> None:
+    strongest = run(catalogue, "t:ice sort:-strength sort:cost limit:3", on=ON)
+    assert strongest.limit == 3
+    assert [(card.strength, card.cost) for card in strongest.cards[:3]] == sorted(
+        (
+            (card.strength, card.cost)
+            for card in catalogue.cards()
+            if card.type == "ice" and isinstance(card.strength, int)
+        ),
+        key=lambda pair: (-pair[0], pair[1] if isinstance(pair[1], int) else 99),
+    )[:3]
+    # Cards without the number come last, whichever way.
+    for query in ("t:ice sort:strength", "t:ice sort:-strength"):
+        assert run(catalogue, query, on=ON).cards[-1].strength in ("X", None)
+
+
+def test_conditions_on_printings_in_one_group_mean_one_printing(catalogue: Catalogue) -> None:
+    together = {card.id for card in run(catalogue, "e:core position:1", on=ON).cards}
+    apart = {card.id for card in run(catalogue, "(e:core) -(-position:1)", on=ON).cards}
+    assert together == apart == {"noise_hacker_extraordinaire"}

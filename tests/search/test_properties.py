@@ -1,0 +1,191 @@
+"""Laws of the language, over invented queries: printing and parsing are inverse, and nothing ends in a traceback."""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from nrdb.catalogue import Catalogue
+from nrdb.errors import NrdbError
+from nrdb.search import run
+from nrdb.search.fields import ALIASES
+from nrdb.search.sql import Clause, No, statement
+from nrdb.search.syntax import parse, shape, unparse
+
+ON = "2026-04-15"
+WORDS = [
+    *("ice", "sentry", "jinteki", "hb", "sure", "gamble", "Brân", "1.0", "3/2", "2", "X", "R&D", "not", "and", "or"),
+    *(
+        "at",
+        "least",
+        "or more",
+        "between",
+        "24/7",
+        "Ganked!",
+        "O'Brian",
+        "“quoted”",
+        "standard",
+        "banned",
+        "smc",
+        "01050",
+    ),
+]
+VALUES = [
+    *(
+        "ice",
+        "2",
+        "x",
+        "2..4",
+        "true",
+        "now",
+        "2025-04",
+        '"end the run"',
+        "'black ops'",
+        "/^a.*b/",
+        "a|b",
+        "a&b",
+        "(a|b)&c",
+    ),
+    *("standard", "sg", "-", "[click]", "strength", '""', "", "a,b", "*", "Icebreaker-Fracter", "standard-latest"),
+]
+OPERATORS = [":", "=", "!", "!=", "<", "<=", ">", ">=", "~", " : ", ":>", "=<", ": "]
+GLUE = [
+    " ",
+    "  ",
+    " and ",
+    " or ",
+    "|",
+    " | ",
+    "&",
+    ", ",
+    ";",
+    " AND ",
+    " OR ",
+    " not ",
+    " -",
+    " (",
+    ") ",
+    "(",
+    ")",
+    '"',
+]
+
+pieces = st.one_of(
+    st.sampled_from(WORDS),
+    st.builds(
+        "{}{}{}{}".format,
+        st.sampled_from(["", "-", "!", "not "]),
+        st.sampled_from(sorted(ALIASES)),
+        st.sampled_from(OPERATORS),
+        st.sampled_from(VALUES),
+    ),
+    st.text(max_size=6),
+)
+
+
+@st.composite
+def queries(draw: st.DrawFn) -> str:
+    parts = draw(st.lists(pieces, max_size=7))
+    return "".join(part + draw(st.sampled_from(GLUE)) for part in parts)
+
+
+@settings(max_examples=600, derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@given(queries())
+@example("not not ice")
+@example("-(a or -b) c")
+@example('title:"a\\"b"')
+@example("(((x:/a\\/b/)))")
+def test_parsing_what_a_tree_prints_gives_the_tree(query: str) -> None:
+    tree = parse(query).tree
+    printed = unparse(tree)
+    assert shape(parse(printed).tree) == shape(tree), printed
+
+
+@settings(
+    max_examples=300,
+    derandomize=True,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+)
+@given(query=queries())
+def test_no_query_ends_in_a_traceback_or_takes_long(catalogue: Catalogue, query: str) -> None:
+    start = time.process_time()
+    try:
+        result = run(catalogue, query, on=ON, suggest=False)
+    except NrdbError:
+        pass
+    else:
+        assert result.statement.sql.count("?") == len(result.statement.parameters)
+    assert time.process_time() - start < 1.0
+
+
+@settings(
+    max_examples=150, derandomize=True, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(query=queries())
+def test_a_query_and_its_negation_share_no_card_and_miss_none(catalogue: Catalogue, query: str) -> None:
+    try:
+        result = run(catalogue, query, on=ON, suggest=False)
+    except NrdbError:
+        return
+    if result.statement.sql.startswith("SELECT c.n FROM search_card AS c WHERE c.edition = ? AND"):
+        turned = statement(No(result.asked), edition="cr")
+        found = {row[0] for row in catalogue.connection.execute(turned.sql, turned.parameters)}
+        assert len(found) + len(result.cards) == len(catalogue.cards())
+
+
+HOSTILE = [
+    "_:/(a+)+$/",
+    "_:/(a|a)*b/",
+    "_:/(.*)*x/",
+    r"_:/(\w|\s|[a-z]|.)*\d\d\d\d/",
+    r"_:/(?:.?){40}\d{9}/",
+    "x:/((a+)+)+$/",
+    "_:/(?:(?:(?:a{1,9}){1,9}){1,9}){1,9}x/",
+    "t:/(i+)+$/",
+    "_:/" + "(a?)" * 60 + "a" * 60 + "/",
+    " ".join(["t:ice"] * 250),
+    " or ".join([f"cost:{number}" for number in range(250)]),
+    "|".join(["s:ap"] * 250),
+    "s:" + "|".join(["ap"] * 900),
+    "-" * 3000 + "t:ice",
+    "(" * 30 + "t:ice" + ")" * 30,
+    "not " * 500 + "ice",
+    "a " * 1500,
+    "x:" + "|".join(["a"] * 500),
+    '"' * 2001,
+    "!" * 3000,
+    "_:" + "a" * 3900,
+    "sentri " * 300,
+    "cost:99999999999999999999999",
+    "cost:-1 _:\x00 x:\x1b[31m",
+    "x:';DROP TABLE card;--",
+    'title:"title : (x)" OR search_index MATCH',
+    "_:\ud800",
+    "sort:cost " * 100,
+]
+
+
+@pytest.mark.parametrize("query", HOSTILE, ids=range(len(HOSTILE)))
+def test_hostile_queries_are_answered_or_refused_in_time(catalogue: Catalogue, query: str) -> None:
+    run(catalogue, "ice", on=ON)  # the vocabulary is read before the clock starts
+    start = time.process_time()
+    with suppress(NrdbError):
+        run(catalogue, query, on=ON, suggest=False)
+    assert time.process_time() - start < 0.5
+
+
+def test_the_catalogue_survives_a_query_that_was_given_up(catalogue: Catalogue) -> None:
+    with pytest.raises(NrdbError, match="takes longer than 150 ms"):
+        run(catalogue, "_:/(\\w|\\s|[a-z]|.)*\\d\\d\\d\\d/", on=ON)
+    assert len(run(catalogue, "t:ice", on=ON).cards) == 317
+
+
+def test_clauses_bind_what_was_typed() -> None:
+    made = statement(Clause("c.cost = ?", ("1; DROP",), ""), edition="cr")
+    assert made.sql == "SELECT c.n FROM search_card AS c WHERE c.edition = ? AND c.cost = ? ORDER BY c.n"
+    assert made.parameters == ("cr", "1; DROP")

@@ -1,0 +1,90 @@
+"""Real queries, tricky ones and typos, against the answers beside the checkout; the dump's text is imported first."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from nrdb.catalogue import Catalogue
+from nrdb.search import run
+from tests import search_report
+
+pytestmark = pytest.mark.shared
+
+
+@pytest.fixture(scope="module")
+def imported(shared: Path) -> Catalogue:
+    """A catalogue with the official text of the dump, made anew when the code or the data has changed."""
+    from nrdb.catalogue.database import SCHEMA_VERSION
+
+    user = os.getuid() if hasattr(os, "getuid") else "user"
+    worker = os.environ.get("PYTEST_XDIST_WORKER", "one")
+    name = f"nrdb-tests-{user}-import-{SCHEMA_VERSION}-{worker}"
+    return search_report.imported(shared, Path(tempfile.gettempdir()) / name)
+
+
+@pytest.fixture(scope="module")
+def report(shared: Path, imported: Catalogue) -> search_report.Report:
+    return search_report.compare(imported, search_report.load(shared, "queries.jsonl"))
+
+
+def test_no_query_is_a_bug(report: search_report.Report) -> None:
+    assert report.bugs == []
+
+
+def test_every_difference_has_a_reason(report: search_report.Report) -> None:
+    assert report.unexplained == []
+
+
+def test_no_reason_excuses_too_much(report: search_report.Report) -> None:
+    too_much = {
+        name: len(found) for name, found in report.reasons.items() if len(found) > search_report.MOST * report.total
+    }
+    assert too_much == {}
+
+
+def test_most_of_what_the_peer_cannot_answer_is_answered(report: search_report.Report) -> None:
+    assert report.answered_of_unanswered >= 0.75
+
+
+def test_where_the_peer_answers_we_nearly_always_agree(report: search_report.Report) -> None:
+    counts = report.counts
+    agree = counts["answered: agree"] + counts["answered: other reading"]
+    assert agree / sum(count for name, count in counts.items() if name.startswith("answered")) >= 0.92
+
+
+def test_tricky_queries(shared: Path, imported: Catalogue) -> None:
+    wrong = []
+    for row in search_report.load(shared, "tricky.jsonl"):
+        ids = [card.id for card in run(imported, row["q"], on=search_report.ON).cards]
+        if not search_report.same(ids, row["card_ids"]):
+            wrong.append((row["q"], row["n"], len(ids)))
+    assert wrong == []
+
+
+def test_the_meant_card_comes_first_for_a_typo(shared: Path, imported: Catalogue) -> None:
+    rows = search_report.load(shared, "typos.jsonl")
+    wrong = []
+    for row in rows:
+        result = run(imported, row["q"], on=search_report.ON)
+        first = next(iter(result.cards or result.suggestions), None)
+        if first is None or first.id not in row["card_ids"]:
+            wrong.append(row["q"])
+    assert wrong == []
+
+
+def test_texts(imported: Catalogue) -> None:
+    def count(query: str) -> int:
+        result = run(imported, query, on=search_report.ON)
+        assert result.text == "official"
+        return len(result.cards)
+
+    assert count('x:"brain damage"') == count('x:"core damage"') == count("core damage") > 50
+    assert count("x:/^click:/") == 38
+    assert count("x:trash&program") == 115
+    assert count("x:end&run") >= count('x:"end the run"') >= count('x:"end the run."')
+    assert count("x:[click]") == count("x:click")
+    assert count("x!credit") + count("x:credit") == 2054
