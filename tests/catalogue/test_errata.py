@@ -140,3 +140,22 @@ def test_counts_of_the_1996_errata(catalogue: Catalogue) -> None:
     assert strengths == {"1996-10-10": "X", "1996-10-11": 0}
     assert min(item.start for item in errata) == "1996-05-19"
     assert max(item.start for item in errata) == "1999-12-21"
+
+
+def test_a_catalogue_of_newer_facts_has_its_own_card_of_today() -> None:
+    import sqlite3
+
+    from nrdb.catalogue.database import fill
+
+    facts = load(data_root())
+    cards = [card._replace(unique=False) if card.id == "museum_of_history" else card for card in facts.cards]
+    manifest = {**facts.manifest, "date": "2027-01-01"}
+    connection = sqlite3.connect(":memory:")
+    fill(connection, facts._replace(cards=cards, manifest=manifest), content="newer")
+    newer = Catalogue(connection, ":memory:")
+    days = ("2019-08-01", "2019-08-02", "2026-12-31", "2027-01-01", "2030-01-01")
+    unique = [newer.card_on("museum_of_history", day).unique for day in days]
+    assert unique == [False, True, True, False, False]
+    (ended,) = newer.errata(newer.card("museum_of_history"))
+    assert (ended.until, ended.until_at_latest) == ("2027-01-01", True)
+    connection.close()
