@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 @click.option("--trace", is_flag=True, help="Tell one game click by click (the one of --game).")
 @click.option("--game", metavar="N", type=click.IntRange(0), default=0, help="With --trace: which game of the series.")
 @click.option("--record", type=click.Path(path_type=Path), help="With --trace: write the record of the game here.")
+@click.option("--html", "html_file", type=click.Path(path_type=Path, dir_okay=False), help="Write one HTML page here.")
 @click.option("--replay", type=click.Path(exists=True, path_type=Path), help="Play the game of a record again.")
 @json_option
 @click.pass_context
@@ -45,6 +46,7 @@ def goldfish(
     trace: bool,
     game: int,
     record: Path | None,
+    html_file: Path | None,
     replay: Path | None,
     as_json: bool,
 ) -> None:
@@ -72,14 +74,19 @@ def goldfish(
         if reports[0].side != reports[1].side:
             raise PlayError("A Corp deck and a Runner deck cannot be compared.")
         comparison = Comparison(reports[0], reports[1])
-        if as_json:
-            echo_json({**comparison.to_dict(), "stamp": stamp(catalogue)})
-        else:
-            _print(comparison_lines(comparison), catalogue)
-    elif as_json:
-        echo_json({**reports[0].to_dict(), "stamp": stamp(catalogue)})
+        document, lines = comparison.to_dict(), comparison_lines(comparison)
     else:
-        _print(report_lines(reports[0]), catalogue)
+        document, lines = reports[0].to_dict(), report_lines(reports[0])
+    document["stamp"] = stamp(catalogue)
+    if html_file is not None:
+        from nrdb.goldfish.page import to_html
+
+        html_file.write_text(to_html(document), encoding="utf-8")
+        say(f"Written: {html_file}")
+    if as_json:
+        echo_json(document)
+    else:
+        _print(lines, catalogue)
 
 
 def readable(path: Path, catalogue: Catalogue, ctx: click.Context) -> Deck:

@@ -66,8 +66,10 @@ def counts(players: Sequence[Player]) -> dict[str, int]:
 
 
 def exit_code(document: dict[str, Any]) -> int:
-    """0 when nobody needs to act, 1 for a problem, 2 when a list could not be read."""
+    """0 when nobody needs to act, 1 for a problem, 2 when a list could not be read, 3 when that was a bug of nrdb."""
     found = document["counts"]
+    if any(message["code"] == "bug" for row in document["players"] for message in row["messages"]):
+        return 3
     if found["unreadable"]:
         return 2
     return 1 if found["illegal"] or found["missing"] else 0

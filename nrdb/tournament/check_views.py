@@ -66,8 +66,10 @@ def total(document: dict[str, Any]) -> str:
         "unreadable": "unreadable",
     }
     parts = [f"{counts[status]:,} {word}" for status, word in words.items() if counts[status]]
-    noun = "player" if counts["players"] == 1 else "players"
-    return f"{counts['players']:,} {noun}, {counts['decks']:,} decks: {', '.join(parts) or 'nobody'}."
+    players, decks = (
+        f"{counts[f'{noun}s']:,} {noun}{'' if counts[f'{noun}s'] == 1 else 's'}" for noun in ("player", "deck")
+    )
+    return f"{players}, {decks}: {', '.join(parts) or 'nobody'}."
 
 
 def terminal(document: dict[str, Any], *, everyone: bool = False) -> Iterable[tuple[str, str, str, list[str]]]:

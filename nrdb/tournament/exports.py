@@ -116,7 +116,7 @@ def _row(row: dict[str, Any], where: str) -> list[Submission]:
     time = _time(facts)
     player = _player(facts)
     side = SIDE_WORDS.get(str(facts.get("side") or facts.get("side_id") or "").casefold())
-    is_deck = any(key in facts for key in ("cards", "card_slots", "details"))
+    is_deck = any(key in facts for key in ("cards", "card_slots", "details", "uuid", "date_creation"))
     if is_deck:
         if player is None:
             player, named_side = split_side(str(facts.get("name") or facts.get("id") or "(no name)"))

@@ -135,7 +135,10 @@ def score(results: Results, rules: Scoring, *, cut: bool | None = None, bye_wins
     scores = [tally.score(tallies) for tally in tallies.values()]
     keys = _keys(rules.tie_breaks_with_cut if with_cut else rules.tie_breaks, scores)
     rows, tied = _ranked(scores, keys)
-    return Standings(rules, rows, tuple(name for name, _ in keys), _notes(rules, scores, tied, bye_wins))
+    notes = _notes(rules, scores, tied, bye_wins)
+    if len(matches) < len(results.matches):
+        notes += ("Preliminary rounds alone are counted; the file's own standings have the places of elimination.",)
+    return Standings(rules, rows, tuple(name for name, _ in keys), notes)
 
 
 def match_winner(match: Match, rules: Scoring) -> str | None:

@@ -1,0 +1,86 @@
+"""`nrdb goldfish --html`: a page made of the JSON alone, with charts where the plotting library is."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from nrdb.cli.goldfish import goldfish
+from nrdb.goldfish.page import to_html
+from nrdb.report import charts
+from tests.browser import Browser, find
+from tests.conftest import ROOT
+
+DECKS = {name: str(ROOT / "examples" / f"{name}.txt") for name in ("corp", "runner")}
+
+
+@pytest.fixture(scope="module")
+def documents() -> dict[str, dict[str, Any]]:
+    found = {}
+    for name, decks in {**{name: [path] for name, path in DECKS.items()}, "both": [DECKS["corp"]] * 2}.items():
+        result = CliRunner().invoke(goldfish, [*decks, "--games", "20", "--json"], catch_exceptions=False)
+        found[name] = json.loads(result.stdout)
+    return found
+
+
+@pytest.mark.parametrize("name", ["corp", "runner", "both"])
+def test_a_page_from_the_json_alone(documents: dict[str, dict[str, Any]], name: str) -> None:
+    document = documents[name]
+    text = to_html(document)
+    assert text == to_html(json.loads(json.dumps(document)))
+    assert not re.search(r"https?://|<link|<img|@import", text)
+    assert text.count("<svg") >= 4
+    reports = [document] if name != "both" else [document["first"], document["second"]]
+    for report in reports:
+        for row in report["cards"]:
+            assert f"{100 * row['played']['share']:.0f} %" in text
+
+
+def test_without_the_library_the_figures_stand_in_tables(
+    documents: dict[str, dict[str, Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(charts, "charts_available", lambda: False)
+    text = to_html(documents["runner"])
+    assert "<svg" not in text
+    assert "<h2>Credits at the end of each turn</h2>" in text
+    assert text.count("<table") >= 5
+
+
+def test_hostile_deck_names_stay_text(documents: dict[str, dict[str, Any]]) -> None:
+    text = to_html({**documents["corp"], "deck": "<script>alert(1)</script>"})
+    assert "<script>alert" not in text
+
+
+def test_the_option_writes_the_page(tmp_path: Path) -> None:
+    out = tmp_path / "out.html"
+    arguments = [DECKS["runner"], "--games", "10", "--html", str(out)]
+    assert CliRunner().invoke(goldfish, arguments, catch_exceptions=False).exit_code == 0
+    assert out.read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
+def test_in_a_browser(documents: dict[str, dict[str, Any]], tmp_path: Path) -> None:
+    program = find()
+    if program is None:
+        if os.environ.get("REQUIRE_BROWSER"):
+            pytest.fail("REQUIRE_BROWSER is set and no Chromium is installed")
+        pytest.skip("no Chromium on this machine")
+    path = tmp_path / "page.html"
+    path.write_text(to_html(documents["runner"]), encoding="utf-8")
+    played = "[...document.querySelectorAll('table tbody tr')].map(r => Number(r.cells[3].dataset.sort))"
+    with Browser(program, tmp_path / "profile") as browser:
+        browser.open(path)
+        shares = browser.evaluate(played)
+        assert shares == sorted(shares, reverse=True)
+        browser.evaluate("document.querySelectorAll('th button')[3].click()")
+        assert browser.evaluate(played) == sorted(shares)
+        ink = "getComputedStyle(document.querySelector('svg text')).fill"
+        for scheme, colour in (("light", "rgb(28, 30, 33)"), ("dark", "rgb(231, 233, 236)")):
+            browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+            assert browser.evaluate(ink) == colour
+        assert [url.rsplit("/", 1)[1] for url in browser.requests] == ["page.html"]
