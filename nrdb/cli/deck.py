@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,6 +10,7 @@ import click
 from nrdb.catalogue import Catalogue
 from nrdb.cli.failures import NO, UNANSWERED, YES, say
 from nrdb.cli.options import json_option
+from nrdb.cli.reading import decks_from, fetch_option
 from nrdb.errors import ParseError, UsageError
 from nrdb.text import plain
 
@@ -32,7 +32,7 @@ def deck() -> None:
 def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """The options of every command that reads lists."""
     for option in (
-        click.option("--fetch", is_flag=True, help="Inputs may be decks of NetrunnerDB (address, id): fetch them."),
+        fetch_option,
         click.option("--from", "filetype", metavar="FILETYPE", help="Read as this file type; default: by content."),
         click.option("--edition", type=click.Choice(["cr", "classic"]), help="Which game's titles are meant."),
     ):
@@ -305,19 +305,8 @@ def judged_numbers(item: Deck, catalogue: Catalogue, printed: Numbers) -> Number
 
 
 def read(source: str, catalogue: Catalogue, *, fetch: bool, filetype: str | None, edition: str | None) -> list[Deck]:
-    """The decks of a file, of standard input (-), or with `fetch` of NetrunnerDB."""
-    from nrdb.deck.fetch import fetch_deck, looks_like_reference
-    from nrdb.deck.files import read_stream
-    from nrdb.deck.registry import read_decks
-
-    if source == "-":
-        return read_decks(read_stream(sys.stdin.buffer), catalogue, filetype=filetype, edition=edition, source="-")
-    path = Path(source)
-    if looks_like_reference(source) and not path.exists():
-        if fetch:
-            return [fetch_deck(source, catalogue)]
-        raise UsageError(f"{source} is a deck of NetrunnerDB; nothing is fetched without --fetch.")
-    return read_decks(path, catalogue, filetype=filetype, edition=edition)
+    """The decks of an input, at least one."""
+    return list(decks_from(source, catalogue, fetch=fetch, filetype=filetype, edition=edition))
 
 
 def one(decks: list[Deck]) -> Deck:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,6 +11,7 @@ import click
 from nrdb.catalogue import Catalogue
 from nrdb.cli.failures import NO, UNANSWERED, YES
 from nrdb.cli.options import json_option, on_option, today
+from nrdb.cli.reading import decks_from, fetch_option
 from nrdb.errors import ParseError, UsageError
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ READABLE = frozenset(
 @click.option("--explain", is_flag=True, help="Show the numbers behind every rule.")
 @click.option("--no-advice", is_flag=True, help="Leave out the way out.")
 @click.option("--fix", metavar="OUT", type=click.Path(path_type=Path), help="Write the list repaired as advised.")
+@fetch_option
 @json_option
 @click.option("--jsonl", "as_lines", is_flag=True, help="Print one verdict as JSON per line and deck, as they come.")
 @click.pass_context
@@ -55,6 +56,7 @@ def validate(
     explain: bool,
     no_advice: bool,
     fix: Path | None,
+    fetch: bool,
     as_json: bool,
     as_lines: bool,
 ) -> None:
@@ -71,11 +73,11 @@ def validate(
     if all_formats:
         if format_name or rules or fix or pool:
             raise UsageError("--all-formats stands alone: it takes no --format, --rules, --pool or --fix.")
-        items = decks_of(decks, catalogue, None)
+        items = decks_of(decks, catalogue, None, fetch=fetch)
         ctx.exit(print_all_formats(items, judge, formats_on(judge, day), as_json=as_json, as_lines=as_lines))
     scope = chosen_scope(judge, format_name, rules, pool, day)
     given = format_name is not None or rules is not None
-    verdicts = judged(decks, judge, scope, edition_of(scope) if given else None, given=given)
+    verdicts = judged(decks, judge, scope, edition_of(scope) if given else None, given=given, fetch=fetch)
     if fix is not None:
         ctx.exit(write_fix(verdicts, judge, fix))
     if as_lines:
@@ -145,13 +147,13 @@ class Unread:
 
 
 def judged(
-    paths: Iterable[Path], judge: Judge, scope: Scope, edition: str | None, *, given: bool
+    paths: Iterable[Path], judge: Judge, scope: Scope, edition: str | None, *, given: bool, fetch: bool = False
 ) -> Iterator[Verdict | Unread]:
     """The verdict on every deck of the inputs, in their order; each file is read when its turn comes.
 
     A list of the 1996 game is judged as such where no format was named.
     """
-    for item in decks_of(paths, judge.catalogue, edition):
+    for item in decks_of(paths, judge.catalogue, edition, fetch=fetch):
         if isinstance(item, Unread):
             yield item
         elif item.edition == "classic" and not given and scope.ruleset.influence:
@@ -160,16 +162,13 @@ def judged(
             yield judge.judge(item, scope)
 
 
-def decks_of(paths: Iterable[Path], catalogue: Catalogue, edition: str | None) -> Iterator[Deck | Unread]:
-    """The decks of files, folders and standard input (-)."""
-    from nrdb.deck import iter_decks
-
+def decks_of(
+    paths: Iterable[Path], catalogue: Catalogue, edition: str | None, *, fetch: bool = False
+) -> Iterator[Deck | Unread]:
+    """The decks of files, folders, standard input (-) and, with `fetch`, of NetrunnerDB."""
     for path in files_of(paths):
         try:
-            if str(path) == "-":
-                yield from iter_decks(sys.stdin.buffer.read(), catalogue, edition=edition, source="-")
-            else:
-                yield from iter_decks(path, catalogue, edition=edition)
+            yield from decks_from(str(path), catalogue, edition=edition, fetch=fetch)
         except ParseError as error:
             yield Unread(str(path), error.message)
 

@@ -21,7 +21,8 @@ _ID: Final = r"\d{1,9}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{
 _BARE: Final = re.compile(_ID, re.IGNORECASE)
 # A published list (decklist) or a deck that its owner shares (deck/view).
 _ADDRESS: Final = re.compile(
-    rf"(?:https?://)?(?:www\.)?netrunnerdb\.com/(?:\w\w/)?(decklist|deck)/(?:view/)?({_ID})(?:[/?#].*)?", re.IGNORECASE
+    rf"(?:https?:/{{1,2}})?(?:www\.)?netrunnerdb\.com/(?:\w\w/)?(decklist|deck)/(?:view/)?({_ID})(?:[/?#].*)?",
+    re.IGNORECASE,
 )
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from importlib import import_module
+from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
 
 from nrdb.deck.assemble import assemble
 from nrdb.deck.document import Document, document
-from nrdb.deck.files import check_file, is_archive, name_of, read_file, unpack
+from nrdb.deck.files import check_file, is_archive, name_of, read_file, read_stream, unpack
 from nrdb.deck.lazy import Lazy
 from nrdb.deck.limits import MAX_BYTES
 from nrdb.deck.model import Deck, Note, note
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
 
 
+_HEAD: Final = 100_000
+"""Bytes of a file or stream by which JSON lines are recognised."""
 _LINE_BREAK: Final = Lazy("[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 
 
@@ -42,6 +45,7 @@ class FileType(NamedTuple):
 
 # In the order in which they are asked: a file type that is recognised by more stands above one that takes more.
 FILETYPES: Final[tuple[FileType, ...]] = (
+    FileType("jsonl", "json_lines", "nrdb's deck JSON, one a line", "{", ("\n", "\r"), ".jsonl"),
     FileType("octgn", "octgn", "OCTGN .o8d", "<", ("<deck",), ".o8d", True),
     FileType("web page", "refused_html", "web pages and other XML", "<", refuses=True),
     FileType("json", "deck_json", "nrdb's deck JSON", "{[", ('"identity"',), ".json", True),
@@ -144,7 +148,7 @@ def read_decks(
 
 
 def iter_decks(
-    path_or_text: str | bytes | Path,
+    path_or_text: str | bytes | Path | BinaryIO,
     catalogue: Catalogue,
     *,
     filetype: str | None = None,
@@ -152,6 +156,15 @@ def iter_decks(
     source: str | None = None,
 ) -> Iterator[Deck]:
     """The decks one by one; JSON lines are read as they go, whatever their number. ParseError when there is none."""
+    if not isinstance(path_or_text, str | bytes | Path):
+        from nrdb.deck.filetypes.json_lines import are_json_lines
+
+        head = path_or_text.read(_HEAD)
+        if filetype == "jsonl" or (filetype is None and are_json_lines(head.decode("utf-8", "replace"))):
+            lines = chain((head + path_or_text.readline()).splitlines(), path_or_text)
+            yield from stream_decks(lines, catalogue, edition=edition, source=source)
+            return
+        path_or_text = head + read_stream(path_or_text, source or "the stream")
     path = _path(path_or_text)
     if path is None:
         data = path_or_text if isinstance(path_or_text, bytes) else str(path_or_text)
@@ -180,12 +193,12 @@ def _path(path_or_text: str | bytes | Path) -> Path | None:
 
 
 def _decks(doc: Document, titles: Titles, row: FileType | None, edition: str | None) -> Iterator[Deck]:
-    if (row is None and _are_json_lines(doc.text)) or (row is not None and row.name == "jsonl"):
-        yield from stream_decks(doc.text.splitlines(), titles.catalogue, edition=edition, source=doc.source)
-        return
-    if row is not None and row.starts and not _module(row).sniff(doc):
+    if row is not None and row.starts and row.name != "jsonl" and not _module(row).sniff(doc):
         raise doc.fail(f"this is no {row.help}.")
     row = row or sniff(doc)
+    if row.name == "jsonl":
+        yield from stream_decks(doc.text.splitlines(), titles.catalogue, edition=edition, source=doc.source)
+        return
     drafts = _module(row).read(doc)
     if not drafts:
         raise doc.fail("holds no decks.")
@@ -217,15 +230,6 @@ def _archive(
 # -- JSON lines --------------------------------------------------------------------------------------------------------
 
 
-def _are_json_lines(text: str) -> bool:
-    """Whether a text has a complete JSON object on its first line and another on its second."""
-    head = text[: MAX_BYTES // 4].lstrip()
-    if not head.startswith("{"):
-        return False
-    lines = [line for line in head[:200_000].splitlines()[:4] if line.strip()]
-    return len(lines) > 1 and all(line.rstrip().endswith("}") for line in lines[:1]) and lines[1].lstrip()[:1] == "{"
-
-
 def _is_json_lines_file(path: Path, *, named: bool) -> bool:
     """Whether a regular file holds JSON lines, judged by its first lines (`named`: the caller says that it does)."""
     check_file(path)
@@ -235,8 +239,10 @@ def _is_json_lines_file(path: Path, *, named: bool) -> bool:
         with path.open("rb") as stream:
             if stream.read(1) != b"{":
                 return False
+            from nrdb.deck.filetypes.json_lines import are_json_lines
+
             stream.seek(0)
-            return _are_json_lines(stream.read(100_000).decode("utf-8", "replace"))
+            return are_json_lines(stream.read(_HEAD).decode("utf-8", "replace"))
     except OSError:
         return False
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import json
+from itertools import islice
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -96,3 +99,25 @@ def test_what_is_no_deck(catalogue: Catalogue) -> None:
         read_deck('{"identity":"x","cards":{"a":' + "[" * 100_000, catalogue)
     with pytest.raises(ParseError, match=r"line 1, column \d+"):
         read_deck('{"identity":"x","cards":{"a":1}} trailing', catalogue)
+
+
+def test_a_stream_of_bytes_is_read_as_it_comes(catalogue: Catalogue) -> None:
+    line = json.dumps({"identity": LOUP, "cards": {"diesel": 3}}).encode() + b"\n"
+
+    class Endless(io.RawIOBase):
+        """Lines without end: reading it whole would never return."""
+
+        def readable(self) -> bool:
+            return True
+
+        def readinto(self, buffer: Any) -> int:
+            buffer[: len(line)] = line
+            return len(line)
+
+    stream = io.BufferedReader(Endless(), buffer_size=len(line) * 10)
+    assert [deck.cards for deck in islice(iter_decks(stream, catalogue), 5000)] == [{"diesel": 3}] * 5000
+
+
+def test_a_stream_of_another_file_type(catalogue: Catalogue) -> None:
+    (deck,) = iter_decks(io.BytesIO(b"Noise: Hacker Extraordinaire\n3x Diesel\n"), catalogue, source="-")
+    assert (deck.cards, deck.source) == ({"diesel": 3}, "-")

@@ -89,7 +89,11 @@ def test_gzip(catalogue: Catalogue) -> None:
 
 
 def test_every_file_type_has_a_sample() -> None:
-    assert {row.name for row in FILETYPES if not row.refuses} - set(FILETYPE.values()) == {"nrdb-plain", "classic"}
+    assert {row.name for row in FILETYPES if not row.refuses} - set(FILETYPE.values()) == {
+        "nrdb-plain",
+        "classic",
+        "jsonl",
+    }
 
 
 def test_the_ending_of_a_file_means_nothing(catalogue: Catalogue, tmp_path: Path) -> None:

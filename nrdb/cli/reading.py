@@ -1,0 +1,51 @@
+"""Where commands get deck lists from: files, standard input, and, only when asked, NetrunnerDB."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from nrdb.errors import UsageError
+
+if TYPE_CHECKING:
+    from nrdb.catalogue import Catalogue
+    from nrdb.deck.model import Deck
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def fetch_option(command: F) -> F:
+    """`--fetch`: inputs may be addresses or ids of decks of NetrunnerDB."""
+    return click.option(
+        "--fetch", is_flag=True, help="Inputs may be decks of NetrunnerDB (address, id): fetch them over HTTPS."
+    )(command)
+
+
+def decks_from(
+    source: str,
+    catalogue: Catalogue,
+    *,
+    fetch: bool = False,
+    filetype: str | None = None,
+    edition: str | None = None,
+) -> Iterator[Deck]:
+    """The decks of a file, of standard input (-), or with `fetch` of NetrunnerDB. JSON lines are read as they come."""
+    from nrdb.deck import iter_decks
+
+    if source == "-":
+        yield from iter_decks(sys.stdin.buffer, catalogue, filetype=filetype, edition=edition, source="-")
+        return
+    path = Path(source)
+    if not path.exists():
+        from nrdb.deck.fetch import fetch_deck, looks_like_reference
+
+        if looks_like_reference(source):
+            if not fetch:
+                raise UsageError(f"{source} is a deck of NetrunnerDB; nothing is fetched without --fetch.")
+            yield fetch_deck(source, catalogue)
+            return
+    yield from iter_decks(path, catalogue, filetype=filetype, edition=edition)
