@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from nrdb.catalogue.source import Source
 
-SCHEMA_VERSION = 9
+SCHEMA_VERSION = 10
 
 
 def connect(path: str) -> sqlite3.Connection:
@@ -120,13 +120,16 @@ def clear_cache() -> int:
 
 def facts_of(root: Path, note: str = "") -> Source:
     """All facts of the data folder `root`, with the import that `note` names laid over them."""
+    from nrdb.catalogue import searchable
+
+    said = searchable.rendered(root)
     if note:
         from nrdb.catalogue.importer import store
 
-        return store.merged(root, note).facts()
+        return store.merged(root, note).facts()._replace(said=said)
     from nrdb.catalogue import source
 
-    return source.load(root)
+    return source.load(root)._replace(said=said)
 
 
 def in_memory(root: str, note: str = "") -> sqlite3.Connection:
@@ -232,7 +235,7 @@ def fill(connection: sqlite3.Connection, facts: Source, *, content: str) -> None
             for table, columns, values in rows(facts, content=content):
                 marks = ", ".join("?" * len(columns))
                 connection.executemany(f'INSERT INTO "{table}" ({", ".join(columns)}) VALUES ({marks})', values)
-            searchable.fill(connection)
+            searchable.fill(connection, facts.said)
             connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
         complete(connection)
         connection.execute("ANALYZE")

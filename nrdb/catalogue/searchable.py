@@ -9,8 +9,13 @@ from __future__ import annotations
 
 import re
 import sqlite3
+from collections.abc import Mapping
+from pathlib import Path
 
 from nrdb.text import unaccented
+
+EDITIONS = ("cr", "classic")
+"""The games whose behaviour may be written down."""
 
 _SIGNS = str.maketrans(
     {
@@ -44,8 +49,28 @@ def plain_words(text: str) -> str:
     return _BLANKS.sub(" ", plain).replace("brain damage", "core damage")
 
 
-def fill(connection: sqlite3.Connection) -> None:
-    """Derives the tables `search_*` and `search_index` from the others; they must be empty."""
+def rendered(root: Path) -> dict[str, str]:
+    """What the cards below `root` do, in our own words, by card id; those whose behaviour is written down.
+
+    An entry that cannot be read is left out: `nrdb data check` is there to say so.
+    """
+    from nrdb import behaviour
+
+    found: dict[str, str] = {}
+    for edition in EDITIONS:
+        for card, entry in behaviour.entries(edition, root).items():
+            try:
+                found[card] = " / ".join(behaviour.render(behaviour.parse(entry, card)))
+            except behaviour.Mistake:
+                continue
+    return found
+
+
+def fill(connection: sqlite3.Connection, said: Mapping[str, str]) -> None:
+    """Derives the tables `search_*` and `search_index` from the others, which must be empty.
+
+    `said` is what cards do in our own words: searched where there is no official text.
+    """
     connection.create_function(
         "plain_words", 1, lambda text: None if text is None else plain_words(text), deterministic=True
     )
@@ -101,14 +126,14 @@ def fill(connection: sqlite3.Connection) -> None:
     connection.execute(
         """
         INSERT INTO search_text (n, kind, text)
-        SELECT n, CASE kind WHEN 'text' THEN 'official' ELSE kind END,
-               ' ' || group_concat(plain_words(plain), ' / ') || ' '
-        FROM (SELECT * FROM card_text WHERE kind IN ('text', 'rendered') ORDER BY card_id, face, id) AS said
-             JOIN search_card USING (card_id)
-        WHERE kind = 'text' OR NOT EXISTS (
-            SELECT 1 FROM card_text WHERE card_text.card_id = said.card_id AND card_text.kind = 'text')
-        GROUP BY n, kind
+        SELECT n, 'official', ' ' || group_concat(plain_words(plain), ' / ') || ' '
+        FROM (SELECT * FROM card_text WHERE kind = 'text' ORDER BY card_id, face, id) JOIN search_card USING (card_id)
+        GROUP BY n
         """
+    )
+    connection.executemany(
+        "INSERT OR IGNORE INTO search_text (n, kind, text) SELECT n, 'rendered', ? FROM search_card WHERE card_id = ?",
+        [(f" {plain_words(text)} ", card) for card, text in said.items() if text],
     )
     try:
         connection.execute("CREATE VIRTUAL TABLE search_index USING fts5(title, text, tokenize = 'trigram')")

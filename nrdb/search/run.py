@@ -41,6 +41,8 @@ class Result(NamedTuple):
     """Each repair and each reading that is not the letter of the query."""
     text: str
     """Which text was searched: `official`, `rendered`, `none` (there is none to search) or empty (not asked for)."""
+    texts: int
+    """How many cards have a text to search; 0 when none was asked for."""
     group: str | None
     limit: int | None
     readings: tuple[plain.Reading, ...]
@@ -273,7 +275,7 @@ class Searcher:
             asked,
             statement,
             notes,
-            self.text_kind() if reader.reads_text else "",
+            *(self.texts() if reader.reads_text else ("", 0)),
             reader.group,
             reader.limit,
             tuple(attempt.taken) if taken is None or taken[0] is attempt.reader else (),
@@ -338,10 +340,10 @@ class Searcher:
                 known[places[card.id]] = card
         return [known[number] for number in numbers]
 
-    def text_kind(self) -> str:
-        """Which text there is to search: official, rendered, or none."""
-        found = self.connection.execute("SELECT min(kind) FROM search_text").fetchone()[0]
-        return found or "none"
+    def texts(self) -> tuple[str, int]:
+        """Which text there is to search (official, rendered or none), and how many cards have one."""
+        kind, count = self.connection.execute("SELECT min(kind), count(*) FROM search_text").fetchone()
+        return kind or "none", count
 
     def _suggestions(self, tree: Node) -> Iterator[Card]:
         words = " ".join(leaf.text for leaf in bare_words(tree))

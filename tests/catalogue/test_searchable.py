@@ -76,3 +76,13 @@ def test_a_list_that_bans_a_subtype_bans_its_cards(connection: sqlite3.Connectio
         row[0] for row in connection.execute("SELECT card_id FROM card_subtype WHERE subtype_id = 'current'").fetchall()
     }
     assert currents <= banned
+
+
+def test_our_own_words_are_searched_where_there_is_no_official_text(connection: sqlite3.Connection) -> None:
+    kinds = dict(connection.execute("SELECT kind, count(*) FROM search_text GROUP BY kind").fetchall())
+    assert set(kinds) == {"rendered"}
+    assert kinds["rendered"] > 400
+    (text,) = connection.execute(
+        "SELECT text FROM search_text JOIN search_card USING (n) WHERE card_id = 'sure_gamble'"
+    ).fetchone()
+    assert text == f" {plain_words(text).strip()} "

@@ -113,3 +113,12 @@ def test_a_search_imports_nothing_heavy():
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=False)
     assert done.stdout.splitlines()[-1] == "[]"
+
+
+def test_text_is_searched_in_our_own_words_until_an_import(nrdb):
+    done = nrdb("search", 'x:"net damage" t:ice', "--count", *DAY)
+    assert done.returncode == 0
+    assert int(done.stdout) > 5
+    assert done.stderr.startswith("Searched what ")
+    assert "own words; `nrdb import` adds the official text" in done.stderr
+    assert json.loads(nrdb("search", "--json", 'x:"net damage"', *DAY).stdout)["text_searched"] == "rendered"
