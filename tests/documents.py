@@ -115,11 +115,38 @@ def tournament() -> str:
     return text
 
 
+def formats() -> str:
+    """docs/formats.md: prose, with the tables of file types and of what they cannot say."""
+    import re
+
+    from nrdb.deck.registry import FILETYPES, losses
+
+    kinds = [row for row in FILETYPES if not row.refuses]
+    blocks = {
+        "filetypes": [
+            "| file type | what it is | read | written |",
+            "|---|---|---|---|",
+            *(f"| `{row.name}` | {row.help} | yes | {'yes' if row.writes else ''} |" for row in kinds),
+        ],
+        "losses": [
+            "| file type | cannot say |",
+            "|---|---|",
+            *(f"| `{row.name}` | {', '.join(losses(row.name).values())} |" for row in kinds if row.writes),
+        ],
+    }
+    text = (ROOT / "docs/formats.md").read_text(encoding="utf-8")
+    for name, lines in blocks.items():
+        block = f"<!-- {name} -->\n" + "\n".join(lines) + "\n<!-- end -->"
+        text = re.sub(rf"<!-- {name} -->.*?<!-- end -->", lambda _, block=block: block, text, flags=re.DOTALL)
+    return text
+
+
 DOCUMENTS: dict[str, Callable[[], str]] = {
     "docs/cli-reference.md": cli_reference,
     "docs/data.md": data_page,
     "docs/coverage.md": coverage,
     "docs/findings.md": findings,
+    "docs/formats.md": formats,
     "docs/tournament.md": tournament,
 }
 """The generated documents by path: a new one adds a row."""

@@ -103,7 +103,7 @@ def _one_line(text: str) -> str:
     return json.dumps(json.loads(text), ensure_ascii=False) + "\n"
 
 
-@deck.command()
+@deck.command(epilog="Example: nrdb deck filetypes")
 def filetypes() -> None:
     """List the file types that are read and written. Content decides, never a file's ending."""
     from nrdb.cli.output import aligned

@@ -1,6 +1,6 @@
 """A fuzz target per reader: mutated samples are read or refused in a sentence, and nothing else happens.
 
-`NRDB_FUZZ=20000` sets how many inputs each target tries (a short run otherwise). Crashes that were found stand below
+`FUZZ_TRIES=20000` sets how many inputs each target tries (a short run otherwise). Crashes that were found stand below
 as examples.
 """
 
@@ -23,11 +23,11 @@ from nrdb.errors import ParseError, Unsupported
 from nrdb.text import plain
 from tests.deck.test_samples import FILETYPE, SAMPLES
 
-TRIES = int(os.environ.get("NRDB_FUZZ", "0")) or 40
+TRIES = int(os.environ.get("FUZZ_TRIES", "0")) or 40
 QUICK = settings(
     max_examples=TRIES,
     deadline=None,
-    derandomize="NRDB_FUZZ" not in os.environ,
+    derandomize="FUZZ_TRIES" not in os.environ,
     database=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture, HealthCheck.data_too_large],
 )
