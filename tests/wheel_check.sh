@@ -19,5 +19,8 @@ nrdb="$work/venv/bin/nrdb"
 "$nrdb" data check
 "$nrdb" show "Sure Gamble" >/dev/null
 "$nrdb" validate --on 2026-11-20 "$work/deck.txt"
+"$nrdb" tournament sheet --on 2026-11-20 --html "$work/sheet.html" "$work/deck.txt"
+"$nrdb" tournament check --on 2026-11-20 --sides runner --html "$work/check.html" "$work/deck.txt"
+"$work/venv/bin/python" -c 'from nrdb.tournament.sheet_pdf import FONTS; assert len(list(FONTS.glob("*.ttf"))) == 2'
 "$nrdb" search --count "sentry strength>3"
 echo "The wheel works away from the checkout."

@@ -52,7 +52,21 @@ def heading(document: dict[str, Any]) -> str:
     """The event in one line."""
     event = document["event"]
     name = event["name"] or "Event"
-    return f"{name}{', ' + event['date'] if event['date'] else ''}: {event['format_name']} on {event['on']}"
+    date = f", {event['date']}" if event["date"] else ""
+    return f"{name}{date}: {event['format_name']} on {event['on']}{lists(event)}"
+
+
+def lists(event: dict[str, Any]) -> str:
+    """The snapshot and the list in force, in parentheses; empty where there is none."""
+    ids = " and ".join(part for part in (event["snapshot"], event["list"]) if part)
+    return f" ({ids})" if ids else ""
+
+
+def deck_label(deck: dict[str, Any]) -> str:
+    """What to call a deck: its identity, or where the game has none its name or side."""
+    if any(finding["code"] == "no-identity" for finding in deck["findings"]):
+        return "no identity"
+    return str(deck["identity_title"] or deck["name"] or SIDE_NAMES[deck["side"]])
 
 
 def total(document: dict[str, Any]) -> str:
@@ -77,7 +91,7 @@ def terminal(document: dict[str, Any], *, everyone: bool = False) -> Iterable[tu
     for row in document["players"]:
         if row["status"] == "legal" and not everyone:
             continue
-        decks = " / ".join(deck["identity_title"] or "no identity" for deck in row["decks"])
+        decks = " / ".join(deck_label(deck) for deck in row["decks"])
         yield row["status"], plain(row["player"], limit=40), plain(decks), [plain(line) for line in sentences(row)]
 
 
@@ -151,13 +165,12 @@ def to_html(document: dict[str, Any], stamp: str) -> str:
         sections.append(Table("Reasons", (Column("Reason"), Column("Players", number=True)), reasons))
     if document["notes"]:
         sections.append(Text("Notes", tuple(document["notes"])))
-    lists = " and ".join(part for part in (event["snapshot"], event["list"]) if part)
     asked = {"both": "both decks", "either": "at least one deck"}.get(event["sides"], f"a {event['sides']} deck")
-    lead = f"{event['format_name']} on {event['on']}{f' ({lists})' if lists else ''}; every player hands in {asked}."
+    lead = f"{event['format_name']} on {event['on']}{lists(event)}; every player hands in {asked}."
     title = event["name"] or "Deck check"
     return page(f"{title}{', ' + event['date'] if event['date'] else ''}", sections, lead=lead, stamp=stamp)
 
 
 def _identity(row: dict[str, Any], side: str) -> Cell:
     deck = deck_of(row, side)
-    return Cell("" if deck is None else deck["identity_title"] or "no identity")
+    return Cell("" if deck is None else deck_label(deck))

@@ -109,8 +109,14 @@ def sheet(
         extras=extras,
         judgement=_judgement(verdict),
         remarks=tuple(_remarks(deck, verdict)),
-        stamp=stamp,
+        stamp="; ".join([stamp, *_judged_by(verdict)]),
     )
+
+
+def _judged_by(verdict: Verdict) -> list[str]:
+    """The snapshot and the list in force, as the end of a stamp."""
+    ids = [name for name in (verdict.snapshot, verdict.restriction) if name]
+    return [f"judged by {' and '.join(ids)}"] if ids else []
 
 
 def sheets_of(

@@ -283,7 +283,7 @@ def test_terminal_output_of_problems(tmp_path: Path, corp: str, runner: str) -> 
     lay(tmp_path, {"Ann/corp.txt": corp, "Ann/runner.txt": runner, "Bo/corp.txt": ""})
     result = run("check", tmp_path, *ON)
     assert result.stdout.splitlines()[:6] == [
-        "Event: Standard on 2026-08-20",
+        "Event: Standard on 2026-08-20 (standard_36 and standard_balance_update_26_08)",
         "unreadable  Bo",
         "            Corp (Bo/corp.txt): the list is empty.",
         "            Runner: No Runner deck was handed in.",
@@ -293,6 +293,48 @@ def test_terminal_output_of_problems(tmp_path: Path, corp: str, runner: str) -> 
     assert result.stdout.splitlines()[5].startswith("nrdb ")
     everyone = run("check", tmp_path, *ON, "--all").stdout
     assert "legal       Ann  " in everyone
+
+
+def test_house_rules(tmp_path: Path, maker: Maker, corp: str, runner: str) -> None:
+    title = next(line for line in corp.splitlines() if line.startswith("3x "))[3:]
+    folder = lay(tmp_path, {"Ann/corp.txt": corp, "Ann/runner.txt": runner})
+    lay(folder, {"house.toml": f"name = 'Kitchen'\nbase = 'standard'\nbanned = [\"{title}\"]\n"})
+    lay(folder, {"event.toml": 'rules = "house.toml"'})
+    by_event = check(folder)
+    assert said(by_event) == {"Ann": [("banned", "corp")]}
+    assert (by_event["event"]["format_name"], by_event["event"]["rules"]) == ("Kitchen", "house.toml")
+    assert by_event["players"][0]["messages"][0]["advice"]
+    lay(folder, {"event.toml": 'name = "Open"'})
+    assert said(check(folder, "--rules", folder / "house.toml")) == {"Ann": [("banned", "corp")]}
+    assert said(check(folder)) == {"Ann": []}
+    with pytest.raises(UsageError, match="house rules name their own base"):
+        check(folder, "--rules", folder / "house.toml", "--format", "standard")
+
+
+def test_the_game_of_1996(tmp_path: Path, catalogue: Catalogue) -> None:
+    cards = [card for card in catalogue.cards("classic") if card.side == "runner"]
+    text = "My runner\n\n" + "\n".join(f"3 {card.title}" for card in sorted(cards)[:15])
+    folder = lay(tmp_path, {"Ann/runner.txt": text})
+    document = check(folder, "--format", "classic", "--on", "2000-06-01", "--sides", "runner")
+    (row,) = document["players"]
+    assert [deck["side"] for deck in row["decks"]] == ["runner"]
+    shown = run("check", folder, "--format", "classic", "--on", "2000-06-01", "--sides", "runner", "--all").stdout
+    assert "no identity" not in shown
+    out = tmp_path / "out.pdf"
+    assert run("sheet", folder, "--format", "classic", "--on", "2000-06-01", "--pdf", out).exit_code == 0
+
+
+def test_a_limited_event_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="a limited event has a pool for each player"):
+        check(tmp_path, "--format", "classic-limited")
+
+
+@pytest.mark.shared
+def test_hostile_lists_of_a_whole_folder(shared: Path) -> None:
+    document = check(shared / "decks/nasty/files", "--format", "casual", "--sides", "either")
+    assert document["exit"] == 2
+    assert document["counts"]["players"] > 100
+    assert [message for row in document["players"] for message in row["messages"] if message["code"] == "bug"] == []
 
 
 EVENTS = {

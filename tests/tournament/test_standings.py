@@ -284,9 +284,13 @@ def test_tome_spellings() -> None:
     ]
 
 
+VALIDATOR = jsonschema.Draft202012Validator(
+    json.loads((schemas_root() / "standings.schema.json").read_text(encoding="utf-8"))
+)
+
+
 def validate(document: Any) -> None:
-    schema = json.loads((schemas_root() / "standings.schema.json").read_text(encoding="utf-8"))
-    jsonschema.Draft202012Validator(schema).validate(document)
+    VALIDATOR.validate(document)
 
 
 @pytest.mark.parametrize("options", [[], ["--scoring", "dci-1998"], ["--scoring", "core-2012"]])
