@@ -111,8 +111,8 @@ class _Reader:
             date=str(date) if date else None,
             players=players,
             matches=matches,
-            rounds=counted if matches else (stated or 0),
-            cut=whole(_get(self.document, "cutToTop")) or sum(player.seed is not None for player in players),
+            rounds=counted if matches else max(0, stated or 0),
+            cut=max(0, whole(_get(self.document, "cutToTop")) or sum(one.seed is not None for one in players)),
             notes=tuple(self.notes),
         )
 
