@@ -44,6 +44,8 @@ class _Assembly:
         self.deck = Deck(id=draft.id, source=document.source, notes=[*document.notes, *draft.notes], filetype=None)
         self.copies: list[tuple[Card | None, int]] = []
         self.opened: list[tuple[Card | None, int]] = []
+        self.codes: dict[str, str] = {}
+        self.printings: dict[str, str] = {}
         self.identity_failed = False
         self.counts: dict[str, int] = {}
         self.deck.edition = edition or draft.edition or self.settle_edition()
@@ -53,6 +55,10 @@ class _Assembly:
             self.copies.append((None, 0) if entry.role == EXTRA else taken)
         self.name()
         self.check_identity()
+        if self.printings:
+            first, *others = self.printings.values()
+            more = f" and {len(others)} more cards are" if others else " is"
+            self.add("several-printings", f"{first}{more} named by several printings: the copies were added up.")
         self.check_claims()
         if not (self.deck.cards or self.deck.unreadable):
             self.add("no-cards", "the list names no cards.")
@@ -299,6 +305,8 @@ class _Assembly:
         else:
             if card.id in deck.cards and entry.line is not None:
                 self.add("repeated-card", f"{card.title} stands on several lines: the copies were added up.", entry)
+            elif entry.code is not None and self.codes.setdefault(card.id, entry.code) != entry.code:
+                self.printings[card.id] = card.title
             deck.cards[card.id] = deck.cards.get(card.id, 0) + copies
 
     def take_identity(self, card: Card, copies: int, entry: Entry) -> None:

@@ -175,8 +175,9 @@ def _titles(copies: Copies, title: str) -> list[Reading]:
         start = title.rfind(" (")
         if start > 0:
             base, inside = _bare(title[:start]), title[start + 2 : -1]
-            if copies is None and inside.isdecimal():
-                found.append(Reading(copies_from(inside), base))
+            number = inside.strip("xX×✕ ")
+            if copies is None and number.isdecimal():
+                found.append(Reading(copies_from(number), base))
             else:
                 found.append(Reading(copies, base, inside.partition("#")[0].strip() or None))
     elif title.endswith("_") and title.startswith("_"):

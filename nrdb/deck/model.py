@@ -44,6 +44,7 @@ NOTE_KINDS: Final = (
     NoteKind("controls-removed", NOTE, "control or direction characters were taken out of a line or of the name"),
     NoteKind("more-notes", WARNING, "further remarks of the same kind were counted, not listed"),
     NoteKind("repeated-card", NOTE, "a card stands on several lines; the copies were added up"),
+    NoteKind("several-printings", NOTE, "cards are named by the codes of several printings; the copies were added up"),
     NoteKind("repeated-identity", NOTE, "the identity stands on several lines"),
     NoteKind("quantity-missing", NOTE, "a title without a number counts as one copy"),
     NoteKind("nickname", WARNING, "the card was found by a nickname or an old name"),

@@ -27,6 +27,14 @@ def test_keys_may_be_ids_titles_or_codes(catalogue: Catalogue) -> None:
     assert deck.notes == []
 
 
+def test_cards_may_be_a_list_of_single_copies(catalogue: Catalogue) -> None:
+    deck = read_deck(json.dumps({"identity": 30001, "cards": ["diesel", 1050, "01050", "diesel"]}), catalogue)
+    assert (deck.cards, deck.notes) == ({"diesel": 2, "sure_gamble": 2}, [])
+    assert deck.identity is not None
+    deck = read_deck(json.dumps({"identity": 30001, "cards": ["diesel", None, ["x"]]}), catalogue)
+    assert [note.code for note in deck.notes] == ["unknown-card"] * 2
+
+
 def test_an_identity_among_the_cards_stays_there(catalogue: Catalogue) -> None:
     deck = read_deck(json.dumps({"identity": LOUP, "cards": {"diesel": 3, LOUP: 1}}), catalogue)
     assert deck.cards == {"diesel": 3, LOUP: 1}

@@ -142,3 +142,13 @@ class TestClassic:
         for name in ("octgn", "nrdb-v2", "markdown", "bbcode"):
             with pytest.raises(Unsupported, match="1996"):
                 write_deck(deck, name, catalogue)
+
+
+def test_the_names_of_one_site_are_of_real_cards(catalogue: Catalogue) -> None:
+    from nrdb.deck.filetypes.meteor import SPELLINGS
+
+    for name, card in SPELLINGS.items():
+        assert catalogue.card(card).id == card, name
+    text = "A deck (3 cards)\n\n1 Jinteki - Personal Evolution\n\n3 Psychiatric Clinic\n"
+    deck = read_deck(text, catalogue)
+    assert (deck.filetype, deck.cards, deck.notes) == ("meteor", {"mental_health_clinic": 3}, [])

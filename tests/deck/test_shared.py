@@ -57,7 +57,7 @@ class Real(NamedTuple):
 
 # By the index's name of the format. Why rows differ stands in docs/formats.md.
 REAL = {
-    "acoo-json": Real(171, 29, 0, 26),
+    "acoo-json": Real(0, 200, 0, 26),
     "cardgamedb-text": Real(0, 2, 0, 0),
     "chiriboga-js": Real(40, 3, 0, 3),
     "jinteki-edn": Real(62, 0, 0, 0),
@@ -152,7 +152,7 @@ NASTY: dict[str, dict[str, Any]] = {
         "cards": {"deus_x": 1, "unregistered_s_w_35": 1, "eli_2_0": 4, "bran_1_0": 2, "audrey_v2": 1}
     },
     "dup-two-notations.txt": {"identity": LOUP, "size": 48, "codes": ["repeated-card"] * 2},
-    "dup-two-printings.json": {"cards": {"sure_gamble": 5}, "codes": []},
+    "dup-two-printings.json": {"cards": {"sure_gamble": 5}, "codes": ["several-printings"]},
     "dup-printings.o8d": {"cards": {"sure_gamble": 3}},
     "two-identities.txt": {**SAME, "codes": ["several-identities"], "identities": 2},
     "no-identity.txt": {"identity": None, "size": 45, "codes": ["identity-missing"]},
@@ -298,6 +298,19 @@ def test_every_nasty_file_behaves_as_its_row_says(shared: Path, catalogue: Catal
         assert time.perf_counter() - started < 5, row["file"]
         done += 1
     assert done == 135
+
+
+def test_validate_answers_every_nasty_file_with_an_exit_code(shared: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from click.testing import CliRunner
+
+    from nrdb.cli.validate import validate
+
+    monkeypatch.setenv("NRDB_TODAY", "2026-11-20")
+    for path in sorted((shared / "decks" / "nasty" / "files").iterdir()):
+        done = CliRunner().invoke(validate, [str(path)])
+        assert done.exit_code in (0, 1, 2), (path.name, done.exception)
+        assert "\x1b" not in done.output
+        assert "\u202e" not in done.output
 
 
 @pytest.mark.slow

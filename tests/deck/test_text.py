@@ -47,6 +47,7 @@ def test_a_list_with_name_identity_sections_and_totals(catalogue: Catalogue) -> 
         ("Sure Gamble x3", "sure_gamble", 3),
         ("Sure Gamble (3)", "sure_gamble", 3),
         ("(3) Sure Gamble", "sure_gamble", 3),
+        ("Sure Gamble (x3)", "sure_gamble", 3),
         ("- 3x Sure Gamble", "sure_gamble", 3),
         ("* 3 Sure Gamble", "sure_gamble", 3),
         ("- 3x [[Sure Gamble]]", "sure_gamble", 3),

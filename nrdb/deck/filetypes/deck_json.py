@@ -24,16 +24,15 @@ LOSSES: Final[dict[str, str]] = {}
 
 
 def sniff(document: Document) -> bool:
-    """An object (or a list of objects) with `cards` as an object, and `identity` as text where it has one."""
+    """An object (or a list of them) with `identity` as text or number, and `cards` as an object or a list of cards."""
     if not document.looks_like_json:
         return False
     value = document.json
     first = value[0] if isinstance(value, list) and value else value
-    return isinstance(first, dict) and isinstance(first.get("cards"), dict) and "identity" in first and _plain(first)
-
-
-def _plain(deck: dict[str, Any]) -> bool:
-    return deck["identity"] is None or isinstance(deck["identity"], str | int)
+    if not isinstance(first, dict) or not isinstance(first.get("identity", ()), str | int | None):
+        return False
+    cards = first.get("cards")
+    return isinstance(cards, dict) or (isinstance(cards, list) and bool(cards) and isinstance(cards[0], str | int))
 
 
 def read(document: Document) -> list[Draft]:
@@ -51,14 +50,10 @@ def draft_of(value: dict[str, Any], line: int | None = None) -> Draft:
     identity = value.get("identity")
     if isinstance(identity, str | int) and not isinstance(identity, bool) and identity != "":
         draft.identity_apart = True
-        draft.entries.append(_entry(str(identity), 1, IDENTITY, line))
+        draft.entries.append(_entry(_padded(str(identity)), 1, IDENTITY, line))
     add_cards(draft, value.get("cards"), line=line)
     extras = value.get("extras")
-    if isinstance(extras, dict):
-        add_cards(draft, extras, role=EXTRA, line=line)
-    elif isinstance(extras, list):
-        for item in extras:
-            draft.entries.append(_entry(str(item), 1, EXTRA, line))
+    add_cards(draft, extras, role=EXTRA, line=line)
     return draft
 
 
@@ -72,6 +67,10 @@ def _entry(key: str, copies: object, role: str, line: int | None) -> Entry:
 
 def add_cards(draft: Draft, cards: object, *, role: str = "card", line: int | None = None) -> None:
     """Adds the rows of an object {id, title or code: copies}; keys that stand twice are added up with a note."""
+    if isinstance(cards, list):  # one copy each
+        for item in cards:
+            key = str(item) if isinstance(item, str | int) and not isinstance(item, bool) else json.dumps(item)[:40]
+            draft.entries.append(_entry(_padded(key), 1, role, line))
     if not isinstance(cards, dict):
         return
     pairs = cards.pairs if isinstance(cards, Doubled) else cards.items()
@@ -82,8 +81,12 @@ def add_cards(draft: Draft, cards: object, *, role: str = "card", line: int | No
                 note("duplicate-key", f'"{text}" stands twice in the JSON; the copies were added up.', line=line)
             )
     for key, copies in pairs:
-        text = key.zfill(5) if key.isdecimal() and len(key) < 5 else key
-        draft.entries.append(_entry(text, copies, role, line))
+        draft.entries.append(_entry(_padded(key), copies, role, line))
+
+
+def _padded(key: str) -> str:
+    """A printing's code with the leading zero that numbers lose."""
+    return key.zfill(5) if key.isdecimal() and len(key) < 5 else key
 
 
 def quick(value: dict[str, Any], titles: Titles) -> Deck | None:
