@@ -141,12 +141,20 @@ def formats() -> str:
     return text
 
 
+def query_language() -> str:
+    """docs/query-language.md: what `nrdb search` understands."""
+    from tests.query_language import document
+
+    return document()
+
+
 DOCUMENTS: dict[str, Callable[[], str]] = {
     "docs/cli-reference.md": cli_reference,
     "docs/data.md": data_page,
     "docs/coverage.md": coverage,
     "docs/findings.md": findings,
     "docs/formats.md": formats,
+    "docs/query-language.md": query_language,
     "docs/tournament.md": tournament,
 }
 """The generated documents by path: a new one adds a row."""

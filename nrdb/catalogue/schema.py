@@ -205,6 +205,46 @@ def shown() -> Json:
     }
 
 
+def found() -> Json:
+    """The schema of what `nrdb search --json` prints: how the query was read, and the facts of the cards found."""
+    whole = shown()
+    names = {field.name for field in CARD_FIELDS}
+    count: Json = {"type": "integer", "minimum": 0}
+
+    def entry(properties: dict[str, Json]) -> Json:
+        required = list(properties)
+        return {"type": "object", "additionalProperties": False, "required": required, "properties": properties}
+
+    card = {
+        "type": "object",
+        "additionalProperties": False,
+        "required": [name for name in whole["required"] if name in names],
+        "properties": {name: shape for name, shape in whole["properties"].items() if name in names},
+    }
+    texts: Json = {"enum": ["official", "rendered", "none", None]}
+    told: dict[str, Json] = {
+        "query": {"description": "the query as typed", "type": "string"},
+        "on": {"description": "the day whose lists count", "type": "string"},
+        "read_as": {"description": "the query as parsed, as a query", "type": "string"},
+        "means": {"description": "the query in words", "type": "string"},
+        "notes": {
+            "description": "repairs and readings, each with the character it is about (from 0)",
+            "type": "array",
+            "items": entry({"message": _TEXT, "position": count}),
+        },
+        "text_searched": {"description": "which card text was searched; null: none was asked for", **texts},
+        "count": {"description": "cards found, those not listed too", **count},
+        "cards": {"description": "the cards listed, in order", "type": "array", "items": card},
+        "suggestions": {
+            "description": "where nothing was found: the cards whose names come nearest",
+            "type": "array",
+            "items": entry({"id": ID, "title": _TEXT}),
+        },
+        "stamp": whole["properties"]["stamp"],
+    }
+    return {"$schema": DRAFT, "title": "cards as nrdb search --json prints them", **entry(told)}
+
+
 def printings() -> Json:
     """The schema of printings/<edition>/<set>.json."""
     whole: Json = {"type": "integer", "minimum": 0}
@@ -231,6 +271,7 @@ GENERATED = {
     "cards.schema.json": cards,
     "cards_classic.schema.json": classic_cards,
     "printings.schema.json": printings,
+    "search.schema.json": found,
     "show.schema.json": shown,
 }
 """The schema files that this module writes."""

@@ -158,9 +158,7 @@ def _remarks(result: Result) -> None:
     for note in result.notes:
         say(f"{note.message[:1].upper()}{note.message[1:]}.")
     if result.text == "rendered":
-        say(
-            f"Searched what {result.texts} cards do in nrdb's own words; `nrdb import` adds the official text of all cards."
-        )
+        say(f"Searched what {result.texts} cards do in nrdb's own words; `nrdb import` adds the official text.")
     elif result.text == "none":
         say("There is no card text to search; `nrdb import` adds the official text.")
 

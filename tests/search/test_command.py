@@ -63,6 +63,25 @@ def test_csv(nrdb):
     ]
 
 
+def test_json_is_what_its_schema_says(nrdb):
+    from jsonschema import Draft202012Validator
+
+    from nrdb.resources import schemas_root
+
+    validator = Draft202012Validator(json.loads((schemas_root() / "search.schema.json").read_text(encoding="utf-8")))
+    queries = [
+        "t:identity f:jinteki",
+        'x:"net damage" limit:3',
+        "Sure Gambel t:ice",
+        "layout:flip",
+        "edition:classic cost:0",
+    ]
+    for query in queries:
+        content = json.loads(nrdb("search", query, "--json", *DAY).stdout)
+        assert [error.message for error in validator.iter_errors(content)] == []
+        assert content["count"] >= len(content["cards"])
+
+
 def test_json(nrdb):
     done = nrdb("search", "amakua", "--json", *DAY)
     content = json.loads(done.stdout)
