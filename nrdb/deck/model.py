@@ -26,7 +26,7 @@ NOTE_KINDS: Final = (
     NoteKind("ambiguous-card", ERROR, "two or more cards fit this title"),
     NoteKind("bad-quantity", ERROR, "the number of copies is no whole number from 1 to 999"),
     NoteKind("no-cards", ERROR, "the list names no card at all"),
-    NoteKind("unread-line", ERROR, "a line holds bytes that are no text, so what it names is not known"),
+    NoteKind("unread-line", ERROR, "a line or a member of a JSON list is no text, so what it names is not known"),
     NoteKind("other-edition", WARNING, "the title belongs to the other game (1996 or modern)"),
     NoteKind("edition-tie", WARNING, "the titles fit the 1996 game and the modern one equally well"),
     NoteKind("conflict", WARNING, "two statements about one thing disagree; the note says which one counts"),

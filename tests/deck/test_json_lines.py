@@ -32,7 +32,7 @@ def test_cards_may_be_a_list_of_single_copies(catalogue: Catalogue) -> None:
     assert (deck.cards, deck.notes) == ({"diesel": 2, "sure_gamble": 2}, [])
     assert deck.identity is not None
     deck = read_deck(json.dumps({"identity": 30001, "cards": ["diesel", None, ["x"]]}), catalogue)
-    assert [note.code for note in deck.notes] == ["unknown-card"] * 2
+    assert [note.code for note in deck.notes] == ["unread-line"] * 2
 
 
 def test_an_identity_among_the_cards_stays_there(catalogue: Catalogue) -> None:

@@ -69,8 +69,12 @@ def add_cards(draft: Draft, cards: object, *, role: str = "card", line: int | No
     """Adds the rows of an object {id, title or code: copies}; keys that stand twice are added up with a note."""
     if isinstance(cards, list):  # one copy each
         for item in cards:
-            key = str(item) if isinstance(item, str | int) and not isinstance(item, bool) else json.dumps(item)[:40]
-            draft.entries.append(_entry(_padded(key), 1, role, line))
+            if isinstance(item, str | int) and not isinstance(item, bool):
+                draft.entries.append(_entry(_padded(str(item)), 1, role, line))
+            else:
+                draft.notes.append(
+                    note("unread-line", "a member of the list of cards is no text or number.", line=line)
+                )
     if not isinstance(cards, dict):
         return
     pairs = cards.pairs if isinstance(cards, Doubled) else cards.items()
