@@ -381,7 +381,7 @@ def settle(g: State) -> Flow | None:
             if flow is not None:
                 return _then_settle(g, flow)
         batch = g.pending
-        if not batch:
+        if not batch or g.over:
             continue
         g.pending = []
         if len(batch) == 1:

@@ -36,7 +36,6 @@ from nrdb.engine import turns
 from nrdb.engine.cards import lay_out
 from nrdb.engine.chance import Scripted
 from nrdb.engine.state import (
-    COUNTERS,
     DECK,
     DISCARD,
     HAND,

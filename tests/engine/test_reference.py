@@ -1,0 +1,94 @@
+"""Two engines, one game: the engine and the plain interpreter of the notation end alike on 3,000 seeds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from nrdb.engine import State, Table
+from nrdb.engine.chance import seeded
+from nrdb.engine.turns import new_game, take
+from nrdb.goldfish.policy import Sensible
+from tests.engine.laid import CORP, RUNNER, card, example, laid
+from tests.engine.reference import Game
+
+TURNS = 8
+# Two more decks, of well-known economy cards, beside the two starter decks: some forty cards in all.
+CORP_DECK = {
+    "hedge_fund": 3, "beanstalk_royalties": 3, "green_level_clearance": 3, "pad_campaign": 3, "adonis_campaign": 3,
+    "hostile_takeover": 3, "gila_hands_arcology": 2, "wall_of_static": 3, "enigma": 3, "ice_wall": 3, "biotic_labor": 2,
+    "offworld_office": 3, "superconducting_hub": 3, "seamless_launch": 2,
+}  # fmt: skip
+RUNNER_DECK = {
+    "sure_gamble": 3, "easy_mark": 3, "diesel": 3, "daily_casts": 3, "liberated_account": 2, "kati_jones": 1,
+    "professional_contacts": 2, "magnum_opus": 2, "corroder": 2, "mimic": 2, "yog_0": 2, "desperado": 2,
+    "creative_commission": 3, "verbal_plasticity": 1, "red_team": 1, "smartware_distributor": 2,
+}  # fmt: skip
+
+
+def tables() -> dict[str, Table]:
+    return {
+        "syndicate": example("starter-the-syndicate"),
+        "catalyst": example("starter-the-catalyst"),
+        "corp": laid(CORP_DECK, CORP),
+        "runner": laid(RUNNER_DECK, RUNNER),
+    }
+
+
+def played(table: Table, player: Sensible, game: int) -> State:
+    g = new_game(table, seeded(1729, game), last_turn=TURNS)
+    while not g.over:
+        take(g, player.choose(g, g.decision))  # type: ignore[arg-type]
+    return g
+
+
+def reference(table: Table, game: int) -> Game:
+    cards = [card(ready.id) for ready in table.card_of]
+    return Game(cards[-1], cards[:-1], seeded(1729, game), TURNS).play()
+
+
+def end_state(g: State) -> tuple[Any, ...]:
+    """The same summary of the engine's state as the reference gives of its own."""
+    n = len(g.table.card_of) - 1
+    kinds = (g.credit, g.power, g.virus, g.agenda, g.advancement)
+    return (
+        g.over,
+        g.turn,
+        g.credits,
+        g.score,
+        g.bad_publicity,
+        g.deck,
+        sorted(g.hand),
+        g.discard,
+        g.installed,
+        g.scored,
+        g.server[:n],
+        [tuple(kind[i] for kind in kinds) for i in range(n)],
+        g.active[:n],
+    )
+
+
+NAMES = ["syndicate", "catalyst", "corp", "runner"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_both_engines_end_alike(name: str) -> None:
+    compare(name, 0, 50)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", NAMES)
+def test_both_engines_end_alike_on_three_thousand_seeds(name: str) -> None:
+    compare(name, 50, 750)
+
+
+def compare(name: str, first: int, last: int) -> None:
+    table = tables()[name]
+    player = Sensible(table)
+    for game in range(first, last):
+        assert end_state(played(table, player, game)) == reference(table, game).end_state(), f"{name}, game {game}"
+
+
+def test_some_forty_cards_are_played() -> None:
+    assert len({ready.id for table in tables().values() for ready in table.cards}) >= 40
