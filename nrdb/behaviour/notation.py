@@ -54,19 +54,36 @@ def needs_opponent(node: Node, side: str) -> bool:
     """Whether an ability of a card of this side does nothing alone: by a word, by a mark, or by whom it is about."""
     return (
         node.fields.get("needs") == "opponent"
+        or node.fields.get("as") in ("access", "interrupt", "trace")
         or any(inner.word.tier == v.OPPONENT for inner in walk(node))
         or any(_other(player, side) for player in _players(node))
+        or (side == "corp" and any(inner.name in _RUNS for inner in walk(node) if inner.kind in _ASKING))
     )
 
 
+# Nobody runs against a Corp that plays alone.
+_RUNS = frozenset(
+    ("run_begins", "run_successful", "run_ends", "breach", "breach_ends", "run", "during_run", "this_run")
+)
+_ASKING = ("trigger", "condition")
+# The opponent's turns pass even when nobody plays them.
+_TIMES = ("turn_begins", "turn_ends", "action_phase_ends", "discard_phase_begins", "discard_phase_ends")
+_OWNERS = {"hq": "corp", "rd": "corp", "archives": "corp", "grip": "runner", "stack": "runner", "heap": "runner"}
+
+
 def _players(value: Any) -> Iterator[str]:
-    """Every player named anywhere in a tree of words."""
+    """Every player named anywhere in a tree of words, or meant by a zone that is theirs."""
     if isinstance(value, Node):
-        yield from _players(value.fields)
+        if value.name not in _TIMES or value.kind != "trigger":
+            yield from _players(value.fields)
     elif isinstance(value, dict):
         for key, item in value.items():
             if key in ("who", "by", "chooser") and isinstance(item, str):
                 yield item
+            elif key in ("from", "of", "in"):
+                zones = item if isinstance(item, (tuple, list)) else (item,)
+                yield from (_OWNERS[zone] for zone in zones if isinstance(zone, str) and zone in _OWNERS)
+                yield from _players(item)
             else:
                 yield from _players(item)
     elif isinstance(value, (list, tuple)):

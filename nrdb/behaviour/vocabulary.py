@@ -295,6 +295,14 @@ TRIGGERS = (
     _about("use", "use"),
     _about("reveal", "reveal", OPPONENT),
     _about("uninstall", "have uninstalled"),
+    Word(
+        "trigger",
+        "discard_down",
+        _EVENT,
+        "who",
+        "whenever {who:^discard} cards down to the maximum hand size",
+        help="those cards are `found`",
+    ),
     Word("trigger", "new_server", _EVENT, "who", "whenever {who:^create} a remote server"),
     Word("trigger", "trash_accessed", _ABOUT, "what", "whenever {who:^trash} {what} while accessing it", OPPONENT),
     _run("run_begins", "a run on {server} begins"),
@@ -711,7 +719,7 @@ STATICS = (
     Word(
         "static", "ignore_costs", "of:install|play|rez what?:selector", None, "{what:this card} costs nothing to {of}"
     ),
-    Word("static", "strength", _OF, "n", "[{of:~have} ]{n:+} strength"),
+    Word("static", "strength", _OF, "n", "[{of:~have} ]{n:+} strength", OPPONENT),
     Word("static", "advancement_requirement", _OF, "n", "[{of:~have} ]{n:+} advancement requirement"),
     Word("static", "points", _OF, "n", "{of:this} is worth {n:+ agenda point}"),
     Word("static", "memory_cost", _OF, "n", "{of:this} takes {n:+} MU"),

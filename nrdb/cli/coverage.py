@@ -137,8 +137,8 @@ def document() -> str:
         "# How far card behaviour is said\n",
         "Written by `make docs` from the data and the engine; `nrdb data coverage` prints the same.\n",
         "**said**: plays alone in full · **opponent**: said in full, a part acts only against an opponent · "
-        "**hook**: by a function of its own · **partly**: something is not played, with its reason below · **not yet**: no entry. "
-        "*In full* is the share of the first three.\n",
+        "**hook**: by a function of its own · **partly**: something is not played, with its reason below · "
+        "**not yet**: no entry. *In full* is the share of the first three.\n",
         "## All cards\n",
         _markdown([c.tally("all cards", list(covered), covered)]),
         "## By format\n",

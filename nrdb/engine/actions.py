@@ -8,6 +8,7 @@ from nrdb.engine import primitives as p
 from nrdb.engine.state import (
     ASIDE,
     DISCARD,
+    HAND,
     INSTALLED,
     PLAY,
     SCORED,
@@ -148,6 +149,15 @@ def play_cost(g: State, i: int) -> int:
     return card.printed
 
 
+def play_clicks(g: State, i: int) -> int:
+    """Clicks to play a card: one, what it asks beside, and what standing effects change (CR 1.15.1)."""
+    clicks = 1 + g.table.card_of[i].extra_clicks
+    for me, mod in g.mods.get("click_cost", ()):
+        if mod.of == "play" and mod.applies(g, me, i) and mod.still(g, me, i):
+            clicks += mod.value(g, me)
+    return max(0, clicks)
+
+
 def can_play(g: State, i: int, less: int = 0, free: bool = False) -> bool:
     """Whether a card may be played, clicks apart: it does something alone, it can be paid, its condition holds."""
     card = g.table.card_of[i]
@@ -180,6 +190,8 @@ def play_card(g: State, i: int, less: int = 0, free: bool = False, then: str = "
         return _play_slowly(g, i, less, free, then)
     price = 0 if free else max(0, play_cost(g, i) - less)
     p.pay(g, price, "play", i)
+    if g.zone[i] != HAND:
+        g.events.append(("play_elsewhere", i))
     p.move(g, i, PLAY)
     if g.story is not None:
         g.story.append(("play", i, price))
@@ -199,6 +211,8 @@ def _play_slowly(g: State, i: int, less: int, free: bool, then: str) -> Flow:
     price = 0 if free else max(0, play_cost(g, i) - less)
     yield from _pay_extra(g, i, "play")
     p.pay(g, price, "play", i)
+    if g.zone[i] != HAND:
+        g.events.append(("play_elsewhere", i))
     p.move(g, i, PLAY)
     p.tell(g, "play", i, price)
     p.activate(g, i)

@@ -66,7 +66,20 @@ class Trigger:
 class Mod:
     """A compiled standing effect: a value, and the cards it applies to."""
 
-    __slots__ = ("condition", "first", "kinds", "of", "refill", "selects", "value", "what")
+    __slots__ = (
+        "condition",
+        "effect",
+        "first",
+        "kinds",
+        "may",
+        "number",
+        "of",
+        "refill",
+        "selects",
+        "trigger",
+        "value",
+        "what",
+    )
 
     def __init__(self, value: Number) -> None:
         self.value = value
@@ -77,6 +90,10 @@ class Mod:
         self.first = ""
         self.what = ""
         self.refill: Number | None = None
+        self.effect: Effect | None = None
+        self.may = False
+        self.number = -1
+        self.trigger: Trigger | None = None
 
     def applies(self, g: State, me: int, i: int) -> bool:
         """Whether the effect of card `me` covers card `i` now."""
@@ -116,6 +133,7 @@ class Paid:
         "pay",
         "shared",
         "takes",
+        "zone",
     )
 
     def __init__(self, number: int, effect: Effect) -> None:
@@ -130,6 +148,8 @@ class Paid:
         self.shared = False
         self.about = ""
         self.takes: Test | None = None
+        self.zone = -1
+        """The zone in which it works, when that is not in play."""
 
     def counts_as(self, me: int) -> tuple[int, int]:
         """Under which key its uses are counted; abilities with a shared limit have one."""
@@ -224,7 +244,18 @@ class CardInPlay:
 class Table:
     """A deck laid out for play: the card of every number, the identity last, and the edition's values."""
 
-    __slots__ = ("card_of", "cards", "deck_name", "edition", "emptied", "hand_size", "identity", "memory", "side")
+    __slots__ = (
+        "afar",
+        "card_of",
+        "cards",
+        "deck_name",
+        "edition",
+        "emptied",
+        "hand_size",
+        "identity",
+        "memory",
+        "side",
+    )
 
     def __init__(self, side: str, edition: Edition) -> None:
         self.side = side
@@ -235,6 +266,8 @@ class Table:
         self.memory = edition.memory
         self.hand_size = edition.hand_size
         self.deck_name = ""
+        self.afar = False
+        """Whether a card has an ability that works from hand or discard pile."""
         self.emptied = Trigger(None, -1, _emptied)
         self.emptied.about = "empty"
         self.emptied.plain = True
@@ -276,6 +309,7 @@ def lay_out(
         ready = compile_card(found, known)
         table.cards.append(ready)
         table.card_of += [ready] * n
+    table.afar = any(paid.zone >= 0 for ready in table.cards for paid in ready.paid)
     if identity is not None:
         table.identity = len(table.card_of) - 1
         limit = number(identity.mu_limit)

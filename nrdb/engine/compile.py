@@ -15,7 +15,7 @@ from nrdb.behaviour.notation import Node, needs_opponent
 from nrdb.engine import primitives as p
 from nrdb.engine import selection as s
 from nrdb.engine.cards import CardInPlay, Effect, Mod, Paid, Test, Trigger
-from nrdb.engine.state import COUNTERS, DECK, HAND, INSTALLED, REMOVED, Decision, Flow, State
+from nrdb.engine.state import COUNTERS, DECK, HAND, INSTALLED, REMOVED, SCORED, Decision, Flow, State
 from nrdb.errors import Unsupported
 
 if TYPE_CHECKING:
@@ -51,7 +51,7 @@ def compile_card(card: Card, entries: Mapping[str, Any]) -> CardInPlay:
             except Unsupported as error:
                 ready.coverage = "partly"
                 ready.missing.append(error.message)
-    ready.free = [paid for paid in ready.paid if not paid.clicks]
+    ready.free = [paid for paid in ready.paid if not paid.clicks and paid.zone < 0]
     ready.changes_limits = any(kind in ("mu", "memory_cost", "no_memory", "points") for kind, _ in ready.mods)
     return ready
 
@@ -68,12 +68,13 @@ def _play(ability: Node, card: CardInPlay, number: int) -> None:
 
 def _when(ability: Node, card: CardInPlay, number: int) -> None:
     f = ability.fields
+    if "from" in f:
+        raise Unsupported(f"a trigger that works from {f['from']}")
     trigger = Trigger(card, number, effects(f["do"], card))
     trigger.may = bool(f.get("may"))
     trigger.about = "+".join(op.name for op in f["do"])
     trigger.plain = not trigger.may and all(op.name in _COMMUTE and _simple(op) for op in f["do"])
-    if "if" in f:
-        trigger.condition = condition(f["if"], card)
+    trigger.condition = _conditions(f, card)
     if "limit" in f:
         first, per = f["limit"].split("/")
         trigger.per = per
@@ -84,6 +85,15 @@ def _when(ability: Node, card: CardInPlay, number: int) -> None:
         else:
             trigger.ordinal = {"first": 1, "second": 2, "third": 3}[first]
     _listen(f["when"], trigger, card)
+
+
+def _conditions(f: dict[str, Any], card: CardInPlay) -> Test | None:
+    """What stands before an ability: its condition, and the side of the card that must show."""
+    test = condition(f["if"], card) if "if" in f else None
+    if "face" not in f:
+        return test
+    back = f["face"] == "back"
+    return lambda g, me: (g.since[me] >= 0) == back and (test is None or test(g, me))
 
 
 def _simple(op: Node) -> bool:
@@ -99,12 +109,22 @@ def _listen(when: Node, trigger: Trigger, card: CardInPlay) -> None:
     elif name in _OWN:
         for own in _OWN[name]:
             trigger.anywhere = own in ("trashed", "empty", "uninstalled", "drawn", "discarded", "forfeited")
-            if f and own != "trashed":
+            if own == "trashed" and set(f) == {"in"}:
+                own = f"trashed_{s.zone_number(f['in'], card)}"
+            elif f:
                 raise Unsupported(f"{own!r} with conditions")
             card.own.setdefault(own, []).append(trigger)
-    elif name in ("turn_begins", "turn_ends", "action_phase_ends", "shuffle", "purge", "gain_credits", "spend_click",
-                  "spend_credits", "discard_phase_begins", "discard_phase_ends", "new_server", "lose_credits",
-                  "bad_publicity", "mulligan"):  # fmt: skip
+    elif name == "gain_credits" and "through" in f:
+        trigger.match = s.fits(f["through"], card)
+        card.heard.append(("gain_through", trigger))
+    elif name in ("turn_begins", "turn_ends", "action_phase_ends", "discard_phase_begins", "discard_phase_ends"):
+        who = f.get("who", "you")
+        if who in ("you", "both", card.side):
+            card.heard.append((name, trigger))
+        if who not in ("you", card.side):
+            card.heard.append((f"their_{name}", trigger))
+    elif name in ("shuffle", "purge", "gain_credits", "spend_click", "spend_credits", "new_server", "lose_credits",
+                  "bad_publicity", "mulligan", "discard_down"):  # fmt: skip
         card.heard.append((name, trigger))
     elif name in _ABOUT:
         what = f["what"]
@@ -117,16 +137,25 @@ def _listen(when: Node, trigger: Trigger, card: CardInPlay) -> None:
         for event in _ABOUT[name]:
             card.heard.append((event, trigger))
     elif name in ("run_begins", "run_successful", "run_ends", "breach", "breach_ends"):
-        servers = s.servers(f["server"], card)
-        if servers is not None:
-            trigger.match = lambda g, me, it: it in servers
+        if f["server"] == "chosen":
+            trigger.match = lambda g, me, it: it == g.server[me]
+        else:
+            servers = s.servers(f["server"], card)
+            if servers is not None:
+                trigger.match = lambda g, me, it: it in servers
         card.heard.append((name, trigger))
     elif name == "action":
         if f.get("same"):
-            raise Unsupported("the same action several times")
-        card.heard.append((f"action_{f['kind']}", trigger))
+            same = f["same"]
+            if f["kind"] != "any":
+                raise Unsupported("clicks on a certain action")
+            trigger.match = lambda g, me, it: it == same
+        card.heard.append(("same_action" if f.get("same") else f"action_{f['kind']}", trigger))
     elif name == "becomes":
-        raise Unsupported("a trigger on a state of the game")
+        test = condition(f["if"], card)
+        mod = Mod(lambda g, me: int(test(g, me)))
+        mod.trigger = trigger
+        card.mods.append(("becomes", mod))
     else:
         raise Unsupported(f"the trigger {name!r}")
 
@@ -135,7 +164,7 @@ def _about(what: dict[str, Any], f: dict[str, Any], card: CardInPlay) -> Callabl
     if "how" in f:
         raise Unsupported(f"a trigger on how it happens ({f['how']})")
     fits = s.fits({key: value for key, value in what.items() if key != "n"}, card)
-    if "from" in f:
+    if "from" in f or "from" in what:
         raise Unsupported("a trigger on where a card comes from")
     return fits
 
@@ -155,13 +184,14 @@ _ABOUT = {
 
 def _paid(ability: Node, card: CardInPlay, number: int) -> None:
     f = ability.fields
-    if "from" in f:
-        raise Unsupported(f"an ability that works from {f['from']}")
     ability_ = Paid(number, effects(f["do"], card))
     ability_.about = "+".join(op.name for op in f["do"])
     add_costs(ability_, f["paid"], card)
-    if "if" in f:
-        ability_.condition = condition(f["if"], card)
+    ability_.condition = _conditions(f, card)
+    if "from" in f:
+        ability_.zone = s.zone_number(f["from"], card)
+        if not ability_.clicks:
+            raise Unsupported(f"an ability without a click that works from {f['from']}")
     if "limit" in f:
         first, per = f["limit"].split("/")
         if not first.isdigit() or per != "turn":
@@ -187,7 +217,7 @@ def _could_change(ops: Sequence[Node], card: CardInPlay) -> Test | None:
 
 
 def _static(ability: Node, card: CardInPlay, number: int) -> None:
-    when = condition(ability.fields["if"], card) if "if" in ability.fields else None
+    when = _conditions(ability.fields, card)
     for node in ability.fields["static"]:
         for kind, mod in statics(node, card):
             if when is not None:
@@ -196,10 +226,6 @@ def _static(ability: Node, card: CardInPlay, number: int) -> None:
                 card.own_cost.append(mod)
             elif kind == "can_advance_self":
                 card.advanceable = True
-            elif kind == "setup":
-                card.setup = mod.value
-            elif kind == "host":
-                card.hosts = mod.selects
             else:
                 if when is not None and mod.selects is None and kind in _SUMS:
                     value = mod.value
@@ -218,6 +244,20 @@ def statics(node: Node, card: CardInPlay) -> list[tuple[str, Mod]]:
         return [(name, Mod(amount(f["n"], card)))]
     if name in ("strength",):
         return []  # nothing asks for strength while there is no run against ice
+    if name in ("install_faceup", "can_host"):
+        return []  # faceup or facedown is all one when nobody looks; `host` asks for the limit itself
+    if name == "sift":
+        mod = Mod(amount(f["n"], card))
+        mod.first = f.get("first", "")
+        mod.trigger = Trigger(card, -3, _put_back(f["n"]))
+        mod.trigger.about = "sift"
+        return [("sift", mod)]
+    if name == "click_cost":
+        n = f["n"]
+        mod = Mod(lambda g, me: n)
+        mod.of, mod.first = f["of"], f.get("first", "")
+        mod.selects = s.fits(f["what"], card)
+        return [("click_cost", mod)]
     if name in ("advancement_requirement", "points", "memory_cost"):
         mod = Mod(amount(f["n"], card))
         if "of" in f and f["of"] != "self":
@@ -283,6 +323,22 @@ def statics(node: Node, card: CardInPlay) -> list[tuple[str, Mod]]:
     raise Unsupported(f"the standing effect {name!r}")
 
 
+def _put_back(n: int) -> Effect:
+    """Of the cards just drawn, `n` go under the deck."""
+
+    def put_back(g: State, me: int) -> Flow:
+        for _ in range(n):
+            since = max(at for at, event in enumerate(g.events) if event == ("sifted", me))
+            cards = [i for name, i in g.events[since:] if name == "sifted_card" and g.zone[i] == HAND]
+            options: list[Any] = [("card", i) for i in s.distinct(g, cards)]
+            if not options:
+                return
+            answer = options[0] if len(options) == 1 else (yield Decision("choose", options, me, "add_deck_bottom"))
+            s.put(g, answer[1], "deck_bottom")
+
+    return put_back
+
+
 def _extra_cost(ability: Node, card: CardInPlay, number: int) -> None:
     f = ability.fields
     if "of" in f or f["extra_cost"] not in ("play", "rez", "score", "install"):
@@ -346,6 +402,28 @@ def _hook(ability: Node, card: CardInPlay, number: int) -> None:
     HOOKS[name].install(card, number)
 
 
+def _replace(ability: Node, card: CardInPlay, number: int) -> None:
+    """Something done in place of breaching: of the replacements that apply one may be chosen (CR 9.9)."""
+    f = ability.fields
+    if f["replace"].name != "breach":
+        raise Unsupported(f"something in place of {f['replace'].name}")
+    mod = Mod(lambda g, me: 0)
+    mod.effect = effects(f["do"], card)
+    mod.may = bool(f.get("may"))
+    mod.first = f.get("limit", "")
+    mod.condition = _conditions(f, card)
+    mod.number = number
+    where = f["replace"].fields["server"]
+    servers = None if where == "chosen" else s.servers(where, card)
+    if where == "chosen":
+        mod.selects = lambda g, me, server: server == g.server[me]
+    else:
+        mod.selects = lambda g, me, server: servers is None or server in servers
+    if mod.first not in ("", "first/turn"):
+        raise Unsupported(f"a replacement {mod.first}")
+    card.mods.append(("replace_breach", mod))
+
+
 def _not_yet(ability: Node, card: CardInPlay, number: int) -> None:
     raise Unsupported(f"the ability {ability.name!r}")
 
@@ -366,7 +444,7 @@ _ABILITIES: dict[str, Callable[[Node, CardInPlay, int], None]] = {
     "setup": _setup,
     "deck": _deck,
     "hook": _hook,
-    "replace": _not_yet,
+    "replace": _replace,
     "stays": _not_yet,
     "use_if": _not_yet,
 }
@@ -475,13 +553,13 @@ def _gain(f: dict[str, Any], card: CardInPlay) -> Effect:
     if isinstance(n, int):
 
         def gain(g: State, me: int) -> None:
-            p.gain(g, n)
+            p.gain(g, n, me)
 
         return gain
     many = amount(n, card)
 
     def gain_many(g: State, me: int) -> None:
-        p.gain(g, many(g, me))
+        p.gain(g, many(g, me), me)
 
     return gain_many
 
@@ -545,17 +623,27 @@ def _take(f: dict[str, Any], card: CardInPlay) -> Effect:
         def take_all(g: State, me: int) -> None:
             n = p.take_counters(g, me, "credit", g.credit[me])
             g.counted = n
-            p.gain(g, n)
+            p.gain(g, n, me)
             if n and "take_credits" in g.listeners:
                 p.emit(g, "take_credits", me)
 
         return take_all
+    if isinstance(f["n"], dict) and "upto" in f["n"]:
+        most = None if f["n"]["upto"] == "all" else amount(f["n"]["upto"], card)
+
+        def take_up_to(g: State, me: int) -> Flow:
+            held = g.credit[me] if most is None else min(g.credit[me], most(g, me))
+            answer = yield Decision("number", [("number", k) for k in range(held + 1)], me, "take")
+            g.counted = p.take_counters(g, me, "credit", answer[1])
+            p.gain(g, g.counted, me)
+
+        return take_up_to
     many = amount(f["n"], card)
 
     def take(g: State, me: int) -> None:
         n = p.take_counters(g, me, "credit", many(g, me))
         g.counted = n
-        p.gain(g, n)
+        p.gain(g, n, me)
         if n and "take_credits" in g.listeners:
             p.emit(g, "take_credits", me)
 
@@ -576,7 +664,7 @@ def _load(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @_op("place")
 def _place(f: dict[str, Any], card: CardInPlay) -> Effect:
-    counters = [(kind, amount(n, card)) for kind, n in f["of"].items()]
+    counters = [(_stored(kind), amount(n, card)) for kind, n in f["of"].items()]
     onto = f.get("onto", "self")
     if onto == "self":
 
@@ -591,6 +679,11 @@ def _place(f: dict[str, Any], card: CardInPlay) -> Effect:
             p.place(g, i, kind, many(g, me))
 
     return s.for_chosen(onto, card, f"place_{counters[0][0]}", each)
+
+
+def _stored(kind: str) -> str:
+    """The kind of counter that stands for one: bad publicity that lies on a card has no effect there."""
+    return s.HOSTED_BAD_PUBLICITY if kind == "bad_publicity" else kind
 
 
 @_op("remove_counters")
@@ -611,13 +704,35 @@ def _move_counters(f: dict[str, Any], card: CardInPlay) -> Effect:
     ((kind, n),) = f["of"].items()
     many = None if n in ("all",) else amount(n, card)
     if f["from"] != "self":
-        raise Unsupported("counters moved from another card")
+        return _gather(f, card, kind, n)
 
     def each(g: State, me: int, i: int) -> None:
         moved = p.take_counters(g, me, kind, getattr(g, kind)[me] if many is None else many(g, me))
         p.place(g, i, kind, moved)
 
     return s.for_chosen(f["to"], card, f"place_{kind}", each)
+
+
+def _gather(f: dict[str, Any], card: CardInPlay, kind: str, n: Any) -> Effect:
+    """Counters from a chosen card onto the card chosen before; up to as many as there are."""
+    most = amount(n, card)
+    if f["to"] != "chosen":
+        raise Unsupported("counters moved onto a card chosen at the same time")
+    found = s.candidates(f["from"], card)
+
+    def gather(g: State, me: int) -> Flow:
+        target = g.chosen[:1]
+        options: list[Any] = [("card", i) for i in found(g, me) if getattr(g, kind)[i] and i not in target]
+        if not options or not target:
+            return
+        source = (options[0] if len(options) == 1 else (yield Decision("choose", options, me, "move_counters")))[1]
+        least = 0 if isinstance(n, dict) else most(g, me)
+        held = min(most(g, me), getattr(g, kind)[source])
+        numbers: list[Any] = [("number", k) for k in range(min(least, held), held + 1)]
+        answer = numbers[0] if len(numbers) == 1 else (yield Decision("number", numbers, me, f"move_{kind}"))
+        p.place(g, target[0], kind, p.take_counters(g, source, kind, answer[1]))
+
+    return gather
 
 
 @_op("gain_click")
@@ -820,8 +935,10 @@ def _advance(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @_op("host")
 def _host(f: dict[str, Any], card: CardInPlay) -> Effect:
-    if f.get("on", "self") != "self" or not f.get("facedown"):
-        raise Unsupported("hosting a card faceup")
+    uninstalled = isinstance(f["what"], dict) and "from" in f["what"]
+    if f.get("on", "self") != "self" or not (f.get("facedown") or uninstalled):
+        raise Unsupported("hosting an installed card")
+    room = _room(card)
 
     def each(g: State, me: int, i: int) -> None:
         p.set_aside(g, i, me)
@@ -835,7 +952,46 @@ def _host(f: dict[str, Any], card: CardInPlay) -> Effect:
                 p.set_aside(g, i, me)
 
         return host_top
-    return s.for_chosen(what, card, "host", each)
+    chosen = s.for_chosen(what, card, "host", each)
+    if room is None:
+        return chosen
+
+    def host(g: State, me: int) -> Flow | None:
+        if g.host.count(me) >= room:
+            g.did = False
+            return None
+        flow: Flow | None = chosen(g, me)
+        return flow
+
+    return host
+
+
+def _room(card: CardInPlay) -> int | None:
+    """How many cards may lie on this one; None: any number."""
+    for ability in card.words:
+        for node in ability.fields.get("static", ()) if ability.name == "static" else ():
+            if node.name == "can_host" and isinstance(node.fields["what"], dict):
+                n = node.fields["what"].get("n", 1)
+                return int(n["upto"]) if isinstance(n, dict) else int(n) if isinstance(n, int) else None
+    return None
+
+
+@_op("set_aside")
+def _set_aside(f: dict[str, Any], card: CardInPlay) -> Effect:
+    aside: Effect = _host({"what": f["what"], "facedown": True}, card)
+    return aside
+
+
+@_op("flip")
+def _flip(f: dict[str, Any], card: CardInPlay) -> Effect:
+    if card.type not in ("corp_identity", "runner_identity"):
+        raise Unsupported("a card that is flipped")
+
+    def flip(g: State, me: int) -> None:
+        # An identity is never installed: its `since` says which side it shows.
+        g.since[me] = -1 if g.since[me] >= 0 else g.turn
+
+    return flip
 
 
 @_op("swap")
@@ -869,8 +1025,10 @@ def _purge(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @_op("choose")
 def _choose(f: dict[str, Any], card: CardInPlay) -> Effect:
+    if "server" in f:
+        return _choose_server(f, card)
     if "what" not in f:
-        raise Unsupported("a choice of something that is no card")
+        raise Unsupported("a choice of something that is neither card nor server")
 
     def each(g: State, me: int, i: int) -> None:
         g.chosen = [*g.chosen, i]
@@ -879,6 +1037,20 @@ def _choose(f: dict[str, Any], card: CardInPlay) -> Effect:
         g.chosen = []
 
     return _sequence([clear, s.for_chosen(f["what"], card, "choose", each)])
+
+
+def _choose_server(f: dict[str, Any], card: CardInPlay) -> Effect:
+    if card.side != "runner" or card.type in ("event", "runner_identity"):
+        raise Unsupported("a choice of a server that no installed card keeps")
+    servers = s.run_servers(f["server"])
+
+    def choose_server(g: State, me: int) -> Flow:
+        # A Runner's card stands in no server: its `server` is the one it has named.
+        options: list[Any] = [("server", server) for server in servers(g)]
+        answer = options[0] if len(options) == 1 else (yield Decision("server", options, me, "choose_server"))
+        g.server[me] = answer[1]
+
+    return choose_server
 
 
 @_op("run")
@@ -1111,7 +1283,16 @@ def _forfeit(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @_op("add_to_score")
 def _add_to_score(f: dict[str, Any], card: CardInPlay) -> Effect:
-    raise Unsupported("a card added to the score area")
+    if f["what"] != "self" or card.side != "corp":
+        raise Unsupported("another card added to the score area")
+    card.points = f["points"]
+
+    def add_to_score(g: State, me: int) -> None:
+        p.move(g, me, SCORED)
+        g.dirty = True
+        p.tell(g, "score", me, f["points"])
+
+    return add_to_score
 
 
 def forfeit(g: State, i: int) -> None:
@@ -1184,6 +1365,10 @@ def condition(node: Node, card: CardInPlay) -> Test:
         return lambda g, me: g.score >= n
     if name == "did":
         return lambda g, me: g.did
+    if name == "played_from":
+        if s.zone_number(f["zone"], card) != HAND:
+            raise Unsupported(f"a card played from {f['zone']}")
+        return lambda g, me: _played_from_hand(g, me)
     if name == "not":
         inner = condition(f["of"], card)
         return lambda g, me: not inner(g, me)
@@ -1199,6 +1384,12 @@ def condition(node: Node, card: CardInPlay) -> Test:
 
 def _run_began(g: State) -> int:
     return max((n for n, (name, _) in enumerate(g.events) if name == "run_begins"), default=0)
+
+
+def _played_from_hand(g: State, me: int) -> bool:
+    """Whether the card's latest play this turn was from hand."""
+    where = [name for name, it in g.events if it == me and name in ("play", "play_elsewhere")]
+    return where[-2:] != ["play_elsewhere", "play"]
 
 
 def _holds(bound: str, n: int, limit: int) -> bool:
@@ -1240,6 +1431,8 @@ def add_costs(paid: Paid, costs: Sequence[Node], card: CardInPlay) -> None:
             _card_cost(paid, what, card, "trash_derez", lambda g, me, i: p.derez(g, i))
         elif name == "one_of":
             _one_of(paid, f["of"], card)
+        elif name == "reveal" and f["what"] == "self":
+            continue
         elif name == "reveal" and isinstance(f["what"], dict):
             _reveal_cost(paid, f["what"], card)
         elif name == "take_bad_publicity" and isinstance(f["n"], int):
@@ -1305,12 +1498,22 @@ def _counter_cost(paid: Paid, kind: str, n: Any) -> None:
 
 
 def _card_cost(paid: Paid, what: Any, card: CardInPlay, about: str, each: Callable[[State, int, int], None]) -> None:
+    if "from" in what:
+        what = {**what, "other": True}  # a card from hand is on its way out of it when its costs are paid
     found = s.candidates(what, card)
     n = what.get("n", 1)
     if not isinstance(n, int):
         raise Unsupported("a variable number of cards as a cost")
     paid.can.append(lambda g, me: len(found(g, me)) >= n)
-    paid.pay.append(s.for_chosen(what, card, about, each))
+
+    def first(g: State, me: int) -> None:
+        g.found = []
+
+    def remember(g: State, me: int, i: int) -> None:
+        each(g, me, i)
+        g.found = [*g.found, i]  # the cards paid with
+
+    paid.pay.append(_sequence([first, s.for_chosen(what, card, about, remember)]))
 
 
 def can_pay(g: State, me: int, paid: Paid, purpose: str) -> bool:

@@ -72,8 +72,8 @@ def tell(g: State, *words: Any) -> None:
 # -- money and clicks -----------------------------------------------------------------------------------------------
 
 
-def gain(g: State, n: int) -> None:
-    """Credits from the bank to the pool."""
+def gain(g: State, n: int, through: int = -1) -> None:
+    """Credits from the bank to the pool, through an ability of the card `through` (-1: the basic action)."""
     if n > 0:
         g.credits += n
         g.earned += n
@@ -81,6 +81,8 @@ def gain(g: State, n: int) -> None:
             g.story.append(("gain", n))
         if "gain_credits" in g.listeners:
             emit(g, "gain_credits", n)
+        if through >= 0 and "gain_through" in g.listeners:
+            emit(g, "gain_through", through)
 
 
 def lose(g: State, n: int) -> int:
@@ -160,6 +162,8 @@ def move(g: State, i: int, zone: int) -> None:
         held.remove(i)
     if old in _IN_PLAY:
         _leave_play(g, i, old, zone)
+    elif old == ASIDE:
+        g.host[i] = -1
     g.zone[i] = zone
     new = _zone_list(g, zone, i) if zone != DECK else g.deck
     if new is not None:
@@ -197,6 +201,28 @@ def counters(g: State, kind: str, i: int) -> int:
 
 def draw(g: State, n: int) -> int:
     """Cards from the deck to hand; how many. The Corp that must draw from an empty R&D has lost (CR 4.3.7b)."""
+    drawn = 0
+    if n and "sift" in g.mods:
+        return _sifted(g, n)
+    return _drawn(g, n)
+
+
+def _sifted(g: State, n: int) -> int:
+    """A draw that takes more cards and puts as many of them under the deck, as the player chooses."""
+    more = 0
+    had = set(g.hand)
+    for me, mod in g.mods["sift"]:
+        if not (mod.first and ("sifted", me) in g.events):
+            g.events.append(("sifted", me))
+            more += mod.value(g, me)
+            g.pending.append((mod.trigger, me, me))
+    drawn = _drawn(g, n + more)
+    if more:
+        g.events += [("sifted_card", i) for i in g.hand if i not in had]
+    return drawn - min(more, drawn)
+
+
+def _drawn(g: State, n: int) -> int:
     drawn = 0
     for _ in range(n):
         if g.top:
@@ -260,6 +286,8 @@ def trash(g: State, i: int) -> None:
             happen(g, "uninstalled", i)
     if "trashed" in own:
         happen(g, "trashed", i)
+    if own and f"trashed_{was}" in own:
+        happen(g, f"trashed_{was}", i)
 
 
 def remove_from_game(g: State, i: int) -> None:
@@ -332,6 +360,8 @@ def place(g: State, i: int, kind: str, n: int) -> None:
     if n > 0:
         getattr(g, kind)[i] += n
         tell(g, "place", i, kind, n)
+        if "becomes" in g.mods:
+            g.dirty = True
         if g.zone[i] == SCORED:
             g.dirty = True
         if "place_counters" in g.listeners:
@@ -480,6 +510,13 @@ def _restored(g: State, flow: Flow, kept: tuple[Any, ...]) -> Flow:
 def _correct(g: State) -> Flow | None:
     """What the game itself puts right: points, unique cards, memory (CR 10.3.1c-e)."""
     g.dirty = False
+    for me, mod in g.mods.get("becomes", ()):
+        key = ("becomes", me, mod.trigger.number if mod.trigger else 0)
+        if not mod.value(g, me):
+            g.used.pop(key, None)
+        elif not g.used.get(key):
+            g.used[key] = 1
+            g.pending.append((mod.trigger, me, me))
     if g.scored:
         g.score = sum(points(g, i) for i in g.scored)
         if g.score >= WIN_POINTS:
@@ -612,14 +649,39 @@ def make_run(g: State, me: int, server: int, if_successful: Any = None) -> Flow:
             if flow is not None:
                 yield from flow
             yield from _settled(g)
-        emit(g, "breach", server)
-        yield from _settled(g)
-        emit(g, "breach_ends", server)
+        if "replace_breach" not in g.mods or not (yield from _replaced(g, server)):
+            emit(g, "breach", server)
+            yield from _settled(g)
+            emit(g, "breach_ends", server)
         emit(g, "run_ends", server)
         yield from _settled(g)
     expire(g, "run")
     g.run = outer
     yield from _settled(g)
+
+
+def _replaced(g: State, server: int) -> Flow:
+    """Whether something was done in place of breaching the server; of several the player chooses one (CR 9.9)."""
+    found = []
+    for me, mod in g.mods["replace_breach"]:
+        fits = mod.selects is None or mod.selects(g, me, server)
+        if fits and (mod.condition is None or mod.condition(g, me)) and not (mod.first and g.used.get((me, mod.number))):
+            found.append((me, mod))
+    if not found or g.over:
+        return False
+    options: list[Any] = [("next", n, me) for n, (me, _) in enumerate(found)]
+    if all(mod.may for _, mod in found):
+        options.insert(0, NO)
+    answer = options[0] if len(options) == 1 else (yield Decision("replace", options, -1, "breach"))
+    if answer == NO:
+        return False
+    me, mod = found[answer[1]]
+    g.used[me, mod.number] = 1
+    flow = within(g, me, me, mod.effect)
+    if flow is not None:
+        yield from flow
+    yield from _settled(g)
+    return True
 
 
 def _settled(g: State) -> Flow:

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from nrdb.engine.cards import CardInPlay, Effect, Number
 
 DECKS = ("deck", "rd", "stack")
+HOSTED_BAD_PUBLICITY = "power"
+"""Bad publicity that lies on a card has no effect there; it is kept as power counters."""
 _ZONES: dict[str, tuple[str, int]] = {
     "hand": ("", HAND), "hq": ("corp", HAND), "grip": ("runner", HAND),
     "deck": ("", DECK), "rd": ("corp", DECK), "stack": ("runner", DECK),
@@ -51,6 +53,8 @@ def reference(name: str) -> Cards:
         return lambda g, me: list(g.found)
     if name == "chosen":
         return lambda g, me: list(g.chosen)
+    if name == "paid":
+        return lambda g, me: list(g.found)
     if name == "host":
         return lambda g, me: [g.host[me]] if g.host[me] >= 0 else []
     if name == "hosted":
@@ -58,6 +62,14 @@ def reference(name: str) -> Cards:
     if name == "identity":
         return lambda g, me: [] if g.table.identity is None else [g.table.identity]
     raise Unsupported(f"the reference {name!r}")
+
+
+def zone_number(name: str, card: CardInPlay) -> int:
+    """The zone of a name, when it is one of the player's own."""
+    owner, zone = _ZONES.get(name, ("?", -1))
+    if owner not in ("", card.side):
+        raise Unsupported(f"what works from {name}")
+    return zone
 
 
 # -- which cards ----------------------------------------------------------------------------------------------------
@@ -70,10 +82,16 @@ def fits(what: Any, card: CardInPlay) -> Fits:
         return lambda g, me, i: i in refer(g, me)
     if what.get("who") in ("opponent",):
         return lambda g, me, i: False
-    for key in ("hosted_on", "named", "faction"):
+    for key in ("hosted_on", "faction"):
         if key in what:
             raise Unsupported(f"cards by {key!r}")
     tests: list[Fits] = [_term(term) for term in what.get("is", ()) if term != "card"]
+    if "named" in what:
+        if what["named"] != "same_as_self":
+            raise Unsupported("cards of a chosen name")
+        tests.append(lambda g, me, i: g.table.card_of[i] is g.table.card_of[me])
+    if "like" in what:
+        tests.append(lambda g, me, i: g.table.card_of[i].type == g.table.card_of[g.it].type)
     either = [_term(term) for term in what.get("any", ())]
     if either:
         tests.append(lambda g, me, i: any(test(g, me, i) for test in either))
@@ -149,6 +167,8 @@ def _measure(name: str) -> Callable[[State, int], int | None]:
         "hosted": lambda g, i: g.host.count(i),
         "excess": lambda g, i: max(0, g.advancement[i] - p.requirement(g, i)),
     }
+    if name == "bad_publicity":
+        name = HOSTED_BAD_PUBLICITY
     if name in COUNTERS:
         return lambda g, i: p.counters(g, name, i)
     if name not in known:
@@ -209,7 +229,7 @@ def candidates(what: Any, card: CardInPlay) -> Cards:
     zone = what.get("from")
     if zone == "found":
         return lambda g, me: [i for i in g.found if g.zone[i] in (DECK, DISCARD, HAND) and test(g, me, i)]
-    if zone == "hosted":
+    if zone in ("hosted", "set_aside"):
         # What lay on a card that was trashed to pay is still meant (it waits in `found`).
         return lambda g, me: [i for i in ([*_hosted(g, me)] or g.found) if test(g, me, i)]
     if zone in DECKS and "top" in what:
@@ -313,6 +333,8 @@ def history(name: str) -> Callable[[State, list[Any]], int]:
     """How often something happened in a list of events."""
     if name == "spend_click":
         return lambda g, events: g.taken
+    if name == "action":
+        return lambda g, events: sum(1 for happened, _ in events if happened == "acted")
     if name in ("steal", "damage", "tag", "gain_tag", "unsuccessful_run", "access", "agenda_access", "trash_corp"):
         return lambda g, events: 0  # these take an opponent
     if name not in _HISTORY or name == "draw":
@@ -436,7 +458,9 @@ def _installable(g: State, i: int, less: int, free: bool) -> bool:
     return card.type in ("agenda", "asset", "ice", "upgrade")
 
 
-def _install_one(g: State, me: int, i: int, less: int, free: bool, rezzed: Any = None, at: Any = None) -> Flow:
+def _install_one(
+    g: State, me: int, i: int, less: int, free: bool, rezzed: Any = None, at: Any = None, rez_less: int = 0
+) -> Flow:
     if g.zone[i] == ASIDE:
         g.host[i] = -1
     if g.table.side == "runner":
@@ -452,8 +476,8 @@ def _install_one(g: State, me: int, i: int, less: int, free: bool, rezzed: Any =
     a.install_corp(g, i, answer[1], free)
     if rezzed and g.table.card_of[i].type != "agenda":
         yield from p.iterate(p.settle(g))
-        if rezzed == "free" or a.can_rez(g, i):
-            yield from p.iterate(a.rez_card(g, i, 0, rezzed == "free"))
+        if rezzed == "free" or a.can_rez(g, i, rez_less):
+            yield from p.iterate(a.rez_card(g, i, rez_less, rezzed == "free"))
 
 
 def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
@@ -475,6 +499,9 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     else:
         most = None if n in ("any", "all") else (lambda g, me: n)
     optional = n == "any" or isinstance(n, dict)
+    from nrdb.engine.compile import amount as amount_
+
+    rez_less = amount_(f["rez_less"], card) if "rez_less" in f else None
 
     def run(g: State, me: int) -> Flow:
         off = less(g, me) if less is not None else 0
@@ -493,7 +520,9 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
                 break
             left.remove(answer[1])
             g.counted += 1
-            yield from _install_one(g, me, answer[1], off, free, f.get("rez"), at)
+            off_rez = rez_less(g, me) if rez_less is not None else 0
+            g.it = answer[1]
+            yield from _install_one(g, me, answer[1], off, free, f.get("rez"), at, off_rez)
             yield from p.iterate(p.settle(g))
         g.did = g.counted > 0
 
@@ -510,16 +539,16 @@ def play(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
 
     def run(g: State, me: int) -> Flow:
         off = less(g, me) if less is not None else 0
-        able = [i for i in found(g, me) if i != me and a.can_play(g, i, off, free)]
+        able = [i for i in found(g, me) if (i != me or what == "self") and a.can_play(g, i, off, free)]
         g.did = False
         if not able:
             return
-        able = [i for i in able if g.table.card_of[i].extra_clicks <= g.clicks]
+        able = [i for i in able if a.play_clicks(g, i) - 1 <= g.clicks]
         options = [("card", i) for i in distinct(g, able)]
         if not options:
             return
         answer = options[0] if len(options) == 1 else (yield Decision("choose", options, me, "play"))
-        p.spend_clicks(g, g.table.card_of[answer[1]].extra_clicks)
+        p.spend_clicks(g, a.play_clicks(g, answer[1]) - 1)
         g.did = True
         yield from p.iterate(a.play_card(g, answer[1], off, free, then))
 

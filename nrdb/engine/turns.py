@@ -46,12 +46,25 @@ def new_game(table: Table, pick: Pick, *, last_turn: int = 99, story: bool = Fal
         listed = g.mods.get("starting_credits")
         if listed:
             g.credits = listed[0][1].value(g, listed[0][0])
+        setup = table.card_of[table.identity].setup
+        if setup is not None:
+            _drive(g, _set_up(g, setup, table.identity))
+            return g
     p.draw(g, opening_hand(g))
     if edition.mulligans:
         g.decision = Decision("mulligan", [KEEP, MULLIGAN])
     else:
         _begin(g)
     return g
+
+
+def _set_up(g: State, setup: Any, identity: int) -> Flow:
+    """What the identity does before opening hands are drawn, then the hand and its mulligan."""
+    yield from _then_go(g, setup(g, identity))
+    p.draw(g, opening_hand(g))
+    if g.table.edition.mulligans:
+        _answer_mulligan(g, (yield Decision("mulligan", [KEEP, MULLIGAN])))
+    g.turn, g.step = 1, 0
 
 
 def opening_hand(g: State) -> int:
@@ -61,6 +74,11 @@ def opening_hand(g: State) -> int:
 
 
 def _mulligan(g: State, option: Option) -> None:
+    _answer_mulligan(g, option)
+    _begin(g)
+
+
+def _answer_mulligan(g: State, option: Option) -> None:
     if option == MULLIGAN:
         for i in g.hand:
             g.zone[i] = 0
@@ -70,19 +88,13 @@ def _mulligan(g: State, option: Option) -> None:
         p.draw(g, opening_hand(g))
     else:
         p.tell(g, "keep")
-    _begin(g)
 
 
 def _begin(g: State) -> None:
     g.turn = 1
     g.step = 0
-    identity = g.table.identity
-    setup = g.table.card_of[identity].setup if identity is not None else None
     g.decision = None
-    if setup is not None and identity is not None:
-        _drive(g, _then_go(g, setup(g, identity)))
-    else:
-        _go(g)
+    _go(g)
 
 
 # -- the choice the game waits for ----------------------------------------------------------------------------------
@@ -130,7 +142,10 @@ def take(g: State, option: Option) -> None:
         g.step += 1
         flow = None
     else:
+        before = g.taken
         flow = _DEEDS[option[0]](g, option)
+        if g.taken > before:
+            _clicked(g, option, g.taken - before)
     if flow is None:
         if g.pending or g.dirty:
             flow = p.settle(g)
@@ -236,6 +251,8 @@ def _actions(g: State, windows: str) -> Any:
     if g.ending:
         g.clicks = 0
         g.ending = False
+    if g.taken and ("acted", g.taken) not in g.events:
+        g.events.append(("acted", g.taken))  # an action has been finished
     if g.clicks > 0:
         g.decision = _ACTION
         return WAIT
@@ -244,6 +261,15 @@ def _actions(g: State, windows: str) -> Any:
         return WAIT
     p.emit(g, "action_phase_ends")
     return None
+
+
+def _clicked(g: State, option: Option, n: int) -> None:
+    """Tells abilities that count clicks spent on one and the same action how many there are by now."""
+    if "same_action" in g.listeners:
+        key = ("action", option if option[0] == "use" else option[0])
+        for _ in range(n):
+            g.used[key] = g.used.get(key, 0) + 1
+            p.emit(g, "same_action", g.used[key])
 
 
 # Decisions whose options are worked out only when they are asked for.
@@ -263,6 +289,10 @@ def _discard(g: State, windows: str) -> Any:
             g.decision = Decision("discard", options, -1, "discard")
             return WAIT
         _discard_one(g, options[0][1])
+    if "discard_down" in g.listeners:
+        g.found = [it for name, it in g.events if name == "discard"]
+        if g.found:
+            p.emit(g, "discard_down")
     return None
 
 
@@ -279,10 +309,23 @@ def _lose_clicks(g: State, windows: str) -> None:
     g.clicks = 0
 
 
+THEIR_TIMES = (
+    "their_turn_begins",
+    "their_action_phase_ends",
+    "their_discard_phase_begins",
+    "their_discard_phase_ends",
+    "their_turn_ends",
+)
+"""The opponent's turn passes with nobody to play it, but it passes."""
+
+
 def _turn_ends(g: State, windows: str) -> None:
     p.emit(g, "discard_phase_ends")
     p.emit(g, "turn_ends")
     p.expire(g, "turn")
+    for event in THEIR_TIMES:
+        if event in g.listeners:
+            p.emit(g, event)
     if g.watch is not None:
         g.watch(g)
 
@@ -331,7 +374,7 @@ def window_options(g: State, windows: str = "") -> list[Option]:
                 found.append(("rez", i))
     for i in _with_abilities(g):
         for k, paid in enumerate(g.table.card_of[i].paid):
-            if not paid.clicks and usable(g, i, paid):
+            if not paid.clicks and paid.zone < 0 and usable(g, i, paid):
                 found.append(("use", i, k))
     return found
 
@@ -406,8 +449,13 @@ def action_options(g: State) -> list[Option]:
             found.append(("install", i))
     for i in _with_abilities(g):
         for k, paid in enumerate(card_of[i].paid):
-            if paid.clicks and usable(g, i, paid):
+            if paid.clicks and paid.zone < 0 and usable(g, i, paid):
                 found.append(("use", i, k))
+    if g.table.afar:
+        for i in _one_of_each(g, g.hand + g.discard):
+            for k, paid in enumerate(card_of[i].paid):
+                if paid.zone == g.zone[i] and usable(g, i, paid):
+                    found.append(("use", i, k))
     if corp:
         if g.credits >= ADVANCE_COST and not p.forbidden(g, "advance"):
             found += [("advance", i) for i in g.installed if p.can_advance(g, i)]
@@ -423,7 +471,7 @@ def action_options(g: State) -> list[Option]:
 def may_play(g: State, i: int) -> bool:
     """Whether an event or operation may be played with the clicks and credits at hand."""
     card = g.table.card_of[i]
-    if 1 + card.extra_clicks > g.clicks or (card.priority and g.taken):
+    if a.play_clicks(g, i) > g.clicks or (card.priority and g.taken):
         return False
     return a.can_play(g, i)
 
@@ -466,7 +514,7 @@ def _more(g: State, kind: str) -> int:
 
 def _play(g: State, option: Option) -> Flow | None:
     i = option[1]
-    p.spend_clicks(g, 1 + g.table.card_of[i].extra_clicks)
+    p.spend_clicks(g, a.play_clicks(g, i))
     return a.play_card(g, i)
 
 

@@ -104,19 +104,15 @@ def scenarios(path: Path) -> Iterator[Scenario]:
 def play(scenario: Scenario, catalogue: Catalogue) -> State:
     """Plays a scenario to its end; `Fault` names the line at which something is not as it says."""
     game = _Game(catalogue)
-    line = scenario.line
-    try:
-        for line, kind, text in scenario.clauses:
+    for line, kind, text in scenario.clauses:
+        try:
             if kind == "given":
                 game.given(text)
-            elif kind == "do":
-                game.start()
-                game.do(text)
             else:
                 game.start()
-                game.expect(text)
-    except (AssertionError, LookupError, ValueError) as error:
-        raise Fault(f"{scenario.path.name}:{line}: {error}") from error
+                (game.do if kind == "do" else game.expect)(text)
+        except (AssertionError, LookupError, ValueError) as error:
+            raise Fault(f"{scenario.path.name}:{line}: {error}") from error
     return game.g
 
 
@@ -363,12 +359,14 @@ class _Game:
             able = option is not None and option in g.legal_actions()
             if able != (word == "can"):
                 raise AssertionError(f"{word} {rest} was expected; possible are {self._told()}.")
+        elif g.decision is not None and g.decision.kind not in ("action", "window"):
+            raise AssertionError(f"the game waits for a choice: {self._told()}.")
         elif text == "asks nothing":
             if g.decision is not None and g.decision.kind not in ("action", "window"):
                 raise AssertionError(f"the game asks: {self._told()}.")
         elif word == "over":
             self._same("over", g.over, rest)
-        elif word in ZONES:
+        elif word in ZONES and not rest.startswith("size "):
             self._zone(word, rest)
         elif " has " in text:
             title, _, held = text.partition(" has ")

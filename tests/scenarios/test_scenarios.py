@@ -18,6 +18,11 @@ def catalogue() -> Catalogue:
     return Catalogue.load()
 
 
+def play_all(path: Path, catalogue: Catalogue) -> None:
+    for scenario in scenarios(path):
+        play(scenario, catalogue)
+
+
 @pytest.mark.parametrize("scenario", ALL, ids=lambda scenario: scenario.name)
 def test_scenario(scenario: Scenario, catalogue: Catalogue) -> None:
     play(scenario, catalogue)
@@ -44,6 +49,5 @@ def test_a_failure_points_to_its_line(lines: list[str], message: str, tmp_path: 
     text = ["A scenario", "    given runner; hand Sure Gamble; deck Diesel", "", *(f"    {line}" for line in lines)]
     path.write_text("\n".join(text), encoding="utf-8")
     with pytest.raises(Fault) as caught:
-        for scenario in scenarios(path):
-            play(scenario, catalogue)
+        play_all(path, catalogue)
     assert str(caught.value).startswith(message)
