@@ -201,7 +201,6 @@ def counters(g: State, kind: str, i: int) -> int:
 
 def draw(g: State, n: int) -> int:
     """Cards from the deck to hand; how many. The Corp that must draw from an empty R&D has lost (CR 4.3.7b)."""
-    drawn = 0
     if n and "sift" in g.mods:
         return _sifted(g, n)
     return _drawn(g, n)
@@ -665,7 +664,11 @@ def _replaced(g: State, server: int) -> Flow:
     found = []
     for me, mod in g.mods["replace_breach"]:
         fits = mod.selects is None or mod.selects(g, me, server)
-        if fits and (mod.condition is None or mod.condition(g, me)) and not (mod.first and g.used.get((me, mod.number))):
+        if (
+            fits
+            and (mod.condition is None or mod.condition(g, me))
+            and not (mod.first and g.used.get((me, mod.number)))
+        ):
             found.append((me, mod))
     if not found or g.over:
         return False

@@ -68,7 +68,7 @@ def test_mistakes_are_named_where_they_stand(entry: Any, message: str) -> None:
         ([{"sub": ["end_run"]}], "corp", "opponent"),
         ([{"when": {"turn_begins": "corp"}, "do": [{"gain": 1}]}], "corp", "said"),
         ([{"when": {"turn_begins": "corp"}, "do": [{"gain": 1}]}], "runner", "said"),
-        ([{"when": {"turn_begins": "corp"}, "do": [{"lose_click": {"who": "corp"}}]}], "runner", "opponent"),
+        ([{"when": {"turn_begins": "corp"}, "do": [{"lose_click": {"who": "corp", "n": 1}}]}], "runner", "opponent"),
         ([{"play": [{"add": {"what": {"from": "hq"}, "to": "hand"}}]}], "corp", "said"),
         ([{"play": [{"reveal": {"from": "hq"}}]}], "runner", "opponent"),
         ([{"when": {"run_ends": "hq"}, "do": [{"gain": 1}]}], "runner", "said"),
