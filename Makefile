@@ -71,6 +71,9 @@ matrix: ## run the tests on every Python 3.11+ of this machine
 release-check: ## everything a release must pass, in a fresh clone
 	@sh tests/release_check.sh
 
+mutants: $(STAMP) ## break every limit of judging and see that a test notices
+	@$(BIN)/python -m tests.mutants --jobs $(JOBS)
+
 wheel-check: $(STAMP) ## build the wheel and use it in an empty environment
 	@sh tests/wheel_check.sh "$(PYTHON)" "$(BIN)/python"
 

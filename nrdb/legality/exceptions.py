@@ -99,6 +99,17 @@ def _condition(entry: dict[str, Any]) -> Condition:
     )
 
 
+def _extras(entry: dict[str, Any]) -> ExtrasException:
+    beside = entry["beside"]
+    return ExtrasException(
+        entry["rule"],
+        beside.get("same_card", False),
+        beside.get("type"),
+        beside.get("subtype"),
+        entry.get("different_at_least"),
+    )
+
+
 def _identity(entry: dict[str, Any]) -> IdentityException:
     free = entry.get("free_copies")
     agendas = entry.get("foreign_agendas")
@@ -118,24 +129,23 @@ def load_exceptions(folder: Path) -> Exceptions:
     path = folder / FILE
     try:
         data = json.loads(path.read_bytes())
-        identities = {card: _identity(entry) for entry in data["identities"] for card in entry["cards"]}
-        influence = {
-            card: InfluenceException(entry["rule"], _condition(entry["free_when"]))
-            for entry in data["influence"]
-            for card in entry["cards"]
-        }
-        extras = {
-            card: ExtrasException(
-                entry["rule"],
-                entry["beside"].get("same_card", False),
-                entry["beside"].get("type"),
-                entry["beside"].get("subtype"),
-                entry.get("different_at_least"),
-            )
-            for entry in data["extras"]
-            for card in entry["cards"]
-        }
-        boxes = {name: entry["boxes"] for entry in data["formats"] for name in entry["formats"]}
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except (OSError, ValueError) as error:
         raise DataError(f"{path} cannot be read as the list of exceptions ({error}).") from error
-    return Exceptions(identities, influence, extras, boxes)
+    return exceptions_of(data, path)
+
+
+def exceptions_of(data: dict[str, Any], path: Path) -> Exceptions:
+    """The exceptions that the content of the file says; DataError, naming `path`, when it says something else."""
+    try:
+        return Exceptions(
+            {card: _identity(entry) for entry in data["identities"] for card in entry["cards"]},
+            {
+                card: InfluenceException(entry["rule"], _condition(entry["free_when"]))
+                for entry in data["influence"]
+                for card in entry["cards"]
+            },
+            {card: _extras(entry) for entry in data["extras"] for card in entry["cards"]},
+            {name: entry["boxes"] for entry in data["formats"] for name in entry["formats"]},
+        )
+    except (KeyError, TypeError, AttributeError) as error:
+        raise DataError(f"{path} is not what a list of exceptions should be ({error!r}).") from error
