@@ -22,19 +22,25 @@ import io
 import json
 import os
 import re
+import signal
 import sys
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import redirect_stderr, redirect_stdout
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parents[1]
 MODULES = ("construction", "restrictions", "ruleset", "exceptions", "extras", "pool", "check", "history")
-TESTS = ("tests/legality/test_boundaries.py", "tests/legality/test_lists.py", "tests/legality/test_timeline.py")
+TESTS = tuple(f"tests/legality/test_{name}.py" for name in ("boundaries", "lists", "extras", "timeline"))
 DATA = ROOT / "data" / "exceptions.json"
 AREAS = ("deck", "tournament", "limited", "errata")
+
+# Plugins that the tests below do without; the less is loaded, the faster a mutant is judged.
+PLUGINS = [
+    part for name in ("cacheprovider", "hypothesispytest", "xdist", "pytest_cov") for part in ("-p", f"no:{name}")
+]
 
 TURNED: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE,
@@ -137,47 +143,42 @@ def run(mutant: Mutant | None) -> tuple[bool, list[str]]:
     for name in [name for name in sys.modules if name.startswith(("nrdb.legality", "tests.legality"))]:
         del sys.modules[name]
     if mutant is not None and mutant.module == "data":
-        from nrdb.legality import exceptions
+        from nrdb.legality import check, exceptions
 
         changed = json.loads(mutant.source)
-        exceptions.load_exceptions = lambda folder: exceptions.exceptions_of(changed, folder)
+        check.load_exceptions = lambda folder: exceptions.exceptions_of(changed, folder)
     elif mutant is not None:
         sys.meta_path.insert(0, _Loader(f"nrdb.legality.{mutant.module}", mutant.source))
     watch = _Watch()
     with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
         code = pytest.main(
-            ["-q", "--no-header", "--tb=no", "-p", "no:cacheprovider", "--maxfail=60", "-m", "not slow", *TESTS],
+            ["-q", "--no-header", "--tb=no", "--maxfail=60", *PLUGINS, "-m", "not slow", *TESTS],
             plugins=[watch],
         )
     rules = sorted({rule for name in watch.failed for rule in watch.rules.get(name, ())})
     return int(code) != 0, rules
 
 
-def _work(mutants: Sequence[Mutant], output: Any) -> None:
-    """Runs mutants, each in a process of its own: a mutant may leave anything behind."""
-    os.chdir(ROOT)
-    for mutant in mutants:
-        reader, writer = os.pipe()
-        child = os.fork()
-        if child == 0:
-            os.close(reader)
-            import signal
-
-            signal.alarm(120)  # a mutant that never ends is noticed, too
-            try:
-                answer = run(mutant)
-            except BaseException:
-                answer = (True, [])
-            with os.fdopen(writer, "w") as stream:
-                json.dump(answer, stream)
-            os._exit(0)
-        os.close(writer)
-        with os.fdopen(reader) as stream:
-            text = stream.read()
-        os.waitpid(child, 0)
-        noticed, rules = json.loads(text) if text else (True, [])
-        output.put((mutant.place, mutant.change, noticed, rules))
-    output.put(None)
+def forked(mutant: Mutant | None) -> tuple[bool, list[str]]:
+    """`run` in a process of its own: a mutant may leave anything behind, and one that never ends is noticed, too."""
+    reader, writer = os.pipe()
+    child = os.fork()
+    if child == 0:
+        os.close(reader)
+        signal.alarm(60)
+        try:
+            answer = run(mutant)
+        except BaseException:
+            answer = (True, [])
+        with os.fdopen(writer, "w") as stream:
+            json.dump(answer, stream)
+        os._exit(0)
+    os.close(writer)
+    with os.fdopen(reader) as stream:
+        text = stream.read()
+    os.waitpid(child, 0)
+    noticed, rules = json.loads(text) if text else (True, [])
+    return noticed, rules
 
 
 def claims(covered: set[str]) -> list[str]:
@@ -247,34 +248,22 @@ def main(arguments: list[str]) -> int:
     names = chosen.modules or [*MODULES, "data"]
     found = [mutant for name in names for mutant in (data_mutants() if name == "data" else mutants(name))]
     start = time.monotonic()
-    import hypothesis  # noqa: F401  loaded once, before the processes part
-    import pytest  # noqa: F401
+    os.chdir(ROOT)
+    import pytest  # noqa: F401  loaded once, before the processes part
 
-    context = get_context("fork")
-    noticed, _ = _alone(None, context)
-    if noticed:
+    import nrdb.catalogue  # noqa: F401
+
+    if forked(None)[0]:
         print("The tests fail without any mutant: nothing can be said.")
         return 2
-    output = context.Queue()
-    jobs = max(1, chosen.jobs)
-    workers = [context.Process(target=_work, args=(found[at::jobs], output)) for at in range(jobs)]
-    for worker in workers:
-        worker.start()
-    survivors, covered, done, ended = [], set(), 0, 0
-    while ended < jobs:
-        item = output.get()
-        if item is None:
-            ended += 1
-            continue
-        done += 1
-        place, change, killed, rules = item
-        covered.update(rules)
-        if not killed:
-            survivors.append((place, change))
-        if sys.stderr.isatty():
-            print(f"\r{done} of {len(found)}", end="", file=sys.stderr)
-    for worker in workers:
-        worker.join()
+    survivors, covered = [], set()
+    with ThreadPoolExecutor(max(1, chosen.jobs)) as pool:
+        for done, (mutant, (noticed, rules)) in enumerate(zip(found, pool.map(forked, found), strict=True), 1):
+            covered.update(rules)
+            if not noticed:
+                survivors.append((mutant.place, mutant.change))
+            if sys.stderr.isatty():
+                print(f"\r{done} of {len(found)}", end="", file=sys.stderr)
     for place, change in sorted(survivors):
         print(f"survives: {place}: {change}")
     print(f"{len(found)} mutants, {len(survivors)} survive ({time.monotonic() - start:.0f} s).")
@@ -282,16 +271,6 @@ def main(arguments: list[str]) -> int:
     for line in claims(covered):
         print(line)
     return 1 if survivors else 0
-
-
-def _alone(mutant: Mutant | None, context: Any) -> tuple[bool, list[str]]:
-    """`run` in a process of its own."""
-    queue = context.Queue()
-    process = context.Process(target=lambda: queue.put(run(mutant)))
-    process.start()
-    answer: tuple[bool, list[str]] = queue.get()
-    process.join()
-    return answer
 
 
 if __name__ == "__main__":

@@ -200,6 +200,7 @@ def test_one_box_holds_so_many_copies(catalogue):
     scope = judge_of(catalogue).scope("system_gateway", DAY)
     assert scope.box is not None
     assert set(scope.box) == set(scope.pool)
+    assert (scope.box["sure_gamble"], scope.box["the_catalyst_convention_breaker"]) == (3, 1)
 
 
 # -- time -------------------------------------------------------------------------------------------------------------
