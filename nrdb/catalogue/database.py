@@ -22,7 +22,12 @@ if TYPE_CHECKING:
 
     from nrdb.catalogue.source import Source
 
-SCHEMA_VERSION = 10
+SCHEMA_VERSION = 11
+
+
+_BEHAVIOUR = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "behaviour")
+_RENDERING = tuple(os.path.join(_BEHAVIOUR, name) for name in ("notation.py", "render.py", "vocabulary.py"))
+# What turns behaviour into sentences: the catalogue holds them, so it is built anew when this changes.
 
 
 def connect(path: str) -> sqlite3.Connection:
@@ -47,6 +52,9 @@ def signature(root: str, note: str = "") -> str:
                     state = entry.stat()
                     entries.append(f"{entry.path[len(root) :]}:{state.st_size}:{state.st_mtime_ns}")
     entries.sort()
+    for path in _RENDERING:
+        state = os.stat(path)
+        entries.append(f"{state.st_size}:{state.st_mtime_ns}")
     from zlib import adler32, crc32
 
     text = f"{root}\n{SCHEMA_VERSION}\n{note}\n{chr(10).join(entries)}".encode()
@@ -64,6 +72,9 @@ def content_hash(root: Path, note: str = "") -> str:
         content = path.read_bytes()
         digest.update(f"{path.relative_to(root).as_posix()}\0{len(content)}\0".encode())
         digest.update(content)
+    for name in _RENDERING:
+        with open(name, "rb") as file:
+            digest.update(file.read())
     digest.update(note.encode())
     return digest.hexdigest()[:16]
 
@@ -119,17 +130,16 @@ def clear_cache() -> int:
 
 
 def facts_of(root: Path, note: str = "") -> Source:
-    """All facts of the data folder `root`, with the import that `note` names laid over them."""
-    from nrdb.catalogue import searchable
+    """All facts of the data folder `root`, with the import that `note` names laid over them, and rendered texts."""
+    from nrdb.catalogue import rendered, source
 
-    said = searchable.rendered(root)
     if note:
         from nrdb.catalogue.importer import store
 
-        return store.merged(root, note).facts()._replace(said=said)
-    from nrdb.catalogue import source
-
-    return source.load(root)._replace(said=said)
+        facts = store.merged(root, note).facts()
+    else:
+        facts = source.load(root)
+    return facts._replace(texts=(*facts.texts, *rendered.texts_of(root, facts.cards, facts.renamed)))
 
 
 def in_memory(root: str, note: str = "") -> sqlite3.Connection:
@@ -235,7 +245,7 @@ def fill(connection: sqlite3.Connection, facts: Source, *, content: str) -> None
             for table, columns, values in rows(facts, content=content):
                 marks = ", ".join("?" * len(columns))
                 connection.executemany(f'INSERT INTO "{table}" ({", ".join(columns)}) VALUES ({marks})', values)
-            searchable.fill(connection, facts.said)
+            searchable.fill(connection)
             connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
         complete(connection)
         connection.execute("ANALYZE")

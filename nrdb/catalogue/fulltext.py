@@ -37,7 +37,10 @@ LEFT JOIN faction ON faction.id = card.faction
 LEFT JOIN (
   SELECT
     card_id,
-    group_concat(CASE WHEN kind IN ('text', 'narrative') THEN plain END, char(10)) AS text,
+    coalesce(
+      group_concat(CASE WHEN kind IN ('text', 'narrative') THEN plain END, char(10)),
+      group_concat(CASE WHEN kind = 'rendered' THEN plain END, char(10))
+    ) AS text,
     group_concat(CASE WHEN kind = 'flavour' THEN plain END, char(10)) AS flavour,
     group_concat(DISTINCT CASE WHEN kind = 'illustrator' THEN plain END) AS illustrators,
     group_concat(CASE WHEN kind = 'ruling' THEN coalesce(question || char(10), '') || plain END, char(10)) AS rulings

@@ -22,7 +22,7 @@ class Described(NamedTuple):
 VIEWS: tuple[Described, ...] = (
     Described(
         "cards",
-        "a card in words: names instead of ids, X and infinite as themselves, official text once imported",
+        "a card in words: names instead of ids, X and infinite as themselves, its text",
         ("edition", "side", "faction", "type", "set"),
         "title",
         "title",
@@ -47,7 +47,9 @@ TABLES: tuple[Described, ...] = (
     Described(
         "card_words", "the searchable words of a card; its full-text index is `card_words_fts`", (), "title", "title"
     ),
-    Described("card_text", "a piece of official text about a card (after an import)", ("kind",)),
+    Described(
+        "card_text", "a text about a card: what it does in our words, or official text (after an import)", ("kind",)
+    ),
     Described("printing", "a card in a set", ("set_id",), "code", "code"),
     Described("name", "a folded name under which a card is found, best rank first"),
     Described("side", "a side", (), "", "name"),

@@ -242,11 +242,13 @@ class Restriction(NamedTuple):
 
 
 class CardText(NamedTuple):
-    """A piece of official text about a card, from an import; the built-in facts have none."""
+    """A piece of text about a card: what it does in our own words, or official text from an import."""
 
     card: str
     kind: str
-    """`text` (rules text) · `narrative` · `attribution` · `pronunciation` · `flavour` · `illustrator` · `ruling`."""
+    """`rendered` (what it does, in our own words), and from an import `text` (rules text), `narrative`, `attribution`,
+    `pronunciation`, `flavour`, `illustrator`, `ruling`.
+    """
     text: str
     """As published, with symbols in brackets and markup; of a ruling, the answer."""
     plain: str

@@ -9,13 +9,8 @@ from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Mapping
-from pathlib import Path
 
 from nrdb.text import unaccented
-
-EDITIONS = ("cr", "classic")
-"""The games whose behaviour may be written down."""
 
 _SIGNS = str.maketrans(
     {
@@ -49,28 +44,8 @@ def plain_words(text: str) -> str:
     return _BLANKS.sub(" ", plain).replace("brain damage", "core damage")
 
 
-def rendered(root: Path) -> dict[str, str]:
-    """What the cards below `root` do, in our own words, by card id; those whose behaviour is written down.
-
-    An entry that cannot be read is left out: `nrdb data check` is there to say so.
-    """
-    from nrdb import behaviour
-
-    found: dict[str, str] = {}
-    for edition in EDITIONS:
-        for card, entry in behaviour.entries(edition, root).items():
-            try:
-                found[card] = " / ".join(behaviour.render(behaviour.parse(entry, card)))
-            except behaviour.Mistake:
-                continue
-    return found
-
-
-def fill(connection: sqlite3.Connection, said: Mapping[str, str]) -> None:
-    """Derives the tables `search_*` and `search_index` from the others, which must be empty.
-
-    `said` is what cards do in our own words: searched where there is no official text.
-    """
+def fill(connection: sqlite3.Connection) -> None:
+    """Derives the tables `search_*` and `search_index` from the others, which must be empty."""
     connection.create_function(
         "plain_words", 1, lambda text: None if text is None else plain_words(text), deterministic=True
     )
@@ -131,9 +106,12 @@ def fill(connection: sqlite3.Connection, said: Mapping[str, str]) -> None:
         GROUP BY n
         """
     )
-    connection.executemany(
-        "INSERT OR IGNORE INTO search_text (n, kind, text) SELECT n, 'rendered', ? FROM search_card WHERE card_id = ?",
-        [(f" {plain_words(text)} ", card) for card, text in said.items() if text],
+    connection.execute(
+        """
+        INSERT OR IGNORE INTO search_text (n, kind, text)
+        SELECT n, 'rendered', ' ' || plain_words(replace(plain, char(10), ' / ')) || ' '
+        FROM card_text JOIN search_card USING (card_id) WHERE kind = 'rendered'
+        """
     )
     try:
         connection.execute("CREATE VIRTUAL TABLE search_index USING fts5(title, text, tokenize = 'trigram')")

@@ -276,8 +276,6 @@ class Source(NamedTuple):
     """The index of the 1996 game's rulings."""
     ruling_counts: tuple[RulingCount, ...] = ()
     """How many rulings the dump carries for each modern card."""
-    said: Mapping[str, str] = {}
-    """What cards do, in our own words, by card id: rendered from data/behaviour for searching."""
 
 
 # The files that hold the catalogue's facts; data/ has others, which their own packages read.

@@ -227,7 +227,7 @@ class SnapshotRow(SQLModel, table=True):
 
 
 class CardTextRow(SQLModel, table=True):
-    """Official text from an import, empty in the built-in catalogue: see `model.CardText`."""
+    """What cards do in our own words, and official text from an import: see `model.CardText`."""
 
     __tablename__ = "card_text"
     id: int = Field(primary_key=True)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
 
 
-@click.command()
+@click.command(epilog="Example: nrdb data status --json")
 @json_option
 def status(as_json: bool) -> None:
     """Say which facts are installed: the built-in ones, an import over them, from where and of which day."""
@@ -81,7 +81,7 @@ def metadata(name: str | None) -> None:
     echo_json(made(database, data_date=catalogue.data_date, source=str(catalogue.manifest["source"])))
 
 
-@click.command()
+@click.command(epilog="Example: nrdb data reset && nrdb data status")
 def reset() -> None:
     """Go back to the built-in facts: take the import and every cached catalogue away."""
     from nrdb.catalogue import database

@@ -1,4 +1,4 @@
-"""Official texts of a card for the terminal, once they are imported: rules text, flavour, illustrators, rulings."""
+"""Texts of a card for the terminal: what it does, and once imported flavour, illustrators and rulings."""
 
 from __future__ import annotations
 
@@ -16,10 +16,16 @@ _WIDEST = 100
 
 
 def text_lines(card: Card, catalogue: Catalogue) -> list[str]:
-    """The rules text of the card and its further faces, and what else is printed on it; empty without an import."""
+    """What the card does and what else is printed on it: the official words once imported, until then our own.
+
+    Empty where there are neither.
+    """
     texts = catalogue.texts(card)
     lines: list[str] = []
+    official = any(text.kind == "text" for text in texts)
     for text in texts:
+        if text.kind == "rendered" and not official:
+            lines += _wrapped(text.text, "")
         if text.kind == "text":
             if text.face:
                 name = card.faces[text.face - 1].title if text.face <= len(card.faces) else None
@@ -49,7 +55,7 @@ def ruling_lines(card: Card, catalogue: Catalogue) -> list[str]:
 
 
 def text_json(card: Card, catalogue: Catalogue) -> list[dict[str, Any]]:
-    """Every official text of the card as JSON has it, without what a text does not say."""
+    """Every text of the card as JSON has it, without what a text does not say."""
     return [
         {key: value for key, value in text._asdict().items() if value is not None and key not in ("card", "plain")}
         for text in catalogue.texts(card)

@@ -12,6 +12,9 @@ Agenda: Initiative · NBN · Corp
   advancement requirement  3
   deck limit               1
 
+When this is scored, place 1 agenda counter on this card.
+Spend 1 agenda counter: place 1 advancement counter on 1 installed advanceable card.
+
 Printings
   01081  Core Set  2012-09-06  2×
 

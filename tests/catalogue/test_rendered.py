@@ -1,0 +1,39 @@
+"""What cards do in our own words stands in the catalogue, is shown and found, and gives way to official text."""
+
+from __future__ import annotations
+
+from nrdb import behaviour
+from nrdb.catalogue import Catalogue
+from nrdb.catalogue.model import CardText
+from tests.conftest import Run
+
+
+def test_every_entry_with_abilities_is_a_text(catalogue: Catalogue) -> None:
+    found = {row[0] for row in catalogue.connection.execute("SELECT card_id FROM card_text WHERE kind = 'rendered'")}
+    expected = {
+        card
+        for edition in ("cr", "classic")
+        for card, entry in behaviour.entries(edition).items()
+        if behaviour.render(behaviour.parse(entry, card))
+    }
+    assert found == expected
+    assert len(found) > 400
+
+
+def test_the_text_of_a_card(catalogue: Catalogue) -> None:
+    assert catalogue.texts(catalogue.card("sure_gamble")) == [
+        CardText("sure_gamble", "rendered", "Gain 9 credits.", "Gain 9 credits.")
+    ]
+
+
+def test_it_is_shown(nrdb: Run) -> None:
+    shown = nrdb("show", "sure gamble").stdout
+    assert "\n\nGain 9 credits.\n\nPrintings\n" in shown
+
+
+def test_it_is_found_by_any_sqlite_tool(catalogue: Catalogue) -> None:
+    found = catalogue.connection.execute(
+        "SELECT card_id FROM card_words JOIN card_words_fts ON card_words_fts.rowid = card_words.id"
+        " WHERE card_words_fts MATCH 'text: \"gain 9 credits\"'"
+    ).fetchall()
+    assert ("sure_gamble",) in found
