@@ -104,6 +104,8 @@ class _Setter:
             self.group(f"{group.name} ({group.copies})", group.lines)
         if self.sheet.extras:
             self.group("Kept beside the deck", self.sheet.extras)
+        if self.column == 0:  # a deck of common size leaves the second column free
+            self.column, self.y = 1, self.top
         self.remarks()
         self.checks()
 
@@ -258,7 +260,7 @@ class _Setter:
         """The boxes a judge fills in, at the end of the sheet."""
         self.room(_CHECKS_HEIGHT)
         document = self.document
-        top = max(self.y, self.bottom - _CHECKS_HEIGHT) if self.column else self.y
+        top = self.y + 1
         document.rect(self.x, top, self.width, _CHECKS_HEIGHT - 1)
         self.font(_TEXT, "B")
         self.put(self.x + 2, top + 1.5, "Deck check", self.width - 4)
