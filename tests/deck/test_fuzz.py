@@ -7,6 +7,7 @@ as examples.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,15 @@ QUICK = settings(
     database=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture, HealthCheck.data_too_large],
 )
+
+
+@pytest.fixture(autouse=True, scope="module")
+def few_guesses() -> Iterator[None]:
+    """Looking up the nearest titles is the slow part of a bad list, and not what is tried here."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("nrdb.deck.titles.MAX_GUESSES", 1)
+        yield
+
 
 # Pieces that have a meaning to some reader, or that break naive ones.
 PIECES = [
