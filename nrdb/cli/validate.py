@@ -20,7 +20,23 @@ if TYPE_CHECKING:
     from nrdb.legality.verdict import Scope, Verdict
 
 READABLE = frozenset(
-    {".txt", ".json", ".jsonl", ".o8d", ".dek", ".md", ".csv", ".tsv", ".xml", ".html", ".zip", ".deck"}
+    {
+        ".txt",
+        ".json",
+        ".jsonl",
+        ".o8d",
+        ".dek",
+        ".md",
+        ".csv",
+        ".tsv",
+        ".xml",
+        ".html",
+        ".zip",
+        ".gz",
+        ".deck",
+        ".edn",
+        ".js",
+    }
 )
 """Endings of the files that are read in a folder; files named one by one may end in anything."""
 
@@ -175,9 +191,11 @@ def decks_of(
 
 def files_of(paths: Iterable[Path]) -> Iterator[Path]:
     """The files among `paths`; of a folder those that end like deck lists, in order of their names, at any depth."""
+    from nrdb.deck.files import deck_files
+
     for path in paths:
         if str(path) != "-" and path.is_dir():
-            yield from sorted(file for file in path.rglob("*") if file.suffix.lower() in READABLE and file.is_file())
+            yield from (file for file in deck_files(path) if file.suffix.lower() in READABLE)
         else:
             yield path
 

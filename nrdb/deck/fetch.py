@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING, Final
 
 from nrdb.deck.limits import MAX_BYTES
-from nrdb.errors import NrdbError, ParseError, UsageError
+from nrdb.errors import ParseError, UsageError
 from nrdb.resources import environment
 from nrdb.text import plain
 
@@ -26,7 +26,7 @@ _ADDRESS: Final = re.compile(
 )
 
 
-class FetchError(NrdbError):
+class FetchError(ParseError):
     """The site could not be reached, or did not answer with a deck."""
 
 
