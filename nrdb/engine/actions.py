@@ -127,6 +127,8 @@ def install_corp(g: State, i: int, server: int, free: bool = False, rezzed: bool
     g.since[i] = g.turn
     if card.type == "ice":
         g.sheets[server].append(i)
+    if card.faceup:
+        p.activate(g, i)
     if g.story is not None:
         g.story.append(("install", i, price, server))
     p.emit(g, "install", i)
@@ -309,7 +311,8 @@ def score_card(g: State, i: int) -> None:
     g.zone[i] = SCORED
     g.scored.append(i)
     g.dirty = True
-    p.activate(g, i)
+    if not g.active[i]:
+        p.activate(g, i)
     p.tell(g, "score", i, p.points(g, i))
     p.emit(g, "score", i)
     if "scored" in g.table.card_of[i].own:

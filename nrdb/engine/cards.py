@@ -166,6 +166,7 @@ class CardInPlay:
         "current",
         "extra_clicks",
         "extra_costs",
+        "faceup",
         "free",
         "heard",
         "hosts",
@@ -201,8 +202,9 @@ class CardInPlay:
         self.id = card.id
         self.title = card.title
         self.side = card.side
-        self.type = card.type
-        self.terms = frozenset((*card.subtypes, card.type))
+        # The 1996 names of two types; their rules in play are those of the later ones.
+        self.type = {"node": "asset", "prep": "event"}.get(card.type, card.type)
+        self.terms = frozenset((*card.subtypes, card.type, self.type))
         self.printed = number(card.cost) or 0
         self.strength = number(card.strength)
         self.points = number(card.agenda_points) or 0
@@ -214,6 +216,8 @@ class CardInPlay:
         self.advanceable = False
         self.changes_limits = False
         self.current = False
+        self.faceup = False
+        """Whether it is installed faceup and active at once."""
         self.priority = False
         self.only_one = ""
         self.extra_clicks = 0

@@ -64,6 +64,9 @@ def _play(ability: Node, card: CardInPlay, number: int) -> None:
         raise Unsupported("a play ability with a condition")
     made, before = effects(ability.fields["play"], card), card.play
     card.play = made if before is None else _sequence([before, made])
+    able, needed = _could_change(ability.fields["play"], card), card.play_if
+    if able is not None:
+        card.play_if = able if needed is None else (lambda g, me: needed(g, me) and able(g, me))
 
 
 def _when(ability: Node, card: CardInPlay, number: int) -> None:
@@ -205,7 +208,7 @@ def _paid(ability: Node, card: CardInPlay, number: int) -> None:
 def _could_change(ops: Sequence[Node], card: CardInPlay) -> Test | None:
     """A test that the ability can change anything (CR 1.2.5), for the words that may find nothing to do."""
     first = ops[0] if ops else None
-    if first is not None and len(ops) == 1:
+    if first is not None and all(_counts_on(op) for op in ops[1:]):
         if first.name == "take" and "from" not in first.fields:
             return lambda g, me: g.credit[me] > 0
         if first.name in ("place", "trash", "rez", "install", "add", "shuffle_in", "play", "advance"):
@@ -214,6 +217,12 @@ def _could_change(ops: Sequence[Node], card: CardInPlay) -> Test | None:
                 found = s.candidates(what, card)
                 return lambda g, me: bool(found(g, me))
     return None
+
+
+def _counts_on(op: Node) -> bool:
+    """Whether an operation only counts what the one before it did."""
+    n = op.fields.get("n")
+    return isinstance(n, dict) and n.get("per") == "this_way"
 
 
 def _static(ability: Node, card: CardInPlay, number: int) -> None:
@@ -226,6 +235,8 @@ def _static(ability: Node, card: CardInPlay, number: int) -> None:
                 card.own_cost.append(mod)
             elif kind == "can_advance_self":
                 card.advanceable = True
+            elif kind == "faceup":
+                card.faceup = True
             else:
                 if when is not None and mod.selects is None and kind in _SUMS:
                     value = mod.value
@@ -244,8 +255,8 @@ def statics(node: Node, card: CardInPlay) -> list[tuple[str, Mod]]:
         return [(name, Mod(amount(f["n"], card)))]
     if name in ("strength",):
         return []  # nothing asks for strength while there is no run against ice
-    if name in ("install_faceup", "can_host"):
-        return []  # faceup or facedown is all one when nobody looks; `host` asks for the limit itself
+    if name == "can_host":
+        return []  # `host` asks for the limit itself
     if name == "sift":
         mod = Mod(amount(f["n"], card))
         mod.first = f.get("first", "")
@@ -301,6 +312,8 @@ def statics(node: Node, card: CardInPlay) -> list[tuple[str, Mod]]:
         mod = Mod(lambda g, me: 0)
         mod.selects = s.fits(f["what"], card)
         return [("can_advance", mod)]
+    if name == "install_faceup":
+        return [("faceup", Mod(lambda g, me: 0))]
     if name == "no_memory":
         mod = Mod(lambda g, me: 0)
         mod.selects = s.fits(f["what"], card)
@@ -352,7 +365,8 @@ def _extra_cost(ability: Node, card: CardInPlay, number: int) -> None:
 
 
 def _play_if(ability: Node, card: CardInPlay, number: int) -> None:
-    card.play_if = condition(ability.fields["play_if"], card)
+    test, before = condition(ability.fields["play_if"], card), card.play_if
+    card.play_if = test if before is None else (lambda g, me: before(g, me) and test(g, me))
 
 
 def _rez_if(ability: Node, card: CardInPlay, number: int) -> None:
