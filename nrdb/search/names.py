@@ -11,7 +11,7 @@ from nrdb.search import sql
 from nrdb.search.fields import FIELD, SearchField
 from nrdb.search.sql import Asked
 from nrdb.search.syntax import Condition, Leaf, Values
-from nrdb.search.values import SAYS, UnknownName, ValueReader, leaves
+from nrdb.search.values import SAYS, UnknownName, ValueReader, compiled, leaves
 from nrdb.search.vocabulary import EXACT
 
 # Where a value unknown to its field is looked for next: first the tables whose exact names may have been meant, before
@@ -66,6 +66,10 @@ _SUGGESTING = frozenset(
 """Vocabularies whose nearest names are worth suggesting."""
 
 
+MOST_VALUES = 150
+"""Values in one list; the longest real one has 81."""
+
+
 class NameReader(ValueReader):
     """Reads names."""
 
@@ -95,6 +99,8 @@ class NameReader(ValueReader):
 
     def _several(self, field: SearchField, operator: str, items: Sequence[Leaf]) -> Asked:
         """A list of names: those of the field's own table as one clause."""
+        if len(items) > MOST_VALUES:
+            raise ParseError(f"a list of {len(items)} values: {MOST_VALUES} are read.", column=items[0].start + 1)
         own: list[str] = []
         rest: list[Asked] = []
         failures: list[UnknownName] = []
@@ -162,12 +168,7 @@ class NameReader(ValueReader):
         return None
 
     def _name_pattern(self, field: SearchField, leaf: Leaf) -> Asked:
-        import regex
-
-        try:
-            pattern = regex.compile(leaf.text, regex.IGNORECASE)
-        except regex.error as error:
-            raise ParseError(f"/{leaf.text}/ is no regular expression: {error}.", column=leaf.start + 1) from None
+        pattern = compiled(leaf.text, leaf)
         table = self.vocabulary.table(field.table)
         try:
             ids = [

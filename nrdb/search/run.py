@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Card, Catalogue
 
 SLOWEST = 0.15
-"""Seconds after which a search is given up: a costly regular expression or a monster, never a real query."""
+"""Seconds of work after which a search is given up: a costly regular expression or a monster, no real query."""
 
 _MOST_READINGS = 8
 
@@ -249,7 +249,7 @@ class Searcher:
         # A NUL ends a string for SQLite: a query that holds one is read as if a blank stood there.
         query = query.replace("\0", " ")
         parsed = parse(query)
-        self._deadline = time.monotonic() + SLOWEST
+        self._deadline = time.thread_time() + SLOWEST
         attempt = _Attempt(self, parsed, on=on, sort=sort)
         first: tuple[Reader, Asked, Statement] | None = None
         numbers: list[int] = []
@@ -301,7 +301,7 @@ class Searcher:
             connection.set_progress_handler(None, 0)
 
     def _late(self) -> int:
-        return int(time.monotonic() > self._deadline)
+        return int(time.thread_time() > self._deadline)
 
     def _provide_patterns(self) -> None:
         """Gives the connection the function for regular expressions, which keeps to the deadline."""
@@ -314,7 +314,7 @@ class Searcher:
         def nrdb_matches(pattern: str, text: str | None) -> int:
             if text is None:
                 return 0
-            left = self._deadline - time.monotonic()
+            left = self._deadline - time.thread_time()
             if left <= 0:
                 raise TimeoutError
             expression = compiled.get(pattern)

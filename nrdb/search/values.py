@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from nrdb.catalogue.model import INFINITE, X
 from nrdb.catalogue.searchable import plain_words
@@ -25,6 +25,9 @@ _ARTICLES = frozenset(("the", "and", "for", "with", "that", "this", "any"))
 _MISSING = frozenset(("none", "null", "nothing", "missing"))
 SAYS = {":": "is", "!": "is not", "<": "below", "<=": "at most", ">": "above", ">=": "at least"}
 _MOST_PATTERN = 500
+"""Characters of a regular expression …"""
+_LARGEST_PATTERN = 2000
+"""… and its size with repeats written out."""
 
 
 class UnknownName(LookupFailure):
@@ -123,14 +126,7 @@ class ValueReader:
 
     def _pattern(self, field: SearchField, leaf: Leaf) -> Asked:
         pattern = leaf.text.replace("brain damage", "core damage")
-        if len(pattern) > _MOST_PATTERN:
-            raise ParseError(f"a regular expression may have {_MOST_PATTERN} characters.", column=leaf.start + 1)
-        import regex
-
-        try:
-            regex.compile(pattern, regex.IGNORECASE)
-        except (regex.error, OverflowError, RecursionError, MemoryError) as error:
-            raise ParseError(f"/{leaf.text}/ is no regular expression: {error}.", column=leaf.start + 1) from None
+        compiled(pattern, leaf)
         return sql.matches(field, pattern, f"{field.name} matches /{leaf.text}/")
 
     def _identified(self, field: SearchField, leaf: Leaf) -> Asked:
@@ -241,6 +237,42 @@ class ValueReader:
             if day_released:
                 return day_released, day_released + "~"
         return None, ""
+
+
+def compiled(pattern: str, leaf: Leaf) -> Any:
+    """The pattern as a compiled regular expression. Raises `ParseError` when it is none, or too large."""
+    if len(pattern) > _MOST_PATTERN or pattern_size(pattern) > _LARGEST_PATTERN:
+        raise ParseError("the regular expression is too large.", column=leaf.start + 1)
+    import regex
+
+    try:
+        return regex.compile(pattern, regex.IGNORECASE)
+    except (regex.error, OverflowError, RecursionError, MemoryError) as error:
+        raise ParseError(f"/{leaf.text}/ is no regular expression: {error}.", column=leaf.start + 1) from None
+
+
+def pattern_size(pattern: str) -> int:
+    """How large a pattern is with its counted repeats written out, as an engine may do.
+
+    >>> pattern_size("a{3}b"), pattern_size("(ab{2}){10}"), pattern_size("[ab]{4}")
+    (4, 30, 4)
+    """
+    totals, last = [0], 0
+    for token in re.finditer(r"\\.|\[(?:\\.|[^\]\\])*\]|\{(\d*),?(\d*)\}|[()]|.", pattern, re.DOTALL):
+        text = token[0]
+        if token[1] is not None and (token[1] or token[2]):
+            times = max(int(number) for number in token.groups() if number)
+            totals[-1] += last * (times - 1)
+            last *= max(times, 1)
+        elif text == "(":
+            totals.append(0)
+        elif text == ")" and len(totals) > 1:
+            last = totals.pop()
+            totals[-1] += last
+        elif text not in "*+?|":
+            last = 1
+            totals[-1] += 1
+    return sum(totals)
 
 
 def leaves(value: Value) -> list[Leaf]:

@@ -70,6 +70,7 @@ class Table:
         self.keys: dict[str, tuple[str, ...]] = {}
         """Folded id, name, code or alias → ids; an id beats a name, a name a code, a code an alias."""
         self._folded: dict[str, tuple[str, ...]] = {}
+        self._parts: dict[str, tuple[str, ...]] = {}
         listed = list(entries)
         for item, label, _ in listed:
             self.names[item] = label
@@ -121,18 +122,23 @@ class Table:
         key = fold(text)
         if len(key) < 4:
             return None
-        names: dict[str, tuple[str, ...]] = {}
-        for item, folded in self._folded_names().items():
-            for name in folded:
-                words = name.split()
-                for count in range(len(words), 0, -1):
-                    part = " ".join(words[:count])
-                    names[part] = tuple(dict.fromkeys((*names.get(part, ()), item)))
-        names.update((alias, ids) for alias, ids in self.keys.items() if len(alias) > 3)
+        names = self._misspellable()
         allowed = 1 if len(key) < 8 else 2
         found = process.extract(key, list(names), scorer=OSA.distance, limit=10, score_cutoff=allowed)
         nearest = {names[name] for name, distance, _ in found if distance == found[0][1]}
         return Match(nearest.pop(), "misspelt") if len(nearest) == 1 else None
+
+    def _misspellable(self) -> dict[str, tuple[str, ...]]:
+        """What may be misspelt (names, the beginnings of names, aliases), with the ids meant."""
+        if not self._parts:
+            for item, folded in self._folded_names().items():
+                for name in folded:
+                    words = name.split()
+                    for count in range(len(words), 0, -1):
+                        part = " ".join(words[:count])
+                        self._parts[part] = tuple(dict.fromkeys((*self._parts.get(part, ()), item)))
+            self._parts.update((alias, ids) for alias, ids in self.keys.items() if len(alias) > 3)
+        return self._parts
 
     def nearest(self, text: str, *, limit: int = 3) -> list[tuple[str, float]]:
         """(id, similarity) of the names nearest to `text`, nearest first."""
