@@ -225,14 +225,15 @@ def verdict_json(item: Verdict | Unread, stamp: dict[str, Any], *, advice: bool)
 
 def print_lines(verdicts: Iterable[Verdict | Unread], catalogue: Catalogue, *, advice: bool) -> int:
     """Each verdict on a line of its own as soon as it is there; the highest exit code."""
-    from json import dumps
+    from json import JSONEncoder
 
     from nrdb.cli.verdicts import stamp_json
 
     stamp = stamp_json(catalogue)
+    encode = JSONEncoder(ensure_ascii=False).encode
     code = YES
     for item in verdicts:
-        click.echo(dumps(verdict_json(item, stamp, advice=advice), ensure_ascii=False))
+        click.echo(encode(verdict_json(item, stamp, advice=advice)))
         code = max(code, UNANSWERED if isinstance(item, Unread) else code_of(item.legal))
     return code
 

@@ -92,7 +92,7 @@ def verdict_lines(verdict: Verdict, *, advice: bool = True, explain: bool = Fals
     lines = [*reading_lines(verdict), heading(verdict)]
     if advice and verdict.legal is False:
         lines += [f"  {line}" for line in advice_lines(verdict)]
-    rows = reasons(verdict, judge_of(verdict.scope.catalogue))
+    rows = reasons(verdict, judge_of(verdict.scope.catalogue), explain=explain)
     if verdict.legal is None:
         # What holds whatever the unread lines say; sizes and sums do not.
         rows = [row for row in rows if not row.ok and row.topic not in UNCERTAIN]

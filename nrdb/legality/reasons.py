@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nrdb.catalogue.model import INFINITE
 from nrdb.legality.construction import selected
+from nrdb.legality.restrictions import CAPPED, LEAST_LIMIT, PENALTY, POINTS, RESTRICTED, RESTRICTED_TITLES, UNIVERSAL
 from nrdb.legality.wording import band_words, listed
 
 if TYPE_CHECKING:
@@ -98,15 +99,19 @@ def influence_by_card(verdict: Verdict, judge: Judge) -> list[Paid]:
     return sorted(rows, key=lambda row: (-row.influence, row.card.title))
 
 
-def reasons(verdict: Verdict, judge: Judge) -> list[Reason]:
-    """The rows of a verdict: the four counts of every deck, then whatever else was found or is limited by a list."""
+def reasons(verdict: Verdict, judge: Judge, *, explain: bool = False) -> list[Reason]:
+    """The rows of a verdict: the four counts of every deck, then whatever else was found or is limited by a list.
+
+    With `explain` also what was looked at and is in order: the card pool and the list.
+    """
     found = {finding.code: finding for finding in verdict.findings}
     rows = [*_counts(verdict, judge, found)]
     rows += [
         _row(finding) for finding in verdict.findings if finding.code not in ALWAYS and finding.severity == "error"
     ]
-    if "points" not in found:
-        rows += _points_in_order(verdict)
+    rows += _limited_in_order(verdict, judge, found)
+    if explain:
+        rows += _in_force(verdict, found)
     return rows
 
 
@@ -218,18 +223,65 @@ def _row(finding: Finding) -> Reason:
     return Reason(TOPICS.get(finding.code, finding.code.replace("-", " ")), have, words, False, rule)
 
 
-def _points_in_order(verdict: Verdict) -> list[Reason]:
-    """The row of a list's points where they are within the limit."""
-    scope = verdict.scope
-    lists = scope.restriction
-    if lists is None or lists.point_limit is None or scope.snapshot is None:
+def _limited_in_order(verdict: Verdict, judge: Judge, found: dict[str, Finding]) -> list[Reason]:
+    """A row for each kind of limit that the list has and that the deck keeps, where the deck holds such cards."""
+    scope, identity = verdict.scope, verdict.identity
+    lists, table = scope.restriction, judge.list_table(scope)
+    if lists is None or table is None:
         return []
-    ids = [verdict.identity.id] if verdict.identity is not None else []
-    spent = [
-        (scope.card(card).title, lists.points[card]) for card in [*ids, *verdict.deck.cards] if card in lists.points
-    ]
-    words = listed(
-        [f"{title} {value}" for title, value in sorted(spent, key=lambda row: (-row[1], row[0]))] or ["none"]
-    )
-    total = sum(value for _, value in spent)
-    return [Reason("points", f"{total}/{lists.point_limit}", words, True, f"{scope.snapshot.id}, {lists.name}")]
+    rule = f"{scope.snapshot.id}, {lists.name}" if scope.snapshot is not None else "CR 1.4.8"
+    ids = {**({identity.id: 1} if identity is not None else {}), **verdict.deck.cards}
+
+    def held(bit: int) -> list[tuple[str, int]]:
+        return [(card, copies) for card, copies in ids.items() if table.bits(card) & bit]
+
+    def named(worth: dict[str, int]) -> str:
+        cards = sorted(((-value, scope.card(card).title) for card, value in worth.items()))
+        return listed([f"{title} {-value}" for value, title in cards] or ["none"])
+
+    rows = []
+    if lists.point_limit is not None and "points" not in found:
+        points = {card: lists.points[card] for card, _ in held(POINTS)}
+        rows.append(Reason("points", f"{sum(points.values())}/{lists.point_limit}", named(points), True, rule))
+    if "restricted" not in found and (cards := held(RESTRICTED)):
+        words = listed([scope.card(card).title for card, _ in cards])
+        rows.append(Reason("restricted", f"{len(cards)}/{RESTRICTED_TITLES}", words, True, rule))
+    if lists.agenda_cap is not None and "agenda-cap" not in found and (cards := held(CAPPED)):
+        words = listed([f"{copies} {scope.card(card).title}" for card, copies in cards])
+        count = sum(copies for _, copies in cards)
+        rows.append(Reason(TOPICS["agenda-cap"], f"{count}/{lists.agenda_cap[1]}", words, True, rule))
+    limit, spent = verdict.counts["influence_limit"], verdict.counts["influence"]
+    if isinstance(limit, int) and isinstance(spent, int):
+        if "universal-influence" not in found and (cards := held(UNIVERSAL)):
+            extra = {card: lists.universal_influence[card] * copies for card, copies in cards}
+            have = f"{spent + sum(extra.values())}/{limit}"
+            rows.append(Reason(TOPICS["universal-influence"], have, f"further {named(extra)}", True, rule))
+        if "global-penalty" not in found and (cards := held(PENALTY)):
+            less = {card: lists.global_penalty[card] * copies for card, copies in cards}
+            lowered = max(LEAST_LIMIT, limit - sum(less.values()))
+            words = f"limit of {limit} lowered by {named(less)}"
+            rows.append(Reason(TOPICS["global-penalty"], f"{spent}/{lowered}", words, True, rule))
+    return rows
+
+
+def _in_force(verdict: Verdict, found: dict[str, Finding]) -> list[Reason]:
+    """The rows on pool and list in force."""
+    scope = verdict.scope
+    rows = []
+    if scope.pool is not None and "not-in-pool" not in found:
+        pool = scope.snapshot.pool if scope.snapshot is not None else scope.name
+        number = len({*verdict.deck.cards, *([verdict.identity.id] if verdict.identity is not None else [])})
+        words = f"all {number} titles are among the {len(scope.pool):,} cards of {pool}"
+        rule = (
+            f"{scope.snapshot.id}, {scope.ruleset.rule('not-in-pool')}"
+            if scope.snapshot is not None
+            else (scope.ruleset.rule("not-in-pool"))
+        )
+        rows.append(Reason("card pool", "", words, True, rule))
+    if scope.snapshot is not None:
+        until = f" to the day before {scope.snapshot.until}" if scope.snapshot.until else ""
+        name = scope.restriction.name if scope.restriction is not None else "no list"
+        rows.append(Reason("in force", "", f"{name}, from {scope.snapshot.start}{until}", True, scope.snapshot.id))
+    if scope.facts:
+        rows.append(Reason("facts", "", f"cards as they stood from {scope.facts} on", True, "CR 11.1.2"))
+    return rows

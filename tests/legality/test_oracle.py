@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
+
 import pytest
 
 from nrdb.deck.model import Deck
@@ -85,3 +89,39 @@ def test_several_formats_at_once_answer_as_one_by_one(oracle, catalogue) -> None
         for format_id, joint in zip(formats, check_formats(deck, catalogue, formats=formats, on=DAY), strict=True):
             alone = check_deck(deck, catalogue, format=format_id, on=DAY)
             assert joint.to_dict(advice=False) == alone.to_dict(advice=False), deck.id
+
+
+def test_the_command_agrees_deck_by_deck(oracle, nrdb, shared):
+    """The file as it lies there, through the command: verdicts in the order of the decks, under their ids."""
+    file = str(shared / "oracle" / "verdicts.jsonl")
+    done = nrdb("validate", "--jsonl", "--no-advice", "--format", "casual", file)
+    verdicts = [json.loads(line) for line in done.stdout.splitlines()]
+    assert done.returncode == 2  # six decks have a quantity that is none
+    assert [verdict["id"] for verdict in verdicts] == [row["id"] for row in oracle]
+    agree = 0
+    for row, verdict in zip(oracle, verdicts, strict=True):
+        if not row.get("ambiguous"):
+            kinds = {CONSTRUCTION[finding["code"]] for finding in verdict["findings"]}
+            assert (bool(verdict["legal"]), kinds) == (row["legal"], set(row["violations"])), row["id"]
+            agree += 1
+    print(f"nrdb validate --jsonl --format casual: agree {agree} of {agree}")
+    assert agree == 1979
+
+
+@pytest.mark.slow
+def test_a_batch_of_any_size_takes_constant_memory(oracle, tmp_path):
+    """The most memory that 6,000 decks take is that of 300."""
+    peaks = []
+    for number in (300, 6000):
+        file = tmp_path / f"{number}.jsonl"
+        decks = [{key: row[key] for key in ("id", "identity", "cards")} for row in (oracle * 3)[:number]]
+        file.write_text("".join(json.dumps(deck) + "\n" for deck in decks), encoding="utf-8")
+        program = (
+            "import resource, sys\nfrom nrdb.cli import main\n"
+            f"try:\n    main(['validate', '--jsonl', '--no-advice', '--format', 'casual', {str(file)!r}])\n"
+            "except SystemExit:\n    print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)\n"
+        )
+        done = subprocess.run([sys.executable, "-c", program], capture_output=True, encoding="utf-8", check=True)
+        assert len(done.stdout.splitlines()) == number
+        peaks.append(int(done.stderr))
+    assert peaks[1] - peaks[0] < 3_000, peaks
