@@ -45,7 +45,7 @@ def readme_commands() -> list[str]:
 @pytest.mark.parametrize("line", readme_commands())
 def test_a_command_of_the_readme_runs(nrdb, line):
     done = nrdb(*shlex.split(line)[1:], cwd=ROOT)
-    assert done.returncode in (0, 1), done.stderr
+    assert done.returncode in (0, 1, 2), done.stderr  # 2: an answer with something unread in it
     assert done.stdout
 
 

@@ -76,7 +76,9 @@ def _names(path: Path | None) -> tuple[str, ...] | None:
     return tuple(dict.fromkeys(line.strip() for line in lines if line.strip()))
 
 
-@tournament.command()
+@tournament.command(
+    epilog="Example: nrdb tournament check lists.zip --format standard --on 2026-03-14 --html judges.html"
+)
 @click.argument("path", type=_READABLE)
 @event_options
 @click.option("--sides", metavar="SIDES", help="Decks that every player hands in: both, corp, runner, either.")
@@ -193,7 +195,7 @@ def _print_check(document: dict[str, Any], *, everyone: bool) -> None:
     click.echo(check_views.total(document))
 
 
-@tournament.command()
+@tournament.command(epilog='Example: nrdb tournament sheet corp.txt runner.txt --player "Ann Lee" --pdf sheets.pdf')
 @click.argument("decks", nargs=-1, required=True, type=_READABLE)
 @event_options
 @click.option("--pdf", "pdf_file", type=FILE, help="Write the sheets as PDF to this file.")
@@ -258,7 +260,7 @@ def sheet(
     ctx.exit(2 if problems else 0)
 
 
-@tournament.command()
+@tournament.command(epilog="Example: nrdb tournament standings games.csv --scoring core-2012")
 @click.argument("file", type=_READABLE)
 @click.option("--scoring", metavar="NAME", help="Count points by dci-1998 or core-2012 instead of the file's own.")
 @click.option("--cut/--no-cut", default=None, help="Whether elimination follows: it changes core-2012's tie-breaks.")
