@@ -83,7 +83,7 @@ class _Card:
     """What the policy thinks of one card of the deck, worked out once."""
 
     __slots__ = (
-        "acts", "breaker", "draws", "dull", "economy", "free", "having", "keep", "kind", "live", "money",
+        "acts", "breaker", "burst", "draws", "dull", "economy", "free", "having", "keep", "kind", "live", "money",
         "playing", "uses"
     )  # fmt: skip
 
@@ -96,6 +96,8 @@ class _Card:
         # The abilities worth thinking of: those without a click that bring something, and all those with one.
         self.free = [k for k, paid in enumerate(card.paid) if not paid.clicks and self.uses[k] > 0]
         self.acts = [k for k, paid in enumerate(card.paid) if paid.clicks]
+        self.burst = w.burst(card.words, card.side)
+        """Clicks that playing it gives."""
         self.dull = card.type == "ice" and not self.free
         """Ice without abilities of its own: nothing to decide once it is installed."""
         # Cards a use would draw: worth nothing to a full hand.
@@ -382,6 +384,8 @@ class Sensible:
             kind = thought.kind
             if kind == "operation":
                 value = self._price(thought, thought.playing, card, rate) // (1 + card.extra_clicks)
+                if thought.burst:
+                    value = 60 if self._scores_with(g, card, thought.burst) else 0
                 if value > best and turns.may_play(g, i) and self._good_moment(g, card):
                     best, option = value, ("play", i)
             elif kind == "ice":
@@ -410,16 +414,24 @@ class Sensible:
         return self._better_ability(g, best, option, rate)
 
     def _good_moment(self, g: State, card: CardInPlay) -> bool:
-        """Counters are placed on agendas, and extra clicks are taken, when an agenda can use them."""
+        """Counters are placed when an agenda can use them."""
         words = card.words
         for ability in words:
             if ability.name == "play":
                 for op in ability.fields["play"]:
                     if op.name == "place" and "advancement" in op.fields["of"]:
                         return any(g.table.card_of[i].type == "agenda" and g.since[i] != g.turn for i in g.installed)
-                    if op.name == "gain_click":
-                        return any(g.table.card_of[i].type == "agenda" for i in g.installed)
         return True
+
+    def _scores_with(self, g: State, card: CardInPlay, burst: int) -> bool:
+        """Whether the clicks of a card make the difference for an agenda to be scored this turn."""
+        clicks = g.clicks - 1 - card.extra_clicks + burst
+        for i in g.installed:
+            if self.of[i].kind == "agenda":
+                missing = p.requirement(g, i) - g.advancement[i]
+                if g.clicks < missing <= clicks and g.credits - card.printed >= missing:
+                    return True
+        return False
 
     def _scoring_remote(self, g: State) -> int | None:
         """A remote server for the next agenda: behind ice that can be rezzed, without an agenda or asset in it."""

@@ -109,6 +109,12 @@ def of_playing(abilities: tuple[Node, ...], side: str) -> int:
     return total
 
 
+def burst(abilities: tuple[Node, ...], side: str) -> int:
+    """The clicks that playing a card gives."""
+    playing = [ability for ability in alone(abilities, side) if ability.name == "play"]
+    return sum(size(op.fields["n"]) for ability in playing for op in ability.fields["play"] if op.name == "gain_click")
+
+
 def of_using(ability: Node) -> int:
     """What one use of a paid ability brings, its costs deducted."""
     return of_ops(ability.fields["do"]) - of_costs(ability.fields["paid"])

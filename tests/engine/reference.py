@@ -477,9 +477,10 @@ class Game:
                     if op.name == "place" and "advancement" in op.fields["of"]:
                         old = [p for p in self.installed if p.since != self.turn]
                         able = able and any(p.card.type == "agenda" for p in old)
-                    elif op.name == "gain_click":
-                        able = able and any(p.card.type == "agenda" for p in self.installed)
-            return self.price(piece, self.playing(piece), rate), (lambda: self.play_card(piece)) if able else None
+            value, burst = self.price(piece, self.playing(piece), rate), w.burst(tuple(piece.words), piece.card.side)
+            if burst:
+                value = 60 if self.scores_with(piece, burst) else 0
+            return value, (lambda: self.play_card(piece)) if able else None
         if kind == "ice":
             server, value = self.ice_place()
             return value, (lambda: self.install(piece, server)) if len(
@@ -494,6 +495,13 @@ class Game:
             able = self.credits >= self.printed(piece) and not (piece.card.unique and self.in_play(piece))
             return value, (lambda: self.install(piece, self.new_remote())) if able else None
         return 0, None
+
+    def scores_with(self, piece: Piece, burst: int) -> bool:
+        for agenda in (p for p in self.installed if p.card.type == "agenda"):
+            missing: int = agenda.card.advancement_requirement - agenda.counters["advancement"]  # type: ignore[operator]
+            if self.clicks < missing <= self.clicks - 1 + burst and self.credits - self.printed(piece) >= missing:
+                return True
+        return False
 
     def new_remote(self) -> int:
         server = 3

@@ -1,0 +1,155 @@
+"""The policies: they see only what their player sees, they are never illegal, and sense beats chance."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from nrdb.deck import read_deck
+from nrdb.engine import State
+from nrdb.engine.chance import seeded
+from nrdb.engine.turns import legal_actions, new_game, take
+from nrdb.errors import PlayError, UsageError
+from nrdb.goldfish import Report, simulate
+from nrdb.goldfish.figures import difference, quantile, share, spread
+from nrdb.goldfish.policy import VISIBLE, Random, Scripted, Sensible, policy_for
+from tests.engine.laid import EXAMPLES, catalogue, dealt, example, laid
+
+
+class Guarded:
+    """A game behind a pane: what a player may not see raises, and nothing can be changed."""
+
+    def __init__(self, g: State) -> None:
+        object.__setattr__(self, "_g", g)
+
+    def __getattr__(self, name: str) -> Any:
+        # Standing effects are read to work out costs and limits; what they change is open to both players.
+        assert name in VISIBLE, f"a policy looked at {name!r}"
+        value = getattr(self._g, name)
+        return sorted(value) if name in ("deck",) else value
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        raise AssertionError(f"a policy changed {name!r}")
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_the_sensible_policy_sees_only_what_its_player_sees(name: str) -> None:
+    table = example(name)
+    player = Sensible(table)
+    for game in range(12):
+        g = new_game(table, seeded(8, game), last_turn=10)
+        while not g.over:
+            assert g.decision is not None
+            option = player.choose(Guarded(g), g.decision)  # type: ignore[arg-type]
+            assert option == player.choose(g, g.decision)
+            take(g, option)
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+@pytest.mark.parametrize("policy", ["sensible", "random"])
+def test_policies_answer_with_legal_options(name: str, policy: str) -> None:
+    table = example(name)
+    player = policy_for(policy, table)
+    for game in range(15):
+        player.begin(1, game)
+        g = new_game(table, seeded(1, game), last_turn=10)
+        while not g.over:
+            assert g.decision is not None
+            option = player.choose(g, g.decision)
+            assert option in legal_actions(g)
+            take(g, option)
+
+
+def measures(report: Report) -> dict[str, tuple[float, float]]:
+    """Every measure of which more is better, with its mean and half its interval, at the last turn."""
+    last = report.setting.turns
+    found: dict[str, tuple[float, float]] = {}
+    names = ["credits", "points"] if report.corp else ["credits", "memory", "seen"]
+    for name in names:
+        held = report.by_turn(name)[last - 1]
+        if held.n > 20:
+            found[name] = (held.mean, held.high - held.mean)
+    for event in report.events():
+        # The mean turn, a game without the event counting as one turn more than were played: earlier is better.
+        turns = report.tally.first[event]
+        values = spread(type(turns)({-(turn or last + 1): n for turn, n in turns.items()}))
+        found[event] = (values.mean, values.high - values.mean)
+    return found
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_sense_beats_chance_on_every_measure(name: str) -> None:
+    deck = read_deck(EXAMPLES[name], catalogue())
+    sensible, chance = (simulate(deck, catalogue(), games=400, policy=policy) for policy in ("sensible", "random"))
+    theirs = measures(chance)
+    for measure, (mean, half) in measures(sensible).items():
+        if measure in theirs:
+            assert mean - half > theirs[measure][0] + theirs[measure][1], measure
+    assert sensible.credits_per_click() > 1.3 * chance.credits_per_click()
+
+
+def test_the_mulligan_follows_the_stated_rules() -> None:
+    player = Sensible(laid({"sure_gamble": 3, "corroder": 40}))
+    for game in range(40):
+        g = new_game(player.table, seeded(2, game))
+        assert player.keeps(g) == any(player.table.card_of[i].id == "sure_gamble" for i in g.hand)
+    corp = Sensible(laid({"hedge_fund": 6, "wall_of_static": 6, "offworld_office": 9}))
+    for game in range(40):
+        g = new_game(corp.table, seeded(2, game))
+        held = [corp.table.card_of[i].id for i in g.hand]
+        wanted = "hedge_fund" in held and "wall_of_static" in held and held.count("offworld_office") <= 2
+        assert corp.keeps(g) == wanted
+        assert corp.reason(g)
+
+
+def test_a_script_is_followed_to_its_end() -> None:
+    g = dealt(laid({"sure_gamble": 9}))
+    script = Scripted([["credit"], ["play", g.hand[0]]])
+    for _ in range(2):
+        assert g.decision is not None
+        take(g, script.choose(g, g.decision))
+    assert g.credits == 10
+    assert g.decision is not None
+    with pytest.raises(PlayError, match="ends after 2 choices"):
+        script.choose(g, g.decision)
+
+
+def test_random_play_leaves_the_deal_alone() -> None:
+    # The random policy has a generator of its own: the first hands are those of the sensible one.
+    table = example("worlds-2013-andromeda")
+    for game in range(5):
+        g = new_game(table, seeded(3, game))
+        player = Random(table)
+        player.begin(3, game)
+        hand = list(g.hand)
+        assert g.decision is not None
+        player.choose(g, g.decision)
+        assert g.hand == hand
+
+
+def test_an_unknown_policy_is_named() -> None:
+    with pytest.raises(UsageError, match="it is one of sensible, random"):
+        policy_for("clever", laid({"sure_gamble": 9}))
+
+
+def test_the_report_does_not_depend_on_the_number_of_jobs() -> None:
+    deck = read_deck(EXAMPLES["starter-the-syndicate"], catalogue())
+    one, two = (simulate(deck, catalogue(), games=600, seed=4, jobs=jobs).to_dict() for jobs in (1, 2))
+    assert one == two
+
+
+def test_figures() -> None:
+    from collections import Counter
+
+    assert share(0, 0).share == 0
+    # Wilson's interval of 5 in 10: (0.2366, 0.7634).
+    assert share(5, 10).low == pytest.approx(0.2366, abs=1e-4)
+    assert share(5, 10).high == pytest.approx(0.7634, abs=1e-4)
+    assert share(0, 10).low == 0
+    held = spread(Counter({1: 1, 2: 1, 3: 1}))
+    assert (held.mean, held.q10, held.q50, held.q90) == (2, 1, 2, 3)
+    assert held.high - held.mean == pytest.approx(1.959964 * (1 / 3) ** 0.5)
+    assert quantile(Counter({5: 9, 7: 1}), 0.9) == 5
+    assert difference([1, 2, 3], [2, 3, 4]) == (1, 0, float("inf"))
+    assert difference([1, 2, 3], [1, 2, 3]) == (0, 0, 0)
