@@ -78,6 +78,16 @@ def _json_lines(content: bytes) -> list[tuple[int | None, Any]] | None:
     return rows
 
 
+def is_results(content: bytes) -> bool:
+    """Whether a file holds the results of an event instead of lists."""
+    if content.lstrip()[:1] != b"{" or b"layers" not in content:
+        return False
+    try:
+        return _is_results(json.loads(content))
+    except (ValueError, RecursionError):
+        return False
+
+
 def _is_results(document: Any) -> bool:
     players = document.get("players") if isinstance(document, dict) else None
     return (
@@ -121,7 +131,7 @@ def _row(row: dict[str, Any], where: str) -> list[Submission]:
         if player is None:
             player, named_side = split_side(str(facts.get("name") or facts.get("id") or "(no name)"))
             side = side or named_side
-        return [Submission(player or "(no name)", side, where, _encode(row, attributes), None, time)]
+        return [Submission(player or "(no name)", side, where, _encode(row, attributes), None, time, stated=True)]
     name = player or str(facts.get("name") or "").strip() or "(no name)"
     decks = list(_decks(facts))
     for key in ("deck", "list", "decks"):
@@ -132,7 +142,9 @@ def _row(row: dict[str, Any], where: str) -> list[Submission]:
             decks.append((side or "", value))
     if not decks:
         return [Submission(name, None, where, None, None, time)]
-    return [Submission(name, deck_side or None, where, _list(deck), None, time) for deck_side, deck in decks]
+    return [
+        Submission(name, deck_side or None, where, _list(deck), None, time, stated=True) for deck_side, deck in decks
+    ]
 
 
 def _player(facts: dict[str, Any]) -> str | None:

@@ -185,7 +185,7 @@ def _choose(player: Player, side: str, lists: list[Handed]) -> Handed:
     alike = all(_fingerprint(one.deck) == _fingerprint(lists[0].deck) for one in lists)
     # The times of files say when they were copied, not when they were handed in: only stated times decide.
     times = [one.submission.handed_in for one in lists]
-    stated = all(times) and len({one.submission.source.rpartition(":")[0] for one in lists} - {""}) == 1
+    stated = all(times) and all(one.submission.stated for one in lists)
     if alike:
         player.say("handed-in-twice", f"The same {name} list was handed in {len(lists)} times.", side=side or None)
         return lists[0]

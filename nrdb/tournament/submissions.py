@@ -31,7 +31,8 @@ class Submission(NamedTuple):
     """One list as it was handed in.
 
     `side` is the side it was handed in as, None when nothing says; `content` is the list's bytes, None when there is
-    nothing to read and `problem` says why; `line` is the line of the source at which the content begins.
+    nothing to read and `problem` says why; `line` is the line of the source at which the content begins. `handed_in` is
+    a stated moment where `stated`, else that of the file, which says when it was copied.
     """
 
     player: str
@@ -41,6 +42,7 @@ class Submission(NamedTuple):
     problem: str | None = None
     handed_in: str | None = None
     line: int = 1
+    stated: bool = False
 
 
 class File(NamedTuple):
@@ -192,8 +194,9 @@ def _owner(path: PurePosixPath) -> str:
 
 
 def _from_files(files: Iterable[File], source: str) -> Gathered:
-    from nrdb.tournament import tables
+    from nrdb.tournament import exports, tables
 
+    notes: list[str] = []
     submissions: list[Submission] = []
     named: set[str] = set()
     event_text = None
@@ -211,13 +214,15 @@ def _from_files(files: Iterable[File], source: str) -> Gathered:
             content = file.read()
         except NrdbError as error:
             problem = error.message
+        if content is not None and exports.is_results(content):
+            notes.append(f"{plain(str(file.path))} is a results file, which names no cards; it was left aside.")
+            continue
         if content is not None and file.path.suffix.casefold() in (".csv", ".tsv"):
             rows = tables.read(content, str(file.path), _under(by_name, file.path.parent), named)
             if rows is not None:
                 submissions += rows
                 continue
         plain_files.append((file, content, problem))
-    notes = []
     for file, content, problem in plain_files:
         if str(file.path) not in named:
             submissions += _plain_file(file, str(file.path), content, problem)

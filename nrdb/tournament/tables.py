@@ -143,7 +143,15 @@ class _Table:
             if file is not None:
                 self.named.add(str(file.path))
                 try:
-                    return Submission(player, side, plain(str(file.path)), file.read(), None, time or file.changed)
+                    return Submission(
+                        player,
+                        side,
+                        plain(str(file.path)),
+                        file.read(),
+                        None,
+                        time or file.changed,
+                        stated=time is not None,
+                    )
                 except NrdbError as error:
                     return Submission(player, side, plain(str(file.path)), None, error.message, time)
             if _LINK.match(stripped):
@@ -154,7 +162,7 @@ class _Table:
             if _FILE.match(stripped):
                 problem = f'there is no file "{plain(stripped, limit=80)}" beside the table.'
                 return Submission(player, side, where, None, problem, time)
-        return Submission(player, side, where, text.encode("utf-8", "surrogateescape"), None, time, line)
+        return Submission(player, side, where, text.encode("utf-8", "surrogateescape"), None, time, line, stated=True)
 
 
 def _side(text: str) -> str | None:

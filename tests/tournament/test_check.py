@@ -163,6 +163,33 @@ def test_the_last_of_several_rows_counts_when_times_say_so(tmp_path: Path, runne
     assert ann["messages"][0]["message"] == ("1 earlier Runner list was replaced by the one of 2026-03-14 10:00:00.")
 
 
+def test_the_last_of_several_files_counts_when_the_table_says_so(tmp_path: Path, runner: str, other: str) -> None:
+    lay(tmp_path, {"a.txt": runner, "b.txt": other})
+    table = "Time,Player,Runner\n2026-03-14 10:00,Ann,a.txt\n2026-03-14 9:00,Ann,b.txt\n,Bo,a.txt\n,Bo,b.txt\n"
+    messages = said(check(lay(tmp_path, {"t.csv": table}) / "t.csv", "--sides", "runner"))
+    assert messages["Ann"][0] == ("replaced", "runner")
+    assert messages["Bo"][0] == ("two-lists", "runner")
+
+
+def test_results_among_the_lists_are_left_aside(tmp_path: Path, corp: str, runner: str) -> None:
+    lay(tmp_path, {"Ann/corp.txt": corp, "Ann/runner.txt": runner, "cobra.json": '{"players": [], "rounds": []}'})
+    document = check(tmp_path)
+    assert said(document) == {"Ann": []}
+    assert document["notes"] == ["cobra.json is a results file, which names no cards; it was left aside."]
+
+
+def test_many_lists_are_shared_out(tmp_path: Path, maker: Maker) -> None:
+    """Above a few hundred lists workers are chosen by themselves; the answer is that of one process."""
+    deck = maker.deck(maker.of_side("runner")[0])
+    rows = [
+        {"player": f"P{number}", "deck": {"identity": deck.identity.id, "cards": {card.id: n for card, n in cards}}}
+        for number in range(450)
+        for cards in [list(deck.cards.items())[: 1 + number % len(deck.cards)]]
+    ]
+    path = lay(tmp_path, {"l.jsonl": "\n".join(map(json.dumps, rows))}) / "l.jsonl"
+    assert check(path, "--sides", "runner") == check(path, "--sides", "runner", "--jobs", "1")
+
+
 def test_deadline(tmp_path: Path, runner: str, other: str) -> None:
     rows = io.StringIO()
     csv.writer(rows).writerows(
@@ -263,7 +290,6 @@ def test_hostile_files_stop_nobody(tmp_path: Path, corp: str, runner: str) -> No
         "bomb.xml": b'<!DOCTYPE a [<!ENTITY b "c">]><deck>&b;</deck>',
         "long.txt": b"3 " + b"x" * 100_000,
         "utf16.txt": "3 Hedge Fund".encode("utf-16"),
-        "results.json": b'{"players": [], "rounds": []}',
         "one.csv": b"a,b\n" * 3,
         "empty.zip": b"PK\x05\x06" + bytes(18),
     }

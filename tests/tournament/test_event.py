@@ -13,7 +13,9 @@ from click.testing import CliRunner, Result
 
 from nrdb.catalogue import Catalogue
 from nrdb.cli.tournament import tournament
+from nrdb.report import escape
 from nrdb.resources import schemas_root
+from nrdb.tournament.check_views import to_html
 from tests.tournament import faults
 from tests.tournament.faults import FAULTS, NOTES, Planted
 from tests.tournament.lists import Maker
@@ -91,6 +93,15 @@ def test_eight_kinds_of_file_are_read(planted: Planted) -> None:
 def test_the_answer_follows_its_schema(answer: dict[str, Any]) -> None:
     schema = json.loads((schemas_root() / "tournament-check.schema.json").read_text(encoding="utf-8"))
     jsonschema.Draft202012Validator(schema).validate(answer)
+
+
+def test_the_page_says_what_the_json_says(answer: dict[str, Any]) -> None:
+    text = to_html(answer, "stamp")
+    for row in answer["players"]:
+        assert escape(row["player"]) in text
+        for message in row["messages"]:
+            assert escape(message["message"]) in text
+            assert all(escape(advice) in text for advice in message.get("advice", ()))
 
 
 def test_a_zip_and_workers_give_the_same_answer(folder: Path, answer: dict[str, Any], tmp_path: Path) -> None:
