@@ -61,6 +61,28 @@ def needs_opponent(node: Node, side: str) -> bool:
     )
 
 
+def alone(node: Node, side: str) -> Node | None:
+    """The ability as it plays alone, what needs an opponent among its alternatives left out; None when all of it does."""
+    reduced = _reduced(node, side)
+    return None if needs_opponent(reduced, side) else reduced
+
+
+def _reduced(value: Any, side: str) -> Any:
+    """A tree of words without the triggers of an `any_of` and the branches of a `choose_one` that need an opponent."""
+    if isinstance(value, tuple) and not isinstance(value, Node):
+        return tuple(_reduced(item, side) for item in value)
+    if not isinstance(value, Node):
+        return value
+    fields = {name: _reduced(item, side) for name, item in value.fields.items()}
+    if value.name == "any_of":
+        fields["of"] = tuple(one for one in fields["of"] if not needs_opponent(one, side)) or fields["of"]
+    elif value.name == "choose_one" and fields.get("who", "you") in ("you", side):
+        kept = tuple(ops for ops in fields["of"] if not any(needs_opponent(op, side) for op in ops))
+        if len(kept) >= fields.get("n", 1):
+            fields["of"] = kept
+    return Node(value.kind, value.name, fields)
+
+
 # Nobody runs against a Corp that plays alone.
 _RUNS = frozenset(
     ("run_begins", "run_successful", "run_ends", "breach", "breach_ends", "run", "during_run", "this_run")

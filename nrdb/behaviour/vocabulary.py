@@ -396,7 +396,7 @@ COSTS = (
     Word("cost", "remove_tag", "n:amount", "n", "remove {n:tag}", OPPONENT),
     Word("cost", "take_tag", "n:amount", "n", "take {n:tag}", OPPONENT),
     Word("cost", "take_bad_publicity", "n:amount", "n", "take {n} bad publicity"),
-    Word("cost", "suffer", "of:damage", "of", "suffer {of}", OPPONENT),
+    Word("cost", "suffer", "of:damage", "of", "suffer {of}"),
     Word("cost", "remove", "what:selector", "what", "remove {what} from the game", help='`"remove"` alone: this card'),
     Word("cost", "reveal", "what:selector", "what", "reveal {what}"),
     Word("cost", "discard", "what:selector", "what", "discard {what}"),

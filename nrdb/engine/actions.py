@@ -307,14 +307,14 @@ def can_score(g: State, i: int) -> bool:
 def score_card(g: State, i: int) -> None:
     """The Corp scores an agenda: it goes to the score area with its counters and becomes active (CR 1.16.3)."""
     g.installed.remove(i)
-    g.server[i] = -1
     g.zone[i] = SCORED
     g.scored.append(i)
     g.dirty = True
     if not g.active[i]:
         p.activate(g, i)
     p.tell(g, "score", i, p.points(g, i))
-    p.emit(g, "score", i)
+    p.emit(g, "score", i)  # from the server it was in
+    g.server[i] = -1
     if "scored" in g.table.card_of[i].own:
         p.happen(g, "scored", i)
 

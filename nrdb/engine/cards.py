@@ -30,6 +30,7 @@ class Trigger:
     __slots__ = (
         "about",
         "anywhere",
+        "batch",
         "card",
         "condition",
         "effect",
@@ -56,6 +57,7 @@ class Trigger:
         self.plain = False
         self.once = False
         self.anywhere = False
+        self.batch = False
         self.about = ""
 
     def counts_as(self, me: int) -> tuple[int, int]:

@@ -11,7 +11,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from nrdb import behaviour
-from nrdb.behaviour.notation import Node, needs_opponent
+from nrdb.behaviour.notation import Node, alone
+from nrdb.engine import actions as a
 from nrdb.engine import primitives as p
 from nrdb.engine import selection as s
 from nrdb.engine.cards import CardInPlay, Effect, Mod, Paid, Test, Trigger
@@ -45,9 +46,9 @@ def compile_card(card: Card, entries: Mapping[str, Any]) -> CardInPlay:
             ready.subs += 1
         if ability.name == "unsaid":
             ready.missing.append(ability.fields["unsaid"])
-        elif not needs_opponent(ability, card.side):
+        elif (mine := alone(ability, card.side)) is not None:
             try:
-                _ABILITIES.get(ability.name, _not_yet)(ability, ready, number)
+                _ABILITIES.get(ability.name, _not_yet)(mine, ready, number)
             except Unsupported as error:
                 ready.coverage = "partly"
                 ready.missing.append(error.message)
@@ -77,7 +78,7 @@ def _when(ability: Node, card: CardInPlay, number: int) -> None:
     trigger.may = bool(f.get("may"))
     trigger.about = "+".join(op.name for op in f["do"])
     trigger.plain = not trigger.may and all(op.name in _COMMUTE and _simple(op) for op in f["do"])
-    trigger.condition = _conditions(f, card)
+    trigger.condition = condition(f["if"], card) if "if" in f else None
     if "limit" in f:
         first, per = f["limit"].split("/")
         trigger.per = per
@@ -88,6 +89,9 @@ def _when(ability: Node, card: CardInPlay, number: int) -> None:
         else:
             trigger.ordinal = {"first": 1, "second": 2, "third": 3}[first]
     _listen(f["when"], trigger, card)
+    if "face" in f:
+        back, match = f["face"] == "back", trigger.match
+        trigger.match = lambda g, me, it: (g.since[me] >= 0) == back and (match is None or match(g, me, it))
 
 
 def _conditions(f: dict[str, Any], card: CardInPlay) -> Test | None:
@@ -134,9 +138,14 @@ def _listen(when: Node, trigger: Trigger, card: CardInPlay) -> None:
         if what == "self":
             trigger.match = lambda g, me, it: it == me
         elif isinstance(what, dict):
-            trigger.match = _about(what, f, card)
+            trigger.match = _about(name, what, f, card)
         else:
             raise Unsupported(f"{name} of {what}")
+        if name == "trash" and isinstance(what, dict) and "from" in what:
+            # Cards trashed together are one event for what asks whether there was any.
+            trigger.batch = True
+            card.heard.append((f"trash_{s.zone_number(what['from'], card)}", trigger))
+            return
         for event in _ABOUT[name]:
             card.heard.append((event, trigger))
     elif name in ("run_begins", "run_successful", "run_ends", "breach", "breach_ends"):
@@ -163,11 +172,11 @@ def _listen(when: Node, trigger: Trigger, card: CardInPlay) -> None:
         raise Unsupported(f"the trigger {name!r}")
 
 
-def _about(what: dict[str, Any], f: dict[str, Any], card: CardInPlay) -> Callable[[State, int, int], bool]:
+def _about(name: str, what: dict[str, Any], f: dict[str, Any], card: CardInPlay) -> Callable[[State, int, int], bool]:
     if "how" in f:
         raise Unsupported(f"a trigger on how it happens ({f['how']})")
     fits = s.fits({key: value for key, value in what.items() if key != "n"}, card)
-    if "from" in f or "from" in what:
+    if "from" in f or ("from" in what and name != "trash"):
         raise Unsupported("a trigger on where a card comes from")
     return fits
 
@@ -208,6 +217,11 @@ def _paid(ability: Node, card: CardInPlay, number: int) -> None:
 def _could_change(ops: Sequence[Node], card: CardInPlay) -> Test | None:
     """A test that the ability can change anything (CR 1.2.5), for the words that may find nothing to do."""
     first = ops[0] if ops else None
+    if first is not None and first.name == "run" and card.side == "runner":
+        servers = s.run_servers(first.fields["server"])
+        return lambda g, me: bool(servers(g))
+    if first is not None and first.name == "play" and first.fields["what"] == "self":
+        return lambda g, me: a.can_play(g, me)
     if first is not None and all(_counts_on(op) for op in ops[1:]):
         if first.name == "take" and "from" not in first.fields:
             return lambda g, me: g.credit[me] > 0
@@ -1314,6 +1328,8 @@ def forfeit(g: State, i: int) -> None:
     p.move(g, i, REMOVED)
     g.score = sum(p.points(g, j) for j in g.scored)
     p.emit(g, "forfeit", i)
+    if "forfeited" in g.table.card_of[i].own:
+        p.happen(g, "forfeited", i)
 
 
 def _in_score(what: Any) -> Any:
@@ -1443,6 +1459,8 @@ def add_costs(paid: Paid, costs: Sequence[Node], card: CardInPlay) -> None:
         elif name == "derez" and isinstance(f["what"], dict):
             what = {**f["what"], "is": ("rezzed", *f["what"].get("is", ()))}
             _card_cost(paid, what, card, "trash_derez", lambda g, me, i: p.derez(g, i))
+        elif name == "suffer" and card.side == "runner":
+            _suffer_cost(paid, f["of"], card)
         elif name == "one_of":
             _one_of(paid, f["of"], card)
         elif name == "reveal" and f["what"] == "self":
@@ -1454,6 +1472,18 @@ def add_costs(paid: Paid, costs: Sequence[Node], card: CardInPlay) -> None:
             paid.pay.append(lambda g, me, n=n: _more_bad_publicity(g, n))  # type: ignore[misc]
         else:
             raise Unsupported(f"the cost {name!r} of this form")
+
+
+def _suffer_cost(paid: Paid, of: dict[str, Any], card: CardInPlay) -> None:
+    """Damage as a cost. Nobody pays with their life: it is offered only with the cards for it."""
+    damage = [(kind, amount(n, card)) for kind, n in of.items()]
+    paid.can.append(lambda g, me: len(g.hand) >= sum(many(g, me) for _, many in damage))
+
+    def suffer(g: State, me: int) -> None:
+        for kind, many in damage:
+            p.suffer(g, kind, many(g, me))
+
+    paid.pay.append(suffer)
 
 
 def _one_of(paid: Paid, choices: Sequence[Sequence[Node]], card: CardInPlay) -> None:
@@ -1492,8 +1522,9 @@ def _pay_x(g: State, me: int) -> Flow:
 
 def _trash_self(g: State, me: int) -> None:
     # What it hosts stays known to the ability that this pays for.
-    g.found = [i for i, host in enumerate(g.host) if host == me]
+    hosted = [i for i, host in enumerate(g.host) if host == me]
     p.trash(g, me)
+    g.found = hosted
 
 
 def _remove_self(g: State, me: int) -> None:

@@ -41,6 +41,8 @@ def emit(g: State, event: str, it: int = -1) -> None:
     if waiting:
         for me, trigger in waiting[:]:
             if trigger.match is None or trigger.match(g, me, it):
+                if trigger.batch and any(entry[0] is trigger and entry[1] == me for entry in g.pending):
+                    continue
                 if trigger.ordinal and _times(g, event, me, trigger) != trigger.ordinal:
                     continue
                 g.pending.append((trigger, me, it))
@@ -279,6 +281,10 @@ def trash(g: State, i: int) -> None:
     move(g, i, DISCARD)
     tell(g, "trash", i)
     emit(g, "trash", i)
+    if f"trash_{was}" in g.listeners:
+        emit(g, f"trash_{was}", i)
+    if i in g.found:
+        g.found = [j for j in g.found if j != i]
     if was == INSTALLED:
         emit(g, "uninstall", i)
         if "uninstalled" in own:

@@ -491,7 +491,7 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     if isinstance(what, dict) and "from" not in what:
         what = {**what, "from": "hand"}
     found = candidates(what, card)
-    n = what.get("n", 1) if isinstance(what, dict) else "any"
+    n = what.get("n", 1) if isinstance(what, dict) else "all"
     if isinstance(n, dict):
         from nrdb.engine.compile import amount
 

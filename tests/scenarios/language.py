@@ -30,12 +30,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from nrdb import behaviour
+from nrdb.behaviour.notation import walk
 from nrdb.catalogue import Card, Catalogue
 from nrdb.engine import primitives as p
 from nrdb.engine import turns
 from nrdb.engine.cards import lay_out
 from nrdb.engine.chance import Scripted
 from nrdb.engine.state import (
+    COUNTERS,
     DECK,
     DISCARD,
     HAND,
@@ -221,8 +223,11 @@ class _Game:
             g.server[i] = server
             if g.table.card_of[i].type == "ice":
                 g.sheets[server].append(i)
-        if item.rezzed and g.table.card_of[i].type != "agenda":
+        ready = g.table.card_of[i]
+        if ready.faceup or (item.rezzed and ready.type != "agenda"):
             p.activate(g, i)
+        for node in (node for ability in ready.words for node in walk(ability) if node.name == "load"):
+            g.loaded[i] = COUNTERS.index(next(iter(node.fields["of"])))
         for kind, n in item.counters:
             getattr(g, kind)[i] = n
 
