@@ -190,13 +190,17 @@ class TestArchives:
     def test_a_bomb_is_refused_by_its_unpacked_size(self, catalogue: Catalogue) -> None:
         members = [(f"deck{at}.txt", b"3 Sure Gamble\n" * 500_000) for at in range(3)]
         assert "unpacks to more than 16,000,000 bytes" in refused(self.zip(*members), catalogue)
-        assert "unpacks to more than 16,000,000 bytes" in refused(gzip.compress(bytes(MAX_BYTES + 1), mtime=0), catalogue)
+        assert "unpacks to more than 16,000,000 bytes" in refused(
+            gzip.compress(bytes(MAX_BYTES + 1), mtime=0), catalogue
+        )
 
     def test_an_archive_in_an_archive_is_not_opened(self, catalogue: Catalogue) -> None:
         assert "it is an archive inside an archive" in refused(
             self.zip(("inner.zip", self.zip(("a", TEXT)))), catalogue
         )
-        assert "an archive inside an archive" in refused(gzip.compress(gzip.compress(TEXT.encode(), mtime=0)), catalogue)
+        assert "an archive inside an archive" in refused(
+            gzip.compress(gzip.compress(TEXT.encode(), mtime=0)), catalogue
+        )
 
     def test_what_is_no_list_is_named(self, catalogue: Catalogue) -> None:
         deck = read_deck(self.zip(("ok.txt", TEXT), ("logo.png", b"\x89PNG")), catalogue)
