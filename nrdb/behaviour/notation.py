@@ -62,7 +62,7 @@ def needs_opponent(node: Node, side: str) -> bool:
 
 
 def alone(node: Node, side: str) -> Node | None:
-    """The ability as it plays alone, what needs an opponent among its alternatives left out; None when all of it does."""
+    """The ability as it plays alone, without the alternatives that need an opponent; None when nothing is left."""
     reduced = _reduced(node, side)
     return None if needs_opponent(reduced, side) else reduced
 
