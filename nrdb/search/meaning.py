@@ -16,7 +16,7 @@ from nrdb.search.lists import ListReader
 from nrdb.search.names import FIELD_OF_TABLE
 from nrdb.search.sql import Asked
 from nrdb.search.syntax import And, Condition, Leaf, Node, Not, Or, Words
-from nrdb.search.values import UnknownName, leaves
+from nrdb.search.values import UnknownName, leaves, whole
 
 
 class Reader(ListReader):
@@ -142,9 +142,9 @@ class Reader(ListReader):
             elif field.name == "group":
                 self.group = sort_key(text, column=leaf.start + 1)[0]
             elif field.name == "limit":
-                if not text.isdigit():
+                self.limit = whole(text)
+                if self.limit is None:
                     raise ParseError(f"limit takes a number, not {text!r}.", column=leaf.start + 1)
-                self.limit = int(text)
         return sql.ALWAYS
 
 

@@ -11,7 +11,7 @@ from nrdb.search import sql
 from nrdb.search.fields import FIELD, SearchField
 from nrdb.search.sql import Asked
 from nrdb.search.syntax import Condition, Leaf, Values
-from nrdb.search.values import SAYS, UnknownName, ValueReader, compiled, leaves
+from nrdb.search.values import SAYS, UnknownName, ValueReader, compiled, leaves, whole
 from nrdb.search.vocabulary import EXACT
 
 # Where a value unknown to its field is looked for next: first the tables whose exact names may have been meant, before
@@ -130,8 +130,8 @@ class NameReader(ValueReader):
             return self._name_pattern(field, leaf)
         text = leaf.text.strip().strip("[]")
         table = self.vocabulary.table(field.table)
-        if field.name == "cycle" and text.isdigit():
-            ids = [item.id for item in self.catalogue.cycles().values() if item.position == int(text)]
+        if field.name == "cycle" and whole(text) is not None:
+            ids = [item.id for item in self.catalogue.cycles().values() if item.position == whole(text)]
             if ids:
                 return sql.one_of(field, ids, f"cycle {table.label(ids)}")
         found = table.exact(text)
@@ -218,11 +218,10 @@ class NameReader(ValueReader):
             table = self.vocabulary.table(field.table)
             if field.name == "cycle":
                 found = table.exact(leaf.text)
-                if leaf.text.isdigit():
-                    position = int(leaf.text)
-                elif found and found.ids:
+                position = whole(leaf.text)
+                if position is None and found and found.ids:
                     position = self.catalogue.cycles()[found.ids[0]].position
-                else:
+                if position is None:
                     return self._unknown(field, leaf)
                 return sql.cycle_number(operator, position, f"cycle {SAYS[operator]} {leaf.text}")
             named = table.find(leaf.text)

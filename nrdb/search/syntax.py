@@ -99,17 +99,6 @@ _QUOTES = str.maketrans({**dict.fromkeys("“”„‟«»″", '"'), **dict.fro
 _OPERATOR = re.compile(
     r"[:=]\s*(?:[<>]=?|=[<>]|!=?|=)(?=\s*[^\s)])|!=|!:|=[<>]|==?|<>|[<>]=?|[≤≥≠~:]|!(?=[\w\"'/(:])|%3[aA]?(?=\w)"
 )
-_SPELLINGS = {
-    **dict.fromkeys(("=!", "=!="), "!"),
-    **dict.fromkeys((":", "=", "==", "~", ":=", "%3", "%3a"), ":"),
-    **dict.fromkeys(("!", "!=", "!:", "≠", "<>", ":!", ":!="), "!"),
-    **dict.fromkeys(("<=", "=<", "≤", ":<=", ":=<"), "<="),
-    **dict.fromkeys((">=", "=>", "≥", ":>=", ":=>"), ">="),
-    "<": "<",
-    ">": ">",
-    ":<": "<",
-    ":>": ">",
-}
 _NAME = re.compile(r"[^\W\d][\w-]*|_(?=[:!=<>~])")
 _TWO_NAMES = re.compile(r"([^\W\d]\w*)[ \t]+([^\W\d]\w*)(?:[ \t]+([^\W\d]\w*))?(?=\s*[:<>=≤≥]|!=|\()")
 _WORD = re.compile(
@@ -186,6 +175,16 @@ def disjunction(items: list[Node]) -> Node:
 def negation(item: Node) -> Node:
     """Not `item`; two of them are none."""
     return item.item if isinstance(item, Not) else Not(item)
+
+
+def _relation(written: str) -> str:
+    """The operator that a spelling of one means."""
+    if "!" in written or "≠" in written or "<>" in written:
+        return "!"
+    for sign, closed in (("<", "≤"), (">", "≥")):
+        if sign in written or closed in written:
+            return sign + "=" if "=" in written or closed in written else sign
+    return ":"
 
 
 class _Parser:
@@ -402,7 +401,7 @@ class _Parser:
             if not re.match(r"[\w\"'/(\[.-]", self.text[match.end() : match.end() + 1]):
                 return None
             self.position = match.end()
-            return "", _SPELLINGS[re.sub(r"\s", "", match[0]).casefold()], given
+            return "", _relation(match[0]), given
         if rest[:1] == '"':
             self.note(f'read {given}"…" as {given}:"…"')
             return field, ":", given
@@ -430,7 +429,7 @@ class _Parser:
         spelling = re.sub(r"\s", "", match[0]).casefold()
         if spelling.startswith("%"):
             self.note(f"read {given}{match[0]} as {given}:")
-        return field, _SPELLINGS[spelling], given
+        return field, _relation(spelling), given
 
     def condition(self) -> Condition | None:
         """The condition that stands here; with an empty operator when its value is missing and it is to be ignored."""

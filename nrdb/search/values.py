@@ -239,6 +239,11 @@ class ValueReader:
         return None, ""
 
 
+def whole(text: str) -> int | None:
+    """`text` as a whole number of at most nine digits, else None."""
+    return int(text) if re.fullmatch(r"\d{1,9}", text) else None
+
+
 def compiled(pattern: str, leaf: Leaf) -> Any:
     """The pattern as a compiled regular expression. Raises `ParseError` when it is none, or too large."""
     if len(pattern) > _MOST_PATTERN or pattern_size(pattern) > _LARGEST_PATTERN:
@@ -261,7 +266,7 @@ def pattern_size(pattern: str) -> int:
     for token in re.finditer(r"\\.|\[(?:\\.|[^\]\\])*\]|\{(\d*),?(\d*)\}|[()]|.", pattern, re.DOTALL):
         text = token[0]
         if token[1] is not None and (token[1] or token[2]):
-            times = max(int(number) for number in token.groups() if number)
+            times = max(whole(number) or _LARGEST_PATTERN for number in token.groups() if number)
             totals[-1] += last * (times - 1)
             last *= max(times, 1)
         elif text == "(":

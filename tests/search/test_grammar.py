@@ -48,6 +48,8 @@ TABLE = [
     ("cost≤1", "cost<=1", "c.cost <= ?", 714),
     ("cost=>9", "cost>=9", "c.cost >= ?", 34),
     ("cost:>9", "cost>9", "c.cost > ?", 21),
+    ("cost=>=10", "cost>=10", "c.cost >= ?", 21),
+    ("cost = >= 10", "cost>=10", "c.cost >= ?", 21),
     ("cost > 9", "cost>9", "c.cost > ?", 21),
     # lists of values
     ("t:ice|asset", "type:ice|asset", "c.type IN (?, ?)", 528),
