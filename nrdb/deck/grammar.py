@@ -480,7 +480,7 @@ class _State:
 
     def row(self, number: int, line: str, role: str | None = None, code: str | None = None, raw: str = "") -> None:
         """A row, several rows in one line, or a line without a number."""
-        bullet = None if line[0].isalnum() else _BULLET.match(line)
+        bullet = None if line[:1].isalnum() else _BULLET.match(line)
         if bullet:
             line = line[bullet.end() :]
         if code is None and ("·" in line or "|" in line or ";" in line or "," in line or "•" in line):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from nrdb.text import plain
+
 if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
 
@@ -130,9 +132,9 @@ class Deck:
 
     @property
     def label(self) -> str:
-        """What to call the deck in a message: its name, its id, its identity or the file it came from."""
+        """What to call the deck in a message: its name, its id, its identity or its file; harmless for a terminal."""
         identity = self.identity.title if self.identity is not None else None
-        return self.name or self.id or identity or self.source or "unnamed deck"
+        return plain(self.name or self.id or identity or self.source or "unnamed deck", limit=200)
 
     def __eq__(self, other: object) -> bool:
         """Same identity and cards (copies and extras too); names, notes and order do not matter."""

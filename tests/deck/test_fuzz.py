@@ -110,7 +110,7 @@ def harmless(text: str) -> bool:
 def check(deck: Deck, catalogue: Catalogue) -> None:
     """What holds for every deck that a reader gives."""
     assert deck.name is None or (harmless(deck.name) and 0 < len(deck.name) <= MAX_NAME)
-    assert deck.id is None or harmless(deck.id)
+    assert harmless(deck.label)
     assert deck.identity is None or deck.identity.is_identity
     for cards in (deck.cards, deck.extras, deck.identities):
         for card, copies in cards.items():

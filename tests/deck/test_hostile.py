@@ -359,6 +359,13 @@ class TestMarkUp:
         deck = read_deck(text, catalogue)
         assert (deck.name, deck.cards, deck.notes) == ("N", {"sure_gamble": 3, "diesel": 3}, [])
 
+    def test_the_identity_by_a_translated_link_alone(self, catalogue: Catalogue) -> None:
+        address = "https://netrunnerdb.com/de/card/30001"
+        for text in (f"[Wer]({address})\n\n* 3x Diesel\n", f"[url={address}]Wer[/url]\n\n3x Diesel\n"):
+            deck = read_deck(text, catalogue)
+            assert deck.identity is not None
+            assert (deck.identity.title, deck.cards, deck.notes) == (LOUP, {"diesel": 3}, [])
+
     def test_two_markdown_decks(self, catalogue: Catalogue) -> None:
         deck = f"## A\n\n{LOUP}\n\n### Event (3)\n* 3x Diesel\n\n### Whatever (1)\n* 1x Leech\n\n"
         assert [(d.name, d.size) for d in read_decks(deck + deck.replace("A", "B", 1), catalogue)] == [
