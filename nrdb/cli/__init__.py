@@ -106,6 +106,8 @@ def console() -> NoReturn:
     gc.set_threshold(100_000)
     try:
         main()
+    except KeyboardInterrupt:  # while modules were still loading: nothing is begun yet
+        os._exit(130)
     except SystemExit as stop:
         atexit._run_exitfuncs()
         sys.stdout.flush()

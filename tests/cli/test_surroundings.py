@@ -19,19 +19,30 @@ ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT), "NRDB_TODAY": "2026-11-20"
 needs_signals = pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="signals as on POSIX")
 
 
-@needs_signals
-def test_ctrl_c_ends_with_130_and_one_line():
-    process = subprocess.Popen(
-        [*NRDB, "goldfish", str(RUNNER), "--games", "1000000"],
-        env=ENVIRONMENT,
+def interrupted(arguments: list[str], after: float, environment: dict[str, str]) -> tuple[int, str, str]:
+    """Exit code, stdout and stderr of a command that gets a Ctrl-C after so many seconds."""
+    with subprocess.Popen(
+        [*NRDB, *arguments],
+        env=environment,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-    )
-    time.sleep(2.5)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=30)
-    assert process.returncode == 130
+        # A parent that runs in the background may have the signal ignored, and a child inherits that.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as process:
+        time.sleep(after)
+        process.send_signal(signal.SIGINT)
+        try:
+            out, err = process.communicate(timeout=60)
+        finally:
+            process.kill()
+    return process.returncode, out, err
+
+
+@needs_signals
+def test_ctrl_c_ends_with_130_and_one_line():
+    code, out, err = interrupted(["goldfish", str(RUNNER), "--games", "1000000"], 4, ENVIRONMENT)
+    assert code == 130, err
     assert out == ""
     assert err.splitlines()[-1] == "nrdb: interrupted."
     assert "Traceback" not in err
@@ -41,12 +52,7 @@ def test_ctrl_c_ends_with_130_and_one_line():
 @pytest.mark.parametrize("after", [0.1, 0.3, 0.5])
 def test_ctrl_c_in_the_middle_of_a_build_leaves_no_half_file(tmp_path, after):
     environment = {**ENVIRONMENT, "XDG_CACHE_HOME": str(tmp_path)}
-    process = subprocess.Popen(
-        [*NRDB, "show", "noise"], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
-    time.sleep(after)
-    process.send_signal(signal.SIGINT)
-    process.communicate(timeout=60)
+    interrupted(["show", "noise"], after, environment)
     again = subprocess.run([*NRDB, "show", "noise"], env=environment, capture_output=True, text=True, check=False)
     assert (again.returncode, again.stderr) == (0, "")
 
