@@ -262,10 +262,9 @@ def main(arguments: list[str]) -> int:
             covered.update(rules)
             if not noticed:
                 survivors.append((mutant.place, mutant.change))
+                print(f"survives: {mutant.place}: {mutant.change}", flush=True)
             if sys.stderr.isatty():
                 print(f"\r{done} of {len(found)}", end="", file=sys.stderr)
-    for place, change in sorted(survivors):
-        print(f"survives: {place}: {change}")
     print(f"{len(found)} mutants, {len(survivors)} survive ({time.monotonic() - start:.0f} s).")
     print(f"Rules covered: {len(covered)}: {', '.join(sorted(covered))}")
     for line in claims(covered):

@@ -167,13 +167,13 @@ def judged(
 ) -> Iterator[Verdict | Unread]:
     """The verdict on every deck of the inputs, in their order; each file is read when its turn comes.
 
-    A list of the 1996 game is judged as such where no format was named.
+    Where no format was named, a list of the other game than the default format's is judged as what it is.
     """
-    for item in decks_of(paths, judge.catalogue, edition, fetch=fetch):
+    for item in decks_of(paths, judge.catalogue, edition):
         if isinstance(item, Unread):
             yield item
-        elif item.edition == "classic" and not given and scope.ruleset.influence:
-            yield judge.judge(item, judge.scope("classic", scope.on))
+        elif not given and item.edition != edition_of(scope):
+            yield judge.judge(item, judge.scope("classic" if item.edition == "classic" else "standard", scope.on))
         else:
             yield judge.judge(item, scope)
 

@@ -188,7 +188,7 @@ def _copies(verdict: Verdict, judge: Judge) -> Reason:
         if table is not None and (card := verdict.scope.card(card_id)) and table.copy_limit(card) != 3
     )
     if own is not None and own.copy_limit is not None:
-        return Reason("copies", str(most), f"at most {own.copy_limit} of a title", True, own.rule)
+        return Reason("copies", str(most), f"at most {own.copy_limit} of a title", True, own.rule or rule)
     return Reason("copies", str(most), "at most 3 of a title, or the card's own limit", True, rule, details)
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from nrdb.legality.history import banned_since
-
 if TYPE_CHECKING:
     from nrdb.catalogue.model import Faction
     from nrdb.legality.verdict import Finding
@@ -82,6 +80,8 @@ def _agenda_faction(finding: Finding) -> str:
 
 
 def _banned(finding: Finding) -> str:
+    from nrdb.legality.history import banned_since
+
     scope = finding.scope
     dates: dict[str | None, list[str]] = {}
     for card_id, copies in zip(finding.cards, finding.copies, strict=True):

@@ -141,6 +141,26 @@ def test_the_default_format_is_the_environments_then_the_config_files(nrdb, tmp_
     assert "format is the name of a format in quotes" in refused.stderr
 
 
+def test_a_list_of_the_other_game_is_judged_as_what_it_is(nrdb, tmp_path):
+    write(tmp_path, "old.txt", "45 Airport Locker\n")
+    assert nrdb("validate", "old.txt").stdout.startswith("Legal in the game of 1996 on 2026-11-20.")
+    assert nrdb("validate", "old.txt", "--format", "standard").returncode == 2
+    modern = nrdb("validate", str(EXAMPLES / "corp.txt"), NRDB_FORMAT="classic")
+    assert modern.stdout.startswith("Legal in Standard on 2026-11-20.")
+
+
+def test_limited_play_with_a_list_of_the_cards_received(nrdb, tmp_path):
+    write(tmp_path, "pool.txt", "45 Anonymous Tip\n2 Airport Locker\n")
+    write(tmp_path, "deck.txt", "43 Anonymous Tip\n2 Airport Locker\n")
+    options = ("--format", "classic-limited", "--pool", "pool.txt")
+    assert nrdb("validate", "deck.txt", *options).returncode == 0
+    write(tmp_path, "deck.txt", "43 Anonymous Tip\n3 Airport Locker\n")
+    done = nrdb("validate", "deck.txt", *options)
+    assert done.returncode == 1
+    assert "3 Airport Locker: not among the cards received, or not so many." in done.stdout
+    assert "Cut 1 Airport Locker" in done.stdout
+
+
 def test_an_old_day_and_the_line_on_old_lists(nrdb):
     deck = str(EXAMPLES / "corp.txt")
     assert "The newest list" not in nrdb("validate", deck, "--on", "2026-11-29").stdout
