@@ -142,7 +142,7 @@ def test_the_default_format_is_the_environments_then_the_config_files(nrdb, tmp_
 
 
 def test_a_list_of_the_other_game_is_judged_as_what_it_is(nrdb, tmp_path):
-    write(tmp_path, "old.txt", "45 Airport Locker\n")
+    write(tmp_path, "old.txt", "20 Airport Locker\n25 All-Nighter\n")
     assert nrdb("validate", "old.txt").stdout.startswith("Legal in the game of 1996 on 2026-11-20.")
     assert nrdb("validate", "old.txt", "--format", "standard").returncode == 2
     modern = nrdb("validate", str(EXAMPLES / "corp.txt"), NRDB_FORMAT="classic")
