@@ -63,6 +63,13 @@ Datasette shows it with titles, facets, prepared queries and a search box over t
 
 `nrdb data export` writes any of these tables or views, or the cards as records, as CSV, JSON or JSON lines.
 
+## Errata and rulings
+
+The catalogue holds the card of today; what it was on another day follows from its errata, which stand as dated layers
+with their source: `nrdb show CARD --on DATE`. The rulings of the 1996 game are indexed one by one in our words, those
+of the modern game counted until an import brings their texts: `nrdb show CARD --rulings`. [errata.md](errata.md) says
+how the layers work, where each erratum comes from, and how to add one.
+
 ## Importing
 
     $ nrdb import ../netrunner-cards-json          # a checkout, in v2 or v1 layout
