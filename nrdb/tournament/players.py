@@ -109,12 +109,12 @@ def players_of(
 
     `anonymous` numbers players and lists instead of naming them, in messages too.
     """
-    players: dict[str, Player] = {player_key(name): Player(player_key(name), name) for name in event.players}
+    players = {player_key(name): Player(player_key(name), plain(name)) for name in event.players}
     handed: dict[str, list[tuple[Submission, Outcome]]] = defaultdict(list)
     for submission, outcome in zip(submissions, outcomes, strict=True):
         key = player_key(submission.player)
         if key not in players:
-            players[key] = Player(key, submission.player, expected=not event.players)
+            players[key] = Player(key, plain(submission.player), expected=not event.players)
         handed[key].append((submission, outcome))
     if anonymous:
         _hide_names(players, handed)
@@ -289,7 +289,7 @@ def _strangers(players: dict[str, Player], event: Event) -> None:
     for player in players.values():
         if not player.expected:
             near = get_close_matches(player.key, absent, n=1, cutoff=0.75)
-            hint = f" Did they mean {plain(absent[near[0]])}?" if near else ""
+            hint = f" Did they mean {absent[near[0]]}?" if near else ""
             player.say("not-expected", f"Nobody of this name is expected.{hint}")
 
 
@@ -303,9 +303,7 @@ def _same_lists(players: dict[str, Player]) -> None:
     for together in owners.values():
         for player, side in together if len({id(owner) for owner, _ in together}) > 1 else ():
             others = [other.name for other, _ in together if other is not player]
-            shown = ", ".join(plain(name) for name in others[:5]) + (
-                f" and {len(others) - 5} more" if len(others) > 5 else ""
-            )
+            shown = ", ".join(others[:5]) + (f" and {len(others) - 5} more" if len(others) > 5 else "")
             name = SIDE_NAMES.get(side, "")
             player.say("same-list", f"The {name} list is card for card that of {shown}.", side=side or None)
 

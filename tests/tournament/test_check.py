@@ -273,7 +273,8 @@ def test_hostile_names_are_harmless_everywhere(tmp_path: Path, runner: str) -> N
     assert result.exit_code == 0
     cells = [cell for row in csv.reader(io.StringIO(csv_file.read_text(encoding="utf-8"))) for cell in row]
     assert not [cell for cell in cells if cell[:1] in "=+-@\t\r" and cell]
-    for text in (result.stdout, html_file.read_text(encoding="utf-8"), csv_file.read_text(encoding="utf-8")):
+    answer = run("check", path, *ON, "--sides", "runner", "--json").stdout
+    for text in (result.stdout, answer, html_file.read_text(encoding="utf-8"), csv_file.read_text(encoding="utf-8")):
         assert "\x1b" not in text
         assert "‮" not in text
     assert "<script>alert" not in html_file.read_text(encoding="utf-8")
