@@ -431,7 +431,7 @@ def _hook(ability: Node, card: CardInPlay, number: int) -> None:
 
 
 def _replace(ability: Node, card: CardInPlay, number: int) -> None:
-    """Something done in place of breaching: of the replacements that apply one may be chosen (CR 9.9)."""
+    """Something done in place of breaching: of the replacements that apply one may be chosen (CR 9.8.4)."""
     f = ability.fields
     if f["replace"].name != "breach":
         raise Unsupported(f"something in place of {f['replace'].name}")

@@ -666,7 +666,7 @@ def make_run(g: State, me: int, server: int, if_successful: Any = None) -> Flow:
 
 
 def _replaced(g: State, server: int) -> Flow:
-    """Whether something was done in place of breaching the server; of several the player chooses one (CR 9.9)."""
+    """Whether something was done in place of breaching the server; of several the player chooses one (CR 9.8.4)."""
     found = []
     for me, mod in g.mods["replace_breach"]:
         fits = mod.selects is None or mod.selects(g, me, server)
