@@ -66,7 +66,8 @@ def goldfish(
     if trace:
         _trace(held[0], catalogue, seed=seed, game=game, turns=turns, policy=policy, record=record)
         return
-    reports = [_play(deck, catalogue, games, seed, turns, jobs, policy) for deck in held]
+    kind = {"games": games, "seed": seed, "turns": turns, "jobs": jobs, "policy": policy}
+    reports = [_play(deck, catalogue, held[0] if deck is not held[0] else None, kind) for deck in held]
     if len(reports) == 2:
         from nrdb.errors import PlayError
         from nrdb.goldfish import Comparison
@@ -121,14 +122,13 @@ def _warn_if_illegal(deck: Deck, catalogue: Catalogue) -> None:
         say(f"Played all the same: {name} breaks a construction rule. See nrdb validate.")
 
 
-def _play(deck: Deck, catalogue: Catalogue, games: int, seed: int, turns: int, jobs: int, policy: str) -> Report:
+def _play(deck: Deck, catalogue: Catalogue, like: Deck | None, kind: dict[str, Any]) -> Report:
     from nrdb.goldfish import simulate
 
-    kind: dict[str, Any] = {"games": games, "seed": seed, "turns": turns, "jobs": jobs, "policy": policy}
-    if not sys.stderr.isatty() or games < 1000:
-        return simulate(deck, catalogue, **kind)
-    with click.progressbar(length=games, label="Playing", file=sys.stderr) as bar:
-        return simulate(deck, catalogue, progress=bar.update, **kind)
+    if not sys.stderr.isatty() or kind["games"] < 1000:
+        return simulate(deck, catalogue, like=like, **kind)
+    with click.progressbar(length=kind["games"], label="Playing", file=sys.stderr) as bar:
+        return simulate(deck, catalogue, like=like, progress=bar.update, **kind)
 
 
 def _print(lines: list[str], catalogue: Catalogue) -> None:

@@ -6,7 +6,7 @@ A `Table` is built once per deck and shared by all its games. Printed values com
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from nrdb import behaviour
@@ -294,8 +294,11 @@ def lay_out(
     *,
     edition: str = "cr",
     entries: Mapping[str, Any] | None = None,
+    order: Sequence[str] | None = None,
 ) -> Table:
     """The table for a deck: `copies` by card id, `card` finds a card; `entries` replaces the built-in behaviour.
+
+    `order` names the card of every number, where two decks are to be dealt alike.
 
     Raises `PlayError` when the deck has no side or holds cards of both.
     """
@@ -315,6 +318,9 @@ def lay_out(
         ready = compile_card(found, known)
         table.cards.append(ready)
         table.card_of += [ready] * n
+    if order is not None:
+        by_id = {ready.id: ready for ready in table.cards}
+        table.card_of[: len(order)] = [by_id[name] for name in order]
     table.afar = any(paid.zone >= 0 for ready in table.cards for paid in ready.paid)
     if identity is not None:
         table.identity = len(table.card_of) - 1

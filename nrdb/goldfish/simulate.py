@@ -45,12 +45,16 @@ class Setting:
         self.edition = edition
         self.policy = policy
         self.turns = turns
+        self.order: list[str] | None = None
+        """The card of every number, where the deck is dealt like another one."""
         self._table: Table | None = None
 
     def table(self) -> Table:
         """The deck laid out, once per process."""
         if self._table is None:
-            self._table = lay_out(self.identity, self.copies, self.cards.__getitem__, edition=self.edition)
+            self._table = lay_out(
+                self.identity, self.copies, self.cards.__getitem__, edition=self.edition, order=self.order
+            )
         return self._table
 
     def __getstate__(self) -> dict[str, Any]:
@@ -65,6 +69,25 @@ def setting_for(deck: Deck, catalogue: Catalogue, *, policy: str, turns: int, ed
     cards = {card: catalogue.card(card) for card in deck.cards}
     playing = edition or deck.edition
     return Setting(deck.identity, cards, dict(deck.cards), playing, policy, turns)
+
+
+def dealt_like(first: dict[str, int], second: dict[str, int]) -> list[str]:
+    """The cards of the second deck in such an order that what both decks share has the same numbers in both.
+
+    With the same chance the shared cards then come at the same time, and only the cards swapped make a difference.
+    """
+    left = dict(second)
+    places: list[str | None] = []
+    for card, n in first.items():
+        for _ in range(n):
+            if left.get(card, 0) > 0:
+                left[card] -= 1
+                places.append(card)
+            else:
+                places.append(None)
+    others = iter([card for card, n in left.items() for _ in range(n)])
+    filled = [card if card is not None else next(others, None) for card in places]
+    return [card for card in filled if card is not None] + list(others)
 
 
 def play_series(setting: Setting, seed: int, first: int, games: int) -> Tally:
@@ -122,13 +145,17 @@ def simulate(
     jobs: int = 1,
     turns: int = TURNS,
     progress: Progress | None = None,
+    like: Deck | None = None,
 ) -> Report:
     """Plays a deck alone so many times and reports what happened, with its uncertainty.
 
     The same deck, seed, games, turns and policy give the same report whatever `jobs` is. Legality is not asked.
+    With `like` the deck is dealt as that other one, so that the two reports can be compared game by game.
     """
     from nrdb.goldfish.report import Report
 
     setting = setting_for(deck, catalogue, policy=policy or "sensible", turns=turns)
+    if like is not None:
+        setting.order = dealt_like(like.cards, setting.copies)
     tally = series(setting, games=games, seed=seed, jobs=jobs, progress=progress)
     return Report(deck.name or "", setting, tally, seed)

@@ -11,9 +11,10 @@ from nrdb.engine import State
 from nrdb.engine.chance import seeded
 from nrdb.engine.turns import legal_actions, new_game, take
 from nrdb.errors import PlayError, UsageError
-from nrdb.goldfish import Report, simulate
+from nrdb.goldfish import Comparison, Report, simulate
 from nrdb.goldfish.figures import difference, quantile, share, spread
 from nrdb.goldfish.policy import VISIBLE, Random, Scripted, Sensible, policy_for
+from nrdb.goldfish.simulate import dealt_like
 from tests.engine.laid import EXAMPLES, catalogue, dealt, example, laid
 
 
@@ -153,3 +154,23 @@ def test_figures() -> None:
     assert quantile(Counter({5: 9, 7: 1}), 0.9) == 5
     assert difference([1, 2, 3], [2, 3, 4]) == (1, 0, float("inf"))
     assert difference([1, 2, 3], [1, 2, 3]) == (0, 0, 0)
+
+
+def test_two_lists_share_their_chance() -> None:
+    deck = read_deck(EXAMPLES["worlds-2013-andromeda"], catalogue())
+    other = read_deck(EXAMPLES["worlds-2013-andromeda"], catalogue())
+    other.cards = {card: n for card, n in other.cards.items() if card != "account_siphon"} | {"diesel": 3}
+    first = simulate(deck, catalogue(), games=300)
+    order = dealt_like(deck.cards, other.cards)
+    assert sorted(order) == sorted(card for card, n in other.cards.items() for _ in range(n))
+    shared = sum(a == b for a, b in zip(order, (c for c, n in deck.cards.items() for _ in range(n)), strict=True))
+    assert shared == 42, "all but the three swapped cards keep their numbers"
+
+    def width(second: Report) -> float:
+        row = next(row for row in Comparison(first, second).rows() if row["measure"] == "seen_5")
+        assert row["difference"] > 0, "Diesel draws"
+        return row["high"] - row["low"]
+
+    alike = width(simulate(other, catalogue(), games=300, like=deck))
+    apart = width(simulate(other, catalogue(), games=300, seed=99))
+    assert alike < 0.95 * apart, "shared chance makes the interval narrower"
