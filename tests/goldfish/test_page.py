@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
@@ -10,6 +11,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from pypdf import PdfReader
 
 from nrdb.cli.goldfish import goldfish
 from nrdb.goldfish.page import to_html
@@ -79,6 +81,15 @@ def test_in_a_browser(documents: dict[str, dict[str, Any]], tmp_path: Path) -> N
         assert shares == sorted(shares, reverse=True)
         browser.evaluate("document.querySelectorAll('th button')[3].click()")
         assert browser.evaluate(played) == sorted(shares)
+        browser.evaluate(
+            "(() => { const e = document.querySelector('.tools input'); e.value = 'sure gamble';"
+            " e.dispatchEvent(new Event('input', {bubbles: true})); })()"
+        )
+        assert browser.evaluate("document.querySelector('.shown').textContent").startswith("1 of ")
+        printed = "".join(part.extract_text() for part in PdfReader(io.BytesIO(browser.print_pdf())).pages)
+        assert "What it means" in printed
+        assert "Sure Gamble" in printed
+        assert "any word" not in printed
         ink = "getComputedStyle(document.querySelector('svg text')).fill"
         for scheme, colour in (("light", "rgb(28, 30, 33)"), ("dark", "rgb(231, 233, 236)")):
             browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
