@@ -47,6 +47,8 @@ class Claim(NamedTuple):
     value: int
     line: int | None
     entries: tuple[int, int] | None = None
+    paragraph: int | None = None
+    """Where the first paragraph of the section's rows ends: the claim may mean those rows alone."""
 
 
 class Draft:

@@ -28,16 +28,19 @@ _STEERING: Final = Lazy("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u202a-\u202e\u206
 # Influence, penalty and alliance marks that follow a title.
 MARKS: Final = "•●○◦■□▪★☆♘∙·½🌟 \t"
 _BULLET: Final = Lazy(r"(?:[-*•·+–—▪◦‣>]\s+)+")
-_QUANTITY: Final = Lazy(r"(\d+)(?:\s*[xX×✕]\s+|[xX×✕](?=\D))(?=\S)|(\d+)([.:)])?\s+(?=\S)|\((\d+)\)\s*(?=\S)")
+_QUANTITY: Final = Lazy(
+    r"(\d+)(?:\s*[xX×✕]\s+|[xX×✕](?=\D)|\s*[,;]\s*(?=\D))(?=\S)|(\d+)([.:)])?\s+(?=\S)|\((\d+)\)\s*(?=\S)"
+)
 _LEADING_X: Final = Lazy(r"[xX×✕]\s?(\d+)\s+(?=\S)")
 _NUMBER_LIKE: Final = Lazy(r"[-+−]?\d\S*(?=\s)|\S+(?=\s)")
 _NUMBER_ALONE: Final = Lazy(r"[-+−]?\d[\d.,]*\s?[xX×]?")
 _TRAILING: Final = Lazy(r"\s[xX×✕]\s?(\d+)$")
 _COMMENTS: Final = ("#", "//", ";;", "--", "<!--")
 _COMMENT_AFTER: Final = Lazy(r"\s(?:#|//|;;)\s")
+_DASH_AFTER: Final = Lazy(r"\s[-–—]\s")
 _PARAMETERS: Final = Lazy(r"\[\s*(?:id\s*:\s*(\w*))?")
 _SEVERAL: Final = Lazy(r"\s*[·|;•]\s+(?=\d+\s*[xX×]?\s)|,\s+(?=\d+\s*[xX×]\s)")
-_DIVIDER: Final = Lazy(r"([-=_*~#])(?:\s?\1){2,}")
+_DIVIDER: Final = Lazy(r"([-=_*~#`])(?:\s?\1){2,}\w*")
 _META: Final = Lazy(r";;\s*([\w-]+)\s*:\s*(.*)")
 _KEY: Final = Lazy(r"([A-Za-z][A-Za-z ]{1,20}?)\s*:\s*(.*)")
 _NAME_COUNT: Final = Lazy(r"(.*\S)\s+\((\d{1,4}) cards\)")
@@ -47,15 +50,13 @@ _PACK_HEADING: Final = Lazy(r"(.+\S) \(\d+\)(?: \d+ sets? needed)?")
 _TOTAL_WORDS: Final = ("card", "total", "agenda", "inf", "deck", "warning: ", "http")
 
 # Totals and closing lines: (pattern, what it states, whether the list ends there).
+_OF: Final = r"(?:\s*(?:/|of)\s*[\d∞]+)?"
 _TOTALS: Final = (
-    (
-        Lazy(r"(?:total )?cards?\s*:?\s*\(?(\d{1,6})\)?|(\d{1,6}) cards?(?:\s*\(?min.*|\s*total)?\.?", re.I),
-        "cards",
-        True,
-    ),
+    (Lazy(r"(?:total )?cards?\s*:?\s*\(?(\d{1,6})\)?(?:\s*/.*|\s*\(.*)?", re.I), "cards", True),
+    (Lazy(rf"(\d{{1,6}}){_OF} cards?(?:\s*\(?min.*|\s*total)?\.?", re.I), "cards", True),
     (Lazy(r"total\s*:?\s*\(?(\d{1,6})\)?(?: cards)?", re.I), "cards", True),
-    (Lazy(r"(\d{1,6}) agenda points?\b.*|agenda points?\s*:?\s*(\d{1,6})\b.*", re.I), "agenda-points", True),
-    (Lazy(r"[\d∞]+ (?:influence|inf)\b.*|influence\b.*\d.*|influence values.*", re.I), "", True),
+    (Lazy(rf"(\d{{1,6}}){_OF} agenda points?\b.*|agenda points?\s*:?\s*(\d{{1,6}})\b.*", re.I), "agenda-points", True),
+    (Lazy(rf"[\d∞]+{_OF} (?:influence|inf)\b.*|(?:total )?influence\b.*\d.*|influence values.*", re.I), "", True),
     (Lazy(r"cards up to .*|deck(?:list)? (?:built|published) on .*", re.I), "", True),
     (Lazy(r"warning: .*|https?://\S+", re.I), "", False),
 )
@@ -83,6 +84,7 @@ _LABELS: Final = {
     "identity": "identity", "id": "identity", "runner": "identity", "corp": "identity", "corporation": "identity",
     "name": "name", "title": "name", "deck": "name", "deck name": "name", "decklist": "name",
     "side": "", "faction": "", "format": "", "notes": "", "note": "", "description": "", "author": "", "by": "",
+    "influence": "", "agenda points": "", "cards": "", "total": "", "version": "",
     "player": "", "date": "", "url": "", "link": "", "source": "", "deck size": "", "size": "", "mwl": "",
 }  # fmt: skip
 
@@ -182,6 +184,9 @@ def _titles(copies: Copies, title: str) -> list[Reading]:
                 found.append(Reading(copies, base, inside.partition("#")[0].strip() or None))
     elif title.endswith("_") and title.startswith("_"):
         found.append(Reading(copies, title.strip("_ ")))
+    dash = _DASH_AFTER.search(title) if "-" in title or "–" in title or "—" in title else None
+    if dash and dash.start() > 0:
+        found += _titles(copies, title[: dash.start()])  # `Diesel - 2 influence`: no title has a dash between blanks
     match = _COMMENT_AFTER.search(title) if "#" in title or "//" in title or ";;" in title else None
     if match and match.start() > 0:
         found += _titles(copies, title[: match.start()])
@@ -285,6 +290,7 @@ class _State:
         self.section: Heading | None = None
         self.section_line = 0
         self.section_start = 0
+        self.paragraph: int | None = None
         self.role = CARD
         self.next_is_identity = False
         self.ended = False
@@ -305,6 +311,8 @@ class _State:
             self.long_line(number, raw)
             return
         line = clean(raw)
+        if line.startswith(">"):
+            line = line.lstrip("> ")  # a mail's or forum's quotation
         if not line:
             self.blank()
             return
@@ -329,7 +337,7 @@ class _State:
         if unwrapped is not None and unwrapped.level:
             self.marked_heading(number, unwrapped)
             return
-        if line[0] in "-=_*~#" and _DIVIDER.fullmatch(line):
+        if line[0] in "-=_*~#`" and _DIVIDER.fullmatch(line):
             self.ended = self.ended or bool(self.draft.entries)
             return
         if self.options.comments and line.startswith(_COMMENTS):
@@ -344,8 +352,8 @@ class _State:
 
     def blank(self) -> None:
         """A blank line ends the name's paragraph."""
-        if self.section is not None and len(self.draft.entries) > self.section_start:
-            self.end_section()
+        if self.section is not None and self.paragraph is None and len(self.draft.entries) > self.section_start:
+            self.paragraph = len(self.draft.entries)
         opening = self.draft.preamble
         if opening and not opening[-1][2]:
             opening[-1] = (*opening[-1][:2], True)
@@ -432,8 +440,9 @@ class _State:
         if section is not None and section.cards is not None and not self.next_is_identity and self.role == CARD:
             rows = (self.section_start, len(self.draft.entries))
             if rows[1] > rows[0]:
-                self.draft.claims.append(Claim(" ".join(section.words), section.cards, self.section_line, rows))
-        self.section = None
+                words = " ".join(section.words)
+                self.draft.claims.append(Claim(words, section.cards, self.section_line, rows, self.paragraph))
+        self.section = self.paragraph = None
 
     def begin_deck(self) -> None:
         """Another deck begins in the same file."""
@@ -492,6 +501,8 @@ class _State:
         numbered = has_quantity(line)
         if role is None:
             role = IDENTITY if self.next_is_identity else self.role
+        if numbered and role == CARD and not _NUMBER_ALONE.fullmatch(line) and not any(map(str.isalpha, line)):
+            role = STRAY  # a date, a score
         self.next_is_identity = False
         if not numbered and role == CARD:
             if code is None:

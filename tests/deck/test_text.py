@@ -184,6 +184,24 @@ def test_a_sideboard_stands_beside_the_deck(catalogue: Catalogue) -> None:
     assert codes(deck) == [(6, "skipped-section")]
 
 
+def test_a_post_with_quotation_fences_and_prose(catalogue: Catalogue) -> None:
+    deck = read_deck(
+        "Hey all, this list went 4-0 on 2026-11-01:\n\n> **Hoshiko Shiro: Untold Protagonist**\n>\n> **Event (5)**\n>\n"
+        "> 3x Sure Gamble\n>\n> 2x Dirty Laundry ●●\n\n```text\nHardware – 4\n3x Simulchip - 2 influence each\n1x Diesel\n"
+        "```\n\n2026-11-01\n15/15 influence\n9 of 45 cards\nInfluence: 15/15\n\nThanks. It was a great day.\n",
+        catalogue,
+    )
+    assert deck.identity is not None
+    assert deck.cards == {"sure_gamble": 3, "dirty_laundry": 2, "simulchip": 3, "diesel": 1}
+    assert codes(deck) == [(17, "ignored-line"), (22, "ignored-line")]
+
+
+def test_rows_with_commas_and_semicolons(catalogue: Catalogue) -> None:
+    text = '3,Sure Gamble\n2;"Diesel"\n1, Hoshiko Shiro: Untold Protagonist\n'
+    deck = read_deck(text, catalogue)
+    assert (deck.cards, deck.notes) == ({"sure_gamble": 3, "diesel": 2}, [])
+
+
 def test_a_section_of_one_row_that_opens_a_list(catalogue: Catalogue) -> None:
     deck = read_deck("Agenda (2)\n2x 15 Minutes\n\n3x Hedge Fund\n\n2 agenda points\n5 cards\n", catalogue)
     assert (deck.cards, codes(deck)) == ({"15_minutes": 2, "hedge_fund": 3}, [(None, "identity-missing")])
