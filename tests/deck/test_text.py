@@ -186,8 +186,8 @@ def test_a_sideboard_stands_beside_the_deck(catalogue: Catalogue) -> None:
 
 def test_a_post_with_quotation_fences_and_prose(catalogue: Catalogue) -> None:
     deck = read_deck(
-        "Hey all, this list went 4-0 on 2026-11-01:\n\n> **Hoshiko Shiro: Untold Protagonist**\n>\n> **Event (5)**\n>\n"
-        "> 3x Sure Gamble\n>\n> 2x Dirty Laundry ●●\n\n```text\nHardware – 4\n3x Simulchip - 2 influence each\n1x Diesel\n"
+        "This list went 4-0 on 2026-11-01:\n\n> **Hoshiko Shiro: Untold Protagonist**\n>\n> **Event (5)**\n>\n> 3x Sure"
+        " Gamble\n>\n> 2x Dirty Laundry ●●\n\n```text\nHardware – 4\n3x Simulchip - 2 influence each\n1x Diesel\n"
         "```\n\n2026-11-01\n15/15 influence\n9 of 45 cards\nInfluence: 15/15\n\nThanks. It was a great day.\n",
         catalogue,
     )
