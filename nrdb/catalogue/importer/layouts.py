@@ -22,8 +22,8 @@ EXPECTED = (
 _ARCHIVES = (b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"PK\x03\x04", b"PK\x05\x06")
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}")
 
-# Fields that hold the day a record was made or last changed; the newest one dates a dump that says nothing itself.
-_DATED = ("date_release", "date_start", "date_update")
+_DATED = ("date_release", "date_start")
+"""Fields that hold the day something came out or into force."""
 
 
 def read(path: Path, known: Known | None = None) -> Dump:
@@ -91,6 +91,10 @@ def _prefix(tree: Tree, marker: str) -> str | None:
     return min(places, key=lambda place: (len(place), place)) if places else None
 
 
+_NOT_DATA = ("translations/", "schema")
+"""Folders of a checkout that hold no facts of cards."""
+
+
 def _read_v2(tree: Tree, known: Known, layout: str) -> Dump:
     dump = Dump(layout, tree.origin)
     tree = tree.at("v2/") if any(tree.below("v2/")) else tree
@@ -102,9 +106,13 @@ def _read_v2(tree: Tree, known: Known, layout: str) -> Dump:
             for record in content if isinstance(content, list) else [content]:
                 dump.add(kind.name, record, tree.place(name))
         read.update(names)
+    passed: dict[str, list[str]] = {}
     for name in tree.below(""):
-        if name not in read and not name.startswith(("translations/", "schema")):
-            dump.remark("unknown-file", f"{tree.place(name)} is a file that nrdb does not know: passed over.")
+        if name not in read and not name.startswith(_NOT_DATA):
+            passed.setdefault(name.partition("/")[0], []).append(tree.place(name))
+    for names in passed.values():
+        more = f" and {len(names) - 1} more beside it are files" if len(names) > 1 else " is a file"
+        dump.remark("unknown-file", f"{names[0]}{more} that nrdb does not know: passed over.")
     return dump
 
 
@@ -142,16 +150,11 @@ def _checked(dump: Dump, date: str | None) -> Dump:
     return dump
 
 
-def newest_day(dump: Dump, until: str) -> str:
-    """The newest day a record of the dump carries that is not after `until`; `until` when there is none."""
-    days = [
-        str(record[field])[:10]
-        for records in dump.records.values()
-        for record in records
-        for field in _DATED
-        if record.get(field)
-    ]
-    return max((day for day in days if _is_day(day) and day <= until), default=until)
+def newest_day(dump: Dump) -> str:
+    """The newest day on which something in the dump was released or came into force; empty when none is named."""
+    days = [str(record.get(field) or "") for kind in dump.records for record in dump.of(kind) for field in _DATED]
+    days += [str(item.get("date_start") or "") for record in dump.of("formats") for item in record["snapshots"]]
+    return max(filter(_is_day, days), default="")
 
 
 def _is_day(text: str) -> bool:

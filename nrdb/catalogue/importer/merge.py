@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from nrdb.catalogue import refresh, source
 from nrdb.catalogue.importer.dump import KINDS, Dump, Remark
+from nrdb.catalogue.importer.layouts import newest_day
 from nrdb.catalogue.importer.texts import texts_of
 from nrdb.catalogue.importer.v1 import Known
 from nrdb.catalogue.model import CardText, Extra
@@ -75,16 +76,30 @@ class _Merge:
         self.dump = dump
         self.claims = refresh.Claims(dump)
         self.remarks = list(dump.remarks)
-        date = str(base["manifest.json"]["date"])
-        self.older = dump.date is not None and dump.date < date
-        if self.older:
-            self._remark(
-                "older", f"The dump is of {dump.date}, the facts nrdb carries of {date}: only new things count."
-            )
+        self.older = self._is_older(base)
         self.cards = {entry["id"]: (set_id, entry) for set_id, entry in _entries(base, "cards/cr/")}
         self.printings = {entry["code"]: {**entry, "set": set_id} for set_id, entry in _entries(base, "printings/cr/")}
         self.classic = {entry["id"] for _, entry in _entries(base, "cards/classic/")}
         self.renamed: dict[str, str] = {}
+
+    def _is_older(self, base: Mapping[str, Any]) -> bool:
+        """Whether the dump is older than the base: by its own day, or because a whole dump lacks what is newest here.
+
+        The second shows an old state of a checkout, whose files are as new as the day it was made.
+        """
+        date, said = str(base["manifest.json"]["date"]), "only new things count."
+        if self.dump.date is not None and self.dump.date < date:
+            self._remark("older", f"The dump is of {self.dump.date}, the facts nrdb carries of {date}: {said}")
+            return True
+        newest = newest_day(self.dump)
+        known_days = [str(entry.get("released") or "") for entry in base["sets.json"]]
+        known_days += [entry["start"] for _, entry in _files(base, "restrictions/")]
+        known_days += [item["start"] for _, entry in _files(base, "formats/") for item in entry["snapshots"]]
+        whole = 2 * len(self.dump.records["cards"]) >= sum(1 for _ in _entries(base, "cards/cr/"))
+        if whole and newest < max(known_days):
+            self._remark("older", f"The dump knows nothing after {newest}, nrdb knows {max(known_days)}: {said}")
+            return True
+        return False
 
     def done(self) -> Merged:
         self._tables()
@@ -247,6 +262,11 @@ class _Merge:
             said = {
                 key: value for key, value in facts.items() if value is not None and (present is None or key in speaks)
             }
+            if present is not None and self.dump.layout == "api":
+                # The API sorts subtypes; the order they are printed in is known already where they are the same.
+                printed = present[1].get("subtypes", [])
+                if sorted(printed) == sorted(said.get("subtypes", [])):
+                    said["subtypes"] = printed
             entry = ordered({**_card_defaults(facts), **kept, **said}, source.CARD_KEYS)
             self.cards[facts["id"]] = (set_id, entry)
         for card, (set_id, _) in homes.items():
@@ -283,6 +303,9 @@ class _Merge:
         found = refresh.format_facts(self.claims)
         formats = {entry["id"]: entry for _, entry in _files(self.files, "formats/")}
         present = set(formats)
+        # An answer of the API may not speak of every kind of restriction that is known.
+        theirs = {field for record in self.dump.of("restrictions") for field in record}
+        said = {ours for name, ours in refresh.RESTRICTION_NAMES.items() if name in theirs}
         for name, entry in found.items():
             if name.startswith("formats/"):
                 present.add(entry["id"])
@@ -295,17 +318,23 @@ class _Merge:
                         present.add(entry["format"])
                         made = {**self._made("formats.json", entry["format"]), "snapshots": []}
                         self.files[f"formats/{entry['format']}.json"] = ordered(made, source.FORMAT_KEYS)
-                    self._replace_moved(prefix, name, entry["id"])
+                    before = self._replace_moved(prefix, name, entry["id"])
+                    if before is not None and self.dump.layout == "api" and prefix == "restrictions/":
+                        entry = {**{key: value for key, value in before.items() if key not in said}, **entry}
                     self.files[name] = clean(entry)
         for name, entry in found.items():
             if name.startswith("formats/") and not (self.older and name in self.files):
                 self.files[name] = self._clean_format(entry, self.files.get(name))
 
-    def _replace_moved(self, prefix: str, name: str, item: str) -> None:
-        """A list that has gone over to another format stands in another folder: the old file goes."""
+    def _replace_moved(self, prefix: str, name: str, item: str) -> Json | None:
+        """What was known of a list or pool; one that has gone over to another format loses its old file."""
+        before: Json | None = None
         for other, entry in list(_files(self.files, prefix)):
-            if entry["id"] == item and other != name:
-                del self.files[other]
+            if entry["id"] == item:
+                before = entry
+                if other != name:
+                    del self.files[other]
+        return before
 
     def _clean_list(self, entry: Json) -> Json:
         known_cards = self.cards.keys() | self.classic
