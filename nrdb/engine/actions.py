@@ -173,13 +173,13 @@ def can_play(g: State, i: int, less: int = 0, free: bool = False) -> bool:
 
 
 def _extra(g: State, i: int, purpose: str) -> bool:
-    from nrdb.engine.compile import can_pay
+    from nrdb.engine.costs import can_pay
 
     return all(can_pay(g, i, extra, purpose) for extra in g.table.card_of[i].extra_costs.get(purpose, ()))
 
 
 def _pay_extra(g: State, i: int, purpose: str) -> Flow:
-    from nrdb.engine.compile import pay_costs
+    from nrdb.engine.costs import pay_costs
 
     for extra in g.table.card_of[i].extra_costs.get(purpose, ()):
         yield from p.iterate(pay_costs(g, i, extra, purpose))

@@ -143,14 +143,14 @@ def _term(term: str) -> Fits:
 
 
 def _bounded(measure: str, bounds: dict[str, Any], card: CardInPlay) -> Fits:
-    from nrdb.engine.compile import _holds, amount
+    from nrdb.engine.conditions import amount, holds
 
     read = _measure(measure)
     limits = [(bound, amount(value, card)) for bound, value in bounds.items()]
 
     def bounded(g: State, me: int, i: int) -> bool:
         n = read(g, i)
-        return n is not None and all(_holds(bound, n, limit(g, me)) for bound, limit in limits)
+        return n is not None and all(holds(bound, n, limit(g, me)) for bound, limit in limits)
 
     return bounded
 
@@ -388,7 +388,7 @@ def for_chosen(what: Any, card: CardInPlay, about: str, each: Callable[[State, i
             return None
 
         return on_all
-    from nrdb.engine.compile import amount
+    from nrdb.engine.conditions import amount
 
     least, most = 1, None
     if n == "any":
@@ -493,13 +493,13 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     found = candidates(what, card)
     n = what.get("n", 1) if isinstance(what, dict) else "all"
     if isinstance(n, dict):
-        from nrdb.engine.compile import amount
+        from nrdb.engine.conditions import amount
 
         most: Any = amount(n, card)
     else:
         most = None if n in ("any", "all") else (lambda g, me: n)
     optional = n == "any" or isinstance(n, dict)
-    from nrdb.engine.compile import amount as amount_
+    from nrdb.engine.conditions import amount as amount_
 
     rez_less = amount_(f["rez_less"], card) if "rez_less" in f else None
 
@@ -583,7 +583,7 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     what = {**f["for"], "from": zones}
     found = candidates(what, card)
     n = what.get("n", 1)
-    from nrdb.engine.compile import amount
+    from nrdb.engine.conditions import amount
 
     many = (lambda g, me: 99) if n in ("any", "all") else amount(n, card)
     optional = n == "any" or isinstance(n, dict)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from nrdb.engine import actions as a
 from nrdb.engine import primitives as p
-from nrdb.engine.compile import can_pay, pay_costs
+from nrdb.engine.costs import can_pay, pay_costs
 from nrdb.engine.state import DISCARD, PLAY, Decision, Flow, Option, State
 from nrdb.errors import PlayError
 

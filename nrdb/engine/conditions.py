@@ -1,0 +1,126 @@
+"""Amounts and conditions of the notation as functions of the state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from nrdb.behaviour.notation import Node
+from nrdb.engine import selection as s
+from nrdb.engine.cards import CardInPlay, Test
+from nrdb.engine.state import HAND, State
+from nrdb.errors import Unsupported
+
+
+def amount(value: Any, card: CardInPlay) -> Callable[[State, int], int]:
+    """An amount as a function of the state."""
+    if isinstance(value, int):
+        return lambda g, me: value
+    if value == "X":
+        return lambda g, me: g.x
+    if isinstance(value, dict) and "upto" in value:
+        return amount(value["upto"], card)
+    if isinstance(value, dict) and "per" in value:
+        count: Callable[[State, int], int] = s.quantity(value["per"], card)
+        times: int = value.get("times", 1)
+        past: int = value.get("past", 0)
+        every: int = value.get("every", 1)
+        plus: int = value.get("plus", 0)
+        most: int | None = value.get("max")
+        least: int | None = value.get("min")
+
+        def per(g: State, me: int) -> int:
+            n = max(0, count(g, me) - past) // every * times + plus
+            if most is not None:
+                n = min(n, most)
+            return n if least is None else max(n, least)
+
+        return per
+    raise Unsupported(f"the amount {value!r}")
+
+
+def condition(node: Node, card: CardInPlay) -> Test:
+    """A condition as a function of the state."""
+    name, f = node.name, node.fields
+    if name == "tagged":
+        return lambda g, me: g.tags > 0
+    if name == "compare":
+        what = s.quantity(f["what"], card)
+        bounds = [(bound, amount(f[bound], card)) for bound in ("at_least", "at_most", "equals") if bound in f]
+
+        def compare(g: State, me: int) -> bool:
+            n = what(g, me)
+            return all(holds(bound, n, limit(g, me)) for bound, limit in bounds)
+
+        return compare
+    if name == "exists":
+        found, n = s.candidates(f["what"], card), f.get("n", 1)
+        return lambda g, me: len(found(g, me)) >= n
+    if name == "is":
+        fits = s.fits({"is": f["terms"]}, card)
+        refer = s.reference(f["what"]) if isinstance(f["what"], str) else None
+        if refer is None:
+            raise Unsupported("a property of chosen cards")
+        return lambda g, me: all(fits(g, me, i) for i in refer(g, me))
+    if name == "this_turn":
+        happened, n = s.history(f["event"]), f.get("n", 1)
+        return lambda g, me: happened(g, g.events) >= n
+    if name == "this_run":
+        happened, n = s.history(f["event"]), f.get("n", 1)
+        return lambda g, me: g.run is not None and happened(g, g.events[_run_began(g) :]) >= n
+    if name == "measure":
+        fits = s.fits({"where": f["where"]}, card)
+        meant = s.candidates(f["what"], card)
+        return lambda g, me: bool(cards := meant(g, me)) and all(fits(g, me, i) for i in cards)
+    if name == "last_turn":
+        happened, n = s.history(f["event"]), f.get("n", 1)
+        return lambda g, me: happened(g, g.before) >= n
+    if name == "first_action":
+        return lambda g, me: g.taken == 0
+    if name == "run":
+        servers = s.servers(f["server"], card)
+        return lambda g, me: g.run is not None and (servers is None or g.run.server in servers)
+    if name == "run_successful":
+        return lambda g, me: g.run is not None and g.run.successful
+    if name == "run_by_this":
+        return lambda g, me: g.run is not None and g.run.source == me
+    if name == "during_run":
+        return lambda g, me: g.run is not None
+    if name == "your_turn":
+        return lambda g, me: True
+    if name == "opponents_turn":
+        return lambda g, me: False
+    if name == "threat":
+        n = f["n"]
+        return lambda g, me: g.score >= n
+    if name == "did":
+        return lambda g, me: g.did
+    if name == "played_from":
+        if s.zone_number(f["zone"], card) != HAND:
+            raise Unsupported(f"a card played from {f['zone']}")
+        return lambda g, me: _played_from_hand(g, me)
+    if name == "not":
+        inner = condition(f["of"], card)
+        return lambda g, me: not inner(g, me)
+    if name in ("all", "either"):
+        parts = [condition(one, card) for one in f["of"]]
+        every = all if name == "all" else any
+        return lambda g, me: every(part(g, me) for part in parts)
+    if name == "protects":
+        servers = s.servers(f["server"], card)
+        return lambda g, me: servers is None or g.server[me] in servers
+    raise Unsupported(f"the condition {name!r}")
+
+
+def _run_began(g: State) -> int:
+    return max((n for n, (name, _) in enumerate(g.events) if name == "run_begins"), default=0)
+
+
+def _played_from_hand(g: State, me: int) -> bool:
+    """Whether the card's latest play this turn was from hand."""
+    where = [name for name, it in g.events if it == me and name in ("play", "play_elsewhere")]
+    return where[-2:] != ["play_elsewhere", "play"]
+
+
+def holds(bound: str, n: int, limit: int) -> bool:
+    return n >= limit if bound == "at_least" else n <= limit if bound == "at_most" else n == limit

@@ -1,0 +1,53 @@
+"""Effects put together: one after the other, with a checkpoint between them (CR 10.3.6)."""
+
+from __future__ import annotations
+
+from nrdb.engine import primitives as p
+from nrdb.engine.cards import Effect
+from nrdb.engine.state import Flow, State
+
+
+def nothing(g: State, me: int) -> None:
+    """Does nothing."""
+
+
+def sequence(parts: list[Effect]) -> Effect:
+    if not parts:
+        return nothing
+    if len(parts) == 1:
+        return parts[0]
+    if len(parts) == 2:
+        one, two = parts
+
+        def both(g: State, me: int) -> Flow | None:
+            flow = one(g, me)
+            if flow is not None or g.pending or g.dirty:
+                return rest(g, me, flow, parts, 1)
+            result: Flow | None = two(g, me)
+            return result
+
+        return both
+
+    def run(g: State, me: int) -> Flow | None:
+        for n, part in enumerate(parts, 1):
+            flow = part(g, me)
+            if flow is not None or g.pending or g.dirty:
+                return rest(g, me, flow, parts, n) if n < len(parts) or flow is not None else None
+        return None
+
+    return run
+
+
+def rest(g: State, me: int, flow: Flow | None, parts: list[Effect], at: int) -> Flow:
+    if flow is not None:
+        yield from flow
+    for part in parts[at:]:
+        if g.pending or g.dirty:
+            flow = p.settle(g)
+            if flow is not None:
+                yield from flow
+        if g.over:
+            return
+        flow = part(g, me)
+        if flow is not None:
+            yield from flow

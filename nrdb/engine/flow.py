@@ -1,0 +1,293 @@
+"""Operations that choose, branch, wait or run: a maker for each word."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nrdb.engine import primitives as p
+from nrdb.engine import selection as s
+from nrdb.engine.cards import CardInPlay, Effect, Paid, Trigger
+from nrdb.engine.conditions import amount, condition
+from nrdb.engine.costs import add_costs, can_pay, forfeit, in_score, pay_costs
+from nrdb.engine.effects import nothing, sequence
+from nrdb.engine.making import effects, word
+from nrdb.engine.standing import statics
+from nrdb.engine.state import SCORED, Decision, Flow, State
+from nrdb.engine.triggers import Holder, listen
+from nrdb.errors import Unsupported
+
+
+@word("each")
+def _each(f: dict[str, Any], card: CardInPlay) -> Effect:
+    found, do = s.candidates(f["what"], card), effects(f["do"], card)
+
+    def each(g: State, me: int) -> Flow:
+        for i in found(g, me):
+            g.it = i
+            yield from p.iterate(do(g, me))
+            yield from p.iterate(p.settle(g))
+
+    return each
+
+
+@word("choose")
+def _choose(f: dict[str, Any], card: CardInPlay) -> Effect:
+    if "server" in f:
+        return _choose_server(f, card)
+    if "what" not in f:
+        raise Unsupported("a choice of something that is neither card nor server")
+
+    def each(g: State, me: int, i: int) -> None:
+        g.chosen = [*g.chosen, i]
+
+    def clear(g: State, me: int) -> None:
+        g.chosen = []
+
+    return sequence([clear, s.for_chosen(f["what"], card, "choose", each)])
+
+
+def _choose_server(f: dict[str, Any], card: CardInPlay) -> Effect:
+    if card.side != "runner" or card.type in ("event", "runner_identity"):
+        raise Unsupported("a choice of a server that no installed card keeps")
+    servers = s.run_servers(f["server"])
+
+    def choose_server(g: State, me: int) -> Flow:
+        # A Runner's card stands in no server: its `server` is the one it has named.
+        options: list[Any] = [("server", server) for server in servers(g)]
+        answer = options[0] if len(options) == 1 else (yield Decision("server", options, me, "choose_server"))
+        g.server[me] = answer[1]
+
+    return choose_server
+
+
+@word("run")
+def _run(f: dict[str, Any], card: CardInPlay) -> Effect:
+    then = effects(f["if_successful"], card) if "if_successful" in f else None
+    if card.side != "runner":
+        raise Unsupported("a run that a Corp card makes")
+    choose = s.run_servers(f["server"])
+
+    def run(g: State, me: int) -> Flow:
+        servers = choose(g)
+        if not servers:
+            return
+        options = [("server", server) for server in servers]
+        answer = options[0] if len(options) == 1 else (yield Decision("server", options, me, "run"))
+        yield from p.make_run(g, me, answer[1], then)
+
+    return run
+
+
+@word("suffer")
+def _suffer(f: dict[str, Any], card: CardInPlay) -> Effect:
+    damage = [(kind, amount(n, card)) for kind, n in f["of"].items()]
+
+    def suffer(g: State, me: int) -> None:
+        for kind, many in damage:
+            p.suffer(g, kind, many(g, me))
+
+    return suffer
+
+
+@word("take_tag")
+def _take_tag(f: dict[str, Any], card: CardInPlay) -> Effect:
+    many = amount(f["n"], card)
+
+    def take_tag(g: State, me: int) -> None:
+        g.tags += many(g, me)
+        p.tell(g, "tags", g.tags)
+
+    return take_tag
+
+
+@word("remove_tag")
+def _remove_tag(f: dict[str, Any], card: CardInPlay) -> Effect:
+    if f["n"] == "all":
+
+        def remove_all(g: State, me: int) -> None:
+            g.tags = 0
+
+        return remove_all
+    many = amount(f["n"], card)
+
+    def remove_tag(g: State, me: int) -> None:
+        g.tags = max(0, g.tags - many(g, me))
+
+    return remove_tag
+
+
+@word("bad_publicity")
+def _bad_publicity(f: dict[str, Any], card: CardInPlay) -> Effect:
+    many = amount(f["n"], card)
+
+    def bad_publicity(g: State, me: int) -> None:
+        g.bad_publicity += many(g, me)
+        p.emit(g, "bad_publicity")
+
+    return bad_publicity
+
+
+@word("lose_bad_publicity")
+def _lose_bad_publicity(f: dict[str, Any], card: CardInPlay) -> Effect:
+    many = amount(f["n"], card)
+
+    def lose_bad_publicity(g: State, me: int) -> None:
+        g.bad_publicity = max(0, g.bad_publicity - many(g, me))
+
+    return lose_bad_publicity
+
+
+@word("end_action_phase")
+def _end_action_phase(f: dict[str, Any], card: CardInPlay) -> Effect:
+    def end(g: State, me: int) -> None:
+        g.ending = True
+
+    return end
+
+
+@word("extra_turn")
+def _extra_turn(f: dict[str, Any], card: CardInPlay) -> Effect:
+    def extra(g: State, me: int) -> None:
+        """Alone, every turn is followed by one's own."""
+
+    return extra
+
+
+@word("if")
+def _if(f: dict[str, Any], card: CardInPlay) -> Effect:
+    test = condition(f["if"], card)
+    then = effects(f["then"], card)
+    other = effects(f["else"], card) if "else" in f else nothing
+
+    def branch(g: State, me: int) -> Flow | None:
+        result: Flow | None = then(g, me) if test(g, me) else other(g, me)
+        return result
+
+    return branch
+
+
+@word("may")
+def _may(f: dict[str, Any], card: CardInPlay) -> Effect:
+    do = effects(f["do"], card)
+    about = "+".join(op.name for op in f["do"])
+
+    def may(g: State, me: int) -> Flow:
+        answer = yield Decision("may", [p.NO, p.YES], me, about)
+        g.did = answer == p.YES
+        if g.did:
+            flow = do(g, me)
+            if flow is not None:
+                yield from flow
+
+    return may
+
+
+@word("may_pay")
+def _may_pay(f: dict[str, Any], card: CardInPlay) -> Effect:
+    do = effects(f["do"], card)
+    other = effects(f["else"], card) if "else" in f else nothing
+    paid = Paid(-1, do)
+    add_costs(paid, f["cost"], card)
+    if paid.clicks:
+        raise Unsupported("clicks in a nested cost")
+    about = "+".join(op.name for op in f["do"])
+
+    def may_pay(g: State, me: int) -> Flow:
+        if can_pay(g, me, paid, "ability"):
+            answer = yield Decision("may", [p.NO, p.YES], me, about)
+            if answer == p.YES:
+                yield from p.iterate(pay_costs(g, me, paid, "ability"))
+                yield from p.iterate(p.settle(g))
+                yield from p.iterate(do(g, me))
+                return
+        yield from p.iterate(other(g, me))
+
+    return may_pay
+
+
+@word("choose_one")
+def _choose_one(f: dict[str, Any], card: CardInPlay) -> Effect:
+    branches = [effects(ops, card) for ops in f["of"]]
+    abouts = ["+".join(op.name for op in ops) for ops in f["of"]]
+    n = f.get("n", 1)
+
+    def choose_one(g: State, me: int) -> Flow:
+        left = list(range(len(branches)))
+        for _ in range(min(n, len(left))):
+            options = [("mode", k, abouts[k]) for k in left]
+            answer = options[0] if len(options) == 1 else (yield Decision("mode", options, me, "mode"))
+            left.remove(answer[1])
+            yield from p.iterate(branches[answer[1]](g, me))
+            yield from p.iterate(p.settle(g))
+
+    return choose_one
+
+
+@word("later")
+def _later(f: dict[str, Any], card: CardInPlay) -> Effect:
+    trigger = Trigger(card, -2, effects(f["do"], card))
+    trigger.about = "+".join(op.name for op in f["do"])
+    holder = Holder()
+    listen(f["when"], trigger, holder)  # type: ignore[arg-type]
+    trigger.once = trigger.anywhere = True
+    if not holder.heard:
+        raise Unsupported("a later effect that waits for its own card")
+
+    def later(g: State, me: int) -> None:
+        for event, _ in holder.heard:
+            g.listeners.setdefault(event, []).append((me, trigger))
+
+    return later
+
+
+@word("for")
+def _for(f: dict[str, Any], card: CardInPlay) -> Effect:
+    made = [entry for node in f["static"] for entry in statics(node, card)]
+    duration = f["duration"]
+    if duration not in ("turn", "run") or any(kind in ("own_cost", "can_advance_self") for kind, _ in made):
+        raise Unsupported(f"an effect for the {duration}")
+
+    def lasting(g: State, me: int) -> None:
+        for kind, mod in made:
+            p.last(g, duration, me, kind, mod)
+
+    return lasting
+
+
+@word("repeat")
+def _repeat(f: dict[str, Any], card: CardInPlay) -> Effect:
+    many, do = amount(f["n"], card), effects(f["do"], card)
+
+    def repeat(g: State, me: int) -> Flow:
+        for _ in range(many(g, me)):
+            yield from p.iterate(do(g, me))
+            yield from p.iterate(p.settle(g))
+
+    return repeat
+
+
+@word("score")
+def _score(f: dict[str, Any], card: CardInPlay) -> Effect:
+    raise Unsupported("scoring by an effect")
+
+
+@word("forfeit")
+def _forfeit(f: dict[str, Any], card: CardInPlay) -> Effect:
+    def each(g: State, me: int, i: int) -> None:
+        forfeit(g, i)
+
+    return s.for_chosen(in_score(f["what"]), card, "forfeit", each)
+
+
+@word("add_to_score")
+def _add_to_score(f: dict[str, Any], card: CardInPlay) -> Effect:
+    if f["what"] != "self" or card.side != "corp":
+        raise Unsupported("another card added to the score area")
+    card.points = f["points"]
+
+    def add_to_score(g: State, me: int) -> None:
+        p.move(g, me, SCORED)
+        g.dirty = True
+        p.tell(g, "score", me, f["points"])
+
+    return add_to_score

@@ -1,0 +1,480 @@
+"""Operations on credits, counters and cards: a maker for each word.
+
+A maker takes the fields of the word and returns a function of the state and the card.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nrdb.engine import primitives as p
+from nrdb.engine import selection as s
+from nrdb.engine.cards import CardInPlay, Effect
+from nrdb.engine.conditions import amount
+from nrdb.engine.effects import sequence
+from nrdb.engine.making import effects, word
+from nrdb.engine.state import COUNTERS, DECK, INSTALLED, Decision, Flow, State
+from nrdb.errors import Unsupported
+
+
+@word("gain")
+def _gain(f: dict[str, Any], card: CardInPlay) -> Effect:
+    n = f["n"]
+    if isinstance(n, int):
+
+        def gain(g: State, me: int) -> None:
+            p.gain(g, n, me)
+
+        return gain
+    many = amount(n, card)
+
+    def gain_many(g: State, me: int) -> None:
+        p.gain(g, many(g, me), me)
+
+    return gain_many
+
+
+@word("lose")
+def _lose(f: dict[str, Any], card: CardInPlay) -> Effect:
+    if f["n"] == "all":
+
+        def lose_all(g: State, me: int) -> None:
+            g.counted = p.lose(g, g.credits)
+
+        return lose_all
+    many = amount(f["n"], card)
+
+    def lose(g: State, me: int) -> None:
+        g.counted = p.lose(g, many(g, me))
+
+    return lose
+
+
+@word("draw")
+def _draw(f: dict[str, Any], card: CardInPlay) -> Effect:
+    n = f["n"]
+    if isinstance(n, dict) and "upto" in n:
+        most = amount(n["upto"], card)
+
+        def draw_up_to(g: State, me: int) -> Flow:
+            options = [("number", k) for k in range(most(g, me) + 1)]
+            answer = yield Decision("number", options, me, "draw")
+            g.counted = p.draw(g, answer[1])
+
+        return draw_up_to
+    many = amount(n, card)
+
+    def draw(g: State, me: int) -> None:
+        g.counted = p.draw(g, many(g, me))
+
+    return draw
+
+
+@word("mill")
+def _mill(f: dict[str, Any], card: CardInPlay) -> Effect:
+    many = amount(f["n"], card)
+
+    def mill(g: State, me: int) -> None:
+        cards = p.look_at_top(g, many(g, me))[::-1]
+        for i in cards:
+            p.trash(g, i)
+        g.found = cards
+        g.counted = len(cards)
+
+    return mill
+
+
+@word("take")
+def _take(f: dict[str, Any], card: CardInPlay) -> Effect:
+    if f.get("from", "self") != "self":
+        raise Unsupported("credits taken from another card")
+    if f["n"] == "all":
+
+        def take_all(g: State, me: int) -> None:
+            n = p.take_counters(g, me, "credit", g.credit[me])
+            g.counted = n
+            p.gain(g, n, me)
+            if n and "take_credits" in g.listeners:
+                p.emit(g, "take_credits", me)
+
+        return take_all
+    if isinstance(f["n"], dict) and "upto" in f["n"]:
+        most = None if f["n"]["upto"] == "all" else amount(f["n"]["upto"], card)
+
+        def take_up_to(g: State, me: int) -> Flow:
+            held = g.credit[me] if most is None else min(g.credit[me], most(g, me))
+            answer = yield Decision("number", [("number", k) for k in range(held + 1)], me, "take")
+            g.counted = p.take_counters(g, me, "credit", answer[1])
+            p.gain(g, g.counted, me)
+
+        return take_up_to
+    many = amount(f["n"], card)
+
+    def take(g: State, me: int) -> None:
+        n = p.take_counters(g, me, "credit", many(g, me))
+        g.counted = n
+        p.gain(g, n, me)
+        if n and "take_credits" in g.listeners:
+            p.emit(g, "take_credits", me)
+
+    return take
+
+
+@word("load")
+def _load(f: dict[str, Any], card: CardInPlay) -> Effect:
+    ((kind, n),) = f["of"].items()
+    many, index = amount(n, card), COUNTERS.index(kind)
+
+    def load(g: State, me: int) -> None:
+        p.place(g, me, kind, many(g, me))
+        g.loaded[me] = index
+
+    return load
+
+
+@word("place")
+def _place(f: dict[str, Any], card: CardInPlay) -> Effect:
+    counters = [(_stored(kind), amount(n, card)) for kind, n in f["of"].items()]
+    onto = f.get("onto", "self")
+    if onto == "self":
+
+        def place(g: State, me: int) -> None:
+            for kind, many in counters:
+                p.place(g, me, kind, many(g, me))
+
+        return place
+
+    def each(g: State, me: int, i: int) -> None:
+        for kind, many in counters:
+            p.place(g, i, kind, many(g, me))
+
+    return s.for_chosen(onto, card, f"place_{counters[0][0]}", each)
+
+
+def _stored(kind: str) -> str:
+    """The kind of counter that stands for one: bad publicity that lies on a card has no effect there."""
+    return s.HOSTED_BAD_PUBLICITY if kind == "bad_publicity" else kind
+
+
+@word("remove_counters")
+def _remove_counters(f: dict[str, Any], card: CardInPlay) -> Effect:
+    counters = [(kind, None if n == "all" else amount(n, card)) for kind, n in f["of"].items()]
+
+    def each(g: State, me: int, i: int) -> None:
+        g.counted = 0
+        for kind, many in counters:
+            n = getattr(g, kind)[i] if many is None else many(g, me)
+            g.counted += p.take_counters(g, i, kind, n)
+
+    return s.for_chosen(f.get("on", "self"), card, "remove_counters", each)
+
+
+@word("move_counters")
+def _move_counters(f: dict[str, Any], card: CardInPlay) -> Effect:
+    ((kind, n),) = f["of"].items()
+    many = None if n in ("all",) else amount(n, card)
+    if f["from"] != "self":
+        return _gather(f, card, kind, n)
+
+    def each(g: State, me: int, i: int) -> None:
+        moved = p.take_counters(g, me, kind, getattr(g, kind)[me] if many is None else many(g, me))
+        p.place(g, i, kind, moved)
+
+    return s.for_chosen(f["to"], card, f"place_{kind}", each)
+
+
+def _gather(f: dict[str, Any], card: CardInPlay, kind: str, n: Any) -> Effect:
+    """Counters from a chosen card onto the card chosen before; up to as many as there are."""
+    most = amount(n, card)
+    if f["to"] != "chosen":
+        raise Unsupported("counters moved onto a card chosen at the same time")
+    found = s.candidates(f["from"], card)
+
+    def gather(g: State, me: int) -> Flow:
+        target = g.chosen[:1]
+        options: list[Any] = [("card", i) for i in found(g, me) if getattr(g, kind)[i] and i not in target]
+        if not options or not target:
+            return
+        source = (options[0] if len(options) == 1 else (yield Decision("choose", options, me, "move_counters")))[1]
+        least = 0 if isinstance(n, dict) else most(g, me)
+        held = min(most(g, me), getattr(g, kind)[source])
+        numbers: list[Any] = [("number", k) for k in range(min(least, held), held + 1)]
+        answer = numbers[0] if len(numbers) == 1 else (yield Decision("number", numbers, me, f"move_{kind}"))
+        p.place(g, target[0], kind, p.take_counters(g, source, kind, answer[1]))
+
+    return gather
+
+
+@word("gain_click")
+def _gain_click(f: dict[str, Any], card: CardInPlay) -> Effect:
+    many = amount(f["n"], card)
+
+    def gain_click(g: State, me: int) -> None:
+        g.clicks += many(g, me)
+
+    return gain_click
+
+
+@word("lose_click")
+def _lose_click(f: dict[str, Any], card: CardInPlay) -> Effect:
+    many = amount(f["n"], card)
+
+    def lose_click(g: State, me: int) -> None:
+        n = min(g.clicks, many(g, me))
+        g.clicks -= n
+        g.did = n > 0
+
+    return lose_click
+
+
+@word("next_turn_clicks")
+def _next_turn_clicks(f: dict[str, Any], card: CardInPlay) -> Effect:
+    n = f["n"]
+
+    def next_turn_clicks(g: State, me: int) -> None:
+        g.extra_clicks += n
+
+    return next_turn_clicks
+
+
+@word("discard")
+def _discard(f: dict[str, Any], card: CardInPlay) -> Effect:
+    what = f["what"]
+    if isinstance(what, dict) and "from" not in what:
+        what = {**what, "from": "hand"}
+
+    def each(g: State, me: int, i: int) -> None:
+        p.trash(g, i)
+
+    return s.for_chosen(what, card, "discard", each)
+
+
+@word("trash")
+def _trash(f: dict[str, Any], card: CardInPlay) -> Effect:
+    def each(g: State, me: int, i: int) -> None:
+        p.trash(g, i)
+
+    return s.for_chosen(f["what"], card, "trash", each)
+
+
+@word("remove")
+def _remove(f: dict[str, Any], card: CardInPlay) -> Effect:
+    def each(g: State, me: int, i: int) -> None:
+        p.remove_from_game(g, i)
+
+    return s.for_chosen(f["what"], card, "remove", each)
+
+
+@word("add")
+def _add(f: dict[str, Any], card: CardInPlay) -> Effect:
+    to = f["to"]
+
+    def each(g: State, me: int, i: int) -> None:
+        s.put(g, i, to)
+
+    return s.for_chosen(f["what"], card, f"add_{to}", each)
+
+
+@word("shuffle_in")
+def _shuffle_in(f: dict[str, Any], card: CardInPlay) -> Effect:
+    def each(g: State, me: int, i: int) -> None:
+        p.move(g, i, DECK)
+
+    inner = s.for_chosen(f["what"], card, "shuffle_in", each)
+    return sequence([inner, _shuffle(f, card)])
+
+
+@word("shuffle")
+def _shuffle(f: dict[str, Any], card: CardInPlay) -> Effect:
+    def shuffle(g: State, me: int) -> None:
+        p.shuffle(g)
+
+    return shuffle
+
+
+@word("reveal")
+def _reveal(f: dict[str, Any], card: CardInPlay) -> Effect:
+    what = f["what"]
+    if isinstance(what, dict) and what.get("from") in s.DECKS and "top" in what and not what.get("is"):
+        top = amount(what["top"], card)
+
+        def reveal_top(g: State, me: int) -> None:
+            g.found = p.look_at_top(g, top(g, me))[::-1]
+            g.counted = len(g.found)
+
+        return reveal_top
+
+    def each(g: State, me: int, i: int) -> None:
+        """Showing a card changes nothing when there is nobody to see it."""
+
+    return s.for_chosen(what, card, "reveal", each)
+
+
+@word("look")
+def _look(f: dict[str, Any], card: CardInPlay) -> Effect:
+    if f.get("of", "deck") not in s.DECKS:
+        raise Unsupported("looking at hidden cards of the opponent")
+    many = amount(f["n"], card)
+    then = effects(f["then"], card) if "then" in f else None
+
+    def look(g: State, me: int) -> Flow | None:
+        g.found = p.look_at_top(g, many(g, me))[::-1]
+        g.counted = len(g.found)
+        return None if then is None else then(g, me)
+
+    return look
+
+
+@word("arrange")
+def _arrange(f: dict[str, Any], card: CardInPlay) -> Effect:
+    def arrange(g: State, me: int) -> Flow:
+        left = [i for i in g.found if i in g.top]
+        order: list[int] = []
+        while left:
+            options = [("card", i) for i in left]
+            answer = options[0] if len(options) == 1 else (yield Decision("choose", options, me, "next_on_top"))
+            order.append(answer[1])
+            left.remove(answer[1])
+        # The first named is drawn first, so it lies last in the list.
+        places = sorted(g.top.index(i) for i in order)
+        for at, i in zip(places, reversed(order), strict=True):
+            g.top[at] = i
+
+    return arrange
+
+
+@word("search")
+def _search(f: dict[str, Any], card: CardInPlay) -> Effect:
+    return s.search(f, card, amount(f["less"], card) if "less" in f else None)
+
+
+@word("install")
+def _install(f: dict[str, Any], card: CardInPlay) -> Effect:
+    if "on" in f or "inward" in f:
+        raise Unsupported("an install onto a certain card")
+    return s.install(f, card, amount(f["less"], card) if "less" in f else None)
+
+
+@word("play")
+def _play_op(f: dict[str, Any], card: CardInPlay) -> Effect:
+    return s.play(f, card, amount(f["less"], card) if "less" in f else None)
+
+
+@word("rez")
+def _rez(f: dict[str, Any], card: CardInPlay) -> Effect:
+    return s.rez(f, card, amount(f["less"], card) if "less" in f else None)
+
+
+@word("derez")
+def _derez(f: dict[str, Any], card: CardInPlay) -> Effect:
+    def each(g: State, me: int, i: int) -> None:
+        if g.zone[i] == INSTALLED and g.active[i]:
+            p.derez(g, i)
+
+    what = f["what"]
+    if isinstance(what, dict):
+        what = {**what, "is": ("rezzed", *what.get("is", ()))}
+    return s.for_chosen(what, card, "trash_derez", each)
+
+
+@word("advance")
+def _advance(f: dict[str, Any], card: CardInPlay) -> Effect:
+    n = f.get("n", 1)
+
+    def each(g: State, me: int, i: int) -> None:
+        p.advance(g, i, n)
+
+    what = f["what"]
+    if isinstance(what, dict):
+        what = {**what, "is": ("advanceable", *what.get("is", ()))}
+    return s.for_chosen(what, card, "place_advancement", each)
+
+
+@word("host")
+def _host(f: dict[str, Any], card: CardInPlay) -> Effect:
+    uninstalled = isinstance(f["what"], dict) and "from" in f["what"]
+    if f.get("on", "self") != "self" or not (f.get("facedown") or uninstalled):
+        raise Unsupported("hosting an installed card")
+    room = _room(card)
+
+    def each(g: State, me: int, i: int) -> None:
+        p.set_aside(g, i, me)
+
+    what = f["what"]
+    if isinstance(what, dict) and what.get("from") in s.DECKS and "top" in what and not what.get("is"):
+        top = amount(what["top"], card)
+
+        def host_top(g: State, me: int) -> None:
+            for i in p.look_at_top(g, top(g, me))[::-1]:
+                p.set_aside(g, i, me)
+
+        return host_top
+    chosen = s.for_chosen(what, card, "host", each)
+    if room is None:
+        return chosen
+
+    def host(g: State, me: int) -> Flow | None:
+        if g.host.count(me) >= room:
+            g.did = False
+            return None
+        flow: Flow | None = chosen(g, me)
+        return flow
+
+    return host
+
+
+def _room(card: CardInPlay) -> int | None:
+    """How many cards may lie on this one; None: any number."""
+    for ability in card.words:
+        for node in ability.fields.get("static", ()) if ability.name == "static" else ():
+            if node.name == "can_host" and isinstance(node.fields["what"], dict):
+                n = node.fields["what"].get("n", 1)
+                return int(n["upto"]) if isinstance(n, dict) else int(n) if isinstance(n, int) else None
+    return None
+
+
+@word("set_aside")
+def _set_aside(f: dict[str, Any], card: CardInPlay) -> Effect:
+    aside: Effect = _host({"what": f["what"], "facedown": True}, card)
+    return aside
+
+
+@word("flip")
+def _flip(f: dict[str, Any], card: CardInPlay) -> Effect:
+    if card.type not in ("corp_identity", "runner_identity"):
+        raise Unsupported("a card that is flipped")
+
+    def flip(g: State, me: int) -> None:
+        # An identity is never installed: its `since` says which side it shows.
+        g.since[me] = -1 if g.since[me] >= 0 else g.turn
+
+    return flip
+
+
+@word("swap")
+def _swap(f: dict[str, Any], card: CardInPlay) -> Effect:
+    raise Unsupported("swapping cards")
+
+
+@word("charge")
+def _charge(f: dict[str, Any], card: CardInPlay) -> Effect:
+    def each(g: State, me: int, i: int) -> None:
+        p.place(g, i, "power", 1)
+
+    what = f["what"]
+    if what == "self":
+
+        def charge(g: State, me: int) -> None:
+            if g.power[me]:
+                p.place(g, me, "power", 1)
+
+        return charge
+    return s.for_chosen({**what, "where": {**what.get("where", {}), "power": {"at_least": 1}}}, card, "charge", each)
+
+
+@word("purge")
+def _purge(f: dict[str, Any], card: CardInPlay) -> Effect:
+    def purge(g: State, me: int) -> None:
+        p.purge(g)
+
+    return purge

@@ -1,0 +1,119 @@
+"""Standing effects: what a card changes as long as it is active (CR 9.7)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nrdb.behaviour.notation import Node
+from nrdb.engine import selection as s
+from nrdb.engine.cards import CardInPlay, Effect, Mod, Trigger
+from nrdb.engine.conditions import amount, condition
+from nrdb.engine.state import HAND, Decision, Flow, State
+from nrdb.errors import Unsupported
+
+# Standing effects that are summed up whatever card they are asked for.
+SUMS = {"mu", "link", "hand_size", "clicks", "draw_step"}
+
+
+def statics(node: Node, card: CardInPlay) -> list[tuple[str, Mod]]:
+    """The standing effects that one word makes, each with the kind it is asked for under."""
+    name, f = node.name, node.fields
+    if name in (*SUMS,):
+        return [(name, Mod(amount(f["n"], card)))]
+    if name in ("strength",):
+        return []  # nothing asks for strength while there is no run against ice
+    if name == "can_host":
+        return []  # `host` asks for the limit itself
+    if name == "sift":
+        mod = Mod(amount(f["n"], card))
+        mod.first = f.get("first", "")
+        mod.trigger = Trigger(card, -3, _put_back(f["n"]))
+        mod.trigger.about = "sift"
+        return [("sift", mod)]
+    if name == "click_cost":
+        n = f["n"]
+        mod = Mod(lambda g, me: n)
+        mod.of, mod.first = f["of"], f.get("first", "")
+        mod.selects = s.fits(f["what"], card)
+        return [("click_cost", mod)]
+    if name in ("advancement_requirement", "points", "memory_cost"):
+        mod = Mod(amount(f["n"], card))
+        if "of" in f and f["of"] != "self":
+            mod.selects = s.fits(f["of"], card)
+        return [(name, mod)]
+    if name == "cost":
+        mod = Mod(amount(f["n"], card))
+        mod.of = f["of"]
+        mod.first = f.get("first", "")
+        if mod.first not in ("", "first/turn"):
+            raise Unsupported(f"a cost change for the {mod.first} card")
+        if "what" not in f:
+            return [("own_cost", mod)]
+        mod.selects = s.fits(f["what"], card)
+        return [("cost", mod)]
+    if name == "ignore_costs":
+        mod = Mod(lambda g, me: -999)
+        mod.of = f["of"]
+        if "what" not in f:
+            return [("own_cost", mod)]
+        mod.selects = s.fits(f["what"], card)
+        return [("cost", mod)]
+    if name == "recurring":
+        mod = Mod(amount(f["n"], card))
+        mod.refill = mod.value
+        mod.kinds = f.get("for", ("any",))
+        if "of" in f:
+            mod.selects = s.fits(f["of"], card)
+        return [("purse", mod)]
+    if name == "spend":
+        mod = Mod(lambda g, me: 0)
+        mod.kinds = f["for"]
+        if "of" in f:
+            mod.selects = s.fits(f["of"], card)
+        if "when" in f:
+            mod.condition = condition(f["when"], card)
+        return [("purse", mod)]
+    if name == "can_advance":
+        if f.get("what", "self") == "self":
+            return [("can_advance_self", Mod(lambda g, me: 0))]
+        mod = Mod(lambda g, me: 0)
+        mod.selects = s.fits(f["what"], card)
+        return [("can_advance", mod)]
+    if name == "install_faceup":
+        return [("faceup", Mod(lambda g, me: 0))]
+    if name == "no_memory":
+        mod = Mod(lambda g, me: 0)
+        mod.selects = s.fits(f["what"], card)
+        return [("no_memory", mod)]
+    if name == "no_actions":
+        mod = Mod(lambda g, me: 0)
+        mod.kinds = f["of"]
+        return [("no_actions", mod)]
+    if name == "starting_hand":
+        size = f["n"]
+        return [("starting_hand", Mod(lambda g, me: size))]
+    if name == "starting_credits":
+        credits = f["n"]
+        return [("starting_credits", Mod(lambda g, me: credits))]
+    if name == "double_basic":
+        mod = Mod(amount(f["n"], card))
+        mod.of = f["of"]
+        mod.first = f.get("first", "")
+        return [("double_basic", mod)]
+    raise Unsupported(f"the standing effect {name!r}")
+
+
+def _put_back(n: int) -> Effect:
+    """Of the cards just drawn, `n` go under the deck."""
+
+    def put_back(g: State, me: int) -> Flow:
+        for _ in range(n):
+            since = max(at for at, event in enumerate(g.events) if event == ("sifted", me))
+            cards = [i for name, i in g.events[since:] if name == "sifted_card" and g.zone[i] == HAND]
+            options: list[Any] = [("card", i) for i in s.distinct(g, cards)]
+            if not options:
+                return
+            answer = options[0] if len(options) == 1 else (yield Decision("choose", options, me, "add_deck_bottom"))
+            s.put(g, answer[1], "deck_bottom")
+
+    return put_back

@@ -1,0 +1,111 @@
+"""What an ability waits for: triggers of the notation as events a card listens to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from nrdb.behaviour.notation import Node
+from nrdb.engine import selection as s
+from nrdb.engine.cards import CardInPlay, Mod, Trigger
+from nrdb.engine.conditions import condition
+from nrdb.engine.state import State
+from nrdb.errors import Unsupported
+
+
+def listen(when: Node, trigger: Trigger, card: CardInPlay) -> None:
+    """Enters a trigger among what the card waits for; `Unsupported` for events that nothing reports yet."""
+    name, f = when.name, when.fields
+    if name == "any_of":
+        for one in f["of"]:
+            listen(one, trigger, card)
+    elif name in _OWN:
+        for own in _OWN[name]:
+            trigger.anywhere = own in ("trashed", "empty", "uninstalled", "drawn", "discarded", "forfeited")
+            if own == "trashed" and set(f) == {"in"}:
+                own = f"trashed_{s.zone_number(f['in'], card)}"
+            elif f:
+                raise Unsupported(f"{own!r} with conditions")
+            card.own.setdefault(own, []).append(trigger)
+    elif name == "gain_credits" and "through" in f:
+        trigger.match = s.fits(f["through"], card)
+        card.heard.append(("gain_through", trigger))
+    elif name in ("turn_begins", "turn_ends", "action_phase_ends", "discard_phase_begins", "discard_phase_ends"):
+        who = f.get("who", "you")
+        if who in ("you", "both", card.side):
+            card.heard.append((name, trigger))
+        if who not in ("you", card.side):
+            card.heard.append((f"their_{name}", trigger))
+    elif name in ("shuffle", "purge", "gain_credits", "spend_click", "spend_credits", "new_server", "lose_credits",
+                  "bad_publicity", "mulligan", "discard_down"):  # fmt: skip
+        card.heard.append((name, trigger))
+    elif name in _ABOUT:
+        what = f["what"]
+        if what == "self":
+            trigger.match = lambda g, me, it: it == me
+        elif isinstance(what, dict):
+            trigger.match = _about(name, what, f, card)
+        else:
+            raise Unsupported(f"{name} of {what}")
+        if name == "trash" and isinstance(what, dict) and "from" in what:
+            # Cards trashed together are one event for what asks whether there was any.
+            trigger.batch = True
+            card.heard.append((f"trash_{s.zone_number(what['from'], card)}", trigger))
+            return
+        for event in _ABOUT[name]:
+            card.heard.append((event, trigger))
+    elif name in ("run_begins", "run_successful", "run_ends", "breach", "breach_ends"):
+        if f["server"] == "chosen":
+            trigger.match = lambda g, me, it: it == g.server[me]
+        else:
+            servers = s.servers(f["server"], card)
+            if servers is not None:
+                trigger.match = lambda g, me, it: it in servers
+        card.heard.append((name, trigger))
+    elif name == "action":
+        if f.get("same"):
+            same = f["same"]
+            if f["kind"] != "any":
+                raise Unsupported("clicks on a certain action")
+            trigger.match = lambda g, me, it: it == same
+        card.heard.append(("same_action" if f.get("same") else f"action_{f['kind']}", trigger))
+    elif name == "becomes":
+        test = condition(f["if"], card)
+        mod = Mod(lambda g, me: int(test(g, me)))
+        mod.trigger = trigger
+        card.mods.append(("becomes", mod))
+    else:
+        raise Unsupported(f"the trigger {name!r}")
+
+
+def _about(name: str, what: dict[str, Any], f: dict[str, Any], card: CardInPlay) -> Callable[[State, int, int], bool]:
+    if "how" in f:
+        raise Unsupported(f"a trigger on how it happens ({f['how']})")
+    fits = s.fits({key: value for key, value in what.items() if key != "n"}, card)
+    if "from" in f or ("from" in what and name != "trash"):
+        raise Unsupported("a trigger on where a card comes from")
+    return fits
+
+
+_OWN = {
+    "installed": ("installed",), "rezzed": ("rezzed",), "scored": ("scored",), "scored_or_stolen": ("scored",),
+    "trashed": ("trashed",), "played": ("played",), "uninstalled": ("uninstalled",), "advanced": ("advanced",),
+    "empty": ("empty",), "drawn": ("drawn",), "discarded": ("discarded",), "forfeited": ("forfeited",),
+}  # fmt: skip
+
+
+_ABOUT = {
+    "install": ("install",), "rez": ("rez",), "play": ("play",), "resolve": ("resolved",), "trash": ("trash",),
+    "draw": ("draw",), "advance": ("advance",), "score": ("score",), "score_or_steal": ("score",),
+    "discard": ("discard",), "uninstall": ("uninstall",), "use": ("use",), "forfeit": ("forfeit",), "host": ("host",),
+    "place_counters": ("place_counters",), "take_credits": ("take_credits",),
+}  # fmt: skip
+
+
+class Holder:
+    """Stands in for a card where only a trigger's events are wanted."""
+
+    def __init__(self) -> None:
+        self.heard: list[tuple[str, Trigger]] = []
+        self.own: dict[str, list[Trigger]] = {}
+        self.side = ""
