@@ -17,6 +17,7 @@ from nrdb.errors import UsageError
 if TYPE_CHECKING:
     from nrdb.deck import Deck
     from nrdb.goldfish import Comparison, Report
+    from nrdb.goldfish.plan import Plan
 
 
 @click.command(epilog="Example: nrdb goldfish deck.txt --games 5000; nrdb goldfish old.txt new.txt")
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 )
 @click.option("--jobs", metavar="N", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes.")
 @click.option("--policy", type=click.Choice(["sensible", "random"]), default="sensible", help="Who plays.")
+@click.option("--plan", type=click.Path(path_type=Path), help="A TOML file with what to do; see docs/goldfish.md.")
 @click.option("--trace", is_flag=True, help="Tell one game click by click (the one of --game).")
 @click.option("--game", metavar="N", type=click.IntRange(0), default=0, help="With --trace: which game of the series.")
 @click.option("--record", type=click.Path(path_type=Path), help="With --trace: write the record of the game here.")
@@ -43,6 +45,7 @@ def goldfish(
     turns: int,
     jobs: int,
     policy: str,
+    plan: Path | None,
     trace: bool,
     game: int,
     record: Path | None,
@@ -63,10 +66,11 @@ def goldfish(
     held = [readable(path, catalogue, ctx) for path in decks]
     for deck in held:
         _warn_if_illegal(deck, catalogue)
+    player = policy if plan is None else _planned(plan, held, catalogue)
     if trace:
-        _trace(held[0], catalogue, seed=seed, game=game, turns=turns, policy=policy, record=record)
+        _trace(held[0], catalogue, seed=seed, game=game, turns=turns, policy=player, record=record)
         return
-    kind = {"games": games, "seed": seed, "turns": turns, "jobs": jobs, "policy": policy}
+    kind = {"games": games, "seed": seed, "turns": turns, "jobs": jobs, "policy": player}
     reports = [_play(deck, catalogue, held[0] if deck is not held[0] else None, kind) for deck in held]
     if len(reports) == 2:
         from nrdb.errors import PlayError
@@ -110,6 +114,15 @@ def read_one(path: Path, catalogue: Catalogue) -> Deck:
     if not path.exists():
         raise UsageError(f"There is no file {path}.")
     return read_deck(path, catalogue)
+
+
+def _planned(path: Path, decks: list[Deck], catalogue: Catalogue) -> Plan:
+    """The plan of a file; it may name the cards of any of the decks."""
+    from nrdb.goldfish.plan import read_plan
+
+    if not path.is_file():
+        raise UsageError(f"There is no file {path}.")
+    return read_plan(path, catalogue, deck={card: n for deck in decks for card, n in deck.cards.items()})
 
 
 def _warn_if_illegal(deck: Deck, catalogue: Catalogue) -> None:
@@ -267,7 +280,7 @@ def comparison_lines(comparison: Comparison) -> list[str]:
 
 
 def _trace(
-    deck: Deck, catalogue: Catalogue, *, seed: int, game: int, turns: int, policy: str, record: Path | None
+    deck: Deck, catalogue: Catalogue, *, seed: int, game: int, turns: int, policy: str | Plan, record: Path | None
 ) -> None:
     from nrdb.engine import table
     from nrdb.engine.chance import seeded

@@ -20,6 +20,7 @@ from nrdb.goldfish.worth import SUITE
 if TYPE_CHECKING:
     from nrdb.engine.cards import CardInPlay, Paid, Table
     from nrdb.engine.state import Decision, Option, State
+    from nrdb.goldfish.plan import Plan
 
 _SEEN = """
     table credits clicks tags bad_publicity core_damage turn step taken score over found chosen it x counted did
@@ -544,8 +545,10 @@ _EACH_MODE = {"gain": 30, "draw": 25, "gain_click": 20, "place": 15, "search": 2
 POLICIES: dict[str, Any] = {"sensible": Sensible, "random": Random}
 
 
-def policy_for(name: str, table: Table) -> Policy:
-    """The policy of this name for a deck; `UsageError` lists the names there are."""
+def policy_for(name: str | Plan, table: Table) -> Policy:
+    """The policy of this name, or the one that follows a plan; `UsageError` lists the names there are."""
+    if not isinstance(name, str):
+        return name.player(table)
     if name not in POLICIES:
         raise UsageError(f"There is no policy {name!r}; it is one of {', '.join(POLICIES)}.")
     made: Policy = POLICIES[name](table)

@@ -249,7 +249,9 @@ class Report:
             "games": self.games,
             "turns": self.setting.turns,
             "seed": self.seed,
-            "policy": self.setting.policy,
+            "policy": self.setting.policy
+            if isinstance(self.setting.policy, str)
+            else f"plan {self.setting.policy.name}",
             "coverage": self.coverage.to_dict(),
             "verdict": self.verdict(),
             "mulligan": self.mulligan.to_dict(),

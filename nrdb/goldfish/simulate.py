@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
     from nrdb.deck import Deck
     from nrdb.engine.cards import Table
+    from nrdb.goldfish.plan import Plan
     from nrdb.goldfish.report import Report
 
 TURNS = 10
@@ -36,7 +37,7 @@ class Setting:
         cards: dict[str, Card],
         copies: dict[str, int],
         edition: str,
-        policy: str,
+        policy: str | Plan,
         turns: int,
     ) -> None:
         self.identity = identity
@@ -62,7 +63,9 @@ class Setting:
         return {**self.__dict__, "_table": None}
 
 
-def setting_for(deck: Deck, catalogue: Catalogue, *, policy: str, turns: int, edition: str | None = None) -> Setting:
+def setting_for(
+    deck: Deck, catalogue: Catalogue, *, policy: str | Plan, turns: int, edition: str | None = None
+) -> Setting:
     """What is needed to play a deck; raises `PlayError` for an empty deck."""
     if not deck.cards:
         raise PlayError("There is nothing to play: the deck holds no cards.")
@@ -141,7 +144,7 @@ def simulate(
     *,
     games: int = 1000,
     seed: int = 0,
-    policy: str | None = None,
+    policy: str | Plan | None = None,
     jobs: int = 1,
     turns: int = TURNS,
     progress: Progress | None = None,

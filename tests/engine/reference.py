@@ -253,6 +253,8 @@ class Game:
         if "limit" in ability.fields and self.used.get(key, 0) >= int(ability.fields["limit"].split("/")[0]):
             return False
         do = ability.fields["do"]
+        if do[0].name == "run" and do[0].fields["server"] == "not_run_this_turn":
+            return any(("run_begins", server) not in self.events for server in (0, 1, 2))
         return len(do) != 1 or do[0].name != "take" or piece.counters["credit"] > 0
 
     # -- turns

@@ -1,0 +1,235 @@
+"""Plans: what a player tells the policy to do, read from a TOML file and checked against the deck.
+
+A plan changes the careful beginner's play only where it says something: which hands are kept, what is played first,
+what never, what stays in hand, and when agendas are installed. schemas/plan.schema.json says what a plan may hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from nrdb.engine import actions as a
+from nrdb.engine import turns
+from nrdb.errors import LookupFailure, ParseError, UsageError
+from nrdb.goldfish.policy import Sensible
+
+if TYPE_CHECKING:
+    from nrdb.catalogue import Catalogue
+    from nrdb.engine.cards import CardInPlay, Table
+    from nrdb.engine.state import Decision, Option, State
+
+
+class Plan(NamedTuple):
+    """What to do, by card ids. Everything may be left out: an empty plan plays as the careful beginner does."""
+
+    name: str = "plan"
+    any_of: frozenset[str] = frozenset()
+    """A hand is kept with one of these."""
+    all_of: frozenset[str] = frozenset()
+    """A hand is kept only with all of these."""
+    agendas_at_most: int | None = None
+    ice_at_least: int | None = None
+    first: tuple[str, ...] = ()
+    """Played or installed as soon as they can be paid for, in this order."""
+    never: frozenset[str] = frozenset()
+    """Never played or installed."""
+    keep: frozenset[str] = frozenset()
+    """Discarded or given up last."""
+    score_with: frozenset[str] = frozenset()
+    """Agendas are installed only when one of these is."""
+    score_behind: int = 0
+    """Agendas are installed only behind so many pieces of ice."""
+
+    @property
+    def mulligans(self) -> bool:
+        """Whether the plan says which hands are kept."""
+        return bool(self.any_of or self.all_of or self.agendas_at_most is not None or self.ice_at_least is not None)
+
+    def player(self, table: Table) -> Planned:
+        """The policy that follows the plan with a deck."""
+        return Planned(table, self)
+
+
+# Where each list of the file goes, and how.
+_LISTS = {
+    ("mulligan", "any"): "any_of",
+    ("mulligan", "all"): "all_of",
+    ("play", "first"): "first",
+    ("play", "never"): "never",
+    ("play", "keep"): "keep",
+    ("score", "with"): "score_with",
+}
+_NUMBERS = {
+    ("mulligan", "agendas_at_most"): "agendas_at_most",
+    ("mulligan", "ice_at_least"): "ice_at_least",
+    ("score", "behind"): "score_behind",
+}
+
+
+def read_plan(path: Path, catalogue: Catalogue, *, deck: Mapping[str, int]) -> Plan:
+    """The plan in a TOML file for a deck of these cards (copies by id).
+
+    Raises `ParseError` where the file is no TOML or does not follow the schema, `UsageError` for a card that is not in
+    the deck, `LookupFailure` for a title that is no card's.
+    """
+    import tomllib
+
+    try:
+        held = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise ParseError(f"{path}: this is no TOML ({error}).", source=str(path)) from None
+    _check(held, path)
+    fields: dict[str, Any] = {"name": str(held.get("name", path.stem))}
+    for (part, key), field in _NUMBERS.items():
+        if key in held.get(part, {}):
+            fields[field] = held[part][key]
+    for (part, key), field in _LISTS.items():
+        ids = tuple(
+            _card(title, f"{path}: [{part}] {key}", catalogue, deck) for title in held.get(part, {}).get(key, ())
+        )
+        if ids:
+            fields[field] = ids if field == "first" else frozenset(ids)
+    both = set(fields.get("first", ())) & set(fields.get("never", ()))
+    if both:
+        title = catalogue.card(sorted(both)[0]).title
+        raise UsageError(f"{path}: {title} stands under both first and never.")
+    return Plan(**fields)
+
+
+def _check(held: Any, path: Path) -> None:
+    import json
+
+    from jsonschema import Draft202012Validator
+
+    from nrdb.resources import schemas_root
+
+    schema = json.loads((schemas_root() / "plan.schema.json").read_text(encoding="utf-8"))
+    fault = next(iter(sorted(Draft202012Validator(schema).iter_errors(held), key=lambda fault: list(fault.path))), None)
+    if fault is not None:
+        where = ".".join(map(str, fault.absolute_path)) or "the plan"
+        raise ParseError(f"{path}: {where}: {fault.message}. docs/goldfish.md shows a plan.", source=str(path))
+
+
+def _card(title: str, where: str, catalogue: Catalogue, deck: Mapping[str, int]) -> str:
+    try:
+        card = catalogue.find(title)
+    except LookupFailure as error:
+        raise LookupFailure(f"{where}: {error.message}", suggestions=error.suggestions) from None
+    if card.id not in deck:
+        raise UsageError(f"{where}: {card.title} is not in the deck.")
+    return card.id
+
+
+class Planned(Sensible):
+    """The careful beginner with a plan."""
+
+    name = "planned"
+
+    def __init__(self, table: Table, plan: Plan) -> None:
+        super().__init__(table)
+        self.plan = plan
+        for card, thought in self.mind.items():
+            if card.id in plan.never:
+                thought.playing = thought.having = -10_000
+                thought.live = thought.economy = False
+                thought.keep -= 100
+            if card.id in plan.first or card.id in plan.score_with:
+                # Wanted whatever the careful beginner thinks of it: installed, and rezzed when it can be.
+                thought.having = max(thought.having, 10 * card.printed + 50)
+                thought.keep += 50
+            if card.id in plan.keep:
+                thought.keep += 500
+        if "action" in self.answers:
+            self._usual = self.answers["action"]
+            self.answers["action"] = self._planned_action
+
+    # -- the opening hand
+
+    def keeps(self, g: State) -> bool:
+        """By the plan's rules where it has any."""
+        return self._against(g) is None if self.plan.mulligans else super().keeps(g)
+
+    def reason(self, g: State) -> str:
+        """Why the hand is kept or goes back, in words."""
+        return (self._against(g) or "the plan is met") if self.plan.mulligans else super().reason(g)
+
+    def _against(self, g: State) -> str | None:
+        """What the plan misses in the opening hand; None when it is met."""
+        plan, held = self.plan, [g.table.card_of[i] for i in g.hand]
+        ids = {card.id for card in held}
+        agendas = sum(card.type == "agenda" for card in held)
+        ice = sum(card.type == "ice" for card in held)
+        if plan.any_of and not plan.any_of & ids:
+            return "none of the cards to keep for"
+        if not plan.all_of <= ids:
+            return "not all the cards to keep for"
+        if plan.agendas_at_most is not None and agendas > plan.agendas_at_most:
+            return f"{agendas} agendas"
+        if plan.ice_at_least is not None and ice < plan.ice_at_least:
+            return f"{ice} pieces of ice"
+        return None
+
+    # -- actions
+
+    def _planned_action(self, g: State, decision: Decision) -> Option:
+        free = self._window(g)
+        if free is not None:
+            return free
+        return self._first(g) or self._allowed(g, self._usual(g, decision))
+
+    def _first(self, g: State) -> Option | None:
+        """The first card of the plan's list that can be played or installed now."""
+        wanted = [*self.plan.first, *sorted(self.plan.score_with - set(self.plan.first))]
+        for name in wanted:
+            for i in sorted(g.hand):
+                card = g.table.card_of[i]
+                if card.id == name:
+                    option = self._option(g, i, card)
+                    if option is not None:
+                        return option
+                    break
+        return None
+
+    def _option(self, g: State, i: int, card: CardInPlay) -> Option | None:
+        """How a card of the list is used now; None when it cannot be, or has been."""
+        if card.unique and any(g.table.card_of[j] is card for j in g.installed):
+            return None
+        if card.type in ("event", "operation"):
+            return ("play", i) if turns.may_play(g, i) else None
+        if not self.corp:
+            able = a.can_install(g, i) and self._fits(g, card)
+            return ("install", i) if able else None
+        if card.type == "ice":
+            server, _ = self._ice_place(g)
+            return ("install", i, server) if a.install_cost(g, i, server) <= g.credits else None
+        places = a.places(g, i)
+        if card.type == "agenda":
+            ready = self._scoring_remote(g)
+        elif card.type == "upgrade":
+            ready = super()._scoring_remote(g)
+            ready = places[0] if ready is None and card.id not in self.plan.score_with else ready
+        else:
+            ready = a.new_remote(g)
+        return ("install", i, ready) if ready is not None and ready in places else None
+
+    def _allowed(self, g: State, option: Option) -> Option:
+        """The careful beginner's choice, unless the plan forbids it."""
+        if option[0] in ("play", "install") and g.table.card_of[option[1]].id in self.plan.never:
+            return self._basic(g, self._rate(g))[1]
+        return option
+
+    def _scoring_remote(self, g: State) -> int | None:
+        """The remote for the next agenda, once the plan's conditions for scoring hold."""
+        plan, ready = self.plan, super()._scoring_remote(g)
+        if ready is None:
+            return None
+        if len(g.sheets[ready]) < plan.score_behind:
+            return None
+        if plan.score_with:
+            card_of = g.table.card_of
+            helpers = [i for i in g.installed if card_of[i].id in plan.score_with]
+            if not any(card_of[i].type != "upgrade" or g.server[i] == ready for i in helpers):
+                return None
+        return ready

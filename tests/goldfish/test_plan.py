@@ -1,0 +1,177 @@
+"""Plans: what a file may say, what is wrong with it in one sentence, and that play follows it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from nrdb.cli import cli
+from nrdb.deck import read_deck
+from nrdb.engine import State, lay_out
+from nrdb.engine.chance import seeded
+from nrdb.engine.turns import legal_actions, new_game, take
+from nrdb.errors import LookupFailure, ParseError, UsageError
+from nrdb.goldfish import simulate
+from nrdb.goldfish.plan import Plan, Planned, read_plan
+from tests.engine.laid import card, catalogue, dealt, laid
+
+ROOT = Path(__file__).parents[2]
+DECK = ROOT / "examples" / "worlds-2013-engineering-the-future.txt"
+PLAN = ROOT / "examples" / "plan.toml"
+
+
+def plan_of(text: str, folder: Path, deck: dict[str, int]) -> Plan:
+    path = folder / "plan.toml"
+    path.write_text(text, encoding="utf-8")
+    return read_plan(path, catalogue(), deck=deck)
+
+
+def test_the_example_is_read() -> None:
+    plan = read_plan(PLAN, catalogue(), deck=read_deck(DECK, catalogue()).cards)
+    assert plan.name == "campaigns first, then score in the grid"
+    assert plan.first == ("adonis_campaign", "hedge_fund")
+    assert plan.never == {"director_haas_pet_project"}
+    assert plan.score_behind == 2
+    assert plan.agendas_at_most == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "message"),
+    [
+        ("[play", ParseError, "this is no TOML"),
+        ("[play]\nfirts = ['Hedge Fund']", ParseError, "play: Additional properties are not allowed ('firts'"),
+        ("[score]\nbehind = 'two'", ParseError, "score.behind: 'two' is not of type 'integer'"),
+        ("[play]\nfirst = ['Sure Gamble']", UsageError, "[play] first: Sure Gamble is not in the deck."),
+        ("[play]\nfirst = ['Hege Fund']", LookupFailure, "[play] first: no card"),
+        ("[play]\nfirst = ['Hedge Fund']\nnever = ['Hedge Fund']", UsageError, "under both first and never"),
+    ],
+)
+def test_mistakes_are_one_sentence(text: str, error: type[Exception], message: str, tmp_path: Path) -> None:
+    with pytest.raises(error) as caught:
+        plan_of(text, tmp_path, {"hedge_fund": 3})
+    assert message in str(caught.value)
+
+
+def first_hand(plan: Plan, copies: dict[str, int]) -> tuple[State, Planned]:
+    g = new_game(laid(copies), seeded(0))
+    return g, Planned(g.table, plan)
+
+
+def test_hands_are_kept_by_the_plan() -> None:
+    g, player = first_hand(Plan(any_of=frozenset({"hedge_fund"})), {"hedge_fund": 3, "vanilla": 3})
+    assert player.keeps(g)
+    g, player = first_hand(Plan(any_of=frozenset({"archer"})), {"hedge_fund": 3, "vanilla": 3})
+    assert not player.keeps(g)
+    assert player.reason(g) == "none of the cards to keep for"
+    g, player = first_hand(Plan(all_of=frozenset({"hedge_fund", "archer"})), {"hedge_fund": 3, "vanilla": 3})
+    assert player.reason(g) == "not all the cards to keep for"
+    g, player = first_hand(Plan(ice_at_least=6), {"hedge_fund": 3, "vanilla": 3})
+    assert player.reason(g).endswith("pieces of ice")
+    g, player = first_hand(Plan(agendas_at_most=1), {"offworld_office": 6})
+    assert player.reason(g) == "5 agendas"
+
+
+def test_without_rules_for_hands_the_careful_beginner_keeps() -> None:
+    from nrdb.goldfish.policy import Sensible
+
+    g, player = first_hand(Plan(first=("hedge_fund",)), {"hedge_fund": 3, "vanilla": 3})
+    assert player.keeps(g) == Sensible(g.table).keeps(g)
+    assert player.reason(g) == Sensible(g.table).reason(g)
+
+
+def test_what_comes_first_is_played_first_and_what_never_never() -> None:
+    g = dealt(laid({"hedge_fund": 3, "pad_campaign": 3, "vanilla": 3}))
+    assert g.decision is not None
+    hand = {g.table.card_of[i].id for i in g.hand}
+    assert {"hedge_fund", "pad_campaign"} <= hand
+    one = Planned(g.table, Plan(first=("pad_campaign",))).choose(g, g.decision)
+    assert one[0] == "install"
+    assert g.table.card_of[one[1]].id == "pad_campaign"
+    two = Planned(g.table, Plan(first=("hedge_fund",))).choose(g, g.decision)
+    assert two[0] == "play"
+    never = frozenset({"hedge_fund", "pad_campaign"})
+    three = Planned(g.table, Plan(never=never)).choose(g, g.decision)
+    assert three[0] in ("credit", "draw", "install")
+    assert three[0] != "install" or g.table.card_of[three[1]].id == "vanilla"
+
+
+def test_what_is_kept_is_discarded_last() -> None:
+    from nrdb.engine.state import Decision
+
+    g = dealt(laid({"hedge_fund": 3, "vanilla": 3}))
+    options = [("card", i) for i in g.hand]
+    for held in ("hedge_fund", "vanilla"):
+        player = Planned(g.table, Plan(keep=frozenset({held})))
+        gone = player.choose(g, Decision("discard", options))
+        assert g.table.card_of[gone[1]].id != held
+
+
+def installs(plan: Plan) -> list[tuple[int, str]]:
+    """(pieces of ice before it, agenda) for every agenda installed in some games of the example deck."""
+    deck = read_deck(DECK, catalogue())
+    table = lay_out(deck.identity, deck.cards, card)
+    found = []
+    for game in range(8):
+        g = new_game(table, seeded(3, game), last_turn=10)
+        player = Planned(table, plan)
+        while not g.over:
+            assert g.decision is not None
+            option = player.choose(g, g.decision)
+            assert option in legal_actions(g)
+            if option[0] == "install" and table.card_of[option[1]].type == "agenda":
+                found.append((len(g.sheets[option[2]]), table.card_of[option[1]].id))
+            take(g, option)
+    return found
+
+
+def test_agendas_wait_for_ice() -> None:
+    behind = installs(Plan(score_behind=2))
+    assert behind
+    assert min(ice for ice, _ in behind) >= 2
+    assert min(ice for ice, _ in installs(Plan())) == 1
+
+
+def test_agendas_wait_for_a_card() -> None:
+    deck = read_deck(DECK, catalogue())
+    plan = Plan(score_with=frozenset({"sansan_city_grid"}))
+    table = lay_out(deck.identity, deck.cards, card)
+    for game in range(6):
+        g = new_game(table, seeded(3, game), last_turn=10)
+        player = Planned(table, plan)
+        while not g.over:
+            assert g.decision is not None
+            option = player.choose(g, g.decision)
+            if option[0] == "install" and table.card_of[option[1]].type == "agenda":
+                grids = [i for i in g.installed if table.card_of[i].id == "sansan_city_grid"]
+                assert any(g.server[i] == option[2] for i in grids)
+            take(g, option)
+
+
+def test_a_plan_changes_the_report_and_is_named_in_it() -> None:
+    deck = read_deck(DECK, catalogue())
+    plan = read_plan(PLAN, catalogue(), deck=deck.cards)
+    with_plan = simulate(deck, catalogue(), games=40, policy=plan).to_dict()
+    without = simulate(deck, catalogue(), games=40).to_dict()
+    assert with_plan["policy"] == "plan campaigns first, then score in the grid"
+    assert with_plan["by_turn"] != without["by_turn"]
+
+
+def test_two_processes_follow_the_same_plan() -> None:
+    deck = read_deck(DECK, catalogue())
+    plan = read_plan(PLAN, catalogue(), deck=deck.cards)
+    one = simulate(deck, catalogue(), games=260, policy=plan, turns=3)
+    two = simulate(deck, catalogue(), games=260, policy=plan, turns=3, jobs=2)
+    assert one.to_dict() == two.to_dict()
+
+
+def test_the_command_takes_a_plan() -> None:
+    done = CliRunner().invoke(cli, ["goldfish", str(DECK), "--plan", str(PLAN), "--games", "20", "--json"])
+    assert done.exit_code == 0, done.output
+    assert json.loads(done.stdout)["policy"].startswith("plan ")
+    told = CliRunner().invoke(cli, ["goldfish", str(DECK), "--plan", str(PLAN), "--trace"])
+    assert told.exit_code == 0
+    missing = CliRunner().invoke(cli, ["goldfish", str(DECK), "--plan", "no.toml"])
+    assert isinstance(missing.exception, UsageError)
