@@ -15,8 +15,8 @@ import nrdb.catalogue.tables  # noqa: F401
 from nrdb.catalogue import Catalogue
 from nrdb.catalogue.importer import intake, layouts, store
 from tests.faults.killing import Moments, in_child
-from tests.mini import mini_data
 from tests.importer.dumps import Records, invented, v2_files, write
+from tests.mini import mini_data
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
 
