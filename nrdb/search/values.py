@@ -169,6 +169,8 @@ class ValueReader:
             if operator in (":", ">=", "<="):
                 return sql.special(field, value, f"{name} is {value}")
             return sql.NEVER._replace(says=f"{name} {SAYS[operator]} {value}")
+        if field.level == "printing" and operator == ":" and (text in _MISSING or text in ("any", "*")):
+            return sql.ALWAYS if text not in _MISSING else sql.NEVER._replace(says=f"no {name}")
         if text in _MISSING and operator == ":":
             return sql.missing(field, f"no {name}")
         if text in ("any", "*") and operator == ":":

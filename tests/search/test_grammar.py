@@ -120,6 +120,8 @@ TABLE = [
     ("subs>3", "subroutines>3", "c.subroutines > ?", 16),
     ("link_provided>0", "link_provided>0", "c.link_provided > ?", 15),
     ("trash cost>=6", "trash_cost>=6", "c.trash_cost >= ?", 7),
+    ("position:*", "position:*", "1", 2054),
+    ("position:none", "position:none", "0", 0),
     # flags
     ("u:true t:resource", "unique:true type:resource", "(coalesce(c.is_unique, 0) AND c.type IN (?))", 119),
     ("u:0 t:hardware", "unique:0 type:hardware", "(NOT coalesce(c.is_unique, 0) AND c.type IN (?))", 61),
