@@ -381,6 +381,11 @@ def whole_period(case: Case) -> bool:
     return any(item.field == "released" for item in conditions(case.tree))
 
 
+def query_in_quotes(case: Case) -> bool:
+    """A whole query in quotation marks, which no title has, is the query."""
+    return case.query.strip().startswith('"') and case.result is not None and case.result.tree != case.tree
+
+
 def written_not(case: Case) -> bool:
     """`not` before a condition negates it."""
     return bool(re.search(r"\bnot\b", case.query, re.IGNORECASE))
@@ -432,6 +437,7 @@ REASONS: tuple[Callable[[Case], bool], ...] = (
     words_of_text,
     title_sign,
     printing_text,
+    query_in_quotes,
     written_not,
     damage_renamed,
     only_signs,

@@ -63,7 +63,8 @@ def _show_fields(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     ctx.exit()
 
 
-@click.command(epilog=EPILOG)
+# A condition may begin with the sign of a negation: nrdb search -t:ice.
+@click.command(epilog=EPILOG, context_settings={"ignore_unknown_options": True})
 @click.argument("query", nargs=-1, required=True, shell_complete=_complete)
 @click.option("--sort", "sort", multiple=True, metavar="FIELD", help="Sort by a field; -FIELD from the highest down.")
 @click.option("--group", metavar="FIELD", help="Show the cards in groups: type, faction, set, cost …")
@@ -102,6 +103,9 @@ def search(
 ) -> None:
     """Find cards by plain words ("jinteki ice", "2 cost event") or by fields (t:ice strength>3 format:startup)."""
     text = " ".join(query)
+    for word in query:
+        if word.startswith("--") and word[2:3].isalpha() and ":" not in word:
+            raise click.NoSuchOption(word.split("=")[0], ctx=ctx)
     catalogue = Catalogue.load()
     day = on or today()
     try:

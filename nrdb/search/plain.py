@@ -16,7 +16,7 @@ from nrdb.catalogue.searchable import plain_words
 from nrdb.search import sql
 from nrdb.search.fields import ALIASES, FIELD, FLAG_FIELDS, NUMBER_FIELDS
 from nrdb.search.sql import Asked
-from nrdb.search.syntax import Condition, Leaf, Words, parse
+from nrdb.search.syntax import Condition, Leaf, Words
 from nrdb.search.vocabulary import singulars
 from nrdb.text import fold
 
@@ -479,10 +479,6 @@ def readings(words: Words, searcher: Searcher, reader: Reader, *, after_text: st
         yield Reading(vocabulary, "vocabulary", said, groups)
     if simple and not negated:
         yield from _cards_called(spoken, searcher)
-    if quoted and re.search(r"\w[:<>=]\S", leaves[0].text):
-        inner = parse(leaves[0].text)
-        if not isinstance(inner.tree, Words):
-            yield Reading(reader.read(inner.tree), "mixed", f"read the quoted {leaves[0].text} as a query")
     if text and not negated and not hits and searcher.text_has(text):
         yield Reading(_text_has([text], reader), "text", f'no title has "{spoken}": looked in the text')
     if simple and not negated and not hits and len(leaves) == 1:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 import time
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
-from weakref import WeakKeyDictionary
 
 from nrdb.catalogue.searchable import plain_words
 from nrdb.errors import ParseError
@@ -25,6 +25,7 @@ SLOWEST = 0.15
 """Seconds of work after which a search is given up: a costly regular expression or a monster, no real query."""
 
 _MOST_READINGS = 8
+_CONDITION = re.compile(r"\w\s?[:<>=]\s?\S")
 
 
 class Result(NamedTuple):
@@ -77,14 +78,12 @@ def run(
     return searcher(catalogue).run(query, on=on, sort=sort, suggest=suggest)
 
 
-_SEARCHERS: WeakKeyDictionary[Catalogue, Searcher] = WeakKeyDictionary()
-
-
 def searcher(catalogue: Catalogue) -> Searcher:
-    """The one searcher of a catalogue, with what it has learnt from it."""
-    found = _SEARCHERS.get(catalogue)
-    if found is None:
-        found = _SEARCHERS[catalogue] = Searcher(catalogue)
+    """The one searcher of a catalogue, with what it has learnt from it; it lives as long as the catalogue."""
+    kept = vars(catalogue)
+    if "_searcher" not in kept:
+        kept["_searcher"] = Searcher(catalogue)
+    found: Searcher = kept["_searcher"]
     return found
 
 
@@ -248,7 +247,7 @@ class Searcher:
         """See `nrdb.search.run`."""
         # A NUL ends a string for SQLite: a query that holds one is read as if a blank stood there.
         query = query.replace("\0", " ")
-        parsed = parse(query)
+        parsed = self._unquoted(parse(query))
         self._deadline = time.thread_time() + SLOWEST
         attempt = _Attempt(self, parsed, on=on, sort=sort)
         first: tuple[Reader, Asked, Statement] | None = None
@@ -281,6 +280,18 @@ class Searcher:
             tuple(attempt.taken) if taken is None or taken[0] is attempt.reader else (),
             suggestions,
         )
+
+    def _unquoted(self, parsed: Parsed) -> Parsed:
+        """A whole query in quotation marks, as shells hand it on, without them; titles keep theirs."""
+        tree = parsed.tree
+        if not isinstance(tree, Words) or len(tree.items) != 1 or tree.items[0].kind != "phrase":
+            return parsed
+        inner = tree.items[0].text
+        if not _CONDITION.search(inner) or self.titles.hits(tree.items):
+            return parsed
+        again = parse(inner)
+        note = Note(f"read the quoted {inner} as a query", 0)
+        return Parsed(again.tree, (note, *again.notes))
 
     def execute(self, statement: Statement) -> list[int]:
         """The numbers of the cards a statement lists. Raises `ParseError` when it takes too long."""

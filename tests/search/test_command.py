@@ -5,7 +5,9 @@ import io
 import json
 import subprocess
 import sys
+from pathlib import Path
 
+ROOT = Path(__file__).parents[2]
 DAY = ("--on", "2026-04-15")
 
 TABLE = """\
@@ -141,3 +143,73 @@ def test_text_is_searched_in_our_own_words_until_an_import(nrdb):
     assert done.stderr.startswith("Searched what ")
     assert "own words; `nrdb import` adds the official text" in done.stderr
     assert json.loads(nrdb("search", "--json", 'x:"net damage"', *DAY).stdout)["text_searched"] == "rendered"
+
+
+def test_a_condition_may_begin_with_its_negation(nrdb):
+    assert nrdb("search", "-t:ice", "d:corp", "--count", *DAY).stdout == "809\n"
+    assert nrdb("search", "!t:ice d:corp", "--count", *DAY).stdout == "809\n"
+
+
+def test_a_misspelt_option_is_no_query(nrdb):
+    done = nrdb("search", "t:ice", "--limt", "3")
+    assert done.returncode == 2
+    assert "--limt" in done.stderr
+
+
+def test_a_query_that_a_shell_left_in_quotes(nrdb):
+    done = nrdb("search", '"sentry', 'strength>3"', "--count", *DAY)
+    assert (done.returncode, done.stdout) == (0, "56\n")
+    assert done.stderr.startswith("Read the quoted sentry strength>3 as a query.\n")
+
+
+def test_sorting_by_what_cannot_be_sorted(nrdb):
+    done = nrdb("search", "t:ice", "--sort", "text")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("nrdb: results cannot be sorted by 'text'.")
+
+
+def test_completion_offers_the_fields():
+    from click import Context
+
+    from nrdb.cli.search import search
+
+    argument = next(item for item in search.params if item.name == "query")
+    offered = [item.value for item in argument.shell_complete(Context(search), "t:ice str")]
+    assert offered == ["t:ice strength:"]
+
+
+def test_long_output_on_a_terminal_is_paged(tmp_path):
+    """Through a pseudo-terminal: the pager gets the whole table, --no-pager and a pipe do without one."""
+    import os
+
+    pty = __import__("pytest").importorskip("pty")
+    script = tmp_path / "pager.sh"
+    script.write_text("#!/bin/sh\necho PAGED\ncat >/dev/null\n")
+    script.chmod(0o755)
+    shown = {}
+    for name, extra in (("paged", []), ("plain", ["--no-pager"])):
+        parent, child = pty.openpty()
+        with subprocess.Popen(
+            [sys.executable, "-m", "nrdb", "search", "t:ice", *extra],
+            stdout=child,
+            stderr=subprocess.DEVNULL,
+            stdin=child,
+            env={**os.environ, "PAGER": str(script), "NO_COLOR": "1", "PYTHONPATH": str(ROOT)},
+        ) as process:
+            os.close(child)
+            read = b""
+            while True:
+                try:
+                    part = os.read(parent, 65536)
+                except OSError:
+                    break
+                if not part:
+                    break
+                read += part
+            process.wait()
+        os.close(parent)
+        shown[name] = read.decode()
+    assert "317 cards" in shown["plain"]
+    assert "PAGED" not in shown["plain"]
+    assert "PAGED" in shown["paged"]
+    assert "317 cards" not in shown["paged"]
