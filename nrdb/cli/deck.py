@@ -141,8 +141,9 @@ def diff(
     )
     if as_json:
         from nrdb.cli.output import echo_json
+        from nrdb.cli.verdicts import stamp_json
 
-        echo_json({**found.to_dict(), "notes": [_notes(item) for item in decks]})
+        echo_json({**found.to_dict(), "notes": [_notes(item) for item in decks], "stamp": stamp_json(catalogue)})
     else:
         for line in difference_lines(found):
             click.echo(line)
@@ -197,9 +198,10 @@ def stats(
     found = found._replace(numbers=judged_numbers(item, catalogue, found.numbers))
     if as_json:
         from nrdb.cli.output import echo_json
+        from nrdb.cli.verdicts import stamp_json
 
         head = {"name": item.name, "identity": item.identity.id if item.identity else None}
-        echo_json({**head, **found.to_dict(), "notes": _notes(item)})
+        echo_json({**head, **found.to_dict(), "notes": _notes(item), "stamp": stamp_json(catalogue)})
     else:
         for line in statistics_lines(item, found, catalogue):
             click.echo(line)
@@ -208,7 +210,7 @@ def stats(
 
 def statistics_lines(item: Deck, found: Statistics, catalogue: Catalogue) -> list[str]:
     """The statistics as lines with small bars."""
-    from nrdb.cli.output import strong
+    from nrdb.cli.output import faint, stamp, strong
     from nrdb.deck.layout import influence_limit
 
     title = item.identity.title if item.identity is not None else "no identity"
@@ -244,7 +246,7 @@ def statistics_lines(item: Deck, found: Statistics, catalogue: Catalogue) -> lis
     elif found.hand:
         hand = {_plural(copies, "copy", "copies"): float(value) for copies, value in found.hand.items()}
         lines += _odds("opening hand", hand)
-    return lines
+    return [*lines, "", faint(f"  {stamp(catalogue)}.")]
 
 
 def _plural(count: int, one_of: str, many: str = "") -> str:

@@ -39,6 +39,8 @@ class FileType(NamedTuple):
     """Pieces of text of which one must occur before the module is imported and asked; empty: none needed."""
     suffix: str = ".txt"
     writes: bool = False
+    aliases: tuple[str, ...] = ()
+    """Other names that `--to` and `--from` take."""
     refuses: bool = False
     """Whether the module only recognises what is no deck list, to say so."""
 
@@ -46,26 +48,48 @@ class FileType(NamedTuple):
 # In the order in which they are asked: a file type that is recognised by more stands above one that takes more.
 FILETYPES: Final[tuple[FileType, ...]] = (
     FileType("jsonl", "json_lines", "nrdb's deck JSON, one a line", "{", ("\n", "\r"), ".jsonl"),
-    FileType("octgn", "octgn", "OCTGN .o8d", "<", ("<deck",), ".o8d", True),
+    FileType("octgn", "octgn", "OCTGN .o8d", "<", ("<deck",), ".o8d", True, aliases=("o8d",)),
     FileType("web page", "refused_html", "web pages and other XML", "<", refuses=True),
-    FileType("json", "deck_json", "nrdb's deck JSON", "{[", ('"identity"',), ".json", True),
-    FileType("nrdb-v3", "nrdb_v3", "NetrunnerDB API v3", "{", ('"attributes"',), ".json"),
-    FileType("nrdb-v2", "nrdb_v2", "NetrunnerDB API v2", "{", ('"data"', '"success"'), ".json", True),
-    FileType("nrdb-v1", "nrdb_v1", "NetrunnerDB API v1, prebuilt decks", "{[", ('"cards"', "[]"), ".json"),
+    FileType("json", "deck_json", "nrdb's deck JSON", "{[", ('"identity"',), ".json", True, aliases=("deck",)),
+    FileType("nrdb-v3", "nrdb_v3", "NetrunnerDB API v3", "{", ('"attributes"',), ".json", aliases=("v3",)),
+    FileType("nrdb-v2", "nrdb_v2", "NetrunnerDB API v2", "{", ('"data"', '"success"'), ".json", True, aliases=("v2",)),
+    FileType(
+        "nrdb-v1", "nrdb_v1", "NetrunnerDB API v1, prebuilt decks", "{[", ('"cards"', "[]"), ".json", aliases=("v1",)
+    ),
     FileType("jinteki-json", "jinteki_json", "jinteki.net JSON, rows as objects", "{[", ('"cards"',), ".json"),
     FileType("edn", "edn", "jinteki.net EDN", "{([;", (":qty",), ".edn"),
     FileType("other json", "refused_json", "other JSON", '{["', refuses=True),
     FileType("chiriboga", "chiriboga", "Chiriboga JavaScript", "", ("registerPrecon",), ".js"),
-    FileType("cobra", "cobra", "Cobra CSV, tables side by side", "", ("Qty", "qty", "QTY", "Quantity"), ".csv", True),
+    FileType(
+        "cobra",
+        "cobra",
+        "Cobra CSV, tables side by side",
+        "",
+        ("Qty", "qty", "QTY", "Quantity"),
+        ".csv",
+        True,
+        aliases=("csv",),
+    ),
     FileType("nbkelly", "nbkelly", "NBKelly .deck", "_#*", ("#",), ".deck"),
-    FileType("markdown", "markdown", "Markdown", "", ("](", "|", "#"), ".md", True),
+    FileType("markdown", "markdown", "Markdown", "", ("](", "|", "#"), ".md", True, aliases=("md",)),
     FileType("bbcode", "bbcode", "BBCode", "", ("[url=", "[/b]", "[/url]", "[/B]", "[/URL]", "[URL="), ".txt", True),
-    FileType("jinteki", "jinteki", "jinteki.net text", "", (";;", "[id", "[art"), ".txt", True),
+    FileType(
+        "jinteki",
+        "jinteki",
+        "jinteki.net text",
+        "",
+        (";;", "[id", "[art"),
+        ".txt",
+        True,
+        aliases=("jnet", "jinteki.net"),
+    ),
     FileType("anr-deck-builder", "deckbuilder", "ANR Deck Builder text", "", ("\n-- ",)),
     FileType("meteor", "meteor", "Meteor text", "", ("1 ",)),
     FileType("cardgamedb", "cardgamedb", "CardGameDB text", "", (") x", ": (")),
     FileType("classic", "classic", "lists of the 1996 game", "", ("Node", "Prep", " ONR ")),
-    FileType("nrdb-plain", "nrdb_plain", "NetrunnerDB plain text", "", (" on http",), ".txt", True),
+    FileType(
+        "nrdb-plain", "nrdb_plain", "NetrunnerDB plain text", "", (" on http",), ".txt", True, aliases=("nrdb", "plain")
+    ),
     FileType("nrdb-text", "nrdb_text", "NetrunnerDB text file", "", ("x ",), ".txt", True),
     FileType("text", "text", "plain list"),
 )
@@ -79,7 +103,7 @@ def filetype_of(name: str, *, writes: bool = False) -> FileType:
     """The file type of this name. UsageError naming those there are (that can be written, when `writes`)."""
     names = [row.name for row in FILETYPES if row.writes or not writes]
     for row in FILETYPES:
-        if row.name == name.casefold() and row.name in names:
+        if name.casefold() in (row.name, *row.aliases) and row.name in names:
             return row
     from difflib import get_close_matches
 

@@ -123,7 +123,8 @@ A name · Noise: Hacker Extraordinaire · 6 cards · influence 2/15
   opening hand  1 copy     83.3%  ████████████████████
                 2 copies  100.0%  ████████████████████████
                 3 copies  100.0%  ████████████████████████
-"""
+
+  nrdb """
     )
 
 
@@ -137,6 +138,11 @@ def test_stats_as_json(nrdb: Run, stem: str) -> None:
 def test_stats_of_an_empty_input(nrdb: Run) -> None:
     done = nrdb("deck", "stats", "-", stdin="")
     assert (done.returncode, done.stdout, done.stderr) == (2, "", "nrdb: -: the file is empty.\n")
+
+
+def test_other_names_of_file_types(nrdb: Run) -> None:
+    for name in ("o8d", "v2", "csv", "md", "jnet", "nrdb"):
+        assert nrdb("deck", "convert", "-", "--to", name, stdin=LIST).returncode == 0
 
 
 def test_filetypes(nrdb: Run) -> None:
