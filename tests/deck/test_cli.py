@@ -101,8 +101,10 @@ def test_stats(nrdb: Run, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(LIST)
     done = nrdb("deck", "stats", "a.txt")
     assert (done.returncode, done.stderr) == (0, "")
+    counted, _, stamp = done.stdout.rpartition("\n  nrdb ")
+    assert stamp.startswith("0.")
     assert (
-        done.stdout
+        counted
         == """\
 A name · Noise: Hacker Extraordinaire · 6 cards · influence 2/15
 
@@ -123,8 +125,7 @@ A name · Noise: Hacker Extraordinaire · 6 cards · influence 2/15
   opening hand  1 copy     83.3%  ████████████████████
                 2 copies  100.0%  ████████████████████████
                 3 copies  100.0%  ████████████████████████
-
-  nrdb """
+"""
     )
 
 
