@@ -33,7 +33,9 @@ from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parents[1]
 MODULES = ("construction", "restrictions", "ruleset", "exceptions", "extras", "pool", "check", "history")
-TESTS = tuple(f"tests/legality/test_{name}.py" for name in ("boundaries", "lists", "extras", "timeline"))
+TESTS = tuple(
+    f"tests/legality/test_{name}.py" for name in ("boundaries", "lists", "formats_at_once", "extras", "timeline")
+)
 DATA = ROOT / "data" / "exceptions.json"
 AREAS = ("deck", "tournament", "limited", "errata")
 
@@ -203,6 +205,7 @@ def claims(covered: set[str]) -> list[str]:
 
 # The claims on documents without numbers, by the ids that the rulebook's index gives their rules.
 NAMED = {
+    "CR-1.4.6e": "CR 1.4.6",
     "CORE-DECK-01": "CORE deck.factions",
     "CORE-DECK-02": "CORE deck.neutral",
     "CORE-DECK-03": "CORE deck.size",

@@ -64,7 +64,8 @@ class Judge:
     def judge(self, deck: Deck, scope: Scope) -> Verdict:
         """The verdict on one deck."""
         identity = deck.identity
-        if identity is None or deck.notes or deck.extras or len(deck.cards) > LINES:
+        long = len(deck.cards) > LINES  # pace only
+        if identity is None or deck.notes or deck.extras or long:
             return self._carefully(deck, scope)
         table = scope.tables.get(identity.id) or self.table(scope, identity)
         numbers, findings = construct(deck, table, identity, scope)
@@ -84,7 +85,8 @@ class Judge:
         """The verdicts of several formats on one deck: one count for all that share their construction rules."""
         identity = deck.identity
         joint = self._joint(scopes)
-        if identity is None or deck.notes or deck.extras or len(deck.cards) > LINES or joint is None:
+        long = len(deck.cards) > LINES  # pace only
+        if identity is None or joint is None or deck.notes or deck.extras or long:
             return [self.judge(deck, scope) for scope in scopes]
         numbers, found = construct(deck, self.table(scopes[0], identity), identity, scopes[0])
         sums = sum(map(joint.__getitem__, deck.cards.items()), joint[identity.id, 1])
@@ -108,7 +110,7 @@ class Judge:
 
     def _joint(self, scopes: tuple[Scope, ...]) -> JointTable | None:
         """One table for several formats; None where they do not count alike or one has neither pool nor list."""
-        if scopes not in self._joints:
+        if scopes not in self._joints:  # pace only
             tables = tuple(table for scope in scopes if (table := self.list_table(scope)) is not None)
             counted = {(scope.ruleset.id, scope.facts, scope.copy_limit) for scope in scopes}
             alike = len(tables) == len(scopes) == len({*scopes}) and len(counted) == 1
@@ -136,15 +138,12 @@ class Judge:
 
     def _without_identity(self, deck: Deck, scope: Scope) -> tuple[Count, list[Finding]]:
         """A modern deck needs an identity. What can be said without one is said: copies, sides, bad quantities."""
-        side = side_of(deck, scope)
-        table = self.table(scope, None, side)
+        table = self.table(scope, None, side_of(deck, scope))
         size, _, points, look = count(deck, table)
-        numbers = Count(size, 0, points)
+        numbers, found = marked(deck, table, scope, Count(size, 0, points)) if look else (Count(size, 0, points), [])
         findings = [Finding("no-identity", (), (), 0, 1, scope)]
-        if look:
-            numbers, found = marked(deck, table, scope, numbers)
-            findings += [finding for finding in found if finding.code in WITHOUT_IDENTITY]
-        return Count(numbers[0], 0, numbers[2]), findings
+        findings += [finding for finding in found if finding.code in WITHOUT_IDENTITY]
+        return numbers._replace(influence=0), findings
 
 
 WITHOUT_IDENTITY: Final = frozenset({"bad-quantity", "copies", "wrong-side", "several-identities"})

@@ -19,13 +19,13 @@ from nrdb.legality.verdict import Finding, Scope
 
 # Where the numbers of a line stand in its integer. Three of 18 bits, then the count of marked lines: 63 bits in all,
 # so that `sum` stays in machine integers. Lines above MANY copies and lists above LINES lines are added up apart.
-INFLUENCE_AT: Final = 18
-POINTS_AT: Final = 36
-MARKED_AT: Final = 54
-FIELD: Final = (1 << 18) - 1
-MARKED: Final = 1 << MARKED_AT
-MANY: Final = 90
-LINES: Final = 300
+INFLUENCE_AT: Final = 18  # pace only
+POINTS_AT: Final = 36  # pace only
+MARKED_AT: Final = 54  # pace only
+FIELD: Final = (1 << 18) - 1  # pace only
+MARKED: Final = 1 << MARKED_AT  # pace only
+MANY: Final = 90  # pace only
+LINES: Final = 300  # pace only
 
 # Why a line is marked.
 BAD_QUANTITY: Final = 1
@@ -75,7 +75,7 @@ class Table(dict[tuple[str, int], int]):
 
     def __missing__(self, line: tuple[str, int]) -> int:
         cards, influence, points, marks = self.line(*line)
-        if cards > MANY:
+        if cards > MANY:  # pace only
             packed = 0
             marks |= TOO_MANY
         else:
@@ -131,7 +131,9 @@ class Table(dict[tuple[str, int], int]):
         general, own = self.kind.exception.copy_limit, self.rules.copy_limit(card)
         if general is None:
             return own
-        return min(general, own) if self.kind.exception.lowers_only and own is not None else general
+        if own is None or not self.kind.exception.lowers_only:
+            return general
+        return min(general, own)
 
 
 class Count(NamedTuple):
@@ -145,7 +147,7 @@ class Count(NamedTuple):
 def count(deck: Deck, table: Table) -> tuple[int, int, int, bool]:
     """(size, influence, agenda points, whether lines are marked), conditions of single cards not yet looked at."""
     cards = deck.cards
-    if len(cards) > LINES:
+    if len(cards) > LINES:  # pace only
         lines = [table.line(*item) for item in cards.items()]
         return sum(x[0] for x in lines), sum(x[1] for x in lines), sum(x[2] for x in lines), True
     total = sum(map(table.__getitem__, cards.items()))
@@ -180,7 +182,7 @@ def marked(deck: Deck, table: Table, scope: Scope, numbers: Count) -> tuple[Coun
     groups: dict[int, list[tuple[str, int]]] = {}
     identity = deck.identity
     agendas: dict[str, list[tuple[str, int]]] = {}
-    beyond = len(deck.cards) > LINES
+    beyond = len(deck.cards) > LINES  # pace only
     for line in deck.cards.items():
         if line not in table:
             table[line]  # a list too long for the sum has not filled the table
@@ -253,11 +255,11 @@ def construct(deck: Deck, table: Table, identity: Card | None, scope: Scope) -> 
         limit = identity.influence_limit
         if limit.__class__ is int and influence > limit:
             findings.append(Finding("influence", (), (), influence, limit, scope))
-        minimum = number(identity.minimum_deck_size) or 0
+        minimum = number(identity.minimum_deck_size) or minimum
     if size < minimum:
         findings.append(Finding("deck-size", (), (), size, minimum, scope))
     if table.kind.side == "corp":
-        low = rules.least_points(size if size > minimum else minimum)
+        low = rules.least_points(max(size, minimum))
         span = rules.points_span
         if points < low or (span is not None and points > low + span):
             band = (low, None if span is None else low + span)
@@ -281,6 +283,10 @@ def _beside(deck: Deck, identity: Card, scope: Scope, findings: list[Finding]) -
 def kind_of(identity: Card, exceptions: Exceptions, copy_limit: int | None = None) -> Kind:
     """What the identity shares with others of its side, faction and exceptions; house rules may lower the copies."""
     own = exceptions.identities.get(identity.id, NONE)
-    if copy_limit is not None and (own.copy_limit is None or copy_limit < own.copy_limit):
+    if copy_limit is None:
+        pass
+    elif own.copy_limit is None:
         own = own._replace(copy_limit=copy_limit, lowers_only=True)
+    else:
+        own = own._replace(copy_limit=min(copy_limit, own.copy_limit))
     return Kind(identity.side, identity.faction, own)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nrdb.errors import LookupFailure, UsageError
+from nrdb.errors import UsageError
 from nrdb.legality.ruleset import CLASSIC, CLASSIC_LIMITED, CORE, CR, DRAFT, Ruleset
 from nrdb.legality.verdict import Scope
 
@@ -36,8 +36,8 @@ def first_of_month_after(day: str) -> str:
     Released up to the 15th: the first of the next month; later: the first of the month after that. Of a set whose
     day of release is not known the last day of its month counts.
     """
-    year, month = int(day[:4]), int(day[5:7])
-    month += 1 if day[8:] and int(day[8:]) <= 15 else 2
+    year, month, date = int(day[:4]), int(day[5:7]), day[8:]
+    month += 1 if date and int(date) <= 15 else 2
     return f"{year + (month - 1) // 12:04}-{(month - 1) % 12 + 1:02}-01"
 
 
@@ -200,20 +200,9 @@ def facts_of(catalogue: Catalogue, day: str) -> str:
         "SELECT start, until FROM erratum WHERE NOT unofficial AND id IN (SELECT erratum_id FROM erratum_change)"
     ).fetchall()
     changes = sorted({date for row in rows for date in row if date})
-    if not changes or day >= changes[-1]:
+    if not changes or day >= changes[-1]:  # pace only
         return ""
     return max((date for date in changes if date <= day), default="1996-01-01")
-
-
-def first_day(catalogue: Catalogue, name: str) -> str | None:
-    """The first day on which a name judges decks; None for one that has no beginning."""
-    mode = MODES.get(name)
-    if mode is not None:
-        return mode.first(catalogue) if mode.first is not None else None
-    try:
-        return catalogue.format(name).snapshots[0].start
-    except (LookupFailure, IndexError):
-        return None
 
 
 def received(scope: Scope, pool: Deck) -> Scope:

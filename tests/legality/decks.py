@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 from nrdb.catalogue import Catalogue
 from nrdb.catalogue.model import Card, number
 from nrdb.deck.model import Deck
@@ -94,3 +96,25 @@ def corp(
     cards = {**more, **agendas(catalogue, needed, of=of or own.faction)}
     rest = [card for card in filler(catalogue, own, of="both") if card.id not in more]
     return Deck(identity=own, cards={**cards, **lines(rest, size - sum(cards.values()))})
+
+
+def any_deck(catalogue: Catalogue, seed: int) -> Deck:
+    """A deck of any kind: legal, nearly so, or wild."""
+    chance = random.Random(seed)
+    side = chance.choice(("corp", "runner"))
+    identity = chance.choice([card for card in catalogue.cards() if card.type == f"{side}_identity"])
+    wild = chance.random() < 0.2
+    cards = [
+        card
+        for card in catalogue.cards()
+        if not card.is_identity
+        and (
+            wild
+            or (card.side == side and (card.is_neutral or card.faction == identity.faction or chance.random() < 0.1))
+        )
+    ]
+    size = chance.randint(30, 60)
+    held: dict[str, int] = {}
+    while sum(held.values()) < size:
+        held[chance.choice(cards).id] = chance.randint(1, 3 if chance.random() < 0.95 else 7)
+    return Deck(identity=identity, cards=held)

@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from nrdb.deck.model import Deck
-from nrdb.legality.check import check_deck
+from nrdb.legality.check import check_deck, judge_of
+from nrdb.legality.ruleset import CR, DRAFT
+from nrdb.legality.verdict import Scope
 from tests.legality.decks import agendas, corp, filler, lines, runner
 
 DAY = "2026-11-20"
@@ -51,7 +53,7 @@ def test_a_deck_may_be_of_any_size_above(catalogue):
     assert found(corp(catalogue, 100), catalogue) == []
 
 
-@pytest.mark.rule("CR 1.4.3a", "CORE deck.not-counted", "CR 1.5.1")
+@pytest.mark.rule("CR 1.4.3a", "CORE deck.not-counted", "CORE area.identity", "CR 1.5.1")
 def test_identities_and_cards_beside_the_deck_are_not_counted(catalogue):
     deck = runner(catalogue, 44, identity="adam_compulsive_hacker", dj_fenris=1)
     deck.extras.update(always_be_running=1, safety_first=1, find_the_truth=1, chaos_theory_wunderkind=1)
@@ -176,7 +178,7 @@ def test_influence_is_counted_by_copy(catalogue, spent, codes):
     assert (list(verdict.codes), verdict.counts["influence"], verdict.counts["influence_limit"]) == (codes, spent, 15)
 
 
-@pytest.mark.rule("CR 1.4.5", "CORE deck.neutral")
+@pytest.mark.rule("CR 1.4.5", "CR 2.12.2", "CORE deck.neutral")
 def test_neutral_cards_pay_their_printed_value(catalogue):
     neutral = [
         c
@@ -208,6 +210,57 @@ def test_the_value_none_is_not_the_value_0(catalogue, monkeypatch):
         check._JUDGES.pop(catalogue, None)
         assert found(runner(catalogue, 45, identity=CRIMINAL, invented=1), catalogue) == codes
     check._JUDGES.pop(catalogue, None)
+
+
+@pytest.mark.rule("CR 2.12.1", "CR 2.12.1a", "CR 2.12.1b", "CR 2.12.1c", "CORE deck.factions")
+def test_each_faction_plays_its_own_cards_free_and_pays_for_every_other(catalogue):
+    factions = {card.faction for card in catalogue.cards() if not card.is_neutral}
+    assert len(factions) == 10
+    for faction in sorted(factions):
+        own = next(c for c in catalogue.cards() if c.is_identity and c.faction == faction)
+        for other in sorted(factions):
+            card = next(
+                (c for c in catalogue.cards() if c.faction == other and c.side == own.side and c.influence_cost == 2),
+                None,
+            )
+            if card is not None:
+                deck = Deck(identity=own, cards={card.id: 1})
+                spent = check_deck(deck, catalogue, format="casual", on=DAY).counts["influence"]
+                assert spent == (0 if other == faction else 2), (faction, card.id)
+
+
+@pytest.mark.rule("CR 2.13.1")
+@pytest.mark.parametrize("value", range(6))
+def test_influence_values_reach_from_0_to_5(catalogue, value):
+    values = {card.influence_cost for card in catalogue.cards() if not card.is_identity}
+    assert values == {None, 0, 1, 2, 3, 4, 5}
+    foreign = [c for c in catalogue.cards() if c.side == "runner" and c.faction != "criminal" and not c.is_identity]
+    card = next(c for c in foreign if c.influence_cost == value)
+    deck = Deck(identity=catalogue.card(CRIMINAL), cards={card.id: 1})
+    assert check_deck(deck, catalogue, format="casual", on=DAY).counts["influence"] == value
+
+
+@pytest.mark.rule("CR 1.4.2")
+def test_every_requirement_at_once_and_every_reason_named(catalogue):
+    deck = Deck(
+        identity=catalogue.card("haas_bioroid_stronger_together"),
+        cards={"hedge_fund": 4, "sure_gamble": 1, "project_beale": 1, "scorched_earth": 3, "snare": 2},
+    )
+    assert found(deck, catalogue) == [
+        "copies",
+        "wrong-side",
+        "agenda-faction",
+        "influence",
+        "deck-size",
+        "agenda-points",
+    ]
+
+
+@pytest.mark.rule("CR 3.8.5c")
+def test_a_deck_may_hold_several_consoles(catalogue):
+    consoles = [card.id for card in catalogue.cards() if "console" in card.subtypes and card.faction == "criminal"]
+    deck = runner(catalogue, 45, identity=CRIMINAL, **dict.fromkeys(consoles[:4], 3))
+    assert found(deck, catalogue) == []
 
 
 def test_unlimited_influence(catalogue):
@@ -305,7 +358,8 @@ def test_an_identity_in_the_list_is_no_card_of_any_count(catalogue):
     deck.cards["haas_bioroid_engineering_the_future"] = 1
     verdict = check_deck(deck, catalogue, format="casual", on=DAY)
     assert verdict.codes == ("identity-in-deck",)
-    assert (verdict.counts["size"], verdict.counts["influence"]) == (49, 2)
+    counts = verdict.counts
+    assert (counts["size"], counts["influence"], counts["agenda_points"]) == (49, 2, 20)
 
 
 # -- what a deck may not hold -----------------------------------------------------------------------------------------
@@ -322,9 +376,11 @@ def test_cards_of_the_other_side(catalogue):
 def test_one_identity(catalogue):
     deck = runner(catalogue, 45, identity=CRIMINAL)
     deck.identities["noise_hacker_extraordinaire"] = 1
-    assert (one(deck, catalogue, "several-identities").have) == 2
+    several = one(deck, catalogue, "several-identities")
+    assert (several.have, several.limit) == (2, 1)
     deck.identities = {CRIMINAL: 1}
-    assert one(deck, catalogue, "identity-in-deck").cards == (CRIMINAL,)
+    own = one(deck, catalogue, "identity-in-deck")
+    assert (own.cards, own.have, own.limit) == ((CRIMINAL,), 1, 0)
     deck.identities = {}
     deck.cards["noise_hacker_extraordinaire"] = 1
     assert one(deck, catalogue, "several-identities").cards == ("noise_hacker_extraordinaire",)
@@ -346,6 +402,32 @@ def test_a_quantity_that_is_none_leaves_a_deck_without_verdict(catalogue, copies
     )
 
 
+def test_a_quantity_that_is_none_counts_nowhere(catalogue):
+    deck = corp(catalogue, 45, 20)
+    for card in ("project_beale", "scorched_earth"):
+        deck.cards[card] = 0
+    verdict = check_deck(deck, catalogue, format="casual", on=DAY)
+    assert (verdict.legal, verdict.codes) == (None, ("bad-quantity",))
+    counts = verdict.counts
+    assert (counts["size"], counts["influence"], counts["agenda_points"]) == (45, 0, 20)
+    alone = Deck(identity=catalogue.card(CRIMINAL), cards={"sure_gamble": 0})
+    assert check_deck(alone, catalogue, format="casual", on=DAY).codes == ("bad-quantity", "deck-size")
+
+
+@pytest.mark.parametrize(
+    ("format_limit", "own_limit", "identity", "most"),
+    [(2, 3, CRIMINAL, 2), (2, 1, CRIMINAL, 1), (3, 3, CRIMINAL, 3), (2, 3, "nova_initiumia_catalyst_impetus", 1)],
+)
+def test_house_rules_lower_a_limit_of_copies_and_never_raise_one(catalogue, format_limit, own_limit, identity, most):
+    card = {3: "sure_gamble", 1: "rebirth"}[own_limit]
+    for rules, limit in [(CR, most), (DRAFT, min(format_limit, most) if own_limit == 3 else format_limit)]:
+        scope = Scope("own", "Own", DAY, rules, catalogue, copy_limit=format_limit)
+        for copies in (limit, limit + 1):
+            deck = Deck(identity=catalogue.card(identity), cards={card: copies})
+            verdict = judge_of(catalogue).judge(deck, scope)
+            assert ("copies" in verdict.codes) == (copies > limit), (rules.id, copies)
+
+
 @pytest.mark.parametrize("copies", [90, 91, 999])
 def test_many_copies_are_counted_exactly(catalogue, copies):
     deck = runner(catalogue, 45, identity=CRIMINAL, parasite=copies)
@@ -353,6 +435,7 @@ def test_many_copies_are_counted_exactly(catalogue, copies):
     verdict = check_deck(deck, catalogue, format="casual", on=DAY)
     assert (verdict.counts["size"], verdict.counts["influence"]) == (copies + 3, 2 * copies)
     assert verdict.findings[0].have == copies
+    assert verdict.codes == ("copies", "influence")
 
 
 def test_a_list_of_every_card_is_counted_exactly(catalogue):
@@ -364,6 +447,11 @@ def test_a_list_of_every_card_is_counted_exactly(catalogue):
     assert verdict.counts["size"] == len(cards)
     assert verdict.counts["influence"] == paid
     assert verdict.codes == ("influence",)
+    cards["sure_gamble"] = 4
+    cards["hedge_fund"] = 100
+    verdict = check_deck(deck, catalogue, format="casual", on=DAY)
+    assert verdict.codes == ("copies", "wrong-side", "influence")
+    assert verdict.counts["size"] == len(cards) + 3 + 99
 
 
 # -- identities with rules of their own -------------------------------------------------------------------------------
@@ -400,6 +488,7 @@ def test_ampere_plays_two_agendas_of_a_faction(catalogue, titles, codes):
         if finding.code == "agenda-faction"
     ]
     assert [finding.code for finding in got] == codes
+    assert check_deck(deck, catalogue, format="casual", on=DAY).legal is False
     if codes:
         assert (got[0].have, got[0].limit, set(got[0].cards)) == (3, 2, set(foreign))
 

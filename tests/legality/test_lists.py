@@ -383,6 +383,20 @@ def test_limited_play_with_the_cards_received(catalogue, received, codes):
     assert judge.judge(Deck(cards={program: 44}, edition="classic"), scope).codes == ("deck-size",)
 
 
+def test_a_pool_that_was_not_read_whole_judges_nothing(catalogue):
+    from nrdb.deck.model import note
+    from nrdb.legality.pool import received as limited
+
+    judge = judge_of(catalogue)
+    pool = Deck(cards={"onr_afreet": 45}, edition="classic", source="pool.txt")
+    pool.notes.append(note("repeated-card", "a card stands on two lines.", line=1))
+    scope = judge.scope("classic-limited", DAY)
+    assert limited(scope, pool).received == {"onr_afreet": 45}
+    pool.notes.append(note("unknown-card", "no card is called that.", line=2))
+    with pytest.raises(UsageError, match=r"pool\.txt: no card is called that\."):
+        limited(scope, pool)
+
+
 # -- 2012, drafts -----------------------------------------------------------------------------------------------------
 
 

@@ -12,6 +12,7 @@ from nrdb.deck.model import Deck
 from nrdb.legality.check import check_deck
 from nrdb.legality.exceptions import load_exceptions
 from nrdb.resources import data_root
+from tests.legality.decks import any_deck
 
 DAY = "2026-11-20"
 FORMATS = ("casual", "standard", "eternal", "standard_3")
@@ -19,28 +20,6 @@ EXCEPTED = frozenset(load_exceptions(data_root()).influence)
 """Alliance cards: a further copy of another card may free them."""
 
 relaxed = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-
-
-def any_deck(catalogue, seed: int) -> Deck:
-    """A deck of any kind: legal, nearly so, or wild."""
-    chance = random.Random(seed)
-    side = chance.choice(("corp", "runner"))
-    identity = chance.choice([card for card in catalogue.cards() if card.type == f"{side}_identity"])
-    wild = chance.random() < 0.2
-    cards = [
-        card
-        for card in catalogue.cards()
-        if not card.is_identity
-        and (
-            wild
-            or (card.side == side and (card.is_neutral or card.faction == identity.faction or chance.random() < 0.1))
-        )
-    ]
-    size = chance.randint(30, 60)
-    held: dict[str, int] = {}
-    while sum(held.values()) < size:
-        held[chance.choice(cards).id] = chance.randint(1, 3 if chance.random() < 0.95 else 7)
-    return Deck(identity=identity, cards=held)
 
 
 def answers(deck: Deck, catalogue) -> list[dict]:

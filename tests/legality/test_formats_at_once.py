@@ -1,0 +1,114 @@
+"""Several formats in one pass answer as one by one, whatever the deck; and lists with notes, extras, no identity."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from nrdb.deck.model import Deck, note
+from nrdb.legality.check import check_deck, check_formats, judge_of
+from nrdb.legality.pool import in_force
+from tests.legality.decks import any_deck, corp, runner
+
+DAY = "2026-11-20"
+CRIMINAL = "gabriel_santiago_consummate_professional"
+FORMATS = ["standard", "startup", "eternal", "standard_1", "standard_3", "standard_6", "system_gateway"]
+
+
+def told(verdict) -> dict:
+    return verdict.to_dict(advice=False)
+
+
+def both(deck: Deck, catalogue, formats: list[str]) -> None:
+    found = check_formats(deck, catalogue, formats=formats, on=DAY)
+    assert [told(verdict) for verdict in found] == [
+        told(check_deck(deck, catalogue, format=format, on=DAY)) for format in formats
+    ]
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_one_pass_answers_as_many(catalogue, seed):
+    both(any_deck(catalogue, seed), catalogue, FORMATS)
+
+
+def test_one_pass_over_decks_near_every_kind_of_limit(catalogue):
+    siphons = runner(catalogue, 45, identity=CRIMINAL, account_siphon=3, clone_chip=3, parasite=3, yog_0=1)
+    both(siphons, catalogue, FORMATS)
+    codes = {code for verdict in check_formats(siphons, catalogue, formats=FORMATS, on=DAY) for code in verdict.codes}
+    assert {"global-penalty", "universal-influence"} <= codes
+    for copies in (0, 4, 12, 100):
+        siphons.cards["account_siphon"] = copies
+        both(siphons, catalogue, FORMATS)
+    both(corp(catalogue, 49, museum_of_history=1), catalogue, FORMATS)
+
+
+def test_formats_that_do_not_count_alike(catalogue):
+    deck = runner(catalogue, 45, identity=CRIMINAL)
+    both(deck, catalogue, ["standard", "core", "casual", "draft"])
+    both(deck, catalogue, ["eternal", "eternal"])
+    both(deck, catalogue, ["casual"])
+
+
+def test_lists_with_notes_extras_or_no_identity(catalogue):
+    deck = runner(catalogue, 45, identity=CRIMINAL, rebirth=1)
+    deck.extras = {"chaos_theory_wunderkind": 1}
+    both(deck, catalogue, FORMATS)
+    deck.notes.append(note("repeated-card", "a card stands on two lines.", line=2))
+    both(deck, catalogue, FORMATS)
+    assert check_deck(deck, catalogue, format="casual", on=DAY).findings == ()
+    deck.notes.append(note("unknown-card", "no card is called that.", line=3, suggestions=("Diesel",)))
+    both(deck, catalogue, FORMATS)
+    (finding,) = check_deck(deck, catalogue, format="casual", on=DAY).findings
+    assert (finding.code, finding.line, finding.message) == ("unknown-card", 3, "no card is called that.")
+    deck.identity = None
+    both(deck, catalogue, FORMATS)
+
+
+def test_a_list_without_identity(catalogue):
+    deck = Deck(cards={"sure_gamble": 4, "hedge_fund": 1, "diesel": 3, "clone_chip": 100})
+    verdict = check_deck(deck, catalogue, format="casual", on=DAY)
+    assert verdict.codes == ("no-identity", "copies", "wrong-side")
+    assert (verdict.findings[0].have, verdict.findings[0].limit) == (0, 1)
+    assert verdict.counts == {
+        "size": 108,
+        "influence": 0,
+        "influence_limit": None,
+        "agenda_points": None,
+        "agenda_band": None,
+    }
+    assert "banned" in check_deck(Deck(cards={"red_level_clearance": 1}), catalogue, format="standard", on=DAY).codes
+    empty = check_deck(Deck(), catalogue, format="casual", on=DAY)
+    assert empty.codes == ("no-identity",)
+
+
+def test_a_deck_changed_after_its_verdict_changes_no_verdict(catalogue):
+    deck = runner(catalogue, 45, identity=CRIMINAL, account_siphon=3)
+    alone = check_deck(deck, catalogue, format="standard", on=DAY)
+    (joint, _) = check_formats(deck, catalogue, formats=["standard", "startup"], on=DAY)
+    deck.cards.clear()
+    for verdict in (alone, joint):
+        assert any("account_siphon" in finding.cards for finding in verdict.findings)
+
+
+def test_a_list_that_several_snapshots_use_means_the_one_of_the_day(catalogue):
+    seen = 0
+    for item in catalogue.formats():
+        for first, second in pairwise(item.snapshots):
+            if first.restriction is None or first.restriction != second.restriction:
+                continue
+            for day, snapshot in [(first.start, first), (second.start, second), (DAY, second)]:
+                assert in_force(catalogue, first.restriction, day).snapshot == snapshot, (first.id, day)
+            seen += 1
+    assert seen >= 1
+
+
+def test_tables_are_made_once(catalogue):
+    judge = judge_of(catalogue)
+    scope = judge.scope("standard", DAY)
+    assert judge.scope("standard", DAY) is scope
+    identity = catalogue.card(CRIMINAL)
+    assert judge.table(scope, identity) is judge.table(scope, identity)
+    other = next(c for c in catalogue.cards() if c.is_identity and c.faction == "criminal" and c.id != CRIMINAL)
+    assert judge.table(scope, identity) is judge.table(scope, other)
+    assert judge_of(catalogue) is judge
