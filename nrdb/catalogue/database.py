@@ -165,9 +165,25 @@ def _built(data: str, home: str, marks: str, note: str) -> str:
             leftover.unlink(missing_ok=True)
         if not _whole(path, content):
             build(facts_of(root, note), path, content=content)
+            _prune(cache)
         size = path.stat().st_size
         _replace(Path(marks), f"{path.name} {size}\n")
     return str(path)
+
+
+KEPT = 12
+"""Catalogue files that stay in the cache: those built last, for facts and imports that may come back."""
+
+
+def _prune(cache: Path) -> None:
+    """Removes the catalogues built longest ago, and the marks that name them; the caller holds the lock."""
+    built = sorted(cache.glob("catalogue-*.sqlite"), key=lambda path: path.stat().st_mtime_ns)
+    for path in built[:-KEPT]:
+        discard(path)
+    names = {path.name for path in built[-KEPT:]}
+    for marks in cache.glob("state-*"):
+        if marks.is_file() and marks.read_bytes().split(b" ")[0].decode("ascii", "replace") not in names:
+            discard(marks)
 
 
 def _replace(path: Path, text: str) -> None:

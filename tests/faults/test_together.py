@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from nrdb.catalogue import Catalogue, database, source
 from tests.faults.conftest import Command
 from tests.importer.dumps import Records, invented, v2_files, write
 
@@ -59,3 +63,21 @@ def test_imports_and_readers_at_once(environment: dict[str, str], command: Comma
     left = [path.name for path in (tmp_path / "data" / "nrdb").rglob("*") if path.is_file()]
     assert sorted(name for name in left if not name.endswith(".json.gz")) == ["import.json", "lock"]
     assert len([name for name in left if name.endswith(".json.gz")]) == 1
+
+
+def test_the_cache_does_not_grow_for_ever(facts: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Facts that change again and again leave the last few catalogues; one that was thrown away is built anew."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    root = tmp_path / "facts"
+    shutil.copytree(facts, root)
+    manifest = source.read(root / "manifest.json")
+    for day in range(1, database.KEPT + 5):
+        source.write(root / "manifest.json", {**manifest, "date": f"2026-08-{day:02}"})
+        catalogue = Catalogue.load(root)
+        assert catalogue.data_date == f"2026-08-{day:02}"
+        catalogue.connection.close()
+    cache = tmp_path / "cache" / "nrdb"
+    assert len(list(cache.glob("catalogue-*"))) == database.KEPT
+    assert len(list(cache.glob("state-*"))) == database.KEPT
+    source.write(root / "manifest.json", {**manifest, "date": "2026-08-01"})
+    assert Catalogue.load(root).data_date == "2026-08-01"
