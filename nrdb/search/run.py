@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from nrdb.catalogue.nearest import consonants
 from nrdb.catalogue.searchable import plain_words
 from nrdb.errors import ParseError
 from nrdb.search import plain, sql
@@ -85,19 +86,6 @@ def searcher(catalogue: Catalogue) -> Searcher:
         kept["_searcher"] = Searcher(catalogue)
     found: Searcher = kept["_searcher"]
     return found
-
-
-def consonants(key: str) -> str:
-    """What is left of a folded name without vowels, blanks and doubled letters, c and q written k.
-
-    >>> consonants("bathonymous"), consonants("bathynomus"), consonants("viksec")
-    ('bthnms', 'bthnms', 'vksk')
-    """
-    bare = key.translate(_CONSONANTS)
-    return "".join(char for at, char in enumerate(bare) if at == 0 or bare[at - 1] != char)
-
-
-_CONSONANTS = str.maketrans("cq", "kk", "aeiouyw ")
 
 
 class Titles:

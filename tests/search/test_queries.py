@@ -76,6 +76,13 @@ def test_the_meant_card_comes_first_for_a_typo(shared: Path, imported: Catalogue
     assert wrong == []
 
 
+def test_suggestions_alone_name_the_meant_card_first(shared: Path, imported: Catalogue) -> None:
+    rows = search_report.load(shared, "typos.jsonl")
+    first = [next((card.id for card in imported.suggest(row["q"])), None) for row in rows]
+    right = sum(card in row["card_ids"] for card, row in zip(first, rows, strict=True))
+    assert right / len(rows) >= 0.95
+
+
 def test_texts(imported: Catalogue) -> None:
     def count(query: str) -> int:
         result = run(imported, query, on=search_report.ON)
