@@ -141,6 +141,13 @@ def formats() -> str:
     return text
 
 
+def notation() -> str:
+    """docs/notation.md: prose, with the tables of the vocabulary."""
+    from nrdb.behaviour.reference import written
+
+    return written((ROOT / "docs/notation.md").read_text(encoding="utf-8"))
+
+
 def query_language() -> str:
     """docs/query-language.md: what `nrdb search` understands."""
     from tests.query_language import document
@@ -154,6 +161,7 @@ DOCUMENTS: dict[str, Callable[[], str]] = {
     "docs/coverage.md": coverage,
     "docs/findings.md": findings,
     "docs/formats.md": formats,
+    "docs/notation.md": notation,
     "docs/query-language.md": query_language,
     "docs/tournament.md": tournament,
 }
