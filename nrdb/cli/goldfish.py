@@ -183,6 +183,22 @@ def report_lines(report: Report) -> list[str]:
         rows.append(["points on top of R&D", *[f"{report.points_on_top(t):.2f}" for t in turns], ""])
     lines += aligned(rows, headers=["mean at the end of turn", *map(str, turns)], right=range(1, len(turns) + 1))
     lines += ["", *_events(report, bar, EVENT_WORDS)]
+    rig = report.rig()
+    if rig:
+        from nrdb.goldfish.rig import TURN
+
+        titles = {card.id: card.title for card in report.setting.ice}
+        rows = [
+            [
+                titles[met.ice],
+                percent(met.share),
+                "" if met.credits is None else f"{met.credits:.1f}",
+                bar(met.share, 12),
+            ]
+            for met in rig
+        ]
+        turn = min(TURN, report.setting.turns)
+        lines += ["", *aligned(rows, headers=[f"the rig of turn {turn} breaks", "games", "credits", ""], right=(1, 2))]
     uses = report.clicks()
     total = sum(uses.values())
     words = ", ".join(f"{_USES.get(name, name)} {percent(n / total)}" for name, n in uses.items())

@@ -9,6 +9,7 @@ from nrdb.goldfish.figures import Share, Spread, difference, share, spread
 from nrdb.goldfish.tally import Tally
 
 if TYPE_CHECKING:
+    from nrdb.goldfish.rig import Met
     from nrdb.goldfish.simulate import Setting
 
 TRUSTED = 0.70
@@ -228,6 +229,15 @@ class Report:
             )
         return [sentence for _, sentence in sorted(said, key=lambda pair: -pair[0])]
 
+    def rig(self) -> list[Met]:
+        """What the rig at the end of turn `rig.TURN` pays for well-known ice; empty for the Corp."""
+        from nrdb import behaviour
+        from nrdb.goldfish.rig import meet
+
+        if not self.setting.ice or not self.tally.rigs:
+            return []
+        return meet(self.tally.rigs, self.setting.ice, self.setting.cards, behaviour.entries())
+
     def to_dict(self) -> dict[str, Any]:
         """The report under its JSON names (schemas/goldfish.schema.json)."""
         turns = range(1, self.setting.turns + 1)
@@ -264,6 +274,10 @@ class Report:
             "clicks": {name: round(n, 4) for name, n in self.clicks().items()},
             "credits_per_click": round(self.credits_per_click(), 4),
             "cards": self.cards(),
+            "rig": [
+                {"ice": met.ice, "share": round(met.share, 4), "credits": met.credits and round(met.credits, 2)}
+                for met in self.rig()
+            ],
             "assumptions": list(ASSUMPTIONS),
         }
 

@@ -48,6 +48,8 @@ class Setting:
         self.turns = turns
         self.order: list[str] | None = None
         """The card of every number, where the deck is dealt like another one."""
+        self.ice: tuple[Card, ...] = ()
+        """The ice against which a Runner's rig is measured."""
         self._table: Table | None = None
 
     def table(self) -> Table:
@@ -71,7 +73,12 @@ def setting_for(
         raise PlayError("There is nothing to play: the deck holds no cards.")
     cards = {card: catalogue.card(card) for card in deck.cards}
     playing = edition or deck.edition
-    return Setting(deck.identity, cards, dict(deck.cards), playing, policy, turns)
+    setting = Setting(deck.identity, cards, dict(deck.cards), playing, policy, turns)
+    if playing == "cr" and any(card.side == "runner" for card in cards.values()):
+        from nrdb.goldfish.rig import common_ice
+
+        setting.ice = common_ice(catalogue, cards)
+    return setting
 
 
 def dealt_like(first: dict[str, int], second: dict[str, int]) -> list[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from nrdb.goldfish import rig
 from nrdb.goldfish import worth as w
 from nrdb.goldfish.worth import SUITE
 
@@ -45,11 +46,14 @@ class Tally:
         self.drawn_in: Counter[str] = Counter()
         self.turn_used: Counter[str] = Counter()
         self.left: Counter[str] = Counter()
+        self.rigs: Counter[tuple[str, ...]] = Counter()
+        """At the end of turn `rig.TURN`: the installed cards that matter against ice, by how many games had them."""
         self.heads: list[tuple[int, ...]] = []
         """Per game, for comparisons: the values named in `HEADS`."""
         self._table = table
         self._breakers = {card: w.breaker_type(card.terms) for card in table.cards}
         self._agendas = [(i, card.points) for i, card in enumerate(table.card_of) if card.type == "agenda"]
+        self._matters = {card: rig.matters(card) for card in table.cards}
         self._at: dict[str, int] = {}
         self._row: list[int] = []
         self._met: set[int] = set()
@@ -121,6 +125,9 @@ class Tally:
                     elif card.only_one == "console":
                         at.setdefault("console", turn)
             self.memory[t][used] += 1
+            if turn == rig.TURN or turn == self.turns < rig.TURN:
+                matters = self._matters
+                self.rigs[tuple(sorted(card_of[i].id for i in g.installed if matters[card_of[i]]))] += 1
             if "suite" not in at and len(at) > 2 and all(kind in at for kind in SUITE):
                 at["suite"] = turn
         if turn == 5 or (self.turns < 5 and turn == self.turns):
@@ -190,7 +197,7 @@ class Tally:
         for name in _LISTED:
             for mine, theirs in zip(getattr(self, name), getattr(other, name), strict=True):
                 mine.update(theirs)
-        for name in ("clicks", "ends", "drawn", "used", "used_in", "drawn_in", "turn_used", "left"):
+        for name in ("clicks", "ends", "drawn", "used", "used_in", "drawn_in", "turn_used", "left", "rigs"):
             getattr(self, name).update(getattr(other, name))
         for event, turns in other.first.items():
             self.first.setdefault(event, Counter()).update(turns)
