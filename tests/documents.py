@@ -155,6 +155,13 @@ def query_language() -> str:
     return document()
 
 
+def notation() -> str:
+    """docs/notation.md: prose, with the tables of the vocabulary."""
+    from nrdb.behaviour import reference
+
+    return reference.written((ROOT / "docs/notation.md").read_text(encoding="utf-8"))
+
+
 DOCUMENTS: dict[str, Callable[[], str]] = {
     "docs/cli-reference.md": cli_reference,
     "docs/data.md": data_page,

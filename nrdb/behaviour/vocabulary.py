@@ -14,6 +14,9 @@ ALONE = "alone"
 OPPONENT = "opponent"
 """The word needs an opponent: an ability that holds it is said in full and does nothing when a deck plays alone."""
 
+LATER = "later"
+"""The word is said but not played yet: a card with it is marked, in play and in the coverage."""
+
 
 def _names(text: str) -> list[str]:
     """The names in a text, separated by blanks."""
@@ -233,7 +236,13 @@ ABILITIES = (
         help="a current",
     ),
     Word(
-        "ability", "stays", "stays:trigger", "stays", "stays in play until {stays}", help="a lasting event or operation"
+        "ability",
+        "stays",
+        "stays:trigger",
+        "stays",
+        "stays in play until {stays}",
+        tier=LATER,
+        help="a lasting event or operation",
     ),
     Word("ability", "priority", "priority:flag", "priority", "play this only as the first action of a turn"),
     Word("ability", "setup", "setup:ops", "setup", "before the first turn, {setup}"),
@@ -403,7 +412,7 @@ COSTS = (
     Word("cost", "derez", "what:selector", "what", "derez {what}"),
     Word("cost", "return", "what:selector", "what", "return {what} to hand"),
     Word("cost", "shuffle_in", "what:selector", "what", "shuffle {what} into the deck"),
-    Word("cost", "turn_facedown", "what:selector", "what", "turn {what} facedown"),
+    Word("cost", "turn_facedown", "what:selector", "what", "turn {what} facedown", tier=LATER),
     Word("cost", "lose_click", "n:int", "n", "lose {n:click}"),
     Word("cost", "one_of", "of:choices", "of", "{of}"),
 )
@@ -521,7 +530,7 @@ OPERATIONS = (
     ),
     Word("operation", "arrange", "", None, "put the cards looked at back in any order"),
     Word("operation", "set_aside", "what:selector", "what", "set {what} aside"),
-    Word("operation", "swap", "what:selector with:selector", None, "swap {what} with {with}"),
+    Word("operation", "swap", "what:selector with:selector", None, "swap {what} with {with}", tier=LATER),
     Word(
         "operation",
         "host",
@@ -562,7 +571,7 @@ OPERATIONS = (
         "advance {what}[ {n} times]",
         help="pays nothing; counts as advancing",
     ),
-    Word("operation", "score", "what:selector", "what", "score {what}"),
+    Word("operation", "score", "what:selector", "what", "score {what}", tier=LATER),
     Word("operation", "forfeit", "what:selector", "what", "forfeit {what}"),
     Word(
         "operation",
@@ -571,7 +580,7 @@ OPERATIONS = (
         None,
         "{who:add} {what} to the score area, worth {points}",
     ),
-    Word("operation", "turn", "what:selector face:up|down", None, "turn {what} face{face}"),
+    Word("operation", "turn", "what:selector face:up|down", None, "turn {what} face{face}", tier=LATER),
     Word("operation", "flip", "", None, "flip this card"),
     Word("operation", "charge", "what:selector", "what", "charge {what}", help="one more power counter if it has any"),
     Word("operation", "purge", "", None, "purge virus counters"),
@@ -730,6 +739,7 @@ STATICS = (
         "of:kinds cost:costs less:int what?:selector limit?:limit",
         None,
         "to {of}[ {what}] you may also {cost:verb} and pay {less:credit} less[ ({limit})]",
+        tier=LATER,
     ),
     Word(
         "static",
@@ -751,8 +761,15 @@ STATICS = (
     Word("static", "can_advance", "what?:selector", "what", "{what:this} can be advanced"),
     Word("static", "no_memory", "what:selector", "what", "{what} takes no memory"),
     Word("static", "can_host", "what:selector n?:int", "what", "can host[ up to {n}] {what}"),
-    Word("static", "uncounted", "what:text", "what", "{what} does not count"),
-    Word("static", "subtype", "gain?:terms lose?:terms of?:selector", None, "{of:this}[ gains {gain}][ loses {lose}]"),
+    Word("static", "uncounted", "what:text", "what", "{what} does not count", tier=LATER),
+    Word(
+        "static",
+        "subtype",
+        "gain?:terms lose?:terms of?:selector",
+        None,
+        "{of:this}[ gains {gain}][ loses {lose}]",
+        tier=LATER,
+    ),
     Word(
         "static",
         "gain_sub",

@@ -197,7 +197,7 @@ def play_card(g: State, i: int, less: int = 0, free: bool = False, then: str = "
     p.move(g, i, PLAY)
     if g.story is not None:
         g.story.append(("play", i, price))
-    if card.heard or card.mods or card.current:
+    if card.heard or card.mods or card.own or card.current:
         p.activate(g, i)
     p.emit(g, "play", i)
     if card.current or g.pending or card.own:

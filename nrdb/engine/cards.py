@@ -197,6 +197,7 @@ class CardInPlay:
         "trash_cost",
         "type",
         "unique",
+        "use_if",
         "words",
     )
 
@@ -234,6 +235,7 @@ class CardInPlay:
         self.play: Effect | None = None
         self.play_if: Test | None = None
         self.rez_if: Test | None = None
+        self.use_if: Test | None = None
         self.install_on: Callable[[State, int, int], bool] | None = None
         self.hosts: Callable[[State, int, int], bool] | None = None
         self.setup: Effect | None = None

@@ -54,9 +54,16 @@ def compile_card(card: Card, entries: Mapping[str, Any]) -> CardInPlay:
             except Unsupported as error:
                 ready.coverage = "partly"
                 ready.missing.append(error.message)
+    if ready.use_if is not None:
+        for paid in ready.paid:
+            paid.condition = _both(ready.use_if, paid.condition)
     ready.free = [paid for paid in ready.paid if not paid.clicks and paid.zone < 0]
     ready.changes_limits = any(kind in ("mu", "memory_cost", "no_memory", "points") for kind, _ in ready.mods)
     return ready
+
+
+def _both(first: Test, second: Test | None) -> Test:
+    return first if second is None else (lambda g, me: first(g, me) and second(g, me))
 
 
 def _play(ability: Node, card: CardInPlay, number: int) -> None:
@@ -188,6 +195,11 @@ def _play_if(ability: Node, card: CardInPlay, number: int) -> None:
     card.play_if = test if before is None else (lambda g, me: before(g, me) and test(g, me))
 
 
+def _use_if(ability: Node, card: CardInPlay, number: int) -> None:
+    """A condition on every paid ability of the card; those below it in the entry are met when the card is ready."""
+    card.use_if = condition(ability.fields["use_if"], card)
+
+
 def _rez_if(ability: Node, card: CardInPlay, number: int) -> None:
     card.rez_if = condition(ability.fields["rez_if"], card)
 
@@ -279,7 +291,7 @@ _ABILITIES: dict[str, Callable[[Node, CardInPlay, int], None]] = {
     "hook": _hook,
     "replace": _replace,
     "stays": _not_yet,
-    "use_if": _not_yet,
+    "use_if": _use_if,
 }
 
 REGISTERED = (_operations, _flow)

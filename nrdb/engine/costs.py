@@ -11,7 +11,7 @@ from nrdb.engine import selection as s
 from nrdb.engine.cards import CardInPlay, Paid
 from nrdb.engine.conditions import amount
 from nrdb.engine.effects import nothing, sequence
-from nrdb.engine.state import HAND, REMOVED, Decision, Flow, State
+from nrdb.engine.state import DECK, HAND, REMOVED, Decision, Flow, State
 from nrdb.errors import Unsupported
 
 
@@ -38,6 +38,10 @@ def add_costs(paid: Paid, costs: Sequence[Node], card: CardInPlay) -> None:
             paid.credits += f["n"]
         elif name == "credits" and f["n"] == "X":
             paid.pay.append(_pay_x)
+        elif name == "lose_click":
+            _lose_clicks(paid, f["n"])
+        elif name == "shuffle_in" and isinstance(f["what"], dict):
+            _card_cost(paid, f["what"], card, "return_cost", lambda g, me, i: p.move(g, i, DECK))
         elif name == "trash" and f["what"] == "self":
             paid.pay.append(_trash_self)
         elif name == "remove" and f["what"] == "self":
@@ -110,6 +114,16 @@ def _reveal_cost(paid: Paid, what: Any, card: CardInPlay) -> None:
 
 def _more_bad_publicity(g: State, n: int) -> None:
     g.bad_publicity += n
+
+
+def _lose_clicks(paid: Paid, n: int) -> None:
+    """Losing clicks is not spending them: it makes no action of the ability."""
+    paid.can.append(lambda g, me: g.clicks >= n)
+
+    def lose(g: State, me: int) -> None:
+        g.clicks -= n
+
+    paid.pay.append(lose)
 
 
 def _pay_x(g: State, me: int) -> Flow:

@@ -222,6 +222,8 @@ def _lose_click(f: dict[str, Any], card: CardInPlay) -> Effect:
     def lose_click(g: State, me: int) -> None:
         n = min(g.clicks, many(g, me))
         g.clicks -= n
+        for _ in range(n):
+            p.emit(g, "lose_click")
         g.did = n > 0
 
     return lose_click

@@ -739,6 +739,7 @@ def set_aside(g: State, i: int, host: int) -> None:
     """A card facedown onto another one, out of the deck's or hand's reach."""
     move(g, i, ASIDE)
     g.host[i] = host
+    emit(g, "host", i)
 
 
 def iterate(flow: Flow | None) -> Flow:

@@ -613,6 +613,7 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
         g.found = chosen
         g.did = bool(chosen)
         g.counted = len(chosen)
+        p.emit(g, "search")
         if where != "discard":
             # Shuffled before the card is used (CR 4.2.3); a card for the top of the deck is put there afterwards.
             p.shuffle(g)

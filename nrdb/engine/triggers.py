@@ -37,6 +37,7 @@ def listen(when: Node, trigger: Trigger, card: CardInPlay) -> None:
         if who not in ("you", card.side):
             card.heard.append((f"their_{name}", trigger))
     elif name in ("shuffle", "purge", "gain_credits", "spend_click", "spend_credits", "new_server", "lose_credits",
+                  "lose_click", "search",
                   "bad_publicity", "mulligan", "discard_down"):  # fmt: skip
         card.heard.append((name, trigger))
     elif name in _ABOUT:

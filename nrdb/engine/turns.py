@@ -85,6 +85,7 @@ def _answer_mulligan(g: State, option: Option) -> None:
         g.deck += g.hand
         g.hand = []
         p.tell(g, "mulligan")
+        p.emit(g, "mulligan")
         p.draw(g, opening_hand(g))
     else:
         p.tell(g, "keep")
@@ -138,7 +139,7 @@ def take(g: State, option: Option) -> None:
         flow = None
     elif option == PASS:
         if g.table.edition.turns[g.table.side][g.step].name == "actions":
-            p.emit(g, "action_phase_ends")
+            _end_of_actions(g)
         g.step += 1
         flow = None
     else:
@@ -259,7 +260,7 @@ def _actions(g: State, windows: str) -> Any:
     if _any_in_window(g, windows):
         g.decision = _WINDOW
         return WAIT
-    p.emit(g, "action_phase_ends")
+    _end_of_actions(g)
     return None
 
 
@@ -275,6 +276,12 @@ def _clicked(g: State, option: Option, n: int) -> None:
 # Decisions whose options are worked out only when they are asked for.
 _ACTION = Decision("action", [])
 _WINDOW = Decision("window", [])
+
+
+def _end_of_actions(g: State) -> None:
+    """The action phase is over and the discard phase begins (CR 5.6.2d, 5.7.1h)."""
+    p.emit(g, "action_phase_ends")
+    p.emit(g, "discard_phase_begins")
 
 
 def _discard(g: State, windows: str) -> Any:

@@ -1,0 +1,69 @@
+"""Every word that acts alone exists in the engine and is used by a scenario; every other one says why it does not."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from nrdb import behaviour
+from nrdb.behaviour import vocabulary as v
+from nrdb.behaviour.notation import walk
+from nrdb.catalogue import Catalogue
+from nrdb.engine.hooks import HOOKS
+from nrdb.engine.making import OPERATIONS
+
+SCENARIOS = Path(__file__).parents[1] / "scenarios"
+# Words that are proved elsewhere: by set-up (test_laid_down below), or because they only say something.
+ELSEWHERE = {
+    ("ability", "setup"), ("ability", "hook"), ("ability", "unsaid"), ("ability", "deck"),
+    ("trigger", "mulligan"), ("static", "starting_hand"), ("static", "starting_credits"),
+}  # fmt: skip
+ALONE = [word for word in v.WORDS if word.tier == v.ALONE and (word.kind, word.name) not in ELSEWHERE]
+
+
+@cache
+def used() -> set[tuple[str, str]]:
+    """Every word of the cards that scenarios name, and of the behaviour they say."""
+    catalogue = Catalogue.load()
+    text = "\n".join(path.read_text(encoding="utf-8") for path in sorted(SCENARIOS.glob("*.txt")))
+    entries = [json.loads(found) for found in re.findall(r"says [^\n]+?: (\[.*\])\s*$", text, re.M)]
+    for card, entry in behaviour.entries().items():
+        if re.search(rf"(?<!\w){re.escape(catalogue.card(card).title)}(?!\w)", text):
+            entries.append(entry)
+    return {(node.kind, node.name) for entry in entries for ability in behaviour.parse(entry) for node in walk(ability)}
+
+
+@pytest.mark.parametrize("word", ALONE, ids=lambda word: f"{word.kind}-{word.name}")
+def test_every_word_that_acts_alone_is_used_by_a_scenario(word: v.Word) -> None:
+    assert (word.kind, word.name) in used(), "write a scenario for it in tests/scenarios/more_words.txt"
+
+
+def test_operations_that_act_alone_are_those_the_engine_makes() -> None:
+    said = {word.name for word in v.BY_KIND["operation"].values() if word.tier == v.ALONE}
+    assert said == {name for name in OPERATIONS if v.BY_KIND["operation"][name].tier == v.ALONE}
+
+
+def test_hooks_name_their_card_and_their_reason() -> None:
+    for name, hook in HOOKS.items():
+        assert hook.reason, name
+        assert any(ability == {"hook": name} for ability in behaviour.entries()[hook.card])
+
+
+def test_set_up_words() -> None:
+    from nrdb.engine.chance import Scripted
+    from nrdb.engine.turns import MULLIGAN, new_game, take
+    from tests.engine.laid import RUNNER, laid
+
+    entry = [
+        {"static": [{"starting_hand": 7}, {"starting_credits": 9}]},
+        {"setup": [{"gain": 3}]},
+        {"when": "mulligan", "do": [{"gain": 1}]},
+    ]
+    g = new_game(laid({"easy_mark": 20}, entries={RUNNER: entry}), Scripted())
+    assert (len(g.hand), g.credits) == (7, 9 + 3)
+    take(g, MULLIGAN)
+    assert (len(g.hand), g.credits) == (7, 9 + 3 + 1)
