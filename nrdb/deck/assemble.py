@@ -379,8 +379,9 @@ class _Assembly:
         card, reading = self.titled(entry)
         if card is not None:
             copies = self.counted(reading.copies, entry, card)
-            self.take(card, copies, entry)
-            self.opened.append((card, copies))
+            if copies:
+                self.take(card, copies, entry)
+                self.opened.append((card, copies))
 
     def name(self) -> None:
         """The deck's name, harmless and not longer than MAX_NAME."""

@@ -223,13 +223,14 @@ def _decks(doc: Document, titles: Titles, row: FileType | None, edition: str | N
     if row.name == "jsonl":
         yield from stream_decks(doc.text.splitlines(), titles.catalogue, edition=edition, source=doc.source)
         return
-    drafts = _module(row).read(doc)
-    if not drafts:
-        raise doc.fail("holds no decks.")
-    for draft in drafts:
+    found = False
+    for draft in _module(row).read(doc):
+        found = True
         deck = assemble(draft, titles, doc, edition)
         deck.filetype = row.name
         yield deck
+    if not found:
+        raise doc.fail("holds no decks.")
 
 
 def _archive(

@@ -290,12 +290,12 @@ def test_every_nasty_file_behaves_as_its_row_says(shared: Path, catalogue: Catal
         if row["kind"]:
             continue
         name = row["file"].replace("\\n", "\n").replace("\\u202e", "\u202e")
-        started = time.perf_counter()
+        started = time.process_time()
         try:
             check(root / "files" / name, NASTY.get(row["file"], SAME), catalogue)
         except AssertionError as error:
             raise AssertionError(f"{row['file']}: {error}") from error
-        assert time.perf_counter() - started < 5, row["file"]
+        assert time.process_time() - started < 5, row["file"]
         done += 1
     assert done == 135
 
@@ -324,9 +324,9 @@ def test_big_and_special_inputs_stay_bounded(shared: Path, catalogue: Catalogue,
     for row in rows(shared / "decks" / "nasty" / "nasty.csv"):
         if row["kind"] not in ("big", "special"):
             continue
-        started = time.perf_counter()
+        started = time.process_time()
         check(out / row["file"], NASTY.get(row["file"], SAME), catalogue)
-        assert time.perf_counter() - started < 10, row["file"]
+        assert time.process_time() - started < 10, row["file"]
         done += 1
     assert done == 13
     for row in rows(shared / "decks" / "nasty" / "nasty.csv"):

@@ -112,6 +112,12 @@ def test_a_number_that_makes_no_sense_is_an_error(catalogue: Catalogue, line: st
     assert deck.unreadable
 
 
+def test_a_number_that_makes_no_sense_in_the_first_line(catalogue: Catalogue) -> None:
+    deck = read_deck("99999999992x Eli 2.0\n\n3x Hedge Fund\n", catalogue)
+    assert deck.cards == {"hedge_fund": 3}
+    assert codes(deck) == [(1, "bad-quantity"), (None, "identity-missing")]
+
+
 def test_a_title_without_a_number_is_one_copy_with_a_note(catalogue: Catalogue) -> None:
     deck = rows(catalogue, "3 Diesel", "Sure Gamble", "15 Minutes")
     assert deck.cards == {"diesel": 3, "sure_gamble": 1, "15_minutes": 1}

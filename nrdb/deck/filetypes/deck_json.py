@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from nrdb.deck.document import Document
@@ -35,10 +36,10 @@ def sniff(document: Document) -> bool:
     return isinstance(cards, dict) or (isinstance(cards, list) and bool(cards) and isinstance(cards[0], str | int))
 
 
-def read(document: Document) -> list[Draft]:
+def read(document: Document) -> Iterable[Draft]:
     """The decks of the text."""
     value = document.json
-    return [draft_of(item) for item in (value if isinstance(value, list) else [value]) if isinstance(item, dict)]
+    return (draft_of(item) for item in (value if isinstance(value, list) else [value]) if isinstance(item, dict))
 
 
 def draft_of(value: dict[str, Any], line: int | None = None) -> Draft:

@@ -6,6 +6,7 @@ Lists of other programs with rows as objects ({"id": …, "quantity": …}) are 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Any, Final
 
 from nrdb.deck.document import Document
@@ -31,10 +32,10 @@ def sniff(document: Document) -> bool:
     )
 
 
-def read(document: Document) -> list[Draft]:
+def read(document: Document) -> Iterable[Draft]:
     """The decks of the text."""
     value = document.json
-    return [draft_of(item) for item in (value if isinstance(value, list) else [value]) if isinstance(item, dict)]
+    return (draft_of(item) for item in (value if isinstance(value, list) else [value]) if isinstance(item, dict))
 
 
 def _value(row: dict[str, Any], names: tuple[str, ...]) -> Any:

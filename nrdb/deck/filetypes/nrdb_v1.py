@@ -7,6 +7,7 @@ The identity is a member of `cards`; a code names a printing, so copies of a car
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from nrdb.deck.document import Document
@@ -31,12 +32,12 @@ def is_deck(value: dict[str, Any]) -> bool:
     return isinstance(value.get("cards"), dict) or value.get("cards") == []
 
 
-def read(document: Document) -> list[Draft]:
+def read(document: Document) -> Iterable[Draft]:
     """The decks of the text."""
     value = document.json
     if value == []:
         raise document.fail("holds no decks: the list is empty.")
-    return [draft_of(item) for item in (value if isinstance(value, list) else [value]) if isinstance(item, dict)]
+    return (draft_of(item) for item in (value if isinstance(value, list) else [value]) if isinstance(item, dict))
 
 
 def draft_of(value: dict[str, Any]) -> Draft:

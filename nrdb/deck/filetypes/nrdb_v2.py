@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from nrdb.deck.document import Document
@@ -28,7 +29,7 @@ def sniff(document: Document) -> bool:
     return all(isinstance(item, dict) and "attributes" not in item for item in value["data"][:5])
 
 
-def read(document: Document) -> list[Draft]:
+def read(document: Document) -> Iterable[Draft]:
     """The decks in the envelope. ParseError with the site's own words when it answered with a failure."""
     value: dict[str, Any] = document.json
     decks = value.get("data") or []
@@ -37,7 +38,7 @@ def read(document: Document) -> list[Draft]:
         if isinstance(said, str):
             raise document.fail(f'holds no deck: NetrunnerDB answered "{plain(said, limit=200)}".')
         raise document.fail("holds no deck: the answer of NetrunnerDB is empty.")
-    return [draft_of(item) for item in decks]
+    return (draft_of(item) for item in decks)
 
 
 def write(deck: Deck, catalogue: Catalogue) -> str:
