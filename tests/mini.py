@@ -33,6 +33,9 @@ def mini_data(folder: Path) -> Path:
             kept[name] = {**files[name], "sets": [item for item in files[name]["sets"] if item in SETS]}
     for name, content in kept.items():
         source.write(folder / name, content)
+    # What judging reads besides: exceptions name their cards, of which most are not here.
+    for path in data_root().glob("exceptions*.json"):
+        shutil.copy(path, folder / path.name)
     rules = data_root() / "rules"
     if rules.is_dir():
         shutil.copytree(rules, folder / "rules")

@@ -10,7 +10,7 @@ from nrdb.text import plain
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
-    from nrdb.legality.verdict import Verdict
+    from nrdb.legality.verdict import Scope, Verdict
 
 UNCERTAIN = frozenset({"size", "agenda points", *(code.replace("-", " ") for code in UNREADABLE)})
 """Rows that say nothing while lines of the list are unread."""
@@ -174,5 +174,14 @@ def footer(verdict: Verdict, elsewhere: list[str]) -> list[str]:
     lines = [""]
     also = f"Legal in: {', '.join(elsewhere)}.  " if elsewhere else ""
     lines.append("  " + also + faint(stamp(catalogue) + "."))
-    old = stale(catalogue, verdict.on)
-    return [*lines, "  " + old] if old else lines
+    lines += [f"  {line}" for line in (not_judged(verdict.scope), stale(catalogue, verdict.on)) if line]
+    return lines
+
+
+def not_judged(scope: Scope) -> str | None:
+    """A sentence when the list restricts in a way that an import brought and that nrdb does not know."""
+    restriction = scope.restriction
+    if restriction is None or not restriction.unknown:
+        return None
+    kinds = ", ".join(sorted(restriction.unknown))
+    return f"{restriction.name} also restricts by {kinds}, which nrdb does not know: not judged."

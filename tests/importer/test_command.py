@@ -258,3 +258,15 @@ def test_faults_of_what_is_imported(nrdb_at: Run, tmp_path: Path) -> None:
         "  card keeper_of_the_light: its side is runner, but the faction nbn is the corp's.",
         "  card keeper_of_the_light: its side is runner, but the type corp_identity is the corp's.",
     ]
+
+
+def test_a_verdict_says_what_of_a_list_it_does_not_judge(nrdb_at: Run, dump: Path, tmp_path: Path) -> None:
+    nrdb_at("import", str(dump), "--date", "2026-10-09")
+    deck = tmp_path / "deck.txt"
+    deck.write_text("Tāo Salonga: Telepresence Magician\n3 Harbour Pilot\n3 Sure Gamble\n", encoding="utf-8")
+    done = nrdb_at("validate", str(deck), "--format", "harbour", "--on", "2026-11-20")
+    assert done.returncode == 1
+    banned = next(row for row in done.stdout.splitlines() if row.startswith("  banned"))
+    assert "3 Sure Gamble" in " ".join(banned.split())
+    line = "  Harbour List 1 also restricts by only_on_sundays, which nrdb does not know: not judged."
+    assert line in done.stdout.splitlines()
