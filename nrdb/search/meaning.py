@@ -90,7 +90,8 @@ class Reader(ListReader):
         if turned and FIELD[turned].table in FIELD_OF_TABLE:
             found_name = self.vocabulary.table(FIELD[turned].table).exact(condition.given)
             if found_name and found_name.ids:
-                self.note(f"read {condition.given}:{turned} as {turned}:{condition.given}", condition.start)
+                given = value.text if isinstance(value, Leaf) else ""
+                self.note(f"read {condition.given}:{given} as {turned}:{condition.given}", condition.start)
                 return condition._replace(field=turned, value=Leaf(condition.given, "word", condition.start))
         raise UnknownName(f"there is no field {condition.given!r}.", fields[:3], column=condition.start + 1)
 
@@ -112,7 +113,7 @@ class Reader(ListReader):
         if name in ("subroutines", "faces"):
             return sql.number(FIELD[name], ">", 0, f"has {name}")
         if name in NUMBER_FIELDS:
-            return sql.No(sql.missing(FIELD[name], f"no {name.replace('_', ' ')}"))
+            return sql.present(FIELD[name], f"has {name.replace('_', ' ')}")
         for table_name in ("type", "subtype", "faction", "side"):
             found = self.vocabulary.table(table_name).exact(leaf.text)
             if found and found.ids:

@@ -11,7 +11,7 @@ from nrdb.search import sql
 from nrdb.search.fields import FIELD, SearchField
 from nrdb.search.sql import Asked
 from nrdb.search.syntax import Condition, Leaf, Values
-from nrdb.search.values import SAYS, UnknownName, ValueReader, compiled, leaves, whole
+from nrdb.search.values import UnknownName, ValueReader, compiled, leaves, whole
 from nrdb.search.vocabulary import EXACT
 
 # Where a value unknown to its field is looked for next: first the tables whose exact names may have been meant, before
@@ -66,6 +66,7 @@ _SUGGESTING = frozenset(
 """Vocabularies whose nearest names are worth suggesting."""
 
 
+_IN_TIME = {"<": "before", "<=": "up to", ">": "after", ">=": "from"}
 MOST_VALUES = 150
 """Values in one list; the longest real one has 81."""
 
@@ -223,11 +224,11 @@ class NameReader(ValueReader):
                     position = self.catalogue.cycles()[found.ids[0]].position
                 if position is None:
                     return self._unknown(field, leaf)
-                return sql.cycle_number(operator, position, f"cycle {SAYS[operator]} {leaf.text}")
+                return sql.cycle_number(operator, position, f"cycle {_IN_TIME[operator]} {leaf.text}")
             named = table.find(leaf.text)
             day = self.catalogue.sets()[named.ids[0]].released if named and named.ids else None
             if not named or day is None:
                 return self._unknown(field, leaf)
-            return sql.released(operator, day, day + "~", f"set {SAYS[operator]} {table.label(named.ids)}")
+            return sql.released(operator, day, day + "~", f"set {_IN_TIME[operator]} {table.label(named.ids)}")
 
         return self._each(condition.value, one)

@@ -100,6 +100,11 @@ def missing(field: SearchField, says: str) -> Clause:
     return Clause(f"c.{field.column} IS NULL{both}", (), says)
 
 
+def present(field: SearchField, says: str) -> Clause:
+    """The card has such a number, perhaps X or infinite."""
+    return Clause(f"NOT ({missing(field, says).sql})", (), says)
+
+
 def compared(left: SearchField, operator: str, right: SearchField, says: str) -> Clause:
     """Two numbers of a card compared."""
     sign = {":": "=", "!": "<>"}.get(operator, operator)

@@ -174,7 +174,7 @@ class ValueReader:
         if text in _MISSING and operator == ":":
             return sql.missing(field, f"no {name}")
         if text in ("any", "*") and operator == ":":
-            return sql.No(sql.missing(field, f"no {name}"))
+            return sql.present(field, f"has {name}")
         other = ALIASES.get(text.replace("-", "_").replace(" ", "_"))
         if other in NUMBER_FIELDS and field.level == "card":
             right = FIELD[other]
@@ -211,7 +211,8 @@ class ValueReader:
                 return self.elsewhere(field, leaf)
             word = {":": "released in", "<": "released before", "<=": "released by the end of"}.get(relation)
             word = word or ("released after" if relation == ">" else "released from")
-            return sql.released(relation, first, after, f"{word} {leaf.text}")
+            day = self.on if leaf.text.casefold() in ("now", "today") else leaf.text
+            return sql.released(relation, first, after, f"{word} {day}")
 
         return self._negated(operator, condition.value, one)
 

@@ -234,6 +234,59 @@ def test_what_a_tree_prints_parses_to_the_same_tree(row: tuple[str, str, str, in
     assert shape(parse(unparse(tree)).tree) == shape(tree)
 
 
+SAYINGS = [
+    ("legal:no t:agenda", 6, None),
+    (
+        "banned:standard_ban_list_26 t:asset",
+        4,
+        "banned by standard_ban_list_26_03, standard_ban_list_26_05, type Asset",
+    ),
+    ("b:false t:agenda v:3", 32, "not on a list in force, type Agenda, agenda points is 3"),
+    ("list_points:false t:event f:apex", 3, "not points, type Event, faction Apex"),
+    ("universal_influence:napd_mwl_1_2-3", 6, "universal influence is 3 by napd_mwl_1_2"),
+    ("global_penalty:napd_mwl_1_0", 11, "global penalty by napd_mwl_1_0"),
+    ("has:advancement", 181, "has advancement"),
+    ("cost:any f:adam -t:resource", 5, "has cost, faction Adam, not type Resource"),
+    ("is:unique f:adam", 7, "unique, faction Adam"),
+    ("is:restricted", 23, "restricted by a list in force on 2026-04-15"),
+    ("is:ice s:ap", 76, "type Ice, subtype AP"),
+    ("edition:any t:node cost:0", 31, "type Node, cost is 0"),
+    ("layout:/^fl/", 5, "layout flip"),
+    ("s:/ops$/", 63, "subtype Black Ops or Gray Ops"),
+    ("cost:(2|3) s:console", 27, "(cost is 2 or cost is 3), subtype Console"),
+    ("code:01050 or position:1", 30, "printing 01050 or position is 1"),
+    ("cycle>ashes t:agenda v:1", 13, "cycle after ashes, type Agenda, agenda points is 1"),
+    ("set<=core t:agenda", 8, "set up to Core Set, type Agenda"),
+    ("r<=now t:agenda v:4", 1, "released by the end of 2026-04-15, type Agenda, agenda points is 4"),
+    ("id:01050", 1, "printing 01050"),
+    ("id:/gamble$/", 1, "id matches /gamble$/"),
+    ("fracter:s", 38, "subtype Fracter"),
+    (
+        "format:standard_2026_vantage_point s:console",
+        20,
+        "in the card pool standard_2026_vantage_point, subtype Console",
+    ),
+    ('format:"Standard Ban List 26.03" s:console', 19, "legal in standard_34, subtype Console"),
+    ("z:vp t:ice", 14, "set Vantage Point, type Ice"),
+    ("ever_in:startup s:console", 20, "ever in a card pool of Startup, subtype Console"),
+    ("snapshot:startup s:console", 8, "in the card pool of startup_9, subtype Console"),
+    ("snapshot:standard_vantage_point", 613, "in the card pool Standard 2026 - Vantage Point"),
+    ('e:"elevation|sg" t:ice', 23, "(set Elevation or set System Gateway), type Ice"),
+    ("f:anrach s:console", 17, "faction Anarch, subtype Console"),
+    ("x:R&D cost:77", 0, 'text has "r&d", cost is 77'),
+    ("t:ice -(e:core or r>=2015)", 66, None),
+    ("ban_list:standard", 29, None),
+]
+
+
+@pytest.mark.parametrize(("query", "count", "says"), SAYINGS, ids=[row[0] for row in SAYINGS])
+def test_what_a_query_means_in_words(catalogue: Catalogue, query: str, count: int, says: str | None) -> None:
+    result = run(catalogue, query, on=ON)
+    assert len(result.cards) == count
+    if says is not None:
+        assert result.says == says
+
+
 NOTES = [
     ("t:fracter", "read type:fracter as subtype:Fracter"),
     ("s:ice", "read subtype:ice as type:Ice"),
