@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from nrdb.engine import actions as a
 from nrdb.engine import primitives as p
 from nrdb.engine.costs import can_pay, pay_costs
+from nrdb.engine.editions import EDITIONS
 from nrdb.engine.state import DISCARD, PLAY, Decision, Flow, Option, State
 from nrdb.errors import PlayError
 
@@ -182,7 +183,7 @@ def _advance_flow(g: State, answer: Option | None) -> None:
 
 def _go(g: State) -> None:
     """On through the steps of the turn until there is something to choose."""
-    steps = g.table.edition.turns[g.table.side]
+    steps = _STEPS[g.table.edition.id, g.table.side]
     while not g.over:
         if g.step >= len(steps):
             if g.turn >= g.last_turn:
@@ -190,8 +191,8 @@ def _go(g: State) -> None:
                 return
             g.turn += 1
             g.step = 0
-        step = steps[g.step]
-        result = STEPS[step.name](g, step.windows)
+        step, windows = steps[g.step]
+        result = step(g, windows)
         if result is WAIT:
             return
         g.step += 1
@@ -240,7 +241,7 @@ def _refill(g: State, windows: str) -> None:
 
 
 def _turn_begins(g: State, windows: str) -> None:
-    p.emit(g, "turn_begins")
+    _moment(g, "turn_begins")
 
 
 def _mandatory_draw(g: State, windows: str) -> None:
@@ -252,7 +253,8 @@ def _actions(g: State, windows: str) -> Any:
     if g.ending:
         g.clicks = 0
         g.ending = False
-    if g.taken and ("acted", g.taken) not in g.events:
+    if g.taken and g.used.get("acted") != g.taken:
+        g.used["acted"] = g.taken
         g.events.append(("acted", g.taken))  # an action has been finished
     if g.clicks > 0:
         g.decision = _ACTION
@@ -280,8 +282,14 @@ _WINDOW = Decision("window", [])
 
 def _end_of_actions(g: State) -> None:
     """The action phase is over and the discard phase begins (CR 5.6.2d, 5.7.1h)."""
-    p.emit(g, "action_phase_ends")
-    p.emit(g, "discard_phase_begins")
+    _moment(g, "action_phase_ends")
+    _moment(g, "discard_phase_begins")
+
+
+def _moment(g: State, name: str) -> None:
+    """A moment of the turn that only waiting abilities care for; nothing looks back at it."""
+    if name in g.listeners:
+        p.emit(g, name)
 
 
 def _discard(g: State, windows: str) -> Any:
@@ -327,8 +335,8 @@ THEIR_TIMES = (
 
 
 def _turn_ends(g: State, windows: str) -> None:
-    p.emit(g, "discard_phase_ends")
-    p.emit(g, "turn_ends")
+    _moment(g, "discard_phase_ends")
+    _moment(g, "turn_ends")
     p.expire(g, "turn")
     for event in THEIR_TIMES:
         if event in g.listeners:
@@ -347,6 +355,14 @@ STEPS: dict[str, Callable[[State, str], Any]] = {
     "discard": _discard,
     "lose_clicks": _lose_clicks,
     "turn_ends": _turn_ends,
+}
+
+
+# The same, bound once for each edition and side.
+_STEPS = {
+    (edition.id, side): tuple((STEPS[step.name], step.windows) for step in steps)
+    for edition in EDITIONS.values()
+    for side, steps in edition.turns.items()
 }
 
 

@@ -54,6 +54,7 @@ class Tally:
         self._breakers = {card: w.breaker_type(card.terms) for card in table.cards}
         self._agendas = [(i, card.points) for i, card in enumerate(table.card_of) if card.type == "agenda"]
         self._matters = {card: rig.matters(card) for card in table.cards}
+        self._ids = [card.id for card in table.card_of[: len(table.card_of) - (table.identity is not None)]]
         self._at: dict[str, int] = {}
         self._row: list[int] = []
         self._met: set[int] = set()
@@ -165,17 +166,13 @@ class Tally:
                     self.turn_used[card] += turn_of[n]
             elif name == "mulligan":
                 self.mulligans += 1
-        drawn_once: set[str] = set()
-        hidden = {*g.deck, *g.top, *g.bottom}
-        for i in range(len(card_of) - (self._table.identity is not None)):
-            if i not in hidden or i in self._met:
-                card = card_of[i].id
-                self.drawn[card] += 1
-                drawn_once.add(card)
-        self.drawn_in.update(drawn_once)
+        hidden = {*g.deck, *g.top, *g.bottom} - self._met
+        seen = [card for i, card in enumerate(self._ids) if i not in hidden]
+        self.drawn.update(seen)
+        self.drawn_in.update(set(seen))
         for i in g.hand:
             self.left[card_of[i].id] += 1
-        row = self._row or [g.credits, len(card_of) - 1 - len(hidden)]
+        row = self._row or [g.credits, len(seen)]
         self.heads.append((row[0], g.credits, row[1], g.score, *(at.get(name, 0) for name in _EVENTS)))
 
     def _fill(self, g: State) -> None:
