@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from nrdb.cli.output import aligned, bad, faint, good, stamp, strong
+from nrdb.cli.output import aligned, bad, faint, good, stamp, strong, terminal_width
 from nrdb.legality.verdict import UNREADABLE
 from nrdb.text import plain
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
+    from nrdb.legality.reasons import Reason
     from nrdb.legality.verdict import Scope, Verdict
 
 UNCERTAIN = frozenset({"size", "agenda points", *(code.replace("-", " ") for code in UNREADABLE)})
@@ -99,13 +100,27 @@ def verdict_lines(verdict: Verdict, *, advice: bool = True, explain: bool = Fals
         if not rows:
             return lines
     lines += ["", f"  {strong(title_line(verdict))}"]
-    cells = [(row.topic, row.have, plain(row.words), "ok" if row.ok else "✗", row.rule) for row in rows if row.topic]
-    table = aligned(cells, right=(1,))
+    table = aligned(_cells(rows, terminal_width(0)), right=(1,))
     for row, line in zip(rows, table, strict=True):
         lines.append(f"  {line if row.ok else bad(line)}")
         if explain:
             lines += [f"      {plain(detail)}" for detail in row.details]
     return lines
+
+
+def _cells(rows: list[Reason], width: int) -> list[tuple[str, ...]]:
+    """The rows as cells; on a terminal the words are cut so that a row fits its width, elsewhere (0) never."""
+    marks = ["ok" if row.ok else "✗" for row in rows]
+    limit = 0
+    if width:
+        rest = sum(
+            max(map(len, column)) for column in zip(*((row.topic, row.have, row.rule) for row in rows), strict=True)
+        )
+        limit = max(24, width - rest - 2 - len("ok") - 8)
+    return [
+        (row.topic, row.have, plain(row.words, limit=limit), mark, row.rule)
+        for row, mark in zip(rows, marks, strict=True)
+    ]
 
 
 def advice_lines(verdict: Verdict) -> list[str]:

@@ -113,7 +113,7 @@ class Judge:
         if scopes not in self._joints:  # pace only
             tables = tuple(table for scope in scopes if (table := self.list_table(scope)) is not None)
             counted = {(scope.ruleset.id, scope.facts, scope.copy_limit) for scope in scopes}
-            alike = len(tables) == len(scopes) == len({*scopes}) and len(counted) == 1
+            alike = len(tables) == len(scopes) and len(counted) == 1
             self._joints[scopes] = JointTable(tables) if alike else None
         return self._joints[scopes]
 
@@ -139,8 +139,10 @@ class Judge:
     def _without_identity(self, deck: Deck, scope: Scope) -> tuple[Count, list[Finding]]:
         """A modern deck needs an identity. What can be said without one is said: copies, sides, bad quantities."""
         table = self.table(scope, None, side_of(deck, scope))
-        size, _, points, look = count(deck, table)
-        numbers, found = marked(deck, table, scope, Count(size, 0, points)) if look else (Count(size, 0, points), [])
+        *counted, look = count(deck, table)
+        numbers, found = Count(*counted), list[Finding]()
+        if look:
+            numbers, found = marked(deck, table, scope, numbers)
         findings = [Finding("no-identity", (), (), 0, 1, scope)]
         findings += [finding for finding in found if finding.code in WITHOUT_IDENTITY]
         return numbers._replace(influence=0), findings

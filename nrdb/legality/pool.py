@@ -120,8 +120,8 @@ def names(catalogue: Catalogue) -> list[str]:
 def in_force(catalogue: Catalogue, name: str, day: str, boxes: Mapping[str, int] | None = None) -> Scope:
     """The scope that a name means on a day.
 
-    A format: its snapshot of the day. A snapshot: itself, whatever the day. A list: the snapshot of the day if that
-    uses it, else the last one that did. `boxes` names the formats played from so many boxes. Raises UsageError, with
+    A format: its snapshot of the day. A snapshot: itself, whatever the day. A list: the snapshot that used
+    it last by that day. `boxes` names the formats played from so many boxes. Raises UsageError, with
     suggestions, for a name that means nothing and for a day before a format's first.
     """
     boxes = boxes or {}
@@ -139,10 +139,8 @@ def in_force(catalogue: Catalogue, name: str, day: str, boxes: Mapping[str, int]
     for item in formats.values():
         users = [snapshot for snapshot in item.snapshots if key in (snapshot.id, snapshot.restriction)]
         if users:
-            today = [
-                snapshot for snapshot in users if snapshot.start <= day and (not snapshot.until or day < snapshot.until)
-            ]
-            snapshot = (today or users)[-1]
+            begun = [snapshot for snapshot in users if snapshot.start <= day]
+            snapshot = (begun or users)[-1]
             return scope_of(catalogue, snapshot, f"{item.name} ({snapshot.id})", day, boxes.get(item.id))
     raise UsageError(f"no format, snapshot or list is called {name!r}.", _near(catalogue, key))
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, product
 
 import pytest
 
 from nrdb.deck.model import Deck, note
-from nrdb.legality.check import check_deck, check_formats, judge_of
-from nrdb.legality.pool import in_force
-from tests.legality.decks import any_deck, corp, runner
+from nrdb.legality.check import check_deck, check_formats, formats_on, judge_of
+from nrdb.legality.pool import in_force, received
+from tests.legality.decks import any_deck, corp, filler, lines, runner
 
 DAY = "2026-11-20"
 CRIMINAL = "gabriel_santiago_consummate_professional"
@@ -43,11 +43,54 @@ def test_one_pass_over_decks_near_every_kind_of_limit(catalogue):
     both(corp(catalogue, 49, museum_of_history=1), catalogue, FORMATS)
 
 
+def test_one_pass_where_only_a_sum_tells(catalogue):
+    """Decks wholly inside the pool and without a banned card: penalties and points alone decide, at their bounds."""
+    pool = catalogue.pool(catalogue.snapshot("standard", "2016-02-01").pool)
+    own = catalogue.card(CRIMINAL)
+    rest = [card for card in filler(catalogue, own, of="both") if card.id in pool]
+    formats = ["standard_1", "standard_3", "eternal"]
+    seen = set()
+    for siphons, chips, yog in product(range(4), repeat=3):
+        held = {"account_siphon": siphons, "clone_chip": chips, "yog_0": yog, "desperado": 3, "parasite": 1}
+        cards = {card: copies for card, copies in held.items() if copies}
+        deck = Deck(identity=own, cards={**lines(rest, 45 - sum(cards.values())), **cards})
+        both(deck, catalogue, formats)
+        quick = check_formats(deck, catalogue, formats=formats, on=DAY)
+        seen |= {(verdict.snapshot, verdict.legal, *verdict.codes) for verdict in quick}
+        deck.notes.append(note("repeated-card", "a card stands on two lines.", line=2))
+        careful = check_formats(deck, catalogue, formats=formats, on=DAY)
+        assert [told(verdict) for verdict in careful] == [told(verdict) for verdict in quick]
+    assert ("standard_1", True) in seen
+    assert ("standard_1", False, "global-penalty") in seen
+    assert ("standard_3", False, "universal-influence") in seen
+    assert ("eternal_8", True) in seen
+
+
+def test_an_identity_that_was_received_once_is_received(catalogue):
+    judge = judge_of(catalogue)
+    deck = runner(catalogue, 45, identity=CRIMINAL)
+    for copies, codes in [(1, ()), (0, ("not-received",))]:
+        pool = Deck(cards={**deck.cards, **({CRIMINAL: copies} if copies else {})})
+        verdict = judge.judge(deck, received(judge.scope("casual", DAY), pool))
+        assert (verdict.codes, verdict.legal) == (codes, not codes)
+
+
+def test_the_formats_of_a_day_are_those_that_have_begun(catalogue):
+    judge = judge_of(catalogue)
+    for day, known in [("2018-11-15", False), ("2018-11-16", True), ("2018-11-17", True)]:
+        assert ("snapshot" in [scope.format for scope in formats_on(judge, day)]) is known
+    assert [scope.format for scope in formats_on(judge, "2017-10-01")] == ["eternal", "standard"]
+
+
 def test_formats_that_do_not_count_alike(catalogue):
     deck = runner(catalogue, 45, identity=CRIMINAL)
     both(deck, catalogue, ["standard", "core", "casual", "draft"])
     both(deck, catalogue, ["eternal", "eternal"])
     both(deck, catalogue, ["casual"])
+    both(deck, catalogue, ["standard"])
+    deck.cards["sure_gamble"] = 4
+    both(deck, catalogue, ["standard", "core"])
+    both(deck, catalogue, ["core", "eternal"])
 
 
 def test_lists_with_notes_extras_or_no_identity(catalogue):
@@ -63,6 +106,7 @@ def test_lists_with_notes_extras_or_no_identity(catalogue):
     assert (finding.code, finding.line, finding.message) == ("unknown-card", 3, "no card is called that.")
     deck.identity = None
     both(deck, catalogue, FORMATS)
+    both(Deck(cards={"sure_gamble": 4}), catalogue, FORMATS)
 
 
 def test_a_list_without_identity(catalogue):

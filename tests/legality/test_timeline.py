@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from nrdb.catalogue.model import Format, Printing, Restriction, Snapshot
 from nrdb.deck.model import Deck
 from nrdb.legality.check import check_deck
-from nrdb.legality.history import banned_since, history, status_of
+from nrdb.legality.history import banned_since, classic_history, history, status_of
 
 DAY = "2026-11-20"
 
@@ -44,6 +45,43 @@ def test_a_card_enters_on_the_day_of_its_release(catalogue):
     for card in late:
         start, event = events(catalogue, card.id, "standard")[0]
         assert (start, event) == (catalogue.printings(card)[0].released, "entered")
+
+
+class Invented:
+    """A catalogue of one card: released on the day on which one list ends and the next begins."""
+
+    def __init__(self) -> None:
+        own = frozenset({"own"})
+        banning = Restriction("first", "First", "own", "", own, frozenset(), {}, None, {}, {}, frozenset(), None)
+        self.lists = {"first": banning}
+        self.snapshots = (
+            Snapshot("own_0", "own", "2020-01-01", "2020-01-02", "pool", "first"),
+            Snapshot("own_1", "own", "2020-01-02", None, "pool", None),
+        )
+
+    def printings(self, card):
+        return [Printing("00001", "own", "set", 1, 3, released="2020-01-02")]
+
+    def format(self, name):
+        return Format("own", "Own", self.snapshots)
+
+    def pool(self, name):
+        return frozenset({"own"})
+
+    def restriction(self, name):
+        return self.lists[name]
+
+
+def test_a_list_that_ended_on_the_day_of_release_says_nothing_of_a_card(catalogue):
+    card = catalogue.card("sure_gamble")._replace(id="own")
+    assert [(period.start, period.event) for period in history(Invented(), card, "own")] == [("2020-01-02", "entered")]
+
+
+def test_the_time_of_a_card_of_1996(catalogue):
+    for name, first in [("onr_base", "1996-06-01"), ("onr_proteus", "1996-11-01"), ("onr_classic", "2000-01-01")]:
+        card = next(card for card in catalogue.cards("classic") if card.set == name)
+        assert [(period.start, period.event) for period in classic_history(catalogue, card)] == [(first, "entered")]
+    assert classic_history(catalogue, catalogue.card("sure_gamble")) == []
 
 
 def test_status_words(catalogue):
