@@ -241,6 +241,19 @@ class Restriction(NamedTuple):
     """Kinds of restriction that an import brought and that nrdb does not know: kept, never judged."""
 
 
+TEXT_KINDS = (
+    "rendered",
+    "text",
+    "narrative",
+    "attribution",
+    "pronunciation",
+    "flavour",
+    "illustrator",
+    "ruling",
+)
+"""Kinds of text about a card; all but the first come from an import."""
+
+
 class CardText(NamedTuple):
     """A piece of text about a card: what it does in our own words, or official text from an import."""
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from nrdb.behaviour.schema import behaviour
 from nrdb.catalogue import source
-from nrdb.catalogue.model import CARD_FIELDS, INFINITE, Field, X
+from nrdb.catalogue.model import CARD_FIELDS, INFINITE, TEXT_KINDS, Field, X
 
 Json = dict[str, Any]
 
@@ -152,7 +152,21 @@ def shown() -> Json:
             "type": "object",
             "additionalProperties": _TEXT,
         },
-        "texts": {"description": "official texts, once imported", "type": "array", "items": {"type": "object"}},
+        "texts": {
+            "description": "what the card does in nrdb's words, and official texts once imported",
+            **entries(
+                {
+                    "kind": {"enum": list(TEXT_KINDS)},
+                    "text": _TEXT,
+                    "face": whole,
+                    "printing": _TEXT,
+                    "question": _TEXT,
+                    "date": {"type": "string"},
+                    "verified": flag,
+                },
+                *("printing", "question", "date", "verified"),
+            ),
+        },
         "errata": entries(
             {
                 "kind": {"enum": ["facts", "effect", "wording"]},
@@ -245,6 +259,25 @@ def found() -> Json:
     return {"$schema": DRAFT, "title": "cards as nrdb search --json prints them", **entry(told)}
 
 
+def exported() -> Json:
+    """The schema of the records that `nrdb data export --json` prints of cards (of --jsonl: of each line)."""
+    whole = shown()
+    names = {field.name for field in CARD_FIELDS}
+    facts = {name: shape for name, shape in whole["properties"].items() if name in names}
+    told: dict[str, Json] = {
+        "printings": {"description": "codes of the card's printings", "type": "array", "items": _TEXT},
+        "behaviour": {"description": "what it does, in nrdb's words", **_TEXT},
+        "text": {"description": "the official text, once imported", **_TEXT},
+    }
+    card = {
+        "type": "object",
+        "additionalProperties": False,
+        "required": [*(name for name in whole["required"] if name in names), "printings"],
+        "properties": {**facts, **told},
+    }
+    return {"$schema": DRAFT, "title": "cards as nrdb data export --json prints them", "type": "array", "items": card}
+
+
 def printings() -> Json:
     """The schema of printings/<edition>/<set>.json."""
     whole: Json = {"type": "integer", "minimum": 0}
@@ -270,6 +303,7 @@ GENERATED = {
     "behaviour.schema.json": behaviour,
     "cards.schema.json": cards,
     "cards_classic.schema.json": classic_cards,
+    "export.schema.json": exported,
     "printings.schema.json": printings,
     "search.schema.json": found,
     "show.schema.json": shown,

@@ -156,7 +156,7 @@ def _rows(catalogue: Catalogue, name: str) -> Iterator[dict[str, Any]]:
 
 
 def card_records(catalogue: Catalogue) -> Iterator[dict[str, Any]]:
-    """Every card of every edition with its fields, printings and, after an import, its official text."""
+    """Every card of every edition with its fields, printings and texts."""
     from nrdb.catalogue.model import CARD_FIELDS
 
     for edition in ("cr", "classic"):
@@ -167,9 +167,11 @@ def card_records(catalogue: Catalogue) -> Iterator[dict[str, Any]]:
                 if value is not None:
                     record[field.name] = [face._asdict() for face in value] if field.kind == "faces" else value
             record["printings"] = [printing.code for printing in catalogue.printings(card)]
-            texts = [text.text for text in catalogue.texts(card) if text.kind == "text"]
-            if texts:
-                record["text"] = "\n\n".join(texts)
+            texts = catalogue.texts(card)
+            for name, kind in (("behaviour", "rendered"), ("text", "text")):
+                said = [text.text for text in texts if text.kind == kind]
+                if said:
+                    record[name] = "\n\n".join(said)
             yield record
 
 

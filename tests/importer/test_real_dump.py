@@ -205,6 +205,13 @@ def test_an_archive_of_the_whole_checkout(root: Path, tmp_path: Path, command: C
     )
 
 
+def test_an_export_follows_its_schema(command: Command, nrdb: Any) -> None:
+    for run in (command, nrdb):
+        text = run("data", "export", "--json").stdout
+        assert follows("export", text) == []
+        assert len(json.loads(text)) == 2054 + 580
+
+
 def test_the_difference_of_lists_follows_its_schema(command: Command, tmp_path: Path) -> None:
     from tests.conftest import ROOT
 
