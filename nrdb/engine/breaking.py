@@ -217,6 +217,10 @@ def _remarks(breaker: Card, own: tuple[Node, ...]) -> Iterable[str]:
     """What using the breaker brings with it, in words: it is trashed, it must sit on the ice, it must be chosen."""
     for ability in own:
         names = {node.name for node in walk(ability)}
+        if ability.name == "static":
+            for node in ability.fields["static"]:
+                if node.name == "interface_only" and node.fields["when"] != "equal strength":
+                    yield behaviour.render((ability,))[0]
         if ability.name == "when" and "used_to_break" in names:
             yield behaviour.render((ability,))[0]
         elif ability.name == "paid" and "break" in names:

@@ -1,4 +1,4 @@
-"""What the Runner's rig at a certain turn pays for well-known ice: share of games that break it, and for how many credits.
+"""What the Runner's rig at a certain turn pays for well-known ice: in how many games it breaks it, and for what.
 
 The ice is that most played in the lists known to us, as far as it is in the smallest format that holds the whole deck.
 """
@@ -21,12 +21,19 @@ TURN = 6
 """The turn at whose end the rig is looked at."""
 SHOWN = 8
 
-# Ice by how many of some sixty lists of championships, match-ups and teaching decks play it, then that of the starter decks.
-COMMON = ["enigma", "tollbooth", "pop_up_window", "eli_1_0", "ice_wall", "ichi_1_0", "wraparound", "vanilla", "architect", "border_control", "turnpike", "archangel", "fairchild_3_0", "ip_block", "archer", "data_raven", "cobra", "wall_of_static", "rototurret", "hortum", "drafter", "anansi", "pup", "mausolus", "magnet", "gatekeeper", "palisade", "whitespace", "tithe", "bran_1_0", "diviner", "karuna", "ping", "funhouse", "ansel_1_0", "ballista", "pharos", "doomscroll", "n_pot", "semak_samun", "scatter_field", "kessleroid", "mycoweb"]
+# Ice by how many of some sixty lists of championships, match-ups and teaching decks play it, then that of newer sets.
+COMMON = [
+    "enigma", "tollbooth", "pop_up_window", "eli_1_0", "ice_wall", "ichi_1_0", "wraparound", "vanilla",
+    "architect", "border_control", "turnpike", "archangel", "fairchild_3_0", "ip_block", "archer",
+    "data_raven", "cobra", "wall_of_static", "rototurret", "hortum", "drafter", "anansi", "pup", "mausolus",
+    "magnet", "gatekeeper", "palisade", "whitespace", "tithe", "bran_1_0", "diviner", "karuna", "ping",
+    "funhouse", "ansel_1_0", "ballista", "pharos", "doomscroll", "n_pot", "semak_samun", "scatter_field",
+    "kessleroid", "mycoweb",
+]  # fmt: skip
 
 
 class Met(NamedTuple):
-    """One piece of ice: in what share of games the rig breaks it, and the credits it then pays (mean, cheapest breaker)."""
+    """One piece of ice: the share of games in which the rig breaks it, and the credits it then pays on average."""
 
     ice: str
     share: float
