@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from nrdb.engine import primitives as p
+from nrdb.engine import runs
 from nrdb.engine import selection as s
 from nrdb.engine.cards import CardInPlay, Effect, Paid, Trigger
 from nrdb.engine.conditions import amount, condition
@@ -73,7 +74,7 @@ def _run(f: dict[str, Any], card: CardInPlay) -> Effect:
             return
         options = [("server", server) for server in servers]
         answer = options[0] if len(options) == 1 else (yield Decision("server", options, me, "run"))
-        yield from p.make_run(g, me, answer[1], then)
+        yield from runs.make_run(g, me, answer[1], then)
 
     return run
 

@@ -21,9 +21,19 @@ from nrdb.engine.state import (
     SCORED,
     Decision,
     Flow,
-    Run,
     State,
 )
+from nrdb.engine.values import can_advance as can_advance
+from nrdb.engine.values import changed as changed
+from nrdb.engine.values import cost as cost
+from nrdb.engine.values import forbidden as forbidden
+from nrdb.engine.values import hand_limit as hand_limit
+from nrdb.engine.values import memory as memory
+from nrdb.engine.values import memory_limit as memory_limit
+from nrdb.engine.values import points as points
+from nrdb.engine.values import requirement as requirement
+from nrdb.engine.values import total as total
+from nrdb.engine.values import used_memory as used_memory
 
 if TYPE_CHECKING:
     from nrdb.engine.cards import Trigger
@@ -555,148 +565,7 @@ def free_memory(g: State, more: int) -> Flow | None:
     return _free_memory(g, more) if used_memory(g) + more > memory_limit(g) else None
 
 
-# -- values that cards change ---------------------------------------------------------------------------------------
-
-
-def total(g: State, kind: str) -> int:
-    """The sum of all standing changes of one kind that name no card."""
-    listed = g.mods.get(kind)
-    return sum(mod.value(g, me) for me, mod in listed) if listed else 0
-
-
-def changed(g: State, kind: str, i: int) -> int:
-    """The sum of all standing changes of one kind that apply to a card."""
-    listed = g.mods.get(kind)
-    return sum(mod.value(g, me) for me, mod in listed if mod.applies(g, me, i)) if listed else 0
-
-
-def memory_limit(g: State) -> int:
-    """Memory units the Runner has (CR 1.19.2)."""
-    return g.table.memory + total(g, "mu")
-
-
-def memory(g: State, i: int) -> int:
-    """Memory units an installed program takes; 0 for other cards and where a host takes it in."""
-    card = g.table.card_of[i]
-    if card.memory is None:
-        return 0
-    if "no_memory" in g.mods and any(mod.applies(g, me, i) for me, mod in g.mods["no_memory"]):
-        return 0
-    return max(0, card.memory + changed(g, "memory_cost", i)) if "memory_cost" in g.mods else card.memory
-
-
-def used_memory(g: State) -> int:
-    """Memory units taken by installed programs (CR 1.19.3)."""
-    card_of = g.table.card_of
-    return sum(memory(g, i) for i in g.installed if card_of[i].memory)
-
-
-def hand_limit(g: State) -> int:
-    """The maximum hand size, less core damage (CR 5.5.3)."""
-    return g.table.hand_size + total(g, "hand_size") - g.core_damage
-
-
-def points(g: State, i: int) -> int:
-    """What a scored agenda is worth."""
-    return g.table.card_of[i].points + (changed(g, "points", i) if "points" in g.mods else 0)
-
-
-def requirement(g: State, i: int) -> int:
-    """Advancement counters needed to score an agenda."""
-    need = g.table.card_of[i].requirement
-    if "advancement_requirement" in g.mods:
-        need += changed(g, "advancement_requirement", i)
-    return max(0, need)
-
-
-def cost(g: State, i: int, purpose: str, base: int) -> int:
-    """What a card costs to install, play or rez: all increases, then all decreases, never below 0 (CR 1.15.1c)."""
-    card = g.table.card_of[i]
-    if card.own_cost and not g.active[i]:
-        for mod in card.own_cost:
-            if mod.of == purpose and (mod.condition is None or mod.condition(g, i)):
-                base += mod.value(g, i)
-    if "cost" in g.mods:
-        for me, mod in g.mods["cost"]:
-            if mod.of == purpose and mod.applies(g, me, i) and mod.still(g, me, i):
-                base += mod.value(g, me)
-    return max(0, base)
-
-
-def can_advance(g: State, i: int) -> bool:
-    """Whether a card may be advanced: an installed agenda, or one that says so (CR 1.17.2)."""
-    card = g.table.card_of[i]
-    if card.type == "agenda" or card.advanceable:
-        return True
-    return "can_advance" in g.mods and any(mod.applies(g, me, i) for me, mod in g.mods["can_advance"])
-
-
-def forbidden(g: State, kind: str) -> bool:
-    """Whether an effect rules out a kind of action for now."""
-    return "no_actions" in g.mods and any(kind in mod.kinds for _, mod in g.mods["no_actions"])
-
-
-# -- runs -----------------------------------------------------------------------------------------------------------
-
-
-def make_run(g: State, me: int, server: int, if_successful: Any = None) -> Flow:
-    """A run on a server without ice: it begins, succeeds and ends; there is nothing to access (CR 6.9, in part)."""
-    outer, g.run = g.run, Run(server, me)
-    tell(g, "run", server)
-    emit(g, "run_begins", server)
-    yield from _settled(g)
-    if not g.over:
-        g.run.successful = True
-        emit(g, "run_successful", server)
-        yield from _settled(g)
-        if if_successful is not None and not g.over:
-            flow = if_successful(g, me)
-            if flow is not None:
-                yield from flow
-            yield from _settled(g)
-        if "replace_breach" not in g.mods or not (yield from _replaced(g, server)):
-            emit(g, "breach", server)
-            yield from _settled(g)
-            emit(g, "breach_ends", server)
-        emit(g, "run_ends", server)
-        yield from _settled(g)
-    expire(g, "run")
-    g.run = outer
-    yield from _settled(g)
-
-
-def _replaced(g: State, server: int) -> Flow:
-    """Whether something was done in place of breaching the server; of several the player chooses one (CR 9.8.4)."""
-    found = []
-    for me, mod in g.mods["replace_breach"]:
-        fits = mod.selects is None or mod.selects(g, me, server)
-        if (
-            fits
-            and (mod.condition is None or mod.condition(g, me))
-            and not (mod.first and g.used.get((me, mod.number)))
-        ):
-            found.append((me, mod))
-    if not found or g.over:
-        return False
-    options: list[Any] = [("next", n, me) for n, (me, _) in enumerate(found)]
-    if all(mod.may for _, mod in found):
-        options.insert(0, NO)
-    answer = options[0] if len(options) == 1 else (yield Decision("replace", options, -1, "breach"))
-    if answer == NO:
-        return False
-    me, mod = found[answer[1]]
-    g.used[me, mod.number] = 1
-    flow = within(g, me, me, mod.effect)
-    if flow is not None:
-        yield from flow
-    yield from _settled(g)
-    return True
-
-
-def _settled(g: State) -> Flow:
-    flow = settle(g)
-    if flow is not None:
-        yield from flow
+# -- what lasts, and what happens to the Runner ---------------------------------------------------------------------
 
 
 def expire(g: State, duration: str) -> None:

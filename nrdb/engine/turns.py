@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from nrdb.engine import actions as a
 from nrdb.engine import primitives as p
+from nrdb.engine import runs
 from nrdb.engine.costs import can_pay, pay_costs
 from nrdb.engine.editions import EDITIONS
 from nrdb.engine.state import DISCARD, PLAY, Decision, Flow, Option, State
@@ -607,7 +608,7 @@ def _advance(g: State, option: Option) -> None:
 
 def _run(g: State, option: Option) -> Flow:
     p.spend_clicks(g, 1)
-    return p.make_run(g, -1, option[1])
+    return runs.make_run(g, -1, option[1])
 
 
 def _purge(g: State, option: Option) -> None:

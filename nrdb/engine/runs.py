@@ -1,0 +1,65 @@
+"""Runs of solo play: on a server without ice, with nothing behind it (CR 6.9, in part).
+
+The whole structure of a run, with ice, access and windows, will take the place of this module.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nrdb.engine import primitives as p
+from nrdb.engine.state import Decision, Flow, Run, State
+
+
+def make_run(g: State, me: int, server: int, if_successful: Any = None) -> Flow:
+    """A run on a server without ice: it begins, succeeds and ends; there is nothing to access (CR 6.9, in part)."""
+    outer, g.run = g.run, Run(server, me)
+    p.tell(g, "run", server)
+    p.emit(g, "run_begins", server)
+    yield from p.iterate(p.settle(g))
+    if not g.over:
+        g.run.successful = True
+        p.emit(g, "run_successful", server)
+        yield from p.iterate(p.settle(g))
+        if if_successful is not None and not g.over:
+            flow = if_successful(g, me)
+            if flow is not None:
+                yield from flow
+            yield from p.iterate(p.settle(g))
+        if "replace_breach" not in g.mods or not (yield from _replaced(g, server)):
+            p.emit(g, "breach", server)
+            yield from p.iterate(p.settle(g))
+            p.emit(g, "breach_ends", server)
+        p.emit(g, "run_ends", server)
+        yield from p.iterate(p.settle(g))
+    p.expire(g, "run")
+    g.run = outer
+    yield from p.iterate(p.settle(g))
+
+
+def _replaced(g: State, server: int) -> Flow:
+    """Whether something was done in place of breaching the server; of several the player chooses one (CR 9.8.4)."""
+    found = []
+    for me, mod in g.mods["replace_breach"]:
+        fits = mod.selects is None or mod.selects(g, me, server)
+        if (
+            fits
+            and (mod.condition is None or mod.condition(g, me))
+            and not (mod.first and g.used.get((me, mod.number)))
+        ):
+            found.append((me, mod))
+    if not found or g.over:
+        return False
+    options: list[Any] = [("next", n, me) for n, (me, _) in enumerate(found)]
+    if all(mod.may for _, mod in found):
+        options.insert(0, p.NO)
+    answer = options[0] if len(options) == 1 else (yield Decision("replace", options, -1, "breach"))
+    if answer == p.NO:
+        return False
+    me, mod = found[answer[1]]
+    g.used[me, mod.number] = 1
+    flow = p.within(g, me, me, mod.effect)
+    if flow is not None:
+        yield from flow
+    yield from p.iterate(p.settle(g))
+    return True

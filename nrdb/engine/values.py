@@ -1,0 +1,83 @@
+"""Numbers that cards change: costs, memory, hand size, points, requirements (CR 9.7, 1.15.1c)."""
+
+from __future__ import annotations
+
+from nrdb.engine.state import State
+
+
+def total(g: State, kind: str) -> int:
+    """The sum of all standing changes of one kind that name no card."""
+    listed = g.mods.get(kind)
+    return sum(mod.value(g, me) for me, mod in listed) if listed else 0
+
+
+def changed(g: State, kind: str, i: int) -> int:
+    """The sum of all standing changes of one kind that apply to a card."""
+    listed = g.mods.get(kind)
+    return sum(mod.value(g, me) for me, mod in listed if mod.applies(g, me, i)) if listed else 0
+
+
+def memory_limit(g: State) -> int:
+    """Memory units the Runner has (CR 1.19.2)."""
+    return g.table.memory + total(g, "mu")
+
+
+def memory(g: State, i: int) -> int:
+    """Memory units an installed program takes; 0 for other cards and where a host takes it in."""
+    card = g.table.card_of[i]
+    if card.memory is None:
+        return 0
+    if "no_memory" in g.mods and any(mod.applies(g, me, i) for me, mod in g.mods["no_memory"]):
+        return 0
+    return max(0, card.memory + changed(g, "memory_cost", i)) if "memory_cost" in g.mods else card.memory
+
+
+def used_memory(g: State) -> int:
+    """Memory units taken by installed programs (CR 1.19.3)."""
+    card_of = g.table.card_of
+    return sum(memory(g, i) for i in g.installed if card_of[i].memory)
+
+
+def hand_limit(g: State) -> int:
+    """The maximum hand size, less core damage (CR 5.5.3)."""
+    return g.table.hand_size + total(g, "hand_size") - g.core_damage
+
+
+def points(g: State, i: int) -> int:
+    """What a scored agenda is worth."""
+    return g.table.card_of[i].points + (changed(g, "points", i) if "points" in g.mods else 0)
+
+
+def requirement(g: State, i: int) -> int:
+    """Advancement counters needed to score an agenda."""
+    need = g.table.card_of[i].requirement
+    if "advancement_requirement" in g.mods:
+        need += changed(g, "advancement_requirement", i)
+    return max(0, need)
+
+
+def cost(g: State, i: int, purpose: str, base: int) -> int:
+    """What a card costs to install, play or rez: all increases, then all decreases, never below 0 (CR 1.15.1c)."""
+    card = g.table.card_of[i]
+    if card.own_cost and not g.active[i]:
+        for mod in card.own_cost:
+            if mod.of == purpose and (mod.condition is None or mod.condition(g, i)):
+                base += mod.value(g, i)
+    if "cost" in g.mods:
+        for me, mod in g.mods["cost"]:
+            if mod.of == purpose and mod.applies(g, me, i) and mod.still(g, me, i):
+                base += mod.value(g, me)
+    return max(0, base)
+
+
+def can_advance(g: State, i: int) -> bool:
+    """Whether a card may be advanced: an installed agenda, or one that says so (CR 1.17.2)."""
+    card = g.table.card_of[i]
+    if card.type == "agenda" or card.advanceable:
+        return True
+    return "can_advance" in g.mods and any(mod.applies(g, me, i) for me, mod in g.mods["can_advance"])
+
+
+def forbidden(g: State, kind: str) -> bool:
+    """Whether an effect rules out a kind of action for now."""
+    return "no_actions" in g.mods and any(kind in mod.kinds for _, mod in g.mods["no_actions"])
