@@ -141,13 +141,6 @@ def formats() -> str:
     return text
 
 
-def notation() -> str:
-    """docs/notation.md: prose, with the tables of the vocabulary."""
-    from nrdb.behaviour.reference import written
-
-    return written((ROOT / "docs/notation.md").read_text(encoding="utf-8"))
-
-
 def query_language() -> str:
     """docs/query-language.md: what `nrdb search` understands."""
     from tests.query_language import document

@@ -78,7 +78,12 @@ def _fill(template: str, node: Node) -> str:
             return hint or ""
         return _text(spec, f[name], hint)
 
-    text = _FIELD.sub(field, _OPTIONAL.sub(optional, template)).strip().replace("top 1 card", "top card")
+    text = (
+        _FIELD.sub(field, _OPTIONAL.sub(optional, template))
+        .strip()
+        .replace("top 1 card", "top card")
+        .replace("you may the ", "if you like, the ")
+    )
     if node.name == "add" and isinstance(f["what"], dict) and f["what"].get("who", "you") != "you":
         text = text.replace("your hand", "its owner's hand")
     # What an amount is counted by stands at the end of its clause: "+1 strength for each …".

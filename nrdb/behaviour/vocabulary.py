@@ -433,7 +433,7 @@ CONDITIONS = (
         None,
         "{what:q}[ is at least {at_least}][ is at most {at_most}][ is {equals}]",
     ),
-    Word("condition", "exists", "what:selector n?:int", "what", "{what:there}"),
+    Word("condition", "exists", "what:selector n?:int", "what", "{what:there}[ ({n} at least)]"),
     Word("condition", "is", "what:selector terms:terms", None, "{what} is {terms}"),
     Word("condition", "measure", "what:selector where:where", None, "{what} has {where}"),
     Word(
