@@ -20,15 +20,35 @@ from nrdb.text import plain
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-EPILOG = """\b
+_EPILOG = """\b
 Examples:
   nrdb search "sentry strength>3"
   nrdb search jinteki ice
   nrdb search "t:event cost<=2 format:startup" --sort -cost
   nrdb search 'x:"end the run" -s:barrier' --explain
 
-Fields: nrdb search --fields. The whole language: docs/query-language.md.
+{fields}
+
+The fields with all their names: nrdb search --fields. The whole language: docs/query-language.md.
+
 Exit codes: 0 something found, 1 nothing found, 2 the query cannot be read."""
+
+
+def _epilog() -> str:
+    from textwrap import wrap
+
+    from nrdb.search.fields import FIELDS
+
+    names = wrap(f"Fields: {', '.join(field.name for field in FIELDS)}.", 76)
+    return _EPILOG.format(fields="\b\n" + "\n".join(names))
+
+
+class _SearchCommand(click.Command):
+    """A command whose help names the fields: from their table, when the help is asked for."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        self.epilog = _epilog()
+        super().format_epilog(ctx, formatter)
 
 
 def _complete(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -64,7 +84,7 @@ def _show_fields(ctx: click.Context, _: click.Parameter, value: bool) -> None:
 
 
 # A condition may begin with the sign of a negation: nrdb search -t:ice.
-@click.command(epilog=EPILOG, context_settings={"ignore_unknown_options": True})
+@click.command(cls=_SearchCommand, context_settings={"ignore_unknown_options": True})
 @click.argument("query", nargs=-1, required=True, shell_complete=_complete)
 @click.option("--sort", "sort", multiple=True, metavar="FIELD", help="Sort by a field; -FIELD from the highest down.")
 @click.option("--group", metavar="FIELD", help="Show the cards in groups: type, faction, set, cost …")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from nrdb.catalogue.model import CardSet
 from nrdb.errors import ParseError
 from nrdb.search import sql
 from nrdb.search.fields import ALIASES, FIELD, FLAG_FIELDS, KINDS, NUMBER_FIELDS, SearchField
@@ -45,6 +46,11 @@ class Reader(ListReader):
 
     def _title_words(self, words: Words) -> Asked:
         return sql.every([self.title(leaf) for leaf in words.items if leaf.kind not in ("not", "and")])
+
+    def newest_set(self) -> CardSet | None:
+        """The set that was released last by the day asked about."""
+        known = [item for item in self.catalogue.sets().values() if item.released and item.released <= self.on]
+        return max(known, key=lambda item: (item.released or "", item.position), default=None)
 
     def title(self, leaf: Leaf) -> Asked:
         """A bare word or phrase as part of a title."""

@@ -25,58 +25,18 @@ if TYPE_CHECKING:
     from nrdb.search.run import Searcher
 
 FILLERS = frozenset(
-    [
-        "a",
-        "all",
-        "an",
-        "and",
-        "any",
-        "are",
-        "by",
-        "can",
-        "card",
-        "cards",
-        "do",
-        "every",
-        "find",
-        "for",
-        "from",
-        "get",
-        "give",
-        "has",
-        "have",
-        "having",
-        "i",
-        "in",
-        "is",
-        "it",
-        "list",
-        "me",
-        "my",
-        "of",
-        "on",
-        "only",
-        "please",
-        "show",
-        "some",
-        "than",
-        "that",
-        "the",
-        "their",
-        "there",
-        "these",
-        "they",
-        "to",
-        "what",
-        "which",
-        "who",
-        "whose",
-        "with",
-        "legal",
-        "playable",
-    ]
+    (
+        *("a", "all", "an", "and", "any", "are", "by", "can", "card", "cards", "costing", "do", "does", "every"),
+        *("faction", "find", "for", "from", "get", "has", "have", "having", "how", "i", "in", "is", "it", "kind"),
+        *("legal", "list", "me", "my", "of", "on", "only", "playable", "please", "printed", "show", "side", "some"),
+        *("subtype", "than", "that", "the", "their", "there", "these", "they", "to", "type", "what", "which"),
+        *("who", "whose", "with", "worth"),
+    )
 )
 _HARMLESS = frozenset(("a", "all", "an", "any", "card", "cards", "legal", "playable", "please"))
+_RELATIVES = frozenset(("that", "which", "who", "where", "whose", "with", "when", "to"))
+"""Words after which a thing is told more of: `ice that trashes programs`."""
+_NEWEST = frozenset(("new", "newest", "latest"))
 _NEGATIONS = frozenset(("not", "no", "non", "without", "except", "excluding", "minus"))
 _NUMBER_WORDS = {
     word: str(value)
@@ -139,6 +99,8 @@ _NUMBER_PHRASES = {
     "to rez": "cost",
     "to install": "cost",
     "sub": "subroutines",
+    "card": "deck_size",
+    "cards": "deck_size",
 }
 # Words of number fields that mean something else as often as the number, when no number stands beside them.
 _NAMES = frozenset(("type", "subtype", "faction", "side", "set", "cycle", "format", "pool"))
@@ -173,7 +135,7 @@ class Phrases:
         vocabulary = searcher.vocabulary
         self.names: dict[str, tuple[str, tuple[str, ...]]] = {}
         """Folded words → field and ids."""
-        for table_name in ("side", "type", "subtype", "faction", "set", "cycle"):
+        for table_name in ("side", "type", "subtype", "faction", "set", "cycle", "house"):
             table = vocabulary.table(table_name)
             for key, ids in table.keys.items():
                 if ids and _speakable(table_name, key, ids):
@@ -242,6 +204,9 @@ class Phrases:
                 negative = False
                 at += width
                 continue
+            if words[at].key == "give" and at + 1 < len(words) and words[at + 1].key == "me":
+                at += 2
+                continue
             if words[at].key in FILLERS and words[at].leaf.kind in ("word", "and"):
                 at += 1
                 continue
@@ -280,12 +245,18 @@ class Phrases:
             entry = self.names.get(candidate)
             if entry is not None:
                 table, ids = entry
+                if table == "house":
+                    says = f"designed by {' or '.join(ids).replace('_', ' ')}"
+                    return Phrase(sql.one_of(FIELD["designed_by"], ids, says), table)
                 label = reader.vocabulary.table(table).label(ids)
                 group = "kind" if table in ("type", "subtype") else table
                 return Phrase(sql.one_of(FIELD[table], ids, f"{table} {label}"), group, table in ("set", "cycle"))
         key = re.sub(r" (?:active|format|legal|pool)$", "", key) if " " in key else key
         if key in _FORMAT_WORDS:
             return Phrase(reader.condition(_condition("format", key)), f"format {key}")
+        if key in _NEWEST:
+            newest = reader.newest_set()
+            return Phrase(sql.one_of(FIELD["set"], [newest.id], f"set {newest.name}"), "set", True) if newest else None
         if key in ("current rotation", "rotation"):
             return Phrase(reader.condition(_condition("pool", "standard")), "pool")
         if key in ("is banned", "is restricted"):
@@ -317,7 +288,7 @@ class Phrases:
             ]
             return Phrase(sql.every(both), "ratio"), 1
         glued = re.fullmatch(r"(\d{1,2}) ([a-z]+)", keys[0])
-        if glued and glued[2] in self.numbers:
+        if glued and glued[2] in self.numbers and (glued[2] != "card" or int(glued[1]) >= 30):
             return self._compared(self.numbers[glued[2]], ":", glued[1], reader), 1
         # at least 3 strength · 3 or more strength · under 4
         at, operator = _comparison(keys, 0, _BEFORE)
@@ -326,6 +297,8 @@ class Phrases:
             after, sign = _comparison(keys, at, _AFTER)
             operator = sign or operator
             field, width = self._number_field(keys, after)
+            if field == "deck_size" and keys[after].startswith("card") and not (value.isdigit() and int(value) >= 30):
+                field = ""  # "3 cards" are cards; only "45 cards" is a deck
             if field:
                 return self._compared(field, operator or ":", value, reader), after + width
             if operator and (value.isdigit() or "." in value):
@@ -481,6 +454,8 @@ def readings(words: Words, searcher: Searcher, reader: Reader, *, after_text: st
         yield from _cards_called(spoken, searcher)
     if text and not negated and not hits and searcher.text_has(text):
         yield Reading(_text_has([text], reader), "text", f'no title has "{spoken}": looked in the text')
+    if simple and not negated and not hits:
+        yield from _thing_that(leaves, searcher, reader)
     if simple and not negated and not hits and len(leaves) == 1:
         run_together = searcher.phrases.glued(leaves[0], reader)
         if run_together is not None:
@@ -515,10 +490,32 @@ def readings(words: Words, searcher: Searcher, reader: Reader, *, after_text: st
             yield Reading(
                 sql.identified(near, shown), "nearest", f"nothing is called {_quoted(spoken)}: read it as {shown}"
             )
-        each = [plain_words(leaf.text) for leaf in leaves if fold(leaf.text) not in FILLERS]
+        each = _stems(leaves, searcher)
         if len(each) > 1 and all(searcher.text_has(item) for item in each):
             asked = _text_has(each, reader)
             yield Reading(asked, "text", f"no title has {_quoted(spoken)}: looked for its words in the text")
+
+
+def _stems(leaves: Sequence[Leaf], searcher: Searcher) -> list[str]:
+    """The words but the small ones, in the shorter form where texts have it: "trashes" is looked for as "trash"."""
+    found = []
+    for leaf in leaves:
+        word = plain_words(leaf.text)
+        if fold(leaf.text) not in FILLERS and word:
+            plural = not word.endswith(("us", "ss", "is"))
+            shorter = [item for item in singulars(word) if plural and len(item) > 2 and searcher.text_has(item)]
+            found.append(min(shorter, key=len, default=word))
+    return found
+
+
+def _thing_that(leaves: Sequence[Leaf], searcher: Searcher, reader: Reader) -> Iterator[Reading]:
+    """`ice that trashes programs`: vocabulary before the relative word, words of the text behind it."""
+    at = next((place for place, leaf in enumerate(leaves) if fold(leaf.text) in _RELATIVES), 0)
+    phrases, rest = searcher.phrases.split(leaves[:at], reader)
+    needles = _stems(leaves[at + 1 :], searcher)
+    if at and not rest and needles and all(map(searcher.text_has, needles)):
+        asked = sql.every([*(phrase.asked for phrase in phrases), _text_has(needles, reader)])
+        yield Reading(asked, "mixed", f"read {_quoted(_joined(leaves))} as {sql.describe(asked)}")
 
 
 def _drops_words(leaves: Sequence[Leaf], phrases: Sequence[Phrase]) -> bool:
