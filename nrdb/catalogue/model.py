@@ -4,8 +4,6 @@
 rows follow it; a test proves that `Card` declares the same fields in the same order.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 X = "X"
