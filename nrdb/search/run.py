@@ -169,6 +169,9 @@ class Searcher:
         self.indexed = bool(
             self.connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'search_index'").fetchone()
         )
+        self.imported = bool(
+            self.connection.execute("SELECT 1 FROM card_text WHERE kind = 'illustrator' LIMIT 1").fetchone()
+        )
         self._titles: Titles | None = None
         self._phrases: plain.Phrases | None = None
         self._cards: dict[int, Card] = {}
@@ -255,7 +258,8 @@ class Searcher:
         suggestions: tuple[Card, ...] = ()
         if not numbers and suggest:
             suggestions = tuple(self._suggestions(parsed.tree))
-        notes = tuple(sorted({*parsed.notes, *reader.notes}, key=lambda note: note.position))
+        told = dict.fromkeys([*parsed.notes, *reader.notes])
+        notes = tuple(sorted(told, key=lambda note: note.position))
         return Result(
             self._known(numbers),
             parsed.tree,
@@ -370,7 +374,7 @@ class _Attempt:
         """Reader and clauses for each choice of readings; the second when the first found nothing, and so on."""
         for choice in range(_MOST_READINGS):
             reader = Reader(self.searcher.catalogue, self.vocabulary, on=self.on, indexed=self.searcher.indexed)
-            reader.text_has = self.searcher.text_has
+            reader.text_has, reader.imported = self.searcher.text_has, self.searcher.imported
             self.reader, self.taken = reader, []
             self.choice, self.more = choice, False
             self._prepare(reader)

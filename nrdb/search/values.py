@@ -24,6 +24,7 @@ CURRENT = frozenset(("active", "current", "latest", "newest", "now"))
 _ARTICLES = frozenset(("the", "and", "for", "with", "that", "this", "any"))
 _MISSING = frozenset(("none", "null", "nothing", "missing"))
 SAYS = {":": "is", "!": "is not", "<": "below", "<=": "at most", ">": "above", ">=": "at least"}
+_IMPORTED = frozenset(("flavour", "illustrator", "attribution"))
 _MOST_PATTERN = 500
 """Characters of a regular expression …"""
 _LARGEST_PATTERN = 2000
@@ -52,6 +53,8 @@ class ValueReader:
         self.limit: int | None = None
         self.edition: str | None = "cr"
         self.reads_text = False
+        self.imported = True
+        """Whether the catalogue holds what only an import brings; set by who has a database at hand."""
         self.listed_format: str | None = None
         """A format named in the query whose list in force gives points: `points` then means those."""
         self.text_has: Callable[[str], bool] = lambda needle: False
@@ -82,6 +85,8 @@ class ValueReader:
     def _string(self, field: SearchField, condition: Condition) -> Asked:
         if field.name == "text":
             self.reads_text = True
+        if field.name in _IMPORTED and not self.imported:
+            self.note(f"{field.name} is not among the built-in facts; `nrdb import` adds it", condition.start)
         if field.name in ("id", "code"):
             return self._negated(condition.operator, condition.value, lambda leaf: self._identified(field, leaf))
         value = condition.value

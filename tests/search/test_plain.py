@@ -149,3 +149,12 @@ def test_every_title_finds_its_card(catalogue: Catalogue) -> None:
             if card not in found:
                 missed.append((typed, [other.id for other in found[:3]]))
     assert missed == []
+
+
+def test_what_only_an_import_brings_is_said(catalogue: Catalogue) -> None:
+    for query, field in (("artist:smith", "illustrator"), ("a:city", "flavour")):
+        result = run(catalogue, query, on=ON)
+        assert result.cards == []
+        assert [note.message for note in result.notes] == [
+            f"{field} is not among the built-in facts; `nrdb import` adds it"
+        ]
