@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nrdb.catalogue import Catalogue
-from nrdb.cli.failures import NO, UNANSWERED, YES
+from nrdb.cli.failures import NO, UNANSWERED, YES, say
 from nrdb.cli.options import json_option, on_option, today
 from nrdb.cli.reading import decks_from, fetch_option
 from nrdb.errors import ParseError, UsageError
@@ -263,6 +263,7 @@ def print_text(verdicts: Iterable[Verdict | Unread], judge: Judge, *, advice: bo
         if isinstance(first, Unread):
             click.echo(first.message, err=True)
             return UNANSWERED
+        remark(first.deck)
         for line in [*verdict_lines(first, advice=advice, explain=explain), *footer(first, elsewhere(first, judge))]:
             click.echo(line)
         return code_of(first.legal)
@@ -274,6 +275,17 @@ def print_text(verdicts: Iterable[Verdict | Unread], judge: Judge, *, advice: bo
         code = max(code, _line(item, counts))
     click.echo(total_line(counts))
     return code
+
+
+def remark(deck: Deck, *, warnings_only: bool = False) -> None:
+    """Says on stderr what reading the list met; errors and the identity's absence are the verdict's to say."""
+    for note in deck.notes:
+        if note.severity == "error" or (warnings_only and note.severity != "warning"):
+            continue
+        if note.code in ("identity-missing", "several-identities"):
+            continue
+        place = ":".join(str(part) for part in (deck.source, note.line) if part is not None)
+        say(f"{place}: {note.message}" if place else note.message)
 
 
 def elsewhere(verdict: Verdict, judge: Judge) -> list[str]:
@@ -298,6 +310,8 @@ def _line(item: Verdict | Unread, counts: dict[bool | None, int]) -> int:
 
     legal = None if isinstance(item, Unread) else item.legal
     counts[legal] += 1
+    if not isinstance(item, Unread):
+        remark(item.deck, warnings_only=True)
     click.echo(f"not judged  {item.message}" if isinstance(item, Unread) else one_line(item))
     return code_of(legal)
 
@@ -351,7 +365,6 @@ def print_all_formats(
 
 def write_fix(verdicts: Iterable[Verdict | Unread], judge: Judge, out: Path) -> int:
     """Writes the one deck of the input as advice repairs it; the exit code is that of the deck as it was."""
-    from nrdb.cli.failures import say
     from nrdb.cli.verdicts import changes_line
     from nrdb.deck import write_deck
     from nrdb.deck.registry import FILETYPES

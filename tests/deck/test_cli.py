@@ -171,6 +171,19 @@ def test_nothing_is_fetched_without_the_flag(nrdb: Run) -> None:
         server.server_close()
 
 
+def test_validate_says_what_reading_met(nrdb: Run, tmp_path: Path) -> None:
+    text = LIST.replace("Hacker Extraordinaire", "My nickname") + "9 cards\n"
+    (tmp_path / "a.txt").write_text(text)
+    said = nrdb("validate", "a.txt").stderr.splitlines()
+    assert said == [
+        'a.txt:3: "Noise: My nickname" was read as Noise: Hacker Extraordinaire.',
+        "a.txt:8: the list states 9 cards, its rows have 6; the rows count.",
+    ]
+    assert nrdb("validate", "a.txt", "a.txt").stderr.splitlines() == said + said
+    notes = json.loads(nrdb("validate", "--json", "a.txt").stdout)["notes"]
+    assert [note["code"] for note in notes] == ["identity-guessed", "footer-differs"]
+
+
 def test_escapes_never_reach_the_terminal(nrdb: Run, tmp_path: Path) -> None:
     name = "\x1b[31mRED\x1b]0;title\x07 \u202egpj"
     (tmp_path / "a.txt").write_text(LIST.replace("A name", name) + "3x \x1b[2JNothing\n")
