@@ -172,9 +172,11 @@ def forked(mutant: Mutant | None) -> tuple[bool, list[str]]:
             answer = run(mutant)
         except BaseException:
             answer = (True, [])
-        with os.fdopen(writer, "w") as stream:
-            json.dump(answer, stream)
-        os._exit(0)
+        try:
+            with os.fdopen(writer, "w") as stream:
+                json.dump(answer, stream)
+        finally:
+            os._exit(0)  # nothing of the parent's work may go on here, even when nobody reads the answer any more
     os.close(writer)
     with os.fdopen(reader) as stream:
         text = stream.read()
