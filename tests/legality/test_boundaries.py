@@ -369,7 +369,7 @@ def test_an_identity_in_the_list_is_no_card_of_any_count(catalogue):
 def test_cards_of_the_other_side(catalogue):
     assert found(runner(catalogue, 45, identity=CRIMINAL), catalogue) == []
     finding = one(runner(catalogue, 46, identity=CRIMINAL, hedge_fund=2), catalogue, "wrong-side")
-    assert (finding.cards, finding.copies, finding.have) == (("hedge_fund",), (2,), 2)
+    assert (finding.cards, finding.copies, finding.have, finding.limit) == (("hedge_fund",), (2,), 2, 0)
 
 
 @pytest.mark.rule("CR 1.4.1", "CR 1.4.4", "CORE deck.identity")
@@ -436,6 +436,36 @@ def test_many_copies_are_counted_exactly(catalogue, copies):
     assert (verdict.counts["size"], verdict.counts["influence"]) == (copies + 3, 2 * copies)
     assert verdict.findings[0].have == copies
     assert verdict.codes == ("copies", "influence")
+
+
+@pytest.mark.parametrize("copies", [90, 91])
+def test_the_points_of_many_copies_are_counted_exactly(catalogue, copies):
+    deck = corp(catalogue, 45, 20)
+    deck.cards["hostile_takeover"] = copies
+    assert catalogue.card("hostile_takeover").agenda_points == 1
+    counts = check_deck(deck, catalogue, format="casual", on=DAY).counts
+    assert (counts["size"], counts["agenda_points"]) == (45 + copies, 20 + copies)
+
+
+def test_the_points_of_a_list_of_every_card_are_counted_exactly(catalogue):
+    cards = [card for card in catalogue.cards() if card.side == "corp" and not card.is_identity]
+    deck = Deck(identity=catalogue.card("haas_bioroid_stronger_together"), cards={card.id: 1 for card in cards})
+    assert len(cards) > 300
+    counts = check_deck(deck, catalogue, format="casual", on=DAY).counts
+    assert counts["agenda_points"] == sum(card.agenda_points or 0 for card in cards)
+
+
+def test_an_agenda_without_points_is_worth_none(catalogue, monkeypatch):
+    from nrdb.legality import check
+
+    monkeypatch.setitem(
+        catalogue._cards, "invented", catalogue.card("send_a_message")._replace(id="invented", agenda_points=None)
+    )
+    check._JUDGES.pop(catalogue, None)
+    deck = corp(catalogue, 45, 20)
+    deck.cards["invented"] = 3
+    assert check_deck(deck, catalogue, format="casual", on=DAY).counts["agenda_points"] == 20
+    check._JUDGES.pop(catalogue, None)
 
 
 def test_a_list_of_every_card_is_counted_exactly(catalogue):
