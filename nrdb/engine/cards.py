@@ -318,6 +318,10 @@ def lay_out(
     known = behaviour.entries("classic" if edition == "classic" else "cr") if entries is None else entries
     for found, n in [*cards, *([(identity, 1)] if identity is not None else [])]:
         ready = compile_card(found, known)
+        if found.side != table.side:
+            ready = CardInPlay(found)
+            ready.coverage = "partly"
+            ready.missing.append("a card of the other side cannot be played")
         table.cards.append(ready)
         table.card_of += [ready] * n
     if order is not None:

@@ -463,6 +463,8 @@ def action_options(g: State) -> list[Option]:
         if card.type in ("operation", "event"):
             if may_play(g, i):
                 found.append(("play", i))
+        elif card.side != g.table.side:
+            continue  # a card of the other side, in a list that is not legal
         elif corp:
             money = p.available(g, "install", i)
             for server in a.places(g, i):

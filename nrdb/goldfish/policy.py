@@ -95,8 +95,8 @@ class _Card:
         self.breaker = w.breaker_type(card.terms)
         self.uses = [w.of_using(card.words[paid.number]) for paid in card.paid]
         # The abilities worth thinking of: those without a click that bring something, and all those with one.
-        self.free = [k for k, paid in enumerate(card.paid) if not paid.clicks and self.uses[k] > 0]
-        self.acts = [k for k, paid in enumerate(card.paid) if paid.clicks]
+        self.free = [k for k, paid in enumerate(card.paid) if paid in card.free and self.uses[k] > 0]
+        self.acts = [k for k, paid in enumerate(card.paid) if paid.clicks and paid.zone < 0]
         self.burst = w.burst(card.words, card.side)
         """Clicks that playing it gives."""
         self.dull = card.type == "ice" and not self.free
@@ -399,7 +399,7 @@ class Sensible:
                 value = 34 + 2 * card.points
                 if value > best:
                     ready = self._scoring_remote(g) if ready == -1 else ready
-                    if ready is not None:
+                    if ready is not None and (card.install_on is None or card.install_on(g, i, ready)):
                         best, option = value, ("install", i, ready)
             elif kind == "asset":
                 value = self._price(thought, thought.having, card, rate) - 5
@@ -410,7 +410,7 @@ class Sensible:
                 value = thought.having - rate * card.printed
                 if value > best and not any(card_of[j] is card for j in g.installed):
                     ready = self._scoring_remote(g) if ready == -1 else ready
-                    if ready is not None:
+                    if ready is not None and (card.install_on is None or card.install_on(g, i, ready)):
                         best, option = value, ("install", i, ready)
         return self._better_ability(g, best, option, rate)
 

@@ -56,7 +56,7 @@ def of_op(op: Node) -> int:
     if name in _EACH:
         return _EACH[name] * size(f["n"])
     if name == "place":
-        return sum(_COUNTER[kind] * size(n) for kind, n in f["of"].items())
+        return sum(_COUNTER.get(kind, 0) * size(n) for kind, n in f["of"].items())
     if name == "suffer":
         return sum((-30 if kind == "core" else -15) * size(n) for kind, n in f["of"].items())
     if name == "if":
@@ -84,7 +84,7 @@ def of_costs(costs: Iterable[Node]) -> int:
         if name in ("credits", "click", "lose_click"):
             total += 10 * size(f["n"])
         elif name == "counter":
-            total += sum(_COUNTER[kind] * size(n) // 2 for kind, n in f["of"].items())
+            total += sum(_COUNTER.get(kind, 0) * size(n) // 2 for kind, n in f["of"].items())
         elif name in ("trash", "remove"):
             total += 5 if f["what"] == "self" else 15
         else:

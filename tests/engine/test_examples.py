@@ -129,7 +129,7 @@ def test_ex_cls_eff_01() -> None:
 
 def test_ex_core_paid_01() -> None:
     entry = {"magnum_opus": [{"paid": ["click"], "do": [{"gain": 2}]}]}
-    g = dealt(laid({"magnum_opus": 8}, entries=entry))
+    g = dealt(laid({"magnum_opus": 8}, entries=entry, edition="core"))
     g.credits = 5
     act(g, "install", "magnum_opus")
     clicks = g.clicks
@@ -138,7 +138,7 @@ def test_ex_core_paid_01() -> None:
 
 
 def test_ex_core_cond_01() -> None:
-    g = dealt(laid({"pad_campaign": 9}))
+    g = dealt(laid({"pad_campaign": 9}, edition="core"))
     g.apply(("install", g.hand[0], 3))
     g.apply(("rez", g.installed[0]))
     assert g.credits == 3

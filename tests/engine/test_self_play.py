@@ -5,14 +5,15 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
 from random import Random
 
 import pytest
 
-from nrdb.engine import record
+from nrdb.engine import lay_out, record
 from nrdb.engine.chance import seeded
 from nrdb.engine.turns import apply, new_game, take
-from tests.engine.laid import EXAMPLES, ROOT, card, example, invariants
+from tests.engine.laid import CORP, EXAMPLES, ROOT, card, example, invariants, laid
 
 
 def play_at_random(name: str, decisions: int, seed: int) -> int:
@@ -115,3 +116,65 @@ def test_an_illegal_option_is_refused() -> None:
     g = new_game(example("starter-the-catalyst"), seeded(0))
     with pytest.raises(PlayError, match="is not possible now; possible are"):
         g.apply(("credit",))
+
+
+@pytest.mark.slow
+@pytest.mark.shared
+def test_real_and_generated_decks_are_played_without_a_fault(shared: Path) -> None:
+    """Every tenth of the 2,150 adjudicated decks, legal or not: only offered options, no invariant broken."""
+    from nrdb.goldfish.policy import Random as Chance
+    from nrdb.goldfish.policy import Sensible
+
+    lines = (shared / "oracle" / "verdicts.jsonl").read_text(encoding="utf-8").splitlines()
+    played = 0
+    for line in lines[::10]:
+        held = json.loads(line)
+        cards = {name: n for name, n in held["cards"].items() if 0 < n < 10}
+        table = lay_out(card(held["identity"]) if held["identity"] else None, cards, card)
+        for player in (Sensible(table), Chance(table)):
+            player.begin(1, played)
+            g = new_game(table, seeded(1, played), last_turn=10)
+            while not g.over:
+                assert g.decision is not None
+                option = player.choose(g, g.decision)
+                assert option in g.legal_actions()
+                take(g, option)
+                invariants(g)
+                assert len(g.log) < 3000, held["id"]
+            played += 1
+    assert played > 300
+
+
+@pytest.mark.parametrize("edition", ["core", "classic"])
+def test_the_other_editions_play_by_their_turns(edition: str) -> None:
+    from nrdb.engine.editions import EDITIONS
+
+    if edition == "core":
+        tables = [
+            laid({"hedge_fund": 6, "pad_campaign": 6, "wall_of_static": 6, "offworld_office": 6}, edition="core"),
+            laid({"sure_gamble": 6, "corroder": 6, "easy_mark": 6, "daily_casts": 6}, edition="core"),
+        ]
+    else:
+        corp = {"onr_accounts_receivable": 9, "onr_keeper": 9, "onr_employee_empowerment": 6}
+        runner = {"onr_livewires_contacts": 9, "onr_score": 9, "onr_the_short_circuit": 3, "onr_loony_goon": 6}
+        tables = [lay_out(None, copies, card, edition="classic") for copies in (corp, runner)]
+    generator = Random(3)
+    for table in tables:
+        for game in range(30):
+            g = new_game(table, seeded(1, game), last_turn=10)
+            mulligan = g.decision is not None and g.decision.kind == "mulligan"
+            assert mulligan == (EDITIONS[edition].mulligans > 0)
+            while not g.over:
+                take(g, generator.choice(g.legal_actions()))
+                invariants(g)
+
+
+def test_cards_of_the_other_side_lie_in_hand_and_do_nothing() -> None:
+    from nrdb.engine.chance import Scripted
+
+    g = new_game(lay_out(card(CORP), {"sure_gamble": 3, "corroder": 3, "hedge_fund": 1}, card), Scripted())
+    take(g, ("keep",))
+    hedge = [i for i, found in enumerate(g.table.card_of) if found.id == "hedge_fund"]
+    about = {option[1] for option in g.legal_actions() if len(option) > 1}
+    assert about <= set(hedge)
+    assert all(found.missing for found in g.table.cards if found.side == "runner")
