@@ -24,8 +24,8 @@ from nrdb.catalogue import Catalogue
 from nrdb.errors import NrdbError
 from nrdb.search import Result, run
 from nrdb.search.fields import FIELD, NUMBER_FIELDS, PRINTING_FIELDS
-from nrdb.search.run import conditions
-from nrdb.search.syntax import And, Condition, Leaf, Node, Not, Or, parse
+from nrdb.search.syntax import parse
+from nrdb.search.tree import And, Condition, Leaf, Node, Not, Or, conditions
 from nrdb.search.values import leaves
 
 ON = "2026-04-15"

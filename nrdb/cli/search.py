@@ -206,7 +206,7 @@ def _footer(result: Result, shown: Sequence[Card], catalogue: Catalogue) -> str:
 
 
 def _explain(query: str, result: Result) -> None:
-    from nrdb.search.syntax import unparse
+    from nrdb.search.tree import unparse
 
     lines = [
         ("query", plain(query)),
@@ -368,7 +368,7 @@ def _csv(cards: Sequence[Card]) -> None:
 def result_json(query: str, result: Result, shown: Sequence[Card], catalogue: Catalogue, *, on: str) -> dict[str, Any]:
     """The answer as JSON: how the query was read, what was found, and the stamp; schema `search.schema.json`."""
     from nrdb.cli.verdicts import stamp_json
-    from nrdb.search.syntax import unparse
+    from nrdb.search.tree import unparse
 
     return {
         "query": query,

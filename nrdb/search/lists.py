@@ -9,7 +9,7 @@ from nrdb.search import sql
 from nrdb.search.fields import FIELD, SearchField
 from nrdb.search.names import NameReader
 from nrdb.search.sql import Asked, Clause
-from nrdb.search.syntax import Condition, Leaf
+from nrdb.search.tree import Condition, Leaf
 from nrdb.search.values import CURRENT, FALSE, SAYS, TRUE
 from nrdb.search.vocabulary import EXACT, Match
 

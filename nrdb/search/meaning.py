@@ -16,7 +16,7 @@ from nrdb.search.fields import ALIASES, FIELD, FLAG_FIELDS, KINDS, NUMBER_FIELDS
 from nrdb.search.lists import ListReader
 from nrdb.search.names import FIELD_OF_TABLE
 from nrdb.search.sql import Asked
-from nrdb.search.syntax import And, Condition, Leaf, Node, Not, Or, Words
+from nrdb.search.tree import And, Condition, Leaf, Node, Not, Or, Words
 from nrdb.search.values import UnknownName, leaves, whole
 
 

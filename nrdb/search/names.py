@@ -10,7 +10,7 @@ from nrdb.errors import ParseError
 from nrdb.search import sql
 from nrdb.search.fields import FIELD, SearchField
 from nrdb.search.sql import Asked
-from nrdb.search.syntax import Condition, Leaf, Values
+from nrdb.search.tree import Condition, Leaf, Values
 from nrdb.search.values import UnknownName, ValueReader, compiled, leaves, whole
 from nrdb.search.vocabulary import EXACT
 

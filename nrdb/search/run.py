@@ -8,14 +8,16 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from nrdb.catalogue.nearest import consonants
-from nrdb.catalogue.searchable import plain_words
 from nrdb.errors import ParseError
 from nrdb.search import plain, sql
+from nrdb.search.attempt import Attempt
 from nrdb.search.fields import FIELD
 from nrdb.search.meaning import Reader
+from nrdb.search.phrases import Phrases
 from nrdb.search.sql import Asked, Statement
-from nrdb.search.syntax import And, Condition, Leaf, Node, Not, Note, Or, Parsed, Words, parse
+from nrdb.search.syntax import parse
+from nrdb.search.titles import Titles
+from nrdb.search.tree import Node, Note, Parsed, Words, bare_words, only_words
 from nrdb.search.vocabulary import Vocabulary
 from nrdb.text import fold
 
@@ -25,7 +27,6 @@ if TYPE_CHECKING:
 SLOWEST = 0.15
 """Seconds of work after which a search is given up: a costly regular expression or a monster, no real query."""
 
-_MOST_READINGS = 8
 _CONDITION = re.compile(r"\w\s?[:<>=]\s?\S")
 
 
@@ -88,76 +89,6 @@ def searcher(catalogue: Catalogue) -> Searcher:
     return found
 
 
-class Titles:
-    """Every title of the modern game, for looking at them without asking the database."""
-
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        rows = connection.execute("SELECT card_id, title, folded FROM search_card WHERE edition = 'cr'").fetchall()
-        self.ids = [row[0] for row in rows]
-        self.plain = [f"{row[1]}\n{row[2]}\n{row[1].replace('-', '')}" for row in rows]
-        self.folded = [row[2] for row in rows]
-        self.lines = "\n" + "\n".join(self.folded) + "\n"
-        self._initials: dict[str, list[str]] | None = None
-        self._names: dict[str, list[str]] | None = None
-        self.by_length: dict[int, list[str]] = {}
-        self._sounds: dict[str, list[str]] | None = None
-
-    def exact(self, key: str) -> bool:
-        """Whether a title folds to `key`."""
-        return f"\n{key}\n" in self.lines
-
-    def phrase(self, key: str) -> bool:
-        """Whether a title has the words of `key` side by side, the last perhaps unfinished."""
-        return f"\n{key}" in self.lines or f" {key}" in self.lines
-
-    def hits(self, leaves: Sequence[Leaf]) -> int:
-        """How many titles have every one of the words."""
-        typed = [leaf.text.replace("_", " ").strip("*") for leaf in leaves if leaf.kind != "and"]
-        needles = [needle for text in typed if (needle := plain_words(text))]
-        if not needles or any(leaf.kind == "regex" for leaf in leaves):
-            return 0
-        found = [title for title in self.plain if needles[0] in title]
-        for needle in needles[1:]:
-            found = [title for title in found if needle in title]
-        return len(found)
-
-    def names(self) -> dict[str, list[str]]:
-        """What a card may be called (its title, the beginning of one, a word of one) with the ids of such cards."""
-        if self._names is None:
-            self._names = {}
-            for card_id, folded in zip(self.ids, self.folded, strict=True):
-                words = folded.split()
-                parts = {" ".join(words[:count]) for count in range(1, len(words) + 1)}
-                parts |= {" ".join(words[at:]) for at in range(1, len(words))}
-                for name in parts | {word for word in words if len(word) > 4}:
-                    self._names.setdefault(name, []).append(card_id)
-            for name in self._names:
-                self.by_length.setdefault(len(name), []).append(name)
-        return self._names
-
-    def sounding(self, key: str) -> list[str]:
-        """The names with the same consonants as `key`, at least four, in the same order."""
-        if self._sounds is None:
-            self._sounds = {}
-            for name in self.names():
-                sound = consonants(name)
-                if len(sound) > 3:
-                    self._sounds.setdefault(sound, []).append(name)
-        return self._sounds.get(consonants(key), [])
-
-    def initials(self, text: str) -> list[str]:
-        """Ids of the cards whose titles have these initials, at least three letters."""
-        key = text.casefold().strip()
-        if not (3 <= len(key) <= 6 and key.isalpha()):
-            return []
-        if self._initials is None:
-            self._initials = {}
-            for card_id, folded in zip(self.ids, self.folded, strict=True):
-                letters = "".join(word[0] for word in folded.split())
-                self._initials.setdefault(letters, []).append(card_id)
-        return self._initials.get(key, [])
-
-
 class Searcher:
     """Searches one catalogue. Vocabulary, titles and cards are read when first needed and kept."""
 
@@ -173,7 +104,7 @@ class Searcher:
             self.connection.execute("SELECT 1 FROM card_text WHERE kind = 'illustrator' LIMIT 1").fetchone()
         )
         self._titles: Titles | None = None
-        self._phrases: plain.Phrases | None = None
+        self._phrases: Phrases | None = None
         self._cards: dict[int, Card] = {}
         self._deadline = 0.0
         self._patterns: dict[str, object] = {}
@@ -186,9 +117,9 @@ class Searcher:
         return self._titles
 
     @property
-    def phrases(self) -> plain.Phrases:
+    def phrases(self) -> Phrases:
         if self._phrases is None:
-            self._phrases = plain.Phrases(self)
+            self._phrases = Phrases(self)
         return self._phrases
 
     # -- questions that readings ask ----------------------------------------------------------------------------------
@@ -240,7 +171,7 @@ class Searcher:
         query = query.replace("\0", " ")
         parsed = self._unquoted(parse(query))
         self._deadline = time.thread_time() + SLOWEST
-        attempt = _Attempt(self, parsed, on=on, sort=sort)
+        attempt = Attempt(self, parsed, on=on, sort=sort)
         first: tuple[Reader, Asked, Statement] | None = None
         numbers: list[int] = []
         taken: tuple[Reader, Asked, Statement] | None = None
@@ -352,199 +283,3 @@ class Searcher:
         words = " ".join(leaf.text for leaf in bare_words(tree))
         if len(fold(words)) > 1:
             yield from self.catalogue.suggest(words)
-
-
-class _Attempt:
-    """The trees that a query may mean: each group of bare words has its readings, tried from the likeliest on."""
-
-    def __init__(self, searcher: Searcher, parsed: Parsed, *, on: str, sort: Sequence[tuple[str, bool]]) -> None:
-        self.searcher = searcher
-        games = any(condition.field == "edition" for condition in conditions(parsed.tree))
-        self.vocabulary = searcher.every_vocabulary if games else searcher.vocabulary
-        self.tree = _joined_names(parsed.tree, self.vocabulary)
-        self.on = on
-        self.choice = 0
-        self.taken: list[plain.Reading] = []
-        """The readings of the last tree."""
-        self.reader: Reader | None = None
-        self.more = False
-        self._readings: dict[int, tuple[list[plain.Reading], Iterator[plain.Reading]]] = {}
-
-    def trees(self) -> Iterator[tuple[Reader, Asked]]:
-        """Reader and clauses for each choice of readings; the second when the first found nothing, and so on."""
-        for choice in range(_MOST_READINGS):
-            reader = Reader(self.searcher.catalogue, self.vocabulary, on=self.on, indexed=self.searcher.indexed)
-            reader.text_has, reader.imported = self.searcher.text_has, self.searcher.imported
-            self.reader, self.taken = reader, []
-            self.choice, self.more = choice, False
-            self._prepare(reader)
-            asked = _Tree(self, reader).read(self.tree)
-            if choice and not self.more:
-                return
-            yield reader, asked
-            if not self._readings:
-                return
-
-    def as_text(self, query: str) -> tuple[Reader, Asked, Statement] | None:
-        """The whole query, signs and small words too, as a phrase of a text: a rules sentence pasted in."""
-        needle = plain_words(query).strip(" .\"'")
-        if " " not in needle or not self.searcher.text_has(needle):
-            return None
-        reader = Reader(self.searcher.catalogue, self.vocabulary, on=self.on, indexed=self.searcher.indexed)
-        reader.reads_text = True
-        reader.note("looked for the whole query in the text", 0)
-        asked = sql.part(FIELD["text"], [needle], f'text has "{needle}"', indexed=reader.indexed)
-        return reader, asked, sql.statement(asked, edition=reader.edition)
-
-    def _prepare(self, reader: Reader) -> None:
-        """What conditions further on in the query mean for those before them."""
-        for condition in conditions(self.tree):
-            if condition.field == "format" and isinstance(condition.value, Leaf):
-                named = reader.format_named(condition.value)
-                current = self.searcher.catalogue.snapshot(named[0], self.on) if named else None
-                reader.points_of(current.restriction if current else None)
-
-    def reading(self, words: Words, reader: Reader, *, after_text: str) -> plain.Reading | None:
-        """The reading of a group of words at the current choice: the last there is when there are fewer."""
-        key = id(words)
-        if key not in self._readings:
-            self._readings[key] = ([], plain.readings(words, self.searcher, reader, after_text=after_text))
-        known, coming = self._readings[key]
-        while len(known) <= self.choice:
-            found = next(coming, None)
-            if found is None:
-                break
-            known.append(found)
-        if len(known) > self.choice:
-            self.more = True
-            return known[self.choice]
-        return known[0] if known else None
-
-
-class _Tree:
-    """Reads a tree with bare words by the readings of an attempt."""
-
-    def __init__(self, attempt: _Attempt, reader: Reader) -> None:
-        self.attempt = attempt
-        self.reader = reader
-
-    def read(self, node: Node, *, after_text: str = "") -> Asked:
-        if isinstance(node, Words):
-            return self.words(node, after_text=after_text)
-        if isinstance(node, Not):
-            return sql.No(self.read(node.item))
-        if isinstance(node, And):
-            parts = []
-            for index, item in enumerate(node.items):
-                before = node.items[index - 1] if index else None
-                close = ""
-                if isinstance(before, Condition) and before.field == "text" and before.operator == ":":
-                    value = before.value
-                    close = value.text if isinstance(value, Leaf) and value.kind == "word" else ""
-                parts.append(self.read(item, after_text=close))
-            return sql.every(parts)
-        if isinstance(node, Or):
-            if all(isinstance(item, Words) for item in node.items):
-                spoken = self.alternatives([item for item in node.items if isinstance(item, Words)])
-                if spoken is not None:
-                    return spoken
-            return sql.some([self.read(item) for item in node.items])
-        return self.reader.read(node)
-
-    def words(self, words: Words, *, after_text: str) -> Asked:
-        reading = self.attempt.reading(words, self.reader, after_text=after_text)
-        if reading is None:
-            return plain._literal(words, self.reader)
-        self.attempt.taken.append(reading)
-        if reading.note:
-            start = words.items[0].start
-            self.reader.note(reading.note, start)
-        self.reader.reads_text |= reading.kind == "text"
-        return reading.asked
-
-    def alternatives(self, sides: list[Words]) -> Asked | None:
-        """`shaper or criminal console`: where the words around `or` are of one kind, the rest holds for both."""
-        phrased = []
-        for side in sides:
-            phrases, rest = self.attempt.searcher.phrases.split(side.items, self.reader)
-            if rest or not phrases:
-                return None
-            phrased.append(phrases)
-        if all(len(phrases) == 1 for phrases in phrased) or any(len(phrases) != 1 for phrases in phrased[1:-1]):
-            return None
-        among = [phrased[0][-1], *(phrases[0] for phrases in phrased[1:-1]), phrased[-1][0]]
-        if len({phrase.group for phrase in among}) != 1:
-            return None
-        common = [*phrased[0][:-1], *phrased[-1][1:]]
-        asked = sql.every([sql.some([phrase.asked for phrase in among]), *(phrase.asked for phrase in common)])
-        note = f"read it as {sql.describe(asked)}"
-        self.attempt.taken.append(plain.Reading(asked, "vocabulary", note, tuple(phrase.group for phrase in among)))
-        self.reader.note(note, sides[0].items[0].start)
-        return asked
-
-
-def _joined_names(node: Node, vocabulary: Vocabulary) -> Node:
-    """The tree with names of several words put together: `s:black ops` is s:"black ops"."""
-    if isinstance(node, Not):
-        return node._replace(item=_joined_names(node.item, vocabulary))
-    if isinstance(node, Or):
-        return node._replace(items=tuple(_joined_names(item, vocabulary) for item in node.items))
-    if not isinstance(node, And):
-        return node
-    items: list[Node] = []
-    for item in node.items:
-        before = items[-1] if items else None
-        if (
-            isinstance(item, Words)
-            and isinstance(before, Condition)
-            and isinstance(before.value, Leaf)
-            and before.value.kind == "word"
-            and before.field
-            and FIELD[before.field].kind in ("name", "ordered")
-            and FIELD[before.field].table in ("type", "subtype", "faction", "set", "cycle", "pool", "format", "list")
-        ):
-            table = vocabulary.table(FIELD[before.field].table)
-            for count in range(min(4, len(item.items)), 0, -1):
-                following = item.items[:count]
-                if any(leaf.kind != "word" for leaf in following):
-                    continue
-                text = " ".join([before.value.text, *(leaf.text for leaf in following)])
-                close = ("type", "subtype") if before.field in ("type", "subtype") else ()
-                if table.exact(text) or any(vocabulary.table(name).exact(text) for name in close):
-                    value = Leaf(text, "phrase", before.value.start, following[-1].end)
-                    items[-1] = before._replace(value=value, end=value.end)
-                    if len(item.items) > count:
-                        items.append(Words(item.items[count:]))
-                    break
-            else:
-                items.append(item)
-            continue
-        items.append(_joined_names(item, vocabulary))
-    return items[0] if len(items) == 1 else And(tuple(items))
-
-
-def conditions(node: Node) -> Iterator[Condition]:
-    """Every condition of a tree."""
-    if isinstance(node, Condition):
-        yield node
-    elif isinstance(node, Not):
-        yield from conditions(node.item)
-    elif isinstance(node, And | Or):
-        for item in node.items:
-            yield from conditions(item)
-
-
-def only_words(node: Node) -> bool:
-    """Whether a tree has bare words and nothing else."""
-    if isinstance(node, And | Or):
-        return all(only_words(item) for item in node.items)
-    return only_words(node.item) if isinstance(node, Not) else isinstance(node, Words)
-
-
-def bare_words(node: Node) -> Iterator[Leaf]:
-    """Every bare word of a tree that is not negated."""
-    if isinstance(node, Words):
-        yield from (leaf for leaf in node.items if leaf.kind != "not")
-    elif isinstance(node, And | Or):
-        for item in node.items:
-            yield from bare_words(item)

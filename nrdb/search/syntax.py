@@ -1,4 +1,4 @@
-"""The grammar: from what a person types to a tree, and from a tree back to text.
+"""The grammar: from what a person types to a tree.
 
     query      = side { "or" side }
     side       = neighbour { [ "and" | "," ] neighbour }
@@ -16,84 +16,29 @@ word means is not settled here; adjacent bare words stay together as `Words` for
 from __future__ import annotations
 
 import re
-from itertools import pairwise
-from typing import NamedTuple
 
 from nrdb.errors import ParseError
 from nrdb.search.fields import FIELD, field_named
+from nrdb.search.tree import (
+    AFTER_OR,
+    Condition,
+    Everything,
+    Leaf,
+    Node,
+    Note,
+    Parsed,
+    Value,
+    Words,
+    conjunction,
+    disjunction,
+    negation,
+    together,
+)
 
 LONGEST = 4000
 """Characters of a query; real ones have a few dozen."""
 DEEPEST = 40
 """Brackets inside brackets."""
-
-
-class Leaf(NamedTuple):
-    """One value or bare word. `kind`: `word`, `phrase` (quoted), `regex`, or among bare words `not` and `and`."""
-
-    text: str
-    kind: str = "word"
-    start: int = 0
-    end: int = 0
-
-
-class Values(NamedTuple):
-    """Several values: all of them (`&`) or any of them (`|`)."""
-
-    joint: str
-    items: tuple[Value, ...]
-
-
-Value = Leaf | Values
-
-
-class Condition(NamedTuple):
-    """`field operator value`; `field` is the one name of a field, or empty when nobody knows the name `given`."""
-
-    field: str
-    operator: str
-    value: Value
-    given: str = ""
-    start: int = 0
-    end: int = 0
-
-
-class Words(NamedTuple):
-    """Bare words standing side by side."""
-
-    items: tuple[Leaf, ...]
-
-
-class And(NamedTuple):
-    items: tuple[Node, ...]
-
-
-class Or(NamedTuple):
-    items: tuple[Node, ...]
-
-
-class Not(NamedTuple):
-    item: Node
-
-
-class Everything(NamedTuple):
-    """`*`, or a query that asks for nothing."""
-
-
-Node = Condition | Words | And | Or | Not | Everything
-
-
-class Note(NamedTuple):
-    """A repair: what was read as what, and where."""
-
-    message: str
-    position: int
-
-
-class Parsed(NamedTuple):
-    tree: Node
-    notes: tuple[Note, ...]
-
 
 _QUOTES = str.maketrans({**dict.fromkeys("“”„‟«»″", '"'), **dict.fromkeys("‘’‚‛′", "'"), "：": ":", "\u00a0": " "})
 _OPERATOR = re.compile(
@@ -109,7 +54,6 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 _BLANK = re.compile(r"\s*")
 _REGEX = re.compile(r"/((?:[^/\\]|\\.)+)/", re.DOTALL)
 _STRAY = re.compile(r"""[|&,;:=<>~\]+%≤≥≠\\]+|[-!](?=[\s)]|$)""")
-_AFTER_OR = frozenset(("more", "less", "fewer", "higher", "lower", "greater", "above", "below", "over", "under", "up"))
 
 
 def parse(text: str) -> Parsed:
@@ -126,55 +70,6 @@ def parse(text: str) -> Parsed:
         more = parser.query(0)
         tree = conjunction([tree, more])
     return Parsed(tree, tuple(parser.notes))
-
-
-def conjunction(items: list[Node]) -> Node:
-    """All of `items`: flat, without `*`, neighbouring bare words together."""
-    flat: list[Node] = []
-    for item in items:
-        for part in item.items if isinstance(item, And) else (item,):
-            if isinstance(part, Everything):
-                continue
-            if isinstance(part, Words) and flat and isinstance(flat[-1], Words):
-                flat[-1] = Words(flat[-1].items + part.items)
-            else:
-                flat.append(part)
-    # An `and` that joins nothing any more.
-    flat = [_trimmed(part) if isinstance(part, Words) else part for part in flat]
-    flat = [part for part in flat if part != Words(())]
-    if not flat:
-        return Everything()
-    return flat[0] if len(flat) == 1 else And(tuple(flat))
-
-
-def _together(joint: str, items: list[Value]) -> Value:
-    """Values joined, flat."""
-    flat: list[Value] = []
-    for item in items:
-        flat += item.items if isinstance(item, Values) and item.joint == joint else (item,)
-    return flat[0] if len(flat) == 1 else Values(joint, tuple(flat))
-
-
-def _trimmed(words: Words) -> Words:
-    items = list(words.items)
-    while items and items[-1].kind == "and":
-        items.pop()
-    while items and items[0].kind == "and":
-        items.pop(0)
-    return Words(tuple(items))
-
-
-def disjunction(items: list[Node]) -> Node:
-    """Any of `items`, flat."""
-    flat: list[Node] = []
-    for item in items:
-        flat += item.items if isinstance(item, Or) else (item,)
-    return flat[0] if len(flat) == 1 else Or(tuple(flat))
-
-
-def negation(item: Node) -> Node:
-    """Not `item`; two of them are none."""
-    return item.item if isinstance(item, Not) else Not(item)
 
 
 def _relation(written: str) -> str:
@@ -254,7 +149,7 @@ class _Parser:
         if word == "or":
             following = re.match(r"\s+(\w+)", self.text[end:])
             before = re.search(r"(?:^|[\s(])\d{1,3}\s*$", self.text[: self.position])
-            if before and following and following[1].casefold() in _AFTER_OR:
+            if before and following and following[1].casefold() in AFTER_OR:
                 return False  # "3 or more" is a number
         if word == "and" and re.search(r"\bbetween\s+\d+\s*$", self.text[: self.position], re.IGNORECASE):
             return False  # "between 2 and 4" too
@@ -471,7 +366,7 @@ class _Parser:
                 # What follows is a condition of its own: leave the sign for it.
                 self.position = kept
                 break
-        return _together(joint, items) if items else None
+        return together(joint, items) if items else None
 
     def value_follows(self, sign: str, spaced: bool) -> bool:
         """Whether what stands after `|`, `&` or `,` goes on with the list of values."""
@@ -515,7 +410,7 @@ class _Parser:
                     self.blanks()
                 if self.peek() == ")":
                     self.position += 1
-                inner = _together("&", more) if more else None
+                inner = together("&", more) if more else None
             return inner
         leaf = self.quoted() or self.regex(strict=False)
         if leaf is None:
@@ -607,67 +502,3 @@ class _Parser:
         inner = self.text[start + 1 : self.position].rstrip("/")
         self.notes.append(Note("closed a regular expression", start))
         return Leaf(inner, "regex", start, self.position)
-
-
-# -- back to text -----------------------------------------------------------------------------------------------------
-
-_PLAIN_VALUE = re.compile(r"[\w.+#*'’@$-]+")
-
-
-def unparse(node: Node) -> str:
-    """The tree as a query that parses to the same tree."""
-    if isinstance(node, Everything):
-        return "*"
-    if isinstance(node, Words):
-        return " ".join(_leaf(leaf) for leaf in node.items)
-    if isinstance(node, Condition):
-        name = node.field or node.given
-        value = _value(node.value)
-        plain = node.field and re.match(r"[\w\"(]", value)
-        operator = "!=" if node.operator == "!" and not plain else node.operator
-        return f"{name}{operator}{value}"
-    if isinstance(node, Not):
-        return f"-{_inside(node.item)}"
-    if isinstance(node, And):
-        return " ".join(unparse(item) if isinstance(item, Words) else _inside(item) for item in node.items)
-    sides = [_inside(item) for item in node.items]
-    # "3 or more" would be a number.
-    numbered = any(
-        before[-1:].isdigit() and after.split(" ")[0].casefold() in _AFTER_OR for before, after in pairwise(sides)
-    )
-    return ("|" if numbered else " or ").join(sides)
-
-
-def _inside(node: Node) -> str:
-    text = unparse(node)
-    return f"({text})" if isinstance(node, And | Or) or (isinstance(node, Words) and len(node.items) > 1) else text
-
-
-def _value(value: Value) -> str:
-    if isinstance(value, Leaf):
-        return _leaf(value, value=True)
-    parts = [f"({_value(item)})" if isinstance(item, Values) else _leaf(item, value=True) for item in value.items]
-    return value.joint.join(parts)
-
-
-def _leaf(leaf: Leaf, *, value: bool = False) -> str:
-    if leaf.kind == "regex":
-        return "/" + leaf.text.replace("/", "\\/") + "/"
-    if leaf.kind == "phrase":
-        return '"' + leaf.text.replace("\\", "\\\\").replace('"', '\\"') + '"'
-    return leaf.text
-
-
-def shape(node: Node | Value) -> object:
-    """The tree without positions and spellings, for comparing."""
-    if isinstance(node, Leaf):
-        return (node.kind, node.text)
-    if isinstance(node, Values):
-        return (node.joint, tuple(shape(item) for item in node.items))
-    if isinstance(node, Condition):
-        return (node.field or node.given.casefold(), node.operator, shape(node.value))
-    if isinstance(node, Not):
-        return ("not", shape(node.item))
-    if isinstance(node, Everything):
-        return "*"
-    return (type(node).__name__.lower(), tuple(shape(item) for item in node.items))

@@ -12,7 +12,7 @@ from nrdb.errors import LookupFailure, ParseError
 from nrdb.search import sql
 from nrdb.search.fields import ALIASES, FIELD, KINDS, NUMBER_FIELDS, SearchField
 from nrdb.search.sql import Asked
-from nrdb.search.syntax import Condition, Leaf, Note, Value, Values
+from nrdb.search.tree import Condition, Leaf, Note, Value, Values
 from nrdb.search.vocabulary import Vocabulary
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ import pytest
 from nrdb.catalogue import Card, Catalogue
 from nrdb.errors import LookupFailure, ParseError
 from nrdb.search import run
-from nrdb.search.syntax import parse, shape, unparse
+from nrdb.search.syntax import parse
+from nrdb.search.tree import shape, unparse
 
 ON = "2026-04-15"
 

@@ -14,7 +14,8 @@ from nrdb.errors import NrdbError
 from nrdb.search import run
 from nrdb.search.fields import ALIASES
 from nrdb.search.sql import Clause, No, statement
-from nrdb.search.syntax import parse, shape, unparse
+from nrdb.search.syntax import parse
+from nrdb.search.tree import shape, unparse
 
 ON = "2026-04-15"
 WORDS = [

@@ -1,0 +1,220 @@
+"""The tree of a query: its nodes, how they are put together, and back to text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import NamedTuple
+
+
+class Leaf(NamedTuple):
+    """One value or bare word. `kind`: `word`, `phrase` (quoted), `regex`, or among bare words `not` and `and`."""
+
+    text: str
+    kind: str = "word"
+    start: int = 0
+    end: int = 0
+
+
+class Values(NamedTuple):
+    """Several values: all of them (`&`) or any of them (`|`)."""
+
+    joint: str
+    items: tuple[Value, ...]
+
+
+Value = Leaf | Values
+
+
+class Condition(NamedTuple):
+    """`field operator value`; `field` is the one name of a field, or empty when nobody knows the name `given`."""
+
+    field: str
+    operator: str
+    value: Value
+    given: str = ""
+    start: int = 0
+    end: int = 0
+
+
+class Words(NamedTuple):
+    """Bare words standing side by side."""
+
+    items: tuple[Leaf, ...]
+
+
+class And(NamedTuple):
+    items: tuple[Node, ...]
+
+
+class Or(NamedTuple):
+    items: tuple[Node, ...]
+
+
+class Not(NamedTuple):
+    item: Node
+
+
+class Everything(NamedTuple):
+    """`*`, or a query that asks for nothing."""
+
+
+Node = Condition | Words | And | Or | Not | Everything
+
+
+class Note(NamedTuple):
+    """A repair: what was read as what, and where."""
+
+    message: str
+    position: int
+
+
+class Parsed(NamedTuple):
+    tree: Node
+    notes: tuple[Note, ...]
+
+
+AFTER_OR = frozenset(("more", "less", "fewer", "higher", "lower", "greater", "above", "below", "over", "under", "up"))
+"""Words that go on with a number behind `or`: 3 or more."""
+
+
+def conjunction(items: list[Node]) -> Node:
+    """All of `items`: flat, without `*`, neighbouring bare words together."""
+    flat: list[Node] = []
+    for item in items:
+        for part in item.items if isinstance(item, And) else (item,):
+            if isinstance(part, Everything):
+                continue
+            if isinstance(part, Words) and flat and isinstance(flat[-1], Words):
+                flat[-1] = Words(flat[-1].items + part.items)
+            else:
+                flat.append(part)
+    # An `and` that joins nothing any more.
+    flat = [_trimmed(part) if isinstance(part, Words) else part for part in flat]
+    flat = [part for part in flat if part != Words(())]
+    if not flat:
+        return Everything()
+    return flat[0] if len(flat) == 1 else And(tuple(flat))
+
+
+def together(joint: str, items: list[Value]) -> Value:
+    """Values joined, flat."""
+    flat: list[Value] = []
+    for item in items:
+        flat += item.items if isinstance(item, Values) and item.joint == joint else (item,)
+    return flat[0] if len(flat) == 1 else Values(joint, tuple(flat))
+
+
+def _trimmed(words: Words) -> Words:
+    items = list(words.items)
+    while items and items[-1].kind == "and":
+        items.pop()
+    while items and items[0].kind == "and":
+        items.pop(0)
+    return Words(tuple(items))
+
+
+def disjunction(items: list[Node]) -> Node:
+    """Any of `items`, flat."""
+    flat: list[Node] = []
+    for item in items:
+        flat += item.items if isinstance(item, Or) else (item,)
+    return flat[0] if len(flat) == 1 else Or(tuple(flat))
+
+
+def negation(item: Node) -> Node:
+    """Not `item`; two of them are none."""
+    return item.item if isinstance(item, Not) else Not(item)
+
+
+# -- back to text -----------------------------------------------------------------------------------------------------
+
+
+def unparse(node: Node) -> str:
+    """The tree as a query that parses to the same tree."""
+    if isinstance(node, Everything):
+        return "*"
+    if isinstance(node, Words):
+        return " ".join(_leaf(leaf) for leaf in node.items)
+    if isinstance(node, Condition):
+        name = node.field or node.given
+        value = _written(node.value)
+        plain = node.field and re.match(r"[\w\"(]", value)
+        operator = "!=" if node.operator == "!" and not plain else node.operator
+        return f"{name}{operator}{value}"
+    if isinstance(node, Not):
+        return f"-{_inside(node.item)}"
+    if isinstance(node, And):
+        return " ".join(unparse(item) if isinstance(item, Words) else _inside(item) for item in node.items)
+    sides = [_inside(item) for item in node.items]
+    # "3 or more" would be a number.
+    numbered = any(
+        before[-1:].isdigit() and after.split(" ")[0].casefold() in AFTER_OR for before, after in pairwise(sides)
+    )
+    return ("|" if numbered else " or ").join(sides)
+
+
+def _inside(node: Node) -> str:
+    text = unparse(node)
+    return f"({text})" if isinstance(node, And | Or) or (isinstance(node, Words) and len(node.items) > 1) else text
+
+
+def _written(value: Value) -> str:
+    if isinstance(value, Leaf):
+        return _leaf(value)
+    parts = [f"({_written(item)})" if isinstance(item, Values) else _leaf(item) for item in value.items]
+    return value.joint.join(parts)
+
+
+def _leaf(leaf: Leaf) -> str:
+    if leaf.kind == "regex":
+        return "/" + leaf.text.replace("/", "\\/") + "/"
+    if leaf.kind == "phrase":
+        return '"' + leaf.text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return leaf.text
+
+
+def shape(node: Node | Value) -> object:
+    """The tree without positions and spellings, for comparing."""
+    if isinstance(node, Leaf):
+        return (node.kind, node.text)
+    if isinstance(node, Values):
+        return (node.joint, tuple(shape(item) for item in node.items))
+    if isinstance(node, Condition):
+        return (node.field or node.given.casefold(), node.operator, shape(node.value))
+    if isinstance(node, Not):
+        return ("not", shape(node.item))
+    if isinstance(node, Everything):
+        return "*"
+    return (type(node).__name__.lower(), tuple(shape(item) for item in node.items))
+
+
+# -- looking through a tree -------------------------------------------------------------------------------------------
+
+
+def conditions(node: Node) -> Iterator[Condition]:
+    """Every condition of a tree."""
+    if isinstance(node, Condition):
+        yield node
+    elif isinstance(node, Not):
+        yield from conditions(node.item)
+    elif isinstance(node, And | Or):
+        for item in node.items:
+            yield from conditions(item)
+
+
+def only_words(node: Node) -> bool:
+    """Whether a tree has bare words and nothing else."""
+    if isinstance(node, And | Or):
+        return all(only_words(item) for item in node.items)
+    return only_words(node.item) if isinstance(node, Not) else isinstance(node, Words)
+
+
+def bare_words(node: Node) -> Iterator[Leaf]:
+    """Every bare word of a tree that is not negated."""
+    if isinstance(node, Words):
+        yield from (leaf for leaf in node.items if leaf.kind != "not")
+    elif isinstance(node, And | Or):
+        for item in node.items:
+            yield from bare_words(item)
