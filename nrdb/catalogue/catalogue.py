@@ -169,7 +169,7 @@ class Catalogue:
             " WHERE card_id = ? ORDER BY id",
             (card.id,),
         )
-        return [CardText(*row[:-1], None if row[-1] is None else bool(row[-1])) for row in rows]
+        return [CardText._make((*row[:-1], None if row[-1] is None else bool(row[-1]))) for row in rows]
 
     # -- printings, sets and the other tables ------------------------------------------------------------------------
 
