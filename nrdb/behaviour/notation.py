@@ -70,7 +70,7 @@ def alone(node: Node, side: str) -> Node | None:
 def _reduced(value: Any, side: str) -> Any:
     """A tree of words without the triggers of an `any_of` and the branches of a `choose_one` that need an opponent."""
     if isinstance(value, tuple) and not isinstance(value, Node):
-        return tuple(_reduced(item, side) for item in value)
+        return _without(tuple(_reduced(item, side) for item in value), side)
     if not isinstance(value, Node):
         return value
     fields = {name: _reduced(item, side) for name, item in value.fields.items()}
@@ -81,6 +81,25 @@ def _reduced(value: Any, side: str) -> Any:
         if len(kept) >= fields.get("n", 1):
             fields["of"] = kept
     return Node(value.kind, value.name, fields)
+
+
+# What is no reason to do the rest of an ability by itself.
+_IDLE = frozenset(("choose", "look", "reveal", "arrange", "end_action_phase", "remove", "run", "set_aside"))
+# What leans on the operations before it.
+_LEANING = ("this_way", "did", "found", "chosen", "revealed")
+
+
+def _without(ops: tuple[Any, ...], side: str) -> tuple[Any, ...]:
+    """A list of operations without those that need an opponent, where the rest means the same by itself."""
+    if not all(isinstance(op, Node) and op.kind == "operation" for op in ops):
+        return ops
+    needed = [needs_opponent(op, side) for op in ops]
+    kept = tuple(op for op, other in zip(ops, needed, strict=True) if not other)
+    if not any(needed) or needed[0] or all(op.name in _IDLE for op in kept):
+        return ops
+    after = ops[needed.index(True) :]
+    leaning = any(f"'{word}'" in repr(op) for op in after for word in _LEANING if not needs_opponent(op, side))
+    return ops if leaning else kept
 
 
 # Nobody runs against a Corp that plays alone.

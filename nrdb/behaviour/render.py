@@ -138,7 +138,7 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
         return " · or · ".join(_then([render_node(node) for node in ops]) for ops in value)
     if shape == "text" and hint == "ice":
         return {"ice": "any ice", "self": "this ice", "host": "its host", "chosen": "ice of the chosen subtype"}.get(
-            value, f"a {value.replace('_', ' ')}"
+            value, f"a{'n' if value[0] in 'aeiou' else ''} {value.replace('_', ' ')}"
         )
     if shape == "costs" and hint == "verb":
         return _and([_deed(node) for node in value])
@@ -445,7 +445,7 @@ _REFS = {
 _SERVERS = {
     "hq": "HQ", "rd": "R&D", "archives": "Archives", "central": "a central server", "remote": "a remote server",
     "any": "any server", "this_server": "this server", "attacked": "the attacked server", "chosen": "the chosen server",
-    "outermost": "the outermost position", "another": "another server",
+    "new": "a new remote server", "outermost": "the outermost position", "another": "another server",
     "not_run_this_turn": "a central server not run this turn",
 }  # fmt: skip
 _PLACES = {
@@ -455,7 +455,8 @@ _PLACES = {
 }  # fmt: skip
 _DOINGS = {
     "install": "installing", "play": "playing", "trash": "trashing", "rez": "rezzing", "advance": "advancing",
-    "run": "anything in the run", "any": "anything", "ability": "abilities",
+    "run": "anything in the run", "any": "anything", "ability": "using",
+    "trace": "traces", "remove_tag": "removing tags",
 }  # fmt: skip
 _DESTINATIONS = {
     "hand": "add it to your hand", "deck_top": "put it on top of the deck",

@@ -87,7 +87,9 @@ REFERENCES = _names("self it host chosen found encountered accessed attacked rev
 found by a search, met in an encounter, accessed, revealed, hosted here, being played, given up as a cost."""
 
 ZONES = _names("hand deck discard score_area hq rd archives grip stack heap play removed hosted found set_aside")
-SERVERS = _names("hq rd archives central remote any this_server attacked chosen outermost another not_run_this_turn")
+SERVERS = _names(
+    "hq rd archives central remote any this_server attacked chosen outermost another new not_run_this_turn"
+)
 DURATIONS = _names("run turn encounter breach access next_turn game")
 WHO = _names("you opponent corp runner both")
 COUNTERS = _names("credit power virus agenda advancement bad_publicity")
@@ -224,6 +226,7 @@ ABILITIES = (
     Word("ability", "play_if", "play_if:condition", "play_if", "play this only if {play_if}"),
     Word("ability", "use_if", "use_if:condition", "use_if", "use this only if {use_if}"),
     Word("ability", "install_only", "install_only:selector", "install_only", "install this only on {install_only}"),
+    Word("ability", "install_if", "install_if:condition", "install_if", "install this only if {install_if}"),
     Word("ability", "install_in", "install_in:server", "install_in", "install this only in {install_in}"),
     Word("ability", "rez_if", "rez_if:condition", "rez_if", "rez this only if {rez_if}"),
     Word("ability", "only_one", "only_one:console|region", "only_one", "only one {only_one}"),
@@ -498,7 +501,7 @@ OPERATIONS = (
     Word("operation", "lose_click", "n:amount who?:who", "n", "{who:lose} {n:click}"),
     Word("operation", "next_turn_clicks", "n:int who?:who", "n", "{who:get} {n:+ click} next turn"),
     # Cards
-    Word("operation", "draw", "n:amount who?:who", "n", "{who:draw} {n:card}"),
+    Word("operation", "draw", "n:amount who?:who", "n", "{who:draw} {n:card}", help="the cards drawn are `found`"),
     Word("operation", "mill", "n:amount who?:who", "n", "{who:trash} the top {n:card} of the deck"),
     Word("operation", "discard", "what:selector who?:who", "what", "{who:discard} {what}"),
     Word(

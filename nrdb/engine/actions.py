@@ -72,6 +72,8 @@ def can_install(g: State, i: int, less: int = 0, free: bool = False) -> bool:
     card = g.table.card_of[i]
     if card.memory is not None and card.memory > p.memory_limit(g):
         return False
+    if card.install_if is not None and not card.install_if(g, i):
+        return False
     if card.only_one == "console" and any(g.table.card_of[j].only_one == "console" for j in g.installed):
         return False
     return free or max(0, install_cost(g, i) - less) <= p.available(g, "install", i)

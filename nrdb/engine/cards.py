@@ -173,6 +173,7 @@ class CardInPlay:
         "heard",
         "hosts",
         "id",
+        "install_if",
         "install_on",
         "memory",
         "missing",
@@ -235,6 +236,7 @@ class CardInPlay:
         self.play: Effect | None = None
         self.play_if: Test | None = None
         self.rez_if: Test | None = None
+        self.install_if: Test | None = None
         self.use_if: Test | None = None
         self.install_on: Callable[[State, int, int], bool] | None = None
         self.hosts: Callable[[State, int, int], bool] | None = None

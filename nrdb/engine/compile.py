@@ -43,7 +43,10 @@ def compile_card(card: Card, entries: Mapping[str, Any]) -> CardInPlay:
         return ready
     ready.words = behaviour.parse(entry, card.id)
     ready.coverage = behaviour.classify(ready.words, card.side)
+    barred = any(word.name == "play_if" and alone(word, card.side) is None for word in ready.words)
     for number, ability in enumerate(ready.words):
+        if ability.name == "play" and barred:
+            continue  # alone its condition never holds
         if ability.name == "sub":
             ready.subs += 1
         if ability.name == "unsaid":
@@ -111,7 +114,10 @@ def _conditions(f: dict[str, Any], card: CardInPlay) -> Test | None:
 
 def _simple(op: Node) -> bool:
     """Whether an operation's fields ask for no choice of cards."""
-    return not any(isinstance(value, dict) and ("is" in value or "from" in value) for value in op.fields.values())
+    return not any(
+        isinstance(value, dict) and ("is" in value or "from" in value or "upto" in value)
+        for value in op.fields.values()
+    )
 
 
 def _paid(ability: Node, card: CardInPlay, number: int) -> None:
@@ -200,6 +206,10 @@ def _use_if(ability: Node, card: CardInPlay, number: int) -> None:
     card.use_if = condition(ability.fields["use_if"], card)
 
 
+def _install_if(ability: Node, card: CardInPlay, number: int) -> None:
+    card.install_if = condition(ability.fields["install_if"], card)
+
+
 def _rez_if(ability: Node, card: CardInPlay, number: int) -> None:
     card.rez_if = condition(ability.fields["rez_if"], card)
 
@@ -281,6 +291,7 @@ _ABILITIES: dict[str, Callable[[Node, CardInPlay, int], None]] = {
     "extra_cost": _extra_cost,
     "play_if": _play_if,
     "rez_if": _rez_if,
+    "install_if": _install_if,
     "install_only": _install_only,
     "install_in": _install_in,
     "only_one": _only_one,

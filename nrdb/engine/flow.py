@@ -122,10 +122,21 @@ def _bad_publicity(f: dict[str, Any], card: CardInPlay) -> Effect:
     many = amount(f["n"], card)
 
     def bad_publicity(g: State, me: int) -> None:
-        g.bad_publicity += many(g, me)
+        g.counted = many(g, me)
+        g.bad_publicity += g.counted
         p.emit(g, "bad_publicity")
 
-    return bad_publicity
+    if not (isinstance(f["n"], dict) and "upto" in f["n"]):
+        return bad_publicity
+
+    def up_to(g: State, me: int) -> Flow:
+        options = [("number", k) for k in range(many(g, me) + 1)]
+        g.counted = (yield Decision("number", options, me, "bad_publicity"))[1]
+        if g.counted:
+            g.bad_publicity += g.counted
+            p.emit(g, "bad_publicity")
+
+    return up_to
 
 
 @word("lose_bad_publicity")

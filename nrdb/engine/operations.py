@@ -59,13 +59,17 @@ def _draw(f: dict[str, Any], card: CardInPlay) -> Effect:
         def draw_up_to(g: State, me: int) -> Flow:
             options = [("number", k) for k in range(most(g, me) + 1)]
             answer = yield Decision("number", options, me, "draw")
+            before = len(g.hand)
             g.counted = p.draw(g, answer[1])
+            g.found = g.hand[before:]
 
         return draw_up_to
     many = amount(n, card)
 
     def draw(g: State, me: int) -> None:
+        before = len(g.hand)
         g.counted = p.draw(g, many(g, me))
+        g.found = g.hand[before:]
 
     return draw
 

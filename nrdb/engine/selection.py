@@ -87,9 +87,12 @@ def fits(what: Any, card: CardInPlay) -> Fits:
             raise Unsupported(f"cards by {key!r}")
     tests: list[Fits] = [_term(term) for term in what.get("is", ()) if term != "card"]
     if "named" in what:
-        if what["named"] != "same_as_self":
+        if what["named"] == "chosen":
             raise Unsupported("cards of a chosen name")
-        tests.append(lambda g, me, i: g.table.card_of[i] is g.table.card_of[me])
+        if what["named"] == "same_as_it":
+            tests.append(lambda g, me, i: g.table.card_of[i] is g.table.card_of[g.it])
+        else:
+            tests.append(lambda g, me, i: g.table.card_of[i] is g.table.card_of[me])
     if "like" in what:
         tests.append(lambda g, me, i: g.table.card_of[i].type == g.table.card_of[g.it].type)
     either = [_term(term) for term in what.get("any", ())]
@@ -466,7 +469,7 @@ def _install_one(
     if g.table.side == "runner":
         yield from p.iterate(a.install_runner(g, i, less, free))
         return
-    options = [server for server in a.places(g, i) if at is None or server in at]
+    options = [a.new_remote(g)] if at == "new" else [s for s in a.places(g, i) if at is None or s in at]
     if not free:
         options = [s for s in options if max(0, a.install_cost(g, i, s) - less) <= p.available(g, "install", i)]
     if not options:
@@ -487,7 +490,7 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
         raise Unsupported("an install of this form by the Runner")
     if card.side == "corp" and isinstance(what, dict) and not (what.get("from") or what.get("is")):
         raise Unsupported("an install of any card")
-    at = servers(f["at"], card) if "at" in f else None
+    at = None if "at" not in f else "new" if f["at"] == "new" else servers(f["at"], card)
     if isinstance(what, dict) and "from" not in what:
         what = {**what, "from": "hand"}
     found = candidates(what, card)

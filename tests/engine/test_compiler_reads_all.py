@@ -104,6 +104,21 @@ def test_no_field_is_passed_over() -> None:
     assert passed_over() == set()
 
 
+@pytest.mark.parametrize(
+    ("ops", "kept"),
+    [
+        ([{"gain": 8}, {"gain": {"n": 3, "who": "runner"}}], 1),
+        ([{"tag": 1}, {"gain": 8}], None),
+        ([{"gain": 8}, {"lose": {"who": "runner", "n": 5}}, {"draw": {"per": "this_way"}}], None),
+        ([{"look": 3}, {"tag": 1}], None),
+        ([{"gain": 8}, {"draw": 1}], 2),
+    ],
+)
+def test_what_is_left_of_a_list_of_operations(ops: Any, kept: int | None) -> None:
+    mine = alone(behaviour.parse([{"play": ops}])[0], "corp")
+    assert (None if mine is None else len(mine.fields["play"])) == kept
+
+
 def test_a_field_that_nobody_reads_would_be_found() -> None:
     made: list[Recorded] = []
     node = recorded(behaviour.parse([{"play": [{"gain": {"n": 1, "who": "you"}}]}])[0], "play", made)
@@ -118,6 +133,7 @@ def test_a_field_that_nobody_reads_would_be_found() -> None:
         ([{"when": {"any_of": ["turn_begins", {"steal": {"is": ["agenda"]}}]}, "do": [{"gain": 1}]}], "runner", 1),
         ([{"play": [{"choose_one": [[{"gain": 2}], [{"expose": {"is": ["card"]}}]]}]}], "runner", 1),
         ([{"play": [{"choose_one": {"n": 2, "of": [[{"gain": 2}], [{"expose": {"is": ["card"]}}]]}}]}], "runner", None),
+        ([{"play": [{"choose_one": [[{"gain": 2}, {"tag": 1}], [{"draw": 1}]]}]}], "runner", 2),
         ([{"play": [{"choose_one": {"who": "opponent", "of": [[{"gain": 2}], [{"draw": 1}]]}}]}], "runner", None),
     ],
 )
