@@ -30,17 +30,17 @@ LEAST_LIMIT: Final = 1
 
 
 # Where the sums over a deck stand in one integer, most frequent first: small sums stay machine integers.
-FORBIDDEN_AT: Final = 0
-POINTS_AT: Final = 10
-RESTRICTED_AT: Final = 24
-CAPPED_AT: Final = 36
-UNSUMMED_AT: Final = 50
-PENALTY_AT: Final = 62
-UNIVERSAL_AT: Final = 80
-WIDTH: Final = 98
+POINTS_AT: Final = 10  # pace only
+RESTRICTED_AT: Final = 24  # pace only
+CAPPED_AT: Final = 36  # pace only
+UNSUMMED_AT: Final = 50  # pace only
+PENALTY_AT: Final = 62  # pace only
+UNIVERSAL_AT: Final = 80  # pace only
+WIDTH: Final = 98  # pace only
 """Bits that one format's sums take."""
-LANE: Final = (1 << WIDTH) - 1
-MANY: Final = 9
+_LINE: Final = 1
+LANE: Final = (1 << WIDTH) - 1  # pace only
+MANY: Final = 9  # pace only
 """Lines with more copies are not summed up but looked at one by one."""
 
 
@@ -67,20 +67,20 @@ class ListTable(dict[tuple[str, int], int]):
         bits = self.bits(card_id)
         if not bits:
             return 0
-        if not 0 < copies <= MANY:
-            return 1 << UNSUMMED_AT
+        if not 0 < copies <= MANY:  # pace only
+            return _LINE << UNSUMMED_AT
         lists = self.scope.restriction
-        packed = 1 if bits & (NOT_IN_POOL | BANNED | STARTER) else 0
+        packed = _LINE if bits & (NOT_IN_POOL | BANNED | STARTER) else 0
         if bits & RECEIVED and self.scope.received is not None and copies > self.scope.received.get(card_id, 0):
-            packed = 1
+            packed = _LINE
         if bits & BOXED and self.scope.box is not None and copies > self.scope.box.get(card_id, 0):
-            packed = 1
+            packed = _LINE
         if lists is None:
             return packed
         if bits & POINTS:
             packed |= lists.points[card_id] << POINTS_AT
         if bits & RESTRICTED:
-            packed |= 1 << RESTRICTED_AT
+            packed |= _LINE << RESTRICTED_AT
         if bits & CAPPED:
             packed |= copies << CAPPED_AT
         if bits & PENALTY:
@@ -152,12 +152,12 @@ class ListTable(dict[tuple[str, int], int]):
         return False
 
 
-_POINTS: Final = (1 << 14) - 1
-_TITLES: Final = (1 << 12) - 1
-_COPIES: Final = (1 << 18) - 1
-UNSUMMED: Final = _TITLES << UNSUMMED_AT
+_POINTS: Final = (1 << 14) - 1  # pace only
+_TITLES: Final = (1 << 12) - 1  # pace only
+_COPIES: Final = (1 << 18) - 1  # pace only
+UNSUMMED: Final = _TITLES << UNSUMMED_AT  # pace only
 """Mask of the count of lines that were not summed up."""
-_ALWAYS: Final = ((1 << POINTS_AT) - 1) | UNSUMMED
+_ALWAYS: Final = ((1 << POINTS_AT) - 1) | UNSUMMED  # pace only
 
 
 class JointTable(dict[tuple[str, int], int]):

@@ -383,7 +383,12 @@ def test_one_identity(catalogue):
     assert (own.cards, own.have, own.limit) == ((CRIMINAL,), 1, 0)
     deck.identities = {}
     deck.cards["noise_hacker_extraordinaire"] = 1
-    assert one(deck, catalogue, "several-identities").cards == ("noise_hacker_extraordinaire",)
+    several = one(deck, catalogue, "several-identities")
+    assert (several.cards, several.have, several.limit) == (("noise_hacker_extraordinaire",), 2, 1)
+    del deck.cards["noise_hacker_extraordinaire"]
+    deck.cards[CRIMINAL] = 2
+    own = one(deck, catalogue, "identity-in-deck")
+    assert (own.cards, own.have, own.limit) == ((CRIMINAL,), 2, 0)
     deck = runner(catalogue, 45)
     deck.identity = None
     assert found(deck, catalogue) == ["no-identity"]

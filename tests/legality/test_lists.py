@@ -93,6 +93,22 @@ def test_the_limit_of_points_is_the_lists_own(catalogue):
     assert limits == {"eternal": 7}
 
 
+def test_limits_just_kept_are_no_findings_beside_another_fault(catalogue):
+    cards = {"clone_chip": 3, "parasite": 1, "scrubbed": 1}
+    deck = runner(catalogue, 45, identity=CRIMINAL, **cards)
+    banned = frozenset({"scrubbed"})
+    assert judged(deck, catalogue, banned=banned, restricted=frozenset({"clone_chip"})).codes == ("banned",)
+    assert judged(deck, catalogue, banned=banned, points={"clone_chip": 7}, point_limit=7).codes == ("banned",)
+    spent = judged(deck, catalogue).counts["influence"]
+    left = 15 - spent
+    assert judged(deck, catalogue, banned=banned, universal_influence={"parasite": left}).codes == ("banned",)
+    assert judged(deck, catalogue, banned=banned, global_penalty={"parasite": left}).codes == ("banned",)
+    agendas = corp(catalogue, 45, 20, identity="haas_bioroid_stronger_together")
+    large = sum(n for card, n in agendas.cards.items() if (catalogue.card(card).agenda_points or 0) >= 3)
+    fault = frozenset({next(iter(agendas.cards))})
+    assert judged(agendas, catalogue, banned=fault, agenda_cap=(3, large)).codes == ("banned",)
+
+
 # -- influence by lists -----------------------------------------------------------------------------------------------
 
 
@@ -189,6 +205,7 @@ def test_starter_identities_play_in_the_starter_game_alone(catalogue):
     assert check_deck(deck, catalogue, format="casual", on=DAY).legal
     for format in ("standard", "eternal", "startup"):
         assert "starter-identity" in check_deck(deck, catalogue, format=format, on=DAY).codes
+    assert check_deck(deck, catalogue, format="eternal", on=DAY).codes == ("starter-identity",)
 
 
 def test_one_box_holds_so_many_copies(catalogue):
@@ -196,7 +213,8 @@ def test_one_box_holds_so_many_copies(catalogue):
     for held, codes in [(1, ("one-box",)), (2, ()), (3, ())]:
         box = {**dict.fromkeys(deck.cards, 3), "clone_chip": held}
         scope = Scope("own", "Own", DAY, CR, catalogue, box=box)
-        assert judge_of(catalogue).judge(deck, scope).codes == codes
+        verdict = judge_of(catalogue).judge(deck, scope)
+        assert (verdict.codes, verdict.legal) == (codes, not codes)
     scope = judge_of(catalogue).scope("system_gateway", DAY)
     assert scope.box is not None
     assert set(scope.box) == set(scope.pool)
