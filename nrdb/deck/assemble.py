@@ -338,8 +338,10 @@ class _Assembly:
         ]
         name_at = self.name_line(entries, known, full)
         claimed = any(full) or any(entry.role == IDENTITY for entry in self.draft.entries) or edition != MODERN
-        if name_at is not None and len(lines) == 1 and not claimed and self.short_identity(entries[0]):
-            return
+        others = any(self.titles.identity(text, edition)[0] for _, text, _ in lines[1:])
+        if name_at is not None and not (claimed or others) and self.short_identity(entries[0]):
+            claimed, name_at = True, None
+            entries, known = entries[1:], known[1:]
         for index, entry in enumerate(entries):
             if index == name_at:
                 self.draft.name = entry.text
@@ -364,7 +366,7 @@ class _Assembly:
         return None if known[0] and not any(full) and not numbered else 0
 
     def short_identity(self, entry: Entry) -> bool:
-        """Takes a line that stands alone before the rows as the identity if it is one by a part of its name."""
+        """Takes the line before the rows that no other claims as the identity if it is one by a part of its name."""
         text = entry.text
         found, _ = self.titles.identity(text, self.deck.edition)
         if not found or (len(found) > 1 and (":" in text or " - " in text)):

@@ -255,6 +255,12 @@ class TestIdentity:
         assert deck.identity is None
         assert [(note.code, note.suggestions) for note in deck.notes] == [("unknown-card", (LOUP,))]
 
+    def test_by_its_name_alone_above_prose(self, catalogue: Catalogue) -> None:
+        deck = read_deck("Noise\nby someone\n\n3x Diesel\n", catalogue)
+        assert deck.identity is not None
+        assert deck.identity.title == "Noise: Hacker Extraordinaire"
+        assert codes(deck) == [(1, "identity-guessed"), (2, "ignored-line")]
+
     def test_a_nickname_as_the_decks_name_means_nothing(self, catalogue: Catalogue) -> None:
         for text in (f"Kate\n{LOUP}\n3x Diesel\n", f"Kate\n\n{LOUP}\n\n3x Diesel\n"):
             deck = read_deck(text, catalogue)
