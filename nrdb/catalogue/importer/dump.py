@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
+from nrdb.catalogue.importer.shapes import MAY_BE_NULL, is_id, shape_of
 from nrdb.errors import ParseError
 
 Record = dict[str, Any]
@@ -133,7 +134,8 @@ KINDS: dict[str, Kind] = {
     )
 }
 
-_ID = re.compile(r"[a-z0-9][a-z0-9_]*\Z")
+ODD = " (unreadable)"
+"""What is put after the name of a field whose value has not the shape it should have."""
 
 
 class Remark(NamedTuple):
@@ -180,8 +182,9 @@ class Dump:
                 label = record.get("id") or record.get("title") or "a record"
                 raise ParseError(f"{label} of {kind} has no {field}.", source=source)
         for field in ("id", "card_id", "card_set_id"):
-            if field in record and not _is_id(record[field]):
+            if field in record and not is_id(record[field]):
                 raise ParseError(f"{record[field]!r} cannot be the {field} of one of the {kind}.", source=source)
+        record = self._shaped(spec, record, source)
         if spec.key:
             place = (kind, record[spec.key])
             if place in self.sources:
@@ -189,6 +192,25 @@ class Dump:
                 raise ParseError(f"{record[spec.key]} stands twice in {kind}, first in {first}.", source=source)
             self.sources[place] = source
         self.records[kind].append(record)
+
+    def _shaped(self, spec: Kind, record: Record, source: str) -> Record:
+        """The record with values of a wrong shape under their field's name and `ODD`: kept, but not used.
+
+        A field without which there is no record must be right (`ParseError`).
+        """
+        shaped: Record = {}
+        for field, value in record.items():
+            shape = shape_of(spec.name, field) if field in spec.fields else None
+            if shape is None or shape.fits(value):
+                shaped[field] = value
+            elif value is None and field in MAY_BE_NULL:
+                continue
+            elif field in spec.required:
+                label = record.get("id") or record.get("card_id")
+                raise ParseError(f"{label} of {spec.name}: its {field} is not {shape.name}.", source=source)
+            else:
+                shaped[field + ODD] = value
+        return shaped
 
     def of(self, kind: str) -> Iterator[Record]:
         """The records of a kind, in the dump's order."""
@@ -230,10 +252,6 @@ class Dump:
 def title_slug(title: str) -> str:
     """The id NetrunnerDB gives a card of this plain title: apostrophes go, everything else joins by `_`."""
     return re.sub(r"[^a-z0-9]+", "_", re.sub(r"['’]", "", title.lower())).strip("_")
-
-
-def _is_id(value: Any) -> bool:
-    return isinstance(value, str) and _ID.match(value) is not None
 
 
 def _shape(value: Any) -> str:

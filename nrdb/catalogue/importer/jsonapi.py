@@ -11,9 +11,11 @@ from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from nrdb.catalogue.importer.dump import Dump, Record
+from nrdb.catalogue.importer.shapes import SNAPSHOTS, is_id
 from nrdb.errors import ParseError
 
 _X = ("X", -1, "-1")
+_MAY_BE_X = ("cost", "strength", "advancement_requirement", "trash_cost", "memory_cost")
 
 
 class _Resource(NamedTuple):
@@ -149,7 +151,7 @@ def _finish_card(record: Record, attributes: Record, dump: Dump) -> None:
     for key in _CARD_NUMBERS:
         if key in record:
             value = record.pop(key)
-            if value in _X:
+            if key in _MAY_BE_X and value in _X:
                 record[key] = None
             elif isinstance(value, str) and value.isdigit():
                 record[key] = int(value)
@@ -157,12 +159,20 @@ def _finish_card(record: Record, attributes: Record, dump: Dump) -> None:
                 record[key] = value
     if str(record.get("card_type_id", "")).endswith("_identity"):
         record.setdefault("influence_limit", None)
-    faces = [_face(face) for face in record.pop("faces", None) or ()]
+    faces = _faces(record)
     if faces:
         record["faces"] = faces
     for key in [key for key, value in record.items() if value is None and key not in _CARD_NUMBERS]:
         del record[key]
     _stub_printings(record, attributes, dump)
+
+
+def _faces(record: Record) -> list[Record]:
+    """The faces of a record, taken out of it; what is no list of faces stays, to be told as unreadable."""
+    faces = record.get("faces")
+    if faces and not (isinstance(faces, list) and all(isinstance(face, dict) for face in faces)):
+        return []
+    return [_face(face) for face in record.pop("faces", None) or ()]
 
 
 def _face(face: Record) -> Record:
@@ -173,8 +183,10 @@ def _face(face: Record) -> Record:
 
 def _stub_printings(record: Record, attributes: Record, dump: Dump) -> None:
     """Remembers where the card was printed, for an answer that holds cards but no printings."""
-    codes, sets = attributes.get("printing_ids") or [], attributes.get("card_set_ids") or []
-    if len(codes) == len(sets):
+    codes, sets = attributes.get("printing_ids"), attributes.get("card_set_ids")
+    if not (isinstance(codes, list) and isinstance(sets, list) and len(codes) == len(sets)):
+        return
+    if all(map(is_id, [record["id"], *codes, *sets])):
         dump.hints[record["id"]] = list(zip(codes, sets, strict=True))
 
 
@@ -182,9 +194,9 @@ def _finish_printing(record: Record, attributes: Record, dump: Dump) -> None:
     if "position_in_set" in attributes and record.get("position") is None:
         record["position"] = attributes["position_in_set"]
     names = attributes.get("illustrator_names")
-    if not record.get("illustrator") and names:
+    if not record.get("illustrator") and names and isinstance(names, list) and all(isinstance(n, str) for n in names):
         record["illustrator"] = ", ".join(names)
-    faces = [_face(face) for face in record.pop("faces", None) or ()]
+    faces = _faces(record)
     # A flip card's printing repeats the faces' own text; the printing says only what was printed on it.
     kept = [{key: face[key] for key in ("flavor", "copy_quantity") if key in face} for face in faces]
     if any(kept):
@@ -199,14 +211,17 @@ def _finish_format(record: Record, attributes: Record, dump: Dump) -> None:
 
 def _finish_restriction(record: Record, attributes: Record, dump: Dump) -> None:
     """Verdicts by kind as v2 has them: lists of cards, or lists of cards below each number."""
-    verdicts = record.pop("verdicts", None) or {}
+    verdicts = record.get("verdicts") or {}
+    if not isinstance(verdicts, dict):
+        return  # told as a field that nrdb does not know
+    record.pop("verdicts", None)
     for kind, cards in verdicts.items():
         if isinstance(cards, dict):
             by_value: dict[str, list[str]] = {}
             for card, value in cards.items():
                 by_value.setdefault(str(value), []).append(card)
             cards = by_value
-        elif kind == "global_penalty" and cards:
+        elif kind == "global_penalty" and isinstance(cards, list) and cards:
             cards = {"1": list(cards)}
         if cards:
             record[kind] = cards
@@ -246,6 +261,8 @@ def _add_snapshot(dump: Dump, resource: Record, source: str) -> None:
         "active": attributes.get("active"),
     }
     kept = {key: value for key, value in snapshot.items() if value is not None}
+    if not is_id(format_id) or not SNAPSHOTS.fits([kept]):
+        raise ParseError(f"snapshot {str(resource.get('id'))[:40]} cannot be read.", source=source)
     waiting = dump.snapshots.setdefault(format_id, [])
     if kept not in waiting:
         waiting.append(kept)

@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from nrdb.catalogue.importer import jsonapi, v1
-from nrdb.catalogue.importer.dump import KINDS, Dump
+from nrdb.catalogue.importer.dump import KINDS, ODD, Dump
+from nrdb.catalogue.importer.shapes import shape_of
 from nrdb.catalogue.importer.tree import LARGEST_TREE, Tree, from_archive, from_folder, parse
 from nrdb.catalogue.importer.v1 import Known
 from nrdb.errors import ParseError
@@ -144,6 +145,12 @@ def _checked(dump: Dump, date: str | None) -> Dump:
     dump.date = dump.date or date
     for kind, field, times, example in dump.unknown_fields():
         what = f"{times} of {len(dump.records[kind])} {kind} have"
+        if field.endswith(ODD):
+            known = field.removesuffix(ODD)
+            shape = shape_of(kind, known)
+            wrong = f"a {known!r} that is not {shape.name if shape else 'readable'}"
+            dump.remark("odd-value", f"{what} {wrong} (as {example}): kept, not used.")
+            continue
         dump.remark(
             "unknown-field", f"{what} a field {field!r} that nrdb does not know (as {example}): kept, not used."
         )

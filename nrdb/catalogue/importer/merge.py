@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from nrdb.catalogue import refresh, source
-from nrdb.catalogue.importer.dump import KINDS, Dump, Remark
+from nrdb.catalogue.importer.dump import KINDS, ODD, Dump, Remark
 from nrdb.catalogue.importer.layouts import newest_day
 from nrdb.catalogue.importer.texts import texts_of
 from nrdb.catalogue.importer.v1 import Known
@@ -241,6 +241,7 @@ class _Merge:
 
     def _cards(self) -> None:
         covered = self._covered()
+        unread = self._unread()
         homes = refresh.homes(self.printings.values(), self.files["sets.json"])
         for facts in refresh.card_facts(self.claims):
             present = self.cards.get(facts["id"])
@@ -257,6 +258,7 @@ class _Merge:
                 speaks = covered - {"subroutines", "traits"}
             else:
                 speaks = covered
+            speaks = speaks - unread.get(facts["id"], set())
             kept = {} if present is None else {key: value for key, value in present[1].items() if key not in speaks}
             set_id = present[0] if present else homes[facts["id"]][0]
             said = {
@@ -278,6 +280,17 @@ class _Merge:
         spoken = self.dump.covers
         covered = {ours for theirs, ours in refresh.CARD_NAMES.items() if theirs in spoken}
         return covered | ({"subroutines", "traits"} if "text" in spoken else set())
+
+    def _unread(self) -> dict[str, set[str]]:
+        """Our names of the facts that a card's record holds in a shape that cannot be read: what is known stays."""
+        found: dict[str, set[str]] = {}
+        for record in self.dump.of("cards"):
+            odd = {refresh.CARD_NAMES.get(field.removesuffix(ODD)) for field in record if field.endswith(ODD)}
+            if odd:
+                found[record["id"]] = {name for name in odd if name}
+                if f"text{ODD}" in record:
+                    found[record["id"]] |= {"subroutines", "traits"}
+        return found
 
     def _write(self) -> None:
         """Cards and printings back into their files, each file in the order of codes."""
@@ -317,7 +330,8 @@ class _Merge:
                     if entry["format"] not in present:
                         present.add(entry["format"])
                         made = {**self._made("formats.json", entry["format"]), "snapshots": []}
-                        self.files[f"formats/{entry['format']}.json"] = ordered(made, source.FORMAT_KEYS)
+                        whole = {**ordered(made, source.FORMAT_KEYS), "snapshots": []}
+                        self.files[f"formats/{entry['format']}.json"] = whole
                     before = self._replace_moved(prefix, name, entry["id"])
                     if before is not None and self.dump.layout == "api" and prefix == "restrictions/":
                         entry = {**{key: value for key, value in before.items() if key not in said}, **entry}

@@ -76,7 +76,14 @@ def add_rows(dump: Dump, rows: Any, source: str, known: Known) -> None:
         if not is_row(row):
             label = row.get("title", row.get("code", "a card")) if isinstance(row, dict) else "a card"
             raise ParseError(f"{label} has no code, pack_code or type_code.", source=source)
+        _check_codes(row, source)
         _add_row(dump, row, source, known)
+
+
+def _check_codes(row: Record, source: str) -> None:
+    for field in ("code", "name", "title", "stripped_title", "pack_code", "cycle_code", "type_code"):
+        if row.get(field) is not None and not isinstance(row[field], str):
+            raise ParseError(f"{str(row.get('code'))[:40]}: its {field} is not a text.", source=source)
 
 
 def _add_row(dump: Dump, row: Record, source: str, known: Known) -> None:
@@ -129,6 +136,7 @@ def add_table(dump: Dump, name: str, rows: Any, source: str, known: Known) -> No
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise ParseError(f"{name}.json must hold a list of objects.", source=source)
     for row in rows:
+        _check_codes(row, source)
         if not row.get("code") or not row.get("name"):
             raise ParseError(f"an entry of {name}.json has no code or no name.", source=source)
         reader(dump, row, source, known)
@@ -170,7 +178,7 @@ def _list(dump: Dump, row: Record, source: str, known: Known) -> None:
     """A list of mwl.json. A list already known keeps its id; v1 has no formats, so a new one's is told by its name."""
     list_id, format_id = known.lists.get(row["name"], (_underscored(row["code"]), "standard"))
     record: Record = {"id": list_id, "name": row["name"], "format_id": format_id, "date_start": row.get("date_start")}
-    for code, verdicts in sorted((row.get("cards") or {}).items()):
+    for code, verdicts in sorted(_verdicts(row, "cards", source).items()):
         card = known.cards.get(code) or dump.card_of(code)
         if card is None:
             dump.remark("odd-value", f"{row['name']} names printing {code}, which no pack holds: left out.")
@@ -180,10 +188,19 @@ def _list(dump: Dump, row: Record, source: str, known: Known) -> None:
     for kind in ("banned", "restricted"):
         if kind in record:
             record[kind] = sorted(set(record[kind]))
-    subtypes = sorted(code for code, verdict in (row.get("subtypes") or {}).items() if verdict.get("deck_limit") == 0)
+    banned = _verdicts(row, "subtypes", source)
+    subtypes = sorted(code for code, verdict in banned.items() if verdict.get("deck_limit") == 0)
     if subtypes:
         record["subtypes"] = {"banned": [_underscored(code) for code in subtypes]}
     dump.add("restrictions", record | _beyond(row, {"code", "name", "date_start", "cards", "subtypes"}), source)
+
+
+def _verdicts(row: Record, field: str, source: str) -> dict[str, dict[str, Any]]:
+    """What a list says, by card or subtype."""
+    value = row.get(field) or {}
+    if not isinstance(value, dict) or not all(isinstance(item, dict) for item in value.values()):
+        raise ParseError(f"{row['name']}: its {field} are not verdicts by code.", source=source)
+    return value
 
 
 def _verdict(record: Record, kind: str, value: Any, card: str) -> None:

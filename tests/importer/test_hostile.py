@@ -1,0 +1,139 @@
+"""Dumps whose records are wrong in every way a value can be: they are read, or refused with one sentence."""
+
+from __future__ import annotations
+
+import copy
+import json
+import random
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nrdb.catalogue import database, source
+from nrdb.catalogue.importer import layouts
+from nrdb.catalogue.importer.merge import known, merge
+from nrdb.catalogue.importer.report import compare
+from nrdb.errors import NrdbError
+from tests.importer.dumps import api_documents, invented, v1_files, v2_files, write
+from tests.mini import mini_data
+
+WRONG: tuple[Any, ...] = (
+    None,
+    True,
+    -1,
+    10**30,
+    1.5,
+    "",
+    "x" * 5000,
+    "\x00\x1b[31m\u202e",
+    "../../etc",
+    [],
+    {},
+    [None],
+    [[]],
+    {"a": 1},
+    {"1": "x"},
+    {"x": ["sure_gamble"]},
+    ["sure_gamble", "sure_gamble"],
+    "X",
+    "2026-02-30",
+)
+
+
+@pytest.fixture(scope="module")
+def base(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    return source.files(mini_data(tmp_path_factory.mktemp("facts")))
+
+
+def _spoilt(rng: random.Random, value: Any) -> Any:
+    """A copy of a JSON value with one part of it, anywhere, put wrong or gone."""
+    value = copy.deepcopy(value)
+    place, key = [], None
+    at = value
+    while isinstance(at, dict | list) and at:
+        place.append(at)
+        key = rng.choice(list(at)) if isinstance(at, dict) else rng.randrange(len(at))
+        if rng.random() < 0.35 and len(place) > 1:
+            break
+        at = at[key]
+    if place:
+        if rng.random() < 0.15:
+            del place[-1][key]
+        else:
+            place[-1][key] = rng.choice(WRONG)
+    return value
+
+
+@pytest.mark.parametrize("layout", ["v2", "v1", "api"])
+def test_one_wrong_value_anywhere(base: dict[str, Any], layout: str) -> None:
+    """Hundreds of spoilt dumps of each layout, merged, reported, and now and then built into a catalogue."""
+    rng = random.Random(f"spoilt {layout}")
+    codes = known(base)
+    read = 0
+    refused: list[str] = []
+    v1 = {name: json.loads(content) for name, content in v1_files().items()}
+    for number in range(250):
+        try:
+            if layout == "v2":
+                dump = layouts.Dump("v2", "spoilt")
+                for kind, rows in _spoilt(rng, invented()).items():
+                    for row in rows if isinstance(rows, list) else [rows]:
+                        dump.add(kind, row, "spoilt")
+            elif layout == "v1":
+                tables = _spoilt(rng, v1)
+                dump = layouts.Dump("v1", "spoilt")
+                dump.covers = layouts.v1.COVERS
+                layouts.v1.add_rows(dump, tables.get("pack/nw.json"), "spoilt", codes)
+                for name in layouts.v1.TABLES:
+                    if f"{name}.json" in tables:
+                        layouts.v1.add_table(dump, name, tables[f"{name}.json"], "spoilt", codes)
+            else:
+                documents = _spoilt(rng, api_documents(invented()))
+                dump = layouts.from_documents([(document, "spoilt") for document in documents.values()], "spoilt")
+            dump.date = "2026-10-09"
+            merged = merge(base, dump)
+            facts = merged.facts()
+            if number % 10 == 0:
+                with closing(sqlite3.connect(":memory:")) as connection:
+                    database.fill(connection, facts, content="spoilt")
+            compare(base, merged, dump).to_dict()
+            read += 1
+        except NrdbError as error:
+            refused.append(str(error))
+    assert [message for message in refused if "\n" in message] == []
+    assert read > 60, (read, refused)
+    assert len(refused) > 10, (read, refused)
+
+
+def test_a_value_of_the_wrong_shape_is_kept_and_told_and_the_fact_stays(base: dict[str, Any], tmp_path: Path) -> None:
+    gamble = {
+        "id": "sure_gamble",
+        "title": "Sure Gamble",
+        "stripped_title": "Sure Gamble",
+        "side_id": "runner",
+        "faction_id": "neutral_runner",
+        "card_type_id": "event",
+        "cost": {"credits": 5},
+        "deck_limit": 3,
+        "influence_cost": 0,
+        "designed_by": "fantasy_flight_games",
+    }
+    dump = layouts.read(write(tmp_path, v2_files({"cards": [gamble]})))
+    dump.date = "2026-10-09"
+    merged = merge(base, dump)
+    assert next(card for card in merged.facts().cards if card.id == "sure_gamble").cost == 5
+    assert [remark.message for remark in merged.remarks] == [
+        "1 of 1 cards have a 'cost' that is not a whole number or null (as sure_gamble): kept, not used."
+    ]
+    assert [tuple(extra) for extra in merged.extras] == [
+        ("cards", "sure_gamble", "cost (unreadable)", '{"credits": 5}')
+    ]
+
+
+def test_a_record_without_what_makes_it_one_is_refused(tmp_path: Path) -> None:
+    card = {**invented()["cards"][0], "title": ["Harbour"]}
+    with pytest.raises(NrdbError, match="harbour_pilot of cards: its title is not a text"):
+        layouts.read(write(tmp_path, v2_files({"cards": [card]})))
