@@ -4,7 +4,7 @@ usage: python -m tests.mutants [--jobs N] [MODULE …]
 
 Each comparison of the modules below is turned (< into <=, == into !=, `in` into `not in`, …), each number is raised by
 one, and so is each number of data/exceptions.json. Mutants that no test notices are listed: they survive. A line that
-cannot change an answer, only the pace, says so in a comment (`# pace only`) and is left alone.
+cannot change an answer says so in a comment (`# pace only`, `# no rule`) and is left alone.
 
 A rule of the rulebook counts as covered when breaking something makes a test fail that names it
 (`@pytest.mark.rule`); with the reference material beside the checkout the claims drawn from the rules are counted by
@@ -39,6 +39,7 @@ TESTS = tuple(
 DATA = ROOT / "data" / "exceptions.json"
 AREAS = ("deck", "tournament", "limited", "errata")
 
+LEFT_ALONE = re.compile("# (?:pace only|no rule)")
 # Plugins that the tests below do without; the less is loaded, the faster a mutant is judged.
 PLUGINS = [
     part for name in ("cacheprovider", "hypothesispytest", "xdist", "pytest_cov") for part in ("-p", f"no:{name}")
@@ -76,7 +77,7 @@ def mutants(module: str) -> Iterator[Mutant]:
     for node in list(ast.walk(tree)):
         line = getattr(node, "lineno", 0)
         last = getattr(node, "end_lineno", line)
-        if line and any("# pace only" in lines[at - 1] for at in range(line, last + 1)):
+        if line and any(LEFT_ALONE.search(lines[at - 1]) for at in range(line, last + 1)):
             continue
         place = f"nrdb/legality/{module}.py:{line}"
         if isinstance(node, ast.Compare):

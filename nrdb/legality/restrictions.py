@@ -73,7 +73,7 @@ class ListTable(dict[tuple[str, int], int]):
         packed = _LINE if bits & (NOT_IN_POOL | BANNED | STARTER) else 0
         if bits & RECEIVED and self.scope.received is not None and copies > self.scope.received.get(card_id, 0):
             packed = _LINE
-        if bits & BOXED and self.scope.box is not None and copies > self.scope.box.get(card_id, 0):
+        if bits & BOXED and self.scope.box is not None and copies > self.scope.box[card_id]:
             packed = _LINE
         if lists is None:
             return packed
@@ -104,7 +104,7 @@ class ListTable(dict[tuple[str, int], int]):
         if scope.received is not None:
             bits |= RECEIVED
         limit = number(card.deck_limit)
-        if scope.box is not None and (limit is None or scope.box.get(card.id, limit) < limit):
+        if scope.box is not None and card.id in scope.box and (limit is None or scope.box[card.id] < limit):
             bits |= BOXED
         exception = self.exceptions.identities.get(card.id)
         if exception is not None and exception.only_in and scope.family not in exception.only_in:
@@ -148,7 +148,7 @@ class ListTable(dict[tuple[str, int], int]):
             extra, penalty = sums >> UNIVERSAL_AT, sums >> PENALTY_AT & _COPIES
             if extra and influence + extra > limit:
                 return True
-            return penalty > 0 and influence > max(LEAST_LIMIT, limit - penalty)
+            return influence > max(LEAST_LIMIT, limit - penalty)
         return False
 
 
@@ -197,10 +197,8 @@ def restrict(
         if held:
             findings.append(_of("not-received", held, sum(copies for _, copies in held), 0, scope))
     if every & BOXED and scope.box is not None:
-        held = [(card, copies) for card, copies, bits in lines if bits & BOXED and copies > scope.box.get(card, 0)]
-        findings += [
-            Finding("one-box", (card,), (copies,), copies, scope.box.get(card, 0), scope) for card, copies in held
-        ]
+        held = [(card, copies) for card, copies, bits in lines if bits & BOXED and copies > scope.box[card]]
+        findings += [Finding("one-box", (card,), (copies,), copies, scope.box[card], scope) for card, copies in held]
     if starter and identity is not None:
         findings.append(Finding("starter-identity", (identity.id,), (1,), 1, 0, scope))
     lists = scope.restriction

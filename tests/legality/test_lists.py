@@ -41,15 +41,26 @@ def test_the_pool_holds_the_identity_too(catalogue):
     for missing in (CRIMINAL, next(iter(deck.cards))):
         finding = judged(deck, catalogue, every - {missing}).findings[0]
         assert (finding.code, finding.cards) == ("not-in-pool", (missing,))
+        copies = deck.cards.get(missing, 1)
+        assert (finding.copies, finding.have, finding.limit) == ((copies,), copies, 0)
 
 
 @pytest.mark.rule("CR 1.4.8")
 def test_bans_by_name_and_by_subtype(catalogue):
     deck = runner(catalogue, 45, identity=CRIMINAL, scrubbed=1)
     assert judged(deck, catalogue).legal
-    assert judged(deck, catalogue, banned=frozenset({"scrubbed"})).findings[0].cards == ("scrubbed",)
+    finding = judged(deck, catalogue, banned=frozenset({"scrubbed"})).findings[0]
+    assert (finding.cards, finding.have, finding.limit) == (("scrubbed",), 1, 0)
     assert judged(deck, catalogue, banned=frozenset({CRIMINAL})).codes == ("banned",)
     assert judged(deck, catalogue, banned_subtypes=frozenset({"current"})).findings[0].cards == ("scrubbed",)
+
+
+def test_a_banned_card_of_no_copies_is_named_with_none(catalogue):
+    deck = runner(catalogue, 45, identity=CRIMINAL)
+    deck.cards["scrubbed"] = -1
+    scope = Scope("own", "Own", DAY, CR, catalogue, restriction=NOTHING._replace(banned=frozenset({"scrubbed"})))
+    verdict = judge_of(catalogue).judge(deck, scope)
+    assert [(f.code, f.have) for f in verdict.findings] == [("bad-quantity", -1), ("banned", 0)]
 
 
 def test_a_card_may_be_banned_and_outside_the_pool(catalogue):
@@ -184,6 +195,7 @@ def test_the_cap_on_large_agendas_is_the_lists_own(catalogue, cap, codes):
     if codes:
         assert (verdict.findings[0].have, verdict.findings[0].limit) == (4, 3)
     assert judged(deck, catalogue, agenda_cap=(4, 0)).codes == ()
+    assert judged(deck, catalogue, agenda_cap=(1, 8)).codes == ()
 
 
 def test_startup_changes_its_cap_with_its_lists(catalogue):
@@ -205,7 +217,14 @@ def test_starter_identities_play_in_the_starter_game_alone(catalogue):
     assert check_deck(deck, catalogue, format="casual", on=DAY).legal
     for format in ("standard", "eternal", "startup"):
         assert "starter-identity" in check_deck(deck, catalogue, format=format, on=DAY).codes
-    assert check_deck(deck, catalogue, format="eternal", on=DAY).codes == ("starter-identity",)
+    (finding,) = check_deck(deck, catalogue, format="eternal", on=DAY).findings
+    assert (finding.code, finding.cards, finding.copies, finding.have, finding.limit) == (
+        "starter-identity",
+        (own.id,),
+        (1,),
+        1,
+        0,
+    )
 
 
 def test_one_box_holds_so_many_copies(catalogue):
@@ -215,6 +234,12 @@ def test_one_box_holds_so_many_copies(catalogue):
         scope = Scope("own", "Own", DAY, CR, catalogue, box=box)
         verdict = judge_of(catalogue).judge(deck, scope)
         assert (verdict.codes, verdict.legal) == (codes, not codes)
+        if codes:
+            assert [(f.cards, f.have, f.limit) for f in verdict.findings] == [(("clone_chip",), 2, 1)]
+    box = {card: 2 for card in deck.cards if card != "clone_chip"}
+    verdict = judge_of(catalogue).judge(deck, Scope("own", "Own", DAY, CR, catalogue, box=box))
+    over = [(finding.cards[0], finding.have, finding.limit) for finding in verdict.findings]
+    assert over == [(card, 3, 2) for card, copies in deck.cards.items() if copies == 3]
     scope = judge_of(catalogue).scope("system_gateway", DAY)
     assert scope.box is not None
     assert set(scope.box) == set(scope.pool)
@@ -397,7 +422,9 @@ def test_limited_play_with_the_cards_received(catalogue, received, codes):
     judge = judge_of(catalogue)
     scope = limited(judge.scope("classic-limited", DAY), Deck(cards={program: received}, edition="classic"))
     deck = Deck(cards={program: 45}, edition="classic")
-    assert judge.judge(deck, scope).codes == codes
+    verdict = judge.judge(deck, scope)
+    assert verdict.codes == codes
+    assert [(f.have, f.limit) for f in verdict.findings] == ([(45, 0)] if codes else [])
     assert judge.judge(Deck(cards={program: 44}, edition="classic"), scope).codes == ("deck-size",)
 
 
