@@ -374,7 +374,8 @@ def place(g: State, i: int, kind: str, n: int) -> None:
     """Counters from the bank onto a card."""
     if n > 0:
         getattr(g, kind)[i] += n
-        tell(g, "place", i, kind, n)
+        if g.story is not None:
+            g.story.append(("place", i, kind, n))
         if "becomes" in g.mods:
             g.dirty = True
         if g.zone[i] == SCORED:
@@ -400,7 +401,8 @@ def advance(g: State, i: int, n: int = 1) -> None:
     """Advances a card: an advancement counter, and what listens for it (CR 1.17.1)."""
     for _ in range(n):
         g.advancement[i] += 1
-        tell(g, "advance", i)
+        if g.story is not None:
+            g.story.append(("advance", i))
         emit(g, "advance", i)
         if "advanced" in g.table.card_of[i].own:
             happen(g, "advanced", i)

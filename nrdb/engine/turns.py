@@ -246,8 +246,9 @@ def _turn_begins(g: State, windows: str) -> None:
 
 
 def _mandatory_draw(g: State, windows: str) -> None:
-    p.tell(g, "mandatory")
-    p.draw(g, 1 + p.total(g, "draw_step"))
+    if g.story is not None:
+        g.story.append(("mandatory",))
+    p.draw(g, 1 + p.total(g, "draw_step") if "draw_step" in g.mods else 1)
 
 
 def _actions(g: State, windows: str) -> Any:
@@ -413,11 +414,13 @@ def _any_in_window(g: State, windows: str) -> bool:
             for paid in card.free:
                 if usable(g, i, paid):
                     return True
-        elif corp:
+        if corp:
             kind = card.type
             if kind == "agenda":
                 if "S" in windows and a.can_score(g, i):
                     return True
+            elif active[i]:
+                continue
             elif kind != "ice" and "R" in windows and a.can_rez(g, i):
                 return True
     for i in g.scored:
@@ -516,7 +519,8 @@ def _replaceable(g: State, i: int) -> list[int]:
 
 def _credit(g: State, option: Option) -> None:
     p.spend_clicks(g, 1)
-    p.tell(g, "credit")
+    if g.story is not None:
+        g.story.append(("credit",))
     p.gain(g, 1 + _more(g, "credit"))
     p.emit(g, "action_credit")
 

@@ -85,7 +85,7 @@ class _Card:
 
     __slots__ = (
         "acts", "breaker", "burst", "draws", "dull", "economy", "free", "having", "keep", "kind", "live", "money",
-        "playing", "uses"
+        "playing", "uses", "worth"
     )  # fmt: skip
 
     def __init__(self, card: CardInPlay) -> None:
@@ -96,7 +96,6 @@ class _Card:
         self.uses = [w.of_using(card.words[paid.number]) for paid in card.paid]
         # The abilities worth thinking of: those without a click that bring something, and all those with one.
         self.free = [k for k, paid in enumerate(card.paid) if paid in card.free and self.uses[k] > 0]
-        self.acts = [k for k, paid in enumerate(card.paid) if paid.clicks and paid.zone < 0]
         self.burst = w.burst(card.words, card.side)
         """Clicks that playing it gives."""
         self.dull = card.type == "ice" and not self.free
@@ -115,6 +114,9 @@ class _Card:
             self.economy = self.having - cost >= 30 and card.type in ("asset", "resource")
         self.money = self.economy and self.breaker is None
         """Whether what it brings is money, worth less to a player who has enough."""
+        brings = self.playing if card.type in ("event", "operation") else self.having
+        self.worth = {rate: self._price(brings, card, rate) // (1 + card.extra_clicks) for rate in (10, 7, 4)}
+        """What a click spent on it brings, less its cost, by what a credit is worth."""
         if self.breaker is not None:
             self.keep += 40
         if card.only_one == "console":
@@ -127,6 +129,25 @@ class _Card:
             self.live = self.playing > 4 * card.printed
         else:
             self.live = card.type in ("ice", "agenda") or self.having > 4 * card.printed
+
+        self.acts = [
+            (k, paid, self.uses[k] // paid.clicks + 10, self.draws[k], _hoards(card, paid))
+            for k, paid in enumerate(card.paid)
+            if paid.clicks and paid.zone < 0
+        ]
+
+    def _price(self, brings: int, card: CardInPlay, rate: int) -> int:
+        """What a card brings less what it costs, at today's worth of a credit."""
+        if self.money:
+            return (brings - 10 * card.printed) * rate // 10
+        return brings - rate * card.printed
+
+
+def _hoards(card: CardInPlay, paid: Paid) -> str:
+    """How an ability deals with credits kept on its card, where that needs thought."""
+    if paid.about == "place":
+        return "place" if any("take" in other.about for other in card.paid) else "place a little"
+    return paid.about if paid.about in ("take", "place+take") else ""
 
 
 class Sensible:
@@ -199,12 +220,12 @@ class Sensible:
             thought = of[i]
             if thought.dull:
                 continue
-            if active[i]:
-                if thought.free:
-                    best, option = self._free_ability(g, i, thought, best, option)
-            elif thought.kind == "agenda":
+            if thought.kind == "agenda":
                 if g.advancement[i] and "S" in windows and a.can_score(g, i):
                     return ("score", i)
+            elif active[i]:
+                if thought.free:
+                    best, option = self._free_ability(g, i, thought, best, option)
             elif rez is None and "R" in windows and thought.having > 0 and self._rezzable(g, i):
                 rez = ("rez", i)
         for i in g.scored:
@@ -244,20 +265,19 @@ class Sensible:
                 return free
         rate = self._rate(g)
         best, option = self._basic(g, rate)
-        mind, card_of = self.mind, g.table.card_of
-        seen: list[Any] = []
+        of, card_of = self.of, g.table.card_of
+        last: CardInPlay | None = None
         for i in sorted(g.hand):
             card = card_of[i]
-            if card in seen:
+            if card is last:
                 continue
-            seen.append(card)
-            thought = mind[card]
-            if card.type == "event":
-                value = self._price(thought, thought.playing, card, rate) // (1 + card.extra_clicks)
+            last = card
+            thought = of[i]
+            value = thought.worth[rate]
+            if thought.kind == "event":
                 if value > best and turns.may_play(g, i) and self._useful(g, card):
                     best, option = value, ("play", i)
             else:
-                value = self._price(thought, thought.having, card, rate)
                 if thought.breaker is not None:
                     value += self._breaker_value(g, thought.breaker)
                 elif card.unique and any(card_of[j] is card for j in g.installed):
@@ -297,8 +317,9 @@ class Sensible:
         """The better of the two basic actions: a card when the hand holds little of use, else a credit."""
         if (g.deck or g.top) and len(g.hand) < 7 and (not self.corp or len(g.deck) + len(g.top) > 2):
             hand = 0
+            of = self.of
             for i in g.hand:
-                thought = self.of[i]
+                thought = of[i]
                 if thought.live if thought.breaker is None else self._breaker_value(g, thought.breaker) > 0:
                     hand += 1
             if hand < 5:
@@ -311,12 +332,6 @@ class Sensible:
                     return value, turns.DRAW
         return rate, turns.CREDIT
 
-    def _price(self, thought: _Card, brings: int, card: CardInPlay, rate: int) -> int:
-        """What a card brings less what it costs, at today's worth of a credit."""
-        if thought.money:
-            return (brings - 10 * card.printed) * rate // 10
-        return brings - rate * card.printed
-
     def _better_ability(self, g: State, best: int, option: Option, rate: int) -> Option:
         if not self.any_acts:
             return option
@@ -326,46 +341,36 @@ class Sensible:
                 thought = of[i]
                 if not thought.acts or not active[i]:
                     continue
-                card = g.table.card_of[i]
-                for k in thought.acts:
-                    paid = card.paid[k]
+                # The worth of a use counts its clicks as a cost; beside a basic action the click is there anyway.
+                for k, paid, value, draws, hoards in thought.acts:
                     if paid.clicks > clicks:
                         continue
-                    # Uses count their clicks as a cost; beside a basic action the click is there anyway.
-                    value = thought.uses[k] // paid.clicks + 10
-                    draws = thought.draws[k]
                     if draws and len(g.hand) + draws > 6:
                         value -= w.CARD * min(draws, len(g.hand) + draws - 6)
-                    value = self._hoard(g, i, paid, value) if draws else self._hoard(g, i, paid, value) * rate // 10
-                    if value > best and turns.usable(g, i, paid) and self._timely(g, i, card, k):
+                    if hoards:
+                        value = self._hoard(g, g.credit[i], hoards, value)
+                    if not draws:
+                        value = value * rate // 10
+                    if value > best and turns.usable(g, i, paid) and self._timely(g, i, g.table.card_of[i], k):
                         best, option = value, ("use", i, k)
         return option
 
-    def _hoard(self, g: State, i: int, paid: Paid, value: int) -> int:
+    def _hoard(self, g: State, held: int, hoards: str, value: int) -> int:
         """Credits kept on a card: some are put there while there are few, all are taken when they are worth a click."""
-        held = g.credit[i]
-        if paid.about == "place" and held >= 9:
-            return 0
-        if paid.about == "place" and held >= 3 and not any("take" in other.about for other in self._paid(g, i)):
-            return 0
-        if paid.about == "take" and value <= 0:
-            return 10 * held if held >= 9 or g.credits < 3 else 0
-        if paid.about == "place+take" and value < 10:
-            return value + 10 * held
-        return value
-
-    def _paid(self, g: State, i: int) -> list[Paid]:
-        return g.table.card_of[i].paid
+        if hoards == "take":
+            return value if value > 0 else 10 * held if held >= 9 or g.credits < 3 else 0
+        if hoards == "place+take":
+            return value + 10 * held if value < 10 else value
+        return 0 if held >= (9 if hoards == "place" else 3) else value
 
     def _corp_action(self, g: State, decision: Decision) -> Option:
         free = self._window(g)
         if free is not None:
             return free
-        mind, card_of = self.mind, g.table.card_of
+        of, card_of = self.of, g.table.card_of
         rate = self._rate(g)
         best, option = self._basic(g, rate)
-        of = self.of
-        if g.credits > 0 and not p.forbidden(g, "advance"):
+        if g.credits > 0 and not ("no_actions" in g.mods and p.forbidden(g, "advance")):
             for i in g.installed:
                 if of[i].kind == "agenda":
                     missing = p.requirement(g, i) - g.advancement[i]
@@ -374,17 +379,17 @@ class Sensible:
                         if g.credits >= min(missing, g.clicks) and value > best:
                             best, option = value, ("advance", i)
         ready: int | None = -1
-        seen: list[Any] = []
+        last: CardInPlay | None = None
         where: tuple[int, int] | None = None
         for i in sorted(g.hand):
             card = card_of[i]
-            if card in seen:
+            if card is last:
                 continue
-            seen.append(card)
-            thought = mind[card]
+            last = card
+            thought = of[i]
             kind = thought.kind
             if kind == "operation":
-                value = self._price(thought, thought.playing, card, rate) // (1 + card.extra_clicks)
+                value = thought.worth[rate]
                 if thought.burst:
                     value = 60 if self._scores_with(g, card, thought.burst) else 0
                 if value > best and turns.may_play(g, i) and self._good_moment(g, card):
@@ -402,9 +407,10 @@ class Sensible:
                     if ready is not None and (card.install_on is None or card.install_on(g, i, ready)):
                         best, option = value, ("install", i, ready)
             elif kind == "asset":
-                value = self._price(thought, thought.having, card, rate) - 5
-                held = card.unique and any(card_of[j] is card for j in g.installed)
-                if value > best and not held and g.credits >= card.printed:
+                value = thought.worth[rate] - 5
+                if value <= best or g.credits < card.printed:
+                    continue
+                if not (card.unique and any(card_of[j] is card for j in g.installed)):
                     best, option = min(value, 60), ("install", i, a.new_remote(g))
             elif thought.having > 0:
                 value = thought.having - rate * card.printed

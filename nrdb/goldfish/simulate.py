@@ -112,6 +112,7 @@ def play_series(setting: Setting, seed: int, first: int, games: int) -> Tally:
         g = new_game(table, seeded(seed, game), last_turn=setting.turns)
         g.watch = tally.watch
         tally.finish(g, play_out(g, choose, take))
+    tally.close()
     return tally
 
 

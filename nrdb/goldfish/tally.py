@@ -55,6 +55,7 @@ class Tally:
         self._agendas = [(i, card.points) for i, card in enumerate(table.card_of) if card.type == "agenda"]
         self._matters = {card: rig.matters(card) for card in table.cards}
         self._ids = [card.id for card in table.card_of[: len(table.card_of) - (table.identity is not None)]]
+        self._rows: list[list[tuple[Any, ...]]] = [[] for _ in range(turns)]
         self._at: dict[str, int] = {}
         self._row: list[int] = []
         self._met: set[int] = set()
@@ -83,11 +84,9 @@ class Tally:
         if t >= self.turns:
             return
         table, card_of = self._table, self._table.card_of
-        self.credits[t][g.credits] += 1
-        self.hand[t][len(g.hand)] += 1
         self._met.update(g.hand)
-        seen = len(card_of) - 1 - len(g.deck) - len(g.top) - len(g.bottom)
-        self.seen[t][seen] += 1
+        left = len(g.deck) + len(g.top) + len(g.bottom)
+        seen = len(self._ids) - left
         at = self._at
         turn = g.turn
         if table.side == "corp":
@@ -103,11 +102,8 @@ class Tally:
                 if not zone[i]:  # in R&D
                     below += worth
                     agendas += 1
-            self.agendas_in_hand[t][held] += 1
-            self.points_in_hand[t][points] += 1
-            self.points_in_deck[t][below, len(g.deck) + len(g.top) + len(g.bottom)] += 1
-            self.agendas_seen[t][agendas] += 1  # still in R&D; turned round when reported
-            self.points[t][g.score] += 1
+            # Agendas still in R&D are turned round to agendas seen when they are reported.
+            self._rows[t].append((g.credits, len(g.hand), seen, held, points, (below, left), agendas, g.score))
             if g.scored and "score" not in at:
                 at["score"] = turn
         else:
@@ -125,7 +121,7 @@ class Tally:
                             at.setdefault(answer, turn)
                     elif card.only_one == "console":
                         at.setdefault("console", turn)
-            self.memory[t][used] += 1
+            self._rows[t].append((g.credits, len(g.hand), seen, used))
             if turn == rig.TURN or turn == self.turns < rig.TURN:
                 matters = self._matters
                 self.rigs[tuple(sorted(card_of[i].id for i in g.installed if matters[card_of[i]]))] += 1
@@ -149,23 +145,24 @@ class Tally:
         for name in self._events():
             self.first.setdefault(name, Counter())[at.get(name, 0)] += 1
         used_once: set[str] = set()
-        clicks = self.clicks
+        names = []
         for n, option in enumerate(g.log):
             name = option[0]
             if name in _CLICKS:
-                clicks[name] += 1
                 if name == "use" and not card_of[option[1]].paid[option[2]].clicks:
-                    clicks["use"] -= 1
-            if name in ("play", "install"):
-                self._met.add(option[1])
-                card = card_of[option[1]].id
-                self.used[card] += 1
-                if card not in used_once:
-                    used_once.add(card)
-                    self.used_in[card] += 1
-                    self.turn_used[card] += turn_of[n]
+                    continue
+                names.append(name)
+                if name in ("play", "install"):
+                    self._met.add(option[1])
+                    card = card_of[option[1]].id
+                    self.used[card] += 1
+                    if card not in used_once:
+                        used_once.add(card)
+                        self.used_in[card] += 1
+                        self.turn_used[card] += turn_of[n]
             elif name == "mulligan":
                 self.mulligans += 1
+        self.clicks.update(names)
         hidden = {*g.deck, *g.top, *g.bottom} - self._met
         seen = [card for i, card in enumerate(self._ids) if i not in hidden]
         self.drawn.update(seen)
@@ -174,6 +171,14 @@ class Tally:
             self.left[card_of[i].id] += 1
         row = self._row or [g.credits, len(seen)]
         self.heads.append((row[0], g.credits, row[1], g.score, *(at.get(name, 0) for name in _EVENTS)))
+
+    def close(self) -> None:
+        """Counts the turns noted so far; to be called when a part of the series is over."""
+        names = _CORP if self._table.side == "corp" else _RUNNER
+        for t, rows in enumerate(self._rows):
+            for name, column in zip(names, zip(*rows, strict=True), strict=False):
+                getattr(self, name)[t].update(column)
+            rows.clear()
 
     def _fill(self, g: State) -> None:
         """A game won before the last turn stays as it was for the turns not played."""
@@ -210,6 +215,11 @@ _LISTED = (
     "credits", "hand", "seen", "agendas_in_hand", "agendas_seen", "points_in_hand", "points_in_deck", "points",
     "memory",
 )  # fmt: skip
+# What a turn's row holds, in order.
+_CORP = (
+    "credits", "hand", "seen", "agendas_in_hand", "points_in_hand", "points_in_deck", "agendas_seen", "points",
+)  # fmt: skip
+_RUNNER = ("credits", "hand", "seen", "memory")
 _CLICKS = frozenset(["credit", "draw", "play", "install", "replace", "use", "advance", "run", "purge", "remove_tag"])
 
 
