@@ -76,6 +76,9 @@ def _reduced(value: Any, side: str) -> Any:
     fields = {name: _reduced(item, side) for name, item in value.fields.items()}
     if value.name == "any_of":
         fields["of"] = tuple(one for one in fields["of"] if not needs_opponent(one, side)) or fields["of"]
+    elif value.name == "one_of":
+        ways = tuple(costs for costs in fields["of"] if not any(needs_opponent(cost, side) for cost in costs))
+        fields["of"] = ways or fields["of"]
     elif value.name == "choose_one" and fields.get("who", "you") in ("you", side):
         kept = tuple(ops for ops in fields["of"] if not any(needs_opponent(op, side) for op in ops))
         if len(kept) >= fields.get("n", 1):

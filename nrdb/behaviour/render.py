@@ -58,6 +58,17 @@ def _sentence(ability: Node) -> str:
 
 _OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
 _TAIL = re.compile("\x01([^\x02]*)\x02")
+# What the templates put together and English says otherwise.
+_POLISH = tuple(
+    (re.compile(found), better)
+    for found, better in (
+        (r"top 1 card", "top card"),
+        (r"you may the ", "if you like, the "),
+        (r"may the Runner jacks out", "may jack out"),
+        (r"until when ", "until "),
+        (r"for −(\d+) (credits?) less", r"for \1 \2 more"),
+    )
+)
 _FIELD = re.compile(r"\{([a-z_]+)(?::([^{}]*))?\}")
 
 
@@ -78,12 +89,9 @@ def _fill(template: str, node: Node) -> str:
             return hint or ""
         return _text(spec, f[name], hint)
 
-    text = (
-        _FIELD.sub(field, _OPTIONAL.sub(optional, template))
-        .strip()
-        .replace("top 1 card", "top card")
-        .replace("you may the ", "if you like, the ")
-    )
+    text = _FIELD.sub(field, _OPTIONAL.sub(optional, template)).strip()
+    for found, better in _POLISH:
+        text = found.sub(better, text)
     if node.name == "add" and isinstance(f["what"], dict) and f["what"].get("who", "you") != "you":
         text = text.replace("your hand", "its owner's hand")
     # What an amount is counted by stands at the end of its clause: "+1 strength for each …".
@@ -205,6 +213,8 @@ def amount(value: Any, noun: str = "") -> str:
         text += f" beyond {value['past']}"
     if value.get("plus"):
         text += f" and {value['plus']} more"
+    if "min" in value:
+        text += f" (at least {amount(value['min'])})"
     if "max" in value:
         text += f" (at most {value['max']})"
     return f"{head}\x01{text}\x02"

@@ -213,11 +213,11 @@ def play_card(g: State, i: int, less: int = 0, free: bool = False, then: str = "
 
 def _play_slowly(g: State, i: int, less: int, free: bool, then: str) -> Flow:
     price = 0 if free else max(0, play_cost(g, i) - less)
-    yield from _pay_extra(g, i, "play")
-    p.pay(g, price, "play", i)
     if g.zone[i] != HAND:
         g.events.append(("play_elsewhere", i))
-    p.move(g, i, PLAY)
+    p.move(g, i, PLAY)  # out of hand before anything is given up for it
+    yield from _pay_extra(g, i, "play")
+    p.pay(g, price, "play", i)
     p.tell(g, "play", i, price)
     p.activate(g, i)
     p.emit(g, "play", i)

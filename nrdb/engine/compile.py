@@ -43,10 +43,13 @@ def compile_card(card: Card, entries: Mapping[str, Any]) -> CardInPlay:
         return ready
     ready.words = behaviour.parse(entry, card.id)
     ready.coverage = behaviour.classify(ready.words, card.side)
-    barred = any(word.name == "play_if" and alone(word, card.side) is None for word in ready.words)
+    asked = [word for word in ready.words if word.name in ("play_if", "extra_cost") and alone(word, card.side) is None]
+    barred = any(word.name == "play_if" or word.fields["extra_cost"] == "play" for word in asked)
+    if any(word.fields.get("extra_cost") == "rez" for word in asked):
+        ready.rez_if = lambda g, me: False
     for number, ability in enumerate(ready.words):
         if ability.name == "play" and barred:
-            continue  # alone its condition never holds
+            continue  # alone its condition never holds, its cost can never be paid
         if ability.name == "sub":
             ready.subs += 1
         if ability.name == "unsaid":

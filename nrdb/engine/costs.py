@@ -80,7 +80,7 @@ def add_costs(paid: Paid, costs: Sequence[Node], card: CardInPlay) -> None:
 def _suffer_cost(paid: Paid, of: dict[str, Any], card: CardInPlay) -> None:
     """Damage as a cost. Nobody pays with their life: it is offered only with the cards for it."""
     damage = [(kind, amount(n, card)) for kind, n in of.items()]
-    paid.can.append(lambda g, me: len(g.hand) >= sum(many(g, me) for _, many in damage))
+    paid.can.append(lambda g, me: len(g.hand) - (me in g.hand) >= sum(many(g, me) for _, many in damage))
 
     def suffer(g: State, me: int) -> None:
         for kind, many in damage:

@@ -475,6 +475,13 @@ def _charge(f: dict[str, Any], card: CardInPlay) -> Effect:
                 p.place(g, me, "power", 1)
 
         return charge
+    if isinstance(what, str):
+
+        def charged(g: State, me: int, i: int) -> None:
+            if g.power[i]:
+                each(g, me, i)
+
+        return s.for_chosen(what, card, "charge", charged)
     return s.for_chosen({**what, "where": {**what.get("where", {}), "power": {"at_least": 1}}}, card, "charge", each)
 
 
