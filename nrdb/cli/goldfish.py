@@ -129,7 +129,8 @@ def _warn_if_illegal(deck: Deck, catalogue: Catalogue) -> None:
     """An illegal deck is played all the same, with a word about it; judged by the construction rules alone."""
     from nrdb.legality.check import check_deck
 
-    verdict = check_deck(deck, catalogue, format="casual", on=today())
+    construction = "casual" if deck.edition == "cr" else deck.edition
+    verdict = check_deck(deck, catalogue, format=construction, on=today())
     if verdict.legal is False:
         name = deck.name or deck.source or "the deck"
         say(f"Played all the same: {name} breaks a construction rule. See nrdb validate.")

@@ -62,8 +62,9 @@ def dealt_hand(deck: Any, catalogue: Catalogue, seed: int, number: int, draws: i
     player = Sensible(laid)
     first = ids(g, g.hand)
     second = None
-    reason = player.reason(g)
-    if not player.keeps(g) and g.decision is not None and g.decision.kind == "mulligan":
+    asked = g.decision is not None and g.decision.kind == "mulligan"
+    reason = player.reason(g) if asked else "these rules know no mulligan"
+    if asked and not player.keeps(g):
         take(g, MULLIGAN)
         drawn = 1 if laid.side == "corp" else 0  # the mandatory draw of the first turn
         second = ids(g, g.hand[: len(g.hand) - drawn])

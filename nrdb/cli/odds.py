@@ -10,6 +10,7 @@ import click
 
 from nrdb import odds as exact
 from nrdb.catalogue import Catalogue
+from nrdb.cli.failures import NO, YES, say
 from nrdb.cli.goldfish import readable
 from nrdb.cli.options import json_option, on_option, today
 from nrdb.cli.output import aligned, echo_json, faint, stamp, strong
@@ -70,7 +71,10 @@ def odds(
     )
     if as_json:
         echo_json({**found, "stamp": stamp(catalogue)})
-        return
+        ctx.exit(YES if found["copies"] else NO)
+    if not found["copies"]:
+        say(f"The query {query!r} selects no card of the deck.")
+        ctx.exit(NO)
     for line in lines(found, catalogue):
         click.echo(line)
     click.echo()

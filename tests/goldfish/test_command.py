@@ -146,3 +146,15 @@ def test_odds_without_a_query_need_a_corp_deck() -> None:
     done = nrdb("odds", "examples/worlds-2013-andromeda.txt")
     assert done.returncode == 2
     assert "Name what to draw" in done.stderr
+
+
+def test_odds_of_nothing_are_a_no() -> None:
+    done = nrdb("odds", "examples/corp.txt", "Sure Gamble")
+    assert done.returncode == 1
+    assert "selects no card of the deck" in done.stderr
+
+
+def test_a_hand_of_the_1996_game_is_kept_for_want_of_a_mulligan() -> None:
+    done = nrdb("hand", "-", stdin="3 Accounts Receivable (ONR Base)\n9 Keeper\n9 Fire Wall\n9 Code Corpse\n")
+    assert done.returncode == 0, done.stderr
+    assert "kept: these rules know no mulligan" in done.stdout
