@@ -63,12 +63,15 @@ def parse(text: str) -> Parsed:
             f"the query has {len(text)} characters; {LONGEST} are read.", column=LONGEST + 1, text=text[:60]
         )
     parser = _Parser(_SURROGATE.sub("\ufffd", text))
-    tree = parser.query(0)
-    while parser.position < len(parser.text):  # only an unmatched ")" ends a query early
-        parser.note("took no notice of a bracket that closes nothing")
-        parser.position += 1
-        more = parser.query(0)
-        tree = conjunction([tree, more])
+    try:
+        tree = parser.query(0)
+        while parser.position < len(parser.text):  # only an unmatched ")" ends a query early
+            parser.note("took no notice of a bracket that closes nothing")
+            parser.position += 1
+            more = parser.query(0)
+            tree = conjunction([tree, more])
+    except RecursionError:
+        raise ParseError("too many negations inside each other.", column=parser.position + 1) from None
     return Parsed(tree, tuple(parser.notes))
 
 
@@ -134,7 +137,11 @@ class _Parser:
     def at_word(self) -> bool:
         """Whether a bare word stands next."""
         self.blanks()
-        return bool(re.match(r"\w", self.peek())) and not self.at_condition()
+        if self.peek() == '"':
+            return True
+        match = _WORD.match(self.text, self.position)
+        spoken = match is not None and self.peek() not in "-!" and bool(re.search(r"[^\W_]", match[0]))
+        return spoken and not self.at_condition()
 
     def end_side(self, sides: list[Node], side: list[Node]) -> None:
         if side:
@@ -226,6 +233,11 @@ class _Parser:
     def single(self, depth: int) -> Node | None:
         """The one item that a sign of negation belongs to: of bare words only the next."""
         self.blanks()
+        while self.keyword("and") or self.keyword("or"):
+            self.blanks()
+        if self.keyword("not"):
+            denied = self.single(depth)
+            return negation(denied) if denied is not None else None
         if not self.peek() or self.peek() in "()*[" or self.peek() in "-!":
             return self.item(depth)
         condition = self.condition()
@@ -420,10 +432,13 @@ class _Parser:
             word = match[0]
             if self.open and word.endswith("]") and "[" not in word:
                 word = word.rstrip("]")
-            if not word.strip("_"):
+            if not word.strip("_-") and word != "-":
                 return None
             if depth and len(word) > 1:
                 word = word.lstrip("-") or "-"
+                name, sign, _ = word.partition("!")
+                if sign and field_named(name):
+                    word = name
             cut = self.glued(match[0], match.end())
             if cut:
                 word = match[0][:cut]
@@ -436,7 +451,7 @@ class _Parser:
         if self.text[end : end + 1] != ":" or not re.match(r"[\w\"'/(]", self.text[end + 1 : end + 2]):
             return 0
         for at in range(1, len(word)):
-            if word[at] != "_" and field_named(word[at:]):
+            if word[at] != "_" and word[:at].strip("-_") and field_named(word[at:]):
                 self.note(f"read {word}: as {word[:at]} {word[at:]}:")
                 return at
         return 0
@@ -492,7 +507,7 @@ class _Parser:
         if self.peek() != "/":
             return None
         match = _REGEX.match(self.text, start)
-        if match and (not strict or re.match(r"[\s)|&]|$", self.text[match.end() : match.end() + 1])):
+        if match and (not strict or re.match(r"[\s()|&,;]|$", self.text[match.end() : match.end() + 1])):
             self.position = match.end()
             return Leaf(match[1].replace("\\/", "/"), "regex", start, self.position)
         if strict:
