@@ -29,6 +29,3 @@ try show "Brân 1.0"
 say "Does it work? The deck played alone, 300 times."
 try goldfish examples/runner.txt --games 300 --seed 1
 try odds examples/runner.txt "type:program"
-
-say "A deck played alone a thousand times: does it work?"
-try goldfish examples/starter-the-catalyst.txt --games 1000

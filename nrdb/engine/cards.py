@@ -133,6 +133,7 @@ class Paid:
         "limit",
         "number",
         "pay",
+        "paying",
         "shared",
         "takes",
         "zone",
@@ -145,6 +146,8 @@ class Paid:
         self.credits = 0
         self.can: list[Test] = []
         self.pay: list[Effect] = []
+        self.paying: Effect | None = None
+        """The payments as one function, put together when first needed."""
         self.condition: Test | None = None
         self.limit = 0
         self.shared = False
@@ -173,6 +176,7 @@ class CardInPlay:
         "heard",
         "hosts",
         "id",
+        "idle",
         "install_if",
         "install_on",
         "memory",
@@ -231,6 +235,8 @@ class CardInPlay:
         self.mods: list[tuple[str, Mod]] = []
         self.own_cost: list[Mod] = []
         self.paid: list[Paid] = []
+        self.idle = False
+        """Whether nothing can be done with it in a window once it is installed: ice without such abilities."""
         self.free: list[Paid] = []
         """Those of its paid abilities that take no click."""
         self.play: Effect | None = None

@@ -178,7 +178,10 @@ def can_pay(g: State, me: int, paid: Paid, purpose: str) -> bool:
     """Whether the costs can be paid in full."""
     if paid.clicks > g.clicks or (paid.credits and paid.credits > p.available(g, purpose, me)):
         return False
-    return all(test(g, me) for test in paid.can)
+    for test in paid.can:  # noqa: SIM110 - a plain loop is faster, and this is asked of every ability at every choice
+        if not test(g, me):
+            return False
+    return True
 
 
 def pay_costs(g: State, me: int, paid: Paid, purpose: str) -> Flow | None:
@@ -187,4 +190,9 @@ def pay_costs(g: State, me: int, paid: Paid, purpose: str) -> Flow | None:
         p.spend_clicks(g, paid.clicks)
     if paid.credits:
         p.pay(g, paid.credits, purpose, me)
-    return sequence(paid.pay)(g, me) if paid.pay else None
+    if not paid.pay:
+        return None
+    if paid.paying is None:
+        paid.paying = sequence(paid.pay)
+    result: Flow | None = paid.paying(g, me)
+    return result

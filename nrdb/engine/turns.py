@@ -147,13 +147,16 @@ def take(g: State, option: Option) -> None:
     else:
         before = g.taken
         flow = _DEEDS[option[0]](g, option)
-        if g.taken > before:
+        if g.taken > before and "same_action" in g.listeners:
             _clicked(g, option, g.taken - before)
     if flow is None:
         if g.pending or g.dirty:
             flow = p.settle(g)
         if flow is None:
-            _go(g)
+            if kind == "action" and g.clicks > 0 and not (g.ending or g.over):
+                _actions(g, "")  # still in the action phase: on to the next action
+            else:
+                _go(g)
             return
     _drive(g, _then_go(g, flow))
 
@@ -270,11 +273,10 @@ def _actions(g: State, windows: str) -> Any:
 
 def _clicked(g: State, option: Option, n: int) -> None:
     """Tells abilities that count clicks spent on one and the same action how many there are by now."""
-    if "same_action" in g.listeners:
-        key = ("action", option if option[0] == "use" else option[0])
-        for _ in range(n):
-            g.used[key] = g.used.get(key, 0) + 1
-            p.emit(g, "same_action", g.used[key])
+    key = ("action", option if option[0] == "use" else option[0])
+    for _ in range(n):
+        g.used[key] = g.used.get(key, 0) + 1
+        p.emit(g, "same_action", g.used[key])
 
 
 # Decisions whose options are worked out only when they are asked for.
@@ -410,6 +412,8 @@ def _any_in_window(g: State, windows: str) -> bool:
     corp = g.table.side == "corp"
     for i in g.installed:
         card = card_of[i]
+        if card.idle:
+            continue
         if active[i]:
             for paid in card.free:
                 if usable(g, i, paid):

@@ -251,7 +251,8 @@ class Sensible:
         about = card.paid[k].about
         if about.startswith("shuffle_in"):
             # Cards go back when the discard pile holds what is worth drawing again.
-            return sum(1 for j in g.discard if self.mind[g.table.card_of[j]].keep >= 30) >= 2
+            of = self.of
+            return len(g.discard) > 1 and sum(1 for j in g.discard if of[j].keep >= 30) >= 2
         if about.startswith("search"):
             return self._missing(g) is not None or about != "search"
         return True
