@@ -71,8 +71,9 @@ def test_an_identity_that_was_received_once_is_received(catalogue):
     deck = runner(catalogue, 45, identity=CRIMINAL)
     for copies, codes in [(1, ()), (0, ("not-received",))]:
         pool = Deck(cards={**deck.cards, **({CRIMINAL: copies} if copies else {})})
-        verdict = judge.judge(deck, received(judge.scope("casual", DAY), pool))
-        assert (verdict.codes, verdict.legal) == (codes, not codes)
+        scopes = (received(judge.scope("casual", DAY), pool), received(judge.scope("casual", DAY), pool))
+        for verdict in (judge.judge(deck, scopes[0]), *judge.judge_all(deck, scopes)):
+            assert (verdict.codes, verdict.legal) == (codes, not codes)
 
 
 def test_the_formats_of_a_day_are_those_that_have_begun(catalogue):

@@ -12,7 +12,7 @@ from nrdb.deck.model import Deck
 from nrdb.errors import UsageError
 from nrdb.legality.check import check_deck, judge_of
 from nrdb.legality.pool import first_of_month_after
-from nrdb.legality.ruleset import CR
+from nrdb.legality.ruleset import CLASSIC, CORE, CR
 from nrdb.legality.verdict import Scope
 from tests.legality.decks import corp, filler, lines, runner
 
@@ -240,6 +240,18 @@ def test_one_box_holds_so_many_copies(catalogue):
     verdict = judge_of(catalogue).judge(deck, Scope("own", "Own", DAY, CR, catalogue, box=box))
     over = [(finding.cards[0], finding.have, finding.limit) for finding in verdict.findings]
     assert over == [(card, 3, 2) for card, copies in deck.cards.items() if copies == 3]
+    box = dict.fromkeys(deck.cards, 2)
+    verdict = judge_of(catalogue).judge(deck, Scope("own", "Own", DAY, CR, catalogue, box=box))
+    assert "clone_chip" not in {card for finding in verdict.findings for card in finding.cards}
+    assert verdict.codes == ("one-box",)
+    deck.cards["clone_chip"] = 4
+    box = dict.fromkeys(deck.cards, 3)
+    verdict = judge_of(catalogue).judge(deck, Scope("own", "Own", DAY, CR, catalogue, box=box))
+    assert [finding.code for finding in verdict.findings if "clone_chip" in finding.cards] == ["copies"]
+    program = next(c.id for c in catalogue.cards("classic") if c.type == "program")
+    for held, codes in [(44, ("one-box",)), (45, ())]:
+        scope = Scope("own", "Own", DAY, CLASSIC, catalogue, box={program: held})
+        assert judge_of(catalogue).judge(Deck(cards={program: 45}, edition="classic"), scope).codes == codes
     scope = judge_of(catalogue).scope("system_gateway", DAY)
     assert scope.box is not None
     assert set(scope.box) == set(scope.pool)
@@ -468,6 +480,11 @@ def test_the_rules_of_2012_with_the_sets_of_the_day(catalogue):
     deck.cards[later.id] = 4
     finding = check_deck(deck, catalogue, format="core", on=day).findings[0]
     assert (finding.code, finding.rule) == ("copies", "CORE deck.copies")
+
+
+def test_the_rule_on_agenda_points_of_2012_by_size():
+    assert [CORE.band_rule(size) for size in (0, 40, 54)] == ["CORE deck.agenda-points"] * 3
+    assert [CORE.band_rule(size) for size in (55, 56, 66)] == ["CORE deck.agenda-points-above"] * 3
 
 
 def test_drafted_decks_have_no_limit_of_copies_and_any_agendas(catalogue):
