@@ -317,6 +317,11 @@ def _behaviour(facts: source.Source, root: Path) -> Iterator[str]:
                 continue
             for term in sorted(behaviour.terms(abilities) - terms):
                 yield f"{name}: {card} asks for {term}, which is no type, subtype or state."
+            facts_of = cards.get(card)
+            if facts_of is not None and facts_of.type == "ice":
+                said = sum(ability.name == "sub" for ability in abilities)
+                if facts_of.subroutines is not None and said != facts_of.subroutines:
+                    yield f"{name}: {card} has {facts_of.subroutines} subroutines, and {said} are said."
 
 
 def _counted(facts: source.Source, _: Path) -> Iterator[str]:

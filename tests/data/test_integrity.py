@@ -84,6 +84,16 @@ def twice(content):
 
 
 LAW_FAULTS = [
+    (
+        "behaviour/cr/core_set.json",
+        lambda c: c["enigma"].append({"sub": ["end_run"]}),
+        "enigma has 2 subroutines, and 3 are said.",
+    ),
+    (
+        "behaviour/cr/core_set.json",
+        lambda c: c.update(sure_gambel=[{"play": [{"gain": 9}]}]),
+        "there is no card sure_gambel.",
+    ),
     ("cards/cr/core_set.json", twice, "cards: the id ice_wall stands 2 times."),
     (CORE, lambda c: card(c, "ice_wall").update(faction="arasaka"), "card ice_wall: there is no faction arasaka."),
     (CORE, lambda c: card(c, "ice_wall").update(subtypes=["rampart"]), "card ice_wall: there is no subtype rampart."),
