@@ -130,7 +130,7 @@ CORE: Final = CR._replace(
         "identity-rule": "CORE deck.identity",
         **dict.fromkeys(_LISTS, "CORE tournament.legal"),
     },
-    band_rules=((0, "CORE deck.agenda-points"), (55, "CORE deck.agenda-points-above")),
+    band_rules=((55, "CORE deck.agenda-points-above"),),
 )
 
 CLASSIC: Final = Ruleset(
