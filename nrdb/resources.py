@@ -116,3 +116,30 @@ def config_path() -> str | None:
 def config_home() -> Path | None:
     """`config_path` as a Path."""
     return _as_path(config_path())
+
+
+def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
+    """Writes a file whole or not at all: beside its place, synced, renamed; text as UTF-8 with the line ends it has.
+
+    Raises OSError naming `path` when it cannot: what stood there before still stands there.
+    """
+    target = os.fspath(path)
+    folder, name = os.path.split(target)
+    if os.path.exists(target) and not os.path.isfile(target):
+        # A pipe or a device (/dev/stdout) has no place beside it.
+        with open(target, "wb") as stream:
+            stream.write(content.encode() if isinstance(content, str) else content)
+        return
+    beside = os.path.join(folder, f".writing-{os.getpid()}-{name}")
+    try:
+        with open(beside, "wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(beside, target)
+    except OSError as error:
+        # A full disk names no file; the sentence about it should.
+        raise OSError(error.errno, error.strerror, target) from None
+    finally:
+        if os.path.exists(beside):
+            os.unlink(beside)

@@ -7,7 +7,6 @@ of the set that first printed it, so the file names its set and the folder its e
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -40,6 +39,7 @@ from nrdb.catalogue.model import (
 )
 from nrdb.catalogue.traits import TRAIT_FIELDS
 from nrdb.errors import DataError
+from nrdb.resources import write_whole
 
 Json = dict[str, Any]
 
@@ -144,15 +144,7 @@ def write(path: Path, content: Any) -> bool:
     if path.is_file() and path.read_text(encoding="utf-8") == text:
         return False
     path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with beside.open("w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(beside, path)
-    finally:
-        beside.unlink(missing_ok=True)
+    write_whole(path, text)
     return True
 
 

@@ -12,6 +12,7 @@ from nrdb.cli.failures import NO, UNANSWERED, YES, say
 from nrdb.cli.options import json_option
 from nrdb.cli.reading import decks_from, fetch_option
 from nrdb.errors import ParseError, UsageError
+from nrdb.resources import write_whole
 from nrdb.text import plain
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ def convert(
         texts.append(write_deck(item, row.name, catalogue))
     text = texts[0] if len(texts) == 1 else "".join(_one_line(part) for part in texts)
     if output is not None:
-        output.write_text(text, encoding="utf-8", newline="")
+        write_whole(output, text)
     else:
         click.echo(text, nl=False)
     ctx.exit(UNANSWERED if unread else YES)

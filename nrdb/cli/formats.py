@@ -135,7 +135,7 @@ def _decks_of(paths: tuple[Path, ...], catalogue: Catalogue) -> tuple[list[Deck]
 
     decks: list[Deck] = []
     unread: list[str] = []
-    for item in decks_of(paths, catalogue, None):
+    for item in decks_of(map(str, paths), catalogue, None):
         if isinstance(item, Unread):
             unread.append(item.message)
         else:

@@ -13,6 +13,7 @@ from nrdb.cli.failures import UNANSWERED, say
 from nrdb.cli.options import json_option, today
 from nrdb.cli.output import aligned, echo_json, faint, stamp, strong
 from nrdb.errors import UsageError
+from nrdb.resources import write_whole
 
 if TYPE_CHECKING:
     from nrdb.deck import Deck
@@ -86,7 +87,7 @@ def goldfish(
     if html_file is not None:
         from nrdb.goldfish.page import to_html
 
-        html_file.write_text(to_html(document), encoding="utf-8")
+        write_whole(html_file, to_html(document))
         say(f"Written: {html_file}")
     if as_json:
         echo_json(document)
@@ -319,7 +320,7 @@ def _trace(
         from nrdb.engine.record import record as written
 
         content = written(g, data=catalogue.data_date, seed=seed, game=game)
-        record.write_text(json.dumps(content, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+        write_whole(record, json.dumps(content, ensure_ascii=False, indent=1) + "\n")
 
 
 def _replay(path: Path, catalogue: Catalogue) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -34,13 +34,12 @@ def decks_from(
     edition: str | None = None,
 ) -> Iterator[Deck]:
     """The decks of a file, of standard input (-), or with `fetch` of NetrunnerDB. JSON lines are read as they come."""
-    from nrdb.deck import iter_decks
+    from nrdb.deck import iter_decks, iter_file
 
     if source == "-":
         yield from iter_decks(sys.stdin.buffer, catalogue, filetype=filetype, edition=edition, source="-")
         return
-    path = Path(source)
-    if not path.exists():
+    if not os.path.exists(source):
         from nrdb.deck.fetch import fetch_deck, looks_like_reference
 
         if looks_like_reference(source):
@@ -48,4 +47,4 @@ def decks_from(
                 raise UsageError(f"{source} is a deck of NetrunnerDB; nothing is fetched without --fetch.")
             yield fetch_deck(source, catalogue)
             return
-    yield from iter_decks(path, catalogue, filetype=filetype, edition=edition)
+    yield from iter_file(source, catalogue, filetype=filetype, edition=edition)

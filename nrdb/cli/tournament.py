@@ -14,6 +14,7 @@ from nrdb.cli.failures import say
 from nrdb.cli.options import json_option
 from nrdb.cli.output import aligned, bad, echo_json, faint, good, strong
 from nrdb.errors import UsageError
+from nrdb.resources import write_whole
 
 if TYPE_CHECKING:
     from nrdb.tournament.event import Event
@@ -31,11 +32,7 @@ def tournament() -> None:
 
 def save(path: Path, content: str | bytes) -> None:
     """Writes a file the user asked for, and says so on stderr."""
-    if isinstance(content, str):
-        # CSV brings its own line ends.
-        path.write_text(content, encoding="utf-8", newline="")
-    else:
-        path.write_bytes(content)
+    write_whole(path, content)
     say(f"Written: {path}")
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -42,7 +42,7 @@ READABLE = frozenset(
 
 
 @click.command(epilog="Example: nrdb validate deck.txt --format standard --on 2024-06-01")
-@click.argument("decks", nargs=-1, required=True, type=click.Path(path_type=Path, allow_dash=True))
+@click.argument("decks", nargs=-1, required=True, type=click.Path(allow_dash=True))
 @click.option(
     "--format",
     "format_name",
@@ -52,26 +52,26 @@ READABLE = frozenset(
 )
 @on_option
 @click.option("--all-formats", is_flag=True, help="One line for every format in force on the day.")
-@click.option("--rules", metavar="FILE", type=click.Path(path_type=Path), help="House rules (TOML) on top of a format.")
-@click.option("--pool", metavar="FILE", type=click.Path(path_type=Path), help="Limited play: the cards received.")
+@click.option("--rules", metavar="FILE", type=click.Path(), help="House rules (TOML) on top of a format.")
+@click.option("--pool", metavar="FILE", type=click.Path(), help="Limited play: the cards received.")
 @click.option("--explain", is_flag=True, help="Show the numbers behind every rule.")
 @click.option("--no-advice", is_flag=True, help="Leave out the way out.")
-@click.option("--fix", metavar="OUT", type=click.Path(path_type=Path), help="Write the list repaired as advised.")
+@click.option("--fix", metavar="OUT", type=click.Path(), help="Write the list repaired as advised.")
 @fetch_option
 @json_option
 @click.option("--jsonl", "as_lines", is_flag=True, help="Print one verdict as JSON per line and deck, as they come.")
 @click.pass_context
 def validate(
     ctx: click.Context,
-    decks: tuple[Path, ...],
+    decks: tuple[str, ...],
     format_name: str | None,
     on: str | None,
     all_formats: bool,
-    rules: Path | None,
-    pool: Path | None,
+    rules: str | None,
+    pool: str | None,
     explain: bool,
     no_advice: bool,
-    fix: Path | None,
+    fix: str | None,
     fetch: bool,
     as_json: bool,
     as_lines: bool,
@@ -103,25 +103,31 @@ def validate(
     ctx.exit(print_text(verdicts, judge, advice=not no_advice, explain=explain))
 
 
-def chosen_scope(judge: Judge, format_name: str | None, rules: Path | None, pool: Path | None, day: str) -> Scope:
+def chosen_scope(judge: Judge, format_name: str | None, rules: str | None, pool: str | None, day: str) -> Scope:
     """What the options say to judge by: house rules, a limited event's pool, or a format."""
     if rules is not None:
         if format_name is not None:
             raise UsageError("--rules names its own base: leave out --format (the file's `base` is the format).")
+        from pathlib import Path
+
         from nrdb.legality.house import house_scope
 
-        return house_scope(rules, judge, day)
+        return house_scope(Path(rules), judge, day)
     name = format_name or default_format()
     if name.endswith(".toml"):
+        from pathlib import Path
+
         from nrdb.legality.house import house_scope
 
         return house_scope(Path(name), judge, day)
     scope = judge.scope(name, day)
     if pool is not None:
+        from pathlib import Path
+
         from nrdb.deck import read_deck
         from nrdb.legality.pool import received
 
-        return received(scope, read_deck(pool, judge.catalogue, edition=edition_of(scope)))
+        return received(scope, read_deck(Path(pool), judge.catalogue, edition=edition_of(scope)))
     if scope.format == "classic-limited":
         raise UsageError("classic-limited asks for --pool FILE: the list of the cards that were received.")
     return scope
@@ -129,19 +135,20 @@ def chosen_scope(judge: Judge, format_name: str | None, rules: Path | None, pool
 
 def default_format() -> str:
     """The format when none is named: $NRDB_FORMAT, `format` in the config file, else standard."""
-    from nrdb.resources import config_home, environment
+    from nrdb.resources import config_path, environment
 
     named = environment("NRDB_FORMAT")
     if named:
         return named
-    home = config_home()
-    file = home / "config.toml" if home is not None else None
-    if file is None or not file.is_file():
+    home = config_path()
+    file = os.path.join(home, "config.toml") if home is not None else ""
+    if not os.path.isfile(file):
         return "standard"
     import tomllib
 
     try:
-        value = tomllib.loads(file.read_text(encoding="utf-8")).get("format", "standard")
+        with open(file, "rb") as content:
+            value = tomllib.load(content).get("format", "standard")
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise UsageError(f"{file}: this is no TOML: {error}.") from None
     if not isinstance(value, str):
@@ -163,7 +170,7 @@ class Unread:
 
 
 def judged(
-    paths: Iterable[Path], judge: Judge, scope: Scope, edition: str | None, *, given: bool, fetch: bool = False
+    paths: Iterable[str], judge: Judge, scope: Scope, edition: str | None, *, given: bool, fetch: bool = False
 ) -> Iterator[Verdict | Unread]:
     """The verdict on every deck of the inputs, in their order; each file is read when its turn comes.
 
@@ -179,23 +186,25 @@ def judged(
 
 
 def decks_of(
-    paths: Iterable[Path], catalogue: Catalogue, edition: str | None, *, fetch: bool = False
+    paths: Iterable[str], catalogue: Catalogue, edition: str | None, *, fetch: bool = False
 ) -> Iterator[Deck | Unread]:
     """The decks of files, folders, standard input (-) and, with `fetch`, of NetrunnerDB."""
     for path in files_of(paths):
         try:
-            yield from decks_from(str(path), catalogue, edition=edition, fetch=fetch)
+            yield from decks_from(path, catalogue, edition=edition, fetch=fetch)
         except ParseError as error:
-            yield Unread(str(path), error.message)
+            yield Unread(path, error.message)
 
 
-def files_of(paths: Iterable[Path]) -> Iterator[Path]:
+def files_of(paths: Iterable[str]) -> Iterator[str]:
     """The files among `paths`; of a folder those that end like deck lists, in order of their names, at any depth."""
     from nrdb.deck.files import deck_files
 
     for path in paths:
-        if str(path) != "-" and path.is_dir():
-            yield from (file for file in deck_files(path) if file.suffix.lower() in READABLE)
+        if path != "-" and os.path.isdir(path):
+            from pathlib import Path
+
+            yield from (str(file) for file in deck_files(Path(path)) if file.suffix.lower() in READABLE)
         else:
             yield path
 
@@ -363,12 +372,13 @@ def print_all_formats(
     return code
 
 
-def write_fix(verdicts: Iterable[Verdict | Unread], judge: Judge, out: Path) -> int:
+def write_fix(verdicts: Iterable[Verdict | Unread], judge: Judge, out: str) -> int:
     """Writes the one deck of the input as advice repairs it; the exit code is that of the deck as it was."""
     from nrdb.cli.verdicts import changes_line
     from nrdb.deck import write_deck
     from nrdb.deck.registry import FILETYPES
     from nrdb.legality.advice import repair
+    from nrdb.resources import write_whole
 
     items = list(verdicts)
     if len(items) != 1:
@@ -387,12 +397,12 @@ def write_fix(verdicts: Iterable[Verdict | Unread], judge: Judge, out: Path) -> 
         say("Advice alone cannot repair this list: nothing was written.")
         return code_of(verdict.legal)
     writable = [row for row in FILETYPES if row.writes]
-    ending = out.suffix.lower()
+    ending = os.path.splitext(out)[1].lower()
     wanted = next((row for row in writable if row.suffix == ending), None)
     if wanted is None:
         endings = ", ".join(dict.fromkeys(row.suffix for row in writable))
         raise UsageError(f"{out}: lists are written with the endings {endings}.")
-    out.write_text(write_deck(fixed.deck, wanted.name, judge.catalogue), encoding="utf-8")
+    write_whole(out, write_deck(fixed.deck, wanted.name, judge.catalogue))
     say(f"{out}: {changes_line(verdict, fixed)}")
     return code_of(verdict.legal)
 

@@ -5,14 +5,18 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterator
-from pathlib import Path
-from typing import BinaryIO, Final
+from typing import TYPE_CHECKING, BinaryIO, Final
 
 from nrdb.deck.document import too_large
 from nrdb.deck.limits import MAX_BYTES, MAX_MEMBERS
 from nrdb.deck.model import Note, note
 from nrdb.errors import ParseError
 from nrdb.text import plain
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    Name = str | os.PathLike[str]
 
 _ZIP: Final = b"PK\x03\x04"
 _EMPTY_ZIP: Final = b"PK\x05\x06"
@@ -26,16 +30,16 @@ _KINDS: Final = (
 )
 
 
-def name_of(path: str | Path) -> str:
+def name_of(path: Name) -> str:
     """A path as messages show it: harmless for a terminal."""
-    return plain(str(path))
+    return plain(os.fspath(path))
 
 
-def check_file(path: Path) -> int:
+def check_file(path: Name) -> int:
     """The size in bytes of a regular file that may be read. ParseError says why another thing may not."""
     source = name_of(path)
     try:
-        found = path.stat()
+        found = os.stat(path)
     except (OSError, ValueError) as error:
         raise ParseError(_reason(error), source=source) from None
     for is_kind, what in _KINDS:
@@ -54,13 +58,13 @@ def _reason(error: OSError | ValueError) -> str:
     return f"cannot be read: {(error.strerror or error) if isinstance(error, OSError) else error}."
 
 
-def read_file(path: Path) -> bytes:
+def read_file(path: Name) -> bytes:
     """The bytes of a regular file of at most MAX_BYTES."""
     size = check_file(path)
     if size > MAX_BYTES:
         raise too_large(size, name_of(path))
     try:
-        with path.open("rb") as stream:
+        with open(path, "rb") as stream:
             data = stream.read(MAX_BYTES + 1)
     except OSError as error:
         raise ParseError(_reason(error), source=name_of(path)) from None
@@ -79,6 +83,8 @@ def read_stream(stream: BinaryIO, source: str = "-") -> bytes:
 
 def deck_files(folder: Path) -> Iterator[Path]:
     """The regular files of a folder and its subfolders in order of name; hidden ones and links that leave it not."""
+    from pathlib import Path
+
     root = folder.resolve()
     for parent, folders, files in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
 from importlib import import_module
 from itertools import chain
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
 
 from nrdb.deck.assemble import assemble
@@ -138,7 +138,7 @@ _kept: dict[str, Titles] = {}
 
 
 def read_deck(
-    path_or_text: str | bytes | Path,
+    path_or_text: str | bytes | os.PathLike[str],
     catalogue: Catalogue,
     *,
     filetype: str | None = None,
@@ -160,7 +160,7 @@ def read_deck(
 
 
 def read_decks(
-    path_or_text: str | bytes | Path,
+    path_or_text: str | bytes | os.PathLike[str],
     catalogue: Catalogue,
     *,
     filetype: str | None = None,
@@ -172,7 +172,7 @@ def read_decks(
 
 
 def iter_decks(
-    path_or_text: str | bytes | Path | BinaryIO,
+    path_or_text: str | bytes | os.PathLike[str] | BinaryIO,
     catalogue: Catalogue,
     *,
     filetype: str | None = None,
@@ -180,7 +180,7 @@ def iter_decks(
     source: str | None = None,
 ) -> Iterator[Deck]:
     """The decks one by one; JSON lines are read as they go, whatever their number. ParseError when there is none."""
-    if not isinstance(path_or_text, str | bytes | Path):
+    if not isinstance(path_or_text, str | bytes | os.PathLike):
         from nrdb.deck.filetypes.json_lines import are_json_lines
 
         head = path_or_text.read(_HEAD)
@@ -193,12 +193,31 @@ def iter_decks(
     if path is None:
         data = path_or_text if isinstance(path_or_text, bytes) else str(path_or_text)
     else:
-        source = source or name_of(path)
-        if filetype in (None, "jsonl") and _is_json_lines_file(path, named=filetype == "jsonl"):
-            with path.open("rb") as stream:
-                yield from stream_decks(stream, catalogue, edition=edition, source=source)
-            return
-        data = read_file(path)
+        yield from iter_file(path, catalogue, filetype=filetype, edition=edition, source=source)
+        return
+    yield from _content(data, catalogue, filetype, edition, source)
+
+
+def iter_file(
+    path: str | os.PathLike[str],
+    catalogue: Catalogue,
+    *,
+    filetype: str | None = None,
+    edition: str | None = None,
+    source: str | None = None,
+) -> Iterator[Deck]:
+    """The decks of a file, whatever its name looks like; see `iter_decks`."""
+    source = source or name_of(path)
+    if filetype in (None, "jsonl") and _is_json_lines_file(path, named=filetype == "jsonl"):
+        with open(path, "rb") as stream:
+            yield from stream_decks(stream, catalogue, edition=edition, source=source)
+        return
+    yield from _content(read_file(path), catalogue, filetype, edition, source)
+
+
+def _content(
+    data: str | bytes, catalogue: Catalogue, filetype: str | None, edition: str | None, source: str | None
+) -> Iterator[Deck]:
     titles = titles_of(catalogue)
     row = filetype_of(filetype) if filetype is not None else None
     if isinstance(data, bytes) and is_archive(data):
@@ -207,13 +226,13 @@ def iter_decks(
     yield from _decks(document(data, source), titles, row, edition)
 
 
-def _path(path_or_text: str | bytes | Path) -> Path | None:
+def _path(path_or_text: str | bytes | os.PathLike[str]) -> str | os.PathLike[str] | None:
     """The path that the argument is, None when it is content."""
-    if isinstance(path_or_text, Path):
+    if isinstance(path_or_text, os.PathLike):
         return path_or_text
     if isinstance(path_or_text, bytes) or len(path_or_text) > 4096 or _LINE_BREAK.search(path_or_text):
         return None
-    return None if path_or_text.lstrip()[:1] in ("", "{", "[", "<") else Path(path_or_text)
+    return None if path_or_text.lstrip()[:1] in ("", "{", "[", "<") else path_or_text
 
 
 def _decks(doc: Document, titles: Titles, row: FileType | None, edition: str | None) -> Iterator[Deck]:
@@ -255,13 +274,13 @@ def _archive(
 # -- JSON lines --------------------------------------------------------------------------------------------------------
 
 
-def _is_json_lines_file(path: Path, *, named: bool) -> bool:
+def _is_json_lines_file(path: str | os.PathLike[str], *, named: bool) -> bool:
     """Whether a regular file holds JSON lines, judged by its first lines (`named`: the caller says that it does)."""
     check_file(path)
     if named:
         return True
     try:
-        with path.open("rb") as stream:
+        with open(path, "rb") as stream:
             if stream.read(1) != b"{":
                 return False
             from nrdb.deck.filetypes.json_lines import are_json_lines

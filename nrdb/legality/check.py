@@ -12,7 +12,7 @@ from nrdb.legality.exceptions import NONE, Exceptions, load_exceptions
 from nrdb.legality.pool import in_force
 from nrdb.legality.restrictions import LANE, UNSUMMED, WIDTH, JointTable, ListTable, restrict
 from nrdb.legality.verdict import UNREADABLE, Finding, Scope, Verdict
-from nrdb.resources import data_root
+from nrdb.resources import data_path
 
 if TYPE_CHECKING:
     from datetime import date
@@ -26,7 +26,7 @@ class Judge:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
-        self.exceptions: Exceptions = load_exceptions(data_root())
+        self.exceptions: Exceptions = load_exceptions(data_path())
         self._kinds: dict[tuple[str, str, Kind], Table] = {}
         self._scopes: dict[tuple[str, str], Scope] = {}
         self._joints: dict[tuple[Scope, ...], JointTable | None] = {}

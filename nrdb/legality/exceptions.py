@@ -9,7 +9,7 @@ when the finished deck meets a condition, CR 2.13.3), `extras` (cards that let o
 from __future__ import annotations
 
 import json
-from pathlib import Path
+import os
 from typing import Any, NamedTuple
 
 from nrdb.errors import DataError
@@ -124,17 +124,18 @@ def _identity(entry: dict[str, Any]) -> IdentityException:
     )
 
 
-def load_exceptions(folder: Path) -> Exceptions:
+def load_exceptions(folder: str) -> Exceptions:
     """The exceptions that stand in `folder`/exceptions.json; DataError when they cannot be read."""
-    path = folder / FILE
+    path = os.path.join(folder, FILE)
     try:
-        data = json.loads(path.read_bytes())
+        with open(path, "rb") as file:
+            data = json.load(file)
     except (OSError, ValueError) as error:
         raise DataError(f"{path} cannot be read as the list of exceptions ({error}).") from error
     return exceptions_of(data, path)
 
 
-def exceptions_of(data: dict[str, Any], path: Path) -> Exceptions:
+def exceptions_of(data: dict[str, Any], path: str) -> Exceptions:
     """The exceptions that the content of the file says; DataError, naming `path`, when it says something else."""
     try:
         return Exceptions(

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import gzip
 import json
-import os
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
@@ -20,7 +19,7 @@ from nrdb.catalogue import source
 from nrdb.catalogue.importer.dump import KINDS, Dump, Remark
 from nrdb.catalogue.importer.merge import Merged, merge
 from nrdb.errors import DataError, UsageError
-from nrdb.resources import IMPORT_NOTE, data_home, import_note
+from nrdb.resources import IMPORT_NOTE, data_home, import_note, write_whole
 
 FOLDER = "imports"
 
@@ -105,9 +104,9 @@ def save(dump: Dump, *, on: str, add: bool, prove: Callable[[str], Any]) -> Note
         path = folder / name
         mine = not path.exists()
         try:
-            _write(path, content)
+            write_whole(path, content)
             prove(text)
-            _write(folder / IMPORT_NOTE, text.encode())
+            write_whole(folder / IMPORT_NOTE, text.encode())
         except BaseException:
             if mine:
                 path.unlink(missing_ok=True)
@@ -168,22 +167,6 @@ def _unpacked(content: dict[str, Any]) -> Dump:
     for kind, records in content["records"].items():
         dump.records[kind] = records
     return dump
-
-
-def _write(path: Path, content: bytes) -> None:
-    """Writes beside `path` and renames: whole or not at all."""
-    beside = path.with_name(f".writing-{os.getpid()}-{path.name}")
-    try:
-        with beside.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(beside, path)
-    except OSError as error:
-        # A full disk names no file; the sentence about it should.
-        raise OSError(error.errno, error.strerror, str(path)) from None
-    finally:
-        beside.unlink(missing_ok=True)
 
 
 def _sweep(folder: Path, keep: set[str]) -> None:
