@@ -58,8 +58,9 @@ def slug(text: str) -> str:
     return fold(text).replace(" ", "_")
 
 
-# Characters that steer a terminal or turn the direction of writing: shown as a visible stand-in.
-_STEERING = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]")
+# Characters that steer a terminal or turn the direction of writing: shown as a visible stand-in. None is printable, so
+# that the pattern is compiled only for a text that holds something odd.
+_STEERING = "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]"
 
 
 def plain(text: str, *, limit: int = 0) -> str:
@@ -67,6 +68,6 @@ def plain(text: str, *, limit: int = 0) -> str:
 
     Tabs and line ends become single blanks; `limit` > 0 cuts the text to that many characters with an ellipsis.
     """
-    if not (text.isascii() and text.isprintable()):
-        text = _STEERING.sub("\ufffd", text.replace("\r\n", " ").replace("\n", " ").replace("\t", " "))
+    if not text.isprintable():
+        text = re.sub(_STEERING, "\ufffd", text.replace("\r\n", " ").replace("\n", " ").replace("\t", " "))
     return text if not limit or len(text) <= limit else text[: limit - 1] + "…"

@@ -1,7 +1,5 @@
 """A list as its file says it, before any title is looked up: what the file types hand to `assemble`."""
 
-from __future__ import annotations
-
 from typing import Final, NamedTuple
 
 from nrdb.deck.limits import MAX_COPIES

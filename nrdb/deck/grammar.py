@@ -4,8 +4,6 @@ A line may be read in several ways (`15 Minutes`, `Deus X`, `Eli 2.0 x2`): a row
 order in which they are tried.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Final, NamedTuple

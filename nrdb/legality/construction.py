@@ -6,8 +6,6 @@ bit that says "look closer". Clean decks cost that sum and three comparisons; on
 Tables fill as cards are met, so one deck reads its own cards alone and a million decks read each card once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final, NamedTuple
 

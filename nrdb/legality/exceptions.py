@@ -6,8 +6,6 @@ when the finished deck meets a condition, CR 2.13.3), `extras` (cards that let o
 `formats` (formats whose decks are built from so many boxes).
 """
 
-from __future__ import annotations
-
 import json
 import os
 from typing import Any, NamedTuple

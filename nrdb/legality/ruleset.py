@@ -1,7 +1,5 @@
 """The three rule documents' numbers for building a deck, one record each, and which of their rules says what."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Final, NamedTuple
 
