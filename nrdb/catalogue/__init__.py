@@ -2,7 +2,6 @@
 
 from nrdb.catalogue.catalogue import Catalogue as Catalogue
 from nrdb.catalogue.model import Card as Card
-from nrdb.catalogue.model import CardSet as CardSet
 from nrdb.catalogue.model import Format as Format
 from nrdb.catalogue.model import Printing as Printing
 from nrdb.catalogue.model import Restriction as Restriction

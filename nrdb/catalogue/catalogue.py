@@ -10,18 +10,11 @@ from nrdb.catalogue.cardrow import CARD_SELECT, card_from_row
 from nrdb.catalogue.database import connect, open_catalogue
 from nrdb.catalogue.model import (
     Card,
-    CardSet,
-    CardText,
-    CardType,
-    Cycle,
     Face,
-    Faction,
     Format,
     Printing,
     Restriction,
-    Side,
     Snapshot,
-    Subtype,
 )
 from nrdb.errors import DataError, LookupFailure
 from nrdb.text import fold
@@ -31,6 +24,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from nrdb.catalogue.errata import Erratum, Ruling, RulingCount
+    from nrdb.catalogue.records import CardSet, CardText, CardType, Cycle, Faction, Side, Subtype
 
 _PRINTING = "SELECT code, card_id, set_id, position, quantity, layout, copies, face_copies, released FROM printing"
 
@@ -164,6 +158,8 @@ class Catalogue:
 
     def texts(self, card: Card) -> list[CardText]:
         """Official text, flavour, illustrators and rulings of the card, once imported, each kind in its order."""
+        from nrdb.catalogue.records import CardText
+
         rows = self.connection.execute(
             "SELECT card_id, kind, text, plain, face, printing_code, question, date, verified FROM card_text"
             " WHERE card_id = ? ORDER BY id",
@@ -185,8 +181,11 @@ class Catalogue:
             raise LookupFailure(f"no printing has the code {code!r}.")
         return _printing(row)
 
-    def _table(self, name: str, make: Any) -> dict[str, Any]:
+    def _table(self, name: str, record: str) -> dict[str, Any]:
         if name not in self._tables:
+            from nrdb.catalogue import records
+
+            make = getattr(records, record)
             columns = ", ".join(make._fields)
             rows = self.connection.execute(f'SELECT {columns} FROM "{name}" ORDER BY rowid')
             self._tables[name] = {row[0]: make(*row) for row in rows}
@@ -195,27 +194,27 @@ class Catalogue:
 
     def sides(self) -> dict[str, Side]:
         """The sides by id."""
-        return self._table("side", Side)
+        return self._table("side", "Side")
 
     def factions(self) -> dict[str, Faction]:
         """The factions by id; `mini` is 0 or 1."""
-        return self._table("faction", Faction)
+        return self._table("faction", "Faction")
 
     def types(self) -> dict[str, CardType]:
         """The card types by id."""
-        return self._table("card_type", CardType)
+        return self._table("card_type", "CardType")
 
     def subtypes(self) -> dict[str, Subtype]:
         """The subtypes by id."""
-        return self._table("subtype", Subtype)
+        return self._table("subtype", "Subtype")
 
     def cycles(self) -> dict[str, Cycle]:
         """The cycles by id."""
-        return self._table("card_cycle", Cycle)
+        return self._table("card_cycle", "Cycle")
 
     def sets(self) -> dict[str, CardSet]:
         """The sets by id."""
-        return self._table("card_set", CardSet)
+        return self._table("card_set", "CardSet")
 
     # -- errata and rulings -----------------------------------------------------------------------------------------
 

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from nrdb import behaviour
-from nrdb.catalogue.model import Card, CardText
+from nrdb.catalogue.model import Card
+from nrdb.catalogue.records import CardText
 
 KIND = "rendered"
 

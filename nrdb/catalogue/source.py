@@ -22,21 +22,13 @@ from nrdb.catalogue.errata import (
 from nrdb.catalogue.model import (
     CARD_FIELDS,
     Card,
-    CardSet,
-    CardText,
-    CardType,
-    Cycle,
-    Extra,
     Face,
-    Faction,
     Format,
-    Pool,
     Printing,
     Restriction,
-    Side,
     Snapshot,
-    Subtype,
 )
+from nrdb.catalogue.records import CardSet, CardText, CardType, Cycle, Extra, Faction, Pool, Side, Subtype
 from nrdb.catalogue.traits import TRAIT_FIELDS
 from nrdb.errors import DataError
 from nrdb.resources import write_whole

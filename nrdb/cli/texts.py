@@ -10,7 +10,8 @@ from nrdb.text import plain
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
-    from nrdb.catalogue.model import Card, CardText
+    from nrdb.catalogue.model import Card
+    from nrdb.catalogue.records import CardText
 
 _WIDEST = 100
 

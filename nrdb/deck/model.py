@@ -1,7 +1,5 @@
 """A deck list after reading: the cards it names, and everything that reading met on the way."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nrdb.text import plain
@@ -99,7 +97,7 @@ class Deck:
         self,
         *,
         name: str | None = None,
-        identity: Card | None = None,
+        identity: "Card | None" = None,
         cards: dict[str, int] | None = None,
         extras: dict[str, int] | None = None,
         edition: str = "cr",

@@ -1,7 +1,5 @@
 """The table of file types, and reading and writing through it: the content decides, never the file's name."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Iterator
 from importlib import import_module
@@ -125,7 +123,7 @@ def sniff(doc: Document) -> FileType:
     raise doc.fail("this is no deck list that nrdb knows.")
 
 
-def titles_of(catalogue: Catalogue) -> Titles:
+def titles_of(catalogue: "Catalogue") -> Titles:
     """The look-up of a catalogue, kept for the next list while the catalogue stays the same."""
     titles = _kept.get("titles")
     if titles is None or titles.catalogue is not catalogue:
@@ -139,7 +137,7 @@ _kept: dict[str, Titles] = {}
 
 def read_deck(
     path_or_text: str | bytes | os.PathLike[str],
-    catalogue: Catalogue,
+    catalogue: "Catalogue",
     *,
     filetype: str | None = None,
     edition: str | None = None,
@@ -161,7 +159,7 @@ def read_deck(
 
 def read_decks(
     path_or_text: str | bytes | os.PathLike[str],
-    catalogue: Catalogue,
+    catalogue: "Catalogue",
     *,
     filetype: str | None = None,
     edition: str | None = None,
@@ -173,7 +171,7 @@ def read_decks(
 
 def iter_decks(
     path_or_text: str | bytes | os.PathLike[str] | BinaryIO,
-    catalogue: Catalogue,
+    catalogue: "Catalogue",
     *,
     filetype: str | None = None,
     edition: str | None = None,
@@ -200,7 +198,7 @@ def iter_decks(
 
 def iter_file(
     path: str | os.PathLike[str],
-    catalogue: Catalogue,
+    catalogue: "Catalogue",
     *,
     filetype: str | None = None,
     edition: str | None = None,
@@ -216,7 +214,7 @@ def iter_file(
 
 
 def _content(
-    data: str | bytes, catalogue: Catalogue, filetype: str | None, edition: str | None, source: str | None
+    data: str | bytes, catalogue: "Catalogue", filetype: str | None, edition: str | None, source: str | None
 ) -> Iterator[Deck]:
     titles = titles_of(catalogue)
     row = filetype_of(filetype) if filetype is not None else None
@@ -293,7 +291,7 @@ def _is_json_lines_file(path: str | os.PathLike[str], *, named: bool) -> bool:
 
 def stream_decks(
     lines: Iterable[str | bytes],
-    catalogue: Catalogue,
+    catalogue: "Catalogue",
     *,
     edition: str | None = None,
     source: str | None = None,
@@ -342,7 +340,7 @@ def _broken(line: int, message: str) -> Deck:
 # -- writing -----------------------------------------------------------------------------------------------------------
 
 
-def write_deck(deck: Deck, filetype: str, catalogue: Catalogue) -> str:
+def write_deck(deck: Deck, filetype: str, catalogue: "Catalogue") -> str:
     """The deck as text of a file type. UsageError when the type is unknown or only read."""
     text: str = _module(filetype_of(filetype, writes=True)).write(deck, catalogue)
     return text

@@ -6,13 +6,15 @@ when the finished deck meets a condition, CR 2.13.3), `extras` (cards that let o
 `formats` (formats whose decks are built from so many boxes).
 """
 
-import json
 import os
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple, TypeVar
 
 from nrdb.errors import DataError
 
 FILE = "exceptions.json"
+
+T = TypeVar("T")
 
 
 class Condition(NamedTuple):
@@ -75,10 +77,10 @@ class ExtrasException(NamedTuple):
 class Exceptions(NamedTuple):
     """The content of the file, by card id."""
 
-    identities: dict[str, IdentityException]
-    influence: dict[str, InfluenceException]
-    extras: dict[str, ExtrasException]
-    boxes: dict[str, int]
+    identities: Mapping[str, IdentityException]
+    influence: Mapping[str, InfluenceException]
+    extras: Mapping[str, ExtrasException]
+    boxes: Mapping[str, int]
     """Formats whose decks are built from so many boxes of their sets."""
 
 
@@ -122,15 +124,73 @@ def _identity(entry: dict[str, Any]) -> IdentityException:
     )
 
 
-def load_exceptions(folder: str) -> Exceptions:
-    """The exceptions that stand in `folder`/exceptions.json; DataError when they cannot be read."""
+class _Kept(Mapping[str, T]):
+    """One mapping of the file, read when a key is asked for that stands somewhere in its text.
+
+    Few decks hold a card with an exception: the others are judged without taking the file apart.
+    """
+
+    __slots__ = ("_read", "_text", "_values")
+
+    def __init__(self, text: str, read: Callable[[], Mapping[str, T]]) -> None:
+        self._text = text
+        self._read = read
+        self._values: Mapping[str, T] | None = None
+
+    def _all(self) -> Mapping[str, T]:
+        if self._values is None:
+            self._values = self._read()
+        return self._values
+
+    def __contains__(self, key: object) -> bool:
+        return f'"{key}"' in self._text and key in self._all()
+
+    def __getitem__(self, key: str) -> T:
+        return self._all()[key]
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """The value of `key`, `default` when it has none."""
+        return self._all().get(key, default) if f'"{key}"' in self._text else default
+
+    def __bool__(self) -> bool:
+        return True
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._all())
+
+    def __len__(self) -> int:
+        return len(self._all())
+
+
+def load_exceptions(folder: str | os.PathLike[str]) -> Exceptions:
+    """The exceptions that stand in `folder`/exceptions.json. DataError when the file is missing.
+
+    The file is taken apart when a card is asked for that stands in it; DataError then when it is not what it should be.
+    """
     path = os.path.join(folder, FILE)
     try:
-        with open(path, "rb") as file:
-            data = json.load(file)
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
     except (OSError, ValueError) as error:
         raise DataError(f"{path} cannot be read as the list of exceptions ({error}).") from error
-    return exceptions_of(data, path)
+    read: list[Exceptions] = []
+
+    def whole() -> Exceptions:
+        if not read:
+            import json
+
+            try:
+                read.append(exceptions_of(json.loads(text), path))
+            except ValueError as error:
+                raise DataError(f"{path} cannot be read as the list of exceptions ({error}).") from error
+        return read[0]
+
+    return Exceptions(
+        _Kept(text, lambda: whole().identities),
+        _Kept(text, lambda: whole().influence),
+        _Kept(text, lambda: whole().extras),
+        _Kept(text, lambda: whole().boxes),
+    )
 
 
 def exceptions_of(data: dict[str, Any], path: str) -> Exceptions:

@@ -4,8 +4,6 @@ Names are formats (`standard`), their snapshots (`standard_31`), lists (`napd_mw
 `casual`, `draft`, `core`, `classic`, `classic-limited`. Days decide by half-open periods; no "active" flag is read.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -26,8 +24,8 @@ class Mode(NamedTuple):
     name: str
     ruleset: Ruleset
     help: str
-    pool: Callable[[Catalogue, str], frozenset[str] | None] | None = None
-    first: Callable[[Catalogue], str] | None = None
+    pool: "Callable[[Catalogue, str], frozenset[str] | None] | None" = None
+    first: "Callable[[Catalogue], str] | None" = None
 
 
 def first_of_month_after(day: str) -> str:
@@ -41,7 +39,7 @@ def first_of_month_after(day: str) -> str:
     return f"{year + (month - 1) // 12:04}-{(month - 1) % 12 + 1:02}-01"
 
 
-def _core_pool(catalogue: Catalogue, day: str) -> frozenset[str]:
+def _core_pool(catalogue: "Catalogue", day: str) -> frozenset[str]:
     """Modern cards of the sets released by the day; draft sets were never sold for decks of one's own building."""
     rows = catalogue.connection.execute(
         "SELECT DISTINCT printing.card_id FROM printing JOIN card_set ON card_set.id = printing.set_id"
@@ -52,7 +50,7 @@ def _core_pool(catalogue: Catalogue, day: str) -> frozenset[str]:
     return frozenset(row[0] for row in rows)
 
 
-def _core_first(catalogue: Catalogue) -> str:
+def _core_first(catalogue: "Catalogue") -> str:
     row = catalogue.connection.execute(
         "SELECT MIN(card_set.released) FROM printing JOIN card_set ON card_set.id = printing.set_id"
         " JOIN card ON card.id = printing.card_id WHERE card.edition = 'cr' AND card_set.type <> 'draft'"
@@ -60,7 +58,7 @@ def _core_first(catalogue: Catalogue) -> str:
     return str(row[0])
 
 
-def classic_legal(catalogue: Catalogue) -> dict[str, str]:
+def classic_legal(catalogue: "Catalogue") -> dict[str, str]:
     """The sets of the 1996 game with the first day on which each is legal (DCI 2.1.3)."""
     rows = catalogue.connection.execute(
         "SELECT DISTINCT card_set.id, card_set.released FROM card JOIN card_set ON card_set.id = card.set_id"
@@ -69,13 +67,13 @@ def classic_legal(catalogue: Catalogue) -> dict[str, str]:
     return {row[0]: first_of_month_after(row[1]) for row in rows}
 
 
-def _classic_pool(catalogue: Catalogue, day: str) -> frozenset[str]:
+def _classic_pool(catalogue: "Catalogue", day: str) -> frozenset[str]:
     legal = {name for name, first in classic_legal(catalogue).items() if first <= day}
     rows = catalogue.connection.execute("SELECT id, set_id FROM card WHERE edition = 'classic'")
     return frozenset(card for card, name in rows if name in legal)
 
 
-def _classic_first(catalogue: Catalogue) -> str:
+def _classic_first(catalogue: "Catalogue") -> str:
     return min(classic_legal(catalogue).values(), default="1996-06-01")
 
 
@@ -112,12 +110,12 @@ def key_of(name: str) -> str:
     return ALIASES.get(key, key)
 
 
-def names(catalogue: Catalogue) -> list[str]:
+def names(catalogue: "Catalogue") -> list[str]:
     """Everything that `--format` may be called, formats first, without snapshots and lists."""
     return [item.id for item in catalogue.formats()] + list(MODES)
 
 
-def in_force(catalogue: Catalogue, name: str, day: str, boxes: Mapping[str, int] | None = None) -> Scope:
+def in_force(catalogue: "Catalogue", name: str, day: str, boxes: Mapping[str, int] | None = None) -> Scope:
     """The scope that a name means on a day.
 
     A format: its snapshot of the day. A snapshot: itself, whatever the day. A list: the snapshot that used
@@ -145,7 +143,7 @@ def in_force(catalogue: Catalogue, name: str, day: str, boxes: Mapping[str, int]
     raise UsageError(f"no format, snapshot or list is called {name!r}.", _near(catalogue, key))
 
 
-def _near(catalogue: Catalogue, key: str) -> list[str]:
+def _near(catalogue: "Catalogue", key: str) -> list[str]:
     from difflib import get_close_matches
 
     known = names(catalogue)
@@ -155,14 +153,14 @@ def _near(catalogue: Catalogue, key: str) -> list[str]:
     return get_close_matches(key, known, n=3) or names(catalogue)
 
 
-def _mode(catalogue: Catalogue, mode: Mode, day: str) -> Scope:
+def _mode(catalogue: "Catalogue", mode: Mode, day: str) -> Scope:
     if mode.first is not None and day < (first := mode.first(catalogue)):
         raise UsageError(f"{mode.id} began on {first}: no card was legal on {day}.")
     pool = mode.pool(catalogue, day) if mode.pool is not None else None
     return Scope(mode.id, mode.name, day, mode.ruleset, catalogue, pool=pool, facts=facts_of(catalogue, day))
 
 
-def boxes_of(catalogue: Catalogue, sets: Iterable[str], boxes: int) -> dict[str, int]:
+def boxes_of(catalogue: "Catalogue", sets: Iterable[str], boxes: int) -> dict[str, int]:
     """Copies of each card in so many boxes of each of the sets."""
     counts: dict[str, int] = {}
     for name in sets:
@@ -172,7 +170,7 @@ def boxes_of(catalogue: Catalogue, sets: Iterable[str], boxes: int) -> dict[str,
     return counts
 
 
-def scope_of(catalogue: Catalogue, snapshot: Snapshot, name: str, day: str, boxes: int | None = None) -> Scope:
+def scope_of(catalogue: "Catalogue", snapshot: "Snapshot", name: str, day: str, boxes: int | None = None) -> Scope:
     """The scope of a snapshot; with `boxes`, decks are built from so many boxes of the sets in its pool."""
     box = None
     if boxes is not None:
@@ -192,7 +190,7 @@ def scope_of(catalogue: Catalogue, snapshot: Snapshot, name: str, day: str, boxe
     )
 
 
-def facts_of(catalogue: Catalogue, day: str) -> str:
+def facts_of(catalogue: "Catalogue", day: str) -> str:
     """The first day of the time around `day` in which no erratum changed a fact of a card; empty: today's facts."""
     rows = catalogue.connection.execute(
         "SELECT start, until FROM erratum WHERE NOT unofficial AND id IN (SELECT erratum_id FROM erratum_change)"
@@ -203,7 +201,7 @@ def facts_of(catalogue: Catalogue, day: str) -> str:
     return max((date for date in changes if date <= day), default="1996-01-01")
 
 
-def received(scope: Scope, pool: Deck) -> Scope:
+def received(scope: Scope, pool: "Deck") -> Scope:
     """The scope of a limited event: the same rules, and only the cards that the player received (DCI 3.1.5).
 
     UsageError when a line of the pool's list could not be read: a card would be missing from it.

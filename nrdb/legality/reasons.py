@@ -1,7 +1,5 @@
 """The numbers behind a verdict, as rows a person can read: what was counted, against what, by which rule."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nrdb.catalogue.model import INFINITE
@@ -62,13 +60,13 @@ FROM_LISTS: Final = frozenset(
 class Paid(NamedTuple):
     """What a card of the deck costs in influence, and what made it cheaper than its value says."""
 
-    card: Card
+    card: "Card"
     copies: int
     influence: int
     why: str
 
 
-def influence_by_card(verdict: Verdict, judge: Judge) -> list[Paid]:
+def influence_by_card(verdict: "Verdict", judge: "Judge") -> list[Paid]:
     """The cards that cost influence or are freed from it, dearest first, then by title."""
     identity = verdict.identity
     if identity is None:
@@ -99,7 +97,7 @@ def influence_by_card(verdict: Verdict, judge: Judge) -> list[Paid]:
     return sorted(rows, key=lambda row: (-row.influence, row.card.title))
 
 
-def reasons(verdict: Verdict, judge: Judge, *, explain: bool = False) -> list[Reason]:
+def reasons(verdict: "Verdict", judge: "Judge", *, explain: bool = False) -> list[Reason]:
     """The rows of a verdict: the four counts of every deck, then whatever else was found or is limited by a list.
 
     With `explain` also what was looked at and is in order: the card pool and the list.
@@ -115,7 +113,7 @@ def reasons(verdict: Verdict, judge: Judge, *, explain: bool = False) -> list[Re
     return rows
 
 
-def _counts(verdict: Verdict, judge: Judge, found: dict[str, Finding]) -> list[Reason]:
+def _counts(verdict: "Verdict", judge: "Judge", found: "dict[str, Finding]") -> list[Reason]:
     counts, rules, identity = verdict.counts, verdict.scope.ruleset, verdict.identity
     size = counts["size"]
     minimum = identity.minimum_deck_size if identity is not None else rules.minimum
@@ -167,7 +165,7 @@ def _counts(verdict: Verdict, judge: Judge, found: dict[str, Finding]) -> list[R
     return rows
 
 
-def _copies(verdict: Verdict, judge: Judge) -> Reason:
+def _copies(verdict: "Verdict", judge: "Judge") -> Reason:
     rules, identity = verdict.scope.ruleset, verdict.identity
     broken = [finding for finding in verdict.findings if finding.code == "copies"]
     rule = rules.rule("copies")
@@ -192,7 +190,7 @@ def _copies(verdict: Verdict, judge: Judge) -> Reason:
     return Reason("copies", str(most), "at most 3 of a title, or the card's own limit", True, rule, details)
 
 
-def source_of(verdict: Verdict, finding: Finding) -> str:
+def source_of(verdict: "Verdict", finding: "Finding") -> str:
     """Where a finding's rule stands: the list in force by id and name, or the rule's number."""
     scope = verdict.scope
     if finding.code == "agenda-points":
@@ -204,7 +202,7 @@ def source_of(verdict: Verdict, finding: Finding) -> str:
     return f"{scope.snapshot.id}, {scope.restriction.name}"
 
 
-def _row(finding: Finding) -> Reason:
+def _row(finding: "Finding") -> Reason:
     scope = finding.scope
     names = [scope.card(card).title for card in finding.cards]
     words = listed(names) if names else finding.message.rstrip(".")
@@ -223,7 +221,7 @@ def _row(finding: Finding) -> Reason:
     return Reason(TOPICS.get(finding.code, finding.code.replace("-", " ")), have, words, False, rule)
 
 
-def _limited_in_order(verdict: Verdict, judge: Judge, found: dict[str, Finding]) -> list[Reason]:
+def _limited_in_order(verdict: "Verdict", judge: "Judge", found: "dict[str, Finding]") -> list[Reason]:
     """A row for each kind of limit that the list has and that the deck keeps, where the deck holds such cards."""
     scope, identity = verdict.scope, verdict.identity
     lists, table = scope.restriction, judge.list_table(scope)
@@ -264,7 +262,7 @@ def _limited_in_order(verdict: Verdict, judge: Judge, found: dict[str, Finding])
     return rows
 
 
-def _in_force(verdict: Verdict, found: dict[str, Finding]) -> list[Reason]:
+def _in_force(verdict: "Verdict", found: "dict[str, Finding]") -> list[Reason]:
     """The rows on pool and list in force."""
     scope = verdict.scope
     rows = []

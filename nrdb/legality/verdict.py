@@ -1,7 +1,5 @@
 """What judging a deck gives: findings (each with its code, numbers, cards and rule) and the verdict that holds them."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 if TYPE_CHECKING:
@@ -88,11 +86,11 @@ class Scope:
         format: str,
         name: str,
         on: str,
-        ruleset: Ruleset,
-        catalogue: Catalogue,
+        ruleset: "Ruleset",
+        catalogue: "Catalogue",
         *,
-        snapshot: Snapshot | None = None,
-        restriction: Restriction | None = None,
+        snapshot: "Snapshot | None" = None,
+        restriction: "Restriction | None" = None,
         pool: frozenset[str] | None = None,
         received: dict[str, int] | None = None,
         box: dict[str, int] | None = None,
@@ -133,7 +131,7 @@ class Scope:
         limits = (self.pool, self.restriction, self.received, self.box)
         return any(limit is not None for limit in limits)
 
-    def card(self, card_id: str) -> Card:
+    def card(self, card_id: str) -> "Card":
         """The card with the facts that it had on the day judged."""
         return self.catalogue.card_on(card_id, self.facts) if self.facts else self.catalogue.card(card_id)
 
@@ -207,12 +205,12 @@ class Verdict:
 
     def __init__(
         self,
-        deck: Deck,
+        deck: "Deck",
         scope: Scope,
         legal: bool | None,
         findings: tuple[Finding, ...],
         numbers: tuple[int, int, int],
-        pending: tuple[dict[str, int], ListTable] | None = None,
+        pending: "tuple[dict[str, int], ListTable] | None" = None,
     ) -> None:
         self.deck = deck
         self.identity: Card | None = deck.identity
@@ -290,7 +288,7 @@ class Verdict:
         }
 
     @property
-    def advice(self) -> list[Proposal]:
+    def advice(self) -> "list[Proposal]":
         """For each finding the fewest changes that remove it, where changes of cards can."""
         from nrdb.legality.advice import advise
         from nrdb.legality.check import judge_of

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from nrdb.catalogue.model import Faction
+    from nrdb.catalogue.records import Faction
     from nrdb.legality.verdict import Finding
 
 MANY: Final = 6

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from nrdb.catalogue.model import CardSet
+from nrdb.catalogue.records import CardSet
 from nrdb.errors import ParseError
 from nrdb.search import sql
 from nrdb.search.fields import ALIASES, FIELD, FLAG_FIELDS, KINDS, NUMBER_FIELDS, SearchField

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nrdb import behaviour
 from nrdb.catalogue import Catalogue
-from nrdb.catalogue.model import CardText
+from nrdb.catalogue.records import CardText
 from tests.conftest import Run
 
 

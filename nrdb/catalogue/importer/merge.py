@@ -16,7 +16,7 @@ from nrdb.catalogue.importer.dump import KINDS, ODD, Dump, Remark
 from nrdb.catalogue.importer.layouts import newest_day
 from nrdb.catalogue.importer.texts import texts_of
 from nrdb.catalogue.importer.v1 import Known
-from nrdb.catalogue.model import CardText, Extra
+from nrdb.catalogue.records import CardText, Extra
 from nrdb.catalogue.source import Json, ordered
 from nrdb.text import fold
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from nrdb.catalogue.importer.dump import Dump, Record
-from nrdb.catalogue.model import CardText
+from nrdb.catalogue.records import CardText
 
 # (field of a card, kind of text). Each is a text of its own: a card's story is not its rules.
 _OF_CARDS = (("narrative_text", "narrative"), ("attribution", "attribution"), ("pronunciation_approx", "pronunciation"))

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 from nrdb.deck.document import Document
 from nrdb.deck.draft import Draft
 from nrdb.deck.grammar import parse
-from nrdb.deck.layout import dots, footer, name_lines, pack_of, sections
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -32,6 +31,8 @@ def read(document: Document) -> list[Draft]:
 
 def write(deck: Deck, catalogue: Catalogue) -> str:
     """The deck as the site's text file, its name whole. Cards of the 1996 game are written without a set."""
+    # Every plain list is shown to this module first, and few are written by it.
+    from nrdb.deck.layout import dots, footer, name_lines, pack_of, sections
 
     def pack(card_id: str) -> str:
         card = catalogue.card(card_id)
