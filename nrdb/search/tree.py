@@ -107,11 +107,12 @@ def together(joint: str, items: list[Value]) -> Value:
 
 
 def _trimmed(words: Words) -> Words:
-    items = list(words.items)
+    items: list[Leaf] = []
+    for leaf in words.items:
+        if leaf.kind != "and" or (items and items[-1].kind != "and"):
+            items.append(leaf)
     while items and items[-1].kind == "and":
         items.pop()
-    while items and items[0].kind == "and":
-        items.pop(0)
     return Words(tuple(items))
 
 

@@ -100,6 +100,7 @@ def queries(draw: st.DrawFn) -> str:
 @example("-(a or -b) c")
 @example('title:"a\\"b"')
 @example("(((x:/a\\/b/)))")
+@example("ice and not \x1b and ice ")
 def test_parsing_what_a_tree_prints_gives_the_tree(query: str) -> None:
     tree = parse(query).tree
     printed = unparse(tree)
