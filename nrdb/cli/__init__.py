@@ -101,15 +101,12 @@ def cli() -> None:
 def console() -> NoReturn:
     """The installed command: `main`, and then out at once, without taking the interpreter apart.
 
-    Clearing up what the process takes with it anyway costs a short command a tenth of its time, and so does looking
-    for garbage while modules load.
+    Clearing up what the process takes with it anyway costs a short command a tenth of its time.
     """
     import atexit
-    import gc
     import os
     import sys
 
-    gc.set_threshold(100_000)
     try:
         main()
     except KeyboardInterrupt:  # while modules were still loading: nothing is begun yet

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from typing import Any, NoReturn
@@ -51,7 +50,6 @@ def run(command: click.Command, arguments: list[str] | None, **options: Any) -> 
         code = YES
     except Exception as error:
         code = _failed(error)
-    gc.freeze()  # the process ends: nothing is left to be searched for cycles
     sys.exit(code if isinstance(code, int) else YES)
 
 
