@@ -30,10 +30,17 @@ _RENDERING = tuple(os.path.join(_BEHAVIOUR, name) for name in ("notation.py", "r
 # What turns behaviour into sentences: the catalogue holds them, so it is built anew when this changes.
 
 
+class Connection(sqlite3.Connection):
+    """A connection that closes itself when nobody holds it any more, without a warning about it."""
+
+    def __del__(self) -> None:
+        self.close()
+
+
 def connect(path: str) -> sqlite3.Connection:
     """A read-only connection to a catalogue file; `sqlite3.Error` where it is none."""
     quoted = path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
-    return sqlite3.connect(f"file:{quoted}?mode=ro&immutable=1", uri=True, check_same_thread=False)
+    return sqlite3.connect(f"file:{quoted}?mode=ro&immutable=1", uri=True, check_same_thread=False, factory=Connection)
 
 
 def signature(root: str, note: str = "") -> str:
@@ -146,7 +153,7 @@ def in_memory(root: str, note: str = "") -> sqlite3.Connection:
     """The catalogue built in memory: for a machine without a writable cache."""
     from pathlib import Path
 
-    connection = sqlite3.connect(":memory:", check_same_thread=False)
+    connection = sqlite3.connect(":memory:", check_same_thread=False, factory=Connection)
     fill(connection, facts_of(Path(root), note), content=content_hash(Path(root), note))
     connection.execute("PRAGMA query_only = 1")
     return connection

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from nrdb.catalogue import Catalogue
-from nrdb.catalogue.database import SCHEMA_VERSION, content_hash
+from nrdb.catalogue.database import SCHEMA_VERSION, Connection, content_hash
 from nrdb.errors import DataError
 from nrdb.resources import data_root
 
@@ -41,7 +41,7 @@ def test_it_is_read_only(catalogue):
 
 
 def test_any_sqlite_tool_can_open_it(catalogue):
-    plain = sqlite3.connect(catalogue.path)
+    plain = sqlite3.connect(catalogue.path, factory=Connection)
     rows = plain.execute(
         "SELECT card.title FROM card JOIN card_subtype ON card_subtype.card_id = card.id"
         " WHERE subtype_id = 'sentry' AND strength > 3 AND card.edition = 'cr'"

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from nrdb.catalogue import Catalogue
+from nrdb.catalogue.database import Connection
 from nrdb.catalogue.errata import CHANGEABLE, KINDS, Change, Erratum, as_of, ended_by
 from nrdb.catalogue.source import load
 from nrdb.resources import data_root
@@ -150,7 +151,7 @@ def test_a_catalogue_of_newer_facts_has_its_own_card_of_today() -> None:
     facts = load(data_root())
     cards = [card._replace(unique=False) if card.id == "museum_of_history" else card for card in facts.cards]
     manifest = {**facts.manifest, "date": "2027-01-01"}
-    connection = sqlite3.connect(":memory:")
+    connection = sqlite3.connect(":memory:", factory=Connection)
     fill(connection, facts._replace(cards=cards, manifest=manifest), content="newer")
     newer = Catalogue(connection, ":memory:")
     days = ("2019-08-01", "2019-08-02", "2026-12-31", "2027-01-01", "2030-01-01")

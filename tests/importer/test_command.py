@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from nrdb.catalogue.database import Connection
 from tests.conftest import Run
 from tests.importer.dumps import api_documents, invented, tarball, v2_files, write
 
@@ -73,7 +74,7 @@ def test_an_import_is_told_shown_found_and_taken_away(nrdb_at: Run, dump: Path) 
     for name in ("Ice Rampart", "ice_wall", "01103"):
         assert nrdb_at("show", name).stdout.startswith("Ice Rampart\n")
     path = nrdb_at("data", "path").stdout.strip()
-    connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
+    connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True, factory=Connection)
     kinds = connection.execute("SELECT card_id, kind FROM restriction_card WHERE restriction_id = 'harbour_list'")
     assert kinds.fetchall() == [
         ("foghorn", "only_on_sundays"),
