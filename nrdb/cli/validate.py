@@ -176,7 +176,7 @@ def judged(
 
     Where no format was named, a list of the other game than the default format's is judged as what it is.
     """
-    for item in decks_of(paths, judge.catalogue, edition):
+    for item in decks_of(paths, judge.catalogue, edition, fetch=fetch):
         if isinstance(item, Unread):
             yield item
         elif not given and item.edition != edition_of(scope):

@@ -14,6 +14,7 @@ from nrdb.catalogue import Catalogue
 from nrdb.deck.fetch import FetchError, fetch_deck, looks_like_reference, places
 from nrdb.deck.limits import MAX_BYTES
 from nrdb.errors import ParseError, UsageError
+from tests.conftest import Run
 
 UUID = "11111111-2222-4333-8444-555555555555"
 DECK = {"data": [{"id": 7, "name": "Fetched", "cards": {"30001": 1, "30030": 3}}], "total": 1, "success": True}
@@ -116,3 +117,14 @@ def test_what_can_go_wrong(catalogue: Catalogue, api: str) -> None:
         fetch_deck("7", catalogue, api="http://netrunnerdb.example/api")
     with pytest.raises(FetchError, match="could not be reached"):
         fetch_deck("7", catalogue, api="http://127.0.0.1:1")
+
+
+@pytest.mark.parametrize("arguments", [(), ("--format", "casual"), ("--all-formats",)])
+def test_validate_fetches_when_it_is_asked_to(nrdb: Run, api: str, arguments: tuple[str, ...]) -> None:
+    """However the deck is judged: a deck of the site is fetched with --fetch and refused without it."""
+    asked = nrdb("validate", "--fetch", *arguments, "https://netrunnerdb.com/en/decklist/7/x", NRDB_DECK_API=api)
+    assert "nothing is fetched without --fetch" not in asked.stderr
+    assert asked.returncode in (0, 1), asked.stderr
+    plain = nrdb("validate", *arguments, "https://netrunnerdb.com/en/decklist/7/x", NRDB_DECK_API=api)
+    assert plain.returncode == 2
+    assert "nothing is fetched without --fetch" in plain.stderr
