@@ -123,19 +123,6 @@ def ended_by(errata: Iterable[Erratum], cards: Iterable[Card], on: str) -> list[
 
 # -- data files ---------------------------------------------------------------------------------------------------
 
-ERRATUM_KEYS = (
-    "card",
-    "kind",
-    "description",
-    "changes",
-    "source",
-    "from",
-    "from_at_latest",
-    "until",
-    "until_at_latest",
-    "unofficial",
-)
-RULING_KEYS = ("card", "topic", "gist", "source", "date", "date_doubtful", "superseded_by")
 COUNT_KEYS = ("card", "total", "verified", "newest", "sources")
 
 

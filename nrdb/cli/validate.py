@@ -309,7 +309,7 @@ def elsewhere(verdict: Verdict, judge: Judge) -> list[str]:
 
 
 def _construction_broken(verdict: Verdict) -> bool:
-    from nrdb.legality.reasons import FROM_LISTS
+    from nrdb.legality.ruleset import FROM_LISTS
 
     return any(finding.severity == "error" and finding.code not in FROM_LISTS for finding in verdict.findings)
 

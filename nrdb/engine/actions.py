@@ -6,7 +6,6 @@ from typing import Any
 
 from nrdb.engine import primitives as p
 from nrdb.engine.state import (
-    ASIDE,
     DISCARD,
     HAND,
     INSTALLED,
@@ -326,9 +325,3 @@ def choose_server(g: State, i: int, me: int) -> Any:
     options = [("server", server) for server in places(g, i)]
     answer = options[0] if len(options) == 1 else (yield Decision("server", options, me, "install"))
     return answer[1]
-
-
-def out_of_hosting(g: State, i: int) -> None:
-    """A card that lay on another one is its own again."""
-    if g.zone[i] == ASIDE:
-        g.host[i] = -1

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
 
 DECK, HAND, DISCARD, INSTALLED, SCORED, REMOVED, PLAY, ASIDE = range(8)
 """Zones. PLAY holds the identity, the card being played and currents; ASIDE what lies facedown on another card."""
-ZONE_NAMES = ("deck", "hand", "discard", "installed", "scored", "removed", "play", "aside")
 
 COUNTERS = ("credit", "power", "virus", "agenda", "advancement")
 HQ, RD, ARCHIVES = range(3)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nrdb.catalogue.model import INFINITE
 from nrdb.legality.construction import selected
 from nrdb.legality.restrictions import CAPPED, LEAST_LIMIT, PENALTY, POINTS, RESTRICTED, RESTRICTED_TITLES, UNIVERSAL
+from nrdb.legality.ruleset import FROM_LISTS
 from nrdb.legality.wording import band_words, listed
 
 if TYPE_CHECKING:
@@ -43,18 +44,6 @@ TOPICS: Final = {
 }
 ALWAYS: Final = ("deck-size", "influence", "agenda-points", "copies")
 """Codes that have a row in every verdict, broken or not."""
-FROM_LISTS: Final = frozenset(
-    {
-        "not-in-pool",
-        "banned",
-        "restricted",
-        "points",
-        "universal-influence",
-        "global-penalty",
-        "starter-identity",
-        "agenda-cap",
-    }
-)
 
 
 class Paid(NamedTuple):
@@ -188,18 +177,6 @@ def _copies(verdict: "Verdict", judge: "Judge") -> Reason:
     if own is not None and own.copy_limit is not None:
         return Reason("copies", str(most), f"at most {own.copy_limit} of a title", True, own.rule or rule)
     return Reason("copies", str(most), "at most 3 of a title, or the card's own limit", True, rule, details)
-
-
-def source_of(verdict: "Verdict", finding: "Finding") -> str:
-    """Where a finding's rule stands: the list in force by id and name, or the rule's number."""
-    scope = verdict.scope
-    if finding.code == "agenda-points":
-        return scope.ruleset.band_rule(max(verdict.counts["size"], 0))
-    if finding.code not in FROM_LISTS or scope.snapshot is None:
-        return finding.rule
-    if finding.code in ("not-in-pool", "starter-identity") or scope.restriction is None:
-        return f"{scope.snapshot.id}, {finding.rule}"
-    return f"{scope.snapshot.id}, {scope.restriction.name}"
 
 
 def _row(finding: "Finding") -> Reason:

@@ -58,7 +58,7 @@ def no_limit(card: Card) -> None:
     """Any number of copies: the 1996 game and drafts have no limit per title (CLS deck.no-limits)."""
 
 
-_LISTS: Final = (
+FROM_LISTS: Final = (
     "not-in-pool",
     "banned",
     "restricted",
@@ -67,9 +67,9 @@ _LISTS: Final = (
     "global-penalty",
     "starter-identity",
     "agenda-cap",
-    "not-received",
-    "one-box",
 )
+"""Codes of what a format's pool and list find."""
+_POOLS: Final = (*FROM_LISTS, "not-received", "one-box")
 
 CR: Final = Ruleset(
     id="cr",
@@ -98,7 +98,7 @@ CR: Final = Ruleset(
         "identity-rule": "CR 1.4.1",
         "extra-card": "CR 1.5.1",
         "extra-missing": "CR 1.5.3a",
-        **dict.fromkeys(_LISTS, "CR 1.4.8"),
+        **dict.fromkeys(_POOLS, "CR 1.4.8"),
     },
     band_rules=((40, "CR 1.4.6a"), (45, "CR 1.4.6b"), (50, "CR 1.4.6c"), (55, "CR 1.4.6d")),
 )
@@ -126,7 +126,7 @@ CORE: Final = CR._replace(
         "agenda-points": "CORE deck.agenda-points",
         "agenda-faction": "CORE deck.no-influence",
         "identity-rule": "CORE deck.identity",
-        **dict.fromkeys(_LISTS, "CORE tournament.legal"),
+        **dict.fromkeys(_POOLS, "CORE tournament.legal"),
     },
     band_rules=((55, "CORE deck.agenda-points-above"),),
 )

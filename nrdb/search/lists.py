@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from nrdb.catalogue import Snapshot
 from nrdb.search import sql
 from nrdb.search.fields import FIELD, SearchField
 from nrdb.search.names import NameReader
@@ -45,6 +46,10 @@ class ListReader(NameReader):
         if found is None and text in CURRENT:
             found = Match(("standard",), "exact")
         return (found.ids[0], newest) if found and found.ids else None
+
+    def _meant(self, format_id: str, newest: bool) -> Snapshot | None:
+        """The snapshot of a format that is meant: its newest, or the one in force on the day asked about."""
+        return self.catalogue.format(format_id).snapshots[-1] if newest else self.catalogue.snapshot(format_id, self.on)
 
     def _legal(self, field: SearchField, leaf: Leaf) -> Asked:
         text = leaf.text.strip().casefold()
@@ -120,11 +125,7 @@ class ListReader(NameReader):
         if found is None or text.casefold() in self.vocabulary.table("format").names:
             named = self.format_named(leaf)
             if named is not None:
-                snapshot = (
-                    self.catalogue.format(named[0]).snapshots[-1]
-                    if named[1]
-                    else self.catalogue.snapshot(named[0], self.on)
-                )
+                snapshot = self._meant(*named)
                 if snapshot is None:
                     return sql.NEVER._replace(says=f"in the pool of {named[0]}, which had not begun")
                 return sql.pooled([snapshot.pool], f"in the card pool {table.names.get(snapshot.pool, snapshot.pool)}")
@@ -160,11 +161,7 @@ class ListReader(NameReader):
                     self.note(f"read snapshot:{leaf.text} as pool:{pools.label(pooled.ids)}", leaf.start)
                     return sql.pooled(pooled.ids, f"in the card pool {pools.label(pooled.ids)}")
                 return self._unknown(field, leaf)
-            current = (
-                self.catalogue.format(named[0]).snapshots[-1]
-                if named[1]
-                else self.catalogue.snapshot(named[0], self.on)
-            )
+            current = self._meant(*named)
             if current is None:
                 return sql.NEVER._replace(says=f"in a snapshot of {named[0]}, which had not begun")
             return sql.pooled([current.pool], f"in the card pool of {current.id}")
@@ -181,8 +178,7 @@ class ListReader(NameReader):
         if named is not None:
             if text.casefold() in ("latest", "newest"):
                 named = (named[0], True)
-            item = self.catalogue.format(named[0])
-            current = item.snapshots[-1] if named[1] else self.catalogue.snapshot(named[0], self.on)
+            current = self._meant(*named)
             return [current.restriction] if current is not None and current.restriction else []
         known = self.vocabulary.table("snapshot").exact(text)
         if known:

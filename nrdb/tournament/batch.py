@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from nrdb.tournament.compare import State, changes
 from nrdb.tournament.event import Event
@@ -14,9 +14,6 @@ from nrdb.tournament.submissions import Submission
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
-
-PROBLEMS: Final = ("unreadable", "illegal", "missing")
-"""Statuses that need somebody to act before the player sits down."""
 
 
 def check_event(

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from fpdf import FPDF
 
 FONTS: Final = Path(__file__).parent / "fonts"
-PAPERS: Final = ("A4", "Letter")
 _FAMILY: Final = "sheet"
 _FALLBACK: Final = "extra"
 _MARGIN: Final = 12.0
