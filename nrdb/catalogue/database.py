@@ -26,7 +26,11 @@ SCHEMA_VERSION = 11
 
 
 _BEHAVIOUR = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "behaviour")
-_RENDERING = tuple(os.path.join(_BEHAVIOUR, name) for name in ("notation.py", "render.py", "vocabulary.py"))
+_WORDS = ("__init__", "abilities", "conditions", "operations", "parts", "statics")
+_RENDERING = tuple(
+    os.path.join(_BEHAVIOUR, f"{name}.py")
+    for name in ("notation", "render", *(os.path.join("vocabulary", name) for name in _WORDS))
+)
 # What turns behaviour into sentences: the catalogue holds them, so it is built anew when this changes.
 
 

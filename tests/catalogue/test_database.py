@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from nrdb.catalogue import Catalogue
+from nrdb.catalogue import Catalogue, database
 from nrdb.catalogue.database import SCHEMA_VERSION, Connection, content_hash
 from nrdb.errors import DataError
 from nrdb.resources import data_root
@@ -33,6 +33,14 @@ def start(cache, program=COUNT):
 
 def test_the_name_holds_content_and_schema(catalogue):
     assert Path(catalogue.path).name == f"catalogue-{content_hash(data_root())}-v{SCHEMA_VERSION}.sqlite"
+
+
+def test_a_change_of_the_vocabulary_is_a_new_catalogue():
+    """The catalogue holds sentences made from the vocabulary: each of its modules counts in the file's name."""
+    package = ROOT / "nrdb" / "behaviour" / "vocabulary"
+    counted = {Path(path) for path in database._RENDERING}
+    assert set(package.glob("*.py")) <= counted
+    assert counted - set(package.glob("*.py")) == {package.parent / "notation.py", package.parent / "render.py"}
 
 
 def test_it_is_read_only(catalogue):

@@ -13,6 +13,7 @@ from nrdb import behaviour
 from nrdb.behaviour import vocabulary as v
 from nrdb.behaviour.notation import walk
 from nrdb.catalogue import Catalogue
+from nrdb.engine import compile as _making  # noqa: F401 - its import registers the operations
 from nrdb.engine.hooks import HOOKS
 from nrdb.engine.making import OPERATIONS
 

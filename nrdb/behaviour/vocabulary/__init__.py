@@ -1,0 +1,79 @@
+"""The vocabulary of card behaviour: one table of words from which everything else follows.
+
+A row names a word, the fields it takes, how it reads, and whether it acts in a game played alone. The parser
+(`notation`), the JSON Schema (`schema`), the renderer (`render`), the compiler (`nrdb.engine.compile`) and
+docs/notation.md are driven by it; a new word is a row here and, where it acts alone, one function in the compiler.
+The rows stand by kind in `abilities` (with the triggers), `conditions` (with the costs), `operations` and `statics`;
+`parts` holds what rows are made of.
+"""
+
+from __future__ import annotations
+
+from nrdb.behaviour.vocabulary.abilities import ABILITIES, TRIGGERS
+from nrdb.behaviour.vocabulary.conditions import CONDITIONS, COSTS
+from nrdb.behaviour.vocabulary.operations import OPERATIONS
+from nrdb.behaviour.vocabulary.parts import (
+    ALONE,
+    BOUNDS,
+    COMMON_FIELDS,
+    COUNTERS,
+    DAMAGE,
+    DURATIONS,
+    EVENTS_OF_HISTORY,
+    LATER,
+    MEASURED,
+    MEASURES,
+    OPPONENT,
+    QUANTITIES,
+    REFERENCES,
+    SELECTOR_FIELDS,
+    SERVERS,
+    SHAPES,
+    TERMS,
+    WHO,
+    ZONES,
+    FieldSpec,
+    Word,
+    fields_of,
+)
+from nrdb.behaviour.vocabulary.statics import STATICS
+
+__all__ = [
+    "ABILITIES",
+    "ALONE",
+    "BOUNDS",
+    "BY_KIND",
+    "COMMON_FIELDS",
+    "CONDITIONS",
+    "COSTS",
+    "COUNTERS",
+    "DAMAGE",
+    "DURATIONS",
+    "EVENTS_OF_HISTORY",
+    "KINDS",
+    "LATER",
+    "MEASURED",
+    "MEASURES",
+    "OPERATIONS",
+    "OPPONENT",
+    "QUANTITIES",
+    "REFERENCES",
+    "SELECTOR_FIELDS",
+    "SERVERS",
+    "SHAPES",
+    "STATICS",
+    "TERMS",
+    "TRIGGERS",
+    "WHO",
+    "WORDS",
+    "ZONES",
+    "FieldSpec",
+    "Word",
+    "fields_of",
+]
+
+WORDS: tuple[Word, ...] = ABILITIES + TRIGGERS + COSTS + CONDITIONS + OPERATIONS + STATICS
+
+KINDS = ("ability", "trigger", "cost", "condition", "operation", "static")
+
+BY_KIND: dict[str, dict[str, Word]] = {kind: {w.name: w for w in WORDS if w.kind == kind} for kind in KINDS}

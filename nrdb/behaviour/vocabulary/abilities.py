@@ -1,0 +1,234 @@
+"""Abilities (what a card has) and the triggers that set them off."""
+
+from __future__ import annotations
+
+from nrdb.behaviour.vocabulary.parts import ALONE, LATER, OPPONENT, Word
+
+_EVENT = "who?:who"
+_ABOUT = "what:selector who?:who by?:who how?:text from?:zone"
+_RUN = "server:server who?:who"
+
+
+def _about(name: str, verb: str, tier: str = ALONE, help_: str = "") -> Word:
+    return Word(
+        "trigger", name, _ABOUT, "what", f"whenever {{who:^{verb}}} {{what}}[ from {{from}}][ ({{how}})]", tier, help_
+    )
+
+
+def _self(name: str, text: str, tier: str = ALONE) -> Word:
+    return Word(
+        "trigger", name, "not_in?:zone in?:zone if_installed?:flag how?:text", None, f"when {text}[ ({{how}})]", tier
+    )
+
+
+def _run(name: str, text: str, tier: str = ALONE) -> Word:
+    return Word("trigger", name, _RUN, "server", f"whenever {text}", tier)
+
+
+ABILITIES = (
+    Word("ability", "play", "play:ops", "play", "{play}", help="what an event or operation does"),
+    Word("ability", "when", "when:trigger do:ops", "when", "{when}, {do}", help="a triggered ability"),
+    Word(
+        "ability",
+        "paid",
+        "paid:costs do:ops as?:interface|access|interrupt|trace",
+        "paid",
+        "{paid}: {do}",
+        help="an ability used by paying; with a click among the costs it is an action",
+    ),
+    Word("ability", "sub", "sub:ops", "sub", "{sub}", OPPONENT, "one subroutine; in printed order"),
+    Word(
+        "ability", "static", "static:statics", "static", "{static}", help="effects that stand while the card is active"
+    ),
+    Word(
+        "ability",
+        "replace",
+        "replace:trigger do:ops",
+        "replace",
+        "{replace}, do this instead: {do}",
+        help="instead of an event",
+    ),
+    Word(
+        "ability",
+        "extra_cost",
+        "extra_cost:play|install|rez|run|basic_run|steal|score|advance|trash|access|jack_out|draw|use cost:costs "
+        "of?:selector who?:who",
+        "extra_cost",
+        "to {extra_cost}[ {of}], also {cost:verb}",
+        help="an additional cost; of this card when `of` is missing",
+    ),
+    Word("ability", "play_if", "play_if:condition", "play_if", "play this only if {play_if}"),
+    Word("ability", "use_if", "use_if:condition", "use_if", "use this only if {use_if}"),
+    Word("ability", "install_only", "install_only:selector", "install_only", "install this only on {install_only}"),
+    Word("ability", "install_if", "install_if:condition", "install_if", "install this only if {install_if}"),
+    Word("ability", "install_in", "install_in:server", "install_in", "install this only in {install_in}"),
+    Word("ability", "rez_if", "rez_if:condition", "rez_if", "rez this only if {rez_if}"),
+    Word("ability", "only_one", "only_one:console|region", "only_one", "only one {only_one}"),
+    Word(
+        "ability",
+        "current",
+        "current:flag",
+        "current",
+        "stays in play until another current is played or the other side takes an agenda",
+        help="a current",
+    ),
+    Word(
+        "ability",
+        "stays",
+        "stays:trigger",
+        "stays",
+        "stays in play until {stays}",
+        tier=LATER,
+        help="a lasting event or operation",
+    ),
+    Word("ability", "priority", "priority:flag", "priority", "play this only as the first action of a turn"),
+    Word("ability", "setup", "setup:ops", "setup", "before the first turn, {setup}"),
+    Word("ability", "deck", "deck:text", "deck", "deck building: {deck}", help="legality judges it; play ignores it"),
+    Word("ability", "hook", "hook:text", "hook", "{hook}", help="a function of the registry in nrdb/engine/hooks.py"),
+    Word("ability", "part", "part:text", "part", "{part}", OPPONENT, "a part that needs an opponent, in our own words"),
+    Word(
+        "ability",
+        "unsaid",
+        "unsaid:text why:text",
+        "unsaid",
+        "not played: {unsaid} ({why})",
+        help="a part that cannot be said yet, with the reason",
+    ),
+)
+
+TRIGGERS = (
+    Word("trigger", "turn_begins", _EVENT, "who", "when {who:'s} turn begins"),
+    Word("trigger", "turn_ends", _EVENT, "who", "when {who:'s} turn ends"),
+    Word("trigger", "action_phase_ends", _EVENT, "who", "when {who:'s} action phase ends"),
+    Word("trigger", "discard_phase_begins", _EVENT, "who", "when {who:'s} discard phase begins"),
+    Word("trigger", "discard_phase_ends", _EVENT, "who", "when {who:'s} discard phase ends"),
+    _self("installed", "this is installed"),
+    _self("rezzed", "this is rezzed"),
+    _self("scored", "this is scored"),
+    _self("stolen", "this is stolen", OPPONENT),
+    _self("scored_or_stolen", "this is scored or stolen"),
+    _self("accessed", "this is accessed[ while installed{if_installed:}][ outside {not_in}][ in {in}]", OPPONENT),
+    _self("trashed", "this is trashed[ while installed{if_installed:}][ from {in}]"),
+    _self("played", "this is played"),
+    _self("uninstalled", "this leaves play"),
+    _self("advanced", "this is advanced"),
+    _self("derezzed", "this is derezzed", OPPONENT),
+    _self("exposed", "this is exposed", OPPONENT),
+    _self("forfeited", "this is forfeited"),
+    _self("encountered", "the Runner encounters this", OPPONENT),
+    _self("passed", "the Runner passes this", OPPONENT),
+    _self("approached", "the Runner approaches this", OPPONENT),
+    _self("fully_broken", "every subroutine of this is broken", OPPONENT),
+    _self("empty", "the last counter leaves this"),
+    _self("discarded", "this is discarded from hand"),
+    _self("drawn", "this is drawn"),
+    _about("install", "install"),
+    _about("rez", "rez"),
+    _about("play", "play"),
+    _about("resolve", "finish resolving"),
+    _about("trash", "trash"),
+    _about("draw", "draw"),
+    _about("advance", "advance"),
+    _about("score", "score"),
+    _about("steal", "steal", OPPONENT),
+    Word("trigger", "score_or_steal", _ABOUT, "what", "whenever {what} is scored or stolen"),
+    _about("access", "access", OPPONENT),
+    _about("derez", "derez", OPPONENT),
+    _about("expose", "expose", OPPONENT),
+    _about("forfeit", "forfeit"),
+    _about("discard", "discard"),
+    _about("host", "host"),
+    _about("use", "use"),
+    _about("reveal", "reveal", OPPONENT),
+    _about("uninstall", "have uninstalled"),
+    Word(
+        "trigger",
+        "discard_down",
+        _EVENT,
+        "who",
+        "whenever {who:^discard} cards down to the maximum hand size",
+        help="those cards are `found`",
+    ),
+    Word("trigger", "new_server", _EVENT, "who", "whenever {who:^create} a remote server"),
+    Word("trigger", "trash_accessed", _ABOUT, "what", "whenever {who:^trash} {what} while accessing it", OPPONENT),
+    _run("run_begins", "a run on {server} begins"),
+    _run("run_successful", "a run on {server} is successful"),
+    _run("run_unsuccessful", "a run on {server} is unsuccessful", OPPONENT),
+    _run("run_ends", "a run on {server} ends"),
+    _run("breach", "{who:^breach} {server}"),
+    _run("breach_ends", "a breach of {server} ends"),
+    _run("approach_server", "the Runner approaches {server}", OPPONENT),
+    _run("pass_all_ice", "the Runner passes all ice protecting {server}", OPPONENT),
+    _run("jack_out", "the Runner jacks out of a run on {server}", OPPONENT),
+    Word("trigger", "approach", _ABOUT, "what", "whenever the Runner approaches {what}", OPPONENT),
+    Word("trigger", "encounter", _ABOUT, "what", "whenever the Runner encounters {what}", OPPONENT),
+    Word("trigger", "encounter_ends", _ABOUT, "what", "whenever an encounter with {what} ends", OPPONENT),
+    Word("trigger", "pass", _ABOUT, "what", "whenever the Runner passes {what}", OPPONENT),
+    Word("trigger", "bypass", _ABOUT, "what", "whenever the Runner bypasses {what}", OPPONENT),
+    Word(
+        "trigger",
+        "fully_break",
+        _ABOUT + " using?:selector",
+        "what",
+        "whenever {who:^break} every subroutine of {what}[ using {using}]",
+        OPPONENT,
+    ),
+    Word(
+        "trigger",
+        "break",
+        _ABOUT + " using?:selector",
+        "what",
+        "whenever {who:^break} a subroutine of {what}[ using {using}]",
+        OPPONENT,
+    ),
+    Word("trigger", "sub_resolves", _ABOUT, "what", "whenever a subroutine of {what} resolves", OPPONENT),
+    Word(
+        "trigger", "damage", "kind:net|meat|core|any who?:who", "kind", "whenever {kind} damage is suffered", OPPONENT
+    ),
+    Word("trigger", "tag", _EVENT, "who", "whenever the Runner takes a tag", OPPONENT),
+    Word("trigger", "tag_removed", _EVENT, "who", "whenever the Runner loses a tag", OPPONENT),
+    Word("trigger", "bad_publicity", _EVENT, "who", "whenever the Corp takes bad publicity"),
+    Word("trigger", "purge", _EVENT, "who", "whenever virus counters are purged"),
+    Word(
+        "trigger",
+        "trace",
+        "result:successful|unsuccessful|any",
+        "result",
+        "whenever a trace is made ({result})",
+        OPPONENT,
+    ),
+    Word(
+        "trigger", "gain_credits", _EVENT + " through?:selector", "who", "whenever {who:^gain} credits[ by {through}]"
+    ),
+    Word("trigger", "lose_credits", _EVENT + " how?:text", "who", "whenever {who:^lose} credits[ ({how})]"),
+    Word(
+        "trigger",
+        "spend_credits",
+        _EVENT + " of?:selector for?:kinds",
+        "who",
+        "whenever {who:^spend} credits[ from {of}][ for {for}]",
+    ),
+    Word("trigger", "spend_click", _EVENT, "who", "whenever {who:^spend} a click"),
+    Word("trigger", "lose_click", _EVENT, "who", "whenever {who:^lose} a click"),
+    Word("trigger", "take_credits", _ABOUT, "what", "whenever {who:^take} credits from {what}"),
+    Word(
+        "trigger",
+        "place_counters",
+        _ABOUT + " kind?:credit|power|virus|agenda|advancement",
+        "what",
+        "whenever {who:^place}[ {kind}] counters on {what}",
+    ),
+    Word("trigger", "shuffle", _EVENT, "who", "whenever {who:^shuffle} their deck"),
+    Word("trigger", "search", _EVENT, "who", "whenever {who:^search} their deck"),
+    Word(
+        "trigger",
+        "action",
+        "kind:draw|credit|install|play|run|advance|purge|remove_tag|trash|any who?:who same?:int",
+        "kind",
+        "whenever {who:^take} {kind:action}[, {same} clicks of the turn being spent on the same one]",
+    ),
+    Word("trigger", "becomes", "if:condition", "if", "as soon as {if}"),
+    Word("trigger", "mulligan", _EVENT, "who", "when {who:^take} a mulligan"),
+    Word("trigger", "would", "what:text", "what", "if {what}", OPPONENT),
+    Word("trigger", "any_of", "of:triggers", "of", "{of}"),
+)

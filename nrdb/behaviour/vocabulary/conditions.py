@@ -1,0 +1,92 @@
+"""Costs (what is paid) and conditions (what must be so)."""
+
+from __future__ import annotations
+
+from nrdb.behaviour.vocabulary.parts import LATER, OPPONENT, Word
+
+COSTS = (
+    Word("cost", "click", "n:int", "n", "{n:click}"),
+    Word("cost", "credits", "n:amount only?:terms", "n", "{n:credit}[ from {only} cards alone]"),
+    Word("cost", "trash", "what:selector", "what", "trash {what}", help='`"trash"` alone trashes this card'),
+    Word("cost", "counter", "of:counters on?:selector", "of", "spend {of}[ from {on}]"),
+    Word("cost", "forfeit", "what:selector", "what", "forfeit {what}"),
+    Word("cost", "remove_tag", "n:amount", "n", "remove {n:tag}", OPPONENT),
+    Word("cost", "take_tag", "n:amount", "n", "take {n:tag}", OPPONENT),
+    Word("cost", "take_bad_publicity", "n:amount", "n", "take {n} bad publicity"),
+    Word("cost", "suffer", "of:damage", "of", "suffer {of}"),
+    Word("cost", "remove", "what:selector", "what", "remove {what} from the game", help='`"remove"` alone: this card'),
+    Word("cost", "reveal", "what:selector", "what", "reveal {what}"),
+    Word("cost", "discard", "what:selector", "what", "discard {what}"),
+    Word("cost", "derez", "what:selector", "what", "derez {what}"),
+    Word("cost", "return", "what:selector", "what", "return {what} to hand"),
+    Word("cost", "shuffle_in", "what:selector", "what", "shuffle {what} into the deck"),
+    Word("cost", "turn_facedown", "what:selector", "what", "turn {what} facedown", tier=LATER),
+    Word("cost", "lose_click", "n:int", "n", "lose {n:click}"),
+    Word("cost", "one_of", "of:choices", "of", "{of}"),
+)
+
+CONDITIONS = (
+    Word(
+        "condition",
+        "tagged",
+        "who?:who",
+        None,
+        "the Runner is tagged",
+        help="alone, the Runner has no tags but those taken",
+    ),
+    Word(
+        "condition",
+        "compare",
+        "what:quantity at_least?:amount at_most?:amount equals?:amount",
+        None,
+        "{what:q}[ is at least {at_least}][ is at most {at_most}][ is {equals}]",
+    ),
+    Word("condition", "exists", "what:selector n?:int", "what", "{what:there}[ ({n} at least)]"),
+    Word("condition", "is", "what:selector terms:terms", None, "{what} is {terms}"),
+    Word("condition", "measure", "what:selector where:where", None, "{what} has {where}"),
+    Word(
+        "condition",
+        "this_turn",
+        "event:event who?:who n?:int",
+        "event",
+        "{event:history} this turn[ at least {n} times]",
+    ),
+    Word(
+        "condition",
+        "last_turn",
+        "event:event who?:who n?:int",
+        "event",
+        "{event:history} during {who:'s} last turn[ at least {n} times]",
+    ),
+    Word("condition", "this_run", "event:event n?:int", "event", "{event:history} during this run"),
+    Word("condition", "first_action", "", None, "no click was spent this turn"),
+    Word("condition", "run", "server:server", "server", "a run on {server} is under way"),
+    Word("condition", "run_successful", "", None, "that run was successful"),
+    Word("condition", "run_by_this", "", None, "the run was made with this card"),
+    Word("condition", "run_is_basic", "", None, "the run was made with the basic action", OPPONENT),
+    Word("condition", "your_turn", "", None, "it is your turn"),
+    Word("condition", "opponents_turn", "", None, "it is your opponent's turn"),
+    Word("condition", "during_run", "", None, "a run is under way"),
+    Word("condition", "encountering", "what:selector", "what", "the Runner is encountering {what}", OPPONENT),
+    Word("condition", "accessing", "what:selector", "what", "the Runner is accessing {what}", OPPONENT),
+    Word("condition", "interfaces", "", None, "this can interface with the ice being encountered", OPPONENT),
+    Word("condition", "threat", "n:int", "n", "either player has {n} or more agenda points"),
+    Word("condition", "did", "", None, "you did"),
+    Word("condition", "played_from", "zone:zone", "zone", "this was played from {zone}"),
+    Word(
+        "condition", "used_to_break", "what:selector", "what", "{what} broke a subroutine in that encounter", OPPONENT
+    ),
+    Word("condition", "protects", "server:server", "server", "this protects {server}"),
+    Word("condition", "not", "of:condition", "of", "not ({of})"),
+    Word("condition", "all", "of:conditions", "of", "{of: and }"),
+    Word("condition", "either", "of:conditions", "of", "{of: or }"),
+    Word(
+        "condition",
+        "opponent",
+        "of:text",
+        "of",
+        "{of}",
+        OPPONENT,
+        "anything about the opponent's cards, in our own words",
+    ),
+)

@@ -1,0 +1,189 @@
+"""What rows of the vocabulary are made of: the word, the shapes of its fields, and the names a field may hold."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+ALONE = "alone"
+"""The word does something in a game of one player (runs meet no ice and reach an empty server)."""
+OPPONENT = "opponent"
+"""The word needs an opponent: an ability that holds it is said in full and does nothing when a deck plays alone."""
+
+LATER = "later"
+"""The word is said but not played yet: a card with it is marked, in play and in the coverage."""
+
+
+def _names(text: str) -> list[str]:
+    """The names in a text, separated by blanks."""
+    return text.split()
+
+
+class Word(NamedTuple):
+    """One word of the notation."""
+
+    kind: str
+    """`ability` · `trigger` · `cost` · `condition` · `operation` · `static`."""
+    name: str
+    fields: str
+    """`name:shape` separated by blanks; `name?` may be left out. The shapes stand in `SHAPES`."""
+    main: str | None
+    """The field that may stand for the whole: `{"gain": 9}` is `{"gain": {"n": 9}}`."""
+    text: str
+    """How it reads: `{field}` or `{field:noun}` is filled in, a part in `[ ]` only when all its fields are given."""
+    tier: str = ALONE
+    help: str = ""
+
+
+SHAPES: dict[str, str] = {
+    "amount": 'a number: 3 · "X" · {"upto": 3} · {"per": quantity, "times", "past", "every", "max", "plus"} · "all"',
+    "int": "a whole number",
+    "text": "a sentence in our own words",
+    "flag": "true",
+    "who": "you · opponent · corp · runner · both",
+    "selector": "which cards: a reference (self, it, host …) or an object of the fields listed under Selectors",
+    "terms": "a list of types, subtypes and states, all of which hold",
+    "server": "hq · rd · archives · central · remote · any · this_server · attacked · chosen, or a list of them",
+    "zone": "hand · deck · discard · score_area · hq · rd · archives · grip · stack · heap · play · removed · "
+    "hosted · found (the cards last looked at, revealed or found) · set_aside",
+    "counters": 'counters by kind: {"credit": 3}; kinds: credit, power, virus, agenda, advancement',
+    "damage": 'damage by kind: {"net": 2}; kinds: net, meat, core',
+    "ops": "a list of operations, done in order",
+    "branches": "a list of lists of operations, of which some are chosen",
+    "costs": "a list of costs, all paid together",
+    "choices": "a list of lists of costs, of which one is paid",
+    "condition": "a condition",
+    "conditions": "a list of conditions",
+    "trigger": "a trigger",
+    "statics": "a list of standing effects",
+    "abilities": "a list of abilities",
+    "quantity": "something counted: see Quantities",
+    "limit": '"1/turn" (used so often) or "first/turn" (only the first such event counts); also run, encounter, game',
+    "duration": "run · turn · encounter · breach · access · next_turn (until your next turn begins) · game",
+    "triggers": "a list of triggers",
+    "event": "what happened before: see History",
+    "where": "measures with their bounds: see Selectors",
+    "kinds": "what an action or a payment is for: a list of install, play, rez, trash, advance, ability, run …",
+}
+
+# Fields that any ability may carry beside its own.
+COMMON_FIELDS = (
+    "if?:condition limit?:limit shared?:flag may?:flag needs?:opponent by?:who from?:zone face?:front|back "
+    "persistent?:flag note?:text"
+)
+
+TERMS = _names(
+    "card installed uninstalled rezzed unrezzed faceup facedown advanceable advanced unadvanced trojan unique hosted "
+    "hosting active unbroken this_turn not_this_turn scored_this_turn rezzed_this_turn"
+)
+"""States a selector may ask for beside card types and subtypes (`this_turn`: installed this turn)."""
+
+REFERENCES = _names("self it host chosen found encountered accessed attacked revealed hosted played paid identity")
+"""Names of one card or of cards already known: this card, the one the trigger is about, its host, the last ones chosen,
+found by a search, met in an encounter, accessed, revealed, hosted here, being played, given up as a cost."""
+
+ZONES = _names("hand deck discard score_area hq rd archives grip stack heap play removed hosted found set_aside")
+SERVERS = _names(
+    "hq rd archives central remote any this_server attacked chosen outermost another new not_run_this_turn"
+)
+DURATIONS = _names("run turn encounter breach access next_turn game")
+WHO = _names("you opponent corp runner both")
+COUNTERS = _names("credit power virus agenda advancement bad_publicity")
+DAMAGE = _names("net meat core")
+
+SELECTOR_FIELDS: dict[str, str] = {
+    "n": 'how many: a number, {"upto": n}, "all" or "any" (any number of them); 1 when missing',
+    "is": "terms that all hold: type, subtype, state",
+    "any": "terms of which one holds",
+    "not": "terms of which none holds",
+    "from": "the zone they are in; installed cards when missing",
+    "at": "the server they are in or protect",
+    "where": 'a measure and its bounds: {"cost": {"at_most": 3}} (cost, strength, advancement, points, trash_cost …)',
+    "hosted_on": "the card that hosts them",
+    "top": "only among so many top cards of the deck",
+    "who": "whose cards; your own when missing",
+    "chooser": "who chooses them; you when missing",
+    "random": "true: chosen at random",
+    "different": "true: no two with the same name",
+    "named": "same_as_self · chosen: by name",
+    "faction": "a faction id, or chosen",
+    "other": "true: not this card",
+    "like": "it: of the same card type as the card the trigger is about",
+}
+MEASURES = [
+    "cost",
+    "strength",
+    "advancement",
+    "power",
+    "virus",
+    "credit",
+    "agenda",
+    "points",
+    "trash_cost",
+    "memory",
+    "advancement_requirement",
+    "excess",
+    "bad_publicity",
+]
+BOUNDS = _names("at_least at_most equals")
+
+QUANTITIES: dict[str, str] = {
+    "tags": "tag the Runner has",
+    "bad_publicity": "bad publicity the Corp has",
+    "link": "link you have",
+    "clicks": "click you have left",
+    "credits": "credit in your pool",
+    "hand": "card in your hand",
+    "deck_size": "card in your deck",
+    "discard": "card in your discard pile",
+    "unused_memory": "unused MU",
+    "score": "agenda point you have",
+    "opponent_score": "agenda point your opponent has",
+    "opponent_hand": "card in your opponent's hand",
+    "opponent_credits": "credit in your opponent's pool",
+    "core_damage": "core damage suffered",
+    "this_way": "of them",
+    "X": "point of X",
+    "turn": "turn played",
+    "hand_size": "card of your maximum hand size",
+    "servers": "remote server",
+    "runs_this_turn": "run made this turn",
+    "successful_runs_this_turn": "successful run this turn",
+    "unbroken": "unbroken subroutine",
+    "broken": "broken subroutine",
+    "trace_margin": "point by which the trace beat link",
+    "accesses_this_run": "card accessed in this run",
+    "points_stolen_last_turn": "agenda point the Runner stole in their last turn",
+    "defended_remotes": "remote server with ice and a card in its root",
+    "server_ice": "ice protecting this server",
+    "attacked_ice": "ice protecting the attacked server",
+}
+MEASURED = _names("self it host chosen found encountered accessed attacked paid")
+
+EVENTS_OF_HISTORY = _names(
+    "run successful_run unsuccessful_run run_on_hq run_on_rd run_on_archives successful_run_on_hq successful_run_on_rd "
+    "successful_run_on_archives successful_run_on_central successful_run_on_remote steal score install play trash draw "
+    "rez advance damage tag action breach_hq breach_rd access agenda_access spend_click trash_corp gain_tag"
+)
+
+
+class FieldSpec(NamedTuple):
+    """One field of a word: its name, shape (or the values allowed), and whether it may be left out."""
+
+    name: str
+    shape: str
+    options: tuple[str, ...]
+    optional: bool
+
+
+def fields_of(word: Word) -> dict[str, FieldSpec]:
+    """The fields of a word in order; an ability carries the common ones as well."""
+    return _fields(f"{word.fields} {COMMON_FIELDS}" if word.kind == "ability" else word.fields)
+
+
+def _fields(text: str) -> dict[str, FieldSpec]:
+    table = {}
+    for part in text.split():
+        name, shape = part.split(":")
+        options = tuple(shape.split("|")) if "|" in shape else ()
+        table[name.rstrip("?")] = FieldSpec(name.rstrip("?"), "" if options else shape, options, name.endswith("?"))
+    return table
