@@ -7,7 +7,7 @@ JOBS    ?= 2
 SECONDS ?= 60
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo test check lint types data-check data-format docs docs-check bench bench-compare datasette-check search-report fuzz cover matrix release-check wheel-check clean
+.PHONY: help venv demo test check lint types tree-check data-check data-format docs docs-check bench bench-compare datasette-check search-report fuzz cover matrix release-check wheel-check clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,7 +25,7 @@ demo: $(STAMP) ## validate, search and goldfish example decks
 test: $(STAMP) ## run every test
 	@$(BIN)/python -m pytest -q -n $(JOBS)
 
-check: lint types data-check docs-check ## format, lint, types, data and generated documents
+check: lint types tree-check data-check docs-check ## format, lint, types, duplicates, dead code, data, documents
 
 lint: $(STAMP) ## ruff: format and lint
 	@$(BIN)/ruff format --check nrdb tests
@@ -33,6 +33,12 @@ lint: $(STAMP) ## ruff: format and lint
 
 types: $(STAMP) ## mypy --strict
 	@$(BIN)/mypy
+
+tree-check: $(STAMP) ## duplicates, dead code, long modules, things left to do
+	@$(BIN)/pylint --score=n nrdb
+	@$(BIN)/pylint --score=n --min-similarity-lines=6 tests
+	@$(BIN)/vulture
+	@$(BIN)/python -m tests.tree
 
 data-check: $(STAMP) ## schema, references and laws of data/
 	@$(BIN)/nrdb data format --check

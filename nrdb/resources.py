@@ -113,11 +113,6 @@ def config_path() -> str | None:
     return _home("XDG_CONFIG_HOME", ".config")
 
 
-def config_home() -> Path | None:
-    """`config_path` as a Path."""
-    return _as_path(config_path())
-
-
 def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
     """Writes a file whole or not at all: beside its place, synced, renamed; text as UTF-8 with the line ends it has.
 

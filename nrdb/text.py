@@ -1,4 +1,4 @@
-"""Text as people type it: look-up keys, slugs, and text made harmless for a terminal."""
+"""Text as people type it: look-up keys, slugs, and text made harmless for a terminal or a spreadsheet."""
 
 from __future__ import annotations
 
@@ -71,3 +71,20 @@ def plain(text: str, *, limit: int = 0) -> str:
     if not text.isprintable():
         text = re.sub(_STEERING, "\ufffd", text.replace("\r\n", " ").replace("\n", " ").replace("\t", " "))
     return text if not limit or len(text) <= limit else text[: limit - 1] + "…"
+
+
+# A cell beginning with one of these is a formula to a spreadsheet; an apostrophe in front makes it text.
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+
+
+def harmless(value: object) -> object:
+    """`value` as a cell of CSV: text that a spreadsheet would run as a formula gets an apostrophe in front.
+
+    Nothing (None) becomes an empty cell; numbers stay as they are.
+
+    >>> harmless("=1+1"), harmless("Sure Gamble"), harmless(-1), harmless(None)
+    ("'=1+1", 'Sure Gamble', -1, '')
+    """
+    if value is None:
+        return ""
+    return f"'{value}" if isinstance(value, str) and value.lstrip(" \ufffd").startswith(FORMULA) else value

@@ -10,12 +10,13 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from nrdb.catalogue import Catalogue
+from tests.browser import Browser, find
 
 ROOT = Path(__file__).parents[1]
 
@@ -42,6 +43,18 @@ def shared() -> Path:
 def catalogue() -> Catalogue:
     """The built-in facts."""
     return Catalogue.load()
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """A headless browser; tests that need one are skipped where none is installed, unless $REQUIRE_BROWSER is set."""
+    program = find()
+    if program is None:
+        if os.environ.get("REQUIRE_BROWSER"):
+            pytest.fail("REQUIRE_BROWSER is set and no Chromium is installed")
+        pytest.skip("no Chromium on this machine")
+    with Browser(program, tmp_path_factory.mktemp("profile")) as opened:
+        yield opened
 
 
 @pytest.fixture

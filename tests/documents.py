@@ -5,8 +5,9 @@ usage: python -m tests.documents [--check]
 
 from __future__ import annotations
 
+import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 import click
@@ -98,10 +99,17 @@ def coverage() -> str:
     return document()
 
 
+def filled(page: str, blocks: Mapping[str, Sequence[str]]) -> str:
+    """A page of prose with the lines of each block between its marks."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    for name, lines in blocks.items():
+        block = f"<!-- {name} -->\n" + "\n".join(lines) + "\n<!-- end -->"
+        text = re.sub(rf"<!-- {name} -->.*?<!-- end -->", lambda _, block=block: block, text, flags=re.DOTALL)
+    return text
+
+
 def tournament() -> str:
     """docs/tournament.md: prose, with the answer on the event of the examples and the codes of an event's messages."""
-    import re
-
     from click.testing import CliRunner
 
     from nrdb.cli.tournament import check
@@ -112,17 +120,11 @@ def tournament() -> str:
         "check": ["```", *shown.splitlines()[:-1], "```"],  # the last line is the stamp
         "codes": ["| code | meaning |", "|---|---|", *(f"| `{kind.code}` | {kind.help} |" for kind in KINDS)],
     }
-    text = (ROOT / "docs/tournament.md").read_text(encoding="utf-8")
-    for name, lines in blocks.items():
-        block = f"<!-- {name} -->\n" + "\n".join(lines) + "\n<!-- end -->"
-        text = re.sub(rf"<!-- {name} -->.*?<!-- end -->", lambda _, block=block: block, text, flags=re.DOTALL)
-    return text
+    return filled("docs/tournament.md", blocks)
 
 
 def formats() -> str:
     """docs/formats.md: prose, with the tables of file types and of what they cannot say."""
-    import re
-
     from nrdb.deck.registry import FILETYPES, losses
 
     kinds = [row for row in FILETYPES if not row.refuses]
@@ -138,11 +140,7 @@ def formats() -> str:
             *(f"| `{row.name}` | {', '.join(losses(row.name).values())} |" for row in kinds if row.writes),
         ],
     }
-    text = (ROOT / "docs/formats.md").read_text(encoding="utf-8")
-    for name, lines in blocks.items():
-        block = f"<!-- {name} -->\n" + "\n".join(lines) + "\n<!-- end -->"
-        text = re.sub(rf"<!-- {name} -->.*?<!-- end -->", lambda _, block=block: block, text, flags=re.DOTALL)
-    return text
+    return filled("docs/formats.md", blocks)
 
 
 def query_language() -> str:

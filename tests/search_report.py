@@ -23,7 +23,7 @@ from typing import Any, NamedTuple
 from nrdb.catalogue import Catalogue
 from nrdb.errors import NrdbError
 from nrdb.search import Result, run
-from nrdb.search.fields import FIELD, NUMBER_FIELDS, PRINTING_FIELDS
+from nrdb.search.fields import FIELD, NUMBER_FIELDS
 from nrdb.search.syntax import parse
 from nrdb.search.tree import And, Condition, Leaf, Node, Not, Or, conditions
 from nrdb.search.values import leaves
@@ -203,7 +203,7 @@ def banned_subtype(case: Case) -> bool:
 
 def _negated_printing(node: Node, negative: bool = False) -> bool:
     if isinstance(node, Condition):
-        return node.field in PRINTING_FIELDS and (negative or node.operator == "!")
+        return FIELD[node.field].level == "printing" and (negative or node.operator == "!")
     if isinstance(node, Not):
         return _negated_printing(node.item, not negative)
     return isinstance(node, And | Or) and any(_negated_printing(item, negative) for item in node.items)

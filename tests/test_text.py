@@ -2,7 +2,7 @@
 
 import pytest
 
-from nrdb.text import fold, plain, slug
+from nrdb.text import fold, harmless, plain, slug
 
 
 @pytest.mark.parametrize(
@@ -58,3 +58,24 @@ def test_plain(given, shown):
 
 def test_plain_cuts():
     assert plain("abcdef", limit=4) == "abc…"
+
+
+@pytest.mark.parametrize(
+    ("value", "cell"),
+    [
+        ("Sure Gamble", "Sure Gamble"),
+        ("=1+1", "'=1+1"),
+        ("+1 MU", "'+1 MU"),
+        ("-2", "'-2"),
+        ("@SUM(A1)", "'@SUM(A1)"),
+        ("\tcmd", "'\tcmd"),
+        ("  =1", "'  =1"),
+        ("＝1", "'＝1"),
+        ("a=b", "a=b"),
+        ("", ""),
+        (-2, -2),
+        (None, ""),
+    ],
+)
+def test_no_cell_is_a_formula(value, cell):
+    assert harmless(value) == cell

@@ -22,9 +22,6 @@ from nrdb.catalogue.model import Card
 KINDS = ("facts", "effect", "wording")
 """What an erratum is about: a fact of the catalogue, what the card does, or only how that is said."""
 
-CHANGEABLE = ("deck_limit", "subtypes", "unique", "cost", "strength", "trash_cost", "memory_cost", "agenda_points")
-"""The facts that errata may touch."""
-
 
 class Change(NamedTuple):
     """A fact before and after an erratum; `field` is the name in `CARD_FIELDS`."""

@@ -4,7 +4,7 @@
 rows follow it; a test proves that `Card` declares the same fields in the same order.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 X = "X"
 """The value of a number printed as X: neither 0 nor missing."""
@@ -123,6 +123,16 @@ class Card(NamedTuple):
     def is_neutral(self) -> bool:
         """Whether the card belongs to no faction."""
         return self.faction.startswith("neutral")
+
+
+def facts_of(card: Card) -> dict[str, Any]:
+    """A card's facts under the names of `CARD_FIELDS`, those it has not left out; faces as objects of theirs."""
+    facts: dict[str, Any] = {}
+    for field in CARD_FIELDS:
+        value = getattr(card, field.name)
+        if value is not None:
+            facts[field.name] = [face._asdict() for face in value] if field.kind == "faces" else value
+    return facts
 
 
 class Printing(NamedTuple):

@@ -227,6 +227,8 @@ def _payment(paid: Payment) -> dict[str, Any]:
 def _csv(answers: Sequence[Answer]) -> None:
     import csv
 
+    from nrdb.text import harmless
+
     writer = csv.writer(sys.stdout, lineterminator="\n")
     columns = ("breaker", "ice", "strength", "subroutines", "credits", "counters", "passes", "bypass", "reason")
     writer.writerow(columns)
@@ -244,4 +246,4 @@ def _csv(answers: Sequence[Answer]) -> None:
             way,
             answer.reason,
         )
-        writer.writerow("" if value is None else value for value in row)
+        writer.writerow(harmless(value) for value in row)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nrdb.catalogue import Card, Catalogue
-from nrdb.catalogue.model import CARD_FIELDS, Number
+from nrdb.catalogue.model import CARD_FIELDS, Number, facts_of
 from nrdb.cli.failures import NO, UNANSWERED, say
 from nrdb.cli.options import json_option, on_option, today
 from nrdb.cli.output import aligned, echo_json, faint, stamp, strong, terminal_width
@@ -51,7 +51,7 @@ class _SearchCommand(click.Command):
         super().format_epilog(ctx, formatter)
 
 
-def _complete(context: click.Context, parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
+def _complete(_context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
     """Fields for the word being typed."""
     from click.shell_completion import CompletionItem
 
@@ -341,19 +341,11 @@ def _paged(lines: Sequence[str], *, paged: bool) -> None:
         click.echo("\n".join(lines))
 
 
-def _facts(card: Card) -> dict[str, Any]:
-    """A card's facts under their field names, those it has not left out."""
-    facts: dict[str, Any] = {}
-    for field in CARD_FIELDS:
-        value = getattr(card, field.name)
-        if value is not None:
-            facts[field.name] = [face._asdict() for face in value] if field.kind == "faces" else value
-    return facts
-
-
 def _csv(cards: Sequence[Card]) -> None:
     import csv
     import io
+
+    from nrdb.text import harmless
 
     names = [field.name for field in CARD_FIELDS if field.kind != "faces"]
     page = io.StringIO()
@@ -361,7 +353,7 @@ def _csv(cards: Sequence[Card]) -> None:
     writer.writerow(names)
     for card in cards:
         cells = [getattr(card, name) for name in names]
-        writer.writerow([" ".join(cell) if isinstance(cell, tuple) else "" if cell is None else cell for cell in cells])
+        writer.writerow([harmless(" ".join(cell) if isinstance(cell, tuple) else cell) for cell in cells])
     click.echo(page.getvalue(), nl=False)
 
 
@@ -378,7 +370,7 @@ def result_json(query: str, result: Result, shown: Sequence[Card], catalogue: Ca
         "notes": [{"message": note.message, "position": note.position} for note in result.notes],
         "text_searched": result.text or None,
         "count": len(result.cards),
-        "cards": [_facts(card) for card in shown],
+        "cards": [facts_of(card) for card in shown],
         "suggestions": [{"id": card.id, "title": card.title} for card in result.suggestions],
         "stamp": stamp_json(catalogue),
     }

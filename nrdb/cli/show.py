@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from nrdb.catalogue import Card, Catalogue
-from nrdb.catalogue.model import CARD_FIELDS
+from nrdb.catalogue.model import CARD_FIELDS, facts_of
 from nrdb.cli.history import errata_lines, history_json, other_game_line, rulings_lines
 from nrdb.cli.naming import named_card
 from nrdb.cli.options import edition_option, json_option, on_option, today
@@ -59,11 +59,7 @@ def card_json(card: Card, catalogue: Catalogue, *, on: str) -> dict[str, Any]:
     """The card's facts under their field names, its printings, and each format's word on it on the date `on`;
     schema `show.schema.json`.
     """
-    facts: dict[str, Any] = {}
-    for field in CARD_FIELDS:
-        value = getattr(card, field.name)
-        if value is not None:
-            facts[field.name] = [face._asdict() for face in value] if field.kind == "faces" else value
+    facts = facts_of(card)
     printings = [
         {"code": p.code, "set": p.set, "position": p.position, "quantity": p.quantity, "released": p.released}
         for p in catalogue.printings(card)

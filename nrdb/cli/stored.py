@@ -116,15 +116,13 @@ def export(what: str, form: str, output: Path | None) -> None:
     if output is None:
         _write(rows, form, sys.stdout)
         return
-    import os
+    from io import StringIO
 
-    beside = output.with_name(f".{output.name}.{os.getpid()}")
-    try:
-        with beside.open("w", encoding="utf-8", newline="") as file:
-            count = _write(rows, form, file)
-        os.replace(beside, output)
-    finally:
-        beside.unlink(missing_ok=True)
+    from nrdb.resources import write_whole
+
+    text = StringIO(newline="")
+    count = _write(rows, form, text)
+    write_whole(output, text.getvalue())
     say(f"{count} rows written to {output}.")
 
 
@@ -135,11 +133,11 @@ def exported(catalogue: Catalogue, what: str, *, as_records: bool) -> Iterator[d
     """
     from difflib import get_close_matches
 
+    from nrdb.catalogue.metadata import INNER
     from nrdb.errors import UsageError
 
     found = catalogue.connection.execute("SELECT name FROM sqlite_master WHERE type IN ('table', 'view') ORDER BY name")
-    # What searching derives for itself, and the inner tables of full-text indexes, say nothing of their own.
-    names = [row[0] for row in found if not row[0].startswith(("sqlite_", "search_")) and "_fts" not in row[0]]
+    names = [row[0] for row in found if not row[0].startswith(INNER)]
     if what not in names:
         raise UsageError(
             f"the catalogue has no table {what!r}; it has {', '.join(names)}.", get_close_matches(what, names)
@@ -157,15 +155,11 @@ def _rows(catalogue: Catalogue, name: str) -> Iterator[dict[str, Any]]:
 
 def card_records(catalogue: Catalogue) -> Iterator[dict[str, Any]]:
     """Every card of every edition with its fields, printings and texts."""
-    from nrdb.catalogue.model import CARD_FIELDS
+    from nrdb.catalogue.model import facts_of
 
     for edition in ("cr", "classic"):
         for card in catalogue.cards(edition):
-            record: dict[str, Any] = {}
-            for field in CARD_FIELDS:
-                value = getattr(card, field.name)
-                if value is not None:
-                    record[field.name] = [face._asdict() for face in value] if field.kind == "faces" else value
+            record = facts_of(card)
             record["printings"] = [printing.code for printing in catalogue.printings(card)]
             texts = catalogue.texts(card)
             for name, kind in (("behaviour", "rendered"), ("text", "text")):
@@ -179,6 +173,8 @@ def _write(rows: Iterator[dict[str, Any]], form: str, file: IO[str]) -> int:
     import csv
     import json
 
+    from nrdb.text import harmless
+
     count = 0
     if form == "csv":
         writer = None
@@ -186,7 +182,7 @@ def _write(rows: Iterator[dict[str, Any]], form: str, file: IO[str]) -> int:
             if writer is None:
                 writer = csv.DictWriter(file, list(row), lineterminator="\n")
                 writer.writeheader()
-            writer.writerow(row)
+            writer.writerow({name: harmless(value) for name, value in row.items()})
             count += 1
         return count
     # One record a line in both: a list of records that any line tool can still read.

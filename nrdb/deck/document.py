@@ -61,6 +61,14 @@ class Document:
             self._json = load(self.text, self.source)
         return self._json
 
+    @property
+    def first(self) -> Any:
+        """The JSON value, or the first of a list of several; None where the text does not begin as JSON."""
+        if not self.looks_like_json:
+            return None
+        value = self.json
+        return value[0] if isinstance(value, list) and value else value
+
     def fail(self, message: str, line: int | None = None) -> ParseError:
         """A ParseError about this document, to be raised."""
         return ParseError(message, source=self.source, line=line)

@@ -70,6 +70,12 @@ def sections(deck: Deck, catalogue: Catalogue) -> list[Section]:
     ]
 
 
+def identities_of(deck: Deck, catalogue: Catalogue) -> list[Card]:
+    """The deck's identity, then the others that the list named."""
+    own = [deck.identity] if deck.identity is not None else []
+    return [*own, *map(catalogue.card, deck.identities)]
+
+
 def rows(deck: Deck, catalogue: Catalogue) -> Iterator[Row]:
     """The deck's cards in its own order."""
     for card_id, copies in deck.cards.items():

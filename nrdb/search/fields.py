@@ -459,7 +459,5 @@ def field_named(text: str) -> str | None:
     return ALIASES.get(key)
 
 
-# Fields that say something of one printing, so that several of them in one group are asked of the same printing.
-PRINTING_FIELDS = frozenset(field.name for field in FIELDS if field.level == "printing")
 NUMBER_FIELDS = frozenset(field.name for field in FIELDS if field.kind == "number" and field.level == "card")
 FLAG_FIELDS = frozenset(field.name for field in FIELDS if field.kind == "flag")

@@ -64,12 +64,9 @@ class ListReader(NameReader):
             if text in TRUE | FALSE:
                 every = sql.some([self._legal(field, Leaf(item.id)) for item in self.catalogue.formats()])
                 return every if text in TRUE else sql.No(every)
-            other = self._by_pool_or_list(field, leaf)
+            other = self._otherwise(field, leaf)
             if other is not None:
                 return other
-            rescued = self._rescued(field, leaf, far=True)
-            if rescued is not None:
-                return rescued
             near = self.vocabulary.table("format").find(text)
             if near is None:
                 return self._unknown(field, leaf)
@@ -83,6 +80,11 @@ class ListReader(NameReader):
             return sql.NEVER._replace(says=f"legal in {item.name}, which had not begun")
         self.points_of(current.restriction)
         return self._legal_in(current.pool, current.restriction, f"legal in {item.name} ({current.id})")
+
+    def _otherwise(self, field: SearchField, leaf: Leaf) -> Asked | None:
+        """What else a name means that is no name of the field: a pool or a list, or a name of another field."""
+        asked = self._by_pool_or_list(field, leaf)
+        return self._rescued(field, leaf, far=True) if asked is None else asked
 
     def _by_pool_or_list(self, field: SearchField, leaf: Leaf) -> Asked | None:
         """A format or pool named by the name of a pool or of a list: the newest snapshot with it."""
@@ -134,12 +136,9 @@ class ListReader(NameReader):
                 return self._snapshot(field, leaf)
         if found is None:
             # A set's name is also a part of the names of pools, so sets come first.
-            other = self._by_pool_or_list(field, leaf)
+            other = self._otherwise(field, leaf)
             if other is not None:
                 return other
-            rescued = self._rescued(field, leaf, far=True)
-            if rescued is not None:
-                return rescued
             found = table.find(text) or _reordered(table.names, text)
         if found is None:
             return self._unknown(field, leaf)

@@ -6,20 +6,12 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 
-from nrdb.text import plain
-
-# A cell beginning with one of these is a formula to a spreadsheet; an apostrophe in front makes it text.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+from nrdb.text import harmless, plain
 
 
 def cell(value: object) -> str:
     """`value` as the text of a cell: harmless characters, and never a formula. Numbers stay numbers."""
-    if value is None:
-        return ""
-    if isinstance(value, int | float):
-        return str(value)
-    text = plain(str(value))
-    return "'" + text if text.lstrip(" \ufffd").startswith(_FORMULA) else text
+    return str(harmless(value if value is None or isinstance(value, int | float) else plain(str(value))))
 
 
 def write(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:

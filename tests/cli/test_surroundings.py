@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests import terminal
+
 ROOT = Path(__file__).parents[2]
 RUNNER = ROOT / "examples" / "runner.txt"
 NRDB = [sys.executable, "-m", "nrdb"]
@@ -73,33 +75,10 @@ def test_a_reader_that_leaves_is_no_failure(arguments):
 
 def test_colour_only_where_it_is_wanted():
     """Output to a file has no colour, on a terminal it has, and NO_COLOR takes it away there too."""
-    pty = pytest.importorskip("pty")
-
-    def on_a_terminal(**more: str) -> str:
-        leader, follower = pty.openpty()
-        process = subprocess.Popen(
-            [*NRDB, "validate", str(ROOT / "examples" / "illegal.txt")],
-            env={**ENVIRONMENT, "TERM": "xterm", **more},
-            stdin=follower,
-            stdout=follower,
-            stderr=follower,
-        )
-        os.close(follower)
-        shown = b""
-        while True:
-            try:
-                chunk = os.read(leader, 65536)
-            except OSError:
-                break
-            if not chunk:
-                break
-            shown += chunk
-        process.wait()
-        os.close(leader)
-        return shown.decode("utf-8")
-
-    assert "\x1b[" in on_a_terminal()
-    assert "\x1b[" not in on_a_terminal(NO_COLOR="1")
+    command = [*NRDB, "validate", str(ROOT / "examples" / "illegal.txt")]
+    environment = {**ENVIRONMENT, "TERM": "xterm"}
+    assert "\x1b[" in terminal.shown(command, environment)
+    assert "\x1b[" not in terminal.shown(command, {**environment, "NO_COLOR": "1"})
 
 
 @pytest.mark.parametrize("locale", [{"LC_ALL": "C"}, {"LANG": "C", "LC_ALL": ""}, {"PYTHONIOENCODING": "ascii"}])

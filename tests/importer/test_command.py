@@ -196,6 +196,24 @@ def test_what_cannot_be_done_is_one_sentence(nrdb_at: Run, arguments: list[str],
     assert message in failed.stderr
 
 
+def test_no_cell_of_a_dump_is_a_formula(nrdb_at: Run, tmp_path: Path) -> None:
+    """Whatever a stranger's dump calls a card: a spreadsheet that opens what nrdb wrote runs nothing."""
+    records = invented()
+    for card in records["cards"]:
+        if card["id"] == "foghorn":
+            card["title"] = card["stripped_title"] = "=Foghorn()"
+            card["text"] = card["stripped_text"] = "@SUM(A1)"
+    assert nrdb_at("import", str(write(tmp_path / "dump", v2_files(records))), "--date", "2026-10-09").returncode == 0
+    for command in (
+        ("data", "export", "--csv"),
+        ("data", "export", "printings", "--csv"),
+        ("search", "foghorn", "--csv"),
+    ):
+        cells = [cell for row in csv.reader(io.StringIO(nrdb_at(*command).stdout)) for cell in row]
+        assert "'=Foghorn()" in cells, command
+        assert [cell for cell in cells if cell.startswith(("=", "@"))] == [], command
+
+
 def test_export(nrdb_at: Run, tmp_path: Path, dump: Path) -> None:
     nrdb_at("import", str(dump), "--date", "2026-10-09")
     rows = list(csv.DictReader(io.StringIO(nrdb_at("data", "export", "--csv").stdout)))

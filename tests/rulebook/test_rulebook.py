@@ -10,7 +10,7 @@ import pytest
 
 from nrdb.errors import LookupFailure
 from nrdb.rulebook import DOCUMENTS, Rule, document, exists, rule, rules
-from nrdb.rulebook.citations import citations_in, cited, coverage
+from tests.rulebook.citations import citations_in, cited, coverage
 
 ROOT = Path(__file__).parents[2]
 

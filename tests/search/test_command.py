@@ -7,6 +7,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tests import terminal
+
 ROOT = Path(__file__).parents[2]
 DAY = ("--on", "2026-04-15")
 
@@ -182,33 +184,15 @@ def test_long_output_on_a_terminal_is_paged(tmp_path):
     """Through a pseudo-terminal: the pager gets the whole table, --no-pager and a pipe do without one."""
     import os
 
-    pty = __import__("pytest").importorskip("pty")
     script = tmp_path / "pager.sh"
     script.write_text("#!/bin/sh\necho PAGED\ncat >/dev/null\n")
     script.chmod(0o755)
     shown = {}
     for name, extra in (("paged", []), ("plain", ["--no-pager"])):
-        parent, child = pty.openpty()
-        with subprocess.Popen(
+        shown[name] = terminal.shown(
             [sys.executable, "-m", "nrdb", "search", "t:ice", *extra],
-            stdout=child,
-            stderr=subprocess.DEVNULL,
-            stdin=child,
-            env={**os.environ, "PAGER": str(script), "NO_COLOR": "1", "PYTHONPATH": str(ROOT)},
-        ) as process:
-            os.close(child)
-            read = b""
-            while True:
-                try:
-                    part = os.read(parent, 65536)
-                except OSError:
-                    break
-                if not part:
-                    break
-                read += part
-            process.wait()
-        os.close(parent)
-        shown[name] = read.decode()
+            {**os.environ, "PAGER": str(script), "NO_COLOR": "1", "PYTHONPATH": str(ROOT)},
+        )
     assert "317 cards" in shown["plain"]
     assert "PAGED" not in shown["plain"]
     assert "PAGED" in shown["paged"]

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import io
-import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -12,7 +10,7 @@ from click.testing import CliRunner
 
 from nrdb.catalogue import Catalogue
 from nrdb.cli.tournament import tournament
-from tests.browser import Browser, find
+from tests.browser import Browser
 from tests.tournament import faults
 from tests.tournament.lists import Maker
 
@@ -31,17 +29,6 @@ def pages(catalogue: Catalogue, tmp_path_factory: pytest.TempPathFactory) -> Pat
     lists = str(folder / "nine")
     CliRunner().invoke(tournament, ["sheet", lists, "--html", str(folder / "sheets.html")], catch_exceptions=False)
     return folder
-
-
-@pytest.fixture(scope="module")
-def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
-    program = find()
-    if program is None:
-        if os.environ.get("REQUIRE_BROWSER"):
-            pytest.fail("REQUIRE_BROWSER is set and no Chromium is installed")
-        pytest.skip("no Chromium on this machine")
-    with Browser(program, tmp_path_factory.mktemp("profile")) as opened:
-        yield opened
 
 
 def change(browser: Browser, selector: str, value: str) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from nrdb.deck.document import Document
 from nrdb.deck.draft import Draft
 from nrdb.deck.grammar import Options, Unwrapped, parse
-from nrdb.deck.layout import code_of, dots, footer, name_lines, pack_of, require_modern, sections
+from nrdb.deck.layout import code_of, dots, footer, identities_of, name_lines, pack_of, require_modern, sections
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -58,8 +58,7 @@ def write(deck: Deck, catalogue: Catalogue) -> str:
 
     lines = [f"[b]{_TAG.sub(_in_parentheses, name)}[/b]" for name in name_lines(deck)]
     lines.append("")
-    identities = [deck.identity] if deck.identity is not None else []
-    for card in [*identities, *map(catalogue.card, deck.identities)]:
+    for card in identities_of(deck, catalogue):
         lines.append(f"{link(card)} ({pack_of(card, catalogue)})")
     lines.append("")
     for section in sections(deck, catalogue):

@@ -12,6 +12,7 @@ from nrdb.deck.draft import IDENTITY, Claim, Draft, Entry, Reading, copies_from
 from nrdb.deck.grammar import clean
 from nrdb.deck.layout import influence_limit, sections, written_name
 from nrdb.deck.limits import MAX_LINES
+from nrdb.text import harmless
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
 
 _CARD_HEADERS: Final = frozenset(("card name", "card", "cards", "name", "title"))
 _QUANTITY_HEADERS: Final = frozenset(("qty", "quantity"))
-# Spreadsheets run cells that begin so as formulas; an apostrophe before them makes text of them.
-FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 LOSSES: Final[dict[str, str]] = {
     "id": "the list's own id",
@@ -68,7 +67,7 @@ def read(document: Document) -> list[Draft]:
 
 def _cell(row: list[str], column: int) -> str:
     text = row[column] if column < len(row) else ""
-    if text.startswith("'") and text[1:2] in FORMULA:
+    if text.startswith("'") and harmless(text[1:]) == text:
         text = text[1:]
     return clean(text)
 
@@ -101,12 +100,6 @@ def _deck(rows: list[list[str]], above: int, header: int, column: int) -> Draft:
     return draft
 
 
-def neutral(cell: object) -> str:
-    """A cell that no spreadsheet takes for a formula."""
-    text = str(cell)
-    return f"'{text}" if text.startswith(FORMULA) else text
-
-
 def write(deck: Deck, catalogue: Catalogue) -> str:
     """The deck as a sheet of one deck, with the byte order mark that Cobra writes and cells made safe."""
     identity = deck.identity
@@ -126,5 +119,5 @@ def write(deck: Deck, catalogue: Catalogue) -> str:
         (deck.size, "Totals", sum(row.influence for row in found)),
     ]
     out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerows([neutral(cell) for cell in row] for row in table)
+    csv.writer(out, lineterminator="\n").writerows([harmless(cell) for cell in row] for row in table)
     return "\ufeff" + out.getvalue()

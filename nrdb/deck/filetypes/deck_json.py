@@ -26,10 +26,7 @@ LOSSES: Final[dict[str, str]] = {}
 
 def sniff(document: Document) -> bool:
     """An object (or a list of them) with `identity` as text or number, and `cards` as an object or a list of cards."""
-    if not document.looks_like_json:
-        return False
-    value = document.json
-    first = value[0] if isinstance(value, list) and value else value
+    first = document.first
     if not isinstance(first, dict) or not isinstance(first.get("identity", ()), str | int | None):
         return False
     cards = first.get("cards")

@@ -22,10 +22,7 @@ _CLASSIC_ID: Final = re.compile(r"onr_[a-z0-9]+_\d+_(.+)")
 
 def sniff(document: Document) -> bool:
     """An object with `cards` as a list of objects that have a number and a card, or a list of such decks."""
-    if not document.looks_like_json:
-        return False
-    value = document.json
-    first = value[0] if isinstance(value, list) and value else value
+    first = document.first
     cards = first.get("cards") if isinstance(first, dict) else None
     return (
         isinstance(cards, list) and bool(cards) and isinstance(cards[0], dict) and _value(cards[0], _COPIES) is not None

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from nrdb.deck.document import Document
 from nrdb.deck.draft import Draft
 from nrdb.deck.grammar import Options, Unwrapped, heading, parse
-from nrdb.deck.layout import code_of, dots, footer, pack_of, require_modern, sections
+from nrdb.deck.layout import code_of, dots, footer, identities_of, pack_of, require_modern, sections
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -101,8 +101,7 @@ def write(deck: Deck, catalogue: Catalogue) -> str:
 
     name = _SPECIAL.sub(_escaped, deck.name or "")
     lines = [f"## {name}" if not heading(deck.name or "") else f"Name: {name}", ""] if name else []
-    identities = [deck.identity] if deck.identity is not None else []
-    lines += [link(card) for card in [*identities, *map(catalogue.card, deck.identities)]]
+    lines += [link(card) for card in identities_of(deck, catalogue)]
     lines.append("")
     for section in sections(deck, catalogue):
         lines.append(f"###{section.heading} ({section.copies})")

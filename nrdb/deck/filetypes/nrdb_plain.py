@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from nrdb.deck.document import Document
 from nrdb.deck.draft import Draft
 from nrdb.deck.grammar import parse
-from nrdb.deck.layout import dots, footer, name_lines, sections
+from nrdb.deck.layout import dots, footer, identities_of, name_lines, sections
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -32,11 +32,8 @@ def read(document: Document) -> list[Draft]:
 def write(deck: Deck, catalogue: Catalogue) -> str:
     """The deck as the site's plain text."""
     lines = [*name_lines(deck), ""]
-    identities = [deck.identity] if deck.identity is not None else []
-    identities += [catalogue.card(card_id) for card_id in deck.identities]
-    for identity in identities:
-        lines += [identity.title]
-    lines += [""] * bool(identities)
+    identities = identities_of(deck, catalogue)
+    lines += [*(identity.title for identity in identities), *[""] * bool(identities)]
     for section in sections(deck, catalogue):
         lines.append(f"{section.heading} ({section.copies})")
         for row in section.rows:

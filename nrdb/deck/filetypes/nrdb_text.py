@@ -11,6 +11,7 @@ from nrdb.deck.grammar import parse
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
+    from nrdb.catalogue.model import Card
     from nrdb.deck.model import Deck
 
 _ROW: Final = re.compile(r"^\d+x .+ \([^()\n]+\)[ •♘]*\r?$", re.MULTILINE)
@@ -32,24 +33,25 @@ def read(document: Document) -> list[Draft]:
 def write(deck: Deck, catalogue: Catalogue) -> str:
     """The deck as the site's text file, its name whole. Cards of the 1996 game are written without a set."""
     # Every plain list is shown to this module first, and few are written by it.
-    from nrdb.deck.layout import dots, footer, name_lines, pack_of, sections
+    from nrdb.deck.layout import dots, footer, identities_of, name_lines, pack_of, sections
 
-    def pack(card_id: str) -> str:
-        card = catalogue.card(card_id)
+    def pack(card: Card) -> str:
         return f" ({pack_of(card, catalogue)})" if card.edition != "classic" else ""
 
     lines = name_lines(deck)
-    identities = [deck.identity.id] if deck.identity is not None else []
-    lines += [f"{catalogue.card(card_id).title}{pack(card_id)}" for card_id in [*identities, *deck.identities]]
+    lines += [f"{identity.title}{pack(identity)}" for identity in identities_of(deck, catalogue)]
     lines.append("")
     for section in sections(deck, catalogue):
         lines.append(f"{section.heading} ({section.copies})")
         lines += [
-            f"{row.copies}x {row.card.title}{pack(row.card.id)} {dots(row.influence, '•')}".rstrip()
+            f"{row.copies}x {row.card.title}{pack(row.card)} {dots(row.influence, '•')}".rstrip()
             for row in section.rows
         ]
         lines.append("")
     lines += footer(deck, catalogue)
     if deck.extras:
-        lines += ["", "Extras", *(f"{n}x {catalogue.card(card).title}{pack(card)}" for card, n in deck.extras.items())]
+        lines += ["", "Extras"]
+        for card_id, copies in deck.extras.items():
+            card = catalogue.card(card_id)
+            lines.append(f"{copies}x {card.title}{pack(card)}")
     return "\n".join([*lines, ""])
