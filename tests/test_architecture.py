@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -24,12 +26,11 @@ COLUMNS: tuple[tuple[str, ...], ...] = (
 )
 COLUMN = {name: index for index, names in enumerate(COLUMNS) for name in names}
 
-# Where a third-party library may be imported, by path prefix below the package.
-LIBRARIES: dict[str, tuple[str, ...]] = {
-    "click": ("cli/",),
-    "sqlmodel": ("catalogue/tables.py",),
-    "sqlalchemy": ("catalogue/tables.py",),
-}
+DOCUMENT = (PACKAGE.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
+PROJECT = tomllib.loads((PACKAGE.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+# How a library is imported where it is not by its own name, and what comes with it.
+MODULES = {"sqlite-utils": {"sqlite_utils"}, "sqlmodel": {"sqlmodel", "sqlalchemy"}, "fpdf2": {"fpdf", "fontTools"}}
 
 
 def imports(path: Path) -> list[tuple[int, str]]:
@@ -44,6 +45,15 @@ def imports(path: Path) -> list[tuple[int, str]]:
     return found
 
 
+def named_imports(path: Path) -> list[tuple[int, str]]:
+    """(line, dotted name) of every module that stands in a text: what a table of names imports later."""
+    return [
+        (node.lineno, node.value)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and re.fullmatch(r"nrdb(\.\w+)+", node.value)
+    ]
+
+
 def right_to_left(package: Path) -> list[str]:
     """Every import in `package` that goes against the direction, as `file:line: imports name`."""
     faults = []
@@ -52,9 +62,12 @@ def right_to_left(package: Path) -> list[str]:
         own = relative.parts[0].removesuffix(".py")
         if own.startswith("__"):
             continue
-        for line, name in imports(path):
+        for line, name in [*imports(path), *named_imports(path)]:
             parts = name.split(".")
-            if parts[0] != "nrdb" or len(parts) < 2 or parts[1] == "__version__":
+            if parts[0] != "nrdb" or parts[1:] == ["__version__"]:
+                continue
+            if len(parts) < 2 or parts[1] not in COLUMN:
+                faults.append(f"{relative}:{line}: {own} imports {name}, which is for those who use the library")
                 continue
             other = parts[1]
             if other != own and COLUMN[other] >= COLUMN[own] and not same_group(own, other):
@@ -67,9 +80,25 @@ def same_group(own: str, other: str) -> bool:
     return COLUMN[own] == COLUMN[other] == 0
 
 
-def test_every_package_has_a_column():
+def test_every_package_has_a_column_and_no_column_is_empty():
     there = {p.stem for p in PACKAGE.iterdir() if not p.name.startswith("_") and (p.is_dir() or p.suffix == ".py")}
-    assert there <= set(COLUMN)
+    assert there == set(COLUMN)
+
+
+def test_the_document_states_the_direction():
+    shown = re.search(r"^    errors, .*?\n\n", DOCUMENT, re.MULTILINE | re.DOTALL)
+    assert shown is not None
+    columns = [re.split(r" \| |, ", column.strip()) for column in shown[0].split("→")]
+    assert columns == [list(names) for names in COLUMNS]
+    assert [", " in column for column in shown[0].split("→")] == [True] + [False] * (len(COLUMNS) - 1)
+
+
+def test_the_document_lists_the_tree():
+    """The packages and the modules beside them: those of the document are those of the tree, in both directions."""
+    rows = re.findall(r"^\| `nrdb/([\w/]+(?:\.py)?)/?` \|", DOCUMENT, re.MULTILINE)
+    packages = {path.parent.relative_to(PACKAGE).as_posix() for path in PACKAGE.rglob("*.py")} - {"."}
+    modules = {path.name for path in PACKAGE.glob("*.py") if not path.name.startswith("_")}
+    assert sorted(row.rstrip("/") for row in rows) == sorted(packages | modules)
 
 
 def test_imports_run_left_to_right():
@@ -79,22 +108,62 @@ def test_imports_run_left_to_right():
 def test_an_import_from_right_to_left_is_found(tmp_path):
     (tmp_path / "catalogue").mkdir()
     (tmp_path / "catalogue" / "model.py").write_text("def f():\n    from nrdb.legality import check_deck\n")
-    (tmp_path / "deck.py").write_text("import nrdb.search.run\n")
+    (tmp_path / "deck.py").write_text("import nrdb.search.run\nfrom nrdb.text import fold\n")
+    (tmp_path / "report.py").write_text('HOME = "nrdb.tournament.event"\n')
+    (tmp_path / "text.py").write_text("from nrdb import Catalogue, errors\n")
     assert right_to_left(tmp_path) == [
         "catalogue/model.py:2: catalogue imports nrdb.legality.check_deck",
         "deck.py:1: deck imports nrdb.search.run",
+        "report.py:1: report imports nrdb.tournament.event",
+        "text.py:1: text imports nrdb.Catalogue, which is for those who use the library",
     ]
 
 
-def test_libraries_stand_where_they_belong():
-    faults = []
+def third_party() -> dict[str, set[str]]:
+    """The modules that import each library that is not Python's own, by the library's name for `import`."""
+    found: dict[str, set[str]] = {}
     for path in sorted(PACKAGE.rglob("*.py")):
-        relative = path.relative_to(PACKAGE).as_posix()
-        for line, name in imports(path):
-            places = LIBRARIES.get(name.split(".")[0])
-            if places and not relative.startswith(places):
-                faults.append(f"{relative}:{line}: {name}")
-    assert faults == []
+        for _, name in imports(path):
+            library = name.split(".")[0]
+            if library != "nrdb" and library not in sys.stdlib_module_names:
+                found.setdefault(library, set()).add(path.relative_to(PACKAGE).as_posix())
+    return found
+
+
+def test_the_document_names_every_library_with_its_range_and_its_places():
+    rows = re.findall(r"^\| ([\w-]+) \| (>=[^|]+) \| [^|]+ \| ([^|]+) \|$", DOCUMENT, re.MULTILINE)
+    extras = PROJECT["optional-dependencies"]
+    needed = [*PROJECT["dependencies"], *extras["charts"], *extras["sheets"]]
+    assert [f"{name}{bounds}" for name, bounds, _ in rows] == needed
+    found = third_party()
+    for name, _, places in rows:
+        modules = set().union(*(found.pop(module, set()) for module in MODULES.get(name, {name})))
+        named = set(re.findall(r"`([^`]+)`", places))
+        assert {module for module in modules if not module.startswith(tuple(named))} == set(), name
+        assert {place for place in named if not any(module.startswith(place) for module in modules)} == set(), name
+    assert found == {}
+
+
+def test_the_document_names_what_developers_need():
+    said = re.search(r"^For development alone.*?\n\n", DOCUMENT, re.MULTILINE | re.DOTALL)
+    assert said is not None
+    names = {re.split(r"[><=\[]", wanted)[0] for wanted in PROJECT["optional-dependencies"]["dev"]} - {"nrdb"}
+    assert {name for name in names if not re.search(rf"(?<![\w-]){name}(?![\w-])", said[0])} == set()
+
+
+def test_dependencies_are_pinned_by_range():
+    """A lowest version for all; a next major one that is not yet tried for all that count versions so."""
+    by_date = ("regex", "types-")
+    everything = [
+        *PROJECT["dependencies"],
+        *(name for extra in PROJECT["optional-dependencies"].values() for name in extra),
+    ]
+    loose = [
+        wanted
+        for wanted in everything
+        if not re.search(r">=[\d.]+,<\d+$", wanted) and not wanted.startswith((*by_date, "nrdb["))
+    ]
+    assert loose == []
 
 
 def test_no_clock_and_no_global_chance_below_the_command_line():

@@ -6,6 +6,7 @@ import re
 import shlex
 from pathlib import Path
 
+import click
 import pytest
 
 from nrdb.legality.verdict import KINDS
@@ -69,3 +70,66 @@ def test_the_python_of_the_documents_runs(page, monkeypatch):
 def test_every_finding_code_is_documented():
     text = (ROOT / "docs" / "findings.md").read_text(encoding="utf-8")
     assert [kind.code for kind in KINDS if f"`{kind.code}`" not in text] == []
+
+
+PAGES = {
+    path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8")
+    for path in [*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")]
+}
+
+
+def commands_said(text: str) -> list[str]:
+    """Every `nrdb …` that a page shows: between backticks, or as a line of an example."""
+    found = [" ".join(said.split()) for said in re.findall(r"`+(nrdb [^`]+)`", text)]
+    found += re.findall(r"^(?: {4,}|\$ | *\$ |)(nrdb [a-z-].*)$", "\n".join(examples(text)), re.MULTILINE)
+    return found
+
+
+def examples(text: str) -> list[str]:
+    """The lines of a page's fenced and indented examples."""
+    fenced = [
+        line
+        for block in re.findall(r"^```\w*\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+        for line in block.splitlines()
+    ]
+    return fenced + re.findall(r"^ {4}.*$", text, re.MULTILINE)
+
+
+def unknown_words(said: str) -> list[str]:
+    """What of a command line does not exist: a command or an option."""
+    line = re.split(r"\s{2,}|\s#|\s[|>]\s|;", said)[0]
+    words = line.replace("…", " ").replace("'", " ").replace('"', " ").split()[1:]
+    command, name = dict(COMMANDS)["nrdb"], "nrdb"
+    while words and isinstance(command, click.Group) and not words[0].startswith("-"):
+        below = command.get_command(click.Context(command), words[0].strip(".,)"))
+        if below is None:
+            return [] if words[0].isupper() else [f"{name} {words[0]}"]
+        command, name, words = below, f"{name} {words[0]}", words[1:]
+    known = {option for parameter in command.params for option in [*parameter.opts, *parameter.secondary_opts]}
+    known |= {"--help", "-h", "--version"}
+    options = [word.split("=")[0].rstrip(".,)") for word in words if re.match(r"--[a-z]|-[a-z]$", word)]
+    return [f"{name} {option}" for option in options if option not in known]
+
+
+@pytest.mark.parametrize("page", sorted(PAGES))
+def test_every_command_and_option_that_a_page_names_exists(page):
+    assert [unknown for said in commands_said(PAGES[page]) for unknown in unknown_words(said)] == []
+
+
+def test_a_command_that_is_gone_is_seen():
+    text = (
+        "Use `nrdb serch x` or `nrdb search ice --limt 3`.\n\n"
+        "    $ nrdb deck merge a b\n\n```\nnrdb data status --jsn   # why\n```\n"
+    )
+    assert [unknown for said in commands_said(text) for unknown in unknown_words(said)] == [
+        "nrdb serch",
+        "nrdb search --limt",
+        "nrdb data status --jsn",
+        "nrdb deck merge",
+    ]
+
+
+@pytest.mark.parametrize("page", sorted(PAGES))
+def test_every_file_that_a_page_names_exists(page):
+    named = re.findall(r"(?<![\w/])(?:nrdb|tests|data|docs|schemas|examples)/[\w./*-]*[\w/*]", PAGES[page])
+    assert sorted({name for name in named if not any(ROOT.glob(name.rstrip("/")))}) == []
