@@ -62,6 +62,7 @@ Datasette shows it with titles, facets, prepared queries and a search box over t
     $ datasette cards.db --immutable cards.db --metadata metadata.json
 
 `nrdb data export` writes any of these tables or views, or the cards as records, as CSV, JSON or JSON lines.
+In CSV, text that a spreadsheet would run as a formula begins with an apostrophe.
 
 ## Errata and rulings
 

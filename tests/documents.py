@@ -5,7 +5,10 @@ usage: python -m tests.documents [--check]
 
 from __future__ import annotations
 
+import os
 import re
+import shlex
+import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -15,6 +18,7 @@ import click
 from tests.data_page import data_page
 
 ROOT = Path(__file__).parents[1]
+DAY = "2026-11-20"
 
 
 def commands() -> Iterator[tuple[str, click.Command]]:
@@ -143,6 +147,40 @@ def formats() -> str:
     return filled("docs/formats.md", blocks)
 
 
+def printed(command: str) -> str:
+    """What a command prints on a terminal of 100 columns, on a day, for somebody who imported and set nothing."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(("NRDB_", "XDG_"))}
+    folders = {f"XDG_{kind}_HOME": str(ROOT / "build" / "nobody") for kind in ("CONFIG", "DATA")}
+    if "XDG_CACHE_HOME" in os.environ:
+        folders["XDG_CACHE_HOME"] = os.environ["XDG_CACHE_HOME"]
+    done = subprocess.run(
+        [sys.executable, "-m", "nrdb", *shlex.split(command)[1:]],
+        cwd=ROOT,
+        env={**environment, **folders, "NRDB_TODAY": DAY, "COLUMNS": "100"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        check=False,
+    )
+    return done.stdout.rstrip()
+
+
+def readme() -> str:
+    """README.md: prose, with what commands print behind each command marked as shown."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    shown = r"<!-- shown -->\n```\n\$ (nrdb [^\n]+)\n.*?```\n"
+    return re.sub(
+        shown, lambda found: f"<!-- shown -->\n```\n$ {found[1]}\n{printed(found[1])}\n```\n", text, flags=re.DOTALL
+    )
+
+
+def goldfish() -> str:
+    """docs/goldfish.md: prose, with parts of one report."""
+    report = printed("nrdb goldfish examples/worlds-2013-engineering-the-future.txt --games 2000").split("\n\n")
+    names = ("verdict", "turns", "events")
+    return filled("docs/goldfish.md", {name: ["```", part, "```"] for name, part in zip(names, report, strict=False)})
+
+
 def query_language() -> str:
     """docs/query-language.md: what `nrdb search` understands."""
     from tests.query_language import document
@@ -158,11 +196,13 @@ def notation() -> str:
 
 
 DOCUMENTS: dict[str, Callable[[], str]] = {
+    "README.md": readme,
     "docs/cli-reference.md": cli_reference,
     "docs/data.md": data_page,
     "docs/coverage.md": coverage,
     "docs/findings.md": findings,
     "docs/formats.md": formats,
+    "docs/goldfish.md": goldfish,
     "docs/notation.md": notation,
     "docs/query-language.md": query_language,
     "docs/tournament.md": tournament,

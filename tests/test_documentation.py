@@ -9,7 +9,9 @@ from pathlib import Path
 import click
 import pytest
 
+from nrdb.catalogue.source import load
 from nrdb.legality.verdict import KINDS
+from nrdb.resources import data_root
 from tests import documents
 
 ROOT = Path(__file__).parents[1]
@@ -40,7 +42,7 @@ def test_every_link_of_the_documents_leads_somewhere():
 
 
 def readme_commands() -> list[str]:
-    return re.findall(r"^ +\$ (nrdb .+?)(?: +#.*)?$", README, re.MULTILINE)
+    return re.findall(r"^ *\$ (nrdb .+?)(?: +#.*)?$", README, re.MULTILINE)
 
 
 @pytest.mark.parametrize("line", readme_commands())
@@ -133,3 +135,34 @@ def test_a_command_that_is_gone_is_seen():
 def test_every_file_that_a_page_names_exists(page):
     named = re.findall(r"(?<![\w/])(?:nrdb|tests|data|docs|schemas|examples)/[\w./*-]*[\w/*]", PAGES[page])
     assert sorted({name for name in named if not any(ROOT.glob(name.rstrip("/")))}) == []
+
+
+def test_the_counts_of_readme_and_changelog_are_those_of_the_data(catalogue):
+    manifest = catalogue.manifest
+    counts = manifest["counts"]
+    modern = sum(len(catalogue.printings(card)) for card in catalogue.cards())
+    said = (
+        f"{counts['cards_cr']:,} cards and {modern:,} printings of the modern game",
+        f"{counts['cards_classic']} cards of the 1996 game",
+        manifest["date"],
+    )
+    for page in ("README.md", "CHANGELOG.md"):
+        text = " ".join(PAGES[page].split())
+        assert [words for words in said if words not in text] == [], page
+    assert f"lists known to {manifest['newest_list']}" in PAGES["README.md"]
+    assert f"with {counts['snapshots']} snapshots, {counts['restrictions']} lists" in PAGES["CHANGELOG.md"]
+
+
+def test_the_counts_of_errata_and_rulings_are_those_of_the_data(catalogue):
+    facts = load(data_root())
+    modern = [item for item in facts.errata if catalogue.card(item.card).edition == "cr"]
+    of_rules = [item for item in modern if item.source.startswith("CR ")]
+    old = [item for item in facts.errata if item not in modern]
+    text = PAGES["docs/errata.md"]
+    assert re.findall(r"\| (\d+) \|$", text, re.MULTILINE) == [
+        str(len(of_rules)),
+        str(len(modern) - len(of_rules)),
+        str(sum(not item.unofficial for item in old)),
+        str(sum(item.unofficial for item in old)),
+    ]
+    assert f"{len(facts.rulings)} rulings on {len({item.card for item in facts.rulings})} cards" in text

@@ -25,7 +25,10 @@ def test_the_public_names():
 def test_a_program_that_uses_them():
     lines = api.main(str(ROOT / "examples" / "runner.txt"), "2026-11-20")
     assert lines[0] == "Sure Gamble 5"
-    assert lines[2:] == ["56 found", "42 cards", "True []", "True", "Sure Gamble", "sure_gamble"]
+    assert lines[2:] == [
+        *("56 found", "42 cards", "True []", "True", "Sure Gamble", "sure_gamble"),
+        *("5 games", "over: False", "0.304", "ParseError"),
+    ]
 
 
 def test_the_program_is_typed():

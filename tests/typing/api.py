@@ -2,7 +2,24 @@
 
 from __future__ import annotations
 
-from nrdb import Card, Catalogue, Deck, Finding, LookupFailure, Verdict, check_deck, read_deck, read_decks, write_deck
+from fractions import Fraction
+
+from nrdb import (
+    Card,
+    Catalogue,
+    Deck,
+    Finding,
+    LookupFailure,
+    NrdbError,
+    Verdict,
+    check_deck,
+    odds,
+    read_deck,
+    read_decks,
+    write_deck,
+)
+from nrdb.engine import State, solo
+from nrdb.goldfish import Report, simulate
 from nrdb.search import search
 
 
@@ -31,4 +48,16 @@ def main(path: str, on: str) -> list[str]:
         lines.append(failure.suggestions[0])
     nearest: list[Card] = catalogue.suggest("Sure Gambel")
     lines.append(nearest[0].id)
+    report: Report = simulate(deck, catalogue, games=5, seed=1)
+    lines.append(f"{report.to_dict()['games']} games")
+    game: State = solo(deck, catalogue, seed=1)
+    game.apply(game.legal_actions()[0])
+    over: bool = game.is_terminal()
+    lines.append(f"over: {over}")
+    chance: Fraction = odds.at_least(1, copies=3, deck=45, drawn=5)
+    lines.append(f"{float(chance):.3f}")
+    try:
+        read_deck("3 Sure Gambel of no card", catalogue, filetype="octgn")
+    except NrdbError as error:
+        lines.append(type(error).__name__)
     return lines
