@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from nrdb.text import plain
+
 
 def did_you_mean(suggestions: Iterable[str]) -> str:
     """A sentence such as `Did you mean A, B or C?`, empty when there is nothing to suggest."""
@@ -19,9 +21,10 @@ def did_you_mean(suggestions: Iterable[str]) -> str:
 
 
 class NrdbError(Exception):
-    """Anything that nrdb refuses; `message` is the sentence shown to a person."""
+    """Anything that nrdb refuses; `message` is the sentence shown to a person, on one line and harmless for a terminal."""
 
     def __init__(self, message: str) -> None:
+        message = plain(message)
         super().__init__(message)
         self.message = message
 

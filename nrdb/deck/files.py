@@ -110,7 +110,7 @@ def unpack(data: bytes, source: str | None) -> tuple[list[tuple[str, bytes]], li
     if data[:2] == _GZIP:
         return [(source or "the gzip stream", _gunzip(data, source))], []
     from io import BytesIO
-    from zipfile import BadZipFile, ZipFile
+    from zipfile import ZipFile
 
     files: list[tuple[str, bytes]] = []
     notes: list[Note] = []
@@ -124,7 +124,7 @@ def unpack(data: bytes, source: str | None) -> tuple[list[tuple[str, bytes]], li
                 )
             for member in members:
                 reason = _refusal(member.filename, member.external_attr >> 16, member.flag_bits)
-                if member.is_dir() or reason == "":
+                if not member.filename or member.is_dir() or reason == "":
                     continue
                 shown = plain(member.filename, limit=80)
                 if reason:
@@ -141,12 +141,10 @@ def unpack(data: bytes, source: str | None) -> tuple[list[tuple[str, bytes]], li
                     notes.append(note("skipped-member", f"{shown} was not read: it is an archive inside an archive."))
                     continue
                 files.append((f"{source}:{shown}" if source else shown, content))
-    except (BadZipFile, NotImplementedError, RuntimeError, EOFError, OSError, ValueError) as error:
+    except ParseError:
+        raise
+    except Exception as error:  # zipfile and the codecs behind it raise whatever the damage leads them to
         raise ParseError(f"the zip archive is damaged: {plain(str(error), limit=100)}.", source=source) from None
-    except Exception as error:
-        if type(error).__module__ != "zlib" and type(error).__name__ != "LZMAError":
-            raise
-        raise ParseError("the zip archive is damaged.", source=source) from None
     return files, notes
 
 

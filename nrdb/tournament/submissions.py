@@ -137,7 +137,7 @@ def _zip(content: bytes, source: str) -> list[File]:
     try:
         archive = zipfile.ZipFile(BytesIO(content))
         members = archive.infolist()
-    except (zipfile.BadZipFile, ValueError, OSError, NotImplementedError) as error:
+    except Exception as error:  # zipfile raises whatever the damage leads it to
         raise ParseError(f"the zip archive is damaged: {plain(str(error), limit=100)}.", source=source) from None
     if len(members) > MAX_MEMBERS:
         raise ParseError(f"the archive holds {len(members):,} files; at most {MAX_MEMBERS:,} are read.", source=source)
@@ -168,7 +168,7 @@ def _zip(content: bytes, source: str) -> list[File]:
     for member in members:
         path = PurePosixPath(member.filename.replace("\\", "/"))
         hidden = any((part.startswith(".") and part != "..") or part == "__MACOSX" for part in path.parts)
-        if member.is_dir() or hidden:
+        if not member.filename or member.is_dir() or hidden:
             continue
         changed = "{:04}-{:02}-{:02}T{:02}:{:02}:{:02}".format(*member.date_time)
         files.append(File(path, changed, reader(member)))

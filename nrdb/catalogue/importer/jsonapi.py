@@ -137,6 +137,8 @@ def _add_resource(dump: Dump, resource: Record, source: str) -> None:
     for key, value in attributes.items():
         if key not in how.derived and not (key == "updated_at" and how.kind != "rulings"):
             record[how.keys.get(key, key)] = value
+    if "id" in record:
+        record["id"] = resource["id"]  # whatever an attribute of that name says
     finish = _FINISH.get(how.kind)
     if finish:
         finish(record, attributes, dump)

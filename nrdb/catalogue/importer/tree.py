@@ -12,6 +12,7 @@ import gzip
 import io
 import json
 import lzma
+import re
 import tarfile
 import zipfile
 import zlib
@@ -20,7 +21,7 @@ from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import IO, Any
 
-from nrdb.errors import ParseError
+from nrdb.errors import NrdbError, ParseError
 
 LARGEST_FILE = 64 * 1024 * 1024
 """Bytes of one JSON file; NetrunnerDB's largest has under one megabyte."""
@@ -30,6 +31,9 @@ LARGEST_TREE = 512 * 1024 * 1024
 
 MOST_FILES = 100_000
 """Members of an archive; a whole checkout has about 20,000."""
+
+_HALF = re.compile(rb"\\u[dD][89a-fA-F]")
+"""What may be half of a character in JSON: only then are its texts looked at one by one."""
 
 
 class Tree:
@@ -69,10 +73,15 @@ class Tree:
 def parse(content: bytes, source: str) -> Any:
     """The JSON in `content`; `ParseError` with line and column when there is none or a key stands twice."""
     try:
-        return json.loads(content.decode("utf-8-sig"), object_pairs_hook=_no_key_twice)
+        found = json.loads(content.decode("utf-8-sig"), object_pairs_hook=_no_key_twice)
+        if _HALF.search(content):
+            json.dumps(found, ensure_ascii=False).encode()
+        return found
     except json.JSONDecodeError as error:
         message = f"not JSON: {error.msg} (column {error.colno})."
         raise ParseError(message, source=source, line=error.lineno, column=error.colno) from None
+    except UnicodeEncodeError:
+        raise ParseError("a text holds half of a character (a lone \\ud800 or the like).", source=source) from None
     except UnicodeDecodeError as error:
         raise ParseError(f"not UTF-8 text: byte {error.start} cannot be read.", source=source) from None
     except RecursionError:
@@ -127,9 +136,9 @@ def from_archive(content: bytes, origin: str) -> Tree:
         if content.startswith(b"PK"):
             return _from_zip(content, origin)
         return _from_tar(content, origin)
-    except (tarfile.TarError, zipfile.BadZipFile, gzip.BadGzipFile, EOFError, zlib.error, lzma.LZMAError) as error:
-        raise ParseError(f"the archive is damaged or cut short ({error}).", source=origin) from None
-    except OSError as error:  # bz2 reports damage as a bare OSError
+    except NrdbError:
+        raise
+    except Exception as error:  # the unpackers raise whatever the damage leads them to: ValueError, struct.error …
         raise ParseError(f"the archive is damaged or cut short ({error}).", source=origin) from None
 
 
