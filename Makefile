@@ -65,8 +65,8 @@ datasette-check: $(STAMP) ## open the catalogue with Datasette and sqlite-utils 
 search-report: $(STAMP) ## compare search with a peer's answers to 3,071 real queries
 	@$(BIN)/python -m tests.search_report
 
-fuzz: $(STAMP) ## feed every reader, parser and the engine with damaged input for SECONDS each
-	@$(BIN)/python -m tests.fuzz $(SECONDS)
+fuzz: $(STAMP) ## feed every reader, parser and the engine with damaged input for SECONDS each (TARGETS, SEED)
+	@$(BIN)/python -m tests.fuzz $(SECONDS) $(TARGETS) $(if $(SEED),--seed $(SEED))
 
 cover: $(STAMP) ## run the tests and print the coverage with branches
 	@$(BIN)/python -m pytest -q -n $(JOBS) --cov=nrdb --cov-branch --cov-report=term:skip-covered

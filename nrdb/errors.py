@@ -21,7 +21,7 @@ def did_you_mean(suggestions: Iterable[str]) -> str:
 
 
 class NrdbError(Exception):
-    """Anything that nrdb refuses; `message` is the sentence shown to a person, on one line and harmless for a terminal."""
+    """Anything that nrdb refuses; `message` is the sentence shown to a person: one line, harmless for a terminal."""
 
     def __init__(self, message: str) -> None:
         message = plain(message)

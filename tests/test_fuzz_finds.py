@@ -2,11 +2,27 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
+import json
+import struct
+import zipfile
+from pathlib import Path
+from typing import Any
+
 import pytest
 
+from nrdb import behaviour
+from nrdb.behaviour import Mistake
+from nrdb.catalogue import Catalogue, source
 from nrdb.catalogue.importer.layouts import from_bytes
-from nrdb.errors import ParseError
+from nrdb.catalogue.importer.v1 import Known
+from nrdb.engine import record
+from nrdb.errors import DataError, LookupFailure, NrdbError, ParseError
 from nrdb.search import search
+from nrdb.tournament.results import read_results
+from nrdb.tournament.submissions import from_bytes as handed_in
+from tests.engine.laid import dealt, invariants, laid
 
 
 @pytest.mark.parametrize("query", ["devadevas\x00core", "\x00 Tour Guide /^a.*b+$/ ~", "zombie\x00bomb="])
@@ -15,7 +31,220 @@ def test_a_query_with_a_nul_is_read_as_if_a_blank_stood_there(catalogue, query):
     assert found == search(catalogue, query.replace("\x00", " "), on="2026-11-20")
 
 
+# -- imports --------------------------------------------------------------------------------------------------------
+
+
 def test_a_resource_without_an_id_is_refused():
     answer = b'{"data": [{"i": "x", "type": "cards", "attributes": {"title": "X", "side_id": "corp"}}]}'
     with pytest.raises(ParseError, match="a resource has no id"):
         from_bytes(answer, "answer.json")
+
+
+def resource(kind: str, **attributes: Any) -> bytes:
+    return json.dumps({"data": [{"id": "x", "type": kind, "attributes": attributes}]}).encode()
+
+
+def test_an_attribute_called_id_does_not_take_the_ids_place():
+    card = {"title": "X", "stripped_title": "X", "side_id": "corp", "faction_id": "nbn", "card_type_id": "asset"}
+    dump = from_bytes(resource("cards", **card, id=None, designed_by="x", deck_limit=3), "answer.json")
+    assert [record["id"] for record in dump.of("cards")] == ["x"]
+
+
+def test_a_verdict_does_not_take_the_place_of_what_a_list_is():
+    facts = {"name": "L", "format_id": "standard", "date_start": "2026-01-01"}
+    dump = from_bytes(resource("restrictions", **facts, verdicts={"id": ["a"], "name": ["b"], "banned": ["c"]}), "x")
+    (listed,) = dump.of("restrictions")
+    assert (listed["id"], listed["name"], listed["banned"]) == ("x", "L", ["c"])
+
+
+def test_a_verdict_of_v1_does_not_either():
+    rows = {"code": "l", "name": "L", "date_start": "2026-01-01", "cards": {"01001": {"id": 1, "banned": 1, "odd": 2}}}
+    page = io.BytesIO()
+    with zipfile.ZipFile(page, "w") as archive:
+        archive.writestr("pack/none.json", "[]")
+        archive.writestr("mwl.json", json.dumps([rows]))
+    known = Known(cards={"01001": "sure_gamble"})
+    (listed,) = from_bytes(page.getvalue(), "x", known).of("restrictions")
+    assert (listed["id"], listed.get("banned"), listed["odd"]) == ("l", None, {"2": ["sure_gamble"]})
+
+
+def test_half_a_character_in_an_import_is_refused():
+    with pytest.raises(ParseError, match="half of a character"):
+        from_bytes(resource("cards", title="\ud800"), "answer.json")
+    assert from_bytes(resource("card_cycles", name="🃏", position=1, date_release="2026-01-01"), "answer.json")
+
+
+def damaged_zip(name: str = "a.json") -> bytes:
+    """A zip whose end says that its directory begins before the file does."""
+    page = io.BytesIO()
+    with zipfile.ZipFile(page, "w") as archive:
+        archive.writestr(zipfile.ZipInfo(name), "{}")
+    content = bytearray(page.getvalue())
+    at = content.rindex(b"PK\x05\x06")
+    content[at + 12 : at + 20] = struct.pack("<II", 2**20, 2**20 + 30)
+    return bytes(content)
+
+
+@pytest.mark.parametrize("read", [lambda data: from_bytes(data, "x.zip"), lambda data: handed_in(data, "x.zip")])
+def test_a_zip_whose_directory_lies_nowhere_is_refused(read):
+    with pytest.raises(ParseError, match=r"x\.zip: the (zip )?archive is damaged"):
+        read(damaged_zip())
+
+
+def test_a_member_of_a_zip_without_a_name_is_passed_over(catalogue):
+    from nrdb.deck import read_decks
+
+    page = io.BytesIO()
+    with zipfile.ZipFile(page, "w") as archive:
+        archive.writestr("Ann - Corp.txt", "3x Hedge Fund\n")
+        archive.writestr("b", "3x Sure Gamble\n")
+    content = page.getvalue()
+    at = content.rindex(b"PK\x01\x02")
+    nameless = bytearray(content)
+    nameless[at + 28 : at + 30] = b"\x00\x00"  # the length of the name in the directory
+    nameless[at + 30 : at + 32] = b"\x01\x00"  # its one letter is now an extra field
+    with contextlib.suppress(ParseError):  # newer zipfile modules refuse the extra field first
+        gathered = handed_in(bytes(nameless), "x.zip")
+        assert [one.player for one in gathered.submissions] == ["Ann"]
+        assert len(read_decks(bytes(nameless), catalogue)) == 1
+
+
+# -- what a refusal says --------------------------------------------------------------------------------------------
+
+
+def test_a_message_is_one_line_and_steers_no_terminal():
+    assert NrdbError("a\nb\x1b[2Jc\u202ed").message == "a b\ufffd[2Jc\ufffdd"
+    table = b"round,table,corp,runner,winner\n1,1,Ann,Bo,\x1b[2J\n"
+    with pytest.raises(ParseError) as caught:
+        read_results(table, "games.csv")
+    assert caught.value.message.startswith('games.csv:2: the winner "\ufffd[2J" is neither corp nor runner')
+
+
+# -- data folders ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b'{"a": "\xff"}', "not UTF-8 text: byte 8 cannot be read."),
+        (b"[" * 100_000, "nested too deeply to be a file of facts."),
+    ],
+)
+def test_a_data_file_that_cannot_be_read_is_named(tmp_path: Path, content: bytes, message: str):
+    path = tmp_path / "sets.json"
+    path.write_bytes(content)
+    with pytest.raises(DataError) as caught:
+        source.read(path)
+    assert caught.value.message == f"{path}: {message}"
+
+
+@pytest.mark.parametrize("content", [[{"name": "no id"}], {"x": 1}, [1], None])
+def test_a_data_folder_that_lacks_something_says_how_to_find_it(tmp_path: Path, content: Any):
+    from tests.mini import mini_data
+
+    root = mini_data(tmp_path / "data")
+    (root / "subtypes.json").write_text(json.dumps(content), encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        source.load(root)
+    assert caught.value.message == (
+        f"{root}: a file of facts lacks what it should hold; `nrdb data check {root}` says where."
+    )
+
+
+# -- the notation and the engine ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "amount",
+    [
+        {"per": {"sum": {"per": {}}, "of": "self"}},
+        {"per": {"highest": "colour", "of": "self"}},
+        {"per": {"history": "run", "who": "nobody"}},
+        {"per": {"count": "self", "different": 2}},
+    ],
+)
+def test_a_quantity_of_something_else_is_refused(amount: Any):
+    with pytest.raises(Mistake, match="is no quantity"):
+        behaviour.parse([{"play": [{"gain": amount}]}])
+
+
+def test_an_empty_choice_is_refused():
+    with pytest.raises(Mistake, match="choice 1 is empty"):
+        behaviour.parse([{"play": [{"choose_one": [[], [{"draw": 4}]]}]}])
+
+
+@pytest.mark.parametrize(
+    ("ability", "reason"),
+    [
+        ({"play": [{"search": {"for": "identity", "to": "hand"}}]}, "a search for identity"),
+        ({"static": [{"click_cost": {"of": "install", "n": 2}}]}, "a card that itself costs other clicks"),
+        ({"paid": [{"counter": {"bad_publicity": 1}}], "do": [{"gain": 1}]}, "bad publicity on a card as a cost"),
+    ],
+)
+def test_what_no_card_says_yet_marks_the_card(ability: Any, reason: str):
+    (ready,) = laid({"sure_gamble": 3}, entries={"sure_gamble": [ability]}).cards[:1]
+    assert ready.coverage == "partly"
+    assert ready.missing == [reason]
+
+
+def test_bad_publicity_can_be_loaded_onto_a_card():
+    ability = {"when": "installed", "do": [{"load": {"bad_publicity": 2}}]}
+    g = dealt(laid({"daily_casts": 9}, entries={"daily_casts": [ability]}))
+    g.apply(next(option for option in g.legal_actions() if option[0] == "install"))
+    assert sum(g.power) == 2
+    invariants(g)
+
+
+def test_an_identity_that_sifts_deals_the_opening_hand_all_the_same():
+    sifting = {"haas_bioroid_engineering_the_future": [{"static": [{"sift": 1}]}]}
+    table = laid({"hedge_fund": 20}, "haas_bioroid_engineering_the_future", entries=sifting)
+    g = dealt(table, last_turn=3)
+    while not g.over:
+        g.apply(g.legal_actions()[0])
+        invariants(g)
+
+
+# -- records --------------------------------------------------------------------------------------------------------
+
+
+def game_record(**changes: Any) -> str:
+    held = {
+        **{"format": record.FORMAT, "data": "2026-07-24", "edition": "cr", "identity": None},
+        **{"cards": {"sure_gamble": 3}, "seed": 1, "game": 0, "turns": 3, "choices": []},
+    }
+    return json.dumps({**held, **changes})
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"turns": {}}, '"turns" should be a whole number from 1 to 99'),
+        ({"turns": 10**9}, '"turns" should be'),
+        ({"seed": None}, '"seed" should be a whole number'),
+        ({"cards": {"sure_gamble": []}}, '"cards" should be card ids with their copies'),
+        ({"cards": {"sure_gamble": 10**9}}, '"cards" should be'),
+        ({"choices": [1.5]}, '"choices" should be a list of choices'),
+        ({"choices": [[{}]]}, '"choices" should be'),
+        ({"edition": 1}, '"edition" should be the name of an edition'),
+        ({"identity": []}, '"identity" should be the id of a card, or null'),
+        ({"end": 3}, '"end" should be what the game ended with, or nothing'),
+    ],
+)
+def test_a_record_with_something_else_inside_is_refused(changes: dict[str, Any], message: str):
+    with pytest.raises(ParseError) as caught:
+        record.read(game_record(**changes), "game.json")
+    assert caught.value.message.startswith("game.json: the record of the game is damaged: its ")
+    assert message in caught.value.message
+    assert record.read(game_record(), "game.json")["turns"] == 3
+
+
+def test_a_record_nested_without_end_is_refused():
+    with pytest.raises(ParseError, match="no record of a game"):
+        record.read("[" * 100_000, "game.json")
+
+
+def test_an_id_that_no_text_can_be_is_no_cards(catalogue: Catalogue):
+    with pytest.raises(LookupFailure, match="no card has the id"):
+        catalogue.card("\ud800")
+    with pytest.raises(LookupFailure, match="no printing has the code"):
+        catalogue.printing("\ud800")

@@ -279,7 +279,10 @@ def _lists(kind: str) -> Any:
     many = _many(kind)
 
     def read(value: Any, where: str) -> tuple[tuple[Node, ...], ...]:
-        return tuple(many(item, f"{where}, choice {n}") for n, item in enumerate(_list(value, where), 1))
+        found = tuple(many(item, f"{where}, choice {n}") for n, item in enumerate(_list(value, where), 1))
+        if not all(found):
+            raise Mistake(f"{where}: choice {found.index(()) + 1} is empty; what may be chosen does something.")
+        return found
 
     return read
 
@@ -321,16 +324,18 @@ def _quantity(value: Any, where: str) -> Any:
             ref in v.MEASURED and measure in (*v.MEASURES, "subroutines", "hosted")
         ):
             return value
-    elif isinstance(value, dict) and set(value) in (
-        {"count"},
-        {"count", "different"},
-        {"highest", "of"},
-        {"sum", "of"},
-    ):
-        if "count" in value:
+    elif isinstance(value, dict) and set(value) in ({"count"}, {"count", "different"}):
+        if value.get("different", True) is True:
             return {**value, "count": _selector(value["count"], where)}
-        return {**value, "of": _selector(value["of"], where)}
-    elif isinstance(value, dict) and set(value) <= {"history", "who"} and value.get("history") in v.EVENTS_OF_HISTORY:
+    elif isinstance(value, dict) and set(value) in ({"highest", "of"}, {"sum", "of"}):
+        if value.get("highest", value.get("sum")) in v.MEASURES:
+            return {**value, "of": _selector(value["of"], where)}
+    elif (
+        isinstance(value, dict)
+        and set(value) <= {"history", "who"}
+        and value.get("history") in v.EVENTS_OF_HISTORY
+        and value.get("who", "you") in v.WHO
+    ):
         return value
     raise Mistake(
         f'{where}: {value!r} is no quantity; {_choices(v.QUANTITIES)}, self.power …, or {{"count": selector}}.'

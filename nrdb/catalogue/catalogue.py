@@ -77,7 +77,7 @@ class Catalogue:
         """The card with this id. Raises `LookupFailure` when there is none."""
         card = self._cards.get(card_id)
         if card is None:
-            found = self.select("WHERE card.id = ?", (card_id,))
+            found = self.select("WHERE card.id = ?", (card_id,)) if card_id.isascii() else []
             if not found:
                 raise LookupFailure(f"no card has the id {card_id!r}.")
             card = found[0]
@@ -176,7 +176,7 @@ class Catalogue:
 
     def printing(self, code: str) -> Printing:
         """The printing with this code. Raises `LookupFailure` when there is none."""
-        row = self.connection.execute(f"{_PRINTING} WHERE code = ?", (code,)).fetchone()
+        row = self.connection.execute(f"{_PRINTING} WHERE code = ?", (code,)).fetchone() if code.isascii() else None
         if row is None:
             raise LookupFailure(f"no printing has the code {code!r}.")
         return _printing(row)

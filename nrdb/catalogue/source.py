@@ -148,7 +148,11 @@ def read(path: Path) -> Any:
         raise DataError(f"{path} is missing.") from None
     except json.JSONDecodeError as error:
         raise DataError(f"{path}:{error.lineno}: not JSON: {error.msg}.") from None
-    except (UnicodeDecodeError, ValueError) as error:
+    except UnicodeDecodeError as error:
+        raise DataError(f"{path}: not UTF-8 text: byte {error.start + 1} cannot be read.") from None
+    except RecursionError:
+        raise DataError(f"{path}: nested too deeply to be a file of facts.") from None
+    except ValueError as error:
         raise DataError(f"{path}: {error}") from None
 
 
@@ -281,8 +285,17 @@ _FACTS = (
 
 
 def load(root: Path) -> Source:
-    """Reads every fact below `root` (a data/ folder). Raises `DataError` on the first file that cannot be read."""
-    return from_files(files(root))
+    """Reads every fact below `root` (a data/ folder).
+
+    Raises `DataError` on the first file that cannot be read, and when the files do not hold what they should.
+    """
+    content = files(root)
+    try:
+        return from_files(content)
+    except (KeyError, TypeError, AttributeError, ValueError) as error:  # schemas say which; they are not asked here
+        raise DataError(
+            f"{root}: a file of facts lacks what it should hold; `nrdb data check {root}` says where."
+        ) from error
 
 
 def files(root: Path) -> dict[str, Any]:

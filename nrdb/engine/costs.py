@@ -147,6 +147,8 @@ def _remove_self(g: State, me: int) -> None:
 def _counter_cost(paid: Paid, kind: str, n: Any) -> None:
     if not isinstance(n, int):
         raise Unsupported("a variable number of counters as a cost")
+    if kind == "bad_publicity":
+        raise Unsupported("bad publicity on a card as a cost")
     paid.can.append(lambda g, me: getattr(g, kind)[me] >= n)
 
     def spend(g: State, me: int) -> None:

@@ -127,6 +127,7 @@ def _take(f: dict[str, Any], card: CardInPlay) -> Effect:
 @word("load")
 def _load(f: dict[str, Any], card: CardInPlay) -> Effect:
     ((kind, n),) = f["of"].items()
+    kind = _stored(kind)
     many, index = amount(n, card), COUNTERS.index(kind)
 
     def load(g: State, me: int) -> None:
@@ -162,7 +163,7 @@ def _stored(kind: str) -> str:
 
 @word("remove_counters")
 def _remove_counters(f: dict[str, Any], card: CardInPlay) -> Effect:
-    counters = [(kind, None if n == "all" else amount(n, card)) for kind, n in f["of"].items()]
+    counters = [(_stored(kind), None if n == "all" else amount(n, card)) for kind, n in f["of"].items()]
 
     def each(g: State, me: int, i: int) -> None:
         g.counted = 0
@@ -176,6 +177,7 @@ def _remove_counters(f: dict[str, Any], card: CardInPlay) -> Effect:
 @word("move_counters")
 def _move_counters(f: dict[str, Any], card: CardInPlay) -> Effect:
     ((kind, n),) = f["of"].items()
+    kind = _stored(kind)
     many = None if n in ("all",) else amount(n, card)
     if f["from"] != "self":
         return _gather(f, card, kind, n)

@@ -49,15 +49,49 @@ def record(g: State, *, data: str, seed: int, game: int) -> dict[str, Any]:
 
 
 def read(text: str, source: str | None = None) -> dict[str, Any]:
-    """A record from its JSON; `ParseError` when it is none."""
+    """A record from its JSON; `ParseError` when it is none, naming what in it is not what it should be."""
     try:
         held = json.loads(text)
-    except ValueError as error:
-        raise ParseError(f"this is no record of a game ({error}).", source=source) from error
-    wanted = {"format", "data", "edition", "cards", "seed", "game", "turns", "choices"}
-    if not isinstance(held, dict) or held.get("format") != FORMAT or not wanted <= set(held):
-        raise ParseError(f"this is no record of a game: it should say {FORMAT!r}.", source=source)
+    except (ValueError, RecursionError) as error:
+        raise ParseError(f"this is no record of a game: it is not JSON ({error}).", source=source) from error
+    if not isinstance(held, dict) or held.get("format") != FORMAT:
+        raise ParseError(f'this is no record of a game: it should say "format": "{FORMAT}".', source=source)
+    for key, (what, fits) in _PARTS.items():
+        if not fits(held.get(key)):
+            raise ParseError(f'the record of the game is damaged: its "{key}" should be {what}.', source=source)
     return held
+
+
+def _whole(value: Any, least: int = 0, most: int = 2**63) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
+
+
+# What a record holds beside its format: what that is in words, and whether a value is it.
+_PARTS: dict[str, tuple[str, Callable[[Any], bool]]] = {
+    "data": ("a date", lambda value: isinstance(value, str)),
+    "edition": ("the name of an edition", lambda value: isinstance(value, str)),
+    "identity": ("the id of a card, or null", lambda value: value is None or isinstance(value, str)),
+    "cards": (
+        "card ids with their copies",
+        lambda value: isinstance(value, dict) and all(_whole(n, 1, 999) for n in value.values()),
+    ),
+    "seed": ("a whole number", lambda value: _whole(value, -(2**63))),
+    "game": ("a whole number from 0", _whole),
+    "turns": ("a whole number from 1 to 99", lambda value: _whole(value, 1, 99)),
+    "choices": (
+        "a list of choices, each a word with the numbers or words that belong to it",
+        lambda value: (
+            isinstance(value, list)
+            and all(
+                isinstance(choice, list)
+                and choice
+                and all(isinstance(part, str) or _whole(part, -99) for part in choice)
+                for choice in value
+            )
+        ),
+    ),
+    "end": ("what the game ended with, or nothing", lambda value: value is None or isinstance(value, dict)),
+}
 
 
 def replay(held: dict[str, Any], card: Callable[[str], Card], *, story: bool = False) -> State:

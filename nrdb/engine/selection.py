@@ -582,6 +582,8 @@ def rez(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
 def search(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     """The operation that searches the deck (or discard pile) for cards, then shuffles (CR 4.2)."""
     where, to, free = f.get("in", "deck"), f["to"], bool(f.get("free"))
+    if not isinstance(f["for"], dict):
+        raise Unsupported(f"a search for {f['for']}")
     zones = {"deck": ("deck",), "discard": ("discard",), "both": ("deck", "discard")}[where]
     what = {**f["for"], "from": zones}
     found = candidates(what, card)

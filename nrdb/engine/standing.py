@@ -31,6 +31,8 @@ def statics(node: Node, card: CardInPlay) -> list[tuple[str, Mod]]:
         mod.trigger.about = "sift"
         return [("sift", mod)]
     if name == "click_cost":
+        if "what" not in f:
+            raise Unsupported("a card that itself costs other clicks")
         n = f["n"]
         mod = Mod(lambda g, me: n)
         mod.of, mod.first = f["of"], f.get("first", "")
@@ -108,7 +110,7 @@ def _put_back(n: int) -> Effect:
 
     def put_back(g: State, me: int) -> Flow:
         for _ in range(n):
-            since = max(at for at, event in enumerate(g.events) if event == ("sifted", me))
+            since = max((at for at, event in enumerate(g.events) if event == ("sifted", me)), default=len(g.events))
             cards = [i for name, i in g.events[since:] if name == "sifted_card" and g.zone[i] == HAND]
             options: list[Any] = [("card", i) for i in s.distinct(g, cards)]
             if not options:

@@ -89,7 +89,12 @@ def player(kind: str, table: Table, rng: Random, asked: dict[str, Any]) -> Playe
         return lambda g, options: options[-1]
     if kind == "busy":
         idle = {("pass",), ("credit",), ("draw",)}
-        return lambda g, options: rng.choice([one for one in options if one not in idle] or options)
+
+        def busy(g: State, options: list[Any]) -> Any:
+            able = [one for one in options if one not in idle]
+            return rng.choice(able if able and rng.random() < 0.9 else options)
+
+        return busy
     return lambda g, options: options[int(rng.random() * len(options))]
 
 

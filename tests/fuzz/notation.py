@@ -27,8 +27,15 @@ _NOISE = re.compile(r"[{}_\[\]<>\x00-\x1f\x01\x02]|None|Node|'[a-z]+':|  ")
 """What plain English does not hold."""
 # A card of each type whose entry is replaced, with others beside it that give it something to work on.
 CARDS = {
-    "corp": ["hedge_fund", "pad_campaign", "ice_wall", "hostile_takeover", "ash_2x3zb9cy"],
-    "runner": ["sure_gamble", "armitage_codebusting", "corroder", "the_toolbox"],
+    "corp": [
+        "hedge_fund",
+        "pad_campaign",
+        "ice_wall",
+        "hostile_takeover",
+        "sansan_city_grid",
+        "haas_bioroid_engineering_the_future",
+    ],
+    "runner": ["sure_gamble", "armitage_codebusting", "corroder", "the_toolbox", "noise_hacker_extraordinaire"],
 }
 BESIDE = {
     "corp": {
@@ -56,7 +63,7 @@ class Grown:
 
     def ability(self, depth: int) -> dict[str, Any]:
         word = v.BY_KIND["ability"][self.rng.choice(list(v.BY_KIND["ability"]))]
-        common = {spec.name for spec in v._fields(v.COMMON_FIELDS).values()}
+        common = {part.partition("?")[0] for part in v.COMMON_FIELDS.split()}
         return {
             name: self.field(spec, depth)
             for name, spec in v.fields_of(word).items()
@@ -226,7 +233,7 @@ def _terms() -> tuple[str, ...]:
 
 
 def take(taken: Input) -> bool:
-    """Read, checked against schema and law, rendered, compiled, played."""
+    """Read, checked against the schema, rendered, compiled, played by chance (a policy knows real cards only)."""
     assert isinstance(taken, bytes)
     first, _, content = taken.partition(b"\n")
     seed, number = map(int, first.split())
@@ -240,7 +247,7 @@ def take(taken: Input) -> bool:
                 assert not _NOISE.search(line), f"{name} reads {line!r}"
                 assert line.endswith("."), f"{name} reads {line!r}"
     for name, entry in about.items():
-        if name in _cards() and (seed + len(name)) % 2 == 0 or len(about) == 1:
+        if len(about) == 1 or (seed + len(name)) % 2 == 0:
             _played(name, entry, seed, number)
     return not faults and not strange
 
@@ -310,7 +317,7 @@ def _played(name: str, entry: Any, seed: int, number: int) -> None:
         "edition": "cr",
         "seed": seed,
         "game": number,
-        "player": ("random", "busy", "sensible")[seed % 3],
+        "player": ("random", "busy")[seed % 2],
         "turns": 6,
     }
     played(laid_out(asked, {**behaviour.entries(), name: entry}), asked)

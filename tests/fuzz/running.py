@@ -28,7 +28,7 @@ SLOWEST = 10
 """Seconds that one input may take; three times as long, and the process is ended from outside of Python."""
 MEMORY = 2 * 2**30
 """Bytes that the process of a target may have in all."""
-ENOUGH = 10
+ENOUGH = 25
 """Finds after which a target stops: they mostly have one cause."""
 
 Input = bytes | str
@@ -86,9 +86,18 @@ def chance(target: Target, number: int, seed: int) -> Random:
 
 
 def run(
-    target: Target, *, seconds: float = 0, inputs: int = 0, seed: int = SEED, note: Callable[[int], Any] = id
+    target: Target,
+    *,
+    seconds: float = 0,
+    inputs: int = 0,
+    seed: int = SEED,
+    note: Callable[[int], Any] = id,
+    mortal: bool = False,
 ) -> Tally:
-    """Runs one target for so long, or for so many inputs; `note` is told the number of each input before it is taken."""
+    """Runs one target for so long, or for so many inputs; `note` is told the number of each input beforehand.
+
+    `mortal` says that the process may be ended when nothing else stops an input.
+    """
     finds: list[str] = []
     number = accepted = 0
     end = time.monotonic() + seconds
@@ -97,7 +106,7 @@ def run(
             note(number)
             taken = target.make(chance(target, number, seed))
             try:
-                with _limited_time():
+                with _limited_time(mortal):
                     accepted += outcome(target, taken)
             except (Exception, TooSlow) as error:
                 finds.append(_find(target, number, seed, taken, error))
@@ -131,7 +140,7 @@ def repeat(target: Target, number: int, seed: int = SEED) -> None:
     taken = target.make(chance(target, number, seed))
     print(f"{target.name} {number}: {len(taken)} {'bytes' if isinstance(taken, bytes) else 'characters'}")
     print(f"saved as {_save(target, number, seed, taken)}", flush=True)
-    with _watched(), _limited_time():
+    with _watched(), _limited_time(True):
         print("accepted" if outcome(target, taken) else "refused")
 
 
@@ -153,7 +162,7 @@ def fuzz(name: str, make: Callable[[], Target], seconds: float, seed: int = SEED
         try:
             resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
             at = os.open(begun, os.O_WRONLY)
-            tally = run(make(), seconds=seconds, seed=seed, note=lambda n: os.pwrite(at, b"%12d" % n, 0))
+            tally = run(make(), seconds=seconds, seed=seed, note=lambda n: os.pwrite(at, b"%12d" % n, 0), mortal=True)
             peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
             with os.fdopen(writing, "w") as answer:
                 json.dump([*tally, peak], answer)
@@ -198,15 +207,17 @@ def _watched() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _limited_time() -> Iterator[None]:
+def _limited_time(mortal: bool) -> Iterator[None]:
     """An alarm for what Python can interrupt, and an end from outside for what it cannot (a regex, a C loop)."""
-    faulthandler.dump_traceback_later(3 * SLOWEST, exit=True)
+    if mortal:
+        faulthandler.dump_traceback_later(3 * SLOWEST, exit=True)
     signal.alarm(SLOWEST)
     try:
         yield
     finally:
         signal.alarm(0)
-        faulthandler.cancel_dump_traceback_later()
+        if mortal:
+            faulthandler.cancel_dump_traceback_later()
 
 
 def _alarm(_: int, __: Any) -> None:

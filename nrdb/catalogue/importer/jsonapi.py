@@ -225,7 +225,7 @@ def _finish_restriction(record: Record, attributes: Record, dump: Dump) -> None:
             cards = by_value
         elif kind == "global_penalty" and isinstance(cards, list) and cards:
             cards = {"1": list(cards)}
-        if cards:
+        if cards and kind not in record:  # a verdict cannot take the place of what a list is
             record[kind] = cards
     banned = record.pop("banned_subtypes", None)
     if banned:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import bz2
 import datetime
-import gzip
 import io
 import json
 import lzma

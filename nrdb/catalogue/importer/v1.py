@@ -203,7 +203,13 @@ def _verdicts(row: Record, field: str, source: str) -> dict[str, dict[str, Any]]
     return value
 
 
+_TAKEN = ("id", "name", "format_id", "date_start", "banned", "restricted", "subtypes")
+"""The fields of a list that no kind of verdict of v1 is called by."""
+
+
 def _verdict(record: Record, kind: str, value: Any, card: str) -> None:
+    if kind in _TAKEN:
+        return  # a verdict cannot take the place of what a list is or says
     if kind == "deck_limit" and value == 0:
         record.setdefault("banned", []).append(card)
     elif kind in _VALUED:
