@@ -308,6 +308,7 @@ def can_score(g: State, i: int) -> bool:
 def score_card(g: State, i: int) -> None:
     """The Corp scores an agenda: it goes to the score area with its counters and becomes active (CR 1.16.3)."""
     g.installed.remove(i)
+    g.lively.remove(i)
     g.zone[i] = SCORED
     g.scored.append(i)
     g.dirty = True

@@ -64,7 +64,8 @@ def compile_card(card: Card, entries: Mapping[str, Any]) -> CardInPlay:
         for paid in ready.paid:
             paid.condition = _both(ready.use_if, paid.condition)
     ready.free = [paid for paid in ready.paid if not paid.clicks and paid.zone < 0]
-    ready.idle = ready.type == "ice" and not ready.free
+    agile = ready.side == "corp" and ready.type != "ice"  # scored, rezzed
+    ready.idle = not agile and not any(paid.zone < 0 for paid in ready.paid)
     ready.changes_limits = any(kind in ("mu", "memory_cost", "no_memory", "points") for kind, _ in ready.mods)
     return ready
 

@@ -62,11 +62,15 @@ def emit(g: State, event: str, it: int = -1) -> None:
 
 def _times(g: State, event: str, me: int, trigger: Trigger) -> int:
     """How often the event has happened this turn (or run), the last time included (CR 9.6.2c)."""
-    since = 0
+    events = g.events
     if trigger.per == "run":
-        since = max((n for n, (name, _) in enumerate(g.events) if name == "run_begins"), default=0)
+        events = events[max((n for n, (name, _) in enumerate(events) if name == "run_begins"), default=0) :]
     match = trigger.match
-    return sum(1 for name, it in g.events[since:] if name == event and (match is None or match(g, me, it)))
+    times = 0
+    for name, it in events:
+        if name == event and (match is None or match(g, me, it)):
+            times += 1
+    return times
 
 
 def happen(g: State, name: str, me: int) -> None:
@@ -164,42 +168,53 @@ def _zone_list(g: State, zone: int, i: int) -> list[int] | None:
 
 
 _IN_PLAY = frozenset([INSTALLED, SCORED, PLAY])
+_NO_COUNTERS = (0,) * len(COUNTERS)
 
 
 def move(g: State, i: int, zone: int) -> None:
     """Puts a card into another zone; what leaves play loses its counters and what it hosts (CR 10.3.1g)."""
     old = g.zone[i]
-    held = _zone_list(g, old, i)
-    if held is not None:
-        held.remove(i)
-    if old in _IN_PLAY:
-        _leave_play(g, i, old, zone)
-    elif old == ASIDE:
-        g.host[i] = -1
+    if old == HAND:
+        g.hand.remove(i)
+    else:
+        held = _zone_list(g, old, i)
+        if held is not None:
+            held.remove(i)
+        if old in _IN_PLAY:
+            _leave_play(g, i, old)
+        elif old == ASIDE:
+            unhost(g, i)
     g.zone[i] = zone
+    if zone == PLAY:
+        return
     new = _zone_list(g, zone, i) if zone != DECK else g.deck
     if new is not None:
         new.append(i)
+        if zone == INSTALLED and not g.table.card_of[i].idle:
+            g.lively.append(i)
 
 
-def _leave_play(g: State, i: int, old: int, zone: int) -> None:
+def _leave_play(g: State, i: int, old: int) -> None:
     if g.active[i]:
         deactivate(g, i)
-    g.left = (i, tuple(getattr(g, kind)[i] for kind in COUNTERS))
-    for kind in COUNTERS:
-        getattr(g, kind)[i] = 0
+    g.left = had = (i, (g.credit[i], g.power[i], g.virus[i], g.agenda[i], g.advancement[i]))
+    if had[1] != _NO_COUNTERS:
+        for kind in COUNTERS:
+            getattr(g, kind)[i] = 0
     g.loaded[i] = -1
-    g.host[i] = -1
     if old == INSTALLED:
+        if not g.table.card_of[i].idle:
+            g.lively.remove(i)
         at = g.server[i]
         if at >= 0:
             if i in g.sheets[at]:
                 g.sheets[at].remove(i)
             g.server[i] = -1
         g.dirty = True
-    if i in g.host:
+    if g.guests:
+        unhost(g, i)
         for guest in [j for j, host in enumerate(g.host) if host == i]:
-            g.host[guest] = -1
+            unhost(g, guest)
             trash(g, guest)
 
 
@@ -610,7 +625,15 @@ def set_aside(g: State, i: int, host: int) -> None:
     """A card facedown onto another one, out of the deck's or hand's reach."""
     move(g, i, ASIDE)
     g.host[i] = host
+    g.guests += 1
     emit(g, "host", i)
+
+
+def unhost(g: State, i: int) -> None:
+    """A card lies on no other any more; it stays in its zone."""
+    if g.host[i] >= 0:
+        g.host[i] = -1
+        g.guests -= 1
 
 
 def iterate(flow: Flow | None) -> Flow:

@@ -465,7 +465,7 @@ def _install_one(
     g: State, me: int, i: int, less: int, free: bool, rezzed: Any = None, at: Any = None, rez_less: int = 0
 ) -> Flow:
     if g.zone[i] == ASIDE:
-        g.host[i] = -1
+        p.unhost(g, i)
     if g.table.side == "runner":
         yield from p.iterate(a.install_runner(g, i, less, free))
         return

@@ -85,6 +85,7 @@ _PLAIN = (
     "earned",
     "worked",
     "left",
+    "guests",
 )
 _LISTS = (
     "deck",
@@ -93,6 +94,7 @@ _LISTS = (
     "hand",
     "discard",
     "installed",
+    "lively",
     "scored",
     "removed",
     "zone",
@@ -153,12 +155,16 @@ class State:
     worked: int
     left: tuple[int, tuple[int, ...]]
     """The card that last left play and the counters it had (CR 1.10: an ability uses what was there)."""
+    guests: int
+    """How many cards lie on others."""
     deck: list[int]
     top: list[int]
     bottom: list[int]
     hand: list[int]
     discard: list[int]
     installed: list[int]
+    lively: list[int]
+    """Those of the installed cards with which something can be done, in the same order: all but the idle ones."""
     scored: list[int]
     removed: list[int]
     zone: list[int]
@@ -201,13 +207,14 @@ class State:
         self.last_turn = 99
         self.watch = None
         self.left = (-1, ())
-        self.earned = self.worked = 0
+        self.earned = self.worked = self.guests = 0
         self.deck = list(range(n - 1 if table.identity is not None else n))
         self.top = []
         self.bottom = []
         self.hand = []
         self.discard = []
         self.installed = []
+        self.lively = []
         self.scored = []
         self.removed = []
         self.zone = [DECK] * n

@@ -391,7 +391,7 @@ def window_options(g: State, windows: str = "") -> list[Option]:
     windows = windows or g.table.edition.turns[g.table.side][g.step].windows
     if g.table.side == "corp":
         card_of = g.table.card_of
-        for i in g.installed:
+        for i in g.lively:
             card = card_of[i]
             kind = card.type
             if kind == "agenda":
@@ -410,10 +410,8 @@ def _any_in_window(g: State, windows: str) -> bool:
     """Whether `window_options` holds anything; stops at the first."""
     card_of, active = g.table.card_of, g.active
     corp = g.table.side == "corp"
-    for i in g.installed:
+    for i in g.lively:
         card = card_of[i]
-        if card.idle:
-            continue
         if active[i]:
             for paid in card.free:
                 if usable(g, i, paid):
@@ -423,21 +421,23 @@ def _any_in_window(g: State, windows: str) -> bool:
             if kind == "agenda":
                 if "S" in windows and a.can_score(g, i):
                     return True
-            elif active[i]:
-                continue
-            elif kind != "ice" and "R" in windows and a.can_rez(g, i):
+            elif not active[i] and kind != "ice" and "R" in windows and a.can_rez(g, i):
                 return True
     for i in g.scored:
         for paid in card_of[i].free:
             if usable(g, i, paid):
                 return True
     identity = g.table.identity
-    return identity is not None and any(usable(g, identity, paid) for paid in card_of[identity].free)
+    if identity is not None:
+        for paid in card_of[identity].free:
+            if usable(g, identity, paid):
+                return True
+    return False
 
 
 def _with_abilities(g: State) -> list[int]:
     card_of, active = g.table.card_of, g.active
-    held = [i for i in g.installed if card_of[i].paid and active[i]]
+    held = [i for i in g.lively if card_of[i].paid and active[i]]
     if g.scored:
         held += [i for i in g.scored if card_of[i].paid]
     identity = g.table.identity

@@ -216,10 +216,8 @@ class Sensible:
         windows = self.windows[g.step]
         rez: Option | None = None
         best, option = 0, None
-        for i in g.installed:
+        for i in g.lively:
             thought = of[i]
-            if thought.dull:
-                continue
             if thought.kind == "agenda":
                 if g.advancement[i] and "S" in windows and a.can_score(g, i):
                     return ("score", i)
@@ -234,7 +232,8 @@ class Sensible:
         return rez or option
 
     def _rezzable(self, g: State, i: int) -> bool:
-        return a.can_rez(g, i) and self.of[i].having > 10 * a.rez_cost(g, i)
+        # Ice is rezzed when it is approached, not in a window of one's own turn.
+        return self.of[i].kind != "ice" and a.can_rez(g, i) and self.of[i].having > 10 * a.rez_cost(g, i)
 
     def _free_ability(
         self, g: State, i: int, thought: _Card, best: int, option: Option | None
@@ -337,7 +336,7 @@ class Sensible:
         if not self.any_acts:
             return option
         of, active, clicks = self.of, g.active, g.clicks
-        for zone in (g.installed, g.scored):
+        for zone in (g.lively, g.scored):
             for i in zone:
                 thought = of[i]
                 if not thought.acts or not active[i]:
