@@ -6,7 +6,7 @@ breakers and ice out, and scores behind ice it can rez. `Random` takes any optio
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Set
 from random import Random as Generator
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -25,10 +25,13 @@ if TYPE_CHECKING:
 _SEEN = """
     table credits clicks tags bad_publicity core_damage turn step taken score over found chosen it x counted did
     decision deck top bottom hand discard installed scored removed zone active server host since credit power virus
-    agenda advancement loaded events before mods used run sheets extra_clicks legal_actions
+    agenda advancement loaded events before mods used run sheets extra_clicks lively guests legal_actions
 """
 # What a player sees of a game. The deck is a bag of the cards not seen yet, which the player knows from the list.
 
+
+FIRST_BREAKER, SECOND_BREAKER = 90, -100
+"""What a breaker is worth beside its abilities: much when its kind is not there yet, nothing when it is."""
 
 VISIBLE = frozenset(_SEEN.split())
 
@@ -84,8 +87,8 @@ class _Card:
     """What the policy thinks of one card of the deck, worked out once."""
 
     __slots__ = (
-        "acts", "breaker", "burst", "draws", "dull", "economy", "free", "having", "keep", "kind", "live", "money",
-        "playing", "uses", "worth"
+        "acts", "breaker", "burst", "draws", "economy", "fits_agendas", "free", "having", "keep", "kind", "live",
+        "money", "playing", "uses", "worth"
     )  # fmt: skip
 
     def __init__(self, card: CardInPlay) -> None:
@@ -95,11 +98,15 @@ class _Card:
         self.breaker = w.breaker_type(card.terms)
         self.uses = [w.of_using(card.words[paid.number]) for paid in card.paid]
         # The abilities worth thinking of: those without a click that bring something, and all those with one.
-        self.free = [k for k, paid in enumerate(card.paid) if paid in card.free and self.uses[k] > 0]
+        self.free = [
+            (k, paid, self.uses[k], _timed(paid))
+            for k, paid in enumerate(card.paid)
+            if paid in card.free and self.uses[k] > 0
+        ]
         self.burst = w.burst(card.words, card.side)
         """Clicks that playing it gives."""
-        self.dull = card.type == "ice" and not self.free
-        """Ice without abilities of its own: nothing to decide once it is installed."""
+        self.fits_agendas = w.advances_others(card.words)
+        """Whether playing it places advancement counters, which is for when an agenda can use them."""
         # Cards a use would draw: worth nothing to a full hand.
         self.draws = [
             sum(w.size(op.fields["n"]) for op in card.words[paid.number].fields["do"] if op.name == "draw")
@@ -131,7 +138,7 @@ class _Card:
             self.live = card.type in ("ice", "agenda") or self.having > 4 * card.printed
 
         self.acts = [
-            (k, paid, self.uses[k] // paid.clicks + 10, self.draws[k], _hoards(card, paid))
+            (k, paid, self.uses[k] // paid.clicks + 10, self.draws[k], _hoards(card, paid), _timed(paid))
             for k, paid in enumerate(card.paid)
             if paid.clicks and paid.zone < 0
         ]
@@ -150,6 +157,11 @@ def _hoards(card: CardInPlay, paid: Paid) -> str:
     return paid.about if paid.about in ("take", "place+take") else ""
 
 
+def _timed(paid: Paid) -> str:
+    """Which abilities use something up, so that there is a better and a worse time for them."""
+    return next((kind for kind in ("shuffle_in", "search") if paid.about.startswith(kind)), "")
+
+
 class Sensible:
     """A careful beginner. The rules it follows are the methods below, in the order in which they are asked."""
 
@@ -163,6 +175,8 @@ class Sensible:
         """What the policy thinks of each number."""
         self.any_free = any(thought.free for thought in self.of)
         self.any_acts = any(thought.acts for thought in self.of)
+        self.breaker = [thought.breaker for thought in self.of]
+        """The kind of breaker each number is, or None."""
         self.windows = [step.windows for step in table.edition.turns[table.side]]
         self.answers: dict[str, Callable[[State, Decision], Option]] = {
             "action": self._corp_action if self.corp else self._runner_action,
@@ -180,8 +194,9 @@ class Sensible:
         """Nothing is remembered from one game to the next."""
 
     def choose(self, g: State, decision: Decision) -> Option:
-        answer = self.answers.get(decision.kind)
-        return decision.options[0] if answer is None else answer(g, decision)
+        answers = self.answers
+        kind = decision.kind
+        return answers[kind](g, decision) if kind in answers else decision.options[0]
 
     # -- the opening hand: stated rules
 
@@ -227,8 +242,9 @@ class Sensible:
             elif rez is None and "R" in windows and thought.having > 0 and self._rezzable(g, i):
                 rez = ("rez", i)
         for i in g.scored:
-            if of[i].free:
-                best, option = self._free_ability(g, i, of[i], best, option)
+            thought = of[i]
+            if thought.free:
+                best, option = self._free_ability(g, i, thought, best, option)
         return rez or option
 
     def _rezzable(self, g: State, i: int) -> bool:
@@ -238,23 +254,24 @@ class Sensible:
     def _free_ability(
         self, g: State, i: int, thought: _Card, best: int, option: Option | None
     ) -> tuple[int, Option | None]:
-        card = g.table.card_of[i]
-        for k in thought.free:
-            value = thought.uses[k]
-            if value > best and turns.usable(g, i, card.paid[k]) and self._timely(g, i, card, k):
+        for k, paid, value, timed in thought.free:
+            if value > best and (not timed or self._timely(g, paid, timed)) and turns.usable(g, i, paid):
                 best, option = value, ("use", i, k)
         return best, option
 
-    def _timely(self, g: State, i: int, card: CardInPlay, k: int) -> bool:
+    def _timely(self, g: State, paid: Paid, timed: str) -> bool:
         """Whether now is the time for an ability that uses something up: not while a better use is near."""
-        about = card.paid[k].about
-        if about.startswith("shuffle_in"):
+        if timed == "shuffle_in":
             # Cards go back when the discard pile holds what is worth drawing again.
             of = self.of
-            return len(g.discard) > 1 and sum(1 for j in g.discard if of[j].keep >= 30) >= 2
-        if about.startswith("search"):
-            return self._missing(g) is not None or about != "search"
-        return True
+            worthy = 0
+            for j in g.discard:
+                if of[j].keep >= 30:
+                    worthy += 1
+                    if worthy == 2:
+                        return True
+            return False
+        return paid.about != "search" or self._missing(g) is not None
 
     # -- actions
 
@@ -264,7 +281,9 @@ class Sensible:
             if free is not None:
                 return free
         rate = self._rate(g)
-        best, option = self._basic(g, rate)
+        breaker = self.breaker
+        held = {breaker[i] for i in g.installed}
+        best, option = self._basic(g, rate, held)
         of, card_of = self.of, g.table.card_of
         last: CardInPlay | None = None
         for i in sorted(g.hand):
@@ -278,32 +297,29 @@ class Sensible:
                 if value > best and turns.may_play(g, i) and self._useful(g, card):
                     best, option = value, ("play", i)
             else:
-                if thought.breaker is not None:
-                    value += self._breaker_value(g, thought.breaker)
-                elif card.unique and any(card_of[j] is card for j in g.installed):
-                    continue
+                kind = thought.breaker
+                if kind is not None:
+                    value += SECOND_BREAKER if kind in held else FIRST_BREAKER
                 elif card.only_one:
                     value += 20
-                if value > best and a.can_install(g, i) and self._fits(g, card):
-                    best, option = value, ("install", i)
+                if value > best and not (card.unique and kind is None and _is_out(g, card)):
+                    if a.can_install(g, i) and self._fits(g, card):
+                        best, option = value, ("install", i)
         return self._better_ability(g, best, option, rate)
 
     def _fits(self, g: State, card: CardInPlay) -> bool:
         """Whether a program fits in memory without trashing another."""
         return not card.memory or p.used_memory(g) + card.memory <= p.memory_limit(g)
 
-    def _breaker_value(self, g: State, kind: str) -> int:
-        """A breaker of a kind that is not there yet is worth a lot, a second one nothing."""
-        of = self.of
-        for j in g.installed:
-            if of[j].breaker == kind:
-                return -100
-        return 90
+    def _has_breaker(self, g: State, kind: str) -> bool:
+        """Whether a breaker of this kind is installed."""
+        breaker = self.breaker
+        return any(breaker[i] == kind for i in g.installed)
 
     def _missing(self, g: State) -> str | None:
         """The kind of breaker that is neither installed nor made up for by an AI, in the order of a suite."""
-        held = {self.of[j].breaker for j in g.installed}
-        return None if "ai" in held else next((kind for kind in SUITE if kind not in held), None)
+        breaker = self.breaker
+        return _missing_of({breaker[i] for i in g.installed})
 
     def _useful(self, g: State, card: CardInPlay) -> bool:
         """Not an event that would draw far more than the hand holds."""
@@ -313,20 +329,23 @@ class Sensible:
         """What a credit is worth now, in tenths: less and less to a player who has many."""
         return 10 if g.credits < 10 else 7 if g.credits < 16 else 4
 
-    def _basic(self, g: State, rate: int) -> tuple[int, Option]:
-        """The better of the two basic actions: a card when the hand holds little of use, else a credit."""
-        if (g.deck or g.top) and len(g.hand) < 7 and (not self.corp or len(g.deck) + len(g.top) > 2):
+    def _basic(self, g: State, rate: int, held: Set[str | None] = frozenset()) -> tuple[int, Option]:
+        """The better of the two basic actions: a card when the hand holds little of use, else a credit.
+
+        `held` are the kinds of breaker the Runner has installed.
+        """
+        if len(g.hand) < 7 and len(g.deck) + len(g.top) > (2 if self.corp else 0):
             hand = 0
             of = self.of
             for i in g.hand:
                 thought = of[i]
-                if thought.live if thought.breaker is None else self._breaker_value(g, thought.breaker) > 0:
+                if thought.live if thought.breaker is None else thought.breaker not in held:
                     hand += 1
             if hand < 5:
                 value = (26, 24, 20, 14, 9)[hand]
                 if g.credits < 3:
                     value -= 6
-                elif not self.corp and self._missing(g) is not None:
+                elif not self.corp and _missing_of(held) is not None:
                     value += 8
                 if value > rate:
                     return value, turns.DRAW
@@ -342,7 +361,7 @@ class Sensible:
                 if not thought.acts or not active[i]:
                     continue
                 # The worth of a use counts its clicks as a cost; beside a basic action the click is there anyway.
-                for k, paid, value, draws, hoards in thought.acts:
+                for k, paid, value, draws, hoards, timed in thought.acts:
                     if paid.clicks > clicks:
                         continue
                     if draws and len(g.hand) + draws > 6:
@@ -351,7 +370,7 @@ class Sensible:
                         value = self._hoard(g, g.credit[i], hoards, value)
                     if not draws:
                         value = value * rate // 10
-                    if value > best and turns.usable(g, i, paid) and self._timely(g, i, g.table.card_of[i], k):
+                    if value > best and turns.usable(g, i, paid) and (not timed or self._timely(g, paid, timed)):
                         best, option = value, ("use", i, k)
         return option
 
@@ -392,7 +411,7 @@ class Sensible:
                 value = thought.worth[rate]
                 if thought.burst:
                     value = 60 if self._scores_with(g, card, thought.burst) else 0
-                if value > best and turns.may_play(g, i) and self._good_moment(g, card):
+                if value > best and turns.may_play(g, i) and (not thought.fits_agendas or self._agenda_waits(g)):
                     best, option = value, ("play", i)
             elif kind == "ice":
                 if where is None:
@@ -410,25 +429,19 @@ class Sensible:
                 value = thought.worth[rate] - 5
                 if value <= best or g.credits < card.printed:
                     continue
-                if not (card.unique and any(card_of[j] is card for j in g.installed)):
+                if not (card.unique and _is_out(g, card)):
                     best, option = min(value, 60), ("install", i, a.new_remote(g))
             elif thought.having > 0:
                 value = thought.having - rate * card.printed
-                if value > best and not any(card_of[j] is card for j in g.installed):
+                if value > best and not _is_out(g, card):
                     ready = self._scoring_remote(g) if ready == -1 else ready
                     if ready is not None and (card.install_on is None or card.install_on(g, i, ready)):
                         best, option = value, ("install", i, ready)
         return self._better_ability(g, best, option, rate)
 
-    def _good_moment(self, g: State, card: CardInPlay) -> bool:
-        """Counters are placed when an agenda can use them."""
-        words = card.words
-        for ability in words:
-            if ability.name == "play":
-                for op in ability.fields["play"]:
-                    if op.name == "place" and "advancement" in op.fields["of"]:
-                        return any(g.table.card_of[i].type == "agenda" and g.since[i] != g.turn for i in g.installed)
-        return True
+    def _agenda_waits(self, g: State) -> bool:
+        """Whether counters that are placed now can help an agenda: one that was not installed this turn."""
+        return any(self.of[i].kind == "agenda" and g.since[i] != g.turn for i in g.installed)
 
     def _scores_with(self, g: State, card: CardInPlay, burst: int) -> bool:
         """Whether the clicks of a card make the difference for an agenda to be scored this turn."""
@@ -442,27 +455,30 @@ class Sensible:
 
     def _scoring_remote(self, g: State) -> int | None:
         """A remote server for the next agenda: behind ice that can be rezzed, without an agenda or asset in it."""
-        card_of = g.table.card_of
-        found = None
-        for server in range(3, len(g.sheets)):
-            ice = g.sheets[server]
-            if ice:
-                if any(card_of[i].type in ("agenda", "asset") for i in a.root(g, server)):
-                    continue
-                if found is None and any(g.active[i] or card_of[i].printed <= g.credits for i in ice):
-                    found = server
-        return found
+        sheets = g.sheets
+        if len(sheets) == 3:
+            return None
+        card_of, of, active = g.table.card_of, self.of, g.active
+        taken = {g.server[i] for i in g.lively if of[i].kind in _WITH_A_SERVER}
+        for server in range(3, len(sheets)):
+            if server not in taken:
+                for i in sheets[server]:
+                    if active[i] or card_of[i].printed <= g.credits:
+                        return server
+        return None
 
     def _ice_place(self, g: State) -> tuple[int, int]:
         """Where ice goes: the central servers once each, then the scoring remote, twice each at most."""
         sheets = g.sheets
-        remote = next((s for s in range(3, len(sheets)) if sheets[s]), None)
         hq, rd = len(sheets[0]), len(sheets[1])
         if not rd:
             return 1, 26
         if not hq:
             return 0, 25
-        if remote is None:
+        remote = 3
+        while remote < len(sheets) and not sheets[remote]:
+            remote += 1
+        if remote == len(sheets):
             return a.new_remote(g), 30
         if len(sheets[remote]) < 2:
             return remote, 18
@@ -488,9 +504,9 @@ class Sensible:
         card = g.table.card_of[i]
         thought = self.mind[card]
         value = thought.keep
-        if thought.breaker is not None and self._breaker_value(g, thought.breaker) < 0:
+        if thought.breaker is not None and self._has_breaker(g, thought.breaker):
             value -= 60
-        elif card.unique and any(g.table.card_of[j] is card for j in g.installed):
+        elif card.unique and _is_out(g, card):
             value -= 40
         if card.type == "ice" and sum(1 for j in g.installed if g.table.card_of[j].type == "ice") >= 6:
             value -= 20
@@ -529,7 +545,7 @@ class Sensible:
         card = g.table.card_of[i]
         thought = self.mind[card]
         if thought.breaker is not None:
-            held = self._breaker_value(g, thought.breaker) < 0
+            held = self._has_breaker(g, thought.breaker)
             in_hand = any(j != i and self.mind[g.table.card_of[j]].breaker == thought.breaker for j in g.hand)
             return 5 if held or (in_hand and g.zone[i] != 1) else 150
         return thought.keep
@@ -546,6 +562,18 @@ class Sensible:
         return max(decision.options, key=lambda option: (_EACH_MODE.get(option[2].split("+")[0], 5), -option[1]))
 
 
+def _is_out(g: State, card: CardInPlay) -> bool:
+    """Whether a copy of a card is installed."""
+    card_of = g.table.card_of
+    return any(card_of[i] is card for i in g.installed)
+
+
+def _missing_of(held: Set[str | None]) -> str | None:
+    return None if "ai" in held else next((kind for kind in SUITE if kind not in held), None)
+
+
+_WITH_A_SERVER = ("agenda", "asset")
+"""Only one of these stands in a server."""
 _EACH_MODE = {"gain": 30, "draw": 25, "gain_click": 20, "place": 15, "search": 20}
 
 POLICIES: dict[str, Any] = {"sensible": Sensible, "random": Random}

@@ -172,3 +172,13 @@ def breaker_type(terms: Iterable[str]) -> str | None:
     if "icebreaker" not in held:
         return None
     return next((kind for kind in ("ai", "fracter", "decoder", "killer") if kind in held), "other")
+
+
+def advances_others(words: Iterable[Node]) -> bool:
+    """Whether playing a card places advancement counters."""
+    return any(
+        op.name == "place" and "advancement" in op.fields["of"]
+        for ability in words
+        if ability.name == "play"
+        for op in ability.fields["play"]
+    )
