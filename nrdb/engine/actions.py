@@ -75,7 +75,10 @@ def can_install(g: State, i: int, less: int = 0, free: bool = False) -> bool:
         return False
     if card.only_one == "console" and any(g.table.card_of[j].only_one == "console" for j in g.installed):
         return False
-    return free or max(0, install_cost(g, i) - less) <= p.available(g, "install", i)
+    if free:
+        return True
+    price = max(0, install_cost(g, i) - less)
+    return price <= g.credits or ("purse" in g.mods and price <= p.available(g, "install", i))
 
 
 def install_runner(g: State, i: int, less: int = 0, free: bool = False) -> Flow | None:
@@ -110,14 +113,15 @@ def _install_runner(g: State, i: int, less: int, free: bool) -> None:
 def install_corp(g: State, i: int, server: int, free: bool = False, rezzed: bool = False) -> None:
     """The Corp installs a card: one agenda or asset and one region per server, ice outermost (CR 8.2.5, 3.4.2b)."""
     card = g.table.card_of[i]
+    kind = card.type
     created = server >= 3 and server not in g.server
     while server >= len(g.sheets):
         g.sheets.append([])
-    if card.type in ("asset", "agenda"):
+    if not created and kind in ("asset", "agenda"):
         for other in root(g, server):
             if g.table.card_of[other].type in ("asset", "agenda"):
                 p.trash(g, other)
-    if card.only_one == "region":
+    if card.only_one == "region" and not created:
         for other in root(g, server):
             if g.table.card_of[other].only_one == "region":
                 p.trash(g, other)
@@ -126,7 +130,7 @@ def install_corp(g: State, i: int, server: int, free: bool = False, rezzed: bool
     p.move(g, i, INSTALLED)
     g.server[i] = server
     g.since[i] = g.turn
-    if card.type == "ice":
+    if kind == "ice":
         g.sheets[server].append(i)
     if card.faceup:
         p.activate(g, i)
@@ -166,8 +170,10 @@ def can_play(g: State, i: int, less: int = 0, free: bool = False) -> bool:
     card = g.table.card_of[i]
     if card.play is None and not card.current:
         return False
-    if not free and max(0, play_cost(g, i) - less) > p.available(g, "play", i):
-        return False
+    if not free:
+        price = max(0, play_cost(g, i) - less)
+        if price > g.credits and not ("purse" in g.mods and price <= p.available(g, "play", i)):
+            return False
     if card.extra_costs and not _extra(g, i, "play"):
         return False
     return card.play_if is None or card.play_if(g, i)
@@ -269,7 +275,10 @@ def can_rez(g: State, i: int, less: int = 0, free: bool = False) -> bool:
         return False
     if card.extra_costs and not _extra(g, i, "rez"):
         return False
-    return free or max(0, rez_cost(g, i) - less) <= p.available(g, "rez", i)
+    if free:
+        return True
+    price = max(0, rez_cost(g, i) - less)
+    return price <= g.credits or ("purse" in g.mods and price <= p.available(g, "rez", i))
 
 
 def rez_card(g: State, i: int, less: int = 0, free: bool = False) -> Flow | None:

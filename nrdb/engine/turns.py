@@ -124,37 +124,37 @@ def apply(g: State, option: Option) -> None:
 def take(g: State, option: Option) -> None:
     """Takes an option that is known to be legal: a policy's answer. The fast way; nothing is checked."""
     g.log.append(option)
+    decision = g.decision
+    g.decision = None
     if g.flow is not None:
-        g.decision = None
         _advance_flow(g, option)
         return
-    decision = g.decision
     if decision is None:
         raise PlayError("The game is over.")
     kind = decision.kind
-    g.decision = None
-    if kind == "mulligan":
-        _mulligan(g, option)
-        return
-    if kind == "discard":
-        _discard_one(g, option[1])
-        flow = None
+    deed = _DEEDS.get(option[0])
+    if deed is not None:
+        before = g.taken
+        flow = deed(g, option)
+        if g.taken > before and "same_action" in g.listeners:
+            _clicked(g, option, g.taken - before)
     elif option == PASS:
         if g.table.edition.turns[g.table.side][g.step].name == "actions":
             _end_of_actions(g)
         g.step += 1
         flow = None
+    elif kind == "discard":
+        _discard_one(g, option[1])
+        flow = None
     else:
-        before = g.taken
-        flow = _DEEDS[option[0]](g, option)
-        if g.taken > before and "same_action" in g.listeners:
-            _clicked(g, option, g.taken - before)
+        _mulligan(g, option)
+        return
     if flow is None:
         if g.pending or g.dirty:
             flow = p.settle(g)
         if flow is None:
-            if kind == "action" and g.clicks > 0 and not (g.ending or g.over):
-                _actions(g, "")  # still in the action phase: on to the next action
+            if g.clicks > 0 and kind == "action" and not (g.ending or g.over):
+                _next_action(g)
             else:
                 _go(g)
             return
@@ -219,7 +219,8 @@ def _go(g: State) -> None:
 
 def _gain_clicks(g: State, windows: str) -> None:
     # CR 1.11.2: three for the Corp, four for the Runner, and what cards add.
-    g.clicks = g.table.edition.clicks[g.table.side] + g.extra_clicks
+    table = g.table
+    g.clicks = table.edition.clicks[table.side] + g.extra_clicks
     if "clicks" in g.mods:
         g.clicks += p.total(g, "clicks")
     g.extra_clicks = 0
@@ -245,7 +246,8 @@ def _refill(g: State, windows: str) -> None:
 
 
 def _turn_begins(g: State, windows: str) -> None:
-    _moment(g, "turn_begins")
+    if "turn_begins" in g.listeners:
+        p.emit(g, "turn_begins")
 
 
 def _mandatory_draw(g: State, windows: str) -> None:
@@ -254,16 +256,23 @@ def _mandatory_draw(g: State, windows: str) -> None:
     p.draw(g, 1 + p.total(g, "draw_step") if "draw_step" in g.mods else 1)
 
 
+def _next_action(g: State) -> None:
+    """The action phase waits for the next action; a finished one is noted."""
+    taken = g.taken
+    if taken and g.used.get("acted") != taken:
+        g.used["acted"] = taken
+        g.events.append(("acted", taken))
+    g.decision = _ACTION
+
+
 def _actions(g: State, windows: str) -> Any:
     if g.ending:
         g.clicks = 0
         g.ending = False
-    if g.taken and g.used.get("acted") != g.taken:
-        g.used["acted"] = g.taken
-        g.events.append(("acted", g.taken))  # an action has been finished
+    _next_action(g)
     if g.clicks > 0:
-        g.decision = _ACTION
         return WAIT
+    g.decision = None
     if _any_in_window(g, windows):
         g.decision = _WINDOW
         return WAIT
@@ -286,14 +295,9 @@ _WINDOW = Decision("window", [])
 
 def _end_of_actions(g: State) -> None:
     """The action phase is over and the discard phase begins (CR 5.6.2d, 5.7.1h)."""
-    _moment(g, "action_phase_ends")
-    _moment(g, "discard_phase_begins")
-
-
-def _moment(g: State, name: str) -> None:
-    """A moment of the turn that only waiting abilities care for; nothing looks back at it."""
-    if name in g.listeners:
-        p.emit(g, name)
+    for moment in ("action_phase_ends", "discard_phase_begins"):
+        if moment in g.listeners:  # only waiting abilities care; nothing looks back at it
+            p.emit(g, moment)
 
 
 def _discard(g: State, windows: str) -> Any:
@@ -303,7 +307,7 @@ def _discard(g: State, windows: str) -> Any:
         return WAIT
     limit = max(0, limit)
     while len(g.hand) > limit:
-        options = [("card", i) for i in _one_of_each(g, g.hand)]
+        options: list[Option] = [("card", i) for i in _one_of_each(g, g.hand)]
         if len(options) > 1 or "discard" in g.listeners:
             g.decision = Decision("discard", options, -1, "discard")
             return WAIT
@@ -336,15 +340,21 @@ THEIR_TIMES = (
     "their_turn_ends",
 )
 """The opponent's turn passes with nobody to play it, but it passes."""
+_THEIR_TIMES = frozenset(THEIR_TIMES)
 
 
 def _turn_ends(g: State, windows: str) -> None:
-    _moment(g, "discard_phase_ends")
-    _moment(g, "turn_ends")
-    p.expire(g, "turn")
-    for event in THEIR_TIMES:
-        if event in g.listeners:
-            p.emit(g, event)
+    listeners = g.listeners
+    if "discard_phase_ends" in listeners:
+        p.emit(g, "discard_phase_ends")
+    if "turn_ends" in listeners:
+        p.emit(g, "turn_ends")
+    if g.lasting:
+        p.expire(g, "turn")
+    if not _THEIR_TIMES.isdisjoint(listeners):
+        for event in THEIR_TIMES:
+            if event in listeners:
+                p.emit(g, event)
     if g.watch is not None:
         g.watch(g)
 
@@ -448,6 +458,8 @@ def _with_abilities(g: State) -> list[int]:
 
 def usable(g: State, i: int, paid: Paid) -> bool:
     """Whether a paid ability may be used: limit, condition, costs, and that it could change something (CR 1.2.5)."""
+    if paid.clicks > g.clicks:
+        return False
     if paid.limit and g.used.get(paid.counts_as(i), 0) >= paid.limit:
         return False
     if paid.condition is not None and not paid.condition(g, i):
@@ -504,7 +516,12 @@ def action_options(g: State) -> list[Option]:
 def may_play(g: State, i: int) -> bool:
     """Whether an event or operation may be played with the clicks and credits at hand."""
     card = g.table.card_of[i]
-    if a.play_clicks(g, i) > g.clicks or (card.priority and g.taken):
+    if card.extra_clicks or "click_cost" in g.mods:
+        if a.play_clicks(g, i) > g.clicks:
+            return False
+    elif g.clicks < 1:
+        return False
+    if card.priority and g.taken:
         return False
     return a.can_play(g, i)
 

@@ -19,7 +19,7 @@ def changed(g: State, kind: str, i: int) -> int:
 
 def memory_limit(g: State) -> int:
     """Memory units the Runner has (CR 1.19.2)."""
-    return g.table.memory + total(g, "mu")
+    return g.table.memory + (total(g, "mu") if "mu" in g.mods else 0)
 
 
 def memory(g: State, i: int) -> int:
@@ -34,13 +34,19 @@ def memory(g: State, i: int) -> int:
 
 def used_memory(g: State) -> int:
     """Memory units taken by installed programs (CR 1.19.3)."""
-    card_of = g.table.card_of
-    return sum(memory(g, i) for i in g.installed if card_of[i].memory)
+    card_of, mods = g.table.card_of, g.mods
+    plain = not ("memory_cost" in mods or "no_memory" in mods)
+    used = 0
+    for i in g.installed:
+        printed = card_of[i].memory
+        if printed:
+            used += printed if plain else memory(g, i)
+    return used
 
 
 def hand_limit(g: State) -> int:
     """The maximum hand size, less core damage (CR 5.5.3)."""
-    return g.table.hand_size + total(g, "hand_size") - g.core_damage
+    return g.table.hand_size + (total(g, "hand_size") if "hand_size" in g.mods else 0) - g.core_damage
 
 
 def points(g: State, i: int) -> int:
