@@ -141,6 +141,7 @@ class Planned(Sensible):
                 thought.keep += 50
             if card.id in plan.keep:
                 thought.keep += 500
+        self.weigh()
         if "action" in self.answers:
             self._usual = self.answers["action"]
             self.answers["action"] = self._planned_action

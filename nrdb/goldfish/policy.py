@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from nrdb.engine import actions as a
 from nrdb.engine import primitives as p
 from nrdb.engine import turns
+from nrdb.engine.state import HAND
 from nrdb.errors import PlayError, UsageError
 from nrdb.goldfish import worth as w
 from nrdb.goldfish.worth import SUITE
@@ -32,6 +33,10 @@ _SEEN = """
 
 FIRST_BREAKER, SECOND_BREAKER = 90, -100
 """What a breaker is worth beside its abilities: much when its kind is not there yet, nothing when it is."""
+CONSOLE, BURST, ICE, NOTHING = 20, 60, 30, -1_000_000
+"""What a console is worth beside its abilities, clicks that let an agenda be scored, ice at best, and no use at all."""
+RATES = (10, 7, 4)
+"""What a credit is worth, in tenths: less and less to a player who has many."""
 
 VISIBLE = frozenset(_SEEN.split())
 
@@ -87,11 +92,12 @@ class _Card:
     """What the policy thinks of one card of the deck, worked out once."""
 
     __slots__ = (
-        "acts", "breaker", "burst", "draws", "economy", "fits_agendas", "free", "having", "keep", "kind", "live",
+        "acts", "breaker", "burst", "card", "draws", "economy", "fits_agendas", "free", "having", "keep", "kind", "live",
         "money", "playing", "uses", "worth"
     )  # fmt: skip
 
     def __init__(self, card: CardInPlay) -> None:
+        self.card = card
         self.kind = card.type
         self.playing = w.of_playing(card.words, card.side)
         self.having = w.of_having(card.words, card.side)
@@ -122,7 +128,7 @@ class _Card:
         self.money = self.economy and self.breaker is None
         """Whether what it brings is money, worth less to a player who has enough."""
         brings = self.playing if card.type in ("event", "operation") else self.having
-        self.worth = {rate: self._price(brings, card, rate) // (1 + card.extra_clicks) for rate in (10, 7, 4)}
+        self.worth = {rate: self._price(brings, card, rate) // (1 + card.extra_clicks) for rate in RATES}
         """What a click spent on it brings, less its cost, by what a credit is worth."""
         if self.breaker is not None:
             self.keep += 40
@@ -142,6 +148,23 @@ class _Card:
             for k, paid in enumerate(card.paid)
             if paid.clicks and paid.zone < 0
         ]
+
+    def most(self, rate: int) -> int:
+        """The most that a click spent on it can bring, when a credit is worth `rate`."""
+        card = self.card
+        if card.side == "runner":
+            if self.breaker is not None:
+                return self.worth[rate] + FIRST_BREAKER
+            return self.worth[rate] + (CONSOLE if card.only_one and self.kind != "event" else 0)
+        if self.kind == "ice":
+            return ICE
+        if self.kind == "agenda":
+            return 34 + 2 * card.points
+        if self.kind == "operation":
+            return BURST if self.burst else self.worth[rate]
+        if self.kind == "asset":
+            return self.worth[rate] - 5
+        return self.having - rate * card.printed if self.having > 0 else NOTHING
 
     def _price(self, brings: int, card: CardInPlay, rate: int) -> int:
         """What a card brings less what it costs, at today's worth of a credit."""
@@ -175,8 +198,11 @@ class Sensible:
         """What the policy thinks of each number."""
         self.any_free = any(thought.free for thought in self.of)
         self.any_acts = any(thought.acts for thought in self.of)
-        self.breaker = [thought.breaker for thought in self.of]
-        """The kind of breaker each number is, or None."""
+        self.breaker_of = [thought.breaker for thought in self.of].__getitem__
+        """The kind of breaker a number is, or None."""
+        self.most: dict[int, list[int]] = {}
+        """By what a credit is worth: the most that a click spent on a card in hand can bring, by number."""
+        self.weigh()
         self.windows = [step.windows for step in table.edition.turns[table.side]]
         self.answers: dict[str, Callable[[State, Decision], Option]] = {
             "action": self._corp_action if self.corp else self._runner_action,
@@ -189,6 +215,10 @@ class Sensible:
             "number": lambda g, decision: decision.options[-1 if decision.about == "draw" else 0],
             "mode": self._mode,
         }
+
+    def weigh(self) -> None:
+        """Works out `most`; to be called again when what is thought of a card changes."""
+        self.most = {rate: [thought.most(rate) for thought in self.of] for rate in RATES}
 
     def begin(self, seed: int, game: int) -> None:
         """Nothing is remembered from one game to the next."""
@@ -281,30 +311,26 @@ class Sensible:
             if free is not None:
                 return free
         rate = self._rate(g)
-        breaker = self.breaker
-        held = {breaker[i] for i in g.installed}
+        held = set(map(self.breaker_of, g.installed))
         best, option = self._basic(g, rate, held)
-        of, card_of = self.of, g.table.card_of
-        last: CardInPlay | None = None
-        for i in sorted(g.hand):
-            card = card_of[i]
-            if card is last:
+        of, most = self.of, self.most[rate]
+        for i in sorted([i for i in g.hand if most[i] > best]):
+            value = most[i]
+            if value <= best:
                 continue
-            last = card
             thought = of[i]
-            value = thought.worth[rate]
             if thought.kind == "event":
-                if value > best and turns.may_play(g, i) and self._useful(g, card):
+                if turns.may_play(g, i) and self._useful(g, thought):
                     best, option = value, ("play", i)
-            else:
-                kind = thought.breaker
-                if kind is not None:
-                    value += SECOND_BREAKER if kind in held else FIRST_BREAKER
-                elif card.only_one:
-                    value += 20
-                if value > best and not (card.unique and kind is None and _is_out(g, card)):
-                    if a.can_install(g, i) and self._fits(g, card):
-                        best, option = value, ("install", i)
+                continue
+            kind = thought.breaker
+            if kind is not None and kind in held:
+                value += SECOND_BREAKER - FIRST_BREAKER
+                if value <= best:
+                    continue
+            card = thought.card
+            if not (card.unique and kind is None and _is_out(g, card)) and a.can_install(g, i) and self._fits(g, card):
+                best, option = value, ("install", i)
         return self._better_ability(g, best, option, rate)
 
     def _fits(self, g: State, card: CardInPlay) -> bool:
@@ -313,17 +339,15 @@ class Sensible:
 
     def _has_breaker(self, g: State, kind: str) -> bool:
         """Whether a breaker of this kind is installed."""
-        breaker = self.breaker
-        return any(breaker[i] == kind for i in g.installed)
+        return kind in map(self.breaker_of, g.installed)
 
     def _missing(self, g: State) -> str | None:
         """The kind of breaker that is neither installed nor made up for by an AI, in the order of a suite."""
-        breaker = self.breaker
-        return _missing_of({breaker[i] for i in g.installed})
+        return _missing_of(set(map(self.breaker_of, g.installed)))
 
-    def _useful(self, g: State, card: CardInPlay) -> bool:
+    def _useful(self, g: State, thought: _Card) -> bool:
         """Not an event that would draw far more than the hand holds."""
-        return not (self.mind[card].playing >= w.CARD * 2 and len(g.hand) >= 7 and not self.mind[card].economy)
+        return not (thought.playing >= w.CARD * 2 and len(g.hand) >= 7 and not thought.economy)
 
     def _rate(self, g: State) -> int:
         """What a credit is worth now, in tenths: less and less to a player who has many."""
@@ -389,54 +413,46 @@ class Sensible:
         of, card_of = self.of, g.table.card_of
         rate = self._rate(g)
         best, option = self._basic(g, rate)
-        if g.credits > 0 and not ("no_actions" in g.mods and p.forbidden(g, "advance")):
-            for i in g.installed:
+        credits = g.credits
+        if credits > 0 and not ("no_actions" in g.mods and p.forbidden(g, "advance")):
+            for i in g.lively:
                 if of[i].kind == "agenda":
                     missing = p.requirement(g, i) - g.advancement[i]
                     if missing > 0:
                         value = 40 + 5 * card_of[i].points - 2 * missing
-                        if g.credits >= min(missing, g.clicks) and value > best:
+                        if credits >= min(missing, g.clicks) and value > best:
                             best, option = value, ("advance", i)
         ready: int | None = -1
-        last: CardInPlay | None = None
+        last: _Card | None = None
         where: tuple[int, int] | None = None
-        for i in sorted(g.hand):
-            card = card_of[i]
-            if card is last:
+        most = self.most[rate]
+        for i in sorted([i for i in g.hand if most[i] > best]):
+            value = most[i]
+            if value <= best:
                 continue
-            last = card
             thought = of[i]
-            kind = thought.kind
-            if kind == "operation":
-                value = thought.worth[rate]
-                if thought.burst:
-                    value = 60 if self._scores_with(g, card, thought.burst) else 0
-                if value > best and turns.may_play(g, i) and (not thought.fits_agendas or self._agenda_waits(g)):
-                    best, option = value, ("play", i)
-            elif kind == "ice":
+            if thought is last:
+                continue
+            last = thought
+            card, kind = thought.card, thought.kind
+            if kind == "ice":
                 if where is None:
                     where = self._ice_place(g)
                 server, value = where
-                if value > best and a.install_cost(g, i, server) <= g.credits:
+                if value > best and a.install_cost(g, i, server) <= credits:
                     best, option = value, ("install", i, server)
-            elif kind == "agenda":
-                value = 34 + 2 * card.points
-                if value > best:
-                    ready = self._scoring_remote(g) if ready == -1 else ready
-                    if ready is not None and (card.install_on is None or card.install_on(g, i, ready)):
-                        best, option = value, ("install", i, ready)
-            elif kind == "asset":
-                value = thought.worth[rate] - 5
-                if value <= best or g.credits < card.printed:
+            elif kind == "operation":
+                if thought.burst and not self._scores_with(g, card, thought.burst):
                     continue
-                if not (card.unique and _is_out(g, card)):
+                if turns.may_play(g, i) and (not thought.fits_agendas or self._agenda_waits(g)):
+                    best, option = value, ("play", i)
+            elif kind == "asset":
+                if credits >= card.printed and not (card.unique and _is_out(g, card)):
                     best, option = min(value, 60), ("install", i, a.new_remote(g))
-            elif thought.having > 0:
-                value = thought.having - rate * card.printed
-                if value > best and not _is_out(g, card):
-                    ready = self._scoring_remote(g) if ready == -1 else ready
-                    if ready is not None and (card.install_on is None or card.install_on(g, i, ready)):
-                        best, option = value, ("install", i, ready)
+            elif kind == "agenda" or not _is_out(g, card):
+                ready = self._scoring_remote(g) if ready == -1 else ready
+                if ready is not None and (card.install_on is None or card.install_on(g, i, ready)):
+                    best, option = value, ("install", i, ready)
         return self._better_ability(g, best, option, rate)
 
     def _agenda_waits(self, g: State) -> bool:
@@ -497,18 +513,18 @@ class Sensible:
         return not about.startswith(("trash", "take_tag", "suffer", "forfeit"))
 
     def _least(self, g: State, options: list[Option]) -> Option:
-        return min(options, key=lambda option: (self._keep(g, option[1]), option[1]))
+        keep = self._keep
+        return min([(keep(g, option[1]), option[1], option) for option in options])[2]
 
     def _keep(self, g: State, i: int) -> int:
         """What a card in hand is still worth: copies and breakers already there are worth little."""
-        card = g.table.card_of[i]
-        thought = self.mind[card]
+        thought = self.of[i]
         value = thought.keep
         if thought.breaker is not None and self._has_breaker(g, thought.breaker):
             value -= 60
-        elif card.unique and _is_out(g, card):
+        elif thought.card.unique and _is_out(g, thought.card):
             value -= 40
-        if card.type == "ice" and sum(1 for j in g.installed if g.table.card_of[j].type == "ice") >= 6:
+        if thought.kind == "ice" and sum(map(len, g.sheets)) >= 6:
             value -= 20
         return value
 
@@ -521,7 +537,7 @@ class Sensible:
         if about.startswith(("trash", "discard", "forfeit", "remove", "return")):
             if options[0] == p.STOP:
                 return p.STOP
-            return min(cards, key=lambda option: (self._keep(g, option[1]), option[1]))
+            return self._least(g, cards)
         if about == "place_advancement":
             return max(
                 cards,
@@ -538,17 +554,18 @@ class Sensible:
         if about == "shuffle_in":
             best = max(cards, key=lambda option: (self._keep(g, option[1]), -option[1]))
             return best if options[0] != p.STOP or self._keep(g, best[1]) >= 20 else p.STOP
-        return max(cards, key=lambda option: (self._need(g, option[1]), -option[1]))
+        need = self._need
+        return max([(need(g, option[1]), -option[1], option) for option in cards])[2]
 
     def _need(self, g: State, i: int) -> int:
         """How much a card is wanted now: a missing breaker first."""
-        card = g.table.card_of[i]
-        thought = self.mind[card]
-        if thought.breaker is not None:
-            held = self._has_breaker(g, thought.breaker)
-            in_hand = any(j != i and self.mind[g.table.card_of[j]].breaker == thought.breaker for j in g.hand)
-            return 5 if held or (in_hand and g.zone[i] != 1) else 150
-        return thought.keep
+        thought = self.of[i]
+        kind = thought.breaker
+        if kind is None:
+            return thought.keep
+        if self._has_breaker(g, kind):
+            return 5
+        return 5 if g.zone[i] != HAND and kind in map(self.breaker_of, g.hand) else 150
 
     def _server(self, g: State, decision: Decision) -> Option:
         if decision.about == "run" or len(decision.options[0]) < 3:
@@ -564,8 +581,7 @@ class Sensible:
 
 def _is_out(g: State, card: CardInPlay) -> bool:
     """Whether a copy of a card is installed."""
-    card_of = g.table.card_of
-    return any(card_of[i] is card for i in g.installed)
+    return card in map(g.table.card_of.__getitem__, g.installed)
 
 
 def _missing_of(held: Set[str | None]) -> str | None:
