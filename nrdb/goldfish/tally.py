@@ -53,8 +53,13 @@ class Tally:
         self._table = table
         self._breakers = {card: w.breaker_type(card.terms) for card in table.cards}
         self._agendas = [(i, card.points) for i, card in enumerate(table.card_of) if card.type == "agenda"]
+        self._worth = [card.points if card.type == "agenda" else None for card in table.card_of]
+        self._free = {
+            ("use", i, k) for i, card in enumerate(table.card_of) for k, paid in enumerate(card.paid) if not paid.clicks
+        }
         self._matters = {card: rig.matters(card) for card in table.cards}
         self._ids = [card.id for card in table.card_of[: len(table.card_of) - (table.identity is not None)]]
+        self._numbers = set(range(len(self._ids)))
         self._rows: list[list[tuple[Any, ...]]] = [[] for _ in range(turns)]
         self._at: dict[str, int] = {}
         self._row: list[int] = []
@@ -91,16 +96,17 @@ class Tally:
         turn = g.turn
         if table.side == "corp":
             held = points = 0
+            agenda = self._worth
             for i in g.hand:
-                card = card_of[i]
-                if card.type == "agenda":
+                worth = agenda[i]
+                if worth is not None:
                     held += 1
-                    points += card.points
+                    points += worth
             below = agendas = 0
             zone = g.zone
-            for i, worth in self._agendas:
+            for i, value in self._agendas:
                 if not zone[i]:  # in R&D
-                    below += worth
+                    below += value
                     agendas += 1
             # Agendas still in R&D are turned round to agendas seen when they are reported.
             self._rows[t].append((g.credits, len(g.hand), seen, held, points, (below, left), agendas, g.score))
@@ -144,31 +150,25 @@ class Tally:
         self.taken += g.worked
         for name in self._events():
             self.first.setdefault(name, Counter())[at.get(name, 0)] += 1
+        log = g.log
+        free = self._free
+        self.clicks.update([option[0] for option in log if option not in free])
+        used = [(option[1], turn) for option, turn in zip(log, turn_of, strict=True) if option[0] in _FROM_HAND]
         used_once: set[str] = set()
-        names = []
-        for n, option in enumerate(g.log):
-            name = option[0]
-            if name in _CLICKS:
-                if name == "use" and not card_of[option[1]].paid[option[2]].clicks:
-                    continue
-                names.append(name)
-                if name in ("play", "install"):
-                    self._met.add(option[1])
-                    card = card_of[option[1]].id
-                    self.used[card] += 1
-                    if card not in used_once:
-                        used_once.add(card)
-                        self.used_in[card] += 1
-                        self.turn_used[card] += turn_of[n]
-            elif name == "mulligan":
-                self.mulligans += 1
-        self.clicks.update(names)
+        for i, turn in used:
+            card = card_of[i].id
+            if card not in used_once:
+                used_once.add(card)
+                self.turn_used[card] += turn
+        self._met.update([i for i, _ in used])
+        self.used.update([card_of[i].id for i, _ in used])
+        self.used_in.update(used_once)
         hidden = {*g.deck, *g.top, *g.bottom} - self._met
-        seen = [card for i, card in enumerate(self._ids) if i not in hidden]
+        ids = self._ids
+        seen = [ids[i] for i in self._numbers - hidden]
         self.drawn.update(seen)
         self.drawn_in.update(set(seen))
-        for i in g.hand:
-            self.left[card_of[i].id] += 1
+        self.left.update([card_of[i].id for i in g.hand])
         row = self._row or [g.credits, len(seen)]
         self.heads.append((row[0], g.credits, row[1], g.score, *(at.get(name, 0) for name in _EVENTS)))
 
@@ -179,6 +179,9 @@ class Tally:
             for name, column in zip(names, zip(*rows, strict=True), strict=False):
                 getattr(self, name)[t].update(column)
             rows.clear()
+        self.mulligans += self.clicks["mulligan"]
+        for name in [name for name in self.clicks if name not in _CLICKS]:
+            del self.clicks[name]  # what takes no click
 
     def _fill(self, g: State) -> None:
         """A game won before the last turn stays as it was for the turns not played."""
@@ -220,6 +223,7 @@ _CORP = (
     "credits", "hand", "seen", "agendas_in_hand", "points_in_hand", "points_in_deck", "agendas_seen", "points",
 )  # fmt: skip
 _RUNNER = ("credits", "hand", "seen", "memory")
+_FROM_HAND = frozenset(["play", "install"])
 _CLICKS = frozenset(["credit", "draw", "play", "install", "replace", "use", "advance", "run", "purge", "remove_tag"])
 
 
