@@ -7,14 +7,19 @@ from nrdb.engine.state import State
 
 def total(g: State, kind: str) -> int:
     """The sum of all standing changes of one kind that name no card."""
-    listed = g.mods.get(kind)
-    return sum(mod.value(g, me) for me, mod in listed) if listed else 0
+    n = 0
+    for me, mod in g.mods.get(kind, ()):
+        n += mod.value(g, me)
+    return n
 
 
 def changed(g: State, kind: str, i: int) -> int:
     """The sum of all standing changes of one kind that apply to a card."""
-    listed = g.mods.get(kind)
-    return sum(mod.value(g, me) for me, mod in listed if mod.applies(g, me, i)) if listed else 0
+    n = 0
+    for me, mod in g.mods.get(kind, ()):
+        if mod.applies(g, me, i):
+            n += mod.value(g, me)
+    return n
 
 
 def memory_limit(g: State) -> int:
@@ -58,8 +63,8 @@ def requirement(g: State, i: int) -> int:
     """Advancement counters needed to score an agenda."""
     need = g.table.card_of[i].requirement
     if "advancement_requirement" in g.mods:
-        need += changed(g, "advancement_requirement", i)
-    return max(0, need)
+        return max(0, need + changed(g, "advancement_requirement", i))
+    return need
 
 
 def cost(g: State, i: int, purpose: str, base: int) -> int:

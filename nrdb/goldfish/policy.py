@@ -197,7 +197,8 @@ class Sensible:
         self.of = [self.mind[card] for card in table.card_of]
         """What the policy thinks of each number."""
         self.any_free = any(thought.free for thought in self.of)
-        self.any_acts = any(thought.acts for thought in self.of)
+        self.acts_of = [thought.acts for thought in self.of]
+        self.any_acts = any(self.acts_of)
         self.breaker_of = [thought.breaker for thought in self.of].__getitem__
         """The kind of breaker a number is, or None."""
         self.most: dict[int, list[int]] = {}
@@ -314,7 +315,10 @@ class Sensible:
         held = set(map(self.breaker_of, g.installed))
         best, option = self._basic(g, rate, held)
         of, most = self.of, self.most[rate]
-        for i in sorted([i for i in g.hand if most[i] > best]):
+        hopes = [i for i in g.hand if most[i] > best]
+        if len(hopes) > 1:
+            hopes.sort()
+        for i in hopes:
             value = most[i]
             if value <= best:
                 continue
@@ -378,24 +382,23 @@ class Sensible:
     def _better_ability(self, g: State, best: int, option: Option, rate: int) -> Option:
         if not self.any_acts:
             return option
-        of, active, clicks = self.of, g.active, g.clicks
-        for zone in (g.lively, g.scored):
-            for i in zone:
-                thought = of[i]
-                if not thought.acts or not active[i]:
+        acts_of, active, clicks = self.acts_of, g.active, g.clicks
+        for i in g.lively + g.scored if g.scored else g.lively:
+            acts = acts_of[i]
+            if not acts or not active[i]:
+                continue
+            # The worth of a use counts its clicks as a cost; beside a basic action the click is there anyway.
+            for k, paid, value, draws, hoards, timed in acts:
+                if paid.clicks > clicks:
                     continue
-                # The worth of a use counts its clicks as a cost; beside a basic action the click is there anyway.
-                for k, paid, value, draws, hoards, timed in thought.acts:
-                    if paid.clicks > clicks:
-                        continue
-                    if draws and len(g.hand) + draws > 6:
-                        value -= w.CARD * min(draws, len(g.hand) + draws - 6)
-                    if hoards:
-                        value = self._hoard(g, g.credit[i], hoards, value)
-                    if not draws:
-                        value = value * rate // 10
-                    if value > best and turns.usable(g, i, paid) and (not timed or self._timely(g, paid, timed)):
-                        best, option = value, ("use", i, k)
+                if draws and len(g.hand) + draws > 6:
+                    value -= w.CARD * min(draws, len(g.hand) + draws - 6)
+                if hoards:
+                    value = self._hoard(g, g.credit[i], hoards, value)
+                if not draws:
+                    value = value * rate // 10
+                if value > best and turns.usable(g, i, paid) and (not timed or self._timely(g, paid, timed)):
+                    best, option = value, ("use", i, k)
         return option
 
     def _hoard(self, g: State, held: int, hoards: str, value: int) -> int:
@@ -426,7 +429,10 @@ class Sensible:
         last: _Card | None = None
         where: tuple[int, int] | None = None
         most = self.most[rate]
-        for i in sorted([i for i in g.hand if most[i] > best]):
+        hopes = [i for i in g.hand if most[i] > best]
+        if len(hopes) > 1:
+            hopes.sort()
+        for i in hopes:
             value = most[i]
             if value <= best:
                 continue
