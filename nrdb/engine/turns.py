@@ -154,7 +154,7 @@ def take(g: State, option: Option) -> None:
             flow = p.settle(g)
         if flow is None:
             if g.clicks > 0 and kind == "action" and not (g.ending or g.over):
-                _next_action(g)
+                _actions(g, "")  # still in the action phase: on to the next action
             else:
                 _go(g)
             return
@@ -188,30 +188,36 @@ def _advance_flow(g: State, answer: Option | None) -> None:
 def _go(g: State) -> None:
     """On through the steps of the turn until there is something to choose."""
     steps = _STEPS[g.table.edition.id, g.table.side]
+    at, last = g.step, len(steps)
     while not g.over:
-        if g.step >= len(steps):
+        if at >= last:
             if g.turn >= g.last_turn:
                 g.over = "turns"
-                return
+                break
             g.turn += 1
-            g.step = 0
-        step, windows = steps[g.step]
+            at = 0
+        step, windows = steps[at]
+        g.step = at
         result = step(g, windows)
         if result is WAIT:
             return
-        g.step += 1
+        at += 1
         if result is None and (g.pending or g.dirty):
+            g.step = at
             result = p.settle(g)
         if result is not None:
+            g.step = at
             flow = _then_go(g, result)
             g.flow = flow
             try:
                 decision = flow.send(None)
             except StopIteration:
                 g.flow = None
+                at = g.step
                 continue
             g.decision = decision
             return
+    g.step = at
 
 
 # -- steps ----------------------------------------------------------------------------------------------------------
@@ -256,23 +262,17 @@ def _mandatory_draw(g: State, windows: str) -> None:
     p.draw(g, 1 + p.total(g, "draw_step") if "draw_step" in g.mods else 1)
 
 
-def _next_action(g: State) -> None:
-    """The action phase waits for the next action; a finished one is noted."""
-    taken = g.taken
-    if taken and g.used.get("acted") != taken:
-        g.used["acted"] = taken
-        g.events.append(("acted", taken))
-    g.decision = _ACTION
-
-
 def _actions(g: State, windows: str) -> Any:
     if g.ending:
         g.clicks = 0
         g.ending = False
-    _next_action(g)
+    taken = g.taken
+    if taken and g.used.get("acted") != taken:
+        g.used["acted"] = taken
+        g.events.append(("acted", taken))  # an action has been finished
     if g.clicks > 0:
+        g.decision = _ACTION
         return WAIT
-    g.decision = None
     if _any_in_window(g, windows):
         g.decision = _WINDOW
         return WAIT

@@ -497,10 +497,10 @@ class Sensible:
             return 1, 26
         if not hq:
             return 0, 25
-        remote = 3
-        while remote < len(sheets) and not sheets[remote]:
-            remote += 1
-        if remote == len(sheets):
+        for remote in range(3, len(sheets)):
+            if sheets[remote]:
+                break
+        else:
             return a.new_remote(g), 30
         if len(sheets[remote]) < 2:
             return remote, 18
