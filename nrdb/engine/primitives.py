@@ -185,13 +185,16 @@ def move(g: State, i: int, zone: int) -> None:
         elif old == ASIDE:
             unhost(g, i)
     g.zone[i] = zone
-    if zone == PLAY:
-        return
-    new = _zone_list(g, zone, i) if zone != DECK else g.deck
-    if new is not None:
-        new.append(i)
-        if zone == INSTALLED and not g.table.card_of[i].idle:
+    if zone == INSTALLED:
+        g.installed.append(i)
+        if not g.table.card_of[i].idle:
             g.lively.append(i)
+    elif zone == DISCARD:
+        g.discard.append(i)
+    elif zone != PLAY:
+        new = g.deck if zone == DECK else _zone_list(g, zone, i)
+        if new is not None:
+            new.append(i)
 
 
 def _leave_play(g: State, i: int, old: int) -> None:
@@ -550,7 +553,9 @@ def _correct(g: State) -> Flow | None:
             g.used[key] = 1
             g.pending.append((mod.trigger, me, me))
     if g.scored:
-        g.score = sum(points(g, i) for i in g.scored)
+        g.score = 0
+        for i in g.scored:
+            g.score += points(g, i)
         if g.score >= WIN_POINTS:
             g.over = "scored"
             return None

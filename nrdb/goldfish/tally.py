@@ -60,7 +60,15 @@ class Tally:
         self._matters = {card: rig.matters(card) for card in table.cards}
         self._ids = [card.id for card in table.card_of[: len(table.card_of) - (table.identity is not None)]]
         self._numbers = set(range(len(self._ids)))
+        # Noted game by game, counted all at once by `close`.
         self._rows: list[list[tuple[Any, ...]]] = [[] for _ in range(turns)]
+        self._firsts: list[tuple[int, ...]] = []
+        self._names: dict[str, list[str]] = {
+            name: [] for name in ("clicks", "used", "used_in", "drawn", "drawn_in", "left")
+        }
+        # Of the game under way.
+        self._events = _CORP_EVENTS if table.side == "corp" else _RUNNER_EVENTS
+        self._never = dict.fromkeys(self._events, 0)
         self._at: dict[str, int] = {}
         self._row: list[int] = []
         self._met: set[int] = set()
@@ -79,7 +87,7 @@ class Tally:
 
     def begin(self) -> None:
         """A new game begins."""
-        self._at = {}
+        self._at = self._never.copy()
         self._row = []
         self._met = set()
 
@@ -110,7 +118,7 @@ class Tally:
                     agendas += 1
             # Agendas still in R&D are turned round to agendas seen when they are reported.
             self._rows[t].append((g.credits, len(g.hand), seen, held, points, (below, left), agendas, g.score))
-            if g.scored and "score" not in at:
+            if g.scored and not at["score"]:
                 at["score"] = turn
         else:
             used = 0
@@ -122,16 +130,15 @@ class Tally:
                 if since[i] == turn:
                     kind = self._breakers[card]
                     if kind is not None:
-                        at.setdefault("breaker", turn)
-                        for answer in SUITE if kind == "ai" else (kind,):
-                            at.setdefault(answer, turn)
+                        for event in ("breaker", *(SUITE if kind == "ai" else (kind,))):
+                            at[event] = at.get(event) or turn
                     elif card.only_one == "console":
-                        at.setdefault("console", turn)
+                        at["console"] = at["console"] or turn
             self._rows[t].append((g.credits, len(g.hand), seen, used))
             if turn == rig.TURN or turn == self.turns < rig.TURN:
                 matters = self._matters
                 self.rigs[tuple(sorted(card_of[i].id for i in g.installed if matters[card_of[i]]))] += 1
-            if "suite" not in at and len(at) > 2 and all(kind in at for kind in SUITE):
+            if at["breaker"] and not at["suite"] and all(at[kind] for kind in SUITE):
                 at["suite"] = turn
         if turn == 5 or (self.turns < 5 and turn == self.turns):
             self._row = [g.credits, seen]
@@ -142,38 +149,43 @@ class Tally:
         at = self._at
         card_of = self._table.card_of
         if g.over == "scored":
-            at.setdefault("score", g.turn)
+            at["score"] = at["score"] or g.turn
             at["seven"] = g.turn
             self._fill(g)
         self.ends[g.over] += 1
         self.gained += g.earned
         self.taken += g.worked
-        for name in self._events():
-            self.first.setdefault(name, Counter())[at.get(name, 0)] += 1
-        log = g.log
-        free = self._free
-        self.clicks.update([option[0] for option in log if option not in free])
-        used = [(option[1], turn) for option, turn in zip(log, turn_of, strict=True) if option[0] in _FROM_HAND]
-        used_once: set[str] = set()
-        for i, turn in used:
-            card = card_of[i].id
-            if card not in used_once:
-                used_once.add(card)
-                self.turn_used[card] += turn
-        self._met.update([i for i, _ in used])
-        self.used.update([card_of[i].id for i, _ in used])
-        self.used_in.update(used_once)
-        hidden = {*g.deck, *g.top, *g.bottom} - self._met
-        ids = self._ids
+        self._firsts.append(tuple([at[event] for event in self._events]))
+        log, free, ids, names, met = g.log, self._free, self._ids, self._names, self._met
+        names["clicks"] += [option[0] for option in log if option not in free]
+        used_once: dict[str, int] = {}
+        for option, turn in zip(log, turn_of, strict=True):
+            if option[0] in _FROM_HAND:
+                i = option[1]
+                met.add(i)
+                card = ids[i]
+                names["used"].append(card)
+                if card not in used_once:
+                    used_once[card] = turn
+        for card, turn in used_once.items():
+            self.turn_used[card] += turn
+        names["used_in"] += used_once
+        hidden = {*g.deck, *g.top, *g.bottom} - met
         seen = [ids[i] for i in self._numbers - hidden]
-        self.drawn.update(seen)
-        self.drawn_in.update(set(seen))
-        self.left.update([card_of[i].id for i in g.hand])
+        names["drawn"] += seen
+        names["drawn_in"] += set(seen)
+        names["left"] += [ids[i] for i in g.hand]
         row = self._row or [g.credits, len(seen)]
-        self.heads.append((row[0], g.credits, row[1], g.score, *(at.get(name, 0) for name in _EVENTS)))
+        self.heads.append((row[0], g.credits, row[1], g.score, *[at.get(name, 0) for name in _EVENTS]))
 
     def close(self) -> None:
-        """Counts the turns noted so far; to be called when a part of the series is over."""
+        """Counts what has been noted so far; to be called when a part of the series is over."""
+        for name, noted in self._names.items():
+            getattr(self, name).update(noted)
+            noted.clear()
+        for event, turns in zip(self._events, zip(*self._firsts, strict=True), strict=False):
+            self.first.setdefault(event, Counter()).update(turns)
+        self._firsts.clear()
         names = _CORP if self._table.side == "corp" else _RUNNER
         for t, rows in enumerate(self._rows):
             for name, column in zip(names, zip(*rows, strict=True), strict=False):
@@ -189,9 +201,6 @@ class Tally:
             self.points[t][g.score] += 1
             if t >= g.turn - 1 and not self._row and t == 4:
                 self._row = [g.credits, len(g.table.card_of) - 1 - len(g.deck) - len(g.top) - len(g.bottom)]
-
-    def _events(self) -> tuple[str, ...]:
-        return ("score", "seven") if self._table.side == "corp" else ("breaker", *SUITE, "suite", "console")
 
     def add(self, other: Tally) -> None:
         """Adds the counts of a later part of the series."""
@@ -213,6 +222,8 @@ class Tally:
         return {key: value for key, value in self.__dict__.items() if not key.startswith("_")}
 
 
+_CORP_EVENTS = ("score", "seven")
+_RUNNER_EVENTS = ("breaker", *SUITE, "suite", "console")
 _EVENTS = ("score", "seven", "breaker", "suite", "console")
 _LISTED = (
     "credits", "hand", "seen", "agendas_in_hand", "agendas_seen", "points_in_hand", "points_in_deck", "points",
