@@ -197,6 +197,8 @@ class Sensible:
         self.of = [self.mind[card] for card in table.card_of]
         """What the policy thinks of each number."""
         self.any_free = any(thought.free for thought in self.of)
+        self.agenda = [thought.card.points if thought.kind == "agenda" else None for thought in self.of]
+        """The points of each agenda, by number; None for other cards."""
         self.acts_of = [thought.acts for thought in self.of]
         self.any_acts = any(self.acts_of)
         self.breaker_of = [thought.breaker for thought in self.of].__getitem__
@@ -258,13 +260,13 @@ class Sensible:
 
     def _window(self, g: State) -> Option | None:
         """Scores what can be scored, rezzes what pays, and uses the best ability that costs no click."""
-        of, active = self.of, g.active
+        of, active, agenda = self.of, g.active, self.agenda
         windows = self.windows[g.step]
         rez: Option | None = None
         best, option = 0, None
         for i in g.lively:
             thought = of[i]
-            if thought.kind == "agenda":
+            if agenda[i] is not None:
                 if g.advancement[i] and "S" in windows and a.can_score(g, i):
                     return ("score", i)
             elif active[i]:
@@ -413,16 +415,17 @@ class Sensible:
         free = self._window(g)
         if free is not None:
             return free
-        of, card_of = self.of, g.table.card_of
+        of, credits = self.of, g.credits
         rate = self._rate(g)
         best, option = self._basic(g, rate)
-        credits = g.credits
         if credits > 0 and not ("no_actions" in g.mods and p.forbidden(g, "advance")):
+            agenda = self.agenda
             for i in g.lively:
-                if of[i].kind == "agenda":
+                points = agenda[i]
+                if points is not None:
                     missing = p.requirement(g, i) - g.advancement[i]
                     if missing > 0:
-                        value = 40 + 5 * card_of[i].points - 2 * missing
+                        value = 40 + 5 * points - 2 * missing
                         if credits >= min(missing, g.clicks) and value > best:
                             best, option = value, ("advance", i)
         ready: int | None = -1

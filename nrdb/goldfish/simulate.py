@@ -111,7 +111,8 @@ def play_series(setting: Setting, seed: int, first: int, games: int) -> Tally:
         tally.begin()
         g = new_game(table, seeded(seed, game), last_turn=setting.turns)
         g.watch = tally.watch
-        tally.finish(g, play_out(g, choose, take))
+        play_out(g, choose, take)
+        tally.finish(g)
     tally.close()
     return tally
 

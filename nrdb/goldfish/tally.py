@@ -72,6 +72,8 @@ class Tally:
         self._at: dict[str, int] = {}
         self._row: list[int] = []
         self._met: set[int] = set()
+        self._marks: list[int] = []
+        """How long the log was at the end of each turn."""
 
     HEADS = (
         "credits_5",
@@ -90,9 +92,11 @@ class Tally:
         self._at = self._never.copy()
         self._row = []
         self._met = set()
+        self._marks = []
 
     def watch(self, g: State) -> None:
         """The end of a turn."""
+        self._marks.append(len(g.log))
         t = g.turn - 1
         if t >= self.turns:
             return
@@ -143,30 +147,33 @@ class Tally:
         if turn == 5 or (self.turns < 5 and turn == self.turns):
             self._row = [g.credits, seen]
 
-    def finish(self, g: State, turn_of: list[int]) -> None:
-        """The end of a game; `turn_of` has, for each option of the log, the turn in which it was taken."""
+    def finish(self, g: State) -> None:
+        """The end of a game."""
         self.games += 1
-        at = self._at
-        card_of = self._table.card_of
+        first = self._at
         if g.over == "scored":
-            at["score"] = at["score"] or g.turn
-            at["seven"] = g.turn
+            first["score"] = first["score"] or g.turn
+            first["seven"] = g.turn
             self._fill(g)
         self.ends[g.over] += 1
         self.gained += g.earned
         self.taken += g.worked
-        self._firsts.append(tuple([at[event] for event in self._events]))
+        self._firsts.append(tuple([first[event] for event in self._events]))
         log, free, ids, names, met = g.log, self._free, self._ids, self._names, self._met
         names["clicks"] += [option[0] for option in log if option not in free]
         used_once: dict[str, int] = {}
-        for option, turn in zip(log, turn_of, strict=True):
-            if option[0] in _FROM_HAND:
-                i = option[1]
-                met.add(i)
-                card = ids[i]
-                names["used"].append(card)
-                if card not in used_once:
-                    used_once[card] = turn
+        cards = names["used"]
+        at = 0
+        for turn, until in enumerate([*self._marks, len(log)], 1):
+            for option in log[at:until]:
+                if option[0] in _FROM_HAND:
+                    i = option[1]
+                    met.add(i)
+                    card = ids[i]
+                    cards.append(card)
+                    if card not in used_once:
+                        used_once[card] = turn
+            at = until
         for card, turn in used_once.items():
             self.turn_used[card] += turn
         names["used_in"] += used_once
@@ -176,7 +183,7 @@ class Tally:
         names["drawn_in"] += set(seen)
         names["left"] += [ids[i] for i in g.hand]
         row = self._row or [g.credits, len(seen)]
-        self.heads.append((row[0], g.credits, row[1], g.score, *[at.get(name, 0) for name in _EVENTS]))
+        self.heads.append((row[0], g.credits, row[1], g.score, *[first.get(name, 0) for name in _EVENTS]))
 
     def close(self) -> None:
         """Counts what has been noted so far; to be called when a part of the series is over."""
@@ -238,14 +245,11 @@ _FROM_HAND = frozenset(["play", "install"])
 _CLICKS = frozenset(["credit", "draw", "play", "install", "replace", "use", "advance", "run", "purge", "remove_tag"])
 
 
-def play_out(g: State, choose: Any, take: Any, limit: int = 5000) -> list[int]:
-    """Plays a game to its end and returns the turn of every choice; `limit` choices end a game that does not end."""
-    turn_of = []
-    while not g.over:
-        decision = g.decision
-        turn_of.append(g.turn)
-        option: Option = choose(g, decision)
-        take(g, option)
-        if len(turn_of) > limit:
-            g.over = "endless"
-    return turn_of
+def play_out(g: State, choose: Any, take: Any, limit: int = 5000) -> None:
+    """Plays a game to its end; `limit` choices end a game that does not end."""
+    for _ in range(limit):
+        if g.over:
+            return
+        take(g, choose(g, g.decision))
+    if not g.over:
+        g.over = "endless"
