@@ -236,7 +236,7 @@ class CardInPlay:
         self.own_cost: list[Mod] = []
         self.paid: list[Paid] = []
         self.idle = False
-        """Whether nothing can be done with it once it is installed: no paid ability, and not a card to be rezzed or scored."""
+        """Whether nothing can be done with it once installed: no paid ability, and no card to be rezzed or scored."""
         self.free: list[Paid] = []
         """Those of its paid abilities that take no click."""
         self.play: Effect | None = None

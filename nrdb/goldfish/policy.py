@@ -92,8 +92,8 @@ class _Card:
     """What the policy thinks of one card of the deck, worked out once."""
 
     __slots__ = (
-        "acts", "breaker", "burst", "card", "draws", "economy", "fits_agendas", "free", "having", "keep", "kind", "live",
-        "money", "playing", "uses", "worth"
+        "acts", "breaker", "burst", "card", "draws", "economy", "fits_agendas", "free", "having", "keep", "kind",
+        "live", "money", "playing", "uses", "worth"
     )  # fmt: skip
 
     def __init__(self, card: CardInPlay) -> None:
@@ -149,10 +149,12 @@ class _Card:
             if paid.clicks and paid.zone < 0
         ]
 
-    def most(self, rate: int) -> int:
-        """The most that a click spent on it can bring, when a credit is worth `rate`."""
+    def most(self, rate: int, side: str) -> int:
+        """The most that a click spent on it can bring a player of a side, when a credit is worth `rate`."""
         card = self.card
-        if card.side == "runner":
+        if card.side != side:
+            return NOTHING  # in a list that is not legal
+        if side == "runner":
             if self.breaker is not None:
                 return self.worth[rate] + FIRST_BREAKER
             return self.worth[rate] + (CONSOLE if card.only_one and self.kind != "event" else 0)
@@ -221,7 +223,7 @@ class Sensible:
 
     def weigh(self) -> None:
         """Works out `most`; to be called again when what is thought of a card changes."""
-        self.most = {rate: [thought.most(rate) for thought in self.of] for rate in RATES}
+        self.most = {rate: [thought.most(rate, self.table.side) for thought in self.of] for rate in RATES}
 
     def begin(self, seed: int, game: int) -> None:
         """Nothing is remembered from one game to the next."""

@@ -15,7 +15,7 @@ from nrdb.goldfish.worth import SUITE
 
 if TYPE_CHECKING:
     from nrdb.engine.cards import Table
-    from nrdb.engine.state import Option, State
+    from nrdb.engine.state import State
 
 
 class Tally:
