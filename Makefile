@@ -68,8 +68,9 @@ search-report: $(STAMP) ## compare search with a peer's answers to 3,071 real qu
 fuzz: $(STAMP) ## feed every reader, parser and the engine with damaged input for SECONDS each (TARGETS, SEED)
 	@$(BIN)/python -m tests.fuzz $(SECONDS) $(TARGETS) $(if $(SEED),--seed $(SEED))
 
-cover: $(STAMP) ## run the tests and print the coverage with branches
-	@$(BIN)/python -m pytest -q -n $(JOBS) --cov=nrdb --cov-branch --cov-report=term:skip-covered
+cover: $(STAMP) ## run the tests, hold their coverage with branches against its floors (RAISE=1 writes what rose)
+	@SKIP_SHARED=1 $(BIN)/python -m pytest -q -n $(JOBS) --cov --cov-report=term --cov-report=json:.coverage.json
+	@$(BIN)/python -m tests.cover .coverage.json $(if $(RAISE),--raise)
 
 matrix: ## run the tests on every Python 3.11+ of this machine
 	@sh tests/matrix.sh
@@ -84,4 +85,4 @@ wheel-check: $(STAMP) ## build the wheel and use it in an empty environment
 	@sh tests/wheel_check.sh "$(PYTHON)" "$(BIN)/python"
 
 clean: ## remove what the targets above made
-	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .coverage .coverage.*

@@ -105,22 +105,17 @@ def validate(
 
 def chosen_scope(judge: Judge, format_name: str | None, rules: str | None, pool: str | None, day: str) -> Scope:
     """What the options say to judge by: house rules, a limited event's pool, or a format."""
-    if rules is not None:
-        if format_name is not None:
-            raise UsageError("--rules names its own base: leave out --format (the file's `base` is the format).")
+    if rules is not None and format_name is not None:
+        raise UsageError("--rules names its own base: leave out --format (the file's `base` is the format).")
+    name = rules if rules is not None else format_name or default_format()
+    if rules is not None or name.endswith(".toml"):
         from pathlib import Path
 
         from nrdb.legality.house import house_scope
 
-        return house_scope(Path(rules), judge, day)
-    name = format_name or default_format()
-    if name.endswith(".toml"):
-        from pathlib import Path
-
-        from nrdb.legality.house import house_scope
-
-        return house_scope(Path(name), judge, day)
-    scope = judge.scope(name, day)
+        scope = house_scope(Path(name), judge, day)
+    else:
+        scope = judge.scope(name, day)
     if pool is not None:
         from pathlib import Path
 
@@ -128,7 +123,7 @@ def chosen_scope(judge: Judge, format_name: str | None, rules: str | None, pool:
         from nrdb.legality.pool import received
 
         return received(scope, read_deck(Path(pool), judge.catalogue, edition=edition_of(scope)))
-    if scope.format == "classic-limited":
+    if scope.family == "classic-limited":
         raise UsageError("classic-limited asks for --pool FILE: the list of the cards that were received.")
     return scope
 

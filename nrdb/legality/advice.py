@@ -7,7 +7,7 @@ add are examples, and the sentence says so.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
@@ -147,32 +147,29 @@ class Adviser:
         costs = [line(card, n).influence if n else 0 for n in range(copies + 1)]
         return [costs[n] - costs[n - 1] + weight(card) for n in range(copies, 0, -1)]
 
-    def cheapest(self, code: str, weight: Callable[[str], int], short: Callable[[Changes], bool]) -> Changes | None:
-        """The fewest copies to cut until `short` is false, dearest copies first; then no copy more than needed."""
+    def cheapest(self, weight: Callable[[str], int], short: Callable[[Changes], bool]) -> Changes:
+        """The fewest copies to cut until `short` is false, dearest copies first; then no copy more than needed.
+
+        A deck without any of the copies that save something is never short.
+        """
         steps: list[tuple[int, str, str]] = []
         for card in self.order(self.deck.cards):
             if self.deck.cards[card] > 0 and not self.card(card).is_identity:
                 steps += [(gain, self.card(card).title, card) for gain in self.saving(card, weight) if gain > 0]
         steps.sort(key=lambda step: (-step[0], step[1]))
         cut: Changes = {}
-        taken: list[str] = []
-        for _, _, card in steps:
-            if not short(cut):
-                break
-            cut[card] = cut.get(card, 0) + 1
-            taken.append(card)
-        if short(cut):
-            return None
+        dearest = iter(steps)
+        worth, _, last = steps[0]
+        while short(cut):
+            worth, _, last = next(dearest)
+            cut[last] = cut.get(last, 0) + 1
         # A cheaper card may do in place of the last one cut: the smallest that suffices.
-        if taken:
-            last = taken.pop()
-            worth = next(gain for gain, _, card in steps if card == last)
-            base = _less(cut, last)
-            for gain, _, card in reversed(steps):
-                if gain < worth and base.get(card, 0) < self.deck.cards[card]:
-                    trial = {**base, card: base.get(card, 0) + 1}
-                    if not short(trial):
-                        return trial
+        base = _less(cut, last)
+        for gain, _, card in reversed(steps):
+            if gain < worth and base.get(card, 0) < self.deck.cards[card]:
+                trial = {**base, card: base.get(card, 0) + 1}
+                if not short(trial):
+                    return trial
         return cut
 
     def broken(self, code: str) -> Callable[[Changes], bool]:
@@ -200,18 +197,18 @@ class Adviser:
         return Proposal(finding.code, "", {card: copies - received.get(card, 0) for card, copies in lines}, {})
 
     def free_influence(self, finding: Finding) -> Proposal | None:
-        cut = self.cheapest(finding.code, lambda card: 0, self.broken(finding.code))
-        return Proposal(finding.code, "", cut, {}) if cut is not None else None
+        return self.freed(finding, {})
 
     def free_universal(self, finding: Finding) -> Proposal | None:
-        extra = self.scope.restriction.universal_influence if self.scope.restriction else {}
-        cut = self.cheapest(finding.code, lambda card: extra.get(card, 0), self.broken(finding.code))
-        return Proposal(finding.code, "", cut, {}) if cut is not None else None
+        return self.freed(finding, self.scope.restriction.universal_influence if self.scope.restriction else {})
 
     def free_penalty(self, finding: Finding) -> Proposal | None:
-        extra = self.scope.restriction.global_penalty if self.scope.restriction else {}
-        cut = self.cheapest(finding.code, lambda card: extra.get(card, 0), self.broken(finding.code))
-        return Proposal(finding.code, "", cut, {}) if cut is not None else None
+        return self.freed(finding, self.scope.restriction.global_penalty if self.scope.restriction else {})
+
+    def freed(self, finding: Finding, extra: Mapping[str, int]) -> Proposal:
+        """The fewest copies to cut where each costs influence and what the list adds for it."""
+        cut = self.cheapest(lambda card: extra.get(card, 0), self.broken(finding.code))
+        return Proposal(finding.code, "", cut, {})
 
     def agenda_factions(self, finding: Finding) -> Proposal | None:
         """Foreign agendas go; where some titles are allowed, those with the fewest copies go."""
@@ -260,18 +257,18 @@ class Adviser:
         return Proposal(finding.code, "", cut, {})
 
     def other_identity(self, finding: Finding, cut: Changes) -> Proposal | None:
-        """Another identity: the one with the fewest findings left, of the same faction where there is one."""
+        """Another identity: the one with the fewest findings left, of the same faction where there is one.
+
+        The deck's own is not among those that the format lets in, or the finding would not be about it.
+        """
         faction = self.identity.faction if self.identity is not None else None
         options = []
         for card in self.kept(
             f"{self.side} identities", "WHERE card.type = ? AND card.edition = 'cr'", (f"{self.side}_identity",)
         ):
-            if self.identity is not None and card.id == self.identity.id:
-                continue
             trial = Proposal(finding.code, "", cut, {}, card.id)
             left = self.judged(trial).findings
-            if all(other.code != finding.code for other in left):
-                options.append((len(left), card.faction != faction, card.title, trial))
+            options.append((len(left), card.faction != faction, card.title, trial))
         return min(options, key=lambda option: option[:3])[3] if options else None
 
     def drop_lines(self, finding: Finding) -> Proposal | None:
@@ -377,10 +374,10 @@ class Adviser:
                 for more in sorted(adds[added]):
                     for fewer in sorted(cuts[cut]):
                         total = points + more - fewer
+                        # No card is both added and cut: leaving it alone would have been fewer changes.
                         if total >= low and (high is None or total <= high):
                             chosen, gone = adds[added][more], cuts[cut][fewer]
-                            if not set(chosen) & set(gone):
-                                return self.with_agendas(proposal, chosen, gone, size + added - cut < minimum <= size)
+                            return self.with_agendas(proposal, chosen, gone, size + added - cut < minimum <= size)
         return None
 
     def under_cap(self, deck: Deck, copies: list[tuple[int, str]]) -> list[tuple[int, str]]:
@@ -403,10 +400,7 @@ class Adviser:
         for card in added:
             adding[card] = adding.get(card, 0) + 1
         for card in cut:
-            if adding.get(card):
-                adding = _less(adding, card)
-            else:
-                cutting[card] = cutting.get(card, 0) + 1
+            cutting[card] = cutting.get(card, 0) + 1
         done = proposal._replace(add=adding, cut=cutting)
         return self.filled(done) if fill else done
 
@@ -452,11 +446,7 @@ class Adviser:
     def completed(self, finding: Finding, proposal: Proposal) -> Proposal:
         """The proposal with what it costs made good: agenda points and size, where the deck had them right before."""
         before = self.verdict.codes
-        for code, repair in (
-            ("agenda-points", self.agenda_change),
-            ("deck-size", self.filled),
-            ("agenda-points", self.agenda_change),
-        ):
+        for code, repair in (("agenda-points", self.agenda_change), ("deck-size", self.filled)):
             after = self.judged(proposal).codes
             if code in after and code not in before:
                 better = repair(proposal)
@@ -585,7 +575,7 @@ def repair(verdict: Verdict, judge: Judge) -> Verdict | None:
     current = verdict
     for _ in range(MOST_STEPS):
         if current.legal:
-            return current
+            break
         adviser = Adviser(current, judge)
         findings = sorted(
             (finding for finding in current.findings if finding.code in _ORDER),
@@ -593,6 +583,6 @@ def repair(verdict: Verdict, judge: Judge) -> Verdict | None:
         )
         proposal = next((found for finding in findings if (found := adviser.proposal(finding)) is not None), None)
         if proposal is None:
-            return None
+            break
         current = judge.judge(proposal.apply(current.deck, adviser.card), current.scope)
-    return None
+    return current if current.legal else None

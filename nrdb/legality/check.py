@@ -8,7 +8,7 @@ from weakref import WeakKeyDictionary
 
 from nrdb.deck.model import ERROR, Deck
 from nrdb.legality.construction import LINES, Count, Kind, Table, construct, count, kind_of, marked
-from nrdb.legality.exceptions import NONE, Exceptions, load_exceptions
+from nrdb.legality.exceptions import Exceptions, load_exceptions
 from nrdb.legality.pool import in_force
 from nrdb.legality.restrictions import LANE, UNSUMMED, WIDTH, JointTable, ListTable, restrict
 from nrdb.legality.verdict import UNREADABLE, Finding, Scope, Verdict
@@ -45,9 +45,7 @@ class Judge:
         key = identity.id if identity is not None else side
         table = scope.tables.get(key)
         if table is None:
-            kind = (
-                kind_of(identity, self.exceptions, scope.copy_limit) if identity is not None else Kind(side, "", NONE)
-            )
+            kind = kind_of(identity, side, self.exceptions, scope.copy_limit)
             shared = (scope.ruleset.id, scope.facts, kind)
             table = self._kinds.get(shared)
             if table is None:

@@ -278,13 +278,16 @@ def _beside(deck: Deck, identity: Card, scope: Scope, findings: list[Finding]) -
         findings.append(_of("several-identities", other, 1 + len(other), 1, scope))
 
 
-def kind_of(identity: Card, exceptions: Exceptions, copy_limit: int | None = None) -> Kind:
-    """What the identity shares with others of its side, faction and exceptions; house rules may lower the copies."""
-    own = exceptions.identities.get(identity.id, NONE)
+def kind_of(identity: Card | None, side: str, exceptions: Exceptions, copy_limit: int | None = None) -> Kind:
+    """What the identity shares with others of its side, faction and exceptions; house rules may lower the copies.
+
+    Without an identity: what decks of the side share.
+    """
+    own = exceptions.identities.get(identity.id, NONE) if identity is not None else NONE
     if copy_limit is None:
         pass
     elif own.copy_limit is None:
         own = own._replace(copy_limit=copy_limit, lowers_only=True)
     else:
         own = own._replace(copy_limit=min(copy_limit, own.copy_limit))
-    return Kind(identity.side, identity.faction, own)
+    return Kind(side, "", own) if identity is None else Kind(identity.side, identity.faction, own)

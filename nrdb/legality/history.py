@@ -76,8 +76,6 @@ NOT_IN_POOL, LEGAL, BANNED, RESTRICTED = "not in the pool", "legal", "banned", "
 
 def _event(before: str | None, now: str) -> str:
     if before is None or before == NOT_IN_POOL:
-        if now == NOT_IN_POOL:
-            return "not in the pool"
         return "entered" if now == LEGAL else f"entered, {now}"
     if now == NOT_IN_POOL:
         return "rotated out"

@@ -220,5 +220,7 @@ def received(scope: Scope, pool: "Deck") -> Scope:
         pool=scope.pool,
         received=dict(pool.cards),
         box=scope.box,
+        copy_limit=scope.copy_limit,
         facts=scope.facts,
+        family=scope.family,
     )

@@ -64,7 +64,9 @@ def influence_by_card(verdict: "Verdict", judge: "Judge") -> list[Paid]:
     rows = []
     for card_id, copies in verdict.deck.cards.items():
         card = verdict.scope.card(card_id)
-        influence = table.line(card_id, copies).influence
+        cards, influence, *_ = table.line(card_id, copies)
+        if not cards:  # an identity or a bad quantity: no card of the deck
+            continue
         full = card.influence_cost * copies if isinstance(card.influence_cost, int) else 0
         why = ""
         exception = table.influence.get(card_id)
@@ -77,7 +79,7 @@ def influence_by_card(verdict: "Verdict", judge: "Judge") -> list[Paid]:
             met = condition.met(have)
             why = f"{'free' if met else 'not free'}: {have} cards count, {bound} are asked for, {exception.rule}"
             influence = 0 if met else influence
-        elif influence < full and card.faction != identity.faction and not card.is_identity:
+        elif influence < full and card.faction != identity.faction:
             why = (
                 f"the identity frees {(full - influence) // (full // copies)} of {copies}, {table.kind.exception.rule}"
             )

@@ -42,6 +42,8 @@ _LINE: Final = 1
 LANE: Final = (1 << WIDTH) - 1  # pace only
 MANY: Final = 9  # pace only
 """Lines with more copies are not summed up but looked at one by one."""
+DEAR: Final = 54  # pace only
+"""So are titles of more points: 300 lines of as many fit their place in the sum."""
 
 
 class ListTable(dict[tuple[str, int], int]):
@@ -70,6 +72,8 @@ class ListTable(dict[tuple[str, int], int]):
         if not 0 < copies <= MANY:  # pace only
             return _LINE << UNSUMMED_AT
         lists = self.scope.restriction
+        if bits & POINTS and lists is not None and lists.points[card_id] > DEAR:  # pace only
+            return _LINE << UNSUMMED_AT
         packed = _LINE if bits & (NOT_IN_POOL | BANNED | STARTER) else 0
         if bits & RECEIVED and self.scope.received is not None and copies > self.scope.received.get(card_id, 0):
             packed = _LINE
@@ -127,17 +131,14 @@ class ListTable(dict[tuple[str, int], int]):
         return bits
 
     def broken(self, sums: int, influence: int, limit: Number) -> bool:
-        """Whether the sums of a deck (its identity among them) break the pool or the list.
+        """Whether the sums of a deck (its identity among them), any of them, break the pool or the list.
 
         Sums with lines that were not summed up count as broken; `restrict` then tells.
         """
-        if not sums:
-            return False
         if sums & _ALWAYS:
             return True
         lists = self.scope.restriction
-        if lists is None:
-            return False
+        assert lists is not None  # all other sums are of a list
         if lists.point_limit is not None and sums >> POINTS_AT & _POINTS > lists.point_limit:
             return True
         if sums >> RESTRICTED_AT & _TITLES > RESTRICTED_TITLES:

@@ -140,6 +140,14 @@ CLASSIC: Final = Ruleset(
     least_points=classic_least_points,
     points_span=None,
     rules={
+        # What only a modern identity or a house's own rules can bring into this game.
+        **dict.fromkeys(
+            ("no-identity", "several-identities", "identity-in-deck", "identity-rule", "extra-missing"),
+            "CLS setup.no-identity",
+        ),
+        **dict.fromkeys(("influence", "no-influence-value", "agenda-faction"), "CLS deck.no-limits"),
+        **dict.fromkeys(_POOLS, "DCI 2.1.4"),
+        "copies": "DCI 2.1",
         "bad-quantity": "CLS deck",
         "unknown-card": "CLS deck",
         "ambiguous-card": "CLS deck",
@@ -152,7 +160,6 @@ CLASSIC: Final = Ruleset(
         "not-received": "DCI 3.1.5",
         "one-box": "CLS deck",
         "extra-card": "CLS deck",
-        "banned": "DCI 2.1.4",
     },
 )
 

@@ -63,10 +63,9 @@ def _wrong_side(finding: Finding) -> str:
 
 def band_words(limit: object) -> str:
     """An agenda band in words: "20 or 21", or "at least 20" without an upper end."""
-    if isinstance(limit, tuple):
-        low, high = limit
-        return f"at least {low}" if high is None else f"{low} or {high}"
-    return str(limit)
+    assert isinstance(limit, tuple)
+    low, high = limit
+    return f"at least {low}" if high is None else f"{low} or {high}"
 
 
 def _agenda_faction(finding: Finding) -> str:

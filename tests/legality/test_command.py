@@ -161,6 +161,22 @@ def test_limited_play_with_a_list_of_the_cards_received(nrdb, tmp_path):
     assert "Cut 1 Airport Locker" in done.stdout
 
 
+def test_house_rules_for_limited_play(nrdb, tmp_path):
+    write(tmp_path, "pool.txt", "45 Anonymous Tip\n2 Airport Locker\n")
+    write(tmp_path, "deck.txt", "43 Anonymous Tip\n2 Airport Locker\n")
+    write(tmp_path, "own.toml", 'name = "Own"\nbase = "classic-limited"\ncopies = 43\n')
+    for named in (("--rules", "own.toml"), ("--format", "own.toml")):
+        options = (*named, "--pool", "pool.txt", "--no-advice")
+        assert nrdb("validate", "deck.txt", *options).stdout.startswith("Legal in Own on 2026-11-20.")
+        write(tmp_path, "more.txt", "44 Anonymous Tip\n3 Airport Locker\n")
+        done = nrdb("validate", "more.txt", *options, "--json")
+        codes = [finding["code"] for finding in json.loads(done.stdout)["findings"]]
+        assert (done.returncode, codes) == (1, ["copies", "not-received"])
+        refused = nrdb("validate", "deck.txt", *named)
+        assert refused.returncode == 2
+        assert "classic-limited asks for --pool FILE" in refused.stderr
+
+
 def test_an_old_day_and_the_line_on_old_lists(nrdb):
     deck = str(EXAMPLES / "corp.txt")
     assert "The newest list" not in nrdb("validate", deck, "--on", "2026-11-29").stdout

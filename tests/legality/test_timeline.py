@@ -77,6 +77,11 @@ def test_a_list_that_ended_on_the_day_of_release_says_nothing_of_a_card(catalogu
     assert [(period.start, period.event) for period in history(Invented(), card, "own")] == [("2020-01-02", "entered")]
 
 
+def test_a_card_banned_from_the_first_day_of_a_format_on(catalogue):
+    card, invented = catalogue.card("sure_gamble")._replace(id="own"), Invented()
+    assert [banned_since(invented, card, snapshot) for snapshot in invented.snapshots] == ["2020-01-01", None]
+
+
 def test_the_time_of_a_card_of_1996(catalogue):
     for name, first in [("onr_base", "1996-06-01"), ("onr_proteus", "1996-11-01"), ("onr_classic", "2000-01-01")]:
         card = next(card for card in catalogue.cards("classic") if card.set == name)

@@ -1,0 +1,127 @@
+"""House rules on every base: what the file says is judged, on the 1996 game and on lists without identity too."""
+
+from __future__ import annotations
+
+import pytest
+
+from nrdb.deck.model import Deck
+from nrdb.errors import NrdbError
+from nrdb.legality.advice import repair
+from nrdb.legality.check import judge_of
+from nrdb.legality.house import house_scope
+from nrdb.legality.verdict import Verdict
+from tests.legality.decks import corp, runner
+
+DAY = "2026-11-20"
+CRIMINAL = "gabriel_santiago_consummate_professional"
+
+
+@pytest.fixture
+def house(catalogue, tmp_path):
+    """Judges a deck by house rules written as TOML."""
+
+    def judge(text: str, deck: Deck) -> Verdict:
+        path = tmp_path / "own.toml"
+        path.write_text(text, encoding="utf-8")
+        return judge_of(catalogue).judge(deck, house_scope(path, judge_of(catalogue), DAY))
+
+    return judge
+
+
+def old_runner(catalogue, **more: int) -> Deck:
+    """A legal Runner deck of 45 cards for the 1996 game, with so many copies of some."""
+    programs = [card.id for card in catalogue.cards("classic") if card.type == "program"]
+    rest = 45 - sum(more.values())
+    return Deck(cards={**more, **dict.fromkeys(programs[:rest], 1)}, edition="classic")
+
+
+@pytest.mark.parametrize(
+    ("text", "more", "found"),
+    [
+        ("copies = 3", {"onr_bodyweight_synthetic_blood": 3}, []),
+        (
+            "copies = 3",
+            {"onr_bodyweight_synthetic_blood": 4},
+            [("copies", "4 Bodyweight™ Synthetic Blood: at most 3 of this title are allowed.", "DCI 2.1")],
+        ),
+        (
+            "singleton = true",
+            {"onr_bodyweight_synthetic_blood": 2},
+            [("copies", "2 Bodyweight™ Synthetic Blood: at most 1 of this title is allowed.", "DCI 2.1")],
+        ),
+        ('restricted = ["Loan from Chiba", "Jack n Joe"]', {"onr_loan_from_chiba": 4}, []),
+        (
+            'restricted = ["Loan from Chiba", "Jack n Joe"]',
+            {"onr_loan_from_chiba": 4, "onr_jack_n_joe": 1},
+            [
+                (
+                    "restricted",
+                    "Loan from Chiba and Jack 'n' Joe are restricted: a deck may hold 1 restricted title.",
+                    "DCI 2.1.4",
+                )
+            ],
+        ),
+        ('[points]\nlimit = 2\ncards = {"Jack n Joe" = 2}', {"onr_jack_n_joe": 3}, []),
+        (
+            '[points]\nlimit = 2\ncards = {"Jack n Joe" = 3}',
+            {"onr_jack_n_joe": 3},
+            [("points", "3 points where 2 are allowed: Jack 'n' Joe 3.", "DCI 2.1.4")],
+        ),
+    ],
+)
+def test_the_game_of_1996_takes_every_rule_of_a_house(catalogue, house, text, more, found):
+    verdict = house(f'base = "classic"\n{text}\n', old_runner(catalogue, **more))
+    assert [(finding.code, finding.message, finding.rule) for finding in verdict.findings] == found
+    assert verdict.legal is not bool(found)
+    assert [proposal.code for proposal in verdict.advice] == [code for code, _, _ in found]
+    assert verdict.legal or repair(verdict, judge_of(catalogue)).legal
+
+
+def test_a_cap_on_large_agendas_of_1996(catalogue, house):
+    large = [card.id for card in catalogue.cards("classic") if card.agenda_points == 3][:2]
+    other = [card.id for card in catalogue.cards("classic") if card.type == "operation"][:13]
+    deck = Deck(cards={large[0]: 3, large[1]: 3, **dict.fromkeys(other, 3)}, edition="classic")
+    assert house('base = "classic"\nagenda_cap = {points = 3, copies = 6}\n', deck).codes == ()
+    verdict = house('base = "classic"\nagenda_cap = {points = 3, copies = 5}\n', deck)
+    assert [(finding.code, finding.rule, finding.have) for finding in verdict.findings] == [
+        ("agenda-cap", "DCI 2.1.4", 6)
+    ]
+
+
+def test_a_list_without_identity_keeps_the_houses_limit_of_copies(catalogue, house):
+    deck = Deck(cards={"sure_gamble": 2, "diesel": 1})
+    assert house("singleton = true\n", deck).codes == ("no-identity", "copies")
+    assert house("copies = 2\n", deck).codes == ("no-identity",)
+
+
+# Points stand side by side with other sums in one number: however many they are, they are counted as they are.
+@pytest.mark.parametrize("points", [6, 54, 55, 16_383, 16_384, 5 * 16_384, 10**9])
+def test_points_of_any_height_are_counted(catalogue, house, points):
+    deck = runner(catalogue, 45, identity=CRIMINAL, sure_gamble=3)
+    rules = f'[points]\nlimit = 5\ncards = {{"Sure Gamble" = {points}}}\n'
+    (finding,) = house(rules, deck).findings
+    assert (finding.code, finding.have, finding.limit) == ("points", points, 5)
+    assert house(rules.replace("limit = 5", f"limit = {points}"), deck).legal
+
+
+def test_what_the_file_adds_to_its_base(catalogue, house):
+    deck = runner(catalogue, 45, identity=CRIMINAL, scrubbed=1)
+    assert house('banned_subtypes = ["current"]\n', deck).findings[0].cards == ("scrubbed",)
+    assert house('banned_subtypes = ["Current"]\n', deck).findings[0].cards == ("scrubbed",)
+    with pytest.raises(NrdbError, match=r"banned_subtypes: there is no subtype called 'curent'"):
+        house('banned_subtypes = ["curent"]\n', deck)
+    # A pool that names no set and no card is the base's, with what is added and left out.
+    without = house('base = "standard"\n[pool]\nwithout = ["Sure Gamble"]\n', deck).scope.pool
+    standard = judge_of(catalogue).scope("standard", DAY).pool
+    assert (standard - without, without - standard) == ({"sure_gamble"}, frozenset())
+    every = house('[pool]\nadd = ["Sure Gamble"]\n', deck).scope.pool
+    assert every == {card.id for card in catalogue.cards()}
+
+
+def test_a_deck_that_no_identity_fits_gets_no_advice_on_it(catalogue, house):
+    deck = corp(catalogue, 45)
+    named = ", ".join(f'"{card}"' for card in deck.cards)
+    verdict = house(f"[pool]\ncards = [{named}]\n", deck)
+    assert verdict.codes == ("not-in-pool",)
+    assert verdict.advice == []
+    assert repair(verdict, judge_of(catalogue)) is None

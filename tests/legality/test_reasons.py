@@ -1,0 +1,154 @@
+"""The rows behind a verdict: what was counted or is limited, held against what, by which rule or list."""
+
+from __future__ import annotations
+
+import pytest
+
+from nrdb.catalogue.model import Restriction
+from nrdb.deck.model import Deck
+from nrdb.legality.check import check_deck, judge_of
+from nrdb.legality.reasons import Reason, influence_by_card, reasons
+from nrdb.legality.ruleset import CR
+from nrdb.legality.verdict import Scope
+from tests.legality.decks import corp, runner
+
+DAY = "2026-11-20"
+CRIMINAL = "gabriel_santiago_consummate_professional"
+PROFESSOR = "the_professor_keeper_of_knowledge"
+NOTHING = Restriction("own", "Own list", "own", DAY, frozenset(), frozenset(), {}, None, {}, {}, frozenset(), None)
+
+
+def rows(verdict, *, explain: bool = False) -> list[Reason]:
+    return reasons(verdict, judge_of(verdict.scope.catalogue), explain=explain)
+
+
+def short(verdict, *, explain: bool = False) -> list[str]:
+    """The rows after the four counts of every deck, one line each."""
+    return [
+        f"{row.topic} | {row.have} | {row.words} | {'ok' if row.ok else 'no'} | {row.rule}"
+        for row in rows(verdict, explain=explain)
+        if row.topic not in ("size", "influence", "agenda points", "copies")
+    ]
+
+
+def by_list(catalogue, deck: Deck, **changes):
+    """The verdict by a list invented for the test."""
+    scope = Scope("own", "Own", DAY, CR, catalogue, restriction=NOTHING._replace(**changes))
+    return judge_of(catalogue).judge(deck, scope)
+
+
+@pytest.mark.parametrize(
+    ("changes", "row"),
+    [
+        ({"points": {"scrubbed": 2}, "point_limit": 2}, "points | 2/2 | Scrubbed 2 | ok | CR 1.4.8"),
+        ({"points": {"scrubbed": 2}, "point_limit": 1}, "points | 2/1 | Scrubbed | no | CR 1.4.8"),
+        ({"point_limit": 7}, "points | 0/7 | none | ok | CR 1.4.8"),
+        ({"restricted": frozenset({"scrubbed"})}, "restricted | 1/1 | Scrubbed | ok | CR 1.4.8"),
+        (
+            {"restricted": frozenset({"scrubbed", "mimic"})},
+            "restricted | 2/1 | Scrubbed and Mimic | no | CR 1.4.8",
+        ),
+        (
+            {"universal_influence": {"scrubbed": 1, "mimic": 3}},
+            "extra influence | 11/15 | further Mimic 6 and Scrubbed 1 | ok | CR 1.4.8",
+        ),
+        (
+            {"universal_influence": {"scrubbed": 14}},
+            "extra influence | 18/15 | Scrubbed | no | CR 1.4.8",
+        ),
+        (
+            {"global_penalty": {"scrubbed": 1, "mimic": 2}},
+            "penalty | 4/10 | limit of 15 lowered by Mimic 4 and Scrubbed 1 | ok | CR 1.4.8",
+        ),
+        (
+            {"global_penalty": {"scrubbed": 14}},
+            "penalty | 4/1 | Scrubbed | no | CR 1.4.8",
+        ),
+    ],
+)
+def test_a_limit_of_the_list_has_its_row_kept_or_broken(catalogue, changes, row):
+    deck = runner(catalogue, 45, identity=CRIMINAL, scrubbed=1, mimic=2)
+    assert short(by_list(catalogue, deck, **changes)) == [row]
+
+
+def test_the_cap_on_large_agendas(catalogue):
+    deck = corp(catalogue, 45, 20)
+    three = sum(copies for card, copies in deck.cards.items() if (catalogue.card(card).agenda_points or 0) >= 3)
+    assert three == 6
+    (row,) = short(by_list(catalogue, deck, agenda_cap=(3, 6)))
+    assert row.startswith("large agendas | 6/6 | 3 ")
+    assert row.endswith(" | ok | CR 1.4.8")
+    (row,) = short(by_list(catalogue, deck, agenda_cap=(3, 5)))
+    assert row.startswith("large agendas | 6/5 | ")
+    assert row.endswith(" | no | CR 1.4.8")
+    assert short(by_list(catalogue, deck, agenda_cap=(9, 5))) == []
+
+
+def test_limits_on_influence_say_nothing_where_it_has_no_limit(catalogue):
+    free = next(
+        card for card in catalogue.cards() if card.type == "runner_identity" and card.influence_limit == "infinite"
+    )
+    deck = runner(catalogue, 45, identity=free.id, scrubbed=1)
+    changes = {"universal_influence": {"scrubbed": 1}, "global_penalty": {"scrubbed": 1}}
+    assert short(by_list(catalogue, deck, **changes)) == []
+
+
+def test_a_list_of_its_day_is_named_beside_the_snapshot(catalogue):
+    deck = runner(catalogue, 45, identity=CRIMINAL, scrubbed=1)
+    verdict = check_deck(deck, catalogue, format="napd_mwl_1_0", on="2016-02-01")
+    assert short(verdict, explain=True)[-2].split(" | ")[2:] == [
+        "NAPD MWL 1.0, from 2016-02-01 to the day before 2016-08-01",
+        "ok",
+        "standard_1",
+    ]
+
+
+def test_explained_a_verdict_names_the_pool_and_what_is_in_force(catalogue):
+    deck = runner(catalogue, 45, identity=CRIMINAL)
+    titles = len(deck.cards) + 1
+    assert short(check_deck(deck, catalogue, format="casual", on=DAY), explain=True) == []
+    verdict = check_deck(deck, catalogue, format="core", on=DAY)
+    pool = len(verdict.scope.pool)
+    words = f"all {titles} titles are among the {pool:,} cards of the rules of 2012"
+    assert short(verdict, explain=True) == [f"card pool |  | {words} | ok | CORE tournament.legal"]
+    assert short(verdict) == []
+    scope = judge_of(catalogue).scope("snapshot", DAY)
+    verdict = judge_of(catalogue).judge(deck, scope)
+    rows_ = short(verdict, explain=True)
+    assert (
+        rows_[-1] == f"in force |  | {scope.restriction.name}, from {scope.snapshot.start} | ok | {scope.snapshot.id}"
+    )
+
+
+def test_explained_a_day_before_an_erratum_says_whose_facts_count(catalogue):
+    deck = runner(catalogue, 45, identity=CRIMINAL)
+    verdict = check_deck(deck, catalogue, format="casual", on="2014-01-01")
+    assert verdict.scope.facts
+    assert short(verdict, explain=True) == [
+        f"facts |  | cards as they stood from {verdict.scope.facts} on | ok | CR 11.1.2"
+    ]
+
+
+@pytest.mark.parametrize("identity", ["nova_initiumia_catalyst_impetus", "ampere_cybernetics_for_anyone"])
+def test_an_identity_with_its_own_limit_of_copies_names_it(catalogue, identity):
+    deck = Deck(identity=catalogue.card(identity), cards={"sure_gamble": 1})
+    row = next(row for row in rows(check_deck(deck, catalogue, format="casual", on=DAY)) if row.topic == "copies")
+    assert row == Reason("copies", "1", "at most 1 of a title", True, "CR 1.4.1")
+
+
+def test_the_professors_free_copies_are_explained(catalogue):
+    deck = runner(catalogue, 45, identity=PROFESSOR, clone_chip=0, parasite=2, corroder=1)
+    deck.cards["mimic"] = 1001  # no quantity at all: it adds nothing and has no row
+    deck.cards[PROFESSOR] = 1
+    verdict = check_deck(deck, catalogue, format="casual", on=DAY)
+    paid = influence_by_card(verdict, judge_of(catalogue))
+    assert [(row.card.id, row.copies, row.influence, row.why) for row in paid] == [
+        ("parasite", 2, 2, "the identity frees 1 of 2, CR 1.4.5"),
+        ("corroder", 1, 0, "the identity frees 1 of 1, CR 1.4.5"),
+    ]
+
+
+def test_a_deck_without_identity_pays_nothing(catalogue):
+    verdict = check_deck(Deck(cards={"parasite": 2}), catalogue, format="casual", on=DAY)
+    assert influence_by_card(verdict, judge_of(catalogue)) == []
+    assert [row.topic for row in rows(verdict)] == ["identity"]
