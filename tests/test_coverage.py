@@ -181,7 +181,7 @@ def test_the_tracked_floors_are_as_the_tool_writes_them():
     floors = cover.read(cover.FLOORS)
     assert cover.text(floors) == cover.FLOORS.read_text(encoding="utf-8")
     folders = {path.parent.relative_to(ROOT).as_posix() for path in (ROOT / "nrdb").rglob("*.py")}
-    assert set(floors.least) == {*folders, cover.TOTAL}
+    assert set(floors.least) <= {*folders, cover.TOTAL}  # a new one is told by the run that first sees it
 
 
 def test_judging_is_held_to_all():
