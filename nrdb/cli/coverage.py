@@ -124,7 +124,7 @@ def document() -> str:
     """docs/coverage.md: the same tables, by the day of the data."""
     from nrdb import behaviour
     from nrdb.engine import coverage as c
-    from nrdb.engine.hooks import HOOKS
+    from nrdb.engine.words.hooks import HOOKS
 
     catalogue = Catalogue.load()
     entries = behaviour.entries()

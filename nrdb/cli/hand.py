@@ -54,7 +54,8 @@ def dealt_hand(deck: Any, catalogue: Catalogue, seed: int, number: int, draws: i
     """One opening hand by its card ids, what a careful player does with it, and the next draws."""
     from nrdb.engine import primitives, table
     from nrdb.engine.chance import seeded
-    from nrdb.engine.turns import MULLIGAN, new_game, take
+    from nrdb.engine.options import MULLIGAN
+    from nrdb.engine.turns import new_game, take
     from nrdb.goldfish.policy import Sensible
 
     laid = table(deck, catalogue)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from nrdb.engine import primitives as p
+from nrdb.engine.checkpoint import free_memory, iterate, settle
 from nrdb.engine.state import (
     DISCARD,
     HAND,
@@ -85,7 +86,7 @@ def install_runner(g: State, i: int, less: int = 0, free: bool = False) -> Flow 
     """The Runner installs a card: programs make room first, then the cost is paid (CR 8.3)."""
     card = g.table.card_of[i]
     if card.memory:
-        flow = p.free_memory(g, card.memory)
+        flow = free_memory(g, card.memory)
         if flow is not None:
             return _install_after(g, i, less, free, flow)
     _install_runner(g, i, less, free)
@@ -189,7 +190,7 @@ def _pay_extra(g: State, i: int, purpose: str) -> Flow:
     from nrdb.engine.costs import pay_costs
 
     for extra in g.table.card_of[i].extra_costs.get(purpose, ()):
-        yield from p.iterate(pay_costs(g, i, extra, purpose))
+        yield from iterate(pay_costs(g, i, extra, purpose))
 
 
 def play_card(g: State, i: int, less: int = 0, free: bool = False, then: str = "discard") -> Flow | None:
@@ -237,10 +238,10 @@ def _play_rest(g: State, i: int, then: str, flow: Flow | None, begun: bool) -> F
                 p.trash(g, other)
         if "played" in card.own:
             p.happen(g, "played", i)
-        yield from p.iterate(p.settle(g))
+        yield from iterate(settle(g))
         flow = card.play(g, i) if card.play is not None else None
-    yield from p.iterate(flow)
-    yield from p.iterate(p.settle(g))
+    yield from iterate(flow)
+    yield from iterate(settle(g))
     if not card.current:
         _played(g, i, then)
 
@@ -293,7 +294,7 @@ def rez_card(g: State, i: int, less: int = 0, free: bool = False) -> Flow | None
 
 def _rez_slowly(g: State, i: int, less: int, free: bool) -> Flow:
     yield from _pay_extra(g, i, "rez")
-    yield from p.iterate(p.settle(g))
+    yield from iterate(settle(g))
     if not free:
         p.pay(g, max(0, rez_cost(g, i) - less), "rez", i)
     p.rez(g, i)

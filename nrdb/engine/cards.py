@@ -312,7 +312,7 @@ def lay_out(
 
     Raises `PlayError` when the deck has no side or holds cards of both.
     """
-    from nrdb.engine.compile import compile_card
+    from nrdb.engine.words.compile import compile_card
 
     if edition not in EDITIONS:
         raise Unsupported(

@@ -1,179 +1,15 @@
-"""Costs: whether they can be paid, and paying them (CR 1.15)."""
+"""Paying: whether costs can be paid, and paying them (CR 1.15)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
-from nrdb.behaviour.notation import Node
 from nrdb.engine import primitives as p
-from nrdb.engine import selection as s
-from nrdb.engine.cards import CardInPlay, Paid
-from nrdb.engine.conditions import amount
-from nrdb.engine.effects import nothing, sequence
-from nrdb.engine.state import DECK, HAND, REMOVED, Decision, Flow, State
-from nrdb.errors import Unsupported
+from nrdb.engine.effects import sequence
+from nrdb.engine.state import REMOVED, Flow, State
 
-
-def forfeit(g: State, i: int) -> None:
-    """A scored agenda leaves the game (CR 1.16)."""
-    p.move(g, i, REMOVED)
-    g.score = sum(p.points(g, j) for j in g.scored)
-    p.emit(g, "forfeit", i)
-    if "forfeited" in g.table.card_of[i].own:
-        p.happen(g, "forfeited", i)
-
-
-def in_score(what: Any) -> Any:
-    return {**what, "from": "score_area"} if isinstance(what, dict) and "from" not in what else what
-
-
-def add_costs(paid: Paid, costs: Sequence[Node], card: CardInPlay) -> None:
-    """Adds the tests and payments of a list of costs to an ability."""
-    for node in costs:
-        name, f = node.name, node.fields
-        if name == "click":
-            paid.clicks += f["n"]
-        elif name == "credits" and isinstance(f["n"], int):
-            paid.credits += f["n"]
-        elif name == "credits" and f["n"] == "X":
-            paid.pay.append(_pay_x)
-        elif name == "lose_click":
-            _lose_clicks(paid, f["n"])
-        elif name == "shuffle_in" and isinstance(f["what"], dict):
-            _card_cost(paid, f["what"], card, "return_cost", lambda g, me, i: p.move(g, i, DECK))
-        elif name == "trash" and f["what"] == "self":
-            paid.pay.append(_trash_self)
-        elif name == "remove" and f["what"] == "self":
-            paid.pay.append(_remove_self)
-        elif name == "counter" and f.get("on", "self") == "self":
-            for kind, n in f["of"].items():
-                _counter_cost(paid, kind, n)
-        elif name == "forfeit":
-            what = in_score(f["what"] if isinstance(f["what"], dict) else {})
-            _card_cost(paid, what, card, "forfeit", lambda g, me, i: forfeit(g, i))
-        elif name in ("trash", "discard") and isinstance(f["what"], dict):
-            what = f["what"] if name == "trash" or "from" in f["what"] else {**f["what"], "from": "hand"}
-            _card_cost(paid, what, card, "trash_cost", lambda g, me, i: p.trash(g, i))
-        elif name == "remove" and isinstance(f["what"], dict):
-            _card_cost(paid, f["what"], card, "trash_cost", lambda g, me, i: p.remove_from_game(g, i))
-        elif name == "return" and isinstance(f["what"], dict):
-            _card_cost(paid, f["what"], card, "return_cost", lambda g, me, i: p.move(g, i, HAND))
-        elif name == "derez" and isinstance(f["what"], dict):
-            what = {**f["what"], "is": ("rezzed", *f["what"].get("is", ()))}
-            _card_cost(paid, what, card, "trash_derez", lambda g, me, i: p.derez(g, i))
-        elif name == "suffer" and card.side == "runner":
-            _suffer_cost(paid, f["of"], card)
-        elif name == "one_of":
-            _one_of(paid, f["of"], card)
-        elif name == "reveal" and f["what"] == "self":
-            continue
-        elif name == "reveal" and isinstance(f["what"], dict):
-            _reveal_cost(paid, f["what"], card)
-        elif name == "take_bad_publicity" and isinstance(f["n"], int):
-            n = f["n"]
-            paid.pay.append(lambda g, me, n=n: _more_bad_publicity(g, n))  # type: ignore[misc]
-        else:
-            raise Unsupported(f"the cost {name!r} of this form")
-
-
-def _suffer_cost(paid: Paid, of: dict[str, Any], card: CardInPlay) -> None:
-    """Damage as a cost. Nobody pays with their life: it is offered only with the cards for it."""
-    damage = [(kind, amount(n, card)) for kind, n in of.items()]
-    paid.can.append(lambda g, me: len(g.hand) - (me in g.hand) >= sum(many(g, me) for _, many in damage))
-
-    def suffer(g: State, me: int) -> None:
-        for kind, many in damage:
-            p.suffer(g, kind, many(g, me))
-
-    paid.pay.append(suffer)
-
-
-def _one_of(paid: Paid, choices: Sequence[Sequence[Node]], card: CardInPlay) -> None:
-    """One of several lists of costs, as the player chooses among those that can be paid."""
-    ways = []
-    for costs in choices:
-        way = Paid(-1, nothing)
-        add_costs(way, costs, card)
-        ways.append(way)
-    abouts = ["+".join(node.name for node in costs) for costs in choices]
-    paid.can.append(lambda g, me: any(can_pay(g, me, way, "ability") for way in ways))
-
-    def pay(g: State, me: int) -> Flow:
-        options = [("mode", k, abouts[k]) for k, way in enumerate(ways) if can_pay(g, me, way, "ability")]
-        answer = options[0] if len(options) == 1 else (yield Decision("mode", options, me, "cost"))
-        yield from p.iterate(pay_costs(g, me, ways[answer[1]], "ability"))
-
-    paid.pay.append(pay)
-
-
-def _reveal_cost(paid: Paid, what: Any, card: CardInPlay) -> None:
-    found = s.candidates({"from": "hand", **what}, card)
-    paid.can.append(lambda g, me: bool(found(g, me)))
-
-
-def _more_bad_publicity(g: State, n: int) -> None:
-    g.bad_publicity += n
-
-
-def _lose_clicks(paid: Paid, n: int) -> None:
-    """Losing clicks is not spending them: it makes no action of the ability."""
-    paid.can.append(lambda g, me: g.clicks >= n)
-
-    def lose(g: State, me: int) -> None:
-        g.clicks -= n
-
-    paid.pay.append(lose)
-
-
-def _pay_x(g: State, me: int) -> Flow:
-    options = [("number", n) for n in range(p.available(g, "ability", me) + 1)]
-    answer = yield Decision("number", options, me, "pay_x")
-    g.x = answer[1]
-    p.pay(g, g.x, "ability", me)
-
-
-def _trash_self(g: State, me: int) -> None:
-    # What it hosts stays known to the ability that this pays for.
-    hosted = [i for i, host in enumerate(g.host) if host == me]
-    p.trash(g, me)
-    g.found = hosted
-
-
-def _remove_self(g: State, me: int) -> None:
-    p.remove_from_game(g, me)
-
-
-def _counter_cost(paid: Paid, kind: str, n: Any) -> None:
-    if not isinstance(n, int):
-        raise Unsupported("a variable number of counters as a cost")
-    if kind == "bad_publicity":
-        raise Unsupported("bad publicity on a card as a cost")
-    paid.can.append(lambda g, me: getattr(g, kind)[me] >= n)
-
-    def spend(g: State, me: int) -> None:
-        p.take_counters(g, me, kind, n)
-
-    paid.pay.append(spend)
-
-
-def _card_cost(paid: Paid, what: Any, card: CardInPlay, about: str, each: Callable[[State, int, int], None]) -> None:
-    if "from" in what:
-        what = {**what, "other": True}  # a card from hand is on its way out of it when its costs are paid
-    found = s.candidates(what, card)
-    n = what.get("n", 1)
-    if not isinstance(n, int):
-        raise Unsupported("a variable number of cards as a cost")
-    paid.can.append(lambda g, me: len(found(g, me)) >= n)
-
-    def first(g: State, me: int) -> None:
-        g.found = []
-
-    def remember(g: State, me: int, i: int) -> None:
-        each(g, me, i)
-        g.found = [*g.found, i]  # the cards paid with
-
-    paid.pay.append(sequence([first, s.for_chosen(what, card, about, remember)]))
+if TYPE_CHECKING:
+    from nrdb.engine.cards import Paid
 
 
 def can_pay(g: State, me: int, paid: Paid, purpose: str) -> bool:
@@ -198,3 +34,12 @@ def pay_costs(g: State, me: int, paid: Paid, purpose: str) -> Flow | None:
         paid.paying = sequence(paid.pay)
     result: Flow | None = paid.paying(g, me)
     return result
+
+
+def forfeit(g: State, i: int) -> None:
+    """A scored agenda leaves the game (CR 1.16)."""
+    p.move(g, i, REMOVED)
+    g.score = sum(p.points(g, j) for j in g.scored)
+    p.emit(g, "forfeit", i)
+    if "forfeited" in g.table.card_of[i].own:
+        p.happen(g, "forfeited", i)

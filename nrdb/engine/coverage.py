@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from nrdb import behaviour
 from nrdb.behaviour.notation import walk
 from nrdb.behaviour.vocabulary import WORDS
-from nrdb.engine.compile import compile_card
+from nrdb.engine.words.compile import compile_card
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Card, Catalogue

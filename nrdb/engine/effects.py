@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from nrdb.engine import primitives as p
 from nrdb.engine.cards import Effect
+from nrdb.engine.checkpoint import settle
 from nrdb.engine.state import Flow, State
 
 
@@ -43,7 +43,7 @@ def rest(g: State, me: int, flow: Flow | None, parts: list[Effect], at: int) -> 
         yield from flow
     for part in parts[at:]:
         if g.pending or g.dirty:
-            flow = p.settle(g)
+            flow = settle(g)
             if flow is not None:
                 yield from flow
         if g.over:

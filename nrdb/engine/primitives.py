@@ -19,8 +19,6 @@ from nrdb.engine.state import (
     PLAY,
     REMOVED,
     SCORED,
-    Decision,
-    Flow,
     State,
 )
 from nrdb.engine.values import can_advance as can_advance
@@ -435,158 +433,6 @@ def purge(g: State) -> None:
     emit(g, "purge")
 
 
-# -- checkpoint and reaction windows --------------------------------------------------------------------------------
-
-
-def settle(g: State) -> Flow | None:
-    """The checkpoint, then the window in which everything triggered resolves; None when no choice was needed."""
-    while not g.over and (g.pending or g.dirty):
-        if g.dirty:
-            flow = _correct(g)
-            if flow is not None:
-                return _then_settle(g, flow)
-        batch = g.pending
-        if not batch or g.over:
-            continue
-        g.pending = []
-        if len(batch) == 1:
-            flow = fire(g, *batch[0])
-            if flow is not None:
-                return _then_settle(g, flow)
-        elif all(entry[0].plain for entry in batch):
-            for n, entry in enumerate(batch):
-                fire(g, *entry)
-                if g.pending:
-                    return _then_settle(g, _window(g, batch[n + 1 :], first=True))
-        else:
-            return _then_settle(g, _window(g, batch))
-    return None
-
-
-def _then_settle(g: State, flow: Flow) -> Flow:
-    yield from flow
-    again = settle(g)
-    if again is not None:
-        yield from again
-
-
-def _window(g: State, batch: list[Any], first: bool = False) -> Flow:
-    """Resolves several pending abilities in the order the player chooses (CR 9.6.7)."""
-    if first:
-        flow = settle(g)
-        if flow is not None:
-            yield from flow
-    while batch and not g.over:
-        n = 0
-        if len(batch) > 1 and not all(entry[0].plain for entry in batch):
-            options = [("next", k, entry[1]) for k, entry in enumerate(batch)]
-            answer = yield Decision("order", options)
-            n = answer[1]
-        flow = fire(g, *batch.pop(n))
-        if flow is not None:
-            yield from flow
-        flow = settle(g)
-        if flow is not None:
-            yield from flow
-
-
-def fire(g: State, trigger: Trigger, me: int, it: int) -> Flow | None:
-    """Resolves one triggered ability, unless its card has become inactive since (CR 9.6.5) or it was used up."""
-    if not (g.active[me] or trigger.anywhere):
-        return None
-    if trigger.limit and g.used.get(trigger.counts_as(me), 0) >= trigger.limit:
-        return None
-    if trigger.condition is not None:
-        g.it = it
-        if not trigger.condition(g, me):
-            return None
-    if trigger.may:
-        return _maybe(g, trigger, me, it)
-    return _resolve(g, trigger, me, it)
-
-
-def _maybe(g: State, trigger: Trigger, me: int, it: int) -> Flow:
-    answer = yield Decision("may", [NO, YES], me, trigger.about)
-    if answer == YES:
-        flow = _resolve(g, trigger, me, it)
-        if flow is not None:
-            yield from flow
-
-
-def _resolve(g: State, trigger: Trigger, me: int, it: int) -> Flow | None:
-    if trigger.limit:
-        key = trigger.counts_as(me)
-        g.used[key] = g.used.get(key, 0) + 1
-    if g.story is not None:
-        g.story.append(("triggered", me, trigger.about))
-    if trigger.plain:
-        g.it = it
-        trigger.effect(g, me)
-        return None
-    return within(g, me, it, trigger.effect)
-
-
-def within(g: State, me: int, it: int, effect: Any) -> Flow | None:
-    """Runs an effect with references of its own (it, chosen, found, X) and restores those outside it."""
-    kept = (g.it, g.x, g.counted, g.did, g.found, g.chosen)
-    g.it = it
-    flow = effect(g, me)
-    if flow is None:
-        g.it, g.x, g.counted, g.did, g.found, g.chosen = kept
-        return None
-    return _restored(g, flow, kept)
-
-
-def _restored(g: State, flow: Flow, kept: tuple[Any, ...]) -> Flow:
-    yield from flow
-    g.it, g.x, g.counted, g.did, g.found, g.chosen = kept
-
-
-def _correct(g: State) -> Flow | None:
-    """What the game itself puts right: points, unique cards, memory (CR 10.3.1c-e)."""
-    g.dirty = False
-    for me, mod in g.mods.get("becomes", ()):
-        key = ("becomes", me, mod.trigger.number if mod.trigger else 0)
-        if not mod.value(g, me):
-            g.used.pop(key, None)
-        elif not g.used.get(key):
-            g.used[key] = 1
-            g.pending.append((mod.trigger, me, me))
-    if g.scored:
-        g.score = 0
-        for i in g.scored:
-            g.score += points(g, i)
-        if g.score >= WIN_POINTS:
-            g.over = "scored"
-            return None
-    if len(g.uniques) > 1:
-        newest: dict[Any, int] = {}
-        for i in g.uniques[:]:
-            card = g.table.card_of[i]
-            if card in newest:
-                trash(g, newest[card])
-            newest[card] = i
-    if g.table.side == "runner" and used_memory(g) > memory_limit(g):
-        return _free_memory(g, 0)
-    return None
-
-
-def _free_memory(g: State, more: int) -> Flow:
-    """Trashes programs until `more` fits in memory, one at a time as the player chooses (CR 1.19, 8.2.5d)."""
-    while used_memory(g) + more > memory_limit(g):
-        programs = [i for i in g.installed if memory(g, i) > 0]
-        if not programs:
-            break
-        options = [("card", i) for i in programs]
-        answer = options[0] if len(options) == 1 else (yield Decision("choose", options, -1, "trash_memory"))
-        trash(g, answer[1])
-
-
-def free_memory(g: State, more: int) -> Flow | None:
-    """As `_free_memory`, None when everything fits already."""
-    return _free_memory(g, more) if used_memory(g) + more > memory_limit(g) else None
-
-
 # -- what lasts, and what happens to the Runner ---------------------------------------------------------------------
 
 
@@ -639,9 +485,3 @@ def unhost(g: State, i: int) -> None:
     if g.host[i] >= 0:
         g.host[i] = -1
         g.guests -= 1
-
-
-def iterate(flow: Flow | None) -> Flow:
-    """A flow that can be driven whether or not there was anything to ask."""
-    if flow is not None:
-        yield from flow

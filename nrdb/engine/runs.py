@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from nrdb.engine import primitives as p
+from nrdb.engine.checkpoint import iterate, settle, within
 from nrdb.engine.state import Decision, Flow, Run, State
 
 
@@ -16,25 +17,25 @@ def make_run(g: State, me: int, server: int, if_successful: Any = None) -> Flow:
     outer, g.run = g.run, Run(server, me)
     p.tell(g, "run", server)
     p.emit(g, "run_begins", server)
-    yield from p.iterate(p.settle(g))
+    yield from iterate(settle(g))
     if not g.over:
         g.run.successful = True
         p.emit(g, "run_successful", server)
-        yield from p.iterate(p.settle(g))
+        yield from iterate(settle(g))
         if if_successful is not None and not g.over:
             flow = if_successful(g, me)
             if flow is not None:
                 yield from flow
-            yield from p.iterate(p.settle(g))
+            yield from iterate(settle(g))
         if "replace_breach" not in g.mods or not (yield from _replaced(g, server)):
             p.emit(g, "breach", server)
-            yield from p.iterate(p.settle(g))
+            yield from iterate(settle(g))
             p.emit(g, "breach_ends", server)
         p.emit(g, "run_ends", server)
-        yield from p.iterate(p.settle(g))
+        yield from iterate(settle(g))
     p.expire(g, "run")
     g.run = outer
-    yield from p.iterate(p.settle(g))
+    yield from iterate(settle(g))
 
 
 def _replaced(g: State, server: int) -> Flow:
@@ -58,8 +59,8 @@ def _replaced(g: State, server: int) -> Flow:
         return False
     me, mod = found[answer[1]]
     g.used[me, mod.number] = 1
-    flow = p.within(g, me, me, mod.effect)
+    flow = within(g, me, me, mod.effect)
     if flow is not None:
         yield from flow
-    yield from p.iterate(p.settle(g))
+    yield from iterate(settle(g))
     return True

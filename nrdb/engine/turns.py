@@ -10,26 +10,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from nrdb.engine import actions as a
 from nrdb.engine import primitives as p
-from nrdb.engine import runs
-from nrdb.engine.costs import can_pay, pay_costs
+from nrdb.engine.checkpoint import iterate, settle
+from nrdb.engine.deeds import DEEDS
 from nrdb.engine.editions import EDITIONS
+from nrdb.engine.options import KEEP, MULLIGAN, PASS, action_options, any_in_window, one_of_each, window_options
 from nrdb.engine.state import DISCARD, PLAY, Decision, Flow, Option, State
 from nrdb.errors import PlayError
 
 if TYPE_CHECKING:
-    from nrdb.engine.cards import Paid, Table
+    from nrdb.engine.cards import Table
     from nrdb.engine.chance import Pick
 
 WAIT = object()
-
-KEEP, MULLIGAN = ("keep",), ("mulligan",)
-CREDIT, DRAW, PURGE, UNTAG, PASS = ("credit",), ("draw",), ("purge",), ("remove_tag",), ("pass",)
-
-ADVANCE_COST = 1  # CR 5.2.7f
-UNTAG_COST = 2  # CR 5.2.8g
-PURGE_CLICKS = 3  # CR 5.2.7h
 
 
 def new_game(table: Table, pick: Pick, *, last_turn: int = 99, story: bool = False) -> State:
@@ -132,7 +125,7 @@ def take(g: State, option: Option) -> None:
     if decision is None:
         raise PlayError("The game is over.")
     kind = decision.kind
-    deed = _DEEDS.get(option[0])
+    deed = DEEDS.get(option[0])
     if deed is not None:
         before = g.taken
         flow = deed(g, option)
@@ -151,7 +144,7 @@ def take(g: State, option: Option) -> None:
         return
     if flow is None:
         if g.pending or g.dirty:
-            flow = p.settle(g)
+            flow = settle(g)
         if flow is None:
             if g.clicks > 0 and kind == "action" and not (g.ending or g.over):
                 _actions(g, "")  # still in the action phase: on to the next action
@@ -162,8 +155,8 @@ def take(g: State, option: Option) -> None:
 
 
 def _then_go(g: State, flow: Flow | None) -> Flow:
-    yield from p.iterate(flow)
-    yield from p.iterate(p.settle(g))
+    yield from iterate(flow)
+    yield from iterate(settle(g))
 
 
 def _drive(g: State, flow: Flow) -> None:
@@ -204,7 +197,7 @@ def _go(g: State) -> None:
         at += 1
         if result is None and (g.pending or g.dirty):
             g.step = at
-            result = p.settle(g)
+            result = settle(g)
         if result is not None:
             g.step = at
             flow = _then_go(g, result)
@@ -239,7 +232,7 @@ def _gain_clicks(g: State, windows: str) -> None:
 
 
 def _window(g: State, windows: str) -> Any:
-    if _any_in_window(g, windows):
+    if any_in_window(g, windows):
         g.decision = _WINDOW
         return WAIT
     return None
@@ -273,7 +266,7 @@ def _actions(g: State, windows: str) -> Any:
     if g.clicks > 0:
         g.decision = _ACTION
         return WAIT
-    if _any_in_window(g, windows):
+    if any_in_window(g, windows):
         g.decision = _WINDOW
         return WAIT
     _end_of_actions(g)
@@ -307,7 +300,7 @@ def _discard(g: State, windows: str) -> Any:
         return WAIT
     limit = max(0, limit)
     while len(g.hand) > limit:
-        options: list[Option] = [("card", i) for i in _one_of_each(g, g.hand)]
+        options: list[Option] = [("card", i) for i in one_of_each(g, g.hand)]
         if len(options) > 1 or "discard" in g.listeners:
             g.decision = Decision("discard", options, -1, "discard")
             return WAIT
@@ -377,307 +370,4 @@ _STEPS = {
     (edition.id, side): tuple((STEPS[step.name], step.windows) for step in steps)
     for edition in EDITIONS.values()
     for side, steps in edition.turns.items()
-}
-
-
-# -- what may be done -----------------------------------------------------------------------------------------------
-
-
-def _one_of_each(g: State, cards: list[int]) -> list[int]:
-    seen: set[Any] = set()
-    found = []
-    card_of = g.table.card_of
-    for i in sorted(cards):
-        card = card_of[i]
-        if card not in seen:
-            seen.add(card)
-            found.append(i)
-    return found
-
-
-def window_options(g: State, windows: str = "") -> list[Option]:
-    """What needs no click: rez (not ice), score, and paid abilities without a click (CR 9.2, in part)."""
-    found: list[Option] = []
-    windows = windows or g.table.edition.turns[g.table.side][g.step].windows
-    if g.table.side == "corp":
-        card_of = g.table.card_of
-        for i in g.lively:
-            card = card_of[i]
-            kind = card.type
-            if kind == "agenda":
-                if "S" in windows and a.can_score(g, i):
-                    found.append(("score", i))
-            elif kind != "ice" and "R" in windows and not g.active[i] and a.can_rez(g, i):
-                found.append(("rez", i))
-    for i in _with_abilities(g):
-        for k, paid in enumerate(g.table.card_of[i].paid):
-            if not paid.clicks and paid.zone < 0 and usable(g, i, paid):
-                found.append(("use", i, k))
-    return found
-
-
-def _any_in_window(g: State, windows: str) -> bool:
-    """Whether `window_options` holds anything; stops at the first."""
-    card_of, active = g.table.card_of, g.active
-    corp = g.table.side == "corp"
-    for i in g.lively:
-        card = card_of[i]
-        if active[i]:
-            for paid in card.free:
-                if usable(g, i, paid):
-                    return True
-        if corp:
-            kind = card.type
-            if kind == "agenda":
-                if "S" in windows and a.can_score(g, i):
-                    return True
-            elif not active[i] and kind != "ice" and "R" in windows and a.can_rez(g, i):
-                return True
-    for i in g.scored:
-        for paid in card_of[i].free:
-            if usable(g, i, paid):
-                return True
-    identity = g.table.identity
-    if identity is not None:
-        for paid in card_of[identity].free:
-            if usable(g, identity, paid):
-                return True
-    return False
-
-
-def _with_abilities(g: State) -> list[int]:
-    card_of, active = g.table.card_of, g.active
-    held = [i for i in g.lively if card_of[i].paid and active[i]]
-    if g.scored:
-        held += [i for i in g.scored if card_of[i].paid]
-    identity = g.table.identity
-    if identity is not None and card_of[identity].paid:
-        held.append(identity)
-    return held
-
-
-def usable(g: State, i: int, paid: Paid) -> bool:
-    """Whether a paid ability may be used: limit, condition, costs, and that it could change something (CR 1.2.5)."""
-    if paid.clicks > g.clicks:
-        return False
-    if paid.limit and g.used.get(paid.counts_as(i), 0) >= paid.limit:
-        return False
-    if paid.condition is not None and not paid.condition(g, i):
-        return False
-    return can_pay(g, i, paid, "ability") and (paid.takes is None or paid.takes(g, i))
-
-
-def action_options(g: State) -> list[Option]:
-    """Every action and every ability that may be used before it (CR 5.2.7, 5.2.8), each once."""
-    found = window_options(g)
-    found.append(CREDIT)
-    if g.deck or g.top or g.bottom or g.table.side == "corp":
-        found.append(DRAW)
-    corp = g.table.side == "corp"
-    card_of = g.table.card_of
-    if p.forbidden(g, "draw") and DRAW in found:
-        found.remove(DRAW)
-    for i in _one_of_each(g, g.hand):
-        card = card_of[i]
-        if card.type in ("operation", "event"):
-            if may_play(g, i):
-                found.append(("play", i))
-        elif card.side != g.table.side:
-            continue  # a card of the other side, in a list that is not legal
-        elif corp:
-            money = p.available(g, "install", i)
-            for server in a.places(g, i):
-                if card.type != "ice" or a.install_cost(g, i, server) <= money:
-                    found.append(("install", i, server))
-            found += [("replace", i, server) for server in _replaceable(g, i)]
-        elif a.can_install(g, i):
-            found.append(("install", i))
-    for i in _with_abilities(g):
-        for k, paid in enumerate(card_of[i].paid):
-            if paid.clicks and paid.zone < 0 and usable(g, i, paid):
-                found.append(("use", i, k))
-    if g.table.afar:
-        for i in _one_of_each(g, g.hand + g.discard):
-            for k, paid in enumerate(card_of[i].paid):
-                if paid.zone == g.zone[i] and usable(g, i, paid):
-                    found.append(("use", i, k))
-    if corp:
-        if g.credits >= ADVANCE_COST and not p.forbidden(g, "advance"):
-            found += [("advance", i) for i in g.installed if p.can_advance(g, i)]
-        if g.clicks >= PURGE_CLICKS:
-            found.append(PURGE)
-    else:
-        found += [("run", server) for server in range(3)]
-        if g.tags and g.credits >= UNTAG_COST:
-            found.append(UNTAG)
-    return found
-
-
-def may_play(g: State, i: int) -> bool:
-    """Whether an event or operation may be played with the clicks and credits at hand."""
-    card = g.table.card_of[i]
-    if card.extra_clicks or "click_cost" in g.mods:
-        if a.play_clicks(g, i) > g.clicks:
-            return False
-    elif g.clicks < 1:
-        return False
-    if card.priority and g.taken:
-        return False
-    return a.can_play(g, i)
-
-
-def _replaceable(g: State, i: int) -> list[int]:
-    """Servers where something may be trashed to make room first (CR 8.2.5a-c)."""
-    card = g.table.card_of[i]
-    if card.type == "ice":
-        money = p.available(g, "install", i)
-        return [s for s, held in enumerate(g.sheets) if held and a.install_cost(g, i, s) - len(held) <= money]
-    return [s for s in a.places(g, i) if s in (0, 1, 2, *a.remotes(g)) and a.root(g, s)]
-
-
-# -- actions --------------------------------------------------------------------------------------------------------
-
-
-def _credit(g: State, option: Option) -> None:
-    p.spend_clicks(g, 1)
-    if g.story is not None:
-        g.story.append(("credit",))
-    p.gain(g, 1 + _more(g, "credit"))
-    p.emit(g, "action_credit")
-
-
-def _draw(g: State, option: Option) -> None:
-    p.spend_clicks(g, 1)
-    p.tell(g, "draw_action")
-    more = _more(g, "draw")
-    p.emit(g, "action_draw")
-    p.draw(g, 1 + more)
-
-
-def _more(g: State, kind: str) -> int:
-    """What cards add to a basic action, some only the first time each turn."""
-    listed = g.mods.get("double_basic")
-    if not listed:
-        return 0
-    taken = ("action_" + kind, -1) in g.events
-    return sum(mod.value(g, me) for me, mod in listed if mod.of == kind and not (mod.first and taken))
-
-
-def _play(g: State, option: Option) -> Flow | None:
-    i = option[1]
-    p.spend_clicks(g, a.play_clicks(g, i))
-    return a.play_card(g, i)
-
-
-def _install(g: State, option: Option) -> Flow | None:
-    p.spend_clicks(g, 1)
-    if g.table.side == "runner":
-        return a.install_runner(g, option[1])
-    a.install_corp(g, option[1], option[2])
-    return None
-
-
-def _replace(g: State, option: Option) -> Flow:
-    """Trashes cards of a server before installing there; ice trashed makes new ice cheaper (CR 8.2.5c)."""
-    _, i, server = option
-    p.spend_clicks(g, 1)
-    ice = g.table.card_of[i].type == "ice"
-    first = True
-    while True:
-        held = list(g.sheets[server]) if ice else a.root(g, server)
-        options: list[Option] = [("card", j) for j in held]
-        affordable = not ice or a.install_cost(g, i, server) <= p.available(g, "install", i)
-        if not first and affordable:
-            options.insert(0, p.STOP)
-        if not options:
-            break
-        answer = options[0] if len(options) == 1 else (yield Decision("choose", options, i, "trash_replaced"))
-        if answer == p.STOP:
-            break
-        p.trash(g, answer[1])
-        first = False
-    a.install_corp(g, i, server)
-
-
-def _use(g: State, option: Option) -> Flow | None:
-    _, i, k = option
-    paid = g.table.card_of[i].paid[k]
-    if paid.limit:
-        key = paid.counts_as(i)
-        g.used[key] = g.used.get(key, 0) + 1
-    if g.story is not None:
-        g.story.append(("use", i, k))
-    flow = pay_costs(g, i, paid, "ability")
-    if flow is not None or g.pending or g.dirty:
-        return _use_rest(g, i, paid, flow)
-    return _used(g, i, paid)
-
-
-def _use_rest(g: State, i: int, paid: Paid, flow: Flow | None) -> Flow:
-    yield from p.iterate(flow)
-    found, x = g.found, g.x
-    yield from p.iterate(p.settle(g))  # CR 10.3.4
-    g.found, g.x = found, x
-    yield from p.iterate(_used(g, i, paid))
-
-
-def _used(g: State, i: int, paid: Paid) -> Flow | None:
-    p.emit(g, "use", i)
-    result: Flow | None = paid.effect(g, i)
-    return result
-
-
-def _advance(g: State, option: Option) -> None:
-    p.spend_clicks(g, 1)
-    p.pay(g, ADVANCE_COST, "advance", option[1])
-    p.advance(g, option[1])
-
-
-def _run(g: State, option: Option) -> Flow:
-    p.spend_clicks(g, 1)
-    return runs.make_run(g, -1, option[1])
-
-
-def _purge(g: State, option: Option) -> None:
-    p.spend_clicks(g, PURGE_CLICKS)
-    p.purge(g)
-
-
-def _untag(g: State, option: Option) -> None:
-    p.spend_clicks(g, 1)
-    p.pay(g, UNTAG_COST, "remove_tag")
-    g.tags -= 1
-
-
-def _rez(g: State, option: Option) -> Flow | None:
-    return a.rez_card(g, option[1])
-
-
-def _score(g: State, option: Option) -> Flow | None:
-    card = g.table.card_of[option[1]]
-    if card.extra_costs:
-        return _score_slowly(g, option[1])
-    a.score_card(g, option[1])
-    return None
-
-
-def _score_slowly(g: State, i: int) -> Flow:
-    for extra in g.table.card_of[i].extra_costs.get("score", ()):
-        yield from p.iterate(pay_costs(g, i, extra, "score"))
-    a.score_card(g, i)
-
-
-_DEEDS: dict[str, Callable[[State, Option], Flow | None]] = {
-    "credit": _credit,
-    "draw": _draw,
-    "play": _play,
-    "install": _install,
-    "replace": _replace,
-    "use": _use,
-    "advance": _advance,
-    "run": _run,
-    "purge": _purge,
-    "remove_tag": _untag,
-    "rez": _rez,
-    "score": _score,
 }

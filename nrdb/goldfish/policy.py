@@ -11,8 +11,8 @@ from random import Random as Generator
 from typing import TYPE_CHECKING, Any, Protocol
 
 from nrdb.engine import actions as a
+from nrdb.engine import options
 from nrdb.engine import primitives as p
-from nrdb.engine import turns
 from nrdb.engine.state import HAND
 from nrdb.errors import PlayError, UsageError
 from nrdb.goldfish import worth as w
@@ -211,9 +211,9 @@ class Sensible:
         self.windows = [step.windows for step in table.edition.turns[table.side]]
         self.answers: dict[str, Callable[[State, Decision], Option]] = {
             "action": self._corp_action if self.corp else self._runner_action,
-            "window": lambda g, decision: self._window(g) or turns.PASS,
+            "window": lambda g, decision: self._window(g) or options.PASS,
             "discard": lambda g, decision: self._least(g, decision.options),
-            "mulligan": lambda g, decision: turns.KEEP if self.keeps(g) else turns.MULLIGAN,
+            "mulligan": lambda g, decision: options.KEEP if self.keeps(g) else options.MULLIGAN,
             "may": lambda g, decision: p.YES if self._wants(g, decision) else p.NO,
             "choose": self._choose,
             "server": self._server,
@@ -290,7 +290,7 @@ class Sensible:
         self, g: State, i: int, thought: _Card, best: int, option: Option | None
     ) -> tuple[int, Option | None]:
         for k, paid, value, timed in thought.free:
-            if value > best and (not timed or self._timely(g, paid, timed)) and turns.usable(g, i, paid):
+            if value > best and (not timed or self._timely(g, paid, timed)) and options.usable(g, i, paid):
                 best, option = value, ("use", i, k)
         return best, option
 
@@ -328,7 +328,7 @@ class Sensible:
                 continue
             thought = of[i]
             if thought.kind == "event":
-                if turns.may_play(g, i) and self._useful(g, thought):
+                if options.may_play(g, i) and self._useful(g, thought):
                     best, option = value, ("play", i)
                 continue
             kind = thought.breaker
@@ -380,8 +380,8 @@ class Sensible:
                 elif not self.corp and _missing_of(held) is not None:
                     value += 8
                 if value > rate:
-                    return value, turns.DRAW
-        return rate, turns.CREDIT
+                    return value, options.DRAW
+        return rate, options.CREDIT
 
     def _better_ability(self, g: State, best: int, option: Option, rate: int) -> Option:
         if not self.any_acts:
@@ -401,7 +401,7 @@ class Sensible:
                     value = self._hoard(g, g.credit[i], hoards, value)
                 if not draws:
                     value = value * rate // 10
-                if value > best and turns.usable(g, i, paid) and (not timed or self._timely(g, paid, timed)):
+                if value > best and options.usable(g, i, paid) and (not timed or self._timely(g, paid, timed)):
                     best, option = value, ("use", i, k)
         return option
 
@@ -455,7 +455,7 @@ class Sensible:
             elif kind == "operation":
                 if thought.burst and not self._scores_with(g, card, thought.burst):
                     continue
-                if turns.may_play(g, i) and (not thought.fits_agendas or self._agenda_waits(g)):
+                if options.may_play(g, i) and (not thought.fits_agendas or self._agenda_waits(g)):
                     best, option = value, ("play", i)
             elif kind == "asset":
                 if credits >= card.printed and not (card.unique and _is_out(g, card)):

@@ -13,7 +13,8 @@ from nrdb.catalogue.model import Card
 from nrdb.deck import read_deck
 from nrdb.engine import State, Table, lay_out
 from nrdb.engine.chance import Pick, Scripted
-from nrdb.engine.turns import KEEP, MULLIGAN, PASS, new_game, take
+from nrdb.engine.options import KEEP, MULLIGAN, PASS
+from nrdb.engine.turns import new_game, take
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = {

@@ -9,8 +9,8 @@ import pytest
 from nrdb import behaviour
 from nrdb.behaviour.notation import Node, alone
 from nrdb.catalogue import Catalogue
-from nrdb.engine import compile as compiler
 from nrdb.engine.cards import CardInPlay
+from nrdb.engine.words import compile as compiler
 from nrdb.errors import Unsupported
 
 # (word, field): why a field may be passed over.

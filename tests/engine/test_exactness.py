@@ -16,7 +16,8 @@ import pytest
 from nrdb import odds
 from nrdb.engine import State, Table
 from nrdb.engine.chance import seeded
-from nrdb.engine.turns import CREDIT, KEEP, MULLIGAN, new_game, take
+from nrdb.engine.options import CREDIT, KEEP, MULLIGAN
+from nrdb.engine.turns import new_game, take
 from nrdb.goldfish.policy import Sensible
 from tests.engine.laid import example, laid
 

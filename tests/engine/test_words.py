@@ -13,9 +13,9 @@ from nrdb import behaviour
 from nrdb.behaviour import vocabulary as v
 from nrdb.behaviour.notation import walk
 from nrdb.catalogue import Catalogue
-from nrdb.engine import compile as _making  # noqa: F401 - its import registers the operations
-from nrdb.engine.hooks import HOOKS
-from nrdb.engine.making import OPERATIONS
+from nrdb.engine.words import compile as _making  # noqa: F401 - its import registers the operations
+from nrdb.engine.words.hooks import HOOKS
+from nrdb.engine.words.making import OPERATIONS
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 # Words that are proved elsewhere: by set-up (test_laid_down below), or because they only say something.
@@ -56,7 +56,8 @@ def test_hooks_name_their_card_and_their_reason() -> None:
 
 def test_set_up_words() -> None:
     from nrdb.engine.chance import Scripted
-    from nrdb.engine.turns import MULLIGAN, new_game, take
+    from nrdb.engine.options import MULLIGAN
+    from nrdb.engine.turns import new_game, take
     from tests.engine.laid import RUNNER, laid
 
     entry = [

@@ -32,8 +32,8 @@ from typing import Any, NamedTuple
 from nrdb import behaviour
 from nrdb.behaviour.notation import walk
 from nrdb.catalogue import Card, Catalogue
+from nrdb.engine import options, turns
 from nrdb.engine import primitives as p
-from nrdb.engine import turns
 from nrdb.engine.cards import lay_out
 from nrdb.engine.chance import Scripted
 from nrdb.engine.state import (
@@ -266,7 +266,7 @@ class _Game:
         """Passes windows after the turn's end, up to the next turn's actions or a choice that must be made."""
         g = self.g
         while g.decision is not None and g.decision.kind == "window":
-            g.apply(turns.PASS)
+            g.apply(options.PASS)
 
     def _option(self, text: str) -> Option | None:
         word, _, rest = text.partition(" ")
@@ -275,7 +275,7 @@ class _Game:
         if word in ("credit", "draw", "purge"):
             return (word,)
         if text == "remove tag":
-            return turns.UNTAG
+            return options.UNTAG
         if word == "run":
             return ("run", self.server(rest))
         if word == "use":

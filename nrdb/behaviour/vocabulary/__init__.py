@@ -1,7 +1,7 @@
 """The vocabulary of card behaviour: one table of words from which everything else follows.
 
 A row names a word, the fields it takes, how it reads, and whether it acts in a game played alone. The parser
-(`notation`), the JSON Schema (`schema`), the renderer (`render`), the compiler (`nrdb.engine.compile`) and
+(`notation`), the JSON Schema (`schema`), the renderer (`render`), the compiler (`nrdb.engine.words.compile`) and
 docs/notation.md are driven by it; a new word is a row here and, where it acts alone, one function in the compiler.
 The rows stand by kind in `abilities` (with the triggers), `conditions` (with the costs), `operations` and `statics`;
 `parts` holds what rows are made of.

@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING, Any
 from nrdb import behaviour
 from nrdb.behaviour.notation import Node, alone
 from nrdb.engine import actions as a
-from nrdb.engine import flow as _flow
-from nrdb.engine import operations as _operations
-from nrdb.engine import selection as s
 from nrdb.engine.cards import CardInPlay, Mod, Paid, Test, Trigger
-from nrdb.engine.conditions import condition
-from nrdb.engine.costs import add_costs
 from nrdb.engine.effects import nothing, sequence
-from nrdb.engine.making import effects
-from nrdb.engine.standing import SUMS, statics
-from nrdb.engine.triggers import listen
+from nrdb.engine.words import flow as _flow
+from nrdb.engine.words import operations as _operations
+from nrdb.engine.words import selection as s
+from nrdb.engine.words.conditions import condition
+from nrdb.engine.words.making import effects
+from nrdb.engine.words.prices import add_costs
+from nrdb.engine.words.standing import SUMS, statics
+from nrdb.engine.words.triggers import listen
 from nrdb.errors import Unsupported
 
 if TYPE_CHECKING:
@@ -254,7 +254,7 @@ def _deck(ability: Node, card: CardInPlay, number: int) -> None:
 
 
 def _hook(ability: Node, card: CardInPlay, number: int) -> None:
-    from nrdb.engine.hooks import HOOKS
+    from nrdb.engine.words.hooks import HOOKS
 
     name = ability.fields["hook"]
     if name not in HOOKS:

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import Any
 
 from nrdb.behaviour.notation import Node
-from nrdb.engine import selection as s
 from nrdb.engine.cards import CardInPlay, Mod, Trigger
-from nrdb.engine.conditions import condition
 from nrdb.engine.state import State
+from nrdb.engine.words import selection as s
+from nrdb.engine.words.conditions import condition
 from nrdb.errors import Unsupported
 
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from nrdb.behaviour.notation import Node
-from nrdb.engine import selection as s
 from nrdb.engine.cards import CardInPlay, Test
 from nrdb.engine.state import HAND, State
+from nrdb.engine.words import selection as s
 from nrdb.errors import Unsupported
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from nrdb.behaviour.notation import Node
-from nrdb.engine import selection as s
 from nrdb.engine.cards import CardInPlay, Effect, Mod, Trigger
-from nrdb.engine.conditions import amount, condition
 from nrdb.engine.state import HAND, Decision, Flow, State
+from nrdb.engine.words import choosing
+from nrdb.engine.words import selection as s
+from nrdb.engine.words.conditions import amount, condition
 from nrdb.errors import Unsupported
 
 # Standing effects that are summed up whatever card they are asked for.
@@ -112,10 +113,10 @@ def _put_back(n: int) -> Effect:
         for _ in range(n):
             since = max((at for at, event in enumerate(g.events) if event == ("sifted", me)), default=len(g.events))
             cards = [i for name, i in g.events[since:] if name == "sifted_card" and g.zone[i] == HAND]
-            options: list[Any] = [("card", i) for i in s.distinct(g, cards)]
+            options: list[Any] = [("card", i) for i in choosing.distinct(g, cards)]
             if not options:
                 return
             answer = options[0] if len(options) == 1 else (yield Decision("choose", options, me, "add_deck_bottom"))
-            s.put(g, answer[1], "deck_bottom")
+            choosing.put(g, answer[1], "deck_bottom")
 
     return put_back

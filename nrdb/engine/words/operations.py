@@ -8,12 +8,13 @@ from __future__ import annotations
 from typing import Any
 
 from nrdb.engine import primitives as p
-from nrdb.engine import selection as s
 from nrdb.engine.cards import CardInPlay, Effect
-from nrdb.engine.conditions import amount
 from nrdb.engine.effects import sequence
-from nrdb.engine.making import effects, word
 from nrdb.engine.state import COUNTERS, DECK, INSTALLED, Decision, Flow, State
+from nrdb.engine.words import choosing
+from nrdb.engine.words import selection as s
+from nrdb.engine.words.conditions import amount
+from nrdb.engine.words.making import effects, word
 from nrdb.errors import Unsupported
 
 
@@ -153,7 +154,7 @@ def _place(f: dict[str, Any], card: CardInPlay) -> Effect:
         for kind, many in counters:
             p.place(g, i, kind, many(g, me))
 
-    return s.for_chosen(onto, card, f"place_{counters[0][0]}", each)
+    return choosing.for_chosen(onto, card, f"place_{counters[0][0]}", each)
 
 
 def _stored(kind: str) -> str:
@@ -171,7 +172,7 @@ def _remove_counters(f: dict[str, Any], card: CardInPlay) -> Effect:
             n = getattr(g, kind)[i] if many is None else many(g, me)
             g.counted += p.take_counters(g, i, kind, n)
 
-    return s.for_chosen(f.get("on", "self"), card, "remove_counters", each)
+    return choosing.for_chosen(f.get("on", "self"), card, "remove_counters", each)
 
 
 @word("move_counters")
@@ -186,7 +187,7 @@ def _move_counters(f: dict[str, Any], card: CardInPlay) -> Effect:
         moved = p.take_counters(g, me, kind, getattr(g, kind)[me] if many is None else many(g, me))
         p.place(g, i, kind, moved)
 
-    return s.for_chosen(f["to"], card, f"place_{kind}", each)
+    return choosing.for_chosen(f["to"], card, f"place_{kind}", each)
 
 
 def _gather(f: dict[str, Any], card: CardInPlay, kind: str, n: Any) -> Effect:
@@ -254,7 +255,7 @@ def _discard(f: dict[str, Any], card: CardInPlay) -> Effect:
     def each(g: State, me: int, i: int) -> None:
         p.trash(g, i)
 
-    return s.for_chosen(what, card, "discard", each)
+    return choosing.for_chosen(what, card, "discard", each)
 
 
 @word("trash")
@@ -262,7 +263,7 @@ def _trash(f: dict[str, Any], card: CardInPlay) -> Effect:
     def each(g: State, me: int, i: int) -> None:
         p.trash(g, i)
 
-    return s.for_chosen(f["what"], card, "trash", each)
+    return choosing.for_chosen(f["what"], card, "trash", each)
 
 
 @word("remove")
@@ -270,7 +271,7 @@ def _remove(f: dict[str, Any], card: CardInPlay) -> Effect:
     def each(g: State, me: int, i: int) -> None:
         p.remove_from_game(g, i)
 
-    return s.for_chosen(f["what"], card, "remove", each)
+    return choosing.for_chosen(f["what"], card, "remove", each)
 
 
 @word("add")
@@ -278,9 +279,9 @@ def _add(f: dict[str, Any], card: CardInPlay) -> Effect:
     to = f["to"]
 
     def each(g: State, me: int, i: int) -> None:
-        s.put(g, i, to)
+        choosing.put(g, i, to)
 
-    return s.for_chosen(f["what"], card, f"add_{to}", each)
+    return choosing.for_chosen(f["what"], card, f"add_{to}", each)
 
 
 @word("shuffle_in")
@@ -288,7 +289,7 @@ def _shuffle_in(f: dict[str, Any], card: CardInPlay) -> Effect:
     def each(g: State, me: int, i: int) -> None:
         p.move(g, i, DECK)
 
-    inner = s.for_chosen(f["what"], card, "shuffle_in", each)
+    inner = choosing.for_chosen(f["what"], card, "shuffle_in", each)
     return sequence([inner, _shuffle(f, card)])
 
 
@@ -315,7 +316,7 @@ def _reveal(f: dict[str, Any], card: CardInPlay) -> Effect:
     def each(g: State, me: int, i: int) -> None:
         """Showing a card changes nothing when there is nobody to see it."""
 
-    return s.for_chosen(what, card, "reveal", each)
+    return choosing.for_chosen(what, card, "reveal", each)
 
 
 @word("look")
@@ -353,24 +354,24 @@ def _arrange(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @word("search")
 def _search(f: dict[str, Any], card: CardInPlay) -> Effect:
-    return s.search(f, card, amount(f["less"], card) if "less" in f else None)
+    return choosing.search(f, card, amount(f["less"], card) if "less" in f else None)
 
 
 @word("install")
 def _install(f: dict[str, Any], card: CardInPlay) -> Effect:
     if "on" in f or "inward" in f:
         raise Unsupported("an install onto a certain card")
-    return s.install(f, card, amount(f["less"], card) if "less" in f else None)
+    return choosing.install(f, card, amount(f["less"], card) if "less" in f else None)
 
 
 @word("play")
 def _play_op(f: dict[str, Any], card: CardInPlay) -> Effect:
-    return s.play(f, card, amount(f["less"], card) if "less" in f else None)
+    return choosing.play(f, card, amount(f["less"], card) if "less" in f else None)
 
 
 @word("rez")
 def _rez(f: dict[str, Any], card: CardInPlay) -> Effect:
-    return s.rez(f, card, amount(f["less"], card) if "less" in f else None)
+    return choosing.rez(f, card, amount(f["less"], card) if "less" in f else None)
 
 
 @word("derez")
@@ -382,7 +383,7 @@ def _derez(f: dict[str, Any], card: CardInPlay) -> Effect:
     what = f["what"]
     if isinstance(what, dict):
         what = {**what, "is": ("rezzed", *what.get("is", ()))}
-    return s.for_chosen(what, card, "trash_derez", each)
+    return choosing.for_chosen(what, card, "trash_derez", each)
 
 
 @word("advance")
@@ -395,7 +396,7 @@ def _advance(f: dict[str, Any], card: CardInPlay) -> Effect:
     what = f["what"]
     if isinstance(what, dict):
         what = {**what, "is": ("advanceable", *what.get("is", ()))}
-    return s.for_chosen(what, card, "place_advancement", each)
+    return choosing.for_chosen(what, card, "place_advancement", each)
 
 
 @word("host")
@@ -417,7 +418,7 @@ def _host(f: dict[str, Any], card: CardInPlay) -> Effect:
                 p.set_aside(g, i, me)
 
         return host_top
-    chosen = s.for_chosen(what, card, "host", each)
+    chosen = choosing.for_chosen(what, card, "host", each)
     if room is None:
         return chosen
 
@@ -483,8 +484,10 @@ def _charge(f: dict[str, Any], card: CardInPlay) -> Effect:
             if g.power[i]:
                 each(g, me, i)
 
-        return s.for_chosen(what, card, "charge", charged)
-    return s.for_chosen({**what, "where": {**what.get("where", {}), "power": {"at_least": 1}}}, card, "charge", each)
+        return choosing.for_chosen(what, card, "charge", charged)
+    return choosing.for_chosen(
+        {**what, "where": {**what.get("where", {}), "power": {"at_least": 1}}}, card, "charge", each
+    )
 
 
 @word("purge")

@@ -6,15 +6,18 @@ from typing import Any
 
 from nrdb.engine import primitives as p
 from nrdb.engine import runs
-from nrdb.engine import selection as s
 from nrdb.engine.cards import CardInPlay, Effect, Paid, Trigger
-from nrdb.engine.conditions import amount, condition
-from nrdb.engine.costs import add_costs, can_pay, forfeit, in_score, pay_costs
+from nrdb.engine.checkpoint import iterate, settle
+from nrdb.engine.costs import can_pay, forfeit, pay_costs
 from nrdb.engine.effects import nothing, sequence
-from nrdb.engine.making import effects, word
-from nrdb.engine.standing import statics
 from nrdb.engine.state import SCORED, Decision, Flow, State
-from nrdb.engine.triggers import Holder, listen
+from nrdb.engine.words import choosing
+from nrdb.engine.words import selection as s
+from nrdb.engine.words.conditions import amount, condition
+from nrdb.engine.words.making import effects, word
+from nrdb.engine.words.prices import add_costs, in_score
+from nrdb.engine.words.standing import statics
+from nrdb.engine.words.triggers import Holder, listen
 from nrdb.errors import Unsupported
 
 
@@ -25,8 +28,8 @@ def _each(f: dict[str, Any], card: CardInPlay) -> Effect:
     def each(g: State, me: int) -> Flow:
         for i in found(g, me):
             g.it = i
-            yield from p.iterate(do(g, me))
-            yield from p.iterate(p.settle(g))
+            yield from iterate(do(g, me))
+            yield from iterate(settle(g))
 
     return each
 
@@ -44,7 +47,7 @@ def _choose(f: dict[str, Any], card: CardInPlay) -> Effect:
     def clear(g: State, me: int) -> None:
         g.chosen = []
 
-    return sequence([clear, s.for_chosen(f["what"], card, "choose", each)])
+    return sequence([clear, choosing.for_chosen(f["what"], card, "choose", each)])
 
 
 def _choose_server(f: dict[str, Any], card: CardInPlay) -> Effect:
@@ -208,11 +211,11 @@ def _may_pay(f: dict[str, Any], card: CardInPlay) -> Effect:
         if can_pay(g, me, paid, "ability"):
             answer = yield Decision("may", [p.NO, p.YES], me, about)
             if answer == p.YES:
-                yield from p.iterate(pay_costs(g, me, paid, "ability"))
-                yield from p.iterate(p.settle(g))
-                yield from p.iterate(do(g, me))
+                yield from iterate(pay_costs(g, me, paid, "ability"))
+                yield from iterate(settle(g))
+                yield from iterate(do(g, me))
                 return
-        yield from p.iterate(other(g, me))
+        yield from iterate(other(g, me))
 
     return may_pay
 
@@ -229,8 +232,8 @@ def _choose_one(f: dict[str, Any], card: CardInPlay) -> Effect:
             options = [("mode", k, abouts[k]) for k in left]
             answer = options[0] if len(options) == 1 else (yield Decision("mode", options, me, "mode"))
             left.remove(answer[1])
-            yield from p.iterate(branches[answer[1]](g, me))
-            yield from p.iterate(p.settle(g))
+            yield from iterate(branches[answer[1]](g, me))
+            yield from iterate(settle(g))
 
     return choose_one
 
@@ -272,8 +275,8 @@ def _repeat(f: dict[str, Any], card: CardInPlay) -> Effect:
 
     def repeat(g: State, me: int) -> Flow:
         for _ in range(many(g, me)):
-            yield from p.iterate(do(g, me))
-            yield from p.iterate(p.settle(g))
+            yield from iterate(do(g, me))
+            yield from iterate(settle(g))
 
     return repeat
 
@@ -288,7 +291,7 @@ def _forfeit(f: dict[str, Any], card: CardInPlay) -> Effect:
     def each(g: State, me: int, i: int) -> None:
         forfeit(g, i)
 
-    return s.for_chosen(in_score(f["what"]), card, "forfeit", each)
+    return choosing.for_chosen(in_score(f["what"]), card, "forfeit", each)
 
 
 @word("add_to_score")

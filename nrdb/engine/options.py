@@ -1,0 +1,173 @@
+"""What may be done: the options of actions and windows (CR 5.2.7, 5.2.8, 9.2)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from nrdb.engine import actions as a
+from nrdb.engine import primitives as p
+from nrdb.engine.costs import can_pay
+from nrdb.engine.state import Option, State
+
+if TYPE_CHECKING:
+    from nrdb.engine.cards import Paid
+
+KEEP, MULLIGAN = ("keep",), ("mulligan",)
+CREDIT, DRAW, PURGE, UNTAG, PASS = ("credit",), ("draw",), ("purge",), ("remove_tag",), ("pass",)
+
+ADVANCE_COST = 1  # CR 5.2.7f
+UNTAG_COST = 2  # CR 5.2.8g
+PURGE_CLICKS = 3  # CR 5.2.7h
+
+
+def one_of_each(g: State, cards: list[int]) -> list[int]:
+    """The first of each card among several, in the order of their numbers."""
+    seen: set[Any] = set()
+    found = []
+    card_of = g.table.card_of
+    for i in sorted(cards):
+        card = card_of[i]
+        if card not in seen:
+            seen.add(card)
+            found.append(i)
+    return found
+
+
+def window_options(g: State, windows: str = "") -> list[Option]:
+    """What needs no click: rez (not ice), score, and paid abilities without a click (CR 9.2, in part)."""
+    found: list[Option] = []
+    windows = windows or g.table.edition.turns[g.table.side][g.step].windows
+    if g.table.side == "corp":
+        card_of = g.table.card_of
+        for i in g.lively:
+            card = card_of[i]
+            kind = card.type
+            if kind == "agenda":
+                if "S" in windows and a.can_score(g, i):
+                    found.append(("score", i))
+            elif kind != "ice" and "R" in windows and not g.active[i] and a.can_rez(g, i):
+                found.append(("rez", i))
+    for i in _with_abilities(g):
+        for k, paid in enumerate(g.table.card_of[i].paid):
+            if not paid.clicks and paid.zone < 0 and usable(g, i, paid):
+                found.append(("use", i, k))
+    return found
+
+
+def any_in_window(g: State, windows: str) -> bool:
+    """Whether `window_options` holds anything; stops at the first."""
+    card_of, active = g.table.card_of, g.active
+    corp = g.table.side == "corp"
+    for i in g.lively:
+        card = card_of[i]
+        if active[i]:
+            for paid in card.free:
+                if usable(g, i, paid):
+                    return True
+        if corp:
+            kind = card.type
+            if kind == "agenda":
+                if "S" in windows and a.can_score(g, i):
+                    return True
+            elif not active[i] and kind != "ice" and "R" in windows and a.can_rez(g, i):
+                return True
+    for i in g.scored:
+        for paid in card_of[i].free:
+            if usable(g, i, paid):
+                return True
+    identity = g.table.identity
+    if identity is not None:
+        for paid in card_of[identity].free:
+            if usable(g, identity, paid):
+                return True
+    return False
+
+
+def _with_abilities(g: State) -> list[int]:
+    card_of, active = g.table.card_of, g.active
+    held = [i for i in g.lively if card_of[i].paid and active[i]]
+    if g.scored:
+        held += [i for i in g.scored if card_of[i].paid]
+    identity = g.table.identity
+    if identity is not None and card_of[identity].paid:
+        held.append(identity)
+    return held
+
+
+def usable(g: State, i: int, paid: Paid) -> bool:
+    """Whether a paid ability may be used: limit, condition, costs, and that it could change something (CR 1.2.5)."""
+    if paid.clicks > g.clicks:
+        return False
+    if paid.limit and g.used.get(paid.counts_as(i), 0) >= paid.limit:
+        return False
+    if paid.condition is not None and not paid.condition(g, i):
+        return False
+    return can_pay(g, i, paid, "ability") and (paid.takes is None or paid.takes(g, i))
+
+
+def action_options(g: State) -> list[Option]:
+    """Every action and every ability that may be used before it (CR 5.2.7, 5.2.8), each once."""
+    found = window_options(g)
+    found.append(CREDIT)
+    if g.deck or g.top or g.bottom or g.table.side == "corp":
+        found.append(DRAW)
+    corp = g.table.side == "corp"
+    card_of = g.table.card_of
+    if p.forbidden(g, "draw") and DRAW in found:
+        found.remove(DRAW)
+    for i in one_of_each(g, g.hand):
+        card = card_of[i]
+        if card.type in ("operation", "event"):
+            if may_play(g, i):
+                found.append(("play", i))
+        elif card.side != g.table.side:
+            continue  # a card of the other side, in a list that is not legal
+        elif corp:
+            money = p.available(g, "install", i)
+            for server in a.places(g, i):
+                if card.type != "ice" or a.install_cost(g, i, server) <= money:
+                    found.append(("install", i, server))
+            found += [("replace", i, server) for server in _replaceable(g, i)]
+        elif a.can_install(g, i):
+            found.append(("install", i))
+    for i in _with_abilities(g):
+        for k, paid in enumerate(card_of[i].paid):
+            if paid.clicks and paid.zone < 0 and usable(g, i, paid):
+                found.append(("use", i, k))
+    if g.table.afar:
+        for i in one_of_each(g, g.hand + g.discard):
+            for k, paid in enumerate(card_of[i].paid):
+                if paid.zone == g.zone[i] and usable(g, i, paid):
+                    found.append(("use", i, k))
+    if corp:
+        if g.credits >= ADVANCE_COST and not p.forbidden(g, "advance"):
+            found += [("advance", i) for i in g.installed if p.can_advance(g, i)]
+        if g.clicks >= PURGE_CLICKS:
+            found.append(PURGE)
+    else:
+        found += [("run", server) for server in range(3)]
+        if g.tags and g.credits >= UNTAG_COST:
+            found.append(UNTAG)
+    return found
+
+
+def may_play(g: State, i: int) -> bool:
+    """Whether an event or operation may be played with the clicks and credits at hand."""
+    card = g.table.card_of[i]
+    if card.extra_clicks or "click_cost" in g.mods:
+        if a.play_clicks(g, i) > g.clicks:
+            return False
+    elif g.clicks < 1:
+        return False
+    if card.priority and g.taken:
+        return False
+    return a.can_play(g, i)
+
+
+def _replaceable(g: State, i: int) -> list[int]:
+    """Servers where something may be trashed to make room first (CR 8.2.5a-c)."""
+    card = g.table.card_of[i]
+    if card.type == "ice":
+        money = p.available(g, "install", i)
+        return [s for s, held in enumerate(g.sheets) if held and a.install_cost(g, i, s) - len(held) <= money]
+    return [s for s in a.places(g, i) if s in (0, 1, 2, *a.remotes(g)) and a.root(g, s)]

@@ -1,0 +1,299 @@
+"""Operations on cards: all that a selector describes, some at random, or as the player chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from nrdb.engine import actions as a
+from nrdb.engine import primitives as p
+from nrdb.engine.checkpoint import iterate, settle
+from nrdb.engine.state import ASIDE, DECK, DISCARD, HAND, INSTALLED, Decision, Flow, State
+from nrdb.engine.words.conditions import amount
+from nrdb.engine.words.selection import candidates, servers
+from nrdb.errors import Unsupported
+
+if TYPE_CHECKING:
+    from nrdb.engine.cards import CardInPlay, Effect, Number
+
+
+def distinct(g: State, cards: list[int]) -> list[int]:
+    """One card of each kind: copies in hand, deck or discard pile are the same choice."""
+    seen: set[Any] = set()
+    found = []
+    for i in cards:
+        kind = g.table.card_of[i] if g.zone[i] in (HAND, DECK, DISCARD) else i
+        if kind not in seen:
+            seen.add(kind)
+            found.append(i)
+    return found
+
+
+def for_chosen(what: Any, card: CardInPlay, about: str, each: Callable[[State, int, int], Any]) -> Effect:
+    """An operation on the cards a selector describes: all of them, so many at random, or as the player chooses."""
+    if what == "self":
+
+        def on_self(g: State, me: int) -> Any:
+            g.did = True
+            return each(g, me, me)
+
+        return on_self
+    found = candidates(what, card)
+    n = what.get("n", 1) if isinstance(what, dict) else "all"
+    if isinstance(what, dict) and what.get("chooser", "you") != "you":
+        raise Unsupported("cards that the opponent chooses")
+    if isinstance(what, dict) and what.get("different"):
+        raise Unsupported("different cards")
+    if n == "all":
+
+        def on_all(g: State, me: int) -> Flow | None:
+            cards = found(g, me)
+            g.counted = len(cards)
+            g.did = bool(cards)
+            for at, i in enumerate(cards):
+                flow = each(g, me, i)
+                if flow is not None:
+                    return _on_rest(g, me, flow, cards[at + 1 :], each)
+            return None
+
+        return on_all
+
+    least, most = 1, None
+    if n == "any":
+        least = 0
+    elif isinstance(n, dict) and "upto" in n:
+        least, most = 0, amount(n["upto"], card)
+    else:
+        most = amount(n, card)
+    if isinstance(what, dict) and what.get("random"):
+
+        def at_random(g: State, me: int) -> None:
+            cards = found(g, me)
+            g.counted = 0
+            for _ in range(most(g, me) if most is not None else 0):
+                if not cards:
+                    break
+                g.counted += 1
+                each(g, me, cards.pop(g.pick(len(cards))))
+            g.did = g.counted > 0
+
+        return at_random
+
+    def choose(g: State, me: int) -> Flow:
+        left = found(g, me)
+        number = len(left) if most is None else min(most(g, me), len(left))
+        done: list[int] = []
+        while len(done) < number:
+            options: list[Any] = [("card", i) for i in distinct(g, left)]
+            if not least:
+                options.insert(0, p.STOP)
+            answer = options[0] if len(options) == 1 else (yield Decision("choose", options, me, about))
+            if answer == p.STOP:
+                break
+            left.remove(answer[1])
+            done.append(answer[1])
+        g.counted = len(done)
+        g.did = bool(done)
+        for i in done:
+            flow = each(g, me, i)
+            if flow is not None:
+                yield from flow
+
+    return choose
+
+
+def _on_rest(g: State, me: int, flow: Flow, cards: list[int], each: Callable[[State, int, int], Any]) -> Flow:
+    yield from flow
+    for i in cards:
+        yield from iterate(each(g, me, i))
+
+
+def put(g: State, i: int, to: str) -> None:
+    """A card to hand, discard pile, or the top or bottom of the deck."""
+    if to == "hand":
+        p.move(g, i, HAND)
+        p.tell(g, "to_hand", i)
+    elif to == "discard":
+        p.trash(g, i)
+    else:
+        p.put_under(g, i, to)
+
+
+def _installable(g: State, i: int, less: int, free: bool) -> bool:
+    if g.table.side == "runner":
+        return a.can_install(g, i, less, free)
+    card = g.table.card_of[i]
+    return card.type in ("agenda", "asset", "ice", "upgrade")
+
+
+def _install_one(
+    g: State, me: int, i: int, less: int, free: bool, rezzed: Any = None, at: Any = None, rez_less: int = 0
+) -> Flow:
+    if g.zone[i] == ASIDE:
+        p.unhost(g, i)
+    if g.table.side == "runner":
+        yield from iterate(a.install_runner(g, i, less, free))
+        return
+    options = [a.new_remote(g)] if at == "new" else [s for s in a.places(g, i) if at is None or s in at]
+    if not free:
+        options = [s for s in options if max(0, a.install_cost(g, i, s) - less) <= p.available(g, "install", i)]
+    if not options:
+        return
+    choices = [("server", server, i) for server in options]
+    answer = choices[0] if len(choices) == 1 else (yield Decision("server", choices, me, "install"))
+    a.install_corp(g, i, answer[1], free)
+    if rezzed and g.table.card_of[i].type != "agenda":
+        yield from iterate(settle(g))
+        if rezzed == "free" or a.can_rez(g, i, rez_less):
+            yield from iterate(a.rez_card(g, i, rez_less, rezzed == "free"))
+
+
+def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
+    """The operation that installs cards: only those that can be paid for may be chosen (CR 8.3)."""
+    what, free = f["what"], bool(f.get("free"))
+    if card.side == "runner" and ("at" in f or "rez" in f):
+        raise Unsupported("an install of this form by the Runner")
+    if card.side == "corp" and isinstance(what, dict) and not (what.get("from") or what.get("is")):
+        raise Unsupported("an install of any card")
+    at = None if "at" not in f else "new" if f["at"] == "new" else servers(f["at"], card)
+    if isinstance(what, dict) and "from" not in what:
+        what = {**what, "from": "hand"}
+    found = candidates(what, card)
+    n = what.get("n", 1) if isinstance(what, dict) else "all"
+    if isinstance(n, dict):
+        from nrdb.engine.words.conditions import amount
+
+        most: Any = amount(n, card)
+    else:
+        most = None if n in ("any", "all") else (lambda g, me: n)
+    optional = n == "any" or isinstance(n, dict)
+    from nrdb.engine.words.conditions import amount as amount_
+
+    rez_less = amount_(f["rez_less"], card) if "rez_less" in f else None
+
+    def run(g: State, me: int) -> Flow:
+        off = less(g, me) if less is not None else 0
+        left = found(g, me)
+        number = len(left) if most is None else most(g, me)
+        g.counted = 0
+        while g.counted < number:
+            able = [i for i in left if _installable(g, i, off, free)]
+            if not able:
+                break
+            options: list[Any] = [("card", i) for i in distinct(g, able)]
+            if optional:
+                options.insert(0, p.STOP)
+            answer = options[0] if len(options) == 1 else (yield Decision("choose", options, me, "install"))
+            if answer == p.STOP:
+                break
+            left.remove(answer[1])
+            g.counted += 1
+            off_rez = rez_less(g, me) if rez_less is not None else 0
+            g.it = answer[1]
+            yield from _install_one(g, me, answer[1], off, free, f.get("rez"), at, off_rez)
+            yield from iterate(settle(g))
+        g.did = g.counted > 0
+
+    return run
+
+
+def play(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
+    """The operation that plays a card from somewhere."""
+    what, free = f["what"], bool(f.get("free"))
+    if isinstance(what, dict) and "from" not in what:
+        what = {**what, "from": "hand"}
+    found = candidates(what, card)
+    then = f.get("then", "discard")
+
+    def run(g: State, me: int) -> Flow:
+        off = less(g, me) if less is not None else 0
+        able = [i for i in found(g, me) if (i != me or what == "self") and a.can_play(g, i, off, free)]
+        g.did = False
+        if not able:
+            return
+        able = [i for i in able if a.play_clicks(g, i) - 1 <= g.clicks]
+        options = [("card", i) for i in distinct(g, able)]
+        if not options:
+            return
+        answer = options[0] if len(options) == 1 else (yield Decision("choose", options, me, "play"))
+        p.spend_clicks(g, a.play_clicks(g, answer[1]) - 1)
+        g.did = True
+        yield from iterate(a.play_card(g, answer[1], off, free, then))
+
+    return run
+
+
+def rez(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
+    """The operation that rezzes installed cards."""
+    what, free = f["what"], bool(f.get("free"))
+    found = candidates(what, card)
+    n = what.get("n", 1) if isinstance(what, dict) else "all"
+    if n not in (1, "all"):
+        raise Unsupported("rezzing several cards of one's choice")
+
+    def run(g: State, me: int) -> Flow:
+        off = less(g, me) if less is not None else 0
+        able = [i for i in found(g, me) if g.zone[i] == INSTALLED and a.can_rez(g, i, off, free)]
+        g.did = bool(able)
+        if not able:
+            return
+        options = [("card", i) for i in able]
+        answer = options[0] if len(options) == 1 else (yield Decision("choose", options, me, "rez"))
+        yield from iterate(a.rez_card(g, answer[1], off, free))
+
+    return run
+
+
+def search(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
+    """The operation that searches the deck (or discard pile) for cards, then shuffles (CR 4.2)."""
+    where, to, free = f.get("in", "deck"), f["to"], bool(f.get("free"))
+    if not isinstance(f["for"], dict):
+        raise Unsupported(f"a search for {f['for']}")
+    zones = {"deck": ("deck",), "discard": ("discard",), "both": ("deck", "discard")}[where]
+    what = {**f["for"], "from": zones}
+    found = candidates(what, card)
+    n = what.get("n", 1)
+
+    many = (lambda g, me: 99) if n in ("any", "all") else amount(n, card)
+    optional = n == "any" or isinstance(n, dict)
+    if to == "host":
+        raise Unsupported("a search that hosts")
+
+    def run(g: State, me: int) -> Flow:
+        off = less(g, me) if less is not None else 0
+        left = found(g, me)
+        chosen: list[int] = []
+        for _ in range(many(g, me)):
+            able = left
+            if to == "install":
+                able = [i for i in left if _installable(g, i, off, free)]
+            elif to == "play":
+                able = [i for i in left if a.can_play(g, i, off, free)]
+            if not able:
+                break
+            options: list[Any] = [("card", i) for i in distinct(g, able)]
+            if optional:
+                options.insert(0, p.STOP)
+            answer = options[0] if len(options) == 1 else (yield Decision("choose", options, me, f"search_{to}"))
+            if answer == p.STOP:
+                break
+            left.remove(answer[1])
+            chosen.append(answer[1])
+        g.found = chosen
+        g.did = bool(chosen)
+        g.counted = len(chosen)
+        p.emit(g, "search")
+        if where != "discard":
+            # Shuffled before the card is used (CR 4.2.3); a card for the top of the deck is put there afterwards.
+            p.shuffle(g)
+        for i in chosen:
+            p.tell(g, "found", i)
+            if to in ("hand", "deck_top", "discard"):
+                put(g, i, to)
+            elif to == "install":
+                yield from _install_one(g, me, i, off, free)
+                yield from iterate(settle(g))
+            else:
+                yield from iterate(a.play_card(g, i, off, free))
+
+    return run
