@@ -7,7 +7,7 @@ from statistics import median
 from time import perf_counter, process_time
 
 from nrdb.deck import read_deck
-from nrdb.goldfish.policy import Sensible
+from nrdb.goldfish.sensible import Sensible
 from nrdb.goldfish.simulate import Setting, play_series, series, setting_for
 from tests.engine.laid import EXAMPLES, catalogue
 from tests.engine.test_reference import played, reference, tables

@@ -56,7 +56,7 @@ def dealt_hand(deck: Any, catalogue: Catalogue, seed: int, number: int, draws: i
     from nrdb.engine.chance import seeded
     from nrdb.engine.options import MULLIGAN
     from nrdb.engine.turns import new_game, take
-    from nrdb.goldfish.policy import Sensible
+    from nrdb.goldfish.sensible import Sensible
 
     laid = table(deck, catalogue)
     g = new_game(laid, seeded(seed, number), last_turn=1)

@@ -6,6 +6,7 @@ from typing import Any
 
 from nrdb.engine import primitives as p
 from nrdb.engine.checkpoint import free_memory, iterate, settle
+from nrdb.engine.costs import can_pay, pay_costs
 from nrdb.engine.state import (
     DISCARD,
     HAND,
@@ -181,14 +182,10 @@ def can_play(g: State, i: int, less: int = 0, free: bool = False) -> bool:
 
 
 def _extra(g: State, i: int, purpose: str) -> bool:
-    from nrdb.engine.costs import can_pay
-
     return all(can_pay(g, i, extra, purpose) for extra in g.table.card_of[i].extra_costs.get(purpose, ()))
 
 
 def _pay_extra(g: State, i: int, purpose: str) -> Flow:
-    from nrdb.engine.costs import pay_costs
-
     for extra in g.table.card_of[i].extra_costs.get(purpose, ()):
         yield from iterate(pay_costs(g, i, extra, purpose))
 

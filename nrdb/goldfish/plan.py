@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nrdb.engine import actions as a
-from nrdb.engine import options
+from nrdb.engine.options import may_play
 from nrdb.errors import LookupFailure, ParseError, UsageError
-from nrdb.goldfish.policy import Sensible
+from nrdb.goldfish.sensible import Sensible
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -198,7 +198,7 @@ class Planned(Sensible):
         if card.unique and any(g.table.card_of[j] is card for j in g.installed):
             return None
         if card.type in ("event", "operation"):
-            return ("play", i) if options.may_play(g, i) else None
+            return ("play", i) if may_play(g, i) else None
         if not self.corp:
             able = a.can_install(g, i) and self._fits(g, card)
             return ("install", i) if able else None

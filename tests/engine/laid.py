@@ -119,6 +119,8 @@ def invariants(g: State) -> None:
     elif g.flow is None:  # inside an effect the checkpoint may be still to come
         used = sum(table.card_of[i].memory or 0 for i in g.installed)
         assert used <= table.memory + sum(mod.value(g, me) for me, mod in g.mods.get("mu", ()))
+    assert g.lively == [i for i in g.installed if not table.card_of[i].idle], "the list of cards that can act is wrong"
+    assert g.guests == sum(host >= 0 for host in g.host), "the count of cards on others is wrong"
     for event, waiting in g.listeners.items():
         assert all(g.active[me] or trigger.once for me, trigger in waiting), f"{event}: an inactive card listens"
     if not g.over:

@@ -18,7 +18,7 @@ from nrdb.engine import State, Table
 from nrdb.engine.chance import seeded
 from nrdb.engine.options import CREDIT, KEEP, MULLIGAN
 from nrdb.engine.turns import new_game, take
-from nrdb.goldfish.policy import Sensible
+from nrdb.goldfish.sensible import Sensible
 from tests.engine.laid import example, laid
 
 DEALS = 20_000

@@ -9,7 +9,7 @@ import pytest
 from nrdb.engine import State, Table
 from nrdb.engine.chance import seeded
 from nrdb.engine.turns import new_game, take
-from nrdb.goldfish.policy import Sensible
+from nrdb.goldfish.sensible import Sensible
 from tests.engine.laid import CORP, RUNNER, card, example, laid
 from tests.engine.reference import Game
 

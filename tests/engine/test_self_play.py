@@ -94,7 +94,7 @@ def test_the_same_seed_is_the_same_game_in_another_process() -> None:
     code = (
         "from tests.engine.laid import example\nfrom nrdb.engine.chance import seeded\n"
         "from nrdb.engine.record import digest\nfrom nrdb.engine.turns import new_game, take\n"
-        "from nrdb.goldfish.policy import Sensible\n"
+        "from nrdb.goldfish.sensible import Sensible\n"
         "for name in ('worlds-2013-andromeda', 'starter-the-syndicate'):\n"
         "    table = example(name); player = Sensible(table)\n"
         "    for n in range(30):\n"
@@ -123,7 +123,7 @@ def test_an_illegal_option_is_refused() -> None:
 def test_real_and_generated_decks_are_played_without_a_fault(shared: Path) -> None:
     """Every tenth of the 2,150 adjudicated decks, legal or not: only offered options, no invariant broken."""
     from nrdb.goldfish.policy import Random as Chance
-    from nrdb.goldfish.policy import Sensible
+    from nrdb.goldfish.sensible import Sensible
 
     lines = (shared / "oracle" / "verdicts.jsonl").read_text(encoding="utf-8").splitlines()
     played = 0

@@ -75,7 +75,7 @@ def test_hands_are_kept_by_the_plan() -> None:
 
 
 def test_without_rules_for_hands_the_careful_beginner_keeps() -> None:
-    from nrdb.goldfish.policy import Sensible
+    from nrdb.goldfish.sensible import Sensible
 
     g, player = first_hand(Plan(first=("hedge_fund",)), {"hedge_fund": 3, "vanilla": 3})
     assert player.keeps(g) == Sensible(g.table).keeps(g)

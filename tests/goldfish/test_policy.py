@@ -13,7 +13,8 @@ from nrdb.engine.turns import legal_actions, new_game, take
 from nrdb.errors import PlayError, UsageError
 from nrdb.goldfish import Comparison, Report, simulate
 from nrdb.goldfish.figures import difference, quantile, share, spread
-from nrdb.goldfish.policy import VISIBLE, Random, Scripted, Sensible, policy_for
+from nrdb.goldfish.policy import VISIBLE, Random, Scripted, policy_for
+from nrdb.goldfish.sensible import Sensible
 from nrdb.goldfish.simulate import dealt_like
 from tests.engine.laid import EXAMPLES, catalogue, dealt, example, laid
 

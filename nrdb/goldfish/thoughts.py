@@ -1,0 +1,116 @@
+"""What the careful beginner thinks of each card of a deck, worked out once before the first game."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nrdb.goldfish import worth as w
+
+if TYPE_CHECKING:
+    from nrdb.engine.cards import CardInPlay, Paid
+
+FIRST_BREAKER, SECOND_BREAKER = 90, -100
+"""What a breaker is worth beside its abilities: much when its kind is not there yet, nothing when it is."""
+CONSOLE, BURST, ICE, NOTHING = 20, 60, 30, -1_000_000
+"""What a console is worth beside its abilities, clicks that let an agenda be scored, ice at best, and no use at all."""
+RATES = (10, 7, 4)
+"""What a credit is worth, in tenths: less and less to a player who has many."""
+
+
+class Thought:
+    """What the policy thinks of one card of the deck, worked out once."""
+
+    __slots__ = (
+        "acts", "breaker", "burst", "card", "draws", "economy", "fits_agendas", "free", "having", "keep", "kind",
+        "live", "money", "playing", "uses", "worth"
+    )  # fmt: skip
+
+    def __init__(self, card: CardInPlay) -> None:
+        self.card = card
+        self.kind = card.type
+        self.playing = w.of_playing(card.words, card.side)
+        self.having = w.of_having(card.words, card.side)
+        self.breaker = w.breaker_type(card.terms)
+        self.uses = [w.of_using(card.words[paid.number]) for paid in card.paid]
+        # The abilities worth thinking of: those without a click that bring something, and all those with one.
+        self.free = [
+            (k, paid, self.uses[k], timed(paid))
+            for k, paid in enumerate(card.paid)
+            if paid in card.free and self.uses[k] > 0
+        ]
+        self.burst = w.burst(card.words, card.side)
+        """Clicks that playing it gives."""
+        self.fits_agendas = w.advances_others(card.words)
+        """Whether playing it places advancement counters, which is for when an agenda can use them."""
+        # Cards a use would draw: worth nothing to a full hand.
+        self.draws = [
+            sum(w.size(op.fields["n"]) for op in card.words[paid.number].fields["do"] if op.name == "draw")
+            for paid in card.paid
+        ]
+        cost = 10 * card.printed
+        if card.type in ("event", "operation"):
+            self.keep = self.playing - cost
+            self.economy = self.playing - cost >= 20
+        else:
+            self.keep = self.having - cost // 2
+            self.economy = self.having - cost >= 30 and card.type in ("asset", "resource")
+        self.money = self.economy and self.breaker is None
+        """Whether what it brings is money, worth less to a player who has enough."""
+        brings = self.playing if card.type in ("event", "operation") else self.having
+        self.worth = {rate: self._price(brings, card, rate) // (1 + card.extra_clicks) for rate in RATES}
+        """What a click spent on it brings, less its cost, by what a credit is worth."""
+        if self.breaker is not None:
+            self.keep += 40
+        if card.only_one == "console":
+            self.keep += 20
+        if card.type == "ice":
+            self.keep = 25
+        if card.type == "agenda":
+            self.keep = 60 + 10 * card.points
+        if card.type in ("event", "operation"):
+            self.live = self.playing > 4 * card.printed
+        else:
+            self.live = card.type in ("ice", "agenda") or self.having > 4 * card.printed
+
+        self.acts = [
+            (k, paid, self.uses[k] // paid.clicks + 10, self.draws[k], _hoards(card, paid), timed(paid))
+            for k, paid in enumerate(card.paid)
+            if paid.clicks and paid.zone < 0
+        ]
+
+    def most(self, rate: int, side: str) -> int:
+        """The most that a click spent on it can bring a player of a side, when a credit is worth `rate`."""
+        card = self.card
+        if card.side != side:
+            return NOTHING  # in a list that is not legal
+        if side == "runner":
+            if self.breaker is not None:
+                return self.worth[rate] + FIRST_BREAKER
+            return self.worth[rate] + (CONSOLE if card.only_one and self.kind != "event" else 0)
+        if self.kind == "ice":
+            return ICE
+        if self.kind == "agenda":
+            return 34 + 2 * card.points
+        if self.kind == "operation":
+            return BURST if self.burst else self.worth[rate]
+        if self.kind == "asset":
+            return self.worth[rate] - 5
+        return self.having - rate * card.printed if self.having > 0 else NOTHING
+
+    def _price(self, brings: int, card: CardInPlay, rate: int) -> int:
+        """What a card brings less what it costs, at today's worth of a credit."""
+        if self.money:
+            return (brings - 10 * card.printed) * rate // 10
+        return brings - rate * card.printed
+
+
+def _hoards(card: CardInPlay, paid: Paid) -> str:
+    """How an ability deals with credits kept on its card, where that needs thought."""
+    if paid.about == "place":
+        return "place" if any("take" in other.about for other in card.paid) else "place a little"
+    return paid.about if paid.about in ("take", "place+take") else ""
+
+
+def timed(paid: Paid) -> str:
+    """Which abilities use something up, so that there is a better and a worse time for them."""
+    return next((kind for kind in ("shuffle_in", "search") if paid.about.startswith(kind)), "")
