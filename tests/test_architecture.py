@@ -212,3 +212,13 @@ def test_nothing_heavy_is_imported_for_clean_input(arguments, catalogue):
         [sys.executable, "-c", program], capture_output=True, text=True, cwd=PACKAGE.parent, check=False
     )
     assert done.stderr.splitlines()[-1] == "0 []", done.stderr
+
+
+def test_the_rules_of_play_know_no_word_of_the_notation():
+    """Only the laying out of a deck, which compiles its cards, and the count of what is said may use `engine.words`."""
+    users = {
+        path.name
+        for path in (PACKAGE / "engine").glob("*.py")
+        if any(name.startswith("nrdb.engine.words") for _, name in imports(path))
+    }
+    assert users == {"cards.py", "coverage.py"}

@@ -84,7 +84,14 @@ ABILITIES = (
     Word("ability", "priority", "priority:flag", "priority", "play this only as the first action of a turn"),
     Word("ability", "setup", "setup:ops", "setup", "before the first turn, {setup}"),
     Word("ability", "deck", "deck:text", "deck", "deck building: {deck}", help="legality judges it; play ignores it"),
-    Word("ability", "hook", "hook:text", "hook", "{hook}", help="a function of the registry in nrdb/engine/hooks.py"),
+    Word(
+        "ability",
+        "hook",
+        "hook:text",
+        "hook",
+        "{hook}",
+        help="a function of the registry in nrdb/engine/words/hooks.py",
+    ),
     Word("ability", "part", "part:text", "part", "{part}", OPPONENT, "a part that needs an opponent, in our own words"),
     Word(
         "ability",
