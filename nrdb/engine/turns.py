@@ -127,6 +127,8 @@ def take(g: State, option: Option) -> None:
     kind = decision.kind
     deed = DEEDS.get(option[0])
     if deed is not None:
+        if g.story is not None:
+            g.story.append(("deed",))
         before = g.taken
         flow = deed(g, option)
         if g.taken > before and "same_action" in g.listeners:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -16,12 +17,12 @@ ENDS = {
     "flatlined": "The Runner is flatlined.",
     "endless": "The game was stopped: it did not come to an end.",
 }
-_START = "  at the start of the turn"
-# Entries that begin a line of their own; the others tell what followed from it.
-_HEADS = frozenset(
-    ["turn", "keep", "mulligan", "credit", "draw_action", "play", "install", "use", "advance", "score", "rez", "run",
-     "discard", "purge", "mandatory"]
-)  # fmt: skip
+WIDTH = 110
+"""Columns of a line of the story; longer ones go on below."""
+_DRAWS = "draws "
+_START, _END = "  at the start of the turn", "  at the end of the turn"
+# What a player does; the rest tells what followed from it, and so do these when one deed brings about another.
+_DEEDS = frozenset(["credit", "draw_action", "play", "install", "use", "advance", "score", "rez", "run", "purge"])
 
 
 def lines(g: State) -> Iterator[str]:
@@ -30,33 +31,37 @@ def lines(g: State) -> Iterator[str]:
     yield from _opening(g, story)
     head: str | None = None
     after: list[str] = []
-    pending_gain = 0
-    for entry in story:
+    basic = False
+    for at, entry in enumerate(story):
         kind = entry[0]
-        if kind in ("keep", "mulligan"):
-            continue
-        if kind in _HEADS:
+        if kind in ("turn", "deed", "mandatory") or (kind == "discard" and head != _END):
             if head is not None:
                 yield from _shown(head, after)
-            head, after, pending_gain = _head(g, entry), [], 0
+            head, after, basic = None, [], False
             if kind == "turn":
                 yield ""
-                yield head
-                head = None
-            elif kind == "credit":
-                pending_gain = 1
+                yield _deed(g, entry)
+            elif kind == "deed":
+                head = ""
+            else:
+                head = _deed(g, entry) if kind == "mandatory" else _END
+        if kind in ("keep", "mulligan", "turn", "deed", "mandatory"):
             continue
         if head is None:
             head = _START
-        if kind == "gain" and pending_gain:
+        if kind == "gain" and basic:
+            # The credit of the basic action goes without saying; what a card adds to it does not.
             if entry[1] > 1:
                 after.append(f"gains {_credits(entry[1])}")
-            pending_gain = 0
+            basic = False
+        elif kind == "found" and story[at + 1 : at + 2] == [("to_hand", entry[1])]:
             continue
-        if kind == "triggered":
+        elif head == "":
+            head, basic = f"  {_deed(g, entry) if kind in _DEEDS else _consequence(g, entry)}", kind == "credit"
+        elif kind == "triggered":
             after.append(f"; {_title(g, entry[1])}")
-            continue
-        after.append(_consequence(g, entry))
+        else:
+            after.append(_deed(g, entry) if kind in _DEEDS else _consequence(g, entry))
     if head is not None:
         yield from _shown(head, after)
     yield ""
@@ -73,47 +78,44 @@ def _opening(g: State, story: list[Any]) -> Iterator[str]:
         if entry[0] == "draw":
             hand.append(_title(g, entry[1]))
         elif entry[0] == "mulligan":
-            yield "Opening hand: " + ", ".join(sorted(hand)) + ". Mulligan."
+            yield _wrapped(f"Opening hand: {', '.join(sorted(hand))}. Mulligan.")
             hand = []
         elif entry[0] == "keep":
-            yield "Opening hand: " + ", ".join(sorted(hand)) + ". Keeps."
+            yield _wrapped(f"Opening hand: {', '.join(sorted(hand))}. Keeps.")
             return
         elif entry[0] == "turn":
             story.insert(0, entry)
-            yield "Opening hand: " + ", ".join(sorted(hand)) + "."
+            yield _wrapped(f"Opening hand: {', '.join(sorted(hand))}.")
             return
 
 
-def _head(g: State, entry: tuple[Any, ...]) -> str:
+def _deed(g: State, entry: tuple[Any, ...]) -> str:
     kind = entry[0]
     if kind == "turn":
         return f"Turn {entry[1]}: {_credits(entry[3])}"
     if kind == "credit":
-        return "  takes a credit"
+        return "takes a credit"
     if kind == "draw_action":
-        return "  draws a card"
+        return "draws a card"
     if kind == "mandatory":
         return "  draws for the turn"
     if kind == "run":
-        return f"  runs {_server(entry[1])}"
+        return f"runs {_server(entry[1])}"
     if kind == "purge":
-        return "  purges virus counters"
+        return "purges virus counters"
     title = _title(g, entry[1])
     if kind == "play":
-        return f"  plays {title}{_for(entry[2])}"
+        return f"plays {title}{_for(entry[2])}"
     if kind == "install":
         if len(entry) == 4:
             if g.table.card_of[entry[1]].type == "ice":
-                return f"  installs {title} protecting {_server(entry[3])}{_for(entry[2])}"
-            return f"  installs {title} in {_server(entry[3])}"
-        return f"  installs {title}{_for(entry[2])}"
-    words = {
-        "use": f"  uses {title}", "advance": f"  advances {title}", "rez": f"  rezzes {title}",
-        "discard": f"  discards {title}",
-    }  # fmt: skip
+                return f"installs {title} protecting {_server(entry[3])}{_for(entry[2])}"
+            return f"installs {title} in {_server(entry[3])}"
+        return f"installs {title}{_for(entry[2])}"
     if kind == "score":
-        return f"  scores {title} for {_plural(entry[2], 'point')}"
-    return words[kind]
+        return f"scores {title} for {_plural(entry[2], 'point')}"
+    verbs = {"use": "uses", "advance": "advances", "rez": "rezzes"}
+    return f"{verbs[kind]} {title}"
 
 
 def _consequence(g: State, entry: tuple[Any, ...]) -> str:
@@ -123,7 +125,7 @@ def _consequence(g: State, entry: tuple[Any, ...]) -> str:
     if kind == "lose":
         return f"loses {_credits(entry[1])}"
     if kind == "draw":
-        return _title(g, entry[1])
+        return f"{_DRAWS}{_title(g, entry[1])}"
     if kind == "place":
         name = _credits(entry[3]) if entry[2] == "credit" else _plural(entry[3], f"{entry[2]} counter")
         return f"{name} on {_title(g, entry[1])}"
@@ -133,34 +135,45 @@ def _consequence(g: State, entry: tuple[Any, ...]) -> str:
         return "the game ends"
     if kind == "setup":
         return "sets up"
-    verbs = {"trash": "trashes", "remove": "removes", "found": "finds", "to_hand": "takes to hand"}
+    if kind == "to_hand":
+        return f"takes {_title(g, entry[1])} to hand"
+    verbs = {"trash": "trashes", "remove": "removes", "found": "finds", "discard": "discards"}
     return f"{verbs[kind]} {_title(g, entry[1])}"
 
 
 def _shown(head: str, after: list[str]) -> Iterator[str]:
     line = _line(head, after)
     if line:
-        yield line
+        yield _wrapped(line)
+
+
+def _wrapped(line: str) -> str:
+    return fill(line, WIDTH, subsequent_indent=" " * 6, break_long_words=False, break_on_hyphens=False)
 
 
 def _line(head: str, after: list[str]) -> str:
     parts: list[tuple[str, list[str]]] = [(head, [])]
-    for text in _joined(after):
+    for text in _joined(after, drawing=head.startswith(f"  {_DRAWS}")):
         if text.startswith("; "):
             parts.append((text[2:], []))
         else:
             parts[-1][1].append(text)
     shown = [f"{name}: {', '.join(held)}" for name, held in parts[1:] if held]
     first = f"{head}: {', '.join(parts[0][1])}" if parts[0][1] else head
-    if not parts[0][1] and head == _START:
-        return f"{head}, {'; '.join(shown)}" if shown else ""
+    if head in (_START, _END):
+        own = [", ".join(parts[0][1])] if parts[0][1] else []
+        return f"{head}, {'; '.join([*own, *shown])}" if own or shown else ""
     return "; ".join([first, *shown])
 
 
-def _joined(after: list[str]) -> list[str]:
-    """Consequences without repetition: the same thing several times is said once with its number."""
+def _joined(after: list[str], drawing: bool) -> list[str]:
+    """Consequences without repetition: what happens several times is said once with its number, and so is drawing."""
     found: list[str] = []
     for text in after:
+        if text.startswith(_DRAWS) and drawing:
+            found.append(text.removeprefix(_DRAWS))
+            continue
+        drawing = text.startswith(_DRAWS)
         if found and found[-1] == text:
             found[-1] = f"{text} (twice)"
         elif found and found[-1] == f"{text} (twice)":

@@ -1,0 +1,117 @@
+"""A game told click by click: the whole text, as a player reads it."""
+
+from __future__ import annotations
+
+import pytest
+
+from nrdb.engine.chance import seeded
+from nrdb.engine.turns import new_game, take
+from nrdb.goldfish.sensible import Sensible
+from nrdb.goldfish.story import WIDTH, lines
+from nrdb.goldfish.tally import play_out
+from tests.engine.laid import EXAMPLES, example
+
+CORP = """\
+Opening hand: Accelerated Beta Test, Efficiency Committee, Hedge Fund, SanSan City Grid, Wall of Static.
+      Keeps.
+
+Turn 1: 5 credits
+  draws for the turn: Jackson Howard
+  installs Jackson Howard in server 1; Haas-Bioroid: Engineering the Future: gains 1 credit
+  rezzes Jackson Howard
+  plays Hedge Fund for 5: gains 9 credits
+  uses Jackson Howard: draws Biotic Labor, Ash 2X3ZB9CY
+  at the end of the turn, discards Biotic Labor
+
+Turn 2: 10 credits
+  draws for the turn: Rototurret
+  installs Wall of Static protecting R&D; Haas-Bioroid: Engineering the Future: gains 1 credit
+  installs Rototurret protecting HQ
+  uses Jackson Howard: draws Heimdall 1.0, Enigma
+  at the end of the turn, discards Ash 2X3ZB9CY
+
+Turn 3: 11 credits
+  draws for the turn: SanSan City Grid
+  installs Heimdall 1.0 protecting server 2; Haas-Bioroid: Engineering the Future: gains 1 credit
+  installs Accelerated Beta Test in server 2
+  advances Accelerated Beta Test
+
+Turn 4: 11 credits
+  draws for the turn: Adonis Campaign
+  installs Adonis Campaign in server 3; Haas-Bioroid: Engineering the Future: gains 1 credit
+  rezzes Adonis Campaign; Adonis Campaign: 12 credits on Adonis Campaign
+  advances Accelerated Beta Test
+  advances Accelerated Beta Test
+  scores Accelerated Beta Test for 2 points; Accelerated Beta Test: installs Ice Wall protecting server 2,
+      rezzes Ice Wall, installs Pop-up Window protecting R&D, rezzes Pop-up Window, trashes Adonis Campaign
+  uses Jackson Howard: removes Jackson Howard
+
+The last turn is over. 6 credits, 4 cards in hand, 2 agenda points.
+"""
+RUNNER = """\
+Opening hand: Account Siphon, Corroder, Datasucker, Desperado, Femme Fatale, Forged Activation Orders, Inside
+      Job, Mimic, Special Order. Mulligan.
+Opening hand: Dirty Laundry, Easy Mark, Emergency Shutdown, Forged Activation Orders, Hostage, Hostage,
+      Special Order, Sure Gamble, Sure Gamble.
+
+Turn 1: 5 credits
+  plays Sure Gamble for 5: gains 9 credits
+  plays Sure Gamble for 5: gains 9 credits
+  plays Dirty Laundry for 2: runs HQ; Dirty Laundry: gains 5 credits
+  plays Special Order for 1: takes Corroder to hand
+  at the end of the turn, discards Forged Activation Orders
+
+Turn 2: 15 credits
+  installs Corroder for 2
+  draws a card: Desperado
+  installs Desperado for 3
+  draws a card: Plascrete Carapace
+
+Turn 3: 10 credits
+  draws a card: Femme Fatale
+  installs Femme Fatale for 9
+  plays Easy Mark: gains 3 credits
+  draws a card: Kati Jones
+
+Turn 4: 4 credits
+  installs Kati Jones for 2
+  uses Kati Jones: 3 credits on Kati Jones
+  plays Hostage for 1: takes Professional Contacts to hand
+
+Turn 5: 1 credit
+  uses Kati Jones: gains 3 credits
+  draws a card: Account Siphon
+  draws a card: Plascrete Carapace
+  draws a card: Crypsis
+  at the end of the turn, discards Plascrete Carapace (twice)
+
+Turn 6: 4 credits
+  uses Kati Jones: 3 credits on Kati Jones
+  plays Hostage for 1: takes John Masanori to hand, installs John Masanori for 2
+  takes a credit
+
+The last turn is over. 2 credits, 4 cards in hand.
+"""
+
+
+def told(deck: str, seed: int, turns: int) -> str:
+    table = example(deck)
+    g = new_game(table, seeded(seed), last_turn=turns, story=True)
+    play_out(g, Sensible(table).choose, take)
+    return "".join(f"{line}\n" for line in lines(g))
+
+
+@pytest.mark.parametrize(
+    ("deck", "seed", "turns", "story"),
+    [("worlds-2013-engineering-the-future", 1, 4, CORP), ("worlds-2013-andromeda", 3, 6, RUNNER)],
+)
+def test_a_game_is_told_deed_by_deed(deck: str, seed: int, turns: int, story: str) -> None:
+    """What one deed brings about stands in its line, what comes at the start and the end of a turn says so."""
+    assert told(deck, seed, turns) == story
+
+
+@pytest.mark.parametrize("deck", sorted(EXAMPLES))
+def test_no_line_is_longer_than_a_terminal(deck: str) -> None:
+    for seed in range(20):
+        for line in told(deck, seed, 10).splitlines():
+            assert len(line) <= WIDTH, line
