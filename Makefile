@@ -7,7 +7,7 @@ JOBS    ?= 2
 SECONDS ?= 60
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo test check lint types tree-check data-check data-format docs docs-check bench bench-compare datasette-check search-report fuzz cover matrix release-check wheel-check clean
+.PHONY: help venv demo test check lint types tree-check data-check data-format docs docs-check bench bench-compare bench-page datasette-check search-report fuzz cover matrix release-check wheel-check clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -53,11 +53,14 @@ docs: $(STAMP) ## write the generated documents
 docs-check: $(STAMP) ## say which generated documents are not current
 	@$(BIN)/python -m tests.documents --check
 
-bench: $(STAMP) ## measure, as ratios from one interleaved run
-	@$(BIN)/python -m tests.bench
+bench: $(STAMP) ## measure all areas, or those of AREAS="start search"
+	@$(BIN)/python -m tests.bench $(AREAS)
 
-bench-compare: $(STAMP) ## set the last two runs of `make bench` side by side
+bench-compare: $(STAMP) ## set the last run of `make bench` beside the one before it
 	@$(BIN)/python -m tests.bench --compare
+
+bench-page: $(STAMP) ## publish the last run of `make bench` in docs/performance.md
+	@$(BIN)/python -m tests.bench --page
 
 datasette-check: $(STAMP) ## open the catalogue with Datasette and sqlite-utils from a throwaway environment
 	@$(BIN)/python -m tests.datasette_check

@@ -188,6 +188,13 @@ def query_language() -> str:
     return document()
 
 
+def performance() -> str:
+    """docs/performance.md: prose, with the figures of the published run of `make bench`."""
+    from tests.bench import figures
+
+    return filled("docs/performance.md", {"figures": figures.page(figures.load(ROOT / "docs/performance.json"))})
+
+
 def notation() -> str:
     """docs/notation.md: prose, with the tables of the vocabulary."""
     from nrdb.behaviour import reference
@@ -204,6 +211,7 @@ DOCUMENTS: dict[str, Callable[[], str]] = {
     "docs/formats.md": formats,
     "docs/goldfish.md": goldfish,
     "docs/notation.md": notation,
+    "docs/performance.md": performance,
     "docs/query-language.md": query_language,
     "docs/tournament.md": tournament,
 }

@@ -105,6 +105,7 @@ class Searcher:
         )
         self._titles: Titles | None = None
         self._phrases: Phrases | None = None
+        self._texts: tuple[str, int] | None = None
         self._cards: dict[int, Card] = {}
         self._deadline = 0.0
         self._patterns: dict[str, object] = {}
@@ -276,8 +277,10 @@ class Searcher:
 
     def texts(self) -> tuple[str, int]:
         """Which text there is to search (official, rendered or none), and how many cards have one."""
-        kind, count = self.connection.execute("SELECT min(kind), count(*) FROM search_text").fetchone()
-        return kind or "none", count
+        if self._texts is None:
+            kind, count = self.connection.execute("SELECT min(kind), count(*) FROM search_text").fetchone()
+            self._texts = kind or "none", count
+        return self._texts
 
     def _suggestions(self, tree: Node) -> Iterator[Card]:
         words = " ".join(leaf.text for leaf in bare_words(tree))

@@ -13,7 +13,7 @@ import sqlite3
 import statistics
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import ClassVar
@@ -24,11 +24,11 @@ from nrdb.search import search
 from nrdb.search.syntax import parse
 from nrdb.search.tree import And, Condition, Everything, Leaf, Node, Not, Or, Value, Words
 from tests import query_language, search_report
+from tests.bench.figures import MORE, Figure, of, skipped
 from tests.search.test_properties import HOSTILE
 
-Row = tuple[str, float, str, str]
 ON = search_report.ON
-ROUNDS = 3
+ROUNDS = 5
 
 
 class Unsaid(Exception):
@@ -137,62 +137,69 @@ def _timed(ask: Callable[[str], object], query: str) -> float:
     return (time.thread_time() - start) * 1000
 
 
-def run() -> list[Row]:
-    """Rows of (what, value, unit, note)."""
-    if search_report.SHARED.is_dir():
-        folder = Path(tempfile.mkdtemp(prefix="nrdb-bench-"))
-        catalogue = search_report.imported(search_report.SHARED, folder)
-        rows = search_report.load(search_report.SHARED, "queries.jsonl")
-        queries = [str(row["q"]) for row in rows]
-        answered = [str(row["q"]) for row in rows if row["status"] == "ok"]
-    else:
-        catalogue = Catalogue.load()
-        queries = [query for _, examples in query_language._EXAMPLES for query in examples]
-        answered = queries
+def share(values: list[float], part: float) -> float:
+    """The value that this part of all values does not exceed."""
+    return sorted(values)[min(int(len(values) * part), len(values) - 1)]
+
+
+def run() -> Iterator[Figure]:
+    """Figures of every round over all queries; the yardstick is asked every fourth of those it can say."""
+    with tempfile.TemporaryDirectory(prefix="nrdb-bench-") as folder:
+        if search_report.SHARED.is_dir():
+            catalogue = search_report.imported(search_report.SHARED, Path(folder))
+            rows = search_report.load(search_report.SHARED, "queries.jsonl")
+            yield from _figures(catalogue, [str(row["q"]) for row in rows])
+        else:
+            yield skipped("real queries", "the reference material is not beside the checkout; those of the page it is")
+            yield from _figures(Catalogue.load(), examples())
+
+
+def examples() -> list[str]:
+    """The queries of docs/query-language.md."""
+    return [query for _, shown in query_language._EXAMPLES for query in shown]
+
+
+def _figures(catalogue: Catalogue, queries: list[str]) -> Iterator[Figure]:
     yardstick = Yardstick(catalogue)
 
     def ours(query: str) -> object:
         return search(catalogue, query, on=ON)
 
     comparable = []
-    for query in answered:
-        try:
-            yardstick.search(query)
-        except (Unsaid, sqlite3.Error, NrdbError):
-            continue
-        comparable.append(query)
     for query in queries:  # vocabulary, titles and cards are read once
         _timed(ours, query)
-    best: dict[str, float] = {}
-    other: dict[str, float] = {}
-    compared = set(comparable)
+        with suppress(Unsaid, sqlite3.Error, NrdbError):
+            yardstick.search(query)
+            comparable.append(query)
+    compared = set(comparable[::4])
+    mine: list[dict[str, float]] = []
+    theirs: list[dict[str, float]] = []
     for _ in range(ROUNDS):
+        mine.append({})
+        theirs.append({})
         for query in queries:
-            best[query] = min(best.get(query, 1e9), _timed(ours, query))
+            mine[-1][query] = _timed(ours, query)
             if query in compared:
-                other[query] = min(other.get(query, 1e9), _timed(yardstick.search, query))
-    mine = sorted(best.values())
-    theirs = sorted(other.values())
-    hostile = max(_timed(lambda text: search(catalogue, text, on=ON), query) for query in HOSTILE)
-    parsed = sorted(_timed(parse, query) for query in queries)
-
-    def at(values: list[float], share: float) -> float:
-        return values[min(int(len(values) * share), len(values) - 1)]
-
-    note = f"{len(queries):,} queries, each the best of {ROUNDS}"
-    both = f"{len(comparable):,} queries that the yardstick can say"
-    return [
-        ("search, median", at(mine, 0.5), "ms", note),
-        ("search, 95 %", at(mine, 0.95), "ms", note),
-        ("search, slowest real query", mine[-1], "ms", max(best, key=lambda query: best[query])[:40]),
-        ("search, slowest hostile query", hostile, "ms", f"{len(HOSTILE)} of them, given up after 150 ms"),
-        ("parsing, median", at(parsed, 0.5), "ms", "part of the above"),
-        ("yardstick, median", at(theirs, 0.5), "ms", both),
-        ("yardstick, 95 %", at(theirs, 0.95), "ms", both),
-        (
-            "search against yardstick, median of ratios",
-            statistics.median(best[query] / other[query] for query in comparable),
-            "×",
-            "below 1: search is faster",
-        ),
+                theirs[-1][query] = _timed(yardstick.search, query)
+    rounds = [list(taken.values()) for taken in mine]
+    other = [list(taken.values()) for taken in theirs]
+    counted = f"{len(queries):,} queries"
+    paces = [len(taken) * 1000 / sum(taken) for taken in rounds]
+    yield of("search: pace", paces, "queries/s", f"{counted}, one after the other", better=MORE)
+    yield of("search, median", [share(taken, 0.5) for taken in rounds], "ms", counted)
+    yield of("search, 95 %", [share(taken, 0.95) for taken in rounds], "ms", counted)
+    best = {query: min(taken[query] for taken in mine) for query in queries}
+    slowest = max(best, key=lambda query: best[query])
+    yield of("search, slowest real query", [taken[slowest] for taken in mine], "ms", slowest[:40])
+    hostile = [max(_timed(ours, query) for query in HOSTILE) for _ in range(ROUNDS)]
+    yield of("search, slowest hostile query", hostile, "ms", f"{len(HOSTILE)} of them, given up after 150 ms")
+    parsed = [share([_timed(parse, query) for query in queries], 0.5) for _ in range(ROUNDS)]
+    yield of("parsing, median", parsed, "ms", "part of the above")
+    asked = f"{len(compared):,} of {len(comparable):,} queries that it can say"
+    yield of("yardstick, median", [share(taken, 0.5) for taken in other], "ms", asked)
+    yield of("yardstick, 95 %", [share(taken, 0.95) for taken in other], "ms", asked)
+    beside = [
+        statistics.median(taken[query] / base for query, base in round_.items())
+        for taken, round_ in zip(mine, theirs, strict=True)
     ]
+    yield of("search beside the yardstick, median of ratios", beside, "× yardstick", "below 1: search is faster")

@@ -1,0 +1,47 @@
+"""Cold starts as multiples of `python -c pass`, and the memory of each: whole processes that take turns."""
+
+from __future__ import annotations
+
+import statistics
+import sys
+from collections.abc import Iterator
+
+from tests.bench import children
+from tests.bench.figures import Figure, of, skipped
+
+ROUNDS = 25
+COMMANDS = {
+    "validate": ("validate", "examples/runner.txt"),
+    "show": ("show", "Sure Gamble"),
+    "search": ("search", "sentry strength>3"),
+    "--help": ("--help",),
+    "goldfish, one game": ("goldfish", "examples/runner.txt", "--games", "1"),
+}
+
+
+def run() -> Iterator[Figure]:
+    """The ratio of every round is to the quicker of two empty processes beside it."""
+    commands = {name: [*children.nrdb(), *arguments] for name, arguments in COMMANDS.items()}
+    empty = [sys.executable, "-c", "pass"]
+    for command in (empty, *commands.values()):
+        children.run(command)
+    nothing: list[children.Ran] = []
+    times: dict[str, list[float]] = {name: [] for name in commands}
+    peaks: dict[str, list[float]] = {name: [] for name in commands}
+    for _ in range(ROUNDS):
+        for name, command in commands.items():
+            pair = [children.run(empty), children.run(empty)]
+            ran = children.run(command)
+            nothing += pair
+            times[name].append(ran.seconds / min(before.seconds for before in pair))
+            peaks[name].append(ran.peak or 0.0)
+    yield of("python -c pass", [ran.seconds for ran in nothing], "ms", "what the others are multiples of", scale=1000)
+    for name, found in times.items():
+        least = min(ran.seconds for ran in nothing) * statistics.median(found) * 1000
+        yield of(f"nrdb {name}", found, "× pass", f"{least:.0f} ms")
+    if nothing[0].peak is None:
+        yield skipped("memory", children.NO_MEMORY)
+        return
+    yield of("python -c pass: memory", [ran.peak or 0.0 for ran in nothing], "MB", "peak of the process")
+    for name, found in peaks.items():
+        yield of(f"nrdb {name}: memory", found, "MB", "peak of the process")

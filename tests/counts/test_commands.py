@@ -1,0 +1,140 @@
+"""What one run of a command loads, opens, asks and compiles, seen from inside its process (see `observe`)."""
+
+from __future__ import annotations
+
+import json
+import os
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+DAY = "2026-11-20"
+
+# The files of any command that opens the catalogue: is there an import, and where is the built file.
+CATALOGUE = ("import.json", "state")
+JUDGED = (*CATALOGUE, "data/exceptions.json")
+
+
+class Cost(NamedTuple):
+    """What a run may cost; every number is a ceiling, the files are exact."""
+
+    command: str
+    code: int
+    own: int
+    """Modules of nrdb."""
+    loaded: int
+    """Modules in all, without those that Python has loaded when it starts."""
+    statements: int
+    """SQL statements, those inside full-text search too."""
+    expressions: int
+    """Regular expressions compiled by `re`, those of libraries too."""
+    files: tuple[str, ...] = ()
+    libraries: tuple[str, ...] = ("click",)
+
+
+LATER = 10 if sys.version_info >= (3, 13) else 0
+"""Modules of its own that a later Python loads beyond 3.11, by which the ceilings were measured."""
+LIST, CORP, ILLEGAL, TYPO = (f"examples/{name}.txt" for name in ("runner", "corp", "illegal", "typo"))
+# A list is opened twice: to see whether it can be read, and to read it.
+COSTS = (
+    Cost("--help", 0, 6, 56, 0, 8),
+    Cost("show 'Sure Gamble'", 0, 20, 72, 87, 14, CATALOGUE),
+    Cost("search 'sentry strength>3'", 0, 34, 92, 19, 38, CATALOGUE),
+    Cost("search 'x:\"net damage\" t:ice'", 0, 34, 92, 35, 32, CATALOGUE),
+    Cost(f"validate {LIST}", 0, 41, 88, 56, 13, (*JUDGED, LIST, LIST)),
+    Cost(f"validate {CORP}", 0, 41, 88, 65, 13, (*JUDGED, CORP, CORP)),
+    Cost(f"validate {LIST} --json", 0, 41, 93, 55, 18, (*JUDGED, LIST, LIST)),
+    Cost(f"validate {ILLEGAL}", 1, 41, 88, 66, 13, (*JUDGED, ILLEGAL, ILLEGAL)),
+    Cost(f"validate {TYPO}", 2, 41, 136, 27, 13, (*JUDGED, TYPO, TYPO), ("click", "rapidfuzz")),
+    Cost("legality 'Sure Gamble'", 0, 37, 84, 218, 4, CATALOGUE),
+    Cost("formats", 0, 35, 88, 29, 5, CATALOGUE),
+    Cost(f"deck stats {LIST}", 0, 43, 100, 51, 15, (*JUDGED, LIST, LIST)),
+    Cost(f"deck convert {LIST} --to json", 0, 32, 90, 45, 20, (*CATALOGUE, LIST, LIST)),
+    Cost("data path", 0, 17, 70, 0, 5, CATALOGUE),
+    Cost("tournament --help", 0, 9, 65, 0, 10),
+    Cost("import --help", 0, 8, 64, 0, 10),
+)
+# Playing reads the behaviour of all cards, a file a set: they are counted, not named.
+PLAYED = (
+    Cost(f"goldfish {LIST} --games 1", 0, 78, 145, 78, 30, (*JUDGED, LIST, LIST)),
+    Cost(f"hand {LIST}", 0, 70, 138, 47, 30, (*CATALOGUE, LIST, LIST)),
+)
+
+
+def observe(command: str) -> dict[str, Any]:
+    """What a run of the command does, by `observe.main`."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.counts.observe", *shlex.split(command)],
+        cwd=ROOT,
+        env={**os.environ, "NRDB_TODAY": DAY},
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+        timeout=120,
+    )
+    seen: dict[str, Any] = json.loads(done.stderr.splitlines()[-1])
+    return seen
+
+
+def named(path: str) -> str:
+    """A file's name without the folders that differ between machines."""
+    name = path.replace(os.sep, "/").removeprefix(f"{ROOT.as_posix()}/")
+    last = name.rsplit("/", 1)[-1]
+    if last.startswith("state-"):
+        return "state"
+    return last if last == "import.json" else name
+
+
+def more_than(cost: Cost, seen: dict[str, Any]) -> list[str]:
+    """Everything in which a run cost more than it may, in words."""
+    modules = seen["modules"]
+    own = [name for name in modules if name.split(".")[0] == "nrdb"]
+    others = {name.split(".")[0] for name in modules} - sys.stdlib_module_names - {"nrdb"}
+    libraries = sorted(name for name in others if not name.startswith(("_", "cython")))
+    faults = []
+    if seen["code"] != cost.code:
+        faults.append(f"exit code {seen['code']}, not {cost.code}")
+    for what, found, most in (
+        ("modules of nrdb", own, cost.own),
+        ("modules", modules, cost.loaded + LATER),
+        ("statements", seen["statements"], cost.statements),
+        ("regular expressions", seen["compiled"], cost.expressions + LATER // 5),
+    ):
+        if len(found) > most:
+            faults.append(f"{len(found)} {what}, at most {most}: {', '.join(found)}")
+    if libraries != sorted(cost.libraries):
+        faults.append(f"libraries {libraries}, not {sorted(cost.libraries)}")
+    files = sorted(named(path) for path in seen["opened"] if "/data/behaviour/" not in path.replace(os.sep, "/"))
+    if files != sorted(cost.files):
+        faults.append(f"files {files}, not {sorted(cost.files)}")
+    return faults
+
+
+@pytest.mark.parametrize("cost", [*COSTS, *PLAYED], ids=lambda cost: cost.command)
+def test_a_command_costs_no_more_than_it_did(cost, catalogue):
+    seen = observe(cost.command)
+    assert more_than(cost, seen) == []
+    behaviour = [path for path in seen["opened"] if "/data/behaviour/" in path.replace(os.sep, "/")]
+    assert len(behaviour) == len(set(behaviour)), "a file of behaviour is read twice"
+    assert bool(behaviour) == (cost in PLAYED)
+
+
+def test_whatever_grows_is_said(catalogue):
+    """The ceilings can be exceeded: a run held against less than it needs names each of its costs."""
+    cost = COSTS[4]
+    seen = observe(cost.command)
+    less = cost._replace(code=1, own=3, loaded=5, statements=7, expressions=2, files=CATALOGUE, libraries=())
+    assert [fault.split(":")[0] for fault in more_than(less, seen)] == [
+        "exit code 0, not 1",
+        *(f"{len([name for name in seen['modules'] if name.startswith('nrdb')])} modules of nrdb, at most 3",),
+        f"{len(seen['modules'])} modules, at most {5 + LATER}",
+        f"{len(seen['statements'])} statements, at most 7",
+        f"{len(seen['compiled'])} regular expressions, at most {2 + LATER // 5}",
+        "libraries ['click'], not []",
+        f"files {sorted((*JUDGED, LIST, LIST))}, not {sorted(CATALOGUE)}",
+    ]

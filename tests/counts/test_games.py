@@ -1,0 +1,150 @@
+"""Games counted: decisions, calls of functions, memory held and memory left, over fixed games of the example decks.
+
+The decisions are exact: the same seed asks for the same choices on every machine and every Python, so another number
+is another game. Calls are a ceiling measured with Python 3.11; later versions make fewer.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+import tracemalloc
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+
+from nrdb.deck import read_deck
+from nrdb.engine.chance import seeded
+from nrdb.engine.turns import new_game, take
+from nrdb.goldfish.policy import policy_for
+from nrdb.goldfish.simulate import Setting, play_series, setting_for
+from tests.engine.laid import ROOT, catalogue
+
+# By deck and policy: the decisions of games 0 to 49 of seed 0, ten turns each, and the most calls a game may make.
+GAMES = {
+    ("corp", "sensible"): (2518, 3760),
+    ("corp", "random"): (2123, 6130),
+    ("runner", "sensible"): (2478, 3980),
+    ("runner", "random"): (2238, 4840),
+    ("starter-the-catalyst", "sensible"): (2471, 4140),
+    ("starter-the-catalyst", "random"): (2285, 4820),
+    ("starter-the-syndicate", "sensible"): (1869, 2770),
+    ("starter-the-syndicate", "random"): (1816, 5550),
+    ("worlds-2013-andromeda", "sensible"): (2675, 3780),
+    ("worlds-2013-andromeda", "random"): (2501, 5540),
+    ("worlds-2013-engineering-the-future", "sensible"): (2514, 3390),
+    ("worlds-2013-engineering-the-future", "random"): (2050, 5730),
+}
+SERIES = 5290
+"""The most calls that a game of a series may make, with all that is counted of it; the dearest example."""
+PEAK = 32
+"""kB that one game may hold at its peak."""
+Play = Callable[[int], int]
+
+
+@cache
+def setting(deck: str, policy: str) -> Setting:
+    """An example deck, ready to be played."""
+    path = ROOT / "examples" / f"{deck}.txt"
+    return setting_for(read_deck(path, catalogue()), catalogue(), policy=policy, turns=10)
+
+
+def player(deck: str, policy: str) -> Play:
+    """Plays a game of seed 0 by its number and answers how many decisions it had."""
+    table = setting(deck, policy).table()
+    chosen = policy_for(policy, table)
+
+    def play(game: int) -> int:
+        chosen.begin(0, game)
+        g = new_game(table, seeded(0, game), last_turn=10)
+        while not g.over:
+            take(g, chosen.choose(g, g.decision))  # type: ignore[arg-type]
+        return len(g.log)
+
+    return play
+
+
+def calls(work: Callable[[], object]) -> int:
+    """How many functions are called, those written in C too."""
+    found = 0
+
+    def count(frame: object, event: str, argument: object) -> None:
+        nonlocal found
+        found += event in ("call", "c_call")
+
+    before = sys.getprofile()
+    sys.setprofile(count)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return found
+
+
+KINDS = sorted(GAMES)
+
+
+@pytest.mark.parametrize(("deck", "policy"), KINDS)
+def test_the_decisions_of_fifty_games(deck, policy):
+    play = player(deck, policy)
+    assert sum(map(play, range(50))) == GAMES[deck, policy][0]
+
+
+@pytest.mark.parametrize(("deck", "policy"), KINDS)
+def test_a_game_calls_no_more_functions_than_it_did(deck, policy):
+    play = player(deck, policy)
+    play(0)
+    assert calls(lambda: [play(game) for game in range(10)]) / 10 <= GAMES[deck, policy][1]
+
+
+def test_counting_a_series_calls_no_more_functions_than_it_did():
+    held = setting("runner", "sensible")
+    play_series(held, 0, 0, 1)
+    assert calls(lambda: play_series(held, 0, 0, 10)) / 10 <= SERIES
+
+
+@pytest.mark.parametrize(("deck", "policy"), KINDS)
+def test_games_leave_no_memory_behind(deck, policy):
+    """After a hundred games as many blocks are held as before them, or a few that Python keeps for itself."""
+    play = player(deck, policy)
+    for game in range(40):
+        play(game)
+    gc.collect()
+    before = sys.getallocatedblocks()
+    for game in range(40, 140):
+        play(game)
+    gc.collect()
+    assert sys.getallocatedblocks() - before < 50
+
+
+@pytest.mark.parametrize(("deck", "policy"), KINDS)
+def test_a_game_holds_little_memory(deck, policy):
+    play = player(deck, policy)
+    play(0)
+    tracemalloc.start()
+    try:
+        peaks = []
+        for game in range(5):
+            tracemalloc.reset_peak()
+            before, _ = tracemalloc.get_traced_memory()
+            play(game)
+            peaks.append((tracemalloc.get_traced_memory()[1] - before) / 1024)
+    finally:
+        tracemalloc.stop()
+    assert max(peaks) <= PEAK
+
+
+def test_a_leak_and_a_dearer_game_would_be_seen():
+    """The measures measure: a list that grows by one game in ten, and a call more for each decision."""
+    play = player("runner", "sensible")
+    play(0)
+    kept: list[object] = []
+    gc.collect()
+    before = sys.getallocatedblocks()
+    for game in range(100):
+        play(game)
+        kept.append([game] * 2)
+    assert sys.getallocatedblocks() - before >= 100
+    plain = calls(lambda: play(1))
+    assert calls(lambda: [play(1), *(len("") for _ in range(50))]) >= plain + 50
