@@ -61,8 +61,8 @@ COSTS = (
 )
 # Playing reads the behaviour of all cards, a file a set: they are counted, not named.
 PLAYED = (
-    Cost(f"goldfish {LIST} --games 1", 0, 78, 145, 78, 30, (*JUDGED, LIST, LIST)),
-    Cost(f"hand {LIST}", 0, 70, 138, 47, 30, (*CATALOGUE, LIST, LIST)),
+    Cost(f"goldfish {LIST} --games 1", 0, 90, 154, 78, 30, (*JUDGED, LIST, LIST)),
+    Cost(f"hand {LIST}", 0, 83, 147, 47, 30, (*CATALOGUE, LIST, LIST)),
 )
 
 
