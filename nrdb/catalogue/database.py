@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import sqlite3
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -240,19 +240,32 @@ def build(facts: Source, path: Path, *, content: str) -> None:
 
 
 @contextmanager
-def locked(path: Path) -> Iterator[None]:
-    """Holds an exclusive lock between processes on the file `path`; a killed holder frees it."""
+def locked(path: Path, *, waiting: Callable[[], object] | None = None) -> Iterator[None]:
+    """Holds an exclusive lock between processes on the file `path`; a killed holder frees it.
+
+    `waiting` is called once when another process holds it, before this one waits.
+    """
     with path.open("a+b") as file:
         if sys.platform == "win32":
             import msvcrt
 
-            msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
+            try:
+                msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+            except OSError:
+                if waiting is not None:
+                    waiting()
+                msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
             yield
             msvcrt.locking(file.fileno(), msvcrt.LK_UNLCK, 1)
         else:
             import fcntl
 
-            fcntl.flock(file, fcntl.LOCK_EX)
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                if waiting is not None:
+                    waiting()
+                fcntl.flock(file, fcntl.LOCK_EX)
             yield
 
 

@@ -65,6 +65,29 @@ def test_imports_and_readers_at_once(environment: dict[str, str], command: Comma
     assert len([name for name in left if name.endswith(".json.gz")]) == 1
 
 
+def test_an_import_says_that_it_waits_for_another(environment: dict[str, str], tmp_path: Path) -> None:
+    dump = write(tmp_path / "dump", v2_files(_only("foghorn")))
+    home = tmp_path / "data" / "nrdb"
+    home.mkdir(parents=True)
+    with database.locked(home / "lock"):
+        process = subprocess.Popen(
+            [sys.executable, "-m", "nrdb", "import", str(dump), "--date", "2026-10-09"],
+            env=environment,
+            cwd=tmp_path,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        assert process.stderr is not None
+        assert process.stderr.readline() == "Another import is under way; this one goes on when it has ended.\n"
+        assert not (home / "import.json").exists()
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 0
+    assert "Another import" not in err
+    assert out
+    assert (home / "import.json").exists()
+
+
 def test_the_cache_does_not_grow_for_ever(facts: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Facts that change again and again leave the last few catalogues; one that was thrown away is built anew."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))

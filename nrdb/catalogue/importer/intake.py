@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Callable
 from pathlib import Path
 
 from nrdb.catalogue import source
@@ -27,11 +28,14 @@ def newest_file(path: Path) -> str | None:
     return None if newest is None else datetime.datetime.fromtimestamp(newest, datetime.UTC).date().isoformat()
 
 
-def take_in(dump: Dump, *, on: str, add: bool, dry_run: bool = False) -> tuple[store.Note, Report]:
+def take_in(
+    dump: Dump, *, on: str, add: bool, dry_run: bool = False, waiting: Callable[[], object] | None = None
+) -> tuple[store.Note, Report]:
     """Imports `dump` on the ISO date `on`, over an earlier import when `add`; what was kept and what it changes.
 
-    The catalogue is built from it before it counts. Raises `DataError` when its facts contradict each other and
-    `NrdbError` when there is no room; the import before it then stays.
+    `waiting` is called when another import is under way; this one goes on after it. The catalogue is built from the
+    dump before it counts. Raises `DataError` when its facts contradict each other and `NrdbError` when there is no
+    room; the import before it then stays.
     """
     from nrdb.catalogue.database import open_catalogue
 
@@ -39,7 +43,11 @@ def take_in(dump: Dump, *, on: str, add: bool, dry_run: bool = False) -> tuple[s
     if dry_run:
         note = store.Note("", "", dump.origin, dump.layout, dump.date or on, on, dump.counts())
     else:
-        note = store.save(dump, on=on, add=add, prove=lambda text: open_catalogue(str(root), text)[0].close())
+
+        def prove(text: str) -> None:
+            open_catalogue(str(root), text)[0].close()
+
+        note = store.save(dump, on=on, add=add, prove=prove, waiting=waiting)
         dump = store.load(note) if add else dump
     base = source.files(root)
     return note, compare(base, merge(base, dump), dump)

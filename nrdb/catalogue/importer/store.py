@@ -82,17 +82,20 @@ def merged(root: Path, text: str) -> Merged:
     return merge(source.files(root), load(read_note(text)))
 
 
-def save(dump: Dump, *, on: str, add: bool, prove: Callable[[str], Any]) -> Note:
+def save(
+    dump: Dump, *, on: str, add: bool, prove: Callable[[str], Any], waiting: Callable[[], object] | None = None
+) -> Note:
     """Keeps `dump` as the user's import, taken in on the ISO date `on`; the one before it goes, unless `add`.
 
-    `prove` gets the note's text before it counts and builds a catalogue by it; if it raises, everything stays as it
-    was. Raises `DataError` when facts contradict, OSError when there is no room or no right to write.
+    `waiting` is called when another import is under way, whose end is waited for. `prove` gets the note's text before
+    it counts and builds a catalogue by it; if it raises, everything stays as it was. Raises `DataError` when facts
+    contradict, OSError when there is no room or no right to write.
     """
     from nrdb.catalogue.database import locked
 
     folder = home()
     (folder / FOLDER).mkdir(parents=True, exist_ok=True)
-    with locked(folder / "lock"):
+    with locked(folder / "lock", waiting=waiting):
         before = import_note()
         if add and before:
             dump = combined(load(read_note(before)), dump)
