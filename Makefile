@@ -78,13 +78,13 @@ cover: $(STAMP) ## run the tests, hold their coverage with branches against its 
 matrix: ## run the tests on every Python 3.11+ of this machine
 	@sh tests/matrix.sh
 
-release-check: ## everything a release must pass, in a fresh clone
+release-check: ## everything a release must pass, in a fresh clone (MATRIX=1: on every Python too)
 	@sh tests/release_check.sh
 
 mutants: $(STAMP) ## break every limit of judging and see that a test notices
 	@$(BIN)/python -m tests.mutants --jobs $(JOBS)
 
-wheel-check: $(STAMP) ## build the wheel and use it in an empty environment
+wheel-check: $(STAMP) ## build sdist and wheel; pip, pipx and uv install it; use it in an empty environment
 	@sh tests/wheel_check.sh "$(PYTHON)" "$(BIN)/python"
 
 clean: ## remove what the targets above made

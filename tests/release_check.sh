@@ -12,5 +12,6 @@ make --no-print-directory demo >/dev/null
 make --no-print-directory test
 make --no-print-directory check
 make --no-print-directory wheel-check
+[ -z "${MATRIX:-}" ] || make --no-print-directory matrix
 [ -z "$(git status --porcelain)" ] || { echo "the checks changed the tree:"; git status --short; exit 1; }
 echo "nrdb $version may be released."
