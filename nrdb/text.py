@@ -60,7 +60,7 @@ def slug(text: str) -> str:
 
 # Characters that steer a terminal or turn the direction of writing: shown as a visible stand-in. None is printable, so
 # that the pattern is compiled only for a text that holds something odd.
-_STEERING = "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]"
+STEERING = "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]"
 
 
 def plain(text: str, *, limit: int = 0) -> str:
@@ -69,7 +69,7 @@ def plain(text: str, *, limit: int = 0) -> str:
     Tabs and line ends become single blanks; `limit` > 0 cuts the text to that many characters with an ellipsis.
     """
     if not text.isprintable():
-        text = re.sub(_STEERING, "\ufffd", text.replace("\r\n", " ").replace("\n", " ").replace("\t", " "))
+        text = re.sub(STEERING, "\ufffd", text.replace("\r\n", " ").replace("\n", " ").replace("\t", " "))
     return text if not limit or len(text) <= limit else text[: limit - 1] + "…"
 
 

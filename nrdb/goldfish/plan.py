@@ -14,6 +14,7 @@ from nrdb.engine import actions as a
 from nrdb.engine.options import may_play
 from nrdb.errors import LookupFailure, ParseError, UsageError
 from nrdb.goldfish.sensible import Sensible
+from nrdb.text import plain
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -81,7 +82,7 @@ def read_plan(path: Path, catalogue: Catalogue, *, deck: Mapping[str, int]) -> P
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ParseError(f"{path}: this is no TOML ({error}).", source=str(path)) from None
     _check(held, path)
-    fields: dict[str, Any] = {"name": str(held.get("name", path.stem))}
+    fields: dict[str, Any] = {"name": plain(str(held.get("name", path.stem)))}
     for (part, key), field in _NUMBERS.items():
         if key in held.get(part, {}):
             fields[field] = held[part][key]

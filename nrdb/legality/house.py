@@ -13,6 +13,7 @@ from nrdb.catalogue.model import Restriction
 from nrdb.errors import LookupFailure, UsageError
 from nrdb.legality.pool import boxes_of, facts_of
 from nrdb.legality.verdict import Scope
+from nrdb.text import plain
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -86,7 +87,7 @@ class _Builder:
     def scope(self) -> Scope:
         """The base's scope with the file's changes."""
         base, rules = self.base, self.rules
-        name = rules.get("name", self.path.stem)
+        name = plain(rules.get("name", self.path.stem))
         box = base.box
         pool = base.pool
         if "pool" in rules:

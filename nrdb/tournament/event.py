@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from nrdb.errors import ParseError, UsageError
 from nrdb.resources import schemas_root
+from nrdb.text import plain
 
 FILE_NAME: Final = "event.toml"
 SIDES: Final = {
@@ -49,11 +50,11 @@ class Event(NamedTuple):
     def to_dict(self) -> dict[str, Any]:
         """The event under its JSON names, the players' names not among them."""
         return {
-            "name": self.name,
+            "name": plain(self.name),
             "date": self.date,
             "format": self.format,
             "on": self.on,
-            "rules": self.rules.name if self.rules else None,
+            "rules": plain(self.rules.name) if self.rules else None,
             "sides": self.sides,
             "expected": self.expected if self.expected is not None else (len(self.players) or None),
             "deadline": self.deadline,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import random
+import re
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -131,6 +132,29 @@ def test_a_value_of_the_wrong_shape_is_kept_and_told_and_the_fact_stays(base: di
     assert [tuple(extra) for extra in merged.extras] == [
         ("cards", "sure_gamble", "cost (unreadable)", '{"credits": 5}')
     ]
+
+
+STEERING = "\x1b[31m\u202e\x9b2J"
+
+
+@pytest.mark.parametrize("layout", ["v2", "api"])
+def test_no_text_of_a_dump_steers_a_terminal(layout: str, tmp_path: Path) -> None:
+    """Titles, texts, names, and the names of fields: stand-ins for what steers, line ends as they were."""
+    records = invented()
+    for rows in records.values():
+        for row in rows:
+            row |= {key: value + STEERING for key, value in row.items() if key in ("title", "name", "text", "answer")}
+            row["odd" + STEERING] = 1
+    records["cards"][0]["text"] = "one\r\ntwo\u200b" + STEERING
+    if layout == "v2":
+        dump = layouts.read(write(tmp_path / "dump", v2_files(records)))
+    else:
+        (tmp_path / "cards.json").write_text(json.dumps(api_documents(records)["cards"]), encoding="utf-8")
+        dump = layouts.read(tmp_path / "cards.json")
+    held = json.dumps(dump.records, ensure_ascii=False)
+    assert re.findall("[\x7f-\x9f\u202e\u200b]|\\\\u001b", held) == []
+    texts = {row["id"]: row["text"] for row in dump.records["cards"]}
+    assert texts["harbour_pilot"] == "one\ntwo\ufffd[31m\ufffd\ufffd2J"
 
 
 def test_a_record_without_what_makes_it_one_is_refused(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from pathlib import Path, PurePosixPath
 from typing import IO, Any
 
 from nrdb.errors import NrdbError, ParseError
+from nrdb.text import STEERING
 
 LARGEST_FILE = 64 * 1024 * 1024
 """Bytes of one JSON file; NetrunnerDB's largest has under one megabyte."""
@@ -30,6 +31,10 @@ LARGEST_TREE = 512 * 1024 * 1024
 
 MOST_FILES = 100_000
 """Members of an archive; a whole checkout has about 20,000."""
+
+_STEERING = re.compile(STEERING)
+_NO_WIDTH = dict.fromkeys(map(ord, "\u200b\u2060\ufeff"))
+"""Characters that show nothing and do nothing: they stand in honest texts too, and are taken out."""
 
 _HALF = re.compile(rb"\\u[dD][89a-fA-F]")
 """What may be half of a character in JSON: only then are its texts looked at one by one."""
@@ -70,12 +75,16 @@ class Tree:
 
 
 def parse(content: bytes, source: str) -> Any:
-    """The JSON in `content`; `ParseError` with line and column when there is none or a key stands twice."""
+    """The JSON in `content`; `ParseError` with line and column when there is none or a key stands twice.
+
+    Characters that steer a terminal or turn the direction of writing become stand-ins, wherever in it they stand.
+    """
     try:
-        found = json.loads(content.decode("utf-8-sig"), object_pairs_hook=_no_key_twice)
+        text = content.decode("utf-8-sig")
+        found = json.loads(text, object_pairs_hook=_no_key_twice)
         if _HALF.search(content):
             json.dumps(found, ensure_ascii=False).encode()
-        return found
+        return _harmless(found) if "\\u" in text or _STEERING.search(text) else found
     except json.JSONDecodeError as error:
         message = f"not JSON: {error.msg} (column {error.colno})."
         raise ParseError(message, source=source, line=error.lineno, column=error.colno) from None
@@ -87,6 +96,16 @@ def parse(content: bytes, source: str) -> Any:
         raise ParseError("nested too deeply to be card data.", source=source) from None
     except ValueError as error:
         raise ParseError(str(error), source=source) from None
+
+
+def _harmless(value: Any) -> Any:
+    if isinstance(value, str):
+        return (
+            value if value.isprintable() else _STEERING.sub("\ufffd", value.replace("\r\n", "\n").translate(_NO_WIDTH))
+        )
+    if isinstance(value, dict):
+        return {_harmless(key): _harmless(item) for key, item in value.items()}
+    return [_harmless(item) for item in value] if isinstance(value, list) else value
 
 
 def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
