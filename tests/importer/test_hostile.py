@@ -152,9 +152,9 @@ def test_no_text_of_a_dump_steers_a_terminal(layout: str, tmp_path: Path) -> Non
         (tmp_path / "cards.json").write_text(json.dumps(api_documents(records)["cards"]), encoding="utf-8")
         dump = layouts.read(tmp_path / "cards.json")
     held = json.dumps(dump.records, ensure_ascii=False)
-    assert re.findall("[\x7f-\x9f\u202e\u200b]|\\\\u001b", held) == []
+    assert re.findall("[\x7f-\x9f\u202e]|\\\\u001b", held) == []
     texts = {row["id"]: row["text"] for row in dump.records["cards"]}
-    assert texts["harbour_pilot"] == "one\ntwo\ufffd[31m\ufffd\ufffd2J"
+    assert texts["harbour_pilot"] == "one\ntwo\u200b\ufffd[31m\ufffd\ufffd2J"
 
 
 def test_a_record_without_what_makes_it_one_is_refused(tmp_path: Path) -> None:

@@ -33,8 +33,8 @@ MOST_FILES = 100_000
 """Members of an archive; a whole checkout has about 20,000."""
 
 _STEERING = re.compile(STEERING)
-_NO_WIDTH = dict.fromkeys(map(ord, "\u200b\u2060\ufeff"))
-"""Characters that show nothing and do nothing: they stand in honest texts too, and are taken out."""
+_NO_WIDTH = "\u200b\u2060\ufeff"
+"""Characters that show nothing and do nothing: honest texts have them, and they stay."""
 
 _HALF = re.compile(rb"\\u[dD][89a-fA-F]")
 """What may be half of a character in JSON: only then are its texts looked at one by one."""
@@ -100,9 +100,9 @@ def parse(content: bytes, source: str) -> Any:
 
 def _harmless(value: Any) -> Any:
     if isinstance(value, str):
-        return (
-            value if value.isprintable() else _STEERING.sub("\ufffd", value.replace("\r\n", "\n").translate(_NO_WIDTH))
-        )
+        if value.isprintable():
+            return value
+        return _STEERING.sub(lambda found: found[0] if found[0] in _NO_WIDTH else "\ufffd", value.replace("\r\n", "\n"))
     if isinstance(value, dict):
         return {_harmless(key): _harmless(item) for key, item in value.items()}
     return [_harmless(item) for item in value] if isinstance(value, list) else value
