@@ -21,7 +21,14 @@ ROOT = Path(__file__).parents[1]
 
 
 def a_run(**changes: object) -> dict[str, object]:
-    run = {"date": "2026-11-20", "commit": "abc1234", "python": "3.11.9", "platform": "Linux x86_64", "cores": 2}
+    run = {
+        "date": "2026-11-20",
+        "commit": "abc1234",
+        "python": "3.11.9",
+        "platform": "Linux x86_64",
+        "cores": 2,
+        "load": 0.1,
+    }
     return {**run, "figures": {}, **changes}
 
 
@@ -101,6 +108,12 @@ def test_runs_of_two_machines_say_so():
     assert lines[2] == "Not the same machine: only the ratios (×) can be compared."
 
 
+def test_a_busy_machine_is_told():
+    run = a_run(load=1.5)
+    assert figures.compare(run, a_run())[0].endswith("2 cores (busy)")
+    assert figures.page(run)[1].startswith("The machine was busy with other work: the ratios hold")
+
+
 @pytest.fixture
 def folder(tmp_path, monkeypatch):
     for name in ("NOW", "LAST", "PUBLISHED"):
@@ -141,7 +154,7 @@ def test_a_saved_run_names_the_machine_but_no_host_and_no_path(folder):
     bench.save(figures.whole(bench.new_run(), BEFORE))
     text = bench.NOW.read_text(encoding="utf-8")
     run = json.loads(text)
-    assert set(run) == {"date", "commit", "python", "platform", "cores", "figures"}
+    assert set(run) == {"date", "commit", "python", "platform", "cores", "load", "figures"}
     assert run["figures"]["start: show"] == {
         "value": 3.1, "unit": "× pass", "low": 3.0, "high": 3.2, "n": 3, "note": "", "better": "less",
     }  # fmt: skip
@@ -178,7 +191,7 @@ def test_a_run_of_some_areas_is_not_published(folder):
 
 def test_the_page_has_a_table_for_every_area():
     assert figures.page(figures.whole(a_run(), BEFORE)) == [
-        "`make bench` of 2026-11-20 at commit abc1234: Python 3.11.9, Linux x86_64, 2 cores.",
+        "`make bench` of 2026-11-20 at commit abc1234, Python 3.11.9, Linux x86_64, 2 cores.",
         *("", "### start", "", "| what | figure | spread | note |", "|---|---|---|---|"),
         "| validate | 4.20 × pass | 4.00 to 4.40, n = 3 | a legal deck |",
         "| show | 3.10 × pass | 3.00 to 3.20, n = 3 | |",
@@ -213,9 +226,9 @@ def test_every_area_is_a_module_that_measures():
 def test_growth_is_of_one_more_thing():
     """A start of 2 s is not counted; the last two fold each thing's time, and 3 MB for 900 things are 3.41 kB each."""
     runs = {
-        10: [Worked(2.01, 20.0, 0)],
-        100: [Worked(2.10, 21.0, 0)],
-        1000: [Worked(3.90, 24.0, 0)],
+        10: [Worked(5, 2.01, 20.0, 0)],
+        100: [Worked(5, 2.10, 21.0, 0)],
+        1000: [Worked(9, 3.90, 24.0, 0)],
     }
     found = {figure.name: round(figure.value or 0, 2) for figure in area_growth.grown("play", "games", runs)}
     assert found == {

@@ -55,13 +55,17 @@ def commit() -> str:
 
 
 def new_run() -> dict[str, Any]:
-    """A run without figures yet: which machine, which commit, which day. No name of the machine, no path."""
+    """A run without figures yet: which machine, which commit, which day. No name of the machine, no path.
+
+    `load` is how many processes wanted to run in the minute before; None where the system does not tell.
+    """
     return {
         "date": datetime.now(UTC).date().isoformat(),
         "commit": commit(),
         "python": platform.python_version(),
         "platform": f"{platform.system()} {platform.machine()}",
         "cores": os.cpu_count() or 1,
+        "load": round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None,
         "figures": {},
     }
 

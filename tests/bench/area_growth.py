@@ -1,13 +1,14 @@
 """How the work grows: the same command for n, 10 n and 100 n things, in fresh processes that take turns.
 
-Time is that of one further thing: what a run takes more than the run for a tenth of the things, by the things more. So
-what is worked out once is not counted, and the ratio of two such times is 1.0 where the work grows with the things, and
-above it where each thing costs more when there are more.
+Time is the processor's, for one more thing: what a run takes beyond the run for a tenth of the things, by the things
+more. So what is worked out once is not counted, and the ratio of two such times is 1.0 where the work grows with the
+things, and above it where each thing costs more when there are more.
 """
 
 from __future__ import annotations
 
 import json
+import random
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -64,11 +65,13 @@ def jobs(folder: Path) -> dict[str, tuple[int, str, Job]]:
 
 
 def queries() -> list[str]:
-    """Real queries where the reference material has them, spread over all of them; else those of the documents."""
+    """Real queries where the reference material has them, well mixed; else those of the documents."""
     if not search_report.SHARED.is_dir():
         return examples()
     rows = [str(row["q"]) for row in search_report.load(search_report.SHARED, "queries.jsonl")]
-    return [query for query in rows if "\n" not in query]
+    found = [query for query in rows if "\n" not in query]
+    random.Random(0).shuffle(found)
+    return found
 
 
 def run() -> Iterator[Figure]:
@@ -88,8 +91,7 @@ def grown(name: str, things: str, done: dict[int, list[children.Worked]]) -> Ite
 
     def further(many: int, few: int) -> list[float]:
         return [
-            max(more.seconds - less.seconds, 1e-9) / (many - few)
-            for more, less in zip(done[many], done[few], strict=True)
+            max(more.busy - less.busy, 1e-9) / (many - few) for more, less in zip(done[many], done[few], strict=True)
         ]
 
     first, then = further(middle, small), further(large, middle)

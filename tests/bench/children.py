@@ -92,6 +92,8 @@ class Worked(NamedTuple):
 
     seconds: float
     """Of the work alone: the start of Python and what it imports are not in it."""
+    busy: float
+    """Those in which a processor worked on it, workers not counted: what other programs do hardly shows in them."""
     peak: float | None
     """MB of the process at its peak."""
     workers: float
@@ -103,5 +105,5 @@ def work(kind: str, *arguments: str | Path) -> Worked:
     ran = run([sys.executable, "-m", "tests.bench.work", kind, *map(str, arguments)])
     if ran.code:
         raise RuntimeError(f"{kind} ended with {ran.code}: {ran.said}")
-    seconds, workers = ran.said.rsplit("\n", 2)[-2].split()
-    return Worked(float(seconds), ran.peak, float(workers))
+    seconds, busy, workers = map(float, ran.said.rsplit("\n", 2)[-2].split())
+    return Worked(seconds, busy, ran.peak, workers)

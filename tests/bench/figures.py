@@ -93,12 +93,24 @@ def line(figure: Figure) -> str:
     return f"  {figure.name:<62} {shown(figure.value):>9} {figure.unit:<11} {note}".rstrip()
 
 
+def about(run: dict[str, Any]) -> str:
+    """When and where a run was made."""
+    place = f"Python {run['python']}, {run['platform']}, {run['cores']} cores"
+    return f"{run['date']}, {run['commit']}, {place}"
+
+
+def busy(run: dict[str, Any]) -> bool:
+    """Whether the machine had other work when the run began."""
+    return (run["load"] or 0) > 0.5
+
+
 def page(run: dict[str, Any]) -> list[str]:
     """The figures of a run as lines of Markdown: which run it was, and a table for every area."""
-    lines = [
-        f"`make bench` of {run['date']} at commit {run['commit']}: Python {run['python']}, {run['platform']}, "
-        f"{run['cores']} cores.",
-    ]
+    lines = [f"`make bench` of {about(run).replace(', ', ' at commit ', 1)}."]
+    if busy(run):
+        lines += [
+            "The machine was busy with other work: the ratios hold, seconds and paces are worse than they would be."
+        ]
     areas = dict.fromkeys(key.split(": ", 1)[0] for key in run["figures"])
     for area in areas:
         lines += ["", f"### {area}", "", "| what | figure | spread | note |", "|---|---|---|---|"]
@@ -142,8 +154,7 @@ def compare(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
     """Lines that set two runs side by side: `better` and `worse` stand where the spreads do not even touch."""
     lines = []
     for title, run in (("before", before), ("after", after)):
-        about = f"{run['date']}, {run['commit']}, Python {run['python']}, {run['platform']}, {run['cores']} cores"
-        lines.append(f"{title:<7} {about}")
+        lines.append(f"{title:<7} {about(run)}{' (busy)' if busy(run) else ''}")
     if any(before[key] != after[key] for key in ("python", "platform", "cores")):
         lines.append("Not the same machine: only the ratios (×) can be compared.")
     old, new = ({figure.name: figure for figure in read(run)} for run in (before, after))
