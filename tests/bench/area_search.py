@@ -150,7 +150,7 @@ def run() -> Iterator[Figure]:
             rows = search_report.load(search_report.SHARED, "queries.jsonl")
             yield from _figures(catalogue, [str(row["q"]) for row in rows])
         else:
-            yield skipped("real queries", "the reference material is not beside the checkout; those of the page it is")
+            yield skipped("real queries", "no reference material beside the checkout; those of the page serve")
             yield from _figures(Catalogue.load(), examples())
 
 
