@@ -203,7 +203,8 @@ def banned_subtype(case: Case) -> bool:
 
 def _negated_printing(node: Node, negative: bool = False) -> bool:
     if isinstance(node, Condition):
-        return FIELD[node.field].level == "printing" and (negative or node.operator == "!")
+        field = FIELD.get(node.field)  # plain words have none
+        return field is not None and field.level == "printing" and (negative or node.operator == "!")
     if isinstance(node, Not):
         return _negated_printing(node.item, not negative)
     return isinstance(node, And | Or) and any(_negated_printing(item, negative) for item in node.items)

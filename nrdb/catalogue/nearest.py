@@ -16,6 +16,8 @@ _LONGEST = 80
 """Letters of a name; nothing longer is a part of one."""
 _CUTOFF = 60.0
 """Similarity (0 to 100) below which a name is no suggestion."""
+_GAP = 20.0
+"""How much less near than the nearest name another one may be: beside one that is nearly right, far ones are noise."""
 
 
 def nearest(catalogue: Catalogue, text: str, *, edition: str, limit: int) -> list[str]:
@@ -44,7 +46,9 @@ def nearest(catalogue: Catalogue, text: str, *, edition: str, limit: int) -> lis
         plain = name.replace(" ", "")
         if plain == squeezed or (len(wanted) >= 4 and (name.startswith(wanted) or plain.startswith(squeezed))):
             best[rows[index][1]] = max(best.get(rows[index][1], (0.0, 0)), (95.0, -index))
-    return sorted(best, key=lambda card_id: (-best[card_id][0], -best[card_id][1]))[:limit]
+    least = max((score for score, _ in best.values()), default=0.0) - _GAP
+    near = [card_id for card_id, (score, _) in best.items() if score >= least]
+    return sorted(near, key=lambda card_id: (-best[card_id][0], -best[card_id][1]))[:limit]
 
 
 def consonants(key: str) -> str:
