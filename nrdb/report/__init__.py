@@ -7,7 +7,7 @@ escaped, and a browser is told to run no other script than ours. It reads in the
 from __future__ import annotations
 
 from nrdb.report.charts import Chart, Series, charts_available
-from nrdb.report.page import Cell, Column, Facts, Section, Table, Text, escape, page
+from nrdb.report.page import Cell, Column, Facts, Section, Table, Text, document, escape, page
 
 __all__ = [
     "Cell",
@@ -19,6 +19,7 @@ __all__ = [
     "Table",
     "Text",
     "charts_available",
+    "document",
     "escape",
     "page",
 ]

@@ -184,31 +184,37 @@ def _section(section: Section, name: str) -> str:
     return f"{_heading(section.title)}<figure>{drawing}{caption}</figure>"
 
 
+def document(title: str, body: str, *, style: str, policy: str, language: str = "en") -> str:
+    """An HTML document around `body`: one file with its `style`, allowed what the content security `policy` says."""
+    return f"""<!doctype html>
+<html lang="{escape(language)}">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{html.escape(policy)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<title>{escape(title)}</title>
+<style>
+{style}
+</style>
+</head>
+<body>
+{body}
+</body>
+</html>
+"""
+
+
 def page(title: str, sections: Iterable[Section], *, lead: str = "", stamp: str = "", language: str = "en") -> str:
     """A whole HTML document of `title`, `lead` and `sections`, with `stamp` at its foot.
 
     It says nothing but what the sections hold; the same sections give the same bytes.
     """
-    body = "\n".join(_section(section, f"t{index}") for index, section in enumerate(sections, start=1))
-    return f"""<!doctype html>
-<html lang="{escape(language)}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{html.escape(_policy())}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<title>{escape(title)}</title>
-<style>
-{_asset("page.css")}
-</style>
-</head>
-<body>
-<header><h1>{escape(title)}</h1>{f'<p class="lead">{escape(lead)}</p>' if lead else ""}</header>
+    shown = "\n".join(_section(section, f"t{index}") for index, section in enumerate(sections, start=1))
+    body = f"""<header><h1>{escape(title)}</h1>{f'<p class="lead">{escape(lead)}</p>' if lead else ""}</header>
 <main>
-{body}
+{shown}
 </main>
 <footer class="stamp">{escape(stamp)}</footer>
-<script>{_asset("page.js")}</script>
-</body>
-</html>
-"""
+<script>{_asset("page.js")}</script>"""
+    return document(title, body, style=_asset("page.css"), policy=_policy(), language=language)

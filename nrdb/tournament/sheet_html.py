@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from nrdb.report import escape
+from nrdb.report import document, escape
 from nrdb.tournament.registration import CHECKS, Line, Sheet
 
 _STYLE = Path(__file__).parent / "sheet.css"
@@ -14,22 +14,8 @@ _STYLE = Path(__file__).parent / "sheet.css"
 def html(sheets: Sequence[Sheet], *, title: str) -> str:
     """The sheets as one document; the same sheets give the same text."""
     articles = "\n".join(_article(sheet) for sheet in sheets)
-    return f"""<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{escape(title)}</title>
-<style>
-{_STYLE.read_text(encoding="utf-8").strip()}
-</style>
-</head>
-<body>
-{articles}
-</body>
-</html>
-"""
+    style = _STYLE.read_text(encoding="utf-8").strip()
+    return document(title, articles, style=style, policy="default-src 'none'; style-src 'unsafe-inline'")
 
 
 def _article(sheet: Sheet) -> str:
