@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from functools import cache
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 ALONE = "alone"
 """The word does something in a game of one player (runs meet no ice and reach an empty server)."""
@@ -175,15 +180,16 @@ class FieldSpec(NamedTuple):
     optional: bool
 
 
-def fields_of(word: Word) -> dict[str, FieldSpec]:
+def fields_of(word: Word) -> Mapping[str, FieldSpec]:
     """The fields of a word in order; an ability carries the common ones as well."""
     return _fields(f"{word.fields} {COMMON_FIELDS}" if word.kind == "ability" else word.fields)
 
 
-def _fields(text: str) -> dict[str, FieldSpec]:
+@cache
+def _fields(text: str) -> Mapping[str, FieldSpec]:
     table = {}
     for part in text.split():
         name, shape = part.split(":")
         options = tuple(shape.split("|")) if "|" in shape else ()
         table[name.rstrip("?")] = FieldSpec(name.rstrip("?"), "" if options else shape, options, name.endswith("?"))
-    return table
+    return MappingProxyType(table)
