@@ -270,6 +270,9 @@ def comparison_lines(comparison: Comparison) -> list[str]:
     first, second = comparison.first, comparison.second
     lines = [strong(f"{first.name or 'A'} against {second.name or 'B'} · {first.games} games each, the same chance")]
     rows = comparison.rows()
+    out, new = (", ".join(f"{n} {title}" for title, n in cards.items()) for cards in comparison.swapped())
+    swapped = [f"{word}: {cards}." for word, cards in (("Out", out), ("In", new)) if cards]
+    lines.append(f"  {' '.join(swapped) or 'Both lists hold the same cards.'}")
     beyond = [row for row in rows if row["beyond_chance"]]
     if beyond:
         for row in beyond:

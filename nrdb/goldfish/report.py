@@ -292,6 +292,19 @@ class Comparison:
         self.first = first
         self.second = second
 
+    def swapped(self) -> tuple[dict[str, int], dict[str, int]]:
+        """What the second list leaves out of the first and what it has instead: copies by title, in either list's order."""
+        one, two = self.first.setting, self.second.setting
+        out = Counter(one.copies) - Counter(two.copies)
+        new = Counter(two.copies) - Counter(one.copies)
+        if one.identity != two.identity:
+            out.update([one.identity.id] if one.identity else [])
+            new.update([two.identity.id] if two.identity else [])
+        titles = {
+            card.id: card.title for s in (one, two) for card in (*s.cards.values(), s.identity) if card is not None
+        }
+        return {titles[name]: n for name, n in out.items()}, {titles[name]: n for name, n in new.items()}
+
     def rows(self) -> list[dict[str, Any]]:
         """One row per measure: both means, the difference with its 95 % interval, and whether it is beyond chance."""
         found = []
@@ -320,7 +333,14 @@ class Comparison:
 
     def to_dict(self) -> dict[str, Any]:
         """Both reports and the differences under their JSON names."""
-        return {"first": self.first.to_dict(), "second": self.second.to_dict(), "differences": self.rows()}
+        out, new = self.swapped()
+        return {
+            "first": self.first.to_dict(),
+            "second": self.second.to_dict(),
+            "out": out,
+            "in": new,
+            "differences": self.rows(),
+        }
 
 
 def percent(value: float) -> str:

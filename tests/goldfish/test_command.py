@@ -86,9 +86,25 @@ def test_two_lists_are_compared_on_the_same_chance() -> None:
     deck = str(ROOT / "examples" / "worlds-2013-andromeda.txt")
     done = nrdb("goldfish", deck, deck, "--games", "50", "--json")
     assert done.returncode == 0
-    rows = valid("goldfish", done.stdout)["differences"]
+    told = valid("goldfish", done.stdout)
+    assert (told["out"], told["in"]) == ({}, {})
+    rows = told["differences"]
     assert rows
     assert all(row["difference"] == 0 and not row["beyond_chance"] for row in rows)
+
+
+def test_a_comparison_says_what_is_swapped_first(tmp_path: Path) -> None:
+    deck = ROOT / "examples" / "runner.txt"
+    other = tmp_path / "other.txt"
+    text = deck.read_text(encoding="utf-8")
+    assert "1x T400 Memory Diamond\n" in text
+    other.write_text(text.replace("1x T400 Memory Diamond\n", "1x Daily Casts\n1x Dirty Laundry\n"), encoding="utf-8")
+    shown = nrdb("goldfish", str(deck), str(other), "--games", "40").stdout.splitlines()
+    assert shown[1] == "  Out: 1 T400 Memory Diamond. In: 1 Daily Casts, 1 Dirty Laundry."
+    told = valid("goldfish", nrdb("goldfish", str(deck), str(other), "--games", "40", "--json").stdout)
+    assert (told["out"], told["in"]) == ({"T400 Memory Diamond": 1}, {"Daily Casts": 1, "Dirty Laundry": 1})
+    same = nrdb("goldfish", str(deck), str(deck), "--games", "40").stdout.splitlines()
+    assert same[1:3] == ["  Both lists hold the same cards.", "  Nothing differs beyond chance."]
 
 
 def test_an_illegal_deck_is_played_with_a_warning() -> None:
