@@ -97,8 +97,8 @@ after   2026-11-21, def5678+, Python 3.11.9, Linux x86_64, 2 cores
   engine: decisions                                                        5,100     4,100 a second    × 0.80  worse
   catalogue: size of the file                                               7.50      7.00 MB          × 0.93  better
   catalogue: import                                                                  1,000 ms          new
-  search: median                                                       not measured this time
   tournament: check                                                                    550 ms          new
+Not measured this time: search.
 2 better, 2 worse beyond their spread."""
     )
 
@@ -140,13 +140,19 @@ engine: games and decisions, beside a plain interpreter
   games                                                              1,100 games/s     1,000 to 1,200, n = 3
   decisions                                                          5,100 a second    5,000 to 5,200, n = 3
   (0 s)
+
+Saved as now.json; `make bench-compare` sets it beside the run before it.
 """
     )
     bench.main(["start"])
     capsys.readouterr()
     bench.main(["--compare"])
-    assert [line[2:20].strip() for line in capsys.readouterr().out.splitlines()[2:6]] == [
-        *("start: validate", "start: show", "engine: games", "engine: decisions")
+    lines = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()[2:]]
+    assert lines == [
+        "start: validate 4.20 4.50 × pass × 1.07",
+        "start: show 3.10 3.50 × pass × 1.13 worse",
+        "Not measured this time: engine.",
+        "0 better, 1 worse beyond their spread.",
     ]
 
 

@@ -91,6 +91,7 @@ def bench(names: list[str]) -> None:
                 figures.whole(run, [(area, figure)])
             print(f"  ({time.perf_counter() - start:.0f} s)", flush=True)
     save(run)
+    print(f"\nSaved as {NOW.name}; `make bench-compare` sets it beside the run before it.")
 
 
 def save(run: dict[str, Any]) -> None:
@@ -128,7 +129,7 @@ def publish() -> None:
     if not NOW.is_file():
         raise SystemExit(f"{NOW.name} is missing: run `make bench` first")
     run = figures.load(NOW)
-    missing = [area for area in AREAS if not figures.read(run, area)]
+    missing = [area for area in AREAS if area not in figures.areas(run)]
     if missing:
         raise SystemExit(f"the last run lacks {', '.join(missing)}: run `make bench` without naming areas")
     figures.store(run, PUBLISHED)

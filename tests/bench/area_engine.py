@@ -59,7 +59,7 @@ def run() -> Iterator[Figure]:
     """Engine and interpreter take turns, as do one process and two."""
     for name, side, wanted in (("corp", "Corp", 4), ("runner", "Runner", 5)):
         note = f"wanted {wanted} or more; rounds of {GAMES} games"
-        yield of(f"engine beside plain interpreter, {side}", beside_the_interpreter(name), "times", note, better=MORE)
+        yield of(f"engine beside plain interpreter, {side}", beside_the_interpreter(name), "×", note, better=MORE)
     for side, deck in DECKS.items():
         held = setting(deck)
         play_series(held, 0, 0, 50)
@@ -82,4 +82,4 @@ def run() -> Iterator[Figure]:
         two=lambda: series(held, games=6_000, seed=1, jobs=2),
     )
     note = "6,000 games, wall clock; wanted 1.3 or more"
-    yield ratios("two processes beside one", taken["one"], taken["two"], "times", note, better=MORE)
+    yield ratios("two processes beside one", taken["one"], taken["two"], "×", note, better=MORE)

@@ -111,8 +111,7 @@ def page(run: dict[str, Any]) -> list[str]:
         lines += [
             "The machine was busy with other work: the ratios hold, seconds and paces are worse than they would be."
         ]
-    areas = dict.fromkeys(key.split(": ", 1)[0] for key in run["figures"])
-    for area in areas:
+    for area in areas(run):
         lines += ["", f"### {area}", "", "| what | figure | spread | note |", "|---|---|---|---|"]
         for figure in read(run, area):
             value = "" if figure.value is None else f"{shown(figure.value)} {figure.unit}".rstrip()
@@ -139,6 +138,11 @@ def read(run: dict[str, Any], area: str = "") -> list[Figure]:
     return found
 
 
+def areas(run: dict[str, Any]) -> list[str]:
+    """The areas that a run measured, in their order."""
+    return list(dict.fromkeys(key.split(": ", 1)[0] for key in run["figures"]))
+
+
 def load(path: Path) -> dict[str, Any]:
     """The run in a file."""
     run: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
@@ -158,9 +162,14 @@ def compare(before: dict[str, Any], after: dict[str, Any]) -> list[str]:
     if any(before[key] != after[key] for key in ("python", "platform", "cores")):
         lines.append("Not the same machine: only the ratios (×) can be compared.")
     old, new = ({figure.name: figure for figure in read(run)} for run in (before, after))
+    there = areas(after)
+    left = [area for area in areas(before) if area not in there]
+    old = {name: figure for name, figure in old.items() if name.split(": ", 1)[0] in there}
     for name in dict.fromkeys((*old, *new)):
         lines.append(f"  {name:<68} {_moved(old.get(name), new.get(name))}".rstrip())
     moved = [line.rsplit(" ", 1)[-1] for line in lines]
+    if left:
+        lines.append(f"Not measured this time: {', '.join(left)}.")
     lines.append(f"{moved.count('better')} better, {moved.count('worse')} worse beyond their spread.")
     return lines
 
