@@ -293,7 +293,7 @@ class Comparison:
         self.second = second
 
     def swapped(self) -> tuple[dict[str, int], dict[str, int]]:
-        """What the second list leaves out of the first and what it has instead: copies by title, in either list's order."""
+        """What the second list leaves out of the first and what it has instead: copies by title."""
         one, two = self.first.setting, self.second.setting
         out = Counter(one.copies) - Counter(two.copies)
         new = Counter(two.copies) - Counter(one.copies)
