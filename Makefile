@@ -7,7 +7,7 @@ JOBS    ?= 2
 SECONDS ?= 60
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo test check lint types tree-check data-check data-format docs docs-check bench bench-compare bench-page datasette-check search-report fuzz cover matrix release-check wheel-check clean
+.PHONY: help venv demo test check lint types tree-check data-check data-format docs docs-check bench bench-compare bench-page datasette-check search-report fuzz cover matrix release-check wheel-check mutants clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)

@@ -166,3 +166,11 @@ def test_the_counts_of_errata_and_rulings_are_those_of_the_data(catalogue):
         str(sum(item.unofficial for item in old)),
     ]
     assert f"{len(facts.rulings)} rulings on {len({item.card for item in facts.rulings})} cards" in text
+
+
+def test_every_variable_that_is_read_is_documented_and_no_other():
+    code = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "nrdb").rglob("*.py"))
+    read = set(re.findall(r'(?:environment|_home|_found)\(\s*"([A-Z_]+)"', code))
+    rows = re.findall(r"^\| (`[A-Z_`, ]+`) \|.*$", PAGES["docs/getting-started.md"], re.MULTILINE)
+    documented = {name for row in rows for name in re.findall(r"[A-Z_]+", row)}
+    assert documented | {"LOCALAPPDATA"} == read
