@@ -71,7 +71,7 @@ class Sensible:
     # -- the opening hand: stated rules
 
     def keeps(self, g: State) -> bool:
-        """The Corp keeps a hand with ice and money and at most two agendas; the Runner one with money."""
+        """The Runner keeps a hand that brings money or cards, the Corp one that has ice too and at most two agendas."""
         mind, card_of = self.mind, g.table.card_of
         money = sum(1 for i in g.hand if mind[card_of[i]].economy)
         if not self.corp:
@@ -85,13 +85,13 @@ class Sensible:
         mind, card_of = self.mind, g.table.card_of
         money = [card_of[i].title for i in g.hand if mind[card_of[i]].economy]
         if not money:
-            return "no card that brings money"
+            return "no card that brings money or cards"
         if not self.corp:
-            return f"{money[0]} brings money"
+            return f"{money[0]} brings money or cards"
         if not any(card_of[i].type == "ice" for i in g.hand):
             return "no ice"
         agendas = sum(1 for i in g.hand if card_of[i].type == "agenda")
-        return f"{agendas} agendas" if agendas > 2 else f"ice, and {money[0]} brings money"
+        return f"{agendas} agendas" if agendas > 2 else f"ice, and {money[0]} brings money or cards"
 
     # -- windows: what costs no click
 
