@@ -16,7 +16,7 @@ from nrdb.goldfish.figures import difference, quantile, share, spread
 from nrdb.goldfish.policy import VISIBLE, Random, Scripted, policy_for
 from nrdb.goldfish.sensible import Sensible
 from nrdb.goldfish.simulate import dealt_like
-from tests.engine.laid import EXAMPLES, catalogue, dealt, example, laid
+from tests.engine.laid import CORP, EXAMPLES, RUNNER, catalogue, dealt, example, laid
 
 
 class Guarded:
@@ -46,6 +46,28 @@ def test_the_sensible_policy_sees_only_what_its_player_sees(name: str) -> None:
             option = player.choose(Guarded(g), g.decision)  # type: ignore[arg-type]
             assert option == player.choose(g, g.decision)
             take(g, option)
+
+
+@pytest.mark.parametrize(
+    ("copies", "identity"),
+    [
+        ({"sure_gamble": 3, "hedge_fund": 3, "wall_of_static": 9, "adonis_campaign": 3, "offworld_office": 3}, RUNNER),
+        ({"hedge_fund": 3, "ice_wall": 3, "sure_gamble": 3, "corroder": 3, "desperado": 3, "daily_casts": 6}, CORP),
+    ],
+)
+def test_cards_of_the_other_side_stay_in_hand(copies: dict[str, int], identity: str) -> None:
+    """In a list that is not legal: they are never played, and the policy never asks for it."""
+    table = laid(copies, identity)
+    for player in (Sensible(table), Random(table)):
+        for game in range(10):
+            player.begin(1, game)
+            g = new_game(table, seeded(1, game), last_turn=10)
+            while not g.over:
+                assert g.decision is not None
+                option = player.choose(g, g.decision)
+                assert option in legal_actions(g)
+                take(g, option)
+            assert all(table.card_of[i].side == table.side for i in (*g.installed, *g.scored))
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
