@@ -184,8 +184,10 @@ def test_the_tracked_floors_are_as_the_tool_writes_them():
     assert set(floors.least) <= {*folders, cover.TOTAL}  # a new one is told by the run that first sees it
 
 
-def test_judging_is_held_to_all():
+def test_judging_and_the_query_grammar_are_held_to_all():
     whole = cover.read(cover.FLOORS).whole
     modules = [path.relative_to(ROOT).as_posix() for path in (ROOT / "nrdb").rglob("*.py")]
     held = {name for name in modules if any(fnmatch(name, pattern) for pattern in whole)}
     assert {name for name in modules if name.startswith("nrdb/legality/")} <= held
+    grammar = ("syntax", "tree", "fields", "vocabulary", "values", "names", "lists", "meaning", "sql")
+    assert {f"nrdb/search/{name}.py" for name in grammar} <= held

@@ -114,7 +114,7 @@ class _Tree:
                 if spoken is not None:
                     return spoken
             return sql.some([self.read(item) for item in node.items])
-        return self.reader.read(node)
+        return self.reader.condition(node) if isinstance(node, Condition) else sql.ALWAYS
 
     def words(self, words: Words, *, after_text: str) -> Asked:
         reading = self.attempt.reading(words, self.reader, after_text=after_text)

@@ -220,13 +220,14 @@ class ListReader(NameReader):
 
     def _points(self, field: SearchField, condition: Condition) -> Asked:
         kind = {"list_points": "points"}.get(field.name, field.name)
-        relation = {":": "=", "!": "="}.get(condition.operator, condition.operator)
+        operator = ":" if condition.operator == "!" else condition.operator
+        relation = "=" if operator == ":" else operator
 
         def one(leaf: Leaf) -> Asked:
             text = leaf.text.strip().casefold()
             lists = [self.listed_format] if self.listed_format else self.in_force()
             if re.fullmatch(r"\d{1,6}", text):
-                words = f"{kind.replace('_', ' ')} {SAYS[condition.operator]} {text}"
+                words = f"{kind.replace('_', ' ')} {SAYS[operator]} {text}"
                 return sql.listed(lists, [kind], words, relation=relation, value=int(text))
             if text in TRUE | FALSE:
                 clause = sql.listed(lists, [kind], kind.replace("_", " "))
@@ -234,9 +235,9 @@ class ListReader(NameReader):
             match = re.fullmatch(r"(.+)-(\d{1,6})", text)
             found = self.lists(field, Leaf(match[1] if match else text, start=leaf.start))
             if found is None:
-                return self._unknown(field, leaf)
+                return self._unknown(FIELD["list"], leaf)
             if match:
-                words = f"{kind.replace('_', ' ')} {SAYS[condition.operator]} {match[2]} by {', '.join(found)}"
+                words = f"{kind.replace('_', ' ')} {SAYS[operator]} {match[2]} by {', '.join(found)}"
                 return sql.listed(found, [kind], words, relation=relation, value=int(match[2]))
             return sql.listed(found, [kind], f"{kind.replace('_', ' ')} by {', '.join(found)}")
 

@@ -1,4 +1,4 @@
-"""What conditions mean: a tree of conditions made into clauses.
+"""What conditions mean: each made into a clause.
 
 A value that its field does not know is looked for in the other vocabularies (`t:fracter` is `subtype:fracter`), then
 among misspellings; each such reading is told in `Reader.notes`. A value nobody knows is an error naming the nearest.
@@ -16,7 +16,7 @@ from nrdb.search.fields import ALIASES, FIELD, FLAG_FIELDS, KINDS, NUMBER_FIELDS
 from nrdb.search.lists import ListReader
 from nrdb.search.names import FIELD_OF_TABLE
 from nrdb.search.sql import Asked
-from nrdb.search.tree import And, Condition, Leaf, Node, Not, Or, Words
+from nrdb.search.tree import Condition, Leaf
 from nrdb.search.values import UnknownName, leaves, whole
 
 
@@ -27,25 +27,6 @@ class Reader(ListReader):
         if field.name == "is":
             return self._is
         return self._edition if field.name == "edition" else super().special(field)
-
-    # -- trees --------------------------------------------------------------------------------------------------------
-
-    def read(self, node: Node) -> Asked:
-        """The clauses of a whole tree. Raises `LookupFailure` or `ParseError`."""
-        if isinstance(node, Condition):
-            return self.condition(node)
-        if isinstance(node, Words):
-            return self._title_words(node)
-        if isinstance(node, Not):
-            return sql.No(self.read(node.item))
-        if isinstance(node, And):
-            return sql.every([self.read(item) for item in node.items])
-        if isinstance(node, Or):
-            return sql.some([self.read(item) for item in node.items])
-        return sql.ALWAYS
-
-    def _title_words(self, words: Words) -> Asked:
-        return sql.every([self.title(leaf) for leaf in words.items if leaf.kind not in ("not", "and")])
 
     def newest_set(self) -> CardSet | None:
         """The set that was released last by the day asked about."""
@@ -59,7 +40,7 @@ class Reader(ListReader):
     # -- one condition ------------------------------------------------------------------------------------------------
 
     def condition(self, condition: Condition) -> Asked:
-        """The clauses of one condition."""
+        """The clauses of one condition. Raises `LookupFailure` or `ParseError`."""
         if not condition.field:
             condition = self._known_field(condition)
         field = FIELD[condition.field]

@@ -76,7 +76,7 @@ class NameReader(ValueReader):
 
     def special(self, field: SearchField) -> Callable[[SearchField, Leaf], Asked] | None:
         """How the names of a field are read that stand in no vocabulary of their own."""
-        return None
+        raise NotImplementedError
 
     def as_format(self, field: SearchField, leaf: Leaf, format_id: str) -> Asked:
         """The name of a format given as the value of another field."""
@@ -206,6 +206,8 @@ class NameReader(ValueReader):
         return None
 
     def _unknown(self, field: SearchField, leaf: Leaf) -> Asked:
+        if field.kind == "date":
+            raise UnknownName(f"{leaf.text!r} is neither a date nor a set.", column=leaf.start + 1)
         table = self.vocabulary.table(field.table) if field.table in _SUGGESTING else None
         nearest = [table.names[item] for item, _ in table.nearest(leaf.text)] if table else []
         raise UnknownName(f"there is no {field.name} {leaf.text!r}.", nearest, column=leaf.start + 1)

@@ -177,8 +177,6 @@ def cycle_number(operator: str, position: int, says: str) -> Clause:
 
 def pooled(pools: Sequence[str], says: str) -> Clause:
     """The card is in one of the pools."""
-    if not pools:
-        return NEVER._replace(says=says)
     return Clause(
         f"c.n IN (SELECT n FROM search_pool WHERE pool IN ({', '.join('?' * len(pools))}))", tuple(pools), says
     )
@@ -275,8 +273,7 @@ def _of_printing(asked: Asked, parameters: list[object]) -> str:
     if isinstance(asked, Clause):
         parameters.extend(asked.parameters)
         return asked.sql
-    if isinstance(asked, No):
-        return f"({_of_printing(asked.item, parameters)}) IS NOT TRUE"
+    assert not isinstance(asked, No)  # `only_printings` lets none in
     word = "AND" if isinstance(asked, All) else "OR"
     return _balanced([_of_printing(item, parameters) for item in asked.items], word)
 

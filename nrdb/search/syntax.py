@@ -51,6 +51,7 @@ _WORD = re.compile(
 )
 _VALUE = re.compile(r"""(?![&!])(?:[^\s()|&",;:<>=~≤≥≠]|(?<=[rR])&(?=[dD]\b))+""")
 _SURROGATE = re.compile("[\ud800-\udfff]")
+_JOINING = re.compile(r"(?:and|or|not)(?=[\s(])", re.IGNORECASE)
 _BLANK = re.compile(r"\s*")
 _REGEX = re.compile(r"/((?:[^/\\]|\\.)+)/", re.DOTALL)
 _STRAY = re.compile(r"""[|&,;:=<>~\]+%≤≥≠\\]+|[-!](?=[\s)]|$)""")
@@ -281,10 +282,7 @@ class _Parser:
                 field = field_named("_".join(filter(None, names.groups()[:count])))
                 if field and (count == 3 or names[3] is None):
                     self.position = names.end(count)
-                    found = self.operator(field, names[0])
-                    if found:
-                        return found
-                    self.position = start
+                    return self.operator(field, names[0])
         name = _NAME.match(self.text, start)
         if not name:
             return None
@@ -383,7 +381,7 @@ class _Parser:
     def value_follows(self, sign: str, spaced: bool) -> bool:
         """Whether what stands after `|`, `&` or `,` goes on with the list of values."""
         char = self.peek()
-        if not char or char in ")|&,!" or self.at_condition():
+        if not char or char in ")|&,!" or _JOINING.match(self.text, self.position) or self.at_condition():
             return False
         if char == "-" and re.match(r"[^\s)|&,]", self.text[self.position + 1 : self.position + 2]):
             return False
@@ -405,32 +403,27 @@ class _Parser:
             self.position += 1
             inner = self.values(depth + 1)
             self.blanks()
+            # Several bare words in brackets: all of them. A condition of its own ends them.
+            more = [inner] if inner is not None else []
+            while self.peek() not in (")", "") and not self.at_condition():
+                here = self.position
+                inner = self.values(depth + 1) if self.peek() not in "-!" else None
+                if inner is not None:
+                    more.append(inner)
+                elif self.position == here:
+                    self.note("took no notice of a sign inside the brackets of a value")
+                    self.position += 1
+                self.blanks()
             if self.peek() == ")":
                 self.position += 1
-            else:
-                # Several bare words in brackets: all of them.
-                more: list[Value] = [inner] if inner is not None else []
-                while inner is not None and self.peek() not in (")", ""):
-                    if self.peek() in "-!":
-                        self.note("took no notice of a sign inside the brackets of a value")
-                        self.position += 1
-                        continue
-                    inner = self.values(depth + 1)
-                    if inner is None:
-                        break
-                    more.append(inner)
-                    self.blanks()
-                if self.peek() == ")":
-                    self.position += 1
-                inner = together("&", more) if more else None
-            return inner
+            return together("&", more) if more else None
         leaf = self.quoted() or self.regex(strict=False)
         if leaf is None:
             match = _VALUE.match(self.text, start)
             if not match:
                 return None
             word = match[0]
-            if self.open and word.endswith("]") and "[" not in word:
+            if word.endswith("]") and "[" not in word:  # the end of a bracket around the whole condition
                 word = word.rstrip("]")
             if not word.strip("_-") and word != "-":
                 return None

@@ -78,7 +78,7 @@ class ValueReader:
 
     def elsewhere(self, field: SearchField, leaf: Leaf) -> Asked:
         """A value that is none of its field's, read as another field's. Raises `UnknownName`."""
-        raise UnknownName(f"there is no {field.name} {leaf.text!r}.", column=leaf.start + 1)
+        raise NotImplementedError
 
     # -- strings ------------------------------------------------------------------------------------------------------
 
@@ -235,16 +235,24 @@ class ValueReader:
                 if match[3] is None:
                     following = (year + 1, 1) if month == 12 else (year, month + 1)
                     return f"{year:04}-{month:02}-01", f"{following[0]:04}-{following[1]:02}-01"
-                if 1 <= day <= 31:
+                if _is_day(year, month, day):
                     # The day after as text: no date lies between a day and the same day with a sign behind it.
                     return f"{year:04}-{month:02}-{day:02}", f"{year:04}-{month:02}-{day:02}~"
             raise ParseError(f"{leaf.text} is no day of the calendar; write 2025-04-24.", column=leaf.start + 1)
         found = self.vocabulary.table("set").exact(text) if re.search(r"[a-z]", text) else None
-        if found and found.ids:
-            day_released = self.catalogue.sets()[found.ids[0]].released
-            if day_released:
-                return day_released, day_released + "~"
-        return None, ""
+        day_released = self.catalogue.sets()[found.ids[0]].released if found and found.ids else None
+        return (day_released, day_released + "~") if day_released else (None, "")
+
+
+def _is_day(year: int, month: int, day: int) -> bool:
+    """Whether the calendar has this day."""
+    from datetime import date
+
+    try:
+        date(year, month, day)
+    except ValueError:
+        return False
+    return True
 
 
 def whole(text: str) -> int | None:
@@ -267,14 +275,15 @@ def compiled(pattern: str, leaf: Leaf) -> Any:
 def pattern_size(pattern: str) -> int:
     """How large a pattern is with its counted repeats written out, as an engine may do.
 
-    >>> pattern_size("a{3}b"), pattern_size("(ab{2}){10}"), pattern_size("[ab]{4}")
-    (4, 30, 4)
+    >>> pattern_size("a{3}b"), pattern_size("(ab{2}){10}"), pattern_size("[ab]{4}"), pattern_size("a{0,3}b")
+    (4, 30, 4, 4)
     """
     totals, last = [0], 0
     for token in re.finditer(r"\\.|\[(?:\\.|[^\]\\])*\]|\{(\d*),?(\d*)\}|[()]|.", pattern, re.DOTALL):
         text = token[0]
         if token[1] is not None and (token[1] or token[2]):
-            times = max(whole(number) or _LARGEST_PATTERN for number in token.groups() if number)
+            counts = [whole(number) for number in token.groups() if number]
+            times = max(_LARGEST_PATTERN if count is None else count for count in counts)
             totals[-1] += last * (times - 1)
             last *= max(times, 1)
         elif text == "(":

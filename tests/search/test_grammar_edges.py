@@ -1,0 +1,303 @@
+"""The edges of the grammar: signs without anything behind them, brackets never closed, values at their bounds.
+
+Each row is a whole reading: the tree as the query it prints, and everything that was remarked on the way.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from nrdb.catalogue import Catalogue
+from nrdb.errors import LookupFailure, ParseError
+from nrdb.search import run
+from nrdb.search.syntax import parse
+from nrdb.search.tree import unparse
+from nrdb.search.values import pattern_size
+
+ON = "2026-04-15"
+
+CLOSES_NOTHING = "took no notice of a bracket that closes nothing"
+CLOSED = "closed a bracket at the end"
+SIGN = "took no notice of a sign inside the brackets of a value"
+QUOTE = "closed a quotation mark"
+NO_VALUE = "took no notice of t:, which has no value"
+
+READINGS = [
+    # words that join
+    ("t:ice and and s:ap", "type:ice subtype:ap", []),
+    ("t:ice and", "type:ice", []),
+    ("and t:ice or", "type:ice", []),
+    ("fear and", "fear", []),
+    ('fear and "loathing"', 'fear and "loathing"', []),
+    ('fear and ""', "fear", []),
+    ('fear and "" and loathing', "fear and loathing", []),
+    ("t:ice | and s:ap", "type:ice or subtype:ap", []),
+    ("t:ice|or asset", "type:ice or asset", []),
+    ("t:ice | not s:ap", "type:ice or -subtype:ap", []),
+    ("t:and|orange", "type:and|orange", []),
+    ("t:ice s:ap| or t:agenda", "type:ice (subtype:ap or type:agenda)", []),
+    ("(s:ap | and t:agenda)", "subtype:ap or type:agenda", []),
+    ("(t:ice)| and (s:ap)", "type:ice or subtype:ap", []),
+    ("(t:ice)|", "type:ice", []),
+    ("((t:ice)|) s:ap", "type:ice subtype:ap", []),
+    ("(t:ice)||(s:ap)", "type:ice or subtype:ap", []),
+    ("(t:ice)&&(s:ap)", "type:ice subtype:ap", []),
+    ("|t:ice", "type:ice", ["took no notice of |"]),
+    # negation
+    ("-not t:ice", "type:ice", []),
+    ("!and t:ice", "-type:ice", []),
+    ("-not", "*", []),
+    ("-foo", "-foo", []),
+    ("-(t:ice)", "-type:ice", []),
+    ("-t:", "*", [NO_VALUE]),
+    ("-;", "*", []),
+    ('-"', "*", ["took no notice of a quotation mark"]),
+    ("(not )", "*", []),
+    ("t:ice not", "type:ice", []),
+    ("not (", "*", [CLOSED]),
+    ("not -t:ice", "type:ice", []),
+    ('not ""', "*", []),
+    ("t:ice -)", "type:ice", [CLOSES_NOTHING]),
+    # brackets
+    ("[t:ice] s:ap", "type:ice subtype:ap", []),
+    ("[ title:foo]", "title:foo", []),
+    ("x:[click]", "text:[click]", []),
+    ("t:]", "*", [NO_VALUE, "took no notice of ]"]),
+    ("(t:ice]", "type:ice", [CLOSED]),
+    ('("foo)', '"foo"', [QUOTE]),
+    ('(t:"foo) x', 'type:"foo) x"', [QUOTE, CLOSED]),
+    ("t:ice) s:ap", "type:ice subtype:ap", [CLOSES_NOTHING]),
+    # values
+    ("t:()", "*", [NO_VALUE]),
+    ("t:(ice", "type:ice", []),
+    ("t:(ice asset)", "type:ice&asset", []),
+    ("t:(ice asset", "type:ice&asset", []),
+    ("t:(ice (asset))", "type:ice&asset", []),
+    ("t:(ice -asset)", "type:ice&asset", [SIGN]),
+    ("t:(ice - - asset)", "type:ice&asset", [SIGN, SIGN]),
+    ("t:(ice ,)", "type:ice", [SIGN]),
+    ("t:(|ice)", "type:ice", [SIGN]),
+    ('t:(ice "" asset)', "type:ice&asset", []),
+    ("t:(ice / asset)", "type:ice&asset", ["closed a regular expression"]),
+    ("t:(:)", "*", [SIGN, NO_VALUE]),
+    ("t:(ice cost:3", "type:ice cost:3", []),
+    ("t:(ice s:ap)", "type:ice subtype:ap", [CLOSES_NOTHING]),
+    ("t:(s!ap)", "type:s", []),
+    ("t:(x!ap)", "type:x", []),
+    ("t:(up!)", "type:up!", []),
+    ("t:--", "*", [NO_VALUE]),
+    ("t:-", "type:-", []),
+    ("t:;x", "x", [NO_VALUE]),
+    ('t:""', "*", [NO_VALUE]),
+    ("t:ice,", "type:ice", []),
+    ("t:ice, asset", "type:ice asset", []),
+    ('t:"ice", "asset"', 'type:"ice"|"asset"', []),
+    ("t:ice|(s:ap)", "type:ice or subtype:ap", []),
+    ("t:ice|(asset)", "type:ice|asset", []),
+    ("t:ice|-asset", "type:ice or -asset", []),
+    ("t:ice,!asset", "type:ice -asset", []),
+    ("t:agendasnapshot:standard_34", "type:agenda snapshot:standard_34", ["read agendasnapshot: as agenda snapshot:"]),
+    ("t:qq:foo", "type:qq foo", ["took no notice of :"]),
+    ("t:ice:", "type:ice", ["took no notice of :"]),
+    # names of several words
+    ("release date(2020)", "released:2020", ["read release date(…) as release date:(…)"]),
+    ("agenda points!=3", "agenda_points!3", []),
+    ("minimum deck size:45", "deck_size:45", []),
+    # phrases and regular expressions
+    ("'foo", "'foo", []),
+    ("asdf:'x'", 'asdf:"x"', []),
+    ('title:"foo t:ice', 'title:"foo" type:ice', [QUOTE]),
+    ('"', "*", ["took no notice of a quotation mark"]),
+    ("title/foo/", "title:/foo/", ["read title/…/ as title:/…/"]),
+    ("title:/foo", "title:/foo/", ["closed a regular expression"]),
+    ("/foo", "/foo", []),
+    ("/foo/bar", "/foo/bar", []),
+]
+
+
+@pytest.mark.parametrize(("query", "tree", "notes"), READINGS, ids=[row[0] for row in READINGS])
+def test_every_query_has_a_reading(query: str, tree: str, notes: list[str]) -> None:
+    parsed = parse(query)
+    assert unparse(parsed.tree) == tree
+    assert [note.message for note in parsed.notes] == notes
+
+
+@pytest.mark.parametrize("query", ["t:" + "(" * 60, "t:" + "(" * 60 + "ice", "-not " * 799, "(" * 41 + "x" + ")" * 41])
+def test_what_goes_too_deep_is_refused(query: str) -> None:
+    with pytest.raises(ParseError, match=r"inside each other\."):
+        parse(query)
+
+
+def test_as_deep_as_allowed() -> None:
+    assert unparse(parse("(" * 40 + "t:ice" + ")" * 40).tree) == "type:ice"
+    assert unparse(parse("t:" + "(" * 41 + "ice" + ")" * 41).tree) == "type:ice"
+
+
+# -- what the values mean ---------------------------------------------------------------------------------------------
+
+MEANINGS = [
+    ("* unique:any quantity:any", 2054, "any card", []),
+    # dates
+    ("r:2012-02-29|2012-02-28", 0, "released in 2012-02-29 or released in 2012-02-28", []),
+    ("r:2012-12", 20, "released in 2012-12", []),
+    ("r:now", 0, "released in 2026-04-15", []),
+    ("r:core", 113, "released in core", []),
+    ("r:startup", 225, "in the card pool Startup (Vantage Point)", ["read released:startup as format:startup"]),
+    # formats, pools, lists
+    ("format:any", 2054, "any card", []),
+    ("format:current", 584, "legal in Standard (standard_34)", []),
+    ("format:standard_34", 584, "legal in standard_34", []),
+    ("format:standrad", 584, "legal in Standard (standard_34)", ["read format:standrad as standard"]),
+    ("ever_in:standard_34", 584, "legal in standard_34", []),
+    ("pool:standard_2026_vantage_point", 613, "in the card pool Standard 2026 - Vantage Point", []),
+    ("pool:standard_34", 613, "in the card pool of standard_34", []),
+    (
+        "pool:standrad",
+        613,
+        "in the card pool Standard 2026 - Vantage Point",
+        ["read pool:standrad as Standard 2026 - Vantage Point"],
+    ),
+    (
+        'snapshot:"Standard Ban List 26.03"',
+        613,
+        "in the card pool standard_2026_vantage_point",
+        ["read snapshot:Standard Ban List 26.03 as pool:standard_2026_vantage_point"],
+    ),
+    (
+        'snapshot:"vantage standard"',
+        613,
+        "in the card pool Standard 2026 - Vantage Point",
+        ["read snapshot:vantage standard as pool:Standard 2026 - Vantage Point"],
+    ),
+    ("list:latest", 2022, "not banned by standard_balance_update_26_08", []),
+    ("list:standard_1", 11, "on the list napd_mwl_1_0", []),
+    ("list:standard_0", 0, "on the list ", []),
+    ("restricted:ram", 0, "restricted by no list", []),
+    ("list_points!3", 2046, "not points is 3", []),
+    ("list_points!eternal-3", 2046, "not points is 3 by eternal_points_list_26_03", []),
+    ("is:legal", 2013, None, []),
+    ("has:list_points", 59, "points", []),
+    # numbers
+    ("position:2-3", 58, "position from 2 to 3", []),
+    ("subroutines:x", 0, "subroutines is X", []),
+    ("printings:x", 0, "printings is X", []),
+    ("cycle:99|1", 113, "cycle Core Set", ["took no notice of what nobody knows: there is no cycle '99'."]),
+    # names
+    ("t!ice|qqq", 1737, "not type Ice", ["took no notice of what nobody knows: there is no type 'qqq'."]),
+    ("t:advance", 63, 'text has "advance"', ["read type:advance as text:advance"]),
+    ("s:illicit|illicit", 0, "subtype nothing", []),
+    ("s!illicit|illicit", 2054, "not subtype nothing", []),
+    ("s:sentries", 113, "subtype Sentry", []),
+    ("s:code|gate", 110, "subtype Code Gate or subtype Code Gate", []),
+    # text
+    ("id:sure-gamble", 1, "id is sure-gamble", []),
+    ("x:*", 2054, "any card", ['took no notice of "*"']),
+    ("x:(gain|*)", 2054, 'text has "gain" or any card', ['took no notice of "*"']),
+    ("x:* x:*", 2054, "any card", ['took no notice of "*"']),
+    ("x:_foo", 0, 'text has "_foo"', []),
+    ("x:(ab|cd)", 32, 'text has "ab" or "cd"', []),
+    ("x:/gain 9/", 4, "text matches /gain 9/", []),
+    (
+        'x:"gain .* credits"',
+        96,
+        "text matches /gain .* credits/",
+        ['read text:"gain .* credits" as a regular expression'],
+    ),
+    (
+        'x:"gain two credits"',
+        31,
+        'text has "gain 2 credits"',
+        ['no text has "gain two credits": read it as "gain 2 credits"'],
+    ),
+    (
+        'x:"credits gain"',
+        102,
+        'text has "credits" and "gain"',
+        ['no text has "credits gain": looked for "credits" and "gain"'],
+    ),
+    ('x:"zzz qqq"', 0, 'text has "zzz qqq"', []),
+    ("x:/a{0,3}b/", 447, "text matches /a{0,3}b/", []),
+]
+
+
+@pytest.mark.parametrize(("query", "count", "says", "notes"), MEANINGS, ids=[row[0] for row in MEANINGS])
+def test_what_values_mean(catalogue: Catalogue, query: str, count: int, says: str | None, notes: list[str]) -> None:
+    result = run(catalogue, query, on=ON)
+    assert (len(result.cards), [note.message for note in result.notes]) == (count, notes)
+    assert says is None or result.says == says
+
+
+def test_before_a_format_began_its_pools_hold_nothing(catalogue: Catalogue) -> None:
+    for query, says in [
+        ("pool:ram", "in the pool of ram, which had not begun"),
+        ("snapshot:ram", "in a snapshot of ram, which had not begun"),
+        ("format:ram", "legal in Random Access Memories, which had not begun"),
+    ]:
+        result = run(catalogue, query, on="2019-01-01")
+        assert (result.cards, result.says) == ([], says)
+
+
+def test_how_results_are_shown_is_no_condition(catalogue: Catalogue) -> None:
+    result = run(catalogue, "t:ice group:faction limit:3 sort:-cost view:cards", on=ON)
+    assert (len(result.cards), result.group, result.limit, result.says) == (317, "faction", 3, "type Ice")
+
+
+REFUSED = [
+    ("r:2012-02-30", ParseError, 3, "2012-02-30 is no day of the calendar; write 2025-04-24."),
+    ("r:2013-02-29", ParseError, 3, "2013-02-29 is no day of the calendar; write 2025-04-24."),
+    ("r:2012-12-00", ParseError, 3, "2012-12-00 is no day of the calendar; write 2025-04-24."),
+    ("r:0000-01-01", ParseError, 3, "0000-01-01 is no day of the calendar; write 2025-04-24."),
+    ("r:qqq", LookupFailure, 3, "'qqq' is neither a date nor a set."),
+    ("limit:two", ParseError, 7, "limit takes a number, not 'two'."),
+    ("edition:mars", LookupFailure, 9, "there is no edition 'mars'. Did you mean cr, classic or any?"),
+    ("format:qqqqq", LookupFailure, 8, "there is no format 'qqqqq'."),
+    ("pool:qqqqq", LookupFailure, 6, "there is no pool 'qqqqq'."),
+    ("snapshot:qqqqq", LookupFailure, 10, "there is no snapshot 'qqqqq'."),
+    ("list:qqq", LookupFailure, 6, "there is no list 'qqq'."),
+    ("banned:qqq", LookupFailure, 8, "there is no list 'qqq'."),
+    ("list_points:qqq", LookupFailure, 13, "there is no list 'qqq'."),
+    ("cycle>mars", LookupFailure, 7, "there is no cycle 'mars'."),
+    ("set<qqq", LookupFailure, 5, "there is no set 'qqq'."),
+    ("t:q", LookupFailure, 3, "there is no type 'q'."),
+    ('t:"!!"', LookupFailure, 3, "there is no type '!!'."),
+    ("t:ana", LookupFailure, 3, "there is no type 'ana'. Did you mean Agenda?"),
+    ("t:xyz|qqq", LookupFailure, 3, "there is no type 'xyz'."),
+    ("qqq:type", LookupFailure, 1, "there is no field 'qqq'."),
+    ("x:/a{2001}/", ParseError, 3, "the regular expression is too large."),
+    ("x:/(a{50}){50}/", ParseError, 3, "the regular expression is too large."),
+    ("x:/" + "a" * 501 + "/", ParseError, 3, "the regular expression is too large."),
+    (r"e:/(\w|\w\w|\w\w\w|_|\s)+[=%]/", ParseError, 3, r"/(\w|\w\w|\w\w\w|_|\s)+[=%]/ takes too long."),
+    ("t:" + "|".join(map(str, range(151))), ParseError, 3, "a list of 151 values: 150 are read."),
+    (" ".join(["u:1"] * 601), ParseError, None, "the query has more than 300 conditions."),
+]
+
+
+@pytest.mark.parametrize(("query", "error", "column", "says"), REFUSED, ids=[row[0][:20] for row in REFUSED])
+def test_what_has_no_meaning_is_refused_in_a_sentence(
+    catalogue: Catalogue, query: str, error: type[Exception], column: int | None, says: str
+) -> None:
+    with pytest.raises(error) as caught:
+        run(catalogue, query, on=ON)
+    assert (str(caught.value), getattr(caught.value, "column", None)) == (says, column)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "size"),
+    [
+        ("", 0),
+        ("ab*c+?", 3),
+        ("a{3}b", 4),
+        ("a{0}b", 1),
+        ("a{0,3}b", 4),
+        ("a{2,}b", 3),
+        ("a{,3}b", 4),
+        ("a{}b", 3),
+        ("(ab{2}){10}", 30),
+        ("[a-z]{4}", 4),
+        (r"\w{2}", 2),
+        ("a)b", 3),
+        ("a{1234567890}", 2000),
+    ],
+)
+def test_how_large_a_pattern_is_written_out(pattern: str, size: int) -> None:
+    assert pattern_size(pattern) == size
