@@ -381,7 +381,9 @@ class _Parser:
     def value_follows(self, sign: str, spaced: bool) -> bool:
         """Whether what stands after `|`, `&` or `,` goes on with the list of values."""
         char = self.peek()
-        if not char or char in ")|&,!" or _JOINING.match(self.text, self.position) or self.at_condition():
+        if not char or char in ")|&,!" or self.at_condition():
+            return False
+        if spaced and _JOINING.match(self.text, self.position):
             return False
         if char == "-" and re.match(r"[^\s)|&,]", self.text[self.position + 1 : self.position + 2]):
             return False

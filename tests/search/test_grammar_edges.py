@@ -32,7 +32,7 @@ READINGS = [
     ('fear and ""', "fear", []),
     ('fear and "" and loathing', "fear and loathing", []),
     ("t:ice | and s:ap", "type:ice or subtype:ap", []),
-    ("t:ice|or asset", "type:ice or asset", []),
+    ("t:ice|or asset", "type:ice|or asset", []),
     ("t:ice | not s:ap", "type:ice or -subtype:ap", []),
     ("t:and|orange", "type:and|orange", []),
     ("t:ice s:ap| or t:agenda", "type:ice (subtype:ap or type:agenda)", []),
