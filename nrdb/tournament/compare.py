@@ -55,12 +55,20 @@ def _saved(path: Path) -> State | None:
     try:
         return {
             player_key(row["player"]): {
-                deck["side"] or "": Before(deck["identity"], dict(deck["cards"])) for deck in row["decks"]
+                deck["side"] or "": Before(deck["identity"], _cards(deck["cards"])) for deck in row["decks"]
             }
             for row in document["players"]
         }
     except (KeyError, TypeError, AttributeError, ValueError):
         raise ParseError("this answer of an earlier check is damaged.", source=str(path)) from None
+
+
+def _cards(saved: Any) -> dict[str, int]:
+    """Saved cards; TypeError where they are no numbers of copies."""
+    cards = dict(saved)
+    if not all(type(copies) is int for copies in cards.values()):
+        raise TypeError("copies are no numbers")
+    return cards
 
 
 def changes(players: Sequence[Player], earlier: State, catalogue: Catalogue) -> None:

@@ -52,6 +52,8 @@ def draft_of(value: dict[str, Any], line: int | None = None) -> Draft:
     add_cards(draft, value.get("cards"), line=line)
     extras = value.get("extras")
     add_cards(draft, extras, role=EXTRA, line=line)
+    if not isinstance(extras, dict | list | None):
+        draft.notes.append(note("unread-line", "extras is neither an object nor a list of cards.", line=line))
     return draft
 
 

@@ -1,11 +1,8 @@
-"""JSON lines: one deck object a line, for batches of any length."""
+"""JSON lines: one deck object a line, for batches of any length. `nrdb.deck.registry.stream_decks` reads them."""
 
 from __future__ import annotations
 
 from nrdb.deck.document import Document
-from nrdb.deck.draft import Draft
-from nrdb.deck.filetypes.deck_json import draft_of
-from nrdb.deck.jsontext import load
 
 _HEAD = 200_000
 
@@ -22,15 +19,3 @@ def are_json_lines(text: str) -> bool:
         return False
     lines = [line.strip() for line in head.splitlines()[:4] if line.strip()]
     return len(lines) > 1 and lines[0].endswith("}") and lines[1].startswith("{")
-
-
-def read(document: Document) -> list[Draft]:
-    """The decks of the lines. `nrdb.deck.registry.stream_decks` is the way for many."""
-    drafts = []
-    for number, line in enumerate(document.text.splitlines(), 1):
-        if line.strip():
-            value = load(line, document.source, number)
-            if not isinstance(value, dict):
-                raise document.fail("the line is no JSON object.", number)
-            drafts.append(draft_of(value, number))
-    return drafts

@@ -1,0 +1,103 @@
+"""What changed since an earlier check: sides that came, answers that were saved, and saved answers that are damaged."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nrdb.catalogue import Catalogue
+from nrdb.errors import ParseError
+from tests.tournament.lists import Maker, plain
+from tests.tournament.test_check import ON, check, lay, run
+
+EVENT: dict[str, Any] = {"event": {}, "counts": {}}
+
+
+@pytest.fixture(scope="module")
+def lists(catalogue: Catalogue) -> tuple[str, str]:
+    """A legal list of each side."""
+    maker = Maker(catalogue)
+    return plain(maker, maker.deck(maker.of_side("corp")[0])), plain(maker, maker.deck(maker.of_side("runner")[0]))
+
+
+def messages(document: dict[str, Any]) -> dict[str, list[str]]:
+    return {row["player"]: [message["message"] for message in row["messages"]] for row in document["players"]}
+
+
+def test_sides_that_came_and_went(tmp_path: Path, lists: tuple[str, str]) -> None:
+    corp, runner = lists
+    before = lay(tmp_path / "before", {"Ann/corp.txt": corp, "Bo/corp.txt": corp, "Bo/runner.txt": runner})
+    now = lay(tmp_path / "now", {"Ann/corp.txt": corp, "Ann/runner.txt": runner, "Bo/corp.txt": corp})
+    (now / "names.txt").write_text("Ann\nBo\nCy\n", encoding="utf-8")
+    (tmp_path / "names.txt").write_text("Ann\nBo\nCy\n", encoding="utf-8")
+    (now / "names.txt").unlink()
+    document = check(now, "--against", before, "--players", tmp_path / "names.txt")
+    assert "The Runner list was not there at the earlier check." in messages(document)["Ann"]
+    assert not any("earlier" in message for message in messages(document)["Bo"])
+    # Who handed nothing in is missing, and was not there before: that is said once.
+    assert messages(document)["Cy"] == ["No deck was handed in."]
+
+
+def test_many_changes_are_counted_and_unknown_cards_named_as_they_stand(tmp_path: Path, lists: tuple[str, str]) -> None:
+    _, runner = lists
+    now = lay(tmp_path / "now", {"Ann/runner.txt": runner})
+    saved = json.loads(run("check", now, "--json", *ON).stdout)
+    deck = saved["players"][0]["decks"][0]
+    deck["identity"] = None
+    deck["cards"] = {"no_such_\u001bcard": 2, **deck["cards"], "sure_gamble": deck["cards"].get("sure_gamble", 0) + 1}
+    path = tmp_path / "saved.json"
+    path.write_text(json.dumps(saved), encoding="utf-8")
+    (message,) = (text for text in messages(check(now, "--against", path))["Ann"] if "changed since" in text)
+    assert message.startswith("The Runner list changed since the earlier check: no identity became ")
+    assert "−2 no_such_" in message
+    assert "\x1b" not in message
+    assert message.endswith("−1 Sure Gamble.")
+    deck["cards"] = {f"no_such_card_{number}": 1 for number in range(9)}
+    path.write_text(json.dumps(saved), encoding="utf-8")
+    (message,) = (text for text in messages(check(now, "--against", path))["Ann"] if "changed since" in text)
+    assert " more." in message
+
+
+@pytest.mark.parametrize(
+    "players",
+    [
+        3,
+        [3],
+        [{}],
+        [{"player": 3, "decks": []}],
+        [{"player": "Ann", "decks": 3}],
+        [{"player": "Ann", "decks": [{}]}],
+        [{"player": "Ann", "decks": [{"side": ["runner"], "identity": None, "cards": {}}]}],
+        [{"player": "Ann", "decks": [{"side": "runner", "identity": None, "cards": 3}]}],
+        [{"player": "Ann", "decks": [{"side": "runner", "identity": None, "cards": {"diesel": "3"}}]}],
+        [{"player": "Ann", "decks": [{"side": "runner", "identity": None, "cards": {"diesel": None}}]}],
+        [{"player": "Ann", "decks": [{"side": "runner", "identity": None, "cards": [[["diesel"], 3]]}]}],
+    ],
+    ids=range(11),
+)
+def test_a_damaged_answer_is_one_sentence(tmp_path: Path, lists: tuple[str, str], players: object) -> None:
+    now = lay(tmp_path / "now", {"Ann/runner.txt": lists[1]})
+    path = tmp_path / "saved.json"
+    path.write_text(json.dumps({**EVENT, "players": players}), encoding="utf-8")
+    with pytest.raises(ParseError) as caught:
+        run("check", now, "--against", path, *ON)
+    assert caught.value.message.endswith("this answer of an earlier check is damaged.")
+
+
+@pytest.mark.parametrize("text", ["[]", "{}", "[" * 100_000])
+def test_what_is_no_saved_answer_is_read_as_lists(tmp_path: Path, lists: tuple[str, str], text: str) -> None:
+    now = lay(tmp_path / "now", {"Ann/runner.txt": lists[1]})
+    path = tmp_path / "saved.json"
+    path.write_text(text, encoding="utf-8")
+    assert "Was not there at the earlier check." in messages(check(now, "--against", path))["Ann"]
+
+
+def test_what_is_neither_is_one_sentence(tmp_path: Path, lists: tuple[str, str]) -> None:
+    now = lay(tmp_path / "now", {"Ann/runner.txt": lists[1]})
+    path = tmp_path / "saved.json"
+    path.write_text("{", encoding="utf-8")
+    with pytest.raises(ParseError, match=r"saved\.json"):
+        run("check", now, "--against", path, *ON)
