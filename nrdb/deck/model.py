@@ -12,8 +12,10 @@ WARNING: Final = "warning"
 NOTE: Final = "note"
 
 
-class NoteKind(NamedTuple):
-    """One kind of remark that reading can make."""
+class MessageKind(NamedTuple):
+    """One kind of thing that can be said about a list, by reading, judging or an event: its stable code, its severity,
+    and what it means.
+    """
 
     code: str
     severity: str
@@ -22,34 +24,36 @@ class NoteKind(NamedTuple):
 
 # Every remark a reader can make. An error means that a part of the list is not known, so the deck cannot be judged.
 NOTE_KINDS: Final = (
-    NoteKind("unknown-card", ERROR, "no card has this title, code or id"),
-    NoteKind("ambiguous-card", ERROR, "two or more cards fit this title"),
-    NoteKind("bad-quantity", ERROR, "the number of copies is no whole number from 1 to 999"),
-    NoteKind("no-cards", ERROR, "the list names no card at all"),
-    NoteKind("unread-line", ERROR, "a line or a member of a JSON list is no text, so what it names is not known"),
-    NoteKind("other-edition", WARNING, "the title belongs to the other game (1996 or modern)"),
-    NoteKind("edition-tie", WARNING, "the titles fit the 1996 game and the modern one equally well"),
-    NoteKind("conflict", WARNING, "two statements about one thing disagree; the note says which one counts"),
-    NoteKind("identity-guessed", WARNING, "the identity was found by a part of its name"),
-    NoteKind("identity-quantity", WARNING, "the identity stands in the list with more than one copy"),
-    NoteKind("identity-missing", WARNING, "the list names no identity"),
-    NoteKind("several-identities", WARNING, "the list names more than one identity"),
-    NoteKind("duplicate-key", WARNING, "a key stands twice in one JSON object; the copies were added up"),
-    NoteKind("footer-differs", WARNING, "a total written in the list differs from what the list holds"),
-    NoteKind("skipped-section", WARNING, "a section that is no part of the deck was kept apart or left out"),
-    NoteKind("skipped-member", WARNING, "a file inside an archive was not read"),
-    NoteKind("encoding", WARNING, "the file is not UTF-8; the encoding was detected"),
-    NoteKind("other-game", WARNING, "the file says that it belongs to another game or to none"),
-    NoteKind("name-cut", WARNING, "the name of the deck was longer than 200 characters and was cut"),
-    NoteKind("controls-removed", NOTE, "control or direction characters were taken out of a line or of the name"),
-    NoteKind("more-notes", WARNING, "further remarks of the same kind were counted, not listed"),
-    NoteKind("repeated-card", NOTE, "a card stands on several lines; the copies were added up"),
-    NoteKind("several-printings", NOTE, "cards are named by the codes of several printings; the copies were added up"),
-    NoteKind("repeated-identity", NOTE, "the identity stands on several lines"),
-    NoteKind("quantity-missing", NOTE, "a title without a number counts as one copy"),
-    NoteKind("nickname", WARNING, "the card was found by a nickname or an old name"),
-    NoteKind("unknown-pack", NOTE, "the name in parentheses is no set that is known"),
-    NoteKind("ignored-line", NOTE, "a line that names no card was left out"),
+    MessageKind("unknown-card", ERROR, "no card has this title, code or id"),
+    MessageKind("ambiguous-card", ERROR, "two or more cards fit this title"),
+    MessageKind("bad-quantity", ERROR, "the number of copies is no whole number from 1 to 999"),
+    MessageKind("no-cards", ERROR, "the list names no card at all"),
+    MessageKind("unread-line", ERROR, "a line or a member of a JSON list is no text, so what it names is not known"),
+    MessageKind("other-edition", WARNING, "the title belongs to the other game (1996 or modern)"),
+    MessageKind("edition-tie", WARNING, "the titles fit the 1996 game and the modern one equally well"),
+    MessageKind("conflict", WARNING, "two statements about one thing disagree; the note says which one counts"),
+    MessageKind("identity-guessed", WARNING, "the identity was found by a part of its name"),
+    MessageKind("identity-quantity", WARNING, "the identity stands in the list with more than one copy"),
+    MessageKind("identity-missing", WARNING, "the list names no identity"),
+    MessageKind("several-identities", WARNING, "the list names more than one identity"),
+    MessageKind("duplicate-key", WARNING, "a key stands twice in one JSON object; the copies were added up"),
+    MessageKind("footer-differs", WARNING, "a total written in the list differs from what the list holds"),
+    MessageKind("skipped-section", WARNING, "a section that is no part of the deck was kept apart or left out"),
+    MessageKind("skipped-member", WARNING, "a file inside an archive was not read"),
+    MessageKind("encoding", WARNING, "the file is not UTF-8; the encoding was detected"),
+    MessageKind("other-game", WARNING, "the file says that it belongs to another game or to none"),
+    MessageKind("name-cut", WARNING, "the name of the deck was longer than 200 characters and was cut"),
+    MessageKind("controls-removed", NOTE, "control or direction characters were taken out of a line or of the name"),
+    MessageKind("more-notes", WARNING, "further remarks of the same kind were counted, not listed"),
+    MessageKind("repeated-card", NOTE, "a card stands on several lines; the copies were added up"),
+    MessageKind(
+        "several-printings", NOTE, "cards are named by the codes of several printings; the copies were added up"
+    ),
+    MessageKind("repeated-identity", NOTE, "the identity stands on several lines"),
+    MessageKind("quantity-missing", NOTE, "a title without a number counts as one copy"),
+    MessageKind("nickname", WARNING, "the card was found by a nickname or an old name"),
+    MessageKind("unknown-pack", NOTE, "the name in parentheses is no set that is known"),
+    MessageKind("ignored-line", NOTE, "a line that names no card was left out"),
 )
 SEVERITY: Final = {kind.code: kind.severity for kind in NOTE_KINDS}
 

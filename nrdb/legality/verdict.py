@@ -2,6 +2,8 @@
 
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from nrdb.deck.model import ERROR, WARNING, MessageKind
+
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
     from nrdb.catalogue.model import Card, Restriction, Snapshot
@@ -11,48 +13,36 @@ if TYPE_CHECKING:
     from nrdb.legality.restrictions import ListTable
     from nrdb.legality.ruleset import Ruleset
 
-ERROR: Final = "error"
-WARNING: Final = "warning"
-
-
-class FindingKind(NamedTuple):
-    """One kind of finding: its stable code and what it says about a deck."""
-
-    code: str
-    severity: str
-    help: str
-
-
 # The codes of everything that judging can find. Codes are never renamed; docs/findings.md is written from this table.
 KINDS: Final = (
-    FindingKind("no-identity", ERROR, "the list names no identity, so faction, size and influence are not known"),
-    FindingKind("several-identities", ERROR, "a second identity stands in the list"),
-    FindingKind("identity-in-deck", ERROR, "the deck's own identity stands among its cards"),
-    FindingKind("unknown-card", ERROR, "a line names no known card; the deck is not judged"),
-    FindingKind("ambiguous-card", ERROR, "a line fits several cards; the deck is not judged"),
-    FindingKind("bad-quantity", ERROR, "a line's number of copies is none; the deck is not judged"),
-    FindingKind("no-cards", ERROR, "the list names no card at all; there is nothing to judge"),
-    FindingKind("unread-line", ERROR, "a line holds bytes that are no text; the deck is not judged"),
-    FindingKind("wrong-side", ERROR, "cards of the other side"),
-    FindingKind("deck-size", ERROR, "fewer cards than the identity's minimum"),
-    FindingKind("copies", ERROR, "more copies of a title than its limit"),
-    FindingKind("influence", ERROR, "more influence than the identity has"),
-    FindingKind("no-influence-value", ERROR, "cards of another faction that have no influence value"),
-    FindingKind("agenda-points", ERROR, "agenda points outside the band for the number of cards"),
-    FindingKind("agenda-faction", ERROR, "agendas of a faction that this identity may not play"),
-    FindingKind("identity-rule", ERROR, "cards that the identity's own text forbids"),
-    FindingKind("not-in-pool", ERROR, "cards outside the format's card pool"),
-    FindingKind("banned", ERROR, "cards that the list bans, by name or by subtype"),
-    FindingKind("restricted", ERROR, "more than one restricted title"),
-    FindingKind("points", ERROR, "more points than the list allows, counted once per title"),
-    FindingKind("universal-influence", ERROR, "too much influence once the list's extra cost per copy is paid"),
-    FindingKind("global-penalty", ERROR, "too much influence once the list's penalties have lowered the limit"),
-    FindingKind("not-received", ERROR, "cards that the player did not receive, or more copies than received"),
-    FindingKind("one-box", ERROR, "more copies of a title than the boxes hold that decks are built from"),
-    FindingKind("extra-card", WARNING, "cards beside the deck that nothing in the deck asks for; they are left out"),
-    FindingKind("extra-missing", ERROR, "fewer different cards beside the deck than the identity starts with"),
-    FindingKind("starter-identity", ERROR, "an identity made for the starter game alone"),
-    FindingKind("agenda-cap", ERROR, "more copies of large agendas than the list allows"),
+    MessageKind("no-identity", ERROR, "the list names no identity, so faction, size and influence are not known"),
+    MessageKind("several-identities", ERROR, "a second identity stands in the list"),
+    MessageKind("identity-in-deck", ERROR, "the deck's own identity stands among its cards"),
+    MessageKind("unknown-card", ERROR, "a line names no known card; the deck is not judged"),
+    MessageKind("ambiguous-card", ERROR, "a line fits several cards; the deck is not judged"),
+    MessageKind("bad-quantity", ERROR, "a line's number of copies is none; the deck is not judged"),
+    MessageKind("no-cards", ERROR, "the list names no card at all; there is nothing to judge"),
+    MessageKind("unread-line", ERROR, "a line holds bytes that are no text; the deck is not judged"),
+    MessageKind("wrong-side", ERROR, "cards of the other side"),
+    MessageKind("deck-size", ERROR, "fewer cards than the identity's minimum"),
+    MessageKind("copies", ERROR, "more copies of a title than its limit"),
+    MessageKind("influence", ERROR, "more influence than the identity has"),
+    MessageKind("no-influence-value", ERROR, "cards of another faction that have no influence value"),
+    MessageKind("agenda-points", ERROR, "agenda points outside the band for the number of cards"),
+    MessageKind("agenda-faction", ERROR, "agendas of a faction that this identity may not play"),
+    MessageKind("identity-rule", ERROR, "cards that the identity's own text forbids"),
+    MessageKind("not-in-pool", ERROR, "cards outside the format's card pool"),
+    MessageKind("banned", ERROR, "cards that the list bans, by name or by subtype"),
+    MessageKind("restricted", ERROR, "more than one restricted title"),
+    MessageKind("points", ERROR, "more points than the list allows, counted once per title"),
+    MessageKind("universal-influence", ERROR, "too much influence once the list's extra cost per copy is paid"),
+    MessageKind("global-penalty", ERROR, "too much influence once the list's penalties have lowered the limit"),
+    MessageKind("not-received", ERROR, "cards that the player did not receive, or more copies than received"),
+    MessageKind("one-box", ERROR, "more copies of a title than the boxes hold that decks are built from"),
+    MessageKind("extra-card", WARNING, "cards beside the deck that nothing in the deck asks for; they are left out"),
+    MessageKind("extra-missing", ERROR, "fewer different cards beside the deck than the identity starts with"),
+    MessageKind("starter-identity", ERROR, "an identity made for the starter game alone"),
+    MessageKind("agenda-cap", ERROR, "more copies of large agendas than the list allows"),
 )
 SEVERITY: Final = {kind.code: kind.severity for kind in KINDS}
 UNREADABLE: Final = frozenset({"unknown-card", "ambiguous-card", "bad-quantity", "no-cards", "unread-line"})

@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
+from nrdb.deck.model import MessageKind
 from nrdb.legality.verdict import UNREADABLE
 from nrdb.text import plain
 from nrdb.tournament.event import Event
@@ -18,29 +19,22 @@ SIDE_NAMES: Final = {"corp": "Corp", "runner": "Runner"}
 _STATUS: Final = {"error": "illegal", "warning": "note", "unreadable": "unreadable", "missing": "missing"}
 
 
-class Kind(NamedTuple):
-    """One kind of message of the event's own; what reading and judging a list find keeps its own codes."""
-
-    code: str
-    severity: str
-    help: str
-
-
+# What reading and judging a list find keeps its own codes; these are the event's own.
 KINDS: Final = (
-    Kind("unreadable", "unreadable", "the file, cell or line holds nothing that can be read as a list"),
-    Kind("bug", "unreadable", "nrdb failed on this list; the fault is nrdb's"),
-    Kind("missing-side", "missing", "a deck that the event demands was not handed in"),
-    Kind("two-lists", "error", "different lists of one side were handed in, and nothing says which counts"),
-    Kind("other-side", "warning", "a list was handed in as the other side's deck"),
-    Kind("handed-in-twice", "warning", "the same list was handed in several times"),
-    Kind("replaced", "warning", "a later list replaced an earlier one"),
-    Kind("late", "warning", "handed in after the deadline (an error where the event says so)"),
-    Kind("no-time", "warning", "there is a deadline, and nothing says when the list was handed in"),
-    Kind("not-expected", "warning", "nobody of this name is expected"),
-    Kind("same-list", "warning", "two or more players handed in one list"),
-    Kind("changed", "warning", "the list is not what it was at the earlier check"),
-    Kind("new-deck", "warning", "the list was not there at the earlier check"),
-    Kind("new-player", "warning", "the player was not there at the earlier check"),
+    MessageKind("unreadable", "unreadable", "the file, cell or line holds nothing that can be read as a list"),
+    MessageKind("bug", "unreadable", "nrdb failed on this list; the fault is nrdb's"),
+    MessageKind("missing-side", "missing", "a deck that the event demands was not handed in"),
+    MessageKind("two-lists", "error", "different lists of one side were handed in, and nothing says which counts"),
+    MessageKind("other-side", "warning", "a list was handed in as the other side's deck"),
+    MessageKind("handed-in-twice", "warning", "the same list was handed in several times"),
+    MessageKind("replaced", "warning", "a later list replaced an earlier one"),
+    MessageKind("late", "warning", "handed in after the deadline (an error where the event says so)"),
+    MessageKind("no-time", "warning", "there is a deadline, and nothing says when the list was handed in"),
+    MessageKind("not-expected", "warning", "nobody of this name is expected"),
+    MessageKind("same-list", "warning", "two or more players handed in one list"),
+    MessageKind("changed", "warning", "the list is not what it was at the earlier check"),
+    MessageKind("new-deck", "warning", "the list was not there at the earlier check"),
+    MessageKind("new-player", "warning", "the player was not there at the earlier check"),
 )
 SEVERITY: Final = {kind.code: kind.severity for kind in KINDS}
 
