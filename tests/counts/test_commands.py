@@ -54,8 +54,8 @@ EVENT = (
 COSTS = (
     Cost("--help", 0, 6, 56, 0, 8),
     Cost("show 'Sure Gamble'", 0, 20, 72, 87, 14, CATALOGUE),
-    Cost("search 'sentry strength>3'", 0, 34, 92, 19, 38, CATALOGUE),
-    Cost("search 'x:\"net damage\" t:ice'", 0, 34, 92, 35, 32, CATALOGUE),
+    Cost("search 'sentry strength>3'", 0, 34, 92, 19, 41, CATALOGUE),
+    Cost("search 'x:\"net damage\" t:ice'", 0, 34, 92, 35, 35, CATALOGUE),
     Cost(f"validate {LIST}", 0, 41, 88, 56, 13, (*JUDGED, LIST, LIST)),
     Cost(f"validate {CORP}", 0, 41, 88, 65, 13, (*JUDGED, CORP, CORP)),
     Cost(f"validate {LIST} --json", 0, 41, 93, 55, 18, (*JUDGED, LIST, LIST)),
