@@ -30,8 +30,9 @@ def _found(variable: str, packaged: str, beside: str, proof: str) -> str:
     for place in places:
         if os.path.isfile(os.path.join(place, proof)):
             return place
-    named = " nor ".join(places)
-    raise DataError(f"nrdb's {beside} folder is neither {named}; set {variable} or install nrdb again.")
+    if chosen:
+        raise DataError(f"{chosen}, which {variable} names, is no folder of nrdb's {beside}: it has no {proof}.")
+    raise DataError(f"nrdb's {beside} folder is missing at {' and '.join(places)}: install nrdb again.")
 
 
 def data_path() -> str:

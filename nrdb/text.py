@@ -88,3 +88,51 @@ def harmless(value: object) -> object:
     if value is None:
         return ""
     return f"'{value}" if isinstance(value, str) and value.lstrip(" \ufffd").startswith(FORMULA) else value
+
+
+def quoted(value: object) -> str:
+    """What a message quotes: a text in double quotes, anything else as JSON writes it; harmless, and not too long.
+
+    >>> print(quoted("Sure Gambel"), quoted({"n": [True, None]}))
+    "Sure Gambel" {"n": [true, null]}
+    """
+    if isinstance(value, str):
+        return f'"{plain(value, limit=80)}"'
+    import json
+
+    return plain(json.dumps(value, ensure_ascii=False, default=str), limit=80)
+
+
+# What Python's reader of JSON says, and what a person understands by it.
+_JSON_FAULTS = (
+    ("Expecting value", "a value is missing"),
+    ("Expecting ',' delimiter", "a comma or a closing bracket is missing"),
+    ("Expecting ':' delimiter", "a colon is missing"),
+    ("Expecting property name", "a name in double quotes is missing"),
+    ("Unterminated string", "a text has no closing quote"),
+    ("Extra data", "something stands behind its end"),
+    ("Invalid control character", "a text holds a line end or a control character"),
+    ("Invalid \\", "a backslash stands before something else than an escape"),
+    ("Illegal trailing comma", "a comma stands before a closing bracket"),
+    ("Unexpected UTF-8 BOM", "it begins with a byte order mark"),
+)
+
+
+def json_fault(error: Exception, *, column: bool = True) -> str:
+    """What is wrong with a text that should be JSON, in words; `error` is what reading it raised.
+
+    The column stands behind it unless `column` is false.
+
+    >>> import json
+    >>> try: json.loads("[1,")
+    ... except ValueError as error: print(json_fault(error))
+    a value is missing (column 4)
+    """
+    said = getattr(error, "msg", str(error))
+    words = next((words for begin, words in _JSON_FAULTS if said.startswith(begin)), None)
+    if isinstance(error, UnicodeDecodeError):
+        return f"byte {error.start + 1} is not UTF-8"
+    if isinstance(error, RecursionError):
+        return "it is nested too deeply"
+    at = getattr(error, "colno", None) if column else None
+    return (words or plain(said, limit=100)) + (f" (column {at})" if at else "")

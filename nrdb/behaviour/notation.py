@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from nrdb.behaviour import vocabulary as v
 from nrdb.errors import DataError
+from nrdb.text import quoted
 
 CLASSES = ("said", "opponent", "hook", "partly", "missing")
 """How far a card is said: all of it · all, but a part needs an opponent · by a hook · not all of it · no entry."""
@@ -179,7 +180,7 @@ def _inside(value: Any) -> Iterator[Node]:
 
 def _ability(item: Any, where: str) -> Node:
     if not isinstance(item, dict):
-        raise Mistake(f'{where}: an ability is an object such as {{"play": [{{"gain": 9}}]}}, not {item!r}.')
+        raise Mistake(f'{where}: an ability is an object such as {{"play": [{{"gain": 9}}]}}, not {quoted(item)}.')
     names = [key for key in item if key in v.BY_KIND["ability"]]
     if len(names) != 1:
         found = f"{' and '.join(names)} stand together" if names else f"none stands among {', '.join(map(str, item))}"
@@ -208,9 +209,9 @@ def _word(kind: str, item: Any, where: str) -> Node:
             value[first] = value.pop(name)
         return Node(kind, name, _fields(word, value, f"{where}, {name}"))
     else:
-        raise Mistake(f"{where}: {item!r} is no {kind}; it is a word, or an object with one word as its key.")
+        raise Mistake(f"{where}: {quoted(item)} is no {kind}; it is a word, or an object with one word as its key.")
     if name not in v.BY_KIND[kind]:
-        raise Mistake(f"{where}: no {kind} is called {name!r}. {_suggest(kind, str(name))}".rstrip())
+        raise Mistake(f"{where}: no {kind} is called {quoted(name)}. {_suggest(kind, str(name))}".rstrip())
     word = v.BY_KIND[kind][name]
     return Node(kind, name, _fields(word, _full(word, value), f"{where}, {name}"))
 
@@ -241,13 +242,13 @@ def _fields(word: v.Word, given: dict[str, Any], where: str) -> dict[str, Any]:
     specs = v.fields_of(word)
     for key in given:
         if key not in specs:
-            raise Mistake(f"{where}: there is no field {key!r}; it takes {', '.join(specs) or 'none'}.")
+            raise Mistake(f"{where}: there is no field {quoted(key)}; it takes {', '.join(specs) or 'none'}.")
     fields = {}
     for name, spec in specs.items():
         if name in given:
             fields[name] = _value(spec, given[name], f"{where}, {name}" if name != word.name else where)
         elif not spec.optional:
-            raise Mistake(f"{where}: the field {name!r} is missing.")
+            raise Mistake(f"{where}: the field {quoted(name)} is missing.")
     return fields
 
 
@@ -256,14 +257,14 @@ def _value(spec: v.FieldSpec, value: Any, where: str) -> Any:
         if value is True and "flag" in spec.options:
             return True
         if value not in spec.options:
-            raise Mistake(f"{where}: {value!r} is none of {', '.join(spec.options)}.")
+            raise Mistake(f"{where}: {quoted(value)} is none of {', '.join(spec.options)}.")
         return value
     return _SHAPE_READERS[spec.shape](value, where)
 
 
 def _list(value: Any, where: str) -> list[Any]:
     if not isinstance(value, list):
-        raise Mistake(f"{where}: a list is wanted, not {value!r}.")
+        raise Mistake(f"{where}: a list is wanted, not {quoted(value)}.")
     return value
 
 
@@ -290,7 +291,7 @@ def _lists(kind: str) -> Any:
 def _one_of(names: list[str] | tuple[str, ...], what: str) -> Any:
     def read(value: Any, where: str) -> str:
         if not isinstance(value, str) or value not in names:
-            raise Mistake(f"{where}: {value!r} is no {what}; it is one of {', '.join(names)}.")
+            raise Mistake(f"{where}: {quoted(value)} is no {what}; it is one of {', '.join(names)}.")
         return value
 
     return read
@@ -299,7 +300,7 @@ def _one_of(names: list[str] | tuple[str, ...], what: str) -> Any:
 def _plain(kind: type, what: str) -> Any:
     def read(value: Any, where: str) -> Any:
         if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
-            raise Mistake(f"{where}: {value!r} is no {what}.")
+            raise Mistake(f"{where}: {quoted(value)} is no {what}.")
         return value
 
     return read
@@ -314,7 +315,7 @@ def _amount(value: Any, where: str) -> Any:
         extra = set(value) - {"per", "times", "past", "every", "max", "plus", "min"}
         if not extra and all(isinstance(value[key], int) for key in value if key != "per"):
             return {**value, "per": _quantity(value["per"], where)}
-    raise Mistake(f"{where}: {value!r} is no amount; {v.SHAPES['amount']}.")
+    raise Mistake(f"{where}: {quoted(value)} is no amount; {v.SHAPES['amount']}.")
 
 
 def _quantity(value: Any, where: str) -> Any:
@@ -338,27 +339,29 @@ def _quantity(value: Any, where: str) -> Any:
     ):
         return value
     raise Mistake(
-        f'{where}: {value!r} is no quantity; {_choices(v.QUANTITIES)}, self.power …, or {{"count": selector}}.'
+        f'{where}: {quoted(value)} is no quantity; {_choices(v.QUANTITIES)}, self.power …, or {{"count": selector}}.'
     )
 
 
 def _selector(value: Any, where: str) -> Any:
     if isinstance(value, str):
         if value not in v.REFERENCES:
-            raise Mistake(f"{where}: {value!r} names no card; it is one of {', '.join(v.REFERENCES)}, or an object.")
+            raise Mistake(
+                f"{where}: {quoted(value)} names no card; it is one of {', '.join(v.REFERENCES)}, or an object."
+            )
         return value
     if not isinstance(value, dict):
-        raise Mistake(f"{where}: {value!r} is no selector.")
+        raise Mistake(f"{where}: {quoted(value)} is no selector.")
     for key in value:
         if key not in v.SELECTOR_FIELDS:
-            raise Mistake(f"{where}: a selector has no field {key!r}; it takes {', '.join(v.SELECTOR_FIELDS)}.")
+            raise Mistake(f"{where}: a selector has no field {quoted(key)}; it takes {', '.join(v.SELECTOR_FIELDS)}.")
     return {key: _SELECTOR_READERS[key](item, f"{where}, {key}") for key, item in value.items()}
 
 
 def _terms(value: Any, where: str) -> tuple[str, ...]:
     for term in _list(value, where):
         if not isinstance(term, str) or not term.replace("_", "").isalnum() or term != term.lower():
-            raise Mistake(f"{where}: {term!r} is no type, subtype or state.")
+            raise Mistake(f"{where}: {quoted(term)} is no type, subtype or state.")
     return tuple(value)
 
 
@@ -368,18 +371,21 @@ def _where(value: Any, where: str) -> Any:
             known = measure in v.MEASURES and isinstance(bounds, dict) and bounds and set(bounds) <= set(v.BOUNDS)
             if not known:
                 raise Mistake(
-                    f'{where}: {measure!r} with {bounds!r} is no measure with bounds, as {{"cost": {{"at_most": 3}}}}.'
+                    f"{where}: {quoted(measure)} with {quoted(bounds)} is no measure with bounds, "
+                    'as {"cost": {"at_most": 3}}.'
                 )
             for bound in bounds.values():
                 _amount(bound, where)
         return value
-    raise Mistake(f"{where}: {value!r} gives no measures.")
+    raise Mistake(f"{where}: {quoted(value)} gives no measures.")
 
 
 def _counted(names: list[str]) -> Any:
     def read(value: Any, where: str) -> dict[str, Any]:
         if not isinstance(value, dict) or not value or not set(value) <= set(names):
-            raise Mistake(f'{where}: {value!r} is none of {", ".join(names)} with amounts, as {{"{names[0]}": 3}}.')
+            raise Mistake(
+                f'{where}: {quoted(value)} is none of {", ".join(names)} with amounts, as {{"{names[0]}": 3}}.'
+            )
         return {kind: _amount(n, where) for kind, n in value.items()}
 
     return read
@@ -397,7 +403,7 @@ def _limit(value: Any, where: str) -> str:
         "turn", "run", "encounter", "breach", "access", "game", "server",
     ):  # fmt: skip
         return value
-    raise Mistake(f"{where}: {value!r} is no limit; {v.SHAPES['limit']}.")
+    raise Mistake(f"{where}: {quoted(value)} is no limit; {v.SHAPES['limit']}.")
 
 
 def _kinds(value: Any, where: str) -> tuple[str, ...]:
@@ -481,4 +487,4 @@ def _suggest(kind: str, name: str) -> str:
     elsewhere = [other for other in v.KINDS if other != kind and name in v.BY_KIND[other]]
     if near:
         return f"Did you mean {' or '.join(near)}?"
-    return f"There is a word {name!r} of the kind {elsewhere[0]}." if elsewhere else ""
+    return f"There is a word {quoted(name)} of the kind {elsewhere[0]}." if elsewhere else ""

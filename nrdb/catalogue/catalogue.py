@@ -17,7 +17,7 @@ from nrdb.catalogue.model import (
     Snapshot,
 )
 from nrdb.errors import DataError, LookupFailure
-from nrdb.text import fold
+from nrdb.text import fold, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -79,7 +79,7 @@ class Catalogue:
         if card is None:
             found = self.select("WHERE card.id = ?", (card_id,)) if card_id.isascii() else []
             if not found:
-                raise LookupFailure(f"no card has the id {card_id!r}.")
+                raise LookupFailure(f"no card has the id {quoted(card_id)}.")
             card = found[0]
         return card
 
@@ -178,7 +178,7 @@ class Catalogue:
         """The printing with this code. Raises `LookupFailure` when there is none."""
         row = self.connection.execute(f"{_PRINTING} WHERE code = ?", (code,)).fetchone() if code.isascii() else None
         if row is None:
-            raise LookupFailure(f"no printing has the code {code!r}.")
+            raise LookupFailure(f"no printing has the code {quoted(code)}.")
         return _printing(row)
 
     def _table(self, name: str, record: str) -> dict[str, Any]:

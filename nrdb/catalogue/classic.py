@@ -20,7 +20,7 @@ from nrdb.catalogue.model import INFINITE, X
 from nrdb.catalogue.refresh import Refreshed, update_manifest
 from nrdb.catalogue.source import Json, ordered
 from nrdb.errors import DataError
-from nrdb.text import fold, slug, unaccented
+from nrdb.text import fold, json_fault, quoted, slug, unaccented
 
 PREFIX = "onr_"
 """Every id of the 1996 game begins so."""
@@ -67,8 +67,10 @@ def refresh_classic(list_root: Path, data_root: Path) -> Refreshed:
 def _read(path: Path) -> Any:
     try:
         return json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise DataError(f"{path}: there is no such file; it is one of the two of a list of the 1996 game.") from None
     except (OSError, ValueError) as error:
-        raise DataError(f"{path}: the list of the 1996 game's cards cannot be read ({error}).") from None
+        raise DataError(f"{path}: the list of the 1996 game's cards cannot be read: {json_fault(error)}.") from None
 
 
 def classic_files(cards: Iterable[Mapping[str, str]], releases: Iterable[Mapping[str, str]]) -> dict[str, Any]:
@@ -80,7 +82,7 @@ def classic_files(cards: Iterable[Mapping[str, str]], releases: Iterable[Mapping
         facts = card_facts(entry)
         set_id = entry["set"].lower()
         if set_id not in by_set:
-            raise DataError(f"{facts['title']}: releases.json names no set {set_id!r}.")
+            raise DataError(f"{facts['title']}: releases.json names no set {quoted(set_id)}.")
         by_set[set_id].append(facts)
         keywords |= {slug(word): word for word in _keywords(entry)}
         types.setdefault(facts["type"], {"id": facts["type"], "name": entry["type"], "side": facts["side"]})
@@ -162,5 +164,5 @@ def _number(value: str | None, title: str, field: str) -> int | str | None:
     if value == "*":
         return X
     if not value.isdigit():
-        raise DataError(f"{title}: its {field} is {value!r}, which is no number.")
+        raise DataError(f"{title}: its {field} is {quoted(value)}, which is no number.")
     return int(value)

@@ -150,7 +150,11 @@ def facts_of(root: Path, note: str = "") -> Source:
         facts = store.merged(root, note).facts()
     else:
         facts = source.load(root)
-    return facts._replace(texts=(*facts.texts, *rendered.texts_of(root, facts.cards, facts.renamed)))
+    try:
+        texts = (*facts.texts, *rendered.texts_of(root, facts.cards, facts.renamed))
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        raise source.lacking(root) from error
+    return facts._replace(texts=texts)
 
 
 def in_memory(root: str, note: str = "") -> sqlite3.Connection:
@@ -291,4 +295,4 @@ def fill(connection: sqlite3.Connection, facts: Source, *, content: str) -> None
         connection.execute("ANALYZE")
         connection.commit()
     except sqlite3.IntegrityError as error:
-        raise DataError(f"The facts contradict each other ({error}); `nrdb data check` says where.") from None
+        raise DataError(f"the facts contradict each other ({error}); `nrdb data check` says where.") from None

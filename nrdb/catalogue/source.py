@@ -32,6 +32,7 @@ from nrdb.catalogue.records import CardSet, CardText, CardType, Cycle, Extra, Fa
 from nrdb.catalogue.traits import TRAIT_FIELDS
 from nrdb.errors import DataError
 from nrdb.resources import write_whole
+from nrdb.text import json_fault, quoted
 
 Json = dict[str, Any]
 
@@ -147,7 +148,7 @@ def read(path: Path) -> Any:
     except FileNotFoundError:
         raise DataError(f"{path} is missing.") from None
     except json.JSONDecodeError as error:
-        raise DataError(f"{path}:{error.lineno}: not JSON: {error.msg}.") from None
+        raise DataError(f"{path}:{error.lineno}: not JSON: {json_fault(error)}.") from None
     except UnicodeDecodeError as error:
         raise DataError(f"{path}: not UTF-8 text: byte {error.start + 1} cannot be read.") from None
     except RecursionError:
@@ -160,7 +161,7 @@ def _no_twice(pairs: list[tuple[str, Any]]) -> Json:
     result = dict(pairs)
     if len(result) != len(pairs):
         keys = [key for key, _ in pairs]
-        raise ValueError(f"key {next(key for key in keys if keys.count(key) > 1)!r} stands twice in one object.")
+        raise ValueError(f"key {quoted(next(key for key in keys if keys.count(key) > 1))} stands twice in one object.")
     return result
 
 
@@ -293,9 +294,12 @@ def load(root: Path) -> Source:
     try:
         return from_files(content)
     except (KeyError, TypeError, AttributeError, ValueError) as error:  # schemas say which; they are not asked here
-        raise DataError(
-            f"{root}: a file of facts lacks what it should hold; `nrdb data check {root}` says where."
-        ) from error
+        raise lacking(root) from error
+
+
+def lacking(root: Path) -> DataError:
+    """What is raised where the files of facts below `root` do not hold what they should, whatever it led to."""
+    return DataError(f"{root}: a file of facts lacks what it should hold; `nrdb data check {root}` says where.")
 
 
 def files(root: Path) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from nrdb.catalogue.model import Format, Restriction, Snapshot
 from nrdb.errors import LookupFailure
+from nrdb.text import quoted
 
 _KINDS = {"banned", "restricted", "points", "universal_influence", "global_penalty"}
 _SNAPSHOT = "SELECT id, format_id, start, until, pool_id, restriction_id FROM snapshot"
@@ -29,7 +30,7 @@ def find_format(known: Sequence[Format], format_id: str) -> Format:
     for item in known:
         if item.id == format_id:
             return item
-    raise LookupFailure(f"no format is called {format_id!r}.", [item.id for item in known])
+    raise LookupFailure(f"no format is called {quoted(format_id)}.", [item.id for item in known])
 
 
 def in_force(item: Format, on: str) -> Snapshot | None:
@@ -46,14 +47,14 @@ def snapshot_by_id(connection: sqlite3.Connection, snapshot_id: str) -> Snapshot
     """The snapshot with this id. Raises `LookupFailure`."""
     row = connection.execute(f"{_SNAPSHOT} WHERE id = ?", (snapshot_id,)).fetchone()
     if row is None:
-        raise LookupFailure(f"no snapshot is called {snapshot_id!r}.")
+        raise LookupFailure(f"no snapshot is called {quoted(snapshot_id)}.")
     return Snapshot(*row)
 
 
 def pool(connection: sqlite3.Connection, pool_id: str) -> frozenset[str]:
     """The ids of the cards in a pool. Raises `LookupFailure` when there is no such pool."""
     if connection.execute("SELECT 1 FROM pool WHERE id = ?", (pool_id,)).fetchone() is None:
-        raise LookupFailure(f"no card pool is called {pool_id!r}.")
+        raise LookupFailure(f"no card pool is called {quoted(pool_id)}.")
     return frozenset(
         row[0] for row in connection.execute("SELECT card_id FROM pool_card WHERE pool_id = ?", (pool_id,))
     )
@@ -67,7 +68,7 @@ def restriction(connection: sqlite3.Connection, restriction_id: str) -> Restrict
         (restriction_id,),
     ).fetchone()
     if row is None:
-        raise LookupFailure(f"no list is called {restriction_id!r}.")
+        raise LookupFailure(f"no list is called {quoted(restriction_id)}.")
     cards: dict[str, dict[str, int]] = {}
     for card, kind, value in connection.execute(
         "SELECT card_id, kind, value FROM restriction_card WHERE restriction_id = ?", (restriction_id,)

@@ -60,9 +60,10 @@ class LazyGroup(click.Group):
             from difflib import get_close_matches
 
             from nrdb.errors import did_you_mean
+            from nrdb.text import quoted
 
             near = did_you_mean(get_close_matches(name, COMMANDS, n=3))
-            ctx.fail(f"there is no command {name!r}. {near}".rstrip())
+            ctx.fail(f"there is no command {quoted(name)}. {near}".rstrip())
         return super().resolve_command(ctx, args)
 
 

@@ -16,6 +16,7 @@ from nrdb.cli.output import aligned, echo_json, faint, stamp
 from nrdb.engine.breaking import Answer, breaks_ice, through
 from nrdb.engine.encounter import Payment, Table
 from nrdb.errors import UsageError
+from nrdb.text import quoted
 
 CANNOT = "can't"
 # More breakers than this stand below each other rather than side by side.
@@ -101,7 +102,7 @@ def _cards(text: str, catalogue: Catalogue, on: str, what: str, fits: Callable[[
         held = [catalogue.card(card) for card in deck.cards]
         found = [card for card in ([deck.identity] if deck.identity else []) + held if fits(card)]
         if not found:
-            raise UsageError(f"No card of {text} {what}.")
+            raise UsageError(f"no card of {text} {what}.")
         return found
     named = catalogue.resolve(text)
     if len(named) == 1:
@@ -113,7 +114,7 @@ def _cards(text: str, catalogue: Catalogue, on: str, what: str, fits: Callable[[
     found = [card for card in run(catalogue, text, on=on).cards if fits(card)]
     if not found:
         near = [card.title for card in catalogue.suggest(text) if fits(card)]
-        raise UsageError(f"Nothing that {what} is called or found by {text!r}.", suggestions=tuple(near))
+        raise UsageError(f"nothing that {what} is called or found by {quoted(text)}.", suggestions=tuple(near))
     return found
 
 

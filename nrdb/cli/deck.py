@@ -73,7 +73,8 @@ def convert(
     decks = read(source, catalogue, fetch=fetch, filetype=filetype, edition=edition)
     if chosen is not None:
         if chosen > len(decks):
-            raise UsageError(f"the input holds {len(decks)} decks, not {chosen}.")
+            many = "1 deck" if len(decks) == 1 else f"{len(decks)} decks"
+            raise UsageError(f"there is no deck {chosen}: the input holds {many}.")
         decks = [decks[chosen - 1]]
     if len(decks) > 1 and row.name != "json":
         listed = "".join(f"\n  --deck {at}  {plain(item.label)}" for at, item in enumerate(decks, 1))

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from typing import Any, NoReturn
@@ -36,8 +37,7 @@ def run(command: click.Command, arguments: list[str] | None, **options: Any) -> 
     except click.exceptions.Exit as stop:
         code = stop.exit_code
     except click.ClickException as error:
-        error.show()
-        code = UNANSWERED
+        code = _refused(error)
     except (click.Abort, KeyboardInterrupt):
         say("nrdb: interrupted.")
         code = INTERRUPTED
@@ -53,6 +53,35 @@ def run(command: click.Command, arguments: list[str] | None, **options: Any) -> 
     sys.exit(code if isinstance(code, int) else YES)
 
 
+def _refused(error: click.ClickException) -> int:
+    """What click refuses: a command that is not there, an option, a value. A group without a command shows its help."""
+    if isinstance(error, getattr(click.exceptions, "NoArgsIsHelpError", ())):
+        error.show()
+    else:
+        from nrdb.cli.usage import sentence
+
+        say(sentence(error))
+    return UNANSWERED
+
+
+# What the system says of a file, in words that say what would be right.
+_ERRNO = {
+    errno.EISDIR: "this is a folder, not a file",
+    errno.ENOTDIR: "a part of this path is a file, not a folder",
+    errno.EROFS: "nothing can be written there: it is read-only",
+    errno.ENOSPC: "no space is left there",
+}
+
+
+def _of_file(error: OSError) -> str:
+    """What kept a file from being read or written, as a sentence that begins with its name."""
+    name = os.fsdecode(error.filename)
+    folder = os.path.dirname(os.path.abspath(name))
+    if error.errno == errno.ENOENT:
+        return f"{name}: there is no {'such file' if os.path.isdir(folder) else f'folder {folder}'}."
+    return f"{name}: {_ERRNO.get(error.errno or 0) or (error.strerror or 'cannot be used').lower()}."
+
+
 def _failed(error: Exception) -> int:
     if environment("NRDB_DEBUG"):
         raise error
@@ -60,7 +89,7 @@ def _failed(error: Exception) -> int:
         say(f"nrdb: {error.message}")
         return BROKEN if isinstance(error, DataError) else UNANSWERED
     if isinstance(error, OSError) and error.filename:
-        say(f"nrdb: {error.filename}: {(error.strerror or 'cannot be used').lower()}.")
+        say(f"nrdb: {_of_file(error)}")
         return UNANSWERED
     if isinstance(error, OSError) and error.strerror:
         # A full disk or a closed file says no name: whatever was being written is not there.

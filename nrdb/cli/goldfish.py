@@ -63,7 +63,7 @@ def goldfish(
         _replay(replay, catalogue)
         return
     if not 1 <= len(decks) <= 2:
-        raise UsageError("Name one deck to play, or two to compare.")
+        raise UsageError("name one deck to play, or two to compare.")
     held = [readable(path, catalogue, ctx) for path in decks]
     for deck in held:
         _warn_if_illegal(deck, catalogue)
@@ -78,7 +78,7 @@ def goldfish(
         from nrdb.goldfish import Comparison
 
         if reports[0].side != reports[1].side:
-            raise PlayError("A Corp deck and a Runner deck cannot be compared.")
+            raise PlayError("a Corp deck and a Runner deck cannot be compared.")
         comparison = Comparison(reports[0], reports[1])
         document, lines = comparison.to_dict(), comparison_lines(comparison)
     else:
@@ -112,8 +112,6 @@ def read_one(path: Path, catalogue: Catalogue) -> Deck:
 
     if str(path) == "-":
         return read_deck(sys.stdin.read(), catalogue)
-    if not path.exists():
-        raise UsageError(f"There is no file {path}.")
     return read_deck(path, catalogue)
 
 
@@ -122,7 +120,7 @@ def _planned(path: Path, decks: list[Deck], catalogue: Catalogue) -> Plan:
     from nrdb.goldfish.plan import read_plan
 
     if not path.is_file():
-        raise UsageError(f"There is no file {path}.")
+        raise UsageError(f"{path}: {'this is a folder, not a file' if path.is_dir() else 'there is no such file'}.")
     return read_plan(path, catalogue, deck={card: n for deck in decks for card, n in deck.cards.items()})
 
 
@@ -330,6 +328,6 @@ def _replay(path: Path, catalogue: Catalogue) -> None:
     from nrdb.engine import record
     from nrdb.goldfish.story import lines
 
-    held = record.read(path.read_text(encoding="utf-8"), str(path))
+    held = record.read(path.read_bytes(), str(path))
     for line in lines(record.replay(held, catalogue.card, story=True)):
         click.echo(line)

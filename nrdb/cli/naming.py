@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from nrdb.errors import LookupFailure
+from nrdb.errors import LookupFailure, UsageError
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -26,6 +26,8 @@ def named_card(words: Sequence[str], catalogue: Catalogue, *, edition: str) -> C
     for word in words:
         edition = _EDITIONS.get(word, edition)
     text = " ".join(word for word in words if word not in _EDITIONS)
+    if not text.strip():
+        raise UsageError('name a card by its title, id or code, as in: nrdb show "Sure Gamble".')
     game = "cr" if edition == "any" else edition
     other = "classic" if game == "cr" else "cr"
     elsewhere = () if catalogue.resolve(text, edition=game) else catalogue.resolve(text, edition=other)

@@ -15,6 +15,7 @@ from nrdb.cli.goldfish import readable
 from nrdb.cli.options import json_option, on_option, today
 from nrdb.cli.output import aligned, echo_json, faint, stamp, strong
 from nrdb.errors import PlayError
+from nrdb.text import quoted
 
 if TYPE_CHECKING:
     from nrdb.deck import Deck
@@ -55,7 +56,7 @@ def odds(
     side = held.identity.side if held.identity else next((catalogue.card(card).side for card in held.cards), "corp")
     if query is None:
         if side != "corp":
-            raise PlayError('Name what to draw, as in: nrdb odds deck.txt "sure gamble".')
+            raise PlayError('name what to draw, as in: nrdb odds deck.txt "sure gamble".')
         query = "t:agenda"
     day = on or today()
     found = answer(
@@ -73,7 +74,7 @@ def odds(
         echo_json({**found, "stamp": stamp(catalogue)})
         ctx.exit(YES if found["copies"] else NO)
     if not found["copies"]:
-        say(f"The query {query!r} selects no card of the deck.")
+        say(f"The query {quoted(query)} selects no card of the deck.")
         ctx.exit(NO)
     for line in lines(found, catalogue):
         click.echo(line)
@@ -164,10 +165,19 @@ def distribution(
     # Three disjoint groups: wanted and kept for, wanted only, kept for only.
     both = sum(n for card, n in cards.items() if card in kept)
     groups = [both, sum(cards.values()) - both, sum(kept.values()) - both]
-    table = exact.seen(groups, deck=size, draws=further, hand=hand, keep=lambda counts: counts[0] + counts[2] > 0)
-    chances = [Fraction(0)] * (groups[0] + groups[1] + 1)
-    for counts, chance in table.items():
-        chances[counts[0] + counts[1]] += chance
+    first = exact.hands(groups, deck=size, drawn=hand)
+    back = sum((chance for counts, chance in first.items() if not counts[0] + counts[2]), Fraction(0))
+    held: dict[int, Fraction] = {}
+    for counts, chance in first.items():
+        weight = chance * back + (chance if counts[0] + counts[2] else 0)
+        held[counts[0] + counts[1]] = held.get(counts[0] + counts[1], Fraction(0)) + weight
+    # Of what is drawn after the hand only the wanted cards matter: this stays quick for decks of any size.
+    wanted = groups[0] + groups[1]
+    chances = [Fraction(0)] * (wanted + 1)
+    for had, weight in held.items():
+        more = exact.distribution(copies=wanted - had, deck=size - hand, drawn=further)
+        for n, chance in enumerate(more, had):
+            chances[n] += weight * chance
     while len(chances) > 1 and chances[-1] == 0:
         chances.pop()
     return chances

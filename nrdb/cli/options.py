@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from nrdb.errors import UsageError
+from nrdb.text import quoted
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -18,7 +19,15 @@ def today() -> str:
 
     from nrdb.resources import environment
 
-    return environment("NRDB_TODAY") or strftime("%Y-%m-%d")
+    chosen = environment("NRDB_TODAY")
+    if chosen is None:
+        return strftime("%Y-%m-%d")
+    if chosen == "today":
+        raise UsageError("$NRDB_TODAY is a day such as 2026-11-20.")
+    try:
+        return iso_date(chosen)
+    except UsageError as error:
+        raise UsageError(f"$NRDB_TODAY: {error.message}") from None
 
 
 def iso_date(text: str) -> str:
@@ -30,7 +39,7 @@ def iso_date(text: str) -> str:
     try:
         return date.fromisoformat(text).isoformat()
     except ValueError:
-        raise UsageError(f"{text!r} is no date; write it as 2026-11-20.") from None
+        raise UsageError(f"{quoted(text)} is no date; write it as 2026-11-20.") from None
 
 
 def _date(_: click.Context, __: click.Parameter, value: str | None) -> str | None:

@@ -15,7 +15,7 @@ from nrdb.cli.options import json_option, on_option, today
 from nrdb.cli.output import aligned, echo_json, faint, stamp, strong, terminal_width
 from nrdb.errors import LookupFailure, ParseError
 from nrdb.search.run import Result, run
-from nrdb.text import plain
+from nrdb.text import plain, quoted
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -131,7 +131,7 @@ def search(
     try:
         order = _order(sort)
         result = run(catalogue, text, on=day, sort=order)
-        grouping = _order([group])[0][0] if group else result.group
+        grouping = _grouping(group) if group else result.group
     except (ParseError, LookupFailure) as error:
         _point_at(text, error)
         ctx.exit(UNANSWERED)
@@ -164,6 +164,15 @@ def _order(fields: Sequence[str | None]) -> list[tuple[str, bool]]:
     from nrdb.search.meaning import sort_key
 
     return [sort_key(name) for field in fields if field for name in field.split(",") if name.strip()]
+
+
+def _grouping(field: str) -> str:
+    """The field that `--group` names; what cards can be sorted by they can be grouped by."""
+    try:
+        return _order([field])[0][0]
+    except (LookupFailure, IndexError) as error:
+        near = getattr(error, "suggestions", ())
+        raise LookupFailure(f"results cannot be grouped by {quoted(field)}.", near) from None
 
 
 # -- talk, on stderr --------------------------------------------------------------------------------------------------

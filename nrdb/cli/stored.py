@@ -12,6 +12,7 @@ import click
 from nrdb.cli.failures import say
 from nrdb.cli.options import json_option
 from nrdb.cli.output import aligned, echo_json
+from nrdb.text import quoted
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -139,9 +140,9 @@ def exported(catalogue: Catalogue, what: str, *, as_records: bool) -> Iterator[d
     found = catalogue.connection.execute("SELECT name FROM sqlite_master WHERE type IN ('table', 'view') ORDER BY name")
     names = [row[0] for row in found if not row[0].startswith(INNER)]
     if what not in names:
-        raise UsageError(
-            f"the catalogue has no table {what!r}; it has {', '.join(names)}.", get_close_matches(what, names)
-        )
+        near = get_close_matches(what, names)
+        there = "." if near else f"; it has {', '.join(names)}."
+        raise UsageError(f"the catalogue has no table {quoted(what)}{there}", near)
     if what == "cards" and as_records:
         return card_records(catalogue)
     return _rows(catalogue, what)

@@ -6,6 +6,7 @@ import json
 from typing import Any, Final
 
 from nrdb.errors import ParseError
+from nrdb.text import json_fault
 
 LONGEST_INT: Final = 18
 """Digits of the longest number that becomes an int; a longer one stays text (and is no number of copies)."""
@@ -59,7 +60,8 @@ def load(text: str, source: str | None = None, line: int | None = None) -> Any:
         except ValueError:
             return CAREFUL.decode(text)
     except json.JSONDecodeError as error:
-        what = "has more text after its end" if error.msg == "Extra data" else f"cannot be read: {error.msg}"
+        words = json_fault(error, column=False)
+        what = "has more text after its end" if error.msg == "Extra data" else f"cannot be read: {words}"
         place = "" if line is not None else f" (line {error.lineno}, column {error.colno})"
         raise ParseError(
             f"the JSON {what}{place}.",

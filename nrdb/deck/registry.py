@@ -14,6 +14,7 @@ from nrdb.deck.limits import MAX_BYTES
 from nrdb.deck.model import Deck, Note, note
 from nrdb.deck.titles import Titles
 from nrdb.errors import NrdbError, ParseError, UsageError
+from nrdb.text import quoted
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -106,8 +107,10 @@ def filetype_of(name: str, *, writes: bool = False) -> FileType:
     from difflib import get_close_matches
 
     doing = "written" if writes else "read"
+    there = [row.name for row in FILETYPES if row.name in names and not row.refuses]
     raise UsageError(
-        f"{name!r} is no file type that can be {doing}; there are {', '.join(names)}.", get_close_matches(name, names)
+        f"{quoted(name)} is no file type that can be {doing}; there are {', '.join(there)}.",
+        get_close_matches(name, there),
     )
 
 

@@ -321,7 +321,7 @@ def lay_out(
     cards = [(card(name), n) for name, n in copies.items()]
     sides = {identity.side} if identity is not None else {found.side for found, _ in cards}
     if len(sides) != 1:
-        raise PlayError("The deck has cards of both sides and no identity, so it cannot be played alone.")
+        raise PlayError("the deck has cards of both sides and no identity, so it cannot be played alone.")
     table = Table(sides.pop(), EDITIONS[edition])
     known = behaviour.entries("classic" if edition == "classic" else "cr") if entries is None else entries
     for found, n in [*cards, *([(identity, 1)] if identity is not None else [])]:

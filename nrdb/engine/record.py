@@ -15,6 +15,7 @@ from nrdb.engine.cards import Table, lay_out
 from nrdb.engine.chance import seeded
 from nrdb.engine.turns import apply, new_game, take
 from nrdb.errors import ParseError, PlayError
+from nrdb.text import json_fault, quoted
 
 if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
@@ -48,12 +49,12 @@ def record(g: State, *, data: str, seed: int, game: int) -> dict[str, Any]:
     }
 
 
-def read(text: str, source: str | None = None) -> dict[str, Any]:
+def read(text: str | bytes, source: str | None = None) -> dict[str, Any]:
     """A record from its JSON; `ParseError` when it is none, naming what in it is not what it should be."""
     try:
         held = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise ParseError(f"this is no record of a game: it is not JSON ({error}).", source=source) from error
+        raise ParseError(f"this is no record of a game: it is not JSON: {json_fault(error)}.", source=source) from error
     if not isinstance(held, dict) or held.get("format") != FORMAT:
         raise ParseError(f'this is no record of a game: it should say "format": "{FORMAT}".', source=source)
     for key, (what, fits) in _PARTS.items():
@@ -103,10 +104,14 @@ def replay(held: dict[str, Any], card: Callable[[str], Card], *, story: bool = F
         try:
             apply(g, tuple(option))
         except PlayError as error:
-            raise PlayError(f"Choice {n} of the record: {error.message} Was it made with other data?") from error
+            told = " ".join(map(str, option))
+            raise PlayError(
+                f"choice {n} of the record, {quoted(told)}, is not possible there: "
+                "it was made with other data or rules."
+            ) from error
     end = held.get("end")
     if end is not None and end.get("position") != digest(g):
-        raise PlayError("The record ends in another position than it says: it was made with other data or rules.")
+        raise PlayError("the record ends in another position than it says: it was made with other data or rules.")
     return g
 
 

@@ -123,7 +123,7 @@ def take(g: State, option: Option) -> None:
         _advance_flow(g, option)
         return
     if decision is None:
-        raise PlayError("The game is over.")
+        raise PlayError("the game is over.")
     kind = decision.kind
     deed = DEEDS.get(option[0])
     if deed is not None:

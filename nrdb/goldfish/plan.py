@@ -14,7 +14,7 @@ from nrdb.engine import actions as a
 from nrdb.engine.options import may_play
 from nrdb.errors import LookupFailure, ParseError, UsageError
 from nrdb.goldfish.sensible import Sensible
-from nrdb.text import plain
+from nrdb.text import plain, quoted
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -80,7 +80,7 @@ def read_plan(path: Path, catalogue: Catalogue, *, deck: Mapping[str, int]) -> P
     try:
         held = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ParseError(f"{path}: this is no TOML ({error}).", source=str(path)) from None
+        raise ParseError(f"this is no TOML: {error}.", source=str(path)) from None
     _check(held, path)
     fields: dict[str, Any] = {"name": plain(str(held.get("name", path.stem)))}
     for (part, key), field in _NUMBERS.items():
@@ -108,9 +108,29 @@ def _check(held: Any, path: Path) -> None:
 
     schema = json.loads((schemas_root() / "plan.schema.json").read_text(encoding="utf-8"))
     fault = next(iter(sorted(Draft202012Validator(schema).iter_errors(held), key=lambda fault: list(fault.path))), None)
-    if fault is not None:
-        where = ".".join(map(str, fault.absolute_path)) or "the plan"
-        raise ParseError(f"{path}: {where}: {fault.message}. docs/goldfish.md shows a plan.", source=str(path))
+    if fault is None:
+        return
+    place = ".".join(map(str, fault.absolute_path))
+    if fault.validator == "additionalProperties":
+        from difflib import get_close_matches
+
+        from nrdb.errors import did_you_mean
+
+        known = list(fault.schema["properties"])
+        unknown = next(key for key in fault.instance if key not in known)
+        near = did_you_mean(get_close_matches(unknown, known, n=2)) or f"There are {', '.join(known)}."
+        raise ParseError(f"{f'[{place}]' if place else 'a plan'} has no {quoted(unknown)}. {near}", source=str(path))
+    wanted = _SHAPES[fault.schema.get("type", "array")]
+    raise ParseError(f"{place or 'the plan'} is {quoted(fault.instance)}, which is not {wanted}.", source=str(path))
+
+
+_SHAPES = {
+    "string": "a text",
+    "integer": "a whole number from 0",
+    "array": "a list of card titles, each once",
+    "object": "a table of settings",
+}
+"""What a plan may hold, in words, by the name that the schema gives it."""
 
 
 def _card(title: str, where: str, catalogue: Catalogue, deck: Mapping[str, int]) -> str:

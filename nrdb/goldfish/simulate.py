@@ -70,7 +70,7 @@ def setting_for(
 ) -> Setting:
     """What is needed to play a deck; raises `PlayError` for an empty deck."""
     if not deck.cards:
-        raise PlayError("There is nothing to play: the deck holds no cards.")
+        raise PlayError("there is nothing to play: the deck holds no cards.")
     cards = {card: catalogue.card(card) for card in deck.cards}
     playing = edition or deck.edition
     setting = Setting(deck.identity, cards, dict(deck.cards), playing, policy, turns)
@@ -143,7 +143,7 @@ def _sum(parts: Any, total: Tally | None, progress: Progress | None) -> Tally:
         if progress is not None:
             progress(part.games if part is not total else total.games)
     if total is None:
-        raise PlayError("No games were asked for.")
+        raise PlayError("no games were asked for.")
     return total
 
 

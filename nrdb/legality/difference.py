@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nrdb.catalogue.model import CARD_FIELDS
 from nrdb.errors import UsageError
+from nrdb.text import quoted
 
 if TYPE_CHECKING:
     from nrdb.deck import Deck
@@ -29,7 +30,7 @@ def scope_at(judge: Judge, name: str, on: str) -> Scope:
         try:
             date.fromisoformat(day)
         except ValueError:
-            raise UsageError(f"{day!r} is no date; write it as {name}@2026-11-20.") from None
+            raise UsageError(f"{quoted(day)} is no date; write it as {name}@2026-11-20.") from None
     return judge.scope(name, day if mark else on)
 
 

@@ -13,7 +13,7 @@ from nrdb.catalogue.model import Restriction
 from nrdb.errors import LookupFailure, UsageError
 from nrdb.legality.pool import boxes_of, facts_of
 from nrdb.legality.verdict import Scope
-from nrdb.text import plain
+from nrdb.text import plain, quoted
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -26,8 +26,8 @@ BASE: Final = "casual"
 def house_scope(path: Path, judge: Judge, on: str) -> Scope:
     """The scope of a file of house rules on a day. UsageError, with the place in the file, for what it cannot mean."""
     rules = _read(path)
-    base = judge.scope(rules.get("base", BASE), on)
     try:
+        base = judge.scope(rules.get("base", BASE), on)
         return _Builder(path, rules, base, judge.catalogue).scope()
     except LookupFailure as error:
         raise UsageError(f"{path}: {error.message}") from None
@@ -36,6 +36,10 @@ def house_scope(path: Path, judge: Judge, on: str) -> Scope:
 def _read(path: Path) -> dict[str, Any]:
     try:
         rules = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise UsageError(f"{path}: there is no such file.") from None
+    except IsADirectoryError:
+        raise UsageError(f"{path}: this is a folder, not a file.") from None
     except OSError as error:
         raise UsageError(f"{path}: {(error.strerror or 'it cannot be read').lower()}.") from None
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
@@ -68,10 +72,12 @@ def _fault(rules: dict[str, Any]) -> str | None:
         known = list(error.schema["properties"])
         unknown = next(key for key in error.instance if key not in known)
         near = did_you_mean(get_close_matches(unknown, known, n=2)) or f"There are {', '.join(known)}."
-        return f"{f'[{place}] has' if place else 'there is'} no rule called {unknown!r}. {near}"
+        return f"{f'[{place}] has' if place else 'there is'} no rule called {quoted(unknown)}. {near}"
     said = error.schema.get("description")
     wanted = f": {said}" if said else ""
-    return f"{place or 'the file'} is {error.instance!r}, which is not what it should be{wanted} ({error.message})."
+    return (
+        f"{place or 'the file'} is {quoted(error.instance)}, which is not what it should be{wanted} ({error.message})."
+    )
 
 
 class _Builder:
@@ -119,7 +125,9 @@ class _Builder:
             for name in pool.get(key, ()):
                 item = _by_name(table, name)
                 if item is None:
-                    raise LookupFailure(f"pool.{key}: there is no {key[:-1]} called {name!r}.", _near(table, name))
+                    raise LookupFailure(
+                        f"pool.{key}: there is no {key[:-1]} called {quoted(name)}.", _near(table, name)
+                    )
                 found += [item] if key == "sets" else [entry.id for entry in known.values() if entry.cycle == item]
         return found
 
@@ -160,7 +168,9 @@ class _Builder:
         for subtype in rules.get("banned_subtypes", ()):
             item = _by_name(known, subtype)
             if item is None:
-                raise LookupFailure(f"banned_subtypes: there is no subtype called {subtype!r}.", _near(known, subtype))
+                raise LookupFailure(
+                    f"banned_subtypes: there is no subtype called {quoted(subtype)}.", _near(known, subtype)
+                )
             subtypes.add(item)
         return own._replace(
             id=own.id,

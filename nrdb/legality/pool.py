@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from nrdb.errors import UsageError
 from nrdb.legality.ruleset import CLASSIC, CLASSIC_LIMITED, CORE, CR, DRAFT, Ruleset
 from nrdb.legality.verdict import Scope
+from nrdb.text import quoted
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -140,7 +141,9 @@ def in_force(catalogue: "Catalogue", name: str, day: str, boxes: Mapping[str, in
             begun = [snapshot for snapshot in users if snapshot.start <= day]
             snapshot = (begun or users)[-1]
             return scope_of(catalogue, snapshot, f"{item.name} ({snapshot.id})", day, boxes.get(item.id))
-    raise UsageError(f"no format, snapshot or list is called {name!r}.", _near(catalogue, key))
+    near = _near(catalogue, key)
+    there = "." if near else f"; there are {', '.join(names(catalogue))}."
+    raise UsageError(f"no format, snapshot or list is called {quoted(name)}{there}", near)
 
 
 def _near(catalogue: "Catalogue", key: str) -> list[str]:
@@ -150,7 +153,7 @@ def _near(catalogue: "Catalogue", key: str) -> list[str]:
     for item in catalogue.formats():
         known += [snapshot.id for snapshot in item.snapshots]
         known += dict.fromkeys(snapshot.restriction for snapshot in item.snapshots if snapshot.restriction)
-    return get_close_matches(key, known, n=3) or names(catalogue)
+    return get_close_matches(key, known, n=3)
 
 
 def _mode(catalogue: "Catalogue", mode: Mode, day: str) -> Scope:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from nrdb.errors import DataError, LookupFailure
 from nrdb.resources import data_root
+from nrdb.text import quoted
 
 DOCUMENTS = {"CR": "cr", "CORE": "core", "CLS": "classic", "DCI": "dci"}
 """Document code → its folder below ``data/rules``."""
@@ -43,7 +44,7 @@ def document(code: str) -> Document:
     """The document with this code (``CR``, ``CORE``, ``CLS``, ``DCI``). Raises `LookupFailure` for another code."""
     folder = DOCUMENTS.get(code)
     if folder is None:
-        raise LookupFailure(f"No rules document has the code {code!r}.", DOCUMENTS)
+        raise LookupFailure(f"no rules document has the code {quoted(code)}.", DOCUMENTS)
     path = data_root() / "rules" / folder / "index.json"
     try:
         raw = json.loads(path.read_text(encoding="utf-8"))
@@ -74,11 +75,12 @@ def rule(citation: str) -> Rule:
     code, _, rule_id = citation.partition(" ")
     if code not in DOCUMENTS:
         raise LookupFailure(
-            f"{citation!r} cites no known rules document; a citation is a code ({', '.join(DOCUMENTS)}) and a rule id."
+            f"{quoted(citation)} cites no known rules document; "
+            f"a citation is a code ({', '.join(DOCUMENTS)}) and a rule id."
         )
     found = document(code)
     if rule_id not in found.titles:
-        raise LookupFailure(f"{found.name} {found.version} has no rule {rule_id!r}.", _nearest(found, rule_id))
+        raise LookupFailure(f"{found.name} {found.version} has no rule {quoted(rule_id)}.", _nearest(found, rule_id))
     return Rule(rule_id, _title(found, rule_id), found.edition, code)
 
 
@@ -95,7 +97,7 @@ def _title(found: Document, rule_id: str) -> str:
         if title is not None:
             return title
         above = parent(above)
-    raise DataError(f"data/rules/{DOCUMENTS[found.code]}: no title for rule {rule_id!r} nor for a rule above it.")
+    raise DataError(f"data/rules/{DOCUMENTS[found.code]}: no title for rule {quoted(rule_id)} nor for a rule above it.")
 
 
 def _nearest(found: Document, rule_id: str) -> list[str]:

@@ -18,6 +18,7 @@ from nrdb.search.names import FIELD_OF_TABLE
 from nrdb.search.sql import Asked
 from nrdb.search.tree import Condition, Leaf
 from nrdb.search.values import UnknownName, leaves, whole
+from nrdb.text import quoted
 
 
 class Reader(ListReader):
@@ -80,7 +81,7 @@ class Reader(ListReader):
                 given = value.text if isinstance(value, Leaf) else ""
                 self.note(f"read {condition.given}:{given} as {turned}:{condition.given}", condition.start)
                 return condition._replace(field=turned, value=Leaf(condition.given, "word", condition.start))
-        raise UnknownName(f"there is no field {condition.given!r}.", fields[:3], column=condition.start + 1)
+        raise UnknownName(f"there is no field {quoted(condition.given)}.", fields[:3], column=condition.start + 1)
 
     # -- the rest -----------------------------------------------------------------------------------------------------
 
@@ -110,7 +111,7 @@ class Reader(ListReader):
         from rapidfuzz import process
 
         near = [item for item, _, _ in process.extract(leaf.text, sorted(FLAG_FIELDS), limit=3)]
-        raise UnknownName(f"nothing can be {leaf.text!r}.", near, column=leaf.start + 1)
+        raise UnknownName(f"nothing can be {quoted(leaf.text)}.", near, column=leaf.start + 1)
 
     def _edition(self, field: SearchField, leaf: Leaf) -> Asked:
         text = leaf.text.strip().casefold()
@@ -119,7 +120,9 @@ class Reader(ListReader):
             return sql.ALWAYS
         game = {"modern": "cr", "core": "cr", "1996": "classic", "onr": "classic"}.get(text, text)
         if game not in ("cr", "classic"):
-            raise UnknownName(f"there is no edition {leaf.text!r}.", ["cr", "classic", "any"], column=leaf.start + 1)
+            raise UnknownName(
+                f"there is no edition {quoted(leaf.text)}.", ["cr", "classic", "any"], column=leaf.start + 1
+            )
         return sql.one_of(field, [game], "the modern game" if game == "cr" else "the game of 1996")
 
     def _directive(self, field: SearchField, condition: Condition) -> Asked:
@@ -132,7 +135,7 @@ class Reader(ListReader):
             elif field.name == "limit":
                 self.limit = whole(text)
                 if self.limit is None:
-                    raise ParseError(f"limit takes a number, not {text!r}.", column=leaf.start + 1)
+                    raise ParseError(f"limit takes a number, not {quoted(text)}.", column=leaf.start + 1)
         return sql.ALWAYS
 
 
@@ -147,5 +150,5 @@ def sort_key(text: str, *, column: int | None = None) -> tuple[str, bool]:
 
         names = [item for item in FIELD if sql.sortable(item)]
         near = [item for item, _, _ in process.extract(name, names, limit=3)]
-        raise UnknownName(f"results cannot be sorted by {text!r}.", near, column=column or 1)
+        raise UnknownName(f"results cannot be sorted by {quoted(text)}.", near, column=column)
     return field, down

@@ -13,6 +13,7 @@ from nrdb.search.sql import Asked
 from nrdb.search.tree import Condition, Leaf, Values
 from nrdb.search.values import UnknownName, ValueReader, compiled, leaves, whole
 from nrdb.search.vocabulary import EXACT
+from nrdb.text import quoted
 
 # Where a value unknown to its field is looked for next: first the tables whose exact names may have been meant, before
 # the field's own names are searched for a part; then the others.
@@ -210,7 +211,7 @@ class NameReader(ValueReader):
             raise UnknownName(f"{leaf.text!r} is neither a date nor a set.", column=leaf.start + 1)
         table = self.vocabulary.table(field.table) if field.table in _SUGGESTING else None
         nearest = [table.names[item] for item, _ in table.nearest(leaf.text)] if table else []
-        raise UnknownName(f"there is no {field.name} {leaf.text!r}.", nearest, column=leaf.start + 1)
+        raise UnknownName(f"there is no {field.name} {quoted(leaf.text)}.", nearest, column=leaf.start + 1)
 
     def _ordered(self, field: SearchField, condition: Condition) -> Asked:
         operator = condition.operator

@@ -14,6 +14,7 @@ from nrdb.search.fields import ALIASES, FIELD, KINDS, NUMBER_FIELDS, SearchField
 from nrdb.search.sql import Asked
 from nrdb.search.tree import Condition, Leaf, Note, Value, Values
 from nrdb.search.vocabulary import Vocabulary
+from nrdb.text import quoted
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -32,9 +33,9 @@ _LARGEST_PATTERN = 2000
 
 
 class UnknownName(LookupFailure):
-    """A field or value that nobody knows; `column` counts the query's characters from 1."""
+    """A field or value that nobody knows; `column` counts the query's characters from 1; None outside it."""
 
-    def __init__(self, message: str, suggestions: Sequence[str] = (), *, column: int) -> None:
+    def __init__(self, message: str, suggestions: Sequence[str] = (), *, column: int | None) -> None:
         super().__init__(message, suggestions)
         self.column = column
 
@@ -187,7 +188,7 @@ class ValueReader:
             return sql.compared(field, operator, right, f"{name} {sign} {other.replace('_', ' ')}")
         values = KINDS["number"].values
         raise ParseError(
-            f"{field.name} is a number: {leaf.text!r} is none. It takes {values}.",
+            f"{field.name} is a number: {quoted(leaf.text)} is none. It takes {values}.",
             column=leaf.start + 1,
         )
 
@@ -202,7 +203,7 @@ class ValueReader:
                 return sql.flag(field, False, f"not {name}")
             if text in ("any", "*"):
                 return sql.ALWAYS
-            raise ParseError(f"{field.name} is true or false, not {leaf.text!r}.", column=leaf.start + 1)
+            raise ParseError(f"{field.name} is true or false, not {quoted(leaf.text)}.", column=leaf.start + 1)
 
         return self._negated(condition.operator, condition.value, one)
 

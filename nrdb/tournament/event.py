@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from nrdb.errors import ParseError, UsageError
 from nrdb.resources import schemas_root
-from nrdb.text import plain
+from nrdb.text import plain, quoted
 
 FILE_NAME: Final = "event.toml"
 SIDES: Final = {
@@ -111,7 +111,7 @@ def _validate(settings: dict[str, Any], source: str) -> None:
         about = known.get(str(error.path[0]), {}) if error.path else {}
         meant = f" ({about['description']})" if "description" in about else ""
         choices = f"; it is one of {', '.join(about['enum'])}" if "enum" in about else ""
-        raise ParseError(f'the setting "{name}"{meant} cannot be {error.instance!r}{choices}.', source=source)
+        raise ParseError(f'the setting "{name}"{meant} cannot be {quoted(error.instance)}{choices}.', source=source)
 
 
 def _day(text: str, source: str) -> None:
@@ -159,5 +159,5 @@ def event(settings: dict[str, Any], options: dict[str, Any], *, today: str, form
         merged.setdefault("format", format)
     on = merged.pop("on", None) or merged.get("date") or today
     if merged.get("sides", "both") not in SIDES:
-        raise UsageError(f"{merged['sides']!r} is no choice of sides; there are {', '.join(SIDES)}.")
+        raise UsageError(f"{quoted(merged['sides'])} is no choice of sides; there are {', '.join(SIDES)}.")
     return Event(on=on, **merged)

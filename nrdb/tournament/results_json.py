@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from nrdb.errors import ParseError
+from nrdb.text import json_fault
 from nrdb.tournament.results import Entrant, Game, Match, Results, number, whole
 
 # Meaning -> spellings, compared without case and signs. The first of each row is NRTM's.
@@ -63,8 +64,7 @@ def read(text: str, source: str) -> Results:
     try:
         document = json.loads(text)
     except json.JSONDecodeError as error:
-        where = f"{error.msg} in column {error.colno}"
-        raise ParseError(f"this is no complete JSON ({where}).", source=source, line=error.lineno) from None
+        raise ParseError(f"this is no complete JSON: {json_fault(error)}.", source=source, line=error.lineno) from None
     except RecursionError:
         raise ParseError("this JSON is nested too deeply to be a results file.", source=source) from None
     if isinstance(document, list):

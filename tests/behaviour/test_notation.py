@@ -36,22 +36,22 @@ def test_short_and_full_forms_read_the_same() -> None:
 @pytest.mark.parametrize(
     ("entry", "message"),
     [
-        ([{"play": [{"gian": 9}]}], "sure_gamble, ability 1, play: no operation is called 'gian'. Did you mean gain?"),
-        ([{"play": [{"gain": "nine"}]}], "sure_gamble, ability 1, play, gain, n: 'nine' is no amount"),
+        ([{"play": [{"gian": 9}]}], 'sure_gamble, ability 1, play: no operation is called "gian". Did you mean gain?'),
+        ([{"play": [{"gain": "nine"}]}], 'sure_gamble, ability 1, play, gain, n: "nine" is no amount'),
         (
             [{"when": "scord", "do": []}],
-            "sure_gamble, ability 1, when: no trigger is called 'scord'. Did you mean score",
+            'sure_gamble, ability 1, when: no trigger is called "scord". Did you mean score',
         ),
         ([{"do": []}], "sure_gamble, ability 1: an ability has one key of play, when"),
         ([{"play": [], "sub": []}], "play and sub stand together"),
-        ([{"play": [{"trash": {"is": ["program"], "colour": 1}}]}], "a selector has no field 'colour'"),
-        ([{"paid": ["click"]}], "ability 1, paid: the field 'do' is missing"),
-        ([{"play": [{"gain": {"n": 1, "why": 2}}]}], "'why'"),
+        ([{"play": [{"trash": {"is": ["program"], "colour": 1}}]}], 'a selector has no field "colour"'),
+        ([{"paid": ["click"]}], 'ability 1, paid: the field "do" is missing'),
+        ([{"play": [{"gain": {"n": 1, "why": 2}}]}], '"why"'),
         ([{"play": [{"place": {"gold": 1}}]}], "is none of credit, power, virus, agenda, advancement"),
-        ([{"play": [], "limit": "often"}], "'often' is no limit"),
-        ([{"play": [{"run": "moon"}]}], "'moon' is no server"),
+        ([{"play": [], "limit": "often"}], '"often" is no limit'),
+        ([{"play": [{"run": "moon"}]}], '"moon" is no server'),
         ({"play": []}, "sure_gamble: a list is wanted"),
-        ([{"play": [{"run_successful": {}}]}], "There is a word 'run_successful' of the kind trigger."),
+        ([{"play": [{"run_successful": {}}]}], 'There is a word "run_successful" of the kind trigger.'),
     ],
 )
 def test_mistakes_are_named_where_they_stand(entry: Any, message: str) -> None:

@@ -85,8 +85,8 @@ def test_csv_has_one_line_a_pair() -> None:
     [
         (["Sure Gamble", "Enigma"], "Sure Gamble is no card that breaks ice"),
         (["Corroder", "Hedge Fund"], "Hedge Fund is no card that is ice"),
-        (["t:operation", "Enigma"], "Nothing that breaks ice is called or found by"),
-        ([CORP, "Enigma"], "No card of"),
+        (["t:operation", "Enigma"], "nothing that breaks ice is called or found by"),
+        ([CORP, "Enigma"], "no card of"),
     ],
 )
 def test_what_cannot_be_read_is_one_sentence(arguments: list[str], message: str) -> None:

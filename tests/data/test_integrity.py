@@ -69,7 +69,12 @@ def test_a_file_that_no_schema_knows_is_refused(folder):
 
 @pytest.mark.parametrize(
     ("text", "words"),
-    [("{", "not JSON"), ('{"cards": {}, "cards": {}}', "'cards' stands twice"), ("\ufeff{}", "BOM"), ("", "not JSON")],
+    [
+        ("{", "not JSON"),
+        ('{"cards": {}, "cards": {}}', '"cards" stands twice'),
+        ("\ufeff{}", "byte order mark"),
+        ("", "not JSON"),
+    ],
 )
 def test_a_file_that_is_not_json_is_refused(folder, text, words):
     (folder / "overrides.json").write_text(text, encoding="utf-8")

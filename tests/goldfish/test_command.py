@@ -79,7 +79,7 @@ def test_a_changed_record_is_refused(tmp_path: Path) -> None:
     record.write_text(json.dumps(held), encoding="utf-8")
     done = nrdb("goldfish", "--replay", str(record))
     assert done.returncode == 2
-    assert "Choice 2 of the record" in done.stderr
+    assert "choice 2 of the record" in done.stderr
 
 
 def test_two_lists_are_compared_on_the_same_chance() -> None:
@@ -117,8 +117,8 @@ def test_an_illegal_deck_is_played_with_a_warning() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["goldfish"], "Name one deck to play, or two to compare."),
-        (["goldfish", "no-such-file.txt"], "There is no file no-such-file.txt."),
+        (["goldfish"], "name one deck to play, or two to compare."),
+        (["goldfish", "no-such-file.txt"], "no-such-file.txt: there is no such file."),
         (["goldfish", "examples/typo.txt"], "no card is called"),
     ],
 )
@@ -161,7 +161,7 @@ def test_odds_know_the_hand_of_nine_and_the_mulligan() -> None:
 def test_odds_without_a_query_need_a_corp_deck() -> None:
     done = nrdb("odds", "examples/worlds-2013-andromeda.txt")
     assert done.returncode == 2
-    assert "Name what to draw" in done.stderr
+    assert "name what to draw" in done.stderr
 
 
 def test_odds_of_nothing_are_a_no() -> None:

@@ -42,8 +42,8 @@ def test_the_example_is_read() -> None:
     ("text", "error", "message"),
     [
         ("[play", ParseError, "this is no TOML"),
-        ("[play]\nfirts = ['Hedge Fund']", ParseError, "play: Additional properties are not allowed ('firts'"),
-        ("[score]\nbehind = 'two'", ParseError, "score.behind: 'two' is not of type 'integer'"),
+        ("[play]\nfirts = ['Hedge Fund']", ParseError, '[play] has no "firts". Did you mean first?'),
+        ("[score]\nbehind = 'two'", ParseError, 'score.behind is "two", which is not a whole number from 0.'),
         ("[play]\nfirst = ['Sure Gamble']", UsageError, "[play] first: Sure Gamble is not in the deck."),
         ("[play]\nfirst = ['Hege Fund']", LookupFailure, "[play] first: no card"),
         ("[play]\nfirst = ['Hedge Fund']\nnever = ['Hedge Fund']", UsageError, "under both first and never"),

@@ -29,10 +29,10 @@ Imported 4 cards, 4 printings, 1 ruling from {origin} (v2 layout, of 2026-10-09)
 """
 
 REMARKS = """\
-1 of 4 cards have a field 'loudness' that nrdb does not know (as foghorn): kept, not used.
-1 of 1 restrictions have a field 'only_on_sundays' that nrdb does not know (as harbour_list): kept, not used.
+1 of 4 cards have a field "loudness" that nrdb does not know (as foghorn): kept, not used.
+1 of 1 restrictions have a field "only_on_sundays" that nrdb does not know (as harbour_list): kept, not used.
 ice_wall is called ice_rampart now; both names are understood.
-list harbour_list has a kind of restriction that nrdb does not know, 'only_on_sundays': kept and searchable, not judged.
+list harbour_list has a kind of restriction that nrdb does not know, "only_on_sundays": kept and searchable, not judged.
 """
 
 SHOWN = """\
@@ -183,11 +183,14 @@ def test_the_day_of_a_dump(nrdb_at: Run, tmp_path: Path, dump: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["import", "nowhere"], "nrdb: nowhere: there is no such file or folder; a netrunner-cards-json checkout"),
+        (
+            ["import", "nowhere"],
+            "nrdb: nowhere: there is no such file or folder; nrdb imports a netrunner-cards-json checkout",
+        ),
         (["import", "."], "no card data is in it"),
-        (["import", ".", "--date", "tomorrow"], "'tomorrow' is no date; write it as 2026-11-20."),
+        (["import", ".", "--date", "tomorrow"], '"tomorrow" is no date; write it as 2026-11-20.'),
         (["update", "--url", "ftp://x"], "only https:// addresses are fetched."),
-        (["data", "export", "rullings"], "the catalogue has no table 'rullings'; it has "),
+        (["data", "export", "rullings"], 'the catalogue has no table "rullings". Did you mean rulings'),
     ],
 )
 def test_what_cannot_be_done_is_one_sentence(nrdb_at: Run, arguments: list[str], message: str) -> None:

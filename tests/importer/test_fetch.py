@@ -162,7 +162,7 @@ def test_the_command(server: Served, nrdb_at: Run) -> None:
     url = server.content("/main.tar.gz", ARCHIVE)
     refused = nrdb_at("update", "--url", url)
     assert (refused.returncode, refused.stdout) == (2, "")
-    assert refused.stderr == f"nrdb: {url!r} is refused: only https:// addresses are fetched.\n"
+    assert refused.stderr == f'nrdb: "{url}" is refused: only https:// addresses are fetched.\n'
     assert server.requests == []
     done = nrdb_at("update", "--url", url, "--allow-local-http")
     assert (done.returncode, done.stdout.splitlines()[0]) == (

@@ -127,7 +127,7 @@ def test_a_value_of_the_wrong_shape_is_kept_and_told_and_the_fact_stays(base: di
     merged = merge(base, dump)
     assert next(card for card in merged.facts().cards if card.id == "sure_gamble").cost == 5
     assert [remark.message for remark in merged.remarks] == [
-        "1 of 1 cards have a 'cost' that is not a whole number or null (as sure_gamble): kept, not used."
+        '1 of 1 cards have a "cost" that is not a whole number or null (as sure_gamble): kept, not used.'
     ]
     assert [tuple(extra) for extra in merged.extras] == [
         ("cards", "sure_gamble", "cost (unreadable)", '{"credits": 5}')

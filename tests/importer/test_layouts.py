@@ -35,8 +35,8 @@ def test_v2_folder(tmp_path: Path) -> None:
         "rulings": 1,
     }
     assert [remark.message for remark in dump.remarks] == [
-        "1 of 4 cards have a field 'loudness' that nrdb does not know (as foghorn): kept, not used.",
-        "1 of 1 restrictions have a field 'only_on_sundays' that nrdb does not know (as harbour_list): kept, not used.",
+        '1 of 4 cards have a field "loudness" that nrdb does not know (as foghorn): kept, not used.',
+        '1 of 1 restrictions have a field "only_on_sundays" that nrdb does not know (as harbour_list): kept, not used.',
     ]
 
 
@@ -141,7 +141,7 @@ def test_unknown_types_of_the_api_are_named(tmp_path: Path) -> None:
     path = tmp_path / "cards.json"
     path.write_text(json.dumps(documents["cards"]))
     messages = [remark.message for remark in layouts.read(path).remarks]
-    assert f"{path} has 'sleeves', which nrdb does not know: passed over." in messages
+    assert f'{path} has "sleeves", which nrdb does not know: passed over.' in messages
 
 
 _GOOD = v2_files(invented())
@@ -156,10 +156,10 @@ _CARD = "v2/cards/foghorn.json"
         (b"\x89PNG\r\n\x1a\n", "the content is neither JSON nor an archive"),
         (b'{"cards": 1}', "not a JSON:API answer"),
         (b"[1, 2]", "no cards stand in it"),
-        (b'{"data": [', ":1: not JSON: Expecting value (column 11)."),
+        (b'{"data": [', ":1: not JSON: a value is missing (column 11)."),
         (b'{"data": "\xff"}', "not UTF-8 text"),
         (b"[" * 100_000, "nested too deeply"),
-        (b'{"a": 1, "a": 2}', "the key 'a' stands twice"),
+        (b'{"a": 1, "a": 2}', 'the key "a" stands twice'),
         (tarball({"README.json": b"{}"}), "no card data is in it"),
         (tarball(_GOOD)[:-800], "damaged or cut short"),
         (tarball(_GOOD)[:200], "damaged or cut short"),

@@ -85,17 +85,17 @@ def test_what_nrdb_does_not_know_is_kept_and_told(imported: Merged) -> None:
     assert [(remark.code, remark.message) for remark in imported.remarks] == [
         (
             "unknown-field",
-            "1 of 4 cards have a field 'loudness' that nrdb does not know (as foghorn): kept, not used.",
+            '1 of 4 cards have a field "loudness" that nrdb does not know (as foghorn): kept, not used.',
         ),
         (
             "unknown-field",
-            "1 of 1 restrictions have a field 'only_on_sundays' that nrdb does not know (as harbour_list): "
+            '1 of 1 restrictions have a field "only_on_sundays" that nrdb does not know (as harbour_list): '
             "kept, not used.",
         ),
         ("renamed", "ice_wall is called ice_rampart now; both names are understood."),
         (
             "unknown-list-kind",
-            "list harbour_list has a kind of restriction that nrdb does not know, 'only_on_sundays': "
+            'list harbour_list has a kind of restriction that nrdb does not know, "only_on_sundays": '
             "kept and searchable, not judged.",
         ),
     ]
@@ -212,11 +212,11 @@ def test_new_words_of_the_game_come_in_under_their_ids(base: dict[str, Any], tmp
     assert [item.name for item in facts.types if item.id == "vessel"] == ["Vessel"]
     assert [item.name for item in facts.sets if item.id == "night_watch"] == ["Night Watch"]
     assert [item.message for item in merged.remarks if item.code == "unknown-id"] == [
-        "The dump names a faction 'lamplighters' that it does not describe: taken in under its id.",
-        "The dump names a type 'vessel' that it does not describe: taken in under its id.",
-        "The dump names a subtype 'sail' that it does not describe: taken in under its id.",
-        "The dump names a set 'night_watch' that it does not describe: taken in under its id.",
-        "The dump names a cycle 'night_watch' that it does not describe: taken in under its id.",
+        'The dump names a faction "lamplighters" that it does not describe: taken in under its id.',
+        'The dump names a type "vessel" that it does not describe: taken in under its id.',
+        'The dump names a subtype "sail" that it does not describe: taken in under its id.',
+        'The dump names a set "night_watch" that it does not describe: taken in under its id.',
+        'The dump names a cycle "night_watch" that it does not describe: taken in under its id.',
     ]
 
 

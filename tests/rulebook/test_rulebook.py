@@ -50,12 +50,12 @@ def test_rule(citation: str, title: str, edition: str) -> None:
 @pytest.mark.parametrize(
     ("citation", "message", "suggestions"),
     [
-        ("CR 1.4.9", "Comprehensive Rules 1.3 has no rule '1.4.9'.", ("CR 1.4.8", "CR 1.4.7", "CR 1.4.6")),
-        ("CORE deck.sise", "Rules of Play 1.0 has no rule 'deck.sise'.", ("CORE deck.size", "CORE deck.side")),
-        ("CR 99", "Comprehensive Rules 1.3 has no rule '99'.", ()),
+        ("CR 1.4.9", 'Comprehensive Rules 1.3 has no rule "1.4.9".', ("CR 1.4.8", "CR 1.4.7", "CR 1.4.6")),
+        ("CORE deck.sise", 'Rules of Play 1.0 has no rule "deck.sise".', ("CORE deck.size", "CORE deck.side")),
+        ("CR 99", 'Comprehensive Rules 1.3 has no rule "99".', ()),
         (
             "1.4.3",
-            "'1.4.3' cites no known rules document; a citation is a code (CR, CORE, CLS, DCI) and a rule id.",
+            '"1.4.3" cites no known rules document; a citation is a code (CR, CORE, CLS, DCI) and a rule id.',
             (),
         ),
     ],

@@ -44,7 +44,7 @@ def test_an_unknown_value_points_at_its_character(nrdb):
     done = nrdb("search", "cost:2 t:evnet|zebra f:qqqq", *DAY)
     assert (done.returncode, done.stdout) == (2, "")
     assert (
-        done.stderr == "nrdb: there is no faction 'qqqq'.\n  cost:2 t:evnet|zebra f:qqqq\n                         ^\n"
+        done.stderr == 'nrdb: there is no faction "qqqq".\n  cost:2 t:evnet|zebra f:qqqq\n                         ^\n'
     )
 
 
@@ -167,7 +167,7 @@ def test_a_query_that_a_shell_left_in_quotes(nrdb):
 def test_sorting_by_what_cannot_be_sorted(nrdb):
     done = nrdb("search", "t:ice", "--sort", "text")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("nrdb: results cannot be sorted by 'text'.")
+    assert done.stderr.startswith('nrdb: results cannot be sorted by "text".')
 
 
 def test_completion_offers_the_fields():

@@ -312,17 +312,17 @@ def test_every_repair_is_told_and_nothing_else(catalogue: Catalogue, query: str,
 
 
 FAILURES = [
-    ("t:ice cost:two", ParseError, 12, "cost is a number: 'two' is none."),
-    ("u:maybe", ParseError, 3, "unique is true or false, not 'maybe'."),
+    ("t:ice cost:two", ParseError, 12, 'cost is a number: "two" is none.'),
+    ("u:maybe", ParseError, 3, 'unique is true or false, not "maybe".'),
     ("t:ice t<ice", ParseError, 7, "type cannot be compared with <"),
     ("r:2025-13", ParseError, 3, "is no day of the calendar"),
     ("_:/(/", ParseError, 3, "is no regular expression"),
     ("cost<2..4", ParseError, 6, "cost is a number"),
-    ("xyzzyq:2", LookupFailure, 1, "there is no field 'xyzzyq'."),
-    ("t:ice f:qqqq", LookupFailure, 9, "there is no faction 'qqqq'."),
+    ("xyzzyq:2", LookupFailure, 1, 'there is no field "xyzzyq".'),
+    ("t:ice f:qqqq", LookupFailure, 9, 'there is no faction "qqqq".'),
     ("e:elevtor", LookupFailure, 3, "Did you mean Elevation?"),
-    ("sort:colour", LookupFailure, 6, "results cannot be sorted by 'colour'."),
-    ("is:zzz", LookupFailure, 4, "nothing can be 'zzz'."),
+    ("sort:colour", LookupFailure, 6, 'results cannot be sorted by "colour".'),
+    ("is:zzz", LookupFailure, 4, 'nothing can be "zzz".'),
     ("(" * 60, ParseError, 42, "brackets inside each other"),
     ("x" * 4001, ParseError, 4001, "4000 are read"),
 ]

@@ -369,7 +369,7 @@ EVENTS = {
     'nmae = "Open"': 'e: an event has no setting "nmae". Did you mean "name"?',
     "date = 20260314": 'e: the setting "date" (day of the event; lists are judged by it) cannot be 20260314.',
     'date = "2026-02-30"': 'e: the date "2026-02-30" does not exist; write it as 2026-03-14.',
-    'sides = "all"': "e: the setting \"sides\" (which decks every player hands in) cannot be 'all'; it is one of both",
+    'sides = "all"': 'e: the setting "sides" (which decks every player hands in) cannot be "all"; it is one of both',
     'deadline = "2026-03-14T25:00"': 'e: the deadline "2026-03-14T25:00" does not exist; write it as 2026-03-14 09:00.',
     "expected = 0": 'e: the setting "expected" (how many players are expected) cannot be 0.',
     'players = ["Ann", 3]': 'e: the setting "players.1" (everyone who is expected) cannot be 3.',
@@ -396,7 +396,7 @@ def test_event_files_and_options() -> None:
         ("Ann",),
     )
     assert event({}, {}, today="2026-11-20").on == "2026-11-20"
-    with pytest.raises(UsageError, match="'all' is no choice of sides"):
+    with pytest.raises(UsageError, match='"all" is no choice of sides'):
         event({}, {"sides": "all"}, today="2026-11-20")
 
 

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from nrdb.catalogue.importer.shapes import MAY_BE_NULL, is_id, shape_of
 from nrdb.errors import ParseError
+from nrdb.text import quoted
 
 Record = dict[str, Any]
 """One record as the dump has it, in the v2 layout's names."""
@@ -183,7 +184,7 @@ class Dump:
                 raise ParseError(f"{label} of {kind} has no {field}.", source=source)
         for field in ("id", "card_id", "card_set_id"):
             if field in record and not is_id(record[field]):
-                raise ParseError(f"{record[field]!r} cannot be the {field} of one of the {kind}.", source=source)
+                raise ParseError(f"{quoted(record[field])} cannot be the {field} of one of the {kind}.", source=source)
         record = self._shaped(spec, record, source)
         if spec.key:
             place = (kind, record[spec.key])

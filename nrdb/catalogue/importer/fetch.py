@@ -15,6 +15,7 @@ from nrdb.catalogue.importer.dump import Dump
 from nrdb.catalogue.importer.tree import parse
 from nrdb.catalogue.importer.v1 import Known
 from nrdb.errors import NrdbError, UsageError
+from nrdb.text import quoted
 
 if TYPE_CHECKING:
     import httpx
@@ -125,12 +126,12 @@ def check_address(url: str, *, plain_http: bool = False) -> None:
         parts = urlsplit(url)
         host = parts.hostname
     except ValueError:
-        raise UsageError(f"{url!r} is no address.") from None
+        raise UsageError(f"{quoted(url)} is no address.") from None
     if parts.scheme == "https" and host:
         return
     if parts.scheme == "http" and host in _LOOPBACK and plain_http:
         return
-    raise UsageError(f"{url!r} is refused: only https:// addresses are fetched.")
+    raise UsageError(f"{quoted(url)} is refused: only https:// addresses are fetched.")
 
 
 def fetch(url: str, fetcher: Fetcher, known: Known | None = None) -> Dump:
@@ -183,4 +184,6 @@ def _next(document: Any, place: str) -> str | None:
 
 
 def _reason(error: Exception) -> str:
-    return (str(error) or type(error).__name__).rstrip(".")
+    """What kept an answer from coming, in words and without a number of the system's."""
+    told = getattr(error, "strerror", None) or str(error) or type(error).__name__
+    return str(told).rstrip(".")

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from nrdb.catalogue.importer.dump import Dump, Record
 from nrdb.catalogue.importer.shapes import SNAPSHOTS, is_id
 from nrdb.errors import ParseError
+from nrdb.text import quoted
 
 _X = ("X", -1, "-1")
 _MAY_BE_X = ("cost", "strength", "advancement_requirement", "trash_cost", "memory_cost")
@@ -131,7 +132,7 @@ def _add_resource(dump: Dump, resource: Record, source: str) -> None:
     how = _RESOURCES.get(name)
     if how is None:
         if name not in _DERIVED_TYPES:
-            dump.remark("unknown-type", f"{source} has {name!r}, which nrdb does not know: passed over.")
+            dump.remark("unknown-type", f"{source} has {quoted(name)}, which nrdb does not know: passed over.")
         return
     record: Record = {} if how.kind == "rulings" else {"id": resource.get("id")}
     for key, value in attributes.items():

@@ -14,10 +14,11 @@ from nrdb.catalogue.importer.shapes import shape_of
 from nrdb.catalogue.importer.tree import LARGEST_TREE, Tree, from_archive, from_folder, parse
 from nrdb.catalogue.importer.v1 import Known
 from nrdb.errors import ParseError
+from nrdb.text import quoted
 
 EXPECTED = (
-    "a netrunner-cards-json checkout (v2/ or pack/), an archive of one, or a JSON answer of NetrunnerDB's API v3 "
-    "are expected"
+    "nrdb imports a netrunner-cards-json checkout (v2/ or pack/), an archive of one, or a JSON answer of NetrunnerDB's "
+    "API v3"
 )
 
 _ARCHIVES = (b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"PK\x03\x04", b"PK\x05\x06")
@@ -148,11 +149,11 @@ def _checked(dump: Dump, date: str | None) -> Dump:
         if field.endswith(ODD):
             known = field.removesuffix(ODD)
             shape = shape_of(kind, known)
-            wrong = f"a {known!r} that is not {shape.name if shape else 'readable'}"
+            wrong = f"a {quoted(known)} that is not {shape.name if shape else 'readable'}"
             dump.remark("odd-value", f"{what} {wrong} (as {example}): kept, not used.")
             continue
         dump.remark(
-            "unknown-field", f"{what} a field {field!r} that nrdb does not know (as {example}): kept, not used."
+            "unknown-field", f"{what} a field {quoted(field)} that nrdb does not know (as {example}): kept, not used."
         )
     return dump
 

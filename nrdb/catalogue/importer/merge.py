@@ -18,7 +18,7 @@ from nrdb.catalogue.importer.texts import texts_of
 from nrdb.catalogue.importer.v1 import Known
 from nrdb.catalogue.records import CardText, Extra
 from nrdb.catalogue.source import Json, ordered
-from nrdb.text import fold
+from nrdb.text import fold, quoted
 
 _V1_CHANGES = ("cycles.json", "sets.json")
 """The tables in which v1 may change what is known; its names of factions and sides are the site's, not the game's."""
@@ -183,7 +183,7 @@ class _Merge:
     def _made(self, table: str, item: str) -> Json:
         what = table.removesuffix("s.json").replace("cycle", "cycle")
         self._remark(
-            "unknown-id", f"The dump names a {what} {item!r} that it does not describe: taken in under its id."
+            "unknown-id", f"The dump names a {what} {quoted(item)} that it does not describe: taken in under its id."
         )
         return {"id": item, "name": item.replace("_", " ").title()}
 
@@ -420,7 +420,7 @@ class _Merge:
                     if kind == "restrictions" and any(card in self.cards for card, _ in listed_cards(record[field])):
                         self._remark(
                             "unknown-list-kind",
-                            f"list {record['id']} has a kind of restriction that nrdb does not know, {field!r}: "
+                            f"list {record['id']} has a kind of restriction that nrdb does not know, {quoted(field)}: "
                             "kept and searchable, not judged.",
                         )
 

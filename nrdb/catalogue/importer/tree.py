@@ -21,7 +21,7 @@ from pathlib import Path, PurePosixPath
 from typing import IO, Any
 
 from nrdb.errors import NrdbError, ParseError
-from nrdb.text import STEERING
+from nrdb.text import STEERING, json_fault, quoted
 
 LARGEST_FILE = 64 * 1024 * 1024
 """Bytes of one JSON file; NetrunnerDB's largest has under one megabyte."""
@@ -86,7 +86,7 @@ def parse(content: bytes, source: str) -> Any:
             json.dumps(found, ensure_ascii=False).encode()
         return _harmless(found) if "\\u" in text or _STEERING.search(text) else found
     except json.JSONDecodeError as error:
-        message = f"not JSON: {error.msg} (column {error.colno})."
+        message = f"not JSON: {json_fault(error)}."
         raise ParseError(message, source=source, line=error.lineno, column=error.colno) from None
     except UnicodeEncodeError:
         raise ParseError("a text holds half of a character (a lone \\ud800 or the like).", source=source) from None
@@ -112,7 +112,9 @@ def _no_key_twice(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     result = dict(pairs)
     if len(result) != len(pairs):
         keys = [key for key, _ in pairs]
-        raise ValueError(f"the key {next(key for key in keys if keys.count(key) > 1)!r} stands twice in one object.")
+        raise ValueError(
+            f"the key {quoted(next(key for key in keys if keys.count(key) > 1))} stands twice in one object."
+        )
     return result
 
 
@@ -242,7 +244,7 @@ def _limited(file: IO[bytes] | None, name: str, so_far: int, origin: str) -> byt
 def _check_member(name: str, number: int, origin: str) -> None:
     path = PurePosixPath(name.replace("\\", "/"))
     if path.is_absolute() or ".." in path.parts or (path.parts and path.parts[0].endswith(":")):
-        raise ParseError(f"refused: the archive names a file outside itself ({name!r}).", source=origin)
+        raise ParseError(f"refused: the archive names a file outside itself ({quoted(name)}).", source=origin)
     if number > MOST_FILES:
         raise ParseError(f"holds more than {MOST_FILES:,} files: too many for card data.", source=origin)
 

@@ -9,6 +9,7 @@ from nrdb.deck.document import Document
 from nrdb.deck.draft import Draft, copies_from
 from nrdb.deck.filetypes.jinteki_json import draft_of
 from nrdb.deck.limits import MAX_DEPTH
+from nrdb.text import quoted
 
 _TOKEN: Final = re.compile(
     r'[\s,]+|;[^\n]*|(?P<open>#?\{|[\[(])|(?P<close>[\])}])|"(?P<string>(?:[^"\\]|\\.)*)"'
@@ -66,7 +67,7 @@ def _forms(document: Document) -> list[Any]:
         match = _TOKEN.match(text, at)
         if match is None:
             line = text.count("\n", 0, at) + 1
-            raise document.fail(f"the EDN breaks at {text[at : at + 20]!r}.", line)
+            raise document.fail(f"the EDN breaks at {quoted(text[at : at + 20])}.", line)
         at = match.end()
         if match["open"]:
             if len(stack) > MAX_DEPTH:

@@ -1,0 +1,93 @@
+"""What click refuses, as one sentence of nrdb's own: what was wrong, what would be right, where the help is."""
+
+from __future__ import annotations
+
+import re
+from difflib import get_close_matches
+
+import click
+
+from nrdb.errors import did_you_mean
+from nrdb.text import quoted
+
+_PATH = re.compile(r"(?P<kind>File|Directory|Path) '(?P<path>.*)' (?P<what>[a-z ]+)\.")
+_VALUE = re.compile(r"'?(?P<value>.*?)'? is not ")
+_COMMAND = re.compile(r"No such command ['\"](?P<name>.*?)['\"]")
+_EXTRA = re.compile(r"Got unexpected extra arguments? \((?P<words>.*)\)")
+_NO_VALUE = re.compile(r"Option '(?P<name>[^']*)' requires an argument")
+_ALIKE = {
+    "is a directory": "this is a folder, not a file",
+    "is a file": "this is a file, not a folder",
+    "is not readable": "it may not be read",
+    "is not writable": "it may not be written",
+}
+_PATHS = {
+    "File": {**_ALIKE, "does not exist": "there is no such file"},
+    "Directory": {**_ALIKE, "does not exist": "there is no such folder"},
+    "Path": {**_ALIKE, "does not exist": "there is no such file or folder"},
+}
+
+
+def sentence(error: click.ClickException) -> str:
+    """The refusal as one line: the command (or the file) it is about, what is wrong, and whose help says more."""
+    context = getattr(error, "ctx", None)
+    command = context.command_path if context is not None else "nrdb"
+    if (found := _PATH.match(error.message)) is not None:
+        return f"nrdb: {found['path']}: {_PATHS[found['kind']].get(found['what'], found['what'])}."
+    return f"{command}: {_said(error, context)} See {command} --help."
+
+
+def _said(error: click.ClickException, context: click.Context | None) -> str:
+    if isinstance(error, click.NoSuchOption):
+        known = [name for param in context.command.params for name in param.opts] if context is not None else []
+        return f"there is no option {error.option_name}. {_near_option(error.option_name, known)}".rstrip()
+    if isinstance(error, click.MissingParameter) and error.param is not None:
+        return f"{_name(error.param)} is missing."
+    if isinstance(error, click.BadParameter) and error.param is not None:
+        return _bad(error, _name(error.param))
+    message = error.message
+    if (found := _COMMAND.match(message)) is not None:
+        group = context.command if context is not None else None
+        known = group.list_commands(context) if isinstance(group, click.Group) and context is not None else []
+        near = (
+            did_you_mean(get_close_matches(found["name"], known, n=3))
+            or f"There {'is' if len(known) == 1 else 'are'} {', '.join(known)}."
+        )
+        return f"there is no command {quoted(found['name'])}. {near}"
+    if (found := _EXTRA.match(message)) is not None:
+        return f"there is no place for {quoted(found['words'])}."
+    if (found := _NO_VALUE.match(message)) is not None:
+        return f"{found['name']} needs a value."
+    return message[:1].lower() + message[1:] if message[1:2].islower() else message
+
+
+def _near_option(given: str, known: list[str]) -> str:
+    """The options that are nearest to what was given, by their words alone: two dashes are no likeness."""
+    words = {name.lstrip("-"): name for name in known if name.startswith("--")}
+    return did_you_mean([words[word] for word in get_close_matches(given.lstrip("-"), words, n=2)])
+
+
+def _name(param: click.Parameter) -> str:
+    """What a person calls a parameter: the long name of an option, the word of the usage line for an argument."""
+    return max(param.opts, key=len) if isinstance(param, click.Option) else param.human_readable_name
+
+
+def _bad(error: click.BadParameter, name: str) -> str:
+    kind, message = error.param.type if error.param is not None else None, error.message
+    found = _VALUE.match(message)
+    given = f", not {quoted(found['value'])}" if found is not None else ""
+    if isinstance(kind, click.Choice):
+        choices = [str(choice) for choice in kind.choices]
+        near = did_you_mean(get_close_matches(found["value"], choices, n=1)) if found is not None else ""
+        return f"{name} is one of {', '.join(choices)}{given}. {near}".rstrip()
+    wanted = _wanted(kind)
+    return f"{name} is {wanted}{given}." if wanted else f"{name}: {message[:1].lower()}{message[1:]}"
+
+
+def _wanted(kind: object) -> str:
+    """What a number should be."""
+    if isinstance(kind, (click.IntRange, click.FloatRange)):
+        what = "a whole number" if isinstance(kind, click.IntRange) else "a number"
+        least = f" from {kind.min:,}" if kind.min is not None else ""
+        return f"{what}{least}" + (f" to {kind.max:,}" if kind.max is not None else "")
+    return "a whole number" if kind is click.INT else "a number" if kind is click.FLOAT else ""
