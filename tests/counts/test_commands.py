@@ -78,8 +78,8 @@ PLAYED = (
     Cost(f"odds {LIST} t:event", 0, 61, 121, 54, 52, (*CATALOGUE, LIST, LIST)),
     Cost("break Corroder 'Ice Wall'", 0, 32, 90, 6, 21, CATALOGUE),
     Cost("data coverage", 0, 51, 107, 10, 21, CATALOGUE),
-    Cost(f"goldfish {LIST} --games 1", 0, 90, 154, 78, 30, (*JUDGED, LIST, LIST)),
-    Cost(f"hand {LIST}", 0, 83, 147, 47, 30, (*CATALOGUE, LIST, LIST)),
+    Cost(f"goldfish {LIST} --games 1", 0, 86, 149, 78, 30, (*JUDGED, LIST, LIST)),
+    Cost(f"hand {LIST}", 0, 79, 142, 47, 30, (*CATALOGUE, LIST, LIST)),
 )
 
 
