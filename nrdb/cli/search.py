@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nrdb.catalogue import Card, Catalogue
-from nrdb.catalogue.model import CARD_FIELDS, Number, facts_of
+from nrdb.catalogue.model import CARD_FIELDS, INFINITE, Number, X, facts_of
 from nrdb.cli.failures import NO, UNANSWERED, say
 from nrdb.cli.options import json_option, on_option, today
 from nrdb.cli.output import aligned, echo_json, faint, stamp, strong, terminal_width
@@ -294,15 +294,29 @@ def table(cards: Sequence[Card], catalogue: Catalogue, *, width: int, group: str
 
 def _groups(cards: Sequence[Card], catalogue: Catalogue, field: str) -> list[tuple[str, list[int]]]:
     """Headings with the places of their cards, numbers from the lowest, names as they come in order of name."""
+    values = _values(catalogue, field)
     found: dict[tuple[int, Any, str], list[int]] = {}
     for at, card in enumerate(cards):
-        found.setdefault(_group(card, catalogue, field), []).append(at)
+        found.setdefault(_group(card, catalogue, field, values.get(card.id)), []).append(at)
     return [(name, found[key]) for key in sorted(found) for name in [key[2]]]
 
 
-def _group(card: Card, catalogue: Catalogue, field: str) -> tuple[int, Any, str]:
+def _values(catalogue: Catalogue, field: str) -> dict[str, Any]:
+    """What a field is of each card, by id: from the card, or where it has no such fact, from texts and printings."""
+    from nrdb.search import sql
     from nrdb.search.fields import FIELD
 
+    known = FIELD[field]
+    own = {"is_unique": "unique"}.get(known.column, known.column)
+    if own in Card._fields:
+        return {card.id: getattr(card, own) for edition in ("cr", "classic") for card in catalogue.cards(edition)}
+    rows = catalogue.connection.execute(f"SELECT c.card_id, {sql.value_of(field)} FROM search_card AS c")
+    flag = known.kind == "flag" and known.level == "card"
+    return {card: bool(value) if flag else value for card, value in rows}
+
+
+def _group(card: Card, catalogue: Catalogue, field: str, value: Any) -> tuple[int, Any, str]:
+    """The group of a card by a field of this value: its place among the groups, and its heading."""
     if field == "subtype":
         names = [catalogue.subtypes()[item].name for item in card.subtypes]
         return (0, names[0], names[0]) if names else (1, "", "no subtype")
@@ -312,23 +326,18 @@ def _group(card: Card, catalogue: Catalogue, field: str) -> tuple[int, Any, str]
             cycle = catalogue.cycles()[home.cycle]
             return 0, f"{cycle.position:04}", cycle.name
         return 0, home.released or "9999", home.name if field == "set" else home.released or "not released"
-    column = {"is_unique": "unique"}.get(FIELD[field].column, FIELD[field].column)
-    value = getattr(card, column, None)
+    spoken = field.replace("_", " ")
     if isinstance(value, bool):
-        return 0, str(value), field if value else f"not {field}"
+        return 0, str(value), spoken if value else f"not {spoken}"
     if value is None:
-        return 2, "", f"no {field.replace('_', ' ')}"
+        return 2, "", f"no {spoken}"
     if isinstance(value, int):
-        return 0, f"{value:06}", f"{field.replace('_', ' ')} {value}"
+        return 0, f"{value:06}", f"{spoken} {value}"
+    if value in (X, INFINITE):
+        return 1, value, f"{spoken} {value}"
     tables: dict[str, Any] = {"type": catalogue.types(), "faction": catalogue.factions(), "side": catalogue.sides()}
     names_of = tables.get(field, {})
-    name = (
-        names_of[value].name
-        if value in names_of
-        else f"{field.replace('_', ' ')} {value}"
-        if field == "cost"
-        else str(value)
-    )
+    name = names_of[value].name if value in names_of else str(value)
     return 1, name, name
 
 

@@ -302,8 +302,13 @@ def sortable(name: str) -> bool:
     )
 
 
+def value_of(name: str) -> str:
+    """What a sortable field is of a card, as SQL over `search_card AS c`; of its printings the first or the most."""
+    return _ORDERS.get(name) or f"c.{FIELD[name].column}"
+
+
 def _order(name: str, down: bool) -> str:
-    column = _ORDERS.get(name) or f"c.{FIELD[name].column}"
+    column = value_of(name)
     # Cards without a value come last, whichever way.
     return f"{column} IS NULL, {column} {'DESC' if down else 'ASC'}"
 

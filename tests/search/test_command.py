@@ -3,9 +3,12 @@
 import csv
 import io
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
+
+import pytest
 
 from tests import terminal
 
@@ -105,6 +108,43 @@ def test_groups(nrdb):
     done = nrdb("search", "s:caissa", "--group", "faction", *DAY)
     heads = [line for line in done.stdout.splitlines() if line.endswith(")")]
     assert heads == ["Anarch (4)"]
+
+
+# Query, field, and every heading: facts of the card, of its text, of its printings.
+GROUPS = [
+    ("s:caissa", "faction", ["Anarch (4)"]),
+    ("e:core t:identity", "side", ["Corp (4)", "Runner (3)"]),
+    ("sure gamble", "subtype", ["no subtype (1)"]),
+    ("t:identity f:apex|adam", "subtype", ["Bioroid (1)", "Digital (1)"]),
+    ("sure gamble", "set", ["Core Set (1)"]),
+    ("sure gamble", "cycle", ["Core Set (1)"]),
+    ("sure gamble", "released", ["2012-09-06 (1)"]),
+    ("sure gamble", "unique", ["not unique (1)"]),
+    ("e:core t:ice s:ap|tracer", "trace", ["not trace (5)", "trace (5)"]),
+    ("e:core t:identity d:runner", "influence_limit", ["influence limit 15 (3)"]),
+    ("t:identity f:neutral_corp|neutral_runner", "influence_limit", ["influence limit infinite (7)"]),
+    ("cost:x t:event", "cost", ["cost X (2)"]),
+    ("strength:x", "strength", ["strength X (2)"]),
+    ("t:agenda e:core", "strength", ["no strength (8)"]),
+    ("e:core position:1-2", "position", ["position 1 (1)", "position 2 (1)"]),
+    ("e:core position:1-2", "code", ["01001 (1)", "01002 (1)"]),
+    ("e:core position:1-2", "quantity", ["quantity 1 (1)", "quantity 2 (1)"]),
+    ("e:core position:1-2", "printings", ["printings 1 (2)"]),
+    ("e:core position:1-2", "released_by", ["fantasy_flight_games (2)"]),
+    ("e:core position:1-2", "title", ["Déjà Vu (1)", "Noise: Hacker Extraordinaire (1)"]),
+]
+
+
+@pytest.mark.parametrize(("query", "field", "heads"), GROUPS, ids=[f"{row[1]}: {row[0]}" for row in GROUPS])
+def test_the_headings_of_groups(nrdb, query, field, heads):
+    done = nrdb("search", query, "--group", field, *DAY)
+    assert [line for line in done.stdout.splitlines() if re.fullmatch(r".*\(\d+\)", line)] == heads
+
+
+def test_what_results_cannot_be_grouped_by(nrdb):
+    done = nrdb("search", "sure gamble", "--group", "text", *DAY)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("nrdb: results cannot be sorted by 'text'. Did you mean ")
 
 
 def test_explain(nrdb):
