@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -79,11 +80,11 @@ def goldfish(
 
         if reports[0].side != reports[1].side:
             raise PlayError("a Corp deck and a Runner deck cannot be compared.")
-        comparison = Comparison(reports[0], reports[1])
-        document, lines = comparison.to_dict(), comparison_lines(comparison)
+        answer: Comparison | Report = Comparison(reports[0], reports[1])
+        lines: Callable[[Any], list[str]] = comparison_lines
     else:
-        document, lines = reports[0].to_dict(), report_lines(reports[0])
-    document["stamp"] = stamp(catalogue)
+        answer, lines = reports[0], report_lines
+    document = {**answer.to_dict(), "stamp": stamp(catalogue)} if as_json or html_file is not None else {}
     if html_file is not None:
         from nrdb.goldfish.page import to_html
 
@@ -92,7 +93,7 @@ def goldfish(
     if as_json:
         echo_json(document)
     else:
-        _print(lines, catalogue)
+        _print(lines(answer), catalogue)
 
 
 def readable(path: Path, catalogue: Catalogue, ctx: click.Context) -> Deck:

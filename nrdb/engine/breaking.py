@@ -50,7 +50,7 @@ def breaks_ice(card: Card, entries: Mapping[str, Any]) -> bool:
         return False
     return any(
         node.name in ("break", "bypass")
-        for ability in behaviour.parse(entries[card.id], card.id)
+        for ability in words_of(card, entries)
         if ability.name == "paid" or (ability.name == "when" and ability.fields["when"].name == "encounter")
         for node in walk(ability)
     )

@@ -67,7 +67,9 @@ class Move(NamedTuple):
 
 
 def words_of(card: Card, entries: Mapping[str, Any]) -> tuple[Node, ...]:
-    return behaviour.parse(entries.get(card.id, []), card.id)
+    """A card's abilities; its entry may stand in `entries` as in the data, or as read before (a tuple)."""
+    entry = entries.get(card.id, ())
+    return entry if isinstance(entry, tuple) else behaviour.parse(entry, card.id)
 
 
 class Encounter:

@@ -92,6 +92,7 @@ class Report:
         self.coverage = Coverage(setting)
         self.side = setting.table().side
         self.table = setting.table()
+        self._rig: list[Met] | None = None
 
     @property
     def corp(self) -> bool:
@@ -234,9 +235,10 @@ class Report:
         from nrdb import behaviour
         from nrdb.goldfish.rig import meet
 
-        if not self.setting.ice or not self.tally.rigs:
-            return []
-        return meet(self.tally.rigs, self.setting.ice, self.setting.cards, behaviour.entries())
+        if self._rig is None:
+            ice, rigs = self.setting.ice, self.tally.rigs
+            self._rig = meet(rigs, ice, self.setting.cards, behaviour.entries()) if ice and rigs else []
+        return self._rig
 
     def to_dict(self) -> dict[str, Any]:
         """The report under its JSON names (schemas/goldfish.schema.json)."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nrdb.behaviour.notation import walk
 from nrdb.engine.breaking import breaks_ice, through
-from nrdb.engine.encounter import Table
+from nrdb.engine.encounter import Table, words_of
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Card, Catalogue
@@ -66,6 +66,9 @@ def meet(
 ) -> list[Met]:
     """What rigs (card ids, each with the number of games that had it) pay for each piece of ice."""
     games = sum(rigs.values())
+    # Every pair is looked at for every rig: the entries are read once.
+    met = [*ice, *(cards[name] for name in {name for rig in rigs for name in rig})]
+    entries = {card.id: words_of(card, entries) for card in met if card.id in entries}
     found = []
     for wall in ice:
         paid: Counter[int] = Counter()
