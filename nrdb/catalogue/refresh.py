@@ -268,10 +268,14 @@ def card_facts(dump: Claims) -> list[Json]:
 
 
 def homes(printings: Iterable[Mapping[str, Any]], sets: Iterable[Mapping[str, Any]]) -> dict[str, tuple[str, str]]:
-    """Card → (set, code) of its first printing: by the set's release, then by code."""
+    """Card → (set, code) of its first printing: by the set's release, then by code. DataError for a set not there."""
     released = {entry["id"]: (entry.get("released") or "9999", entry["id"]) for entry in sets}
     first: dict[str, tuple[tuple[str, str], str]] = {}
     for printing in printings:
+        if printing["set"] not in released:
+            raise DataError(
+                f"printing {printing['code']} is of the set {printing['set']}, which the dump does not have."
+            )
         candidate = (released[printing["set"]], str(printing["code"]))
         first[printing["card"]] = min(first.get(printing["card"], candidate), candidate)
     return {card: (set_id, code) for card, ((_, set_id), code) in first.items()}

@@ -1,0 +1,187 @@
+"""Refreshing data/ from a small invented dump: what is written and removed, and dumps that do not hold together."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nrdb.catalogue import source
+from nrdb.catalogue.refresh import refresh
+from nrdb.errors import NrdbError
+from tests.importer.dumps import Records, invented, v1_files, v2_files, write
+
+DATE = "2026-10-09"
+
+
+def whole() -> Records:
+    """The invented cards alone: nothing points to a set that is not there."""
+    records = invented()
+    records["printings"] = [row for row in records["printings"] if row["card_set_id"] == "night_watch"]
+    records["cards"] = [row for row in records["cards"] if row["id"] != "ice_rampart"]
+    return records
+
+
+def refreshed(tmp_path: Path, records: Records) -> Any:
+    return refresh(write(tmp_path / "dump", v2_files(records)), tmp_path / "out", date=DATE)
+
+
+def names(tmp_path: Path) -> list[str]:
+    root = tmp_path / "out"
+    return sorted(path.relative_to(root).as_posix() for path in root.rglob("*") if path.is_file())
+
+
+def test_every_file_of_the_dump_and_what_was_left_out(tmp_path: Path) -> None:
+    done = refreshed(tmp_path, whole())
+    assert names(tmp_path) == [
+        "cards/cr/night_watch.json",
+        "cycles.json",
+        "factions.json",
+        "formats/harbour.json",
+        "manifest.json",
+        "overrides.json",
+        "pools/harbour_pool.json",
+        "printings/cr/night_watch.json",
+        "renamed.json",
+        "restrictions/harbour/harbour_list.json",
+        "rulings/cr.json",
+        "sets.json",
+        "sides.json",
+        "subtypes.json",
+        "types.json",
+    ]
+    assert done.removed == []
+    assert done.unknown == ["cards.loudness", "restrictions.only_on_sundays"]
+    assert {key: value for key, value in done.counts.items() if value} == {
+        "cards_cr": 3,
+        "printings": 3,
+        "sets": 1,
+        "cycles": 1,
+        "formats": 1,
+        "snapshots": 1,
+        "pools": 1,
+        "restrictions": 1,
+    }
+    text = "".join((tmp_path / "out" / name).read_text(encoding="utf-8") for name in names(tmp_path))
+    for words in ("lantern", "receipts", "Ada Invented", "humming", "loudness", "only_on_sundays"):
+        assert words not in text, words
+    foghorn = next(
+        card for card in source.read(tmp_path / "out" / "cards/cr/night_watch.json") if card["id"] == "foghorn"
+    )
+    assert (foghorn["cost"], foghorn["strength"], foghorn["subroutines"]) == ("X", 0, 2)
+    assert source.read(tmp_path / "out" / "rulings/cr.json") == [
+        {"card": "foghorn", "total": 1, "verified": 1, "newest": "2026-10-02"}
+    ]
+    assert source.read(tmp_path / "out" / "manifest.json")["date"] == DATE
+
+
+def test_what_the_dump_has_no_more_is_removed_and_what_is_kept_by_hand_stays(tmp_path: Path) -> None:
+    refreshed(tmp_path, whole())
+    before = {name: (tmp_path / "out" / name).read_bytes() for name in names(tmp_path)}
+    overrides = tmp_path / "out" / "overrides.json"
+    overrides.write_text('{\n  "cards": {}\n}\n', encoding="utf-8")
+    for name in ("cards/cr/gone.json", "pools/gone.json", "restrictions/harbour/gone.json"):
+        (tmp_path / "out" / name).write_text("[]\n", encoding="utf-8")
+    again = refreshed(tmp_path, whole())
+    assert sorted(path.name for path in again.removed) == ["gone.json"] * 3
+    assert again.written == []
+    after = {name: (tmp_path / "out" / name).read_bytes() for name in names(tmp_path)}
+    assert {**after, "overrides.json": b""} == {**before, "overrides.json": b""}
+
+
+def test_a_card_stands_in_the_set_that_first_printed_it(tmp_path: Path) -> None:
+    records = whole()
+    later = {
+        **records["card_sets"][0],
+        "id": "day_watch",
+        "name": "Day Watch",
+        "date_release": "2027-01-01",
+        "position": 2,
+    }
+    unknown = {**later, "id": "dusk_watch", "name": "Dusk Watch", "date_release": None, "position": 3}
+    records["card_sets"] += [later, unknown]
+    records["printings"] += [
+        {**records["printings"][0], "id": "91001", "card_set_id": "day_watch"},
+        {**records["printings"][1], "id": "92001", "card_set_id": "dusk_watch"},
+    ]
+    refreshed(tmp_path, records)
+    assert [card["id"] for card in source.read(tmp_path / "out" / "cards/cr/night_watch.json")] == [
+        "harbour_pilot",
+        "foghorn",
+        "keeper_of_the_light",
+    ]
+    assert not (tmp_path / "out" / "cards/cr/day_watch.json").exists()
+    assert (tmp_path / "out" / "printings/cr/dusk_watch.json").exists()
+
+
+def test_a_limit_on_large_agendas_and_a_banned_subtype(tmp_path: Path) -> None:
+    records = whole()
+    (entry,) = records["restrictions"]
+    entry |= {
+        "subtypes": {"banned": ["sentry", "beacon"]},
+        "points": {"3": ["foghorn"], "1": ["harbour_pilot"]},
+        "point_limit": 7,
+        "max_3_point_agendas": 4,
+    }
+    refreshed(tmp_path, records)
+    written = source.read(tmp_path / "out" / "restrictions/harbour/harbour_list.json")
+    assert (written["agenda_cap"], written["point_limit"]) == ({"points": 3, "copies": 4}, 7)
+    assert written["banned_subtypes"] == ["beacon", "sentry"]
+    assert written["points"] == {"1": ["harbour_pilot"], "3": ["foghorn"]}
+
+
+Change = Callable[[Records], object]
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        (lambda records: records["printings"].pop(0), "card harbour_pilot has no printing."),
+        (
+            lambda records: records["printings"][0].update(card_set_id="no_watch"),
+            "printing 90001 is of the set no_watch, which the dump does not have.",
+        ),
+        (
+            lambda records: records["card_pools"][0].update(id="../../harbour"),
+            'v2/card_pools/harbour.json: "../../harbour" cannot be the id of one of the card_pools.',
+        ),
+        (
+            lambda records: records["card_sets"][0].update(id="/night_watch"),
+            'v2/card_sets.json: "/night_watch" cannot be the id of one of the card_sets.',
+        ),
+    ],
+)
+def test_a_dump_that_does_not_hold_together_writes_nothing(tmp_path: Path, change: Change, sentence: str) -> None:
+    records = whole()
+    change(records)
+    with pytest.raises(NrdbError) as caught:
+        refreshed(tmp_path, records)
+    assert caught.value.message == sentence
+    assert not (tmp_path / "out").exists()
+    assert {path.name for path in tmp_path.iterdir()} == {"dump"}
+
+
+def test_another_layout_is_refused(tmp_path: Path) -> None:
+    dump = write(tmp_path / "dump", v1_files())
+    with pytest.raises(NrdbError, match="is no netrunner-cards-json checkout in v2 layout"):
+        refresh(dump, tmp_path / "out", date=DATE)
+    assert not (tmp_path / "out").exists()
+
+
+def test_the_command(nrdb, tmp_path: Path) -> None:
+    dump = write(tmp_path / "dump", v2_files(whole()))
+    done = nrdb("data", "refresh", str(dump), "--date", DATE, "--root", "out")
+    assert (done.returncode, done.stderr.splitlines()) == (
+        0,
+        [
+            "The dump has a key that nrdb does not know: cards.loudness. It was left out.",
+            "The dump has a key that nrdb does not know: restrictions.only_on_sundays. It was left out.",
+        ],
+    )
+    first, second = done.stdout.splitlines()
+    assert first.startswith("3 cards_cr, 0 cards_classic, 3 printings, ")
+    assert second == "14 files written, 0 removed."
+    assert json.loads((tmp_path / "out" / "manifest.json").read_text(encoding="utf-8"))["date"] == DATE
