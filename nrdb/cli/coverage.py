@@ -86,7 +86,7 @@ def _copies(path: Path, catalogue: Catalogue) -> dict[str, int]:
     from nrdb.deck import read_deck
 
     if not path.is_file():
-        raise UsageError(f"There is no file {path}.")
+        raise UsageError(f"{path}: there is no such file.")
     deck = read_deck(path, catalogue)
     return {**deck.cards, **({deck.identity.id: 1} if deck.identity else {})}
 

@@ -76,9 +76,9 @@ _ERRNO = {
 def _of_file(error: OSError) -> str:
     """What kept a file from being read or written, as a sentence that begins with its name."""
     name = os.fsdecode(error.filename)
-    folder = os.path.dirname(os.path.abspath(name))
+    folder = os.path.dirname(name)
     if error.errno == errno.ENOENT:
-        return f"{name}: there is no {'such file' if os.path.isdir(folder) else f'folder {folder}'}."
+        return f"{name}: there is no {'such file' if os.path.isdir(folder or '.') else f'folder {folder}'}."
     return f"{name}: {_ERRNO.get(error.errno or 0) or (error.strerror or 'cannot be used').lower()}."
 
 

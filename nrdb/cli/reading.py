@@ -47,4 +47,8 @@ def decks_from(
                 raise UsageError(f"{source} is a deck of NetrunnerDB; nothing is fetched without --fetch.")
             yield fetch_deck(source, catalogue)
             return
+        if source.startswith(("http://", "https://")):
+            raise UsageError(
+                f"{source} is no deck of NetrunnerDB, and nothing else is fetched: save the list as a file."
+            )
     yield from iter_file(source, catalogue, filetype=filetype, edition=edition)

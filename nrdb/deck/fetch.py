@@ -87,4 +87,5 @@ def _get(address: str) -> tuple[int, bytes]:
                     raise ParseError(f"the answer is larger than {MAX_BYTES:,} bytes.", source=address)
             return answer.status_code, bytes(body)
     except (httpx.HTTPError, httpx.InvalidURL) as error:
-        raise FetchError(f"{address} could not be reached: {plain(str(error), limit=120) or 'no answer'}.") from None
+        told = plain(re.sub(r"^\[Errno -?\d+\] ", "", str(error)), limit=120) or "no answer"
+        raise FetchError(f"{address} could not be reached: {told}.") from None

@@ -22,7 +22,7 @@ _ZIP: Final = b"PK\x03\x04"
 _EMPTY_ZIP: Final = b"PK\x05\x06"
 _GZIP: Final = b"\x1f\x8b"
 _KINDS: Final = (
-    (stat.S_ISDIR, "is a folder; name the deck lists in it"),
+    (stat.S_ISDIR, "this is a folder; name the deck lists in it"),
     (stat.S_ISFIFO, "is a pipe, not a regular file"),
     (stat.S_ISSOCK, "is a socket, not a regular file"),
     (stat.S_ISCHR, "is a device, not a regular file"),

@@ -6,6 +6,7 @@ only so long, and what arrives is told apart by its content. Clock and sleep are
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import urljoin, urlsplit
@@ -185,5 +186,4 @@ def _next(document: Any, place: str) -> str | None:
 
 def _reason(error: Exception) -> str:
     """What kept an answer from coming, in words and without a number of the system's."""
-    told = getattr(error, "strerror", None) or str(error) or type(error).__name__
-    return str(told).rstrip(".")
+    return re.sub(r"^\[Errno -?\d+\] ", "", str(error) or type(error).__name__).rstrip(".")

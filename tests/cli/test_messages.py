@@ -1,0 +1,233 @@
+"""What nrdb says when it cannot do what was asked: the whole text and the exit code, situation by situation.
+
+Every line names what was wrong and where, and what would be right; none shows Python's inside. A situation is a
+command line in a folder with the files of `files`; its text is everything on stderr, and stdout is empty.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import re
+import shlex
+import shutil
+import socket
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nrdb.catalogue import Catalogue
+from nrdb.cli import main
+from nrdb.engine.record import FORMAT
+
+ROOT = Path(__file__).parents[2]
+Said = Callable[..., tuple[int, str, str]]
+
+RECORD: dict[str, Any] = {
+    **{"format": FORMAT, "data": "2026-07-24", "edition": "cr", "identity": None, "cards": {"sure_gamble": 10}},
+    **{"seed": 1, "game": 0, "turns": 3, "choices": [["keep"], ["score", 4]]},
+}
+FILES: dict[str, bytes] = {
+    "empty.txt": b"",
+    "picture.png": b"\x89PNG\r\n\x1a\n\x00\x00\x00",
+    "binary.txt": b"\x9d\x00\x01\x02\xff\xfe" * 20,
+    "wrong.zip": b"PK\x03\x04 is how a zip begins",
+    "broken.json": b'{"cards": ',
+    "page.html": b"<!DOCTYPE html><html><body>A deck</body></html>",
+    "bad.toml": b"[mulligan\n",
+    "odd.toml": b"bannd = 1\n",
+    "base.toml": b'base = "standrad"\n',
+    "shape.toml": b'[score]\nbehind = "two"\n',
+    "stranger.toml": b'[play]\nfirst = ["Sure Gamble"]\n',
+    "other.json": b'{"format": "chess 1"}',
+    "shape.json": json.dumps({**RECORD, "turns": "three"}).encode(),
+    "choice.json": json.dumps(RECORD).encode(),
+    "games.csv": b"round,table,corp,runner,winner\n1,1,Ann,Bo,corp\n",
+}
+
+
+@pytest.fixture
+def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with lists that are fine and files that are not, where the command runs."""
+    for name in ("corp.txt", "runner.txt", "typo.txt"):
+        shutil.copy(ROOT / "examples" / name, tmp_path / name)
+    for name, content in FILES.items():
+        (tmp_path / name).write_bytes(content)
+    (tmp_path / "folder").mkdir()
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.fixture
+def said(files: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Said:
+    """Runs a command line: exit code, stdout, stderr; no network, on 2026-11-20."""
+
+    def nowhere(*_: object, **__: object) -> None:
+        raise socket.gaierror(-3, "Temporary failure in name resolution")
+
+    monkeypatch.setattr(socket, "getaddrinfo", nowhere)
+
+    def run(line: str, stdin: bytes = b"", **environment: str) -> tuple[int, str, str]:
+        for name, value in {"NRDB_TODAY": "2026-11-20", **environment}.items():
+            monkeypatch.setenv(name, value)
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8"))
+        with pytest.raises(SystemExit) as stopped:
+            main(shlex.split(line))
+        out, err = capsys.readouterr()
+        return int(stopped.value.code or 0), out, err
+
+    return run
+
+
+def situations() -> list[tuple[str, int, str, str]]:
+    """The blocks of messages.txt: command line, exit code, stdout, stderr."""
+    text = (Path(__file__).parent / "messages.txt").read_text(encoding="utf-8")
+    found = []
+    for block in re.split(r"^\$ nrdb ", text, flags=re.MULTILINE)[1:]:
+        head, _, rest = block.partition("\n")
+        line, code = re.fullmatch(r"(.*?) *\[(\d)\]", head).groups()  # type: ignore[union-attr]
+        lines = rest.rstrip("\n").splitlines()
+        out = "".join(f"{said[2:]}\n" for said in lines if said.startswith("| "))
+        err = "".join(f"{said}\n" for said in lines if not said.startswith("| "))
+        found.append((line, int(code), out, err))
+    return found
+
+
+SITUATIONS = situations()
+
+
+@pytest.mark.parametrize(("line", "code", "out", "err"), SITUATIONS, ids=[row[0] for row in SITUATIONS])
+def test_what_is_said(said: Said, line: str, code: int, out: str, err: str) -> None:
+    assert said(line) == (code, out, err)
+
+
+def test_every_command_has_its_situations() -> None:
+    from nrdb.cli import COMMANDS
+
+    assert len(SITUATIONS) >= 100
+    assert {line.split()[0] for line, *_ in SITUATIONS} >= COMMANDS.keys()
+
+
+def test_every_message_is_a_sentence_without_pythons_inside() -> None:
+    for line, _, _, err in SITUATIONS:
+        first = err.splitlines()[0]
+        assert first.endswith((".", "?")), f"{line}: {first}"
+        assert not re.search(r"Error:|Errno|Traceback|object at|\\x|\\u|None|\(\)", first), f"{line}: {first}"
+        assert first.count("nrdb: ") <= 1
+        assert len(first) < 420
+
+
+# -- surroundings ---------------------------------------------------------------------------------------------------
+
+
+def test_a_group_alone_shows_its_help(said: Said) -> None:
+    for line, words in (
+        ("", "Usage: nrdb [OPTIONS] COMMAND"),
+        ("deck", "Usage: nrdb deck"),
+        ("data", "Usage: nrdb data"),
+    ):
+        code, out, err = said(line)
+        assert (code, out) == (2, "")
+        assert err.startswith(words)
+
+
+def test_nothing_on_standard_input(said: Said) -> None:
+    assert said("validate -") == (2, "", "-: the file is empty.\n")
+    assert said("tournament standings -", b"x") == (
+        2,
+        "",
+        "nrdb: -:1: this is neither results JSON (NRTM, Cobra, TOME) nor a table of games; such a table begins with "
+        "the line round,table,corp,runner,winner,corp_points,runner_points.\n",
+    )
+
+
+@pytest.mark.parametrize(
+    ("environment", "code", "err"),
+    [
+        ({"NRDB_TODAY": "never"}, 2, 'nrdb: $NRDB_TODAY: "never" is no date; write it as 2026-11-20.\n'),
+        (
+            {"NRDB_FORMAT": "standrad"},
+            2,
+            'nrdb: no format, snapshot or list is called "standrad". '
+            "Did you mean standard, standard_9 or standard_8?\n",
+        ),
+        (
+            {"NRDB_DATA": "folder"},
+            3,
+            "nrdb: folder, which NRDB_DATA names, is no folder of nrdb's data: it has no manifest.json.\n",
+        ),
+    ],
+)
+def test_settings_that_mean_nothing(said: Said, environment: dict[str, str], code: int, err: str) -> None:
+    assert said("validate corp.txt", **environment) == (code, "", err)
+
+
+def test_a_config_file_that_means_nothing(said: Said, files: Path) -> None:
+    config = files / "config" / "nrdb" / "config.toml"
+    config.parent.mkdir(parents=True)
+    for content, message in (
+        ("format = 3\n", "format is the name of a format in quotes."),
+        ("format\n", "this is no TOML: Expected '=' after a key in a key/value pair (at line 1, column 7)."),
+    ):
+        config.write_text(content, encoding="utf-8")
+        assert said("validate corp.txt", XDG_CONFIG_HOME=str(files / "config")) == (
+            2,
+            "",
+            f"nrdb: {config}: {message}\n",
+        )
+
+
+def test_a_damaged_catalogue(said: Said, files: Path) -> None:
+    cache = str(files / "cache")
+    code, out, _ = said("data path", XDG_CACHE_HOME=cache)
+    assert code == 0
+    path = Path(out.strip())
+    content = bytearray(path.read_bytes())
+    content[4096:-4096] = b"\x99" * (len(content) - 8192)
+    path.write_bytes(content)
+    code, out, err = said("show Corroder", XDG_CACHE_HOME=cache)
+    assert (code, out) == (3, "")
+    assert re.fullmatch(
+        r"nrdb: the catalogue file is damaged \([a-z ]+\); `nrdb data reset` builds it anew\.\n", err
+    ), err
+    assert said("data reset", XDG_CACHE_HOME=cache)[0] == 0
+    assert said("show Corroder --json", XDG_CACHE_HOME=cache)[0] == 0
+
+
+def test_no_place_for_the_cache_is_no_reason_to_stop(said: Said, files: Path) -> None:
+    code, out, err = said("search --count t:ice", XDG_CACHE_HOME=str(files / "corp.txt"))
+    assert (code, err) == (0, "")
+    assert int(out) > 100
+
+
+def test_a_damaged_note_of_an_import(said: Said, files: Path) -> None:
+    note = files / "data" / "nrdb" / "import.json"
+    note.parent.mkdir(parents=True)
+    note.write_text("{", encoding="utf-8")
+    assert said("show Corroder", XDG_DATA_HOME=str(files / "data")) == (
+        3,
+        "",
+        f"nrdb: the note of the import ({note}) is damaged: import the dump again, or go back to the built-in facts "
+        "with `nrdb data reset`.\n",
+    )
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/mem"), reason="a file that cannot be read, whoever asks")
+def test_a_file_that_cannot_be_read(said: Said) -> None:
+    assert said("validate /proc/self/mem") == (2, "", "/proc/self/mem: cannot be read: Input/output error.\n")
+
+
+def test_a_bug_is_owned_and_says_what_to_do(said: Said, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise ZeroDivisionError("inside")
+
+    monkeypatch.setattr(Catalogue, "load", broken)
+    assert said("show Corroder") == (
+        3,
+        "",
+        "nrdb: a bug: ZeroDivisionError: inside. Please report it; NRDB_DEBUG=1 shows where it happened.\n",
+    )
