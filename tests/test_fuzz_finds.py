@@ -204,6 +204,49 @@ def test_an_identity_that_sifts_deals_the_opening_hand_all_the_same():
         invariants(g)
 
 
+def test_a_reference_to_a_card_that_nothing_names_yet_names_none():
+    """At set-up no event has named a card: `it` was the last card of the table, the identity itself."""
+    entry = [{"setup": [{"shuffle_in": "it"}]}, {"static": [{"recurring": {"n": 3, "for": ["install"]}}]}]
+    table = laid(
+        {"hedge_fund": 20}, "haas_bioroid_engineering_the_future", {"haas_bioroid_engineering_the_future": entry}
+    )
+    g = dealt(table, last_turn=2)
+    assert g.active[-1]
+    invariants(g)
+
+
+def test_reading_a_table_leaves_the_size_of_csv_cells_as_it_was():
+    import csv
+
+    before = csv.field_size_limit()
+    handed_in(b"Name,Corp,Runner\nAnn,3x Hedge Fund,3x Sure Gamble\n", "lists.csv")
+    assert csv.field_size_limit() == before
+
+
+@pytest.mark.parametrize("wanted", [{"event": 9, "program": 6}, {"event": 3, "hardware": 3, "program": 12}])
+def test_odds_with_a_mulligan_are_those_of_counting_every_hand(catalogue: Catalogue, wanted: dict[str, int]):
+    from fractions import Fraction
+
+    from nrdb.cli.odds import distribution
+    from nrdb.deck import Deck
+    from nrdb.odds import seen
+
+    cards = {kind: next(card.id for card in catalogue.cards() if card.type == kind) for kind in wanted}
+    deck = Deck(cards={**{cards[kind]: n for kind, n in wanted.items()}, "hedge_fund": 20})
+    drawn = {cards[kind]: wanted[kind] for kind in list(wanted)[:-1]}
+    kept = {cards[kind]: wanted[kind] for kind in list(wanted)[-2:]}
+    size, both = sum(deck.cards.values()), sum(n for card, n in drawn.items() if card in kept)
+    groups = [both, sum(drawn.values()) - both, sum(kept.values()) - both]
+    for further in (0, 1, 7):
+        table = seen(groups, deck=size, draws=further, keep=lambda counts: counts[0] + counts[2] > 0)
+        counted = [Fraction(0)] * (sum(drawn.values()) + 1)
+        for counts, chance in table.items():
+            counted[counts[0] + counts[1]] += chance
+        found = distribution(drawn, kept, deck, further, 5)
+        assert found == counted[: len(found)]
+        assert not any(counted[len(found) :])
+
+
 # -- records --------------------------------------------------------------------------------------------------------
 
 

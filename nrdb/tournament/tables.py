@@ -43,11 +43,13 @@ def read(content: bytes, source: str, files: Beside, named: set[str] | None = No
     if first.count(delimiter) == 0:
         return None
     text = _text(content)
-    csv.field_size_limit(_MAX_FIELD)
+    before = csv.field_size_limit(_MAX_FIELD)  # of the whole process: put back for whoever reads next
     try:
         rows = list(_numbered(csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)))
     except csv.Error:
         return None
+    finally:
+        csv.field_size_limit(before)
     rows = [(line, row) for line, row in rows if any(cell.strip() for cell in row)]
     columns = _columns(rows[0][1]) if rows else None
     if columns is None:

@@ -45,7 +45,7 @@ def reference(name: str) -> Cards:
     if name == "self":
         return lambda g, me: [me]
     if name == "it":
-        return lambda g, me: [g.it]
+        return lambda g, me: [g.it] if g.it >= 0 else []
     if name == "found" or name == "revealed":
         return lambda g, me: list(g.found)
     if name == "chosen":
