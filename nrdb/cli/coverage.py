@@ -39,7 +39,7 @@ def coverage(decks: tuple[Path, ...], by: str | None, listed: str | None, as_jso
     from nrdb.engine.coverage import cover, tally, word_uses
 
     if decks and (by or listed):
-        raise UsageError("Name decks, or --by, or --list: one of them.")
+        raise UsageError("name decks, or --by, or --list: one of them.")
     catalogue = Catalogue.load()
     entries = behaviour.entries()
     covered = cover(catalogue.cards(), entries)

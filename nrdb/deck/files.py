@@ -169,7 +169,8 @@ def _gunzip(data: bytes, source: str | None) -> bytes:
     try:
         content = engine.decompress(data, MAX_BYTES + 1)
     except zlib.error as error:
-        raise ParseError(f"the gzip stream is damaged: {error}.", source=source) from None
+        reason = str(error).rpartition(": ")[2]
+        raise ParseError(f"the gzip stream is damaged: {reason}.", source=source) from None
     if len(content) > MAX_BYTES:
         raise ParseError(
             f"the gzip stream unpacks to more than {MAX_BYTES:,} bytes, the most that is read.", source=source

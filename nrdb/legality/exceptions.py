@@ -207,4 +207,4 @@ def exceptions_of(data: dict[str, Any], path: str) -> Exceptions:
             {name: entry["boxes"] for entry in data["formats"] for name in entry["formats"]},
         )
     except (KeyError, TypeError, AttributeError) as error:
-        raise DataError(f"{path} is not what a list of exceptions should be ({error!r}).") from error
+        raise DataError(f"{path} is not what a list of exceptions should be; `nrdb data check` says where.") from error

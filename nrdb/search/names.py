@@ -102,7 +102,9 @@ class NameReader(ValueReader):
     def _several(self, field: SearchField, operator: str, items: Sequence[Leaf]) -> Asked:
         """A list of names: those of the field's own table as one clause."""
         if len(items) > MOST_VALUES:
-            raise ParseError(f"a list of {len(items)} values: {MOST_VALUES} are read.", column=items[0].start + 1)
+            raise ParseError(
+                f"a list of {len(items)} values; at most {MOST_VALUES} are read.", column=items[0].start + 1
+            )
         own: list[str] = []
         rest: list[Asked] = []
         failures: list[UnknownName] = []
@@ -208,7 +210,7 @@ class NameReader(ValueReader):
 
     def _unknown(self, field: SearchField, leaf: Leaf) -> Asked:
         if field.kind == "date":
-            raise UnknownName(f"{leaf.text!r} is neither a date nor a set.", column=leaf.start + 1)
+            raise UnknownName(f"{quoted(leaf.text)} is neither a date nor a set.", column=leaf.start + 1)
         table = self.vocabulary.table(field.table) if field.table in _SUGGESTING else None
         nearest = [table.names[item] for item, _ in table.nearest(leaf.text)] if table else []
         raise UnknownName(f"there is no {field.name} {quoted(leaf.text)}.", nearest, column=leaf.start + 1)

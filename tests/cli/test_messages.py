@@ -36,6 +36,7 @@ FILES: dict[str, bytes] = {
     "picture.png": b"\x89PNG\r\n\x1a\n\x00\x00\x00",
     "binary.txt": b"\x9d\x00\x01\x02\xff\xfe" * 20,
     "wrong.zip": b"PK\x03\x04 is how a zip begins",
+    "broken.txt.gz": b"\x1f\x8b is how gzip begins",
     "broken.json": b'{"cards": ',
     "page.html": b"<!DOCTYPE html><html><body>A deck</body></html>",
     "bad.toml": b"[mulligan\n",

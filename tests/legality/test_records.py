@@ -86,9 +86,12 @@ def test_the_exceptions_are_mappings(catalogue):
     ("content", "sentence"),
     [
         ("{", "cannot be read as the list of exceptions (Expecting property name"),
-        ('{"identities": [{"cards": ["noise"]}]}', "is not what a list of exceptions should be (KeyError('rule'))."),
-        ('{"identities": 3, "noise": 1}', "is not what a list of exceptions should be (TypeError("),
-        ('["noise"]', "is not what a list of exceptions should be (TypeError("),
+        (
+            '{"identities": [{"cards": ["noise"]}]}',
+            "is not what a list of exceptions should be; `nrdb data check` says where.",
+        ),
+        ('{"identities": 3, "noise": 1}', "is not what a list of exceptions should be; `nrdb data check` says where."),
+        ('["noise"]', "is not what a list of exceptions should be; `nrdb data check` says where."),
     ],
 )
 def test_a_damaged_file_of_exceptions_is_named(tmp_path, content, sentence):
