@@ -51,7 +51,7 @@ def test_edn(catalogue: Catalogue, text: str, found: list[tuple[str | None, str 
         ("\n(:card :qty)", "this EDN holds no deck: a map with :identity and :cards."),
         ("\n(:card :qty", "the EDN ends inside a form."),
         (":card :qty\n)", "the EDN closes a form that it did not open."),
-        ('\n:card :qty "', "the EDN breaks at '\"'."),
+        ('\n:card :qty "', 'the EDN breaks at """.'),
         ("(" * 200 + ":card :qty\n" + ")" * 200, "the EDN is nested deeper than"),
     ],
 )

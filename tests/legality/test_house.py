@@ -108,7 +108,7 @@ def test_what_the_file_adds_to_its_base(catalogue, house):
     deck = runner(catalogue, 45, identity=CRIMINAL, scrubbed=1)
     assert house('banned_subtypes = ["current"]\n', deck).findings[0].cards == ("scrubbed",)
     assert house('banned_subtypes = ["Current"]\n', deck).findings[0].cards == ("scrubbed",)
-    with pytest.raises(NrdbError, match=r"banned_subtypes: there is no subtype called 'curent'"):
+    with pytest.raises(NrdbError, match=r'banned_subtypes: there is no subtype called "curent"'):
         house('banned_subtypes = ["curent"]\n', deck)
     # A pool that names no set and no card is the base's, with what is added and left out.
     without = house('base = "standard"\n[pool]\nwithout = ["Sure Gamble"]\n', deck).scope.pool

@@ -144,7 +144,7 @@ def test_the_headings_of_groups(nrdb, query, field, heads):
 def test_what_results_cannot_be_grouped_by(nrdb):
     done = nrdb("search", "sure gamble", "--group", "text", *DAY)
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("nrdb: results cannot be sorted by 'text'. Did you mean ")
+    assert done.stderr.startswith('nrdb: results cannot be grouped by "text". Did you mean ')
 
 
 def test_explain(nrdb):
