@@ -1,0 +1,84 @@
+"""What an import brings to `nrdb show`: every face, flavour, illustrators and rulings, whole and harmless."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.conftest import Run
+from tests.importer.dumps import Records, invented, v2_files, write
+
+FOGHORN = 1
+
+
+def imported(nrdb_at: Run, tmp_path: Path, records: Records) -> None:
+    done = nrdb_at("import", str(write(tmp_path / "dump", v2_files(records))), "--date", "2026-10-09")
+    assert done.returncode == 0, done.stderr
+
+
+def between(text: str, first: str, last: str) -> str:
+    """The lines of a text after one line and before another."""
+    lines = text.splitlines()
+    return "\n".join(lines[lines.index(first) + 1 : lines.index(last)]).strip("\n")
+
+
+def test_every_face_of_a_card(nrdb_at: Run, tmp_path: Path) -> None:
+    records = invented()
+    records["cards"][FOGHORN] |= {
+        "layout_id": "flip",
+        "faces": [
+            {"title": "Bell Buoy", "stripped_title": "Bell Buoy", "text": "It rings."},
+            {"text": "It is silent."},
+        ],
+    }
+    imported(nrdb_at, tmp_path, records)
+    done = nrdb_at("show", "foghorn")
+    assert between(done.stdout, "  further face    Foghorn", "Printings") == (
+        "subroutine The Runner hums.\n"
+        "subroutine The Runner listens.\n"
+        "\n"
+        "Bell Buoy\n"
+        "It rings.\n"
+        "\n"
+        "further face\n"
+        "It is silent.\n"
+        "\n"
+        "Loud and patient.\n"
+        "\n"
+        "Illustrated by Ada Invented, Bo Invented."
+    )
+
+
+def test_rulings_newest_first(nrdb_at: Run, tmp_path: Path) -> None:
+    records = invented()
+    ruling = {"card_id": "foghorn", "nsg_rules_team_verified": False}
+    records["rulings"] += [
+        {**ruling, "text_ruling": "A bare ruling."},
+        {**ruling, "question": "And at night?", "answer": "At night too.", "date_update": "2026-10-03"},
+    ]
+    imported(nrdb_at, tmp_path, records)
+    shown = nrdb_at("show", "foghorn", "--rulings").stdout
+    assert shown[shown.index("Ruling of") :].rpartition("\n\n")[0] == (
+        "Ruling of 2026-10-03, not confirmed\n"
+        "  And at night?\n"
+        "  At night too.\n"
+        "\n"
+        "Ruling of 2026-10-02, confirmed by the rules team\n"
+        "  Does humming count?\n"
+        "  It does, out of tune as well.\n"
+        "\n"
+        "Ruling, not confirmed\n"
+        "  A bare ruling."
+    )
+
+
+def test_nothing_of_an_import_reaches_the_terminal_as_a_command(nrdb_at: Run, tmp_path: Path) -> None:
+    records = invented()
+    escape, turned = "\x1b]0;owned\x07\x1b[2J", "\u202e"
+    records["cards"][FOGHORN] |= {"text": f"{escape}Hums.", "stripped_text": f"{escape}Hums."}
+    records["printings"][FOGHORN] |= {"flavor": f"Loud{escape}", "illustrator": f"Ada{turned}"}
+    records["rulings"][0] |= {"question": f"Does it{escape}?", "answer": f"Yes{turned}."}
+    imported(nrdb_at, tmp_path, records)
+    for arguments in (["show", "foghorn", "--rulings"], ["search", "i:ada"], ["search", "x:hums", "--explain"]):
+        done = nrdb_at(*arguments)
+        assert done.returncode == 0, arguments
+        assert not {"\x1b", "\x07", turned} & set(done.stdout + done.stderr), arguments
