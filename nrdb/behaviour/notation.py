@@ -106,9 +106,21 @@ def _without(ops: tuple[Any, ...], side: str) -> tuple[Any, ...]:
     return ops if leaning else kept
 
 
-# Nobody runs against a Corp that plays alone.
+# Nobody runs against a Corp that plays alone, and nobody suffers or is tagged.
 _RUNS = frozenset(
-    ("run_begins", "run_successful", "run_ends", "breach", "breach_ends", "run", "during_run", "this_run")
+    (
+        "run_begins",
+        "run_successful",
+        "run_ends",
+        "breach",
+        "breach_ends",
+        "run",
+        "during_run",
+        "this_run",
+        "damage",
+        "tag",
+        "tag_removed",
+    )
 )
 _ASKING = ("trigger", "condition")
 # The opponent's turns pass even when nobody plays them.
@@ -472,7 +484,7 @@ _SELECTOR_READERS: dict[str, Any] = {
     "named": _one_of(["same_as_self", "chosen", "same_as_it"], "name"),
     "faction": _plain(str, "faction"),
     "other": _plain(bool, "true or false"),
-    "like": _one_of(["it"], "card"),
+    "like": _one_of(["it", "paid"], "card"),
 }  # fmt: skip
 
 

@@ -241,6 +241,8 @@ def quantity(value: Any) -> str:
     owner = _REFS[ref]
     if measure in v.COUNTERS:
         return f"{name}{'' if measure == 'credit' else ' counter'} on {owner}"
+    if measure == "hosted":
+        return f"card hosted on {owner}"
     if measure == "excess":
         return f"advancement counter on {owner} beyond its requirement"
     return f"{'subroutine' if measure == 'subroutines' else f'point of the {name}'} of {owner}"
@@ -315,6 +317,7 @@ def plural(noun: str) -> str:
     head, sep, tail = noun.partition(" the ")
     for split in (
         " protecting ",
+        " accessed ",
         " in ",
         " on ",
         " of ",
@@ -456,7 +459,7 @@ _SERVERS = {
     "hq": "HQ", "rd": "R&D", "archives": "Archives", "central": "a central server", "remote": "a remote server",
     "any": "any server", "this_server": "this server", "attacked": "the attacked server", "chosen": "the chosen server",
     "new": "a new remote server", "outermost": "the outermost position", "another": "another server",
-    "not_run_this_turn": "a central server not run this turn",
+    "not_run_this_turn": "a central server not run this turn", "mark": "your mark",
 }  # fmt: skip
 _PLACES = {
     "hand": "your hand", "deck_top": "the top of the deck", "deck_bottom": "the bottom of the deck",

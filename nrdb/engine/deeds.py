@@ -126,6 +126,7 @@ def _untag(g: State, option: Option) -> None:
     p.spend_clicks(g, 1)
     p.pay(g, UNTAG_COST, "remove_tag")
     g.tags -= 1
+    p.emit(g, "tag_removed", 1)
 
 
 def _rez(g: State, option: Option) -> Flow | None:

@@ -130,6 +130,8 @@ def pay(g: State, n: int, purpose: str, what: int = -1) -> None:
         for me in purses(g, purpose, what):
             part = min(n, g.credit[me])
             take_counters(g, me, "credit", part)
+            if "spend_from" in g.listeners:
+                emit(g, "spend_from", me)
             n -= part
             if not n:
                 return
@@ -463,6 +465,8 @@ def suffer(g: State, kind: str, n: int) -> None:
             tell(g, "flatlined")
             return
         trash(g, g.hand[g.pick(len(g.hand))])
+    if n > 0:
+        emit(g, f"damage_{kind}", n)
 
 
 def put_under(g: State, i: int, place_at: str) -> None:

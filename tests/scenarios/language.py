@@ -285,14 +285,14 @@ class _Game:
             return uses[0] if uses else None
         if word == "install":
             title, _, at = rest.partition(" in ")
-            options = self._about(word, title)
+            able = self._about(word, title)
             if at:
-                options = [option for option in options if option[2] == self.server(at)]
+                able = [option for option in able if option[2] == self.server(at)]
             elif self.g.table.side == "corp":
-                options = [option for option in options if option[2] == self.server("new")]
-            return options[0] if options else None
-        options = self._about(word, rest)
-        return options[0] if options else None
+                able = [option for option in able if option[2] == self.server("new")]
+            return able[0] if able else None
+        able = self._about(word, rest)
+        return able[0] if able else None
 
     def _about(self, word: str, title: str) -> list[Option]:
         wanted = self.card(title).id

@@ -189,11 +189,15 @@ TRIGGERS = (
         OPPONENT,
     ),
     Word("trigger", "sub_resolves", _ABOUT, "what", "whenever a subroutine of {what} resolves", OPPONENT),
+    Word("trigger", "damage", "kind:net|meat|core|any who?:who", "kind", "whenever {kind} damage is suffered"),
     Word(
-        "trigger", "damage", "kind:net|meat|core|any who?:who", "kind", "whenever {kind} damage is suffered", OPPONENT
+        "trigger",
+        "tag",
+        _EVENT + " untagged?:flag",
+        "who",
+        "whenever the Runner takes tags[, having had none{untagged:}]",
     ),
-    Word("trigger", "tag", _EVENT, "who", "whenever the Runner takes a tag", OPPONENT),
-    Word("trigger", "tag_removed", _EVENT, "who", "whenever the Runner loses a tag", OPPONENT),
+    Word("trigger", "tag_removed", _EVENT, "who", "whenever {who:^lose} tags"),
     Word("trigger", "bad_publicity", _EVENT, "who", "whenever the Corp takes bad publicity"),
     Word("trigger", "purge", _EVENT, "who", "whenever virus counters are purged"),
     Word(

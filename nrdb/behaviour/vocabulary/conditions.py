@@ -11,7 +11,7 @@ COSTS = (
     Word("cost", "counter", "of:counters on?:selector", "of", "spend {of}[ from {on}]"),
     Word("cost", "forfeit", "what:selector", "what", "forfeit {what}"),
     Word("cost", "remove_tag", "n:amount", "n", "remove {n:tag}", OPPONENT),
-    Word("cost", "take_tag", "n:amount", "n", "take {n:tag}", OPPONENT),
+    Word("cost", "take_tag", "n:amount", "n", "take {n:tag}"),
     Word("cost", "take_bad_publicity", "n:amount", "n", "take {n} bad publicity"),
     Word("cost", "suffer", "of:damage", "of", "suffer {of}"),
     Word("cost", "remove", "what:selector", "what", "remove {what} from the game", help='`"remove"` alone: this card'),
@@ -47,9 +47,9 @@ CONDITIONS = (
     Word(
         "condition",
         "this_turn",
-        "event:event who?:who n?:int",
+        "event:event who?:who what?:selector n?:int",
         "event",
-        "{event:history} this turn[ at least {n} times]",
+        "{event:history} this turn[ ({what})][ at least {n} times]",
     ),
     Word(
         "condition",

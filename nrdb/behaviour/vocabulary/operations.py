@@ -51,6 +51,13 @@ OPERATIONS = (
     ),
     Word("operation", "arrange", "", None, "put the cards looked at back in any order"),
     Word("operation", "set_aside", "what:selector", "what", "set {what} aside"),
+    Word(
+        "operation",
+        "dig",
+        "for:selector",
+        "for",
+        "set cards from the top of the deck aside until {for} is among them",
+    ),
     Word("operation", "swap", "what:selector with:selector", None, "swap {what} with {with}", tier=LATER),
     Word(
         "operation",
@@ -144,7 +151,7 @@ OPERATIONS = (
     Word("operation", "access", "n:amount what?:selector", "n", "access {n} more[ of {what}]", OPPONENT),
     Word("operation", "access_less", "n:amount", "n", "access {n} fewer", OPPONENT),
     Word("operation", "resolve_sub", "of?:selector n?:amount", None, "resolve[ {n:subroutine}][ of {of}]", OPPONENT),
-    Word("operation", "mark", "", None, "identify your mark", OPPONENT),
+    Word("operation", "mark", "", None, "identify your mark"),
     Word(
         "operation",
         "trace",
@@ -209,9 +216,7 @@ OPERATIONS = (
         "{who:must} {cost:verb} if able, otherwise {else}",
         OPPONENT,
     ),
-    Word(
-        "operation", "unless", "pays:costs do:ops who?:who", None, "{do}, unless {who:^choose} to {pays:verb}", OPPONENT
-    ),
+    Word("operation", "unless", "pays:costs do:ops who?:who", None, "{do}, unless {who:^choose} to {pays:verb}"),
     Word("operation", "choose_one", "of:branches who?:who n?:int", "of", "{who:choose} {n:one}: {of}"),
     Word("operation", "later", "when:trigger do:ops", None, "{when:once}, {do}", help="once, at the named time"),
     Word("operation", "for", "duration:duration static:statics", None, "for the {duration}, {static}"),

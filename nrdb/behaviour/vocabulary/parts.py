@@ -77,7 +77,7 @@ COMMON_FIELDS = (
 )
 
 TERMS = _names(
-    "card installed uninstalled rezzed unrezzed faceup facedown advanceable advanced unadvanced trojan unique hosted "
+    "card installed uninstalled rezzed unrezzed faceup facedown advanceable advanced unadvanced unique hosted "
     "hosting active unbroken this_turn not_this_turn scored_this_turn rezzed_this_turn"
 )
 """States a selector may ask for beside card types and subtypes (`this_turn`: installed this turn)."""
@@ -88,7 +88,7 @@ found by a search, met in an encounter, accessed, revealed, hosted here, being p
 
 ZONES = _names("hand deck discard score_area hq rd archives grip stack heap play removed hosted found set_aside")
 SERVERS = _names(
-    "hq rd archives central remote any this_server attacked chosen outermost another new not_run_this_turn"
+    "hq rd archives central remote any this_server attacked chosen outermost another new not_run_this_turn mark"
 )
 DURATIONS = _names("run turn encounter breach access next_turn game")
 WHO = _names("you opponent corp runner both")
@@ -112,7 +112,7 @@ SELECTOR_FIELDS: dict[str, str] = {
     "named": "same_as_self · chosen: by name",
     "faction": "a faction id, or chosen",
     "other": "true: not this card",
-    "like": "it: of the same card type as the card the trigger is about",
+    "like": "it: of the same card type as the card the trigger is about · paid: as the card given up as a cost",
 }
 MEASURES = [
     "cost",
@@ -167,7 +167,7 @@ MEASURED = _names("self it host chosen found encountered accessed attacked paid"
 EVENTS_OF_HISTORY = _names(
     "run successful_run unsuccessful_run run_on_hq run_on_rd run_on_archives successful_run_on_hq successful_run_on_rd "
     "successful_run_on_archives successful_run_on_central successful_run_on_remote steal score install play trash draw "
-    "rez advance damage tag action breach_hq breach_rd access agenda_access spend_click trash_corp gain_tag"
+    "rez advance damage tag action breach breach_hq breach_rd access agenda_access spend_click trash_corp gain_tag"
 )
 
 

@@ -14,7 +14,13 @@ STATICS = (
     Word("static", "draw_step", "n:amount", "n", "{n:+ card} in the mandatory draw"),
     Word("static", "starting_hand", "n:int", "n", "start with a hand of {n:card}"),
     Word("static", "starting_credits", "n:int", "n", "start with {n:credit}"),
-    Word("static", "recurring", "n:amount for?:kinds of?:selector", "n", "{n:recurring credit}[ for {for:ing}][ {of}]"),
+    Word(
+        "static",
+        "recurring",
+        "n:amount for?:kinds of?:selector when?:condition",
+        "n",
+        "{n:recurring credit}[ for {for:ing}][ {of}][ while {when}]",
+    ),
     Word(
         "static",
         "spend",

@@ -42,8 +42,9 @@ def for_chosen(what: Any, card: CardInPlay, about: str, each: Callable[[State, i
     n = what.get("n", 1) if isinstance(what, dict) else "all"
     if isinstance(what, dict) and what.get("chooser", "you") != "you":
         raise Unsupported("cards that the opponent chooses")
-    if isinstance(what, dict) and what.get("different"):
-        raise Unsupported("different cards")
+    different = isinstance(what, dict) and bool(what.get("different"))
+    if different and (n == "all" or what.get("random")):
+        raise Unsupported("different cards that nobody chooses")
     if n == "all":
 
         def on_all(g: State, me: int) -> Flow | None:
@@ -83,14 +84,14 @@ def for_chosen(what: Any, card: CardInPlay, about: str, each: Callable[[State, i
         left = found(g, me)
         number = len(left) if most is None else min(most(g, me), len(left))
         done: list[int] = []
-        while len(done) < number:
+        while len(done) < number and left:
             options: list[Any] = [("card", i) for i in distinct(g, left)]
             if not least:
                 options.insert(0, p.STOP)
             answer = options[0] if len(options) == 1 else (yield Decision("choose", options, me, about))
             if answer == p.STOP:
                 break
-            left.remove(answer[1])
+            left = _others(g, left, answer[1], different)
             done.append(answer[1])
         g.counted = len(done)
         g.did = bool(done)
@@ -100,6 +101,12 @@ def for_chosen(what: Any, card: CardInPlay, about: str, each: Callable[[State, i
                 yield from flow
 
     return choose
+
+
+def _others(g: State, cards: list[int], chosen: int, different: bool) -> list[int]:
+    """What is left to choose after a card, without its copies when no two may be the same."""
+    card = g.table.card_of[chosen]
+    return [i for i in cards if i != chosen and not (different and g.table.card_of[i] is card)]
 
 
 def _on_rest(g: State, me: int, flow: Flow, cards: list[int], each: Callable[[State, int, int], Any]) -> Flow:
@@ -256,8 +263,7 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
 
     many = (lambda g, me: 99) if n in ("any", "all") else amount(n, card)
     optional = n == "any" or isinstance(n, dict)
-    if to == "host":
-        raise Unsupported("a search that hosts")
+    different = bool(what.get("different"))
 
     def run(g: State, me: int) -> Flow:
         off = less(g, me) if less is not None else 0
@@ -277,7 +283,7 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
             answer = options[0] if len(options) == 1 else (yield Decision("choose", options, me, f"search_{to}"))
             if answer == p.STOP:
                 break
-            left.remove(answer[1])
+            left = _others(g, left, answer[1], different)
             chosen.append(answer[1])
         g.found = chosen
         g.did = bool(chosen)
@@ -290,6 +296,8 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
             p.tell(g, "found", i)
             if to in ("hand", "deck_top", "discard"):
                 put(g, i, to)
+            elif to == "host":
+                p.set_aside(g, i, me)
             elif to == "install":
                 yield from _install_one(g, me, i, off, free)
                 yield from iterate(settle(g))

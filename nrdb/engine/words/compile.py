@@ -141,7 +141,8 @@ def _paid(ability: Node, card: CardInPlay, number: int) -> None:
             raise Unsupported(f"the limit {f['limit']}")
         ability_.limit = int(first)
         ability_.shared = bool(f.get("shared"))
-    ability_.takes = _could_change(f["do"], card)
+    if not any(cost.name == "trash" and isinstance(cost.fields["what"], dict) for cost in f["paid"]):
+        ability_.takes = _could_change(f["do"], card)  # what is trashed to pay may be the card it works on
     card.paid.append(ability_)
 
 

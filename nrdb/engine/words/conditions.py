@@ -61,9 +61,13 @@ def condition(node: Node, card: CardInPlay) -> Test:
         refer = s.reference(f["what"]) if isinstance(f["what"], str) else None
         if refer is None:
             raise Unsupported("a property of chosen cards")
-        return lambda g, me: all(fits(g, me, i) for i in refer(g, me))
+        return lambda g, me: bool(cards := refer(g, me)) and all(fits(g, me, i) for i in cards)
     if name == "this_turn":
-        happened, n = s.history(f["event"]), f.get("n", 1)
+        n = f.get("n", 1)
+        if "what" in f:
+            happened_to = s.history_of(f["event"], f["what"], card)
+            return lambda g, me: happened_to(g, me) >= n
+        happened = s.history(f["event"])
         return lambda g, me: happened(g, g.events) >= n
     if name == "this_run":
         happened, n = s.history(f["event"]), f.get("n", 1)
@@ -78,6 +82,8 @@ def condition(node: Node, card: CardInPlay) -> Test:
     if name == "first_action":
         return lambda g, me: g.taken == 0
     if name == "run":
+        if f["server"] == "mark":
+            return lambda g, me: g.run is not None and g.run.server == s.mark(g)
         servers = s.servers(f["server"], card)
         return lambda g, me: g.run is not None and (servers is None or g.run.server in servers)
     if name == "run_successful":

@@ -15,7 +15,7 @@ from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.conditions import amount, condition
 from nrdb.engine.words.making import effects, word
-from nrdb.engine.words.prices import add_costs, in_score
+from nrdb.engine.words.prices import add_costs, in_score, take_tags
 from nrdb.engine.words.standing import statics
 from nrdb.engine.words.triggers import Holder, listen
 from nrdb.errors import Unsupported
@@ -98,10 +98,17 @@ def _take_tag(f: dict[str, Any], card: CardInPlay) -> Effect:
     many = amount(f["n"], card)
 
     def take_tag(g: State, me: int) -> None:
-        g.tags += many(g, me)
-        p.tell(g, "tags", g.tags)
+        take_tags(g, many(g, me))
 
     return take_tag
+
+
+def remove_tags(g: State, n: int) -> None:
+    """Tags off the Runner, as far as there are any; once told however many."""
+    n = min(n, g.tags)
+    if n > 0:
+        g.tags -= n
+        p.emit(g, "tag_removed", n)
 
 
 @word("remove_tag")
@@ -109,13 +116,13 @@ def _remove_tag(f: dict[str, Any], card: CardInPlay) -> Effect:
     if f["n"] == "all":
 
         def remove_all(g: State, me: int) -> None:
-            g.tags = 0
+            remove_tags(g, g.tags)
 
         return remove_all
     many = amount(f["n"], card)
 
     def remove_tag(g: State, me: int) -> None:
-        g.tags = max(0, g.tags - many(g, me))
+        remove_tags(g, many(g, me))
 
     return remove_tag
 
@@ -205,7 +212,7 @@ def _may_pay(f: dict[str, Any], card: CardInPlay) -> Effect:
     add_costs(paid, f["cost"], card)
     if paid.clicks:
         raise Unsupported("clicks in a nested cost")
-    about = "+".join(op.name for op in f["do"])
+    about = "+".join(op.name for op in f["do"]) or "pay"
 
     def may_pay(g: State, me: int) -> Flow:
         if can_pay(g, me, paid, "ability"):
@@ -218,6 +225,24 @@ def _may_pay(f: dict[str, Any], card: CardInPlay) -> Effect:
         yield from iterate(other(g, me))
 
     return may_pay
+
+
+@word("unless")
+def _unless(f: dict[str, Any], card: CardInPlay) -> Effect:
+    """A choice: to pay, or to let it happen."""
+    if f.get("who", "you") not in ("you", card.side):
+        raise Unsupported("what the opponent may pay")
+    made: Effect = _may_pay({"cost": f["pays"], "do": (), "else": f["do"]}, card)
+    return made
+
+
+@word("mark")
+def _mark(f: dict[str, Any], card: CardInPlay) -> Effect:
+    def identify(g: State, me: int) -> None:
+        if s.mark(g) < 0:
+            g.used["mark"] = g.pick(3)  # one of the three central servers, until the turn ends
+
+    return identify
 
 
 @word("choose_one")

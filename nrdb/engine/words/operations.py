@@ -448,6 +448,25 @@ def _set_aside(f: dict[str, Any], card: CardInPlay) -> Effect:
     return aside
 
 
+@word("dig")
+def _dig(f: dict[str, Any], card: CardInPlay) -> Effect:
+    what = f["for"]
+    if not isinstance(what, dict) or not isinstance(what.get("n", 1), int) or "from" in what:
+        raise Unsupported(f"a dig for {what}")
+    wanted, fits = what.get("n", 1), s.fits({key: value for key, value in what.items() if key != "n"}, card)
+
+    def dig(g: State, me: int) -> None:
+        g.counted = 0
+        while g.counted < wanted:
+            top = p.look_at_top(g, 1)
+            if not top:
+                break
+            g.counted += fits(g, me, top[0])
+            p.set_aside(g, top[0], me)
+
+    return dig
+
+
 @word("flip")
 def _flip(f: dict[str, Any], card: CardInPlay) -> Effect:
     if card.type not in ("corp_identity", "runner_identity"):

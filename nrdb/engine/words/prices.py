@@ -58,6 +58,9 @@ def add_costs(paid: Paid, costs: Sequence[Node], card: CardInPlay) -> None:
             _card_cost(paid, what, card, "trash_derez", lambda g, me, i: p.derez(g, i))
         elif name == "suffer" and card.side == "runner":
             _suffer_cost(paid, f["of"], card)
+        elif name == "take_tag" and isinstance(f["n"], int):
+            n = f["n"]
+            paid.pay.append(lambda g, me, n=n: take_tags(g, n))  # type: ignore[misc]
         elif name == "one_of":
             _one_of(paid, f["of"], card)
         elif name == "reveal" and f["what"] == "self":
@@ -69,6 +72,14 @@ def add_costs(paid: Paid, costs: Sequence[Node], card: CardInPlay) -> None:
             paid.pay.append(lambda g, me, n=n: _more_bad_publicity(g, n))  # type: ignore[misc]
         else:
             raise Unsupported(f"the cost {name!r} of this form")
+
+
+def take_tags(g: State, n: int) -> None:
+    """Tags onto the Runner; once told however many."""
+    if n > 0:
+        g.tags += n
+        p.tell(g, "tags", g.tags)
+        p.emit(g, "tag", n)
 
 
 def _suffer_cost(paid: Paid, of: dict[str, Any], card: CardInPlay) -> None:

@@ -90,7 +90,9 @@ def fits(what: Any, card: CardInPlay) -> Fits:
             tests.append(lambda g, me, i: g.table.card_of[i] is g.table.card_of[g.it])
         else:
             tests.append(lambda g, me, i: g.table.card_of[i] is g.table.card_of[me])
-    if "like" in what:
+    if what.get("like") == "paid":
+        tests.append(lambda g, me, i: any(g.table.card_of[i].type == g.table.card_of[j].type for j in g.found))
+    elif "like" in what:
         tests.append(lambda g, me, i: g.table.card_of[i].type == g.table.card_of[g.it].type)
     either = [_term(term) for term in what.get("any", ())]
     if either:
@@ -211,6 +213,8 @@ def run_servers(where: Any) -> Callable[[State], list[int]]:
         return lambda g: [s for s in (HQ, RD, ARCHIVES) if ("run_begins", s) not in g.events]
     if where == "remote":
         return lambda g: []
+    if where == "mark":
+        return lambda g: [mark(g)] if mark(g) >= 0 else []
     names = where if isinstance(where, tuple) else (where,)
     numbers = {"hq": [HQ], "rd": [RD], "archives": [ARCHIVES], "central": [HQ, RD, ARCHIVES], "any": [HQ, RD, ARCHIVES]}
     if not all(name in (*numbers, "remote") for name in names):
@@ -231,7 +235,7 @@ def candidates(what: Any, card: CardInPlay) -> Cards:
         return lambda g, me: [i for i in g.found if g.zone[i] in (DECK, DISCARD, HAND) and test(g, me, i)]
     if zone in ("hosted", "set_aside"):
         # What lay on a card that was trashed to pay is still meant (it waits in `found`).
-        return lambda g, me: [i for i in ([*_hosted(g, me)] or g.found) if test(g, me, i)]
+        return lambda g, me: [i for i in _hosted(g, me) if test(g, me, i)]
     if zone in DECKS and "top" in what:
         top = what["top"]
         if not isinstance(top, int):
@@ -242,7 +246,8 @@ def candidates(what: Any, card: CardInPlay) -> Cards:
 
 
 def _hosted(g: State, me: int) -> list[int]:
-    return [i for i, host in enumerate(g.host) if host == me]
+    hosted = [i for i, host in enumerate(g.host) if host == me]
+    return hosted or ([] if g.zone[me] in (INSTALLED, SCORED, PLAY) else g.found)
 
 
 def _sources(zone: Any, card: CardInPlay, what: dict[str, Any]) -> list[Callable[[State], list[int]]]:
@@ -325,8 +330,35 @@ _HISTORY: dict[str, tuple[str, Any]] = {
     "successful_run_on_remote": ("run_successful", _Remotes()),
     "score": ("score", None), "install": ("install", None), "play": ("play", None), "trash": ("trash", None),
     "draw": ("draw", None), "rez": ("rez", None), "advance": ("advance", None), "breach_hq": ("breach", (HQ,)),
-    "breach_rd": ("breach", (RD,)),
+    "breach_rd": ("breach", (RD,)), "breach": ("breach", None),
 }  # fmt: skip
+
+
+def history_of(name: str, what: Any, card: CardInPlay) -> Callable[[State, int], int]:
+    """How often something happened this turn to cards that a selector describes; installed ones, for those trashed."""
+    if name not in ("install", "play", "trash", "rez") or not isinstance(what, dict):
+        raise Unsupported(f"the history of {name!r} of certain cards")
+    from_play = "installed" in what.get("is", ())
+    if from_play and name != "trash":
+        raise Unsupported(f"the history of {name!r} of installed cards")
+    test = fits({**what, "is": tuple(term for term in what.get("is", ()) if term != "installed")}, card)
+
+    def happened(g: State, me: int) -> int:
+        times, events = 0, g.events
+        for at, (event, it) in enumerate(events):
+            if event != name or not test(g, me, it):
+                continue
+            # What was installed leaves play in the same moment.
+            times += not from_play or ("uninstall", it) in events[at + 1 : at + 3]
+        return times
+
+    return happened
+
+
+def mark(g: State) -> int:
+    """The Runner's mark of this turn; −1 when there is none."""
+    server: int = g.used.get("mark", -1)
+    return server
 
 
 def history(name: str) -> Callable[[State, list[Any]], int]:

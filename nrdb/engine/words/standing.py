@@ -67,6 +67,8 @@ def statics(node: Node, card: CardInPlay) -> list[tuple[str, Mod]]:
         mod.kinds = f.get("for", ("any",))
         if "of" in f:
             mod.selects = s.fits(f["of"], card)
+        if "when" in f:
+            mod.condition = condition(f["when"], card)
         return [("purse", mod)]
     if name == "spend":
         mod = Mod(lambda g, me: 0)

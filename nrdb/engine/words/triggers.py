@@ -27,6 +27,16 @@ def listen(when: Node, trigger: Trigger, card: CardInPlay) -> None:
             elif f:
                 raise Unsupported(f"{own!r} with conditions")
             card.own.setdefault(own, []).append(trigger)
+    elif name == "spend_credits" and "of" in f and "for" not in f:
+        trigger.match = s.fits(f["of"], card)
+        card.heard.append(("spend_from", trigger))
+    elif name in ("tag", "tag_removed"):
+        if f.get("untagged"):
+            trigger.match = lambda g, me, it: g.tags == it  # as many as were taken: there were none before
+        card.heard.append((name, trigger))
+    elif name == "damage":
+        for kind in ("net", "meat", "core") if f["kind"] == "any" else (f["kind"],):
+            card.heard.append((f"damage_{kind}", trigger))
     elif name == "gain_credits" and "through" in f:
         trigger.match = s.fits(f["through"], card)
         card.heard.append(("gain_through", trigger))
@@ -39,6 +49,8 @@ def listen(when: Node, trigger: Trigger, card: CardInPlay) -> None:
     elif name in ("shuffle", "purge", "gain_credits", "spend_click", "spend_credits", "new_server", "lose_credits",
                   "lose_click", "search",
                   "bad_publicity", "mulligan", "discard_down"):  # fmt: skip
+        if "for" in f or "how" in f:
+            raise Unsupported(f"{name} with conditions")
         card.heard.append((name, trigger))
     elif name in _ABOUT:
         what = f["what"]
@@ -58,6 +70,8 @@ def listen(when: Node, trigger: Trigger, card: CardInPlay) -> None:
     elif name in ("run_begins", "run_successful", "run_ends", "breach", "breach_ends"):
         if f["server"] == "chosen":
             trigger.match = lambda g, me, it: it == g.server[me]
+        elif f["server"] == "mark":
+            trigger.match = lambda g, me, it: it == s.mark(g)
         else:
             servers = s.servers(f["server"], card)
             if servers is not None:
