@@ -430,7 +430,7 @@ class _Parser:
             if not word.strip("_-") and word != "-":
                 return None
             if depth and len(word) > 1:
-                word = word.lstrip("-") or "-"
+                word = word.lstrip("-!") or "-"
                 name, sign, _ = word.partition("!")
                 if sign and field_named(name):
                     word = name

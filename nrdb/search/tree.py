@@ -153,7 +153,7 @@ def unparse(node: Node) -> str:
     numbered = any(
         before[-1:].isdigit() and after.split(" ")[0].casefold() in AFTER_OR for before, after in pairwise(sides)
     )
-    return ("|" if numbered else " or ").join(sides)
+    return " or ".join(f"({side})" for side in sides) if numbered else " or ".join(sides)
 
 
 def _inside(node: Node) -> str:
