@@ -32,6 +32,7 @@ def _sentence(ability: Node) -> str:
         text = f"{head}{instead}, {condition + ', ' if condition else ''}{may}{do}"
     else:
         text = f"{condition + ', ' if condition else ''}{may}{_fill(ability.word.text, ability)}"
+    text = _polished(text)
     if ability.name == "paid" and "as" in f:
         text = f"{f['as'].capitalize()}: {text}"
     if ability.name == "sub":
@@ -67,9 +68,21 @@ _POLISH = tuple(
         (r"may the Runner jacks out", "may jack out"),
         (r"until when ", "until "),
         (r"for −(\d+) (credits?) less", r"for \1 \2 more"),
+        (r"^play this only if not \(([^()]*)\)", r"do not play this if \1"),
+        (r"\bif not \(([^()]*)\)", r"unless \1"),
+        (r" and not \(([^()]*)\)", r", unless \1"),
+        (r" is at most 0\b", " is 0"),
+        (r"\ban other\b", "another"),
+        (r"\bnon-ai\b", "non-AI"),
     )
 )
 _FIELD = re.compile(r"\{([a-z_]+)(?::([^{}]*))?\}")
+
+
+def _polished(text: str) -> str:
+    for found, better in _POLISH:
+        text = found.sub(better, text)
+    return text
 
 
 def _fill(template: str, node: Node) -> str:
@@ -89,9 +102,7 @@ def _fill(template: str, node: Node) -> str:
             return hint or ""
         return _text(spec, f[name], hint)
 
-    text = _FIELD.sub(field, _OPTIONAL.sub(optional, template)).strip()
-    for found, better in _POLISH:
-        text = found.sub(better, text)
+    text = _polished(_FIELD.sub(field, _OPTIONAL.sub(optional, template)).strip())
     if node.name == "add" and isinstance(f["what"], dict) and f["what"].get("who", "you") != "you":
         text = text.replace("your hand", "its owner's hand")
     # What an amount is counted by stands at the end of its clause: "+1 strength for each …".
@@ -317,6 +328,7 @@ def plural(noun: str) -> str:
     head, sep, tail = noun.partition(" the ")
     for split in (
         " protecting ",
+        " hosted ",
         " accessed ",
         " in ",
         " on ",
