@@ -133,7 +133,7 @@ TRIGGERS = (
     _about("rez", "rez"),
     _about("play", "play"),
     _about("resolve", "finish resolving"),
-    _about("trash", "trash"),
+    _about("trash", "trash", help_="with a zone in its selector, the cards trashed together are `found`"),
     _about("draw", "draw"),
     _about("advance", "advance"),
     _about("score", "score"),

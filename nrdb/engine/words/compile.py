@@ -102,10 +102,16 @@ def _when(ability: Node, card: CardInPlay, number: int) -> None:
             trigger.limit = int(first)
         else:
             trigger.ordinal = {"first": 1, "second": 2, "third": 3}[first]
+    before = len(card.heard)
     listen(f["when"], trigger, card)
     if "face" in f:
-        back, match = f["face"] == "back", trigger.match
-        trigger.match = lambda g, me, it: (g.since[me] >= 0) == back and (match is None or match(g, me, it))
+        for _, heard in card.heard[before:]:
+            heard.match = _on_face(f["face"] == "back", heard.match)
+
+
+def _on_face(back: bool, match: Callable[[Any, int, int], bool] | None) -> Callable[[Any, int, int], bool]:
+    """A test that holds only while that side of the card shows."""
+    return lambda g, me, it: (g.since[me] >= 0) == back and (match is None or match(g, me, it))
 
 
 def _conditions(f: dict[str, Any], card: CardInPlay) -> Test | None:

@@ -270,6 +270,8 @@ def _later(f: dict[str, Any], card: CardInPlay) -> Effect:
     holder = Holder()
     listen(f["when"], trigger, holder)  # type: ignore[arg-type]
     trigger.once = trigger.anywhere = True
+    if f["when"].name == "any_of":
+        raise Unsupported("a later effect that waits for several events")
     if not holder.heard:
         raise Unsupported("a later effect that waits for its own card")
 

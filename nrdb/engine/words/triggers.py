@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from typing import Any
 
 from nrdb.behaviour.notation import Node
-from nrdb.engine.cards import CardInPlay, Mod, Trigger
+from nrdb.engine.cards import CardInPlay, Effect, Mod, Trigger
 from nrdb.engine.state import State
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.conditions import condition
 from nrdb.errors import Unsupported
+
+Match = Callable[[State, int, int], bool]
 
 
 def listen(when: Node, trigger: Trigger, card: CardInPlay) -> None:
     """Enters a trigger among what the card waits for; `Unsupported` for events that nothing reports yet."""
     name, f = when.name, when.fields
     if name == "any_of":
-        for one in f["of"]:
-            listen(one, trigger, card)
+        _any_of(f["of"], trigger, card)
     elif name in _OWN:
         for own in _OWN[name]:
             trigger.anywhere = own in ("trashed", "empty", "uninstalled", "drawn", "discarded", "forfeited")
@@ -63,7 +65,12 @@ def listen(when: Node, trigger: Trigger, card: CardInPlay) -> None:
         if name == "trash" and isinstance(what, dict) and "from" in what:
             # Cards trashed together are one event for what asks whether there was any.
             trigger.batch = True
-            card.heard.append((f"trash_{s.zone_number(what['from'], card)}", trigger))
+            if f.get("who", "you") not in ("you", "both", card.side):
+                raise Unsupported("cards that the opponent trashes")
+            event = f"trash_{s.zone_number(what['from'], card)}"
+            if not trigger.plain:
+                trigger.effect = _together(event, trigger.effect)
+            card.heard.append((event, trigger))
             return
         for event in _ABOUT[name]:
             card.heard.append((event, trigger))
@@ -91,6 +98,49 @@ def listen(when: Node, trigger: Trigger, card: CardInPlay) -> None:
         card.mods.append(("becomes", mod))
     else:
         raise Unsupported(f"the trigger {name!r}")
+
+
+def _any_of(of: tuple[Node, ...], trigger: Trigger, card: CardInPlay) -> None:
+    """One ability that several events set off, each with its own test; `first/turn` means the first of them all."""
+    parts = []
+    for one in of:
+        part, before = copy(trigger), len(card.heard)
+        listen(one, part, card)
+        parts.append((part, part.match, frozenset(event for event, _ in card.heard[before:])))
+    if trigger.ordinal > 1:
+        raise Unsupported("what only the second of several events sets off")
+    if trigger.ordinal:
+        for part, own, _ in parts:
+            others = [(match, events) for other, match, events in parts if other is not part and events]
+            part.match = _before(own, others)
+
+
+def _before(own: Match | None, others: list[tuple[Match | None, frozenset[str]]]) -> Match:
+    """Whether an event counts and none of the other kinds has happened this turn."""
+
+    def first(g: State, me: int, it: int) -> bool:
+        return (own is None or own(g, me, it)) and not any(
+            name in events and (match is None or match(g, me, at)) for name, at in g.events for match, events in others
+        )
+
+    return first
+
+
+def _together(event: str, effect: Effect) -> Effect:
+    """An effect that finds the cards trashed together, the one that set it off first."""
+
+    def together(g: State, me: int) -> Any:
+        at = max((n for n, happened in enumerate(g.events) if happened == (event, g.it)), default=len(g.events))
+        cards = []
+        for name, it in g.events[at:]:
+            if name == event:
+                cards.append(it)
+            elif not name.startswith("trash"):
+                break
+        g.found = cards
+        return effect(g, me)
+
+    return together
 
 
 def _about(name: str, what: dict[str, Any], f: dict[str, Any], card: CardInPlay) -> Callable[[State, int, int], bool]:
