@@ -18,6 +18,8 @@ from nrdb.catalogue import Catalogue, source
 from nrdb.catalogue.importer.layouts import from_bytes
 from nrdb.catalogue.importer.v1 import Known
 from nrdb.engine import record
+from nrdb.engine.chance import seeded
+from nrdb.engine.turns import new_game, take
 from nrdb.errors import DataError, LookupFailure, NrdbError, ParseError
 from nrdb.search import search
 from nrdb.tournament.results import read_results
@@ -213,6 +215,34 @@ def test_a_reference_to_a_card_that_nothing_names_yet_names_none():
     g = dealt(table, last_turn=2)
     assert g.active[-1]
     invariants(g)
+
+
+def test_an_install_for_less_costs_less():
+    """Ice before a server that has some costs 1; with a discount of 1 a Corp without credits can still install it."""
+    entry = [{"when": "turn_begins", "do": [{"install": {"what": {"is": ["ice"], "from": "hq"}, "less": 1}}]}]
+    name = "haas_bioroid_engineering_the_future"
+    g = dealt(laid({"ice_wall": 30}, name, {name: entry}), last_turn=3)
+    while not g.over:
+        if g.flow is None:
+            g.credits = 0
+        options = [option for option in g.legal_actions() if option != ("credit",)]
+        g.apply(next((option for option in options if option[:2] == ("server", 0)), options[0]))
+        invariants(g)
+    assert len(g.sheets[0]) == 2
+
+
+def test_asking_what_can_be_done_looks_at_no_card():
+    """A cost in cards from the top of the deck was asked for by looking at them, which took from chance."""
+    entry = [{"paid": [{"trash": {"n": 1, "from": "rd", "top": 1}}], "limit": "1/turn", "do": [{"gain": 1}]}]
+    name = "haas_bioroid_engineering_the_future"
+    table = laid({"hedge_fund": 30, "ice_wall": 10}, name, {name: entry})
+    asked, silent = (new_game(table, seeded(1, 1), last_turn=3) for _ in range(2))
+    while not asked.over:
+        option = asked.legal_actions()[0]
+        take(asked, option)
+        take(silent, option)
+        assert asked.key() == silent.key()
+        invariants(asked)
 
 
 def test_reading_a_table_leaves_the_size_of_csv_cells_as_it_was():

@@ -112,7 +112,7 @@ def _install_runner(g: State, i: int, less: int, free: bool) -> None:
         p.happen(g, "installed", i)
 
 
-def install_corp(g: State, i: int, server: int, free: bool = False, rezzed: bool = False) -> None:
+def install_corp(g: State, i: int, server: int, free: bool = False, less: int = 0) -> None:
     """The Corp installs a card: one agenda or asset and one region per server, ice outermost (CR 8.2.5, 3.4.2b)."""
     card = g.table.card_of[i]
     kind = card.type
@@ -127,7 +127,7 @@ def install_corp(g: State, i: int, server: int, free: bool = False, rezzed: bool
         for other in root(g, server):
             if g.table.card_of[other].only_one == "region":
                 p.trash(g, other)
-    price = 0 if free else install_cost(g, i, server)
+    price = 0 if free else max(0, install_cost(g, i, server) - less)
     p.pay(g, price, "install", i)
     p.move(g, i, INSTALLED)
     g.server[i] = server
@@ -143,8 +143,6 @@ def install_corp(g: State, i: int, server: int, free: bool = False, rezzed: bool
         p.emit(g, "new_server", server)
     if "installed" in card.own:
         p.happen(g, "installed", i)
-    if rezzed:
-        p.rez(g, i)
 
 
 # -- playing --------------------------------------------------------------------------------------------------------

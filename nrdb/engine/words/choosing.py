@@ -148,7 +148,7 @@ def _install_one(
         return
     choices = [("server", server, i) for server in options]
     answer = choices[0] if len(choices) == 1 else (yield Decision("server", choices, me, "install"))
-    a.install_corp(g, i, answer[1], free)
+    a.install_corp(g, i, answer[1], free, less)
     if rezzed and g.table.card_of[i].type != "agenda":
         yield from iterate(settle(g))
         if rezzed == "free" or a.can_rez(g, i, rez_less):

@@ -169,7 +169,10 @@ def _card_cost(paid: Paid, what: Any, card: CardInPlay, about: str, each: Callab
     n = what.get("n", 1)
     if not isinstance(n, int):
         raise Unsupported("a variable number of cards as a cost")
-    paid.can.append(lambda g, me: len(found(g, me)) >= n)
+    if isinstance(what, dict) and "top" in what:  # asking whether it can be paid looks at no card
+        paid.can.append(lambda g, me: len(g.deck) + len(g.top) + len(g.bottom) >= n)
+    else:
+        paid.can.append(lambda g, me: len(found(g, me)) >= n)
 
     def first(g: State, me: int) -> None:
         g.found = []
