@@ -49,7 +49,7 @@ def document(code: str) -> Document:
     try:
         raw = json.loads(path.read_text(encoding="utf-8"))
         return Document(code, raw["edition"], raw["name"], raw["version"], raw["effective"], raw["rules"])
-    except (OSError, ValueError, KeyError) as error:
+    except (OSError, ValueError, KeyError, TypeError) as error:
         raise DataError(f"{path}: the rules index cannot be read ({error}); install nrdb again.") from error
 
 

@@ -125,3 +125,18 @@ def test_a_deck_that_no_identity_fits_gets_no_advice_on_it(catalogue, house):
     assert verdict.codes == ("not-in-pool",)
     assert verdict.advice == []
     assert repair(verdict, judge_of(catalogue)) is None
+
+
+def test_a_file_of_house_rules_that_cannot_be_read(catalogue, tmp_path):
+    judge = judge_of(catalogue)
+    for path, sentence in [
+        (tmp_path / "none.toml", "there is no such file."),
+        (tmp_path, "this is a folder, not a file."),
+        (tmp_path / ("x" * 300), "file name too long."),
+    ]:
+        with pytest.raises(NrdbError) as caught:
+            house_scope(path, judge, DAY)
+        assert caught.value.message == f"{path}: {sentence}"
+    (tmp_path / "own.toml").write_bytes(b"name = \xff")
+    with pytest.raises(NrdbError, match=r"own\.toml: this is no TOML: "):
+        house_scope(tmp_path / "own.toml", judge, DAY)

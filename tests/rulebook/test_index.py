@@ -1,0 +1,63 @@
+"""The index of rules: neighbours of a rule that is not there, and an index that is damaged."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from nrdb.errors import DataError, LookupFailure
+from nrdb.rulebook import index
+
+WHOLE = '{"edition": "cr", "name": "Rules", "version": "1", "effective": "2020", "rules": {"1": null, "1.1": "one"}}'
+
+
+@pytest.mark.parametrize(
+    ("citation", "near"),
+    [
+        ("CR 1.4.99", ["CR 1.4.8", "CR 1.4.7", "CR 1.4.6"]),
+        # No rule has the number above either: the neighbours of what stands higher up.
+        ("CR 1.4.99.2a", ["CR 1.4.8", "CR 1.4.7", "CR 1.4.6"]),
+        ("CR 1.4.6z", ["CR 1.4.6d", "CR 1.4.6c", "CR 1.4.6b"]),
+        ("CR 99", []),
+        ("CORE deck.sizes", ["CORE deck.size", "CORE deck.side", "CORE deck.copies"]),
+    ],
+)
+def test_the_nearest_rules(citation: str, near: list[str]) -> None:
+    with pytest.raises(LookupFailure) as caught:
+        index.rule(citation)
+    assert list(caught.value.suggestions) == near
+
+
+def test_a_document_that_is_not_there() -> None:
+    with pytest.raises(LookupFailure, match="no rules document has the code"):
+        index.document("XX")
+    assert not index.exists("XX 1.1")
+    assert not index.exists("CR")
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where the index of the Comprehensive Rules is looked for, empty."""
+    monkeypatch.setattr(index, "data_root", lambda: tmp_path)
+    monkeypatch.setattr(index, "document", index.document.__wrapped__)
+    place = tmp_path / "rules" / index.DOCUMENTS["CR"]
+    place.mkdir(parents=True)
+    return place
+
+
+@pytest.mark.parametrize("text", [None, "", "{", "[]", "3", "{}", WHOLE.replace('"rules"', '"rule"')])
+def test_a_damaged_index_is_one_sentence(folder: Path, text: str | None) -> None:
+    if text is not None:
+        (folder / "index.json").write_text(text, encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        index.rule("CR 1.1")
+    assert caught.value.message.startswith(f"{folder / 'index.json'}: the rules index cannot be read (")
+    assert caught.value.message.endswith("); install nrdb again.")
+
+
+def test_a_rule_without_any_title(folder: Path) -> None:
+    (folder / "index.json").write_text(WHOLE, encoding="utf-8")
+    assert index.rule("CR 1.1").title == "one"
+    with pytest.raises(DataError, match=r"no title for rule .1. nor for a rule above it"):
+        index.rule("CR 1")
