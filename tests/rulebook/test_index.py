@@ -13,20 +13,20 @@ WHOLE = '{"edition": "cr", "name": "Rules", "version": "1", "effective": "2020",
 
 
 @pytest.mark.parametrize(
-    ("citation", "near"),
+    ("document", "rule_id", "near"),
     [
-        ("CR 1.4.99", ["CR 1.4.8", "CR 1.4.7", "CR 1.4.6"]),
+        ("CR", "1.4.99", ["1.4.8", "1.4.7", "1.4.6"]),
         # No rule has the number above either: the neighbours of what stands higher up.
-        ("CR 1.4.99.2a", ["CR 1.4.8", "CR 1.4.7", "CR 1.4.6"]),
-        ("CR 1.4.6z", ["CR 1.4.6d", "CR 1.4.6c", "CR 1.4.6b"]),
-        ("CR 99", []),
-        ("CORE deck.sizes", ["CORE deck.size", "CORE deck.side", "CORE deck.copies"]),
+        ("CR", "1.4.99.2a", ["1.4.8", "1.4.7", "1.4.6"]),
+        ("CR", "1.4.6z", ["1.4.6d", "1.4.6c", "1.4.6b"]),
+        ("CR", "99", []),
+        ("CORE", "deck.sizes", ["deck.size", "deck.side", "deck.copies"]),
     ],
 )
-def test_the_nearest_rules(citation: str, near: list[str]) -> None:
+def test_the_nearest_rules(document: str, rule_id: str, near: list[str]) -> None:
     with pytest.raises(LookupFailure) as caught:
-        index.rule(citation)
-    assert list(caught.value.suggestions) == near
+        index.rule(f"{document} {rule_id}")
+    assert list(caught.value.suggestions) == [f"{document} {other}" for other in near]
 
 
 def test_a_document_that_is_not_there() -> None:
