@@ -82,9 +82,21 @@ def _reduced(value: Any, side: str) -> Any:
         fields["of"] = ways or fields["of"]
     elif value.name == "choose_one" and fields.get("who", "you") in ("you", side):
         kept = tuple(ops for ops in fields["of"] if not any(needs_opponent(op, side) for op in ops))
-        if len(kept) >= fields.get("n", 1):
+        n = fields.get("n", 1)
+        if len(kept) >= (n if isinstance(n, int) else 1):
             fields["of"] = kept
+    elif value.name == "not" and side == "corp" and _was_run(fields["of"]):
+        # What the Runner did not do in their turn, they do not do when nobody plays them.
+        inner = fields["of"]
+        kept_fields = {name: item for name, item in inner.fields.items() if name != "who"}
+        fields["of"] = Node(inner.kind, inner.name, kept_fields)
     return Node(value.kind, value.name, fields)
+
+
+def _was_run(condition: Node) -> bool:
+    """Whether a condition asks what the Runner did in a turn before, which a Corp never does itself."""
+    f = condition.fields
+    return condition.name == "last_turn" and f.get("who") == "runner" and f["event"] in _RUNNERS_DEEDS
 
 
 # What is no reason to do the rest of an ability by itself.
@@ -123,6 +135,9 @@ _RUNS = frozenset(
     )
 )
 _ASKING = ("trigger", "condition")
+_RUNNERS_DEEDS = frozenset(
+    name for name in v.EVENTS_OF_HISTORY if "run" in name.split("_") or name in ("steal", "access", "trash_corp")
+)
 # The opponent's turns pass even when nobody plays them.
 _TIMES = ("turn_begins", "turn_ends", "action_phase_ends", "discard_phase_begins", "discard_phase_ends")
 _OWNERS = {"hq": "corp", "rd": "corp", "archives": "corp", "grip": "runner", "stack": "runner", "heap": "runner"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Any
 
 from nrdb.behaviour import vocabulary as v
@@ -64,6 +65,8 @@ _POLISH = tuple(
     (re.compile(found), better)
     for found, better in (
         (r"top 1 card", "top card"),
+        (r"\b1 cards\b", "1 card"),
+        (r"henever each player ", "henever either player "),
         (r"you may the ", "if you like, the "),
         (r"may the Runner jacks out", "may jack out"),
         (r"until when ", "until "),
@@ -124,7 +127,7 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
         return _with_who(value, hint)
     if shape in ("amount", "int"):
         if hint == "one" and value != 1:
-            return str(value)
+            return amount(value)
         inline = (hint or "").startswith("=")
         text = amount(value, (hint or "").lstrip("="))
         return text.replace("\x01", "").replace("\x02", "") if inline else text
@@ -152,9 +155,9 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
             ]
         )
     if shape == "ops":
-        return _then([render_node(node) for node in value]) or "do nothing"
+        return _in_order(value) or "do nothing"
     if shape == "branches":
-        return " · or · ".join(_then([render_node(node) for node in ops]) for ops in value)
+        return " · or · ".join(_in_order(ops) for ops in value)
     if shape == "text" and hint == "ice":
         return {"ice": "any ice", "self": "this ice", "host": "its host", "chosen": "ice of the chosen subtype"}.get(
             value, f"a{'n' if value[0] in 'aeiou' else ''} {value.replace('_', ' ')}"
@@ -175,13 +178,16 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
     if shape == "statics":
         return _and([render_node(node) for node in value])
     if shape == "abilities":
-        return " / ".join(render(value))
+        return " / ".join(line.removesuffix(".") for line in render(value))
     if shape == "quantity" and value == "X":
         return "X"
     if shape == "quantity":
-        return f"the number of {plural(quantity(value))}" if "point" not in quantity(value) else quantity(value)
+        counted = quantity(value)
+        return counted if "point of" in counted or "point by" in counted else f"the number of {plural(counted)}"
     if shape == "kinds" and hint == "ing":
         return _and([_DOINGS.get(term, term) for term in value])
+    if shape == "kinds" and hint == "or":
+        return " or ".join(term.replace("_", " ") for term in value)
     if shape in ("terms", "kinds"):
         return _and([_AFTER.get(term, term.replace("_", " ")) for term in value])
     if shape == "limit":
@@ -264,6 +270,9 @@ def selector(value: Any, article: bool = True) -> str:
     if isinstance(value, str):
         return _REFS[value]
     n = value.get("n", "a")
+    if "top" in value and value.get("n", 1) == value["top"] and set(value) <= {"n", "top", "from", "who"}:
+        owner = f" of {_who(value['who'])}" if value.get("who") in ("opponent", "corp", "runner") else ""
+        return f"the top {amount(n, 'card')} of {_zone(value['from'])}{owner}"
     one = n in (1, "a") or n == {"upto": 1}
     states = [t.replace("_", " ") for t in value.get("is", ()) if t in v.TERMS and t not in _AFTER and t != "card"]
     kinds = [t for t in value.get("is", ()) if t not in v.TERMS]
@@ -299,6 +308,10 @@ def selector(value: Any, article: bool = True) -> str:
     if "from" in value:
         zones = value["from"] if isinstance(value["from"], tuple) else (value["from"],)
         text += f" from {(' and ' if n == 'all' else ' or ').join(_zone(zone) for zone in zones)}"
+    if value.get("who") in ("opponent", "corp", "runner"):
+        text += f" of {_who(value['who'])}"
+    if value.get("who") == "both":
+        text += " of either player"
     if "at" in value:
         at = value["at"] if isinstance(value["at"], tuple) else (value["at"],)
         text += f" in or protecting {' or '.join(_SERVERS[s] for s in at)}"
@@ -314,8 +327,6 @@ def selector(value: Any, article: bool = True) -> str:
         text += {"same_as_self": " with this card's name", "same_as_it": " with that card's name"}.get(
             value["named"], " with the chosen name"
         )
-    if value.get("who") in ("opponent", "corp", "runner"):
-        text += f" of {_who(value['who'])}"
     if value.get("chooser") in ("opponent", "corp", "runner"):
         text += f" that {_who(value['chooser'])} chooses"
     return text
@@ -368,6 +379,11 @@ def _bounds(where: dict[str, Any]) -> str:
     parts = []
     for measure, bounds in where.items():
         for bound, n in bounds.items():
+            if isinstance(n, dict) and set(n) == {"per"} and n["per"].count(".") == 1:
+                ref, _, of = n["per"].partition(".")
+                than = {"at_most": "no more than", "at_least": "no less than", "equals": "the same as"}[bound]
+                parts.append(f"{measure.replace('_', ' ')} {than} the {of.replace('_', ' ')} of {_REFS[ref]}")
+                continue
             way = {"at_most": " or less", "at_least": " or more", "equals": ""}[bound]
             parts.append(f"{measure.replace('_', ' ')} {amount(n)}{way}")
     return _and(parts)
@@ -435,6 +451,14 @@ def _zone(zone: str) -> str:
     }[zone]  # fmt: skip
 
 
+def _in_order(ops: tuple[Node, ...]) -> str:
+    """Operations one after the other; a condition that does not hang on the "may" before it says so."""
+    for n, (first, second) in enumerate(pairwise(ops), 1):
+        if first.name in ("may", "may_pay") and second.name == "if" and second.fields["if"].name != "did":
+            return f"{_in_order(ops[:n])}; in any case, {_in_order(ops[n:])}"
+    return _then([render_node(node) for node in ops])
+
+
 def _then(parts: list[str]) -> str:
     return ", then ".join(parts) if len(parts) < 3 else "; ".join(parts)
 
@@ -475,7 +499,8 @@ _SERVERS = {
 }  # fmt: skip
 _PLACES = {
     "hand": "your hand", "deck_top": "the top of the deck", "deck_bottom": "the bottom of the deck",
-    "discard": "the discard pile", "deck": "deck", "both": "deck or discard pile", "remove": "it leaves the game",
+    "discard": "the discard pile", "deck": "deck", "score_area": "your score area",
+    "both": "deck or discard pile", "remove": "it leaves the game",
     "rd": "R&D", "hq": "HQ", "grip": "the grip", "stack": "the stack", "region": "region in a server",
 }  # fmt: skip
 _DOINGS = {
@@ -486,7 +511,7 @@ _DOINGS = {
 _DESTINATIONS = {
     "hand": "add it to your hand", "deck_top": "put it on top of the deck",
     "deck_bottom": "put it on the bottom of the deck", "install": "install it", "play": "play it",
-    "host": "host it here", "discard": "trash it",
+    "host": "host it here", "discard": "trash it", "aside": "set it aside",
 }  # fmt: skip
 _DURATIONS = {
     "run": "rest of the run", "turn": "rest of the turn", "encounter": "rest of the encounter",
@@ -507,4 +532,6 @@ _EVENTS = {
     "successful_run_on_archives": "a run on Archives was successful",
     "successful_run_on_central": "a run on a central server was successful",
     "successful_run_on_remote": "a run on a remote server was successful",
+    "successful_run_here": "a run on this server was successful",
+    "install_from_hand": "a card was installed from hand",
 }  # fmt: skip

@@ -158,7 +158,7 @@ class _Game:
 
     def _installed(self, text: str, rezzed: bool) -> _Given:
         text, _, counters = text.partition(" with ")
-        title, _, server = text.partition(" in ")
+        title, server = re.fullmatch(r"(.*?)(?: in (HQ|R&D|Archives|remote \d+|new))?", text).groups("")  # type: ignore[union-attr]
         held = tuple((kind, int(n)) for n, kind in re.findall(r"(\d+) (\w+)", counters))
         return _Given(INSTALLED, self.card(title).id, server, held, rezzed)
 

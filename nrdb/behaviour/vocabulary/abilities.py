@@ -63,6 +63,7 @@ ABILITIES = (
     Word("ability", "install_if", "install_if:condition", "install_if", "install this only if {install_if}"),
     Word("ability", "install_in", "install_in:server", "install_in", "install this only in {install_in}"),
     Word("ability", "rez_if", "rez_if:condition", "rez_if", "rez this only if {rez_if}"),
+    Word("ability", "score_if", "score_if:condition", "score_if", "score this only if {score_if}"),
     Word("ability", "only_one", "only_one:console|region", "only_one", "only one {only_one}"),
     Word(
         "ability",
@@ -109,7 +110,8 @@ TRIGGERS = (
     Word("trigger", "action_phase_ends", _EVENT, "who", "when {who:'s} action phase ends"),
     Word("trigger", "discard_phase_begins", _EVENT, "who", "when {who:'s} discard phase begins"),
     Word("trigger", "discard_phase_ends", _EVENT, "who", "when {who:'s} discard phase ends"),
-    _self("installed", "this is installed"),
+    _self("installed", "this is installed[ from anywhere but {not_in}]"),
+    _self("moved", "this moves to a server"),
     _self("rezzed", "this is rezzed"),
     _self("scored", "this is scored"),
     _self("stolen", "this is stolen", OPPONENT),

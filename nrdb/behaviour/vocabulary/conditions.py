@@ -65,6 +65,7 @@ CONDITIONS = (
     Word("condition", "run_by_this", "", None, "the run was made with this card"),
     Word("condition", "run_is_basic", "", None, "the run was made with the basic action", OPPONENT),
     Word("condition", "your_turn", "", None, "it is your turn"),
+    Word("condition", "action_phase", "", None, "it is your action phase"),
     Word("condition", "opponents_turn", "", None, "it is your opponent's turn"),
     Word("condition", "during_run", "", None, "a run is under way"),
     Word("condition", "encountering", "what:selector", "what", "the Runner is encountering {what}", OPPONENT),

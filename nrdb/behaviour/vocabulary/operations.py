@@ -25,7 +25,7 @@ OPERATIONS = (
     Word(
         "operation",
         "search",
-        "for:selector to:hand|deck_top|deck_bottom|install|play|host|discard reveal?:flag in?:deck|discard|both "
+        "for:selector to:hand|deck_top|deck_bottom|install|play|host|discard|aside reveal?:flag in?:deck|discard|both "
         "less?:amount free?:flag",
         None,
         "search your {in:deck} for {for}[ and reveal it{reveal:}], {to:goto}"
@@ -36,7 +36,7 @@ OPERATIONS = (
     Word(
         "operation",
         "add",
-        "what:selector to:hand|deck_top|deck_bottom|discard who?:who",
+        "what:selector to:hand|deck_top|deck_bottom|discard|score_area who?:who",
         None,
         "move {what} to {to:place}",
     ),
@@ -71,10 +71,12 @@ OPERATIONS = (
     Word(
         "operation",
         "install",
-        "what:selector less?:amount free?:flag at?:server rez?:flag|free  rez_less?:amount inward?:flag on?:selector",
+        "what:selector less?:amount free?:flag at?:server rez?:flag|free  rez_less?:amount "
+        "total_less?:amount inward?:flag on?:selector",
         "what",
         "install {what}[ directly inward{inward:}][ in {at}]"
-        "[ on {on}][ for {less:credit} less][ at no cost{free:}][ and rez it{rez:rez}][ for {rez_less:credit} less]",
+        "[ on {on}][ for {less:credit} less][ at no cost{free:}][ and rez it{rez:rez}][ for {rez_less:credit} less]"
+        "[ for {total_less:credit} less in all]",
     ),
     Word(
         "operation",
@@ -120,6 +122,14 @@ OPERATIONS = (
         "choose[ {what}][ {server}][ a {kind}][ out of {of}]",
     ),
     Word("operation", "move_ice", "what:selector to:server", None, "move {what} to {to}", OPPONENT),
+    Word(
+        "operation",
+        "move_to_root",
+        "what:selector to:server",
+        None,
+        "move {what} to the root of {to}",
+        help="of a server that there is; no install",
+    ),
     # Runs
     Word(
         "operation",
@@ -217,7 +227,7 @@ OPERATIONS = (
         OPPONENT,
     ),
     Word("operation", "unless", "pays:costs do:ops who?:who", None, "{do}, unless {who:^choose} to {pays:verb}"),
-    Word("operation", "choose_one", "of:branches who?:who n?:int", "of", "{who:choose} {n:one}: {of}"),
+    Word("operation", "choose_one", "of:branches who?:who n?:amount", "of", "{who:choose} {n:one}: {of}"),
     Word("operation", "later", "when:trigger do:ops", None, "{when:once}, {do}", help="once, at the named time"),
     Word("operation", "for", "duration:duration static:statics", None, "for the {duration}, {static}"),
     Word("operation", "while_run", "when:trigger do:ops", None, "during that run, {when}, {do}", OPPONENT),

@@ -167,7 +167,8 @@ MEASURED = _names("self it host chosen found encountered accessed attacked paid"
 EVENTS_OF_HISTORY = _names(
     "run successful_run unsuccessful_run run_on_hq run_on_rd run_on_archives successful_run_on_hq successful_run_on_rd "
     "successful_run_on_archives successful_run_on_central successful_run_on_remote steal score install play trash draw "
-    "rez advance damage tag action breach breach_hq breach_rd access agenda_access spend_click trash_corp gain_tag"
+    "rez advance damage tag action breach breach_hq breach_rd access agenda_access spend_click trash_corp gain_tag "
+    "successful_run_here install_from_hand"
 )
 
 

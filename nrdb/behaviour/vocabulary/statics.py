@@ -102,7 +102,7 @@ STATICS = (
     Word("static", "reveal_in_rd", "", None, "shown when accessed in R&D", OPPONENT),
     Word("static", "trace_strength", "n:amount", "n", "traces have {n:+} strength", OPPONENT),
     Word("static", "forbid", "what:text who?:who", "what", "{who:cannot} {what}", OPPONENT),
-    Word("static", "no_actions", "of:kinds who?:who", "of", "{who:cannot} {of}"),
+    Word("static", "no_actions", "of:kinds what?:selector who?:who", "of", "{who:cannot} {of:or}[ {what}]"),
     Word("static", "must", "what:text who?:who", "what", "{who:must} {what}", OPPONENT),
     Word("static", "allow", "what:text who?:who", "what", "{who:may} {what}", OPPONENT),
     Word(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from nrdb.engine import actions as a
 from nrdb.engine import primitives as p
 from nrdb.engine.checkpoint import iterate, settle
-from nrdb.engine.state import ASIDE, DECK, DISCARD, HAND, INSTALLED, Decision, Flow, State
+from nrdb.engine.state import ASIDE, DECK, DISCARD, HAND, INSTALLED, SCORED, Decision, Flow, State
 from nrdb.engine.words.conditions import amount
 from nrdb.engine.words.selection import candidates, servers
 from nrdb.errors import Unsupported
@@ -116,8 +116,13 @@ def _on_rest(g: State, me: int, flow: Flow, cards: list[int], each: Callable[[St
 
 
 def put(g: State, i: int, to: str) -> None:
-    """A card to hand, discard pile, or the top or bottom of the deck."""
-    if to == "hand":
+    """A card to hand, discard pile, score area, or the top or bottom of the deck."""
+    if to == "score_area":
+        p.move(g, i, SCORED)
+        p.activate(g, i)
+        g.dirty = True
+        p.tell(g, "score", i, p.points(g, i))
+    elif to == "hand":
         p.move(g, i, HAND)
         p.tell(g, "to_hand", i)
     elif to == "discard":
@@ -133,26 +138,58 @@ def _installable(g: State, i: int, less: int, free: bool) -> bool:
     return card.type in ("agenda", "asset", "ice", "upgrade")
 
 
+def _rezzable(g: State, i: int, less: int, free: bool) -> bool:
+    if "unrezzable" in g.mods and any(mod.applies(g, me, i) for me, mod in g.mods["unrezzable"]):
+        return False
+    if not free:
+        return a.can_rez(g, i, less)
+    # All costs are ignored, the additional ones too (CR 1.15.3).
+    card = g.table.card_of[i]
+    return not g.active[i] and card.type != "agenda" and (card.rez_if is None or card.rez_if(g, i))
+
+
+def _rezzed(g: State, i: int, less: int, free: bool) -> Flow | None:
+    if not free:
+        return a.rez_card(g, i, less)
+    p.rez(g, i)
+    return None
+
+
 def _install_one(
-    g: State, me: int, i: int, less: int, free: bool, rezzed: Any = None, at: Any = None, rez_less: int = 0
+    g: State,
+    me: int,
+    i: int,
+    less: int,
+    free: bool,
+    rezzed: Any = None,
+    at: Any = None,
+    rez_less: int = 0,
+    total_less: int = 0,
 ) -> Flow:
+    """Installs one card, the Corp's in a server of its choice; what comes from elsewhere than hand is remembered."""
+    if g.zone[i] != HAND:
+        g.events.append(("install_elsewhere", i))
     if g.zone[i] == ASIDE:
         p.unhost(g, i)
     if g.table.side == "runner":
         yield from iterate(a.install_runner(g, i, less, free))
         return
     options = [a.new_remote(g)] if at == "new" else [s for s in a.places(g, i) if at is None or s in at]
+    off = less + total_less
     if not free:
-        options = [s for s in options if max(0, a.install_cost(g, i, s) - less) <= p.available(g, "install", i)]
+        options = [s for s in options if max(0, a.install_cost(g, i, s) - off) <= p.available(g, "install", i)]
     if not options:
         return
     choices = [("server", server, i) for server in options]
     answer = choices[0] if len(choices) == 1 else (yield Decision("server", choices, me, "install"))
-    a.install_corp(g, i, answer[1], free, less)
+    if total_less and not free:
+        price = max(0, a.install_cost(g, i, answer[1]) - less)
+        rez_less += max(0, total_less - price)  # what the installation leaves over of it
+    a.install_corp(g, i, answer[1], free, off)
     if rezzed and g.table.card_of[i].type != "agenda":
         yield from iterate(settle(g))
-        if rezzed == "free" or a.can_rez(g, i, rez_less):
-            yield from iterate(a.rez_card(g, i, rez_less, rezzed == "free"))
+        if g.zone[i] == INSTALLED and _rezzable(g, i, rez_less, rezzed == "free"):
+            yield from iterate(_rezzed(g, i, rez_less, rezzed == "free"))
 
 
 def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
@@ -177,6 +214,7 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     from nrdb.engine.words.conditions import amount as amount_
 
     rez_less = amount_(f["rez_less"], card) if "rez_less" in f else None
+    total_less = amount_(f["total_less"], card) if "total_less" in f else None
 
     def run(g: State, me: int) -> Flow:
         off = less(g, me) if less is not None else 0
@@ -196,8 +234,9 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
             left.remove(answer[1])
             g.counted += 1
             off_rez = rez_less(g, me) if rez_less is not None else 0
+            off_all = total_less(g, me) if total_less is not None else 0
             g.it = answer[1]
-            yield from _install_one(g, me, answer[1], off, free, f.get("rez"), at, off_rez)
+            yield from _install_one(g, me, answer[1], off, free, f.get("rez"), at, off_rez, off_all)
             yield from iterate(settle(g))
         g.did = g.counted > 0
 
@@ -240,13 +279,13 @@ def rez(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
 
     def run(g: State, me: int) -> Flow:
         off = less(g, me) if less is not None else 0
-        able = [i for i in found(g, me) if g.zone[i] == INSTALLED and a.can_rez(g, i, off, free)]
+        able = [i for i in found(g, me) if g.zone[i] == INSTALLED and _rezzable(g, i, off, free)]
         g.did = bool(able)
         if not able:
             return
         options = [("card", i) for i in able]
         answer = options[0] if len(options) == 1 else (yield Decision("choose", options, me, "rez"))
-        yield from iterate(a.rez_card(g, answer[1], off, free))
+        yield from iterate(_rezzed(g, answer[1], off, free))
 
     return run
 
@@ -294,6 +333,8 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
             p.shuffle(g)
         for i in chosen:
             p.tell(g, "found", i)
+            if to == "aside":
+                continue  # what follows uses it; else it stays in the shuffled deck
             if to in ("hand", "deck_top", "discard"):
                 put(g, i, to)
             elif to == "host":

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Any
 from nrdb import behaviour
 from nrdb.behaviour.notation import Node, alone
 from nrdb.engine import actions as a
+from nrdb.engine import primitives as p
 from nrdb.engine.cards import CardInPlay, Mod, Paid, Test, Trigger
 from nrdb.engine.effects import nothing, sequence
 from nrdb.engine.words import flow as _flow
 from nrdb.engine.words import operations as _operations
 from nrdb.engine.words import selection as s
-from nrdb.engine.words.conditions import condition
+from nrdb.engine.words.conditions import amount, condition
 from nrdb.engine.words.making import effects
 from nrdb.engine.words.prices import add_costs
 from nrdb.engine.words.standing import SUMS, statics
@@ -54,7 +55,10 @@ def compile_card(card: Card, entries: Mapping[str, Any]) -> CardInPlay:
             ready.subs += 1
         if ability.name == "unsaid":
             ready.missing.append(ability.fields["unsaid"])
-        elif (mine := alone(ability, card.side)) is not None:
+        elif (mine := alone(ability, card.side)) is None:
+            if ability.name == "score_if":
+                _to_score(ready, number)
+        else:
             try:
                 _ABILITIES.get(ability.name, _not_yet)(mine, ready, number)
             except Unsupported as error:
@@ -180,6 +184,11 @@ def _counts_on(op: Node) -> bool:
 def _static(ability: Node, card: CardInPlay, number: int) -> None:
     when = _conditions(ability.fields, card)
     for node in ability.fields["static"]:
+        if node.name == "advancement_requirement" and card.type == "agenda" and node.fields.get("of", "self") == "self":
+            if when is not None:
+                raise Unsupported("an agenda that itself needs other advancement counters at times")
+            _own_requirement(node.fields["n"], card, number)
+            continue
         for kind, mod in statics(node, card):
             if when is not None:
                 mod.condition = when
@@ -194,6 +203,23 @@ def _static(ability: Node, card: CardInPlay, number: int) -> None:
                     value = mod.value
                     mod.value = lambda g, me, when=when, value=value: value(g, me) if when(g, me) else 0  # type: ignore[misc]
                 card.mods.append((kind, mod))
+
+
+def _own_requirement(n: Any, card: CardInPlay, number: int) -> None:
+    """More counters that an agenda asks for itself: unlike what active cards change, it holds while it is facedown."""
+    if (n if isinstance(n, int) else n.get("times", 1)) < 0:
+        raise Unsupported("an agenda that itself needs fewer advancement counters")
+    allowed = _to_score(card, number)
+    more = amount(n, card)
+    allowed.can = [lambda g, me: g.advancement[me] >= p.requirement(g, me) + more(g, me)]
+
+
+def _to_score(card: CardInPlay, number: int) -> Paid:
+    """What must hold to score the card, as a cost of nothing; until it is known, it never holds."""
+    allowed = Paid(number, nothing)
+    allowed.can.append(lambda g, me: False)
+    card.extra_costs.setdefault("score", []).append(allowed)
+    return allowed
 
 
 def _extra_cost(ability: Node, card: CardInPlay, number: int) -> None:
@@ -224,6 +250,11 @@ def _install_if(ability: Node, card: CardInPlay, number: int) -> None:
 
 def _rez_if(ability: Node, card: CardInPlay, number: int) -> None:
     card.rez_if = condition(ability.fields["rez_if"], card)
+
+
+def _score_if(ability: Node, card: CardInPlay, number: int) -> None:
+    allowed = _to_score(card, number)
+    allowed.can = [condition(ability.fields["score_if"], card)]
 
 
 def _install_only(ability: Node, card: CardInPlay, number: int) -> None:
@@ -303,6 +334,7 @@ _ABILITIES: dict[str, Callable[[Node, CardInPlay, int], None]] = {
     "extra_cost": _extra_cost,
     "play_if": _play_if,
     "rez_if": _rez_if,
+    "score_if": _score_if,
     "install_if": _install_if,
     "install_only": _install_only,
     "install_in": _install_in,

@@ -94,6 +94,8 @@ def condition(node: Node, card: CardInPlay) -> Test:
         return lambda g, me: g.run is not None
     if name == "your_turn":
         return lambda g, me: True
+    if name == "action_phase":
+        return lambda g, me: g.table.edition.turns[g.table.side][g.step].name == "actions"
     if name == "opponents_turn":
         return lambda g, me: False
     if name == "threat":

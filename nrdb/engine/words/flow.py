@@ -16,7 +16,7 @@ from nrdb.engine.words import selection as s
 from nrdb.engine.words.conditions import amount, condition
 from nrdb.engine.words.making import effects, word
 from nrdb.engine.words.prices import add_costs, in_score, take_tags
-from nrdb.engine.words.standing import statics
+from nrdb.engine.words.standing import barring, statics
 from nrdb.engine.words.triggers import Holder, listen
 from nrdb.errors import Unsupported
 
@@ -249,13 +249,17 @@ def _mark(f: dict[str, Any], card: CardInPlay) -> Effect:
 def _choose_one(f: dict[str, Any], card: CardInPlay) -> Effect:
     branches = [effects(ops, card) for ops in f["of"]]
     abouts = ["+".join(op.name for op in ops) for ops in f["of"]]
-    n = f.get("n", 1)
+    many, optional = amount(f.get("n", 1), card), isinstance(f.get("n", 1), dict)
 
     def choose_one(g: State, me: int) -> Flow:
         left = list(range(len(branches)))
-        for _ in range(min(n, len(left))):
+        for _ in range(min(many(g, me), len(left))):
             options = [("mode", k, abouts[k]) for k in left]
+            if optional:
+                options.append(("mode", len(branches), "stop"))
             answer = options[0] if len(options) == 1 else (yield Decision("mode", options, me, "mode"))
+            if answer[1] == len(branches):
+                break
             left.remove(answer[1])
             yield from iterate(branches[answer[1]](g, me))
             yield from iterate(settle(g))
@@ -284,13 +288,15 @@ def _later(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @word("for")
 def _for(f: dict[str, Any], card: CardInPlay) -> Effect:
-    made = [entry for node in f["static"] for entry in statics(node, card)]
+    of_cards = [node for node in f["static"] if node.name == "no_actions" and "what" in node.fields]
+    made = [entry for node in f["static"] if node not in of_cards for entry in statics(node, card)]
+    barred = [barring(node, card) for node in of_cards]
     duration = f["duration"]
     if duration not in ("turn", "run") or any(kind in ("own_cost", "can_advance_self") for kind, _ in made):
         raise Unsupported(f"an effect for the {duration}")
 
     def lasting(g: State, me: int) -> None:
-        for kind, mod in made:
+        for kind, mod in [*made, *(entry for bar in barred for entry in bar(g, me))]:
             p.last(g, duration, me, kind, mod)
 
     return lasting

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from nrdb.engine import actions as a
 from nrdb.engine import primitives as p
 from nrdb.engine.cards import CardInPlay, Effect
 from nrdb.engine.effects import sequence
@@ -96,7 +97,8 @@ def _take(f: dict[str, Any], card: CardInPlay) -> Effect:
     if f["n"] == "all":
 
         def take_all(g: State, me: int) -> None:
-            n = p.take_counters(g, me, "credit", g.credit[me])
+            # A card that left play to pay for this gives up what was on it.
+            n = p.take_counters(g, me, "credit", g.credit[me]) or p.counters(g, "credit", me)
             g.counted = n
             p.gain(g, n, me)
             if n and "take_credits" in g.listeners:
@@ -282,6 +284,21 @@ def _add(f: dict[str, Any], card: CardInPlay) -> Effect:
         choosing.put(g, i, to)
 
     return choosing.for_chosen(f["what"], card, f"add_{to}", each)
+
+
+@word("move_to_root")
+def _move_to_root(f: dict[str, Any], card: CardInPlay) -> Effect:
+    if f["to"] != "another":
+        raise Unsupported(f"moving a card to {f['to']}")
+
+    def each(g: State, me: int, i: int) -> Flow:
+        options: list[Any] = [("server", at) for at in (0, 1, 2, *a.remotes(g)) if at != g.server[i]]
+        answer = options[0] if len(options) == 1 else (yield Decision("server", options, me, "move_to_root"))
+        g.server[i] = answer[1]
+        if "moved" in g.table.card_of[i].own:
+            p.happen(g, "moved", i)
+
+    return choosing.for_chosen(f["what"], card, "move_to_root", each)
 
 
 @word("shuffle_in")

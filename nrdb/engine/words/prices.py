@@ -7,7 +7,7 @@ from typing import Any
 
 from nrdb.behaviour.notation import Node
 from nrdb.engine import primitives as p
-from nrdb.engine.cards import CardInPlay, Paid
+from nrdb.engine.cards import CardInPlay, Effect, Paid
 from nrdb.engine.checkpoint import iterate
 from nrdb.engine.costs import can_pay, forfeit, pay_costs
 from nrdb.engine.effects import nothing, sequence
@@ -32,6 +32,8 @@ def add_costs(paid: Paid, costs: Sequence[Node], card: CardInPlay) -> None:
             paid.credits += f["n"]
         elif name == "credits" and f["n"] == "X":
             paid.pay.append(_pay_x)
+        elif name == "credits" and isinstance(f["n"], dict) and isinstance(f["n"].get("upto"), int):
+            paid.pay.append(_pay_up_to(f["n"]["upto"]))
         elif name == "lose_click":
             _lose_clicks(paid, f["n"])
         elif name == "shuffle_in" and isinstance(f["what"], dict):
@@ -53,6 +55,10 @@ def add_costs(paid: Paid, costs: Sequence[Node], card: CardInPlay) -> None:
             _card_cost(paid, f["what"], card, "trash_cost", lambda g, me, i: p.remove_from_game(g, i))
         elif name == "return" and isinstance(f["what"], dict):
             _card_cost(paid, f["what"], card, "return_cost", lambda g, me, i: p.move(g, i, HAND))
+        elif name == "return" and f["what"] == "self":
+            paid.pay.append(lambda g, me: p.move(g, me, HAND))
+        elif name == "derez" and f["what"] == "self":
+            paid.pay.append(p.derez)
         elif name == "derez" and isinstance(f["what"], dict):
             what = {**f["what"], "is": ("rezzed", *f["what"].get("is", ()))}
             _card_cost(paid, what, card, "trash_derez", lambda g, me, i: p.derez(g, i))
@@ -136,6 +142,18 @@ def _pay_x(g: State, me: int) -> Flow:
     answer = yield Decision("number", options, me, "pay_x")
     g.x = answer[1]
     p.pay(g, g.x, "ability", me)
+
+
+def _pay_up_to(most: int) -> Effect:
+    """Up to so many credits; how many is counted for what the payment buys."""
+
+    def pay_up_to(g: State, me: int) -> Flow:
+        numbers = [("number", n) for n in range(min(most, p.available(g, "ability", me)) + 1)]
+        answer = numbers[0] if len(numbers) == 1 else (yield Decision("number", numbers, me, "pay_x"))
+        p.pay(g, answer[1], "ability", me)
+        g.x = g.counted = answer[1]
+
+    return pay_up_to
 
 
 def _trash_self(g: State, me: int) -> None:

@@ -367,8 +367,13 @@ def history(name: str) -> Callable[[State, list[Any]], int]:
         return lambda g, events: g.taken
     if name == "action":
         return lambda g, events: sum(1 for happened, _ in events if happened == "acted")
-    if name in ("steal", "damage", "tag", "gain_tag", "unsuccessful_run", "access", "agenda_access", "trash_corp"):
+    if name in ("steal", "damage", "tag", "gain_tag", "unsuccessful_run", "access", "agenda_access", "trash_corp",
+                "successful_run_here"):  # fmt: skip
         return lambda g, events: 0  # these take an opponent
+    if name == "install_from_hand":
+        return lambda g, events: sum(
+            (happened == "install") - (happened == "install_elsewhere") for happened, _ in events
+        )
     if name not in _HISTORY or name == "draw":
         raise Unsupported(f"the history of {name!r}")
     event, where = _HISTORY[name]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from nrdb.behaviour.notation import Node
@@ -91,6 +92,8 @@ def statics(node: Node, card: CardInPlay) -> list[tuple[str, Mod]]:
         mod.selects = s.fits(f["what"], card)
         return [("no_memory", mod)]
     if name == "no_actions":
+        if "what" in f:
+            raise Unsupported("certain cards barred from an action for good")
         mod = Mod(lambda g, me: 0)
         mod.kinds = f["of"]
         return [("no_actions", mod)]
@@ -106,6 +109,30 @@ def statics(node: Node, card: CardInPlay) -> list[tuple[str, Mod]]:
         mod.first = f.get("first", "")
         return [("double_basic", mod)]
     raise Unsupported(f"the standing effect {name!r}")
+
+
+OUT_OF_REACH = 999
+
+
+def barring(node: Node, card: CardInPlay) -> Callable[[State, int], list[tuple[str, Mod]]]:
+    """`no_actions` for certain cards: those meant now, each put out of reach of being scored or rezzed."""
+    kinds, meant = node.fields["of"], s.candidates(node.fields["what"], card)
+    if not set(kinds) <= {"score", "rez"}:
+        raise Unsupported(f"certain cards barred from {' and '.join(kinds)}")
+
+    def bar(g: State, me: int) -> list[tuple[str, Mod]]:
+        cards = frozenset(meant(g, me))
+        made = []
+        for kind in kinds:
+            mod = Mod(lambda g, me: OUT_OF_REACH)
+            mod.selects = lambda g, me, i: i in cards
+            mod.of = kind
+            made.append(("advancement_requirement" if kind == "score" else "cost", mod))
+            if kind == "rez":
+                made.append(("unrezzable", mod))  # at no cost neither
+        return made
+
+    return bar
 
 
 def _put_back(n: int) -> Effect:

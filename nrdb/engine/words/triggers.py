@@ -7,8 +7,8 @@ from copy import copy
 from typing import Any
 
 from nrdb.behaviour.notation import Node
-from nrdb.engine.cards import CardInPlay, Effect, Mod, Trigger
-from nrdb.engine.state import State
+from nrdb.engine.cards import CardInPlay, Effect, Mod, Test, Trigger
+from nrdb.engine.state import HAND, State
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.conditions import condition
 from nrdb.errors import Unsupported
@@ -24,8 +24,12 @@ def listen(when: Node, trigger: Trigger, card: CardInPlay) -> None:
     elif name in _OWN:
         for own in _OWN[name]:
             trigger.anywhere = own in ("trashed", "empty", "uninstalled", "drawn", "discarded", "forfeited")
+            if own == "installed" and card.side == "corp":
+                trigger.anywhere = True  # a Corp card is installed facedown and says so all the same
             if own == "trashed" and set(f) == {"in"}:
                 own = f"trashed_{s.zone_number(f['in'], card)}"
+            elif own == "installed" and set(f) == {"not_in"} and s.zone_number(f["not_in"], card) == HAND:
+                trigger.condition = _from_elsewhere(trigger.condition)
             elif f:
                 raise Unsupported(f"{own!r} with conditions")
             card.own.setdefault(own, []).append(trigger)
@@ -143,6 +147,16 @@ def _together(event: str, effect: Effect) -> Effect:
     return together
 
 
+def _from_elsewhere(test: Test | None) -> Test:
+    """A card that was last installed from another zone than hand."""
+
+    def elsewhere(g: State, me: int) -> bool:
+        where = [name for name, it in g.events if it == me and name in ("install", "install_elsewhere")]
+        return where[-2:] == ["install_elsewhere", "install"] and (test is None or test(g, me))
+
+    return elsewhere
+
+
 def _about(name: str, what: dict[str, Any], f: dict[str, Any], card: CardInPlay) -> Callable[[State, int, int], bool]:
     if "how" in f:
         raise Unsupported(f"a trigger on how it happens ({f['how']})")
@@ -156,6 +170,7 @@ _OWN = {
     "installed": ("installed",), "rezzed": ("rezzed",), "scored": ("scored",), "scored_or_stolen": ("scored",),
     "trashed": ("trashed",), "played": ("played",), "uninstalled": ("uninstalled",), "advanced": ("advanced",),
     "empty": ("empty",), "drawn": ("drawn",), "discarded": ("discarded",), "forfeited": ("forfeited",),
+    "moved": ("moved",),
 }  # fmt: skip
 
 
