@@ -61,29 +61,34 @@ def _sentence(ability: Node) -> str:
 _OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
 _TAIL = re.compile("\x01([^\x02]*)\x02")
 # What the templates put together and English says otherwise.
-_POLISH = tuple(
+_POLISH = (
+    ("top 1 card", "top card"),
+    (" an other ", " another "),
+    ("(an other ", "(another "),
+    (" 1 cards", " 1 card"),
+    (" non-ai", " non-AI"),
+    ("henever each player ", "henever either player "),
+    ("you may the ", "if you like, the "),
+    ("may the Runner jacks out", "may jack out"),
+    ("until when ", "until "),
+)
+_REWORD = tuple(
     (re.compile(found), better)
     for found, better in (
-        (r"top 1 card", "top card"),
-        (r"\b1 cards\b", "1 card"),
-        (r"henever each player ", "henever either player "),
-        (r"you may the ", "if you like, the "),
-        (r"may the Runner jacks out", "may jack out"),
-        (r"until when ", "until "),
         (r"for −(\d+) (credits?) less", r"for \1 \2 more"),
         (r"^play this only if not \(([^()]*)\)", r"do not play this if \1"),
         (r"\bif not \(([^()]*)\)", r"unless \1"),
         (r" and not \(([^()]*)\)", r", unless \1"),
         (r" is at most 0\b", " is 0"),
-        (r"\ban other\b", "another"),
-        (r"\bnon-ai\b", "non-AI"),
     )
 )
 _FIELD = re.compile(r"\{([a-z_]+)(?::([^{}]*))?\}")
 
 
 def _polished(text: str) -> str:
-    for found, better in _POLISH:
+    for plain, better in _POLISH:
+        text = text.replace(plain, better)
+    for found, better in _REWORD:
         text = found.sub(better, text)
     return text
 
