@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any
 
 from nrdb.engine import primitives as p
@@ -280,10 +281,23 @@ def _later(f: dict[str, Any], card: CardInPlay) -> Effect:
         raise Unsupported("a later effect that waits for its own card")
 
     def later(g: State, me: int) -> None:
+        # What was found and chosen now is meant then, whatever is found in between.
+        waiting = copy(trigger)
+        waiting.effect = _knowing(list(g.found), list(g.chosen), trigger.effect)
         for event, _ in holder.heard:
-            g.listeners.setdefault(event, []).append((me, trigger))
+            g.listeners.setdefault(event, []).append((me, waiting))
 
     return later
+
+
+def _knowing(found: list[int], chosen: list[int], effect: Effect) -> Effect:
+    """An effect that knows cards found and chosen earlier."""
+
+    def knowing(g: State, me: int) -> Any:
+        g.found, g.chosen = list(found), list(chosen)
+        return effect(g, me)
+
+    return knowing
 
 
 @word("for")
