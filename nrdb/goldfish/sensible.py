@@ -52,7 +52,7 @@ class Sensible:
             "may": lambda g, decision: p.YES if self._wants(g, decision) else p.NO,
             "choose": self._choose,
             "server": self._server,
-            "number": lambda g, decision: decision.options[-1 if decision.about == "draw" else 0],
+            "number": lambda g, decision: decision.options[-1 if decision.about in ("draw", "remove_tag") else 0],
             "mode": self._mode,
         }
 

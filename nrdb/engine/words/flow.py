@@ -121,6 +121,16 @@ def _remove_tag(f: dict[str, Any], card: CardInPlay) -> Effect:
 
         return remove_all
     many = amount(f["n"], card)
+    if isinstance(f["n"], dict) and "upto" in f["n"]:
+
+        def remove_up_to(g: State, me: int) -> Flow:
+            most = min(g.tags, many(g, me))
+            options: list[Any] = [("number", k) for k in range(most + 1)]
+            answer = options[0] if not most else (yield Decision("number", options, me, "remove_tag"))
+            g.counted = answer[1]
+            remove_tags(g, answer[1])
+
+        return remove_up_to
 
     def remove_tag(g: State, me: int) -> None:
         remove_tags(g, many(g, me))

@@ -167,6 +167,10 @@ def _stored(kind: str) -> str:
 @word("remove_counters")
 def _remove_counters(f: dict[str, Any], card: CardInPlay) -> Effect:
     counters = [(_stored(kind), None if n == "all" else amount(n, card)) for kind, n in f["of"].items()]
+    if any(isinstance(n, dict) and "upto" in n for n in f["of"].values()):
+        if f.get("on", "self") != "self" or len(counters) > 1:
+            raise Unsupported("up to so many counters of several kinds or cards")
+        return _remove_up_to(*counters[0])
 
     def each(g: State, me: int, i: int) -> None:
         g.counted = 0
@@ -175,6 +179,18 @@ def _remove_counters(f: dict[str, Any], card: CardInPlay) -> Effect:
             g.counted += p.take_counters(g, i, kind, n)
 
     return choosing.for_chosen(f.get("on", "self"), card, "remove_counters", each)
+
+
+def _remove_up_to(kind: str, many: Any) -> Effect:
+    """Counters off this card, as many as the player chooses."""
+
+    def remove_up_to(g: State, me: int) -> Flow:
+        most = min(getattr(g, kind)[me], many(g, me))
+        options: list[Any] = [("number", k) for k in range(most + 1)]
+        answer = options[0] if not most else (yield Decision("number", options, me, f"remove_{kind}"))
+        g.counted = p.take_counters(g, me, kind, answer[1])
+
+    return remove_up_to
 
 
 @word("move_counters")
