@@ -142,6 +142,8 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
         if hint == "there":
             many = isinstance(value, dict) and isinstance(value.get("n", 1), int) and value.get("n", 1) > 1
             return f"there {'are' if many else 'is'} {selector(value).replace(' from ', ' in ')}"
+        if hint == "this card" and isinstance(value, dict) and value.get("n", 1) not in (1, "all", "any"):
+            return f"each of {selector(value)}"
         return _agreeing(value, hint[1:]) if hint and hint.startswith("~") else selector(value)
     if shape == "server":
         return " or ".join(_SERVERS[s] for s in (value if isinstance(value, tuple) else [value]))
@@ -499,7 +501,8 @@ _REFS = {
 _SERVERS = {
     "hq": "HQ", "rd": "R&D", "archives": "Archives", "central": "a central server", "remote": "a remote server",
     "any": "any server", "this_server": "this server", "attacked": "the attacked server", "chosen": "the chosen server",
-    "new": "a new remote server", "outermost": "the outermost position", "another": "another server",
+    "new": "a new remote server", "its_server": "the server of that card",
+    "outermost": "the outermost position", "another": "another server",
     "not_run_this_turn": "a central server not run this turn", "mark": "your mark",
 }  # fmt: skip
 _PLACES = {

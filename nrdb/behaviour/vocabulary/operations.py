@@ -101,7 +101,7 @@ OPERATIONS = (
         "advance {what}[ {n} times]",
         help="pays nothing; counts as advancing",
     ),
-    Word("operation", "score", "what:selector", "what", "score {what}", tier=LATER),
+    Word("operation", "score", "what:selector", "what", "score {what} if able"),
     Word("operation", "forfeit", "what:selector", "what", "forfeit {what}"),
     Word(
         "operation",

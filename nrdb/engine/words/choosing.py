@@ -238,6 +238,7 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
             g.it = answer[1]
             yield from _install_one(g, me, answer[1], off, free, f.get("rez"), at, off_rez, off_all)
             yield from iterate(settle(g))
+            g.it = answer[1]  # whatever was triggered meanwhile had an `it` of its own
         g.did = g.counted > 0
 
     return run
@@ -335,7 +336,7 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
             p.tell(g, "found", i)
             if to == "aside":
                 continue  # what follows uses it; else it stays in the shuffled deck
-            if to in ("hand", "deck_top", "discard"):
+            if to in ("hand", "deck_top", "deck_bottom", "discard"):
                 put(g, i, to)
             elif to == "host":
                 p.set_aside(g, i, me)

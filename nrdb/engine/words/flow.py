@@ -5,13 +5,14 @@ from __future__ import annotations
 from copy import copy
 from typing import Any
 
+from nrdb.engine import actions as a
 from nrdb.engine import primitives as p
 from nrdb.engine import runs
 from nrdb.engine.cards import CardInPlay, Effect, Paid, Trigger
 from nrdb.engine.checkpoint import iterate, settle
 from nrdb.engine.costs import can_pay, forfeit, pay_costs
 from nrdb.engine.effects import nothing, sequence
-from nrdb.engine.state import SCORED, Decision, Flow, State
+from nrdb.engine.state import INSTALLED, SCORED, Decision, Flow, State
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.conditions import amount, condition
@@ -316,6 +317,8 @@ def _for(f: dict[str, Any], card: CardInPlay) -> Effect:
     made = [entry for node in f["static"] if node not in of_cards for entry in statics(node, card)]
     barred = [barring(node, card) for node in of_cards]
     duration = f["duration"]
+    if duration == "next_turn" and barred and not made:
+        duration = "turn"  # nobody rezzes or scores in the turn between
     if duration not in ("turn", "run") or any(kind in ("own_cost", "can_advance_self") for kind, _ in made):
         raise Unsupported(f"an effect for the {duration}")
 
@@ -340,7 +343,18 @@ def _repeat(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @word("score")
 def _score(f: dict[str, Any], card: CardInPlay) -> Effect:
-    raise Unsupported("scoring by an effect")
+    def each(g: State, me: int, i: int) -> Flow | None:
+        if g.zone[i] != INSTALLED or not a.can_score(g, i):
+            return None
+        return _score_one(g, i)
+
+    return choosing.for_chosen(f["what"], card, "score", each)
+
+
+def _score_one(g: State, i: int) -> Flow:
+    for extra in g.table.card_of[i].extra_costs.get("score", ()):
+        yield from iterate(pay_costs(g, i, extra, "score"))
+    a.score_card(g, i)
 
 
 @word("forfeit")

@@ -304,11 +304,15 @@ def _add(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @word("move_to_root")
 def _move_to_root(f: dict[str, Any], card: CardInPlay) -> Effect:
-    if f["to"] != "another":
+    if f["to"] not in ("another", "its_server"):
         raise Unsupported(f"moving a card to {f['to']}")
+    beside = f["to"] == "its_server"
 
     def each(g: State, me: int, i: int) -> Flow:
-        options: list[Any] = [("server", at) for at in (0, 1, 2, *a.remotes(g)) if at != g.server[i]]
+        servers = (g.server[g.it],) if beside else (0, 1, 2, *a.remotes(g))
+        options: list[Any] = [("server", at) for at in servers if at != g.server[i]]
+        if not options:
+            return  # it is there already
         answer = options[0] if len(options) == 1 else (yield Decision("server", options, me, "move_to_root"))
         g.server[i] = answer[1]
         if "moved" in g.table.card_of[i].own:
