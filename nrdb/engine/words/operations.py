@@ -10,6 +10,7 @@ from typing import Any
 from nrdb.engine import actions as a
 from nrdb.engine import primitives as p
 from nrdb.engine.cards import CardInPlay, Effect
+from nrdb.engine.checkpoint import iterate
 from nrdb.engine.effects import sequence
 from nrdb.engine.state import COUNTERS, DECK, INSTALLED, Decision, Flow, State
 from nrdb.engine.words import choosing
@@ -353,7 +354,16 @@ def _reveal(f: dict[str, Any], card: CardInPlay) -> Effect:
     def each(g: State, me: int, i: int) -> None:
         """Showing a card changes nothing when there is nobody to see it."""
 
-    return choosing.for_chosen(what, card, "reveal", each)
+    shown = choosing.for_chosen(what, card, "reveal", each)
+    if isinstance(what, str):
+        return shown
+
+    def reveal(g: State, me: int) -> Flow:
+        cards: list[int] = []
+        yield from iterate(choosing.for_chosen(what, card, "reveal", lambda g, me, i: cards.append(i))(g, me))
+        g.found = cards  # what follows is about them
+
+    return reveal
 
 
 @word("look")
