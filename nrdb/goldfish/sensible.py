@@ -285,7 +285,8 @@ class Sensible:
                 if where is None:
                     where = self._ice_place(g)
                 server, value = where
-                if value > best and a.install_cost(g, i, server) <= credits:
+                fits = card.install_on is None or card.install_on(g, i, server)
+                if value > best and fits and a.install_cost(g, i, server) <= credits:
                     best, option = value, ("install", i, server)
             elif kind == "operation":
                 if thought.burst and not self._scores_with(g, card, thought.burst):

@@ -197,3 +197,18 @@ def test_two_lists_share_their_chance() -> None:
     alike = width(simulate(other, catalogue(), games=300, like=deck))
     apart = width(simulate(other, catalogue(), games=300, seed=99))
     assert alike < 0.95 * apart, "shared chance makes the interval narrower"
+
+
+def test_ice_that_names_its_server_goes_nowhere_else() -> None:
+    table = laid({"ice_wall": 3, "hedge_fund": 3, "sure_gamble": 1}, CORP, {"ice_wall": [{"install_in": "hq"}]})
+    player = Sensible(table)
+    placed = set()
+    for game in range(20):
+        g = new_game(table, seeded(2, game), last_turn=6)
+        while not g.over:
+            assert g.decision is not None
+            option = player.choose(g, g.decision)
+            assert option in legal_actions(g)
+            take(g, option)
+        placed |= {g.server[i] for i in g.installed if table.card_of[i].id == "ice_wall"}
+    assert placed <= {0}
