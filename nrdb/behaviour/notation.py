@@ -499,7 +499,7 @@ _SELECTOR_READERS: dict[str, Any] = {
     "named": _one_of(["same_as_self", "chosen", "same_as_it"], "name"),
     "faction": _plain(str, "faction"),
     "other": _plain(bool, "true or false"),
-    "like": _one_of(["it", "paid"], "card"),
+    "like": _one_of(["it", "paid", "chosen"], "card"),
 }  # fmt: skip
 
 

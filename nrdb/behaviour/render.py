@@ -329,7 +329,7 @@ def selector(value: Any, article: bool = True) -> str:
     if "faction" in value:
         text += f" of faction {value['faction'].replace('_', ' ')}"
     if "like" in value:
-        text += " of the same type as that card"
+        text += " of the chosen type" if value["like"] == "chosen" else " of the same type as that card"
     if "named" in value:
         text += {"same_as_self": " with this card's name", "same_as_it": " with that card's name"}.get(
             value["named"], " with the chosen name"

@@ -142,7 +142,7 @@ def _selector_field(key: str) -> Json:
         "chooser": _ref("who"),
         "named": {"enum": ["same_as_self", "chosen", "same_as_it"]},
         "faction": {"type": "string"},
-        "like": {"enum": ["it", "paid"]},
+        "like": {"enum": ["it", "paid", "chosen"]},
     }
     found: Json = shapes.get(key) or (_ref("terms") if key in ("is", "any", "not") else {"type": "boolean"})
     return found

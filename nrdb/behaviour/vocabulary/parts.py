@@ -113,7 +113,8 @@ SELECTOR_FIELDS: dict[str, str] = {
     "named": "same_as_self · chosen: by name",
     "faction": "a faction id, or chosen",
     "other": "true: not this card",
-    "like": "it: of the same card type as the card the trigger is about · paid: as the card given up as a cost",
+    "like": "it: of the same card type as the card the trigger is about · paid: as the card given up as a cost · "
+    "chosen: of the chosen type",
 }
 MEASURES = [
     "cost",

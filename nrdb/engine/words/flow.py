@@ -41,7 +41,7 @@ def _choose(f: dict[str, Any], card: CardInPlay) -> Effect:
     if "server" in f:
         return _choose_server(f, card)
     if "what" not in f:
-        raise Unsupported("a choice of something that is neither card nor server")
+        return _choose_kind(f, card)
 
     def each(g: State, me: int, i: int) -> None:
         g.chosen = [*g.chosen, i]
@@ -50,6 +50,30 @@ def _choose(f: dict[str, Any], card: CardInPlay) -> Effect:
         g.chosen = []
 
     return sequence([clear, choosing.for_chosen(f["what"], card, "choose", each)])
+
+
+def _choose_kind(f: dict[str, Any], card: CardInPlay) -> Effect:
+    """A card type or a card's name: one card of the deck stands for it in `chosen`. Others would find nothing."""
+    kind = f.get("kind")
+    if kind not in ("type", "name") or "of" in f:
+        raise Unsupported("a choice of something that is neither card nor server")
+
+    asked = "mode" if kind == "type" else "choose"
+
+    def choose_kind(g: State, me: int) -> Flow:
+        stands: dict[str, int] = {}
+        for i, ready in enumerate(g.table.card_of):
+            if i != g.table.identity:
+                stands.setdefault(ready.type if kind == "type" else ready.id, i)
+        options: list[Any] = (
+            [("mode", k, name) for k, name in enumerate(stands)]
+            if kind == "type"
+            else [("card", i) for i in stands.values()]
+        )
+        answer = options[0] if len(options) == 1 else (yield Decision(asked, options, me, f"choose_{kind}"))
+        g.chosen = [list(stands.values())[answer[1]] if kind == "type" else answer[1]]
+
+    return choose_kind
 
 
 def _choose_server(f: dict[str, Any], card: CardInPlay) -> Effect:

@@ -85,13 +85,15 @@ def fits(what: Any, card: CardInPlay) -> Fits:
     tests: list[Fits] = [_term(term) for term in what.get("is", ()) if term != "card"]
     if "named" in what:
         if what["named"] == "chosen":
-            raise Unsupported("cards of a chosen name")
-        if what["named"] == "same_as_it":
+            tests.append(lambda g, me, i: any(g.table.card_of[i] is g.table.card_of[j] for j in g.chosen))
+        elif what["named"] == "same_as_it":
             tests.append(lambda g, me, i: g.table.card_of[i] is g.table.card_of[g.it])
         else:
             tests.append(lambda g, me, i: g.table.card_of[i] is g.table.card_of[me])
     if what.get("like") == "paid":
         tests.append(lambda g, me, i: any(g.table.card_of[i].type == g.table.card_of[j].type for j in g.found))
+    elif what.get("like") == "chosen":
+        tests.append(lambda g, me, i: any(g.table.card_of[i].type == g.table.card_of[j].type for j in g.chosen))
     elif "like" in what:
         tests.append(lambda g, me, i: g.table.card_of[i].type == g.table.card_of[g.it].type)
     either = [_term(term) for term in what.get("any", ())]
