@@ -22,9 +22,7 @@ def table(deck: Deck, catalogue: Catalogue, *, edition: str | None = None) -> Ta
 
     `edition` says whose rules are played (cr, core, classic); by default those of the deck's own edition.
     """
-    made = lay_out(deck.identity, deck.cards, catalogue.card, edition=edition or deck.edition)
-    made.deck_name = deck.name or ""
-    return made
+    return lay_out(deck.identity, deck.cards, catalogue.card, edition=edition or deck.edition)
 
 
 def solo(deck: Deck, catalogue: Catalogue, *, edition: str | None = None, seed: int, game: int = 0) -> State:

@@ -174,7 +174,6 @@ class CardInPlay:
         "faceup",
         "free",
         "heard",
-        "hosts",
         "id",
         "idle",
         "install_if",
@@ -245,7 +244,6 @@ class CardInPlay:
         self.install_if: Test | None = None
         self.use_if: Test | None = None
         self.install_on: Callable[[State, int, int], bool] | None = None
-        self.hosts: Callable[[State, int, int], bool] | None = None
         self.setup: Effect | None = None
         self.words: tuple[behaviour.Node, ...] = ()
         self.missing: list[str] = []
@@ -264,7 +262,6 @@ class Table:
         "afar",
         "card_of",
         "cards",
-        "deck_name",
         "edition",
         "emptied",
         "hand_size",
@@ -281,7 +278,6 @@ class Table:
         self.identity: int | None = None
         self.memory = edition.memory
         self.hand_size = edition.hand_size
-        self.deck_name = ""
         self.afar = False
         """Whether a card has an ability that works from hand or discard pile."""
         self.emptied = Trigger(None, -1, _emptied)

@@ -66,7 +66,6 @@ _PLAIN = (
     "taken",
     "score",
     "over",
-    "remotes",
     "extra_clicks",
     "dirty",
     "found",
@@ -79,7 +78,6 @@ _PLAIN = (
     "flow",
     "story",
     "ending",
-    "extra_turns",
     "last_turn",
     "watch",
     "earned",
@@ -135,9 +133,7 @@ class State:
     taken: int
     score: int
     over: str
-    remotes: int
     extra_clicks: int
-    extra_turns: int
     dirty: bool
     ending: bool
     found: list[int]
@@ -196,7 +192,7 @@ class State:
         self.table = table
         self.pick = pick
         self.credits = self.clicks = self.tags = self.bad_publicity = self.core_damage = 0
-        self.turn = self.step = self.taken = self.score = self.remotes = self.extra_clicks = self.extra_turns = 0
+        self.turn = self.step = self.taken = self.score = self.extra_clicks = 0
         self.over = ""
         self.dirty = self.did = self.ending = False
         self.found = []
