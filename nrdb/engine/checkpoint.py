@@ -97,8 +97,9 @@ def _resolve(g: State, trigger: Trigger, me: int, it: int) -> Flow | None:
     if g.story is not None:
         g.story.append(("triggered", me, trigger.about))
     if trigger.plain:
-        g.it = it
+        outer, g.it = g.it, it
         trigger.effect(g, me)
+        g.it = outer
         return None
     return within(g, me, it, trigger.effect)
 

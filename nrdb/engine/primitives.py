@@ -174,6 +174,9 @@ _NO_COUNTERS = (0,) * len(COUNTERS)
 def move(g: State, i: int, zone: int) -> None:
     """Puts a card into another zone; what leaves play loses its counters and what it hosts (CR 10.3.1g)."""
     old = g.zone[i]
+    if zone == DISCARD:
+        # What was played or rezzed lies faceup; what nobody has seen comes to Archives facedown.
+        g.faceup[i] = old == PLAY or g.active[i] or g.table.side == "runner"
     if old == HAND:
         g.hand.remove(i)
     else:

@@ -97,6 +97,7 @@ _LISTS = (
     "removed",
     "zone",
     "active",
+    "faceup",
     "server",
     "host",
     "since",
@@ -165,6 +166,8 @@ class State:
     removed: list[int]
     zone: list[int]
     active: list[bool]
+    faceup: list[bool]
+    """Of cards in the discard pile: whether they lie faceup. All of the Runner's do, of the Corp's those once seen."""
     server: list[int]
     host: list[int]
     since: list[int]
@@ -215,6 +218,7 @@ class State:
         self.removed = []
         self.zone = [DECK] * n
         self.active = [False] * n
+        self.faceup = [False] * n
         self.server = [-1] * n
         self.host = [-1] * n
         self.since = [-1] * n
@@ -279,6 +283,7 @@ class State:
             tuple(self.scored),
             tuple(self.removed),
             tuple(self.active),
+            tuple(self.faceup[i] for i in self.discard),
             tuple(self.server),
             tuple(self.host),
             tuple(self.since),

@@ -114,6 +114,10 @@ def fits(what: Any, card: CardInPlay) -> Fits:
     return lambda g, me, i: all(test(g, me, i) for test in tests)
 
 
+def _faceup(g: State, me: int, i: int) -> bool:
+    return g.faceup[i] if g.zone[i] == DISCARD else g.active[i]
+
+
 def _negated(test: Fits) -> Fits:
     return lambda g, me, i: not test(g, me, i)
 
@@ -127,8 +131,8 @@ def _term(term: str) -> Fits:
         "uninstalled": lambda g, me, i: g.zone[i] != INSTALLED,
         "rezzed": lambda g, me, i: g.active[i],
         "unrezzed": lambda g, me, i: g.zone[i] == INSTALLED and not g.active[i],
-        "faceup": lambda g, me, i: g.active[i],
-        "facedown": lambda g, me, i: not g.active[i],
+        "faceup": _faceup,
+        "facedown": lambda g, me, i: not _faceup(g, me, i),
         "active": lambda g, me, i: g.active[i],
         "advanceable": lambda g, me, i: g.zone[i] == INSTALLED and p.can_advance(g, i),
         "advanced": lambda g, me, i: g.advancement[i] > 0,
