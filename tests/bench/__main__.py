@@ -10,6 +10,7 @@ usage: python -m tests.bench [AREA …]     measure all areas, or those named
 
 from __future__ import annotations
 
+import gc
 import importlib
 import os
 import platform
@@ -72,6 +73,8 @@ def new_run() -> dict[str, Any]:
 
 def measured(area: str) -> Iterator[Figure]:
     """The figures of an area as they come."""
+    gc.collect()
+    gc.freeze()  # what earlier areas have left is none of this one's
     yield from importlib.import_module(f"tests.bench.area_{area}").run()
 
 
