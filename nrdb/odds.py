@@ -122,8 +122,6 @@ def seen(
     back = sum((chance for counts, chance in first.items() if keep and not keep(counts)), Fraction(0))
     for counts, chance in first.items():
         weight = chance * back + (chance if keep is None or keep(counts) else 0)
-        if not weight:
-            continue
         left = [size - n for size, n in zip(groups, counts, strict=True)]
         for more, further in hands(left, deck=deck - hand, drawn=min(draws, deck - hand)).items():
             total = tuple(a + b for a, b in zip(counts, more, strict=True))

@@ -1,8 +1,10 @@
 """Folding, slugs and harmless text."""
 
+import json
+
 import pytest
 
-from nrdb.text import fold, harmless, plain, slug
+from nrdb.text import fold, harmless, json_fault, plain, slug
 
 
 @pytest.mark.parametrize(
@@ -79,3 +81,9 @@ def test_plain_cuts():
 )
 def test_no_cell_is_a_formula(value, cell):
     assert harmless(value) == cell
+
+
+def test_json_nested_beyond_reading_is_told_in_words():
+    with pytest.raises(RecursionError) as raised:
+        json.loads("[" * 100_000)
+    assert json_fault(raised.value) == "it is nested too deeply"

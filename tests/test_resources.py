@@ -1,0 +1,53 @@
+"""Where files are found, and how they are written: whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import threading
+from pathlib import Path
+
+import pytest
+
+from nrdb import resources
+from nrdb.errors import DataError
+
+
+def test_a_missing_folder_of_facts_is_told_with_the_way_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("NRDB_DATA", raising=False)
+    monkeypatch.setattr(resources, "_PACKAGE", str(tmp_path / "nrdb"))
+    with pytest.raises(DataError) as told:
+        resources.data_path()
+    places = f"{tmp_path / 'data'} and {tmp_path / 'nrdb' / '_data'}"
+    assert str(told.value) == f"nrdb's data folder is missing at {places}: install nrdb again."
+
+
+def test_a_copy_inside_the_package_serves_where_no_checkout_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    inside = tmp_path / "nrdb" / "_data"
+    inside.mkdir(parents=True)
+    (inside / "manifest.json").write_text("{}", encoding="utf-8")
+    monkeypatch.delenv("NRDB_DATA", raising=False)
+    monkeypatch.setattr(resources, "_PACKAGE", str(tmp_path / "nrdb"))
+    assert resources.data_path() == str(inside)
+
+
+def test_on_windows_the_homes_lie_below_the_local_application_data(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(resources.sys, "platform", "win32")
+    monkeypatch.delenv("XDG_CONFIG_HOME", raising=False)
+    monkeypatch.setenv("LOCALAPPDATA", "/local")
+    assert resources.config_path() == os.path.join("/local", "nrdb")
+    monkeypatch.delenv("LOCALAPPDATA")
+    assert resources.config_path() is None
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with a name here")
+@pytest.mark.parametrize("content", ["three\nlines\nof it", b"three\nlines\nof it"])
+def test_a_pipe_is_written_to_as_it_stands(tmp_path: Path, content: str | bytes) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    heard: list[bytes] = []
+    reader = threading.Thread(target=lambda: heard.append(pipe.read_bytes()))
+    reader.start()
+    resources.write_whole(pipe, content)
+    reader.join(timeout=10)
+    assert heard == [b"three\nlines\nof it"]
+    assert [path.name for path in tmp_path.iterdir()] == ["pipe"]
