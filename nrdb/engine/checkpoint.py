@@ -74,8 +74,10 @@ def fire(g: State, trigger: Trigger, me: int, it: int) -> Flow | None:
     if trigger.limit and g.used.get(trigger.counts_as(me), 0) >= trigger.limit:
         return None
     if trigger.condition is not None:
-        g.it = it
-        if not trigger.condition(g, me):
+        outer, g.it = g.it, it
+        holds = trigger.condition(g, me)
+        g.it = outer
+        if not holds:
             return None
     if trigger.may:
         return _maybe(g, trigger, me, it)

@@ -13,7 +13,7 @@ from nrdb.engine.turns import legal_actions, new_game, take
 from nrdb.errors import PlayError, UsageError
 from nrdb.goldfish import Comparison, Report, simulate
 from nrdb.goldfish.figures import difference, quantile, share, spread
-from nrdb.goldfish.policy import VISIBLE, Random, Scripted, policy_for
+from nrdb.goldfish.policy import VISIBLE, Policy, Random, Scripted, policy_for
 from nrdb.goldfish.sensible import Sensible
 from nrdb.goldfish.simulate import dealt_like
 from tests.engine.laid import CORP, EXAMPLES, RUNNER, catalogue, dealt, example, laid
@@ -48,6 +48,15 @@ def test_the_sensible_policy_sees_only_what_its_player_sees(name: str) -> None:
             take(g, option)
 
 
+def played_legally(g: State, player: Policy) -> None:
+    """Plays a game to its end; every answer must be one of the options."""
+    while not g.over:
+        assert g.decision is not None
+        option = player.choose(g, g.decision)
+        assert option in legal_actions(g)
+        take(g, option)
+
+
 @pytest.mark.parametrize(
     ("copies", "identity"),
     [
@@ -62,11 +71,7 @@ def test_cards_of_the_other_side_stay_in_hand(copies: dict[str, int], identity: 
         for game in range(10):
             player.begin(1, game)
             g = new_game(table, seeded(1, game), last_turn=10)
-            while not g.over:
-                assert g.decision is not None
-                option = player.choose(g, g.decision)
-                assert option in legal_actions(g)
-                take(g, option)
+            played_legally(g, player)
             assert all(table.card_of[i].side == table.side for i in (*g.installed, *g.scored))
 
 
@@ -78,11 +83,7 @@ def test_policies_answer_with_legal_options(name: str, policy: str) -> None:
     for game in range(15):
         player.begin(1, game)
         g = new_game(table, seeded(1, game), last_turn=10)
-        while not g.over:
-            assert g.decision is not None
-            option = player.choose(g, g.decision)
-            assert option in legal_actions(g)
-            take(g, option)
+        played_legally(g, player)
 
 
 def measures(report: Report) -> dict[str, tuple[float, float]]:
@@ -205,10 +206,6 @@ def test_ice_that_names_its_server_goes_nowhere_else() -> None:
     placed = set()
     for game in range(20):
         g = new_game(table, seeded(2, game), last_turn=6)
-        while not g.over:
-            assert g.decision is not None
-            option = player.choose(g, g.decision)
-            assert option in legal_actions(g)
-            take(g, option)
+        played_legally(g, player)
         placed |= {g.server[i] for i in g.installed if table.card_of[i].id == "ice_wall"}
     assert placed <= {0}

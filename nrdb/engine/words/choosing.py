@@ -205,16 +205,12 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     found = candidates(what, card)
     n = what.get("n", 1) if isinstance(what, dict) else "all"
     if isinstance(n, dict):
-        from nrdb.engine.words.conditions import amount
-
         most: Any = amount(n, card)
     else:
         most = None if n in ("any", "all") else (lambda g, me: n)
     optional = n == "any" or isinstance(n, dict)
-    from nrdb.engine.words.conditions import amount as amount_
-
-    rez_less = amount_(f["rez_less"], card) if "rez_less" in f else None
-    total_less = amount_(f["total_less"], card) if "total_less" in f else None
+    rez_less = amount(f["rez_less"], card) if "rez_less" in f else None
+    total_less = amount(f["total_less"], card) if "total_less" in f else None
 
     def run(g: State, me: int) -> Flow:
         off = less(g, me) if less is not None else 0
@@ -238,7 +234,6 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
             g.it = answer[1]
             yield from _install_one(g, me, answer[1], off, free, f.get("rez"), at, off_rez, off_all)
             yield from iterate(settle(g))
-            g.it = answer[1]  # whatever was triggered meanwhile had an `it` of its own
         g.did = g.counted > 0
 
     return run

@@ -62,18 +62,13 @@ def statics(node: Node, card: CardInPlay) -> list[tuple[str, Mod]]:
             return [("own_cost", mod)]
         mod.selects = s.fits(f["what"], card)
         return [("cost", mod)]
-    if name == "recurring":
-        mod = Mod(amount(f["n"], card))
-        mod.refill = mod.value
+    if name in ("recurring", "spend"):
+        if name == "recurring":
+            mod = Mod(amount(f["n"], card))
+            mod.refill = mod.value
+        else:
+            mod = Mod(lambda g, me: 0)
         mod.kinds = f.get("for", ("any",))
-        if "of" in f:
-            mod.selects = s.fits(f["of"], card)
-        if "when" in f:
-            mod.condition = condition(f["when"], card)
-        return [("purse", mod)]
-    if name == "spend":
-        mod = Mod(lambda g, me: 0)
-        mod.kinds = f["for"]
         if "of" in f:
             mod.selects = s.fits(f["of"], card)
         if "when" in f:
