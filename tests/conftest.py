@@ -1,12 +1,14 @@
 """Fixtures that every test may use.
 
-Tests never see the user's own settings, imports or cache: they share a cache folder of their own, so that the
-catalogue is built once for all of them.
+Tests never see the user's own settings, imports or cache, nor what an earlier run left: every run has homes of its own,
+shared by its processes, so that the catalogue is built once for all of them.
 """
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -20,7 +22,18 @@ from tests.browser import Browser, find
 
 ROOT = Path(__file__).parents[1]
 
-_HOMES = Path(tempfile.gettempdir()) / f"nrdb-tests-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
+_FIRST = os.getpid() if "TEST_HOMES" not in os.environ else 0
+_HOMES = Path(os.environ.get("TEST_HOMES") or tempfile.mkdtemp(prefix="nrdb-tests-"))
+os.environ["TEST_HOMES"] = str(_HOMES)
+
+
+@atexit.register
+def _clear_up() -> None:
+    """Done by the first process of a run alone: those that it starts, or forks, found the variable."""
+    if os.getpid() == _FIRST:
+        shutil.rmtree(_HOMES, ignore_errors=True)
+
+
 for _variable in [name for name in os.environ if name.startswith("NRDB_")]:
     del os.environ[_variable]
 os.environ["XDG_CACHE_HOME"] = str(_HOMES / "cache")

@@ -51,6 +51,8 @@ def _count_expressions() -> None:
 def main() -> None:
     """Runs the command and says what was seen."""
     before = set(sys.modules)
+    # In a fresh clone the modules have no bytecode yet; that Python writes it is no cost of the command.
+    sys.dont_write_bytecode = True
     sys.addaudithook(_watch)
     from nrdb.cli import main as nrdb
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from pathlib import Path
 
 import pytest
@@ -17,13 +16,9 @@ pytestmark = pytest.mark.shared
 
 @pytest.fixture(scope="module")
 def imported(shared: Path) -> Catalogue:
-    """A catalogue with the official text of the dump, made anew when the code or the data has changed."""
-    from nrdb.catalogue.database import SCHEMA_VERSION
-
-    user = os.getuid() if hasattr(os, "getuid") else "user"
+    """A catalogue with the official text of the dump, made once by each process of a run."""
     worker = os.environ.get("PYTEST_XDIST_WORKER", "one")
-    name = f"nrdb-tests-{user}-import-{SCHEMA_VERSION}-{worker}"
-    return search_report.imported(shared, Path(tempfile.gettempdir()) / name)
+    return search_report.imported(shared, Path(os.environ["TEST_HOMES"]) / f"import-{worker}")
 
 
 @pytest.fixture(scope="module")
