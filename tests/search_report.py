@@ -27,6 +27,7 @@ from nrdb.search.fields import FIELD, NUMBER_FIELDS
 from nrdb.search.syntax import parse
 from nrdb.search.tree import And, Condition, Leaf, Node, Not, Or, conditions
 from nrdb.search.values import leaves
+from tests import plain_report
 
 ON = "2026-04-15"
 MOST = 0.03
@@ -538,7 +539,9 @@ def main() -> None:
     if not SHARED.is_dir():
         raise SystemExit("the reference material is not beside the checkout")
     with tempfile.TemporaryDirectory(prefix="nrdb-report-") as folder:
-        report = compare(imported(SHARED, Path(folder)), load(SHARED, "queries.jsonl"))
+        catalogue = imported(SHARED, Path(folder))
+        report = compare(catalogue, load(SHARED, "queries.jsonl"))
+        plainly = plain_report.score(catalogue, load(SHARED, "plain.jsonl"))
     print(f"{report.total} real queries, lists of {ON}\n")
     for name in sorted(report.counts):
         print(f"  {name:<28} {report.counts[name]:>5}  {report.counts[name] / report.total:6.1%}")
@@ -555,6 +558,8 @@ def main() -> None:
         print(f"\n{title}: {len(rows)}")
         for query, what in rows:
             print(f"  {query!r}: {what}")
+    print()
+    print("\n".join(plain_report.lines(plainly, listed="--all" in sys.argv)))
 
 
 if __name__ == "__main__":
