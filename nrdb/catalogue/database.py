@@ -22,16 +22,19 @@ if TYPE_CHECKING:
 
     from nrdb.catalogue.source import Source
 
-SCHEMA_VERSION = 11
+SCHEMA_VERSION = 12
 
 
 _BEHAVIOUR = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "behaviour")
 _WORDS = ("__init__", "abilities", "conditions", "operations", "parts", "statics")
 _RENDERING = tuple(
-    os.path.join(_BEHAVIOUR, f"{name}.py")
-    for name in ("notation", "render", *(os.path.join("vocabulary", name) for name in _WORDS))
+    os.path.join(_BEHAVIOUR, name)
+    for name in (
+        *("functions.py", "functions.toml", "notation.py", "render.py"),
+        *(os.path.join("vocabulary", f"{name}.py") for name in _WORDS),
+    )
 )
-# What turns behaviour into sentences: the catalogue holds them, so it is built anew when this changes.
+# What turns behaviour into sentences and functions: the catalogue holds them, so it is built anew when this changes.
 
 
 class Connection(sqlite3.Connection):
@@ -151,10 +154,11 @@ def facts_of(root: Path, note: str = "") -> Source:
     else:
         facts = source.load(root)
     try:
-        texts = (*facts.texts, *rendered.texts_of(root, facts.cards, facts.renamed))
+        said = rendered.said_of(root, facts.cards, facts.renamed)
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         raise source.lacking(root) from error
-    return facts._replace(texts=texts)
+    functions = tuple((item.card, item.functions) for item in said)
+    return facts._replace(texts=(*facts.texts, *(item.text for item in said if item.text)), functions=functions)
 
 
 def in_memory(root: str, note: str = "") -> sqlite3.Connection:

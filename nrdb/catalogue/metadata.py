@@ -50,6 +50,9 @@ TABLES: tuple[Described, ...] = (
     Described(
         "card_text", "a text about a card: what it does in our words, or official text (after an import)", ("kind",)
     ),
+    Described("behaviour", "that an entry says what a card does"),
+    Described("function", "something that cards do, and how people say it", (), "", "id"),
+    Described("card_function", "that a card has a function", ("function_id",)),
     Described("printing", "a card in a set", ("set_id",), "code", "code"),
     Described("name", "a folded name under which a card is found, best rank first"),
     Described("side", "a side", (), "", "name"),
@@ -122,7 +125,7 @@ def metadata(database: str, *, data_date: str, source: str) -> dict[str, Any]:
     tables["cards"] |= {"fts_table": "card_words_fts", "fts_pk": "number"}
     tables["cards"]["columns"] = {field.column.removesuffix("_id"): field.help for field in CARD_FIELDS}
     tables["meta"]["hidden"] = True
-    for name in ("card", "subtype", "pool", "listed", "printing", "text", "index"):
+    for name in ("card", "subtype", "function", "pool", "listed", "printing", "text", "index"):
         tables[f"search_{name}"] = {"hidden": True}
     return {
         "title": "nrdb: every card of Netrunner",

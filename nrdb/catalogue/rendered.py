@@ -1,31 +1,47 @@
-"""What cards do, rendered from the notation into our own words: shown and searched until official text is imported."""
+"""What cards do, from the notation: in our own words, shown and searched until official text is imported, and as
+functions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
+from typing import NamedTuple
 
 from nrdb import behaviour
+from nrdb.behaviour.functions import functions_of
 from nrdb.catalogue.model import Card
 from nrdb.catalogue.records import CardText
 
 KIND = "rendered"
 
 
-def texts_of(root: Path, cards: Iterable[Card], renamed: dict[str, str]) -> Iterator[CardText]:
-    """The behaviour of each card of which there is an entry below `root`, as a text of the kind `rendered`.
+class Said(NamedTuple):
+    """What an entry says of a card."""
+
+    card: str
+    text: CardText | None
+    """In our own words, of the kind `rendered`; None where the card does nothing."""
+    functions: tuple[str, ...]
+
+
+def said_of(root: Path, cards: Iterable[Card], renamed: dict[str, str]) -> list[Said]:
+    """The behaviour of each card of which there is an entry below `root`.
 
     An entry under a former id speaks of the card that has taken its place; one that cannot be read is left out, for
     `nrdb data check` to tell.
     """
-    known = {card.id for card in cards}
+    known = {card.id: card for card in cards}
+    found: dict[str, Said] = {}
     for edition in ("cr", "classic"):
-        for card, entry in behaviour.entries(edition, root).items():
-            now = card if card in known else renamed.get(card, card)
-            if now in known:
-                try:
-                    text = "\n".join(behaviour.render(behaviour.parse(entry, card)))
-                except behaviour.Mistake:
-                    continue
-                if text:
-                    yield CardText(now, KIND, text, text)
+        for name, entry in behaviour.entries(edition, root).items():
+            card = known.get(name) or known.get(renamed.get(name, name))
+            if card is None:
+                continue
+            try:
+                abilities = behaviour.parse(entry, name)
+                text = "\n".join(behaviour.render(abilities))
+            except behaviour.Mistake:
+                continue
+            done = functions_of(abilities, side=card.side, type=card.type, subtypes=card.subtypes)
+            found[card.id] = Said(card.id, CardText(card.id, KIND, text, text) if text else None, done)
+    return list(found.values())

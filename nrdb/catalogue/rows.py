@@ -62,6 +62,7 @@ def rows(facts: Source, *, content: str) -> Iterator[Rows]:
     """Every table's name, columns and rows, each table after those it refers to."""
     import json
 
+    from nrdb.behaviour.functions import functions
     from nrdb.catalogue.names import names_of
 
     yield "side", ("id", "name"), facts.sides
@@ -140,6 +141,10 @@ def rows(facts: Source, *, content: str) -> Iterator[Rows]:
         ("card_id", "kind", "text", "plain", "face", "printing_code", "question", "date", "verified"),
         facts.texts,
     )
+    yield "function", ("id", "help", "said"), ((item.name, item.help, ", ".join(item.said)) for item in functions())
+    yield "behaviour", ("card_id",), ((card,) for card, _ in facts.functions)
+    done = ((card, name) for card, names in facts.functions for name in names)
+    yield "card_function", ("card_id", "function_id"), done
     yield "import_extra", ("kind", "record", "field", "value"), facts.extras
     known = frozenset(card.id for card in facts.cards)
     still = errata.ended_by(facts.errata, facts.cards, str(facts.manifest["date"]))

@@ -55,11 +55,13 @@ def fill(connection: sqlite3.Connection) -> None:
     listed = ", ".join(row[1] for row in connection.execute("PRAGMA table_info(search_card)") if row[1] in shared)
     connection.execute(
         f"""
-        INSERT INTO search_card (n, card_id, title, folded, num_printings, num_faces, attribution, {listed})
+        INSERT INTO search_card (n, card_id, title, folded, num_printings, num_faces, attribution, has_behaviour,
+                                 {listed})
         SELECT row_number() OVER (ORDER BY folded, id), id, plain_words(stripped_title), folded,
                (SELECT count(*) FROM printing WHERE card_id = card.id),
                (SELECT count(*) FROM card_face WHERE card_id = card.id),
                (SELECT plain_words(max(plain)) FROM card_text WHERE card_id = card.id AND kind = 'attribution'),
+               EXISTS (SELECT 1 FROM behaviour WHERE card_id = card.id),
                {listed}
         FROM card
         """
@@ -67,6 +69,10 @@ def fill(connection: sqlite3.Connection) -> None:
     connection.execute(
         "INSERT INTO search_subtype (subtype, n) "
         "SELECT subtype_id, n FROM card_subtype JOIN search_card USING (card_id)"
+    )
+    connection.execute(
+        "INSERT INTO search_function (function, n) "
+        "SELECT function_id, n FROM card_function JOIN search_card USING (card_id)"
     )
     connection.execute(
         "INSERT INTO search_pool (pool, n) SELECT pool_id, n FROM pool_card JOIN search_card USING (card_id)"

@@ -256,6 +256,8 @@ class Source(NamedTuple):
     """Former card ids and what they are called now."""
     aliases: Json
     """Names that players use for cards, as aliases.json has them."""
+    functions: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """The cards whose behaviour is said, by id, with the names of what they do."""
     texts: tuple[CardText, ...] = ()
     """Official text, flavour, illustrators and rulings; the built-in facts have none, an import brings them."""
     extras: tuple[Extra, ...] = ()

@@ -242,6 +242,30 @@ class CardTextRow(SQLModel, table=True):
     verified: bool | None = None
 
 
+class FunctionRow(SQLModel, table=True):
+    """Something that cards do, and how people say it, with commas between."""
+
+    __tablename__ = "function"
+    id: str = Field(primary_key=True)
+    help: str
+    said: str
+
+
+class CardFunctionRow(SQLModel, table=True):
+    """What a card does: see nrdb/behaviour/functions.toml."""
+
+    __tablename__ = "card_function"
+    card_id: str = Field(primary_key=True, foreign_key="card.id")
+    function_id: str = Field(primary_key=True, foreign_key="function.id")
+
+
+class BehaviourRow(SQLModel, table=True):
+    """That an entry says what the card does, even if it is nothing."""
+
+    __tablename__ = "behaviour"
+    card_id: str = Field(primary_key=True, foreign_key="card.id")
+
+
 class CardWordsRow(SQLModel, table=True):
     """One row for each card with everything that can be searched as text; `id` is the row number of `card`.
 
@@ -279,6 +303,7 @@ def _search_columns() -> dict[str, tuple[Any, Any]]:
         "num_printings": (int, Field()),
         "num_faces": (int, Field()),
         "attribution": (str | None, Field(default=None)),
+        "has_behaviour": (bool, Field()),
     }
     for name, declared in _card_columns().items():
         if name not in (*columns, "id", "stripped_title"):
@@ -292,6 +317,12 @@ SearchCardRow = _declare("SearchCardRow", "search_card", _search_columns())
 class SearchSubtypeRow(SQLModel, table=True):
     __tablename__ = "search_subtype"
     subtype: str = Field(primary_key=True)
+    n: int = Field(primary_key=True)
+
+
+class SearchFunctionRow(SQLModel, table=True):
+    __tablename__ = "search_function"
+    function: str = Field(primary_key=True)
     n: int = Field(primary_key=True)
 
 

@@ -1,0 +1,93 @@
+"""What cards do, from the notation: the rules of functions.toml over small entries, and their laws."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from nrdb.behaviour import notation, vocabulary
+from nrdb.behaviour.functions import _patterns, functions, functions_of
+from nrdb.catalogue import Catalogue
+
+Entry = list[dict[str, Any]]
+
+
+def done(entry: Entry, side: str, type: str, *subtypes: str) -> set[str]:
+    return set(functions_of(notation.parse(entry), side=side, type=type, subtypes=subtypes))
+
+
+# Side, type and what the card does in the notation; the functions that it has, and some that it has not.
+CASES: list[tuple[str, str, Entry, str, str]] = [
+    ("corp", "operation", [{"play": [{"gain": 9}]}], "economy burst-economy", "drip-economy credit-denial"),
+    ("corp", "asset", [{"when": "turn_begins", "do": [{"take": 3}]}], "economy drip-economy", "burst-economy"),
+    ("runner", "event", [{"play": [{"lose": {"n": 5, "who": "corp"}}]}], "credit-denial", "economy"),
+    ("runner", "event", [{"play": [{"gain": {"n": 2, "who": "corp"}}]}], "", "economy"),
+    ("corp", "operation", [{"play": [{"gain": {"n": 2, "who": "corp"}}]}], "economy", "credit-denial"),
+    ("runner", "resource", [{"paid": ["click"], "do": [{"gain": 2}]}], "economy click-economy", "drip-economy"),
+    ("runner", "program", [{"static": [{"cost": {"of": "install", "n": -2}}]}], "", "economy discount"),
+    (
+        "runner",
+        "resource",
+        [{"static": [{"cost": {"of": "install", "n": -1, "what": {"is": ["program"]}}}]}],
+        "economy discount",
+        "tax",
+    ),
+    ("corp", "ice", [{"sub": [{"trash": {"is": ["program"], "who": "runner"}}]}], "trash-program", "trash-hardware"),
+    ("runner", "program", [{"paid": [{"trash": {"is": ["program"]}}], "do": [{"gain": 3}]}], "", "trash-program"),
+    ("corp", "ice", [{"sub": ["end_run"]}], "end-run", "tag damage"),
+    ("corp", "ice", [{"sub": [{"trace": {"base": 3, "hit": [{"tag": 1}]}}]}], "trace tag", "tag-removal"),
+    ("corp", "asset", [{"when": "accessed", "do": [{"damage": {"net": 3}}]}], "trap damage net-damage", "core-damage"),
+    ("runner", "event", [{"play": [{"suffer": {"net": 1}}]}], "", "damage net-damage"),
+    ("runner", "hardware", [{"static": [{"mu": 1}]}], "mu", "link"),
+    ("runner", "event", [{"play": [{"run": "hq"}]}], "run run-hq", "run-rd"),
+    ("runner", "event", [{"play": [{"add": {"what": {"from": "heap"}, "to": "hand"}}]}], "recursion", "tutor"),
+    ("corp", "operation", [{"play": [{"search": {"for": {"is": ["agenda"]}, "to": "hand"}}]}], "tutor", "recursion"),
+    ("corp", "operation", [{"play": [{"gain_click": 2}]}], "clicks fast-advance", "click-denial"),
+    ("corp", "operation", [{"play": [{"advance": {"is": ["ice"]}}]}], "place-advancement fast-advance", "clicks"),
+    ("runner", "program", [{"static": [{"strength": {"n": -1, "of": "encountered"}}]}], "lower-strength", ""),
+    ("runner", "program", [{"static": [{"strength": {"n": 1}}]}], "", "lower-strength raise-strength"),
+]
+
+
+@pytest.mark.parametrize(("side", "type", "entry", "has", "lacks"), CASES, ids=[repr(row[2])[:60] for row in CASES])
+def test_what_a_card_does(side: str, type: str, entry: Entry, has: str, lacks: str) -> None:
+    found = done(entry, side, type)
+    assert set(has.split()) <= found
+    assert not found & set(lacks.split())
+
+
+def test_a_card_of_a_subtype() -> None:
+    assert "stealth-credits" in done([], "runner", "program", "stealth")
+    assert "stealth-credits" not in done([], "runner", "program", "virus")
+
+
+def test_every_rule_asks_for_words_that_there_are() -> None:
+    words = {(kind, name) for kind, names in vocabulary.BY_KIND.items() for name in names} | {("card", "card")}
+    names = {name for _, name in words}
+    for patterns in _patterns().values():
+        for at, tests in patterns:
+            for test in tests:
+                row = functions()[at].name
+                assert test.name in names, (row, test.name)
+                assert not test.kind or (test.kind, test.name) in words, (row, test)
+
+
+def test_every_function_is_some_cards_and_none_is_most_cards(catalogue: Catalogue) -> None:
+    rows = catalogue.connection.execute(
+        "SELECT id, count(card_id) FROM function LEFT JOIN card_function ON function_id = id GROUP BY id"
+    ).fetchall()
+    said = catalogue.connection.execute("SELECT count(*) FROM behaviour").fetchone()[0]
+    assert {name for name, _ in rows} == {row.name for row in functions()}
+    assert [(name, count) for name, count in rows if not 0 < count < said / 2] == []
+
+
+def test_a_card_without_an_entry_has_no_function(catalogue: Catalogue) -> None:
+    lost = "SELECT count(*) FROM card_function WHERE card_id NOT IN (SELECT card_id FROM behaviour)"
+    assert catalogue.connection.execute(lost).fetchone()[0] == 0
+
+
+def test_nothing_is_said_of_two_functions() -> None:
+    """What people say means one function."""
+    said = [text for row in functions() for text in {row.name.replace("-", " "), *row.said}]
+    assert sorted({text for text in said if said.count(text) > 1}) == []
