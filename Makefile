@@ -7,14 +7,15 @@ JOBS    ?= 2
 SECONDS ?= 60
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo test check lint types tree-check data-check data-format docs docs-check bench bench-compare bench-page datasette-check search-report fuzz cover matrix release-check wheel-check mutants clean
+.PHONY: help venv demo test check lint types tree-check data-check data-format docs docs-check bench bench-compare bench-page datasette-check search-report fuzz cover matrix lock release-check wheel-check mutants clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-$(STAMP): pyproject.toml
+$(STAMP): pyproject.toml requirements-dev.txt
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements-dev.txt
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
 	@touch $@
 
 venv: $(STAMP) ## set up the environment in .venv
@@ -75,8 +76,13 @@ cover: $(STAMP) ## run the tests, hold their coverage with branches against its 
 	@SKIP_SHARED=1 $(BIN)/python -m pytest -q -n $(JOBS) --cov --cov-report=term --cov-report=json:.coverage.json
 	@$(BIN)/python -m tests.cover .coverage.json $(if $(RAISE),--raise)
 
-matrix: ## run the tests on every Python 3.11+ of this machine
-	@sh tests/matrix.sh
+matrix: ## run the tests on every Python 3.11+ of this machine, with the lowest and the newest libraries allowed
+	@PYTHON=$(PYTHON) JOBS=$(JOBS) sh tests/matrix.sh
+
+lock: ## write requirements-dev.txt anew: the newest libraries that pyproject.toml allows, with their hashes
+	@test -x build/uv/bin/uv || { $(PYTHON) -m venv build/uv && build/uv/bin/pip install --quiet --disable-pip-version-check uv; }
+	@build/uv/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --extra dev --generate-hashes \
+	  --no-header --no-annotate --no-emit-index-url pyproject.toml --output-file requirements-dev.txt
 
 release-check: ## everything a release must pass, in a fresh clone (MATRIX=1: on every Python too)
 	@sh tests/release_check.sh

@@ -1,7 +1,11 @@
 #!/bin/sh
-# Runs the tests on every Python 3.11+ that this machine has, each in an environment of its own below build/.
+# Runs the tests on every Python 3.11+ that this machine has, with the lowest version that pyproject.toml allows of each
+# library and with the newest, each in an environment of its own below build/.
 set -eu
 cd "$(dirname "$0")/.."
+jobs=${JOBS:-2}
+host=${PYTHON:-python3}
+[ -x build/uv/bin/uv ] || { "$host" -m venv build/uv && build/uv/bin/pip install --quiet --disable-pip-version-check uv; }
 found=0
 for version in 3.11 3.12 3.13 3.14 3.15; do
   python=""
@@ -11,9 +15,14 @@ for version in 3.11 3.12 3.13 3.14 3.15; do
     fi
   done
   [ -n "$python" ] || continue
-  found=$((found + 1))
-  echo "== $("$python" --version)"
-  make --no-print-directory test PYTHON="$python" VENV="build/venv-$version"
+  for resolution in lowest-direct highest; do
+    place="build/matrix-$version-$resolution"
+    build/uv/bin/uv venv --quiet --clear --python "$python" "$place"
+    build/uv/bin/uv pip install --quiet --python "$place/bin/python" --resolution "$resolution" --editable '.[dev]'
+    echo "== $("$place/bin/python" --version), $resolution"
+    "$place/bin/python" -m pytest -q -n "$jobs"
+    found=$((found + 1))
+  done
 done
 [ "$found" -gt 0 ] || { echo "no Python 3.11 or newer found"; exit 1; }
-echo "passed on $found Python versions"
+echo "passed in $found environments"
