@@ -95,10 +95,11 @@ def changes(path: Path, executed: set[int]) -> list[Change]:
         starts.append(starts[-1] + len(line))
     found = []
     for node in ast.walk(ast.parse(text)):
-        first, last = getattr(node, "lineno", 0), getattr(node, "end_lineno", 0)
+        if not isinstance(node, ast.expr | ast.stmt):
+            continue
+        first, last = node.lineno, node.end_lineno or node.lineno
         if first not in executed or any(LEFT_ALONE.search(line.decode()) for line in lines[first - 1 : last]):
             continue
-        assert isinstance(node, ast.expr | ast.stmt)
         start = starts[first - 1] + node.col_offset
         end = starts[last - 1] + (node.end_col_offset or 0)
         for new in changed(node):
