@@ -257,9 +257,13 @@ def sheet(
     ctx.exit(2 if problems else 0)
 
 
-@tournament.command(epilog="Example: nrdb tournament standings games.csv --scoring core-2012")
-@click.argument("file", type=_READABLE)
-@click.option("--scoring", metavar="NAME", help="Count points by dci-1998 or core-2012 instead of the file's own.")
+@tournament.command(epilog="Example: nrdb tournament standings games.csv --scoring nsg")
+@click.argument("files", nargs=-1, required=True, type=_READABLE)
+@click.option(
+    "--scoring",
+    metavar="NAME",
+    help="Count points instead of taking the file's: nsg (as today), nsg-double, nsg-single, core-2012, dci-1998.",
+)
 @click.option("--cut/--no-cut", default=None, help="Whether elimination follows: it changes core-2012's tie-breaks.")
 @click.option(
     "--bye", type=click.Choice(["none", "win"]), default="none", help="What a bye counts as (with --scoring)."
@@ -269,7 +273,7 @@ def sheet(
 @click.option("--anonymous", is_flag=True, help="Name players by their place only.")
 @json_option
 def standings(
-    file: Path,
+    files: tuple[Path, ...],
     scoring: str | None,
     cut: bool | None,
     bye: str,
@@ -278,16 +282,18 @@ def standings(
     anonymous: bool,
     as_json: bool,
 ) -> None:
-    """Standings of a results FILE: NRTM or Cobra JSON, TOME JSON, or a table of games (CSV).
+    """Standings of results FILES: an export of Cobra, NRTM, Aesop's Tables, SASS, TOME, or a table of games (CSV).
 
-    Without --scoring they are what the file states, and a note says where its own rounds disagree.
+    Several files are the answers of Cobra's pages or API for one event. Without --scoring the standings are what the
+    file states, and a note says where its own rounds disagree; a file that states none is scored as today.
     """
     from nrdb.tournament import standings_views
-    from nrdb.tournament.results import read_results
+    from nrdb.tournament.results import read_files
     from nrdb.tournament.standings import standings as compute
 
-    content = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
-    results = read_results(content, file.name)
+    results = read_files(
+        [(sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes(), file.name) for file in files]
+    )
     document: dict[str, Any] = {"nrdb": __version__}
     document |= compute(results, scoring_name=scoring, cut=cut, bye_wins=bye == "win", anonymous=anonymous)
     if csv_file:

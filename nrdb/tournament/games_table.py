@@ -4,8 +4,9 @@
     1,1,Ann,Bo,corp,7,3
     1,1,Bo,Ann,,4,6
 
-`winner` is corp, runner or a player's name; empty or `unfinished` for a game that time ended, `unstarted` for one that
-was never begun. A row with a player alone is a bye.
+`winner` is corp, runner or a player's name; `tie` for a game that ended level, empty or `unfinished` for one that time
+ended, `unstarted` or `unreported` for one that counts as not played. A row with a player alone is a bye. Where `agreed`
+is `241` the one game counts for two, where it is `ID` the players agreed on a draw. `stage` is `cut` for elimination.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ import io
 from typing import Final
 
 from nrdb.errors import ParseError
-from nrdb.text import fold
+from nrdb.text import fold, plain
 from nrdb.tournament.results import Entrant, Game, Match, Results
 
 _COLUMNS: Final = {
@@ -26,10 +27,22 @@ _COLUMNS: Final = {
     "winner": ("winner", "won", "result"),
     "corp_points": ("corp points", "corp agenda points", "corp score"),
     "runner_points": ("runner points", "runner agenda points", "runner score"),
+    "agreed": ("agreed", "agreement", "kind"),
+    "stage": ("stage",),
 }
-_UNFINISHED: Final = frozenset({"", "unfinished", "time", "draw", "tie", "none", "timed"})
-_UNSTARTED: Final = frozenset({"unstarted", "not started", "not played"})
+_NEEDED: Final = ("round", "corp", "runner", "winner")
+_LEVEL: Final = frozenset({"tie", "tied", "draw", "level"})
+_UNFINISHED: Final = frozenset({"", "unfinished", "time", "none", "timed"})
+_UNSTARTED: Final = frozenset({"unstarted", "not started", "not played", "unreported", "not reported"})
+_AGREED: Final = {
+    "": "", "id": "draw", "intentional draw": "draw", "draw": "draw", "241": "two-for-one", "2 for 1": "two-for-one",
+    "two for one": "two-for-one",
+}  # fmt: skip
+_ELIMINATION: Final = frozenset({"cut", "elimination", "top cut", "bracket"})
+_SWISS: Final = frozenset({"", "swiss"})
 _MOST_POINTS: Final = 20
+_NEAR: Final = 0.6
+"""How alike a heading must be to a column that is missing for the two to be taken for one name misspelt."""
 
 
 def read(text: str, source: str) -> Results:
@@ -37,29 +50,71 @@ def read(text: str, source: str) -> Results:
     lines = text.lstrip("\ufeff").splitlines()
     delimiter = max(",;\t", key=(lines[0] if lines else "").count)
     rows = csv.reader(io.StringIO("\n".join(lines)), delimiter=delimiter)
-    header = [fold(cell) for cell in next(rows, [])]
+    header = next(rows, [])
+    places, unread = _places(header, source)
+    return _Table(places, source, unread).results(rows)
+
+
+def _places(header: list[str], source: str) -> tuple[dict[str, int | None], list[str]]:
+    """Column -> its place, and the headings that are none. `ParseError` for a column that is missing or misnamed."""
+    folded = [fold(cell) for cell in header]
     places = {
-        name: next((header.index(spelling) for spelling in spellings if spelling in header), None)
+        name: next((folded.index(spelling) for spelling in spellings if spelling in folded), None)
         for name, spellings in _COLUMNS.items()
     }
-    if places["corp"] is None or places["runner"] is None:
+    unread = [cell.strip() for at, cell in enumerate(header) if cell.strip() and at not in places.values()]
+    if sum(places[name] is not None for name in _NEEDED) < 2:
         raise ParseError(
-            "this is neither results JSON (NRTM, Cobra, TOME) nor a table of games; such a table begins with the line "
-            "round,table,corp,runner,winner,corp_points,runner_points.",
+            "this is neither results JSON (Cobra, NRTM, Aesop's Tables, SASS, TOME) nor a table of games; such a table "
+            "begins with the line round,table,corp,runner,winner,corp_points,runner_points.",
             source=source,
             line=1,
         )
-    return _Table(places, source).results(rows)
+    for name, place in places.items():
+        near = _nearest(name, unread) if place is None else None
+        if near is not None:
+            raise ParseError(
+                f'the table has no column "{name}"; is "{plain(near)}" meant? Name it {name}, as nothing is counted '
+                "from a column that may be another.",
+                source=source,
+                line=1,
+            )
+        if place is None and name in _NEEDED:
+            raise ParseError(
+                f'the table has no column "{name}", and nothing is ranked without it; there are '
+                f"{', '.join(plain(cell) for cell in header)}.",
+                source=source,
+                line=1,
+            )
+    return places, unread
+
+
+def _nearest(name: str, unread: list[str]) -> str | None:
+    """The heading that is nearly the name of a column, None when none is."""
+    from difflib import SequenceMatcher
+
+    def alike(cell: str) -> float:
+        return max(SequenceMatcher(None, fold(cell), spelling).ratio() for spelling in _COLUMNS[name])
+
+    best = max(unread, key=alike, default=None)
+    return best if best is not None and alike(best) >= _NEAR else None
+
+
+_Key = tuple[bool, int, frozenset[str]]
+"""A match: whether it is one of elimination, its round, its players."""
 
 
 class _Table:
-    def __init__(self, places: dict[str, int | None], source: str) -> None:
+    def __init__(self, places: dict[str, int | None], source: str, unread: list[str]) -> None:
         self.places = places
         self.source = source
+        self.unread = unread
         self.names: dict[str, str] = {}
-        self.games: dict[tuple[int, frozenset[str]], list[Game]] = {}
-        self.tables: dict[tuple[int, frozenset[str]], int | None] = {}
-        self.lines: dict[tuple[int, frozenset[str]], int] = {}
+        self.games: dict[_Key, list[Game]] = {}
+        self.tables: dict[_Key, int | None] = {}
+        self.lines: dict[_Key, int] = {}
+        self.agreed: dict[_Key, str] = {}
+        self.reported: set[int] = set()
 
     def results(self, rows: object) -> Results:
         for row in rows:  # type: ignore[attr-defined]
@@ -67,14 +122,22 @@ class _Table:
                 self.row(row, rows.line_num)  # type: ignore[attr-defined]
         matches = [self.match(key) for key in self.games]
         self.check_rounds(matches)
+        swiss = [key for key in self.games if not key[0]]
+        twice = any(len(self.games[key]) > 1 or self.agreed[key] == "two-for-one" for key in swiss)
+        inside = {player for elimination, _, both in self.games if elimination for player in both}
         return Results(
             kind="games",
             name="",
             date=None,
             players=tuple(Entrant(key, name) for key, name in self.names.items()),
             matches=tuple(matches),
-            rounds=len({match.round for match in matches}),
-            cut=0,
+            rounds=len({round_ for _, round_, _ in swiss}),
+            cut=len(inside),
+            notes=(f"Not read: the column{'s' if len(self.unread) > 1 else ''} {', '.join(map(plain, self.unread))}.",)
+            if self.unread
+            else (),
+            open_rounds=frozenset({round_ for _, round_, _ in swiss} - self.reported),
+            single_sided=not twice if any(self.games[key] for key in swiss) else None,
         )
 
     def fail(self, message: str, line: int) -> ParseError:
@@ -93,10 +156,11 @@ class _Table:
             raise self.fail("this row names no player.", line)
         if corp == runner:
             raise self.fail(f"{self.names[corp]} plays against themself.", line)
-        key = (round_, present)
+        key = (self.elimination(cells["stage"], line), round_, present)
         games = self.games.setdefault(key, [])
         self.tables.setdefault(key, table)
         self.lines.setdefault(key, line)
+        self.agreed[key] = self.agreement(cells["agreed"], line) or self.agreed.get(key, "")
         if len(present) == 1:
             return
         if any(game.corp == corp for game in games):
@@ -106,7 +170,21 @@ class _Table:
             self.points(cells[name], name, line) if cells[name] else (None if started else 0)
             for name in ("corp_points", "runner_points")
         ]
-        games.append(Game(corp, runner, winner, points[0], points[1], started))
+        said = cells["winner"] or cells["corp_points"] or cells["runner_points"] or self.agreed[key]
+        if said and not key[0]:
+            self.reported.add(round_)
+        level = fold(cells["winner"]) in _LEVEL
+        games.append(Game(corp, runner, winner, points[0], points[1], started, level))
+
+    def elimination(self, text: str, line: int) -> bool:
+        if fold(text) not in _ELIMINATION | _SWISS:
+            raise self.fail(f'the stage "{text}" is neither swiss nor cut.', line)
+        return fold(text) in _ELIMINATION
+
+    def agreement(self, text: str, line: int) -> str:
+        if fold(text) not in _AGREED:
+            raise self.fail(f'"{text}" is nothing that players agree on here; it is 241, ID or empty.', line)
+        return _AGREED[fold(text)]
 
     def player(self, name: str) -> str:
         key = fold(name) or name
@@ -121,7 +199,7 @@ class _Table:
             return word, True
         if word in (corp, runner):
             return ("corp" if word == corp else "runner"), True
-        if word in _UNFINISHED:
+        if word in _UNFINISHED | _LEVEL:
             return None, True
         if word in _UNSTARTED:
             return None, False
@@ -141,19 +219,34 @@ class _Table:
             raise self.fail(f'{column.replace("_", " ")} "{text}" is no number of agenda points.', line)
         return int(text)
 
-    def match(self, key: tuple[int, frozenset[str]]) -> Match:
+    def match(self, key: _Key) -> Match:
+        elimination, round_, present = key
         games = tuple(self.games[key])
         if not games:
-            (player,) = key[1]
-            return Match(key[0], self.tables[key], player, None, (None, None), None)
+            (player,) = present
+            return Match(round_, self.tables[key], player, None, (None, None), None, elimination)
+        first, second = games[0].corp, games[0].runner
+        corp = first if len(games) == 1 else None
         if len(games) == 1:  # the second game of the match was never begun
-            games += (Game(games[0].runner, games[0].corp, None, 0, 0, started=False),)
-        return Match(key[0], self.tables[key], games[0].corp, games[0].runner, (None, None), games)
+            games += (Game(second, first, None, 0, 0, started=False),)
+        return Match(
+            round_,
+            self.tables[key],
+            first,
+            second,
+            (None, None),
+            games,
+            elimination,
+            corp=corp,
+            winner=games[0].winner_id() if elimination else None,
+            agreed=self.agreed[key],
+        )
 
     def check_rounds(self, matches: list[Match]) -> None:
-        seen: dict[tuple[int, str], Match] = {}
+        seen: dict[tuple[bool, int, str], Match] = {}
         for match in matches:
-            for player in (match.first, match.second):
-                if player is not None and seen.setdefault((match.round, player), match) is not match:
-                    line = self.lines[match.round, frozenset({match.first, *([match.second] if match.second else [])})]
+            both = frozenset({match.first, *([match.second] if match.second else [])})
+            for player in both:
+                if seen.setdefault((match.elimination, match.round, player), match) is not match:
+                    line = self.lines[match.elimination, match.round, both]
                     raise self.fail(f"{self.names[player]} plays two matches in round {match.round}.", line)

@@ -1,19 +1,29 @@
 """Results of an event: players, rounds, matches and games, as organisers' programs write them.
 
-Read are the JSON of NRTM and Cobra, the JSON of TOME, and a plain table of games (CSV or TSV). None of the JSON kinds
-holds a card list, and none says how many agenda points the loser of a game had; the table of games does.
+Read are the exports of Cobra, NRTM, Aesop's Tables and SASS, Cobra's pages and public API, TOME's file, entries of
+AlwaysBeRunning, and a plain table of games (CSV or TSV). None of them holds a card list, and none but the table says
+how many agenda points the loser of a game had. Figures are fractions: nothing is rounded before it is shown.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import Any, Final, NamedTuple
+
+from nrdb.errors import ParseError
 
 KINDS: Final = {
     "cobra": "Cobra results",
     "nrtm": "NRTM results",
+    "aesops": "results of Aesop's Tables",
+    "sass": "SASS results",
     "tome": "TOME results",
+    "abr": "entries of AlwaysBeRunning",
     "games": "table of games",
 }
+_FIGURE: Final = re.compile(r"[-+]?\d{1,40}(?:\.\d{0,60})?(?:[eE][-+]?\d{1,2})?")
 
 
 class Entrant(NamedTuple):
@@ -24,17 +34,24 @@ class Entrant(NamedTuple):
     rank: int | None = None
     corp_identity: str | None = None
     runner_identity: str | None = None
-    match_points: float | None = None
-    strength_of_schedule: float | None = None
-    extended_strength_of_schedule: float | None = None
+    match_points: Fraction | None = None
+    strength_of_schedule: Fraction | None = None
+    extended_strength_of_schedule: Fraction | None = None
     seed: int | None = None
     """Seed in the elimination rounds; None outside the cut."""
     cut_rank: int | None = None
     """Place in the elimination rounds; None outside the cut."""
+    active: bool | None = None
+    """False for a player who dropped; None where the file does not say."""
+    manual_seed: int | None = None
+    """The organiser's own order among equal points, lowest first; None without."""
 
 
 class Game(NamedTuple):
-    """One game. `winner` is "corp", "runner" or None (not finished); points are agenda points, None when not stated."""
+    """One game. `winner` is "corp", "runner" or None (not finished); points are agenda points, None when not stated.
+
+    `level` says that the game ended level, whatever the points.
+    """
 
     corp: str
     runner: str
@@ -42,6 +59,7 @@ class Game(NamedTuple):
     corp_points: int | None = None
     runner_points: int | None = None
     started: bool = True
+    level: bool = False
 
     def winner_id(self) -> str | None:
         """The id of the player who won; None for a game without a winner."""
@@ -55,20 +73,30 @@ class Game(NamedTuple):
 class Match(NamedTuple):
     """Two players in one round; `second` is None for a bye. `scores` are what the file states for the two.
 
-    `games` is None when the file gives the match's total alone.
+    `sides` are the (Corp, Runner) points that make up the two scores, where stated; `corp` is the id of the Corp where
+    a match is a single game. `games` is None when the file gives the match's total alone. `winner` is stated for a game
+    of elimination only. `agreed` is "draw", "two-for-one" or empty.
     """
 
     round: int
     table: int | None
     first: str
     second: str | None
-    scores: tuple[float | None, float | None]
+    scores: tuple[Fraction | None, Fraction | None]
     games: tuple[Game, ...] | None
     elimination: bool = False
+    sides: tuple[tuple[Fraction | None, Fraction | None], tuple[Fraction | None, Fraction | None]] | None = None
+    corp: str | None = None
+    winner: str | None = None
+    agreed: str = ""
 
 
 class Results(NamedTuple):
-    """A results file. `rounds` counts the preliminary rounds, `cut` the players that go on to elimination."""
+    """A results file. `rounds` counts the preliminary rounds, `cut` the players that go on to elimination.
+
+    `open_rounds` are paired and not completed: they count for nothing. `weights` are those of rounds in the strength of
+    schedule, where they are not 1. `single_sided`: one game a round instead of two; None where no match tells.
+    """
 
     kind: str
     name: str
@@ -78,6 +106,11 @@ class Results(NamedTuple):
     rounds: int
     cut: int
     notes: tuple[str, ...] = ()
+    open_rounds: frozenset[int] = frozenset()
+    weights: Mapping[int, Fraction] = {}
+    single_sided: bool | None = None
+    cut_format: str | None = None
+    """"double", "single", or None where nothing tells how the elimination works."""
 
     def player(self, player_id: str) -> Entrant:
         """The entrant of that id, which a reader has made sure to exist."""
@@ -87,15 +120,37 @@ class Results(NamedTuple):
         """The matches before the elimination rounds."""
         return tuple(match for match in self.matches if not match.elimination)
 
+    def counted(self) -> tuple[Match, ...]:
+        """The matches that points and strength of schedule rest on: those of completed preliminary rounds."""
+        return tuple(match for match in self.preliminary() if match.round not in self.open_rounds)
+
 
 def read_results(content: bytes | str, source: str = "results") -> Results:
     """The results in a file's content, whatever kind it is; `ParseError` says what keeps it from being read."""
-    from nrdb.tournament import games_table, results_json
+    return read_files([(content, source)])
 
-    text = content if isinstance(content, str) else _decode(content)
-    if text.lstrip()[:1] in ("{", "["):
-        return results_json.read(text, source)
-    return games_table.read(text, source)
+
+def read_files(files: Sequence[tuple[bytes | str, str]]) -> Results:
+    """The results in files of one event, (content, name) each: one file, or several answers of Cobra's pages or API."""
+    from nrdb.tournament import games_table, results_cobra, results_json, results_tome
+
+    documents: list[tuple[Any, str]] = []
+    for content, source in files:
+        text = content if isinstance(content, str) else _decode(content)
+        if text.lstrip()[:1] not in ("{", "["):
+            if len(files) > 1:
+                raise ParseError("this is no answer of Cobra's; give a table of games alone.", source=source)
+            return games_table.read(text, source)
+        documents.append((results_json.load(results_tome.unwrap(text), source), source))
+    if all(results_cobra.is_answer(document) for document, _ in documents):
+        return results_cobra.read(documents)
+    if len(documents) > 1:
+        name = next(name for document, name in documents if not results_cobra.is_answer(document))
+        raise ParseError("several files are one event only where all are answers of Cobra's pages or API.", source=name)
+    (document, source) = documents[0]
+    if results_tome.is_tome(document):
+        return results_tome.read(document, source)
+    return results_json.read(document, source)
 
 
 def _decode(content: bytes) -> str:
@@ -107,20 +162,15 @@ def _decode(content: bytes) -> str:
         return content.decode("cp1252", errors="replace")
 
 
-def number(value: Any) -> float | None:
-    """A figure of a results file: numbers and texts that are numbers; None for anything else."""
+def number(value: Any) -> Fraction | None:
+    """A figure of a results file, exact: numbers and texts that are numbers; None for anything else."""
     if isinstance(value, bool) or value is None:
         return None
-    try:
-        figure = float(value)
-    except (TypeError, ValueError, OverflowError):
-        return None
-    if figure != figure or figure in (float("inf"), float("-inf")):
-        return None
-    return int(figure) if figure == int(figure) else figure
+    text = str(value).strip()
+    return Fraction(text) if _FIGURE.fullmatch(text) else None
 
 
 def whole(value: Any) -> int | None:
     """`value` when it is a whole number, else None."""
     figure = number(value)
-    return figure if isinstance(figure, int) else None
+    return int(figure) if figure is not None and figure.denominator == 1 else None

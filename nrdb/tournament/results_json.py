@@ -1,4 +1,4 @@
-"""Results as JSON: NRTM and Cobra by their own keys, TOME and relatives by the same meanings under other spellings.
+"""Results as JSON: the family of NRTM (Cobra, Aesop's Tables, SASS), relatives by the same meanings in other spellings.
 
 Cobra scores a game 3 for a win, 0 for a loss; a game that ran out of time 1 each, or 2 to 1; `twoForOne` and
 `intentionalDraw` mark matches whose games were agreed on. So 3 to 0 is a finished game and anything else is not.
@@ -9,10 +9,11 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any, Final
 
 from nrdb.errors import ParseError
-from nrdb.text import json_fault
+from nrdb.text import fold, json_fault
 from nrdb.tournament.results import Entrant, Game, Match, Results, number, whole
 
 # Meaning -> spellings, compared without case and signs. The first of each row is NRTM's.
@@ -20,15 +21,26 @@ _SPELLINGS: Final = {
     "players": ("players", "participants", "entrants", "standings", "swissplayers"),
     "eliminationPlayers": ("eliminationplayers", "cutplayers", "topcut", "eliminationstandings"),
     "rounds": ("rounds", "swissrounds"),
-    "name": ("name", "playername", "fullname", "player", "title", "tournamentname", "eventname"),
+    "name": (
+        "name",
+        "userimportname",
+        "username",
+        "playername",
+        "fullname",
+        "player",
+        "title",
+        "tournamentname",
+        "eventname",
+    ),
     "date": ("date", "eventdate", "startdate", "tournamentdate"),
     "cutToTop": ("cuttotop", "cut", "topcutsize"),
     "preliminaryRounds": ("preliminaryrounds", "numberofrounds", "swissroundcount"),
     "id": ("id", "playerid", "number"),
-    "rank": ("rank", "standing", "place", "position", "finalrank", "swissrank"),
+    "rank": ("rank", "standing", "place", "position", "finalrank", "swissrank", "rankswiss"),
     "seed": ("seed",),
-    "corpIdentity": ("corpidentity", "corpid", "corp", "corporation", "corpdeck", "corpname"),
-    "runnerIdentity": ("runneridentity", "runnerid", "runner", "runnerdeck", "runnername"),
+    "cutRank": ("cutrank", "ranktop"),
+    "corpIdentity": ("corpidentity", "corpid", "corp", "corporation", "corpdeck", "corpname", "corpdeckidentitytitle"),
+    "runnerIdentity": ("runneridentity", "runnerid", "runner", "runnerdeck", "runnername", "runnerdeckidentitytitle"),
     "matchPoints": ("matchpoints", "points", "prestige", "score", "swisspoints", "totalpoints"),
     "strengthOfSchedule": ("strengthofschedule", "sos", "strength"),
     "extendedStrengthOfSchedule": ("extendedstrengthofschedule", "xsos", "extendedsos", "esos"),
@@ -48,7 +60,9 @@ _SPELLINGS: Final = {
     "role": ("role", "side"),
     "uploadedFrom": ("uploadedfrom", "source", "program", "software", "exportedfrom"),
 }
-_WINNERS: Final[dict[tuple[float | None, float | None], str]] = {(3, 0): "corp", (0, 3): "runner"}
+# AlwaysBeRunning writes these two where it knows no identity.
+_UNKNOWN_IDENTITIES: Final = frozenset({"", "the shadow pulling the strings", "the masque cyber general", "the masque"})
+_WINNERS: Final[dict[tuple[Fraction | float | None, Fraction | float | None], str]] = {(3, 0): "corp", (0, 3): "runner"}
 
 
 def _get(row: Mapping[str, Any], meaning: str) -> Any:
@@ -59,24 +73,45 @@ def _get(row: Mapping[str, Any], meaning: str) -> Any:
     return next((row[folded[name]] for name in _SPELLINGS[meaning] if name in folded), None)
 
 
-def read(text: str, source: str) -> Results:
-    """Results from JSON text. `ParseError` when it is no JSON or holds no players list."""
+def load(text: str, source: str) -> Any:
+    """The document of a JSON text. `ParseError` says where it breaks off."""
     try:
-        document = json.loads(text)
+        return json.loads(text)
     except json.JSONDecodeError as error:
         raise ParseError(f"this is no complete JSON: {json_fault(error)}.", source=source, line=error.lineno) from None
-    except RecursionError:
-        raise ParseError("this JSON is nested too deeply to be a results file.", source=source) from None
+    except (RecursionError, ValueError) as error:
+        what = "nested too deeply" if isinstance(error, RecursionError) else "made of numbers too long"
+        raise ParseError(f"this JSON is {what} to be a results file.", source=source) from None
+
+
+def read(document: Any, source: str) -> Results:
+    """Results from a document of NRTM's family. `ParseError` when it holds no players list."""
     if isinstance(document, list):
+        _refuse_list(document, source)
         document = {"players": document}
     players = _get(document, "players") if isinstance(document, dict) else None
     if not isinstance(players, list):
         raise ParseError(
-            'a results file has a list "players" (NRTM, Cobra, TOME), and this one has none.'
+            'a results file has a list "players" (Cobra, NRTM, Aesop\'s Tables, SASS, TOME), and this one has none.'
             + (" It looks like deck lists: `nrdb tournament check` reads those." if _decks(document) else ""),
             source=source,
         )
     return _Reader(document, players, source).results()
+
+
+def _refuse_list(rows: list[Any], source: str) -> None:
+    """`ParseError` for lists of AlwaysBeRunning and Cobra that hold no players."""
+    first = rows[0] if rows and isinstance(rows[0], dict) else {}
+    if "players_count" in first:
+        raise ParseError(
+            "this is AlwaysBeRunning's list of events: it names no players. The entries of one event "
+            f"(/api/entries?id={first.get('id')}) do.",
+            source=source,
+        )
+    if "details" in first and "cards" in first:
+        raise ParseError("these are decks, not results: `nrdb tournament check` reads them.", source=source)
+    if rows and not any(isinstance(row, dict) and _get(row, "name") for row in rows):
+        raise ParseError("this list names no players.", source=source)
 
 
 def _decks(document: Any) -> bool:
@@ -92,6 +127,8 @@ class _Reader:
         self.source = source
         self.notes: list[str] = []
         self.names: dict[str, str] = {}
+        self.places = 0
+        self.byes: set[str] = set()
 
     def fail(self, message: str) -> ParseError:
         return ParseError(message, source=self.source)
@@ -100,6 +137,12 @@ class _Reader:
         players = self.players()
         matches = self.matches()
         preliminary = [match.round for match in matches if not match.elimination]
+        open_rounds = _open_rounds(players, matches, self.kind())
+        for match in matches:
+            counts = match.second is not None and not match.elimination and match.round not in open_rounds
+            if counts and None in match.scores:
+                table = f", table {match.table}" if match.table is not None else ""
+                self.notes.append(f"Round {match.round}{table} has no result.")
         stated = whole(_get(self.document, "preliminaryRounds"))
         counted = len(set(preliminary))
         if stated is not None and matches and stated != counted:
@@ -112,15 +155,24 @@ class _Reader:
             players=players,
             matches=matches,
             rounds=counted if matches else max(0, stated or 0),
-            cut=max(0, whole(_get(self.document, "cutToTop")) or sum(one.seed is not None for one in players)),
+            cut=max(
+                0,
+                whole(_get(self.document, "cutToTop"))
+                or self.places
+                or sum(one.cut_rank is not None for one in players),
+            ),
             notes=tuple(self.notes),
+            open_rounds=open_rounds,
+            single_sided=_single_sided(matches),
         )
 
     def kind(self) -> str:
         origin = str(_get(self.document, "uploadedFrom") or "").casefold()
-        for name in ("cobra", "nrtm", "tome"):
+        for name in ("cobra", "aesops", "sass", "nrtm", "tome"):
             if name in origin:
                 return name
+        if self.rows and isinstance(self.rows[0], dict) and "user_import_name" in self.rows[0]:
+            return "abr"
         known = isinstance(self.rows, list) and "players" in self.document
         return "nrtm" if known and all("matchPoints" in row for row in self.rows if isinstance(row, dict)) else "tome"
 
@@ -132,20 +184,23 @@ class _Reader:
                 raise self.fail(f"player {number_} is no object with a name and a rank.")
             name = str(_get(row, "name") or "").strip()
             stated = _get(row, "id")
+            if row.get("isBye"):  # NRTM may name the bye as a player
+                self.byes.add(str(stated if stated is not None else name))
+                continue
             player_id = str(stated) if stated is not None else (name or f"player {number_}")
             if player_id in self.names:
                 raise self.fail(f"two players have the id {player_id}: {self.names[player_id]} and {name}.")
             self.names[player_id] = name or f"(player {number_}, no name)"
             if not name:
                 self.notes.append(f"Player {number_} of the file has no name.")
-            seed, cut_rank = cut.pop(player_id, (None, None))
+            seed, cut_rank = cut.pop(player_id, (None, whole(_get(row, "cutRank"))))
             entrants.append(
                 Entrant(
                     id=player_id,
                     name=self.names[player_id],
                     rank=whole(_get(row, "rank")),
-                    corp_identity=_text(_get(row, "corpIdentity")),
-                    runner_identity=_text(_get(row, "runnerIdentity")),
+                    corp_identity=identity(_get(row, "corpIdentity")),
+                    runner_identity=identity(_get(row, "runnerIdentity")),
                     match_points=number(_get(row, "matchPoints")),
                     strength_of_schedule=number(_get(row, "strengthOfSchedule")),
                     extended_strength_of_schedule=number(_get(row, "extendedStrengthOfSchedule")),
@@ -153,6 +208,7 @@ class _Reader:
                     cut_rank=cut_rank,
                 )
             )
+        cut.pop("None", None)  # places that are not decided yet
         if cut:
             raise self.fail(f"the elimination rounds name a player {', '.join(cut)} who is not among the players.")
         self.check_ranks(entrants)
@@ -169,6 +225,7 @@ class _Reader:
 
     def cut(self) -> dict[str, tuple[int | None, int | None]]:
         rows = _get(self.document, "eliminationPlayers") or []
+        self.places = len(rows)
         if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
             raise self.fail('"eliminationPlayers" is no list of players.')
         return {
@@ -200,6 +257,8 @@ class _Reader:
         table = whole(_get(row, "table")) if isinstance(row, dict) else None
         where = f"round {round_}" + (f", table {table}" if table is not None else "")
         sides = [_get(row, key) for key in ("player1", "player2")] if isinstance(row, dict) else []
+        if sides == [None, None] and isinstance(row.get("corp"), dict | None) and isinstance(row.get("runner"), dict):
+            sides = [_seat(row, "corp"), _seat(row, "runner")]  # a later SASS
         if (
             len(sides) != 2
             or not isinstance(sides[0], dict | type(None))
@@ -217,13 +276,25 @@ class _Reader:
             raise self.fail(f"{where}: {self.names[ids[0]]} plays against themself.")
         first, second = (side or {} for side in sides)
         elimination = bool(_get(row, "eliminationGame"))
-        scores = (number(_get(first, "combinedScore")), number(_get(second, "combinedScore")))
+        scores = (_total(first), _total(second))
         games = None if ids[1] is None else self.games(ids[0], ids[1], first, second)
-        if games is None and ids[1] is not None and None in scores:
-            self.notes.append(f"{where[0].upper()}{where[1:]} has no result.")
-        if games is None and not elimination and sorted(scores, key=lambda score: score or 0) == [0, 6]:
-            games = self.sweep(ids, scores)
-        return Match(round_, table, ids[0], ids[1], scores, games, elimination)
+        if games is None and not elimination and ids[1] is not None and sorted(map(_known, scores)) == [0, 6]:
+            games = self.sweep(ids[0], ids[1], first_won=scores[0] == 6)
+        role = _get(first, "role")
+        corp = {"corp": ids[0], "runner": ids[1]}.get(role) if isinstance(role, str) else None
+        return Match(
+            round=round_,
+            table=table,
+            first=ids[0],
+            second=ids[1],
+            scores=scores,
+            games=games,
+            elimination=elimination,
+            sides=(_sides(first), _sides(second)),
+            corp=corp,
+            winner=_winner(ids, first, second) if elimination else None,
+            agreed="draw" if _get(row, "intentionalDraw") else "two-for-one" if _get(row, "twoForOne") else "",
+        )
 
     def identify(self, side: dict[str, Any] | None, where: str) -> str | None:
         if side is None:
@@ -231,22 +302,18 @@ class _Reader:
         stated = _get(side, "id")
         if stated is None:
             stated = _get(side, "name")
-        if stated is None:
+        if stated is None or str(stated) in self.byes:
             return None
         if str(stated) not in self.names:
             raise self.fail(f"{where} names a player {stated} who is not among the players.")
         return str(stated)
 
     @staticmethod
-    def sweep(ids: list[str | None], scores: tuple[float | None, float | None]) -> tuple[Game, ...] | None:
+    def sweep(first: str, second: str, *, first_won: bool) -> tuple[Game, ...]:
         """The two games of a match that a total alone decides: 6 to 0 is two games won."""
-        first, second = ids
-        if first is None or second is None:
-            return None
-        corp_wins = scores[0] == 6
         return (
-            Game(first, second, "corp" if corp_wins else "runner"),
-            Game(second, first, "runner" if corp_wins else "corp"),
+            Game(first, second, "corp" if first_won else "runner"),
+            Game(second, first, "runner" if first_won else "corp"),
         )
 
     @staticmethod
@@ -278,14 +345,89 @@ class _Reader:
                     whole(_get(runner_row, "runnerAgendaPoints")),
                 )
             )
-        total = number(_get(first, "combinedScore")), number(_get(second, "combinedScore"))
-        parts = [sum(number(_get(row, key)) or 0 for key in ("corpScore", "runnerScore")) for row in (first, second)]
+        parts = [sum(map(_known, _sides(row))) for row in (first, second)]
         # Totals without parts: the games were entered as a whole and their zeros mean "not stated".
-        return None if not any(parts) and any(total) else tuple(games)
+        return None if not any(parts) and any((_total(first), _total(second))) else tuple(games)
 
 
-def _text(value: Any) -> str | None:
-    return str(value).strip() or None if value is not None else None
+def _seat(row: dict[str, Any], side: str) -> dict[str, Any] | None:
+    """A seat that a later SASS names by its side."""
+    seat = row.get(side)
+    return seat and {"id": seat.get("id"), "role": side, f"{side}Score": seat.get("score")}
+
+
+def _sides(row: dict[str, Any]) -> tuple[Fraction | None, Fraction | None]:
+    """The points of a seat as Corp and as Runner."""
+    return number(_get(row, "corpScore")), number(_get(row, "runnerScore"))
+
+
+def _total(row: dict[str, Any]) -> Fraction | None:
+    """The points of a seat: Cobra states them, NRTM and its relatives leave them to be added up. None: no result."""
+    stated = number(_get(row, "combinedScore"))
+    if stated is not None or _sides(row) == (None, None):
+        return stated
+    return sum(map(_known, _sides(row)), Fraction(0))
+
+
+def _known(value: Fraction | None) -> Fraction:
+    return Fraction(0) if value is None else value
+
+
+def _winner(ids: list[str | None], first: dict[str, Any], second: dict[str, Any]) -> str | None:
+    """Who won a game of elimination: as stated, or (Aesop's Tables) by the scores; None as long as nobody has."""
+    won = _get(first, "winner"), _get(second, "winner")
+    if won in ((True, False), (False, True)):
+        return ids[0] if won[0] else ids[1]
+    scores = _total(first), _total(second)
+    if None in scores or scores[0] == scores[1]:
+        return None
+    return ids[0] if _known(scores[0]) > _known(scores[1]) else ids[1]
+
+
+def _single_sided(matches: tuple[Match, ...]) -> bool | None:
+    """Whether a round is one game: then the seats of every match have a side."""
+    met = [match for match in matches if match.second is not None and not match.elimination]
+    return any(match.corp is not None for match in met) if met else None
+
+
+def _open_rounds(players: tuple[Entrant, ...], matches: tuple[Match, ...], kind: str) -> frozenset[int]:
+    """The rounds that are not completed: no file says so, but what it states covers completed rounds only.
+
+    Completed are the first rounds, as many as add up to everyone's points (and to their strength of schedule, where
+    that is stated); without points every round with a result.
+    """
+    from nrdb.tournament.swiss import FORMULAS, SYSTEMS, rows
+
+    rounds: dict[int, list[Match]] = {}
+    for match in matches:
+        if not match.elimination:
+            rounds.setdefault(match.round, []).append(match)
+    reported = [
+        number_ for number_, found in rounds.items() if any(one.second and None not in one.scores for one in found)
+    ]
+    stated = {player.id: player.match_points for player in players if player.match_points is not None}
+    numbers = sorted(rounds)
+    fits: list[frozenset[int]] = []
+    for last in range(len(numbers), -1, -1) if stated else ():
+        unclosed = frozenset(numbers[last:])
+        part = Results("", "", None, players, matches, 0, 0, open_rounds=unclosed)
+        found = {row.player.id: row for row in rows(part, SYSTEMS["nsg-double"], FORMULAS.get(kind))}
+        if all(found[player].points == points for player, points in stated.items()):
+            if all(
+                abs(found[player.id].strength - player.strength_of_schedule) < Fraction(1, 1000)
+                for player in players
+                if player.strength_of_schedule is not None
+            ):
+                return unclosed
+            fits.append(unclosed)
+    nothing_yet = frozenset(numbers) - frozenset(reported)
+    return next((unclosed for unclosed in fits if nothing_yet <= unclosed), nothing_yet)
+
+
+def identity(value: Any) -> str | None:
+    """An identity as the file writes it; None when there is none, or one that stands for an unknown identity."""
+    text = str(value).strip() if value is not None else ""
+    return None if fold(text) in _UNKNOWN_IDENTITIES else text
 
 
 def _some(names: list[str]) -> str:

@@ -10,7 +10,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from nrdb.errors import Unsupported, UsageError
+from nrdb.text import quoted
 from nrdb.tournament.results import Entrant, Game, Match, Results
+from nrdb.tournament.swiss import AUTOMATIC, SYSTEMS, open_rounds, where
 
 GAME_WON: Final = 10
 """Points of the winner of a game: DCI 4.2, CORE tournament.points."""
@@ -107,10 +109,17 @@ class Standings(NamedTuple):
     notes: tuple[str, ...]
 
 
-def scoring(name: str) -> Scoring:
-    """The scoring of that name; `UsageError` with the two names when there is none."""
+def scoring(name: str) -> Scoring | None:
+    """The document of that name, None for the systems of today (`swiss`); `UsageError` with all names otherwise."""
+    if name in (AUTOMATIC, *SYSTEMS):
+        return None
     if name not in SCORINGS:
-        raise UsageError(f'no scoring is called "{name}"; there are {" and ".join(SCORINGS)}.')
+        from difflib import get_close_matches
+
+        names = (AUTOMATIC, *SYSTEMS, *SCORINGS)
+        raise UsageError(
+            f"no scoring is called {quoted(name)}; there are {', '.join(names)}.", get_close_matches(name, names, 1)
+        )
     return SCORINGS[name]
 
 
@@ -122,7 +131,7 @@ def score(results: Results, rules: Scoring, *, cut: bool | None = None, bye_wins
     `Unsupported` names the first match for which the file says too little.
     """
     with_cut = results.cut > 0 if cut is None else cut
-    matches = results.preliminary()
+    matches = results.counted()
     if not matches:
         raise Unsupported(
             f"{rules.id} counts games, and this {_kind(results)} file holds no preliminary rounds."
@@ -136,7 +145,8 @@ def score(results: Results, rules: Scoring, *, cut: bool | None = None, bye_wins
     keys = _keys(rules.tie_breaks_with_cut if with_cut else rules.tie_breaks, scores)
     rows, tied = _ranked(scores, keys)
     notes = _notes(rules, scores, tied, bye_wins)
-    if len(matches) < len(results.matches):
+    notes += tuple(open_rounds(results))
+    if any(match.elimination for match in results.matches):
         notes += ("Preliminary rounds alone are counted; the file's own standings have the places of elimination.",)
     return Standings(rules, rows, tuple(name for name, _ in keys), notes)
 
@@ -212,12 +222,12 @@ def _count_match(match: Match, tallies: dict[str, _Tally], results: Results, rul
             tally.add_game_points(2 * GAME_WON)
         return
     if match.games is None:
-        raise Unsupported(f"{_where(match, results)}: the file states no more than the match's total.")
+        raise Unsupported(f"{where(match, results)}: the file states no more than the match's total.")
     try:
         winner = match_winner(match, rules)
     except Unsupported as error:
         raise Unsupported(
-            f"{_where(match, results)}: {error.message}, and {rules.id} decides this match by them. "
+            f"{where(match, results)}: {error.message}, and {rules.id} decides this match by them. "
             "A table of games with corp_points and runner_points says it."
         ) from None
     for player, opponent in ((match.first, match.second), (match.second, match.first)):
@@ -277,12 +287,6 @@ def _notes(rules: Scoring, scores: list[Score], tied: int, bye_wins: bool) -> tu
     if tied:
         notes.append(f"{tied} players share a rank with another.")
     return tuple(notes)
-
-
-def _where(match: Match, results: Results) -> str:
-    names = [results.player(player).name for player in (match.first, match.second) if player]
-    table = f", table {match.table}" if match.table is not None else ""
-    return f"Round {match.round}{table} ({' – '.join(names)})"
 
 
 def _kind(results: Results) -> str:

@@ -1,14 +1,15 @@
-"""Standings of a results file: as the file states them, checked against its own rounds, or by a scoring document."""
+"""Standings of a results file: as the file states them, checked against its own rounds, or by a scoring."""
 
 from __future__ import annotations
 
-from collections import defaultdict
+from fractions import Fraction
 from typing import Any, Final
 
+from nrdb.tournament import swiss
 from nrdb.tournament.results import KINDS, Entrant, Results
 from nrdb.tournament.scoring import Standings, score, scoring
 
-_CLOSE: Final = 0.001
+_CLOSE: Final = Fraction(1, 1000)
 """Stated strengths of schedule are rounded; a smaller difference is no difference."""
 
 
@@ -20,16 +21,26 @@ def standings(
     bye_wins: bool = False,
     anonymous: bool = False,
 ) -> dict[str, Any]:
-    """Standings under their JSON names (schemas/standings.json).
+    """Standings under their JSON names (schemas/standings.schema.json).
 
-    Without `scoring_name` they are the file's own, and `notes` say where its rounds give other figures.
+    Without `scoring_name` they are the file's own, and `notes` say where its rounds give other figures; a file that
+    states none is scored as events are today.
     """
+    notes = list(results.notes)
+    stated_ranks = any(player.rank is not None for player in results.players)
+    if scoring_name is None and results.matches and not stated_ranks:
+        scoring_name = swiss.AUTOMATIC
+        notes.append(f"The file states no standings: its rounds are scored as today. {_CHOICE}")
+    rules: tuple[str, ...] = ()
     if scoring_name is None:
-        rows, notes, tie_breaks = stated(results)
+        rows, more, tie_breaks = stated(results)
+    elif (document := scoring(scoring_name)) is None:
+        today = swiss.score(results, scoring_name)
+        rows, more, tie_breaks, scoring_name = _today(today), list(today.notes), today.tie_breaks, today.system.id
     else:
-        counted = score(results, scoring(scoring_name), cut=cut, bye_wins=bye_wins)
-        rows, notes, tie_breaks = _counted(counted), list(counted.notes), counted.tie_breaks
-    document = {
+        counted = score(results, document, cut=cut, bye_wins=bye_wins)
+        rows, more, tie_breaks, rules = _counted(counted), list(counted.notes), counted.tie_breaks, document.rules
+    answer = {
         "event": {
             "name": results.name,
             "date": results.date,
@@ -40,27 +51,35 @@ def standings(
             "cut": results.cut,
         },
         "scoring": scoring_name,
-        "rules": list(scoring(scoring_name).rules) if scoring_name else [],
+        "rules": list(rules),
         "tie_breaks": list(tie_breaks),
         "standings": rows,
-        "notes": [*results.notes, *notes],
+        "notes": [*notes, *more],
     }
-    return _anonymous(document, results) if anonymous else document
+    return _anonymous(answer, results) if anonymous else answer
+
+
+_CHOICE: Final = "--scoring names another way (core-2012, dci-1998)."
 
 
 def stated(results: Results) -> tuple[list[dict[str, Any]], list[str], tuple[str, ...]]:
     """The rows, notes and tie-breaks of the standings that the file itself states.
 
-    Places of the elimination rounds come first, then the ranks of the preliminary rounds.
+    Places of the elimination rounds come first, then the ranks of the preliminary rounds. Who has neither has no rank.
     """
     ordered = sorted(
         enumerate(results.players),
         key=lambda pair: (_last(pair[1].cut_rank), _last(pair[1].rank), pair[0]),
     )
     rows = [_stated_row(place, player) for place, (_, player) in enumerate(ordered, start=1)]
-    if results.kind == "games":
-        return rows, ["A table of games states no standings; `--scoring` counts them."], ()
-    return rows, _differences(results), ("as the file states",)
+    notes = _differences(results)
+    points = [player.match_points for player in results.players]
+    if points and not results.counted() and not any(points):
+        if any(figure is not None for figure in points):
+            notes.append("No round is completed: the ranks of the file say nothing yet.")
+        elif all(row["rank"] is None for row in rows):
+            notes.append("The file names players; it states neither ranks nor results, so nobody is ranked.")
+    return rows, notes, ("as the file states",)
 
 
 def _last(rank: int | None) -> float:
@@ -69,17 +88,62 @@ def _last(rank: int | None) -> float:
 
 def _stated_row(place: int, player: Entrant) -> dict[str, Any]:
     return {
-        "rank": place,
+        "rank": None if player.rank is None and player.cut_rank is None else place,
         "player": player.name,
         "swiss_rank": player.rank,
         "seed": player.seed,
         "cut_rank": player.cut_rank,
-        "match_points": player.match_points,
-        "strength_of_schedule": player.strength_of_schedule,
-        "extended_strength_of_schedule": player.extended_strength_of_schedule,
-        "corp_identity": player.corp_identity,
-        "runner_identity": player.runner_identity,
+        "match_points": _plain(player.match_points),
+        "strength_of_schedule": _mean(player.strength_of_schedule),
+        "extended_strength_of_schedule": _mean(player.extended_strength_of_schedule),
+        **_identities(player),
     }
+
+
+def _identities(player: Entrant) -> dict[str, Any]:
+    return {"corp_identity": player.corp_identity, "runner_identity": player.runner_identity}
+
+
+def _plain(figure: Fraction | None) -> float | int | None:
+    """A number of points as JSON has it."""
+    if figure is None:
+        return None
+    return int(figure) if figure.denominator == 1 else float(figure)
+
+
+def _mean(figure: Fraction | None) -> float | None:
+    return None if figure is None else float(figure)
+
+
+def _today(found: swiss.Swiss) -> list[dict[str, Any]]:
+    """The places of a cut first, then the standings of the others; figures to four decimals, and exactly."""
+    ordered = sorted(found.rows, key=lambda pair: _last(found.places.get(pair[1].player.id)))
+    inside = len(found.places)
+    by_side = any(row.corp_points or row.runner_points for _, row in ordered)
+    rows = []
+    for rank, row in ordered:
+        place = found.places.get(row.player.id)
+        rows.append(
+            {
+                "rank": place or (rank if not inside else max(rank, inside + 1)),
+                "player": row.player.name,
+                "swiss_rank": rank,
+                "seed": found.seeds.get(row.player.id),
+                "cut_rank": place,
+                "match_points": _plain(row.points),
+                "strength_of_schedule": float(swiss.half_up(row.strength, 4)),
+                "extended_strength_of_schedule": float(swiss.half_up(row.extended, 4)),
+                "exact": [str(row.strength), str(row.extended)],
+                "corp_points": _plain(row.corp_points) if by_side else None,
+                "runner_points": _plain(row.runner_points) if by_side else None,
+                "bye_points": _plain(row.bye_points),
+                "side_bias": row.side_bias,
+                "rounds": row.rounds,
+                "dropped": True if row.player.active is False else None,
+                **_identities(row.player),
+            }
+        )
+    return rows
 
 
 def _counted(counted: Standings) -> list[dict[str, Any]]:
@@ -99,64 +163,45 @@ def _counted(counted: Standings) -> list[dict[str, Any]]:
             "matches_won": row.matches_won,
             "matches_tied": row.matches_tied,
             "byes": row.byes,
-            "corp_identity": row.player.corp_identity,
-            "runner_identity": row.player.runner_identity,
+            **_identities(row.player),
         }
         for rank, row in counted.rows
     ]
 
 
 def _differences(results: Results) -> list[str]:
-    """Sentences on figures that the file's own rounds do not bear out.
-
-    Cobra: match points are the sum of a player's scores; strength of schedule the mean, over the opponents met, of
-    their points for each round they played; the extended one the mean of the opponents' strengths.
-    """
-    points: dict[str, float] = defaultdict(float)
-    played: dict[str, int] = defaultdict(int)
-    opponents: dict[str, list[str]] = defaultdict(list)
-    for match in results.preliminary():
-        for player, opponent, gained in (
-            (match.first, match.second, match.scores[0]),
-            (match.second, match.first, match.scores[1]),
-        ):
-            if player is None:
-                continue
-            points[player] += gained or 0
-            played[player] += 1
-            if opponent is not None:
-                opponents[player].append(opponent)
-    if not played:
+    """Sentences on figures and places that the file's own completed rounds do not bear out."""
+    if not results.counted():
         return []
-    mean = {player: points[player] / rounds for player, rounds in played.items()}
-    strength = {player: _mean(mean[opponent] for opponent in opponents[player]) for player in played}
-    extended = {player: _mean(strength[opponent] for opponent in opponents[player]) for player in played}
-    notes = []
-    for name, computed, field in (
-        ("match points", points, "match_points"),
-        ("strength of schedule", strength, "strength_of_schedule"),
-        ("extended strength of schedule", extended, "extended_strength_of_schedule"),
+    rules = swiss.SYSTEMS["nsg-single" if results.single_sided else "nsg-double"]
+    found = swiss.rows(results, rules, swiss.FORMULAS.get(results.kind))
+    notes = list(swiss.open_rounds(results))
+    exact = True
+    for name, field, computed in (
+        ("match points", "match_points", {row.player.id: row.points for row in found}),
+        (swiss.SOS, "strength_of_schedule", {row.player.id: row.strength for row in found}),
+        (swiss.ESOS, "extended_strength_of_schedule", {row.player.id: row.extended for row in found}),
     ):
         differing = [
-            (entrant, computed[entrant.id])
-            for entrant in results.players
-            if entrant.id in played
-            and getattr(entrant, field) is not None
-            and abs(getattr(entrant, field) - computed[entrant.id]) > _CLOSE
+            row.player
+            for row in found
+            if row.rounds
+            and getattr(row.player, field) is not None
+            and abs(getattr(row.player, field) - computed[row.player.id]) > _CLOSE
         ]
         if differing:
-            entrant, figure = differing[0]
+            exact = False
+            entrant = differing[0]
             more = f", and {len(differing) - 1} more differ" if len(differing) > 1 else ""
             notes.append(
-                f"The rounds in the file give {entrant.name} {name} {figure:.4g}, the file states "
-                f"{getattr(entrant, field):.4g}{more}."
+                f"The rounds in the file give {entrant.name} {name} {_short(computed[entrant.id])}, the file states "
+                f"{_short(getattr(entrant, field))}{more}."
             )
-    return notes
+    return notes + (list(swiss.placed_otherwise(results, found)) if exact else [])
 
 
-def _mean(values: Any) -> float:
-    listed = list(values)
-    return sum(listed) / len(listed) if listed else 0.0
+def _short(figure: Fraction) -> str:
+    return str(figure) if figure.denominator == 1 else swiss.shown(figure)
 
 
 def _anonymous(document: dict[str, Any], results: Results) -> dict[str, Any]:

@@ -20,6 +20,11 @@ COLUMNS: Final = {
     "game_points": "Game points",
     "strength_of_schedule": "SoS",
     "extended_strength_of_schedule": "Extended SoS",
+    "corp_points": "As Corp",
+    "runner_points": "As Runner",
+    "bye_points": "Bye",
+    "side_bias": "Side bias",
+    "dropped": "Dropped",
     "games_won": "Games won",
     "matches_won": "Matches won",
     "matches_tied": "Tied",
@@ -27,12 +32,44 @@ COLUMNS: Final = {
     "corp_identity": "Corp",
     "runner_identity": "Runner",
 }
-_WORDS: Final = ("player", "corp_identity", "runner_identity")
+_WORDS: Final = ("player", "dropped", "corp_identity", "runner_identity")
+_MEANS: Final = ("strength_of_schedule", "extended_strength_of_schedule")
+_DECIMALS: Final = 4
+"""Decimals of a mean, as every program shows it."""
 
 
 def columns(document: dict[str, Any]) -> list[str]:
-    """The keys of the columns that hold something."""
-    return [key for key in COLUMNS if any(row.get(key) is not None for row in document["standings"])]
+    """The keys of the columns that hold something; the rank of the rounds only where a cut makes it another."""
+    rows = document["standings"]
+    found = [key for key in COLUMNS if any(row.get(key) is not None for row in rows)]
+    if document["scoring"] and all(row.get("swiss_rank") == row["rank"] for row in rows):
+        return [key for key in found if key != "swiss_rank"]
+    return found
+
+
+def _shown(document: dict[str, Any], keys: list[str]) -> list[list[str]]:
+    """Every row as texts; all numbers of one column have the same decimals."""
+    decimals = {}
+    for key in keys:
+        figures = [row[key] for row in document["standings"] if isinstance(row.get(key), float)]
+        decimals[key] = 0 if not figures else _DECIMALS if key in _MEANS else max(map(_places, figures))
+    return [[_text(row.get(key), decimals[key]) for key in keys] for row in document["standings"]]
+
+
+def _places(figure: float) -> int:
+    return len(str(figure).partition(".")[2])
+
+
+def _text(value: Any, decimals: int) -> str:
+    from decimal import ROUND_HALF_UP, Decimal
+
+    from nrdb.text import plain
+
+    if value is None or value is True:
+        return "yes" if value else ""
+    if isinstance(value, int | float) and decimals:
+        return str(Decimal(str(value)).quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP))
+    return plain(str(value))
 
 
 def title(document: dict[str, Any]) -> str:
@@ -51,7 +88,8 @@ def lead(document: dict[str, Any]) -> str:
     text = f"{event['program']}: {', '.join(parts)}; standings {origin}"
     if document["scoring"]:
         breaks = ", ".join(document["tie_breaks"]) or "none"
-        text += f" ({', '.join(document['rules'])}); ties broken by: {breaks}"
+        rules = f" ({', '.join(document['rules'])})" if document["rules"] else ""
+        text += f"{rules}; ties broken by: {breaks}"
     return text + "."
 
 
@@ -63,24 +101,14 @@ def counted(number: int, noun: str) -> str:
 def terminal(document: dict[str, Any]) -> tuple[list[str], list[list[str]], list[int]]:
     """Headings, rows and the right-aligned columns of a plain table."""
     keys = columns(document)
-    rows = [[_shown(row.get(key)) for key in keys] for row in document["standings"]]
+    rows = _shown(document, keys)
     return [COLUMNS[key] for key in keys], rows, [at for at, key in enumerate(keys) if key not in _WORDS]
-
-
-def _shown(value: Any) -> str:
-    from nrdb.text import plain
-
-    if value is None:
-        return ""
-    if isinstance(value, float):
-        return f"{value:.4f}".rstrip("0").rstrip(".")
-    return plain(str(value))
 
 
 def to_csv(document: dict[str, Any]) -> str:
     """The standings as CSV, one row a player, headed by the JSON names."""
     keys = columns(document) or ["rank", "player"]
-    return spreadsheet.write(keys, ([row.get(key) for key in keys] for row in document["standings"]))
+    return spreadsheet.write(keys, _shown(document, keys))
 
 
 def to_html(document: dict[str, Any], stamp: str) -> str:
@@ -88,9 +116,7 @@ def to_html(document: dict[str, Any], stamp: str) -> str:
     keys = columns(document)
     event = document["event"]
     facts = Facts((("Players", event["players"]), ("Rounds", event["rounds"]), ("Cut", event["cut"])))
-    rows = [
-        [Cell(str(row["player"])) if key == "player" else row.get(key) for key in keys] for row in document["standings"]
-    ]
+    rows = [[Cell(text) for text in row] for row in _shown(document, keys)]
     table = Table(
         "Standings",
         tuple(Column(COLUMNS[key], number=key not in _WORDS) for key in keys),

@@ -1,0 +1,123 @@
+"""Elimination rounds: which games a cut has, who plays in them, and the places that they give.
+
+A cut of 4, 8 or 16 is played as double elimination, one of 2, 3, 4, 8 or 16 as single elimination. Games are numbered
+as Cobra's tables are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+from nrdb.tournament.results import Match
+
+# Rounds of double elimination, games as NUMBER:SEAT-SEAT; a seat is a seed, or the winner (W) or loser (L) of a game.
+# The last game is the final; a second final (the next number) is played when the player from below has won the first.
+_DOUBLE: Final = {
+    4: "1:1-4 2:2-3 | 3:W1-W2 4:L1-L2 | 5:L3-W4 | 6:W3-W5",
+    8: "1:1-8 2:4-5 3:2-7 4:3-6 | 5:W1-W2 6:W3-W4 7:L1-L2 8:L3-L4 | 9:W5-W6 10:L6-W7 11:W8-L5 | 12:W10-W11 | 13:L9-W12 "
+    "| 14:W9-W13",
+    16: "1:1-16 2:8-9 3:5-12 4:4-13 5:3-14 6:6-11 7:7-10 8:2-15 "
+    "| 9:L1-L2 10:L3-L4 11:L5-L6 12:L7-L8 13:W1-W2 14:W3-W4 15:W5-W6 16:W7-W8 "
+    "| 17:L16-W9 18:L15-W10 19:L14-W11 20:L13-W12 21:W13-W14 22:W15-W16 "
+    "| 23:W17-W18 24:W19-W20 27:W21-W22 | 25:L21-W23 26:W24-L22 | 28:W25-W26 | 29:L27-W28 | 30:W27-W29",
+}
+_SINGLE: Final = {
+    2: ((1,),),
+    3: ((1,), (2,)),
+    4: ((1, 2), (3,)),
+    8: ((1, 2, 3, 4), (5, 6), (7,)),
+    16: (tuple(range(1, 9)), (9, 10, 11, 12), (13, 14), (15,)),
+}
+
+
+class _Bracket(NamedTuple):
+    """`out`: games of one round whose losers are out, worst first; `upper`: the game whose winner waits in the
+    final.
+    """
+
+    out: tuple[tuple[int, ...], ...]
+    final: int
+    upper: int | None
+    first: tuple[frozenset[int], ...]
+    """Seeds that meet in the first round, in the order of the games."""
+
+
+def _double(size: int) -> _Bracket:
+    rounds = [[game.split(":") for game in part.split()] for part in _DOUBLE[size].split("|")]
+    seats = {int(number): pair.split("-") for games in rounds for number, pair in games}
+    final = max(seats)
+    stay = {int(seat[1:]) for pair in seats.values() for seat in pair if seat[0] == "L"}
+    out = [tuple(int(number) for number, _ in games if int(number) not in {*stay, final}) for games in rounds]
+    first = tuple(frozenset(int(seat) for seat in pair.split("-")) for _, pair in rounds[0])
+    return _Bracket(tuple(games for games in out if games), final, int(seats[final][0][1:]), first)
+
+
+def _single(size: int) -> _Bracket:
+    *rounds, (final,) = _SINGLE[size]
+    first = tuple(frozenset((seed, size + 1 - seed)) for seed in range(1, size // 2 + 1))
+    return _Bracket(tuple(rounds), final, None, (frozenset((2, 3)),) if size == 3 else first)
+
+
+def format_of(size: int, games: Sequence[Match], seeds: Mapping[str, int]) -> str | None:
+    """ "double" or "single", by the games of a cut; None as long as nothing tells them apart."""
+    if size not in _DOUBLE:
+        return "single" if size in _SINGLE else None
+    lost: set[str] = set()
+    for match in games:
+        if lost & {match.first, match.second}:
+            return "double"  # who has lost plays on
+        if match.winner is not None:
+            lost |= {player for player in (match.first, match.second) if player not in (None, match.winner)}
+    if any(number > sum(map(len, _SINGLE[size])) for number in numbered(games)):
+        return "double"
+    first = tuple(
+        frozenset(seeds.get(player or "", 0) for player in (match.first, match.second)) for match in games[: size // 2]
+    )
+    fits = [name for name, bracket in (("double", _double(size)), ("single", _single(size))) if bracket.first == first]
+    if len(fits) == 1:
+        return fits[0]
+    return "single" if len({match.round for match in games}) > 1 and len(games) < size else None
+
+
+def numbered(games: Sequence[Match]) -> dict[int, Match]:
+    """The games of a cut by their number: the table's where every table has one of its own, else by their order."""
+    tables = [match.table for match in games]
+    if None not in tables and len(set(tables)) == len(tables):
+        return {match.table: match for match in games if match.table is not None}
+    return dict(enumerate(games, start=1))
+
+
+def places(format: str, games: Sequence[Match], seeds: Mapping[str, int]) -> dict[str, int]:
+    """Place in the cut of everyone whose place is decided, by player id.
+
+    `seeds` are those of all who are in the cut. Who goes out in one round is ordered by seed, once all its games are
+    played. `KeyError` for a size that no cut of this format has.
+    """
+    size = len(seeds)
+    bracket = _double(size) if format == "double" else _single(size)
+    found = numbered(games)
+
+    def loser(number: int) -> str | None:
+        match = found.get(number)
+        if match is None or match.winner is None:
+            return None
+        return match.second if match.winner == match.first else match.first
+
+    placed: dict[str, int] = {}
+    place = size
+    for group in bracket.out:
+        losers = [player for number in group if (player := loser(number)) is not None]
+        if len(losers) == len(group):
+            for below, player in enumerate(sorted(losers, key=lambda player: seeds.get(player, 0), reverse=True)):
+                placed[player] = place - below
+        place -= len(group)
+    final, again = found.get(bracket.final), found.get(bracket.final + 1)
+    if final is not None and bracket.upper is not None:
+        upper = found.get(bracket.upper)
+        if final.winner is not None and (upper is None or upper.winner != final.winner):
+            final = again
+    if final is not None and final.winner is not None:
+        placed[final.winner] = 1
+        placed[(final.second if final.winner == final.first else final.first) or ""] = 2
+    return placed

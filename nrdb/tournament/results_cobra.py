@@ -1,0 +1,256 @@
+"""What Cobra answers beside its export: the data of its pages (standings, pairings, brackets) and its public API.
+
+Both hold the same things: stages, rounds, pairings, players, standings. The API gives each in an answer of its own,
+which point at each other by id; several answers of one event are read together.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final
+
+from nrdb.errors import ParseError
+from nrdb.tournament.results import Entrant, Match, Results, number, whole
+
+_KINDS: Final = ("tournaments", "stages", "rounds", "pairings", "players", "standings", "identities")
+_OTHER_KINDS: Final = ("formats", "card_sets", "deckbuilding_restrictions")
+_CUTS: Final = {"double_elim": "double", "single_elim": "single"}
+_SIDES: Final = {"player1_is_corp": 0, "player1_is_runner": 1}
+_PRONOUNS: Final = re.compile(r"\s\(\w+(?:\s?/\s?\w+)+\)$")
+
+Rows = dict[str, dict[str, dict[str, Any]]]
+"""Kind -> id -> what is said of it."""
+
+
+def is_answer(document: Any) -> bool:
+    """Whether a document is an answer of Cobra's pages or of its API."""
+    if not isinstance(document, dict):
+        return False
+    if isinstance(document.get("stages"), list):
+        return True
+    data = document.get("data")
+    return (
+        isinstance(data, list)
+        and all(isinstance(row, dict) and row.get("type") in (*_KINDS, *_OTHER_KINDS) for row in data)
+        and bool(data or "meta" in document)
+    )
+
+
+def read(documents: Sequence[tuple[dict[str, Any], str]]) -> Results:
+    """The event in some answers, (document, name) each. `ParseError` when they name no players at all."""
+    rows: Rows = {kind: {} for kind in _KINDS}
+    for document, _ in documents:
+        if "stages" in document:
+            _page(document, rows)
+        else:
+            _answer(document, rows)
+    source = documents[0][1]
+    if not (rows["players"] or rows["standings"] or rows["pairings"]):
+        held = " and ".join(kind for kind in _KINDS if rows[kind]) or "nothing"
+        raise ParseError(
+            f"this answer of Cobra's holds {held} and no players; give it together with the answers for players, "
+            "pairings or standings of the event.",
+            source=source,
+        )
+    return _Event(rows, source).results()
+
+
+def _answer(document: dict[str, Any], rows: Rows) -> None:
+    for row in document["data"]:
+        facts = dict(row.get("attributes") or {})
+        for name, relation in (row.get("relationships") or {}).items():
+            facts.setdefault(f"{name}_id", _related(relation))
+        rows.get(row["type"], {})[str(row.get("id"))] = facts
+
+
+def _related(relation: Any) -> str | None:
+    """The id that a relationship names, by its data or by the end of its address."""
+    if not isinstance(relation, dict):
+        return None
+    data = relation.get("data")
+    if isinstance(data, dict):
+        return str(data.get("id"))
+    address = str((relation.get("links") or {}).get("related") or "")
+    end = re.search(r"/(\d+)/?$", address)
+    return end[1] if end else None
+
+
+def _page(document: dict[str, Any], rows: Rows) -> None:
+    """The data of a page as the rows that the API would give."""
+    if isinstance(document.get("tournament"), dict):
+        rows["tournaments"]["page"] = document["tournament"]
+    elif "manual_seed" in document:
+        rows["tournaments"].setdefault("page", {"manual_seed": document["manual_seed"]})
+    for place, stage in enumerate(document["stages"], start=1):
+        stage_id = str(stage.get("id") or stage.get("format") or place)
+        rows["stages"].setdefault(stage_id, {"format": stage.get("format")})
+        for entry in stage.get("standings") or ():
+            player = _player(entry.get("player"), rows)
+            rows["standings"][f"{stage_id}:{entry.get('position')}"] = {
+                **entry,
+                "stage_id": stage_id,
+                "player_id": player,
+            }
+            if player is not None and entry.get("manual_seed") is not None:
+                rows["players"][player]["manual_seed"] = entry["manual_seed"]
+        for round_ in stage.get("rounds") or ():
+            round_id = str(round_.get("id") or f"{stage_id}:{round_.get('number')}")
+            rows["rounds"][round_id] = {**round_, "stage_id": stage_id}
+            for number_, pairing in enumerate(round_.get("pairings") or (), start=1):
+                seats = [_player(pairing.get(seat), rows) for seat in ("player1", "player2")]
+                sides = [(pairing.get(seat) or {}).get("side") for seat in ("player1", "player2")]
+                side = "player1_is_corp" if "corp" in sides[:1] or "runner" in sides[1:] else "player1_is_runner"
+                rows["pairings"][str(pairing.get("id") or f"{round_id}:{number_}")] = {
+                    "side": side if any(sides) else None,
+                    **pairing,
+                    "round_id": round_id,
+                    "player1_id": seats[0],
+                    "player2_id": seats[1],
+                }
+
+
+def _player(seat: Any, rows: Rows) -> str | None:
+    """The id of a page's player, who is taken up among the rows; None for a bye and for a place not decided."""
+    if not isinstance(seat, dict) or seat.get("id") is None:
+        return None
+    name = seat.get("name") or _PRONOUNS.sub("", str(seat.get("name_with_pronouns") or ""))
+    facts = rows["players"].setdefault(str(seat["id"]), {})
+    facts.setdefault("name", name)
+    if "active" in seat:
+        facts["active"] = seat["active"]
+    for side in ("corp", "runner"):
+        identity = seat.get(f"{side}_id")
+        if isinstance(identity, dict):
+            facts[f"{side}_identity"] = identity.get("name")
+    return str(seat["id"])
+
+
+class _Event:
+    """The rows of one event on their way to `Results`."""
+
+    def __init__(self, rows: Rows, source: str) -> None:
+        self.rows = rows
+        self.source = source
+        self.notes: list[str] = []
+        self.seeded = all(row.get("manual_seed") is not False for row in rows["tournaments"].values())
+
+    def results(self) -> Results:
+        matches = self.matches()
+        players = self.players(matches)
+        facts = next(iter(self.rows["tournaments"].values()), {})
+        swiss = [stage for stage in self.rows["stages"].values() if stage.get("format") not in _CUTS]
+        cut = next((_CUTS[stage["format"]] for stage in self.rows["stages"].values() if stage["format"] in _CUTS), None)
+        formats = {str(stage.get("format")) for stage in swiss} | {str(facts.get("swiss_format"))}
+        sided = any(match.corp is not None for match in matches if not match.elimination)
+        single = bool(formats & {"single_sided_swiss", "single_sided"})
+        seeds = sum(player.seed is not None for player in players)
+        return Results(
+            kind="cobra",
+            name=str(facts.get("name") or ""),
+            date=str(facts["date"]) if facts.get("date") else None,
+            players=players,
+            matches=matches,
+            rounds=len({match.round for match in matches if not match.elimination}),
+            cut=seeds or len({match.first for match in matches if match.elimination}),
+            notes=tuple(self.notes),
+            open_rounds=frozenset(
+                number_
+                for row in self.rows["rounds"].values()
+                if not row.get("completed") and not self.in_cut(row) and (number_ := whole(row.get("number")))
+            ),
+            weights={
+                number_: weight
+                for row in self.rows["rounds"].values()
+                if (weight := number(row.get("weight"))) not in (None, 1)
+                and not self.in_cut(row)
+                and (number_ := whole(row.get("number")))
+            },
+            single_sided=single if swiss or facts.get("swiss_format") else sided or None,
+            cut_format=cut,
+        )
+
+    def in_cut(self, row: dict[str, Any]) -> bool:
+        """Whether a round or a standing belongs to elimination."""
+        return self.rows["stages"].get(str(row.get("stage_id")), {}).get("format") in _CUTS
+
+    def matches(self) -> tuple[Match, ...]:
+        found = []
+        rounds = self.rows["rounds"]
+        lost = [row for row in self.rows["pairings"].values() if str(row.get("round_id")) not in rounds]
+        if lost and any(not row.get("completed") for row in rounds.values()):
+            raise ParseError(
+                f"{len(lost)} pairings do not say to which round they belong, and not every round is completed.",
+                source=self.source,
+            )
+        if lost:
+            self.notes.append(f"{len(lost)} pairings do not say to which round they belong; they count as one round.")
+        for row in self.rows["pairings"].values():
+            round_ = rounds.get(str(row.get("round_id")), {})
+            ids = [str(row[key]) if row.get(key) is not None else None for key in ("player1_id", "player2_id")]
+            scores = [number(row.get("score1")), number(row.get("score2"))]
+            side = _SIDES.get(str(row.get("side")))
+            if ids[0] is None:
+                ids.reverse()
+                scores.reverse()
+            if ids[0] is None:
+                continue
+            elimination = self.in_cut(round_)
+            winner = None
+            if elimination and None not in scores and scores[0] != scores[1]:
+                winner = ids[0] if (scores[0] or 0) > (scores[1] or 0) else ids[1]
+            found.append(
+                Match(
+                    round=whole(round_.get("number")) or 1,
+                    table=whole(row.get("table_number")),
+                    first=ids[0],
+                    second=ids[1],
+                    scores=(scores[0], scores[1]),
+                    games=None,
+                    elimination=elimination,
+                    corp=None if side is None or ids[1] is None else ids[side],
+                    winner=winner,
+                    agreed="draw" if row.get("intentional_draw") else "two-for-one" if row.get("two_for_one") else "",
+                )
+            )
+        return tuple(found)
+
+    def players(self, matches: tuple[Match, ...]) -> tuple[Entrant, ...]:
+        """Everyone whom the answers name, by rank where it is stated."""
+        stated: dict[str, dict[str, Any]] = {}
+        cut: dict[str, dict[str, Any]] = {}
+        for row in self.rows["standings"].values():
+            if row.get("player_id") is not None:
+                (cut if self.in_cut(row) else stated)[str(row["player_id"])] = row
+        paired = [player for match in matches for player in (match.first, match.second) if player is not None]
+        names = list(dict.fromkeys([*stated, *self.rows["players"], *cut, *paired]))
+        unnamed = [player for player in names if not self.rows["players"].get(player, {}).get("name")]
+        if unnamed:
+            self.notes.append(
+                f"{len(unnamed)} players are known by their id alone: Cobra's answer for players names them; give both."
+            )
+        return tuple(self.entrant(player, stated.get(player, {}), cut.get(player, {})) for player in names)
+
+    def entrant(self, player: str, row: dict[str, Any], cut: dict[str, Any]) -> Entrant:
+        facts = self.rows["players"].get(player, {})
+        active = facts.get("active")
+        return Entrant(
+            id=player,
+            name=str(facts.get("name") or f"player {player}"),
+            rank=whole(row.get("position")),
+            corp_identity=self.identity(facts, "corp"),
+            runner_identity=self.identity(facts, "runner"),
+            match_points=number(row.get("points")),
+            strength_of_schedule=number(row.get("sos")),
+            extended_strength_of_schedule=number(row.get("extended_sos")),
+            seed=whole(cut.get("seed")),
+            cut_rank=whole(cut.get("position")),
+            active=active if isinstance(active, bool) else None,
+            manual_seed=whole(facts.get("manual_seed")) if self.seeded else None,
+        )
+
+    def identity(self, facts: dict[str, Any], side: str) -> str | None:
+        named = facts.get(f"{side}_identity")
+        if named is None:
+            named = self.rows["identities"].get(str(facts.get(f"{side}_identity_id")), {}).get("name")
+        return str(named) if named else None

@@ -1,0 +1,116 @@
+"""Results of TOME (2015 to 2018): groups of rows that point at each other, without ranks and strengths of schedule.
+
+The file is one line of JSON at once followed by a separator. Elimination is a tournament of its own in it, whose
+players are rows of their own under the same names.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from nrdb.errors import ParseError
+from nrdb.tournament.results import Entrant, Match, Results, number, whole
+
+_SEPARATOR: Final = "^^"
+_GROUPS: Final = ("Tournament", "Participant", "Match", "MatchParticipant")
+_ELIMINATION: Final = 3
+_SIDES: Final = {1: "corp", 2: "runner"}
+
+
+def unwrap(text: str) -> str:
+    """The JSON of a file that a separator line follows; any other text as it is."""
+    end = text.rfind("}")
+    return text[: end + 1] if text[end + 1 :].startswith(_SEPARATOR) else text
+
+
+def is_tome(document: Any) -> bool:
+    """Whether a document is TOME's: a map of groups of rows."""
+    return isinstance(document, dict) and isinstance(document.get("entityGroupMap"), dict)
+
+
+def read(document: dict[str, Any], source: str) -> Results:
+    """The event in a document of TOME's. `ParseError` when one of its groups is missing or damaged."""
+    tournaments, participants, matches, seats = (_group(document, name, source) for name in _GROUPS)
+    swiss = next((row for row in tournaments if row.get("parent_pk") is None), {})
+    cuts = {row.get("pk"): row for row in tournaments if row.get("format_pk") == _ELIMINATION}
+    names = {row.get("pk"): _name(row) for row in participants}
+    players = {
+        name: _entrant(name, row)
+        for row in participants
+        if (name := _name(row)) and row.get("tournament_pk") not in cuts
+    }
+    seeds = {_name(row): whole(row.get("seed")) for row in participants if row.get("tournament_pk") in cuts}
+    by_match: dict[Any, list[dict[str, Any]]] = {}
+    for seat in seats:
+        by_match.setdefault(seat.get("match_pk"), []).append(seat)
+    found: list[Match] = []
+    for row in matches:
+        elimination = row.get("tournament_pk") in cuts
+        who = sorted(by_match.get(row.get("pk"), ()), key=lambda seat: whole(seat.get("table_seat")) or 0)
+        ids = [names.get(seat.get("participant_pk"), "") for seat in who]
+        if not 1 <= len(ids) <= 2 or any(player not in players for player in ids):
+            raise ParseError(f"round {row.get('round')}: a match has no players of this event.", source=source)
+        found.append(_match(row, ids, who, elimination=elimination))
+    return Results(
+        kind="tome",
+        name=str(swiss.get("name") or ""),
+        date=None,
+        players=tuple(player._replace(seed=seeds.get(name)) for name, player in players.items()),
+        matches=tuple(found),
+        rounds=len({match.round for match in found if not match.elimination}),
+        cut=whole(swiss.get("cut_size")) or len(seeds),
+        open_rounds=frozenset(
+            number_
+            for number_ in {match.round for match in found}
+            if not any(
+                match.scores[0] is not None
+                for match in found
+                if match.round == number_ and match.second and not match.elimination
+            )
+        ),
+        single_sided=False,
+    )
+
+
+def _group(document: dict[str, Any], name: str, source: str) -> list[dict[str, Any]]:
+    """The rows of a group, empty when the file has none of it."""
+    group = document["entityGroupMap"].get(f"{name}:#", {})
+    rows = group.get("entities", []) if isinstance(group, dict) else None
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        raise ParseError(f'the group "{name}" of this TOME file is no list of rows.', source=source)
+    return rows
+
+
+def _name(row: dict[str, Any]) -> str:
+    return " ".join(str(row.get(key) or "").strip() for key in ("first_name", "last_name")).strip()
+
+
+def _entrant(name: str, row: dict[str, Any]) -> Entrant:
+    active = row.get("is_active")
+    return Entrant(
+        id=name,
+        name=name,
+        corp_identity=str(row.get("identity2") or "").strip() or None,
+        runner_identity=str(row.get("identity") or "").strip() or None,
+        active=active if isinstance(active, bool) else None,
+    )
+
+
+def _match(row: dict[str, Any], ids: list[str], seats: list[dict[str, Any]], *, elimination: bool) -> Match:
+    order = whole(row.get("order_index"))
+    scores = [number(seat.get("points_earned")) for seat in seats]
+    sides = {_SIDES.get(whole(seat.get("role")) or 0): player for seat, player in zip(seats, ids, strict=True)}
+    winner = None
+    if elimination and len(ids) == 2 and None not in scores and scores[0] != scores[1]:
+        winner = ids[(scores[0] or 0) < (scores[1] or 0)]
+    return Match(
+        round=whole(row.get("round")) or 1,
+        table=None if order is None else order + 1,
+        first=ids[0],
+        second=ids[1] if len(ids) == 2 else None,
+        scores=(scores[0], scores[1] if len(ids) == 2 else None),
+        games=None,
+        elimination=elimination,
+        corp=sides.get("corp") if elimination else None,
+        winner=winner,
+    )

@@ -1,0 +1,465 @@
+"""Swiss rounds and cuts of today: every figure worked out by hand or by the reference set, in fractions."""
+
+from __future__ import annotations
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nrdb.errors import ParseError, Unsupported, UsageError
+from nrdb.tournament import cuts, swiss
+from nrdb.tournament.results import Results, read_files, read_results
+from nrdb.tournament.standings import standings
+from tests.tournament.worked import export_of, results_of
+
+F = Fraction
+
+
+def cases(shared_path: Path) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = json.loads((shared_path / "tournament/worked.json").read_text(encoding="utf-8"))[
+        "tournaments"
+    ]
+    return found
+
+
+@pytest.mark.shared
+def test_every_row_of_the_reference_set_comes_out_exactly(shared: Path) -> None:
+    rows = 0
+    for case in cases(shared):
+        if not case["rounds"]:
+            continue
+        found = {row.player.id: (rank, row) for rank, row in swiss.score(results_of(case)).rows}
+        for expected in case["expected"]:
+            rank, row = found[expected["player"]]
+            assert (rank, row.points) == (expected["rank"], expected["points"]), case["id"]
+            assert (row.strength, row.extended) == (F(expected["sos_exact"]), F(expected["esos_exact"])), case["id"]
+            assert swiss.shown(row.strength) == f"{expected['sos']:.4f}", case["id"]
+            assert swiss.shown(row.extended) == f"{expected['esos']:.4f}", case["id"]
+            assert [row.corp_points, row.runner_points, row.bye_points] == [
+                expected[key] for key in ("corp_points", "runner_points", "bye_points")
+            ], (case["id"], expected)
+            assert row.side_bias == expected.get("side_bias"), case["id"]
+            rows += 1
+    assert rows == 303
+
+
+@pytest.mark.shared
+def test_every_cut_of_the_reference_set_comes_out(shared: Path) -> None:
+    checked = 0
+    for case in cases(shared):
+        if "cut" not in case:
+            continue
+        cut = case["cut"]
+        seeds = {row["player"]: row["seed"] for row in cut["seeds"]}
+        games = [match for match in results_of(case).matches if match.elimination]
+        assert cuts.format_of(len(seeds), games, seeds) == cut["format"].removesuffix("_elim"), case["id"]
+        placed = cuts.places(cut["format"].removesuffix("_elim"), games, seeds)
+        assert placed == {row["player"]: row["rank"] for row in cut["expected"]}, case["id"]
+        checked += len(placed)
+    assert checked == 77
+
+
+@pytest.mark.shared
+def test_the_same_tournaments_as_exports_of_cobra(shared: Path) -> None:
+    """What no file states is found: which rounds are completed, and whether a round is one game."""
+    for case in cases(shared):
+        weights = {row.get("weight", 1) for row in case["rounds"]}
+        if not case["rounds"] or weights != {1} or case.get("manual_seed"):
+            continue
+        results = read_results(json.dumps(export_of(case)))
+        assert results.open_rounds == {row["number"] for row in case["rounds"] if not row["completed"]}, case["id"]
+        found = {row.player.id: (rank, row) for rank, row in swiss.score(results, f"nsg-{case['system'][:6]}").rows}
+        for expected in case["expected"]:
+            rank, row = found[expected["player"]]
+            assert (rank, row.points) == (expected["rank"], expected["points"]), case["id"]
+            assert (row.strength, row.extended) == (F(expected["sos_exact"]), F(expected["esos_exact"])), case["id"]
+
+
+# -- without the reference set: figures worked out by hand -------------------------------------------------------------
+
+HEAD = "round,table,corp,runner,winner,agreed,corp_points,runner_points\n"
+
+# Ann beats Bo twice; Cy and Di split; Eva has a bye. Then Ann and Cy agree on a draw, Eva and Bo play one game for two.
+DOUBLE = (
+    "1,1,Ann,Bo,corp,,,",
+    "1,1,Bo,Ann,runner,,,",
+    "1,2,Cy,Di,corp,,,",
+    "1,2,Di,Cy,corp,,,",
+    "1,,Eva,,,,,",
+    "2,1,Ann,Cy,,ID,,",
+    "2,2,Eva,Bo,corp,241,,",
+    "2,,Di,,,,,",
+)
+
+
+def table(*rows: str, head: str = HEAD) -> Results:
+    return read_results(head + "\n".join(rows))
+
+
+def figures(results: Results, name: str = swiss.AUTOMATIC) -> dict[str, tuple[Any, ...]]:
+    return {
+        row.player.name: (rank, row.points, row.strength, row.extended, row.corp_points, row.runner_points)
+        for rank, row in swiss.score(results, name).rows
+    }
+
+
+def test_double_sided_rounds_with_byes_a_draw_and_a_two_for_one() -> None:
+    # Averages a round: Ann 9/2, Bo 0, Cy 3, Di 9/2, Eva 6. Byes raise Di's and Eva's, and are no opponents of theirs.
+    assert figures(table(*DOUBLE)) == {
+        "Eva": (1, 12, F(0), F(21, 4), 0, 0),
+        "Di": (2, 9, F(3), F(9, 2), 3, 0),
+        "Ann": (3, 9, F(3, 2), F(39, 8), 3, 3),
+        "Cy": (4, 6, F(9, 2), F(9, 4), 3, 0),
+        "Bo": (5, 0, F(21, 4), F(3, 4), 0, 0),
+    }
+
+
+def test_single_sided_rounds_with_ties_and_side_bias() -> None:
+    rows = (
+        "1,1,Ann,Bo,corp,,,",
+        "1,2,Cy,Di,tie,,,",
+        "2,1,Cy,Ann,Ann,,,",
+        "2,2,Di,Bo,,ID,,",
+        "3,1,Ann,Di,,,2,6",
+        "3,,Bo,,,,,",
+    )
+    scored = swiss.score(table(*rows))
+    assert scored.system.id == "nsg-single"
+    assert [(rank, row.player.name, row.points, row.bye_points, row.side_bias) for rank, row in scored.rows] == [
+        (1, "Ann", 6, 0, 1),
+        (2, "Di", 5, 0, -1),
+        (3, "Bo", 4, 3, -2),
+        (4, "Cy", 1, 0, 2),
+    ]
+
+
+def test_whoever_leads_when_time_ends_has_won_and_nothing_is_guessed() -> None:
+    level = figures(table("1,1,Ann,Bo,time,,3,3", "1,1,Bo,Ann,unfinished,,4,1"))
+    assert {name: row[1] for name, row in level.items()} == {"Bo": 4, "Ann": 1}
+    with pytest.raises(
+        Unsupported, match=r"Round 1, table 1 .Ann – Bo.: the file does not say who led when time ended"
+    ):
+        figures(table("1,1,Ann,Bo,,,,", "1,1,Bo,Ann,corp,,,"))
+    assert figures(table("1,1,Ann,Bo,unreported,,,", "1,1,Bo,Ann,corp,,,"))["Ann"][1] == 0
+
+
+def test_two_for_one_needs_double_sided_rounds() -> None:
+    with pytest.raises(Unsupported, match="two for one does not exist in single-sided rounds"):
+        figures(table("1,1,Ann,Bo,corp,241,,"), "nsg-single")
+    with pytest.raises(ParseError, match='results:2: "maybe" is nothing that players agree on here; it is 241, ID or'):
+        table("1,1,Ann,Bo,corp,maybe,,")
+
+
+def test_a_round_that_is_only_paired_counts_for_nothing() -> None:
+    results = table("1,1,Ann,Bo,corp,,,", "2,1,Bo,Ann,,,,", "2,,Cy,,,,,")
+    assert results.open_rounds == {2}
+    assert figures(results)["Cy"][1] == 0
+    assert "Round 2 is not completed: it counts for nothing yet, byes included." in swiss.score(results).notes
+
+
+def test_players_that_nothing_tells_apart_share_a_rank() -> None:
+    scored = swiss.score(table("1,1,Ann,Bo,corp,,,", "1,2,Cy,Di,corp,,,"))
+    assert [(rank, row.player.name) for rank, row in scored.rows] == [(1, "Ann"), (1, "Cy"), (3, "Bo"), (3, "Di")]
+    assert scored.notes == ("4 players share a rank: nothing that is left could tell them apart.",)
+
+
+MISNAMED = {
+    "round,corp,runner,win\n1,Ann,Bo,corp": 'results:1: the table has no column "winner"; is "win" meant?',
+    "round,corp,runner\n1,Ann,Bo": 'results:1: the table has no column "winner", and nothing is ranked without it;',
+    "corp,runner,winner\nAnn,Bo,corp": 'results:1: the table has no column "round", and nothing is ranked without it;',
+    "round,corp,runer,winner\n1,Ann,Bo,corp": 'results:1: the table has no column "runner"; is "runer" meant?',
+    "round,corp,runner,winner,corp_poins\n1,Ann,Bo,corp,7": 'results:1: the table has no column "corp_points"; is',
+}
+
+
+@pytest.mark.parametrize("text", MISNAMED)
+def test_a_column_that_is_missing_or_misnamed_is_told(text: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        read_results(text)
+    assert caught.value.message.startswith(MISNAMED[text])
+
+
+def test_a_column_that_is_not_read_is_named() -> None:
+    results = table("1,Ann,Bo,corp,Zoë", head="round,corp,runner,winner,judge\n")
+    assert results.notes == ("Not read: the column judge.",)
+
+
+def test_a_table_without_standings_is_scored_as_today_and_says_so() -> None:
+    document = standings(table(*DOUBLE))
+    assert (document["scoring"], document["tie_breaks"]) == ("nsg-double", [swiss.SOS, swiss.ESOS])
+    assert [row["player"] for row in document["standings"]] == ["Eva", "Di", "Ann", "Cy", "Bo"]
+    assert document["notes"][0].startswith("The file states no standings: its rounds are scored as today.")
+    assert document["standings"][2]["exact"] == ["3/2", "39/8"]
+
+
+def test_players_without_ranks_and_results_are_not_ranked() -> None:
+    document = standings(read_results('{"players": [{"id": 2, "name": "Bo"}, {"id": 1, "name": "Ann"}]}'))
+    assert [(row["rank"], row["player"]) for row in document["standings"]] == [(None, "Bo"), (None, "Ann")]
+    assert "so nobody is ranked" in document["notes"][-1]
+
+
+def test_a_cut_in_a_table_gives_places() -> None:
+    head = "stage,round,table,corp,runner,winner\n"
+    rows = ["swiss,1,1,Ann,Di,corp", "swiss,1,2,Bo,Cy,corp", "swiss,2,1,Ann,Bo,corp", "swiss,2,2,Cy,Di,corp"]
+    rows += ["cut,1,1,Ann,Di,runner", "cut,1,2,Bo,Cy,corp", "cut,2,3,Bo,Di,runner"]
+    results = table(*rows, head=head)
+    document = standings(results)
+    assert [(row["rank"], row["player"], row["seed"]) for row in document["standings"]] == [
+        (1, "Di", 4),
+        (2, "Bo", 2),
+        (3, "Ann", 1),
+        (4, "Cy", 3),
+    ]
+
+
+# -- exports -----------------------------------------------------------------------------------------------------------
+
+
+def export(rounds: list[Any], players: str = "ABCD", **more: Any) -> dict[str, Any]:
+    return {
+        "players": [{"id": name, "name": name, "rank": place} for place, name in enumerate(players, start=1)],
+        "rounds": rounds,
+        "uploadedFrom": "Cobra",
+    } | more
+
+
+def pairing(one: str, two: str | None, first: Any, second: Any, **more: Any) -> dict[str, Any]:
+    return {
+        "player1": {"id": one, "combinedScore": first, "corpScore": 0, "runnerScore": 0},
+        "player2": {"id": two, "combinedScore": second, "corpScore": 0, "runnerScore": 0},
+    } | more
+
+
+def test_places_that_rounding_alone_decides_are_told() -> None:
+    # A and B made 6 points and met opponents of equal average; B's opponents met the stronger field.
+    text = json.dumps(
+        export(
+            [
+                [pairing("A", "C", 6, 0), pairing("B", "D", 6, 0), pairing("E", "F", 6, 0)],
+                [pairing("C", "F", 0, 6), pairing("D", "E", 0, 6), pairing("A", None, 0, 0), pairing("B", None, 0, 0)],
+            ],
+            "EFABDC",
+        )
+    )
+    notes = standings(read_results(text))["notes"]
+    assert notes == [
+        "The file ranks A (place 3) above B, though their strength of schedule is exactly equal (0.0000) and the "
+        "extended one says otherwise (3.0000 and 4.5000): its program's rounding decided."
+    ]
+
+
+def test_a_cut_that_is_played_may_have_places_without_players() -> None:
+    undecided = {"id": None, "name": None, "rank": 1, "seed": None}
+    cut = [
+        {"table": 1, "eliminationGame": True, **pairing("A", "D", None, None)},
+        {"table": 2, "eliminationGame": True, **pairing("B", "C", None, None)},
+    ]
+    for game, won in zip(cut, (True, False), strict=True):
+        game["player1"]["winner"], game["player2"]["winner"] = won, not won
+    text = json.dumps(
+        export([[pairing("A", "D", 6, 0), pairing("B", "C", 4, 1)], cut], eliminationPlayers=[undecided] * 4)
+    )
+    results = read_results(text)
+    assert (results.cut, [player.seed for player in results.players]) == (4, [None] * 4)
+    scored = swiss.score(results)
+    assert scored.seeds == {"A": 1, "B": 2, "C": 3, "D": 4}
+    assert scored.places == {}
+    assert scored.notes == ("The games of the cut do not tell yet how it is played, so it has no places.",)
+
+
+def test_totals_that_are_not_stated_are_added_up() -> None:
+    seats = [{"id": "A", "corpScore": 3, "runnerScore": 1}, {"id": "B", "corpScore": 1, "runnerScore": 0}]
+    results = read_results(json.dumps(export([[{"player1": seats[0], "player2": seats[1]}]], "AB")))
+    assert results.matches[0].scores == (4, 1)
+    assert figures(results)["A"][1:] == (4, 1, 4, 3, 1)
+
+
+def test_aesops_strength_of_schedule_is_worked_out_as_it_does() -> None:
+    """Its byes count as points and not as rounds; what it states is no difference then."""
+    rows = [
+        {"id": "A", "name": "A", "rank": 1, "matchPoints": 6, "strengthOfSchedule": 0.0},
+        {"id": "B", "name": "B", "rank": 2, "matchPoints": 0, "strengthOfSchedule": 6.0},
+    ]
+    seats = [{"id": "A", "role": "corp", "corpScore": 3}, {"id": "B", "role": "runner", "runnerScore": 0}]
+    rounds = [
+        [{"tableNumber": 1, "player1": seats[0], "player2": seats[1]}],
+        [{"tableNumber": 1, "player1": {"id": "A", "role": "corp", "corpScore": 3}, "player2": {"id": None}}],
+    ]
+    text = json.dumps({"players": rows, "rounds": rounds, "uploadedFrom": "AesopsTables"})
+    document = standings(read_results(text))
+    assert document["event"]["kind"] == "aesops"
+    assert document["notes"] == []
+    assert standings(read_results(text.replace("AesopsTables", "Cobra")))["notes"] == [
+        "The rounds in the file give B strength of schedule 3, the file states 6."
+    ]
+
+
+def tome(*, open_: bool = False) -> str:
+    groups = {
+        "Tournament": [{"pk": -1, "name": "Kit", "format_pk": 1}],
+        "Participant": [
+            {
+                "pk": -2,
+                "first_name": "Ann",
+                "last_name": "Lee",
+                "identity": "noise",
+                "identity2": "etf",
+                "is_active": True,
+                "tournament_pk": -1,
+            },
+            {
+                "pk": -3,
+                "first_name": "Bo",
+                "last_name": "",
+                "identity": "",
+                "identity2": "pe",
+                "is_active": False,
+                "tournament_pk": -1,
+            },
+        ],
+        "Match": [{"pk": -4, "round": 1, "order_index": 0, "tournament_pk": -1}],
+        "MatchParticipant": [
+            {"match_pk": -4, "participant_pk": -2, "table_seat": 0, "points_earned": None if open_ else 2},
+            {"match_pk": -4, "participant_pk": -3, "table_seat": 1, "points_earned": None if open_ else 4},
+        ],
+    }
+    document = {"tempKeys": [], "entityGroupMap": {f"{name}:#": {"entities": rows} for name, rows in groups.items()}}
+    return json.dumps(document) + "^^THIS IS A SEPARATOR^^-21\n"
+
+
+def test_tome_is_read_and_scored() -> None:
+    results = read_results(tome())
+    assert [(one.name, one.corp_identity, one.runner_identity, one.active) for one in results.players] == [
+        ("Ann Lee", "etf", "noise", True),
+        ("Bo", "pe", None, False),
+    ]
+    assert {name: row[:2] for name, row in figures(results).items()} == {"Bo": (1, 4), "Ann Lee": (2, 2)}
+    assert "Dropped, and passed over for a cut: Bo." in swiss.score(results).notes
+    assert read_results(tome(open_=True)).open_rounds == {1}
+    with pytest.raises(ParseError, match='the group "Match" of this TOME file is no list of rows'):
+        read_results('{"entityGroupMap": {"Match:#": {"entities": 7}}}')
+
+
+def answer(kind: str, *rows: dict[str, Any]) -> tuple[str, str]:
+    data = [{"id": str(row["id"]), "type": kind, "attributes": row} for row in rows]
+    return json.dumps({"data": data, "meta": {}}), f"{kind}.json"
+
+
+def test_several_answers_of_cobras_api_are_one_event() -> None:
+    files = [
+        answer("stages", {"id": 1, "format": "single_sided_swiss"}),
+        answer("rounds", {"id": 5, "stage_id": 1, "number": 1, "completed": True, "weight": 1.0}),
+        answer("players", {"id": 8, "name": "Ann", "active": False, "corp_identity_id": 3}, {"id": 9, "name": "Bo"}),
+        answer("identities", {"id": 3, "name": "Jinteki: Personal Evolution"}),
+        answer(
+            "pairings",
+            {
+                "id": 7,
+                "round_id": 5,
+                "player1_id": 8,
+                "player2_id": 9,
+                "score1": 0,
+                "score2": 3,
+                "side": "player1_is_runner",
+            },
+        ),
+    ]
+    results = read_files(files)
+    assert [(one.name, one.active, one.corp_identity) for one in results.players] == [
+        ("Ann", False, "Jinteki: Personal Evolution"),
+        ("Bo", None, None),
+    ]
+    assert figures(results)["Bo"] == (1, 3, 0, 3, 3, 0)
+    with pytest.raises(ParseError, match=r"holds stages and no players; give it together with the answers for players"):
+        read_files(files[:1])
+    with pytest.raises(ParseError, match=r"a\.json: several files are one event only where all are answers of Cobra's"):
+        read_files([files[0], ('{"players": []}', "a.json")])
+
+
+def test_seeds_weights_and_open_rounds_of_cobras_pages() -> None:
+    seats = [{"id": name, "name_with_pronouns": f"{name} (they/them)", "manual_seed": None} for name in "AB"]
+    rounds = [
+        {
+            "id": 1,
+            "number": 1,
+            "completed": True,
+            "weight": 0.5,
+            "pairings": [{"player1": seats[0], "player2": seats[1], "score1": 6, "score2": 0}],
+        },
+        {
+            "id": 2,
+            "number": 2,
+            "completed": False,
+            "pairings": [{"player1": seats[1], "player2": {"id": None}, "score1": 6, "score2": 0}],
+        },
+    ]
+    pairings = {
+        "tournament": {"name": "Kit", "manual_seed": True},
+        "stages": [{"id": 1, "format": "swiss", "rounds": rounds}],
+    }
+    seeds = {
+        "manual_seed": True,
+        "stages": [
+            {"format": "swiss", "standings": [{"player": seats[0], "position": 1, "points": 6, "manual_seed": 4}]}
+        ],
+    }
+    results = read_files([(json.dumps(pairings), "p"), (json.dumps(seeds), "s")])
+    assert (results.open_rounds, results.weights, results.players[0].manual_seed) == ({2}, {1: F(1, 2)}, 4)
+    # 6 points in half a round are an average of 12 a round; a weight divides, it does not scale points.
+    assert figures(results) == {"A": (1, 6, 0, 12, 0, 0), "B": (2, 0, 12, 0, 0, 0)}
+    assert swiss.score(results).tie_breaks == (swiss.SEED, swiss.SOS, swiss.ESOS)
+
+
+def test_a_file_that_shows_no_kind_of_round_is_asked_about() -> None:
+    pairings = answer("pairings", {"id": 7, "player1_id": 8, "player2_id": 9, "score1": 0, "score2": 3, "side": None})
+    with pytest.raises(UsageError, match="say --scoring nsg-single or nsg-double"):
+        standings(read_files([pairings]))
+    assert [row["player"] for row in standings(read_files([pairings]), scoring_name="nsg-single")["standings"]] == [
+        "player 9",
+        "player 8",
+    ]
+
+
+# Sample -> (players, first of the standings and its points, what the notes begin with)
+SAMPLES = {
+    "abr-entries.json": (2, "Bram Osei", None, ()),
+    "aesops.json": (5, "Esme Tran", 12, ()),
+    "cobra-2020.json": (6, "Ada Quill", 15, ()),
+    "cobra-api-players.json": (9, "Ada Quill", None, ("The file names players; it states neither ranks nor",)),
+    "cobra-api-standings.json": (9, "player 62001", 9, ("9 players are known by their id alone",)),
+    "cobra-double-sided-open-round.json": (7, "Ada Quill", 18, ("Round 4 is not completed",)),
+    "cobra-live-cut.json": (12, "Ada Quill", 12, ()),
+    "cobra-not-started.json": (0, None, None, ()),
+    "cobra-pairings_data.json": (9, "Cleo Vance", 3, ("The file states no standings", "9 players share a rank")),
+    "cobra-registered.json": (8, "Ada Quill", 0, ("No round is completed",)),
+    "cobra-single-sided-byes.json": (9, "Ada Quill", 9, ()),
+    "cobra-single-sided-cut.json": (12, "Lars Nygaard", 9, ()),
+    "cobra-standings_data.json": (9, "Ada Quill", 9, ()),
+    "nrtm.json": (4, "Cleo Vance", 9, ()),
+    "sass.json": (5, "Esme Tran", 12, ()),
+    "tome.txt": (4, "Ada Quill", 9, ("The file states no standings", "2 players share a rank")),
+    "tome-cut.txt": (4, "Ada Quill", 9, ("The file states no standings", "2 players share a rank", "The games of the")),
+}
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize("name", SAMPLES)
+def test_every_sample_is_read(shared: Path, name: str) -> None:
+    players, first, points, notes = SAMPLES[name]
+    document = standings(read_results((shared / "tournament/samples" / name).read_bytes(), name))
+    rows = document["standings"]
+    assert document["event"]["players"] == len(rows) == players
+    if rows:
+        assert (rows[0]["player"], rows[0].get("match_points")) == (first, points)
+    assert len(document["notes"]) == len(notes), document["notes"]
+    assert all(note.startswith(start) for note, start in zip(document["notes"], notes, strict=True))
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize("name", ["abr-results.json", "abr-upload-responses.json", "cobra-download_decks.json"])
+def test_samples_that_hold_no_results_say_what_they_are(shared: Path, name: str) -> None:
+    with pytest.raises(ParseError, match=r"names no players|these are decks"):
+        read_results((shared / "tournament/samples" / name).read_bytes(), name)
