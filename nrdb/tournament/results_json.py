@@ -225,9 +225,9 @@ class _Reader:
 
     def cut(self) -> dict[str, tuple[int | None, int | None]]:
         rows = _get(self.document, "eliminationPlayers") or []
-        self.places = len(rows)
         if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
             raise self.fail('"eliminationPlayers" is no list of players.')
+        self.places = len(rows)
         return {
             str(_get(row, "id") if _get(row, "id") is not None else _get(row, "name")): (
                 whole(_get(row, "seed")),

@@ -61,14 +61,15 @@ def _places(figure: float) -> int:
 
 
 def _text(value: Any, decimals: int) -> str:
-    from decimal import ROUND_HALF_UP, Decimal
+    from fractions import Fraction
 
     from nrdb.text import plain
+    from nrdb.tournament.swiss import shown
 
     if value is None or value is True:
         return "yes" if value else ""
     if isinstance(value, int | float) and decimals:
-        return str(Decimal(str(value)).quantize(Decimal(1).scaleb(-decimals), ROUND_HALF_UP))
+        return shown(Fraction(str(value)), decimals)
     return plain(str(value))
 
 
