@@ -38,7 +38,9 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Card, Catalogue
     from nrdb.deck import Deck, Note, read_deck, read_decks, write_deck
     from nrdb.errors import DataError, LookupFailure, NrdbError, ParseError, PlayError, Unsupported, UsageError
-    from nrdb.legality import Finding, Verdict, check_deck
+    from nrdb.legality.check import check_deck
+    from nrdb.legality.findings import Finding
+    from nrdb.legality.verdict import Verdict
 
 _HOMES = {
     "nrdb.catalogue": ("Card", "Catalogue"),
@@ -47,7 +49,9 @@ _HOMES = {
         *("DataError", "LookupFailure", "NrdbError", "ParseError"),
         *("PlayError", "Unsupported", "UsageError"),
     ),
-    "nrdb.legality": ("Finding", "Verdict", "check_deck"),
+    "nrdb.legality.check": ("check_deck",),
+    "nrdb.legality.findings": ("Finding",),
+    "nrdb.legality.verdict": ("Verdict",),
 }
 
 

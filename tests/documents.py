@@ -59,12 +59,11 @@ def cli_reference() -> str:
 def findings() -> str:
     """docs/findings.md: every code that judging and reading can give, with its rules."""
     from nrdb.deck.model import NOTE_KINDS
-    from nrdb.legality.ruleset import CLASSIC, CORE, CR
-    from nrdb.legality.verdict import KINDS
+    from nrdb.legality.findings import KIND, KINDS
     from nrdb.rulebook import rule
 
     def rules(code: str) -> str:
-        cited = dict.fromkeys(ruleset.rules[code] for ruleset in (CR, CORE, CLASSIC) if code in ruleset.rules)
+        cited = dict.fromkeys(KIND[code].rules)
         return "; ".join(f"{citation} ({rule(citation).title})" for citation in cited)
 
     lines = [

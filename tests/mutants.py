@@ -32,7 +32,20 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parents[1]
-MODULES = ("construction", "restrictions", "ruleset", "exceptions", "extras", "pool", "check", "history")
+MODULES = (
+    *(
+        "construction",
+        "limits",
+        "restrictions",
+        "packed",
+        "ruleset",
+        "exceptions",
+        "extras",
+        "pool",
+        "check",
+        "history",
+    ),
+)
 TESTS = tuple(
     f"tests/legality/test_{name}.py" for name in ("boundaries", "lists", "formats_at_once", "extras", "timeline")
 )

@@ -10,7 +10,7 @@ import click
 import pytest
 
 from nrdb.catalogue.source import load
-from nrdb.legality.verdict import KINDS
+from nrdb.legality.findings import KINDS
 from nrdb.resources import data_root
 from tests import documents
 

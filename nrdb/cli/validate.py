@@ -17,7 +17,8 @@ from nrdb.errors import ParseError, UsageError
 if TYPE_CHECKING:
     from nrdb.deck import Deck
     from nrdb.legality.check import Judge
-    from nrdb.legality.verdict import Scope, Verdict
+    from nrdb.legality.scope import Scope
+    from nrdb.legality.verdict import Verdict
 
 READABLE = frozenset(
     {
@@ -93,7 +94,7 @@ def validate(
         ctx.exit(print_all_formats(items, judge, formats_on(judge, day), as_json=as_json, as_lines=as_lines))
     scope = chosen_scope(judge, format_name, rules, pool, day)
     given = format_name is not None or rules is not None
-    verdicts = judged(decks, judge, scope, edition_of(scope) if given else None, given=given, fetch=fetch)
+    verdicts = judged(decks, judge, scope, scope.edition if given else None, given=given, fetch=fetch)
     if fix is not None:
         ctx.exit(write_fix(verdicts, judge, fix))
     if as_lines:
@@ -122,7 +123,7 @@ def chosen_scope(judge: Judge, format_name: str | None, rules: str | None, pool:
         from nrdb.deck import read_deck
         from nrdb.legality.pool import received
 
-        return received(scope, read_deck(Path(pool), judge.catalogue, edition=edition_of(scope)))
+        return received(scope, read_deck(Path(pool), judge.catalogue, edition=scope.edition))
     if scope.family == "classic-limited":
         raise UsageError("classic-limited asks for --pool FILE: the list of the cards that were received.")
     return scope
@@ -151,11 +152,6 @@ def default_format() -> str:
     return value
 
 
-def edition_of(scope: Scope) -> str:
-    """The game whose titles a format means."""
-    return "cr" if scope.ruleset.influence else "classic"
-
-
 class Unread:
     """A file that holds no deck list: what is said of it."""
 
@@ -174,7 +170,7 @@ def judged(
     for item in decks_of(paths, judge.catalogue, edition, fetch=fetch):
         if isinstance(item, Unread):
             yield item
-        elif not given and item.edition != edition_of(scope):
+        elif not given and item.edition != scope.edition:
             yield judge.judge(item, judge.scope("classic" if item.edition == "classic" else "standard", scope.on))
         else:
             yield judge.judge(item, scope)
@@ -304,9 +300,7 @@ def elsewhere(verdict: Verdict, judge: Judge) -> list[str]:
 
 
 def _construction_broken(verdict: Verdict) -> bool:
-    from nrdb.legality.ruleset import FROM_LISTS
-
-    return any(finding.severity == "error" and finding.code not in FROM_LISTS for finding in verdict.findings)
+    return any(finding.severity == "error" and finding.kind.limit is None for finding in verdict.findings)
 
 
 def _line(item: Verdict | Unread, counts: dict[bool | None, int]) -> int:

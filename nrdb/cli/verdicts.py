@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from nrdb.cli.output import aligned, bad, faint, good, stamp, strong, terminal_width
-from nrdb.legality.verdict import UNREADABLE
+from nrdb.legality.findings import UNREADABLE
 from nrdb.text import plain
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
     from nrdb.legality.reasons import Reason
-    from nrdb.legality.verdict import Scope, Verdict
+    from nrdb.legality.scope import Scope
+    from nrdb.legality.verdict import Verdict
 
 UNCERTAIN = frozenset({"size", "agenda points", *(code.replace("-", " ") for code in UNREADABLE)})
 """Rows that say nothing while lines of the list are unread."""

@@ -7,81 +7,34 @@ add are examples, and the sentence says so.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from nrdb.catalogue.model import INFINITE, number
-from nrdb.deck.model import Deck
+from nrdb.deck.model import ERROR, Deck
 from nrdb.legality.construction import COUNTED_AGENDA
-from nrdb.legality.restrictions import CAPPED, RECEIVED
-from nrdb.legality.wording import band_words, listed
+from nrdb.legality.findings import RANK, Remedy
+from nrdb.legality.limits import InfluenceLimit
+from nrdb.legality.proposal import Changes, Proposal
+from nrdb.legality.wording import band_words, counted, listed
 
 if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
-    from nrdb.legality.check import Judge
-    from nrdb.legality.verdict import Finding, Scope, Verdict
+    from nrdb.legality.findings import Finding
+    from nrdb.legality.scope import Scope
+    from nrdb.legality.verdict import Judging, Verdict
 
 MOST_AGENDAS: Final = 24
 """Agendas that a proposal adds or cuts at most."""
 MOST_STEPS: Final = 40
 """Proposals that a repair of the whole deck applies one after the other."""
 
-Changes = dict[str, int]
-
-
-class Proposal(NamedTuple):
-    """Changes that remove one finding: copies to cut and to add, maybe another identity. `message` says them."""
-
-    code: str
-    message: str
-    cut: Changes
-    add: Changes
-    identity: str | None = None
-
-    def to_dict(self) -> dict[str, Any]:
-        """The proposal under its JSON names (schemas/verdict.schema.json)."""
-        row: dict[str, Any] = {"code": self.code, "message": self.message, "cut": self.cut, "add": self.add}
-        if self.identity is not None:
-            row["identity"] = self.identity
-        return row
-
-    def apply(self, deck: Deck, card: Callable[[str], Card]) -> Deck:
-        """The deck with these changes; the given one stays as it is."""
-        cards = dict(deck.cards)
-        extras = dict(deck.extras)
-        identities = dict(deck.identities)
-        for name, copies in self.cut.items():
-            for place in (cards, identities, extras):
-                if name in place:
-                    left = place[name] - copies
-                    if left > 0 and place[name] > 0:
-                        place[name] = left
-                    else:
-                        del place[name]
-                    break
-        for name, copies in self.add.items():
-            cards[name] = cards.get(name, 0) + copies
-        identity = card(self.identity) if self.identity is not None else deck.identity
-        if identity is not None and self.identity is not None:
-            identities.pop(identity.id, None)
-        return Deck(
-            name=deck.name,
-            identity=identity,
-            cards=cards,
-            extras=extras,
-            edition=deck.edition,
-            notes=list(deck.notes),
-            source=deck.source,
-            id=deck.id,
-            identities=identities,
-        )
-
 
 class Adviser:
     """Proposals for one verdict's deck."""
 
-    def __init__(self, verdict: Verdict, judge: Judge) -> None:
+    def __init__(self, verdict: Verdict, judge: Judging) -> None:
         self.verdict = verdict
         self.deck: Deck = verdict.deck
         self.scope: Scope = verdict.scope
@@ -89,7 +42,7 @@ class Adviser:
         self.identity = verdict.identity
         self.side = verdict.side or "corp"
         self.table = judge.table(self.scope, self.identity, self.side)
-        self.lists = judge.list_table(self.scope)
+        self.said = judge.format_table(self.scope)
 
     # -- what is asked of advice -------------------------------------------------------------------------------------
 
@@ -104,7 +57,7 @@ class Adviser:
 
     def proposal(self, finding: Finding) -> Proposal | None:
         """The fewest changes that remove a finding; None where no change of cards can."""
-        maker = _MAKERS.get(finding.code)
+        maker = _MAKERS.get(finding.kind.remedy)
         if maker is None:
             return None
         changes = maker(self, finding)
@@ -123,18 +76,15 @@ class Adviser:
 
     def allowed(self, card: Card) -> bool:
         """Whether pool and list let a card in at no cost; `under_cap` counts large agendas."""
-        return self.lists is None or not self.lists.bits(card.id) & ~(CAPPED | RECEIVED)
+        return self.said is None or self.said.of(card.id).keys() <= {"agenda-cap", "not-received"}
 
     def kept(self, key: str, rest: str, parameters: tuple[str, ...]) -> list[Card]:
         """Cards of the catalogue that the format lets in, looked up once for all decks judged by it."""
-        if key not in self.scope.kept:
+        kept = self.judge.kept
+        if (self.scope, key) not in kept:
             found = self.scope.catalogue.select(rest, parameters)
-            self.scope.kept[key] = [self.scope.card(card.id) for card in found if self.allowed(card)]
-        return self.scope.kept[key]
-
-    @property
-    def edition(self) -> str:
-        return "cr" if self.scope.ruleset.influence else "classic"
+            kept[self.scope, key] = [self.scope.card(card.id) for card in found if self.allowed(card)]
+        return kept[self.scope, key]
 
     def judged(self, proposal: Proposal) -> Verdict:
         """The verdict on the deck with the changes."""
@@ -188,8 +138,14 @@ class Adviser:
         return Proposal(finding.code, "", cut, {})
 
     def cut_excess(self, finding: Finding) -> Proposal | None:
-        limit = finding.limit if isinstance(finding.limit, int) else 0
-        return Proposal(finding.code, "", {finding.cards[0]: finding.copies[0] - limit}, {})
+        """As many copies as are too many, from the titles with the fewest copies."""
+        over = (finding.have or 0) - (finding.limit if isinstance(finding.limit, int) else 0)
+        cut: Changes = {}
+        for copies, _, card in sorted(zip(finding.copies, self.titles(finding.cards), finding.cards, strict=True)):
+            if over > 0:
+                cut[card] = min(copies, over)
+                over -= cut[card]
+        return Proposal(finding.code, "", cut, {})
 
     def cut_unreceived(self, finding: Finding) -> Proposal | None:
         received = self.scope.received or {}
@@ -197,17 +153,10 @@ class Adviser:
         return Proposal(finding.code, "", {card: copies - received.get(card, 0) for card, copies in lines}, {})
 
     def free_influence(self, finding: Finding) -> Proposal | None:
-        return self.freed(finding, {})
-
-    def free_universal(self, finding: Finding) -> Proposal | None:
-        return self.freed(finding, self.scope.restriction.universal_influence if self.scope.restriction else {})
-
-    def free_penalty(self, finding: Finding) -> Proposal | None:
-        return self.freed(finding, self.scope.restriction.global_penalty if self.scope.restriction else {})
-
-    def freed(self, finding: Finding, extra: Mapping[str, int]) -> Proposal:
-        """The fewest copies to cut where each costs influence and what the list adds for it."""
-        cut = self.cheapest(lambda card: extra.get(card, 0), self.broken(finding.code))
+        """The fewest copies to cut where each costs influence and what the restriction adds for it."""
+        limit = finding.kind.limit
+        worth = limit.worth if isinstance(limit, InfluenceLimit) else lambda *_: 0
+        cut = self.cheapest(lambda card: worth(self.scope, self.card(card)), self.broken(finding.code))
         return Proposal(finding.code, "", cut, {})
 
     def agenda_factions(self, finding: Finding) -> Proposal | None:
@@ -246,16 +195,6 @@ class Adviser:
                 return Proposal(finding.code, "", {line[1]: line[2] for line in min(options)[2]}, {})
         return self.other_identity(finding, {line[1]: line[2] for line in lines})
 
-    def cut_capped(self, finding: Finding) -> Proposal | None:
-        """As many copies of large agendas as are too many, from the titles with the fewest copies."""
-        over = (finding.have or 0) - (finding.limit if isinstance(finding.limit, int) else 0)
-        cut: Changes = {}
-        for copies, _, card in sorted(zip(finding.copies, self.titles(finding.cards), finding.cards, strict=True)):
-            if over > 0:
-                cut[card] = min(copies, over)
-                over -= cut[card]
-        return Proposal(finding.code, "", cut, {})
-
     def other_identity(self, finding: Finding, cut: Changes) -> Proposal | None:
         """Another identity: the one with the fewest findings left, of the same faction where there is one.
 
@@ -289,7 +228,7 @@ class Adviser:
 
     def agendas(self, identity: Card | None) -> list[Card]:
         """Agendas that the deck may add at no influence, those of the identity's faction and neutral ones, by title."""
-        agendas = self.kept("agendas", "WHERE card.type = 'agenda' AND card.edition = ?", (self.edition,))
+        agendas = self.kept("agendas", "WHERE card.type = 'agenda' AND card.edition = ?", (self.scope.edition,))
         found = sorted(
             (card for card in agendas if number(card.agenda_points) and self.fits(card, identity)),
             key=lambda card: (card.id not in self.deck.cards, card.title),
@@ -383,12 +322,12 @@ class Adviser:
     def under_cap(self, deck: Deck, copies: list[tuple[int, str]]) -> list[tuple[int, str]]:
         """Of the agendas that could be added, those within a list's cap on large ones."""
         cap = self.scope.restriction.agenda_cap if self.scope.restriction else None
-        if cap is None or self.lists is None:
+        if cap is None or self.said is None:
             return copies
-        room = cap[1] - sum(n for card, n in deck.cards.items() if self.lists.bits(card) & CAPPED)
+        room = cap[1] - sum(n for card, n in deck.cards.items() if "agenda-cap" in self.said.of(card))
         offered = []
         for value, card in copies:
-            if self.lists.bits(card) & CAPPED:
+            if "agenda-cap" in self.said.of(card):
                 room -= 1
                 if room < 0:
                     continue
@@ -430,7 +369,7 @@ class Adviser:
         found = self.kept(
             f"{self.side} cards",
             "WHERE card.side = ? AND card.edition = ? AND card.type <> 'agenda' ORDER BY card.title, card.id",
-            (self.side, self.edition),
+            (self.side, self.scope.edition),
         )
         yield from (card for card in found if card.id not in deck.cards and self.fills(card, identity))
 
@@ -462,84 +401,39 @@ class Adviser:
         if proposal.identity is not None:
             parts.append(f"choose another identity, for instance {self.card(proposal.identity).title}")
         if proposal.cut:
-            parts.append(f"cut {self.counted(proposal.cut)}")
+            parts.append(f"cut {counted(proposal.cut, self.scope)}")
         agendas = {card: n for card, n in proposal.add.items() if self.card(card).type == "agenda"}
         others = {card: n for card, n in proposal.add.items() if card not in agendas}
         tail = ""
         if agendas:
             worth = sum((number(self.card(card).agenda_points) or 0) * n for card, n in agendas.items())
             what = "agendas" if sum(agendas.values()) > 1 else "an agenda"
-            parts.append(
-                f"add {what} worth {worth} {'point' if worth == 1 else 'points'}, for instance {self.counted(agendas)}"
-            )
+            points = f"{worth} {'point' if worth == 1 else 'points'}"
+            parts.append(f"add {what} worth {points}, for instance {counted(agendas, self.scope)}")
             band = self.judged(proposal).counts["agenda_band"]
             tail = f": the deck needs {band_words(band)}" if band is not None else ""
         if others:
             count = sum(others.values())
-            parts.append(f"add {count} {'card' if count == 1 else 'cards'}, for instance {self.counted(others)}")
+            parts.append(f"add {count} {'card' if count == 1 else 'cards'}, for instance {counted(others, self.scope)}")
         sentence = f"{listed(parts)}{tail}." if parts else "nothing is to be changed."
         return proposal._replace(message=sentence[0].upper() + sentence[1:])
-
-    def counted(self, changes: Changes) -> str:
-        return listed(
-            [
-                self.card(card).title if self.card(card).is_identity else f"{n} {self.card(card).title}"
-                for card, n in changes.items()
-            ]
-        )
 
 
 Maker = Callable[[Adviser, "Finding"], Proposal | None]
 
-_MAKERS: Final[dict[str, Maker]] = {
-    "no-identity": lambda adviser, finding: adviser.other_identity(finding, {}),
-    "several-identities": Adviser.drop_lines,
-    "identity-in-deck": Adviser.drop_lines,
-    "wrong-side": Adviser.cut_all,
-    "deck-size": Adviser.add_cards,
-    "copies": Adviser.cut_excess,
-    "influence": Adviser.free_influence,
-    "no-influence-value": Adviser.cut_all,
-    "agenda-points": Adviser.set_agendas,
-    "agenda-faction": Adviser.agenda_factions,
-    "identity-rule": Adviser.cut_all,
-    "bad-quantity": Adviser.drop_lines,
-    "not-in-pool": Adviser.cut_all,
-    "banned": Adviser.cut_all,
-    "restricted": Adviser.keep_one_restricted,
-    "points": Adviser.free_points,
-    "universal-influence": Adviser.free_universal,
-    "global-penalty": Adviser.free_penalty,
-    "starter-identity": lambda adviser, finding: adviser.other_identity(finding, {}),
-    "agenda-cap": Adviser.cut_capped,
-    "not-received": Adviser.cut_unreceived,
-    "one-box": Adviser.cut_excess,
+_MAKERS: Final[dict[Remedy, Maker]] = {
+    Remedy.IDENTITY: lambda adviser, finding: adviser.other_identity(finding, {}),
+    Remedy.DROP: Adviser.drop_lines,
+    Remedy.CUT: Adviser.cut_all,
+    Remedy.CUT_EXCESS: Adviser.cut_excess,
+    Remedy.CUT_UNRECEIVED: Adviser.cut_unreceived,
+    Remedy.CUT_AGENDAS: Adviser.agenda_factions,
+    Remedy.CUT_INFLUENCE: Adviser.free_influence,
+    Remedy.KEEP_ONE: Adviser.keep_one_restricted,
+    Remedy.FREE_POINTS: Adviser.free_points,
+    Remedy.ADD: Adviser.add_cards,
+    Remedy.SET_AGENDAS: Adviser.set_agendas,
 }
-# In which order a repair of the whole deck takes the findings: what is forbidden first, room and points last.
-_ORDER: Final = (
-    "no-identity",
-    "several-identities",
-    "identity-in-deck",
-    "starter-identity",
-    "bad-quantity",
-    "not-in-pool",
-    "not-received",
-    "banned",
-    "wrong-side",
-    "identity-rule",
-    "no-influence-value",
-    "agenda-faction",
-    "copies",
-    "one-box",
-    "restricted",
-    "points",
-    "agenda-cap",
-    "influence",
-    "universal-influence",
-    "global-penalty",
-    "agenda-points",
-    "deck-size",
-)
 
 
 def _less(changes: Changes, card: str) -> Changes:
@@ -561,14 +455,14 @@ def _sums(items: list[tuple[int, str]]) -> list[dict[int, list[str]]]:
     return reached
 
 
-def advise(verdict: Verdict, judge: Judge) -> list[Proposal]:
+def advise(verdict: Verdict, judge: Judging) -> list[Proposal]:
     """For each finding of a verdict the fewest changes that remove it."""
     if verdict.legal:
         return []
     return Adviser(verdict, judge).proposals()
 
 
-def repair(verdict: Verdict, judge: Judge) -> Verdict | None:
+def repair(verdict: Verdict, judge: Judging) -> Verdict | None:
     """The verdict on the deck after all advice has been followed; None where advice alone makes it no legal deck."""
     if verdict.deck.unreadable:
         return None
@@ -578,8 +472,8 @@ def repair(verdict: Verdict, judge: Judge) -> Verdict | None:
             break
         adviser = Adviser(current, judge)
         findings = sorted(
-            (finding for finding in current.findings if finding.code in _ORDER),
-            key=lambda found: _ORDER.index(found.code),
+            (finding for finding in current.findings if finding.severity == ERROR),
+            key=lambda found: RANK[found.code],
         )
         proposal = next((found for finding in findings if (found := adviser.proposal(finding)) is not None), None)
         if proposal is None:

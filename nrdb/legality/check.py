@@ -7,11 +7,14 @@ from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
 
 from nrdb.deck.model import ERROR, Deck
-from nrdb.legality.construction import LINES, Count, Kind, Table, construct, count, kind_of, marked
+from nrdb.legality.construction import Count, Kind, Table, construct, kind_of, marked
 from nrdb.legality.exceptions import Exceptions, load_exceptions
+from nrdb.legality.findings import UNREADABLE, Finding
+from nrdb.legality.packed import JointSums, fits
 from nrdb.legality.pool import in_force
-from nrdb.legality.restrictions import LANE, UNSUMMED, WIDTH, JointTable, ListTable, restrict
-from nrdb.legality.verdict import UNREADABLE, Finding, Scope, Verdict
+from nrdb.legality.restrictions import FormatTable, restrict
+from nrdb.legality.scope import Scope
+from nrdb.legality.verdict import Verdict
 from nrdb.resources import data_path
 
 if TYPE_CHECKING:
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
 
     from nrdb.catalogue import Catalogue
     from nrdb.catalogue.model import Card
+    from nrdb.legality.proposal import Proposal
 
 
 class Judge:
@@ -27,9 +31,13 @@ class Judge:
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
         self.exceptions: Exceptions = load_exceptions(data_path())
+        self.kept: dict[tuple[Scope, str], list[Card]] = {}
+        """Cards that a scope lets in, by kind; filled by the adviser."""
         self._kinds: dict[tuple[str, str, Kind], Table] = {}
         self._scopes: dict[tuple[str, str], Scope] = {}
-        self._joints: dict[tuple[Scope, ...], JointTable | None] = {}
+        self._tables: dict[tuple[Scope, str], Table] = {}
+        self._formats: dict[Scope, FormatTable | None] = {}
+        self._joints: dict[tuple[Scope, ...], JointSums[FormatTable] | None] = {}
 
     def scope(self, format_id: str, on: date | str) -> Scope:
         """What judges under this name on this day; UsageError when there is no such format, or not yet."""
@@ -41,78 +49,82 @@ class Judge:
         return scope
 
     def table(self, scope: Scope, identity: Card | None, side: str = "") -> Table:
-        """The table of lines for decks of this identity; without one, for decks of a side."""
-        key = identity.id if identity is not None else side
-        table = scope.tables.get(key)
+        """What lines add to decks of this identity; without one, to decks of a side."""
+        key = scope, identity.id if identity is not None else side
+        table = self._tables.get(key)
         if table is None:
             kind = kind_of(identity, side, self.exceptions, scope.copy_limit)
             shared = (scope.ruleset.id, scope.facts, kind)
             table = self._kinds.get(shared)
             if table is None:
                 table = self._kinds[shared] = Table(kind, scope.ruleset, self.exceptions, scope.card)
-            scope.tables[key] = table
+            self._tables[key] = table
         return table
 
-    def list_table(self, scope: Scope) -> ListTable | None:
-        """What the scope's pool and list say per line; None where it has neither."""
-        if scope.lists is None and scope.limited:
-            scope.lists = ListTable(scope, self.exceptions)
-        return scope.lists
+    def format_table(self, scope: Scope) -> FormatTable | None:
+        """What the scope's pool and restriction say of cards and lines; None where it has neither."""
+        if scope not in self._formats:  # pace only
+            self._formats[scope] = FormatTable(scope, self.exceptions) if scope.limited else None
+        return self._formats[scope]
 
     def judge(self, deck: Deck, scope: Scope) -> Verdict:
         """The verdict on one deck."""
         identity = deck.identity
-        long = len(deck.cards) > LINES  # pace only
-        if identity is None or deck.notes or deck.extras or long:
+        if identity is None or deck.notes or deck.extras:
             return self._carefully(deck, scope)
-        table = scope.tables.get(identity.id) or self.table(scope, identity)
+        table = self._tables.get((scope, identity.id)) or self.table(scope, identity)
         numbers, findings = construct(deck, table, identity, scope)
         pending = None
-        lists = self.list_table(scope)
-        if lists is not None:
-            sums = sum(map(lists.__getitem__, deck.cards.items()), lists[identity.id, 1])
-            if sums and lists.broken(sums, numbers[1], identity.influence_limit):
-                if sums & UNSUMMED:
+        said = self.format_table(scope)
+        if said is not None:
+            sums = said.added(deck.cards, identity.id)
+            if sums and said.broken(sums, numbers[1], identity.influence_limit):
+                if not fits(sums):
                     return self._carefully(deck, scope)
-                pending = (deck.cards.copy(), lists)
+                pending = (deck.cards.copy(), said)
         if not findings:
-            return Verdict(deck, scope, pending is None, (), numbers, pending)
-        return Verdict(deck, scope, _legal(findings), tuple(findings), numbers, pending)
+            return Verdict(self, deck, scope, pending is None, (), numbers, pending)
+        return Verdict(self, deck, scope, _legal(findings), tuple(findings), numbers, pending)
 
     def judge_all(self, deck: Deck, scopes: tuple[Scope, ...]) -> list[Verdict]:
         """The verdicts of several formats on one deck: one count for all that share their construction rules."""
         identity = deck.identity
         joint = self._joint(scopes)
-        long = len(deck.cards) > LINES  # pace only
-        if identity is None or joint is None or deck.notes or deck.extras or long:
+        if identity is None or joint is None or deck.notes or deck.extras:
             return [self.judge(deck, scope) for scope in scopes]
         numbers, found = construct(deck, self.table(scopes[0], identity), identity, scopes[0])
-        sums = sum(map(joint.__getitem__, deck.cards.items()), joint[identity.id, 1])
+        sums = joint.added(deck.cards, identity.id)
         legal, findings = (_legal(found), tuple(found)) if found else (True, ())
         influence, limit = numbers[1], identity.influence_limit
         cards = None
         verdicts = []
-        for scope, lists in zip(scopes, joint.tables, strict=True):
-            own = sums & LANE
-            sums >>= WIDTH
-            if own and lists.broken(own, influence, limit):
-                if own & UNSUMMED:
+        for scope, said in zip(scopes, joint.tables, strict=True):
+            own = sums & said.mask
+            sums >>= said.bits
+            if own and said.broken(own, influence, limit):
+                if not fits(own):
                     verdicts.append(self._carefully(deck, scope))
                     continue
                 if cards is None:
                     cards = deck.cards.copy()
-                verdicts.append(Verdict(deck, scope, legal and False, findings, numbers, (cards, lists)))
+                verdicts.append(Verdict(self, deck, scope, legal and False, findings, numbers, (cards, said)))
             else:
-                verdicts.append(Verdict(deck, scope, legal, findings, numbers))
+                verdicts.append(Verdict(self, deck, scope, legal, findings, numbers))
         return verdicts
 
-    def _joint(self, scopes: tuple[Scope, ...]) -> JointTable | None:
-        """One table for several formats; None where they do not count alike or one has neither pool nor list."""
+    def advise(self, verdict: Verdict) -> list[Proposal]:
+        """For each finding of a verdict the fewest changes that remove it."""
+        from nrdb.legality.advice import advise
+
+        return advise(verdict, self)
+
+    def _joint(self, scopes: tuple[Scope, ...]) -> JointSums[FormatTable] | None:
+        """One table for several formats; None where they do not count alike or one has neither pool nor restriction."""
         if scopes not in self._joints:  # pace only
-            tables = tuple(table for scope in scopes if (table := self.list_table(scope)) is not None)
+            tables = tuple(table for scope in scopes if (table := self.format_table(scope)) is not None)
             counted = {(scope.ruleset.id, scope.facts, scope.copy_limit) for scope in scopes}
             alike = len(tables) == len(scopes) and len(counted) == 1
-            self._joints[scopes] = JointTable(tables) if alike else None
+            self._joints[scopes] = JointSums(tables) if alike else None
         return self._joints[scopes]
 
     def _carefully(self, deck: Deck, scope: Scope) -> Verdict:
@@ -125,19 +137,19 @@ class Judge:
             table = self.table(scope, identity, side_of(deck, scope))
             numbers, found = construct(deck, table, identity, scope)
         findings += found
-        lists = self.list_table(scope)
-        if lists is not None:
-            findings += restrict(deck.cards, lists, identity, numbers[1], scope)
+        said = self.format_table(scope)
+        if said is not None:
+            findings += restrict(deck.cards, said, identity, numbers[1], scope)
         if deck.extras:
-            from nrdb.legality.extras import beside
+            from nrdb.legality.extras import check_extras
 
-            findings += beside(deck, scope, self.exceptions, lists)
-        return Verdict(deck, scope, _legal(findings), tuple(findings), numbers)
+            findings += check_extras(deck, scope, self.exceptions, said)
+        return Verdict(self, deck, scope, _legal(findings), tuple(findings), numbers)
 
     def _without_identity(self, deck: Deck, scope: Scope) -> tuple[Count, list[Finding]]:
         """A modern deck needs an identity. What can be said without one is said: copies, sides, bad quantities."""
         table = self.table(scope, None, side_of(deck, scope))
-        *counted, look = count(deck, table)
+        *counted, look = table.added(deck.cards)
         numbers, found = Count(*counted), list[Finding]()
         if look:
             numbers, found = marked(deck, table, scope, numbers)

@@ -1,9 +1,7 @@
 """The construction rules of one deck: size, copies, sides, influence, agenda points, and the cards that change them.
 
-The work per deck is one sum. For each kind of identity (same side, faction and exceptions) a table maps a line of a
-deck, (card id, copies), to one integer that holds the line's cards, influence and agenda points side by side, and one
-bit that says "look closer". Clean decks cost that sum and three comparisons; only marked lines are looked at again.
-Tables fill as cards are met, so one deck reads its own cards alone and a million decks read each card once.
+For each kind of identity (same side, faction and exceptions) a table says what a line of a deck adds; `packed` adds
+them up. Clean decks cost that sum and three comparisons; only lines that a table marks are looked at again.
 """
 
 from collections.abc import Callable
@@ -12,18 +10,10 @@ from typing import Final, NamedTuple
 from nrdb.catalogue.model import Card, number
 from nrdb.deck.model import Deck
 from nrdb.legality.exceptions import NONE, Condition, Exceptions, IdentityException
+from nrdb.legality.findings import Finding, about
+from nrdb.legality.packed import TOO_MANY, Line, LineSums
 from nrdb.legality.ruleset import Ruleset
-from nrdb.legality.verdict import Finding, Scope
-
-# Where the numbers of a line stand in its integer. Three of 18 bits, then the count of marked lines: 63 bits in all,
-# so that `sum` stays in machine integers. Lines above MANY copies and lists above LINES lines are added up apart.
-INFLUENCE_AT: Final = 18  # pace only
-POINTS_AT: Final = 36  # pace only
-MARKED_AT: Final = 54  # pace only
-FIELD: Final = (1 << 18) - 1  # pace only
-MARKED: Final = 1 << MARKED_AT  # pace only
-MANY: Final = 90  # pace only
-LINES: Final = 300  # pace only
+from nrdb.legality.scope import Scope
 
 # Why a line is marked.
 BAD_QUANTITY: Final = 1
@@ -35,18 +25,8 @@ FOREIGN_AGENDA: Final = 32
 COUNTED_AGENDA: Final = 64
 FORBIDDEN: Final = 128
 CONDITION: Final = 256
-TOO_MANY: Final = 512
 
 HIGHEST_QUANTITY: Final = 999
-
-
-class Line(NamedTuple):
-    """What one line of a deck adds: cards, influence, agenda points, and why it is marked (0: it is not)."""
-
-    cards: int
-    influence: int
-    points: int
-    marks: int
 
 
 class Kind(NamedTuple):
@@ -58,10 +38,10 @@ class Kind(NamedTuple):
     """What the identity's own text changes, house rules added."""
 
 
-class Table(dict[tuple[str, int], int]):
-    """(card id, copies) -> packed numbers of the line, for one kind of identity. Fills itself."""
+class Table(LineSums):
+    """What lines add to the decks of one kind of identity."""
 
-    __slots__ = ("card", "influence", "kind", "marks", "rules")
+    __slots__ = ("card", "influence", "kind", "rules")
 
     def __init__(self, kind: Kind, rules: Ruleset, exceptions: Exceptions, card: Callable[[str], Card]) -> None:
         super().__init__()
@@ -69,20 +49,6 @@ class Table(dict[tuple[str, int], int]):
         self.rules = rules
         self.influence = exceptions.influence
         self.card = card
-        self.marks: dict[tuple[str, int], int] = {}
-
-    def __missing__(self, line: tuple[str, int]) -> int:
-        cards, influence, points, marks = self.line(*line)
-        if cards > MANY:  # pace only
-            packed = 0
-            marks |= TOO_MANY
-        else:
-            packed = cards | influence << INFLUENCE_AT | points << POINTS_AT
-        if marks:
-            packed |= MARKED
-            self.marks[line] = marks
-        self[line] = packed
-        return packed
 
     def line(self, card_id: str, copies: int) -> Line:
         """The numbers of `copies` copies of a card in a deck of this kind."""
@@ -142,16 +108,6 @@ class Count(NamedTuple):
     points: int
 
 
-def count(deck: Deck, table: Table) -> tuple[int, int, int, bool]:
-    """(size, influence, agenda points, whether lines are marked), conditions of single cards not yet looked at."""
-    cards = deck.cards
-    if len(cards) > LINES:  # pace only
-        lines = [table.line(*item) for item in cards.items()]
-        return sum(x[0] for x in lines), sum(x[1] for x in lines), sum(x[2] for x in lines), True
-    total = sum(map(table.__getitem__, cards.items()))
-    return total & FIELD, total >> INFLUENCE_AT & FIELD, total >> POINTS_AT & FIELD, total >= MARKED
-
-
 def selected(condition: Condition, own_faction: str, deck: Deck, card: Callable[[str], Card]) -> int:
     """How many copies of the deck a condition's filters select; identities are no part of a deck (CR 1.4.3a)."""
     copies = 0
@@ -180,13 +136,7 @@ def marked(deck: Deck, table: Table, scope: Scope, numbers: Count) -> tuple[Coun
     groups: dict[int, list[tuple[str, int]]] = {}
     identity = deck.identity
     agendas: dict[str, list[tuple[str, int]]] = {}
-    beyond = len(deck.cards) > LINES  # pace only
-    for line in deck.cards.items():
-        if line not in table:
-            table[line]  # a list too long for the sum has not filled the table
-        marks = table.marks.get(line)
-        if marks is None:
-            continue
+    for line, marks in table.marked(deck.cards):
         card_id, copies = line
         if marks & CONDITION:
             card = table.card(card_id)
@@ -194,7 +144,7 @@ def marked(deck: Deck, table: Table, scope: Scope, numbers: Count) -> tuple[Coun
                 selected(table.influence[card_id].free_when, card.faction, deck, table.card)
             ):
                 influence -= table.line(card_id, copies)[1]
-        if marks & TOO_MANY and not beyond:
+        if marks & TOO_MANY:
             more = table.line(card_id, copies)
             size, influence, points = size + more[0], influence + more[1], points + more[2]
         if marks & COPIES:
@@ -208,17 +158,17 @@ def marked(deck: Deck, table: Table, scope: Scope, numbers: Count) -> tuple[Coun
     if most is not None:
         for lines in agendas.values():
             if len(lines) > most:
-                add(_of("agenda-faction", lines, len(lines), most, scope))
+                add(about("agenda-faction", lines, len(lines), most, scope))
     for mark, lines in groups.items():
         if mark == IDENTITY:
             own = [line for line in lines if identity is not None and line[0] == identity.id]
             other = [line for line in lines if identity is None or line[0] != identity.id]
             if own:
-                add(_of("identity-in-deck", own, own[0][1], 0, scope))
+                add(about("identity-in-deck", own, own[0][1], 0, scope))
             if other:
-                add(_of("several-identities", other, 1 + len(other), 1, scope))
+                add(about("several-identities", other, 1 + len(other), 1, scope))
         else:
-            add(_of(_CODES[mark], lines, sum(copies for _, copies in lines), 0, scope))
+            add(about(_CODES[mark], lines, sum(copies for _, copies in lines), 0, scope))
     return Count(size, influence, points), findings
 
 
@@ -231,17 +181,13 @@ _CODES: Final = {
 }
 
 
-def _of(code: str, lines: list[tuple[str, int]], have: int, limit: int, scope: Scope) -> Finding:
-    return Finding(code, tuple(line[0] for line in lines), tuple(line[1] for line in lines), have, limit, scope)
-
-
 def construct(deck: Deck, table: Table, identity: Card | None, scope: Scope) -> tuple[Count, list[Finding]]:
     """The numbers of a deck, and every construction rule that it breaks. Without an identity: a deck of 1996.
 
     The numbers count cards of the wrong side too, and lines with a bad quantity nowhere. Below the minimum size the
     agenda points asked for are those of the minimum (the deck is too small anyway).
     """
-    size, influence, points, look = count(deck, table)
+    size, influence, points, look = table.added(deck.cards)
     findings: list[Finding] = []
     numbers = Count(size, influence, points)
     if look:
@@ -273,9 +219,9 @@ def _beside(deck: Deck, identity: Card, scope: Scope, findings: list[Finding]) -
     other = [(card, n) for card, n in deck.identities.items() if card != identity.id]
     codes = {finding.code for finding in findings}
     if own and "identity-in-deck" not in codes:
-        findings.append(_of("identity-in-deck", own, own[0][1], 0, scope))
+        findings.append(about("identity-in-deck", own, own[0][1], 0, scope))
     if other and "several-identities" not in codes:
-        findings.append(_of("several-identities", other, 1 + len(other), 1, scope))
+        findings.append(about("several-identities", other, 1 + len(other), 1, scope))
 
 
 def kind_of(identity: Card | None, side: str, exceptions: Exceptions, copy_limit: int | None = None) -> Kind:

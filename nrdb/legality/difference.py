@@ -12,7 +12,8 @@ from nrdb.text import quoted
 if TYPE_CHECKING:
     from nrdb.deck import Deck
     from nrdb.legality.check import Judge
-    from nrdb.legality.verdict import Scope, Verdict
+    from nrdb.legality.scope import Scope
+    from nrdb.legality.verdict import Verdict
 
 _SETS = ("banned", "restricted")
 _NUMBERS = ("points", "universal_influence", "global_penalty")

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nrdb.legality.restrictions import BANNED, NOT_IN_POOL, STARTER, ListTable
-from nrdb.legality.verdict import Finding, Scope
+from nrdb.legality.findings import Finding, about
+from nrdb.legality.scope import Scope
 
 if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
     from nrdb.deck.model import Deck
     from nrdb.legality.exceptions import Exceptions, ExtrasException
+    from nrdb.legality.restrictions import FormatTable
 
 
 def allows(allowance: ExtrasException, source: str, card: Card) -> bool:
@@ -26,7 +27,7 @@ def allows(allowance: ExtrasException, source: str, card: Card) -> bool:
     )
 
 
-def beside(deck: Deck, scope: Scope, exceptions: Exceptions, lists: ListTable | None) -> list[Finding]:
+def check_extras(deck: Deck, scope: Scope, exceptions: Exceptions, table: FormatTable | None) -> list[Finding]:
     """What is wrong with the cards beside a deck. Those that nothing allows (a sideboard, say) are only named."""
     findings: list[Finding] = []
     sources = [*([deck.identity.id] if deck.identity is not None else []), *deck.cards]
@@ -37,18 +38,14 @@ def beside(deck: Deck, scope: Scope, exceptions: Exceptions, lists: ListTable | 
         if not any(allows(allowance, source, scope.card(card)) for source, allowance in asking)
     ]
     if stray:
-        cards = tuple(card for card, _ in stray)
-        findings.append(Finding("extra-card", cards, tuple(copies for _, copies in stray), len(stray), 0, scope))
+        findings.append(about("extra-card", stray, len(stray), 0, scope))
     for source, allowance in asking:
-        given = tuple(card for card in deck.extras if allows(allowance, source, scope.card(card)))
+        given = [line for line in deck.extras.items() if allows(allowance, source, scope.card(line[0]))]
         if allowance.different_at_least is not None and 0 < len(given) < allowance.different_at_least:
-            copies = tuple(deck.extras[card] for card in given)
-            findings.append(Finding("extra-missing", given, copies, len(given), allowance.different_at_least, scope))
-    if lists is not None:
-        for bits, code in ((NOT_IN_POOL | STARTER, "not-in-pool"), (BANNED, "banned")):
-            held = [line for line in deck.extras.items() if line not in stray and lists.bits(line[0]) & bits]
+            findings.append(about("extra-missing", given, len(given), allowance.different_at_least, scope))
+    if table is not None:
+        for said, code in (({"not-in-pool", "starter-identity"}, "not-in-pool"), ({"banned"}, "banned")):
+            held = [line for line in deck.extras.items() if line not in stray and said & table.of(line[0]).keys()]
             if held:
-                cards = tuple(card for card, _ in held)
-                copies = tuple(copies for _, copies in held)
-                findings.append(Finding(code, cards, copies, sum(copies), 0, scope))
+                findings.append(about(code, held, sum(copies for _, copies in held), 0, scope))
     return findings

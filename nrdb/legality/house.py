@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING, Any, Final
 from nrdb.catalogue.model import Restriction
 from nrdb.errors import LookupFailure, UsageError
 from nrdb.legality.pool import boxes_of, facts_of
-from nrdb.legality.verdict import Scope
+from nrdb.legality.scope import Scope
 from nrdb.text import plain, quoted
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
-    from nrdb.legality.check import Judge
+    from nrdb.legality.verdict import Judging
 
 SCHEMA: Final = "house-rules.schema.json"
 BASE: Final = "casual"
 
 
-def house_scope(path: Path, judge: Judge, on: str) -> Scope:
+def house_scope(path: Path, judge: Judging, on: str) -> Scope:
     """The scope of a file of house rules on a day. UsageError, with the place in the file, for what it cannot mean."""
     rules = _read(path)
     try:
@@ -85,7 +85,7 @@ class _Builder:
 
     def __init__(self, path: Path, rules: dict[str, Any], base: Scope, catalogue: Catalogue) -> None:
         self.path, self.rules, self.base, self.catalogue = path, rules, base, catalogue
-        self.edition = "cr" if base.ruleset.influence else "classic"
+        self.edition = base.edition
 
     def cards(self, names: list[str]) -> list[str]:
         return [self.catalogue.find(name, edition=self.edition).id for name in names]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nrdb.errors import UsageError
 from nrdb.legality.ruleset import CLASSIC, CLASSIC_LIMITED, CORE, CR, DRAFT, Ruleset
-from nrdb.legality.verdict import Scope
+from nrdb.legality.scope import Scope
 from nrdb.text import quoted
 
 if TYPE_CHECKING:
@@ -212,18 +212,4 @@ def received(scope: Scope, pool: "Deck") -> Scope:
     if pool.unreadable:
         faults = [note for note in pool.notes if note.severity == "error"]
         raise UsageError(f"{pool.source or 'the pool'}: {faults[0].message}")
-    return Scope(
-        scope.format,
-        scope.name,
-        scope.on,
-        scope.ruleset,
-        scope.catalogue,
-        snapshot=scope.snapshot,
-        restriction=scope.restriction,
-        pool=scope.pool,
-        received=dict(pool.cards),
-        box=scope.box,
-        copy_limit=scope.copy_limit,
-        facts=scope.facts,
-        family=scope.family,
-    )
+    return scope.changed(received=dict(pool.cards))

@@ -4,14 +4,16 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nrdb.catalogue.model import INFINITE
 from nrdb.legality.construction import selected
-from nrdb.legality.restrictions import CAPPED, LEAST_LIMIT, PENALTY, POINTS, RESTRICTED, RESTRICTED_TITLES, UNIVERSAL
-from nrdb.legality.ruleset import FROM_LISTS
-from nrdb.legality.wording import band_words, listed
+from nrdb.legality.findings import KIND, rule_of
+from nrdb.legality.limits import InfluenceLimit, compared
+from nrdb.legality.restrictions import SUM_LIMITS
+from nrdb.legality.wording import band_words, counted, listed
 
 if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
     from nrdb.legality.check import Judge
-    from nrdb.legality.verdict import Finding, Verdict
+    from nrdb.legality.findings import Finding
+    from nrdb.legality.verdict import Verdict
 
 
 class Reason(NamedTuple):
@@ -26,22 +28,6 @@ class Reason(NamedTuple):
     """Further lines for `--explain`."""
 
 
-# The word for a finding's row.
-TOPICS: Final = {
-    "several-identities": "identities",
-    "identity-in-deck": "identity",
-    "no-identity": "identity",
-    "wrong-side": "wrong side",
-    "no-influence-value": "no influence",
-    "agenda-faction": "agendas",
-    "identity-rule": "forbidden",
-    "bad-quantity": "quantity",
-    "not-in-pool": "not in pool",
-    "universal-influence": "extra influence",
-    "global-penalty": "penalty",
-    "starter-identity": "starter game",
-    "agenda-cap": "large agendas",
-}
 ALWAYS: Final = ("deck-size", "influence", "agenda-points", "copies")
 """Codes that have a row in every verdict, broken or not."""
 
@@ -109,7 +95,7 @@ def _counts(verdict: "Verdict", judge: "Judge", found: "dict[str, Finding]") -> 
     size = counts["size"]
     minimum = identity.minimum_deck_size if identity is not None else rules.minimum
     rows = (
-        [Reason("size", str(size), f"at least {minimum}", "deck-size" not in found, rules.rule("deck-size"))]
+        [Reason("size", str(size), f"at least {minimum}", "deck-size" not in found, rule_of("deck-size", rules))]
         if minimum
         else []
     )
@@ -123,7 +109,7 @@ def _counts(verdict: "Verdict", judge: "Judge", found: "dict[str, Finding]") -> 
                 listed([f"{row.card.title} {row.influence}" for row in paid if row.influence] or ["none"])
                 + (", no limit" if limit == INFINITE else ""),
                 "influence" not in found,
-                rules.rule("influence"),
+                rule_of("influence", rules),
                 tuple(
                     f"{row.influence:>2}  {row.copies} {row.card.title}" + (f" ({row.why})" if row.why else "")
                     for row in paid
@@ -159,7 +145,7 @@ def _counts(verdict: "Verdict", judge: "Judge", found: "dict[str, Finding]") -> 
 def _copies(verdict: "Verdict", judge: "Judge") -> Reason:
     rules, identity = verdict.scope.ruleset, verdict.identity
     broken = [finding for finding in verdict.findings if finding.code == "copies"]
-    rule = rules.rule("copies")
+    rule = rule_of("copies", rules)
     if broken:
         words = listed(
             [
@@ -188,56 +174,42 @@ def _row(finding: "Finding") -> Reason:
     have = "" if finding.have is None else str(finding.have)
     if finding.limit:
         have = f"{have}/{finding.limit}"
-    if finding.code in FROM_LISTS and scope.snapshot is not None:
-        by = (
-            scope.restriction.name
-            if scope.restriction and finding.code not in ("not-in-pool", "starter-identity")
-            else finding.rule
-        )
+    kind = finding.kind
+    if kind.limit is not None and scope.snapshot is not None:
+        by = scope.restriction.name if scope.restriction and kind.limit.listed else finding.rule
         rule = f"{scope.snapshot.id}, {by}"
     else:
         rule = finding.rule
-    return Reason(TOPICS.get(finding.code, finding.code.replace("-", " ")), have, words, False, rule)
+    return Reason(kind.topic, have, words, False, rule)
 
 
 def _limited_in_order(verdict: "Verdict", judge: "Judge", found: "dict[str, Finding]") -> list[Reason]:
-    """A row for each kind of limit that the list has and that the deck keeps, where the deck holds such cards."""
+    """A row for each sum that the restriction limits and that the deck keeps, where the deck holds such cards."""
     scope, identity = verdict.scope, verdict.identity
-    lists, table = scope.restriction, judge.list_table(scope)
-    if lists is None or table is None:
+    restriction, table = scope.restriction, judge.format_table(scope)
+    if restriction is None or table is None:
         return []
-    rule = f"{scope.snapshot.id}, {lists.name}" if scope.snapshot is not None else "CR 1.4.8"
+    rule = f"{scope.snapshot.id}, {restriction.name}" if scope.snapshot is not None else "CR 1.4.8"
     ids = {**({identity.id: 1} if identity is not None else {}), **verdict.deck.cards}
-
-    def held(bit: int) -> list[tuple[str, int]]:
-        return [(card, copies) for card, copies in ids.items() if table.bits(card) & bit]
-
-    def named(worth: dict[str, int]) -> str:
-        cards = sorted(((-value, scope.card(card).title) for card, value in worth.items()))
-        return listed([f"{title} {-value}" for value, title in cards] or ["none"])
-
+    spent, most = verdict.counts["influence"] or 0, verdict.counts["influence_limit"]
     rows = []
-    if lists.point_limit is not None and "points" not in found:
-        points = {card: lists.points[card] for card, _ in held(POINTS)}
-        rows.append(Reason("points", f"{sum(points.values())}/{lists.point_limit}", named(points), True, rule))
-    if "restricted" not in found and (cards := held(RESTRICTED)):
-        words = listed([scope.card(card).title for card, _ in cards])
-        rows.append(Reason("restricted", f"{len(cards)}/{RESTRICTED_TITLES}", words, True, rule))
-    if lists.agenda_cap is not None and "agenda-cap" not in found and (cards := held(CAPPED)):
-        words = listed([f"{copies} {scope.card(card).title}" for card, copies in cards])
-        count = sum(copies for _, copies in cards)
-        rows.append(Reason(TOPICS["agenda-cap"], f"{count}/{lists.agenda_cap[1]}", words, True, rule))
-    limit, spent = verdict.counts["influence_limit"], verdict.counts["influence"]
-    if isinstance(limit, int) and isinstance(spent, int):
-        if "universal-influence" not in found and (cards := held(UNIVERSAL)):
-            extra = {card: lists.universal_influence[card] * copies for card, copies in cards}
-            have = f"{spent + sum(extra.values())}/{limit}"
-            rows.append(Reason(TOPICS["universal-influence"], have, f"further {named(extra)}", True, rule))
-        if "global-penalty" not in found and (cards := held(PENALTY)):
-            less = {card: lists.global_penalty[card] * copies for card, copies in cards}
-            lowered = max(LEAST_LIMIT, limit - sum(less.values()))
-            words = f"limit of {limit} lowered by {named(less)}"
-            rows.append(Reason(TOPICS["global-penalty"], f"{spent}/{lowered}", words, True, rule))
+    for code, limit in SUM_LIMITS.items():
+        added = {
+            card: table.of(card)[code] * (copies if limit.per_copy else 1)
+            for card, copies in ids.items()
+            if code in table.of(card)
+        }
+        numbers = compared(limit, scope, sum(added.values()), spent, most)
+        if code in found or numbers is None or not (added or code == "points"):
+            continue
+        cards = sorted((-worth, scope.card(card).title) for card, worth in added.items())
+        words = listed([f"{title} {-worth}" for worth, title in cards] or ["none"])
+        if isinstance(limit, InfluenceLimit):
+            words = limit.in_order.format(cards=words, limit=most)
+        elif limit.alike:
+            titles = [scope.card(card).title for card in added]
+            words = counted({card: ids[card] for card in added}, scope) if limit.per_copy else listed(titles)
+        rows.append(Reason(KIND[code].topic, f"{numbers[0]}/{numbers[1]}", words, True, rule))
     return rows
 
 
@@ -250,9 +222,9 @@ def _in_force(verdict: "Verdict", found: "dict[str, Finding]") -> list[Reason]:
         number = len({*verdict.deck.cards, *([verdict.identity.id] if verdict.identity is not None else [])})
         words = f"all {number} titles are among the {len(scope.pool):,} cards of {pool}"
         rule = (
-            f"{scope.snapshot.id}, {scope.ruleset.rule('not-in-pool')}"
+            f"{scope.snapshot.id}, {rule_of('not-in-pool', scope.ruleset)}"
             if scope.snapshot is not None
-            else (scope.ruleset.rule("not-in-pool"))
+            else rule_of("not-in-pool", scope.ruleset)
         )
         rows.append(Reason("card pool", "", words, True, rule))
     if scope.snapshot is not None:

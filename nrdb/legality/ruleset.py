@@ -7,9 +7,11 @@ from nrdb.catalogue.model import Card, number
 
 
 class Ruleset(NamedTuple):
-    """How one edition counts decks. `rules` maps a finding's code to the rule that it breaks."""
+    """How one edition counts decks."""
 
     id: str
+    document: str
+    """Which of the three documents is cited: `cr`, `core` or `classic` (`findings.Rules`)."""
     influence: bool
     """Whether factions, influence and identities exist."""
     any_agendas: bool
@@ -22,21 +24,14 @@ class Ruleset(NamedTuple):
     """The fewest agenda points of a Corp deck of that many cards."""
     points_span: int | None
     """How far above the fewest points the band reaches; None where it has no upper end."""
-    rules: dict[str, str]
-    band_rules: tuple[tuple[int, str], ...] = ()
-    """From how many cards on which rule gives the agenda points, smallest first."""
-
-    def rule(self, code: str) -> str:
-        """The rule behind a finding of this code, as "<document> <number>"."""
-        return self.rules[code]
+    band_rules: tuple[tuple[int, str], ...]
+    """From how many cards on which rule gives the agenda points, smallest first, from 0."""
+    own_rules: dict[str, str] = {}  # noqa: RUF012 - never written to
+    """The rules behind findings, by code, where this edition has another than its document."""
 
     def band_rule(self, size: int) -> str:
         """The rule that gives the agenda points of a deck of that many cards."""
-        found = self.rules["agenda-points"]
-        for least, rule in self.band_rules:
-            if size >= least:
-                found = rule
-        return found
+        return [rule for least, rule in self.band_rules if size >= least][-1]
 
 
 def modern_least_points(size: int) -> int:
@@ -58,49 +53,16 @@ def no_limit(card: Card) -> None:
     """Any number of copies: the 1996 game and drafts have no limit per title (CLS deck.no-limits)."""
 
 
-FROM_LISTS: Final = (
-    "not-in-pool",
-    "banned",
-    "restricted",
-    "points",
-    "universal-influence",
-    "global-penalty",
-    "starter-identity",
-    "agenda-cap",
-)
-"""Codes of what a format's pool and list find."""
-_POOLS: Final = (*FROM_LISTS, "not-received", "one-box")
-
 CR: Final = Ruleset(
     id="cr",
+    document="cr",
     influence=True,
     any_agendas=False,
     minimum=0,  # no rule: identities print their own
     copy_limit=printed_limit,
     least_points=modern_least_points,
     points_span=1,
-    rules={
-        "no-identity": "CR 1.4.1",
-        "several-identities": "CR 1.4.1",
-        "identity-in-deck": "CR 1.4.4",
-        "bad-quantity": "CR 1.4.2",
-        "unknown-card": "CR 1.4.2",
-        "ambiguous-card": "CR 1.4.2",
-        "no-cards": "CR 1.4.2",
-        "unread-line": "CR 1.4.2",
-        "wrong-side": "CR 1.4.4",
-        "deck-size": "CR 1.4.3",
-        "copies": "CR 1.4.7",
-        "influence": "CR 1.4.5",
-        "no-influence-value": "CR 1.4.4",
-        "agenda-points": "CR 1.4.6",
-        "agenda-faction": "CR 1.4.4",
-        "identity-rule": "CR 1.4.1",
-        "extra-card": "CR 1.5.1",
-        "extra-missing": "CR 1.5.3a",
-        **dict.fromkeys(_POOLS, "CR 1.4.8"),
-    },
-    band_rules=((40, "CR 1.4.6a"), (45, "CR 1.4.6b"), (50, "CR 1.4.6c"), (55, "CR 1.4.6d")),
+    band_rules=((0, "CR 1.4.6"), (40, "CR 1.4.6a"), (45, "CR 1.4.6b"), (50, "CR 1.4.6c"), (55, "CR 1.4.6d")),
 )
 
 DRAFT: Final = CR._replace(id="draft", any_agendas=True, copy_limit=no_limit)
@@ -108,61 +70,20 @@ DRAFT: Final = CR._replace(id="draft", any_agendas=True, copy_limit=no_limit)
 
 CORE: Final = CR._replace(
     id="core",
-    rules={
-        **CR.rules,
-        "no-identity": "CORE deck.identity",
-        "several-identities": "CORE deck.identity",
-        "identity-in-deck": "CORE deck.not-counted",
-        "bad-quantity": "CORE deck",
-        "unknown-card": "CORE deck",
-        "ambiguous-card": "CORE deck",
-        "no-cards": "CORE deck",
-        "unread-line": "CORE deck",
-        "wrong-side": "CORE deck.side",
-        "deck-size": "CORE deck.size",
-        "copies": "CORE deck.copies",
-        "influence": "CORE deck.influence",
-        "no-influence-value": "CORE deck.no-influence",
-        "agenda-points": "CORE deck.agenda-points",
-        "agenda-faction": "CORE deck.no-influence",
-        "identity-rule": "CORE deck.identity",
-        **dict.fromkeys(_POOLS, "CORE tournament.legal"),
-    },
-    band_rules=((55, "CORE deck.agenda-points-above"),),
+    document="core",
+    band_rules=((0, "CORE deck.agenda-points"), (55, "CORE deck.agenda-points-above")),
 )
 
 CLASSIC: Final = Ruleset(
     id="classic",
+    document="classic",
     influence=False,
     any_agendas=True,
     minimum=45,
     copy_limit=no_limit,
     least_points=classic_least_points,
     points_span=None,
-    rules={
-        # What only a modern identity or a house's own rules can bring into this game.
-        **dict.fromkeys(
-            ("no-identity", "several-identities", "identity-in-deck", "identity-rule", "extra-missing"),
-            "CLS setup.no-identity",
-        ),
-        **dict.fromkeys(("influence", "no-influence-value", "agenda-faction"), "CLS deck.no-limits"),
-        **dict.fromkeys(_POOLS, "DCI 2.1.4"),
-        "copies": "DCI 2.1",
-        "bad-quantity": "CLS deck",
-        "unknown-card": "CLS deck",
-        "ambiguous-card": "CLS deck",
-        "no-cards": "CLS deck",
-        "unread-line": "CLS deck",
-        "wrong-side": "CLS deck.types",
-        "deck-size": "DCI 2.1",
-        "agenda-points": "CLS deck.agenda-points",
-        "not-in-pool": "DCI 2.1.3",
-        "not-received": "DCI 3.1.5",
-        "one-box": "CLS deck",
-        "extra-card": "CLS deck",
-    },
+    band_rules=((0, "CLS deck.agenda-points"),),
 )
 
-CLASSIC_LIMITED: Final = CLASSIC._replace(
-    id="classic-limited", rules={**CLASSIC.rules, "deck-size": "DCI 3.1.3", "not-received": "DCI 3.1.5"}
-)
+CLASSIC_LIMITED: Final = CLASSIC._replace(id="classic-limited", own_rules={"deck-size": "DCI 3.1.3"})

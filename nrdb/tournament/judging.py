@@ -14,7 +14,8 @@ from nrdb.tournament.submissions import Submission
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
     from nrdb.deck.model import Deck
-    from nrdb.legality.verdict import Scope, Verdict
+    from nrdb.legality.scope import Scope
+    from nrdb.legality.verdict import Verdict
 
 CHUNK: Final = 64
 """Submissions that a worker takes at a time."""
@@ -57,7 +58,7 @@ Progress = Callable[[int], None]
 
 
 class Court:
-    """What judges the lists of an event: the catalogue, what is in force, and the game whose titles are meant."""
+    """What judges the lists of an event: the catalogue and what is in force."""
 
     def __init__(self, catalogue: Catalogue, law: Law) -> None:
         """`UsageError` for a format that is none or has no list yet on that day."""
@@ -66,7 +67,6 @@ class Court:
         self.catalogue = catalogue
         self.judge_ = judge_of(catalogue)
         self.scope: Scope = self._scope(law)
-        self.edition = "cr" if self.scope.ruleset.influence else "classic"
 
     def _scope(self, law: Law) -> Scope:
         rules = law.rules or (Path(law.format) if law.format.endswith(".toml") else None)
@@ -143,7 +143,7 @@ def judge(submission: Submission, court: Court) -> Outcome:
     if submission.content is None:
         return Outcome((), submission.problem)
     try:
-        decks = read_decks(submission.content, court.catalogue, edition=court.edition)
+        decks = read_decks(submission.content, court.catalogue, edition=court.scope.edition)
         return Outcome(tuple(_listed(deck, court.judge(deck), submission.line - 1) for deck in decks))
     except NrdbError as error:
         line = getattr(error, "line", None)

@@ -133,7 +133,7 @@ def sheets_of(
         try:
             if submission.content is None:
                 raise ParseError(submission.problem or "nothing was handed in.")
-            decks = read_decks(submission.content, catalogue, edition=court.edition)
+            decks = read_decks(submission.content, catalogue, edition=court.scope.edition)
         except NrdbError as error:
             line = getattr(error, "line", None)
             place = f"{submission.source}:{line}" if line else submission.source

@@ -10,8 +10,7 @@ import pytest
 
 from nrdb.catalogue import Catalogue
 from nrdb.deck import Deck, read_deck
-from nrdb.legality import check_deck
-from nrdb.legality.check import check_formats
+from nrdb.legality.check import check_deck, check_formats
 from nrdb.search import search
 from tests.tournament.lists import Maker
 

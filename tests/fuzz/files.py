@@ -58,7 +58,7 @@ def lists() -> Target:
     """Lists of every file type, damaged: read, judged, written in every type."""
     from nrdb.deck import read_decks, write_deck
     from nrdb.deck.registry import FILETYPES
-    from nrdb.legality import check_deck
+    from nrdb.legality.check import check_deck
 
     samples = [path.read_bytes() for path in sorted(SAMPLES.iterdir()) if path.is_file()]
     samples += [path.read_bytes() for path in sorted((ROOT / "examples").glob("*.txt"))]

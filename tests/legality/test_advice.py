@@ -10,8 +10,9 @@ from nrdb.catalogue.model import Restriction
 from nrdb.deck.model import Deck
 from nrdb.legality.advice import MOST_STEPS, Adviser, Proposal, repair
 from nrdb.legality.check import check_deck, judge_of
+from nrdb.legality.findings import Finding
 from nrdb.legality.ruleset import CR
-from nrdb.legality.verdict import Finding, Scope
+from nrdb.legality.scope import Scope
 from tests.legality.decks import any_deck, corp, filler, runner
 
 DAY = "2026-11-20"

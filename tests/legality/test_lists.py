@@ -13,7 +13,7 @@ from nrdb.errors import UsageError
 from nrdb.legality.check import check_deck, judge_of
 from nrdb.legality.pool import first_of_month_after
 from nrdb.legality.ruleset import CLASSIC, CORE, CR
-from nrdb.legality.verdict import Scope
+from nrdb.legality.scope import Scope
 from tests.legality.decks import corp, filler, lines, runner
 
 DAY = "2026-11-20"

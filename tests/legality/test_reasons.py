@@ -9,7 +9,7 @@ from nrdb.deck.model import Deck
 from nrdb.legality.check import check_deck, judge_of
 from nrdb.legality.reasons import Reason, influence_by_card, reasons
 from nrdb.legality.ruleset import CR
-from nrdb.legality.verdict import Scope
+from nrdb.legality.scope import Scope
 from tests.legality.decks import corp, runner
 
 DAY = "2026-11-20"

@@ -10,8 +10,8 @@ from nrdb.deck.model import Deck
 from nrdb.errors import DataError
 from nrdb.legality.check import check_deck
 from nrdb.legality.exceptions import FILE, load_exceptions
+from nrdb.legality.findings import KINDS, rule_of
 from nrdb.legality.ruleset import CLASSIC, CLASSIC_LIMITED, CORE, CR, DRAFT
-from nrdb.legality.verdict import KINDS
 from nrdb.resources import data_root
 from nrdb.rulebook import rule
 from tests.legality.decks import runner
@@ -22,7 +22,7 @@ DAY = "2026-11-20"
 @pytest.mark.parametrize("ruleset", [CR, CORE, DRAFT, CLASSIC, CLASSIC_LIMITED], ids=lambda item: item.id)
 def test_every_finding_has_a_rule_in_every_game(ruleset):
     for kind in KINDS:
-        assert rule(ruleset.rule(kind.code)).title, kind.code
+        assert rule(rule_of(kind.code, ruleset)).title, kind.code
 
 
 # A modern list judged as one of 1996 or of a draft is wrong from end to end, and is told so.
