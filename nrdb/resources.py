@@ -1,4 +1,5 @@
-"""Where nrdb's files are: built-in facts and schemas, the user's cache, imports and settings.
+"""Where nrdb's files are: built-in facts and schemas, the user's cache, imports and settings; writing, locking and
+removing them.
 
 The only module that reads the environment.
 """
@@ -7,11 +8,13 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from nrdb.errors import DataError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 # Paths are strings on the way of a short command: importing pathlib costs as much as reading the catalogue.
@@ -139,3 +142,43 @@ def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
     finally:
         if os.path.exists(beside):
             os.unlink(beside)
+
+
+def discard(path: Path) -> None:
+    """Removes a file, or a folder that stands in a file's place; nothing where there is nothing."""
+    if path.is_dir() and not path.is_symlink():
+        from shutil import rmtree
+
+        rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
+
+
+@contextmanager
+def locked(path: Path, *, waiting: Callable[[], object] | None = None) -> Iterator[None]:
+    """Holds an exclusive lock between processes on the file `path`; a killed holder frees it.
+
+    `waiting` is called once when another process holds it, before this one waits.
+    """
+    with path.open("a+b") as file:
+        if sys.platform == "win32":
+            import msvcrt
+
+            try:
+                msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+            except OSError:
+                if waiting is not None:
+                    waiting()
+                msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
+            yield
+            msvcrt.locking(file.fileno(), msvcrt.LK_UNLCK, 1)
+        else:
+            import fcntl
+
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                if waiting is not None:
+                    waiting()
+                fcntl.flock(file, fcntl.LOCK_EX)
+            yield

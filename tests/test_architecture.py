@@ -156,8 +156,6 @@ def owner(name: str, modules: dict[str, Path]) -> str:
 
 # The circles that are left, by a module of each: the rules of play wait for their own design (docs/engine.md).
 LEFT = {
-    "nrdb.catalogue.database",
-    "nrdb.catalogue.nearest",
     "nrdb.engine.state",
     "nrdb.goldfish.simulate",
     "nrdb.report.page",

@@ -143,7 +143,7 @@ class Catalogue:
         """The cards whose names are nearest to `text`, nearest first; empty when nothing comes near."""
         from nrdb.catalogue.nearest import nearest
 
-        return [self.card(card_id) for card_id in nearest(self, text, edition=edition, limit=limit)]
+        return [self.card(card_id) for card_id in nearest(self.connection, text, edition=edition, limit=limit)]
 
     def traits(self, card: Card) -> dict[str, Any]:
         """The facts derived from the card's text (see `traits.TRAIT_FIELDS`) that hold for it, by name."""

@@ -9,13 +9,10 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from nrdb.errors import DataError
-from nrdb.resources import cache_home, cache_path
+from nrdb.resources import cache_home, cache_path, discard, locked
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -117,16 +114,6 @@ def open_catalogue(root: str, note: str = "") -> tuple[sqlite3.Connection, str]:
         return connect(path), path
     except OSError:
         return in_memory(root, note), ":memory:"
-
-
-def discard(path: Path) -> None:
-    """Removes a file, or a folder that stands in a file's place; nothing where there is nothing."""
-    if path.is_dir() and not path.is_symlink():
-        from shutil import rmtree
-
-        rmtree(path)
-    else:
-        path.unlink(missing_ok=True)
 
 
 def clear_cache() -> int:
@@ -245,36 +232,6 @@ def build(facts: Source, path: Path, *, content: str) -> None:
         os.replace(beside, path)
     finally:
         beside.unlink(missing_ok=True)
-
-
-@contextmanager
-def locked(path: Path, *, waiting: Callable[[], object] | None = None) -> Iterator[None]:
-    """Holds an exclusive lock between processes on the file `path`; a killed holder frees it.
-
-    `waiting` is called once when another process holds it, before this one waits.
-    """
-    with path.open("a+b") as file:
-        if sys.platform == "win32":
-            import msvcrt
-
-            try:
-                msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-            except OSError:
-                if waiting is not None:
-                    waiting()
-                msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
-            yield
-            msvcrt.locking(file.fileno(), msvcrt.LK_UNLCK, 1)
-        else:
-            import fcntl
-
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                if waiting is not None:
-                    waiting()
-                fcntl.flock(file, fcntl.LOCK_EX)
-            yield
 
 
 def fill(connection: sqlite3.Connection, facts: Source, *, content: str) -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from nrdb.text import fold
 
 if TYPE_CHECKING:
-    from nrdb.catalogue.catalogue import Catalogue
+    import sqlite3
 
 _PART = 0.65
 """Similarity (0 to 1) below which a part of a name is no suggestion."""
@@ -20,7 +20,7 @@ _GAP = 20.0
 """How much less near than the nearest name another one may be: beside one that is nearly right, far ones are noise."""
 
 
-def nearest(catalogue: Catalogue, text: str, *, edition: str, limit: int) -> list[str]:
+def nearest(connection: sqlite3.Connection, text: str, *, edition: str, limit: int) -> list[str]:
     """Ids of the cards whose folded names come nearest to `text`, nearest first, at most `limit`."""
     from rapidfuzz import fuzz, process
 
@@ -28,7 +28,7 @@ def nearest(catalogue: Catalogue, text: str, *, edition: str, limit: int) -> lis
     if not wanted:
         return []
     game = "classic" if edition == "classic" else "cr"
-    rows = catalogue.connection.execute(
+    rows = connection.execute(
         "SELECT folded, card_id FROM name WHERE edition = ? AND folded GLOB '*[a-z]*' ORDER BY rank, folded, card_id",
         (game,),
     ).fetchall()

@@ -41,7 +41,7 @@ def formats(ctx: click.Context, on: str | None, as_json: bool) -> None:
             row["since"] or f"from {row['first']} on",
             row["until"] or "",
             row["snapshot"] or "",
-            row["list_name"] or "no list",
+            row["list_name"] or "no ban list",
             f"{row['cards']:,} cards" if row["cards"] is not None else "",
         )
         for row in rows

@@ -48,7 +48,7 @@ READABLE = frozenset(
     "--format",
     "format_name",
     metavar="NAME",
-    help="A format, a snapshot or list id, casual, draft, core, classic, classic-limited. "
+    help="A format, the id of a snapshot or a ban list, casual, draft, core, classic, classic-limited. "
     "Default: $NRDB_FORMAT, the config file, else standard.",
 )
 @on_option

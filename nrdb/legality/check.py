@@ -128,7 +128,7 @@ class Judge:
         return self._joints[scopes]
 
     def _carefully(self, deck: Deck, scope: Scope) -> Verdict:
-        """The same for the rarer lists: notes of reading, cards beside the deck, no identity, hundreds of lines."""
+        """The same for the rarer decks: notes of reading, cards beside the deck, no identity, hundreds of lines."""
         identity = deck.identity
         findings = unread(deck, scope)
         if identity is None and scope.ruleset.influence:
@@ -201,7 +201,7 @@ def check_deck(deck: Deck, catalogue: Catalogue, *, format: str = "standard", on
     """Judge a deck by a format on a day.
 
     `format` is a format, one of its snapshots, or `casual` (construction rules alone). All findings are given, not
-    only the first. Raises UsageError for a format that does not exist or had no list yet on that day.
+    only the first. Raises UsageError for a format that does not exist or had nothing in force yet on that day.
     """
     judge = judge_of(catalogue)
     return judge.judge(deck, judge.scope(format, on))

@@ -1,4 +1,4 @@
-"""What a new list or a new set changes: cards that come and go, cards that change their standing, decks that break."""
+"""What a new restriction or set changes: cards that come and go or change their standing, decks that break."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _NUMBERS = ("points", "universal_influence", "global_penalty")
 
 
 def scope_at(judge: Judge, name: str, on: str) -> Scope:
-    """What judges under `name` (a format, snapshot or list), on the ISO date after an `@` or else on `on`.
+    """What judges under `name` (a format, snapshot or restriction), on the ISO date after an `@` or else on `on`.
 
     Raises `UsageError` for a name or date that is none.
     """
@@ -36,7 +36,7 @@ def scope_at(judge: Judge, name: str, on: str) -> Scope:
 
 
 def changes_between(old: Scope, new: Scope) -> dict[str, list[str]]:
-    """Titles that entered and left the pool, and those whose standing on the list or whose facts changed, by kind."""
+    """Titles that entered and left the pool, and those whose restriction or whose facts changed, by kind."""
     catalogue = new.catalogue
 
     def titles(cards: Iterable[str]) -> list[str]:

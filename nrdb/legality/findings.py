@@ -425,7 +425,7 @@ KINDS: Final = (
         FORMAT,
         Remedy.CUT_INFLUENCE,
         "too much influence once the restriction's extra cost per copy is paid",
-        lambda f: f"{f.have} influence with the list's extra cost of {held(f)}: {f.limit} is allowed.",
+        lambda f: f"{f.have} influence with the ban list's extra cost of {held(f)}: {f.limit} is allowed.",
         InfluenceLimit(limits.universal_influence, limits.raised, "further {cards}"),
     ),
     Kind(

@@ -150,7 +150,7 @@ class _Builder:
         return frozenset(cards.difference(self.cards(pool.get("without", []))))
 
     def restriction(self, name: str) -> Restriction | None:
-        """The base's list with the file's bans, restricted cards, points and cap."""
+        """The base's restriction with the file's bans, restricted cards, points and cap."""
         rules, own = self.rules, self.base.restriction
         if own is None:
             own = Restriction(name, name, name, "", frozenset(), frozenset(), {}, None, {}, {}, frozenset(), None)

@@ -1,6 +1,6 @@
-"""What was in force: by name and day, the construction rules, card pool and list that judge a deck.
+"""What was in force: by name and day, the construction rules, card pool and restriction that judge a deck.
 
-Names are formats (`standard`), their snapshots (`standard_31`), lists (`napd_mwl_1_2`), and what needs no list:
+Names are formats (`standard`), their snapshots (`standard_31`), restrictions (`napd_mwl_1_2`), and what needs none:
 `casual`, `draft`, `core`, `classic`, `classic-limited`. Days decide by half-open periods; no "active" flag is read.
 """
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Mode(NamedTuple):
-    """A way to play that no list governs."""
+    """A way to play that no restriction governs."""
 
     id: str
     name: str
@@ -112,14 +112,14 @@ def key_of(name: str) -> str:
 
 
 def names(catalogue: "Catalogue") -> list[str]:
-    """Everything that `--format` may be called, formats first, without snapshots and lists."""
+    """Everything that `--format` may be called, formats first, without snapshots and restrictions."""
     return [item.id for item in catalogue.formats()] + list(MODES)
 
 
 def in_force(catalogue: "Catalogue", name: str, day: str, boxes: Mapping[str, int] | None = None) -> Scope:
     """The scope that a name means on a day.
 
-    A format: its snapshot of the day. A snapshot: itself, whatever the day. A list: the snapshot that used
+    A format: its snapshot of the day. A snapshot: itself, whatever the day. A restriction: the snapshot that used
     it last by that day. `boxes` names the formats played from so many boxes. Raises UsageError, with
     suggestions, for a name that means nothing and for a day before a format's first.
     """
@@ -143,7 +143,7 @@ def in_force(catalogue: "Catalogue", name: str, day: str, boxes: Mapping[str, in
             return scope_of(catalogue, snapshot, f"{item.name} ({snapshot.id})", day, boxes.get(item.id))
     near = _near(catalogue, key)
     there = "." if near else f"; there are {', '.join(names(catalogue))}."
-    raise UsageError(f"no format, snapshot or list is called {quoted(name)}{there}", near)
+    raise UsageError(f"no format, snapshot or ban list is called {quoted(name)}{there}", near)
 
 
 def _near(catalogue: "Catalogue", key: str) -> list[str]:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Reason(NamedTuple):
-    """One row: the topic, the number, what it was held against, whether it is in order, and the rule or list."""
+    """One row: the topic, the number, what it was held against, whether it is in order, and the rule or restriction."""
 
     topic: str
     have: str
@@ -75,9 +75,9 @@ def influence_by_card(verdict: "Verdict", judge: "Judge") -> list[Paid]:
 
 
 def reasons(verdict: "Verdict", judge: "Judge", *, explain: bool = False) -> list[Reason]:
-    """The rows of a verdict: the four counts of every deck, then whatever else was found or is limited by a list.
+    """The rows of a verdict: the four counts of every deck, then what else was found or is restricted.
 
-    With `explain` also what was looked at and is in order: the card pool and the list.
+    With `explain` also what was looked at and is in order: the card pool and the restriction.
     """
     found = {finding.code: finding for finding in verdict.findings}
     rows = [*_counts(verdict, judge, found)]
@@ -214,7 +214,7 @@ def _limited_in_order(verdict: "Verdict", judge: "Judge", found: "dict[str, Find
 
 
 def _in_force(verdict: "Verdict", found: "dict[str, Finding]") -> list[Reason]:
-    """The rows on pool and list in force."""
+    """The rows on pool and restriction in force."""
     scope = verdict.scope
     rows = []
     if scope.pool is not None and "not-in-pool" not in found:
@@ -229,7 +229,7 @@ def _in_force(verdict: "Verdict", found: "dict[str, Finding]") -> list[Reason]:
         rows.append(Reason("card pool", "", words, True, rule))
     if scope.snapshot is not None:
         until = f" to the day before {scope.snapshot.until}" if scope.snapshot.until else ""
-        name = scope.restriction.name if scope.restriction is not None else "no list"
+        name = scope.restriction.name if scope.restriction is not None else "no ban list"
         rows.append(Reason("in force", "", f"{name}, from {scope.snapshot.start}{until}", True, scope.snapshot.id))
     if scope.facts:
         rows.append(Reason("facts", "", f"cards as they stood from {scope.facts} on", True, "CR 11.1.2"))

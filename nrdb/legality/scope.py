@@ -70,7 +70,7 @@ class Scope:
 
     @property
     def limited(self) -> bool:
-        """Whether there is a pool, a list or a set of received cards to judge by."""
+        """Whether there is a pool, a restriction or a set of received cards to judge by."""
         limits = (self.pool, self.restriction, self.received, self.box)
         return any(limit is not None for limit in limits)
 

@@ -66,7 +66,7 @@ class Verdict:
 
     @property
     def findings(self) -> tuple[Finding, ...]:
-        """Everything that the deck breaks: construction first, then the format's pool and list."""
+        """Everything that the deck breaks: construction first, then the format's pool and restriction."""
         if self._pending is not None:
             from nrdb.legality.restrictions import restrict
 
@@ -87,7 +87,7 @@ class Verdict:
 
     @property
     def restriction(self) -> str | None:
-        """Id of the list in force on the day, if there was one."""
+        """Id of the restriction in force on the day, if there was one."""
         return self.scope.restriction.id if self.scope.restriction else None
 
     @property

@@ -61,7 +61,7 @@ class Court:
     """What judges the lists of an event: the catalogue and what is in force."""
 
     def __init__(self, catalogue: Catalogue, law: Law) -> None:
-        """`UsageError` for a format that is none or has no list yet on that day."""
+        """`UsageError` for a format that is none or has not begun by that day."""
         from nrdb.legality.check import judge_of
 
         self.catalogue = catalogue

@@ -153,7 +153,7 @@ def test_nothing_on_standard_input(said: Said) -> None:
         (
             {"NRDB_FORMAT": "standrad"},
             2,
-            'nrdb: no format, snapshot or list is called "standrad". '
+            'nrdb: no format, snapshot or ban list is called "standrad". '
             "Did you mean standard, standard_9 or standard_8?\n",
         ),
         (

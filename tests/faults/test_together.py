@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from nrdb import resources
 from nrdb.catalogue import Catalogue, database, source
 from tests.faults.conftest import Command
 from tests.importer.dumps import Records, invented, v2_files, write
@@ -69,7 +70,7 @@ def test_an_import_says_that_it_waits_for_another(environment: dict[str, str], t
     dump = write(tmp_path / "dump", v2_files(_only("foghorn")))
     home = tmp_path / "data" / "nrdb"
     home.mkdir(parents=True)
-    with database.locked(home / "lock"):
+    with resources.locked(home / "lock"):
         process = subprocess.Popen(
             [sys.executable, "-m", "nrdb", "import", str(dump), "--date", "2026-10-09"],
             env=environment,

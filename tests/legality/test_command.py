@@ -112,7 +112,7 @@ def test_json_lines_from_standard_input(nrdb):
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--format", "standrd"], 'nrdb: no format, snapshot or list is called "standrd". Did you mean standard,'),
+        (["--format", "standrd"], 'nrdb: no format, snapshot or ban list is called "standrd". Did you mean standard,'),
         (["--format", "napd_mwl_1_9"], "Did you mean napd_mwl_1_2, napd_mwl_1_1 or napd_mwl_1_0?"),
         (["--format", "ram", "--on", "2020-01-01"], "Random Access Memories began on 2021-12-07"),
         (["--on", "2026-13-01"], '"2026-13-01" is no date; write it as 2026-11-20.'),
@@ -298,7 +298,7 @@ def test_house_rules(nrdb, tmp_path):
         ('banned = ["Hedge Found"]\n', 'no card is called "Hedge Found". Did you mean Hedge Fund'),
         ("copies = 0\n", "copies is 0, which is not what it should be: copies of a title"),
         ('[pool]\nsets = ["Core Sett"]\n', 'there is no set called "Core Sett". Did you mean Core Set'),
-        ('base = "standrd"\n', 'no format, snapshot or list is called "standrd"'),
+        ('base = "standrd"\n', 'no format, snapshot or ban list is called "standrd"'),
         ("[points]\ncards = { Diesel = 1 }\n", "points has cards but no limit"),
         ("name = \n", "this is no TOML"),
     ],

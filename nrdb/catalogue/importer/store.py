@@ -19,7 +19,7 @@ from nrdb.catalogue import source
 from nrdb.catalogue.importer.dump import KINDS, Dump, Remark
 from nrdb.catalogue.importer.merge import Merged, merge
 from nrdb.errors import DataError, UsageError
-from nrdb.resources import IMPORT_NOTE, data_home, import_note, write_whole
+from nrdb.resources import IMPORT_NOTE, data_home, discard, import_note, locked, write_whole
 
 FOLDER = "imports"
 
@@ -91,8 +91,6 @@ def save(
     it counts and builds a catalogue by it; if it raises, everything stays as it was. Raises `DataError` when facts
     contradict, OSError when there is no room or no right to write.
     """
-    from nrdb.catalogue.database import locked
-
     folder = home()
     (folder / FOLDER).mkdir(parents=True, exist_ok=True)
     with locked(folder / "lock", waiting=waiting):
@@ -120,8 +118,6 @@ def save(
 
 def remove() -> bool:
     """Takes the import away, so that the built-in facts count again; False when there was none."""
-    from nrdb.catalogue.database import discard, locked
-
     folder = data_home()
     if folder is None or not folder.is_dir():
         return False
@@ -174,8 +170,6 @@ def _unpacked(content: dict[str, Any]) -> Dump:
 
 def _sweep(folder: Path, keep: set[str]) -> None:
     """Removes what earlier or killed imports left behind."""
-    from nrdb.catalogue.database import discard
-
     for path in [*(folder / FOLDER).glob("*"), *(folder / FOLDER).glob(".writing-*"), *folder.glob(".writing-*")]:
         if path.relative_to(folder).as_posix() not in keep:
             discard(path)
