@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -15,7 +15,22 @@ from nrdb.catalogue import Catalogue, database, source
 from tests.faults.conftest import Command
 from tests.importer.dumps import Records, invented, v2_files, write
 
-IMPORTS, READERS = 8, 16
+IMPORTS, READERS = 6, 3
+BUILT_IN = frozenset({"ice_wall"})
+IMPORTED = (frozenset({"ice_rampart", "foghorn"}), frozenset({"ice_rampart", "harbour_pilot"}))
+KNOWN = frozenset().union(BUILT_IN, *IMPORTED)
+READER = """
+import sys, time
+from pathlib import Path
+from nrdb.catalogue import Catalogue
+while True:
+    last = Path(sys.argv[1]).exists()
+    print(*sorted(card.id for card in Catalogue.load().cards()), flush=True)
+    if last:
+        break
+    time.sleep(0.01)
+"""
+"""Opens the catalogue again and again and says what it holds, the last time when the file exists that it is told."""
 
 
 def _only(card: str) -> Records:
@@ -28,39 +43,41 @@ def _only(card: str) -> Records:
 
 
 def test_imports_and_readers_at_once(environment: dict[str, str], command: Command, tmp_path: Path) -> None:
+    """Readers that never stop reading see the built-in cards, in the end an import, and between only whole ones."""
     dumps = [write(tmp_path / card, v2_files(_only(card))) for card in ("foghorn", "harbour_pilot")]
+    stop = tmp_path / "stop"
+    said = [tmp_path / f"reader-{number}" for number in range(READERS)]
 
-    def start(*arguments: str) -> subprocess.Popen[str]:
-        return subprocess.Popen(
-            [sys.executable, "-m", "nrdb", *arguments],
-            env=environment,
-            cwd=tmp_path,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
+    def start(out: Path, *arguments: str) -> subprocess.Popen[bytes]:
+        with out.open("wb") as file:
+            return subprocess.Popen(
+                [sys.executable, *arguments], env=environment, cwd=tmp_path, stdout=file, stderr=subprocess.STDOUT
+            )
 
-    running = []
-    for number in range(max(IMPORTS, READERS)):
-        if number < IMPORTS:
-            running.append(("import", start("import", str(dumps[number % 2]), "--date", "2026-10-09")))
-        if number < READERS:
-            running.append(("read", start("data", "export", "--jsonl")))
-    seen = set()
-    for kind, process in running:
-        out, err = process.communicate(timeout=120)
-        assert process.returncode == 0, (kind, err)
-        if kind == "read":
-            ids = {json.loads(line)["id"] for line in out.splitlines()}
-            seen.add(frozenset(ids & {"foghorn", "harbour_pilot", "ice_wall", "ice_rampart"}))
-    whole = {
-        frozenset({"ice_wall"}),
-        frozenset({"ice_rampart", "foghorn"}),
-        frozenset({"ice_rampart", "harbour_pilot"}),
-    }
-    assert seen <= whole
+    def seen(path: Path) -> list[frozenset[str]]:
+        return [frozenset(line.split()) & KNOWN for line in path.read_text().splitlines()]
+
+    readers = [start(path, "-c", READER, str(stop)) for path in said]
+    try:
+        while not all(path.read_text().endswith("\n") for path in said):
+            assert all(reader.poll() is None for reader in readers)
+            time.sleep(0.01)
+        talk = tmp_path / "talk"
+        importers = [
+            start(talk, "-m", "nrdb", "import", str(dumps[n % 2]), "--date", "2026-10-09") for n in range(IMPORTS)
+        ]
+        assert [importer.wait(120) for importer in importers] == [0] * IMPORTS
+    finally:
+        stop.touch()
+        ended = [reader.wait(120) for reader in readers]
+    assert ended == [0] * READERS
     last = {name: command("show", name).returncode == 0 for name in ("foghorn", "harbour pilot")}
     assert sorted(last.values()) == [False, True]
+    for path in said:
+        states = seen(path)
+        assert set(states) <= {BUILT_IN, *IMPORTED}
+        assert states[0] == BUILT_IN
+        assert states[-1] == frozenset({"ice_rampart", "foghorn" if last["foghorn"] else "harbour_pilot"})
     left = [path.name for path in (tmp_path / "data" / "nrdb").rglob("*") if path.is_file()]
     assert sorted(name for name in left if not name.endswith(".json.gz")) == ["import.json", "lock"]
     assert len([name for name in left if name.endswith(".json.gz")]) == 1
