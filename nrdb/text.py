@@ -90,6 +90,24 @@ def harmless(value: object) -> object:
     return f"'{value}" if isinstance(value, str) and value.lstrip(" \ufffd").startswith(FORMULA) else value
 
 
+def counted(number: int, noun: str, plural: str = "") -> str:
+    """A number with its noun, in the singular or the plural (`plural` where that is not the noun with an s).
+
+    >>> counted(1, "card"), counted(2460, "card"), counted(0, "copy", "copies")
+    ('1 card', '2,460 cards', '0 copies')
+    """
+    return f"{number:,} {noun if number == 1 else plural or f'{noun}s'}"
+
+
+def percent(share: float, digits: int = 0) -> str:
+    """A share between 0 and 1 in per cent, with so many decimals.
+
+    >>> percent(0.214), percent(0.2145, 1)
+    ('21 %', '21.4 %')
+    """
+    return f"{100 * share:.{digits}f} %"
+
+
 def quoted(value: object) -> str:
     """What a message quotes: a text in double quotes, anything else as JSON writes it; harmless, and not too long.
 

@@ -16,7 +16,7 @@ from nrdb.cli.output import aligned, echo_json, faint, stamp
 from nrdb.engine.breaking import Answer, breaks_ice, through
 from nrdb.engine.encounter import Payment, Table
 from nrdb.errors import UsageError
-from nrdb.text import quoted
+from nrdb.text import counted, quoted
 
 CANNOT = "can't"
 # More breakers than this stand below each other rather than side by side.
@@ -169,7 +169,7 @@ def price(paid: Payment) -> str:
     parts = [str(paid.credits)]
     parts += [f"+{n} {kind}" for kind, n in paid.counters]
     if paid.clicks:
-        parts.append(f"+{paid.clicks} click{'s' if paid.clicks > 1 else ''}")
+        parts.append(f"+{counted(paid.clicks, 'click')}")
     if paid.trashed:
         parts.append("+trash")
     if paid.hosted:

@@ -12,6 +12,7 @@ from nrdb.cli.failures import BROKEN, NO, say
 from nrdb.cli.options import iso_date
 from nrdb.cli.stored import export, metadata, reset, status
 from nrdb.resources import data_root
+from nrdb.text import counted
 
 if TYPE_CHECKING:
     from nrdb.catalogue.importer.store import Note
@@ -45,7 +46,7 @@ def check(ctx: click.Context, root: Path | None) -> None:
     for fault in faults:
         click.echo(fault)
     if faults:
-        say(f"{len(faults)} fault{'s' if len(faults) != 1 else ''} in {chosen}.")
+        say(f"{counted(len(faults), 'fault')} in {chosen}.")
         ctx.exit(BROKEN)
     from nrdb.catalogue import source
 
@@ -76,7 +77,7 @@ def _check_import(note: Note) -> bool:
     for _, message in report.remarks:
         say(message)
     if faults:
-        say(f"{len(faults)} fault{'s' if len(faults) != 1 else ''} in the import.")
+        say(f"{counted(len(faults), 'fault')} in the import.")
     return not faults
 
 

@@ -13,6 +13,7 @@ from nrdb.cli.naming import named_card
 from nrdb.cli.options import edition_option, json_option, on_option, today
 from nrdb.cli.output import aligned, echo_json, faint, stamp, strong
 from nrdb.cli.texts import text_json, text_lines
+from nrdb.text import counted
 
 # Facts that stand in the title line or in lines of their own.
 _ELSEWHERE = {
@@ -92,7 +93,7 @@ def formats_of(card: Card, catalogue: Catalogue, *, on: str) -> list[tuple[str, 
             elif card.id in listed.restricted:
                 status = "restricted"
             elif points := listed.points.get(card.id):
-                status = f"{points} point{'s' if points != 1 else ''}"
+                status = counted(points, "point")
             elif extra := listed.universal_influence.get(card.id):
                 status = f"+{extra} influence"
             elif penalty := listed.global_penalty.get(card.id):

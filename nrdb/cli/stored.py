@@ -12,7 +12,7 @@ import click
 from nrdb.cli.failures import say
 from nrdb.cli.options import json_option
 from nrdb.cli.output import aligned, echo_json
-from nrdb.text import quoted
+from nrdb.text import counted, quoted
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -92,9 +92,7 @@ def reset() -> None:
     files = database.clear_cache()
     click.echo("The import is gone; the built-in facts count again." if there else "Nothing was imported.")
     if files:
-        click.echo(
-            f"{files} cached catalogue file{'s' if files != 1 else ''} removed; the next command builds it anew."
-        )
+        click.echo(f"{counted(files, 'cached catalogue file')} removed; the next command builds it anew.")
 
 
 @click.command(epilog="Example: nrdb data export --csv > cards.csv")

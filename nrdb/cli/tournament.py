@@ -85,6 +85,7 @@ def _names(path: Path | None) -> tuple[str, ...] | None:
 @click.option("--against", type=_READABLE, help="An earlier state: its lists, or the saved --json answer.")
 @click.option("--csv", "csv_file", type=FILE, help="Write the answer as CSV to this file.")
 @click.option("--html", "html_file", type=FILE, help="Write the page for the judges' table to this file.")
+@click.option("--no-advice", is_flag=True, help="Say what is wrong with a list, never what would mend it.")
 @click.option("--all", "everyone", is_flag=True, help="Show players without any remark too.")
 @click.option("--anonymous", is_flag=True, help="Number the players instead of naming them, in every output.")
 @click.option("--jobs", type=click.IntRange(0), default=0, help="Processes to work in; 0 chooses.")
@@ -104,6 +105,7 @@ def check(
     against: Path | None,
     csv_file: Path | None,
     html_file: Path | None,
+    no_advice: bool,
     everyone: bool,
     anonymous: bool,
     jobs: int,
@@ -146,6 +148,7 @@ def check(
             earlier=before,
             jobs=jobs,
             anonymous=anonymous,
+            advice=not no_advice,
             notes=gathered.notes,
             progress=bar.update,
         )

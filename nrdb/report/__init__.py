@@ -7,9 +7,10 @@ escaped, and a browser is told to run no other script than ours. It reads in the
 from __future__ import annotations
 
 from nrdb.report.charts import Chart, Series, charts_available
-from nrdb.report.page import Cell, Column, Facts, Section, Table, Text, document, escape, page
+from nrdb.report.page import Block, Cell, Column, Facts, Section, Table, Text, document, escape, page
 
 __all__ = [
+    "Block",
     "Cell",
     "Chart",
     "Column",

@@ -1,4 +1,4 @@
-// Sorting and filtering of the tables of this page. Without it the page still says everything, in its first order.
+// Sorting, filtering and ticking off of the tables of this page. Without it the page still says everything, in its first order.
 "use strict";
 (() => {
   const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: "base" });
@@ -35,13 +35,31 @@
     }
     tools.querySelector(".shown").textContent = `${shown} of ${table.tBodies[0].rows.length} shown`;
   };
+  // Ticks stay in this browser; where it keeps nothing, they last until the page is closed.
+  const kept = (key, value) => {
+    try {
+      if (value === undefined) return localStorage.getItem(key);
+      value ? localStorage.setItem(key, value) : localStorage.removeItem(key);
+    } catch {}
+    return null;
+  };
+  for (const box of document.querySelectorAll("td.tick input")) {
+    const key = `${document.title} | ${box.dataset.key}`;
+    const show = () => box.closest("tr").classList.toggle("done", box.checked);
+    box.checked = kept(key) !== null;
+    show();
+    box.addEventListener("change", () => {
+      kept(key, box.checked ? "done" : "");
+      show();
+    });
+  }
   for (const tools of document.querySelectorAll(".tools")) {
     const table = document.getElementById(tools.dataset.table);
     tools.hidden = false;
     tools.addEventListener("input", () => filter(table, tools));
     tools.querySelector("button").addEventListener("click", () => window.print());
     [...table.tHead.rows[0].cells].forEach((head, index) => {
-      head.querySelector("button").addEventListener("click", () => sortBy(table, head, index));
+      head.querySelector("button")?.addEventListener("click", () => sortBy(table, head, index));
     });
     filter(table, tools);
   }

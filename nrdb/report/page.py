@@ -18,17 +18,25 @@ _IN_ORDER = 8
 """Choices that stay in the order of the table; more are easier found by the alphabet."""
 
 
+class Block(NamedTuple):
+    """Lines under a heading that a reader opens when they want them; never on paper."""
+
+    title: str
+    lines: tuple[str, ...]
+
+
 class Cell(NamedTuple):
     """One cell: what it says, and where the bare text is not enough, its marks.
 
     `mark` is "good", "bad", "warn" or "" (a coloured label); `sort` replaces the text as sorting key; `lines` are
-    further lines, shown as a list under the text.
+    further lines, shown as a list under the text; `more` is shown when it is asked for.
     """
 
     text: str
     mark: str = ""
     sort: str | float | None = None
     lines: tuple[str, ...] = ()
+    more: tuple[Block, ...] = ()
 
 
 class Column(NamedTuple):
@@ -43,13 +51,19 @@ Value = Cell | str | int | float | None
 
 
 class Table(NamedTuple):
-    """A table with a heading; every row holds one value for each column. `tools` adds sorting and filtering."""
+    """A table with a heading; every row holds one value for each column.
+
+    `tools` adds sorting and filtering. With `stacked` a row is a card of its own on a narrow screen. `tick` names the
+    column by which rows are told apart that a reader ticks off; the browser keeps the ticks.
+    """
 
     title: str
     columns: tuple[Column, ...]
     rows: Sequence[Sequence[Value]]
     note: str = ""
     tools: bool = True
+    stacked: bool = False
+    tick: str = ""
 
 
 class Facts(NamedTuple):
@@ -107,8 +121,15 @@ def _cell(value: Value, column: Column) -> str:
         attributes += f' data-value="{escape(cell.text)}"'
     text = f'<span class="mark {escape(cell.mark)}">{escape(cell.text)}</span>' if cell.mark else escape(cell.text)
     if cell.lines:
-        text += "<ul>" + "".join(f"<li>{escape(line)}</li>" for line in cell.lines) + "</ul>"
+        text += _list(cell.lines)
+    if cell.more:
+        blocks = "".join(f"<h3>{escape(block.title)}</h3>{_list(block.lines)}" for block in cell.more)
+        text += f"<details><summary>{escape(', '.join(block.title for block in cell.more))}</summary>{blocks}</details>"
     return f"<td{attributes}>{text}</td>"
+
+
+def _list(lines: Iterable[str]) -> str:
+    return "<ul>" + "".join(f"<li>{escape(line)}</li>" for line in lines) + "</ul>"
 
 
 def _shown(value: str | int | float | None) -> str:
@@ -127,7 +148,8 @@ def _tools(table: Table, name: str) -> str:
             values.sort(key=str.casefold)
         options = "".join(f'<option value="{escape(value)}">{escape(value)}</option>' for value in values if value)
         choices += (
-            f'<label>{escape(column.title)} <select data-column="{index}"><option value="">all</option>'
+            f'<label>{escape(column.title)} <select data-column="{index + bool(table.tick)}">'
+            f'<option value="">all</option>'
             f"{options}</select></label>"
         )
     return (
@@ -142,7 +164,7 @@ def _text(value: Value) -> str:
 
 
 def _table(table: Table, name: str) -> str:
-    heads = ""
+    heads = '<th scope="col" class="tick">Done</th>' if table.tick else ""
     for column in table.columns:
         kind = ' class="number"' if column.number else ""
         title = escape(column.title)
@@ -150,13 +172,21 @@ def _table(table: Table, name: str) -> str:
             heads += f'<th scope="col"{kind} data-title="{title}"><button type="button">{title}</button></th>'
         else:
             heads += f'<th scope="col"{kind}>{title}</th>'
-    rows = "".join("<tr>" + "".join(map(_cell, row, table.columns)) + "</tr>\n" for row in table.rows)
+    rows = "".join(f"<tr>{_tick(table, row)}{''.join(map(_cell, row, table.columns))}</tr>\n" for row in table.rows)
+    stacked = ' class="stacked"' if table.stacked else ""
     caption = f"<caption>{escape(table.note)}</caption>" if table.note else ""
     tools = _tools(table, name) if table.tools else ""
     return (
-        f'{_heading(table.title)}{tools}<div class="wide"><table id="{name}">{caption}'
+        f'{_heading(table.title)}{tools}<div class="wide"><table id="{name}"{stacked}>{caption}'
         f"<thead><tr>{heads}</tr></thead>\n<tbody>{rows}</tbody></table></div>"
     )
+
+
+def _tick(table: Table, row: Sequence[Value]) -> str:
+    if not table.tick:
+        return ""
+    name = next(_text(value) for value, column in zip(row, table.columns, strict=True) if column.title == table.tick)
+    return f'<td class="tick"><input type="checkbox" data-key="{escape(name)}" aria-label="done: {escape(name)}"></td>'
 
 
 def _heading(title: str) -> str:

@@ -24,13 +24,14 @@ def check_event(
     earlier: State | None = None,
     jobs: int = 0,
     anonymous: bool = False,
+    advice: bool = True,
     notes: Sequence[str] = (),
     progress: Progress | None = None,
 ) -> dict[str, Any]:
     """The whole answer under its JSON names: event, players (problems first), counts, notes.
 
-    `earlier` is the state of an earlier check; `notes` are remarks on what was gathered. The same input gives the
-    same answer, whatever `jobs` is.
+    `earlier` is the state of an earlier check; `notes` are remarks on what was gathered. Without `advice`
+    nothing says what would mend a list. The same input gives the same answer, whatever `jobs` is.
     """
     law = Law(event.format, event.on, event.rules)
     scope = Court(catalogue, law).scope
@@ -47,9 +48,16 @@ def check_event(
     return {
         "event": facts,
         "counts": counts(players),
-        "players": [_row(player) for player in players],
+        "players": [_row(player, advice=advice) for player in players],
+        "titles": _titles(players, catalogue),
         "notes": remarks,
     }
+
+
+def _titles(players: Sequence[Player], catalogue: Catalogue) -> dict[str, str]:
+    """The title of every card in a list, by id."""
+    ids = {id for player in players for handed in player.decks.values() for id in handed.deck.cards}
+    return {id: catalogue.card(id).title for id in sorted(ids)}
 
 
 def counts(players: Sequence[Player]) -> dict[str, int]:
@@ -79,16 +87,16 @@ def _head_count(players: Sequence[Player], event: Event) -> list[str]:
     return []
 
 
-def _row(player: Player) -> dict[str, Any]:
+def _row(player: Player, *, advice: bool) -> dict[str, Any]:
     return {
         "player": player.name,
         "status": player.status,
-        "decks": [_deck(side, handed) for side, handed in player.decks.items()],
-        "messages": [message.to_dict() for message in player.messages],
+        "decks": [_deck(side, handed, advice=advice) for side, handed in player.decks.items()],
+        "messages": [(message if advice else message._replace(advice=())).to_dict() for message in player.messages],
     }
 
 
-def _deck(side: str, handed: Handed) -> dict[str, Any]:
+def _deck(side: str, handed: Handed, *, advice: bool) -> dict[str, Any]:
     deck = handed.deck
     return {
         "side": side or None,
@@ -97,5 +105,6 @@ def _deck(side: str, handed: Handed) -> dict[str, Any]:
         "identity_title": deck.identity,
         "cards": deck.cards,
         **deck.verdict,
+        **({} if advice else {"advice": []}),
         "notes": list(deck.notes),
     }

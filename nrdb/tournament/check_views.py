@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from nrdb.report import Cell, Column, Facts, Section, Table, Text, page
-from nrdb.text import plain
+from nrdb.report import Block, Cell, Column, Facts, Section, Table, Text, page
+from nrdb.text import counted, plain
 from nrdb.tournament import spreadsheet
 
 SIDE_NAMES: Final = {"corp": "Corp", "runner": "Runner", None: ""}
@@ -26,6 +26,10 @@ CSV_HEADER: Final = (
 )
 
 
+_SEVERITY: Final = {"unreadable": "unreadable", "illegal": "error", "missing": "missing", "note": "warning"}
+"""The severity of the messages that give a player a status."""
+
+
 def sentences(row: dict[str, Any], *, side: str | None = None, all_sides: bool = True) -> list[str]:
     """What is said about a player, one sentence each with its side, place and advice; of one side when asked."""
     lines = []
@@ -41,6 +45,22 @@ def sentences(row: dict[str, Any], *, side: str | None = None, all_sides: bool =
         lines.append(f"{where}: {message['message']}" if where and all_sides else message["message"])
         lines += [f"→ {advice}" for advice in message.get("advice", ())]
     return lines
+
+
+def to_do(row: dict[str, Any]) -> str:
+    """What a judge does about a player, with the first reason; empty when there is nothing to do."""
+    own = [message for message in row["messages"] if message["severity"] == _SEVERITY.get(row["status"])]
+    if not own:
+        return ""
+    first = own[0]
+    which = f"the {SIDE_NAMES[first.get('side')]} list" if first.get("side") else "the list"
+    start = {
+        "unreadable": f"Ask for {which} again: ",
+        "illegal": f"Ask for {which} to be mended: ",
+        "note": f"Look at {which}: ",
+    }.get(row["status"], "")
+    further = len(own) - 1
+    return f"{start}{first['message']}" + (f" And {counted(further, 'more reason')}." if further else "")
 
 
 def deck_of(row: dict[str, Any], side: str) -> dict[str, Any] | None:
@@ -80,9 +100,7 @@ def total(document: dict[str, Any]) -> str:
         "unreadable": "unreadable",
     }
     parts = [f"{counts[status]:,} {word}" for status, word in words.items() if counts[status]]
-    players, decks = (
-        f"{counts[f'{noun}s']:,} {noun}{'' if counts[f'{noun}s'] == 1 else 's'}" for noun in ("player", "deck")
-    )
+    players, decks = (counted(counts[f"{noun}s"], noun) for noun in ("player", "deck"))
     return f"{players}, {decks}: {', '.join(parts) or 'nobody'}."
 
 
@@ -139,22 +157,22 @@ def to_html(document: dict[str, Any], stamp: str) -> str:
     facts += [(status.capitalize(), counts[status]) for status in MARKS]
     rows = [
         (
-            row["player"],
             Cell(row["status"], MARKS[row["status"]]),
+            row["player"],
             _identity(row, "corp"),
             _identity(row, "runner"),
-            Cell("", lines=tuple(sentences(row))),
+            Cell(to_do(row), more=_more(row, document["titles"])),
         )
         for row in document["players"]
     ]
     columns = (
-        Column("Player"),
         Column("Status", choose=True),
+        Column("Player"),
         Column("Corp", choose=True),
         Column("Runner", choose=True),
-        Column("What to look at"),
+        Column("What to do"),
     )
-    sections: list[Section] = [Facts(tuple(facts)), Table("Players", columns, rows)]
+    sections: list[Section] = [Facts(tuple(facts)), Table("Players", columns, rows, stacked=True, tick="Player")]
     codes: dict[str, set[str]] = {}
     for row in document["players"]:
         for message in row["messages"]:
@@ -169,6 +187,19 @@ def to_html(document: dict[str, Any], stamp: str) -> str:
     lead = f"{event['format_name']} on {event['on']}{lists(event)}; every player hands in {asked}."
     title = event["name"] or "Deck check"
     return page(f"{title}{', ' + event['date'] if event['date'] else ''}", sections, lead=lead, stamp=stamp)
+
+
+def _more(row: dict[str, Any], titles: dict[str, str]) -> tuple[Block, ...]:
+    """What a judge opens for a player: every reason, and each list card by card."""
+    reasons = sentences(row)
+    lists = [
+        Block(
+            f"{SIDE_NAMES[deck['side']]} list".strip(),
+            tuple(f"{copies} {title}" for title, copies in sorted((titles[id], n) for id, n in deck["cards"].items())),
+        )
+        for deck in row["decks"]
+    ]
+    return (*([Block("Reasons", tuple(reasons))] if reasons else []), *lists)
 
 
 def _identity(row: dict[str, Any], side: str) -> Cell:

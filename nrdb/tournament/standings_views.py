@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from nrdb.report import Cell, Column, Facts, Section, Table, Text, page
+from nrdb.text import counted
 from nrdb.tournament import spreadsheet
 
 # JSON key -> heading, in the order shown; a column that no row fills is left out.
@@ -92,11 +93,6 @@ def lead(document: dict[str, Any]) -> str:
         rules = f" ({', '.join(document['rules'])})" if document["rules"] else ""
         text += f"{rules}; ties broken by: {breaks}"
     return text + "."
-
-
-def counted(number: int, noun: str) -> str:
-    """`1 player`, `2 players`."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def terminal(document: dict[str, Any]) -> tuple[list[str], list[list[str]], list[int]]:

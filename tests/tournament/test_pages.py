@@ -15,7 +15,8 @@ from tests.tournament import faults
 from tests.tournament.lists import Maker
 
 SHOWN = (
-    "[...document.querySelectorAll('#t2 tbody tr')].filter(r => !r.hidden).map(r => r.cells[{0}].textContent.trim())"
+    "[...document.querySelectorAll('#t2 tbody tr')].filter(r => r.getClientRects().length)"
+    ".map(r => r.cells[{0}].textContent.trim())"
 )
 
 
@@ -38,24 +39,114 @@ def change(browser: Browser, selector: str, value: str) -> None:
     )
 
 
-def test_the_judges_page(browser: Browser, pages: Path) -> None:
+STATUS, NAME = 1, 2
+WIDE = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+def screen(browser: Browser, width: int) -> None:
+    browser.call("Emulation.setDeviceMetricsOverride", width=width, height=900, deviceScaleFactor=1, mobile=width < 500)
+
+
+def shown(browser: Browser, column: int) -> list[str]:
+    values: list[str] = browser.evaluate(SHOWN.format(column))
+    return values
+
+
+def test_a_judge_walks_through_the_page(browser: Browser, pages: Path) -> None:
+    """On a phone: to the problems, one opened, ticked off, the page loaded again, printed."""
+    from pypdf import PdfReader
+
     browser.requests.clear()
+    screen(browser, 390)
     browser.open(pages / "check.html")
-    names = browser.evaluate(SHOWN.format(0))
+    browser.evaluate("localStorage.clear()")
+    names = shown(browser, NAME)
     assert len(names) == 128
-    assert browser.evaluate(SHOWN.format(1))[:5] == ["unreadable"] * 5
-    browser.evaluate("document.querySelector('#t2 th button').click()")
-    by_name = browser.evaluate(SHOWN.format(0))
+    assert shown(browser, STATUS)[:5] == ["unreadable"] * 5
+    assert browser.evaluate(WIDE) == 0
+    change(browser, ".tools select", "illegal")
+    assert set(shown(browser, STATUS)) == {"illegal"}
+    row = "[...document.querySelectorAll('#t2 tbody tr')].find(r => r.getClientRects().length)"
+    player = shown(browser, NAME)[0]
+    closed = browser.evaluate(f"{row}.getBoundingClientRect().height")
+    assert closed < 400
+    browser.evaluate(f"{row}.querySelector('summary').click()")
+    assert browser.evaluate(f"{row}.getBoundingClientRect().height") > closed
+    assert browser.evaluate(f"{row}.querySelector('details').textContent").startswith("Reasons, ")
+    browser.evaluate(f"{row}.querySelector('input').click()")
+    browser.open(pages / "check.html")
+    ticked = browser.evaluate(
+        "[...document.querySelectorAll('#t2 input:checked')].map(box => box.closest('tr').cells[2].textContent)"
+    )
+    assert ticked == [player]
+    printed = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(browser.print_pdf())).pages)
+    assert player in " ".join(printed.split())
+    assert "→" not in printed
+    assert [url.rsplit("/", 1)[1] for url in browser.requests] == ["check.html"] * 2
+
+
+def test_the_judges_page_is_sorted_and_searched(browser: Browser, pages: Path) -> None:
+    screen(browser, 1280)
+    browser.open(pages / "check.html")
+    names = shown(browser, NAME)
+    browser.evaluate("document.querySelectorAll('#t2 th button')[1].click()")
+    by_name = shown(browser, NAME)
     assert by_name != names
     assert sorted(by_name) == sorted(names)
-    change(browser, ".tools select", "illegal")
-    assert set(browser.evaluate(SHOWN.format(1))) == {"illegal"}
     change(browser, ".tools input", "influence where")
-    assert len(browser.evaluate(SHOWN.format(0))) == 1
+    assert len(shown(browser, NAME)) == 1
     assert browser.evaluate("document.querySelector('.shown').textContent") == "1 of 128 shown"
-    change(browser, ".tools input", "")
-    change(browser, ".tools select", "")
-    assert [url.rsplit("/", 1)[1] for url in browser.requests] == ["check.html"]
+
+
+# The text of a page and its colours, as (contrast, text): by the formula of WCAG 2.2 for relative luminance.
+CONTRAST = """
+(() => {
+  const light = (rgb) => {
+    const [r, g, b] = rgb.map((value) => {
+      const part = value / 255;
+      return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const numbers = (colour) => colour.match(/[\\d.]+/g).map(Number);
+  const behind = (element) => {
+    for (let at = element; at; at = at.parentElement) {
+      const colour = numbers(getComputedStyle(at).backgroundColor);
+      if (colour.length === 3 || colour[3] > 0) return colour.slice(0, 3);
+    }
+    return [255, 255, 255];
+  };
+  let worst = [21, ""];
+  for (const element of document.querySelectorAll("body *")) {
+    const own = [...element.childNodes].filter((node) => node.nodeType === 3 && node.textContent.trim());
+    if (!own.length || !element.getClientRects().length) continue;
+    const [a, b] = [numbers(getComputedStyle(element).color).slice(0, 3), behind(element)].map(light);
+    const contrast = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    if (contrast < worst[0]) worst = [contrast, own[0].textContent.trim()];
+  }
+  return worst;
+})()
+""".replace("\\\\", "\\")
+# What is cut: text wider than the box that holds it.
+CUT = (
+    "[...document.querySelectorAll('td, th, dd, dt, p, li, summary')]"
+    ".filter(e => e.scrollWidth > e.clientWidth + 1 && e.clientWidth && getComputedStyle(e).display !== 'inline')"
+    ".map(e => e.textContent.slice(0, 40))"
+)
+
+
+@pytest.mark.parametrize("width", [390, 768, 1280])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_overflows_is_cut_or_pale(browser: Browser, pages: Path, width: int, scheme: str) -> None:
+    screen(browser, width)
+    browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
+    browser.open(pages / "check.html")
+    browser.evaluate("document.querySelectorAll('details').forEach(e => { e.open = true; })")
+    assert browser.evaluate(WIDE) == 0
+    assert browser.evaluate(CUT) == []
+    contrast, text = browser.evaluate(CONTRAST)
+    assert contrast >= 4.5, text
+    browser.call("Emulation.setEmulatedMedia", features=[])
 
 
 def test_the_judges_page_on_paper(browser: Browser, pages: Path) -> None:
@@ -64,9 +155,9 @@ def test_the_judges_page_on_paper(browser: Browser, pages: Path) -> None:
     browser.open(pages / "check.html")
     printed = PdfReader(io.BytesIO(browser.print_pdf()))
     texts = [page.extract_text() for page in printed.pages]
-    assert len(texts) > 1
+    assert len(texts) <= 9  # 128 players
     assert "Test Open" in texts[0]
-    assert "What to look at" in texts[1]  # the heading of the table stands on every page
+    assert "What to do" in texts[1]  # the heading of the table stands on every page
     assert not any("any word" in text for text in texts)
 
 
