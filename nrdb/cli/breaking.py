@@ -13,6 +13,7 @@ from nrdb.catalogue import Card, Catalogue
 from nrdb.cli.failures import NO
 from nrdb.cli.options import json_option, on_option, today
 from nrdb.cli.output import aligned, echo_json, faint, stamp
+from nrdb.cli.reading import fetch_option, one_deck
 from nrdb.engine.breaking import Answer, breaks_ice, through
 from nrdb.engine.encounter import Payment, Table
 from nrdb.errors import UsageError
@@ -46,6 +47,7 @@ that does not end the run. Exit codes: 0 something breaks something, 1 nothing d
 @click.option("--server-ice", type=click.IntRange(1), default=1, metavar="N", help="Pieces of ice before that server.")
 @click.option("--tags", type=click.IntRange(0), default=0, metavar="N", help="Tags the Runner has.")
 @click.option("--clicks", type=click.IntRange(0), default=0, metavar="N", help="Clicks to lose to bioroids at most.")
+@fetch_option
 @json_option
 @click.option("--csv", "as_csv", is_flag=True, help="Print one line of CSV for each pair.")
 @on_option
@@ -62,6 +64,7 @@ def break_(
     server_ice: int,
     tags: int,
     clicks: int,
+    fetch: str | None,
     as_json: bool,
     as_csv: bool,
     on: str | None,
@@ -72,8 +75,8 @@ def break_(
     catalogue = Catalogue.load()
     entries = behaviour.entries()
     day = on or today()
-    breakers = _cards(breaker, catalogue, day, "breaks ice", lambda card: breaks_ice(card, entries))
-    walls = _cards(ice, catalogue, day, "is ice", lambda card: card.type == "ice")
+    breakers = _cards(breaker, catalogue, day, "breaks ice", lambda card: breaks_ice(card, entries), fetch)
+    walls = _cards(ice, catalogue, day, "is ice", lambda card: card.type == "ice", fetch)
     beside = tuple(catalogue.find(title) for title in others)
     settings = Table(beside, counters, advanced, server, server_ice, tags, clicks)
     answers = []
@@ -93,12 +96,12 @@ def break_(
     ctx.exit(0 if any(answer.breaks is not None for answer in answers) else NO)
 
 
-def _cards(text: str, catalogue: Catalogue, on: str, what: str, fits: Callable[[Card], bool]) -> list[Card]:
-    """The cards that an argument names: those of a deck file, one card, or what a query finds."""
-    if text == "-" or Path(text).is_file():
-        from nrdb.deck import read_deck
-
-        deck = read_deck(sys.stdin.read() if text == "-" else Path(text), catalogue)
+def _cards(
+    text: str, catalogue: Catalogue, on: str, what: str, fits: Callable[[Card], bool], fetch: str | None
+) -> list[Card]:
+    """The cards that an argument names: those of a deck (a file or a link), one card, or what a query finds."""
+    if text == "-" or Path(text).is_file() or "netrunnerdb.com/" in text:
+        deck = one_deck(text, catalogue, fetch=fetch)
         held = [catalogue.card(card) for card in deck.cards]
         found = [card for card in ([deck.identity] if deck.identity else []) + held if fits(card)]
         if not found:

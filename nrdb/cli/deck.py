@@ -58,7 +58,7 @@ def convert(
     output: Path | None,
     chosen: int | None,
     force: bool,
-    fetch: bool,
+    fetch: str | None,
     filetype: str | None,
     edition: str | None,
 ) -> None:
@@ -127,7 +127,7 @@ def diff(
     before: str,
     after: str,
     as_json: bool,
-    fetch: bool,
+    fetch: str | None,
     filetype: str | None,
     edition: str | None,
 ) -> None:
@@ -188,7 +188,7 @@ def difference_lines(found: Difference) -> list[str]:
 @reading_options
 @click.pass_context
 def stats(
-    ctx: click.Context, source: str, as_json: bool, fetch: bool, filetype: str | None, edition: str | None
+    ctx: click.Context, source: str, as_json: bool, fetch: str | None, filetype: str | None, edition: str | None
 ) -> None:
     """Count a deck: types, costs, influence, ice, icebreakers, agendas and the exact odds of drawing them."""
     from nrdb.deck.statistics import statistics
@@ -308,7 +308,9 @@ def judged_numbers(item: Deck, catalogue: Catalogue, printed: Numbers) -> Number
 # -- reading -----------------------------------------------------------------------------------------------------------
 
 
-def read(source: str, catalogue: Catalogue, *, fetch: bool, filetype: str | None, edition: str | None) -> list[Deck]:
+def read(
+    source: str, catalogue: Catalogue, *, fetch: str | None, filetype: str | None, edition: str | None
+) -> list[Deck]:
     """The decks of an input, at least one."""
     return list(decks_from(source, catalogue, fetch=fetch, filetype=filetype, edition=edition))
 

@@ -13,6 +13,7 @@ from nrdb.catalogue import Catalogue
 from nrdb.cli.failures import UNANSWERED, say
 from nrdb.cli.options import json_option, today
 from nrdb.cli.output import aligned, echo_json, faint, stamp, strong
+from nrdb.cli.reading import fetch_option, one_deck
 from nrdb.errors import UsageError
 from nrdb.resources import write_whole
 
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 @click.option("--trace", is_flag=True, help="Tell one game click by click (the one of --game).")
 @click.option("--game", metavar="N", type=click.IntRange(0), default=0, help="With --trace: which game of the series.")
 @click.option("--record", type=click.Path(path_type=Path), help="With --trace: write the record of the game here.")
+@fetch_option
 @click.option("--html", "html_file", type=click.Path(path_type=Path, dir_okay=False), help="Write one HTML page here.")
 @click.option("--replay", type=click.Path(exists=True, path_type=Path), help="Play the game of a record again.")
 @json_option
@@ -51,6 +53,7 @@ def goldfish(
     trace: bool,
     game: int,
     record: Path | None,
+    fetch: str | None,
     html_file: Path | None,
     replay: Path | None,
     as_json: bool,
@@ -65,7 +68,7 @@ def goldfish(
         return
     if not 1 <= len(decks) <= 2:
         raise UsageError("name one deck to play, or two to compare.")
-    held = [readable(path, catalogue, ctx) for path in decks]
+    held = [readable(path, catalogue, ctx, fetch) for path in decks]
     for deck in held:
         _warn_if_illegal(deck, catalogue)
     player = policy if plan is None else _planned(plan, held, catalogue)
@@ -96,24 +99,15 @@ def goldfish(
         _print(lines(answer), catalogue)
 
 
-def readable(path: Path, catalogue: Catalogue, ctx: click.Context) -> Deck:
-    """The one deck of a file; says what could not be read of it and ends the command when something could not."""
-    deck = read_one(path, catalogue)
+def readable(path: Path, catalogue: Catalogue, ctx: click.Context, fetch: str | None = None) -> Deck:
+    """The one deck of a file, of standard input or of a link; ends the command when a part of it could not be read."""
+    deck = one_deck(str(path), catalogue, fetch=fetch)
     if deck.unreadable:
         for note in deck.notes:
             if note.severity == "error":
                 say(f"{deck.source or path}{f':{note.line}' if note.line else ''}: {note.message}")
         ctx.exit(UNANSWERED)
     return deck
-
-
-def read_one(path: Path, catalogue: Catalogue) -> Deck:
-    """The one deck of a file or of standard input."""
-    from nrdb.deck import read_deck
-
-    if str(path) == "-":
-        return read_deck(sys.stdin.read(), catalogue)
-    return read_deck(path, catalogue)
 
 
 def _planned(path: Path, decks: list[Deck], catalogue: Catalogue) -> Plan:

@@ -11,6 +11,7 @@ from nrdb.catalogue import Catalogue
 from nrdb.cli.goldfish import readable
 from nrdb.cli.options import json_option
 from nrdb.cli.output import echo_json, faint, stamp, strong
+from nrdb.cli.reading import fetch_option
 
 if TYPE_CHECKING:
     from nrdb.engine.state import State
@@ -21,12 +22,14 @@ if TYPE_CHECKING:
 @click.option("--count", metavar="N", type=click.IntRange(1, 1000), default=1, show_default=True, help="Hands to deal.")
 @click.option("--draws", metavar="N", type=click.IntRange(0, 60), default=5, show_default=True, help="Draws shown.")
 @click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="The same seed deals the same hands.")
+@fetch_option
 @json_option
 @click.pass_context
-def hand(ctx: click.Context, deck: Path, count: int, draws: int, seed: int, as_json: bool) -> None:
+def hand(ctx: click.Context, deck: Path, count: int, draws: int, seed: int, fetch: str | None, as_json: bool) -> None:
     """Deal opening hands of a deck, say whether a careful player keeps them, and show the next draws."""
     catalogue = Catalogue.load()
-    dealt = [dealt_hand(readable(deck, catalogue, ctx), catalogue, seed, number, draws) for number in range(count)]
+    held = readable(deck, catalogue, ctx, fetch)
+    dealt = [dealt_hand(held, catalogue, seed, number, draws) for number in range(count)]
     if as_json:
         echo_json({"hands": dealt, "stamp": stamp(catalogue)})
         return

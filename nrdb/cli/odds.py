@@ -14,6 +14,7 @@ from nrdb.cli.failures import NO, YES, say
 from nrdb.cli.goldfish import readable
 from nrdb.cli.options import json_option, on_option, today
 from nrdb.cli.output import aligned, echo_json, faint, stamp, strong
+from nrdb.cli.reading import fetch_option
 from nrdb.errors import PlayError
 from nrdb.text import quoted
 
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
     help="Cards drawn each turn beside the Corp's mandatory one; default 0 for the Corp, 1 for the Runner.",
 )
 @click.option("--mulligan", metavar="QUERY", help="Send back a first hand without a card of this query.")
+@fetch_option
 @on_option
 @json_option
 @click.pass_context
@@ -44,6 +46,7 @@ def odds(
     turns: int,
     draws: int | None,
     mulligan: str | None,
+    fetch: str | None,
     on: str | None,
     as_json: bool,
 ) -> None:
@@ -52,7 +55,7 @@ def odds(
     In the opening hand, by each turn, and on top of the deck; nothing is simulated.
     """
     catalogue = Catalogue.load()
-    held = readable(deck, catalogue, ctx)
+    held = readable(deck, catalogue, ctx, fetch)
     side = held.identity.side if held.identity else next((catalogue.card(card).side for card in held.cards), "corp")
     if query is None:
         if side != "corp":

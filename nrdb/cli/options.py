@@ -30,6 +30,17 @@ def today() -> str:
         raise UsageError(f"$NRDB_TODAY: {error.message}") from None
 
 
+def now() -> str:
+    """The moment by this machine's clock, for people: `2026-11-20 09:05`; the day alone where `$NRDB_TODAY` names
+    it.
+    """
+    from time import strftime
+
+    from nrdb.resources import environment
+
+    return today() if environment("NRDB_TODAY") else strftime("%Y-%m-%d %H:%M")
+
+
 def iso_date(text: str) -> str:
     """`text` as an ISO date: a day (2026-11-20) that exists, or `today`. Raises `UsageError`."""
     if text == "today":

@@ -13,11 +13,13 @@ from nrdb import __version__
 from nrdb.cli.failures import say
 from nrdb.cli.options import json_option
 from nrdb.cli.output import aligned, bad, echo_json, faint, good, strong
+from nrdb.cli.reading import asking, fetch_option
 from nrdb.errors import UsageError
 from nrdb.resources import write_whole
 
 if TYPE_CHECKING:
     from nrdb.tournament.event import Event
+    from nrdb.tournament.submissions import Gathered
 
 FILE = click.Path(path_type=Path, dir_okay=False)
 F = TypeVar("F", bound=Callable[..., Any])
@@ -65,12 +67,14 @@ def the_event(event_file: Path | None, found: str | None, folder: Path | None, *
     return event(settings, options, today=today(), format=default_format())
 
 
-def _names(path: Path | None) -> tuple[str, ...] | None:
-    """The names of a file with one name a line."""
+def expected_players(path: Path | None) -> dict[str, Any]:
+    """The settings that a list of players gives: their names, and with which identities they are registered."""
     if path is None:
-        return None
-    lines = path.read_text(encoding="utf-8-sig", errors="replace").splitlines()
-    return tuple(dict.fromkeys(line.strip() for line in lines if line.strip()))
+        return {}
+    from nrdb.tournament.roster import read
+
+    registered = read(path.read_bytes(), path.name)
+    return {"players": tuple(one.name for one in registered), "registered": registered}
 
 
 @tournament.command(
@@ -79,10 +83,11 @@ def _names(path: Path | None) -> tuple[str, ...] | None:
 @click.argument("path", type=_READABLE)
 @event_options
 @click.option("--sides", metavar="SIDES", help="Decks that every player hands in: both, corp, runner, either.")
-@click.option("--players", type=_EXISTING, help="File of the players expected, one name a line.")
+@click.option("--players", type=_EXISTING, help="Players expected: an export of the event's software, CSV, or names.")
 @click.option("--expected", type=click.IntRange(1), help="How many players are expected.")
 @click.option("--deadline", metavar="TIME", help='Last moment to hand in, as "2026-03-14 09:00".')
 @click.option("--against", type=_READABLE, help="An earlier state: its lists, or the saved --json answer.")
+@fetch_option
 @click.option("--csv", "csv_file", type=FILE, help="Write the answer as CSV to this file.")
 @click.option("--html", "html_file", type=FILE, help="Write the page for the judges' table to this file.")
 @click.option("--no-advice", is_flag=True, help="Say what is wrong with a list, never what would mend it.")
@@ -103,6 +108,7 @@ def check(
     expected: int | None,
     deadline: str | None,
     against: Path | None,
+    fetch: str | None,
     csv_file: Path | None,
     html_file: Path | None,
     no_advice: bool,
@@ -126,6 +132,7 @@ def check(
     from nrdb.tournament.submissions import from_bytes, gather
 
     gathered = from_bytes(sys.stdin.buffer.read(), "-") if str(path) == "-" else gather(path)
+    gathered = followed(gathered, fetch)
     event = the_event(
         event_file,
         gathered.event_text,
@@ -134,7 +141,7 @@ def check(
         on=on,
         rules=rules,
         sides=sides,
-        players=_names(players),
+        **expected_players(players),
         expected=expected,
         deadline=deadline_of(deadline) if deadline else None,
     )
@@ -152,6 +159,8 @@ def check(
             notes=gathered.notes,
             progress=bar.update,
         )
+    if not answer["players"]:
+        raise UsageError(gathered.notes[-1] if gathered.notes else f"{path} holds no lists.")
     old = stale(catalogue, event.on)
     document = {**answer, "stamp": stamp_json(catalogue)}
     if old:
@@ -168,10 +177,21 @@ def check(
     ctx.exit(batch.exit_code(document))
 
 
-def progress(length: int) -> Any:
-    """A progress bar on stderr; nothing where stderr is no terminal or the work is short."""
-    hidden = length < 100 or not sys.stderr.isatty()
-    return click.progressbar(length=length, label="Checking lists", file=sys.stderr, hidden=hidden)
+def followed(gathered: Gathered, fetch: str | None) -> Gathered:
+    """What was gathered, with the lists behind links where `fetch` asks for them."""
+    links = sum(len(one.links) for one in gathered.submissions)
+    if fetch is None or not links:
+        return gathered
+    from nrdb.tournament.submissions import fetched
+
+    with progress(links, "Fetching lists", least=2) as bar:
+        return gathered._replace(submissions=fetched(gathered.submissions, asking(fetch), bar.update))
+
+
+def progress(length: int, label: str = "Checking lists", *, least: int = 100) -> Any:
+    """A progress bar on stderr; nothing where stderr is no terminal or fewer than `least` steps are to be done."""
+    hidden = length < least or not sys.stderr.isatty()
+    return click.progressbar(length=length, label=label, file=sys.stderr, hidden=hidden)
 
 
 def warn(text: str) -> str:
@@ -205,6 +225,7 @@ def _print_check(document: dict[str, Any], *, everyone: bool) -> None:
     "--paper", type=click.Choice(["A4", "Letter"], case_sensitive=False), default="A4", help="PDF paper size."
 )
 @click.option("--font", type=_EXISTING, help="TrueType font for letters that the built-in font lacks (PDF).")
+@fetch_option
 @click.option("--anonymous", is_flag=True, help="Print no names of players and decks.")
 @click.pass_context
 def sheet(
@@ -219,6 +240,7 @@ def sheet(
     player: str | None,
     paper: str,
     font: Path | None,
+    fetch: str | None,
     anonymous: bool,
 ) -> None:
     """Registration sheets, a page a deck, of DECKS: lists, or anything that `check` takes (all players, by name).
@@ -232,7 +254,7 @@ def sheet(
 
     if pdf_file is None and html_file is None:
         raise click.UsageError("say where to write the sheets: --pdf FILE, --html FILE, or both.")
-    gathered = [(path, gather(path)) for path in decks]
+    gathered = [(path, followed(gather(path), fetch)) for path in decks]
     texts = [(path, found.event_text) for path, found in gathered if found.event_text is not None]
     folder, text = texts[0] if texts else (None, None)
     event = the_event(event_file, text, folder, format=format_name, on=on, rules=rules)

@@ -73,7 +73,7 @@ def validate(
     explain: bool,
     no_advice: bool,
     fix: str | None,
-    fetch: bool,
+    fetch: str | None,
     as_json: bool,
     as_lines: bool,
 ) -> None:
@@ -161,7 +161,7 @@ class Unread:
 
 
 def judged(
-    paths: Iterable[str], judge: Judge, scope: Scope, edition: str | None, *, given: bool, fetch: bool = False
+    paths: Iterable[str], judge: Judge, scope: Scope, edition: str | None, *, given: bool, fetch: str | None = None
 ) -> Iterator[Verdict | Unread]:
     """The verdict on every deck of the inputs, in their order; each file is read when its turn comes.
 
@@ -177,7 +177,7 @@ def judged(
 
 
 def decks_of(
-    paths: Iterable[str], catalogue: Catalogue, edition: str | None, *, fetch: bool = False
+    paths: Iterable[str], catalogue: Catalogue, edition: str | None, *, fetch: str | None = None
 ) -> Iterator[Deck | Unread]:
     """The decks of files, folders, standard input (-) and, with `fetch`, of NetrunnerDB."""
     for path in files_of(paths):

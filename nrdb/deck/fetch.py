@@ -1,91 +1,221 @@
-"""A deck of NetrunnerDB by its address or id, over HTTPS from the public API. Nothing else here touches the network."""
+"""Decks of NetrunnerDB by their address or id, over HTTPS from the public API. Nothing else here touches the network.
+
+What was fetched is kept in the user's cache with the moment of fetching, until it is asked for again.
+"""
 
 from __future__ import annotations
 
+import json
 import re
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nrdb.deck.limits import MAX_BYTES
-from nrdb.errors import ParseError, UsageError
-from nrdb.resources import environment
-from nrdb.text import plain
+from nrdb.deck.links import Link, parse
+from nrdb.errors import NrdbError, ParseError, UsageError
+from nrdb.resources import cache_home, environment, write_whole
+from nrdb.text import plain, quoted
 
 if TYPE_CHECKING:
+    import httpx
+
     from nrdb.catalogue import Catalogue
     from nrdb.deck.model import Deck
 
 API: Final = "https://netrunnerdb.com/api/2.0/public"
 SECONDS: Final = 20.0
-
-_ID: Final = r"\d{1,9}|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
-_BARE: Final = re.compile(_ID, re.IGNORECASE)
-# A published list (decklist) or a deck that its owner shares (deck/view).
-_ADDRESS: Final = re.compile(
-    rf"(?:https?:/{{1,2}})?(?:www\.)?netrunnerdb\.com/(?:\w\w/)?(decklist|deck)/(?:view/)?({_ID})(?:[/?#].*)?",
-    re.IGNORECASE,
-)
+"""The most that one answer may take, from asking to its last byte."""
+AT_ONCE: Final = 4
+"""Answers waited for at a time: many are quicker than one, and no burden to the site."""
+_PATIENCE: Final = 10
+"""The most seconds that a site may ask to wait before it is asked once more."""
+_BUSY: Final = (429, 503)
 
 
 class FetchError(ParseError):
     """The site could not be reached, or did not answer with a deck."""
 
 
-def places(reference: str) -> tuple[str, ...]:
-    """The paths below the API at which a deck may be, in the order they are asked. UsageError for another address."""
-    text = reference.strip()
-    address = _ADDRESS.fullmatch(text)
-    if address:
-        return (f"{address[1].casefold()}/{address[2].casefold()}",)
-    if _BARE.fullmatch(text):
-        return (f"decklist/{text.casefold()}", f"deck/{text.casefold()}")
-    raise UsageError(
-        f'"{plain(text, limit=80)}" is no deck of NetrunnerDB; give an address such as '
-        "https://netrunnerdb.com/en/decklist/12345/name, a number, or a UUID."
-    )
+class Fetched(NamedTuple):
+    """The bytes of a list, where they come from, and when they were fetched (as the caller's clock had it)."""
+
+    content: bytes
+    address: str
+    when: str
+
+    @property
+    def source(self) -> str:
+        """How reports name the list."""
+        return f"{self.address} (fetched {self.when})"
+
+
+class Asking(NamedTuple):
+    """How to fetch: the moment by the caller's clock, whether what is kept is asked for again, and the API's address
+    (by default `$NRDB_DECK_API`, else NetrunnerDB's). Only HTTPS is used, except towards this machine.
+    """
+
+    now: str
+    again: bool = False
+    api: str | None = None
+
+    def base(self) -> str:
+        """The address below which decks are; `UsageError` for one that is not HTTPS."""
+        base = (self.api or environment("NRDB_DECK_API") or API).rstrip("/")
+        if not re.match(r"https://|http://(?:127\.0\.0\.1|localhost|\[::1\])[:/]", f"{base}/"):
+            raise UsageError(f"{plain(base)} is no HTTPS address.")
+        return base
 
 
 def looks_like_reference(text: str) -> bool:
     """Whether a text is an address or id of a deck on the site, rather than a file's name."""
-    return bool(_ADDRESS.fullmatch(text.strip()) or _BARE.fullmatch(text.strip()))
+    return any(link.paths for link in parse(text))
 
 
-def fetch_deck(reference: str, catalogue: Catalogue, *, api: str | None = None) -> Deck:
-    """The deck at an address or id. FetchError says what went wrong; the answer is read as any other file.
+def links_of(reference: str) -> tuple[Link, ...]:
+    """The decks behind an address or id; `UsageError` for another address."""
+    links = parse(reference)
+    if not links or links[0].problem:
+        why = f" ({links[0].problem})" if links else ""
+        raise UsageError(
+            f'"{plain(reference, limit=80)}" is no deck of NetrunnerDB{why}; give an address such as '
+            "https://netrunnerdb.com/en/decklist/12345/name, a number, or a UUID."
+        )
+    return links
 
-    `api` is the address of the public API, by default `$NRDB_DECK_API`, else NetrunnerDB's. Only HTTPS is used,
-    except towards this machine.
-    """
+
+def fetch_deck(reference: str, catalogue: Catalogue, asking: Asking) -> Deck:
+    """The deck at an address or id. FetchError says what went wrong; the answer is read as any other file."""
     from nrdb.deck.registry import read_deck
 
-    base = (api or environment("NRDB_DECK_API") or API).rstrip("/")
-    if not re.match(r"https://|http://(?:127\.0\.0\.1|localhost|\[::1\])[:/]", f"{base}/"):
-        raise UsageError(f"{plain(base)} is no HTTPS address.")
-    tried = ""
-    for path in places(reference):
-        status, body = _get(f"{base}/{path}")
-        if status == 200 and body:
-            return read_deck(body, catalogue, source=f"{base}/{path}")
-        tried = f"{base}/{path} answered {status}"
-        if status not in (403, 404):
-            break
-    raise FetchError(f"no deck was found: {tried}. It may be private or deleted.")
+    (link, *_) = links_of(reference)
+    found = fetch([link], asking)[link]
+    if isinstance(found, NrdbError):
+        raise found
+    return read_deck(found.content, catalogue, source=found.source)
 
 
-def _get(address: str) -> tuple[int, bytes]:
-    """The status and the body (at most MAX_BYTES) of an answer. Redirects are not followed."""
+def fetch(
+    links: Iterable[Link], asking: Asking, *, progress: Callable[[int], Any] | None = None
+) -> Mapping[Link, Fetched | NrdbError]:
+    """The lists behind links, several asked for at once, each once: bytes, or the error that says what went wrong.
+
+    `progress` is told how many are done more.
+    """
+    from concurrent.futures import ThreadPoolExecutor
+
     import httpx
 
+    base = asking.base()
+    wanted = list(dict.fromkeys(links))
+    found: dict[Link, Fetched | NrdbError] = {}
+    with (
+        httpx.Client(timeout=SECONDS, follow_redirects=False, headers={"User-Agent": "nrdb"}) as client,
+        ThreadPoolExecutor(AT_ONCE) as pool,
+    ):
+        for link, one in zip(wanted, pool.map(lambda link: _one(link, base, asking, client), wanted), strict=True):
+            found[link] = one
+            if progress:
+                progress(1)
+    return found
+
+
+def _one(link: Link, base: str, asking: Asking, client: httpx.Client) -> Fetched | NrdbError:
+    """The list behind a link, from the cache or from the site."""
+    if link.problem:
+        return FetchError(f"{plain(link.address, limit=100)} leads to no deck: {link.problem}.")
+    if not asking.again:
+        for path in link.paths:
+            kept = _kept(f"{base}/{path}")
+            if kept is not None:
+                return kept
+    tried = []
     try:
-        with (
-            httpx.Client(timeout=SECONDS, follow_redirects=False, headers={"User-Agent": "nrdb"}) as client,
-            client.stream("GET", address) as answer,
-        ):
+        for path in link.paths:
+            address = f"{base}/{path}"
+            status, body = _get(address, client)
+            refusal = _refusal(body)
+            if status == 200 and body and refusal is None:
+                return _keep(Fetched(body, address, asking.now))
+            tried.append(f"{address} answered {status if refusal is None else refusal}")
+            if status not in (200, 403, 404):
+                break
+    except ParseError as error:
+        return error
+    return FetchError(f"no deck was found: {', '.join(tried)}. It may be private or deleted.")
+
+
+def _refusal(body: bytes) -> str | None:
+    """What an answer says when it has no deck in it, whatever its status; None for any other."""
+    if len(body) > 2_000:
+        return None
+    try:
+        document = json.loads(body)
+    except ValueError:
+        return None
+    if not isinstance(document, dict) or document.get("success") is not False:
+        return None
+    return quoted(document.get("msg") or "no success")
+
+
+def _get(address: str, client: httpx.Client, *, patient: bool = True) -> tuple[int, bytes]:
+    """The status and the body (at most MAX_BYTES) of an answer. Redirects are not followed."""
+    from time import monotonic, sleep
+
+    import httpx
+
+    began = monotonic()
+    try:
+        with client.stream("GET", address) as answer:
+            wait = answer.headers.get("Retry-After", "")
+            if answer.status_code in _BUSY and patient and wait.isdecimal() and int(wait) <= _PATIENCE:
+                sleep(int(wait))
+                return _get(address, client, patient=False)
             body = bytearray()
             for part in answer.iter_bytes():
                 body += part
                 if len(body) > MAX_BYTES:
                     raise ParseError(f"the answer is larger than {MAX_BYTES:,} bytes.", source=address)
+                if monotonic() - began > SECONDS:
+                    raise FetchError(f"{address} did not answer whole within {SECONDS:.0f} seconds.")
             return answer.status_code, bytes(body)
     except (httpx.HTTPError, httpx.InvalidURL) as error:
         told = plain(re.sub(r"^\[Errno -?\d+\] ", "", str(error)), limit=120) or "no answer"
         raise FetchError(f"{address} could not be reached: {told}.") from None
+
+
+# -- what was fetched before -------------------------------------------------------------------------------------------
+
+
+def _place(address: str) -> Path | None:
+    """The file that keeps the list of an address; None where the user has no home."""
+    from hashlib import sha256
+
+    home = cache_home()
+    return home / "decks" / f"{sha256(address.encode()).hexdigest()[:32]}.json" if home is not None else None
+
+
+def _kept(address: str) -> Fetched | None:
+    """The list that is kept for an address, None when there is none, or a damaged one."""
+    place = _place(address)
+    try:
+        document = json.loads(place.read_bytes()) if place is not None and place.is_file() else None
+        if isinstance(document, dict) and document["address"] == address:
+            return Fetched(str(document["content"]).encode(), address, str(document["when"]))
+    except (OSError, ValueError, KeyError):
+        return None
+    return None
+
+
+def _keep(found: Fetched) -> Fetched:
+    """Keeps a list; that it cannot be kept is no reason not to give it."""
+    place = _place(found.address)
+    try:
+        if place is not None and found.content.lstrip()[:1] == b"{":
+            place.parent.mkdir(parents=True, exist_ok=True)
+            text = found.content.decode("utf-8")
+            document = {"address": found.address, "when": found.when, "content": text}
+            write_whole(place, json.dumps(document, ensure_ascii=False))
+    except (OSError, UnicodeDecodeError):
+        pass
+    return found

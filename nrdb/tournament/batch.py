@@ -6,11 +6,12 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from nrdb.tournament import roster
 from nrdb.tournament.compare import State, changes
 from nrdb.tournament.event import Event
 from nrdb.tournament.judging import Court, Law, Progress, judge_all
 from nrdb.tournament.players import STATUSES, Handed, Player, players_of
-from nrdb.tournament.submissions import Submission
+from nrdb.tournament.submissions import Submission, player_key
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -37,6 +38,8 @@ def check_event(
     scope = Court(catalogue, law).scope
     outcomes = judge_all(submissions, catalogue, law, jobs=jobs, progress=progress)
     players = players_of(submissions, outcomes, event, anonymous=anonymous)
+    if event.registered:
+        roster.compare(players, {player_key(one.name): one for one in event.registered}, catalogue)
     if earlier is not None:
         changes(players, earlier, catalogue)
     players.sort(key=lambda player: (STATUSES.index(player.status), player.key))
@@ -102,6 +105,7 @@ def _deck(side: str, handed: Handed, *, advice: bool) -> dict[str, Any]:
         "side": side or None,
         "name": deck.name,
         "source": handed.submission.source,
+        **({"fetched": handed.submission.fetched} if handed.submission.fetched else {}),
         "identity_title": deck.identity,
         "cards": deck.cards,
         **deck.verdict,

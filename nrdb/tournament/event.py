@@ -6,14 +6,17 @@ It stands in an `event.toml` (schema: schemas/event.schema.json), in options, or
 from __future__ import annotations
 
 import json
-import re
 from datetime import date, datetime
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nrdb.errors import ParseError, UsageError
 from nrdb.resources import schemas_root
 from nrdb.text import plain, quoted
+from nrdb.tournament.times import moment
+
+if TYPE_CHECKING:
+    from nrdb.tournament.roster import Registered
 
 FILE_NAME: Final = "event.toml"
 SIDES: Final = {
@@ -23,9 +26,6 @@ SIDES: Final = {
     "either": (),
 }
 """What `sides` may say -> the sides that every player must hand in."""
-
-_SLASHED: Final = re.compile(r"(\d{4})[/.](\d{1,2})[/.](\d{1,2})\b")
-_HOUR: Final = re.compile(r"(?<=[T ])(\d):")
 
 
 class Event(NamedTuple):
@@ -41,6 +41,8 @@ class Event(NamedTuple):
     expected: int | None = None
     deadline: str | None = None
     late: str = "note"
+    registered: tuple[Registered, ...] = ()
+    """The players as the event's software lists them, with their identities."""
 
     @property
     def wanted_sides(self) -> tuple[str, ...]:
@@ -72,7 +74,7 @@ def read_event(text: str, source: str, *, folder: Path | None = None) -> dict[st
     for key in ("date", "deadline"):  # TOML has dates of its own; both spellings are fine
         value = settings.get(key)
         if isinstance(value, datetime):
-            settings[key] = value.replace(tzinfo=None).isoformat(timespec="seconds")
+            settings[key] = value.isoformat(timespec="seconds")
         elif isinstance(value, date):
             settings[key] = value.isoformat()
     _validate(settings, source)
@@ -123,24 +125,10 @@ def _day(text: str, source: str) -> None:
 
 def deadline_of(text: str) -> str:
     """A deadline as an ISO moment; a day alone lasts until its end. `UsageError` when it does not exist."""
-    moment = parse_time(text)
-    if moment is None:
+    found = moment(text)
+    if found is None:
         raise UsageError(f'the deadline "{text}" does not exist; write it as 2026-03-14 09:00.')
-    return f"{text}T23:59:59" if len(text) == 10 else moment
-
-
-def parse_time(text: str) -> str | None:
-    """A moment as people and forms write it, as an ISO text without zone; None when it cannot be told.
-
-    Day and month as 3/4/2026 are not guessed at.
-    """
-    text = _HOUR.sub(r"0\1:", text.strip())
-    text = _SLASHED.sub(lambda m: f"{m[1]}-{m[2]:0>2}-{m[3]:0>2}", text)
-    text = re.sub(r"(?<=\d)\s*(?:Z|UTC|GMT)?\s*(?:[+-]\d\d:?\d\d)?$", "", text) if "T" in text or ":" in text else text
-    try:
-        return datetime.fromisoformat(text).isoformat(timespec="seconds")
-    except ValueError:
-        return None
+    return f"{text}T23:59:59" if len(text) == 10 else found
 
 
 def event(settings: dict[str, Any], options: dict[str, Any], *, today: str, format: str = "standard") -> Event:

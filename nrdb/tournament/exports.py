@@ -154,9 +154,9 @@ def _player(facts: dict[str, Any]) -> str | None:
 
 
 def _time(facts: dict[str, Any]) -> str | None:
-    from nrdb.tournament.event import parse_time
+    from nrdb.tournament.times import moment
 
-    return next((parse_time(str(facts[key])) for key in _TIME if facts.get(key)), None)
+    return next((moment(str(facts[key])) for key in _TIME if facts.get(key)), None)
 
 
 def _list(deck: Any) -> bytes:

@@ -12,6 +12,7 @@ from nrdb.text import plain
 from nrdb.tournament.event import Event
 from nrdb.tournament.judging import Listed, Outcome
 from nrdb.tournament.submissions import Submission, player_key
+from nrdb.tournament.times import later, shown
 
 STATUSES: Final = ("unreadable", "illegal", "missing", "note", "legal")
 """Worst first: a player has the worst status of anything said about them."""
@@ -22,6 +23,7 @@ _STATUS: Final = {"error": "illegal", "warning": "note", "unreadable": "unreadab
 # What reading and judging a list find keeps its own codes; these are the event's own.
 KINDS: Final = (
     MessageKind("unreadable", "unreadable", "the file, cell or line holds nothing that can be read as a list"),
+    MessageKind("link", "unreadable", "the list is a link that was not fetched, or that leads to no deck"),
     MessageKind("bug", "unreadable", "nrdb failed on this list; the fault is nrdb's"),
     MessageKind("missing-side", "missing", "a deck that the event demands was not handed in"),
     MessageKind("two-lists", "error", "different lists of one side were handed in, and nothing says which counts"),
@@ -31,6 +33,8 @@ KINDS: Final = (
     MessageKind("late", "warning", "handed in after the deadline (an error where the event says so)"),
     MessageKind("no-time", "warning", "there is a deadline, and nothing says when the list was handed in"),
     MessageKind("not-expected", "warning", "nobody of this name is expected"),
+    MessageKind("other-name", "warning", "the file is named for one player and names another inside"),
+    MessageKind("other-identity", "warning", "the list's identity is not the one that was registered"),
     MessageKind("same-list", "warning", "two or more players handed in one list"),
     MessageKind("changed", "warning", "the list is not what it was at the earlier check"),
     MessageKind("new-deck", "warning", "the list was not there at the earlier check"),
@@ -139,10 +143,26 @@ def _settle(player: Player, handed: list[tuple[Submission, Outcome]], event: Eve
     candidates: dict[str, list[Handed]] = defaultdict(list)
     unread: list[str | None] = []
     for submission, outcome in handed:
+        if outcome.problem is not None and _replaced(submission, handed):
+            name = SIDE_NAMES.get(submission.side or "", "")
+            player.say(
+                "replaced",
+                f"A {name} list that could not be read was replaced by a later one.",
+                side=submission.side,
+                source=submission.source,
+            )
+            continue
+        if submission.named:
+            player.say(
+                "other-name",
+                f"The file is named for {player.name}, and names {submission.named} inside.",
+                side=submission.side,
+                source=submission.source,
+            )
         if outcome.problem is not None:
             unread.append(submission.side)
             player.say(
-                "bug" if outcome.bug else "unreadable",
+                "bug" if outcome.bug else "link" if submission.links and not submission.fetched else "unreadable",
                 outcome.problem,
                 side=submission.side,
                 source=submission.source,
@@ -164,6 +184,20 @@ def _settle(player: Player, handed: list[tuple[Submission, Outcome]], event: Eve
     _missing(player, unread, event)
 
 
+def _replaced(submission: Submission, handed: list[tuple[Submission, Outcome]]) -> bool:
+    """Whether the player handed in another list of that side later, by moments that are stated."""
+    if not submission.stated or submission.handed_in is None or submission.side is None:
+        return False
+    return any(
+        other.stated
+        and other.side == submission.side
+        and other.handed_in is not None
+        and later(other.handed_in, submission.handed_in)
+        and later(other.or_handed_in or other.handed_in, submission.or_handed_in or submission.handed_in)
+        for other, _ in handed
+    )
+
+
 def _one_of(player: Player, side: str, lists: list[Handed], event: Event) -> None:
     """The list of a side that counts: the only one, one of several that are alike, or the last handed in."""
     chosen = lists[0]
@@ -180,26 +214,44 @@ def _choose(player: Player, side: str, lists: list[Handed]) -> Handed:
     # The times of files say when they were copied, not when they were handed in: only stated times decide.
     times = [one.submission.handed_in for one in lists]
     stated = all(times) and all(one.submission.stated for one in lists)
+    last = _last(lists) if stated else None
     if alike:
         player.say("handed-in-twice", f"The same {name} list was handed in {len(lists)} times.", side=side or None)
         return lists[0]
-    if stated and len(set(times)) == len(times):
-        last = max(lists, key=lambda one: one.submission.handed_in or "")
+    if last is not None:
         earlier = len(lists) - 1
         player.say(
             "replaced",
             f"{earlier} earlier {name} list{'s were' if earlier > 1 else ' was'} replaced by the one of "
-            f"{(last.submission.handed_in or '').replace('T', ' ')}.",
+            f"{shown(last.submission.handed_in or '')}.",
             side=side or None,
         )
         return last
     sources = ", ".join(one.submission.source for one in lists)
     player.say(
         "two-lists",
-        f"{len(lists)} different {name} lists were handed in ({sources}); one counts, and nothing says which.",
+        f"{len(lists)} different {name} lists were handed in ({sources}); one counts, and nothing says which"
+        + (": day and month of their times could be either." if stated else "."),
         side=side or None,
     )
     return lists[0]
+
+
+def _last(lists: list[Handed]) -> Handed | None:
+    """The list handed in last, a later row before an equal moment; None when readings of the moments disagree on it."""
+    rows = [one.submission for one in lists]
+    of_one_table = len({row.source.partition(":")[0] for row in rows}) == 1
+    winners = set()
+    for moments in ([row.handed_in or "" for row in rows], [row.or_handed_in or row.handed_in or "" for row in rows]):
+        best = 0
+        for place in range(1, len(rows)):
+            if later(moments[best], moments[place]):
+                continue
+            if not later(moments[place], moments[best]) and not of_one_table:
+                return None
+            best = place
+        winners.add(best)
+    return lists[winners.pop()] if len(winners) == 1 else None
 
 
 def _judgement(player: Player, side: str | None, handed: Handed) -> None:
@@ -246,8 +298,18 @@ def _time(player: Player, side: str | None, submission: Submission, event: Event
         return
     if submission.handed_in is None:
         player.say("no-time", "Nothing says when this list was handed in.", side=side, source=submission.source)
-    elif submission.handed_in > event.deadline:
-        when, deadline = (moment.replace("T", " ") for moment in (submission.handed_in, event.deadline))
+        return
+    late = [later(moment, event.deadline) for moment in (submission.handed_in, submission.or_handed_in) if moment]
+    if any(late) and not all(late):
+        player.say(
+            "no-time",
+            f"Handed in at {shown(submission.handed_in)} or {shown(submission.or_handed_in or '')}, before or after "
+            "the deadline: day and month could be either.",
+            side=side,
+            source=submission.source,
+        )
+    elif all(late):
+        when, deadline = shown(submission.handed_in), shown(event.deadline)
         severity = "error" if event.late == "illegal" else "warning"
         player.say(
             "late",
@@ -285,6 +347,8 @@ def _strangers(players: dict[str, Player], event: Event) -> None:
             near = get_close_matches(player.key, absent, n=1, cutoff=0.75)
             hint = f" Did they mean {absent[near[0]]}?" if near else ""
             player.say("not-expected", f"Nobody of this name is expected.{hint}")
+            if near:
+                players[near[0]].say("not-expected", f"{player.name} handed in and is not expected; are they the same?")
 
 
 def _same_lists(players: dict[str, Player]) -> None:

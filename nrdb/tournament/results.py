@@ -136,7 +136,7 @@ def read_files(files: Sequence[tuple[bytes | str, str]]) -> Results:
 
     documents: list[tuple[Any, str]] = []
     for content, source in files:
-        text = content if isinstance(content, str) else _decode(content)
+        text = content if isinstance(content, str) else decoded(content)
         if text.lstrip()[:1] not in ("{", "["):
             if len(files) > 1:
                 raise ParseError("this is no answer of Cobra's; give a table of games alone.", source=source)
@@ -153,7 +153,8 @@ def read_files(files: Sequence[tuple[bytes | str, str]]) -> Results:
     return results_json.read(document, source)
 
 
-def _decode(content: bytes) -> str:
+def decoded(content: bytes) -> str:
+    """The text of a file: UTF-8, UTF-16 by its mark, else what Windows writes."""
     if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
         return content.decode("utf-16", errors="replace")
     try:

@@ -6,14 +6,18 @@ Nothing is read as a deck here and nothing is judged; a submission that holds no
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from pathlib import Path, PurePosixPath
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nrdb.errors import NrdbError, ParseError
 from nrdb.text import plain, unaccented
 from nrdb.tournament.event import FILE_NAME
+
+if TYPE_CHECKING:
+    from nrdb.deck.fetch import Asking
+    from nrdb.deck.links import Link
 
 MAX_MEMBERS: Final = 50_000
 """Files of one zip; far beyond any event."""
@@ -23,6 +27,12 @@ MAX_UNPACKED: Final = 200_000_000
 SIDE_WORDS: Final = {"corp": "corp", "corps": "corp", "corporation": "corp", "runner": "runner", "runners": "runner"}
 _SIDE: Final = re.compile(rf"(?<![^\W_])({'|'.join(SIDE_WORDS)})(?![^\W_])", re.IGNORECASE)
 _FILLER: Final = re.compile(r"(?<![^\W_])(decks?|lists?|decklists?)(?![^\W_])", re.IGNORECASE)
+_LINK_SIGNS: Final = (b"http", b"HTTP", b"www.", b"netrunnerdb.com", b"NetrunnerDB.com")
+_HEAD: Final = 4_000
+"""Bytes at the beginning of a list in which a player is named."""
+_INSIDE: Final = re.compile(
+    r"^[#;/\s]*(?:player|spieler|joueur|jugador)(?: ?name)?\s*[:,;]\s*([^\n,;]{2,80})", re.I | re.M
+)
 # Files that lie beside lists and are none.
 _NO_LISTS: Final = frozenset({FILE_NAME, "readme", "readme.txt", "readme.md", "thumbs.db", "desktop.ini"})
 
@@ -43,6 +53,20 @@ class Submission(NamedTuple):
     handed_in: str | None = None
     line: int = 1
     stated: bool = False
+    or_handed_in: str | None = None
+    """The other reading of a moment whose day and month could be either."""
+    links: tuple[Link, ...] = ()
+    """Where the list stands, when all that was handed in is links."""
+    fetched: str = ""
+    """When the list behind the link was fetched; empty: it was not."""
+    named: str = ""
+    """The player whom the file names inside, where that is another than its name says."""
+
+    def at(self, moments: tuple[str, ...]) -> Submission:
+        """The submission with a stated moment, or with the readings of one; as it is without."""
+        if not moments:
+            return self
+        return self._replace(handed_in=moments[0], or_handed_in=moments[-1] if len(moments) > 1 else None, stated=True)
 
 
 class File(NamedTuple):
@@ -77,15 +101,55 @@ def gather(path: Path) -> Gathered:
     """
     if path.is_dir():
         files = _without_common_folder(_folder(path))
-        return _from_files(files, str(path))
+        return _linked(_from_files(files, str(path)))
     from nrdb.deck.files import read_file
 
-    return _from_content(read_file(path) if path.name != "-" else b"", path.name, path.parent)
+    return _linked(_from_content(read_file(path) if path.name != "-" else b"", path.name, path.parent))
 
 
 def from_bytes(content: bytes, source: str) -> Gathered:
     """The same for content that is no file (standard input)."""
-    return _from_content(content, source, None)
+    return _linked(_from_content(content, source, None))
+
+
+def _linked(gathered: Gathered) -> Gathered:
+    """The same, with every list that is nothing but links to decks known as such: it is a problem until it is
+    fetched.
+    """
+    from nrdb.deck.links import MOST, links_in, unfetched
+
+    found = list(gathered.submissions)
+    for place, submission in enumerate(found):
+        content = submission.content
+        if content is None or len(content) > MOST or not any(sign in content for sign in _LINK_SIGNS):
+            continue
+        links = links_in(content.decode("utf-8", "replace"))
+        if links:
+            found[place] = submission._replace(content=None, problem=unfetched(links), links=links)
+    return gathered._replace(submissions=tuple(found))
+
+
+def fetched(
+    submissions: Sequence[Submission], asking: Asking, progress: Callable[[int], Any] | None = None
+) -> tuple[Submission, ...]:
+    """The same submissions with the lists behind links in them, several fetched at once; what fails is its problem."""
+    from nrdb.deck.fetch import fetch
+
+    found = fetch([link for one in submissions for link in one.links], asking, progress=progress)
+    filled: list[Submission] = []
+    for one in submissions:
+        for link in [link for link in one.links if link.paths] or one.links:
+            answer = found[link]
+            if isinstance(answer, NrdbError):
+                filled.append(one._replace(problem=answer.message, links=(link,)))
+            else:
+                place = f"{one.source} → {'/'.join(answer.address.split('/')[-2:])}"
+                filled.append(
+                    one._replace(content=answer.content, problem=None, source=place, fetched=answer.when, line=1)
+                )
+        if not one.links:
+            filled.append(one)
+    return tuple(filled)
 
 
 def _from_content(content: bytes, source: str, folder: Path | None) -> Gathered:
@@ -98,8 +162,9 @@ def _from_content(content: bytes, source: str, folder: Path | None) -> Gathered:
     beside = _beside(folder) if folder is not None else _nothing
     found = exports.read(content, source)
     if found is None:
-        found = tables.read(content, source, beside)
-    if found is None:
+        table = tables.read(content, source, beside)
+        if table is not None:
+            return Gathered(tuple(table.submissions), None, table.notes)
         found = _plain_file(File(PurePosixPath(source), "", lambda: content), source)
     return Gathered(tuple(found))
 
@@ -218,9 +283,10 @@ def _from_files(files: Iterable[File], source: str) -> Gathered:
             notes.append(f"{plain(str(file.path))} is a results file, which names no cards; it was left aside.")
             continue
         if content is not None and file.path.suffix.casefold() in (".csv", ".tsv"):
-            rows = tables.read(content, str(file.path), _under(by_name, file.path.parent), named)
-            if rows is not None:
-                submissions += rows
+            table = tables.read(content, str(file.path), _under(by_name, file.path.parent), named)
+            if table is not None:
+                submissions += table.submissions
+                notes += table.notes
                 continue
         plain_files.append((file, content, problem))
     for file, content, problem in plain_files:
@@ -252,7 +318,16 @@ def _plain_file(file: File, source: str, content: bytes | None = None, problem: 
         if found is not None:
             return found
     player, side = from_path(file.path)
-    return [Submission(player, side, plain(source), content, problem, file.changed or None)]
+    inside = _named_inside(content[:_HEAD].decode("utf-8", "replace"), player) if content is not None else ""
+    return [Submission(player, side, plain(source), content, problem, file.changed or None, named=inside)]
+
+
+def _named_inside(head: str, player: str) -> str:
+    """The player whom the first lines of a list name, empty when they name nobody or the one of the path."""
+    match = _INSIDE.search(head)
+    inside = match[1].strip(' "') if match else ""
+    mine, other = (set(player_key(name).split()) for name in (player, inside))
+    return "" if not other or mine <= other or other <= mine else plain(inside)
 
 
 def from_path(path: PurePosixPath) -> tuple[str, str | None]:

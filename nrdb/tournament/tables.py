@@ -9,36 +9,68 @@ from __future__ import annotations
 import csv
 import io
 import re
-from typing import TYPE_CHECKING, Final
+import unicodedata
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nrdb.errors import NrdbError
+from nrdb.errors import NrdbError, ParseError
 from nrdb.text import fold, plain
+from nrdb.tournament.times import Column, read_column
 
 if TYPE_CHECKING:
     from nrdb.tournament.submissions import Beside, Submission
 
-# What a heading is about, by the words in it; forms ask whole questions. The first row that fits counts.
-_TIME: Final = frozenset({"timestamp", "submitted", "time", "received", "zeitstempel", "horodateur"})
-_PLAYER: Final = frozenset(
-    {"player", "name", "spieler", "spielerin", "jugador", "joueur", "handle", "nick", "nickname"}
+
+def _words(*lines: str) -> frozenset[str]:
+    return frozenset(word for line in lines for word in line.split())
+
+
+# What a heading is about, by the words in it, in the languages in which forms are written; forms ask whole questions.
+_TIME: Final = _words(
+    "timestamp submitted submission time received zeitstempel eingereicht horodateur temporal cronologiche carimbo",
+    "tijdstempel タイムスタンプ 타임스탬프",
 )
-_LIST: Final = frozenset({"deck", "decks", "list", "decklist", "file", "cards"})
-_ASIDE: Final = frozenset({"identity", "id", "link", "url", "title", "mail", "email", "faction", "points", "score"})
+_PLAYER: Final = _words(
+    "player name spieler spielerin jugador jugadora nombre joueur joueuse nom pseudo giocatore nome jogador handle",
+    "nick nickname お名前 名前 氏名 プレイヤー 이름 닉네임",
+)
+_ELSEWHERE: Final = _words("discord jinteki handle nick nickname pseudo pronouns team city club")
+"""A name by which a player is known elsewhere: taken where no column names the player."""
+_MAIL: Final = _words("mail email username")
+_SIDES: Final = {
+    **dict.fromkeys(_words("corp corps corpo corporation corporacion corporazione konzern コーポ"), "corp"),
+    **dict.fromkeys(_words("runner runners corredor ランナー"), "runner"),
+}
+_LIST: Final = _words(
+    "deck decks list decklist decklists file cards mazo lista liste mazzo baralho link url デッキ リスト 덱",
+)
+_ASIDE: Final = _words(
+    "identity id title faction points score identitat identidad identite identita fraktion faccion",
+    "アイデンティティ",
+)
 _DELIMITERS: Final = ",;\t"
 _ROW: Final = re.compile(r"^\s*(?:[-*•]\s*)?\d+\s*[x×]?\s+\S|^\s*[{<\[]", re.IGNORECASE)
-_LINK: Final = re.compile(r"^\s*(?:https?://|www\.)\S+\s*$", re.IGNORECASE)
 _FILE: Final = re.compile(r"^[^\n]{1,200}\.(?:txt|o8d|json|csv|md|edn|deck|dek|xml|html?)$", re.IGNORECASE)
 _MAX_FIELD: Final = 16_000_000
 
 
-def read(content: bytes, source: str, files: Beside, named: set[str] | None = None) -> list[Submission] | None:
-    """The submissions of a table, None when the content is none. `named` takes up the files that its cells name."""
+class Found(NamedTuple):
+    """The submissions of a table, and remarks on its columns."""
+
+    submissions: list[Submission]
+    notes: tuple[str, ...] = ()
+
+
+def read(content: bytes, source: str, files: Beside, named: set[str] | None = None) -> Found | None:
+    """What a table holds, None when the content is none. `named` takes up the files that its cells name.
+
+    `ParseError` for a table of decks in which no column names the player.
+    """
     head = content[:2000].decode("utf-8-sig", "replace")
     first = next((line for line in head.splitlines() if line.strip()), "")
-    if first.casefold().startswith(("player,", "player;", "player\t")) and _is_cobra(head):
-        pages = _cobra(_text(content), source)
+    if is_cobra(head):
+        pages = cobra(_text(content), source)
         # A page of its own in a folder is a list like any other: the folder says whose.
-        return None if named is not None and len(pages) == 1 else pages
+        return None if named is not None and len(pages) == 1 else Found(pages)
     delimiter = max(_DELIMITERS, key=first.count)
     if first.count(delimiter) == 0:
         return None
@@ -51,10 +83,19 @@ def read(content: bytes, source: str, files: Beside, named: set[str] | None = No
     finally:
         csv.field_size_limit(before)
     rows = [(line, row) for line, row in rows if any(cell.strip() for cell in row)]
-    columns = _columns(rows[0][1]) if rows else None
-    if columns is None:
+    columns = _columns(rows[0][1]) if rows else {}
+    if not columns.keys() & {"corp", "runner", "deck"}:
         return None
-    return _Table(columns, source, files, named if named is not None else set()).submissions(rows[1:])
+    if "player" not in columns:
+        if len(columns) < 2 or len(rows) < 2:
+            return None
+        raise ParseError(
+            "this table has columns for decks and none for the player; name one Player or Name. There are "
+            f"{', '.join(plain(cell.strip(), limit=40) for cell in rows[0][1] if cell.strip())}.",
+            source=source,
+            line=rows[0][0],
+        )
+    return _Table(columns, rows[0][1], source, files, named if named is not None else set()).found(rows[1:])
 
 
 def _text(content: bytes) -> str:
@@ -75,66 +116,89 @@ def _numbered(reader: object) -> list[tuple[int, list[str]]]:
     return rows
 
 
-def _columns(header: list[str]) -> dict[str, int] | None:
-    """Meaning -> column, for the headings of a table of submissions; None when they are not such headings."""
+def words(heading: str) -> frozenset[str]:
+    """The words of a heading, Latin ones without accents, runs of other scripts as they are."""
+    others = re.findall(r"[^\W\d_a-zA-Z\u00c0-\u024f]+", unicodedata.normalize("NFKC", heading))
+    return frozenset(fold(heading).split()) | frozenset(others)
+
+
+def _columns(header: list[str]) -> dict[str, int]:
+    """Meaning -> column, for headings as far as they mean anything here; of two for one meaning the plainer counts."""
     columns: dict[str, int] = {}
     scores: dict[str, int] = {}
     for index, heading in enumerate(header):
-        words = set(fold(heading).split())
-        if not words or len(heading) > 300:
-            continue
-        sides = words & {"corp", "corporation", "runner"}
-        if words & _TIME:
-            meaning, score = "time", 1
-        elif len(sides) == 1 and not words & _ASIDE:
-            meaning, score = ("runner" if "runner" in sides else "corp"), 1 + len(words & _LIST) - len(words & {"name"})
-        elif words & _PLAYER and not words & (_LIST | _ASIDE):
-            meaning, score = "player", 1 + ("player" in words)
-        elif "side" in words:
-            meaning, score = "side", 1
-        elif words & _LIST and not words & (_ASIDE | {"name"}):
-            meaning, score = "deck", 1
+        found = words(heading) if len(heading) <= 300 else frozenset()
+        sides = {_SIDES[word] for word in found if word in _SIDES}
+        score = 20 - len(found)
+        if found & _TIME:
+            meaning = "time"
+        elif len(sides) == 1 and not found & _ASIDE:
+            meaning, score = sides.pop(), score + 20 * len(found & _LIST) - 20 * len(found & _PLAYER)
+        elif found & _PLAYER and not found & (_LIST | _ASIDE):
+            meaning, score = "player", score + 10 * ("player" in found) - 20 * bool(found & _ELSEWHERE)
+        elif found & _MAIL:
+            meaning, score = "player", score - 100
+        elif found & {"side", "seite"}:
+            meaning = "side"
+        elif found & _LIST and not found & (_ASIDE | _PLAYER):
+            meaning = "deck"
         else:
             continue
-        if score > scores.get(meaning, -1):
+        if score > scores.get(meaning, -200):
             columns[meaning], scores[meaning] = index, score
-    return columns if "player" in columns and columns.keys() & {"corp", "runner", "deck"} else None
+    return columns
+
+
+def columns_of_people(header: list[str]) -> tuple[int | None, dict[str, int]]:
+    """The column of a table that names players, and those that name an identity, by side; None without the former."""
+    column = _columns([cell if words(cell) & _PLAYER else "" for cell in header]).get("player")
+    sides = {}
+    for place, heading in enumerate(header):
+        found = words(heading)
+        for side in {_SIDES[word] for word in found if word in _SIDES}:
+            if side not in sides or found & _ASIDE:
+                sides[side] = place
+    return column, sides
 
 
 class _Table:
-    def __init__(self, columns: dict[str, int], source: str, files: Beside, named: set[str]) -> None:
+    def __init__(self, columns: dict[str, int], header: list[str], source: str, files: Beside, named: set[str]) -> None:
         self.columns = columns
+        self.header = header
         self.source = plain(source)
         self.files = files
         self.named = named
 
-    def submissions(self, rows: list[tuple[int, list[str]]]) -> list[Submission]:
-        from nrdb.tournament.event import parse_time
-
+    def found(self, rows: list[tuple[int, list[str]]]) -> Found:
         found: list[Submission] = []
-        for line, row in rows:
+        times = self.times(rows)
+        for (line, row), moments in zip(rows, times.moments, strict=True):
             player = self.cell(row, "player").strip() or f"(row {line}, no name)"
-            time = parse_time(self.cell(row, "time"))
             side = _side(self.cell(row, "side"))
             before = len(found)
             for column, stated in (("corp", "corp"), ("runner", "runner"), ("deck", side)):
                 text = self.cell(row, column)
                 if text.strip():
-                    found.append(self.submission(player, stated, text, line, time))
+                    found.append(self.submission(player, stated, text, line, moments))
             if len(found) == before:
-                found.append(self.nothing(player, side, line, time))
-        return found
+                found.append(self.nothing(player, side, line, moments))
+        return Found(found, (f"{self.source}: {times.note}",) if times.note else ())
+
+    def times(self, rows: list[tuple[int, list[str]]]) -> Column:
+        if "time" not in self.columns:
+            return Column(((),) * len(rows))
+        return read_column([self.cell(row, "time") for _, row in rows], plain(self.header[self.columns["time"]]))
 
     def cell(self, row: list[str], name: str) -> str:
         index = self.columns.get(name)
         return row[index] if index is not None and index < len(row) else ""
 
-    def nothing(self, player: str, side: str | None, line: int, time: str | None) -> Submission:
+    def nothing(self, player: str, side: str | None, line: int, moments: tuple[str, ...]) -> Submission:
         from nrdb.tournament.submissions import Submission
 
-        return Submission(player, side, f"{self.source}:{line}", None, None, time, line)
+        return Submission(player, side, f"{self.source}:{line}", None, None, line=line).at(moments)
 
-    def submission(self, player: str, side: str | None, text: str, line: int, time: str | None) -> Submission:
+    def submission(self, player: str, side: str | None, text: str, line: int, moments: tuple[str, ...]) -> Submission:
         from nrdb.tournament.submissions import Submission
 
         where = f"{self.source}:{line}"
@@ -145,41 +209,30 @@ class _Table:
             if file is not None:
                 self.named.add(str(file.path))
                 try:
-                    return Submission(
-                        player,
-                        side,
-                        plain(str(file.path)),
-                        file.read(),
-                        None,
-                        time or file.changed,
-                        stated=time is not None,
-                    )
+                    found = Submission(player, side, plain(str(file.path)), file.read(), None, file.changed)
                 except NrdbError as error:
-                    return Submission(player, side, plain(str(file.path)), None, error.message, time)
-            if _LINK.match(stripped):
-                problem = (
-                    f"{plain(stripped, limit=80)} is a link, and nothing is fetched; the list itself belongs here."
-                )
-                return Submission(player, side, where, None, problem, time)
+                    found = Submission(player, side, plain(str(file.path)), None, error.message)
+                return found.at(moments)
             if _FILE.match(stripped):
                 problem = f'there is no file "{plain(stripped, limit=80)}" beside the table.'
-                return Submission(player, side, where, None, problem, time)
-        return Submission(player, side, where, text.encode("utf-8", "surrogateescape"), None, time, line, stated=True)
+                return Submission(player, side, where, None, problem).at(moments)
+        content = text.encode("utf-8", "surrogateescape")
+        return Submission(player, side, where, content, None, line=line).at(moments)
 
 
 def _side(text: str) -> str | None:
-    words = fold(text).split()
-    if "runner" in words:
-        return "runner"
-    return "corp" if {"corp", "corporation"} & set(words) else None
+    return next((_SIDES[word] for word in sorted(words(text)) if word in _SIDES), None)
 
 
-def _is_cobra(head: str) -> bool:
-    lines = [line.casefold() for line in head.splitlines()[:8]]
+def is_cobra(head: str) -> bool:
+    """Whether a text begins as Cobra's deck pages do."""
+    lines = [line.casefold() for line in head.lstrip("\ufeff").lstrip().splitlines()[:8]]
+    if not lines or not lines[0].startswith(("player,", "player;", "player\t")):
+        return False
     return len(lines) > 1 and lines[1].startswith("deck") and any(re.match(r"min.identity", line) for line in lines)
 
 
-def _cobra(text: str, source: str) -> list[Submission]:
+def cobra(text: str, source: str) -> list[Submission]:
     """Cobra's deck pages: each begins with a line `Player,NAME`; the decks stand side by side below it."""
     from nrdb.tournament.submissions import Submission
 

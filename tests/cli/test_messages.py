@@ -141,8 +141,8 @@ def test_nothing_on_standard_input(said: Said) -> None:
     assert said("tournament standings -", b"x") == (
         2,
         "",
-        "nrdb: -:1: this is neither results JSON (NRTM, Cobra, TOME) nor a table of games; such a table begins with "
-        "the line round,table,corp,runner,winner,corp_points,runner_points.\n",
+        "nrdb: -:1: this is neither results JSON (Cobra, NRTM, Aesop's Tables, SASS, TOME) nor a table of games; such "
+        "a table begins with the line round,table,corp,runner,winner,corp_points,runner_points.\n",
     )
 
 

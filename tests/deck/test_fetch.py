@@ -5,18 +5,21 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from threading import Thread
 from typing import Any
 
 import pytest
 
 from nrdb.catalogue import Catalogue
-from nrdb.deck.fetch import FetchError, fetch_deck, looks_like_reference, places
+from nrdb.deck.fetch import Asking, Fetched, FetchError, fetch, fetch_deck, links_of, looks_like_reference
 from nrdb.deck.limits import MAX_BYTES
+from nrdb.deck.links import Link, links_in, parse
 from nrdb.errors import ParseError, UsageError
 from tests.conftest import Run
 
 UUID = "11111111-2222-4333-8444-555555555555"
+NOW = "2026-11-20 09:05"
 DECK = {"data": [{"id": 7, "name": "Fetched", "cards": {"30001": 1, "30030": 3}}], "total": 1, "success": True}
 
 
@@ -38,7 +41,11 @@ class Answers(BaseHTTPRequestHandler):
             body, status = bytes(MAX_BYTES + 10), 200
         elif self.path == "/api/decklist/11":
             status = 302
+        elif self.path == "/api/decklist/12":
+            body, status = (b"", 503) if self.asked.count(self.path) == 1 else (json.dumps(DECK).encode(), 200)
         self.send_response(status)
+        if status == 503:
+            self.send_header("Retry-After", "0")
         if status == 302:
             self.send_header("Location", "http://127.0.0.1:9/elsewhere")
         self.send_header("Content-Length", str(len(body)))
@@ -50,7 +57,9 @@ class Answers(BaseHTTPRequestHandler):
 
 
 @pytest.fixture
-def api() -> Iterator[str]:
+def api(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """The address of the server; what is fetched is kept in a cache of the test's own."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     Answers.asked.clear()
     server = ThreadingHTTPServer(("127.0.0.1", 0), Answers)
     thread = Thread(target=server.serve_forever, daemon=True)
@@ -73,7 +82,7 @@ def api() -> Iterator[str]:
     ],
 )
 def test_addresses_and_ids(reference: str, paths: tuple[str, ...]) -> None:
-    assert places(reference) == paths
+    assert [link.paths for link in links_of(reference)] == [paths]
     assert looks_like_reference(reference)
 
 
@@ -91,32 +100,32 @@ def test_addresses_and_ids(reference: str, paths: tuple[str, ...]) -> None:
 def test_other_addresses_are_refused(reference: str) -> None:
     assert not looks_like_reference(reference)
     with pytest.raises(UsageError, match="is no deck of NetrunnerDB"):
-        places(reference)
+        links_of(reference)
 
 
 def test_a_list_and_a_shared_deck(catalogue: Catalogue, api: str) -> None:
-    deck = fetch_deck("https://netrunnerdb.com/en/decklist/7/a-name", catalogue, api=api)
+    deck = fetch_deck("https://netrunnerdb.com/en/decklist/7/a-name", catalogue, Asking(NOW, api=api))
     assert (deck.name, deck.id, deck.cards) == ("Fetched", "7", {"sure_gamble": 3})
-    assert deck.source == f"{api}/decklist/7"
-    assert fetch_deck(UUID, catalogue, api=api).name == "Fetched"
+    assert deck.source == f"{api}/decklist/7 (fetched {NOW})"
+    assert fetch_deck(UUID, catalogue, Asking(NOW, api=api)).name == "Fetched"
     assert Answers.asked == ["/api/decklist/7", f"/api/decklist/{UUID}", f"/api/deck/{UUID}"]
 
 
 def test_what_can_go_wrong(catalogue: Catalogue, api: str) -> None:
     with pytest.raises(FetchError, match=r"no deck was found: .*/deck/404 answered 404\. It may be private or deleted"):
-        fetch_deck("404", catalogue, api=api)
+        fetch_deck("404", catalogue, Asking(NOW, api=api))
     with pytest.raises(ParseError, match="this is a web page"):
-        fetch_deck("8", catalogue, api=api)
+        fetch_deck("8", catalogue, Asking(NOW, api=api))
     with pytest.raises(ParseError, match="Deck is not public"):
-        fetch_deck("9", catalogue, api=api)
+        fetch_deck("9", catalogue, Asking(NOW, api=api))
     with pytest.raises(ParseError, match="the answer is larger than 16,000,000 bytes"):
-        fetch_deck("10", catalogue, api=api)
+        fetch_deck("10", catalogue, Asking(NOW, api=api))
     with pytest.raises(FetchError, match="answered 302"):
-        fetch_deck("11", catalogue, api=api)
+        fetch_deck("11", catalogue, Asking(NOW, api=api))
     with pytest.raises(UsageError, match="is no HTTPS address"):
-        fetch_deck("7", catalogue, api="http://netrunnerdb.example/api")
+        fetch_deck("7", catalogue, Asking(NOW, api="http://netrunnerdb.example/api"))
     with pytest.raises(FetchError, match="could not be reached"):
-        fetch_deck("7", catalogue, api="http://127.0.0.1:1")
+        fetch_deck("7", catalogue, Asking(NOW, api="http://127.0.0.1:1"))
 
 
 @pytest.mark.parametrize("arguments", [(), ("--format", "casual"), ("--all-formats",)])
@@ -128,3 +137,91 @@ def test_validate_fetches_when_it_is_asked_to(nrdb: Run, api: str, arguments: tu
     plain = nrdb("validate", *arguments, "https://netrunnerdb.com/en/decklist/7/x", NRDB_DECK_API=api)
     assert plain.returncode == 2
     assert "nothing is fetched without --fetch" in plain.stderr
+
+
+UUID_TWO = "22222222-2222-4333-8444-555555555555"
+SHAPES = {
+    f"https://netrunnerdb.com/en/decklist/export/text/{UUID}": [(f"decklist/{UUID}",)],
+    f"netrunnerdb.com/deck/export/octgn/{UUID}": [(f"deck/{UUID}",)],
+    f"https://netrunnerdb.com/en/print/deck/{UUID}": [(f"deck/{UUID}",)],
+    f"https://netrunnerdb.com/en/deck/edit/{UUID}": [(f"deck/{UUID}",)],
+    f"https://netrunnerdb.com/deck/export/tournament/{UUID}/{UUID_TWO}": [(f"deck/{UUID}",), (f"deck/{UUID_TWO}",)],
+    "http://netrunnerdb.com/pl/decklist/98765/2024": [("decklist/98765",)],
+    "https://netrunnerdb.com/en/decks": "it is the owner's own folder of decks",
+    f"https://netrunnerdb.com/en/decklists/diff/{UUID}/{UUID_TWO}": "it compares two decks",
+    "https://netrunnerdb.com/en/card/30001": "it is a card",
+    "https://example.org/decklist/7": "it is no page of NetrunnerDB",
+    "Ann Lee": [],
+}
+
+
+@pytest.mark.parametrize("address", SHAPES)
+def test_links_in_every_shape(address: str) -> None:
+    wanted, found = SHAPES[address], parse(address)
+    if isinstance(wanted, str):
+        assert [link.paths for link in found] == [()]
+        assert found[0].problem.startswith(wanted)
+    else:
+        assert [link.paths for link in found] == wanted
+
+
+def test_a_text_of_nothing_but_links_stands_for_the_lists() -> None:
+    one, two = "https://netrunnerdb.com/en/decklist/7/rush-it", "netrunnerdb.com/en/deck/view/8"
+    assert links_in(f"Corp: <{one}>, runner ({two}).") == (Link(one, ("decklist/7",)), Link(two, ("deck/8",)))
+    assert links_in(f"My deck\n\n3x Hedge Fund\n\nDecklist published on {one}") == ()
+    assert links_in(f"Hedge Fund x3\n{one}") == ()
+    assert links_in('{"source": "' + one + '"}') == ()
+    assert links_in("3 Hedge Fund") == links_in("") == links_in(one + " " * 5000) == ()
+
+
+def test_lists_are_fetched_together_each_once_and_kept(api: str) -> None:
+    links = [*parse("7"), *parse(UUID), *parse("7"), *parse("404"), *parse("https://example.org/x")]
+    done: list[int] = []
+    found = fetch(links, Asking(NOW, api=api), progress=done.append)
+    assert sum(done) == len(found) == 4
+    answers = [found[link] for link in links]
+    assert isinstance(answers[0], Fetched)
+    assert answers[0] is answers[2]
+    assert [type(answer).__name__ for answer in answers] == [
+        "Fetched",
+        "Fetched",
+        "Fetched",
+        "FetchError",
+        "FetchError",
+    ]
+    assert Answers.asked.count("/api/decklist/7") == 1
+    later = Asking("2026-11-21 10:00", api=api)
+    again = fetch(parse("7"), later)[parse("7")[0]]
+    assert isinstance(again, Fetched)
+    assert (again.when, again.content) == (NOW, answers[0].content)
+    assert Answers.asked.count("/api/decklist/7") == 1
+    anew = fetch(parse("7"), later._replace(again=True))[parse("7")[0]]
+    assert isinstance(anew, Fetched)
+    assert (anew.when, Answers.asked.count("/api/decklist/7")) == (later.now, 2)
+
+
+def test_a_damaged_cache_is_fetched_again(api: str, tmp_path: Path) -> None:
+    fetch(parse("7"), Asking(NOW, api=api))
+    for file in (tmp_path / "cache").rglob("*.json"):
+        file.write_text("{", encoding="utf-8")
+    assert isinstance(fetch(parse("7"), Asking(NOW, api=api))[parse("7")[0]], Fetched)
+    assert Answers.asked.count("/api/decklist/7") == 2
+
+
+def test_a_busy_site_is_asked_once_more(api: str) -> None:
+    assert isinstance(fetch(parse("12"), Asking(NOW, api=api))[parse("12")[0]], Fetched)
+    assert Answers.asked == ["/api/decklist/12", "/api/decklist/12"]
+
+
+@pytest.mark.parametrize("command", ["deck stats", "hand", "odds", "goldfish --games 1"])
+def test_every_command_that_reads_a_deck_fetches_it(nrdb: Run, api: str, tmp_path: Path, command: str) -> None:
+    """By its address, and by a file that holds nothing but the link."""
+    link = "https://netrunnerdb.com/en/decklist/7/x"
+    (tmp_path / "link.txt").write_text(f"my deck: {link}\n", encoding="utf-8")
+    query = ["sure gamble"] if command == "odds" else []
+    for source in (link, str(tmp_path / "link.txt")):
+        asked = nrdb(*command.split(), source, *query, "--fetch", NRDB_DECK_API=api)
+        assert asked.returncode in (0, 1), asked.stderr
+        refused = nrdb(*command.split(), source, *query, NRDB_DECK_API=api)
+        assert refused.returncode == 2
+        assert "nothing is fetched without --fetch" in refused.stderr

@@ -14,7 +14,8 @@ from click.testing import CliRunner, Result
 from nrdb.catalogue import Catalogue
 from nrdb.cli.tournament import tournament
 from nrdb.errors import ParseError, UsageError
-from nrdb.tournament.event import event, parse_time, read_event
+from nrdb.tournament.event import event, read_event
+from nrdb.tournament.times import moment
 from tests.tournament.lists import Maker, plain
 
 ON = ["--on", "2026-08-20"]
@@ -404,8 +405,8 @@ TIMES = {
     "2026-03-14T09:05:01": "2026-03-14T09:05:01",
     "2026-03-14 9:05": "2026-03-14T09:05:00",
     "2026/3/4 19:05:01": "2026-03-04T19:05:01",
-    "2026-03-14T09:05:01Z": "2026-03-14T09:05:01",
-    "2026-03-14T09:05:01.250+02:00": "2026-03-14T09:05:01",
+    "2026-03-14T09:05:01Z": "2026-03-14T09:05:01+00:00",
+    "2026-03-14T09:05:01.250+02:00": "2026-03-14T09:05:01+02:00",
     "2026-03-14": "2026-03-14T00:00:00",
     "3/4/2026 9:05": None,
     "yesterday": None,
@@ -415,7 +416,7 @@ TIMES = {
 
 @pytest.mark.parametrize("text", TIMES)
 def test_moments(text: str) -> None:
-    assert parse_time(text) == TIMES[text]
+    assert moment(text) == TIMES[text]
 
 
 def test_an_unknown_format_is_a_sentence(nrdb: Any, tmp_path: Path) -> None:

@@ -85,8 +85,9 @@ def test_tables(name: str) -> None:
 
 
 def test_times_of_a_table() -> None:
-    found = from_bytes(b"Submitted,Player,Deck\n2026-03-14 9:05,Ann,1 A\n14.3.26,Bo,1 B\n", "t").submissions
-    assert [one.handed_in for one in found] == ["2026-03-14T09:05:00", None]
+    found = from_bytes(b"Submitted,Player,Deck\n2026-03-14 9:05,Ann,1 A\nsoon,Bo,1 B\n", "t")
+    assert [one.handed_in for one in found.submissions] == ["2026-03-14T09:05:00", None]
+    assert found.notes == ('t: No time was read from "soon" in the column "Submitted".',)
 
 
 def test_cells_that_name_files(tmp_path: Path) -> None:
@@ -102,7 +103,7 @@ def test_cells_that_name_files(tmp_path: Path) -> None:
         ("Ann", b"3 Hedge Fund", None),
         ("Bo", None, 'there is no file "bo.txt" beside the table.'),
         ("Cy", None, 'there is no file "../outside.txt" beside the table.'),
-        ("Di", None, "https://netrunnerdb.com/deck/1 is a link, and nothing is fetched; the list itself belongs here."),
+        ("Di", None, "the list is a link (https://netrunnerdb.com/deck/1); --fetch fetches it from NetrunnerDB."),
         ("Eva", None, 'there is no file "/etc/hosts.txt" beside the table.'),
     ]
 

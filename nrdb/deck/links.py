@@ -1,0 +1,84 @@
+"""Links to decks of NetrunnerDB, in every shape that people copy them; recognised here, fetched by `fetch`.
+
+A text that holds nothing but links (and words around them) stands for the lists behind them.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final, NamedTuple
+
+from nrdb.deck.lazy import Lazy
+from nrdb.text import plain
+
+MOST: Final = 4_000
+"""Characters of a text that may be nothing but links."""
+
+_UUID: Final = r"[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}"
+_ID: Final = rf"{_UUID}|\d{{1,9}}(?![\w-])"
+_BARE: Final = Lazy(_ID, re.I)
+_URL: Final = Lazy(r"(?:https?:/{1,2}|www\.|\bnetrunnerdb\.com/)[^\s<>\"'\]|]+", re.I)
+_SITE: Final = Lazy(r"(?:https?:/{1,2})?(?:www\.)?netrunnerdb\.com/(?:\w\w/)?(.*)", re.I)
+# A published list (decklist) or a player's own deck, by whichever page of it: view, edit, print, export.
+_DECK: Final = Lazy(
+    rf"(?:print/)?(decklist|deck)/(?:view/|edit/|build/|export/\w+/)?({_ID})(?:/({_UUID}))?(?:[/?#.].*)?", re.I
+)
+_ROW: Final = Lazy(r"^\s*(?:[-*•>]\s*)*(?:\d{1,3}\s*[x×]?\s+[^\W\d]|\S.*\s[x×]\s?\d\s*$)", re.I)
+_MARKUP: Final = Lazy(r"\s*(?:\{|\[\s*[\]{\"\d]|<(?!http))", re.I)
+# Pages of the site that are no deck, by how their path begins.
+_OTHER_PAGES: Final = {
+    "decks": "it is the owner's own folder of decks, which nobody else can open",
+    "decklists/diff": "it compares two decks; link to one of them",
+    "decklists": "it is a search for decks; link to one of them",
+    "card": "it is a card",
+}
+
+
+class Link(NamedTuple):
+    """A link: the address as written, and the paths below the API at which its deck may be, in the order to ask.
+
+    `problem` says why there can be no deck behind it; it is empty, and so is `paths`, never both.
+    """
+
+    address: str
+    paths: tuple[str, ...] = ()
+    problem: str = ""
+
+
+def parse(text: str) -> tuple[Link, ...]:
+    """What an address or an id links to: one deck, two for a sheet of both; no link at all is an empty tuple."""
+    text = text.strip()
+    if _BARE.fullmatch(text):
+        return (Link(text, (f"decklist/{text.casefold()}", f"deck/{text.casefold()}")),)
+    site = _SITE.fullmatch(text)
+    if not site:
+        return (Link(text, problem="it is no page of NetrunnerDB"),) if _URL.fullmatch(text) else ()
+    deck = _DECK.fullmatch(site[1])
+    if not deck:
+        why = next((why for page, why in _OTHER_PAGES.items() if site[1].startswith(page)), "no deck is named in it")
+        return (Link(text, problem=why),)
+    ids = [found for found in (deck[2], deck[3]) if found]
+    return tuple(Link(text, (f"{deck[1].casefold()}/{found.casefold()}",)) for found in ids)
+
+
+def links_in(text: str) -> tuple[Link, ...]:
+    """The links of a text that is nothing else than links; empty for a list of cards, whatever links stand in it.
+
+    >>> [link.paths for link in links_in("my deck: https://netrunnerdb.com/en/decklist/7/rush-it (Corp)")]
+    [('decklist/7',)]
+    """
+    if len(text) > MOST or not ("http" in text or "://" in text or "netrunnerdb" in text.casefold() or "www." in text):
+        return ()
+    if _MARKUP.match(text) or any(_ROW.match(line) for line in text.splitlines()):
+        return ()
+    found = [link for match in _URL.finditer(text) for link in parse(match[0].rstrip(".,;:!?)"))]
+    return tuple(dict.fromkeys(found))
+
+
+def unfetched(links: tuple[Link, ...]) -> str:
+    """A sentence on links whose lists were not asked for."""
+    first = plain(links[0].address, limit=100)
+    if links[0].problem:
+        return f"{first} leads to no deck: {links[0].problem}."
+    more = f" and {len(links) - 1} more" if len(links) > 1 else ""
+    return f"the list is a link ({first}{more}); --fetch fetches it from NetrunnerDB."

@@ -1,0 +1,123 @@
+"""The players of an event as its software lists them: who is registered, and with which identities.
+
+Read are the exports that standings are read from, tables (CSV, TSV) with a column for the player, and plain names, one
+a line. Names are matched by their letters alone; a near name is asked back, never taken.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from nrdb.errors import ParseError
+from nrdb.text import fold, plain
+from nrdb.tournament import tables
+from nrdb.tournament.results import decoded, read_results
+from nrdb.tournament.results_json import identity
+
+if TYPE_CHECKING:
+    from nrdb.catalogue import Catalogue
+    from nrdb.tournament.players import Player
+
+SIDE_NAMES: Final = {"corp": "Corp", "runner": "Runner"}
+_HEADINGS: Final = frozenset(
+    {"name", "names", "player", "players", "spieler", "joueur", "joueurs", "jugador", "jugadores"}
+)
+_MAX_NAME: Final = 200
+
+
+class Registered(NamedTuple):
+    """One player of the list; identities as it writes them, None where it names none."""
+
+    name: str
+    corp: str | None = None
+    runner: str | None = None
+
+
+def read(content: bytes, source: str) -> tuple[Registered, ...]:
+    """The players of a file, each once. `ParseError` when it names nobody, or no column of a table names players."""
+    text = decoded(content)
+    if text.lstrip()[:1] in ("{", "["):
+        found = _decks(text) or [
+            Registered(one.name, one.corp_identity, one.runner_identity)
+            for one in read_results(content, source).players
+        ]
+    elif tables.is_cobra(text):
+        found = [Registered(one.player) for one in tables.cobra(text, source)]
+    else:
+        found = _lines(text, source)
+    unique = {one.name: one for one in reversed(found) if one.name}
+    if not unique:
+        raise ParseError("this list names no players.", source=source)
+    return tuple(reversed(unique.values()))
+
+
+def _decks(text: str) -> list[Registered]:
+    """The players of Cobra's download of decks, with the identities of those; empty for any other JSON."""
+    try:
+        rows = json.loads(text)
+    except (ValueError, RecursionError):
+        return []
+    found: dict[str, Registered] = {}
+    for row in rows if isinstance(rows, list) else ():
+        facts = row.get("details") if isinstance(row, dict) else None
+        if isinstance(facts, dict) and facts.get("player_name") and facts.get("side_id") in SIDE_NAMES:
+            name = str(facts["player_name"])
+            stated: dict[str, Any] = {facts["side_id"]: identity(facts.get("identity_title"))}
+            found[name] = found.get(name, Registered(name))._replace(**stated)
+    return list(found.values())
+
+
+def _lines(text: str, source: str) -> list[Registered]:
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    first = lines[0] if lines else ""
+    delimiter = max(",;\t", key=first.count)
+    if delimiter not in first:
+        long = next((number for number, line in enumerate(lines, 1) if len(line) > _MAX_NAME), None)
+        if long is not None:
+            raise ParseError("this is too long to be a name; a list has one a line.", source=source, line=long)
+        return [Registered(line) for line in (lines[1:] if fold(first) in _HEADINGS else lines)]
+    rows = [row for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter) if any(map(str.strip, row))]
+    column, sides = tables.columns_of_people(rows[0])
+    if column is not None:
+        return [
+            Registered(_cell(row, column), *(identity(_cell(row, sides.get(side))) for side in SIDE_NAMES))
+            for row in rows[1:]
+        ]
+    if len(rows[0]) == 3:  # SASS: name, Corp, Runner, without a heading
+        return [Registered(_cell(row, 0), identity(_cell(row, 1)), identity(_cell(row, 2))) for row in rows]
+    raise ParseError(
+        "no column of this table names the players; name one Player or Name. There are "
+        f"{', '.join(plain(cell.strip(), limit=40) for cell in rows[0] if cell.strip())}.",
+        source=source,
+        line=1,
+    )
+
+
+def _cell(row: list[str], place: int | None) -> str:
+    return row[place].strip() if place is not None and place < len(row) else ""
+
+
+def compare(players: list[Player], registered: dict[str, Registered], catalogue: Catalogue) -> None:
+    """Says at each player whose lists have other identities than those registered."""
+    from nrdb.deck.registry import titles_of
+
+    titles = titles_of(catalogue)
+    for player in players:
+        entry = registered.get(player.key)
+        for side, stated in (("corp", entry.corp), ("runner", entry.runner)) if entry else ():
+            handed = player.decks.get(side)
+            if stated is None or handed is None or handed.deck.identity_id is None:
+                continue
+            meant, _ = titles.identity(stated, "cr")
+            alike = fold(stated) == fold(handed.deck.identity or "")
+            if not alike and handed.deck.identity_id not in {card.id for card in meant}:
+                unknown = "" if meant else ", which is the name of no identity"
+                player.say(
+                    "other-identity",
+                    f"Registered with {plain(stated)}{unknown}; the list has {handed.deck.identity}.",
+                    side=side,
+                    source=handed.submission.source,
+                )

@@ -1,0 +1,145 @@
+"""The list of players that an event's software exports, held against what was handed in."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from nrdb.cli.tournament import tournament
+from nrdb.errors import ParseError, UsageError
+from nrdb.tournament.roster import Registered, read
+
+ROOT = Path(__file__).parents[2]
+CORP, RUNNER = ("Haas-Bioroid: Precision Design", "Tāo Salonga: Telepresence Magician")
+
+LISTS: dict[str, tuple[str, list[Registered]]] = {
+    "names": ("Ann\n\n Bo \nAnn\n", [Registered("Ann"), Registered("Bo")]),
+    "names under a heading": ("Players\nAnn\n田中 Hiro\n", [Registered("Ann"), Registered("田中 Hiro")]),
+    "a table": (
+        "Name;Corp identity;Runner ID;Corp deck\nAnn;etf;;x\nBo;;noise;y\n",
+        [Registered("Ann", "etf"), Registered("Bo", None, "noise")],
+    ),
+    "without a heading": ("Ann,etf,noise\nBo,,\n", [Registered("Ann", "etf", "noise"), Registered("Bo")]),
+    "who may be filmed": ("Player,Include in video coverage?\nAnn,Yes\n", [Registered("Ann")]),
+    "an export": (
+        json.dumps({"players": [{"id": 1, "name": "Ann", "corpIdentity": "etf", "runnerIdentity": None}]}),
+        [Registered("Ann", "etf")],
+    ),
+    "unknown identities": (
+        json.dumps([{"user_import_name": "Ann", "corp_deck_identity_title": "The Shadow: Pulling the Strings"}]),
+        [Registered("Ann")],
+    ),
+    "decks of Cobra": (
+        json.dumps([{"details": {"player_name": "Ann", "side_id": "corp", "identity_title": "etf"}, "cards": []}]),
+        [Registered("Ann", "etf")],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_lists_of_players(name: str) -> None:
+    text, wanted = LISTS[name]
+    assert list(read(text.encode(), "players")) == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "names no players"),
+        ("Deck,Rank\nx,1\n", "no column of this table names"),
+        ("x" * 300, "too long to be a name"),
+    ],
+)
+def test_lists_that_name_nobody(text: str, message: str) -> None:
+    with pytest.raises(ParseError, match=message):
+        read(text.encode(), "players")
+
+
+def check(*arguments: Any) -> tuple[int, dict[str, Any]]:
+    result = CliRunner().invoke(tournament, ["check", *map(str, arguments), "--json"], catch_exceptions=False)
+    return result.exit_code, {row["player"]: row for row in json.loads(result.stdout)["players"]}
+
+
+def test_players_and_identities_are_held_against_the_lists(tmp_path: Path) -> None:
+    lists = tmp_path / "lists"
+    lists.mkdir()
+    for name in ("Ann Lee", "Bo Ek", "Stranger"):
+        for side in ("corp", "runner"):
+            (lists / f"{name} - {side}.txt").write_bytes((ROOT / f"examples/{side}.txt").read_bytes())
+    registered = [
+        {"id": 1, "name": "ANN LEE", "corpIdentity": CORP, "runnerIdentity": "Noise"},
+        {"id": 2, "name": "Bo Eck", "corpIdentity": None, "runnerIdentity": RUNNER},
+        {"id": 3, "name": "Cy", "corpIdentity": None, "runnerIdentity": None},
+    ]
+    players = tmp_path / "players.json"
+    players.write_text(json.dumps({"players": registered, "rounds": []}), encoding="utf-8")
+    code, rows = check(lists, "--players", players, "--on", "2026-11-20")
+    assert code == 1
+    said = {name: [(one["code"], one["message"]) for one in row["messages"]] for name, row in rows.items()}
+    assert ("other-identity", f"Registered with Noise; the list has {RUNNER}.") in said["ANN LEE"]
+    assert [code for code, _ in said["ANN LEE"]].count("other-identity") == 1
+    assert ("not-expected", "Nobody of this name is expected. Did they mean Bo Eck?") in said["Bo Ek"]
+    assert ("not-expected", "Bo Ek handed in and is not expected; are they the same?") in said["Bo Eck"]
+    assert ("not-expected", "Nobody of this name is expected.") in said["Stranger"]
+    assert said["Cy"] == [("missing-side", "No deck was handed in.")]
+
+
+def test_a_file_that_names_another_player_is_a_note(tmp_path: Path) -> None:
+    corp = (ROOT / "examples/corp.txt").read_text(encoding="utf-8")
+    (tmp_path / "Ann Lee - corp.txt").write_text(f"Player: Bo Ek\n{corp}", encoding="utf-8")
+    (tmp_path / "Bo Ek - corp.txt").write_text(f"Player: bo\n{corp}", encoding="utf-8")
+    _, rows = check(tmp_path, "--sides", "corp", "--on", "2026-11-20")
+    assert [one["message"] for one in rows["Ann Lee"]["messages"] if one["code"] == "other-name"] == [
+        "The file is named for Ann Lee, and names Bo Ek inside."
+    ]
+    assert "other-name" not in [one["code"] for one in rows["Bo Ek"]["messages"]]
+
+
+def test_an_empty_folder_is_no_event(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="holds no lists"):
+        CliRunner().invoke(tournament, ["check", str(tmp_path)], catch_exceptions=False)
+
+
+# Sample -> how many players it names, or what is said of one that names none
+SAMPLES: dict[str, int | str] = {
+    "abr-entries.json": 2,
+    "abr-results.json": "this is AlwaysBeRunning's list of events",
+    "abr-upload-responses.json": "this list names no players",
+    "aesops.json": 5,
+    "cobra-2020.json": 6,
+    "cobra-api-identities.json": "holds identities and no players",
+    "cobra-api-pairings.json": 9,
+    "cobra-api-players.json": 9,
+    "cobra-api-rounds.json": "holds rounds and no players",
+    "cobra-api-stages.json": "holds stages and no players",
+    "cobra-api-standings.json": 9,
+    "cobra-decks.csv": 1,
+    "cobra-double-sided-open-round.json": 7,
+    "cobra-download_decks.json": 1,
+    "cobra-live-cut.json": 12,
+    "cobra-not-started.json": "this list names no players",
+    "cobra-pairings_data.json": 9,
+    "cobra-registered.json": 8,
+    "cobra-single-sided-byes.json": 9,
+    "cobra-single-sided-cut.json": 12,
+    "cobra-standings_data.json": 9,
+    "nrtm.json": 4,
+    "sass.json": 5,
+    "tome-cut.txt": 4,
+    "tome.txt": 4,
+}
+
+
+@pytest.mark.shared
+@pytest.mark.parametrize("name", SAMPLES)
+def test_every_sample_is_a_list_of_players_or_says_why_not(shared: Path, name: str) -> None:
+    content, wanted = (shared / "tournament/samples" / name).read_bytes(), SAMPLES[name]
+    if isinstance(wanted, int):
+        assert len(read(content, name)) == wanted
+    else:
+        with pytest.raises(ParseError, match=wanted):
+            read(content, name)
