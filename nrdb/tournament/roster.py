@@ -48,10 +48,13 @@ def read(content: bytes, source: str) -> tuple[Registered, ...]:
         found = [Registered(one.player) for one in tables.cobra(text, source)]
     else:
         found = _lines(text, source)
-    unique = {one.name: one for one in reversed(found) if one.name}
+    unique: dict[str, Registered] = {}
+    for one in found:
+        if one.name:
+            unique.setdefault(one.name, one)
     if not unique:
         raise ParseError("this list names no players.", source=source)
-    return tuple(reversed(unique.values()))
+    return tuple(unique.values())
 
 
 def _decks(text: str) -> list[Registered]:
