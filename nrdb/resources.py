@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from contextlib import contextmanager, suppress
+from errno import EACCES, EINVAL, EISDIR, EOPNOTSUPP
+from typing import IO, TYPE_CHECKING
 
 from nrdb.errors import DataError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
 
 # Paths are strings on the way of a short command: importing pathlib costs as much as reading the catalogue.
@@ -99,17 +100,44 @@ IMPORT_NOTE = "import.json"
 
 
 def import_note() -> str:
-    """What the note of the user's import says, empty when nothing is imported: cheap enough for every start."""
+    """What the note of the user's import says, empty when nothing is imported: cheap enough for every start.
+
+    Raises `DataError` when there is a note, or may be one, that cannot be read: another's facts would answer then.
+    """
     folder = data_home_path()
-    try:
-        if folder is not None:
-            with open(os.path.join(folder, IMPORT_NOTE), encoding="utf-8") as file:
-                return file.read()
-    except (FileNotFoundError, NotADirectoryError, PermissionError):
+    if folder is None:
         return ""
-    except (IsADirectoryError, UnicodeDecodeError):
-        return "unreadable"  # as any other text that is no note, it is refused with the way out
-    return ""
+    path = os.path.join(folder, IMPORT_NOTE)
+    try:
+        # A pipe in its place must not be waited for.
+        with open(path, encoding="utf-8", opener=_not_waiting) as file:
+            return file.read() or " "  # an empty note is a damaged one
+    except (FileNotFoundError, NotADirectoryError):
+        return ""
+    except (OSError, UnicodeDecodeError) as error:
+        if isinstance(error, PermissionError) and _of_another(folder):
+            return ""
+        why = (error.strerror or "").lower() if isinstance(error, OSError) else "not UTF-8"
+        raise DataError(
+            f"the note of the import cannot be read ({path}: {why}): make it readable, or go back to the built-in "
+            "facts with `nrdb data reset`."
+        ) from None
+
+
+def _not_waiting(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def _of_another(folder: str) -> bool:
+    """Whether a folder lies where only another user may look (HOME of root in a container): no import of ours."""
+    while True:
+        try:
+            return os.stat(folder).st_uid != os.geteuid()
+        except OSError:
+            above = os.path.dirname(folder)
+            if above == folder:
+                return True
+            folder = above
 
 
 def config_path() -> str | None:
@@ -117,31 +145,142 @@ def config_path() -> str | None:
     return _home("XDG_CONFIG_HOME", ".config")
 
 
+_WRITING = ".nrdb-writing-"
+
+
 def write_whole(path: str | os.PathLike[str], content: str | bytes) -> None:
     """Writes a file whole or not at all: beside its place, synced, renamed; text as UTF-8 with the line ends it has.
 
-    Raises OSError naming `path` when it cannot: what stood there before still stands there.
+    A link keeps leading where it leads, a file that was there keeps its mode and owner. A process killed in between
+    leaves nothing, or what the next writing in the folder sweeps away. Raises OSError naming `path` when it cannot:
+    what stood there before still stands there.
     """
+    import stat
+
     target = os.fspath(path)
-    folder, name = os.path.split(target)
-    if os.path.exists(target) and not os.path.isfile(target):
-        # A pipe or a device (/dev/stdout) has no place beside it.
-        with open(target, "wb") as stream:
-            stream.write(content.encode() if isinstance(content, str) else content)
-        return
-    beside = os.path.join(folder, f".writing-{os.getpid()}-{name}")
+    data = content.encode() if isinstance(content, str) else content
     try:
-        with open(beside, "wb") as file:
-            file.write(content.encode() if isinstance(content, str) else content)
-            file.flush()
-            os.fsync(file.fileno())
-        os.replace(beside, target)
+        place = os.path.realpath(target) if os.path.islink(target) else target
+        try:
+            before = os.stat(place)
+        except FileNotFoundError:
+            before = None
+        if before is None or stat.S_ISREG(before.st_mode):
+            _put(place, data, before)
+        else:
+            # A pipe or a device (/dev/stdout) has no place beside it; a folder is refused here.
+            with open(place, "wb") as stream:
+                stream.write(data)
     except OSError as error:
         # A full disk names no file; the sentence about it should.
         raise OSError(error.errno, error.strerror, target) from None
+
+
+def _put(place: str, data: bytes, before: os.stat_result | None) -> None:
+    if before is not None and not os.access(place, os.W_OK):
+        raise PermissionError(EACCES, os.strerror(EACCES))
+    folder = os.path.dirname(place) or "."
+    beside = os.path.join(folder, f"{_WRITING}{os.urandom(8).hex()}")
+    try:
+        descriptor, named = _beside(folder, beside)
+        with open(descriptor, "wb") as file:
+            if before is not None:
+                _like(descriptor, before)
+            file.write(data)
+            file.flush()
+            os.fsync(descriptor)
+            if not named:
+                named = _name(descriptor, place, beside, fresh=before is None)
+            if named:
+                os.replace(beside, place)
     finally:
-        if os.path.exists(beside):
+        with suppress(OSError):
             os.unlink(beside)
+    sync_folder(folder)
+    _sweep(folder)
+
+
+def _beside(folder: str, beside: str) -> tuple[int, bool]:
+    """A new file in `folder`, locked as long as it is written, and whether it has the name `beside` already.
+
+    Where the system can, it has no name yet, so that whoever is killed while writing leaves nothing.
+    """
+    nameless = getattr(os, "O_TMPFILE", 0)
+    if nameless and os.path.isdir("/proc/self/fd"):
+        try:
+            descriptor = os.open(folder, os.O_WRONLY | nameless | os.O_CLOEXEC, 0o666)
+            _lock(descriptor)
+            return descriptor, False
+        except OSError as error:
+            if error.errno not in (EISDIR, EOPNOTSUPP, EINVAL):
+                raise
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
+    for name in ("O_NOFOLLOW", "O_CLOEXEC", "O_BINARY"):
+        flags |= getattr(os, name, 0)
+    while True:
+        descriptor = os.open(beside, flags, 0o666)
+        # Another's sweep may have taken it between its making and its lock.
+        if not _lock(descriptor) or os.fstat(descriptor).st_nlink:
+            return descriptor, True
+        os.close(descriptor)
+
+
+def _name(descriptor: int, place: str, beside: str, *, fresh: bool) -> bool:
+    """Names a nameless file: at its place where nothing stands there yet, else `beside`; whether it is beside."""
+    itself = f"/proc/self/fd/{descriptor}"
+    if fresh:
+        try:
+            os.link(itself, place, src_dir_fd=descriptor)
+            return False
+        except FileExistsError:
+            pass  # somebody was quicker
+    os.link(itself, beside, src_dir_fd=descriptor)
+    return True
+
+
+def _like(descriptor: int, before: os.stat_result) -> None:
+    """Gives a new file the mode of the one it replaces, and its owner where that is allowed."""
+    if hasattr(os, "fchown"):
+        now = os.fstat(descriptor)
+        if (now.st_uid, now.st_gid) != (before.st_uid, before.st_gid):
+            with suppress(OSError):
+                os.fchown(descriptor, before.st_uid, before.st_gid)
+        os.fchmod(descriptor, before.st_mode & 0o7777)
+
+
+def _lock(descriptor: int) -> bool:
+    """Takes the lock of a file that is being written; False where it is held or there are no locks."""
+    try:
+        import fcntl
+
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (ImportError, OSError):
+        return False
+    return True
+
+
+def _sweep(folder: str) -> None:
+    """Removes what killed processes left in the middle of writing: files of our naming that nobody holds locked."""
+    with suppress(OSError), os.scandir(folder) as entries:
+        for name in [entry.name for entry in entries if entry.name.startswith(_WRITING)]:
+            path = os.path.join(folder, name)
+            with suppress(OSError), open(path, "rb", opener=_own) as file:
+                if _lock(file.fileno()):
+                    os.unlink(path)
+
+
+def _own(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
+
+
+def sync_folder(folder: str) -> None:
+    """Makes the names in a folder last through a loss of power, where the system knows how."""
+    with suppress(OSError):
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
 
 
 def discard(path: Path) -> None:
@@ -154,31 +293,53 @@ def discard(path: Path) -> None:
         path.unlink(missing_ok=True)
 
 
-@contextmanager
-def locked(path: Path, *, waiting: Callable[[], object] | None = None) -> Iterator[None]:
-    """Holds an exclusive lock between processes on the file `path`; a killed holder frees it.
+_PATIENCE = 1.0
+"""Seconds for which a lock is waited for without a word."""
+_PAUSE = 0.02
 
-    `waiting` is called once when another process holds it, before this one waits.
+
+@contextmanager
+def locked(path: Path) -> Iterator[None]:
+    """Holds an exclusive lock between processes and threads on the file `path`; a killed holder frees it.
+
+    Who has waited for a second says so through the logger `nrdb`, whose warnings go to stderr where nobody else
+    listens. Raises OSError where the file cannot be.
     """
-    with path.open("a+b") as file:
+    from time import sleep
+
+    with open(path, "a+b", opener=_not_waiting) as file:
+        for _ in range(round(_PATIENCE / _PAUSE)):
+            if _taken(file):
+                break
+            sleep(_PAUSE)
+        else:
+            import logging
+
+            logging.getLogger("nrdb").warning("Another nrdb is at work (%s); this one goes on when it has ended.", path)
+            while not _taken(file):
+                sleep(_PAUSE)
+        yield
         if sys.platform == "win32":
             import msvcrt
 
-            try:
-                msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-            except OSError:
-                if waiting is not None:
-                    waiting()
-                msvcrt.locking(file.fileno(), msvcrt.LK_LOCK, 1)
-            yield
             msvcrt.locking(file.fileno(), msvcrt.LK_UNLCK, 1)
+
+
+def _not_waiting(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0), 0o666)
+
+
+def _taken(file: IO[bytes]) -> bool:
+    """Takes the lock of an open file; False where another holds it."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
         else:
             import fcntl
 
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                if waiting is not None:
-                    waiting()
-                fcntl.flock(file, fcntl.LOCK_EX)
-            yield
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    return True

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from nrdb.catalogue import timeline
 from nrdb.catalogue.cardrow import CARD_SELECT, card_from_row
-from nrdb.catalogue.database import connect, open_catalogue
+from nrdb.catalogue.database import SCHEMA_VERSION, Door, open_catalogue
 from nrdb.catalogue.model import (
     Card,
     Face,
@@ -30,12 +30,14 @@ _PRINTING = "SELECT code, card_id, set_id, position, quantity, layout, copies, f
 
 
 class Catalogue:
-    """The facts of the game, read from one catalogue file. Records are made once and shared: compare with `is`."""
+    """The facts of the game, read from one catalogue file. Records are made once and shared: compare with `is`.
 
-    def __init__(self, connection: sqlite3.Connection, path: str) -> None:
-        self.connection = connection
-        """A read-only SQLite connection to the catalogue file."""
-        self.path = path
+    Any number of threads may share one.
+    """
+
+    def __init__(self, door: Door) -> None:
+        self._door = door
+        self.path = door.path
         """Where the catalogue file is; `:memory:` on a machine without a writable cache."""
         self._cards: dict[str, Card] = {}
         self._all: dict[str, tuple[Card, ...]] = {}
@@ -50,11 +52,17 @@ class Catalogue:
         import os
 
         if path is not None and os.path.isfile(path):
-            catalogue = cls(connect(str(path)), str(path))
             try:
-                catalogue.meta("content")
-            except sqlite3.Error as error:
+                catalogue = cls(Door(str(path)))
+                (version,) = catalogue.connection.execute("PRAGMA user_version").fetchone()
+                catalogue.connection.execute("SELECT value FROM meta WHERE key = 'content'")
+            except (sqlite3.Error, OSError) as error:
                 raise DataError(f"{path} is no catalogue file: {error}.") from None
+            if version != SCHEMA_VERSION:
+                raise DataError(
+                    f"{path} is a catalogue of version {version}, and this nrdb reads version {SCHEMA_VERSION}: "
+                    "`nrdb data path` names its own."
+                )
             return catalogue
         from nrdb.resources import data_path, import_note
 
@@ -63,13 +71,18 @@ class Catalogue:
             raise DataError(f"{root} is neither a catalogue file nor a data folder.")
         note = import_note() if path is None else ""
         try:
-            return cls(*open_catalogue(root, note))
+            return cls(open_catalogue(root, note))
         except DataError:
             # Another process may have replaced the import between our reading its note and its records.
             again = import_note() if note else note
             if again == note:
                 raise
-            return cls(*open_catalogue(root, again))
+            return cls(open_catalogue(root, again))
+
+    @property
+    def connection(self) -> sqlite3.Connection:
+        """A read-only SQLite connection to the catalogue file, which belongs to the calling thread alone."""
+        return self._door.connection()
 
     # -- cards ----------------------------------------------------------------------------------------------------
 
@@ -93,8 +106,8 @@ class Catalogue:
         card = card_from_row(row, ())
         if card.layout != "normal":
             card = card._replace(faces=self._faces(card.id))
-        self._cards[card.id] = card
-        return card
+        # Two threads may read a card at once; the first one's is everybody's.
+        return self._cards.setdefault(card.id, card)
 
     def _faces(self, card_id: str) -> tuple[Face, ...]:
         found = self.connection.execute(
@@ -107,7 +120,7 @@ class Catalogue:
         """All cards of an edition's game (`core` plays with those of `cr`), ordered by id; read once."""
         game = "classic" if edition == "classic" else "cr"
         if game not in self._all:
-            self._all[game] = tuple(self.select("WHERE card.edition = ? ORDER BY card.id", (game,)))
+            self._all.setdefault(game, tuple(self.select("WHERE card.edition = ? ORDER BY card.id", (game,))))
         return self._all[game]
 
     def resolve(self, text: str, *, edition: str = "cr") -> tuple[Card, ...]:
@@ -188,7 +201,7 @@ class Catalogue:
             make = getattr(records, record)
             columns = ", ".join(make._fields)
             rows = self.connection.execute(f'SELECT {columns} FROM "{name}" ORDER BY rowid')
-            self._tables[name] = {row[0]: make(*row) for row in rows}
+            self._tables.setdefault(name, {row[0]: make(*row) for row in rows})
         table: dict[str, Any] = self._tables[name]
         return table
 
@@ -230,7 +243,7 @@ class Catalogue:
             changed: dict[str, list[Erratum]] = {}
             for erratum in read_errata(self.connection):
                 changed.setdefault(erratum.card, []).append(erratum)
-            self._tables["changed"] = changed
+            self._tables.setdefault("changed", changed)
         return as_of(found, self._tables["changed"].get(found.id, ()), on)
 
     def errata(self, card: Card) -> list[Erratum]:
@@ -256,7 +269,7 @@ class Catalogue:
     def formats(self) -> tuple[Format, ...]:
         """Every format with its snapshots in order of time."""
         if "formats" not in self._tables:
-            self._tables["formats"] = timeline.formats(self.connection)
+            self._tables.setdefault("formats", timeline.formats(self.connection))
         formats: tuple[Format, ...] = self._tables["formats"]
         return formats
 
@@ -276,7 +289,7 @@ class Catalogue:
         """The ids of the cards in a card pool. Raises `LookupFailure` when there is none of that id."""
         key = f"pool:{pool_id}"
         if key not in self._tables:
-            self._tables[key] = timeline.pool(self.connection, pool_id)
+            self._tables.setdefault(key, timeline.pool(self.connection, pool_id))
         cards: frozenset[str] = self._tables[key]
         return cards
 
@@ -284,7 +297,7 @@ class Catalogue:
         """The list with this id. Raises `LookupFailure` when there is none."""
         key = f"restriction:{restriction_id}"
         if key not in self._tables:
-            self._tables[key] = timeline.restriction(self.connection, restriction_id)
+            self._tables.setdefault(key, timeline.restriction(self.connection, restriction_id))
         restriction: Restriction = self._tables[key]
         return restriction
 

@@ -3,16 +3,22 @@
 It lies in the user's cache folder under a name made of the content's hash and `SCHEMA_VERSION`. It is built beside
 its name under a lock and renamed into place, so a reader sees a whole file or none, and any number of processes
 starting at once build it once. Where there is no writable cache it is built in memory.
+
+A file `state-…` vouches for it: it holds the digest of the whole catalogue, and what the file system says of the file
+that had it (size, times, number). As long as that is the same, nobody wrote to the file since. When it is not, the
+digest is taken anew; when that differs, the catalogue is built anew.
 """
 
 from __future__ import annotations
 
 import os
 import sqlite3
+from contextlib import suppress
+from threading import local
 from typing import TYPE_CHECKING
 
 from nrdb.errors import DataError
-from nrdb.resources import cache_home, cache_path, discard, locked
+from nrdb.resources import cache_home, cache_path, discard, locked, sync_folder, write_whole
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -38,13 +44,64 @@ class Connection(sqlite3.Connection):
     """A connection that closes itself when nobody holds it any more, without a warning about it."""
 
     def __del__(self) -> None:
-        self.close()
+        with suppress(sqlite3.Error):
+            self.close()
 
 
 def connect(path: str) -> sqlite3.Connection:
-    """A read-only connection to a catalogue file; `sqlite3.Error` where it is none."""
+    """A read-only connection to a catalogue file, for one thread; `sqlite3.Error` where it is none."""
     quoted = path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+    # Another thread may close it, when the catalogue goes. None may use it: see `Door`.
     return sqlite3.connect(f"file:{quoted}?mode=ro&immutable=1", uri=True, check_same_thread=False, factory=Connection)
+
+
+class Door:
+    """Where the connections to one catalogue come from: each thread has its own.
+
+    One connection shared by threads would stop them all for good: a function that SQLite calls waits for the
+    interpreter, which another thread holds that waits for the connection.
+    """
+
+    def __init__(self, path: str, image: bytes | None = None) -> None:
+        """The door to the catalogue file at `path`, or to one in memory by its `image`; `sqlite3.Error` for neither."""
+        self.path = path
+        self._image = image
+        self._file: int | None = None
+        self._mine = local()
+        self.connection()
+        if image is None:
+            self._file = os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0))
+
+    def connection(self) -> sqlite3.Connection:
+        """The calling thread's own connection, opened when it first asks."""
+        found: sqlite3.Connection | None = getattr(self._mine, "connection", None)
+        if found is None:
+            found = self._mine.connection = self._opened()
+        return found
+
+    def _opened(self) -> sqlite3.Connection:
+        image = self._image
+        if image is None:
+            if self._file is None or self._still_there(self._file):
+                return connect(self.path)
+            # The cache was cleared below a process that goes on: what it has open is still whole.
+            with open(os.dup(self._file), "rb") as file:
+                file.seek(0)
+                image = file.read()
+        connection = sqlite3.connect(":memory:", check_same_thread=False, factory=Connection)
+        connection.deserialize(image)
+        connection.execute("PRAGMA query_only = 1")
+        return connection
+
+    def _still_there(self, file: int) -> bool:
+        try:
+            return os.path.samestat(os.fstat(file), os.stat(self.path))
+        except OSError:
+            return False
+
+    def __del__(self) -> None:
+        if getattr(self, "_file", None) is not None:
+            os.close(self._file)  # type: ignore[arg-type]
 
 
 def signature(root: str, note: str = "") -> str:
@@ -90,8 +147,8 @@ def content_hash(root: Path, note: str = "") -> str:
     return digest.hexdigest()[:16]
 
 
-def open_catalogue(root: str, note: str = "") -> tuple[sqlite3.Connection, str]:
-    """The catalogue of the data folder `root`, built when it is not there yet, and its path.
+def open_catalogue(root: str, note: str = "") -> Door:
+    """The door to the catalogue of the data folder `root`, built when it is not there yet.
 
     `note` names an import that is laid over the folder's facts (see `importer.store`), empty when there is none.
 
@@ -99,21 +156,73 @@ def open_catalogue(root: str, note: str = "") -> tuple[sqlite3.Connection, str]:
     """
     cache = cache_path()
     if cache is None:
-        return in_memory(root, note), ":memory:"
+        return in_memory(root, note)
     marks = os.path.join(cache, f"state-{signature(root, note)}")
     try:
         with open(marks, encoding="ascii") as file:
-            name, size = file.read().split()
+            name, digest, state = file.read().split()
         path = os.path.join(cache, name)
-        if os.path.getsize(path) == int(size):
-            return connect(path), path
+        if _state(path) == state or _unchanged(path, digest, marks):
+            return Door(path)
     except (OSError, ValueError, sqlite3.Error):
         pass  # not built yet, or damaged: the slow way finds out which
     try:
-        path = _built(root, cache, marks, note)
-        return connect(path), path
-    except OSError:
-        return in_memory(root, note), ":memory:"
+        return Door(_built(root, cache, marks, note))
+    except (OSError, sqlite3.Error):
+        return in_memory(root, note)
+
+
+def _state(path: str) -> str:
+    """What the file system says of a file, which no writing to it leaves as it was."""
+    found = os.stat(path)
+    return f"{found.st_size}:{found.st_mtime_ns}:{found.st_ctime_ns}:{found.st_ino}"
+
+
+def digest_of(path: str) -> str:
+    """The SHA-256 (hex) of a whole catalogue file."""
+    from hashlib import file_digest
+
+    with open(path, "rb") as file:
+        return file_digest(file, "sha256").hexdigest()
+
+
+def _unchanged(path: str, digest: str, marks: str) -> bool:
+    """Whether a file that was copied or touched is still, byte for byte, the one that was built."""
+    if digest_of(path) != digest:
+        return False
+    with suppress(OSError):
+        _vouch(marks, path)
+    return True
+
+
+_TICK = 0.02
+"""Seconds within which a file system may give two writings the same time."""
+
+
+def _vouch(marks: str, path: str) -> None:
+    """Writes down the digest of the catalogue file and its state, after which no writing can have the same time."""
+    from time import sleep
+
+    sleep(_TICK)
+    state = _state(path)
+    write_whole(marks, f"{os.path.basename(path)} {digest_of(path)} {state}\n")
+
+
+def _vouched(cache: Path, name: str) -> str | None:
+    """The digest of the catalogue file of that name, by any of the marks that name it; None where none does."""
+    for marks in cache.glob("state-*"):
+        if marks.is_file():
+            words = marks.read_bytes().decode("ascii", "replace").split()
+            if len(words) == 3 and words[0] == name:
+                return words[1]
+    return None
+
+
+def damaged() -> list[str]:
+    """The catalogue files of the cache that are not what was built; every byte of them is read."""
+    cache = cache_home()
+    found = sorted(cache.glob("catalogue-*.sqlite")) if cache is not None else []
+    return [str(path) for path in found if _vouched(path.parent, path.name) and not _whole(path)]
 
 
 def clear_cache() -> int:
@@ -148,14 +257,13 @@ def facts_of(root: Path, note: str = "") -> Source:
     return facts._replace(texts=(*facts.texts, *(item.text for item in said if item.text)), functions=functions)
 
 
-def in_memory(root: str, note: str = "") -> sqlite3.Connection:
+def in_memory(root: str, note: str = "") -> Door:
     """The catalogue built in memory: for a machine without a writable cache."""
     from pathlib import Path
 
-    connection = sqlite3.connect(":memory:", check_same_thread=False, factory=Connection)
+    connection = sqlite3.connect(":memory:", factory=Connection)
     fill(connection, facts_of(Path(root), note), content=content_hash(Path(root), note))
-    connection.execute("PRAGMA query_only = 1")
-    return connection
+    return Door(":memory:", connection.serialize())
 
 
 def _built(data: str, home: str, marks: str, note: str) -> str:
@@ -168,12 +276,11 @@ def _built(data: str, home: str, marks: str, note: str) -> str:
     with locked(cache / "lock"):
         # Whoever holds the lock is the only one who builds: what is half built was left by a killed process.
         for leftover in cache.glob("building-*"):
-            leftover.unlink(missing_ok=True)
-        if not _whole(path, content):
+            discard(leftover)
+        if not _whole(path):
             build(facts_of(root, note), path, content=content)
             _prune(cache)
-        size = path.stat().st_size
-        _replace(Path(marks), f"{path.name} {size}\n")
+        _vouch(marks, str(path))
     return str(path)
 
 
@@ -192,31 +299,17 @@ def _prune(cache: Path) -> None:
             discard(marks)
 
 
-def _replace(path: Path, text: str) -> None:
-    beside = path.with_name(f"building-{os.getpid()}-{path.name}")
-    beside.write_text(text, encoding="ascii")
-    os.replace(beside, path)
-
-
-def _whole(path: Path, content: str) -> bool:
-    """Whether `path` is a catalogue of this content that SQLite finds sound."""
-    if not path.is_file():
-        return False
+def _whole(path: Path) -> bool:
+    """Whether `path` is a catalogue file that is, byte for byte, what some mark says was built."""
     try:
-        connection = connect(str(path))
-        try:
-            sound: bool = connection.execute("PRAGMA quick_check").fetchone() == ("ok",)
-            row: tuple[str] | None = connection.execute("SELECT value FROM meta WHERE key = 'content'").fetchone()
-            return sound and row == (content,)
-        finally:
-            connection.close()
-    except sqlite3.Error:
+        return digest_of(str(path)) == _vouched(path.parent, path.name)
+    except OSError:
         return False
 
 
 def build(facts: Source, path: Path, *, content: str) -> None:
     """Builds the catalogue file at `path`, beside it first; the caller holds the lock. Raises OSError when it can't."""
-    beside = path.with_name(f"building-{os.getpid()}-{path.name}")
+    beside = path.with_name(f"building-{os.urandom(8).hex()}")
     try:
         connection = sqlite3.connect(beside)
         try:
@@ -230,6 +323,7 @@ def build(facts: Source, path: Path, *, content: str) -> None:
         with beside.open("rb+") as file:
             os.fsync(file.fileno())
         os.replace(beside, path)
+        sync_folder(str(path.parent))
     finally:
         beside.unlink(missing_ok=True)
 

@@ -37,6 +37,7 @@ def path() -> None:
 def check(ctx: click.Context, root: Path | None) -> None:
     """Prove schema, references and laws of the data folder ROOT (default: the built-in facts and what is imported).
 
+    Without ROOT it also reads every cached catalogue file whole and says whether it is still what was built.
     Of an import it also says what it changes: facts that are new, changed, gone or renamed.
     """
     from nrdb.catalogue.integrity import check_data
@@ -55,10 +56,15 @@ def check(ctx: click.Context, root: Path | None) -> None:
         f"No fault in {len(source.data_files(chosen))} files: " + ", ".join(f"{n} {k}" for k, n in counts.items()) + "."
     )
     if root is None:
+        from nrdb.catalogue.database import damaged
         from nrdb.catalogue.importer import store
 
         note = store.installed()
-        if note is not None and not _check_import(note):
+        sound = note is None or _check_import(note)
+        for path in damaged():
+            sound = False
+            say(f"{path}: this is not what was built; `nrdb data reset` has it built anew.")
+        if not sound:
             ctx.exit(BROKEN)
 
 

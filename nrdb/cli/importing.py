@@ -113,7 +113,6 @@ def _take_in(dump: Dump, add: bool | None, dry_run: bool, as_json: bool) -> None
         on=today(),
         add=dump.layout == "api" if add is None else add,
         dry_run=dry_run,
-        waiting=lambda: say("Another import is under way; this one goes on when it has ended."),
     )
     if as_json:
         from nrdb.cli.output import echo_json

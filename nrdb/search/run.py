@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
+import threading
 import time
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
@@ -83,18 +84,19 @@ def run(
 def searcher(catalogue: Catalogue) -> Searcher:
     """The one searcher of a catalogue, with what it has learnt from it; it lives as long as the catalogue."""
     kept = vars(catalogue)
-    if "_searcher" not in kept:
-        kept["_searcher"] = Searcher(catalogue)
-    found: Searcher = kept["_searcher"]
+    found: Searcher = kept.get("_searcher") or kept.setdefault("_searcher", Searcher(catalogue))
     return found
 
 
 class Searcher:
-    """Searches one catalogue. Vocabulary, titles and cards are read when first needed and kept."""
+    """Searches one catalogue. Vocabulary, titles and cards are read when first needed and kept.
+
+    Threads take turns: what one of them learns is everybody's.
+    """
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
-        self.connection = catalogue.connection
+        self._turn = threading.RLock()
         self.vocabulary = Vocabulary(catalogue)
         self.every_vocabulary = Vocabulary(catalogue, modern=False)
         self.indexed = bool(
@@ -109,7 +111,11 @@ class Searcher:
         self._cards: dict[int, Card] = {}
         self._deadline = 0.0
         self._patterns: dict[str, object] = {}
-        self._has_patterns = False
+
+    @property
+    def connection(self) -> sqlite3.Connection:
+        """The calling thread's connection to the catalogue."""
+        return self.catalogue.connection
 
     @property
     def titles(self) -> Titles:
@@ -168,6 +174,10 @@ class Searcher:
 
     def run(self, query: str, *, on: str, sort: Sequence[tuple[str, bool]] = (), suggest: bool = True) -> Result:
         """See `nrdb.search.run`."""
+        with self._turn:
+            return self._run(query, on=on, sort=sort, suggest=suggest)
+
+    def _run(self, query: str, *, on: str, sort: Sequence[tuple[str, bool]], suggest: bool) -> Result:
         # A NUL ends a string for SQLite: a query that holds one is read as if a blank stood there.
         query = query.replace("\0", " ")
         parsed = self._unquoted(parse(query))
@@ -219,9 +229,9 @@ class Searcher:
 
     def execute(self, statement: Statement) -> list[int]:
         """The numbers of the cards a statement lists. Raises `ParseError` when it takes too long."""
-        if sql.MATCHES in statement.sql:
-            self._provide_patterns()
         connection = self.connection
+        if sql.MATCHES in statement.sql and sql.MATCHES not in vars(connection):
+            self._provide_patterns(connection)
         connection.set_progress_handler(self._late, 20_000)
         try:
             return [row[0] for row in connection.execute(statement.sql, statement.parameters)]
@@ -238,10 +248,8 @@ class Searcher:
     def _late(self) -> int:
         return int(time.thread_time() > self._deadline)
 
-    def _provide_patterns(self) -> None:
-        """Gives the connection the function for regular expressions, which keeps to the deadline."""
-        if self._has_patterns:
-            return
+    def _provide_patterns(self, connection: sqlite3.Connection) -> None:
+        """Gives a connection the function for regular expressions, which keeps to the deadline."""
         import regex
 
         compiled = self._patterns
@@ -259,8 +267,8 @@ class Searcher:
                 expression = compiled[pattern] = regex.compile(pattern, regex.IGNORECASE)
             return int(expression.search(text, timeout=left) is not None)  # type: ignore[attr-defined]
 
-        self.connection.create_function(sql.MATCHES, 2, nrdb_matches, deterministic=True)
-        self._has_patterns = True
+        connection.create_function(sql.MATCHES, 2, nrdb_matches, deterministic=True)
+        vars(connection)[sql.MATCHES] = nrdb_matches
 
     def _known(self, numbers: Sequence[int]) -> list[Card]:
         """The cards with these numbers, each read once."""

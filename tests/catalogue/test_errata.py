@@ -145,14 +145,14 @@ def test_counts_of_the_1996_errata(catalogue: Catalogue) -> None:
 def test_a_catalogue_of_newer_facts_has_its_own_card_of_today() -> None:
     import sqlite3
 
-    from nrdb.catalogue.database import fill
+    from nrdb.catalogue.database import Door, fill
 
     facts = load(data_root())
     cards = [card._replace(unique=False) if card.id == "museum_of_history" else card for card in facts.cards]
     manifest = {**facts.manifest, "date": "2027-01-01"}
     connection = sqlite3.connect(":memory:", factory=Connection)
     fill(connection, facts._replace(cards=cards, manifest=manifest), content="newer")
-    newer = Catalogue(connection, ":memory:")
+    newer = Catalogue(Door(":memory:", connection.serialize()))
     days = ("2019-08-01", "2019-08-02", "2026-12-31", "2027-01-01", "2030-01-01")
     unique = [newer.card_on("museum_of_history", day).unique for day in days]
     assert unique == [False, True, True, False, False]

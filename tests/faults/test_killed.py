@@ -110,7 +110,7 @@ def _kill_everywhere(
                 continue
             work()
             assert world.cards() == finished, (kind, fatal)
-            left = [path.name for path in world.home.rglob("*") if path.name.startswith(("building-", ".writing-"))]
+            left = [path.name for path in world.home.rglob("*") if path.name.startswith(("building-", ".nrdb-"))]
             assert left == [], (kind, fatal)
     return killed, sum(seen.values())
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable
 from pathlib import Path
 
 from nrdb.catalogue import source
@@ -28,14 +27,12 @@ def newest_file(path: Path) -> str | None:
     return None if newest is None else datetime.datetime.fromtimestamp(newest, datetime.UTC).date().isoformat()
 
 
-def take_in(
-    dump: Dump, *, on: str, add: bool, dry_run: bool = False, waiting: Callable[[], object] | None = None
-) -> tuple[store.Note, Report]:
+def take_in(dump: Dump, *, on: str, add: bool, dry_run: bool = False) -> tuple[store.Note, Report]:
     """Imports `dump` on the ISO date `on`, over an earlier import when `add`; what was kept and what it changes.
 
-    `waiting` is called when another import is under way; this one goes on after it. The catalogue is built from the
-    dump before it counts. Raises `DataError` when its facts contradict each other and `NrdbError` when there is no
-    room; the import before it then stays.
+    When another import is under way, this one goes on after it. The catalogue is built from the dump before it
+    counts. Raises `DataError` when its facts contradict each other and `NrdbError` when there is no room; the import
+    before it then stays.
     """
     from nrdb.catalogue.database import open_catalogue
 
@@ -45,9 +42,9 @@ def take_in(
     else:
 
         def prove(text: str) -> None:
-            open_catalogue(str(root), text)[0].close()
+            open_catalogue(str(root), text)
 
-        note = store.save(dump, on=on, add=add, prove=prove, waiting=waiting)
+        note = store.save(dump, on=on, add=add, prove=prove)
         dump = store.load(note) if add else dump
     base = source.files(root)
     return note, compare(base, merge(base, dump), dump)

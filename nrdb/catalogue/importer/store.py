@@ -82,20 +82,18 @@ def merged(root: Path, text: str) -> Merged:
     return merge(source.files(root), load(read_note(text)))
 
 
-def save(
-    dump: Dump, *, on: str, add: bool, prove: Callable[[str], Any], waiting: Callable[[], object] | None = None
-) -> Note:
+def save(dump: Dump, *, on: str, add: bool, prove: Callable[[str], Any]) -> Note:
     """Keeps `dump` as the user's import, taken in on the ISO date `on`; the one before it goes, unless `add`.
 
-    `waiting` is called when another import is under way, whose end is waited for. `prove` gets the note's text before
-    it counts and builds a catalogue by it; if it raises, everything stays as it was. Raises `DataError` when facts
-    contradict, OSError when there is no room or no right to write.
+    The end of another import that is under way is waited for. `prove` gets the note's text before it counts and builds
+    a catalogue by it; if it raises, everything stays as it was. Raises `DataError` when facts contradict, OSError when
+    there is no room or no right to write.
     """
     folder = home()
     (folder / FOLDER).mkdir(parents=True, exist_ok=True)
-    with locked(folder / "lock", waiting=waiting):
-        before = import_note()
-        if add and before:
+    with locked(folder / "lock"):
+        before = import_note() if add else ""
+        if before:
             dump = combined(load(read_note(before)), dump)
         content = _packed(dump)
         digest = sha256(content).hexdigest()
@@ -109,7 +107,8 @@ def save(
             prove(text)
             write_whole(folder / IMPORT_NOTE, text.encode())
         except BaseException:
-            if mine:
+            # Whoever interrupts may come just after the note: then the import counts, and its records stay.
+            if mine and not _names(folder / IMPORT_NOTE, name):
                 path.unlink(missing_ok=True)
             raise
         _sweep(folder, keep={name})
@@ -168,8 +167,16 @@ def _unpacked(content: dict[str, Any]) -> Dump:
     return dump
 
 
+def _names(note: Path, file: str) -> bool:
+    """Whether the note that is in force names this file of records."""
+    try:
+        return read_note(note.read_text(encoding="utf-8")).file == file
+    except (OSError, ValueError, DataError):
+        return False
+
+
 def _sweep(folder: Path, keep: set[str]) -> None:
-    """Removes what earlier or killed imports left behind."""
-    for path in [*(folder / FOLDER).glob("*"), *(folder / FOLDER).glob(".writing-*"), *folder.glob(".writing-*")]:
+    """Removes the records of earlier and of killed imports; `write_whole` sweeps away what it left itself."""
+    for path in (folder / FOLDER).glob("*"):
         if path.relative_to(folder).as_posix() not in keep:
             discard(path)

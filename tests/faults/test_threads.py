@@ -1,0 +1,116 @@
+"""One catalogue, many threads: the answers of one thread, and no end of waiting."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+from urllib.request import urlopen
+
+import pytest
+
+from nrdb import Catalogue, check_deck, read_deck
+from nrdb.catalogue import database
+from nrdb.search import search
+from tests.conftest import ROOT
+from tests.mini import mini_data
+
+ON = "2026-11-20"
+
+
+def test_threads_get_the_answers_of_one_thread_and_never_stop() -> None:
+    """A process of its own: threads that stop each other for good stop the interpreter with them."""
+    done = subprocess.run(
+        [sys.executable, "-m", "tests.faults.threads", "8", "40", "2"],
+        cwd=ROOT,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=300,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.splitlines()[-1] == "8 threads × 40 questions, 2 of 2: 0 answers differ"
+
+
+def test_a_server_that_answers_each_request_in_a_thread() -> None:
+    """What a web service does: a thread for each request, all of them over one catalogue."""
+    catalogue = Catalogue.load()
+
+    class Answers(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            asked = parse_qs(urlsplit(self.path).query)
+            if "q" in asked:
+                answer: object = [card.id for card in search(catalogue, asked["q"][0], on=ON)]
+            else:
+                deck = read_deck(ROOT / "examples" / asked["deck"][0], catalogue)
+                answer = check_deck(deck, catalogue, format="standard", on=ON).to_dict()
+            body = json.dumps(answer).encode()
+            self.send_response(200)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, format: str, *arguments: object) -> None:
+            pass
+
+    class Server(ThreadingHTTPServer):
+        daemon_threads = True
+        request_queue_size = 64
+
+    queries = ["q=sentry+strength%3E3", "q=x:/trash+.*+program/", "deck=runner.txt", "deck=illegal.txt"]
+    with Server(("127.0.0.1", 0), Answers) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{server.server_port}/?"
+
+        def answer(query: str) -> bytes:
+            with urlopen(address + query, timeout=60) as reply:
+                content: bytes = reply.read()
+                return content
+
+        alone = {query: answer(query) for query in queries}
+        with ThreadPoolExecutor(16) as clients:
+            answers = list(clients.map(answer, queries * 30))
+        server.shutdown()
+    assert answers == [alone[query] for query in queries * 30]
+    assert len(set(alone.values())) == 4
+
+
+def _in_a_thread(catalogue: Catalogue) -> tuple[object, object]:
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(lambda: (catalogue.connection, catalogue.find("Sure Gamble"))).result()
+
+
+def test_each_thread_has_a_connection_of_its_own_and_all_the_same_cards() -> None:
+    catalogue = Catalogue.load()
+    connection, card = _in_a_thread(catalogue)
+    assert connection is not catalogue.connection
+    assert catalogue.connection is catalogue.connection
+    assert card is catalogue.find("Sure Gamble")
+
+
+def test_a_catalogue_in_memory_serves_threads(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    facts = mini_data(tmp_path / "data")
+    monkeypatch.setattr(database, "cache_path", lambda: None)
+    catalogue = Catalogue.load(facts)
+    assert catalogue.path == ":memory:"
+    connection, card = _in_a_thread(catalogue)
+    assert connection is not catalogue.connection
+    assert card is catalogue.find("Sure Gamble")
+
+
+def test_a_thread_begun_after_the_cache_was_cleared_reads_the_same_catalogue(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    facts = mini_data(tmp_path / "data")
+    monkeypatch.setattr(database, "cache_path", lambda: str(tmp_path / "cache"))
+    monkeypatch.setattr(database, "cache_home", lambda: tmp_path / "cache")
+    catalogue = Catalogue.load(facts)
+    assert database.clear_cache() == 1
+    assert not Path(catalogue.path).exists()
+    _, card = _in_a_thread(catalogue)
+    assert card is catalogue.find("Sure Gamble")

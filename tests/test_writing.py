@@ -1,0 +1,229 @@
+"""`write_whole`: whole or not at all, in the place and with the mode it had, and never through a planted link."""
+
+from __future__ import annotations
+
+import os
+import stat
+import threading
+from pathlib import Path
+
+import pytest
+
+from nrdb import resources
+from nrdb.resources import write_whole
+
+posix = pytest.mark.skipif(os.name != "posix", reason="modes and links of POSIX")
+
+
+@pytest.fixture(params=["nameless", "named"])
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Both ways to write beside a place: in a file without a name, and where the system knows none."""
+    if request.param == "named":
+        monkeypatch.delattr(os, "O_TMPFILE", raising=False)
+    way: str = request.param
+    return way
+
+
+@pytest.mark.usefixtures("way")
+@posix
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o755, 0o666])
+def test_a_file_keeps_its_mode(tmp_path: Path, mode: int) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text("before")
+    path.chmod(mode)
+    write_whole(path, "after")
+    assert (path.read_text(), stat.S_IMODE(path.stat().st_mode)) == ("after", mode)
+
+
+@pytest.mark.usefixtures("way")
+@posix
+def test_a_new_file_has_the_mode_that_the_mask_leaves(tmp_path: Path) -> None:
+    mask = os.umask(0o027)
+    try:
+        write_whole(tmp_path / "list.txt", "new")
+    finally:
+        os.umask(mask)
+    assert stat.S_IMODE((tmp_path / "list.txt").stat().st_mode) == 0o640
+
+
+@pytest.mark.usefixtures("way")
+@posix
+def test_a_link_keeps_leading_where_it_leads(tmp_path: Path) -> None:
+    (tmp_path / "real").mkdir()
+    target, link = tmp_path / "real" / "list.txt", tmp_path / "link.txt"
+    link.symlink_to(target)
+    for content in ("first, through a link that leads nowhere yet", "second"):
+        write_whole(link, content)
+        assert (link.is_symlink(), target.read_text()) == (True, content)
+    assert [path.name for path in target.parent.iterdir()] == ["list.txt"]
+
+
+@posix
+def test_a_link_to_itself_is_refused_by_name(tmp_path: Path) -> None:
+    link = tmp_path / "loop"
+    link.symlink_to(link)
+    with pytest.raises(OSError, match="loop"):
+        write_whole(link, "x")
+
+
+@pytest.mark.usefixtures("way")
+def test_a_name_of_249_bytes(tmp_path: Path) -> None:
+    path = tmp_path / ("x" * 249)
+    for content in ("new", "again"):
+        write_whole(path, content)
+        assert path.read_text() == content
+    assert len(list(tmp_path.iterdir())) == 1
+
+
+def test_the_name_beside_is_never_the_same_and_never_taken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A link planted under the very name is not followed, and a second writing has another name."""
+    monkeypatch.delattr(os, "O_TMPFILE", raising=False)
+    names: list[str] = []
+    opened = os.open
+
+    def spy(path: str, flags: int, *rest: int, **more: int) -> int:
+        if resources._WRITING in os.fspath(path) and flags & os.O_CREAT:
+            names.append(path)
+            assert flags & os.O_EXCL
+            if len(names) == 3:
+                os.symlink(victim, path)
+        return opened(path, flags, *rest, **more)
+
+    victim = tmp_path / "victim"
+    victim.write_text("untouched")
+    monkeypatch.setattr(os, "open", spy)
+    write_whole(tmp_path / "a", "1")
+    write_whole(tmp_path / "a", "2")
+    assert len({Path(name).name for name in names}) == 2
+    with pytest.raises(FileExistsError):
+        write_whole(tmp_path / "a", "3")
+    assert (victim.read_text(), (tmp_path / "a").read_text()) == ("untouched", "2")
+
+
+@pytest.mark.usefixtures("way")
+def test_threads_that_write_one_file_never_show_half_of_it(tmp_path: Path) -> None:
+    path = tmp_path / "page.html"
+    contents = {letter * 100_000 for letter in "abcd"}
+    seen: set[str] = set()
+    over = threading.Event()
+
+    def read() -> None:
+        while not over.is_set():
+            if path.exists():
+                seen.add(path.read_text())
+
+    def write(content: str) -> None:
+        for _ in range(10):
+            write_whole(path, content)
+
+    reader = threading.Thread(target=read)
+    reader.start()
+    writers = [threading.Thread(target=write, args=(content,)) for content in contents]
+    for writer in writers:
+        writer.start()
+    for writer in writers:
+        writer.join()
+    over.set()
+    reader.join()
+    assert seen <= contents
+    assert [found.name for found in tmp_path.iterdir()] == ["page.html"]
+
+
+def test_what_a_killed_process_left_is_swept_away_and_what_another_writes_is_not(tmp_path: Path) -> None:
+    fcntl = pytest.importorskip("fcntl")
+    left, held = tmp_path / f"{resources._WRITING}0000", tmp_path / f"{resources._WRITING}1111"
+    left.write_text("left")
+    with held.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        write_whole(tmp_path / "list.txt", "new")
+        assert sorted(path.name for path in tmp_path.iterdir()) == [held.name, "list.txt"]
+
+
+@pytest.mark.usefixtures("way")
+def test_the_folder_is_synced_after_the_name_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[tuple[bool, bool]] = []
+
+    def fsync(descriptor: int) -> None:
+        folder = stat.S_ISDIR(os.fstat(descriptor).st_mode)
+        synced.append((folder, (tmp_path / "list.txt").exists()))
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    write_whole(tmp_path / "list.txt", "new")
+    assert synced == [(False, False), (True, True)]
+
+
+@posix
+def test_a_file_that_may_not_be_written_is_not_replaced(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "list.txt"
+    path.write_text("before")
+    path.chmod(0o444)
+    monkeypatch.setattr(os, "access", lambda *_: False)  # the superuser may write everywhere
+    with pytest.raises(PermissionError, match="list.txt"):
+        write_whole(path, "after")
+    assert path.read_text() == "before"
+
+
+def test_an_import_note_that_cannot_be_read_is_an_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from nrdb.errors import DataError
+
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    note = tmp_path / "nrdb" / "import.json"
+    assert resources.import_note() == ""
+    note.mkdir(parents=True)
+    with pytest.raises(DataError, match="import.json: is a directory"):
+        resources.import_note()
+    note.rmdir()
+    note.write_bytes(b"\xff\xfe")
+    with pytest.raises(DataError, match=r"import.json: not UTF-8.*nrdb data reset"):
+        resources.import_note()
+    note.write_bytes(b"")
+    assert resources.import_note().strip() == ""
+    assert resources.import_note() != ""
+
+    def denied(path: str, flags: int) -> int:
+        raise PermissionError(13, "Permission denied", path)
+
+    monkeypatch.setattr(resources, "_not_waiting", denied)
+    with pytest.raises(DataError, match="import.json: permission denied"):
+        resources.import_note()
+    # A home that only another may enter, as root's in a container that runs as somebody else, holds no import of ours.
+    monkeypatch.setattr(os, "geteuid", lambda: os.stat(tmp_path).st_uid + 1)
+    assert resources.import_note() == ""
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with a name here")
+def test_a_pipe_as_note_does_not_hang(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    (tmp_path / "nrdb").mkdir()
+    os.mkfifo(tmp_path / "nrdb" / "import.json")
+    assert resources.import_note().strip() == ""
+    assert resources.import_note() != ""
+
+
+def test_waiting_for_a_lock_is_told_after_a_while(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    from nrdb.catalogue import database
+
+    pauses: list[float] = []
+    taken = database._taken
+    answers = iter([False] * 60)
+
+    def held(file: object) -> bool:
+        return next(answers, None) is None and taken(file)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(database, "_taken", held)
+    monkeypatch.setattr("time.sleep", pauses.append)
+    with database.locked(tmp_path / "lock"):
+        pass
+    assert sum(pauses) == pytest.approx(1.2)
+    [told] = caplog.messages
+    assert told == f"Another nrdb is at work ({tmp_path / 'lock'}); this one goes on when it has ended."
+
+
+def test_a_lock_that_is_free_is_taken_without_a_word(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    from nrdb.catalogue import database
+
+    with database.locked(tmp_path / "lock"):
+        pass
+    assert caplog.messages == []
