@@ -109,9 +109,7 @@ def import_note() -> str:
         return ""
     path = os.path.join(folder, IMPORT_NOTE)
     try:
-        # A pipe in its place must not be waited for.
-        with open(path, encoding="utf-8", opener=_not_waiting) as file:
-            return file.read() or " "  # an empty note is a damaged one
+        return _read_at_once(path).decode() or " "  # an empty note is a damaged one
     except (FileNotFoundError, NotADirectoryError):
         return ""
     except (OSError, UnicodeDecodeError) as error:
@@ -124,8 +122,16 @@ def import_note() -> str:
         ) from None
 
 
-def _not_waiting(path: str, flags: int) -> int:
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+def _read_at_once(path: str) -> bytes:
+    """The bytes of a file; what stands in its place and would have to be waited for, as a pipe, has none."""
+    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    try:
+        content = b""
+        while piece := os.read(descriptor, 65536):
+            content += piece
+        return content
+    finally:
+        os.close(descriptor)
 
 
 def _of_another(folder: str) -> bool:

@@ -158,7 +158,7 @@ def test_a_file_that_may_not_be_written_is_not_replaced(tmp_path: Path, monkeypa
     path.write_text("before")
     path.chmod(0o444)
     monkeypatch.setattr(os, "access", lambda *_: False)  # the superuser may write everywhere
-    with pytest.raises(PermissionError, match="list.txt"):
+    with pytest.raises(PermissionError, match=r"list\.txt"):
         write_whole(path, "after")
     assert path.read_text() == "before"
 
@@ -170,7 +170,7 @@ def test_an_import_note_that_cannot_be_read_is_an_error(tmp_path: Path, monkeypa
     note = tmp_path / "nrdb" / "import.json"
     assert resources.import_note() == ""
     note.mkdir(parents=True)
-    with pytest.raises(DataError, match="import.json: is a directory"):
+    with pytest.raises(DataError, match=r"import\.json: is a directory"):
         resources.import_note()
     note.rmdir()
     note.write_bytes(b"\xff\xfe")
@@ -180,11 +180,11 @@ def test_an_import_note_that_cannot_be_read_is_an_error(tmp_path: Path, monkeypa
     assert resources.import_note().strip() == ""
     assert resources.import_note() != ""
 
-    def denied(path: str, flags: int) -> int:
+    def denied(path: str) -> bytes:
         raise PermissionError(13, "Permission denied", path)
 
-    monkeypatch.setattr(resources, "_not_waiting", denied)
-    with pytest.raises(DataError, match="import.json: permission denied"):
+    monkeypatch.setattr(resources, "_read_at_once", denied)
+    with pytest.raises(DataError, match=r"import\.json: permission denied"):
         resources.import_note()
     # A home that only another may enter, as root's in a container that runs as somebody else, holds no import of ours.
     monkeypatch.setattr(os, "geteuid", lambda: os.stat(tmp_path).st_uid + 1)
@@ -203,18 +203,16 @@ def test_a_pipe_as_note_does_not_hang(tmp_path: Path, monkeypatch: pytest.Monkey
 def test_waiting_for_a_lock_is_told_after_a_while(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    from nrdb.catalogue import database
-
     pauses: list[float] = []
-    taken = database._taken
+    taken = resources._taken
     answers = iter([False] * 60)
 
     def held(file: object) -> bool:
         return next(answers, None) is None and taken(file)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(database, "_taken", held)
+    monkeypatch.setattr(resources, "_taken", held)
     monkeypatch.setattr("time.sleep", pauses.append)
-    with database.locked(tmp_path / "lock"):
+    with resources.locked(tmp_path / "lock"):
         pass
     assert sum(pauses) == pytest.approx(1.2)
     [told] = caplog.messages
@@ -222,8 +220,6 @@ def test_waiting_for_a_lock_is_told_after_a_while(
 
 
 def test_a_lock_that_is_free_is_taken_without_a_word(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    from nrdb.catalogue import database
-
-    with database.locked(tmp_path / "lock"):
+    with resources.locked(tmp_path / "lock"):
         pass
     assert caplog.messages == []

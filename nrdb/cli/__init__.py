@@ -107,6 +107,7 @@ def console() -> NoReturn:
     import atexit
     import os
     import sys
+    from contextlib import suppress
 
     try:
         main()
@@ -114,8 +115,9 @@ def console() -> NoReturn:
         os._exit(130)
     except SystemExit as stop:
         atexit._run_exitfuncs()
-        sys.stdout.flush()
-        sys.stderr.flush()
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(OSError):  # a full disk has been told
+                stream.flush()
         os._exit(stop.code if isinstance(stop.code, int) else 1)
 
 

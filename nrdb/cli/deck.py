@@ -10,9 +10,9 @@ import click
 from nrdb.catalogue import Catalogue
 from nrdb.cli.failures import NO, UNANSWERED, YES, say
 from nrdb.cli.options import json_option
+from nrdb.cli.outputs import OUTPUT, Writing, save
 from nrdb.cli.reading import decks_from, fetch_option
 from nrdb.errors import ParseError, UsageError
-from nrdb.resources import write_whole
 from nrdb.text import plain
 
 if TYPE_CHECKING:
@@ -41,12 +41,12 @@ def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
-@deck.command(epilog="Example: nrdb deck convert list.txt --to octgn -o list.o8d")
+@deck.command(cls=Writing, epilog="Example: nrdb deck convert list.txt --to octgn -o list.o8d")
 @click.argument("source", metavar="IN")
 @click.option(
     "--to", "target", metavar="FILETYPE", required=True, help="File type to write; see `nrdb deck filetypes`."
 )
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file.")
+@click.option("-o", "--output", type=OUTPUT, help="Write to this file.")
 @click.option("--deck", "chosen", metavar="N", type=click.IntRange(1), help="Which deck, of several in the input.")
 @click.option("--force", is_flag=True, help="Write what could be read, even when a line could not.")
 @reading_options
@@ -93,7 +93,7 @@ def convert(
         texts.append(write_deck(item, row.name, catalogue))
     text = texts[0] if len(texts) == 1 else "".join(_one_line(part) for part in texts)
     if output is not None:
-        write_whole(output, text)
+        save(output, text, told=False)
     else:
         click.echo(text, nl=False)
     ctx.exit(UNANSWERED if unread else YES)

@@ -6,9 +6,10 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
 import sys
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TextIO
 
 import click
 
@@ -25,11 +26,54 @@ def say(message: str) -> None:
     click.echo(plain(message), err=True)
 
 
+class _Lasting(io.FileIO):
+    """A standard stream on which no answer hangs: where nobody listens any more, what is written is dropped."""
+
+    def __init__(self, descriptor: int, deaf: type[OSError]) -> None:
+        super().__init__(descriptor, "wb", closefd=False)
+        self._deaf = deaf
+
+    def write(self, data: Any) -> int:
+        try:
+            return super().write(data) or 0
+        except self._deaf:
+            return len(data)
+
+
+def lasting_streams() -> None:
+    """Makes standard streams that neither a closed descriptor nor a reader that leaves turns into another exit code.
+
+    What says "illegal" says so whether or not anybody hears it. A full disk behind stdout is still a failure; behind
+    stderr, which only talks, it is not.
+    """
+    if None in (sys.stdin, sys.stdout, sys.stderr):
+        # Descriptors that were closed are taken first, or the next file that is opened would become stdout.
+        while (filled := os.open(os.devnull, os.O_RDWR)) < 3:
+            pass
+        os.close(filled)
+    if sys.stdin is None:
+        sys.stdin = io.TextIOWrapper(io.BufferedReader(io.FileIO(0, closefd=False)), "utf-8")
+    if sys.stdout is sys.__stdout__:
+        sys.stdout = _lasting(1, sys.stdout, BrokenPipeError)
+    if sys.stderr is sys.__stderr__:
+        sys.stderr = _lasting(2, sys.stderr, OSError)
+
+
+def _lasting(descriptor: int, before: TextIO | None, deaf: type[OSError]) -> TextIO:
+    stream = io.BufferedWriter(_Lasting(descriptor, deaf))
+    encoding = before.encoding if before is not None else "utf-8"
+    lines = descriptor == 2 or stream.isatty()
+    return io.TextIOWrapper(stream, encoding, errors="backslashreplace", line_buffering=lines)
+
+
 def run(command: click.Command, arguments: list[str] | None, **options: Any) -> NoReturn:
     """Runs `command` and exits. A command's own exit code is what it gives to `ctx.exit`."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+    if sys.platform == "win32":  # the console there has streams of its own kind
+        for stream in (sys.stdout, sys.stderr):
+            if hasattr(stream, "reconfigure"):
+                stream.reconfigure(errors="backslashreplace")
+    else:
+        lasting_streams()
     color = False if environment("NO_COLOR") else None
     try:
         code = command.main(arguments, prog_name="nrdb", standalone_mode=False, color=color, **options)
@@ -41,13 +85,6 @@ def run(command: click.Command, arguments: list[str] | None, **options: Any) -> 
     except (click.Abort, KeyboardInterrupt):
         say("nrdb: interrupted.")
         code = INTERRUPTED
-    except SystemExit as stop:
-        # Click leaves with 1 when a pipe is closed, which would say "no"; it has silenced stdout then.
-        code = YES if type(sys.stdout).__name__.endswith("PacifyFlushWrapper") else stop.code
-    except BrokenPipeError:
-        # The reader of our output has left: nothing more to say to anyone.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = YES
     except Exception as error:
         code = _failed(error)
     sys.exit(code if isinstance(code, int) else YES)

@@ -13,9 +13,9 @@ from nrdb.catalogue import Catalogue
 from nrdb.cli.failures import UNANSWERED, say
 from nrdb.cli.options import json_option, today
 from nrdb.cli.output import aligned, echo_json, faint, stamp, strong
+from nrdb.cli.outputs import OUTPUT, Writing, save, to_stdout
 from nrdb.cli.reading import fetch_option, one_deck
 from nrdb.errors import UsageError
-from nrdb.resources import write_whole
 
 if TYPE_CHECKING:
     from nrdb.deck import Deck
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from nrdb.goldfish.plan import Plan
 
 
-@click.command(epilog="Example: nrdb goldfish deck.txt --games 5000; nrdb goldfish old.txt new.txt")
+@click.command(cls=Writing, epilog="Example: nrdb goldfish deck.txt --games 5000; nrdb goldfish old.txt new.txt")
 @click.argument("decks", nargs=-1, type=click.Path(path_type=Path, allow_dash=True))
 @click.option("--games", metavar="N", type=click.IntRange(1, 1_000_000), default=1000, show_default=True, help="Games.")
 @click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="The same seed deals the same games.")
@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 @click.option("--plan", type=click.Path(path_type=Path), help="A TOML file with what to do; see docs/goldfish.md.")
 @click.option("--trace", is_flag=True, help="Tell one game click by click (the one of --game).")
 @click.option("--game", metavar="N", type=click.IntRange(0), default=0, help="With --trace: which game of the series.")
-@click.option("--record", type=click.Path(path_type=Path), help="With --trace: write the record of the game here.")
+@click.option("--record", type=OUTPUT, help="With --trace: write the record of the game here.")
 @fetch_option
-@click.option("--html", "html_file", type=click.Path(path_type=Path, dir_okay=False), help="Write one HTML page here.")
+@click.option("--html", "html_file", type=OUTPUT, help="Write one HTML page here.")
 @click.option("--replay", type=click.Path(exists=True, path_type=Path), help="Play the game of a record again.")
 @json_option
 @click.pass_context
@@ -91,11 +91,10 @@ def goldfish(
     if html_file is not None:
         from nrdb.goldfish.page import to_html
 
-        write_whole(html_file, to_html(document))
-        say(f"Written: {html_file}")
+        save(html_file, to_html(document))
     if as_json:
         echo_json(document)
-    else:
+    elif not to_stdout(ctx):
         _print(lines(answer), catalogue)
 
 
@@ -308,7 +307,7 @@ def _trace(
     player.begin(seed, game)
     g = new_game(laid, seeded(seed, game), last_turn=turns, story=True)
     play_out(g, player.choose, take)
-    for line in lines(g):
+    for line in lines(g) if record is None or str(record) != "-" else ():
         click.echo(line)
     if record is not None:
         import json
@@ -316,7 +315,7 @@ def _trace(
         from nrdb.engine.record import record as written
 
         content = written(g, data=catalogue.data_date, seed=seed, game=game)
-        write_whole(record, json.dumps(content, ensure_ascii=False, indent=1) + "\n")
+        save(record, json.dumps(content, ensure_ascii=False, indent=1) + "\n", told=False)
 
 
 def _replay(path: Path, catalogue: Catalogue) -> None:

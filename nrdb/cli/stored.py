@@ -12,6 +12,7 @@ import click
 from nrdb.cli.failures import say
 from nrdb.cli.options import json_option
 from nrdb.cli.output import aligned, echo_json
+from nrdb.cli.outputs import OUTPUT, Writing, save
 from nrdb.text import counted, quoted
 
 if TYPE_CHECKING:
@@ -95,14 +96,12 @@ def reset() -> None:
         click.echo(f"{counted(files, 'cached catalogue file')} removed; the next command builds it anew.")
 
 
-@click.command(epilog="Example: nrdb data export --csv > cards.csv")
+@click.command(cls=Writing, epilog="Example: nrdb data export --csv > cards.csv")
 @click.argument("what", default="cards")
 @click.option("--csv", "form", flag_value="csv", help="Comma-separated values with a line of headings.")
 @click.option("--json", "form", flag_value="json", help="One JSON list.")
 @click.option("--jsonl", "form", flag_value="jsonl", default=True, help="A JSON object on each line (the default).")
-@click.option(
-    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file, whole or not."
-)
+@click.option("-o", "--output", type=OUTPUT, help="Write to this file, whole or not.")
 def export(what: str, form: str, output: Path | None) -> None:
     """Write a table or view of the catalogue: cards (the default), printings, lists, rulings, or any table's name.
 
@@ -112,16 +111,14 @@ def export(what: str, form: str, output: Path | None) -> None:
 
     catalogue = Catalogue.load()
     rows = exported(catalogue, what, as_records=form != "csv")
-    if output is None:
+    if output is None or str(output) == "-":
         _write(rows, form, sys.stdout)
         return
     from io import StringIO
 
-    from nrdb.resources import write_whole
-
     text = StringIO(newline="")
     count = _write(rows, form, text)
-    write_whole(output, text.getvalue())
+    save(output, text.getvalue(), told=False)
     say(f"{count} rows written to {output}.")
 
 

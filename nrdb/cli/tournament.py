@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -13,15 +14,14 @@ from nrdb import __version__
 from nrdb.cli.failures import say
 from nrdb.cli.options import json_option
 from nrdb.cli.output import aligned, bad, echo_json, faint, good, strong
+from nrdb.cli.outputs import OUTPUT, Writing, save, to_stdout
 from nrdb.cli.reading import asking, fetch_option
 from nrdb.errors import UsageError
-from nrdb.resources import write_whole
 
 if TYPE_CHECKING:
     from nrdb.tournament.event import Event
     from nrdb.tournament.submissions import Gathered
 
-FILE = click.Path(path_type=Path, dir_okay=False)
 F = TypeVar("F", bound=Callable[..., Any])
 _EXISTING = click.Path(path_type=Path, exists=True, dir_okay=False)
 _READABLE = click.Path(exists=True, path_type=Path, allow_dash=True)
@@ -30,12 +30,6 @@ _READABLE = click.Path(exists=True, path_type=Path, allow_dash=True)
 @click.group()
 def tournament() -> None:
     """For organisers and judges: check the lists of an event, print registration sheets, read results."""
-
-
-def save(path: Path, content: str | bytes) -> None:
-    """Writes a file the user asked for, and says so on stderr."""
-    write_whole(path, content)
-    say(f"Written: {path}")
 
 
 def event_options(command: F) -> F:
@@ -78,7 +72,8 @@ def expected_players(path: Path | None) -> dict[str, Any]:
 
 
 @tournament.command(
-    epilog="Example: nrdb tournament check lists.zip --format standard --on 2026-03-14 --html judges.html"
+    cls=Writing,
+    epilog="Example: nrdb tournament check lists.zip --format standard --on 2026-03-14 --html judges.html",
 )
 @click.argument("path", type=_READABLE)
 @event_options
@@ -88,8 +83,8 @@ def expected_players(path: Path | None) -> dict[str, Any]:
 @click.option("--deadline", metavar="TIME", help='Last moment to hand in, as "2026-03-14 09:00".')
 @click.option("--against", type=_READABLE, help="An earlier state: its lists, or the saved --json answer.")
 @fetch_option
-@click.option("--csv", "csv_file", type=FILE, help="Write the answer as CSV to this file.")
-@click.option("--html", "html_file", type=FILE, help="Write the page for the judges' table to this file.")
+@click.option("--csv", "csv_file", type=OUTPUT, help="Write the answer as CSV to this file.")
+@click.option("--html", "html_file", type=OUTPUT, help="Write the page for the judges' table to this file.")
 @click.option("--no-advice", is_flag=True, help="Say what is wrong with a list, never what would mend it.")
 @click.option("--all", "everyone", is_flag=True, help="Show players without any remark too.")
 @click.option("--anonymous", is_flag=True, help="Number the players instead of naming them, in every output.")
@@ -147,7 +142,7 @@ def check(
     )
     catalogue = Catalogue.load()
     before = earlier_state(against, event, catalogue, jobs=jobs) if against else None
-    with progress(len(gathered.submissions)) as bar:
+    with progress(len(gathered.submissions)) as done:
         answer = batch.check_event(
             gathered.submissions,
             event,
@@ -157,7 +152,7 @@ def check(
             anonymous=anonymous,
             advice=not no_advice,
             notes=gathered.notes,
-            progress=bar.update,
+            progress=done,
         )
     if not answer["players"]:
         raise UsageError(gathered.notes[-1] if gathered.notes else f"{path} holds no lists.")
@@ -171,7 +166,7 @@ def check(
         save(html_file, check_views.to_html(document, stamp(catalogue)))
     if as_json:
         echo_json(document)
-    else:
+    elif not to_stdout(ctx):
         _print_check(document, everyone=everyone)
         click.echo(faint(stamp(catalogue) + "."))
     ctx.exit(batch.exit_code(document))
@@ -184,14 +179,19 @@ def followed(gathered: Gathered, fetch: str | None) -> Gathered:
         return gathered
     from nrdb.tournament.submissions import fetched
 
-    with progress(links, "Fetching lists", least=2) as bar:
-        return gathered._replace(submissions=fetched(gathered.submissions, asking(fetch), bar.update))
+    with progress(links, "Fetching lists", least=2) as done:
+        return gathered._replace(submissions=fetched(gathered.submissions, asking(fetch), done))
 
 
-def progress(length: int, label: str = "Checking lists", *, least: int = 100) -> Any:
-    """A progress bar on stderr; nothing where stderr is no terminal or fewer than `least` steps are to be done."""
-    hidden = length < least or not sys.stderr.isatty()
-    return click.progressbar(length=length, label=label, file=sys.stderr, hidden=hidden)
+@contextmanager
+def progress(length: int, label: str = "Checking lists", *, least: int = 100) -> Iterator[Callable[[int], None] | None]:
+    """A progress bar on stderr, as what tells it of steps; None where stderr is no terminal or there are fewer than
+    `least` steps."""
+    if length < least or not sys.stderr.isatty():
+        yield None
+        return
+    with click.progressbar(length=length, label=label, file=sys.stderr) as bar:
+        yield bar.update
 
 
 def warn(text: str) -> str:
@@ -215,11 +215,13 @@ def _print_check(document: dict[str, Any], *, everyone: bool) -> None:
     click.echo(check_views.total(document))
 
 
-@tournament.command(epilog='Example: nrdb tournament sheet corp.txt runner.txt --player "Ann Lee" --pdf sheets.pdf')
+@tournament.command(
+    cls=Writing, epilog='Example: nrdb tournament sheet corp.txt runner.txt --player "Ann Lee" --pdf sheets.pdf'
+)
 @click.argument("decks", nargs=-1, required=True, type=_READABLE)
 @event_options
-@click.option("--pdf", "pdf_file", type=FILE, help="Write the sheets as PDF to this file.")
-@click.option("--html", "html_file", type=FILE, help="Write the sheets as one HTML page to this file.")
+@click.option("--pdf", "pdf_file", type=OUTPUT, help="Write the sheets as PDF to this file.")
+@click.option("--html", "html_file", type=OUTPUT, help="Write the sheets as one HTML page to this file.")
 @click.option("--player", metavar="NAME", help="Name to print; default: as PATH tells, or empty to be filled in.")
 @click.option(
     "--paper", type=click.Choice(["A4", "Letter"], case_sensitive=False), default="A4", help="PDF paper size."
@@ -282,7 +284,7 @@ def sheet(
     ctx.exit(2 if problems else 0)
 
 
-@tournament.command(epilog="Example: nrdb tournament standings games.csv --scoring nsg")
+@tournament.command(cls=Writing, epilog="Example: nrdb tournament standings games.csv --scoring nsg")
 @click.argument("files", nargs=-1, required=True, type=_READABLE)
 @click.option(
     "--scoring",
@@ -293,11 +295,13 @@ def sheet(
 @click.option(
     "--bye", type=click.Choice(["none", "win"]), default="none", help="What a bye counts as (with --scoring)."
 )
-@click.option("--csv", "csv_file", type=FILE, help="Write the standings as CSV to this file.")
-@click.option("--html", "html_file", type=FILE, help="Write the standings as one HTML page to this file.")
+@click.option("--csv", "csv_file", type=OUTPUT, help="Write the standings as CSV to this file.")
+@click.option("--html", "html_file", type=OUTPUT, help="Write the standings as one HTML page to this file.")
 @click.option("--anonymous", is_flag=True, help="Name players by their place only.")
 @json_option
+@click.pass_context
 def standings(
+    ctx: click.Context,
     files: tuple[Path, ...],
     scoring: str | None,
     cut: bool | None,
@@ -327,6 +331,7 @@ def standings(
         save(html_file, standings_views.to_html(document, f"nrdb {__version__}"))
     if as_json:
         echo_json(document)
+    if as_json or to_stdout(ctx):
         return
     from nrdb.text import plain
 

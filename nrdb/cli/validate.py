@@ -96,6 +96,11 @@ def validate(
     given = format_name is not None or rules is not None
     verdicts = judged(decks, judge, scope, scope.edition if given else None, given=given, fetch=fetch)
     if fix is not None:
+        from pathlib import Path
+
+        from nrdb.cli.outputs import refuse_loss
+
+        refuse_loss([("--fix", Path(fix))], [Path(deck) for deck in decks])
         ctx.exit(write_fix(verdicts, judge, fix))
     if as_lines:
         ctx.exit(print_lines(verdicts, catalogue, advice=not no_advice))

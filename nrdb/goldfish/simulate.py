@@ -11,6 +11,7 @@ from nrdb.engine.turns import new_game, take
 from nrdb.errors import PlayError
 from nrdb.goldfish.policy import policy_for
 from nrdb.goldfish.tally import Tally, play_out
+from nrdb.workers import shared_out
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -128,10 +129,7 @@ def series(setting: Setting, *, games: int, seed: int, jobs: int = 1, progress: 
     if jobs <= 1 or len(tasks) == 1:
         parts: Any = map(_block, tasks)
         return _sum(parts, total, progress)
-    from concurrent.futures import ProcessPoolExecutor
-
-    with ProcessPoolExecutor(max_workers=min(jobs, len(tasks))) as pool:
-        return _sum(pool.map(_block, tasks), total, progress)
+    return _sum(shared_out(_block, tasks, min(jobs, len(tasks))), total, progress)
 
 
 def _sum(parts: Any, total: Tally | None, progress: Progress | None) -> Tally:

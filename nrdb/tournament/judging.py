@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from nrdb.errors import NrdbError, UsageError
 from nrdb.text import plain
 from nrdb.tournament.submissions import Submission
+from nrdb.workers import shared_out
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -112,14 +113,11 @@ def judge_all(
 def _in_workers(
     submissions: Sequence[Submission], path: Path, law: Law, jobs: int, progress: Progress | None
 ) -> Iterator[Outcome]:
-    from concurrent.futures import ProcessPoolExecutor
-
     chunks = [submissions[start : start + CHUNK] for start in range(0, len(submissions), CHUNK)]
-    with ProcessPoolExecutor(min(jobs, len(chunks)), initializer=_start, initargs=(path, law)) as pool:
-        for outcomes in pool.map(_judge_chunk, chunks):
-            yield from outcomes
-            if progress:
-                progress(len(outcomes))
+    for outcomes in shared_out(_judge_chunk, chunks, min(jobs, len(chunks)), start=_start, given=(path, law)):
+        yield from outcomes
+        if progress:
+            progress(len(outcomes))
 
 
 _worker: dict[str, Court] = {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -71,6 +72,73 @@ def test_a_reader_that_leaves_is_no_failure(arguments):
     )
     os.close(write)
     assert (done.returncode, done.stderr.count("Traceback"), "rror" in done.stderr) == (0, 0, False), done.stderr
+
+
+DECKS = {"runner.txt": 0, "illegal.txt": 1, "typo.txt": 2}
+
+
+@needs_signals
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&-", "<&- 2>&-", ">&- 2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize("name", DECKS)
+def test_closed_streams_do_not_turn_a_verdict(name, closed):
+    """The exit code is the verdict's whether or not there is anyone to hear it, and no file becomes a stream."""
+    command = f"exec {sys.executable} -m nrdb validate {ROOT / 'examples' / name} {closed}"
+    done = subprocess.run(command, shell=True, env=ENVIRONMENT, capture_output=True, text=True, check=False)
+    assert done.returncode == DECKS[name], done.stderr
+    assert "Traceback" not in done.stderr
+
+
+CLOSED_COMMANDS = [
+    ["search", "t:ice", "--json"], ["show", "noise"], ["formats"], ["legality", "noise"], ["hand", str(RUNNER)],
+    ["odds", str(RUNNER), "t:event"], ["goldfish", str(RUNNER), "--games", "3"], ["deck", "stats", str(RUNNER)],
+    ["break", "corroder", "ice wall"], ["data", "status"], ["tournament", "check", str(ROOT / "examples" / "event")],
+]  # fmt: skip
+
+
+@needs_signals
+@pytest.mark.parametrize("arguments", CLOSED_COMMANDS, ids=lambda arguments: " ".join(arguments[:2]))
+def test_every_command_answers_without_streams_as_with_them(arguments):
+    command = [*NRDB, *arguments]
+    heard = subprocess.run(command, env=ENVIRONMENT, capture_output=True, check=False)
+    closed = subprocess.run(
+        f"exec {shlex.join(command)} <&- >&- 2>&-", shell=True, env=ENVIRONMENT, capture_output=True, check=False
+    )
+    assert heard.returncode in (0, 1, 2), heard.stderr
+    assert closed.returncode == heard.returncode
+
+
+@needs_signals
+@pytest.mark.parametrize("name", DECKS)
+def test_a_reader_that_leaves_does_not_turn_a_verdict(name):
+    read, write = os.pipe()
+    os.close(read)
+    command = [*NRDB, "validate", str(ROOT / "examples" / name)]
+    done = subprocess.run(command, env=ENVIRONMENT, stdout=write, stderr=write, check=False)
+    os.close(write)
+    assert done.returncode == DECKS[name]
+
+
+def test_the_bar_of_progress_asks_nothing_that_an_older_click_does_not_know(monkeypatch):
+    """click 8.1, which the range allows, knows no `hidden`."""
+    import io
+    from contextlib import nullcontext
+    from types import SimpleNamespace
+
+    from nrdb.cli.tournament import progress
+
+    class Terminal(io.StringIO):
+        def isatty(self):
+            return True
+
+    asked = []
+    bar = SimpleNamespace(update=asked.append)
+    monkeypatch.setattr("sys.stderr", Terminal())
+    monkeypatch.setattr("click.progressbar", lambda *, length, label, file: nullcontext(bar))
+    with progress(100) as done:
+        done(3)
+    with progress(99) as done:
+        assert done is None
+    assert asked == [3]
 
 
 def test_colour_only_where_it_is_wanted():

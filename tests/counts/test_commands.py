@@ -16,7 +16,7 @@ ROOT = Path(__file__).parents[2]
 DAY = "2026-11-20"
 
 # The files of any command that opens the catalogue: is there an import, and where is the built file.
-CATALOGUE = ("import.json", "state")
+CATALOGUE = ("catalogue", "import.json", "state")
 JUDGED = (*CATALOGUE, "data/exceptions.json")
 
 
@@ -63,14 +63,14 @@ COSTS = (
     Cost(f"validate {TYPO}", 2, 46, 140, 27, 13, (*JUDGED, TYPO, TYPO), ("click", "rapidfuzz")),
     Cost("legality 'Sure Gamble'", 0, 37, 84, 218, 4, CATALOGUE),
     Cost("formats", 0, 35, 88, 29, 5, CATALOGUE),
-    Cost(f"deck stats {LIST}", 0, 48, 104, 51, 15, (*JUDGED, LIST, LIST)),
-    Cost(f"deck convert {LIST} --to json", 0, 32, 90, 45, 20, (*CATALOGUE, LIST, LIST)),
+    Cost(f"deck stats {LIST}", 0, 49, 104, 51, 15, (*JUDGED, LIST, LIST)),
+    Cost(f"deck convert {LIST} --to json", 0, 33, 90, 45, 20, (*CATALOGUE, LIST, LIST)),
     Cost(f"validate {LIST} --all-formats", 0, 45, 96, 83, 20, (*JUDGED, LIST, LIST)),
-    Cost(f"deck diff {LIST} {CORP}", 1, 46, 98, 100, 19, (*JUDGED, LIST, LIST, CORP, CORP)),
-    Cost("data status", 0, 32, 110, 1, 29, (*CATALOGUE, "import.json", "data/manifest.json")),
-    Cost("tournament check examples/event", 2, 64, 279, 150, 60, EVENT, ("click", "jsonschema", "rapidfuzz")),
-    Cost("data path", 0, 17, 70, 0, 5, CATALOGUE),
-    Cost("tournament --help", 0, 9, 65, 0, 10),
+    Cost(f"deck diff {LIST} {CORP}", 1, 47, 98, 100, 19, (*JUDGED, LIST, LIST, CORP, CORP)),
+    Cost("data status", 0, 33, 110, 1, 29, (*CATALOGUE, "import.json", "data/manifest.json")),
+    Cost("tournament check examples/event", 2, 66, 279, 150, 60, EVENT, ("click", "jsonschema", "rapidfuzz")),
+    Cost("data path", 0, 18, 70, 0, 5, CATALOGUE),
+    Cost("tournament --help", 0, 10, 65, 0, 10),
     Cost("import --help", 0, 8, 64, 0, 10),
 )
 # Playing and breaking read the behaviour of all cards, a file a set: they are counted, not named.
@@ -102,8 +102,9 @@ def named(path: str) -> str:
     """A file's name without the folders that differ between machines."""
     name = path.replace(os.sep, "/").removeprefix(f"{ROOT.as_posix()}/")
     last = name.rsplit("/", 1)[-1]
-    if last.startswith("state-"):
-        return "state"
+    for kept in ("state", "catalogue"):
+        if last.startswith(f"{kept}-"):
+            return kept
     return last if last == "import.json" else name
 
 

@@ -76,13 +76,14 @@ CACHE_DAMAGES = (
 
 
 @pytest.mark.parametrize("damage", CACHE_DAMAGES)
-def test_a_damaged_cache_file_is_built_anew(command: Command, damage: Callable[[Path], None]) -> None:
+def test_a_damaged_cache_file_never_answers(command: Command, damage: Callable[[Path], None]) -> None:
     path = Path(command("data", "path").stdout.strip())
     digest = database.digest_of(str(path))
     damage(path)
     done = command("show", "sure gamble")
     assert (done.returncode, done.stdout[: len(SHOWN)], done.stderr) == (0, SHOWN, "")
-    assert database.digest_of(str(path)) == digest
+    if damage is not _folder:  # which is not taken away unasked: the catalogue is made in memory until a reset
+        assert database.digest_of(str(path)) == digest
 
 
 def test_a_touched_or_copied_cache_file_is_not_built_anew(command: Command) -> None:

@@ -97,11 +97,12 @@ def test_an_import_says_that_it_waits_for_another(environment: dict[str, str], t
             text=True,
         )
         assert process.stderr is not None
-        assert process.stderr.readline() == "Another import is under way; this one goes on when it has ended.\n"
+        told = process.stderr.readline()
+        assert told == f"Another nrdb is at work ({home / 'lock'}); this one goes on when it has ended.\n"
         assert not (home / "import.json").exists()
     out, err = process.communicate(timeout=60)
     assert process.returncode == 0
-    assert "Another import" not in err
+    assert "Another nrdb" not in err
     assert out
     assert (home / "import.json").exists()
 

@@ -1,0 +1,89 @@
+"""Files that commands write: where `-` is standard output, and none costs an input or another output."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import click
+
+from nrdb.cli.failures import say
+from nrdb.errors import UsageError
+from nrdb.resources import write_whole
+from nrdb.text import plain
+
+
+class Output(click.Path):
+    """The type of an option that names a file to write; `-` is standard output."""
+
+    def __init__(self) -> None:
+        super().__init__(dir_okay=False, allow_dash=True, path_type=Path)
+
+
+OUTPUT = Output()
+
+
+class Writing(click.Command):
+    """A command with options of type `OUTPUT`. Before it begins, it refuses what would destroy one of its files."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        refuse_loss(list(_named(ctx, outputs=True)), [path for _, path in _named(ctx, outputs=False)])
+        if ctx.params.get("as_json") and to_stdout(ctx):
+            raise UsageError("--json prints to standard output as well: name a file, or leave one of them out.")
+        return super().invoke(ctx)
+
+
+def refuse_loss(outputs: Sequence[tuple[str, Path]], inputs: Sequence[Path]) -> None:
+    """Raises `UsageError` where an output (option and path) is another output's file too, or one that is read."""
+    for number, (option, path) in enumerate(outputs):
+        for other, second in outputs[:number]:
+            if _same(path, second):
+                raise UsageError(f"{other} and {option} both write {plain(str(path))}: name two files.")
+        if str(path) != "-" and any(_costs(path, source) for source in inputs):
+            raise UsageError(f"{option} would overwrite {plain(str(path))}, which is read: name another file.")
+
+
+def _named(ctx: click.Context, *, outputs: bool) -> Iterator[tuple[str, Path]]:
+    """The options and paths of the files a command writes, or of those it reads."""
+    for parameter in ctx.command.params:
+        reads = isinstance(parameter, click.Argument) or isinstance(parameter.type, click.Path)
+        if isinstance(parameter.type, Output) if outputs else reads and not isinstance(parameter.type, Output):
+            value = ctx.params.get(parameter.name or "")
+            for path in value if isinstance(value, tuple) else (value,):
+                if path is not None:
+                    yield max(parameter.opts, key=len), Path(path)
+
+
+def _same(first: Path, second: Path) -> bool:
+    return os.path.realpath(first) == os.path.realpath(second) or (
+        first.exists() and second.exists() and first.samefile(second)
+    )
+
+
+def _costs(output: Path, source: Path) -> bool:
+    """Whether writing `output` would replace an input: the file itself, or one of the folder that is read."""
+    if str(source) == "-":
+        return False
+    if source.is_dir():
+        return output.is_file() and output.resolve().is_relative_to(source.resolve())
+    return _same(output, source)
+
+
+def to_stdout(ctx: click.Context) -> bool:
+    """Whether one of the command's files is standard output, which then holds nothing else."""
+    return any(str(path) == "-" for _, path in _named(ctx, outputs=True))
+
+
+def save(path: Path, content: str | bytes, *, told: bool = True) -> None:
+    """Writes a file the user asked for whole, and says so on stderr where `told`; `-` goes to standard output."""
+    if str(path) != "-":
+        write_whole(path, content)
+        if told:
+            say(f"Written: {path}")
+    elif isinstance(content, bytes):
+        sys.stdout.buffer.write(content)
+    else:
+        click.echo(content, nl=False)

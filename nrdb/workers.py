@@ -1,0 +1,59 @@
+"""Work shared among processes that never outlive the one that gave it to them."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeVar
+
+T = TypeVar("T")
+R = TypeVar("R")
+
+AHEAD = 2
+"""Tasks for each process that are handed out before their turn, so that none waits and few are held."""
+
+
+def shared_out(
+    work: Callable[[T], R], tasks: Iterable[T], jobs: int, *, start: Callable[..., Any] | None = None, given: Any = ()
+) -> Iterator[R]:
+    """The results of `work` for each of `tasks`, in their order, from so many processes.
+
+    Each process calls `start(*given)` once before it works. Tasks are drawn as they are needed. When the caller is
+    killed, whatever the signal, the processes end themselves; when it stops asking or is interrupted, what is not
+    begun is dropped. Raises what `work` raised, and `BrokenProcessPool` where a process was killed.
+    """
+    from concurrent.futures import Future, ProcessPoolExecutor
+
+    pool = ProcessPoolExecutor(jobs, initializer=_begin, initargs=(start, given))
+    running: deque[Future[R]] = deque()
+    try:
+        for task in tasks:
+            running.append(pool.submit(work, task))
+            if len(running) >= jobs * AHEAD:
+                yield running.popleft().result()
+        while running:
+            yield running.popleft().result()
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _begin(start: Callable[..., Any] | None, given: Any) -> None:
+    import signal
+    import threading
+
+    # A Ctrl-C is the parent's to hear, which then ends its workers; they would only print what interrupted them.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    if start is not None:
+        start(*given)
+
+
+def _end_with_parent() -> None:
+    """Ends this process once its parent is gone: killed, it could not end its workers, and they hold its pipes."""
+    import os
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

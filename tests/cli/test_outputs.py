@@ -1,0 +1,127 @@
+"""Files that commands write: no input is lost, no output is written over another, and `-` is standard output."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+import click
+import pytest
+
+from nrdb.cli.outputs import Output, Writing
+from tests import documents
+from tests.conftest import ROOT
+
+EXAMPLES = ROOT / "examples"
+GAMES = "round,table,player1,score1,player2,score2\n1,1,Ann,6,Bo,0\n"
+
+
+def _table(folder: Path) -> Path:
+    text = (EXAMPLES / "runner.txt").read_text(encoding="utf-8").replace('"', '""')
+    path = folder / "lists.csv"
+    path.write_text(f'player,deck\nAnn,"{text}"\n', encoding="utf-8")
+    return path
+
+
+def _folder(folder: Path) -> Path:
+    path = folder / "event"
+    path.mkdir()
+    (path / "Ann.txt").write_bytes((EXAMPLES / "runner.txt").read_bytes())
+    return path
+
+
+def test_every_option_that_writes_a_file_belongs_to_a_command_that_looks_first():
+    """Options named like outputs are of that type, and their commands refuse what would cost a file."""
+    words = {"html_file", "csv_file", "pdf_file", "output", "record"}
+    found = set()
+    for name, command in documents.commands():
+        outputs = [option for option in command.params if isinstance(option.type, Output)]
+        for option in command.params:
+            if option.name in words and not option.is_flag:
+                assert option in outputs, f"{name} {option.name}"
+        if outputs:
+            assert isinstance(command, Writing), name
+            found.add(name)
+    assert {"nrdb deck convert", "nrdb tournament check", "nrdb goldfish", "nrdb data export"} <= found
+
+
+def test_no_output_is_written_over_the_input(nrdb, tmp_path):
+    table = _table(tmp_path)
+    link = tmp_path / "link.csv"
+    link.symlink_to(table)
+    hard = tmp_path / "hard.csv"
+    os.link(table, hard)
+    before = table.read_bytes()
+    for output in (table, link, hard, tmp_path / "." / "lists.csv"):
+        for option in ("--csv", "--html"):
+            done = nrdb("tournament", "check", str(table), option, str(output))
+            assert (done.returncode, done.stdout) == (2, ""), done
+            assert done.stderr == f"nrdb: {option} would overwrite {output}, which is read: name another file.\n"
+            assert table.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("command", "option"),
+    [
+        (("tournament", "standings", "{games}"), "--html"),
+        (("tournament", "sheet", "{deck}"), "--pdf"),
+        (("deck", "convert", "{deck}", "--to", "octgn"), "-o"),
+        (("goldfish", "{deck}", "--games", "1"), "--html"),
+        (("goldfish", "{deck}", "--trace"), "--record"),
+        (("validate", "{deck}"), "--fix"),
+    ],
+)
+def test_each_command_keeps_its_input(nrdb, tmp_path, command, option):
+    deck, games = tmp_path / "deck.txt", tmp_path / "games.csv"
+    deck.write_bytes((EXAMPLES / "illegal.txt").read_bytes())
+    games.write_text(GAMES)
+    source = games if "{games}" in command else deck
+    before = source.read_bytes()
+    done = nrdb(*(part.format(deck=deck, games=games) for part in command), option, str(source))
+    assert done.returncode == 2
+    assert "would overwrite" in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert source.read_bytes() == before
+
+
+def test_a_file_of_the_folder_that_is_read_is_kept_and_a_new_one_may_lie_there(nrdb, tmp_path):
+    folder = _folder(tmp_path)
+    before = (folder / "Ann.txt").read_bytes()
+    done = nrdb("tournament", "check", str(folder), "--csv", str(folder / "Ann.txt"))
+    assert (done.returncode, (folder / "Ann.txt").read_bytes()) == (2, before)
+    assert nrdb("tournament", "check", str(folder), "--csv", str(folder / "answer.csv")).returncode in (0, 1)
+
+
+def test_two_outputs_to_one_file_are_refused(nrdb, tmp_path):
+    one = tmp_path / "one"
+    for second in (one, tmp_path / "." / "one", tmp_path / "folder" / ".." / "one"):
+        (tmp_path / "folder").mkdir(exist_ok=True)
+        done = nrdb("tournament", "check", str(_table(tmp_path)), "--csv", str(one), "--html", str(second))
+        assert done.returncode == 2
+        assert done.stderr.startswith("nrdb: --csv and --html both write ") or "--html and --csv" in done.stderr
+        assert not one.exists()
+
+
+def test_a_dash_is_standard_output_which_then_holds_nothing_else(nrdb, tmp_path):
+    table = _table(tmp_path)
+    deck = str(EXAMPLES / "runner.txt")
+    page = nrdb("tournament", "check", str(table), "--html", "-")
+    assert page.stdout.startswith("<!doctype html>")
+    assert page.stdout.rstrip().endswith("</html>")
+    rows = nrdb("tournament", "check", str(table), "--csv", "-").stdout
+    assert rows.startswith("player,")
+    named = tmp_path / "list.o8d"
+    assert nrdb("deck", "convert", deck, "--to", "octgn", "-o", str(named)).returncode == 0
+    assert nrdb("deck", "convert", deck, "--to", "octgn", "-o", "-").stdout == named.read_text(encoding="utf-8")
+    assert nrdb("data", "export", "sides", "-o", "-").stdout == nrdb("data", "export", "sides").stdout
+    assert json.loads(nrdb("goldfish", deck, "--trace", "--record", "-").stdout)["game"] == 0
+    assert not (ROOT / "-").exists()
+    both = nrdb("tournament", "check", str(table), "--csv", "-", "--json")
+    assert (both.returncode, both.stdout) == (2, "")
+    assert both.stderr == ("nrdb: --json prints to standard output as well: name a file, or leave one of them out.\n")
+    assert nrdb("tournament", "check", str(table), "--csv", "-", "--html", "-").returncode == 2
+
+
+def test_the_type_is_a_path_of_click():
+    assert isinstance(Output(), click.Path)

@@ -1,0 +1,109 @@
+"""Processes that share work: in order, drawn as needed, and gone when their parent is, however it ends."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from nrdb.workers import AHEAD, shared_out
+from tests.conftest import ROOT
+
+RUNNER = ROOT / "examples" / "runner.txt"
+
+
+def _square(number: int) -> int:
+    return number * number
+
+
+def _begun(add: int) -> None:
+    os.environ["NRDB_TEST_ADDS"] = str(add)
+
+
+def _added(number: int) -> int:
+    if number < 0:
+        raise ValueError("negative")
+    return number + int(os.environ["NRDB_TEST_ADDS"])
+
+
+def test_results_come_in_order_and_tasks_are_drawn_as_needed() -> None:
+    drawn: list[int] = []
+
+    def tasks():  # type: ignore[no-untyped-def]
+        for number in range(40):
+            drawn.append(number)
+            yield number
+
+    found = shared_out(_square, tasks(), 2)
+    assert next(found) == 0
+    assert len(drawn) <= 2 * AHEAD + 1
+    assert list(found) == [number * number for number in range(1, 40)]
+
+
+def test_each_process_begins_once_and_what_fails_is_raised() -> None:
+    assert list(shared_out(_added, [1, 2], 2, start=_begun, given=(10,))) == [11, 12]
+    with pytest.raises(ValueError, match="negative"):
+        list(shared_out(_added, [1, -1, 2], 2, start=_begun, given=(10,)))
+
+
+def _children(parent: int) -> set[int]:
+    found = set()
+    for entry in Path("/proc").iterdir():
+        if entry.name.isdigit():
+            try:
+                state = (entry / "stat").read_text().rpartition(") ")[2].split()
+            except OSError:
+                continue
+            if int(state[1]) == parent and state[0] != "Z":
+                found.add(int(entry.name))
+    return found
+
+
+def _event(folder: Path) -> Path:
+    rows = ["player,deck"]
+    text = RUNNER.read_text(encoding="utf-8").replace('"', '""')
+    rows += [f'Player {number},"{text}"' for number in range(2500)]
+    path = folder / "lists.csv"
+    path.write_text("\n".join(rows), encoding="utf-8")
+    return path
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes as Linux shows them")
+@pytest.mark.parametrize("end", ["SIGTERM", "SIGKILL", "SIGINT"])
+@pytest.mark.parametrize("work", ["goldfish", "tournament"])
+def test_no_worker_outlives_the_command_and_none_holds_its_pipe(tmp_path: Path, work: str, end: str) -> None:
+    arguments = {
+        "goldfish": ["goldfish", str(RUNNER), "--games", "1000000", "--jobs", "2"],
+        "tournament": ["tournament", "check", str(_event(tmp_path)), "--jobs", "2", "--on", "2026-11-20"],
+    }[work]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "nrdb", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        cwd=ROOT,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+    try:
+        workers: set[int] = set()
+        until = time.monotonic() + 60
+        while len(workers) < 2 and process.poll() is None and time.monotonic() < until:
+            workers = _children(process.pid)
+            time.sleep(0.05)
+        assert len(workers) == 2, process.stdout.read() if process.stdout else b""
+        time.sleep(0.3)
+        process.send_signal(getattr(signal, end))
+        # The end of the pipe comes only when nobody holds its other side.
+        told, _ = process.communicate(timeout=60)
+    finally:
+        process.kill()
+    assert process.returncode == (130 if end == "SIGINT" else -getattr(signal, end))
+    assert told.strip() == (b"nrdb: interrupted." if end == "SIGINT" else b"")
+    until = time.monotonic() + 20
+    while any(Path(f"/proc/{worker}").exists() for worker in workers) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert [worker for worker in workers if Path(f"/proc/{worker}").exists()] == []
