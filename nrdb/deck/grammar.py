@@ -75,7 +75,7 @@ _HEADING_WORDS: Final = frozenset(
         "agenda agendas asset assets upgrade upgrades operation operations ice barrier barriers code gate gates",
         "sentry sentries trap traps mythic multi event events hardware resource resources program programs",
         "icebreaker icebreakers breaker breakers console consoles virus viruses identity identities economy",
-        "node nodes prep preps other others deck main mainboard corp runner stack",
+        "node nodes prep preps other others deck decklist main mainboard corp corporation runner stack",
         "agenden ereignis ereignisse ressource ressourcen programm programme operationen",
     )
     for word in line.split()
@@ -94,6 +94,11 @@ _LABELS: Final = {
     "influence": "", "agenda points": "", "cards": "", "total": "", "version": "",
     "player": "", "date": "", "url": "", "link": "", "source": "", "deck size": "", "size": "", "mwl": "",
 }  # fmt: skip
+
+
+# What a heading or a label may say that begins the deck of one side.
+_LABELLED_SIDES: Final = {"corp": "corp", "corporation": "corp", "runner": "runner"}
+_SIDE_HEADING: Final = frozenset((*_LABELLED_SIDES, "deck", "decklist", "side", "list", "identity"))
 
 
 class Unwrapped(NamedTuple):
@@ -238,6 +243,11 @@ def reads_as_text(line: str) -> bool:
     return not any(pattern.fullmatch(line) for pattern, _, _ in _TOTALS)
 
 
+def closes(line: str) -> bool:
+    """Whether a line is a total or a closing line, which belongs to the deck above it."""
+    return any(pattern.fullmatch(line) for pattern, _, _ in _TOTALS)
+
+
 # -- headings ----------------------------------------------------------------------------------------------------------
 
 
@@ -246,6 +256,12 @@ class Heading(NamedTuple):
 
     words: tuple[str, ...]
     cards: int | None
+
+
+def _side_of(words: tuple[str, ...]) -> str | None:
+    """The side that a heading names and nothing else: the deck of that side begins."""
+    sides = {_LABELLED_SIDES[word] for word in words if word in _LABELLED_SIDES}
+    return sides.pop() if len(sides) == 1 and set(words) <= _SIDE_HEADING else None
 
 
 def heading(line: str) -> Heading | None:
@@ -302,6 +318,7 @@ class _State:
         self.next_is_identity = False
         self.ended = False
         self.name_level = 0
+        self.side: str | None = None
 
     @property
     def draft(self) -> Draft:
@@ -428,6 +445,12 @@ class _State:
     def begin_section(self, number: int, found: Heading) -> None:
         """A heading: what it promises is checked, what it says about card types is not believed."""
         self.end_section()
+        side = _side_of(found.words)
+        if side is not None:
+            if self.side not in (None, side) and any(entry.role != IDENTITY for entry in self.draft.entries):
+                self.begin_deck()
+            self.side, self.role, self.next_is_identity = side, CARD, False
+            return
         self.next_is_identity = found.words in (("identity",), ("identities",))
         extra = any(word in _EXTRA_WORDS for word in found.words)
         if extra and self.role != EXTRA:
@@ -486,6 +509,11 @@ class _State:
             return False
         value = match[2].strip()
         if what == "identity":
+            side = _LABELLED_SIDES.get(match[1].casefold())
+            cards = any(entry.role != IDENTITY for entry in self.draft.entries)
+            if side is not None and cards and self.side not in (None, side):
+                self.begin_deck()
+            self.side = side or self.side
             if value:
                 self.row(number, value, IDENTITY)
             else:

@@ -12,6 +12,8 @@ from nrdb.deck.files import check_file, is_archive, name_of, read_file, read_str
 from nrdb.deck.lazy import Lazy
 from nrdb.deck.limits import MAX_BYTES
 from nrdb.deck.model import Deck, Note, note
+from nrdb.deck.several import MOST as MOST_IN_A_TEXT
+from nrdb.deck.several import cut, mixed, second
 from nrdb.deck.titles import Titles
 from nrdb.errors import NrdbError, ParseError, UsageError
 from nrdb.text import quoted
@@ -42,6 +44,11 @@ class FileType(NamedTuple):
     """Other names that `--to` and `--from` take."""
     refuses: bool = False
     """Whether the module only recognises what is no deck list, to say so."""
+
+    @property
+    def prose(self) -> bool:
+        """Whether it is text that people write and paste: two decks may stand below each other in it."""
+        return not self.starts and self.suffix not in (".js", ".csv")
 
 
 # In the order in which they are asked: a file type that is recognised by more stands above one that takes more.
@@ -236,7 +243,10 @@ def _path(path_or_text: str | bytes | os.PathLike[str]) -> str | os.PathLike[str
     return None if path_or_text.lstrip()[:1] in ("", "{", "[", "<") else path_or_text
 
 
-def _decks(doc: Document, titles: Titles, row: FileType | None, edition: str | None) -> Iterator[Deck]:
+def _decks(
+    doc: Document, titles: Titles, given: FileType | None, edition: str | None, most: int = MOST_IN_A_TEXT
+) -> Iterator[Deck]:
+    row = given
     if row is not None and row.starts and row.name != "jsonl" and not _module(row).sniff(doc):
         raise doc.fail(f"this is no {row.help}.")
     row = row or sniff(doc)
@@ -248,6 +258,14 @@ def _decks(doc: Document, titles: Titles, row: FileType | None, edition: str | N
         found = True
         deck = assemble(draft, titles, doc, edition)
         deck.filetype = row.name
+        if row.prose and most and mixed(deck, titles):
+            line = second(draft, doc, titles, deck.edition)
+            if line is not None:
+                titles.rewind()
+                before, after = cut(doc, line, draft)
+                yield from _decks(before, titles, given, edition, 0)
+                yield from _decks(after, titles, given, edition, most - 1)
+                return
         yield deck
     if not found:
         raise doc.fail("holds no decks.")

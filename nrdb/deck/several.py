@@ -1,0 +1,84 @@
+"""Two decks in one text: where the second begins, told by the sides of the cards.
+
+People paste both decks below each other, with or without headings. A text whose cards are of one side up to a line and
+of the other from there on is two decks, when both have an identity or are long enough to be one.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
+
+from nrdb.deck.document import Document
+from nrdb.deck.draft import Draft
+from nrdb.deck.grammar import clean, closes, readings
+
+if TYPE_CHECKING:
+    from nrdb.deck.model import Deck
+    from nrdb.deck.titles import Titles
+
+MOST: Final = 20
+"""Decks into which one text is taken apart; more is no text that a person wrote."""
+_MOST_ROWS: Final = 2_000
+"""Rows above which a text is no deck or two that somebody pasted."""
+_ROWS: Final = 8
+"""Rows of a part without an identity that make it a deck; fewer are foreign cards in one."""
+
+
+def mixed(deck: Deck, titles: Titles) -> bool:
+    """Whether a deck names cards of both sides."""
+    return len({titles.catalogue.card(card).side for card in deck.cards}) > 1 or bool(deck.identities)
+
+
+def second(draft: Draft, document: Document, titles: Titles, edition: str) -> int | None:
+    """The line (from 1) at which a second deck of the other side begins; None where there is one deck."""
+    if len(draft.entries) > _MOST_ROWS:
+        return None
+    found = _sided(draft, titles, edition)
+    runs = [list(part) for _, part in groupby(found, key=lambda row: row[1])]
+    if len(runs) < 2:
+        return None
+    parts = runs[:2]
+    named = all(any(identity for _, _, identity in part) for part in parts)
+    rows = min(sum(not identity for _, _, identity in part) for part in parts)
+    if rows < (1 if named else _ROWS):
+        return None
+    lines = document.text.splitlines()
+    start, end = parts[0][-1][0], parts[1][0][0]
+    if start >= end:
+        return None
+    while start < end - 1 and _text(lines[start]):
+        start += 1  # the first part ends with its paragraph, and with the totals below it
+    while start < end - 1 and (not _text(lines[start]) or closes(_text(lines[start]))):
+        start += 1
+    if all(_text(line) for line in lines[parts[0][-1][0] : end]):
+        return end if named else None
+    return start + 1
+
+
+def _sided(draft: Draft, titles: Titles, edition: str) -> list[tuple[int, str, bool]]:
+    """(line, side, whether it is an identity) for every line that names a card, in the order of the text."""
+    found: list[tuple[int, str, bool]] = []
+    rows = [(line, readings(text)) for line, text, _ in draft.preamble]
+    rows += [(entry.line or 0, entry.readings) for entry in draft.entries]
+    for line, ways in rows:
+        cards = next((cards for way in ways if (cards := titles.find(way.title, edition))), ())
+        if not cards and ways[0].copies is None:
+            cards = titles.identity(ways[0].title, edition)[0]
+        if line and len({card.side for card in cards}) == 1:
+            found.append((line, cards[0].side, cards[0].is_identity))
+    return sorted(found)
+
+
+def _text(line: str) -> str:
+    """What a line says, without the marks of a mail's quotation."""
+    return clean(line).lstrip("> ")
+
+
+def cut(document: Document, line: int, draft: Draft) -> tuple[Document, Document]:
+    """The text from where a draft begins up to a line, and the text from there on; lines keep their numbers."""
+    lines = document.text.splitlines()
+    first = min([number for number, _, _ in draft.preamble] + [entry.line or 1 for entry in draft.entries])
+    before = "\n" * (first - 1) + "\n".join(lines[first - 1 : line - 1])
+    after = "\n" * (line - 1) + "\n".join(lines[line - 1 :])
+    return Document(before, document.source, list(document.notes)), Document(after, document.source)

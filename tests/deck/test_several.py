@@ -1,0 +1,81 @@
+"""Two decks in one text are two decks, however they stand below each other; one deck with foreign cards stays one."""
+
+from __future__ import annotations
+
+import pytest
+
+from nrdb.catalogue import Catalogue
+from nrdb.deck import read_decks
+
+CORP = "Haas-Bioroid: Precision Design\n3 Hedge Fund\n3 Offworld Office"
+RUNNER = "Tāo Salonga: Telepresence Magician\n3 Sure Gamble\n3 Overclock"
+LAST = "3 Sure Gamble\n3 Overclock\nTāo Salonga: Telepresence Magician"
+MAIL = f"Hi, these are mine\n\n{CORP}\n\nAnd my runner\n{RUNNER}\n\nCheers, Ann"
+
+TEXTS = {
+    "side headings": f"CORP\n{CORP}\n\nRUNNER\n{RUNNER}\n",
+    "side headings with signs": f"=== Runner deck ===\n{RUNNER}\n\n**Corp**\n{CORP}\n",
+    "side headings in Markdown": f"## Corp\n\n{CORP}\n\n## Runner\n\n{RUNNER}\n",
+    "labelled identities": f"Corp: {CORP}\nRunner: {RUNNER}\n",
+    "two identities": f"{CORP}\n{RUNNER}\n",
+    "blank parts": f"{CORP}\n\n\n\n{RUNNER}\n",
+    "identities last": "3 Hedge Fund\n3 Offworld Office\nHaas-Bioroid: Precision Design\n\n" + LAST,
+    "names and totals": f"My rush\n\n{CORP}\n\n6 cards (min 40)\nCards up to Elevation\n\nMy tempo\n\n{RUNNER}\n",
+    "sections": CORP.replace("\n3 Off", "\n\nAgenda (3)\n3 Off")
+    + "\n\n"
+    + RUNNER.replace("\n3", "\n\nEvent (6)\n3", 1),
+    "a mail": MAIL,
+    "a mail that quotes": "\n".join(f"> {line}".rstrip() for line in MAIL.splitlines()),
+}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_two_decks_in_one_text(catalogue: Catalogue, name: str) -> None:
+    decks = read_decks(TEXTS[name] + "\n", catalogue)
+    found = {deck.identity.title if deck.identity else None: deck.cards for deck in decks}
+    assert found == {
+        "Haas-Bioroid: Precision Design": {"hedge_fund": 3, "offworld_office": 3},
+        "Tāo Salonga: Telepresence Magician": {"sure_gamble": 3, "overclock": 3},
+    }
+    assert len(decks) == 2
+    assert not any(deck.unreadable for deck in decks)
+
+
+def test_lines_keep_their_numbers(catalogue: Catalogue) -> None:
+    _, runner = read_decks(f"{CORP}\n\n{RUNNER}\n3 Sure Gambel\n", catalogue)
+    assert [(note.line, note.code) for note in runner.notes if note.severity == "error"] == [(8, "unknown-card")]
+
+
+def test_names_stay_with_their_deck(catalogue: Catalogue) -> None:
+    assert [deck.name for deck in read_decks(TEXTS["names and totals"], catalogue)] == ["My rush", "My tempo"]
+
+
+def test_three_decks(catalogue: Catalogue) -> None:
+    decks = read_decks(f"{CORP}\n\n{RUNNER}\n\n{CORP}\n", catalogue)
+    assert [deck.identity.side if deck.identity else None for deck in decks] == ["corp", "runner", "corp"]
+
+
+def test_long_parts_without_identities(catalogue: Catalogue) -> None:
+    """As in lists of 1996, or where the identity was forgotten: a blank line and eight rows a side."""
+    corp = ["Hedge Fund", "Offworld Office", "Tithe", "Brân 1.0", "Whitespace", "Palisade", "Tree Line", "Spin Doctor"]
+    runner = ["Sure Gamble", "Overclock", "Carmen", "Cleaver", "Unity", "Mayfly", "Jailbreak", "VRcation"]
+    parts = ["\n".join(f"3 {title}" for title in titles) for titles in (corp, runner)]
+    assert [deck.size for deck in read_decks("\n\n".join(parts), catalogue)] == [24, 24]
+    assert len(read_decks("\n".join(parts), catalogue)) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f"{CORP}\n\n3 Sure Gamble\n",
+        f"{CORP}\n3 Sure Gamble\n3 Tithe\n",
+        "Haas-Bioroid: Precision Design\nTāo Salonga: Telepresence Magician\n3 Hedge Fund\n3 Tithe\n",
+        f"Corp\n{CORP}\n\nSideboard\n3 Sure Gamble\n",
+    ],
+)
+def test_foreign_cards_make_no_second_deck(catalogue: Catalogue, text: str) -> None:
+    assert len(read_decks(text, catalogue)) == 1
+
+
+def test_a_text_of_many_decks_is_taken_apart_to_an_end(catalogue: Catalogue) -> None:
+    assert len(read_decks(f"{CORP}\n\n{RUNNER}\n\n" * 200, catalogue)) == 21
