@@ -7,7 +7,7 @@ JOBS    ?= 2
 SECONDS ?= 60
 
 .DEFAULT_GOAL := help
-.PHONY: help venv demo test check lint types tree-check data-check data-format docs docs-check bench bench-compare bench-page datasette-check search-report fuzz cover matrix lock release-check wheel-check mutants clean
+.PHONY: help venv demo test check lint types tree-check data-check data-format yardsticks docs docs-check bench bench-compare bench-page datasette-check search-report fuzz cover matrix lock release-check wheel-check mutants clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -46,6 +46,10 @@ data-check: $(STAMP) ## schema, references and laws of data/
 	@$(BIN)/nrdb data check
 
 data-format: $(STAMP) ## write data/ in its canonical form
+	@$(BIN)/nrdb data format
+
+yardsticks: $(STAMP) ## draw data/yardsticks.json from the real lists beside the checkout
+	@$(BIN)/python -m tests.yardsticks
 	@$(BIN)/nrdb data format
 
 docs: $(STAMP) ## write the generated documents

@@ -176,7 +176,7 @@ def readme() -> str:
 def goldfish() -> str:
     """docs/goldfish.md: prose, with parts of one report."""
     report = printed("nrdb goldfish examples/worlds-2013-engineering-the-future.txt --games 2000").split("\n\n")
-    names = ("verdict", "turns", "events")
+    names = ("verdict", "does", "open", "turns", "events")
     return filled("docs/goldfish.md", {name: ["```", part, "```"] for name, part in zip(names, report, strict=False)})
 
 

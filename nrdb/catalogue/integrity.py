@@ -46,6 +46,7 @@ SCHEMAS: tuple[tuple[str, str], ...] = (
     ("overrides.json", "overrides"),
     ("renamed.json", "renamed"),
     ("aliases.json", "aliases"),
+    ("yardsticks.json", "yardsticks"),
     ("rules/*/index.json", "rules"),
 )
 

@@ -1,5 +1,6 @@
 """Goldfishing: a deck played alone, thousands of times, and what comes of it."""
 
-from nrdb.goldfish.report import Comparison as Comparison
+from nrdb.goldfish.comparison import Comparison as Comparison
+from nrdb.goldfish.comparison import Comparisons as Comparisons
 from nrdb.goldfish.report import Report as Report
 from nrdb.goldfish.simulate import simulate as simulate

@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from nrdb.engine import actions as a
 from nrdb.engine.options import may_play
 from nrdb.errors import LookupFailure, ParseError, UsageError
+from nrdb.goldfish.goals import Goal
 from nrdb.goldfish.sensible import Sensible
 from nrdb.text import plain, quoted
 
 if TYPE_CHECKING:
-    from nrdb.catalogue import Catalogue
+    from nrdb.catalogue import Card, Catalogue
     from nrdb.engine.cards import CardInPlay, Table
     from nrdb.engine.state import Decision, Option, State
 
@@ -42,11 +43,18 @@ class Plan(NamedTuple):
     """Agendas are installed only when one of these is."""
     score_behind: int = 0
     """Agendas are installed only behind so many pieces of ice."""
+    goals: tuple[Goal, ...] = ()
+    """What is wanted by some turn; it changes nothing in how the deck is played."""
 
     @property
     def mulligans(self) -> bool:
         """Whether the plan says which hands are kept."""
         return bool(self.any_of or self.all_of or self.agendas_at_most is not None or self.ice_at_least is not None)
+
+    @property
+    def plays(self) -> bool:
+        """Whether the plan says how to play, beside what is wanted."""
+        return self._replace(name="", goals=()) != Plan(name="")
 
     def player(self, table: Table) -> Planned:
         """The policy that follows the plan with a deck."""
@@ -81,6 +89,8 @@ def read_plan(path: Path, catalogue: Catalogue, *, deck: Mapping[str, int]) -> P
         held = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise ParseError(f"this is no TOML: {error}.", source=str(path)) from None
+    if isinstance(held.get("goal"), dict):
+        held["goal"] = [held["goal"]]
     _check(held, path)
     fields: dict[str, Any] = {"name": plain(str(held.get("name", path.stem)))}
     for (part, key), field in _NUMBERS.items():
@@ -93,10 +103,45 @@ def read_plan(path: Path, catalogue: Catalogue, *, deck: Mapping[str, int]) -> P
         if ids:
             fields[field] = ids if field == "first" else frozenset(ids)
     both = set(fields.get("first", ())) & set(fields.get("never", ()))
+    fields["goals"] = tuple(_goal(goal, f"{path}: [[goal]]", catalogue, deck) for goal in held.get("goal", ()))
     if both:
         title = catalogue.card(sorted(both)[0]).title
         raise UsageError(f"{path}: {title} stands under both first and never.")
     return Plan(**fields)
+
+
+def _goal(goal: Mapping[str, Any], where: str, catalogue: Catalogue, deck: Mapping[str, int]) -> Goal:
+    """One goal of a plan; without a name it is called by what it asks."""
+
+    def ids(key: str) -> tuple[str, ...]:
+        return tuple(_card(title, f"{where} {key}", catalogue, deck) for title in goal.get(key, ()))
+
+    ice = tuple(_found(title, f"{where} breaks", catalogue) for title in goal.get("breaks", ()))
+    for card in ice:
+        if card.type != "ice":
+            raise UsageError(f"{where} breaks: {card.title} is no ice.")
+    wanted = Goal(
+        str(goal.get("name", "")),
+        ids("all"),
+        ids("any"),
+        ids("hand"),
+        goal.get("credits", 0),
+        goal.get("points", 0),
+        ice,
+        goal.get("by"),
+    )
+    return wanted._replace(name=plain(wanted.name) or _called(goal))
+
+
+def _called(goal: Mapping[str, Any]) -> str:
+    """What a goal asks, in words."""
+    parts = [*map(plain, goal.get("all", ()))]
+    parts += [" or ".join(map(plain, goal["any"]))] if "any" in goal else []
+    parts += [f"{plain(title)} in hand" for title in goal.get("hand", ())]
+    parts += [f"{goal['points']} points"] if "points" in goal else []
+    parts += [f"through {' and '.join(map(plain, goal['breaks']))}"] if "breaks" in goal else []
+    parts += [f"{goal['credits']} credits{' left' if 'breaks' in goal else ''}"] if "credits" in goal else []
+    return ", ".join(parts)
 
 
 def _check(held: Any, path: Path) -> None:
@@ -107,7 +152,9 @@ def _check(held: Any, path: Path) -> None:
     from nrdb.resources import schemas_root
 
     schema = json.loads((schemas_root() / "plan.schema.json").read_text(encoding="utf-8"))
-    fault = next(iter(sorted(Draft202012Validator(schema).iter_errors(held), key=lambda fault: list(fault.path))), None)
+    faults = Draft202012Validator(schema).iter_errors(held)
+    # A word that is not known comes first: it may be the one that is missing.
+    fault = min(faults, key=lambda fault: (fault.validator == "anyOf", list(map(str, fault.path))), default=None)
     if fault is None:
         return
     place = ".".join(map(str, fault.absolute_path))
@@ -120,10 +167,13 @@ def _check(held: Any, path: Path) -> None:
         unknown = next(key for key in fault.instance if key not in known)
         near = did_you_mean(get_close_matches(unknown, known, n=2)) or f"There are {', '.join(known)}."
         raise ParseError(f"{f'[{place}]' if place else 'a plan'} has no {quoted(unknown)}. {near}", source=str(path))
+    if fault.validator == "anyOf":
+        raise ParseError(f"[[{place.split('.')[0]}]] asks nothing. {_ASKS}", source=str(path))
     wanted = _SHAPES[fault.schema.get("type", "array")]
     raise ParseError(f"{place or 'the plan'} is {quoted(fault.instance)}, which is not {wanted}.", source=str(path))
 
 
+_ASKS = "A goal has one of all, any, hand, credits, points, breaks."
 _SHAPES = {
     "string": "a text",
     "integer": "a whole number from 0",
@@ -133,11 +183,15 @@ _SHAPES = {
 """What a plan may hold, in words, by the name that the schema gives it."""
 
 
-def _card(title: str, where: str, catalogue: Catalogue, deck: Mapping[str, int]) -> str:
+def _found(title: str, where: str, catalogue: Catalogue) -> Card:
     try:
-        card = catalogue.find(title)
+        return catalogue.find(title)
     except LookupFailure as error:
         raise LookupFailure(f"{where}: {error.message}", suggestions=error.suggestions) from None
+
+
+def _card(title: str, where: str, catalogue: Catalogue, deck: Mapping[str, int]) -> str:
+    card = _found(title, where, catalogue)
     if card.id not in deck:
         raise UsageError(f"{where}: {card.title} is not in the deck.")
     return card.id

@@ -1,19 +1,23 @@
-"""What a series of games says about a deck: figures with intervals, and a verdict in words."""
+"""What a series of games says about a deck: figures with their intervals."""
 
 from __future__ import annotations
 
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from nrdb.goldfish.figures import Share, Spread, difference, share, spread
-from nrdb.goldfish.tally import Tally
+from nrdb.goldfish import verdict
+from nrdb.goldfish.figures import Share, Spread, share, spread
+from nrdb.goldfish.roles import NEEDS, Make, need
 
 if TYPE_CHECKING:
     from nrdb.goldfish.rig import Met
     from nrdb.goldfish.simulate import Setting
+    from nrdb.goldfish.tally import Tally
 
 TRUSTED = 0.70
 """Below this share of copies whose behaviour is said, the figures are not to be trusted."""
+UNUSED = 0.02
+"""A card played in fewer games than this counts as never used."""
 FLOOD = 3
 """Agendas in HQ at the end of a turn that make a flood."""
 MODELLED = ("said", "opponent", "hook")
@@ -35,29 +39,26 @@ EVENT_WORDS = {
     "suite": "an answer to every type",
     "console": "console",
 }
-HEAD_WORDS = {
-    "credits_5": "credits at the end of turn 5",
-    "credits_last": "credits at the end",
-    "seen_5": "cards seen by turn 5",
-    "points_last": "agenda points at the end",
-    "first_score": "turn of the first score",
-    "seven": "turn of 7 points",
-    "breaker": "turn of the first breaker",
-    "suite": "turn of the last missing breaker",
-    "console": "turn of the console",
-}
+
+CORP_MEASURES = [
+    *("agendas_in_hand", "agendas_seen", "points_in_hand", "points"),
+    *("points_from_hand", "credits_after_rezzing", "credits_after_remote"),
+]
+"""What is counted of a Corp at the end of each turn, beside what is counted of both sides."""
 
 
 class Coverage:
-    """How much of a deck the engine plays: copies by class, and what is missing of which card."""
+    """How much of a deck the engine plays, its identity included: copies by class, by need, and what is missing."""
 
     def __init__(self, setting: Setting) -> None:
         table = setting.table()
         self.by_class: Counter[str] = Counter()
+        self.needs: Counter[str] = Counter(dict.fromkeys(NEEDS, 0))
         self.missing: list[dict[str, Any]] = []
         for card in table.cards:
-            copies = setting.copies.get(card.id, 0)
+            copies = setting.copies.get(card.id, 0) or 1  # the identity
             self.by_class[card.coverage] += copies
+            self.needs[need(card)] += copies
             if card.missing:
                 self.missing.append({"card": card.id, "copies": copies, "class": card.coverage, "why": card.missing})
         self.copies = sum(self.by_class.values())
@@ -77,6 +78,7 @@ class Coverage:
             "blank": self.by_class["missing"],
             "share": round(self.share, 4),
             "trusted": self.share >= TRUSTED,
+            "needs": dict(self.needs),
             "missing": self.missing,
         }
 
@@ -90,9 +92,11 @@ class Report:
         self.tally = tally
         self.seed = seed
         self.coverage = Coverage(setting)
+        self.make = Make(setting.table(), setting.copies)
+        self.factions = setting.factions
         self.side = setting.table().side
         self.table = setting.table()
-        self._rig: list[Met] | None = None
+        self._rig: list[list[Met]] | None = None
 
     @property
     def corp(self) -> bool:
@@ -111,7 +115,7 @@ class Report:
 
     def by_turn(self, name: str) -> list[Spread]:
         """The spread of a measure at the end of each turn: credits, hand, seen, memory, points, agendas_in_hand …"""
-        counters = getattr(self.tally, name)
+        counters = self.tally.by_turn[name]
         if name == "agendas_seen":
             total = sum(n for card, n in self.setting.copies.items() if self.setting.cards[card].type == "agenda")
             counters = [Counter({total - left: n for left, n in counts.items()}) for counts in counters]
@@ -119,7 +123,10 @@ class Report:
 
     def event_by(self, event: str) -> list[Share]:
         """The share of games in which an event had happened by the end of each turn."""
-        turns = self.tally.first.get(event, Counter())
+        return self._by(self.tally.first.get(event, Counter()))
+
+    def _by(self, turns: Counter[int]) -> list[Share]:
+        """The share of games, by the end of each turn, of what first happened in these turns (0: never)."""
         return [
             share(sum(n for turn, n in turns.items() if 0 < turn <= t), self.games)
             for t in range(1, self.setting.turns + 1)
@@ -133,16 +140,16 @@ class Report:
 
     def median(self, event: str) -> int | None:
         """The turn by which half of the games had seen an event; None when fewer than half did."""
-        return next((t for t, held in enumerate(self.event_by(event), 1) if held.share >= 0.5), None)
+        return _median(self.event_by(event))
 
     def flood(self, turn: int) -> Share:
         """The share of games with `FLOOD` or more agendas in HQ at the end of a turn."""
-        counts = self.tally.agendas_in_hand[turn - 1]
+        counts = self.tally.by_turn["agendas_in_hand"][turn - 1]
         return share(sum(n for held, n in counts.items() if held >= FLOOD), sum(counts.values()))
 
     def points_on_top(self, turn: int) -> float:
         """The agenda points that the top card of R&D is worth on average at the end of a turn."""
-        counts = self.tally.points_in_deck[turn - 1]
+        counts = self.tally.by_turn["points_in_deck"][turn - 1]
         n = sum(counts.values())
         return sum(points / size * times for (points, size), times in sorted(counts.items()) if size) / n if n else 0.0
 
@@ -188,63 +195,61 @@ class Report:
         ]
         return sorted(rows, key=lambda row: (-row[1], row[0]))
 
-    def verdict(self) -> list[str]:
-        """What the figures mean, in sentences; the gravest first."""
-        turns = self.setting.turns
-        said: list[tuple[float, str]] = []
-        if self.corp:
-            late = min(6, turns)
-            never = 1 - self.event_by("score")[late - 1].share
-            said.append((never, f"No agenda scored by turn {late} in {percent(never)} of games."))
-            win = self.event_by("seven")[turns - 1].share
-            said.append((0.05, f"7 points by turn {turns} in {percent(win)} of games."))
-            flood = self.flood(min(5, turns)).share
-            said.append(
-                (
-                    flood,
-                    f"{FLOOD} or more agendas in HQ at the end of turn {min(5, turns)} in {percent(flood)} of games.",
-                )
-            )
-        else:
-            late = min(8, turns)
-            for kind, ice in (("fracter", "a barrier"), ("decoder", "a code gate"), ("killer", "a sentry")):
-                missing = 1 - self.event_by(kind)[late - 1].share
-                said.append((missing, f"No answer to {ice} by turn {late} in {percent(missing)} of games."))
-        back = self.mulligan
-        said.append((back.share, f"The first hand goes back in {percent(back.share)} of games."))
-        money = self.by_turn("credits")[min(5, turns) - 1]
-        said.append(
-            (
-                0.04,
-                f"{money.q50} credits at the end of turn {min(5, turns)} in the median game "
-                f"({money.q10} to {money.q90} in eight of ten).",
-            )
-        )
-        dead = self.dead()
-        if dead and dead[0][1] >= 0.15:
-            said.append(
-                (
-                    dead[0][1] / 4,
-                    f"{dead[0][0]} stays in hand to the end in {percent(dead[0][1])} of the times it is drawn.",
-                )
-            )
-        return [sentence for _, sentence in sorted(said, key=lambda pair: -pair[0])]
+    def unused(self) -> list[str]:
+        """Cards by id that were drawn and hardly ever played, ice and agendas apart."""
+        return [
+            row["card"]
+            for row in self.cards()
+            if row["drawn"]["hits"]
+            and row["played"]["share"] < UNUSED
+            and self.setting.cards[row["card"]].type not in ("ice", "agenda")
+        ]
 
-    def rig(self) -> list[Met]:
-        """What the rig at the end of turn `rig.TURN` pays for well-known ice; empty for the Corp."""
+    def reached(self, goal: int) -> list[Share]:
+        """The share of games in which a goal, by its number, was reached by the end of each turn."""
+        return self._by(self.tally.goals[goal])
+
+    def goals(self) -> list[dict[str, Any]]:
+        """Per goal: its name, the turn it is wanted by, the median turn, and how often it is reached by each turn."""
+        found = []
+        for at, goal in enumerate(self.setting.goals):
+            by_turn = self.reached(at)
+            found.append(
+                {
+                    "name": goal.name,
+                    "by": goal.by,
+                    "median": _median(by_turn),
+                    "by_turn": [held.to_dict() for held in by_turn],
+                }
+            )
+        return found
+
+    def figures(self) -> dict[str, float]:
+        """The figures by which lists of a kind are compared: of the list, and of play alone."""
+        turns = self.setting.turns
+        found = {**self.make.figures(), "credits_5": self.by_turn("credits")[min(5, turns) - 1].mean}
+        if self.corp:
+            found["points_last"] = self.by_turn("points")[-1].mean
+        else:
+            found["suite_8"] = self.event_by("suite")[min(8, turns) - 1].share
+        return found
+
+    def rig(self) -> list[list[Met]]:
+        """Per turn, what the rig at its end pays for well-known ice; empty for the Corp."""
         from nrdb import behaviour
-        from nrdb.goldfish.rig import meet
+        from nrdb.goldfish.rig import Prices, meet
 
         if self._rig is None:
-            ice, rigs = self.setting.ice, self.tally.rigs
-            self._rig = meet(rigs, ice, self.setting.cards, behaviour.entries()) if ice and rigs else []
+            ice = self.setting.ice
+            prices = Prices(ice, self.setting.cards, behaviour.entries()) if ice else None
+            self._rig = [meet(rigs, prices) for rigs in self.tally.rigs] if prices is not None else []
         return self._rig
 
     def to_dict(self) -> dict[str, Any]:
         """The report under its JSON names (schemas/goldfish.schema.json)."""
         turns = range(1, self.setting.turns + 1)
         measures = ["credits", "hand", "seen"]
-        measures += ["agendas_in_hand", "agendas_seen", "points_in_hand", "points"] if self.corp else ["memory"]
+        measures += CORP_MEASURES if self.corp else ["memory"]
         spreads = {name: self.by_turn(name) for name in measures}
         by_turn = []
         for t in turns:
@@ -265,7 +270,14 @@ class Report:
             if isinstance(self.setting.policy, str)
             else f"plan {self.setting.policy.name}",
             "coverage": self.coverage.to_dict(),
-            "verdict": self.verdict(),
+            "kind": self.setting.kind.to_dict() if self.setting.kind else None,
+            "verdict": verdict.verdict(self),
+            "warnings": verdict.warnings(self),
+            "does": verdict.does(self),
+            "limits": verdict.limits(self),
+            "unused": self.unused(),
+            "make": {"roles": dict(sorted(self.make.roles.items())), "idle": self.make.idle},
+            "figures": {name: round(value, 4) for name, value in self.figures().items()},
             "mulligan": self.mulligan.to_dict(),
             "ends": dict(sorted(self.tally.ends.items())),
             "by_turn": by_turn,
@@ -276,75 +288,32 @@ class Report:
             "clicks": {name: round(n, 4) for name, n in self.clicks().items()},
             "credits_per_click": round(self.credits_per_click(), 4),
             "cards": self.cards(),
-            "rig": [
-                {"ice": met.ice, "share": round(met.share, 4), "credits": met.credits and round(met.credits, 2)}
-                for met in self.rig()
-            ],
+            "goals": self.goals(),
+            "rig": self._rig_rows(),
             "assumptions": list(ASSUMPTIONS),
         }
 
+    def _rig_rows(self) -> list[dict[str, Any]]:
+        """Per piece of ice: what the rig of turn `rig.TURN` pays, and the same by turn."""
+        from nrdb.goldfish.rig import TURN
 
-class Comparison:
-    """Two lists on the same chance: how the second differs from the first, game by game."""
-
-    BEYOND = 2.8
-    """Standard errors that a difference must exceed: about one false alarm in 200 for each measure."""
-
-    def __init__(self, first: Report, second: Report) -> None:
-        self.first = first
-        self.second = second
-
-    def swapped(self) -> tuple[dict[str, int], dict[str, int]]:
-        """What the second list leaves out of the first and what it has instead: copies by title."""
-        one, two = self.first.setting, self.second.setting
-        out = Counter(one.copies) - Counter(two.copies)
-        new = Counter(two.copies) - Counter(one.copies)
-        if one.identity != two.identity:
-            out.update([one.identity.id] if one.identity else [])
-            new.update([two.identity.id] if two.identity else [])
-        titles = {
-            card.id: card.title for s in (one, two) for card in (*s.cards.values(), s.identity) if card is not None
-        }
-        return {titles[name]: n for name, n in out.items()}, {titles[name]: n for name, n in new.items()}
-
-    def rows(self) -> list[dict[str, Any]]:
-        """One row per measure: both means, the difference with its 95 % interval, and whether it is beyond chance."""
-        found = []
-        corp = self.first.corp
-        never = self.first.setting.turns + 1
-        for at, name in enumerate(Tally.HEADS):
-            if name in (("breaker", "suite", "console") if corp else ("points_last", "first_score", "seven")):
-                continue
-            event = name in ("first_score", "seven", "breaker", "suite", "console")
-            mine = [(row[at] or never) if event else row[at] for row in self.first.tally.heads]
-            theirs = [(row[at] or never) if event else row[at] for row in self.second.tally.heads]
-            mean, error, z = difference(mine, theirs)
-            found.append(
+        at = min(TURN, self.setting.turns) - 1
+        rows = []
+        for column in zip(*self.rig(), strict=True):
+            by_turn = [
                 {
-                    "measure": name,
-                    "words": HEAD_WORDS[name],
-                    "first": round(sum(mine) / len(mine), 4),
-                    "second": round(sum(theirs) / len(theirs), 4),
-                    "difference": round(mean, 4),
-                    "low": round(mean - 1.96 * error, 4),
-                    "high": round(mean + 1.96 * error, 4),
-                    "beyond_chance": abs(z) > self.BEYOND,
+                    "turn": t,
+                    "share": round(met.share, 4),
+                    "credits": None if met.credits is None else round(met.credits, 2),
+                    "at_ease": round(met.at_ease, 4),
                 }
+                for t, met in enumerate(column, 1)
+            ]
+            rows.append(
+                {"ice": column[0].ice, **{k: v for k, v in by_turn[at].items() if k != "turn"}, "by_turn": by_turn}
             )
-        return found
-
-    def to_dict(self) -> dict[str, Any]:
-        """Both reports and the differences under their JSON names."""
-        out, new = self.swapped()
-        return {
-            "first": self.first.to_dict(),
-            "second": self.second.to_dict(),
-            "out": out,
-            "in": new,
-            "differences": self.rows(),
-        }
+        return rows
 
 
-def percent(value: float) -> str:
-    """A share in words: `23 %`, `0.4 %`."""
-    return f"{100 * value:.0f} %" if value == 0 or value >= 0.0095 else f"{100 * value:.1f} %"
+def _median(by_turn: list[Share]) -> int | None:
+    return next((t for t, held in enumerate(by_turn, 1) if held.share >= 0.5), None)

@@ -1,7 +1,4 @@
-"""What the Runner's rig at a certain turn pays for well-known ice: in how many games it breaks it, and for what.
-
-The ice is that most played in the lists known to us, as far as it is in the smallest format that holds the whole deck.
-"""
+"""What the Runner's rig pays for well-known ice, by turn: in how many games it breaks it, and what is left then."""
 
 from __future__ import annotations
 
@@ -14,45 +11,33 @@ from nrdb.engine.breaking import breaks_ice, through
 from nrdb.engine.encounter import Table, words_of
 
 if TYPE_CHECKING:
-    from nrdb.catalogue import Card, Catalogue
+    from nrdb.catalogue import Card
     from nrdb.engine.cards import CardInPlay
 
 TURN = 6
-"""The turn at whose end the rig is looked at."""
+"""The turn at whose end the rig is looked at first."""
 SHOWN = 8
+"""Pieces of ice that a report asks about."""
+LEFT = 5
+"""Credits that are left when a rig got through at ease."""
+MOST = 25
+"""Credits above which nobody counts any more."""
 
-# Ice by how many of some sixty lists of championships, match-ups and teaching decks play it, then that of newer sets.
-COMMON = [
-    "enigma", "tollbooth", "pop_up_window", "eli_1_0", "ice_wall", "ichi_1_0", "wraparound", "vanilla",
-    "architect", "border_control", "turnpike", "archangel", "fairchild_3_0", "ip_block", "archer",
-    "data_raven", "cobra", "wall_of_static", "rototurret", "hortum", "drafter", "anansi", "pup", "mausolus",
-    "magnet", "gatekeeper", "palisade", "whitespace", "tithe", "bran_1_0", "diviner", "karuna", "ping",
-    "funhouse", "ansel_1_0", "ballista", "pharos", "doomscroll", "n_pot", "semak_samun", "scatter_field",
-    "kessleroid", "mycoweb",
-]  # fmt: skip
+Rigs = Mapping[tuple[tuple[str, ...], int], int]
+"""Rigs (ids of installed cards that matter against ice) with the credits beside them, by how many games had them."""
 
 
 class Met(NamedTuple):
-    """One piece of ice: the share of games in which the rig breaks it, and the credits it then pays on average."""
+    """One piece of ice at the end of a turn.
+
+    In what share of games the rig breaks it and for how many credits on average, and in what share it can pay for that
+    and have `LEFT` credits left.
+    """
 
     ice: str
     share: float
     credits: float | None
-
-
-def common_ice(catalogue: Catalogue, cards: Iterable[str], shown: int = SHOWN) -> tuple[Card, ...]:
-    """The most played ice in the smallest format whose pool holds all `cards`, by the day of the data."""
-    wanted = set(cards)
-    pools = []
-    for item in catalogue.formats():
-        snapshot = catalogue.snapshot(item.id, catalogue.data_date)
-        if snapshot is not None:
-            pool = catalogue.pool(snapshot.pool)
-            if wanted <= pool:
-                pools.append(pool)
-    smallest = min(pools, key=len, default=None)
-    found = [name for name in COMMON if smallest is None or name in smallest]
-    return tuple(catalogue.card(name) for name in found[:shown])
+    at_ease: float
 
 
 def matters(card: CardInPlay) -> bool:
@@ -61,35 +46,63 @@ def matters(card: CardInPlay) -> bool:
     return "icebreaker" in card.terms or any(node.name in names for ability in card.words for node in walk(ability))
 
 
-def meet(
-    rigs: Mapping[tuple[str, ...], int], ice: Sequence[Card], cards: Mapping[str, Card], entries: Mapping[str, Any]
-) -> list[Met]:
-    """What rigs (card ids, each with the number of games that had it) pay for each piece of ice."""
+class Prices:
+    """What rigs pay for ice, each pair of a breaker and its helpers worked out once."""
+
+    def __init__(self, ice: Sequence[Card], cards: Mapping[str, Card], entries: Mapping[str, Any]) -> None:
+        self.ice = tuple(ice)
+        self._cards = cards
+        # Every pair is looked at for every rig: the entries are read once.
+        met = [*ice, *cards.values()]
+        self._entries = {card.id: words_of(card, entries) for card in met if card.id in entries}
+        self._breakers = {name for name, card in cards.items() if breaks_ice(card, self._entries)}
+        # A breaker that counts other cards is asked with all of them, another only with those that help.
+        self._counting = {name for name in self._breakers if "'per'" in repr(self._entries[name])}
+        self._rigs: dict[tuple[str, tuple[str, ...]], int | None] = {}
+        self._pairs: dict[tuple[str, str, tuple[str, ...]], int | None] = {}
+
+    def of(self, wall: Card, rig: tuple[str, ...]) -> int | None:
+        """Credits that the best breaker of a rig pays to break all of the ice; None when none can."""
+        if (wall.id, rig) not in self._rigs:
+            prices = [self._pair(wall, name, rig) for name in dict.fromkeys(rig) if name in self._breakers]
+            self._rigs[wall.id, rig] = min([price for price in prices if price is not None], default=None)
+        return self._rigs[wall.id, rig]
+
+    def _pair(self, wall: Card, breaker: str, rig: tuple[str, ...]) -> int | None:
+        others = list(rig)
+        others.remove(breaker)
+        if breaker not in self._counting:
+            others = [name for name in others if name not in self._breakers]
+        key = (wall.id, breaker, tuple(others))
+        if key not in self._pairs:
+            beside = Table(others=tuple([self._cards[name] for name in others]))
+            self._pairs[key] = through(self._cards[breaker], wall, self._entries, beside).credits
+        return self._pairs[key]
+
+    def server(self, walls: Iterable[Card], rig: tuple[str, ...]) -> int | None:
+        """Credits to break all of these pieces of ice, one after the other; None when one of them cannot be."""
+        total = 0
+        for wall in walls:
+            price = self.of(wall, rig)
+            if price is None:
+                return None
+            total += price
+        return total
+
+
+def meet(rigs: Rigs, prices: Prices) -> list[Met]:
+    """What the rigs of a turn pay for each piece of ice."""
     games = sum(rigs.values())
-    # Every pair is looked at for every rig: the entries are read once.
-    met = [*ice, *(cards[name] for name in {name for rig in rigs for name in rig})]
-    entries = {card.id: words_of(card, entries) for card in met if card.id in entries}
     found = []
-    for wall in ice:
+    for wall in prices.ice:
         paid: Counter[int] = Counter()
-        for rig, n in rigs.items():
-            price = _cheapest([cards[name] for name in rig], wall, entries)
+        easy = 0
+        for (rig, credits), n in rigs.items():
+            price = prices.of(wall, rig)
             if price is not None:
                 paid[price] += n
+                easy += n * (credits - price >= LEFT)
         broken = sum(paid.values())
         mean = sum(price * n for price, n in paid.items()) / broken if broken else None
-        found.append(Met(wall.id, broken / games if games else 0.0, mean))
+        found.append(Met(wall.id, broken / games if games else 0.0, mean, easy / games if games else 0.0))
     return found
-
-
-def _cheapest(rig: list[Card], wall: Card, entries: Mapping[str, Any]) -> int | None:
-    """Credits that the best breaker of a rig pays to break all of the ice; None when none can."""
-    best: int | None = None
-    for at, breaker in enumerate(rig):
-        if not breaks_ice(breaker, entries):
-            continue
-        others = tuple(rig[:at] + rig[at + 1 :])
-        price = through(breaker, wall, entries, Table(others=others)).credits
-        if price is not None and (best is None or price < best):
-            best = price
-    return best

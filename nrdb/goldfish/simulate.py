@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from nrdb.engine import lay_out
 from nrdb.engine.chance import seeded
 from nrdb.engine.turns import new_game, take
 from nrdb.errors import PlayError
+from nrdb.goldfish.kinds import Kind, common_ice, kind_of, newest_year
 from nrdb.goldfish.policy import policy_for
+from nrdb.goldfish.rig import SHOWN
 from nrdb.goldfish.tally import Tally, play_out
 from nrdb.workers import shared_out
 
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
     from nrdb.deck import Deck
     from nrdb.engine.cards import Table
+    from nrdb.goldfish.goals import Goal, Watch
     from nrdb.goldfish.plan import Plan
     from nrdb.goldfish.report import Report
 
@@ -51,6 +54,12 @@ class Setting:
         """The card of every number, where the deck is dealt like another one."""
         self.ice: tuple[Card, ...] = ()
         """The ice against which a Runner's rig is measured."""
+        self.goals: tuple[Goal, ...] = ()
+        """What the report says of these: how often, by turn."""
+        self.kind: Kind | None = None
+        """The lists against which the deck is measured."""
+        self.factions: dict[str, str] = {}
+        """The names of the factions by id."""
         self._table: Table | None = None
 
     def table(self) -> Table:
@@ -76,9 +85,10 @@ def setting_for(
     playing = edition or deck.edition
     setting = Setting(deck.identity, cards, dict(deck.cards), playing, policy, turns)
     if playing == "cr" and any(card.side == "runner" for card in cards.values()):
-        from nrdb.goldfish.rig import common_ice
-
-        setting.ice = common_ice(catalogue, cards)
+        setting.ice = common_ice(catalogue, cards, SHOWN)
+    if playing == "cr" and deck.identity is not None:
+        setting.factions = {item.id: item.name for item in catalogue.factions().values()}
+        setting.kind = kind_of(deck.identity.side, deck.identity.faction, newest_year(catalogue, cards))
     return setting
 
 
@@ -101,11 +111,21 @@ def dealt_like(first: dict[str, int], second: dict[str, int]) -> list[str]:
     return [card for card in filled if card is not None] + list(others)
 
 
+def watch_for(setting: Setting) -> Watch | None:
+    """Looks for the goals of a setting; None without goals."""
+    if not setting.goals:
+        return None
+    from nrdb import behaviour
+    from nrdb.goldfish.goals import Watch
+
+    return Watch(setting.goals, setting.table(), setting.cards, behaviour.entries())
+
+
 def play_series(setting: Setting, seed: int, first: int, games: int) -> Tally:
     """Games `first` to `first + games - 1` of the series."""
     table = setting.table()
     policy = policy_for(setting.policy, table)
-    tally = Tally(table, setting.turns)
+    tally = Tally(table, setting.turns, watch_for(setting))
     choose = policy.choose
     for game in range(first, first + games):
         policy.begin(seed, game)
@@ -156,15 +176,18 @@ def simulate(
     turns: int = TURNS,
     progress: Progress | None = None,
     like: Deck | None = None,
+    goals: Sequence[Goal] = (),
 ) -> Report:
     """Plays a deck alone so many times and reports what happened, with its uncertainty.
 
     The same deck, seed, games, turns and policy give the same report whatever `jobs` is. Legality is not asked.
     With `like` the deck is dealt as that other one, so that the two reports can be compared game by game.
+    Of each of `goals` the report says how often it is reached by each turn.
     """
     from nrdb.goldfish.report import Report
 
     setting = setting_for(deck, catalogue, policy=policy or "sensible", turns=turns)
+    setting.goals = tuple(goals)
     if like is not None:
         setting.order = dealt_like(like.cards, setting.copies)
     tally = series(setting, games=games, seed=seed, jobs=jobs, progress=progress)

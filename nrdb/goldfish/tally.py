@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from nrdb.engine.actions import rez_cost
 from nrdb.goldfish import rig
 from nrdb.goldfish import worth as w
 from nrdb.goldfish.worth import SUITE
@@ -16,24 +17,19 @@ from nrdb.goldfish.worth import SUITE
 if TYPE_CHECKING:
     from nrdb.engine.cards import Table
     from nrdb.engine.state import State
+    from nrdb.goldfish.goals import Watch
 
 
 class Tally:
     """Counts of a series of games of one deck."""
 
-    def __init__(self, table: Table, turns: int) -> None:
+    def __init__(self, table: Table, turns: int, goals: Watch | None = None) -> None:
         self.games = 0
         self.turns = turns
         self.mulligans = 0
-        self.credits: list[Counter[int]] = [Counter() for _ in range(turns)]
-        self.hand: list[Counter[int]] = [Counter() for _ in range(turns)]
-        self.seen: list[Counter[int]] = [Counter() for _ in range(turns)]
-        self.agendas_in_hand: list[Counter[int]] = [Counter() for _ in range(turns)]
-        self.agendas_seen: list[Counter[int]] = [Counter() for _ in range(turns)]
-        self.points_in_hand: list[Counter[int]] = [Counter() for _ in range(turns)]
-        self.points_in_deck: list[Counter[tuple[int, int]]] = [Counter() for _ in range(turns)]
-        self.points: list[Counter[int]] = [Counter() for _ in range(turns)]
-        self.memory: list[Counter[int]] = [Counter() for _ in range(turns)]
+        names = _CORP if table.side == "corp" else _RUNNER
+        self.by_turn: dict[str, list[Counter[Any]]] = {name: [Counter() for _ in range(turns)] for name in names}
+        """What is counted at the end of each turn, by the names of `_CORP` and `_RUNNER`."""
         self.first: dict[str, Counter[int]] = {}
         """By event (score, win, breaker, suite, console, fracter …): the turn of the first one; 0: never."""
         self.clicks: Counter[str] = Counter()
@@ -46,10 +42,12 @@ class Tally:
         self.drawn_in: Counter[str] = Counter()
         self.turn_used: Counter[str] = Counter()
         self.left: Counter[str] = Counter()
-        self.rigs: Counter[tuple[str, ...]] = Counter()
-        """At the end of turn `rig.TURN`: the installed cards that matter against ice, by how many games had them."""
+        self.rigs: list[Counter[tuple[tuple[str, ...], int]]] = [Counter() for _ in range(turns)]
+        """At the end of each turn: the installed cards that matter against ice and the credits beside them."""
+        self.goals: list[Counter[int]] = []
+        """By goal: the turn in which it was reached; 0: never."""
         self.heads: list[tuple[int, ...]] = []
-        """Per game, for comparisons: the values named in `HEADS`."""
+        """Per game, for comparisons: the values named in `HEADS`, then the turn of each goal."""
         self._table = table
         self._breakers = {card: w.breaker_type(card.terms) for card in table.cards}
         self._agendas = [(i, card.points) for i, card in enumerate(table.card_of) if card.type == "agenda"]
@@ -74,6 +72,8 @@ class Tally:
         self._met: set[int] = set()
         self._marks: list[int] = []
         """How long the log was at the end of each turn."""
+        self._from_hand = self._rezzed = 0
+        self._watch = goals
 
     HEADS = (
         "credits_5",
@@ -85,6 +85,10 @@ class Tally:
         "breaker",
         "suite",
         "console",
+        "fracter",
+        "decoder",
+        "killer",
+        "rezzed_last",
     )
 
     def begin(self) -> None:
@@ -93,6 +97,9 @@ class Tally:
         self._row = []
         self._met = set()
         self._marks = []
+        self._from_hand = self._rezzed = 0
+        if self._watch is not None:
+            self._watch.begin()
 
     def watch(self, g: State) -> None:
         """The end of a turn."""
@@ -102,6 +109,8 @@ class Tally:
             return
         table, card_of = self._table, self._table.card_of
         self._met.update(g.hand)
+        if self._watch is not None:
+            self._watch.look(g)
         left = len(g.deck) + len(g.top) + len(g.bottom)
         seen = len(self._ids) - left
         at = self._at
@@ -120,8 +129,12 @@ class Tally:
                 if not zone[i]:  # in R&D
                     below += value
                     agendas += 1
+            after, remote = _after_rezzing(g, agenda)
+            self._rezzed = after
+            self._from_hand += self._scored_from_hand(g)
             # Agendas still in R&D are turned round to agendas seen when they are reported.
-            self._rows[t].append((g.credits, len(g.hand), seen, held, points, (below, left), agendas, g.score))
+            row = (g.credits, len(g.hand), seen, held, points, (below, left), agendas, g.score)
+            self._rows[t].append((*row, after, remote, self._from_hand))
             if g.scored and not at["score"]:
                 at["score"] = turn
         else:
@@ -139,9 +152,9 @@ class Tally:
                     elif card.only_one == "console":
                         at["console"] = at["console"] or turn
             self._rows[t].append((g.credits, len(g.hand), seen, used))
-            if turn == rig.TURN or turn == self.turns < rig.TURN:
-                matters = self._matters
-                self.rigs[tuple(sorted(card_of[i].id for i in g.installed if matters[card_of[i]]))] += 1
+            matters = self._matters
+            out = tuple(sorted([card_of[i].id for i in g.installed if matters[card_of[i]]]))
+            self.rigs[t][out, min(g.credits, rig.MOST)] += 1
             if at["breaker"] and not at["suite"] and all(at[kind] for kind in SUITE):
                 at["suite"] = turn
         if turn == 5 or (self.turns < 5 and turn == self.turns):
@@ -152,6 +165,9 @@ class Tally:
         self.games += 1
         first = self._at
         if g.over == "scored":
+            if self._watch is not None:
+                self._watch.look(g)
+            self._from_hand += self._scored_from_hand(g)
             first["score"] = first["score"] or g.turn
             first["seven"] = g.turn
             self._fill(g)
@@ -183,7 +199,10 @@ class Tally:
         names["drawn_in"] += set(seen)
         names["left"] += [ids[i] for i in g.hand]
         row = self._row or [g.credits, len(seen)]
-        self.heads.append((row[0], g.credits, row[1], g.score, *[first.get(name, 0) for name in _EVENTS]))
+        reached = self._watch.at if self._watch is not None else ()
+        rezzed = self._rezzed if self._table.side == "corp" else 0
+        events = [first.get(name, 0) for name in _EVENTS]
+        self.heads.append((row[0], g.credits, row[1], g.score, *events, rezzed, *reached))
 
     def close(self) -> None:
         """Counts what has been noted so far; to be called when a part of the series is over."""
@@ -193,11 +212,11 @@ class Tally:
         for event, turns in zip(self._events, zip(*self._firsts, strict=True), strict=False):
             self.first.setdefault(event, Counter()).update(turns)
         self._firsts.clear()
-        names = _CORP if self._table.side == "corp" else _RUNNER
         for t, rows in enumerate(self._rows):
-            for name, column in zip(names, zip(*rows, strict=True), strict=False):
-                getattr(self, name)[t].update(column)
+            for counts, column in zip(self.by_turn.values(), zip(*rows, strict=True), strict=False):
+                counts[t].update([value for value in column if value is not None])
             rows.clear()
+        self.goals = [Counter(column) for column in zip(*[row[len(self.HEADS) :] for row in self.heads], strict=True)]
         self.mulligans += self.clicks["mulligan"]
         for name in [name for name in self.clicks if name not in _CLICKS]:
             del self.clicks[name]  # what takes no click
@@ -205,7 +224,8 @@ class Tally:
     def _fill(self, g: State) -> None:
         """A game won before the last turn stays as it was for the turns not played."""
         for t in range(g.turn - 1, self.turns):
-            self.points[t][g.score] += 1
+            self.by_turn["points"][t][g.score] += 1
+            self.by_turn["points_from_hand"][t][self._from_hand] += 1
             if t >= g.turn - 1 and not self._row and t == 4:
                 self._row = [g.credits, len(g.table.card_of) - 1 - len(g.deck) - len(g.top) - len(g.bottom)]
 
@@ -215,14 +235,22 @@ class Tally:
         self.mulligans += other.mulligans
         self.taken += other.taken
         self.gained += other.gained
-        for name in _LISTED:
-            for mine, theirs in zip(getattr(self, name), getattr(other, name), strict=True):
+        for name, counts in self.by_turn.items():
+            for mine, theirs in zip(counts, other.by_turn[name], strict=True):
                 mine.update(theirs)
-        for name in ("clicks", "ends", "drawn", "used", "used_in", "drawn_in", "turn_used", "left", "rigs"):
+        for mine, theirs in zip(self.rigs, other.rigs, strict=True):
+            mine.update(theirs)
+        for name in ("clicks", "ends", "drawn", "used", "used_in", "drawn_in", "turn_used", "left"):
             getattr(self, name).update(getattr(other, name))
         for event, turns in other.first.items():
             self.first.setdefault(event, Counter()).update(turns)
+        for mine, theirs in zip(self.goals, other.goals, strict=True):
+            mine.update(theirs)
         self.heads += other.heads
+
+    def _scored_from_hand(self, g: State) -> int:
+        """The points of the agendas that were installed and scored in this turn."""
+        return sum(self._worth[i] or 0 for i in g.scored if g.since[i] == g.turn)
 
     def __getstate__(self) -> dict[str, Any]:
         # What is needed only while counting does not travel between processes.
@@ -231,18 +259,36 @@ class Tally:
 
 _CORP_EVENTS = ("score", "seven")
 _RUNNER_EVENTS = ("breaker", *SUITE, "suite", "console")
-_EVENTS = ("score", "seven", "breaker", "suite", "console")
-_LISTED = (
-    "credits", "hand", "seen", "agendas_in_hand", "agendas_seen", "points_in_hand", "points_in_deck", "points",
-    "memory",
-)  # fmt: skip
-# What a turn's row holds, in order.
+_EVENTS = ("score", "seven", "breaker", "suite", "console", *SUITE)
+# What a turn's row holds, in order. Credits after rezzing: what is left once all installed ice is rezzed, less than nothing
+# where the pool does not pay for it; after the remote: the same for the scoring remote alone, in the games that have one;
+# points from hand: of agendas scored in the turn in which they were installed.
 _CORP = (
     "credits", "hand", "seen", "agendas_in_hand", "points_in_hand", "points_in_deck", "agendas_seen", "points",
+    "credits_after_rezzing", "credits_after_remote", "points_from_hand",
 )  # fmt: skip
 _RUNNER = ("credits", "hand", "seen", "memory")
 _FROM_HAND = frozenset(["play", "install"])
 _CLICKS = frozenset(["credit", "draw", "play", "install", "replace", "use", "advance", "run", "purge", "remove_tag"])
+
+
+def _after_rezzing(g: State, agenda: list[int | None]) -> tuple[int, int | None]:
+    """The credits left once all installed ice is rezzed, and once that of the scoring remote is.
+
+    The scoring remote holds an agenda, or else has the most ice; None where no remote has ice.
+    """
+    active, after, remote = g.active, g.credits, -1
+    debts = []
+    for server, sheet in enumerate(g.sheets):
+        debt = sum([rez_cost(g, i) for i in sheet if not active[i]]) if sheet else 0
+        after -= debt
+        debts.append(debt)
+        if server >= 3 and sheet and (remote < 0 or len(sheet) > len(g.sheets[remote])):
+            remote = server
+    for i in g.lively:
+        if agenda[i] is not None and g.sheets[g.server[i]]:
+            remote = g.server[i]
+    return after, g.credits - debts[remote] if remote >= 0 else None
 
 
 def play_out(g: State, choose: Any, take: Any, limit: int = 5000) -> None:

@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from tests.terminal import shown
+
 ROOT = Path(__file__).parents[2]
 EXAMPLES = sorted((ROOT / "examples").glob("starter-*.txt")) + sorted((ROOT / "examples").glob("worlds-*.txt"))
 
@@ -99,8 +101,8 @@ def test_a_comparison_says_what_is_swapped_first(tmp_path: Path) -> None:
     text = deck.read_text(encoding="utf-8")
     assert "1x T400 Memory Diamond\n" in text
     other.write_text(text.replace("1x T400 Memory Diamond\n", "1x Daily Casts\n1x Dirty Laundry\n"), encoding="utf-8")
-    shown = nrdb("goldfish", str(deck), str(other), "--games", "40").stdout.splitlines()
-    assert shown[1] == "  Out: 1 T400 Memory Diamond. In: 1 Daily Casts, 1 Dirty Laundry."
+    lines = nrdb("goldfish", str(deck), str(other), "--games", "40").stdout.splitlines()
+    assert lines[1] == "  Out: 1 T400 Memory Diamond. In: 1 Daily Casts, 1 Dirty Laundry."
     told = valid("goldfish", nrdb("goldfish", str(deck), str(other), "--games", "40", "--json").stdout)
     assert (told["out"], told["in"]) == ({"T400 Memory Diamond": 1}, {"Daily Casts": 1, "Dirty Laundry": 1})
     same = nrdb("goldfish", str(deck), str(deck), "--games", "40").stdout.splitlines()
@@ -117,7 +119,7 @@ def test_an_illegal_deck_is_played_with_a_warning() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["goldfish"], "name one deck to play, or two to compare."),
+        (["goldfish"], "name a deck to play, or several to compare."),
         (["goldfish", "no-such-file.txt"], "no-such-file.txt: there is no such file."),
         (["goldfish", "examples/typo.txt"], "no card is called"),
     ],
@@ -126,6 +128,61 @@ def test_what_cannot_be_played_is_said(arguments: list[str], message: str) -> No
     done = nrdb(*arguments)
     assert done.returncode == 2
     assert message in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--record", "x.json"], "--record does nothing without --trace."),
+        (["--game", "3"], "--game does nothing without --trace."),
+        (["--trace", "--html", "x.html"], "--html does nothing beside --trace: --html shows a report."),
+        (
+            ["--trace", "--json"],
+            "--json does nothing beside --trace: --trace tells a game in words; --record writes it",
+        ),
+        (["--trace", "--games", "5"], "--games does nothing beside --trace: one game is told; --game says which."),
+        (["examples/corp.txt", "--trace"], "--trace tells a game of one deck; name one."),
+        (["--replay", "examples/plan.toml"], "a deck does nothing beside --replay: a record holds everything."),
+        (["--plan", "examples/plan.toml", "--policy", "random"], "--plan says who plays, so --policy does nothing"),
+    ],
+)
+def test_no_option_is_ignored_in_silence(arguments: list[str], message: str) -> None:
+    done = nrdb("goldfish", "examples/worlds-2013-engineering-the-future.txt", *arguments)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert done.stdout == ""
+
+
+def test_several_lists_are_compared_with_the_first(tmp_path: Path) -> None:
+    deck = ROOT / "examples" / "runner.txt"
+    text = deck.read_text(encoding="utf-8")
+    others = []
+    for n, swapped in enumerate(["1x Daily Casts\n", "1x Dirty Laundry\n"]):
+        others.append(tmp_path / f"other-{n}.txt")
+        others[-1].write_text(text.replace("1x T400 Memory Diamond\n", swapped), encoding="utf-8")
+    names = [str(path) for path in (deck, *others)]
+    told = valid("goldfish", nrdb("goldfish", *names, "--games", "40", "--json").stdout)
+    assert [one["in"] for one in told["others"]] == [{"Daily Casts": 1}, {"Dirty Laundry": 1}]
+    pair = valid("goldfish", nrdb("goldfish", names[0], names[2], "--games", "40", "--json").stdout)
+    assert pair["differences"] == told["others"][1]["differences"], "each is dealt like the first"
+    text = nrdb("goldfish", *names, "--games", "40").stdout
+    assert "3 lists · 40 games each, the same chance" in text
+    assert "Out: 1 T400 Memory Diamond. In: 1 Dirty Laundry." in text
+
+
+def test_a_report_is_no_wider_than_its_terminal() -> None:
+    for columns in (40, 80, 120):
+        environment = {**os.environ, "COLUMNS": str(columns), "NO_COLOR": "1", "TERM": "xterm", "LINES": "24"}
+        for decks in (
+            ["examples/runner.txt"],
+            ["examples/corp.txt"],
+            ["examples/corp.txt"] * 2,
+            ["examples/corp.txt"] * 3,
+        ):
+            command = [sys.executable, "-m", "nrdb", "goldfish", *decks, "--games", "20"]
+            text = shown(command, environment)
+            assert max(map(len, text.splitlines())) <= columns, text
+            assert "agendas in HQ" in text or "memory used" in text or "credits at the end" in text
 
 
 def test_hands_are_those_of_the_games_with_the_same_seed() -> None:

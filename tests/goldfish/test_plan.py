@@ -46,6 +46,13 @@ def test_the_example_is_read() -> None:
         ("[score]\nbehind = 'two'", ParseError, 'score.behind is "two", which is not a whole number from 0.'),
         ("[play]\nfirst = ['Sure Gamble']", UsageError, "[play] first: Sure Gamble is not in the deck."),
         ("[play]\nfirst = ['Hege Fund']", LookupFailure, "[play] first: no card"),
+        (
+            "[goal]\nby = 3",
+            ParseError,
+            "[[goal]] asks nothing. A goal has one of all, any, hand, credits, points, breaks.",
+        ),
+        ("[[goal]]\nbreaks = ['Hedge Fund']", UsageError, "[[goal]] breaks: Hedge Fund is no ice."),
+        ("[[goal]]\nal = ['Hedge Fund']", ParseError, 'has no "al". Did you mean all?'),
         ("[play]\nfirst = ['Hedge Fund']\nnever = ['Hedge Fund']", UsageError, "under both first and never"),
     ],
 )
@@ -175,3 +182,79 @@ def test_the_command_takes_a_plan() -> None:
     assert told.exit_code == 0
     missing = CliRunner().invoke(cli, ["goldfish", str(DECK), "--plan", "no.toml"])
     assert isinstance(missing.exception, UsageError)
+
+
+RUNNER = ROOT / "examples" / "runner.txt"
+
+
+def test_a_goal_is_counted_by_turn_and_changes_nothing_in_play(tmp_path: Path) -> None:
+    deck = read_deck(RUNNER, catalogue())
+    text = """
+    [[goal]]
+    all = ["Unity", "Marjanah"]
+    credits = 5
+    by = 6
+    [[goal]]
+    any = ["Unity", "Marjanah"]
+    [[goal]]
+    credits = 1
+    """
+    plan = plan_of(text, tmp_path, deck.cards)
+    assert not plan.plays
+    assert [goal.name for goal in plan.goals] == ["Unity, Marjanah, 5 credits", "Unity or Marjanah", "1 credits"]
+    told = simulate(deck, catalogue(), games=60, goals=plan.goals).to_dict()
+    plain = simulate(deck, catalogue(), games=60).to_dict()
+    assert told["by_turn"] == plain["by_turn"]
+    assert plain["goals"] == []
+    both, one, rich = told["goals"]
+    assert (both["by"], one["by"]) == (6, None)
+    for t in range(10):
+        assert both["by_turn"][t]["share"] <= one["by_turn"][t]["share"]
+        assert t == 0 or both["by_turn"][t - 1]["hits"] <= both["by_turn"][t]["hits"]
+    assert 0 < both["by_turn"][9]["share"] < 1
+    assert rich["by_turn"][9]["share"] == 1
+
+
+def test_a_goal_by_hand() -> None:
+    from nrdb.engine.turns import new_game
+    from nrdb.goldfish.goals import Goal, Watch
+
+    names = ("unity", "marjanah", "sure_gamble")
+    cards = {name: card(name) for name in names}
+    g = new_game(laid(dict.fromkeys(names, 1)), seeded(0))
+    unity, marjanah, gamble = range(3)
+    asked = [
+        Goal("both", all_out=("unity", "marjanah"), credits=5),
+        Goal("either", any_out=("unity", "marjanah")),
+        Goal("held", in_hand=("sure_gamble",)),
+        Goal("played", all_out=("sure_gamble",)),
+        Goal("through", breaks=(card("enigma"),), credits=2),
+        Goal("shut", breaks=(card("enigma"), card("tithe"))),
+    ]
+    from nrdb import behaviour
+
+    watch = Watch(asked, g.table, cards, behaviour.entries())
+    watch.begin()
+    g.turn, g.credits, g.hand, g.installed = 1, 5, [gamble], [marjanah]
+    watch.look(g)
+    assert watch.at == [0, 1, 1, 0, 0, 0]
+    g.turn, g.installed, g.log = 2, [marjanah, unity], [("play", gamble)]
+    watch.look(g)
+    assert watch.at == [2, 1, 1, 2, 2, 0], "Unity pays 3 for Enigma"
+    watch.begin()
+    assert watch.at == [0] * 6
+
+
+def test_goals_are_compared_between_lists(tmp_path: Path) -> None:
+    deck = read_deck(DECK, catalogue())
+    plan = read_plan(PLAN, catalogue(), deck=deck.cards)
+    assert plan.plays
+    text = RUNNER.read_text(encoding="utf-8")
+    other = tmp_path / "other.txt"
+    other.write_text(text.replace("2x Unity", "1x Unity"), encoding="utf-8")
+    (tmp_path / "plan.toml").write_text('[goal]\nall = ["Unity"]\n')
+    arguments = ["goldfish", str(RUNNER), str(other), "--games", "40", "--plan", str(tmp_path / "plan.toml"), "--json"]
+    told = json.loads(CliRunner().invoke(cli, arguments, catch_exceptions=False).stdout)
+    row = next(row for row in told["differences"] if row["measure"] == "goal_1")
+    assert row["words"] == "turn of the goal: Unity"
+    assert row["difference"] > 0

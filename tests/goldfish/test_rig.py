@@ -1,4 +1,4 @@
-"""The rig against well-known ice: which ice is asked, what a rig pays, and that the report says it."""
+"""The rig against the ice of its era: which ice is asked, what a rig pays and has left, and that the report says it."""
 
 from __future__ import annotations
 
@@ -7,30 +7,62 @@ from pathlib import Path
 from nrdb import behaviour
 from nrdb.deck import read_deck
 from nrdb.goldfish import simulate
-from nrdb.goldfish.rig import COMMON, Met, common_ice, matters, meet
+from nrdb.goldfish.kinds import common_ice, ice_of, newest_year
+from nrdb.goldfish.rig import Met, Prices, matters, meet
 from tests.engine.laid import card, catalogue, laid
 
 ROOT = Path(__file__).parents[2]
 
 
 def test_the_ice_of_the_smallest_format_that_holds_the_deck() -> None:
-    gateway = [wall.id for wall in common_ice(catalogue(), ["sure_gamble", "cleaver"])]
-    assert gateway[:3] == ["palisade", "whitespace", "tithe"]
-    eternal = [wall.id for wall in common_ice(catalogue(), ["corroder", "yog_0"], 3)]
-    assert eternal == ["enigma", "tollbooth", "pop_up_window"]
-    assert all(catalogue().card(name).type == "ice" for name in COMMON)
-    assert len(set(COMMON)) == len(COMMON)
+    gateway = [wall.id for wall in common_ice(catalogue(), ["sure_gamble", "cleaver"], 8)]
+    assert {"palisade", "tithe", "bran_1_0"} <= set(gateway)
+    standard = catalogue().pool("system_gateway")
+    assert set(gateway) <= standard
+
+
+def test_the_ice_of_the_era_of_the_newest_card() -> None:
+    old = [wall.id for wall in common_ice(catalogue(), ["corroder", "yog_0"], 8)]
+    new = [wall.id for wall in common_ice(catalogue(), ["corroder", "buzzsaw"], 8)]
+    assert newest_year(catalogue(), ["corroder", "yog_0"]) == 2012
+    assert newest_year(catalogue(), ["corroder", "buzzsaw"]) >= 2021
+    released = {name: newest_year(catalogue(), [name]) for name in {*old, *new}}
+    assert max(released[name] for name in old) <= 2014
+    assert sum(released[name] >= 2019 for name in new) >= 4, "a deck of 2021 was asked for ice of 2012"
+    ids, era = ice_of(2013)
+    assert era[0] <= 2013 <= era[1]
+    assert len(ids) == len(set(ids))
+    assert all(catalogue().card(name).type == "ice" for name in ids)
 
 
 def test_rigs_are_weighed_by_games_and_by_their_cheapest_breaker() -> None:
     cards = {name: card(name) for name in ("corroder", "cleaver", "mayfly", "ice_carver")}
-    rigs = {(): 2, ("corroder",): 1, ("cleaver", "corroder"): 1, ("corroder", "ice_carver"): 4}
-    ice = [card("eli_1_0"), card("enigma")]
-    assert meet(rigs, ice, cards, behaviour.entries()) == [
-        Met("eli_1_0", 6 / 8, (4 + 3 + 4 * 3) / 6),
-        Met("enigma", 0.0, None),
+    rigs = {
+        ((), 9): 2,
+        (("corroder",), 8): 1,
+        (("cleaver", "corroder"), 8): 1,
+        (("corroder", "ice_carver"), 20): 4,
+    }
+    prices = Prices([card("eli_1_0"), card("enigma")], cards, behaviour.entries())
+    assert meet(rigs, prices) == [
+        Met("eli_1_0", 6 / 8, (4 + 3 + 4 * 3) / 6, 5 / 8),
+        Met("enigma", 0.0, None, 0.0),
     ]
-    assert meet({}, ice, cards, behaviour.entries())[0] == Met("eli_1_0", 0.0, None)
+    assert meet({}, prices)[0] == Met("eli_1_0", 0.0, None, 0.0)
+    assert prices.server([card("eli_1_0"), card("eli_1_0")], ("corroder",)) == 8
+    assert prices.server([card("eli_1_0"), card("enigma")], ("corroder",)) is None
+
+
+def test_a_breaker_that_counts_its_like_is_asked_with_all_of_them() -> None:
+    cards = {name: card(name) for name in ("echelon", "unity", "marjanah")}
+    prices = Prices([card("ichi_1_0")], cards, behaviour.entries())
+    alone, three = (
+        prices.of(card("ichi_1_0"), ("echelon",)),
+        prices.of(card("ichi_1_0"), ("echelon", "marjanah", "unity")),
+    )
+    assert alone is not None
+    assert three is not None
+    assert three < alone
 
 
 def test_which_cards_belong_to_a_rig() -> None:
@@ -43,9 +75,12 @@ def test_the_report_shows_the_rig_of_a_runner_alone() -> None:
     report = simulate(runner, catalogue(), games=60)
     rows = report.to_dict()["rig"]
     assert len(rows) == 8
-    assert sum(report.tally.rigs.values()) == 60
+    assert [sum(rigs.values()) for rigs in report.tally.rigs] == [60] * 10
     wall = next(row for row in rows if row["ice"] == "ice_wall")
     assert 0 < wall["share"] <= 1
     assert wall["credits"] in (1, 2) or 1 < wall["credits"] < 2, "Corroder pays 1, Crypsis 2"
+    assert [row["turn"] for row in wall["by_turn"]] == list(range(1, 11))
+    assert all(row["at_ease"] <= row["share"] for row in wall["by_turn"])
+    assert {key: wall[key] for key in ("share", "credits", "at_ease")}.items() <= wall["by_turn"][5].items()
     corp = read_deck(ROOT / "examples" / "worlds-2013-engineering-the-future.txt", catalogue())
     assert simulate(corp, catalogue(), games=10).to_dict()["rig"] == []

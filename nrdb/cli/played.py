@@ -1,0 +1,266 @@
+"""How a goldfish report and a comparison of lists are read in a terminal, at any width."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any
+
+from nrdb.cli.output import aligned, strong, terminal_width
+from nrdb.goldfish.comparison import AMOUNTS
+from nrdb.goldfish.figures import bar, percent, sparkline
+from nrdb.goldfish.report import EVENT_WORDS
+from nrdb.goldfish.rig import LEFT, TURN
+
+if TYPE_CHECKING:
+    from nrdb.goldfish import Comparison, Comparisons, Report
+
+_WIDEST = 120
+_TURNS = (2, 4, 6, 8, 10, 12, 15, 20)
+_USES = {
+    "credit": "credits", "draw": "draws", "play": "plays", "install": "installs", "use": "card abilities",
+    "advance": "advances", "run": "runs", "purge": "purges", "replace": "replacements", "remove_tag": "tags removed",
+}  # fmt: skip
+_CORP = [
+    ("agendas_in_hand", "agendas in HQ"),
+    ("points_in_hand", "points in HQ"),
+    ("points", "points scored"),
+    ("points_from_hand", "points from hand"),
+    ("credits_after_rezzing", "credits, ice rezzed"),
+    ("credits_after_remote", "credits, remote rezzed"),
+]
+
+
+def prose(text: str, indent: str = "  ") -> list[str]:
+    """A sentence as lines no wider than the terminal, broken between words; a figure stays with its sign."""
+    width = min(terminal_width(), _WIDEST)
+    held = text.replace(" %", "\N{NO-BREAK SPACE}%")
+    lines = wrap(held, width, initial_indent=indent, subsequent_indent=indent + "  ", break_on_hyphens=False)
+    return [line.replace("\N{NO-BREAK SPACE}%", " %") for line in lines]
+
+
+def fitted(
+    rows: Sequence[Sequence[str]], headers: Sequence[str], right: Sequence[int], give_up: Sequence[int], label: int = 0
+) -> list[str]:
+    """The rows as a table no wider than the terminal.
+
+    Columns of `give_up` are left out, in this order, until it fits; then the column `label` is broken between words.
+    """
+    table = [list(map(str, row)) for row in (headers, *rows)]
+    shown = list(range(len(headers)))
+    wanted = list(give_up)
+
+    def too_wide() -> int:
+        return sum(max(len(row[at]) for row in table) for at in shown) + 2 * (len(shown) - 1) - terminal_width()
+
+    while wanted and too_wide() > 0:
+        shown.remove(wanted.pop(0))
+    over = too_wide()
+    if over > 0:
+        room = max(12, max(len(row[label]) for row in table) - over)
+        table = [line for row in table for line in _broken(row, label, room)]
+    kept = [[row[at] for at in shown] for row in table]
+    return aligned(kept[1:], headers=kept[0], right=[at for at, column in enumerate(shown) if column in right])
+
+
+def _broken(row: list[str], label: int, room: int) -> list[list[str]]:
+    """A row as one or more rows whose label is no wider than `room`; the others hold nothing else."""
+    parts = wrap(row[label], room - 1) or [""]
+    blank = [""] * len(row)
+    lines = [[*row[:label], parts[0], *row[label + 1 :]]]
+    return lines + [[*blank[:label], f" {part}", *blank[label + 1 :]] for part in parts[1:]]
+
+
+def report_lines(report: Report) -> list[str]:
+    """The report as a person reads it: faults of the deck, what it does, what is left open, then the figures."""
+    from nrdb.goldfish import verdict
+
+    covered = report.coverage
+    lines: list[str] = []
+    if not covered.to_dict()["trusted"]:
+        said = f"Not to be trusted: only {percent(covered.share)} of the copies are modelled fully."
+        lines += [*prose(said, ""), ""]
+    title = report.setting.identity.title if report.setting.identity else report.side
+    lines += [
+        strong(line)
+        for line in prose(f"{report.name or title} · {report.games} games of {report.setting.turns} turns", "")
+    ]
+    for sentence in verdict.verdict(report):
+        lines += prose(sentence)
+    for heading, sentences in (
+        ("What the deck does", verdict.does(report)),
+        ("What is left open", verdict.limits(report)),
+    ):
+        lines += ["", strong(heading)]
+        for sentence in sentences:
+            lines += prose(sentence)
+    lines += ["", *_by_turn(report), "", *_events(report)]
+    goals = _goals(report)
+    lines += ["", *goals] if goals else []
+    rig = _rig(report)
+    lines += ["", *rig] if rig else []
+    uses = report.clicks()
+    total = sum(uses.values())
+    words = ", ".join(f"{_USES.get(name, name)} {percent(n / total)}" for name, n in uses.items())
+    lines += ["", *prose(f"Actions: {words}. {report.credits_per_click():.2f} credits for each click.", ""), ""]
+    lines += _cards(report)
+    parts = f"{covered.modelled} of {covered.copies} cards modelled fully, the identity among them"
+    if covered.missing:
+        titles = {card.id: card.title for card in report.table.cards}
+        parts += "; not or not wholly: " + ", ".join(titles[row["card"]] for row in covered.missing)
+    lines += ["", *prose(f"Coverage: {parts} ({percent(covered.share)}).", "")]
+    policy = report.to_dict()["policy"]
+    lines += prose(f"Alone: the opponent does nothing, runs meet no ice. Played by {policy}, seed {report.seed}.", "")
+    return lines
+
+
+def _by_turn(report: Report) -> list[str]:
+    turns = range(1, report.setting.turns + 1)
+    measures = [("credits", "credits"), ("hand", "in hand"), ("seen", "cards seen")]
+    measures += _CORP if report.corp else [("memory", "memory used")]
+    rows = []
+    for name, words in measures:
+        spreads = report.by_turn(name)
+        means = [f"{held.mean:.1f}" if held.n else "" for held in spreads]
+        rows.append([words, *means, sparkline([max(0.0, held.mean) for held in spreads])])
+    if report.corp:
+        rows.append(["points on top of R&D", *[f"{report.points_on_top(t):.2f}" for t in turns], ""])
+    headers = ["mean at the end of turn", *map(str, turns), ""]
+    last = len(turns)
+    # The bars go first, then the odd turns, then the even ones: the fifth and the last stay.
+    keep = (5, last)
+    order = [t for t in reversed(turns) if t % 2 and t not in keep] + [
+        t for t in reversed(turns) if not t % 2 and t != last
+    ]
+    return fitted(rows, headers, range(1, last + 1), [last + 1, *order])
+
+
+def _shares(label: str, by_turn: Sequence[Any], median: int | None, shown: Sequence[int]) -> list[str]:
+    last = by_turn[-1]
+    return [
+        label,
+        f"turn {median}" if median else "rarely",
+        *[percent(by_turn[t - 1].share) for t in shown],
+        f"± {100 * (last.high - last.low) / 2:.1f}",
+        bar(last.share, 12),
+    ]
+
+
+def _share_table(rows: list[list[str]], shown: Sequence[int]) -> list[str]:
+    headers = ["", "median", *[f"by {t}" for t in shown], "", ""]
+    end = len(shown)
+    # The bars go first, then the intervals, then early turns.
+    return fitted(rows, headers, range(2, end + 3), [end + 3, end + 2, 2, *range(4, end + 1, 2), *range(3, end + 1, 2)])
+
+
+def _shown_turns(report: Report) -> list[int]:
+    turns = report.setting.turns
+    return [t for t in _TURNS if t <= turns] or [turns]
+
+
+def _events(report: Report) -> list[str]:
+    shown = _shown_turns(report)
+    rows = [
+        _shares(EVENT_WORDS[event], report.event_by(event), report.median(event), shown) for event in report.events()
+    ]
+    return _share_table(rows, shown)
+
+
+def _goals(report: Report) -> list[str]:
+    goals = report.goals()
+    if not goals:
+        return []
+    shown = sorted({*_shown_turns(report), *[goal["by"] for goal in goals if goal["by"]]})
+    shown = [t for t in shown if t <= report.setting.turns]
+    rows = [
+        _shares(f"goal: {goal['name']}", report.reached(at), goal["median"], shown) for at, goal in enumerate(goals)
+    ]
+    return _share_table(rows, shown)
+
+
+def _rig(report: Report) -> list[str]:
+    by_turn = report.rig()
+    if not by_turn:
+        return []
+    turn = min(TURN, report.setting.turns)
+    shown = [t for t in (4, 6, 8, 10) if t <= report.setting.turns] or [turn]
+    titles = {card.id: card.title for card in report.setting.ice}
+    rows = []
+    for at, met in enumerate(by_turn[turn - 1]):
+        easy = [percent(by_turn[t - 1][at].at_ease) for t in shown]
+        price = "" if met.credits is None else f"{met.credits:.1f}"
+        rows.append([titles[met.ice], percent(met.share), price, *easy, bar(met.share, 12)])
+    easy = [f"{LEFT} left, turn {shown[0]}", *map(str, shown[1:])]
+    headers = [f"the rig of turn {turn} breaks", "games", "credits", *easy, ""]
+    last = len(headers) - 1
+    return fitted(rows, headers, range(1, last), [last, *range(3, last)])
+
+
+def _cards(report: Report) -> list[str]:
+    rows = []
+    for row in sorted(report.cards(), key=lambda row: (-row["played"]["share"], row["title"])):
+        turn = f"{row['turn']:.1f}" if row["turn"] is not None else ""
+        left = percent(row["left_in_hand"]) if row["left_in_hand"] is not None else ""
+        shares = [percent(row[key]["share"]) for key in ("drawn", "played")]
+        rows.append([str(row["copies"]), row["title"], *shares, turn, left])
+    headers = ["", "card", "drawn", "played", "turn", "left in hand"]
+    return fitted(rows, headers, (0, 2, 3, 4, 5), [2, 5, 4, 0], label=1)
+
+
+def comparison_lines(comparison: Comparison, last: str = "second") -> list[str]:
+    """Two lists compared: what differs beyond chance first."""
+    first, second = comparison.first, comparison.second
+    heading = f"{first.name or 'A'} against {second.name or 'B'} · {first.games} games each, the same chance"
+    lines = [strong(line) for line in prose(heading, "")]
+    rows = comparison.rows()
+    out, new = (", ".join(f"{n} {title}" for title, n in cards.items()) for cards in comparison.swapped())
+    swapped = [f"{word}: {cards}." for word, cards in (("Out", out), ("In", new)) if cards]
+    lines += prose(" ".join(swapped) or "Both lists hold the same cards.")
+    beyond = [row for row in rows if row["beyond_chance"]]
+    for row in beyond:
+        words = ("more", "less") if row["measure"] in AMOUNTS else ("later", "earlier")
+        more = words[row["difference"] < 0]
+        lines += prose(f"{row['words']}: {abs(row['difference']):.2f} {more} with the {last} list.")
+    if not beyond:
+        lines.append("  Nothing differs beyond chance.")
+    lines.append("")
+    table = [
+        [
+            row["words"],
+            f"{row['first']:.2f}",
+            f"{row['second']:.2f}",
+            f"{row['difference']:+.2f}",
+            f"{row['low']:+.2f} to {row['high']:+.2f}",
+        ]
+        for row in rows
+    ]
+    lines += fitted(table, ["", "first", last, "difference", "95 %"], (1, 2, 3), [4, 1, 2])
+    if any(row["measure"] not in AMOUNTS for row in rows):
+        lines += prose(f"A game in which it does not happen counts as turn {first.setting.turns + 1}.", "")
+    for report in (first, second):
+        if not report.coverage.to_dict()["trusted"]:
+            said = f"Not to be trusted: of {report.name} only {percent(report.coverage.share)} is modelled."
+            lines += prose(said, "")
+    return lines
+
+
+def comparisons_lines(comparisons: Comparisons) -> list[str]:
+    """Several lists, each against the first: one table of means, then each comparison by itself."""
+    first = comparisons.first
+    reports = [first, *[comparison.second for comparison in comparisons.each]]
+    names = [f"{at}. {report.name or report.side}" for at, report in enumerate(reports, 1)]
+    lines = [strong(line) for line in prose(f"{len(reports)} lists · {first.games} games each, the same chance", "")]
+    for name in names:
+        lines += prose(name)
+    lines.append("")
+    held = [comparison.rows() for comparison in comparisons.each]
+    rows = []
+    for at, row in enumerate(held[0]):
+        others = [f"{one[at]['second']:.2f}{' *' if one[at]['beyond_chance'] else '  '}" for one in held]
+        rows.append([row["words"], f"{row['first']:.2f}", *others])
+    headers = ["mean", "1", *[f"{at}  " for at in range(2, len(reports) + 1)]]
+    lines += fitted(rows, headers, range(1, len(headers)), [])
+    lines += prose("* differs from the first list beyond chance.", "")
+    for at, comparison in enumerate(comparisons.each, 2):
+        lines += ["", *comparison_lines(comparison, f"{at}.")]
+    return lines

@@ -1,0 +1,111 @@
+"""Lists compared on the same chance: how another list differs from the first, game by game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from nrdb.goldfish.figures import difference
+from nrdb.goldfish.tally import Tally
+
+if TYPE_CHECKING:
+    from nrdb.goldfish.report import Report
+
+MEASURES: Final = {
+    "credits_5": "credits at the end of turn 5",
+    "credits_last": "credits at the end",
+    "rezzed_last": "credits at the end, all ice rezzed",
+    "seen_5": "cards seen by turn 5",
+    "points_last": "agenda points at the end",
+    "first_score": "turn of the first score",
+    "seven": "turn of 7 points",
+    "breaker": "turn of the first breaker",
+    "fracter": "turn of an answer to barriers",
+    "decoder": "turn of an answer to code gates",
+    "killer": "turn of an answer to sentries",
+    "suite": "turn of the last missing breaker",
+    "console": "turn of the console",
+}
+"""What is compared, and its words."""
+_CORP = frozenset(("rezzed_last", "points_last", "first_score", "seven"))
+_BOTH = frozenset(("credits_5", "credits_last", "seen_5"))
+AMOUNTS: Final = _BOTH | {"rezzed_last", "points_last"}
+"""Measures that are amounts; the others are turns, and a game in which it never happens counts as the turn after."""
+
+
+class Comparison:
+    """Two lists on the same chance: how the second differs from the first, game by game."""
+
+    BEYOND = 2.8
+    """Standard errors that a difference must exceed: about one false alarm in 200 for each measure."""
+
+    def __init__(self, first: Report, second: Report) -> None:
+        self.first = first
+        self.second = second
+
+    def swapped(self) -> tuple[dict[str, int], dict[str, int]]:
+        """What the second list leaves out of the first and what it has instead: copies by title."""
+        one, two = self.first.setting, self.second.setting
+        out = Counter(one.copies) - Counter(two.copies)
+        new = Counter(two.copies) - Counter(one.copies)
+        if one.identity != two.identity:
+            out.update([one.identity.id] if one.identity else [])
+            new.update([two.identity.id] if two.identity else [])
+        titles = {
+            card.id: card.title for s in (one, two) for card in (*s.cards.values(), s.identity) if card is not None
+        }
+        return {titles[name]: n for name, n in out.items()}, {titles[name]: n for name, n in new.items()}
+
+    def _measures(self) -> Iterator[tuple[int, str, str, bool]]:
+        """Place in a game's row, name and words of each measure of this side, and whether it is a turn."""
+        for name, words in MEASURES.items():
+            if name in _BOTH or (name in _CORP) == self.first.corp:
+                yield Tally.HEADS.index(name), name, words, name not in AMOUNTS
+        for at, goal in enumerate(self.first.setting.goals):
+            yield len(Tally.HEADS) + at, f"goal_{at + 1}", f"turn of the goal: {goal.name}", True
+
+    def rows(self) -> list[dict[str, Any]]:
+        """One row per measure: both means, the difference with its 95 % interval, and whether it is beyond chance."""
+        found = []
+        never = self.first.setting.turns + 1
+        for at, name, words, turn in self._measures():
+            mine, theirs = (
+                [(row[at] or never) if turn else row[at] for row in report.tally.heads]
+                for report in (self.first, self.second)
+            )
+            mean, error, z = difference(mine, theirs)
+            found.append(
+                {
+                    "measure": name,
+                    "words": words,
+                    "first": round(sum(mine) / len(mine), 4),
+                    "second": round(sum(theirs) / len(theirs), 4),
+                    "difference": round(mean, 4),
+                    "low": round(mean - 1.96 * error, 4),
+                    "high": round(mean + 1.96 * error, 4),
+                    "beyond_chance": abs(z) > self.BEYOND,
+                }
+            )
+        return found
+
+    def differs(self) -> dict[str, Any]:
+        """What is swapped and what differs, under JSON names."""
+        out, new = self.swapped()
+        return {"second": self.second.to_dict(), "out": out, "in": new, "differences": self.rows()}
+
+    def to_dict(self) -> dict[str, Any]:
+        """Both reports and the differences under their JSON names."""
+        return {"first": self.first.to_dict(), **self.differs()}
+
+
+class Comparisons:
+    """Several lists, each against the first."""
+
+    def __init__(self, first: Report, others: Sequence[Report]) -> None:
+        self.first = first
+        self.each = [Comparison(first, other) for other in others]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The first report, and of each other one its report and what differs."""
+        return {"first": self.first.to_dict(), "others": [comparison.differs() for comparison in self.each]}

@@ -1,0 +1,80 @@
+"""Goals: what a player wants to have by some turn, such as these cards out and five credits; how often, by turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from nrdb.goldfish.rig import Prices, matters
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from nrdb.catalogue import Card
+    from nrdb.engine.cards import Table
+    from nrdb.engine.state import State
+
+
+class Goal(NamedTuple):
+    """What must hold together at the end of a turn; cards by id. What is left out is not asked."""
+
+    name: str
+    all_out: tuple[str, ...] = ()
+    """Every one of these is installed or scored, or has been played."""
+    any_out: tuple[str, ...] = ()
+    """One of these is."""
+    in_hand: tuple[str, ...] = ()
+    """Every one of these is in hand."""
+    credits: int = 0
+    """So many credits at least; with `breaks`, so many left after it."""
+    points: int = 0
+    """So many agenda points scored at least."""
+    breaks: tuple[Card, ...] = ()
+    """The rig breaks all of this ice in one run."""
+    by: int | None = None
+    """The turn it is wanted by; a report names the share of that turn first."""
+
+
+class Watch:
+    """Looks at the end of each turn which goals are reached."""
+
+    def __init__(
+        self, goals: Sequence[Goal], table: Table, cards: Mapping[str, Card], entries: Mapping[str, Any]
+    ) -> None:
+        self._goals = list(goals)
+        self._ids = [card.id for card in table.card_of]
+        self._matters = [matters(card) for card in table.card_of]
+        asked = {wall.id: wall for goal in goals for wall in goal.breaks}
+        self._prices = Prices(tuple(asked.values()), cards, entries) if asked else None
+        self._played: set[str] = set()
+        self._looked = 0
+        self.at = [0] * len(self._goals)
+        """Of the game under way: the turn in which each goal was first reached; 0: not yet."""
+
+    def begin(self) -> None:
+        """A new game begins."""
+        self._played = set()
+        self._looked = 0
+        self.at = [0] * len(self._goals)
+
+    def look(self, g: State) -> None:
+        """The end of a turn, or of the game."""
+        ids = self._ids
+        self._played |= {ids[option[1]] for option in g.log[self._looked :] if option[0] == "play"}
+        self._looked = len(g.log)
+        out = self._played.union([ids[i] for i in g.installed], [ids[i] for i in g.scored])
+        for at, goal in enumerate(self._goals):
+            if not self.at[at] and self._reached(g, goal, out):
+                self.at[at] = g.turn
+
+    def _reached(self, g: State, goal: Goal, out: set[str]) -> bool:
+        if g.score < goal.points or g.credits < goal.credits or not out.issuperset(goal.all_out):
+            return False
+        if goal.any_out and out.isdisjoint(goal.any_out):
+            return False
+        if goal.in_hand and not {self._ids[i] for i in g.hand}.issuperset(goal.in_hand):
+            return False
+        if self._prices is None or not goal.breaks:
+            return True
+        rig = tuple(sorted(self._ids[i] for i in g.installed if self._matters[i]))
+        price = self._prices.server(goal.breaks, rig)
+        return price is not None and g.credits - price >= goal.credits

@@ -1,0 +1,130 @@
+"""Decks of a kind: how a list stands among real lists of its side, era and faction, and the ice of its day.
+
+The figures are facts drawn from real lists, in data/yardsticks.json; `make yardsticks` draws them again.
+"""
+
+from __future__ import annotations
+
+import json
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from nrdb.resources import data_root
+
+if TYPE_CHECKING:
+    from nrdb.catalogue import Card, Catalogue
+
+POINTS: Final[tuple[int, ...]] = (0, 1, 2, 3, 4, *range(5, 96, 5), 96, 97, 98, 99, 100)
+"""Of a hundred lists, the places whose figure is kept."""
+
+
+class Kind(NamedTuple):
+    """The lists a deck is measured against: their side, years and faction, how many they are, and their figures."""
+
+    side: str
+    years: tuple[int, int]
+    faction: str | None
+    lists: int
+    figures: dict[str, list[float]]
+    """By figure: its value at each of `POINTS`."""
+
+    def below(self, figure: str, value: float) -> float | None:
+        """The share of these lists whose figure is smaller than `value`; None where nothing is known of it."""
+        return _share(bisect_left, self.figures.get(figure), value)
+
+    def above(self, figure: str, value: float) -> float | None:
+        """The share of these lists whose figure is greater than `value`; None where nothing is known of it."""
+        held = _share(bisect_right, self.figures.get(figure), value)
+        return None if held is None else 1 - held
+
+    def words(self, factions: Mapping[str, str]) -> str:
+        """The kind in words: `Jinteki lists of 2012 to 2014`."""
+        who = factions[self.faction] if self.faction else self.side.capitalize()
+        return f"{who} lists of {self.years[0]} to {self.years[1]}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The kind under its JSON names, its figures left out."""
+        return {
+            "side": self.side,
+            "from": self.years[0],
+            "to": self.years[1],
+            "faction": self.faction,
+            "lists": self.lists,
+        }
+
+
+def _share(place: Callable[[Sequence[float], float], int], held: Sequence[float] | None, value: float) -> float | None:
+    """The share of lists before `value`, between the places of `POINTS` in even steps."""
+    if not held:
+        return None
+    at = place(held, value)
+    if at == 0 or at == len(held):
+        return 0.0 if at == 0 else 1.0
+    low, high = held[at - 1], held[at]
+    part = (value - low) / (high - low) if high > low else 0.0
+    return (POINTS[at - 1] + part * (POINTS[at] - POINTS[at - 1])) / 100
+
+
+@cache
+def _held() -> dict[str, Any]:
+    held: dict[str, Any] = json.loads((data_root() / "yardsticks.json").read_text(encoding="utf-8"))
+    return held
+
+
+def newest_year(catalogue: Catalogue, cards: Iterable[str]) -> int:
+    """The year in which the newest of these cards first came out."""
+    sets = catalogue.sets()
+    first = [
+        min(
+            (sets[printing.set].released or "9999" for printing in catalogue.printings(catalogue.card(card))),
+            default="",
+        )
+        for card in cards
+    ]
+    return int(max(first)[:4])
+
+
+def kind_of(side: str, faction: str | None, year: int) -> Kind | None:
+    """The narrowest kind of a deck of this side, faction and year of its newest card that is known."""
+    fitting = [
+        Kind(row["side"], (row["from"], row["to"]), row.get("faction"), row["lists"], row["figures"])
+        for row in _held()["kinds"]
+        if row["side"] == side and row["from"] <= year <= row["to"] and row.get("faction") in (None, faction)
+    ]
+    return min(fitting, key=lambda kind: kind.lists, default=None)
+
+
+def ice_of(year: int) -> tuple[list[str], tuple[int, int]]:
+    """Ice by how many lists of the year's era play it, the most played first and that of other eras behind; the era."""
+    eras = _held()["ice"]
+    own = next((row for row in eras if row["from"] <= year <= row["to"]), eras[-1])
+    # What an era lacks in a small pool comes from those after it, the nearest first.
+    order = [
+        own,
+        *[row for row in eras if row["from"] > own["from"]],
+        *[row for row in eras[::-1] if row["from"] < own["from"]],
+    ]
+    ids = dict.fromkeys(name for row in order for name in row["played"])
+    return list(ids), (own["from"], own["to"])
+
+
+def common_ice(catalogue: Catalogue, cards: Iterable[str], shown: int) -> tuple[Card, ...]:
+    """The ice played most in the era of the newest of `cards`, as far as the smallest format that holds them has it.
+
+    The format is one of today's, by the day of the data.
+    """
+    wanted = set(cards)
+    pools = []
+    for item in catalogue.formats():
+        snapshot = catalogue.snapshot(item.id, catalogue.data_date)
+        if snapshot is not None:
+            pool = catalogue.pool(snapshot.pool)
+            if wanted <= pool:
+                pools.append(pool)
+    smallest = min(pools, key=len, default=None)
+    ice, _ = ice_of(newest_year(catalogue, wanted))
+    return tuple(
+        catalogue.card(name) for name in [name for name in ice if smallest is None or name in smallest][:shown]
+    )

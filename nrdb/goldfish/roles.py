@@ -1,0 +1,160 @@
+"""What each card of a deck is there for, read off its behaviour: money, cards, breakers, reach; and whom it needs.
+
+Roles are facts of the list, not of play: no policy changes them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Final
+
+from nrdb.behaviour.notation import Node, needs_opponent, walk
+from nrdb.goldfish.worth import SUITE, breaker_type, size
+
+if TYPE_CHECKING:
+    from nrdb.engine.cards import CardInPlay, Table
+
+NEEDS: Final = ("alone", "partly", "opponent", "blank")
+"""Whom a card needs: it acts alone, a part of it waits for an opponent, or all of it does; blank: nobody knows yet."""
+
+# Where the credits of an ability come from, and what takes more from a run than a look.
+_PAYS = frozenset(("gain", "take", "recurring"))
+_PLACED = frozenset(("place", "load"))
+_TAKES = frozenset(
+    ("more_access", "access", "breach", "breach_ends", "steal", "trash_accessed", "redirect", "sabotage")
+)
+_HARMS = frozenset(("damage", "tag", "trace", "tagged"))
+_SPEEDS = frozenset(("advance", "gain_click", "advancement_requirement"))
+_COUNTERS = frozenset(("place", "move_counters"))
+
+
+def roles(card: CardInPlay) -> frozenset[str]:
+    """The roles of a card of a deck; a breaker also has its kind: fracter, decoder, killer or ai."""
+    if card.type in ("ice", "agenda"):
+        return frozenset((card.type,))
+    kind = breaker_type(card.terms)
+    if kind is not None:
+        return frozenset(("breaker", kind))
+    found = set()
+    nodes = [node for ability in card.words for node in walk(ability)]
+    names = {node.name for node in nodes}
+    if _money(card, nodes):
+        found.add("money")
+    if any(node.name == "draw" and node.kind == "operation" and _own(node, card) for node in nodes) and (
+        card.type not in ("event", "operation") or _drawn(nodes) > 1
+    ):
+        found.add("draw")
+    if any(node.name == "search" and node.fields.get("in", "deck") in ("deck", "both") for node in nodes):
+        found.add("tutor")
+    if card.side == "runner" and (names & _TAKES or any(_mills(node) for node in nodes)):
+        found.add("reach")
+    if card.side == "corp" and names & _HARMS:
+        found.add("harm")
+    if card.side == "corp" and (names & _SPEEDS or any(_advances(node) for node in nodes)):
+        found.add("speed")
+    return frozenset(found)
+
+
+def need(card: CardInPlay) -> str:
+    """Whether a card acts alone, in part, or only against an opponent; one of `NEEDS`."""
+    if card.coverage != "opponent":
+        return "blank" if card.coverage == "missing" else "alone"
+    acting = [ability for ability in card.words if ability.name not in _FRAME]
+    idle = [ability for ability in acting if needs_opponent(ability, card.side)]
+    return "opponent" if len(idle) == len(acting) else "partly"
+
+
+# What says how a card may be used, not what it does.
+_FRAME = frozenset(
+    ("play_if", "use_if", "install_only", "install_if", "install_in", "rez_if", "only_one", "extra_cost")
+)
+
+
+class Make:
+    """What a deck is made of: copies by role and by need, and figures that tell lists of a kind apart."""
+
+    def __init__(self, table: Table, copies: Mapping[str, int]) -> None:
+        cards = [(card, copies[card.id]) for card in table.cards if card.id in copies]
+        self.side = table.side
+        self.size = sum(copies.values())
+        self.of = {card.id: roles(card) for card, _ in cards}
+        self.roles: Counter[str] = Counter()
+        self.needs: Counter[str] = Counter()
+        self.blank = 0
+        """Copies whose behaviour is not said, wholly or in part, so that their roles may not show."""
+        for card, n in cards:
+            self.roles.update(dict.fromkeys(self.of[card.id], n))
+            self.needs[need(card)] += n
+            if card.coverage in ("missing", "partly") and card.type not in ("ice", "agenda"):
+                self.blank += n
+        self.idle = {card.id: n for card, n in cards if need(card) == "opponent" and not self.of[card.id] & _GAME}
+        """Copies of cards that do nothing alone, ice, agendas and icebreakers apart: those are the game itself."""
+        self.supports = sum(n for card, n in cards if not self.of[card.id] & _GAME)
+        """Copies of everything but ice, agendas and icebreakers."""
+        self.counters = sum(n * card.requirement for card, n in cards if card.type == "agenda")
+        self.points = sum(n * card.points for card, n in cards if card.type == "agenda")
+
+    @property
+    def idle_share(self) -> float:
+        """The share of the supporting cards that do nothing without an opponent."""
+        return sum(self.idle.values()) / self.supports if self.supports else 0.0
+
+    def answers(self, kind: str) -> int:
+        """Copies that answer a type of ice (by its breaker: fracter, decoder, killer), tutors for them included."""
+        own = self.roles[kind] + self.roles["ai"]
+        return own + self.roles["tutor"] if own else 0
+
+    def figures(self) -> dict[str, float]:
+        """The figures by which lists of a kind are compared; shares are of all cards."""
+        held = self.roles
+        if self.side == "corp":
+            return {
+                "ice": held["ice"] / self.size,
+                "money": held["money"] / self.size,
+                "agendas": held["agenda"] / self.size,
+                "counters": self.counters / self.points if self.points else 0.0,
+            }
+        return {
+            "money": held["money"] / self.size,
+            "draw": (held["draw"] + held["tutor"]) / self.size,
+            "reach": held["reach"] / self.size,
+            **{kind: float(self.answers(kind)) for kind in SUITE},
+        }
+
+
+_GAME = frozenset(("ice", "agenda", "breaker"))
+
+
+def _own(node: Node, card: CardInPlay) -> bool:
+    return node.fields.get("who", "you") in ("you", card.side, "both")
+
+
+def _mills(node: Node) -> bool:
+    return node.name == "mill" and node.fields.get("who") in ("corp", "opponent")
+
+
+def _drawn(nodes: list[Node]) -> int:
+    return sum(size(node.fields["n"]) for node in nodes if node.name == "draw" and node.kind == "operation")
+
+
+def _advances(node: Node) -> bool:
+    return node.name in _COUNTERS and "advancement" in node.fields["of"]
+
+
+def _money(card: CardInPlay, nodes: list[Node]) -> bool:
+    """Whether a card brings credits: more than it costs where it is played once."""
+    if any(node.name == "spend" and node.fields.get("when") for node in nodes):
+        return False  # credits for one run are gone with it
+    brings = list(_credits(card, nodes))
+    if card.type in ("event", "operation"):
+        return sum(brings) > card.printed
+    return bool(brings)
+
+
+def _credits(card: CardInPlay, nodes: list[Node]) -> Iterator[int]:
+    for node in nodes:
+        if node.name in _PAYS and node.kind in ("operation", "static") and _own(node, card):
+            yield size(node.fields["n"])
+        elif node.name in _PLACED and "credit" in node.fields["of"]:
+            yield size(node.fields["of"]["credit"])

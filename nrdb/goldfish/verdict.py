@@ -1,0 +1,198 @@
+"""What a report says in sentences: faults of the deck, what it does, and apart from both what the pilot leaves open.
+
+A fault is what hardly any list of the deck's kind has (`kinds`), and a fact of the list itself. What is played, when
+and how well is the pilot's, and never held against the deck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from nrdb.goldfish.figures import percent
+
+if TYPE_CHECKING:
+    from nrdb.goldfish.report import Report
+
+FEW = 0.03
+"""A fault is a figure that at most this share of the lists of a kind has, or goes beyond."""
+IDLE = 0.5
+"""From this share of its supporting cards on, a deck that does nothing alone is told so first."""
+HARM = 0.15
+"""From this share of all its cards on, tags and damage are the plan of a Corp deck."""
+KEPT = 0.25
+"""From this share of the copies drawn on, a card is said to stay in hand."""
+NAMED = 6
+"""Cards named in one sentence; the others are counted."""
+
+
+class Fault(NamedTuple):
+    """A figure that may be a fault: where it is too low, or too high, and what follows from it."""
+
+    code: str
+    figure: str
+    low: bool
+    words: str
+    """What the figure is, with `{n}` copies of `{size}` cards or its `{value}`."""
+    follows: str
+
+
+FAULTS: Final = (
+    Fault("few-ice", "ice", True, "{n} of {size} cards are ice", "The servers stand open."),
+    Fault("little-money", "money", True, "{n} of {size} cards bring credits", "The deck runs out of them."),
+    Fault("many-agendas", "agendas", False, "{n} of {size} cards are agendas", "HQ and R&D are full of them."),
+    Fault("dear-agendas", "counters", False, "{value:.1f} advancements for each agenda point", "Scoring takes long."),
+    Fault("little-draw", "draw", True, "{n} of {size} cards draw or search", "The rig comes by luck."),
+    Fault("no-reach", "reach", True, "{n} of {size} cards take more from a run", "It gets in and finds little."),
+    Fault("no-fracter", "fracter", True, "{n} cards answer a barrier", "One such piece of ice locks it out."),
+    Fault("no-decoder", "decoder", True, "{n} cards answer a code gate", "One such piece of ice locks it out."),
+    Fault("no-killer", "killer", True, "{n} cards answer a sentry", "One such piece of ice locks it out."),
+)
+_COPIES = {"agendas": "agenda"}
+# Roles that a card nobody has described yet might have.
+_HIDDEN = frozenset(("money", "draw", "reach"))
+
+
+def warnings(report: Report) -> list[dict[str, Any]]:
+    """The faults of the deck, each with its code, sentence, figure and the share of such lists that go as far."""
+    kind, make = report.setting.kind, report.make
+    if kind is None:
+        return []
+    figures = make.figures()
+    who = kind.words(report.factions)
+    found = []
+    for fault in FAULTS:
+        value = figures.get(fault.figure)
+        if value is None:
+            continue
+        best = value + make.blank / make.size if fault.figure in _HIDDEN else value
+        beyond = kind.above(fault.figure, best) if fault.low else kind.below(fault.figure, value)
+        if beyond is None or beyond < 1 - FEW:
+            continue
+        copies = value if value >= 1 else round(value * make.size)
+        said = f"{'Only ' if fault.low else ''}{fault.words.format(n=round(copies), size=make.size, value=value)}"
+        others = f"{percent(beyond)} of {who} have {'more' if fault.low else 'less'}"
+        found.append(
+            {
+                "code": fault.code,
+                "message": f"{said}; {others}. {fault.follows}",
+                "figure": fault.figure,
+                "value": round(value, 4),
+                "beyond": round(beyond, 4),
+            }
+        )
+    return found
+
+
+def headline(report: Report) -> str | None:
+    """What is said first: that the plan of the deck needs an opponent; None where it does not."""
+    make = report.make
+    harm = make.roles["harm"]
+    if report.corp and harm >= HARM * make.size:
+        return (
+            f"The plan of this deck needs an opponent: {harm} of {make.size} cards tag or damage the Runner. "
+            "Alone it only shows how it sets up."
+        )
+    if make.supports and make.idle_share >= IDLE:
+        return (
+            f"The plan of this deck needs an opponent: {sum(make.idle.values())} of its {make.supports} "
+            f"{_SUPPORTS[report.side]} do nothing alone. What follows shows how it sets up, not how it wins."
+        )
+    return None
+
+
+_SUPPORTS = {
+    "corp": "operations, assets and upgrades",
+    "runner": "cards that are no icebreakers",
+}
+
+
+def verdict(report: Report) -> list[str]:
+    """The headline, where there is one, and the faults; that there is none where there is none."""
+    first = headline(report)
+    said = [first] if first else []
+    faults = [fault["message"] for fault in warnings(report)]
+    if faults:
+        return said + faults
+    kind = report.setting.kind
+    if kind is None:
+        return [*said, "No lists of its kind are known to measure it by."]
+    return [*said, f"No fault of the list: it is built like {kind.lists} {kind.words(report.factions)}."]
+
+
+def does(report: Report) -> list[str]:
+    """What the deck does, alone and by this pilot: figures, and where they stand among the lists of its kind."""
+    turns = report.setting.turns
+    t = min(5, turns)
+    money = report.by_turn("credits")[t - 1]
+    said = [
+        f"{money.q50} credits at the end of turn {t} in the median game ({money.q10} to {money.q90} in eight of ten)"
+        f"{_standing(report, 'credits_5', 'richer') if t == 5 else ''}."
+    ]
+    if report.corp:
+        first, won = report.median("score"), report.event_by("seven")[turns - 1].share
+        score = f"in turn {first} of the median game" if first else "in less than half of the games"
+        said.append(
+            f"First agenda scored {score}, 7 points by turn {turns} in {percent(won)} of games, unattacked"
+            f"{_standing(report, 'points_last', 'more points') if turns == 10 else ''}."
+        )
+        rest = report.by_turn("credits_after_remote")[t - 1]
+        if rest.n:
+            said.append(
+                f"{rest.q50} credits left at the end of turn {t} in the median game once the ice of the scoring remote "
+                "is rezzed."
+            )
+        said.append(f"3 or more agendas in HQ at the end of turn {t} in {percent(report.flood(t).share)} of games.")
+        return said
+    suite, late = report.median("suite"), min(8, turns)
+    whole = f"by turn {suite} in half of the games" if suite else "in less than half of the games"
+    said.append(
+        f"An answer to every type of ice {whole}{_standing(report, 'suite_8', 'sooner') if turns >= 8 else ''}."
+    )
+    gaps = [
+        f"{ice} {percent(1 - report.event_by(kind)[late - 1].share)}"
+        for kind, ice in (("fracter", "a barrier"), ("decoder", "a code gate"), ("killer", "a sentry"))
+    ]
+    said.append(f"Still no answer by turn {late}: to {', to '.join(gaps)} of games.")
+    return said
+
+
+def _standing(report: Report, figure: str, word: str) -> str:
+    """Where a figure of play stands among the lists of the kind, in words, for the default pilot alone."""
+    kind = report.setting.kind
+    value = report.figures().get(figure)
+    if kind is None or value is None or report.setting.policy != "sensible":
+        return ""
+    share = kind.below(figure, value)
+    return "" if share is None else f", {word} than {round(100 * share)} of 100 {kind.words(report.factions)}"
+
+
+def limits(report: Report) -> list[str]:
+    """What these games cannot show: cards that wait for an opponent, and what the pilot does not play or keeps."""
+    return list(_limits(report))
+
+
+def _limits(report: Report) -> Iterator[str]:
+    held = report.coverage.needs
+    if held["opponent"] or held["partly"]:
+        part = f", {held['partly']} in part" if held["partly"] else ""
+        copies = report.coverage.copies
+        yield f"{held['alone']} of {copies} cards act alone{part}; {held['opponent']} wait for an opponent."
+    titles = {row["card"]: row["title"] for row in report.cards()}
+    idle = report.make.idle
+    unused = report.unused()
+    waiting = [titles[name] for name in unused if name in idle]
+    if waiting:
+        yield f"Never played, for want of an opponent: {_named(waiting)}."
+    others = [titles[name] for name in unused if name not in idle]
+    if others:
+        yield f"Never played by this pilot, for no fault of the deck: {_named(others)}."
+    kept = [f"{title} {percent(share)}" for title, share in report.dead() if share >= KEPT]
+    if kept:
+        yield f"Drawn and still in hand at the end, as this pilot plays: {_named(kept)}."
+    yield f"The pilot sends the first hand back in {percent(report.mulligan.share)} of games."
+
+
+def _named(titles: list[str]) -> str:
+    more = len(titles) - NAMED
+    return ", ".join(titles[:NAMED]) + (f" and {more} more" if more > 0 else "")

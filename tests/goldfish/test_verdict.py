@@ -1,0 +1,176 @@
+"""Faults of a deck, measured against lists of its kind; what waits for an opponent; nothing that is the pilot's."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nrdb.deck import read_deck
+from nrdb.goldfish import Report, simulate
+from nrdb.goldfish.kinds import POINTS, Kind, kind_of
+from nrdb.goldfish.roles import need, roles
+from tests.engine.laid import card, catalogue, laid
+
+ROOT = Path(__file__).parents[2]
+CORP = ROOT / "examples" / "worlds-2013-engineering-the-future.txt"
+RUNNER = ROOT / "examples" / "worlds-2013-andromeda.txt"
+
+
+def report_of(path: Path, out: dict[str, int], new: dict[str, int], games: int = 20) -> Report:
+    deck = read_deck(path, catalogue())
+    for name, n in out.items():
+        deck.cards[name] -= n
+        if not deck.cards[name]:
+            del deck.cards[name]
+    for name, n in new.items():
+        deck.cards[name] = deck.cards.get(name, 0) + n
+    return simulate(deck, catalogue(), games=games)
+
+
+def codes(report: Report) -> list[str]:
+    return [fault["code"] for fault in report.to_dict()["warnings"]]
+
+
+def most(path: Path, wanted: str, n: int) -> dict[str, int]:
+    """`n` copies of the cards of a deck that have a role."""
+    deck = read_deck(path, catalogue())
+    out: dict[str, int] = {}
+    for name, copies in deck.cards.items():
+        if wanted in roles(laid({name: 1}).cards[0]) and n > 0:
+            out[name] = min(copies, n)
+            n -= out[name]
+    return out
+
+
+def test_a_deck_that_won_a_championship_has_no_fault() -> None:
+    for path in (CORP, RUNNER):
+        told = report_of(path, {}, {}).to_dict()
+        assert told["warnings"] == []
+        assert told["verdict"][0].startswith("No fault of the list")
+
+
+def test_half_of_the_ice_for_money_leaves_the_servers_open() -> None:
+    out = most(CORP, "ice", 11)
+    report = report_of(
+        CORP, out, {"restructure": 3, "beanstalk_royalties": 3, "green_level_clearance": 3, "pad_campaign": 2}
+    )
+    assert codes(report) == ["few-ice"]
+    told = report.to_dict()
+    assert "cards are ice" in told["verdict"][0]
+    assert told["verdict"][0].endswith("The servers stand open.")
+
+
+def test_a_runner_that_takes_nothing_from_runs_is_told() -> None:
+    out = most(RUNNER, "reach", 99)
+    assert codes(report_of(RUNNER, out, {"easy_mark": 3, "diesel": sum(out.values()) - 3})) == ["no-reach"]
+
+
+def test_a_type_of_ice_without_an_answer_is_a_fault() -> None:
+    out = {name: n for kind in ("fracter", "ai") for name, n in most(RUNNER, kind, 99).items()}
+    assert codes(report_of(RUNNER, out, {"easy_mark": sum(out.values())})) == ["no-fracter"]
+
+
+def test_what_the_pilot_leaves_in_hand_is_no_word_against_the_deck() -> None:
+    for path in (CORP, RUNNER, ROOT / "examples" / "corp.txt", ROOT / "examples" / "runner.txt"):
+        told = report_of(path, {}, {}, games=60).to_dict()
+        first = " ".join([*told["verdict"], *told["does"]])
+        for words in ("in hand to the end", "goes back", "No agenda scored"):
+            assert words not in first
+        assert any("sends the first hand back" in sentence for sentence in told["limits"])
+
+
+def test_a_plan_that_needs_an_opponent_is_said_first() -> None:
+    harm = {"scorched_earth": 3, "sea_source": 3, "snare": 3, "midseason_replacements": 3}
+    deck = read_deck(CORP, catalogue())
+    spare = [name for name in deck.cards if card(name).type in ("operation", "asset", "upgrade")]
+    out = {name: deck.cards[name] for name in spare[:5]}
+    told = report_of(CORP, out, harm).to_dict()
+    assert told["verdict"][0].startswith("The plan of this deck needs an opponent: ")
+    assert told["make"]["roles"]["harm"] >= 9
+
+
+def test_coverage_counts_the_identity_and_says_whom_cards_need() -> None:
+    report = report_of(CORP, {}, {})
+    covered = report.to_dict()["coverage"]
+    deck = read_deck(CORP, catalogue())
+    assert covered["copies"] == sum(deck.cards.values()) + 1
+    assert sum(covered["needs"].values()) == covered["copies"]
+    blank = simulate(read_deck(ROOT / "examples" / "corp.txt", catalogue()), catalogue(), games=5)
+    blank.setting.table().cards[-1].coverage = "missing"
+    from nrdb.goldfish.report import Coverage
+
+    again = Coverage(blank.setting)
+    assert again.by_class["missing"] == 1
+    assert again.share < 1, "an identity that does nothing is not modelled"
+
+
+@pytest.mark.parametrize(
+    ("name", "held", "needs"),
+    [
+        ("hedge_fund", {"money"}, "alone"),
+        ("adonis_campaign", {"money"}, "alone"),
+        ("magnum_opus", {"money"}, "alone"),
+        ("stimhack", set(), "alone"),
+        ("diesel", {"draw"}, "alone"),
+        ("special_order", {"tutor"}, "alone"),
+        ("r_d_interface", {"reach"}, "opponent"),
+        ("account_siphon", {"reach", "money"}, "partly"),
+        ("corroder", {"breaker", "fracter"}, "opponent"),
+        ("snare", {"harm"}, "opponent"),
+        ("biotic_labor", {"speed"}, "alone"),
+        ("trick_of_light", {"speed"}, "alone"),
+        ("ice_wall", {"ice"}, "opponent"),
+        ("project_atlas", {"agenda"}, "alone"),
+    ],
+)
+def test_what_a_card_is_there_for(name: str, held: set[str], needs: str) -> None:
+    ready = laid({name: 1}).cards[0]
+    assert roles(ready) == held
+    assert need(ready) == needs
+
+
+def test_where_a_figure_stands_among_a_hundred_lists() -> None:
+    kind = Kind("corp", (2012, 2014), None, 100, {"ice": [float(point) for point in POINTS]})
+    assert kind.below("ice", 50) == 0.5
+    assert kind.above("ice", 50) == 0.5
+    assert kind.below("ice", -1) == 0
+    assert kind.above("ice", 200) == 0
+    assert kind.below("ice", 7.5) == pytest.approx(0.075)
+    assert kind.below("money", 1) is None
+    # Equal figures are neither below nor above.
+    flat = Kind("corp", (2012, 2014), None, 100, {"ice": [0.0] * 10 + [1.0] * (len(POINTS) - 10)})
+    assert flat.below("ice", 0) == 0
+    assert flat.above("ice", 1) == 0
+
+
+def test_the_narrowest_kind_is_taken() -> None:
+    found: dict[Any, Kind | None] = {year: kind_of("corp", "haas_bioroid", year) for year in (2013, 2023)}
+    assert found[2013] is not None
+    assert found[2013].years == (2012, 2014)
+    assert found[2013].faction == "haas_bioroid"
+    assert found[2023] is not None
+    assert found[2023].years[1] >= 2023
+    nobody = kind_of("runner", "nobody", 2023)
+    assert nobody is not None
+    assert nobody.faction is None
+
+
+def test_credits_after_rezzing_are_less_by_the_price_of_the_ice() -> None:
+    deck = {"ice_wall": 3, "hedge_fund": 3, "curtain_wall": 3}
+    from nrdb.engine import State
+    from nrdb.engine.chance import seeded
+    from nrdb.engine.turns import new_game
+    from nrdb.goldfish.tally import _after_rezzing
+
+    g: State = new_game(laid(deck), seeded(0))
+    wall = [i for i, ready in enumerate(g.table.card_of) if ready.id in ("ice_wall", "curtain_wall")]
+    g.credits = 20
+    g.sheets = [[wall[0]], [], [], [wall[3], wall[1]]]
+    agenda: list[int | None] = [None] * len(g.table.card_of)
+    assert _after_rezzing(g, agenda) == (20 - 1 - 1 - 14, 20 - 1 - 14)
+    g.active[wall[3]] = True
+    assert _after_rezzing(g, agenda) == (18, 19)
+    g.sheets = [[wall[0]], [], []]
+    assert _after_rezzing(g, agenda) == (19, None)

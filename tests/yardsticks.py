@@ -1,0 +1,134 @@
+"""Draws data/yardsticks.json from the real lists beside the checkout: `make yardsticks`.
+
+What it keeps are facts about lists of a kind (side, years of the newest card, faction): at which figure the poorest
+lists stand, and which ice is played. GAMES games each give the figures of play; all others are the list's own.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from typing import Any
+
+from nrdb.catalogue import Catalogue
+from nrdb.deck import Deck, read_decks
+from nrdb.errors import NrdbError
+from nrdb.goldfish import simulate
+from nrdb.goldfish.kinds import POINTS, newest_year
+from nrdb.goldfish.report import TRUSTED
+from nrdb.legality.check import check_deck
+
+ROOT = Path(__file__).parents[1]
+LISTS = ROOT.parent / "shared" / "decks" / "real"
+OUT = ROOT / "data" / "yardsticks.json"
+DATE = "2026-11-22"
+GAMES = 40
+LEAST = 75
+"""Lists that make a kind of their own."""
+KINDS = ((2012, 2014), (2012, 2026))
+"""Years of the newest card: an era of many lists by itself, and all of them for the factions of later days."""
+ICE = ((2012, 2014), (2015, 2018), (2019, 2021), (2022, 2026))
+SCRAPED = "acoo-json"
+"""A folder whose numbers of copies are wrong on purpose."""
+
+
+def lists(catalogue: Catalogue) -> Iterator[Deck]:
+    """Every list of the modern game that the construction rules allow, each once."""
+    met = set()
+    for path in sorted(LISTS.rglob("*")):
+        if not path.is_file() or SCRAPED in path.parts:
+            continue
+        try:
+            decks = read_decks(path, catalogue)
+        except NrdbError:
+            continue
+        for deck in decks:
+            key = deck.identity and (deck.identity.id, *sorted(deck.cards.items()))
+            if deck.edition != "cr" or key is None or deck.unreadable or key in met:
+                continue
+            met.add(key)
+            if check_deck(deck, catalogue, format="casual", on=DATE).legal:
+                yield deck
+
+
+def figures(decks: list[Deck]) -> list[dict[str, float] | None]:
+    """The figures of each list; None where too little of it is modelled."""
+    catalogue = Catalogue.load()
+    found: list[dict[str, float] | None] = []
+    for deck in decks:
+        try:
+            report = simulate(deck, catalogue, games=GAMES)
+        except ValueError as error:  # a game that breaks is no reason to lose the other lists
+            print(f"left out: {deck.label}: {error}", file=sys.stderr)
+            found.append(None)
+            continue
+        found.append(report.figures() if report.coverage.share >= TRUSTED else None)
+    return found
+
+
+def quantiles(values: list[float]) -> list[float]:
+    """The value at each of `POINTS` of a hundred."""
+    values = sorted(values)
+    return [round(values[min(len(values) - 1, point * len(values) // 100)], 4) for point in POINTS]
+
+
+def drawn() -> dict[str, Any]:
+    """The whole file."""
+    catalogue = Catalogue.load()
+    decks = list(lists(catalogue))
+    years = [newest_year(catalogue, deck.cards) for deck in decks]
+    parts = [decks[at : at + 40] for at in range(0, len(decks), 40)]
+    with ProcessPoolExecutor(2) as pool:
+        found = [held for part in pool.map(figures, parts) for held in part]
+    groups: dict[tuple[str, int, int, str | None], list[dict[str, float]]] = defaultdict(list)
+    ice: dict[tuple[int, int], Counter[str]] = {era: Counter() for era in ICE}
+    corps: Counter[tuple[int, int]] = Counter()
+    for deck, year, held in zip(decks, years, found, strict=True):
+        assert deck.identity is not None
+        if deck.identity.side == "corp":
+            era = next(era for era in ICE if era[0] <= year <= era[1])
+            corps[era] += 1
+            ice[era].update(name for name in deck.cards if catalogue.card(name).type == "ice")
+        if held is not None:
+            for first, last in KINDS:
+                for faction in (None, deck.identity.faction):
+                    if first <= year <= last:
+                        groups[deck.identity.side, first, last, faction].append(held)
+    kinds = []
+    for (side, first, last, faction), held in sorted(groups.items(), key=lambda row: tuple(map(str, row[0]))):
+        if len(held) >= LEAST:
+            row: dict[str, Any] = {"side": side, "from": first, "to": last}
+            if faction is not None:
+                row["faction"] = faction
+            spread = {name: quantiles([one[name] for one in held]) for name in held[0]}
+            kinds.append({**row, "lists": len(held), "figures": spread})
+    return {
+        "date": DATE,
+        "source": "real lists: NetrunnerDB's of 2013 to 2015; preconstructed, tournament and teaching lists to 2025",
+        "lists": len(decks),
+        "kinds": kinds,
+        "ice": [
+            {"from": first, "to": last, "lists": corps[first, last], "played": dict(_most(ice[first, last]))}
+            for first, last in ICE
+        ],
+    }
+
+
+def _most(played: Counter[str], shown: int = 60) -> list[tuple[str, int]]:
+    return sorted(played.items(), key=lambda row: (-row[1], row[0]))[:shown]
+
+
+def main() -> None:
+    """Writes the file."""
+    if not LISTS.is_dir():
+        sys.exit(f"{LISTS}: the lists to draw from are not there.")
+    OUT.write_text(json.dumps(drawn(), ensure_ascii=False), encoding="utf-8")
+    print(f"written: {OUT}; `make data-format` brings it into shape")
+
+
+if __name__ == "__main__":
+    main()
