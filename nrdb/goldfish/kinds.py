@@ -76,14 +76,7 @@ def _held() -> dict[str, Any]:
 def newest_year(catalogue: Catalogue, cards: Iterable[str]) -> int:
     """The year in which the newest of these cards first came out."""
     sets = catalogue.sets()
-    first = [
-        min(
-            (sets[printing.set].released or "9999" for printing in catalogue.printings(catalogue.card(card))),
-            default="",
-        )
-        for card in cards
-    ]
-    return int(max(first)[:4])
+    return int(max(sets[catalogue.card(name).set].released or "9999" for name in cards)[:4])
 
 
 def kind_of(side: str, faction: str | None, year: int) -> Kind | None:
