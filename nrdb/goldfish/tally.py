@@ -260,9 +260,9 @@ class Tally:
 _CORP_EVENTS = ("score", "seven")
 _RUNNER_EVENTS = ("breaker", *SUITE, "suite", "console")
 _EVENTS = ("score", "seven", "breaker", "suite", "console", *SUITE)
-# What a turn's row holds, in order. Credits after rezzing: what is left once all installed ice is rezzed, less than nothing
-# where the pool does not pay for it; after the remote: the same for the scoring remote alone, in the games that have one;
-# points from hand: of agendas scored in the turn in which they were installed.
+# What a turn's row holds, in order. Credits after rezzing are what is left once all installed ice is rezzed, less than
+# nothing where the pool does not pay for it; after the remote: for the scoring remote alone, in games that have one.
+# Points from hand are those of agendas scored in the turn in which they were installed.
 _CORP = (
     "credits", "hand", "seen", "agendas_in_hand", "points_in_hand", "points_in_deck", "agendas_seen", "points",
     "credits_after_rezzing", "credits_after_remote", "points_from_hand",

@@ -78,8 +78,8 @@ PLAYED = (
     Cost(f"odds {LIST} t:event", 0, 61, 121, 54, 52, (*CATALOGUE, LIST, LIST)),
     Cost("break Corroder 'Ice Wall'", 0, 32, 90, 6, 21, CATALOGUE),
     Cost("data coverage", 0, 51, 107, 10, 21, CATALOGUE),
-    Cost(f"goldfish {LIST} --games 1", 0, 97, 159, 78, 33, (*JUDGED, "data/yardsticks.json", LIST, LIST)),
-    Cost(f"hand {LIST}", 0, 81, 144, 47, 30, (*CATALOGUE, LIST, LIST)),
+    Cost(f"goldfish {LIST} --games 1", 0, 101, 163, 78, 33, (*JUDGED, "data/yardsticks.json", LIST, LIST, LIST)),
+    Cost(f"hand {LIST}", 0, 85, 146, 47, 30, (*CATALOGUE, LIST, LIST, LIST)),
 )
 
 
