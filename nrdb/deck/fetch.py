@@ -6,11 +6,11 @@ What was fetched is kept in the user's cache with the moment of fetching, until 
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from nrdb import web
 from nrdb.deck.limits import MAX_BYTES
 from nrdb.deck.links import Link, parse
 from nrdb.errors import NrdbError, ParseError, UsageError
@@ -31,6 +31,8 @@ AT_ONCE: Final = 4
 _PATIENCE: Final = 10
 """The most seconds that a site may ask to wait before it is asked once more."""
 _BUSY: Final = (429, 503)
+_TOLD: Final = (200, 400, 401, 403, 404, 410)
+"""Statuses whose body may be a list, or say why there is none."""
 
 
 class FetchError(ParseError):
@@ -62,8 +64,7 @@ class Asking(NamedTuple):
     def base(self) -> str:
         """The address below which decks are; `UsageError` for one that is not HTTPS."""
         base = (self.api or environment("NRDB_DECK_API") or API).rstrip("/")
-        if not re.match(r"https://|http://(?:127\.0\.0\.1|localhost|\[::1\])[:/]", f"{base}/"):
-            raise UsageError(f"{plain(base)} is no HTTPS address.")
+        web.check_address(base, plain_http=True)
         return base
 
 
@@ -104,13 +105,11 @@ def fetch(
     """
     from concurrent.futures import ThreadPoolExecutor
 
-    import httpx
-
     base = asking.base()
     wanted = list(dict.fromkeys(links))
     found: dict[Link, Fetched | NrdbError] = {}
     with (
-        httpx.Client(timeout=SECONDS, follow_redirects=False, headers={"User-Agent": "nrdb"}) as client,
+        web.client() as client,
         ThreadPoolExecutor(AT_ONCE) as pool,
     ):
         for link, one in zip(wanted, pool.map(lambda link: _one(link, base, asking, client), wanted), strict=True):
@@ -126,7 +125,7 @@ def _one(link: Link, base: str, asking: Asking, client: httpx.Client) -> Fetched
         return FetchError(f"{plain(link.address, limit=100)} leads to no deck: {link.problem}.")
     if not asking.again:
         for path in link.paths:
-            kept = _kept(f"{base}/{path}")
+            kept = _kept(web.shown(f"{base}/{path}"))
             if kept is not None:
                 return kept
     tried = []
@@ -136,12 +135,12 @@ def _one(link: Link, base: str, asking: Asking, client: httpx.Client) -> Fetched
             status, body = _get(address, client)
             refusal = _refusal(body)
             if status == 200 and body and refusal is None:
-                return _keep(Fetched(body, address, asking.now))
-            tried.append(f"{address} answered {status if refusal is None else refusal}")
+                return _keep(Fetched(body, web.shown(address), asking.now))
+            tried.append(f"{web.shown(address)} answered {status if refusal is None else refusal}")
             if status not in (200, 403, 404):
                 break
-    except ParseError as error:
-        return error
+    except web.WebError as error:
+        return FetchError(error.message)
     return FetchError(f"no deck was found: {', '.join(tried)}. It may be private or deleted.")
 
 
@@ -159,29 +158,16 @@ def _refusal(body: bytes) -> str | None:
 
 
 def _get(address: str, client: httpx.Client, *, patient: bool = True) -> tuple[int, bytes]:
-    """The status and the body (at most MAX_BYTES) of an answer. Redirects are not followed."""
+    """The status and the body (at most MAX_BYTES) of an answer. Redirects are not followed. Raises `WebError`."""
     from time import monotonic, sleep
 
-    import httpx
-
-    began = monotonic()
-    try:
-        with client.stream("GET", address) as answer:
-            wait = answer.headers.get("Retry-After", "")
-            if answer.status_code in _BUSY and patient and wait.isdecimal() and int(wait) <= _PATIENCE:
-                sleep(int(wait))
-                return _get(address, client, patient=False)
-            body = bytearray()
-            for part in answer.iter_bytes():
-                body += part
-                if len(body) > MAX_BYTES:
-                    raise ParseError(f"the answer is larger than {MAX_BYTES:,} bytes.", source=address)
-                if monotonic() - began > SECONDS:
-                    raise FetchError(f"{address} did not answer whole within {SECONDS:.0f} seconds.")
-            return answer.status_code, bytes(body)
-    except (httpx.HTTPError, httpx.InvalidURL) as error:
-        told = plain(re.sub(r"^\[Errno -?\d+\] ", "", str(error)), limit=120) or "no answer"
-        raise FetchError(f"{address} could not be reached: {told}.") from None
+    limits = web.Limits(MAX_BYTES, monotonic() + SECONDS, SECONDS)
+    answer = web.ask(client, address, limits, monotonic, bodies=_TOLD)
+    wait = answer.headers.get("Retry-After", "")
+    if answer.status in _BUSY and patient and wait.isdecimal() and int(wait) <= _PATIENCE:
+        sleep(int(wait))
+        return _get(address, client, patient=False)
+    return answer.status, answer.body
 
 
 # -- what was fetched before -------------------------------------------------------------------------------------------

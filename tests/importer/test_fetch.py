@@ -9,8 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from nrdb.catalogue.importer.fetch import DEFAULT_URL, Fetcher, FetchFailure, Limits, check_address, fetch
+from nrdb.catalogue.importer.fetch import DEFAULT_URL, Fetcher, FetchFailure, Limits, fetch
 from nrdb.errors import NrdbError, ParseError, UsageError
+from nrdb.web import check_address
 from tests.conftest import Run
 from tests.importer.conftest import Served
 from tests.importer.dumps import api_documents, invented, tarball, v2_files

@@ -6,17 +6,15 @@ only so long, and what arrives is told apart by its content. Clock and sleep are
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urlsplit
 
+from nrdb import web
 from nrdb.catalogue.importer import jsonapi, layouts
 from nrdb.catalogue.importer.dump import Dump
 from nrdb.catalogue.importer.tree import parse
 from nrdb.catalogue.importer.v1 import Known
-from nrdb.errors import NrdbError, UsageError
-from nrdb.text import quoted
 
 if TYPE_CHECKING:
     import httpx
@@ -24,14 +22,13 @@ if TYPE_CHECKING:
 DEFAULT_URL = "https://github.com/Null-Signal-Games/netrunner-cards-json/archive/refs/heads/main.tar.gz"
 """The archive of NetrunnerDB's card data."""
 
-_LOOPBACK = ("localhost", "127.0.0.1", "::1")
 _TRY_AGAIN = (408, 425, 429, 500, 502, 503, 504)
 _MOST_PAGES = 2000
 _MOST_REDIRECTS = 5
 _API_ROOT = "/public"
 
 
-class FetchFailure(NrdbError):
+class FetchFailure(web.WebError):
     """A dump could not be fetched; the message names the address and what went wrong."""
 
 
@@ -61,98 +58,65 @@ class Fetcher:
         plain_http: bool = False,
     ) -> None:
         self.limits, self.clock, self.sleep = limits, clock, sleep
-        self.progress = progress or (lambda done, total: None)
+        self.progress = progress
         self.plain_http = plain_http
         self.until = clock() + limits.time
         self.left = limits.size
 
     def get(self, url: str) -> tuple[bytes, str]:
         """The content at `url` and the address it came from in the end. Raises `FetchFailure`."""
-        import httpx
-
-        failure = FetchFailure(f"{url}: not tried.")
-        with httpx.Client(timeout=httpx.Timeout(self.limits.wait), follow_redirects=False) as client:
-            for attempt in range(self.limits.attempts):
-                if attempt:
-                    self.sleep(0.5 * 2**attempt)
-                try:
+        for attempt in range(1, self.limits.attempts + 1):
+            try:
+                with web.client() as client:
                     return self._follow(client, url)
-                except httpx.HTTPStatusError as error:
-                    code = error.response.status_code
-                    failure = FetchFailure(f"{url}: the server answered {code} {error.response.reason_phrase}.")
-                    if code not in _TRY_AGAIN:
-                        raise failure from None
-                except httpx.TimeoutException:
-                    failure = FetchFailure(f"{url}: no answer within {self.limits.wait:g} seconds.")
-                except httpx.TransportError as error:
-                    failure = FetchFailure(f"{url}: the connection failed ({_reason(error)}).")
-                except (httpx.InvalidURL, httpx.DecodingError) as error:
-                    raise FetchFailure(f"{url}: {_reason(error)}.") from None
-        raise failure
+            except web.TooLarge:
+                most = f"{self.limits.size / 2**20:g} MB"
+                raise FetchFailure(f"{web.shown(url)}: larger than {most}, which no card dump is.") from None
+            except web.TooLate:
+                raise FetchFailure(f"{web.shown(url)}: not finished within {self.limits.time:g} seconds.") from None
+            except web.WebError as error:
+                if not error.passing or attempt == self.limits.attempts:
+                    raise FetchFailure(error.message) from None
+            self.sleep(max(0.0, min(2.0 ** (attempt - 1), self.until - self.clock())))
+        raise FetchFailure(f"{web.shown(url)}: not tried.")
 
     def _follow(self, client: httpx.Client, url: str) -> tuple[bytes, str]:
         for _ in range(_MOST_REDIRECTS + 1):
-            check_address(url, plain_http=self.plain_http)
-            with client.stream("GET", url, headers={"Accept": "*/*"}) as answer:
-                if answer.is_redirect:
-                    url = urljoin(url, answer.headers["location"])
-                    continue
-                answer.raise_for_status()
-                return self._body(answer, url), url
-        raise FetchFailure(f"{url}: redirected more than {_MOST_REDIRECTS} times.")
-
-    def _body(self, answer: httpx.Response, url: str) -> bytes:
-        announced = answer.headers.get("content-length", "")
-        total = int(announced) if announced.isdigit() else None
-        if total is not None and total > self.left:
-            raise self._too_large(url)
-        content = bytearray()
-        for piece in answer.iter_bytes():
-            content += piece
-            if len(content) > self.left:
-                raise self._too_large(url)
-            if self.clock() > self.until:
-                raise FetchFailure(f"{url}: not finished within {self.limits.time:g} seconds.")
-            self.progress(len(content), total)
-        self.left -= len(content)
-        return bytes(content)
-
-    def _too_large(self, url: str) -> FetchFailure:
-        return FetchFailure(f"{url}: larger than {self.limits.size / 2**20:g} MB, which no card dump is.")
-
-
-def check_address(url: str, *, plain_http: bool = False) -> None:
-    """Raises `UsageError` for an address that is not HTTPS (or, with `plain_http`, HTTP on this very machine)."""
-    try:
-        parts = urlsplit(url)
-        host = parts.hostname
-    except ValueError:
-        raise UsageError(f"{quoted(url)} is no address.") from None
-    if parts.scheme == "https" and host:
-        return
-    if parts.scheme == "http" and host in _LOOPBACK and plain_http:
-        return
-    raise UsageError(f"{quoted(url)} is refused: only https:// addresses are fetched.")
+            web.check_address(url, plain_http=self.plain_http)
+            limits = web.Limits(self.left, self.until, self.limits.wait)
+            answer = web.ask(client, url, limits, self.clock, progress=self.progress)
+            if answer.location is not None:
+                url = answer.location
+                continue
+            if not 200 <= answer.status < 300:
+                told = f"{web.shown(url)}: the server answered {answer.status} {answer.reason}".rstrip()
+                raise web.WebError(f"{told}.", passing=answer.status in _TRY_AGAIN)
+            self.left -= len(answer.body)
+            return answer.body, url
+        raise FetchFailure(f"{web.shown(url)}: redirected more than {_MOST_REDIRECTS} times.")
 
 
 def fetch(url: str, fetcher: Fetcher, known: Known | None = None) -> Dump:
     """The dump at `url`: an archive, a JSON file, an API's answer with the pages after it, or a whole API.
 
     An address that ends in `/public` is the root of NetrunnerDB's API v3: each of its resources is read. Raises
-    `FetchFailure` or `ParseError`.
+    `WebError` (of which `FetchFailure` is one) or `ParseError`. Name and password in the address are used,
+    and neither told nor kept.
     """
+    web.check_address(url, plain_http=fetcher.plain_http)
     if urlsplit(url).path.rstrip("/").endswith(_API_ROOT):
         root = url.rstrip("/")
         documents: list[tuple[Any, str]] = []
         for resource in jsonapi.RESOURCES:
             documents += _pages(f"{root}/{resource}?page%5Bsize%5D=1000", fetcher)
-        return layouts.from_documents(documents, url, known)
+        return layouts.from_documents(documents, web.shown(url), known)
     content, place = fetcher.get(url)
     if content.lstrip()[:1] == b"{":
-        first = parse(content, place)
+        first = parse(content, web.shown(place))
         if jsonapi.is_document(first):
-            return layouts.from_documents([(first, place), *_pages(_next(first, place), fetcher)], url, known)
-    return layouts.from_bytes(content, url, known)
+            documents = [(first, web.shown(place)), *_pages(_next(first, place), fetcher)]
+            return layouts.from_documents(documents, web.shown(url), known)
+    return layouts.from_bytes(content, web.shown(url), known)
 
 
 def _pages(url: str | None, fetcher: Fetcher) -> list[tuple[Any, str]]:
@@ -161,11 +125,11 @@ def _pages(url: str | None, fetcher: Fetcher) -> list[tuple[Any, str]]:
     seen: set[str] = set()
     while url is not None:
         if url in seen or len(seen) >= _MOST_PAGES:
-            raise FetchFailure(f"{url}: the pages never end.")
+            raise FetchFailure(f"{web.shown(url)}: the pages never end.")
         seen.add(url)
         content, place = fetcher.get(url)
-        document = parse(content, place)
-        documents.append((document, place))
+        document = parse(content, web.shown(place))
+        documents.append((document, web.shown(place)))
         url = _next(document, place)
     return documents
 
@@ -178,12 +142,7 @@ def _next(document: Any, place: str) -> str | None:
         target = target.get("href")
     if not target:
         return None
-    url = urljoin(place, str(target))
-    if urlsplit(url)[:2] != urlsplit(place)[:2]:
-        raise FetchFailure(f"{place}: the next page is on another server ({url}).")
+    url = web.joined(place, str(target))
+    if not web.same_server(url, place):
+        raise FetchFailure(f"{web.shown(place)}: the next page is on another server ({web.shown(url)}).")
     return url
-
-
-def _reason(error: Exception) -> str:
-    """What kept an answer from coming, in words and without a number of the system's."""
-    return re.sub(r"^\[Errno -?\d+\] ", "", str(error) or type(error).__name__).rstrip(".")

@@ -1,0 +1,260 @@
+"""One answer of one server, within limits of size and time, told without secrets. Nothing else opens a connection.
+
+The limit of size holds on what comes out of an encoding as well as on what comes in; the limit of time on the whole
+exchange, headers included. Clocks are arguments, like all time below `cli`.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+import zlib
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from urllib.parse import urljoin, urlsplit
+
+from nrdb.errors import NrdbError, UsageError
+from nrdb.text import plain, quoted
+
+if TYPE_CHECKING:
+    import httpx
+
+Clock = Callable[[], float]
+
+_LOOPBACK: Final = ("localhost", "127.0.0.1", "::1")
+_SECRET: Final = re.compile(r"(^|:/{1,3})[^/?#\s]*@")
+_QUERY: Final = re.compile(r"(?<=\?)[^\s#\"')]+")
+_ENCODINGS: Final = {"gzip": 31, "x-gzip": 31, "deflate": 47}
+"""The encodings that are asked for, with the window bits by which zlib reads each."""
+_HEADERS: Final = {"User-Agent": "nrdb", "Accept-Encoding": "gzip, deflate"}
+_PIECE: Final = 65536
+
+
+class WebError(NrdbError):
+    """A server could not be asked, or did not answer within the limits; `passing` when it may do so the next time."""
+
+    def __init__(self, message: str, *, passing: bool = False) -> None:
+        super().__init__(message)
+        self.passing = passing
+
+
+class TooLarge(WebError):
+    """The answer is larger than its limit."""
+
+
+class TooLate(WebError):
+    """The answer was not whole when its time was over."""
+
+
+class Limits(NamedTuple):
+    """What one answer may cost."""
+
+    size: int
+    """Bytes, both as they come and unpacked."""
+    until: float
+    """The moment, by the clock, at which everything must be there."""
+    wait: float
+    """Seconds without a byte."""
+
+
+class Answer(NamedTuple):
+    """What a server answered; `location` is where it sends on, as an address; `body` is empty where none was wanted."""
+
+    status: int
+    reason: str
+    headers: httpx.Headers
+    location: str | None
+    body: bytes
+
+
+def shown(url: str) -> str:
+    """An address as it may be printed and kept: without name, password and what stands in its query."""
+    return plain(_QUERY.sub("…", _SECRET.sub(r"\1", url)), limit=200)
+
+
+def check_address(url: str, *, plain_http: bool = False) -> None:
+    """Raises `UsageError` for an address that is not HTTPS (or, with `plain_http`, HTTP on this very machine)."""
+    try:
+        parts = urlsplit(url)
+        host = parts.hostname
+        _ = parts.port
+        if host and not host.isascii():
+            host.encode("idna")
+    except ValueError:
+        raise UsageError(f"{quoted(shown(url))} is no address.") from None
+    if re.search(r"\s", url):
+        raise UsageError(f"{quoted(shown(url))} is no address: it has a blank in it.")
+    if host and any(len(label) > 63 for label in host.split(".")):
+        raise UsageError(f"{quoted(shown(url))} is no address: a part of the host's name is longer than 63 letters.")
+    if parts.scheme == "https" and host:
+        return
+    if parts.scheme == "http" and host in _LOOPBACK and plain_http:
+        return
+    raise UsageError(f"{quoted(shown(url))} is refused: only https:// addresses are fetched.")
+
+
+def joined(base: str, link: str) -> str:
+    """The address that a link on the page `base` leads to. Raises `WebError` for one that leads nowhere."""
+    try:
+        url = urljoin(base, link)
+        urlsplit(url)
+    except ValueError:
+        raise WebError(f"{shown(base)}: it leads on to {quoted(shown(link))}, which is no address.") from None
+    return url
+
+
+def same_server(first: str, second: str) -> bool:
+    """Whether two addresses are on one server, by scheme, host and port."""
+    try:
+        one, other = urlsplit(first), urlsplit(second)
+        return (one.scheme, one.hostname, one.port) == (other.scheme, other.hostname, other.port)
+    except ValueError:
+        return False
+
+
+@contextmanager
+def client() -> Iterator[httpx.Client]:
+    """A client for any number of exchanges; redirects are told, not followed. `WebError` for a proxy that is none."""
+    import httpx
+
+    try:
+        opened = httpx.Client(follow_redirects=False, headers=_HEADERS)
+    except (ImportError, ValueError, httpx.InvalidURL) as error:
+        raise WebError(f"the proxy that the environment names cannot be used: {_reason(error)}.") from None
+    with opened:
+        yield opened
+
+
+def ask(
+    client: httpx.Client,
+    url: str,
+    limits: Limits,
+    clock: Clock,
+    *,
+    bodies: Collection[int] = range(200, 300),
+    progress: Callable[[int, int | None], None] | None = None,
+) -> Answer:
+    """What the server at `url` answers; the body is read for the statuses `bodies`. Raises `WebError`.
+
+    `progress` is told the bytes that are there, and how many there will be where the server says so.
+    """
+    import httpx
+
+    began = clock()
+    _exchange.deadline, _exchange.clock = limits.until, clock
+    try:
+        left = max(0.01, min(limits.wait, limits.until - began))
+        with client.stream("GET", url, timeout=left, extensions={"trace": _trace}) as answer:
+            location = answer.headers.get("location") if answer.is_redirect else None
+            body = _body(answer, url, limits, clock, progress) if answer.status_code in bodies else b""
+            target = joined(url, location) if location is not None else None
+            return Answer(answer.status_code, plain(answer.reason_phrase, limit=60), answer.headers, target, body)
+    except httpx.TimeoutException:
+        if clock() >= limits.until:
+            raise TooLate(f"{shown(url)}: not finished within {limits.until - began:.3g} seconds.") from None
+        raise WebError(f"{shown(url)}: no answer within {limits.wait:g} seconds.", passing=True) from None
+    except httpx.TransportError as error:
+        raise WebError(f"{shown(url)}: the connection failed ({_reason(error)}).", passing=True) from None
+    except (httpx.HTTPError, httpx.InvalidURL, UnicodeError) as error:
+        raise WebError(f"{shown(url)}: {_reason(error)}.") from None
+
+
+_exchange = threading.local()
+
+
+def _trace(event: str, info: dict[str, Any]) -> None:
+    """Holds every reading of a new connection to the deadline of the exchange it serves.
+
+    The limits of httpx hold for each piece alone, so that headers that come drop by drop would never end.
+    """
+    if not event.endswith(("connect_tcp.complete", "start_tls.complete")):
+        return
+    import httpx
+
+    stream = info["return_value"]
+    read = stream.read
+
+    def within(max_bytes: int, timeout: float | None = None) -> bytes:
+        left = _exchange.deadline - _exchange.clock()
+        if left <= 0:
+            raise httpx.ReadTimeout("")
+        found: bytes = read(max_bytes, left if timeout is None else min(timeout, left))
+        return found
+
+    stream.read = within
+
+
+def _body(
+    answer: httpx.Response, url: str, limits: Limits, clock: Clock, progress: Callable[[int, int | None], None] | None
+) -> bytes:
+    import httpx
+
+    announced = answer.headers.get("content-length", "")
+    total = int(announced) if announced.isdecimal() and len(announced) < 20 else None
+    if total is not None and total > limits.size:
+        raise _too_large(url, limits)
+    unpack = _Unpacking(answer, url)
+    content = bytearray()
+    came = 0
+    for piece in answer.iter_raw(_PIECE):
+        came += len(piece)
+        for part in unpack.parts(piece, limits.size + 1):
+            content += part
+            if len(content) > limits.size:
+                raise _too_large(url, limits)
+        if came > limits.size:
+            raise _too_large(url, limits)
+        if clock() > limits.until:
+            raise httpx.ReadTimeout("")  # told as any other end of time
+        if progress is not None:
+            progress(came, total)
+    unpack.check_end()
+    return bytes(content)
+
+
+class _Unpacking:
+    """Turns the bytes that come into the content, never more than so many at a time."""
+
+    def __init__(self, answer: httpx.Response, url: str) -> None:
+        named = [name.strip().casefold() for name in answer.headers.get("content-encoding", "").split(",")]
+        encodings = [name for name in named if name not in ("", "identity")]
+        if len(encodings) > 1 or not _ENCODINGS.keys() >= set(encodings):
+            told = plain(", ".join(encodings), limit=60)
+            raise WebError(f"{shown(url)}: the answer is encoded as {told}, which was not asked for.")
+        self._url = url
+        self._encoding = encodings[0] if encodings else None
+        self._engine = zlib.decompressobj(_ENCODINGS[self._encoding]) if self._encoding else None
+        self._begun = False
+
+    def parts(self, piece: bytes, most: int) -> Iterator[bytes]:
+        if self._engine is None:
+            yield piece
+            return
+        while piece:
+            try:
+                part = self._engine.decompress(piece, most)
+            except zlib.error as error:
+                if self._begun or self._encoding != "deflate":
+                    raise WebError(f"{shown(self._url)}: the encoding of the answer is damaged ({error}).") from None
+                self._engine = zlib.decompressobj(-zlib.MAX_WBITS)  # some servers leave out the header
+                part = b""
+            else:
+                piece = self._engine.unconsumed_tail
+            self._begun = True
+            yield part
+
+    def check_end(self) -> None:
+        """Raises `WebError` where the encoding has no end yet."""
+        if self._engine is not None and self._begun and not self._engine.eof:
+            raise WebError(f"{shown(self._url)}: the answer ends too early.", passing=True)
+
+
+def _too_large(url: str, limits: Limits) -> TooLarge:
+    return TooLarge(f"{shown(url)}: the answer is larger than {limits.size:,} bytes.")
+
+
+def _reason(error: Exception) -> str:
+    """What kept an answer from coming, in words, without a number of the system's and without secrets."""
+    told = re.sub(r"^\[Errno -?\d+\] ", "", str(error)) or type(error).__name__
+    return shown(told).rstrip(".")

@@ -1,0 +1,290 @@
+"""What a server may do to us: nothing beyond the limits, whatever it sends, and no secret is told about it."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import socket
+import threading
+import time
+import tracemalloc
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from nrdb import web
+from nrdb.catalogue.importer.fetch import Fetcher, Limits, fetch
+from nrdb.deck.fetch import Asking
+from nrdb.errors import NrdbError, UsageError
+from tests.conftest import Run
+from tests.importer.dumps import invented, tarball, v2_files
+
+ARCHIVE = tarball(v2_files(invented()))
+Answering = Callable[[socket.socket], None]
+
+
+class Raw:
+    """A server that answers each connection with whatever bytes it is given, and goes on until nobody listens."""
+
+    def __init__(self) -> None:
+        self.listening = socket.create_server(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{self.listening.getsockname()[1]}"
+        self.answer: Answering = lambda _: None
+        self.heard: list[bytes] = []
+        threading.Thread(target=self._serve, daemon=True).start()
+
+    def _serve(self) -> None:
+        with suppress(OSError):
+            while True:
+                peer, _ = self.listening.accept()
+                threading.Thread(target=self._one, args=(peer,), daemon=True).start()
+
+    def _one(self, peer: socket.socket) -> None:
+        with peer, suppress(OSError):
+            self.heard.append(peer.recv(65536))
+            self.answer(peer)
+
+
+@pytest.fixture
+def raw() -> Iterator[Raw]:
+    server = Raw()
+    yield server
+    server.listening.close()
+
+
+def _head(*lines: str, status: str = "200 OK") -> bytes:
+    return "\r\n".join([f"HTTP/1.1 {status}", *lines, "", ""]).encode()
+
+
+def _whole(body: bytes, *lines: str, status: str = "200 OK") -> Answering:
+    return lambda peer: peer.sendall(_head(f"Content-Length: {len(body)}", *lines, status=status) + body)
+
+
+def _forever(first: bytes, again: bytes, pause: float = 0.02) -> Answering:
+    def answer(peer: socket.socket) -> None:
+        peer.sendall(first)
+        while True:
+            peer.sendall(again)
+            time.sleep(pause)
+
+    return answer
+
+
+def _fetched(url: str, **limits: float) -> object:
+    given = Limits(**{"size": 1 << 20, "wait": 20.0, "time": 60.0, "attempts": 1, **limits})  # type: ignore[arg-type]
+    return fetch(url, Fetcher(given, clock=time.monotonic, sleep=lambda _: None, plain_http=True))
+
+
+def _refused(url: str, **limits: float) -> str:
+    with pytest.raises(NrdbError) as failure:
+        _fetched(url, **limits)
+    assert "\n" not in failure.value.message
+    return failure.value.message
+
+
+def _bomb(layers: int, megabytes: int) -> bytes:
+    content = bytes(megabytes << 20)
+    for _ in range(layers):
+        content = gzip.compress(content, 9)
+    return content
+
+
+def test_what_comes_out_of_an_encoding_is_limited(raw: Raw) -> None:
+    bomb = _bomb(1, 64)
+    assert len(bomb) < 100_000
+    raw.answer = _whole(bomb, "Content-Encoding: gzip")
+    tracemalloc.start()
+    try:
+        assert _refused(f"{raw.url}/bomb").endswith("larger than 1 MB, which no card dump is.")
+        assert tracemalloc.get_traced_memory()[1] < 16 << 20
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize(
+    ("encoding", "layers"), [("gzip, gzip", 2), ("gzip,gzip, x-gzip", 3), ("br", 1), ("deflate, gzip", 2)]
+)
+def test_more_than_one_encoding_was_not_asked_for(raw: Raw, encoding: str, layers: int) -> None:
+    raw.answer = _whole(_bomb(layers, 8), f"Content-Encoding: {encoding}")
+    told = _refused(f"{raw.url}/x")
+    assert told == f"{raw.url}/x: the answer is encoded as {', '.join(encoding.replace(' ', '').split(','))}, " + (
+        "which was not asked for."
+    )
+
+
+def _raw_deflate(content: bytes) -> bytes:
+    engine = zlib.compressobj(wbits=-15)
+    return engine.compress(content) + engine.flush()
+
+
+@pytest.mark.parametrize(
+    ("encoding", "pack"),
+    [
+        ("gzip", gzip.compress),
+        ("x-gzip", gzip.compress),
+        ("deflate", zlib.compress),
+        ("deflate", _raw_deflate),
+        ("identity", bytes),
+        ("GZIP, identity", gzip.compress),
+    ],
+)
+def test_an_honest_encoding_is_read(raw: Raw, encoding: str, pack: Callable[[bytes], bytes]) -> None:
+    raw.answer = _whole(pack(ARCHIVE), f"Content-Encoding: {encoding}")
+    assert _fetched(f"{raw.url}/x").counts()["cards"] == 4  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("cut", [3, 200])
+def test_an_encoding_without_an_end_is_told(raw: Raw, cut: int) -> None:
+    raw.answer = _whole(gzip.compress(ARCHIVE)[:-cut], "Content-Encoding: gzip")
+    assert _refused(f"{raw.url}/x") == f"{raw.url}/x: the answer ends too early."
+    raw.answer = _whole(b"no gzip at all", "Content-Encoding: gzip")
+    assert "the encoding of the answer is damaged" in _refused(f"{raw.url}/x")
+
+
+EMPTY_BLOCK = zlib.compressobj(wbits=31)
+STALLS = {
+    "headers that come drop by drop": _forever(b"HTTP/1.1 200 OK\r\n", b"X: y\r\n"),
+    "a first line without an end": _forever(b"HTTP/1.1 200 ", b"O"),
+    "continue, continue": _forever(b"", _head(status="100 Continue")),
+    "empty blocks of an encoding": _forever(
+        _head("Content-Encoding: gzip", "Transfer-Encoding: chunked")
+        + b"a\r\n" + gzip.compress(b"")[:10] + b"\r\n", b"5\r\n\x00\x00\x00\xff\xff\r\n"
+    ),
+    "a body that drips": _forever(_head("Content-Length: 100000"), b"x"),
+    "chunks of one byte": _forever(_head("Transfer-Encoding: chunked"), b"1\r\nx\r\n"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("stall", STALLS)
+def test_the_limit_of_time_holds_for_the_whole_exchange(raw: Raw, stall: str) -> None:
+    """Each piece comes well within the time of waiting; only the whole is late."""
+    raw.answer = STALLS[stall]
+    began = time.monotonic()
+    assert _refused(f"{raw.url}/x", time=0.5) == f"{raw.url}/x: not finished within 0.5 seconds."
+    assert time.monotonic() - began < 20, "the time of waiting, not that of the whole"
+
+
+@pytest.mark.parametrize("stall", STALLS)
+def test_it_holds_for_decks_too(raw: Raw, stall: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from nrdb.deck import fetch as fetching
+
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(fetching, "SECONDS", 0.5)
+    raw.answer = STALLS[stall]
+    (found,) = fetching.fetch(fetching.links_of("7"), Asking("2026-11-20 09:05", api=raw.url)).values()
+    assert isinstance(found, NrdbError)
+    assert found.message == f"{raw.url}/decklist/7: not finished within 0.5 seconds."
+
+
+def test_what_is_sent_on_to_nowhere_is_told(raw: Raw) -> None:
+    raw.answer = _whole(b"", status="302 Found")
+    assert _refused(f"{raw.url}/x") == f"{raw.url}/x: the server answered 302 Found."
+    raw.answer = _whole(b"", "Location: https://[::1", status="301 Moved")
+    assert _refused(f"{raw.url}/x").startswith(f"{raw.url}/x: the connection failed (Invalid URL in location header: ")
+    raw.answer = _whole(b"", "Location: https://user:hunter2@elsewhere.invalid:99999/", status="301 Moved")
+    assert "hunter2" not in _refused(f"{raw.url}/x")
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "https://[::1",
+        "https://host:port/",
+        "//[",
+        7,
+        ["a"],
+        {"href": "http://[x"},
+        "https://user:pw@elsewhere.invalid/",
+    ],
+)
+def test_odd_links_to_a_next_page_are_told(raw: Raw, link: object) -> None:
+    raw.answer = _whole(json.dumps({"data": [], "links": {"next": link}}).encode())
+    told = _refused(f"{raw.url}/cards")
+    assert told.startswith(f"{raw.url}/")
+    assert "pw" not in told
+
+
+HOST = "x" * 300
+
+
+@pytest.mark.parametrize(
+    ("url", "told"),
+    [
+        ("https://[::1", '"https://[::1" is no address.'),
+        ("https://[::1/public", '"https://[::1/public" is no address.'),
+        ("https://host:99999/x", '"https://host:99999/x" is no address.'),
+        ("https://host:http/x", '"https://host:http/x" is no address.'),
+        (f"https://{HOST}/", "a part of the host's name is longer than 63 letters."),
+        (f"https://{HOST.replace('x', 'ä')}/", "is no address"),
+        ("https://exa mple.org/", "is no address"),
+        ("http://user:hunter2@example.org/x?token=hunter2", '"http://example.org/x?…" is refused'),
+    ],
+)
+def test_addresses_that_are_none_get_a_sentence(url: str, told: str) -> None:
+    with pytest.raises(UsageError) as failure:
+        fetch(url, Fetcher(Limits(), clock=time.monotonic, sleep=lambda _: None))
+    assert told in failure.value.message
+    assert "hunter2" not in failure.value.message
+
+
+@pytest.mark.parametrize(
+    "base",
+    [
+        "http://127.0.0.1:80@evil.example",
+        "http://localhost@evil.example/",
+        "http://[::1]@evil.example",
+        "ftp://127.0.0.1/",
+    ],
+)
+def test_only_this_machine_is_asked_without_encryption(base: str) -> None:
+    with pytest.raises(UsageError, match="only https:// addresses are fetched"):
+        Asking("2026-11-20 09:05", api=base).base()
+
+
+@pytest.mark.parametrize("proxy", ["socks5://user:hunter2@127.0.0.1:9", "nonsense://x", "http://[::1"])
+def test_a_proxy_that_is_none_gets_a_sentence(raw: Raw, monkeypatch: pytest.MonkeyPatch, proxy: str) -> None:
+    for name in ("HTTPS_PROXY", "HTTP_PROXY", "ALL_PROXY", "NO_PROXY"):
+        monkeypatch.delenv(name, raising=False)
+        monkeypatch.delenv(name.lower(), raising=False)
+    monkeypatch.setenv("ALL_PROXY", proxy)
+    told = _refused(f"{raw.url}/x")
+    assert told.startswith("the proxy that the environment names cannot be used: ")
+    assert "hunter2" not in told
+
+
+def test_secrets_are_used_and_neither_told_nor_kept(raw: Raw, nrdb_at: Run, homes: dict[str, str]) -> None:
+    raw.answer = _whole(ARCHIVE)
+    secret = raw.url.replace("://", "://ann:hunter2@") + "/main.tar.gz?token=hunter2"
+    done = nrdb_at("update", "--url", secret, "--allow-local-http")
+    assert done.returncode == 0, done.stderr
+    assert b"Authorization: Basic" in raw.heard[0]
+    raw.answer = _whole(b"", status="404 Not Found")
+    failed = nrdb_at("update", "--url", secret, "--allow-local-http")
+    assert failed.stderr == f"nrdb: {raw.url}/main.tar.gz?…: the server answered 404 Not Found.\n"
+    said = [done.stdout, done.stderr, nrdb_at("data", "status").stdout, nrdb_at("data", "check").stdout]
+    assert not [text for text in said if "hunter2" in text or "ann" in text.split("://")[-1].split("@")[0]]
+    for home in homes.values():
+        for path in Path(home).rglob("*"):
+            assert not path.is_file() or b"hunter2" not in gzip_or_plain(path)
+
+
+def gzip_or_plain(path: Path) -> bytes:
+    content = path.read_bytes()
+    return gzip.decompress(content) if content[:2] == b"\x1f\x8b" else content
+
+
+@pytest.mark.parametrize(
+    ("url", "shown"),
+    [
+        ("https://user:pw@host/x?key=1#y", "https://host/x?…#y"),
+        ("https:/user:pw@host/x", "https:/host/x"),
+        ("user:pw@host/x", "host/x"),
+        ("https://host/@ann/deck", "https://host/@ann/deck"),
+        ("https://user:p@ss@host/", "https://host/"),
+    ],
+)
+def test_addresses_as_they_are_shown(url: str, shown: str) -> None:
+    assert web.shown(url) == shown
