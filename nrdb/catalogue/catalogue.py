@@ -9,6 +9,8 @@ from nrdb.catalogue import timeline
 from nrdb.catalogue.cardrow import CARD_SELECT, card_from_row
 from nrdb.catalogue.database import SCHEMA_VERSION, Door, open_catalogue
 from nrdb.catalogue.model import (
+    FIRST,
+    NEVER,
     Card,
     Face,
     Format,
@@ -20,7 +22,7 @@ from nrdb.errors import DataError, LookupFailure
 from nrdb.text import fold, quoted
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable
     from pathlib import Path
 
     from nrdb.catalogue.errata import Erratum, Ruling, RulingCount
@@ -236,15 +238,39 @@ class Catalogue:
 
         Today's card where no erratum changed a fact since; see `errata.as_of`.
         """
-        from nrdb.catalogue.errata import as_of, read_errata
+        from nrdb.catalogue.errata import as_of
 
         found = self.card(card) if isinstance(card, str) else card
+        return as_of(found, self._changes().get(found.id, ()), on)
+
+    def facts_on(self, on: str) -> str:
+        """A day that has the facts of the ISO date `on`: the first of the time in which no erratum changed one.
+
+        Empty where today's facts hold.
+        """
+        if "changes" not in self._tables:
+            self._tables.setdefault("changes", timeline.changes(self.connection))
+        changes: list[str] = self._tables["changes"]
+        if not changes or on >= changes[-1]:  # pace only
+            return ""
+        return max((day for day in changes if day <= on), default=FIRST)
+
+    def cards_changed_since(self, on: str) -> list[Card]:
+        """The cards of which an erratum changed a fact after the ISO date `on`, as they stood on it."""
+        stood = [(self.card(card), self.card_on(card, on)) for card in self._changes()]
+        return [card for today, card in stood if card is not today]
+
+    def _changes(self) -> dict[str, list[Erratum]]:
+        """The errata that touch a fact, by card."""
+        from nrdb.catalogue.errata import read_errata
+
         if "changed" not in self._tables:
             changed: dict[str, list[Erratum]] = {}
             for erratum in read_errata(self.connection):
                 changed.setdefault(erratum.card, []).append(erratum)
             self._tables.setdefault("changed", changed)
-        return as_of(found, self._tables["changed"].get(found.id, ()), on)
+        changes: dict[str, list[Erratum]] = self._tables["changed"]
+        return changes
 
     def errata(self, card: Card) -> list[Erratum]:
         """Every erratum of the card, those that have ended and those never issued too, in order of time."""
@@ -285,13 +311,33 @@ class Catalogue:
         """The snapshot with this id, those that no date brings into force too. Raises `LookupFailure`."""
         return timeline.snapshot_by_id(self.connection, snapshot_id)
 
-    def pool(self, pool_id: str) -> frozenset[str]:
-        """The ids of the cards in a card pool. Raises `LookupFailure` when there is none of that id."""
-        key = f"pool:{pool_id}"
+    def pool(self, pool_id: str, on: str = NEVER) -> frozenset[str]:
+        """The ids of the cards in a card pool that are out by the ISO date `on`: cards exist from their release.
+
+        Without a day all that the pool takes. Raises `LookupFailure` when there is none of that id.
+        """
+        key = f"pool:{pool_id}:{on}"
         if key not in self._tables:
-            self._tables.setdefault(key, timeline.pool(self.connection, pool_id))
+            self._tables.setdefault(key, timeline.pool(self.connection, pool_id, on))
         cards: frozenset[str] = self._tables[key]
         return cards
+
+    def pool_on(self, snapshot: Snapshot, on: str) -> frozenset[str]:
+        """The ids of the cards that a snapshot's pool holds on the ISO date `on`."""
+        return self.pool(snapshot.pool, timeline.day_of(snapshot, on))
+
+    def releases(self, pool_id: str, cards: Collection[str]) -> list[str]:
+        """The ISO dates on which some of `cards` came out for a pool, in order, each once."""
+        return timeline.releases(self.connection, pool_id, cards)
+
+    def standing(self, card: Card, snapshot: Snapshot, on: str) -> str:
+        """What a snapshot says of a card on the ISO date `on`: `legal`, `banned` and the like, see `timeline.standing`.
+
+        Everything that tells whether a card may be played asks here, or asks what this asks.
+        """
+        restriction = self.restriction(snapshot.restriction) if snapshot.restriction else None
+        stood = self.card_on(card, timeline.day_of(snapshot, on))
+        return timeline.standing(stood, self.pool_on(snapshot, on), restriction)
 
     def restriction(self, restriction_id: str) -> Restriction:
         """The list with this id. Raises `LookupFailure` when there is none."""

@@ -6,8 +6,9 @@ A card in the catalogue is the card of today. On another day, a fact that errata
 - what the next erratum to come found; where none is to come,
 - what it is today.
 
-An erratum whose day is not known holds from the day of the document that first shows it, and is marked `at latest`
-(the change came on that day or before). All 56 of the Comprehensive Rules 1.3 (CR 11.2) hold from 2019-08-02.
+An erratum whose day is not known holds from the day of the first witness that shows it, a document or the public card
+data of a day, and is marked `at latest` (the change came on that day or before). Changes of the public data that only
+mended a mistake are no errata; errata/slips.json says which, and why.
 """
 
 from __future__ import annotations

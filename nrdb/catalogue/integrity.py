@@ -28,7 +28,10 @@ SCHEMAS: tuple[tuple[str, str], ...] = (
     ("classic/sets.json", "sets"),
     ("classic/subtypes.json", "subtypes"),
     ("classic/types.json", "types"),
-    ("errata/*.json", "errata"),
+    ("errata/cr.json", "errata"),
+    ("errata/classic.json", "errata"),
+    ("errata/slips.json", "slips"),
+    ("errata/subtypes.json", "subtypes"),
     ("rulings/cr.json", "ruling_counts"),
     ("rulings/classic.json", "rulings"),
     ("printings/*/*.json", "printings"),
@@ -270,6 +273,21 @@ def _errata(facts: source.Source, _: Path) -> Iterator[str]:
                 yield f"{where}: {change.field} is {today} today, not {change.after}."
 
 
+def _slips(facts: source.Source, root: Path) -> Iterator[str]:
+    """A change of the public data is an erratum or a mended mistake, never both, and of a card and fact that exist."""
+    path = root / "errata" / "slips.json"
+    cards = {card.id for card in facts.cards}
+    fields = {field.name for field in CARD_FIELDS}
+    issued = {(item.card, change.field, item.start) for item in facts.errata for change in item.changes}
+    for entry in source.read(path) if path.is_file() else ():
+        for slip in entry["changes"]:
+            where = f"errata/slips.json: {slip['card']}, {slip['field']} on {slip['on']}"
+            if slip["card"] not in cards or slip["field"] not in fields:
+                yield f"{where}: there is no such card or fact."
+            elif (slip["card"], slip["field"], slip["on"]) in issued:
+                yield f"{where}: this is an erratum too."
+
+
 def _rulings(facts: source.Source, _: Path) -> Iterator[str]:
     """Rulings name cards that there are, and what supersedes one is another ruling of the same card."""
     editions = {card.id: card.edition for card in facts.cards}
@@ -343,6 +361,7 @@ LAWS: tuple[Callable[[source.Source, Path], Iterable[str]], ...] = (
     _identities,
     _lists,
     _errata,
+    _slips,
     _rulings,
     _canonical_files,
     _behaviour,

@@ -68,7 +68,7 @@ TABLES: tuple[Described, ...] = (
     Described("pool", "a card pool", ("format_id",), "", "name"),
     Described("pool_set", "that a pool holds a set"),
     Described("pool_cycle", "that a pool holds a cycle"),
-    Described("pool_card", "that a pool holds a card"),
+    Described("pool_card", "that a pool holds a card, from the day its first printing there came out (`released`)"),
     Described("restriction", "a list of banned, restricted or dearer cards", ("format_id",), "start", "name"),
     Described("restriction_card", "what a list says of a card, with its number where it has one", ("kind",)),
     Described("restriction_subtype", "that a list bans a subtype"),

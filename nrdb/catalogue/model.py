@@ -12,6 +12,12 @@ X = "X"
 INFINITE = "infinite"
 """The value of a limit that does not limit (an identity with unlimited influence): neither 0 nor missing."""
 
+NEVER = "9999-12-31"
+"""The ISO date of what has no day yet: after every day that is asked about."""
+
+FIRST = "1996-01-01"
+"""An ISO date before every card."""
+
 Number = int | str | None
 """A printed number: an int, `X`, `INFINITE`, or None when the card has no such value."""
 

@@ -55,6 +55,8 @@ class Pool(NamedTuple):
     format: str
     sets: tuple[str, ...]
     cycles: tuple[str, ...]
+    older: tuple[str, ...] = ()
+    """Those of its sets whose cards it takes in older printings too, so before the set itself is released."""
 
 
 class CardText(NamedTuple):

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 from nrdb.catalogue import errata
-from nrdb.catalogue.model import CARD_FIELDS, Card
+from nrdb.catalogue.model import CARD_FIELDS, NEVER, Card
 from nrdb.text import fold
 
 if TYPE_CHECKING:
@@ -35,13 +35,19 @@ def _two_columns(value: Any) -> tuple[Any, Any]:
     return (None, value) if isinstance(value, str) else (value, None)
 
 
-def _card_values(card: Card, traits: Mapping[str, Any]) -> tuple[Any, ...]:
-    from nrdb.catalogue.source import TRAITS
-
+def fact_values(card: Card) -> tuple[Any, ...]:
+    """The values of `CARD_COLUMNS` for a card."""
     values: list[Any] = []
     for field in _SINGLE:
         value = getattr(card, field.name)
         values += _two_columns(value) if field.kind == "number" else (value,)
+    return tuple(values)
+
+
+def _card_values(card: Card, traits: Mapping[str, Any]) -> tuple[Any, ...]:
+    from nrdb.catalogue.source import TRAITS
+
+    values: list[Any] = [*fact_values(card)]
     for trait in TRAITS:
         values += _two_columns(traits.get(trait.name)) if trait.kind == "number" else (traits.get(trait.name, False),)
     return (*values, fold(card.stripped_title))
@@ -112,11 +118,7 @@ def rows(facts: Source, *, content: str) -> Iterator[Rows]:
     yield "pool", ("id", "name", "format_id"), ((item.id, item.name, item.format) for item in facts.pools)
     yield "pool_cycle", ("pool_id", "cycle_id"), ((pool.id, cycle) for pool in facts.pools for cycle in pool.cycles)
     yield "pool_set", ("pool_id", "set_id"), ((pool.id, item) for pool in facts.pools for item in pool.sets)
-    by_set: dict[str, list[str]] = {}
-    for printing in facts.printings:
-        by_set.setdefault(printing.set, []).append(printing.card)
-    pooled = {(pool.id, card) for pool in facts.pools for item in pool.sets for card in by_set.get(item, ())}
-    yield "pool_card", ("pool_id", "card_id"), sorted(pooled)
+    yield "pool_card", ("pool_id", "card_id", "released"), _pool_cards(facts)
     yield (
         "restriction",
         ("id", "name", "format_id", "start", "point_limit", "agenda_cap_points", "agenda_cap_copies"),
@@ -158,6 +160,26 @@ def rows(facts: Source, *, content: str) -> Iterator[Rows]:
         "renamed": json.dumps(facts.renamed, ensure_ascii=False),
     }
     yield "meta", ("key", "value"), texts.items()
+
+
+def _pool_cards(facts: Source) -> list[tuple[str, str, str]]:
+    """(pool, card, first day) of each card that a pool takes: the day its first printing that the pool takes came out.
+
+    A set whose day is not known is not out yet.
+    """
+    first: dict[str, str] = {}
+    by_set: dict[str, list[tuple[str, str]]] = {}
+    for printing in facts.printings:
+        day = printing.released or NEVER
+        first[printing.card] = min(first.get(printing.card, NEVER), day)
+        by_set.setdefault(printing.set, []).append((printing.card, day))
+    pooled: dict[tuple[str, str], str] = {}
+    for pool in facts.pools:
+        for item in pool.sets:
+            for card, day in by_set.get(item, ()):
+                since = first[card] if item in pool.older else day
+                pooled[pool.id, card] = min(pooled.get((pool.id, card), NEVER), since)
+    return sorted((pool, card, day) for (pool, card), day in pooled.items())
 
 
 def _restriction_cards(facts: Source) -> Iterator[tuple[str, str, str, int | None]]:

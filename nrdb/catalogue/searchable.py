@@ -75,7 +75,8 @@ def fill(connection: sqlite3.Connection) -> None:
         "SELECT function_id, n FROM card_function JOIN search_card USING (card_id)"
     )
     connection.execute(
-        "INSERT INTO search_pool (pool, n) SELECT pool_id, n FROM pool_card JOIN search_card USING (card_id)"
+        "INSERT INTO search_pool (pool, n, released) "
+        "SELECT pool_id, n, pool_card.released FROM pool_card JOIN search_card USING (card_id)"
     )
     connection.execute(
         "INSERT INTO search_listed (list, kind, n, value) "

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from nrdb.catalogue.corrections import corrected_cards, corrected_formats, corrected_pools
 from nrdb.catalogue.errata import (
     Erratum,
     Ruling,
@@ -210,6 +211,11 @@ def _snapshot(format_id: str, item: Mapping[str, Any]) -> Snapshot:
     return Snapshot(item["id"], format_id, item["start"], item.get("until"), item["pool"], item.get("restriction"))
 
 
+def pool_from(entry: Mapping[str, Any]) -> Pool:
+    """The card pool that pools/<id>.json says."""
+    return Pool(entry["id"], entry["name"], entry["format"], tuple(entry["sets"]), tuple(entry.get("cycles", ())))
+
+
 def _by_value(entry: Mapping[str, list[str]]) -> dict[str, int]:
     return {card: int(value) for value, cards in entry.items() for card in cards}
 
@@ -324,9 +330,9 @@ def from_files(content: Mapping[str, Any]) -> Source:
                 yield name.rpartition("/")[2].removesuffix(".json"), content[name]
 
     def table(name: str, make: Callable[..., Any]) -> list[Any]:
-        """Records of the modern game's table and of what the 1996 game adds to it; the first of an id counts."""
+        """Records of a table, with what the 1996 game adds to it and what only earlier days know; the first counts."""
         entries: dict[str, Json] = {}
-        for item in [*one(name), *content.get(f"classic/{name}", ())]:
+        for item in [*one(name), *content.get(f"classic/{name}", ()), *content.get(f"errata/{name}", ())]:
             entries.setdefault(item["id"], item)
         return [make(*(item.get(key) for key in TABLES[name])) for item in entries.values()]
 
@@ -354,9 +360,7 @@ def from_files(content: Mapping[str, Any]) -> Source:
                         released.get(set_id),
                     )
                 )
-    corrections = one("overrides.json").get("cards", {})
-    if corrections:
-        cards = [_corrected(card, corrections[card.id]) if card.id in corrections else card for card in cards]
+    corrections = one("overrides.json")
     formats = [item for _, item in below("formats/")]
     factions = [item._replace(mini=bool(item.mini)) for item in table("factions.json", Faction)]
     return Source(
@@ -367,15 +371,12 @@ def from_files(content: Mapping[str, Any]) -> Source:
         table("subtypes.json", Subtype),
         table("cycles.json", Cycle),
         sets,
-        cards,
+        corrected_cards(cards, corrections),
         traits,
         printings,
-        [format_from(item) for item in formats],
+        corrected_formats(map(format_from, formats), corrections),
         [_snapshot(item["id"], snapshot) for item in formats for snapshot in item.get("aside", ())],
-        [
-            Pool(item["id"], item["name"], item["format"], tuple(item["sets"]), tuple(item.get("cycles", ())))
-            for _, item in below("pools/")
-        ],
+        corrected_pools((pool_from(item) for _, item in below("pools/")), corrections),
         [restriction_from(item) for _, item in below("restrictions/")],
         one("renamed.json"),
         content.get("aliases.json", {}),
@@ -383,10 +384,3 @@ def from_files(content: Mapping[str, Any]) -> Source:
         rulings=rulings_from(content),
         ruling_counts=ruling_counts_from(content),
     )
-
-
-def _corrected(card: Card, correction: Mapping[str, Any]) -> Card:
-    changes: Json = {
-        key: tuple(value) if isinstance(value, list) else value for key, value in correction["facts"].items()
-    }
-    return card._replace(**changes)

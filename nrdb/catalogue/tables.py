@@ -184,6 +184,7 @@ class PoolCardRow(SQLModel, table=True):
     __tablename__ = "pool_card"
     pool_id: str = Field(primary_key=True, foreign_key="pool.id")
     card_id: str = Field(primary_key=True, foreign_key="card.id", index=True)
+    released: str
 
 
 class RestrictionRow(SQLModel, table=True):
@@ -330,6 +331,7 @@ class SearchPoolRow(SQLModel, table=True):
     __tablename__ = "search_pool"
     pool: str = Field(primary_key=True)
     n: int = Field(primary_key=True)
+    released: str
 
 
 class SearchListedRow(SQLModel, table=True):

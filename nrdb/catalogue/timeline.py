@@ -1,19 +1,26 @@
-"""What was in force on a day: formats, their half-open snapshots, pools and lists.
+"""What was in force on a day: formats, their half-open snapshots, pools and lists, and what they say of a card.
 
-Dates alone decide. The "active" flags of published data lag behind them and are not even kept.
+Dates alone decide; a card counts from the day its first printing in the pool came out. The "active" flags of published data lag behind them and are not even kept.
 """
 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from typing import Final
 
-from nrdb.catalogue.model import Format, Restriction, Snapshot
+from nrdb.catalogue.model import NEVER, Card, Format, Restriction, Snapshot
 from nrdb.errors import LookupFailure
 from nrdb.text import quoted
 
 _KINDS = {"banned", "restricted", "points", "universal_influence", "global_penalty"}
 _SNAPSHOT = "SELECT id, format_id, start, until, pool_id, restriction_id FROM snapshot"
+
+
+NOT_IN_POOL: Final = "not in the pool"
+LEGAL: Final = "legal"
+BANNED: Final = "banned"
+RESTRICTED: Final = "restricted"
 
 
 def formats(connection: sqlite3.Connection) -> tuple[Format, ...]:
@@ -51,13 +58,24 @@ def snapshot_by_id(connection: sqlite3.Connection, snapshot_id: str) -> Snapshot
     return Snapshot(*row)
 
 
-def pool(connection: sqlite3.Connection, pool_id: str) -> frozenset[str]:
-    """The ids of the cards in a pool. Raises `LookupFailure` when there is no such pool."""
+def pool(connection: sqlite3.Connection, pool_id: str, on: str = NEVER) -> frozenset[str]:
+    """The ids of the cards in a pool that are out by the ISO date `on`. Raises `LookupFailure` for an unknown pool."""
     if connection.execute("SELECT 1 FROM pool WHERE id = ?", (pool_id,)).fetchone() is None:
         raise LookupFailure(f"no card pool is called {quoted(pool_id)}.")
-    return frozenset(
-        row[0] for row in connection.execute("SELECT card_id FROM pool_card WHERE pool_id = ?", (pool_id,))
-    )
+    rows = connection.execute("SELECT card_id FROM pool_card WHERE pool_id = ? AND released <= ?", (pool_id, on))
+    return frozenset(row[0] for row in rows)
+
+
+def releases(connection: sqlite3.Connection, pool_id: str, cards: Collection[str]) -> list[str]:
+    """The ISO dates on which some of `cards` came out for a pool, in order, each once."""
+    marks = ", ".join("?" * len(cards))
+    return [
+        row[0]
+        for row in connection.execute(
+            f"SELECT DISTINCT released FROM pool_card WHERE pool_id = ? AND card_id IN ({marks}) ORDER BY released",
+            (pool_id, *cards),
+        )
+    ]
 
 
 def restriction(connection: sqlite3.Connection, restriction_id: str) -> Restriction:
@@ -92,3 +110,44 @@ def restriction(connection: sqlite3.Connection, restriction_id: str) -> Restrict
         None if row[5] is None else (row[5], row[6]),
         frozenset(cards.keys() - _KINDS),
     )
+
+
+def changes(connection: sqlite3.Connection) -> list[str]:
+    """The ISO dates on which an erratum began or ceased to change a fact of some card, in order."""
+    rows = connection.execute(
+        "SELECT start, until FROM erratum WHERE NOT unofficial AND id IN (SELECT erratum_id FROM erratum_change)"
+    )
+    return sorted({day for row in rows for day in row if day})
+
+
+def day_of(snapshot: Snapshot, on: str) -> str:
+    """The day by which a snapshot's cards are out: `on`, or the first day of a snapshot that had not begun."""
+    return max(snapshot.start, on)
+
+
+def is_banned(card: Card, restriction: Restriction) -> bool:
+    """Whether a restriction bans the card, by name or by one of its subtypes."""
+    return card.id in restriction.banned or not restriction.banned_subtypes.isdisjoint(card.subtypes)
+
+
+def standing(card: Card, pool: frozenset[str], restriction: Restriction | None) -> str:
+    """What a pool and a restriction say of a card, in a word or two.
+
+    `legal`, `not in the pool`, `banned`, `restricted`, `3 points`, `+1 influence` or `-1 influence limit`. Where
+    several hold, the first of this order counts: the pool, a ban, then what makes the card dearer.
+    """
+    if card.id not in pool:
+        return NOT_IN_POOL
+    if restriction is None:
+        return LEGAL
+    if is_banned(card, restriction):
+        return BANNED
+    if card.id in restriction.restricted:
+        return RESTRICTED
+    if points := restriction.points.get(card.id):
+        return f"{points} {'point' if points == 1 else 'points'}"
+    if extra := restriction.universal_influence.get(card.id):
+        return f"+{extra} influence"
+    if penalty := restriction.global_penalty.get(card.id):
+        return f"-{penalty} influence limit"
+    return LEGAL

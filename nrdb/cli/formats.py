@@ -74,7 +74,7 @@ def row_of(catalogue: Catalogue, format_id: str, day: str) -> dict[str, Any]:
         "list": restriction.id if restriction else None,
         "list_name": restriction.name if restriction else None,
         "pool": snapshot.pool if snapshot else None,
-        "cards": len(catalogue.pool(snapshot.pool)) if snapshot else None,
+        "cards": len(catalogue.pool_on(snapshot, day)) if snapshot else None,
     }
 
 

@@ -294,14 +294,14 @@ def table(cards: Sequence[Card], catalogue: Catalogue, *, width: int, group: str
 
 def _groups(cards: Sequence[Card], catalogue: Catalogue, field: str) -> list[tuple[str, list[int]]]:
     """Headings with the places of their cards, numbers from the lowest, names as they come in order of name."""
-    values = _values(catalogue, field)
+    values = _values(cards, catalogue, field)
     found: dict[tuple[int, Any, str], list[int]] = {}
     for at, card in enumerate(cards):
         found.setdefault(_group(card, catalogue, field, values.get(card.id)), []).append(at)
     return [(name, found[key]) for key in sorted(found) for name in [key[2]]]
 
 
-def _values(catalogue: Catalogue, field: str) -> dict[str, Any]:
+def _values(cards: Sequence[Card], catalogue: Catalogue, field: str) -> dict[str, Any]:
     """What a field is of each card, by id: from the card, or where it has no such fact, from texts and printings."""
     from nrdb.search import sql
     from nrdb.search.fields import FIELD
@@ -309,7 +309,7 @@ def _values(catalogue: Catalogue, field: str) -> dict[str, Any]:
     known = FIELD[field]
     own = {"is_unique": "unique"}.get(known.column, known.column)
     if own in Card._fields:
-        return {card.id: getattr(card, own) for edition in ("cr", "classic") for card in catalogue.cards(edition)}
+        return {card.id: getattr(card, own) for card in cards}
     rows = catalogue.connection.execute(f"SELECT c.card_id, {sql.value_of(field)} FROM search_card AS c")
     flag = known.kind == "flag" and known.level == "card"
     return {card: bool(value) if flag else value for card, value in rows}

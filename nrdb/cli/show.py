@@ -78,30 +78,12 @@ def card_json(card: Card, catalogue: Catalogue, *, on: str) -> dict[str, Any]:
 def formats_of(card: Card, catalogue: Catalogue, *, on: str) -> list[tuple[str, str, str]]:
     """(format id, its name, what it says of the card on the date `on`) for each format in force then.
 
-    The word is `legal`, `banned`, `restricted`, `N points`, `+N influence`, `-N influence limit` or `not in the pool`.
+    The word is that of `Catalogue.standing`.
     """
-    found = []
-    for item in catalogue.formats():
-        snapshot = catalogue.snapshot(item.id, on)
-        if snapshot is None:
-            continue
-        status = "legal"
-        if snapshot.restriction is not None:
-            listed = catalogue.restriction(snapshot.restriction)
-            if card.id in listed.banned or listed.banned_subtypes.intersection(card.subtypes):
-                status = "banned"
-            elif card.id in listed.restricted:
-                status = "restricted"
-            elif points := listed.points.get(card.id):
-                status = counted(points, "point")
-            elif extra := listed.universal_influence.get(card.id):
-                status = f"+{extra} influence"
-            elif penalty := listed.global_penalty.get(card.id):
-                status = f"-{penalty} influence limit"
-        if status != "banned" and card.id not in catalogue.pool(snapshot.pool):
-            status = "not in the pool"
-        found.append((item.id, item.name, status))
-    return found
+    begun = [(item, catalogue.snapshot(item.id, on)) for item in catalogue.formats()]
+    return [
+        (item.id, item.name, catalogue.standing(card, snapshot, on)) for item, snapshot in begun if snapshot is not None
+    ]
 
 
 def card_lines(card: Card, catalogue: Catalogue, *, on: str, rulings: bool = False) -> list[str]:

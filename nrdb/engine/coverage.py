@@ -101,7 +101,7 @@ def by_format(catalogue: Catalogue, covered: Mapping[str, CardCoverage], *, on: 
     for item in catalogue.formats():
         snapshot = catalogue.snapshot(item.id, on)
         if snapshot is not None:
-            found.append(tally(item.name, catalogue.pool(snapshot.pool), covered))
+            found.append(tally(item.name, catalogue.pool_on(snapshot, on), covered))
     return found
 
 

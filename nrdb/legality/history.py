@@ -4,19 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from nrdb.catalogue.model import Format
+from nrdb.catalogue.model import NEVER, Format
+from nrdb.catalogue.timeline import BANNED, LEGAL, NOT_IN_POOL, RESTRICTED, is_banned
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from nrdb.catalogue import Catalogue
     from nrdb.catalogue.model import Card, Snapshot
-
-
-def is_banned(catalogue: Catalogue, card: Card, snapshot: Snapshot) -> bool:
-    """Whether the snapshot's list bans the card, by name or by subtype."""
-    if snapshot.restriction is None:
-        return False
-    lists = catalogue.restriction(snapshot.restriction)
-    return card.id in lists.banned or not lists.banned_subtypes.isdisjoint(card.subtypes)
 
 
 def banned_since(catalogue: Catalogue, card: Card, snapshot: Snapshot) -> str | None:
@@ -25,7 +20,7 @@ def banned_since(catalogue: Catalogue, card: Card, snapshot: Snapshot) -> str | 
     for earlier in reversed(catalogue.format(snapshot.format).snapshots):
         if earlier.start > snapshot.start:
             continue
-        if not is_banned(catalogue, card, earlier):
+        if earlier.restriction is None or not is_banned(card, catalogue.restriction(earlier.restriction)):
             break
         since = earlier.start
     return since
@@ -36,7 +31,7 @@ class Period(NamedTuple):
 
     format: str
     start: str
-    """ISO date: of the snapshot, or of the card's release where that came later."""
+    """ISO date: of the snapshot, of the card's release in the pool, or of an erratum that changed its standing."""
     snapshot: str
     list: str | None
     """Name of the list in force when the period began."""
@@ -48,30 +43,6 @@ class Period(NamedTuple):
     def to_dict(self) -> dict[str, Any]:
         """The period under its JSON names (schemas/legality.schema.json)."""
         return self._asdict()
-
-
-def status_of(catalogue: Catalogue, card: Card, snapshot: Snapshot) -> str:
-    """What a snapshot says of a card, as one word or number."""
-    if card.id not in catalogue.pool(snapshot.pool):
-        return NOT_IN_POOL
-    if snapshot.restriction is None:
-        return LEGAL
-    if is_banned(catalogue, card, snapshot):
-        return BANNED
-    lists = catalogue.restriction(snapshot.restriction)
-    if card.id in lists.restricted:
-        return RESTRICTED
-    if card.id in lists.points:
-        points = lists.points[card.id]
-        return f"{points} {'point' if points == 1 else 'points'}"
-    if card.id in lists.universal_influence:
-        return f"+{lists.universal_influence[card.id]} influence"
-    if card.id in lists.global_penalty:
-        return f"-{lists.global_penalty[card.id]} influence limit"
-    return LEGAL
-
-
-NOT_IN_POOL, LEGAL, BANNED, RESTRICTED = "not in the pool", "legal", "banned", "restricted"
 
 
 def _event(before: str | None, now: str) -> str:
@@ -86,22 +57,27 @@ def _event(before: str | None, now: str) -> str:
 
 def history(catalogue: Catalogue, card: Card, format_id: str) -> list[Period]:
     """The card's time in a format, one period for each change; empty when it was never in its pool."""
-    released = min((printing.released for printing in catalogue.printings(card) if printing.released), default="")
     periods: list[Period] = []
     before: str | None = None
+    facts = [day for erratum in catalogue.errata(card) for day in (erratum.start, erratum.until) if day]
     for snapshot in catalogue.format(format_id).snapshots:
-        if snapshot.until is not None and snapshot.until <= released:
-            continue
-        now = status_of(catalogue, card, snapshot)
-        if now == before or (before is None and now == NOT_IN_POOL):
-            continue
-        name = catalogue.restriction(snapshot.restriction).name if snapshot.restriction else None
-        again = before == NOT_IN_POOL and bool(periods)
-        event = _event(before, now)
-        event = event.replace("entered", "entered again") if again else event
-        periods.append(Period(format_id, max(snapshot.start, released), snapshot.id, name, now, event))
-        before = now
+        for day in days_within(snapshot, [*catalogue.releases(snapshot.pool, [card.id]), *facts]):
+            now = catalogue.standing(card, snapshot, day)
+            if now == before or (before is None and now == NOT_IN_POOL):
+                continue
+            name = catalogue.restriction(snapshot.restriction).name if snapshot.restriction else None
+            again = before == NOT_IN_POOL and bool(periods)
+            event = _event(before, now)
+            event = event.replace("entered", "entered again") if again else event
+            periods.append(Period(format_id, day, snapshot.id, name, now, event))
+            before = now
     return periods
+
+
+def days_within(snapshot: Snapshot, days: Iterable[str]) -> list[str]:
+    """The first day of a snapshot, and those of `days` that fall after it and before its end, in order."""
+    inside = {day for day in days if snapshot.start < day and (snapshot.until is None or day < snapshot.until)}
+    return [snapshot.start, *sorted(inside - {NEVER})]
 
 
 CLASSIC_FORMAT = Format("classic", "The game of 1996", ())

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nrdb.catalogue.model import Restriction
 from nrdb.errors import LookupFailure, UsageError
-from nrdb.legality.pool import boxes_of, facts_of
+from nrdb.legality.pool import boxes_of
 from nrdb.legality.scope import Scope
 from nrdb.text import plain, quoted
 
@@ -114,7 +114,7 @@ class _Builder:
             box=box,
             copy_limit=min(copies, default=None),
             family=base.format,
-            facts=facts_of(self.catalogue, base.on),
+            facts=base.facts,
         )
 
     def sets(self, pool: dict[str, Any]) -> list[str]:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from nrdb.catalogue.model import Card, Number, number
+from nrdb.catalogue.timeline import is_banned
 from nrdb.legality.exceptions import Exceptions
 from nrdb.legality.scope import Scope
 
@@ -70,10 +71,7 @@ def not_in_pool(scope: Scope, card: Card, _: Exceptions) -> int | None:
 def banned(scope: Scope, card: Card, _: Exceptions) -> int | None:
     """No copy of a card that the restriction bans by name or by subtype."""
     own = scope.restriction
-    if own is None:
-        return None
-    by_subtype = bool(own.banned_subtypes) and not own.banned_subtypes.isdisjoint(card.subtypes)
-    return 0 if card.id in own.banned or by_subtype else None
+    return 0 if own is not None and is_banned(card, own) else None
 
 
 def of_other_format(scope: Scope, card: Card, exceptions: Exceptions) -> int | None:

@@ -40,22 +40,25 @@ def first_of_month_after(day: str) -> str:
     return f"{year + (month - 1) // 12:04}-{(month - 1) % 12 + 1:02}-01"
 
 
+# The sets of the rules of 2012: those of their own publisher. Draft sets were never sold for decks of one's own
+# building, and the cards of a campaign are played in it alone.
+_CORE_SETS: Final = (
+    "FROM printing JOIN card_set ON card_set.id = printing.set_id JOIN card ON card.id = printing.card_id"
+    " WHERE card.edition = 'cr' AND card_set.released_by = 'fantasy_flight_games'"
+    " AND card_set.type NOT IN ('draft', 'campaign')"
+)
+
+
 def _core_pool(catalogue: "Catalogue", day: str) -> frozenset[str]:
-    """Modern cards of the sets released by the day; draft sets were never sold for decks of one's own building."""
+    """Cards of the sets of the rules of 2012 that were released by the day."""
     rows = catalogue.connection.execute(
-        "SELECT DISTINCT printing.card_id FROM printing JOIN card_set ON card_set.id = printing.set_id"
-        " JOIN card ON card.id = printing.card_id"
-        " WHERE card.edition = 'cr' AND card_set.released <= ? AND card_set.type <> 'draft'",
-        (day,),
+        f"SELECT DISTINCT printing.card_id {_CORE_SETS} AND card_set.released <= ?", (day,)
     )
     return frozenset(row[0] for row in rows)
 
 
 def _core_first(catalogue: "Catalogue") -> str:
-    row = catalogue.connection.execute(
-        "SELECT MIN(card_set.released) FROM printing JOIN card_set ON card_set.id = printing.set_id"
-        " JOIN card ON card.id = printing.card_id WHERE card.edition = 'cr' AND card_set.type <> 'draft'"
-    ).fetchone()
+    row = catalogue.connection.execute(f"SELECT MIN(card_set.released) {_CORE_SETS}").fetchone()
     return str(row[0])
 
 
@@ -87,7 +90,7 @@ MODES: Final = {
             "core",
             "the rules of 2012",
             CORE,
-            "the rules of play 1.0 with the sets released by the day",
+            "the rules of play 1.0 with the sets of their line released by the day",
             _core_pool,
             _core_first,
         ),
@@ -160,7 +163,7 @@ def _mode(catalogue: "Catalogue", mode: Mode, day: str) -> Scope:
     if mode.first is not None and day < (first := mode.first(catalogue)):
         raise UsageError(f"{mode.id} began on {first}: no card was legal on {day}.")
     pool = mode.pool(catalogue, day) if mode.pool is not None else None
-    return Scope(mode.id, mode.name, day, mode.ruleset, catalogue, pool=pool, facts=facts_of(catalogue, day))
+    return Scope(mode.id, mode.name, day, mode.ruleset, catalogue, pool=pool, facts=catalogue.facts_on(day))
 
 
 def boxes_of(catalogue: "Catalogue", sets: Iterable[str], boxes: int) -> dict[str, int]:
@@ -187,21 +190,10 @@ def scope_of(catalogue: "Catalogue", snapshot: "Snapshot", name: str, day: str, 
         catalogue,
         snapshot=snapshot,
         restriction=catalogue.restriction(snapshot.restriction) if snapshot.restriction else None,
-        pool=catalogue.pool(snapshot.pool),
+        pool=catalogue.pool_on(snapshot, day),
         box=box,
-        facts=facts_of(catalogue, day),
+        facts=catalogue.facts_on(day),
     )
-
-
-def facts_of(catalogue: "Catalogue", day: str) -> str:
-    """The first day of the time around `day` in which no erratum changed a fact of a card; empty: today's facts."""
-    rows = catalogue.connection.execute(
-        "SELECT start, until FROM erratum WHERE NOT unofficial AND id IN (SELECT erratum_id FROM erratum_change)"
-    ).fetchall()
-    changes = sorted({date for row in rows for date in row if date})
-    if not changes or day >= changes[-1]:  # pace only
-        return ""
-    return max((date for date in changes if date <= day), default="1996-01-01")
 
 
 def received(scope: Scope, pool: "Deck") -> Scope:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 from nrdb.catalogue import Snapshot
+from nrdb.catalogue.timeline import day_of
 from nrdb.search import sql
 from nrdb.search.fields import FIELD, SearchField
 from nrdb.search.names import NameReader
@@ -60,7 +61,7 @@ class ListReader(NameReader):
             found = self.vocabulary.table("snapshot").exact(text)
             if found:
                 snapshot = self.catalogue.snapshot_by_id(found.ids[0])
-                return self._legal_in(snapshot.pool, snapshot.restriction, f"legal in {snapshot.id}")
+                return self._legal_in(snapshot, f"legal in {snapshot.id}")
             if text in TRUE | FALSE:
                 every = sql.some([self._legal(field, Leaf(item.id)) for item in self.catalogue.formats()])
                 return every if text in TRUE else sql.No(every)
@@ -79,7 +80,7 @@ class ListReader(NameReader):
             self.note(f"{item.name} begins on {item.snapshots[0].start}", leaf.start)
             return sql.NEVER._replace(says=f"legal in {item.name}, which had not begun")
         self.points_of(current.restriction)
-        return self._legal_in(current.pool, current.restriction, f"legal in {item.name} ({current.id})")
+        return self._legal_in(current, f"legal in {item.name} ({current.id})")
 
     def _otherwise(self, field: SearchField, leaf: Leaf) -> Asked | None:
         """What else a name means that is no name of the field: a pool or a list, or a name of another field."""
@@ -96,9 +97,9 @@ class ListReader(NameReader):
                 if by_list or (pooled is not None and snapshot.pool in pooled.ids):
                     if by_list and field.name == "format":
                         self.note(f"read {field.name}:{leaf.text} as {snapshot.id}", leaf.start)
-                        return self._legal_in(snapshot.pool, snapshot.restriction, f"legal in {snapshot.id}")
+                        return self._legal_in(snapshot, f"legal in {snapshot.id}")
                     self.note(f"read {field.name}:{leaf.text} as pool:{snapshot.pool}", leaf.start)
-                    return sql.pooled([snapshot.pool], f"in the card pool {snapshot.pool}")
+                    return self._inside(snapshot, f"in the card pool {snapshot.pool}")
         return None
 
     def _ever_in(self, field: SearchField, leaf: Leaf) -> Asked:
@@ -106,18 +107,22 @@ class ListReader(NameReader):
         if named is None:
             return self._legal(FIELD["format"], leaf)
         pools = list(dict.fromkeys(snapshot.pool for snapshot in self.catalogue.format(named[0]).snapshots))
-        return sql.pooled(pools, f"ever in a card pool of {self.catalogue.format(named[0]).name}")
+        return sql.pooled(pools, self.on, f"ever in a card pool of {self.catalogue.format(named[0]).name}")
 
     def points_of(self, restriction: str | None) -> None:
         """Remembers that the query is about a list with points."""
         if restriction is not None and self.catalogue.restriction(restriction).point_limit is not None:
             self.listed_format = restriction
 
-    def _legal_in(self, pool: str, restriction: str | None, says: str) -> Asked:
-        inside = sql.pooled([pool], says)
-        if restriction is None:
+    def _inside(self, snapshot: Snapshot, says: str) -> Clause:
+        """In the pool of a snapshot by the day asked about."""
+        return sql.pooled([snapshot.pool], day_of(snapshot, self.on), says)
+
+    def _legal_in(self, snapshot: Snapshot, says: str) -> Asked:
+        inside = self._inside(snapshot, says)
+        if snapshot.restriction is None:
             return inside
-        banned = sql.listed([restriction], ["banned"], "banned")
+        banned = sql.listed([snapshot.restriction], ["banned"], "banned")
         return Clause(f"({inside.sql} AND NOT {banned.sql})", inside.parameters + banned.parameters, says)
 
     def _pool(self, field: SearchField, leaf: Leaf) -> Asked:
@@ -130,7 +135,7 @@ class ListReader(NameReader):
                 snapshot = self._meant(*named)
                 if snapshot is None:
                     return sql.NEVER._replace(says=f"in the pool of {named[0]}, which had not begun")
-                return sql.pooled([snapshot.pool], f"in the card pool {table.names.get(snapshot.pool, snapshot.pool)}")
+                return self._inside(snapshot, f"in the card pool {table.names.get(snapshot.pool, snapshot.pool)}")
             known = self.vocabulary.table("snapshot").exact(text)
             if known:
                 return self._snapshot(field, leaf)
@@ -144,7 +149,7 @@ class ListReader(NameReader):
             return self._unknown(field, leaf)
         if found.how not in EXACT:
             self.note(f"read {field.name}:{leaf.text} as {table.label(found.ids)}", leaf.start)
-        return sql.pooled(found.ids, f"in the card pool {table.label(found.ids)}")
+        return sql.pooled(found.ids, self.on, f"in the card pool {table.label(found.ids)}")
 
     def _snapshot(self, field: SearchField, leaf: Leaf) -> Asked:
         found = self.vocabulary.table("snapshot").exact(leaf.text)
@@ -158,13 +163,13 @@ class ListReader(NameReader):
                 pooled = _reordered(pools.names, leaf.text)
                 if pooled:
                     self.note(f"read snapshot:{leaf.text} as pool:{pools.label(pooled.ids)}", leaf.start)
-                    return sql.pooled(pooled.ids, f"in the card pool {pools.label(pooled.ids)}")
+                    return sql.pooled(pooled.ids, self.on, f"in the card pool {pools.label(pooled.ids)}")
                 return self._unknown(field, leaf)
             current = self._meant(*named)
             if current is None:
                 return sql.NEVER._replace(says=f"in a snapshot of {named[0]}, which had not begun")
-            return sql.pooled([current.pool], f"in the card pool of {current.id}")
-        return sql.pooled([self.catalogue.snapshot_by_id(found.ids[0]).pool], f"in the card pool of {found.ids[0]}")
+            return self._inside(current, f"in the card pool of {current.id}")
+        return self._inside(self.catalogue.snapshot_by_id(found.ids[0]), f"in the card pool of {found.ids[0]}")
 
     def lists(self, field: SearchField, leaf: Leaf) -> list[str] | None:
         """The ids of the lists a name means: its own, or the list of a format or snapshot; None when it means none."""

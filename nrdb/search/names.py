@@ -13,7 +13,7 @@ from nrdb.search.sql import Asked
 from nrdb.search.tree import Condition, Leaf, Values
 from nrdb.search.values import UnknownName, ValueReader, compiled, leaves, whole
 from nrdb.search.vocabulary import EXACT
-from nrdb.text import quoted
+from nrdb.text import fold, quoted
 
 # Where a value unknown to its field is looked for next: first the tables whose exact names may have been meant, before
 # the field's own names are searched for a part; then the others.
@@ -154,12 +154,21 @@ class NameReader(ValueReader):
                 rescued = self._part(FIELD["text"], leaf._replace(kind="phrase"))
                 self.reads_text = True
             return rescued if rescued is not None else self._unknown(field, leaf)
+        if not found.ids and (former := self._former(field, text)):
+            return sql.one_of(field, former, f"{field.name} {', '.join(former)}")
         label = table.label(found.ids)
         if not found.ids:
             self.note(f"no card has the {field.name} {leaf.text} any more", leaf.start)
         elif found.how == "misspelt" or (found.how == "part" and len(found.ids) > 1):
             self.note(f"read {field.name}:{leaf.text} as {label}", leaf.start)
         return sql.one_of(field, found.ids, f"{field.name} {label}")
+
+    def _former(self, field: SearchField, text: str) -> list[str]:
+        """The subtype of this name that no card has any more, where some had it on the day asked about."""
+        if field.name != "subtype":
+            return []
+        had = {item for card in self.catalogue.cards_changed_since(self.on) for item in card.subtypes}
+        return [item.id for item in self.catalogue.subtypes().values() if item.id in had and fold(item.name) == fold(text)]
 
     def _split_name(self, field: SearchField, leaf: Leaf, text: str) -> Asked | None:
         """Several names in one value: `"a|b"` any of them, `Icebreaker-Fracter` (as cards print it) each of them."""

@@ -14,6 +14,7 @@ from nrdb.search import plain, sql
 from nrdb.search.attempt import Attempt
 from nrdb.search.fields import FIELD
 from nrdb.search.meaning import Reader
+from nrdb.search.past import layer
 from nrdb.search.phrases import Phrases
 from nrdb.search.sql import Asked, Statement
 from nrdb.search.syntax import parse
@@ -183,27 +184,29 @@ class Searcher:
         parsed = self._unquoted(parse(query))
         self._deadline = time.thread_time() + SLOWEST
         attempt = Attempt(self, parsed, on=on, sort=sort)
+        past = layer(self.catalogue, on)
         first: tuple[Reader, Asked, Statement] | None = None
         numbers: list[int] = []
         taken: tuple[Reader, Asked, Statement] | None = None
         for reader, asked in attempt.trees():
             statement = sql.statement(asked, edition=reader.edition, order=[*sort, *reader.sort])
             first = first or (reader, asked, statement)
-            numbers = self.execute(statement)
+            numbers = self.execute(past.before(statement))
             if numbers:
                 taken = (reader, asked, statement)
                 break
         if taken is None and only_words(parsed.tree):
             taken = attempt.as_text(query)
-            numbers = self.execute(taken[2]) if taken else []
+            numbers = self.execute(past.before(taken[2])) if taken else []
         reader, asked, statement = taken or first  # type: ignore[misc]
         suggestions: tuple[Card, ...] = ()
         if not numbers and suggest:
             suggestions = tuple(self._suggestions(parsed.tree))
+        found = self._known(numbers)
         told = dict.fromkeys([*parsed.notes, *reader.notes])
         notes = tuple(sorted(told, key=lambda note: note.position))
         return Result(
-            self._known(numbers),
+            [self.catalogue.card_on(card, on) for card in found] if past.sql else found,
             parsed.tree,
             asked,
             statement,

@@ -175,11 +175,10 @@ def cycle_number(operator: str, position: int, says: str) -> Clause:
     return Clause(f"p.cycle_position {operator} ?", (position,), says, printing=True)
 
 
-def pooled(pools: Sequence[str], says: str) -> Clause:
-    """The card is in one of the pools."""
-    return Clause(
-        f"c.n IN (SELECT n FROM search_pool WHERE pool IN ({', '.join('?' * len(pools))}))", tuple(pools), says
-    )
+def pooled(pools: Sequence[str], on: str, says: str) -> Clause:
+    """The card is in one of the pools, and out by the ISO date `on`."""
+    marks = ", ".join("?" * len(pools))
+    return Clause(f"c.n IN (SELECT n FROM search_pool WHERE pool IN ({marks}) AND released <= ?)", (*pools, on), says)
 
 
 def listed(lists: Sequence[str], kinds: Sequence[str], says: str, *, relation: str = "", value: int = 0) -> Clause:

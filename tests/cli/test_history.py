@@ -25,7 +25,9 @@ Formats on 2020-01-01
   Startup   not in the pool
 
 Errata
-  since 2019-08-02 at latest, until 2026-07-24 at latest  CR 11.2.3
+  since 2016-07-13, until 2018-02-16  history of the public card data
+    A deck may hold one copy only, for the first time. (deck limit 3 → 1)
+  since 2018-12-09, until 2025-04-08  CR 11.2.3; history of the public card data
     A deck may hold one copy only. (deck limit 3 → 1)
 
 nrdb 0.1.0, data of 2026-07-24, lists known to 2026-08-01.
@@ -56,7 +58,7 @@ def test_a_card_as_it_stood(nrdb):
     assert (done.returncode, done.stdout, done.stderr) == (0, ASTROSCRIPT, "")
 
 
-@pytest.mark.parametrize(("day", "first"), [("2019-08-01", "Wireless"), ("2019-08-02", "◆ Wireless")])
+@pytest.mark.parametrize(("day", "first"), [("2016-05-22", "Wireless"), ("2016-05-23", "◆ Wireless")])
 def test_an_erratum_changes_a_fact_on_its_day(nrdb, day, first):
     assert nrdb("show", "Wireless Net Pavilion", "--on", day).stdout.startswith(first)
 

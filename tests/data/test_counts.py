@@ -81,7 +81,7 @@ def test_formats(facts):
         "ram": 8,
         "snapshot": 1,
         "standard": 37,
-        "startup": 11,
+        "startup": 12,
         "system_gateway": 1,
     }
     assert [snapshot.id for snapshot in facts.aside] == ["sunset_01"]

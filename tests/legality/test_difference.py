@@ -45,8 +45,8 @@ def test_nothing_changed_is_a_no(nrdb: Run) -> None:
             "napd_mwl_2_0",
             {"entered": 178, "rotated_out": 221, "banned": 11, "restricted": 16, "universal_influence": 20},
         ),
-        # Points: a card whose points change stands once, with both numbers.
-        ("eternal@2026-02-28", "eternal@2026-03-03", {"points": 7}),
+        # Points: a card whose points change stands once, with both numbers; Vantage Point came out on that day.
+        ("eternal@2026-03-01", "eternal@2026-03-02", {"entered": 66, "points": 7}),
     ],
 )
 def test_counts_of_changes(catalogue: Catalogue, old: str, new: str, counts: dict[str, int]) -> None:
@@ -58,12 +58,10 @@ def test_counts_of_changes(catalogue: Catalogue, old: str, new: str, counts: dic
 
 def test_facts_that_errata_changed(catalogue: Catalogue) -> None:
     judge = judge_of(catalogue)
-    days = [scope_at(judge, f"standard@{day}", "2026-11-20") for day in ("2019-07-01", "2019-09-30")]
+    days = [scope_at(judge, f"standard@{day}", "2026-11-20") for day in ("2016-07-12", "2016-07-13")]
     assert changes_between(*days)["facts"] == [
+        "AstroScript Pilot Program: deck limit 3 → 1",
         "Museum of History: unique False → True",
-        "Respirocytes: subtypes cybernetics → cybernetic",
-        "Severnius Stim Implant: subtypes cybernetics → cybernetic",
-        "Wireless Net Pavilion: unique False → True",
     ]
 
 

@@ -1,0 +1,67 @@
+"""Searching the cards of another day: the tables of the search as they stood before later errata.
+
+A statement reads `search_card` and `search_subtype`. On a day since which errata changed facts, tables of the same
+names stand before it (common table expressions), made of today's and of what the changed cards were.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from nrdb.search.sql import Statement
+
+if TYPE_CHECKING:
+    from nrdb.catalogue import Catalogue
+
+
+class Layer(NamedTuple):
+    """SQL to stand before a statement, and its parameters; empty where today's cards answer."""
+
+    sql: str = ""
+    parameters: tuple[object, ...] = ()
+
+    def before(self, statement: Statement) -> Statement:
+        """The statement asked of the tables of this day."""
+        return Statement(self.sql + statement.sql, (*self.parameters, *statement.parameters))
+
+
+TODAY = Layer()
+
+
+def layer(catalogue: Catalogue, on: str) -> Layer:
+    """The tables of the ISO date `on` for a statement of the search."""
+    if not catalogue.facts_on(on):
+        return TODAY
+    changed = [(catalogue.card(card.id), card) for card in catalogue.cards_changed_since(on)]
+    from nrdb.catalogue.rows import CARD_COLUMNS, fact_values
+
+    parameters: list[object] = []
+    cases: dict[str, list[tuple[str, object]]] = {}
+    for today, card in changed:
+        for column, is_now, was in zip(CARD_COLUMNS, fact_values(today), fact_values(card), strict=True):
+            if is_now != was:
+                cases.setdefault(column, []).append((card.id, was))
+    names = [row[1] for row in catalogue.connection.execute("PRAGMA table_info(search_card)")]
+    columns = []
+    for name in names:
+        if name in cases:
+            columns.append(f'CASE card_id {"WHEN ? THEN ? " * len(cases[name])}ELSE "{name}" END AS "{name}"')
+            parameters += [part for case in cases[name] for part in case]
+        else:
+            columns.append(f'"{name}"')
+    cards = f"search_card AS (SELECT {', '.join(columns)} FROM main.search_card)"
+    retyped = [card for today, card in changed if card.subtypes != today.subtypes]
+    parts = [cards]
+    if retyped:
+        marks = ", ".join("?" * len(retyped))
+        known = f"SELECT n FROM main.search_card WHERE card_id IN ({marks})"
+        listed = [(subtype, card.id) for card in retyped for subtype in card.subtypes]
+        held = "SELECT was.column1, n FROM (VALUES {}) AS was JOIN main.search_card ON card_id = was.column2"
+        added = f" UNION ALL {held.format(', '.join(['(?, ?)'] * len(listed)))}" if listed else ""
+        parts.append(
+            "search_subtype AS (SELECT subtype, n FROM main.search_subtype "
+            f"WHERE n NOT IN ({known}){added})"
+        )
+        parameters += [card.id for card in retyped]
+        parameters += [part for pair in listed for part in pair]
+    return Layer(f"WITH {', '.join(parts)} ", tuple(parameters))
