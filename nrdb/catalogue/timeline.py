@@ -1,6 +1,7 @@
 """What was in force on a day: formats, their half-open snapshots, pools and lists, and what they say of a card.
 
-Dates alone decide; a card counts from the day its first printing in the pool came out. The "active" flags of published data lag behind them and are not even kept.
+Dates alone decide; a card counts from the day its first printing in the pool came out. The "active" flags of published
+data lag behind them and are not even kept.
 """
 
 from __future__ import annotations

@@ -168,7 +168,9 @@ class NameReader(ValueReader):
         if field.name != "subtype":
             return []
         had = {item for card in self.catalogue.cards_changed_since(self.on) for item in card.subtypes}
-        return [item.id for item in self.catalogue.subtypes().values() if item.id in had and fold(item.name) == fold(text)]
+        return [
+            item.id for item in self.catalogue.subtypes().values() if item.id in had and fold(item.name) == fold(text)
+        ]
 
     def _split_name(self, field: SearchField, leaf: Leaf, text: str) -> Asked | None:
         """Several names in one value: `"a|b"` any of them, `Icebreaker-Fracter` (as cards print it) each of them."""

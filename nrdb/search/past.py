@@ -58,10 +58,7 @@ def layer(catalogue: Catalogue, on: str) -> Layer:
         listed = [(subtype, card.id) for card in retyped for subtype in card.subtypes]
         held = "SELECT was.column1, n FROM (VALUES {}) AS was JOIN main.search_card ON card_id = was.column2"
         added = f" UNION ALL {held.format(', '.join(['(?, ?)'] * len(listed)))}" if listed else ""
-        parts.append(
-            "search_subtype AS (SELECT subtype, n FROM main.search_subtype "
-            f"WHERE n NOT IN ({known}){added})"
-        )
+        parts.append(f"search_subtype AS (SELECT subtype, n FROM main.search_subtype WHERE n NOT IN ({known}){added})")
         parameters += [card.id for card in retyped]
         parameters += [part for pair in listed for part in pair]
     return Layer(f"WITH {', '.join(parts)} ", tuple(parameters))

@@ -54,11 +54,13 @@ BAD: list[tuple[Callable[[Source], Source], str]] = [
     ),
     (
         lambda f: erratum(f, "wireless_net_pavilion", changes=(Change("unique", True, False),)),
-        "erratum of wireless_net_pavilion (CR 11.2.23; history of the public card data): unique is True today, not False.",
+        "erratum of wireless_net_pavilion (CR 11.2.23; history of the public card data): "
+        "unique is True today, not False.",
     ),
     (
         lambda f: erratum(f, "astroscript_pilot_program", until=None),
-        "erratum of astroscript_pilot_program (CR 11.2.3; history of the public card data): deck_limit is 3 today, not 1.",
+        "erratum of astroscript_pilot_program (CR 11.2.3; history of the public card data): "
+        "deck_limit is 3 today, not 1.",
     ),
     (lambda f: ruling(f, card="imp"), "ruling 1 of imp: the 1996 game has no such card."),
     (
