@@ -12,7 +12,7 @@ from typing import Final
 
 from nrdb.catalogue.model import NEVER, Card, Format, Restriction, Snapshot
 from nrdb.errors import LookupFailure
-from nrdb.text import quoted
+from nrdb.text import counted, quoted
 
 _KINDS = {"banned", "restricted", "points", "universal_influence", "global_penalty"}
 _SNAPSHOT = "SELECT id, format_id, start, until, pool_id, restriction_id FROM snapshot"
@@ -146,7 +146,7 @@ def standing(card: Card, pool: frozenset[str], restriction: Restriction | None) 
     if card.id in restriction.restricted:
         return RESTRICTED
     if points := restriction.points.get(card.id):
-        return f"{points} {'point' if points == 1 else 'points'}"
+        return counted(points, "point")
     if extra := restriction.universal_influence.get(card.id):
         return f"+{extra} influence"
     if penalty := restriction.global_penalty.get(card.id):

@@ -13,7 +13,6 @@ from nrdb.cli.naming import named_card
 from nrdb.cli.options import edition_option, json_option, on_option, today
 from nrdb.cli.output import aligned, echo_json, faint, stamp, strong
 from nrdb.cli.texts import text_json, text_lines
-from nrdb.text import counted
 
 # Facts that stand in the title line or in lines of their own.
 _ELSEWHERE = {
