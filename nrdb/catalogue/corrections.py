@@ -23,7 +23,8 @@ def corrected_cards(cards: Iterable[Card], corrections: Corrections) -> list[Car
 
 
 def _with_facts(card: Card, facts: Mapping[str, Any]) -> Card:
-    return card._replace(**{key: tuple(value) if isinstance(value, list) else value for key, value in facts.items()})
+    changes: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in facts.items()}
+    return card._replace(**changes)
 
 
 def corrected_pools(pools: Iterable[Pool], corrections: Corrections) -> list[Pool]:
