@@ -78,14 +78,12 @@ out, and before it the card is in no format. A snapshot that is asked for by nam
 about; before its own first day what was out on that. The published data is corrected where other evidence contradicts
 it, in `data/overrides.json`, each correction with reason and source:
 
-| what | decided |
-|---|---|
-| Startup, list 24.09 | in force from its own day, 2024-09-20; from 2024-03-30 the list 24.01 with the new pool |
-| Standard, Downfall and Uprising Booster Pack | in the pool from their release in 2019: sets of a running cycle that no rotation took out |
-| Standard, Revised Core Set | its cards count in older printings from the rotation of 2017-10-01 on, two months before it came out |
-| Standard, Magnum Opus | left as the data has it (from 2018-12-21): a cycle of its own, and no list before names its cards |
-| Standard, Midnight Sun Booster Pack | left as the data has it (from 2022-08-05): its cycle came in with the rotation of that day |
-| Startup before 2021-03-28 | left as the data has it: its pool holds only what was out, Downfall and Uprising |
+- Startup has its list 24.09 from the list's own day, 2024-09-20; from 2024-03-30 until then 24.01 with the new pool.
+- Standard has Downfall and the Uprising Booster Pack from their release in 2019: no rotation took their cycle out.
+- Standard has the cards of the Revised Core Set in older printings from the rotation of 2017-10-01 on.
+- Left as published: Standard has Magnum Opus from 2018-12-21 (a cycle of its own, and no list before names its cards)
+  and the Midnight Sun Booster Pack from 2022-08-05 (its cycle came in with the rotation of that day); before 2021-03-28
+  Startup holds only what was out, Downfall and Uprising.
 
 ## Importing
 
