@@ -113,7 +113,7 @@ def common_ice(catalogue: Catalogue, cards: Iterable[str], shown: int) -> tuple[
     for item in catalogue.formats():
         snapshot = catalogue.snapshot(item.id, catalogue.data_date)
         if snapshot is not None:
-            pool = catalogue.pool(snapshot.pool)
+            pool = catalogue.pool_on(snapshot, catalogue.data_date)
             if wanted <= pool:
                 pools.append(pool)
     smallest = min(pools, key=len, default=None)
