@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from pathlib import Path
@@ -157,14 +158,19 @@ def test_the_counts_of_errata_and_rulings_are_those_of_the_data(catalogue):
     facts = load(data_root())
     modern = [item for item in facts.errata if catalogue.card(item.card).edition == "cr"]
     of_rules = [item for item in modern if item.source.startswith("CR ")]
+    of_history = [item for item in modern if item.source.startswith("history")]
+    slips = [len(item["changes"]) for item in json.loads((data_root() / "errata/slips.json").read_text("utf-8"))]
     old = [item for item in facts.errata if item not in modern]
     text = PAGES["docs/errata.md"]
     assert re.findall(r"\| (\d+) \|$", text, re.MULTILINE) == [
         str(len(of_rules)),
-        str(len(modern) - len(of_rules)),
+        str(len(of_history)),
+        str(len(modern) - len(of_rules) - len(of_history)),
         str(sum(not item.unofficial for item in old)),
         str(sum(item.unofficial for item in old)),
+        *(str(number) for number in sorted(slips, reverse=True)),
     ]
+    assert f"the {sum(slips)} that mended a mistake" in text
     assert f"{len(facts.rulings)} rulings on {len({item.card for item in facts.rulings})} cards" in text
 
 
