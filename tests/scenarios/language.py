@@ -15,7 +15,8 @@ do      play|rez|score|advance CARD · install CARD [in SERVER] · use CARD [N] 
         credit · draw · purge · remove tag · end turn · choose yes|no|stop|N|CARD|SERVER|mode N
 expect  credits|clicks|turn|tags|points|bad publicity|core damage|memory|hand size N · over WORD
         hand|deck|discard|installed|scored|removed CARDS, or nothing, or N cards · CARD has N KIND
-        can|cannot DEED · asks nothing
+        ZONE with CARDS (at least these) · ZONE without CARDS (none of these) · can|cannot DEED · asks nothing
+        A number that is expected may be a range: 9.. or ..5 or 2..4.
 
 SERVER is HQ, R&D, Archives, remote 1, remote 2 … or new; KIND is credit, power, virus, agenda or advancement.
 """
@@ -35,7 +36,7 @@ from nrdb.catalogue import Card, Catalogue
 from nrdb.engine import options, turns
 from nrdb.engine import primitives as p
 from nrdb.engine.cards import lay_out
-from nrdb.engine.chance import Scripted
+from nrdb.engine.chance import Pick, Scripted
 from nrdb.engine.state import (
     COUNTERS,
     DECK,
@@ -51,6 +52,7 @@ from nrdb.engine.state import (
 )
 
 SERVERS = {"HQ": 0, "R&D": 1, "Archives": 2}
+_RANGE = r"\d*(?:\.\.)?\d*"
 ZONES = {
     "hand": HAND,
     "deck": DECK,
@@ -105,7 +107,7 @@ def scenarios(path: Path) -> Iterator[Scenario]:
 
 def play(scenario: Scenario, catalogue: Catalogue) -> State:
     """Plays a scenario to its end; `Fault` names the line at which something is not as it says."""
-    game = _Game(catalogue)
+    game = Laid(catalogue)
     for line, kind, text in scenario.clauses:
         try:
             if kind == "given":
@@ -126,11 +128,14 @@ class _Given(NamedTuple):
     rezzed: bool = True
 
 
-class _Game:
+class Laid:
+    """A table that is laid clause by clause, what is done there, and what is expected of it."""
+
     g: State
 
-    def __init__(self, catalogue: Catalogue) -> None:
+    def __init__(self, catalogue: Catalogue, pick: Pick | None = None) -> None:
         self.catalogue = catalogue
+        self.pick = pick or Scripted()
         self.cards: list[_Given] = []
         self.identity: Card | None = None
         self.side = ""
@@ -184,7 +189,7 @@ class _Game:
         table = lay_out(self.identity, copies, self.catalogue.card, entries=self.entries)
         if self.side and table.side != self.side:
             raise ValueError(f"the cards are the {table.side}'s")
-        g = self.g = State(table, Scripted())
+        g = self.g = State(table, self.pick)
         g.story = []
         g.turn, g.credits, g.clicks = 1, 5, table.edition.clicks[table.side]
         g.step = next(n for n, step in enumerate(table.edition.turns[table.side]) if step.name == "actions")
@@ -376,10 +381,10 @@ class _Game:
         elif " has " in text:
             title, _, held = text.partition(" has ")
             n, kind = held.split()
-            self._same(text, getattr(g, kind)[self._one(title)], int(n))
+            self._within(text, getattr(g, kind)[self._one(title)], n)
         else:
             name, _, n = text.rpartition(" ")
-            self._same(name, self._number(name), int(n))
+            self._within(name, self._number(name), n)
 
     def _number(self, name: str) -> int:
         g = self.g
@@ -403,15 +408,32 @@ class _Game:
     def _zone(self, word: str, rest: str) -> None:
         g = self.g
         there = [i for i, zone in enumerate(g.zone) if zone == ZONES[word] and i != g.table.identity]
-        counted = re.fullmatch(r"(\d+) cards?", rest)
+        counted = re.fullmatch(rf"({_RANGE}) cards?", rest)
         if counted:
-            self._same(f"cards in {word}", len(there), int(counted[1]))
+            self._within(f"cards in {word}", len(there), counted[1])
+            return
+        some = re.fullmatch(r"(with|without) (.*)", rest)
+        if some:
+            wanted, held = Counter(self._list(some[2])), Counter(g.table.card_of[i].id for i in there)
+            if some[1] == "with" and wanted - held:
+                raise AssertionError(f"{word} was expected to hold {some[2]}; missing: {sorted(wanted - held)}.")
+            if some[1] == "without" and wanted & held:
+                raise AssertionError(f"{word} was expected to be without {some[2]}; it has {sorted(wanted & held)}.")
             return
         wanted = Counter() if rest == "nothing" else Counter(self._list(rest))
         held = Counter(g.table.card_of[i].id for i in there)
         if held != wanted:
             names = ", ".join(sorted(g.table.card_of[i].title for i in there)) or "nothing"
             raise AssertionError(f"{word} was expected to hold {rest}; it holds {names}.")
+
+    @staticmethod
+    def _within(what: str, found: int, wanted: str) -> None:
+        """Whether a number is the one wanted, or in the range wanted."""
+        low, dots, high = wanted.partition("..")
+        if not dots:
+            high = low
+        if (low and found < int(low)) or (high and found > int(high)):
+            raise AssertionError(f"{what} was expected to be {wanted}, but is {found}.")
 
     @staticmethod
     def _same(what: str, found: Any, wanted: Any) -> None:
