@@ -95,8 +95,12 @@ def install_runner(g: State, i: int, less: int = 0, free: bool = False) -> Flow 
 
 
 def _install_after(g: State, i: int, less: int, free: bool, flow: Flow) -> Flow:
+    was = g.zone[i]
     yield from flow
-    _install_runner(g, i, less, free)
+    # What made room may have paid for it, or hosted it: the price is asked anew, and the card stays where it is.
+    price = 0 if free else max(0, install_cost(g, i) - less)
+    if g.zone[i] == was and price <= p.available(g, "install", i):
+        _install_runner(g, i, less, free)
 
 
 def _install_runner(g: State, i: int, less: int, free: bool) -> None:
@@ -174,13 +178,16 @@ def can_play(g: State, i: int, less: int = 0, free: bool = False) -> bool:
         price = max(0, play_cost(g, i) - less)
         if price > g.credits and not ("purse" in g.mods and price <= p.available(g, "play", i)):
             return False
-    if card.extra_costs and not _extra(g, i, "play"):
+    if card.extra_costs and not _extra(g, i, "play", 0 if free else price):
         return False
     return card.play_if is None or card.play_if(g, i)
 
 
-def _extra(g: State, i: int, purpose: str) -> bool:
-    return all(can_pay(g, i, extra, purpose) for extra in g.table.card_of[i].extra_costs.get(purpose, ()))
+def _extra(g: State, i: int, purpose: str, price: int = 0) -> bool:
+    """Whether what a card costs beside its price can be paid, the price being paid too."""
+    listed = g.table.card_of[i].extra_costs.get(purpose, ())
+    credits = price + sum(extra.credits for extra in listed)
+    return credits <= p.available(g, purpose, i) and all(can_pay(g, i, extra, purpose) for extra in listed)
 
 
 def _pay_extra(g: State, i: int, purpose: str) -> Flow:
@@ -217,8 +224,9 @@ def _play_slowly(g: State, i: int, less: int, free: bool, then: str) -> Flow:
     if g.zone[i] != HAND:
         g.events.append(("play_elsewhere", i))
     p.move(g, i, PLAY)  # out of hand before anything is given up for it
-    yield from _pay_extra(g, i, "play")
+    # Credits first: what is given up beside them may be what would have paid.
     p.pay(g, price, "play", i)
+    yield from _pay_extra(g, i, "play")
     p.tell(g, "play", i, price)
     p.activate(g, i)
     p.emit(g, "play", i)
@@ -269,7 +277,7 @@ def can_rez(g: State, i: int, less: int = 0, free: bool = False) -> bool:
     card = g.table.card_of[i]
     if g.active[i] or card.type == "agenda" or (card.rez_if is not None and not card.rez_if(g, i)):
         return False
-    if card.extra_costs and not _extra(g, i, "rez"):
+    if card.extra_costs and not _extra(g, i, "rez", 0 if free else max(0, rez_cost(g, i) - less)):
         return False
     if free:
         return True
@@ -288,11 +296,12 @@ def rez_card(g: State, i: int, less: int = 0, free: bool = False) -> Flow | None
 
 
 def _rez_slowly(g: State, i: int, less: int, free: bool) -> Flow:
-    yield from _pay_extra(g, i, "rez")
-    yield from iterate(settle(g))
     if not free:
         p.pay(g, max(0, rez_cost(g, i) - less), "rez", i)
-    p.rez(g, i)
+    yield from _pay_extra(g, i, "rez")
+    yield from iterate(settle(g))
+    if g.zone[i] == INSTALLED:  # it may have been given up for itself
+        p.rez(g, i)
 
 
 def can_score(g: State, i: int) -> bool:
@@ -311,7 +320,12 @@ def can_score(g: State, i: int) -> bool:
 
 
 def score_card(g: State, i: int) -> None:
-    """The Corp scores an agenda: it goes to the score area with its counters and becomes active (CR 1.16.3)."""
+    """The Corp scores an agenda: it goes to the score area with its counters and becomes active (CR 1.16.3).
+
+    One that has left its server meanwhile, given up for its own price, is not scored.
+    """
+    if g.zone[i] != INSTALLED:
+        return
     g.installed.remove(i)
     g.lively.remove(i)
     g.zone[i] = SCORED

@@ -340,6 +340,8 @@ def remove_from_game(g: State, i: int) -> None:
 
 def activate(g: State, i: int) -> None:
     """The card's abilities begin to work; an older copy of a unique card goes at the next checkpoint."""
+    if g.active[i]:
+        return
     card = g.table.card_of[i]
     g.active[i] = True
     for event, trigger in card.heard:
@@ -356,7 +358,9 @@ def activate(g: State, i: int) -> None:
 
 
 def deactivate(g: State, i: int) -> None:
-    """The card's abilities stop working."""
+    """The card's abilities stop working, if they worked."""
+    if not g.active[i]:
+        return
     card = g.table.card_of[i]
     g.active[i] = False
     for event, trigger in card.heard:
@@ -383,9 +387,10 @@ def rez(g: State, i: int) -> None:
 
 
 def derez(g: State, i: int) -> None:
-    """A rezzed card becomes unrezzed; its counters stay."""
-    deactivate(g, i)
-    emit(g, "derez", i)
+    """A rezzed card becomes unrezzed; its counters stay. One that is not rezzed any more stays as it is."""
+    if g.active[i]:
+        deactivate(g, i)
+        emit(g, "derez", i)
 
 
 # -- counters -------------------------------------------------------------------------------------------------------
