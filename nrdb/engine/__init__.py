@@ -20,9 +20,11 @@ __all__ = ["CardInPlay", "Decision", "State", "Table", "lay_out", "solo", "table
 def table(deck: Deck, catalogue: Catalogue, *, edition: str | None = None) -> Table:
     """The deck laid out for play, its cards' behaviour compiled; shared by all games of the deck.
 
-    `edition` says whose rules are played (cr, core, classic); by default those of the deck's own edition.
+    `edition` says whose rules are played (cr, core, classic); by default those of the deck's own edition. Cards are
+    numbered in the order of their ids: in which order a list names them changes no game.
     """
-    return lay_out(deck.identity, deck.cards, catalogue.card, edition=edition or deck.edition)
+    copies = dict(sorted(deck.cards.items()))
+    return lay_out(deck.identity, copies, catalogue.card, edition=edition or deck.edition)
 
 
 def solo(deck: Deck, catalogue: Catalogue, *, edition: str | None = None, seed: int, game: int = 0) -> State:

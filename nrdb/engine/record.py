@@ -7,7 +7,7 @@ gives the same game, byte for byte, in every process.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
@@ -19,7 +19,7 @@ from nrdb.text import json_fault, quoted
 
 if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
-    from nrdb.engine.state import State
+    from nrdb.engine.state import Option, State
 
 FORMAT = "nrdb game 1"
 
@@ -31,7 +31,15 @@ def digest(g: State) -> str:
 
 def record(g: State, *, data: str, seed: int, game: int) -> dict[str, Any]:
     """A game as JSON: `data` is the date of the card facts, `seed` and `game` those it was dealt with."""
-    table = g.table
+    held = unfinished(g.table, g.log, data=data, seed=seed, game=game, turns=g.last_turn)
+    end = {"over": g.over, "turn": g.turn, "credits": g.credits, "points": g.score, "position": digest(g)}
+    return {**held, "end": end}
+
+
+def unfinished(
+    table: Table, choices: Iterable[Option], *, data: str, seed: int, game: int, turns: int
+) -> dict[str, Any]:
+    """The choices of a game as JSON when nothing is known of its end: replaying it leads up to the last of them."""
     copies: dict[str, int] = {}
     for card in table.card_of[: len(table.card_of) - (table.identity is not None)]:
         copies[card.id] = copies.get(card.id, 0) + 1
@@ -43,9 +51,9 @@ def record(g: State, *, data: str, seed: int, game: int) -> dict[str, Any]:
         "cards": copies,
         "seed": seed,
         "game": game,
-        "turns": g.last_turn,
-        "choices": [list(option) for option in g.log],
-        "end": {"over": g.over, "turn": g.turn, "credits": g.credits, "points": g.score, "position": digest(g)},
+        "turns": turns,
+        "choices": [list(option) for option in choices],
+        "end": None,
     }
 
 
@@ -96,7 +104,10 @@ _PARTS: dict[str, tuple[str, Callable[[Any], bool]]] = {
 
 
 def replay(held: dict[str, Any], card: Callable[[str], Card], *, story: bool = False) -> State:
-    """The game of a record, played again; `PlayError` where a choice is not legal or the end differs."""
+    """The game of a record, played again; `PlayError` where a choice is not legal or the end differs.
+
+    A game that was kept because it broke ends there again, as `broken`, when its story is wanted.
+    """
     identity = card(held["identity"]) if held.get("identity") else None
     table = lay_out(identity, held["cards"], card, edition=held["edition"])
     g = new_game(table, seeded(held["seed"], held["game"]), last_turn=held["turns"], story=story)
@@ -109,6 +120,11 @@ def replay(held: dict[str, Any], card: Callable[[str], Card], *, story: bool = F
                 f"choice {n} of the record, {quoted(told)}, is not possible there: "
                 "it was made with other data or rules."
             ) from error
+        except Exception as error:
+            if story and g.story is not None and held.get("broken"):
+                g.over = "broken"
+                break
+            raise PlayError(f"the game breaks at choice {n}, {quoted(' '.join(map(str, option)))}: {error}") from error
     end = held.get("end")
     if end is not None and end.get("position") != digest(g):
         raise PlayError("the record ends in another position than it says: it was made with other data or rules.")

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from nrdb.engine import lay_out
 from nrdb.engine.chance import seeded
+from nrdb.engine.record import unfinished
 from nrdb.engine.turns import new_game, take
 from nrdb.errors import PlayError
 from nrdb.goldfish.kinds import Kind, common_ice, kind_of, newest_year
 from nrdb.goldfish.policy import policy_for
 from nrdb.goldfish.rig import SHOWN
-from nrdb.goldfish.tally import Tally, play_out
+from nrdb.goldfish.tally import Broken, Tally, play_out
 from nrdb.workers import shared_out
 
 if TYPE_CHECKING:
@@ -83,13 +84,29 @@ def setting_for(
         raise PlayError("there is nothing to play: the deck holds no cards.")
     cards = {card: catalogue.card(card) for card in deck.cards}
     playing = edition or deck.edition
-    setting = Setting(deck.identity, cards, dict(deck.cards), playing, policy, turns)
+    setting = Setting(deck.identity, cards, by_id(deck.cards), playing, policy, turns)
     if playing == "cr" and any(card.side == "runner" for card in cards.values()):
         setting.ice = common_ice(catalogue, cards, SHOWN)
     if playing == "cr" and deck.identity is not None:
         setting.factions = {item.id: item.name for item in catalogue.factions().values()}
         setting.kind = kind_of(deck.identity.side, deck.identity.faction, newest_year(catalogue, cards))
     return setting
+
+
+def kept(report: Report, broken: Broken, data: str) -> dict[str, Any]:
+    """The record of a broken game of a report, for `--replay`: its last choice is the one that broke it."""
+    setting = report.setting
+    return {
+        **unfinished(
+            setting.table(), broken.choices, data=data, seed=report.seed, game=broken.game, turns=setting.turns
+        ),
+        "broken": broken.why,
+    }
+
+
+def by_id(copies: dict[str, int]) -> dict[str, int]:
+    """Copies in the order of their ids: the order of a list's lines is nobody's business, and changes no game."""
+    return dict(sorted(copies.items()))
 
 
 def dealt_like(first: dict[str, int], second: dict[str, int]) -> list[str]:
@@ -132,8 +149,12 @@ def play_series(setting: Setting, seed: int, first: int, games: int) -> Tally:
         tally.begin()
         g = new_game(table, seeded(seed, game), last_turn=setting.turns)
         g.watch = tally.watch
-        play_out(g, choose, take)
-        tally.finish(g)
+        try:
+            play_out(g, choose, take)
+        except Exception as error:  # one game that breaks is counted, and does not take the others with it
+            tally.abandon(g, game, error)
+        else:
+            tally.finish(g)
     tally.close()
     return tally
 
@@ -189,6 +210,6 @@ def simulate(
     setting = setting_for(deck, catalogue, policy=policy or "sensible", turns=turns)
     setting.goals = tuple(goals)
     if like is not None:
-        setting.order = dealt_like(like.cards, setting.copies)
+        setting.order = dealt_like(by_id(like.cards), setting.copies)
     tally = series(setting, games=games, seed=seed, jobs=jobs, progress=progress)
     return Report(deck.name or "", setting, tally, seed)

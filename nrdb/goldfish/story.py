@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
 SERVERS = ("HQ", "R&D", "Archives")
 ENDS = {
+    "broken": "The game breaks here.",
     "turns": "The last turn is over.",
     "scored": "Seven points: the Corp has won.",
     "decked": "R&D is empty when a card must be drawn: the Corp has lost.",
     "flatlined": "The Runner is flatlined.",
-    "endless": "The game was stopped: it did not come to an end.",
 }
 WIDTH = 110
 """Columns of a line of the story; longer ones go on below."""

@@ -7,17 +7,26 @@ order in which parts are added.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nrdb.engine.actions import rez_cost
+from nrdb.errors import PlayError
 from nrdb.goldfish import rig
 from nrdb.goldfish import worth as w
 from nrdb.goldfish.worth import SUITE
 
 if TYPE_CHECKING:
     from nrdb.engine.cards import Table
-    from nrdb.engine.state import State
+    from nrdb.engine.state import Option, State
     from nrdb.goldfish.goals import Watch
+
+
+class Broken(NamedTuple):
+    """A game that could not be played to its end: its number, what went wrong, and the choices that led there."""
+
+    game: int
+    why: str
+    choices: list[Option]
 
 
 class Tally:
@@ -48,6 +57,8 @@ class Tally:
         """By goal: the turn in which it was reached; 0: never."""
         self.heads: list[tuple[int, ...]] = []
         """Per game, for comparisons: the values named in `HEADS`, then the turn of each goal."""
+        self.broken: list[Broken] = []
+        """Games that are in no other count."""
         self._table = table
         self._breakers = {card: w.breaker_type(card.terms) for card in table.cards}
         self._agendas = [(i, card.points) for i, card in enumerate(table.card_of) if card.type == "agenda"]
@@ -74,6 +85,7 @@ class Tally:
         """How long the log was at the end of each turn."""
         self._from_hand = self._rezzed = 0
         self._watch = goals
+        self._rigs: list[tuple[tuple[str, ...], int]] = []
 
     HEADS = (
         "credits_5",
@@ -98,6 +110,7 @@ class Tally:
         self._met = set()
         self._marks = []
         self._from_hand = self._rezzed = 0
+        self._rigs = []
         if self._watch is not None:
             self._watch.begin()
 
@@ -154,7 +167,8 @@ class Tally:
             self._rows[t].append((g.credits, len(g.hand), seen, used))
             matters = self._matters
             out = tuple(sorted([card_of[i].id for i in g.installed if matters[card_of[i]]]))
-            self.rigs[t][out, min(g.credits, rig.MOST)] += 1
+            self._rigs.append((out, min(g.credits, rig.MOST)))
+            self.rigs[t][self._rigs[-1]] += 1
             if at["breaker"] and not at["suite"] and all(at[kind] for kind in SUITE):
                 at["suite"] = turn
         if turn == 5 or (self.turns < 5 and turn == self.turns):
@@ -204,6 +218,15 @@ class Tally:
         events = [first.get(name, 0) for name in _EVENTS]
         self.heads.append((row[0], g.credits, row[1], g.score, *events, rezzed, *reached))
 
+    def abandon(self, g: State, game: int, error: Exception) -> None:
+        """The game broke: what was noted of it is taken back, and its choices are kept."""
+        for rows in self._rows[: len(self._marks)]:
+            rows.pop()
+        for rigs, key in zip(self.rigs, self._rigs, strict=False):
+            rigs[key] -= 1
+        why = str(error) if isinstance(error, PlayError) else f"{type(error).__name__}: {error}"
+        self.broken.append(Broken(game, why, list(g.log)))
+
     def close(self) -> None:
         """Counts what has been noted so far; to be called when a part of the series is over."""
         for name, noted in self._names.items():
@@ -247,6 +270,7 @@ class Tally:
         for mine, theirs in zip(self.goals, other.goals, strict=True):
             mine.update(theirs)
         self.heads += other.heads
+        self.broken += other.broken
 
     def _scored_from_hand(self, g: State) -> int:
         """The points of the agendas that were installed and scored in this turn."""
@@ -292,10 +316,10 @@ def _after_rezzing(g: State, agenda: list[int | None]) -> tuple[int, int | None]
 
 
 def play_out(g: State, choose: Any, take: Any, limit: int = 5000) -> None:
-    """Plays a game to its end; `limit` choices end a game that does not end."""
+    """Plays a game to its end; `PlayError` for one that does not end after `limit` choices."""
     for _ in range(limit):
         if g.over:
             return
         take(g, choose(g, g.decision))
     if not g.over:
-        g.over = "endless"
+        raise PlayError(f"the game does not end: {limit} choices led nowhere.")

@@ -25,7 +25,9 @@ def main() -> None:
 
 @main.command()
 @policy_option
-@click.option("--file", "files", multiple=True, type=click.Path(exists=True, path_type=Path), help="Files of positions.")
+@click.option(
+    "--file", "files", multiple=True, type=click.Path(exists=True, path_type=Path), help="Files of positions."
+)
 @click.option("--only", default="", help="Only positions whose name holds this.")
 def puzzles(policy: str, files: tuple[Path, ...], only: str) -> None:
     """Positions to be solved: those beside the checkout and our own."""

@@ -1,0 +1,87 @@
+"""Nothing breaks the report: games that used to, and what becomes of one that does."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from nrdb.deck import read_deck
+from nrdb.engine import State, deeds, lay_out, record
+from nrdb.engine.chance import seeded
+from nrdb.engine.turns import new_game, take
+from nrdb.errors import PlayError
+from nrdb.goldfish import simulate
+from nrdb.goldfish.policy import policy_for
+from nrdb.goldfish.sensible import Sensible
+from nrdb.goldfish.simulate import kept
+from nrdb.goldfish.tally import play_out
+from tests.engine.laid import EXAMPLES, card, catalogue
+
+# Lists whose games broke: a price that rose when programs made room, a card rezzed no more when it was derezzed, what
+# is given up beside a price paying for it. The first games that broke, by policy.
+BROKE = [
+    ("findings/goldfish/tao2.txt", "sensible", (22, 47)),
+    ("findings/goldfish/tao2.txt", "random", (13, 71)),
+    ("findings/goldfish/warm.txt", "random", (2, 12)),
+    ("findings/goldfish/isolation.txt", "random", range(20)),
+    ("decks/real/chiriboga-precon/Enthusiasm.js", "sensible", (848,)),
+    ("decks/real/chiriboga-precon/Sabbatical.js", "sensible", (7,)),
+    ("decks/real/jinteki-precon/55-ZomZraft-2025-Constrictor.edn", "sensible", (8,)),
+]
+
+
+@pytest.mark.parametrize(("path", "policy", "games"), BROKE)
+def test_games_that_broke_are_played_to_their_end(path: str, policy: str, games: Any, shared: Any) -> None:
+    deck = read_deck(shared / path, catalogue())
+    table = lay_out(deck.identity, deck.cards, card)
+    player = policy_for(policy, table)
+    for game in games:
+        player.begin(0, game)
+        g = new_game(table, seeded(0, game), last_turn=10)
+        play_out(g, player.choose, take)
+        assert g.over
+
+
+def test_a_broken_game_is_counted_and_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = deeds.DEEDS["credit"]
+
+    def breaks_on_turn_three(g: State, option: Any) -> Any:
+        if g.turn == 3:
+            raise ValueError("a card is nowhere")
+        return usual(g, option)
+
+    deck = read_deck(EXAMPLES["worlds-2013-andromeda"], catalogue())
+    whole = simulate(deck, catalogue(), games=40)
+    monkeypatch.setitem(deeds.DEEDS, "credit", breaks_on_turn_three)
+    report = simulate(deck, catalogue(), games=40)
+    broken = report.tally.broken
+    assert broken
+    assert report.games + len(broken) == 40
+    assert report.games < whole.games
+    assert sum(report.tally.rigs.values()) <= report.games
+    for name in ("credits", "seen"):
+        assert all(spread.n <= report.games for spread in report.by_turn(name)), "a broken game is in no other count"
+    assert broken[0].why == "ValueError: a card is nowhere"
+    held = kept(report, broken[0], catalogue().data_date)
+    again = record.read(json.dumps(held))
+    g = record.replay(again, catalogue().card, story=True)
+    assert (g.over, g.turn) == ("broken", 3)
+    with pytest.raises(PlayError, match="breaks at choice"):
+        record.replay(again, catalogue().card)
+
+
+def test_a_game_without_end_is_a_broken_one() -> None:
+    table = lay_out(None, {"sure_gamble": 20}, card)
+    g = new_game(table, seeded(0), last_turn=99)
+    with pytest.raises(PlayError, match="does not end: 10 choices"):
+        play_out(g, Sensible(table).choose, take, limit=10)
+
+
+@pytest.mark.parametrize("name", ["worlds-2013-andromeda", "worlds-2013-engineering-the-future"])
+def test_the_order_of_lines_changes_nothing(name: str) -> None:
+    deck, other = (read_deck(EXAMPLES[name], catalogue()) for _ in range(2))
+    other.cards = dict(reversed(deck.cards.items()))
+    one, two = (simulate(held, catalogue(), games=60).to_dict() for held in (deck, other))
+    assert one == two

@@ -1,0 +1,58 @@
+"""Every deck of a folder played by a policy: which games break, and how. A run kept beside the suite."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import cache
+from pathlib import Path
+
+from nrdb.catalogue import Catalogue
+from nrdb.deck import Deck, read_decks
+from nrdb.errors import NrdbError
+from nrdb.goldfish import simulate
+
+
+@cache
+def _catalogue() -> Catalogue:
+    return Catalogue.load()
+
+
+def lists(folder: Path) -> list[tuple[Path, int]]:
+    """Where each different deck below a folder stands first: the file and its number in it."""
+    seen: set[tuple[object, ...]] = set()
+    found = []
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        for number, deck in enumerate(_read(path)):
+            cards = (deck.identity and deck.identity.id, tuple(sorted(deck.cards.items())))
+            if cards not in seen and deck.cards and not deck.unreadable:
+                seen.add(cards)
+                found.append((path, number))
+    return found
+
+
+def _read(path: Path) -> list[Deck]:
+    try:
+        return read_decks(path, _catalogue())
+    except NrdbError:
+        return []  # no list, or none that can be read
+
+
+def _played(task: tuple[Path, int, str, int]) -> list[str]:
+    path, number, policy, games = task
+    deck = _read(path)[number]
+    try:
+        report = simulate(deck, _catalogue(), games=games, policy=policy)
+    except NrdbError:
+        return []  # cards of both sides without an identity, and the like: said in a sentence
+    except Exception as error:
+        return [f"{path} {number}: {type(error).__name__}: {error}"]
+    return [f"{path} {number}: game {broken.game}: {broken.why}" for broken in report.tally.broken]
+
+
+def broken(found: list[tuple[Path, int]], policy: str, games: int, jobs: int) -> Iterator[str]:
+    """The broken games of decks, one line each."""
+    tasks = [(path, number, policy, games) for path, number in found]
+    with ProcessPoolExecutor(max_workers=jobs) as pool:
+        for lines in pool.map(_played, tasks, chunksize=16):
+            yield from lines
