@@ -267,6 +267,7 @@ class Table:
         "hand_size",
         "identity",
         "memory",
+        "run_cost",
         "side",
     )
 
@@ -278,6 +279,8 @@ class Table:
         self.identity: int | None = None
         self.memory = edition.memory
         self.hand_size = edition.hand_size
+        self.run_cost = 0
+        """Credits that a run costs the Runner to get in."""
         self.afar = False
         """Whether a card has an ability that works from hand or discard pile."""
         self.emptied = Trigger(None, -1, _emptied)

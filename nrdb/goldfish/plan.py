@@ -282,9 +282,9 @@ class Planned(Sensible):
             return ("install", i, server) if a.install_cost(g, i, server) <= g.credits else None
         places = a.places(g, i)
         if card.type == "agenda":
-            ready = self._scoring_remote(g)
+            ready = self.scoring_remote(g)
         elif card.type == "upgrade":
-            ready = super()._scoring_remote(g)
+            ready = super().scoring_remote(g)
             ready = places[0] if ready is None and card.id not in self.plan.score_with else ready
         else:
             ready = a.new_remote(g)
@@ -296,9 +296,9 @@ class Planned(Sensible):
             return self._basic(g, self._rate(g))[1]
         return option
 
-    def _scoring_remote(self, g: State) -> int | None:
+    def scoring_remote(self, g: State) -> int | None:
         """The remote for the next agenda, once the plan's conditions for scoring hold."""
-        plan, ready = self.plan, super()._scoring_remote(g)
+        plan, ready = self.plan, super().scoring_remote(g)
         if ready is None:
             return None
         if len(g.sheets[ready]) < plan.score_behind:

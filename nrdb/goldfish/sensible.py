@@ -7,14 +7,16 @@ can rez. What it thinks of each card is worked out once (`thoughts`); everything
 from __future__ import annotations
 
 from collections.abc import Callable, Set
+from random import Random
 from typing import TYPE_CHECKING
 
 from nrdb.engine import actions as a
 from nrdb.engine import primitives as p
 from nrdb.engine.options import CREDIT, DRAW, KEEP, MULLIGAN, PASS, may_play, usable
-from nrdb.engine.state import HAND
 from nrdb.goldfish import worth as w
-from nrdb.goldfish.thoughts import FIRST_BREAKER, ICE, RATES, SECOND_BREAKER, Thought
+from nrdb.goldfish import scoring
+from nrdb.goldfish.choices import Choices, is_out
+from nrdb.goldfish.thoughts import FETCHED, FIRST_BREAKER, ICE, RATES, SECOND_BREAKER, Thought
 from nrdb.goldfish.worth import SUITE
 
 if TYPE_CHECKING:
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
     from nrdb.engine.state import Decision, Option, State
 
 
-class Sensible:
+class Sensible(Choices):
     """A careful beginner. The rules it follows are the methods below, in the order in which they are asked."""
 
     name = "sensible"
@@ -43,6 +45,14 @@ class Sensible:
         self.most: dict[int, list[int]] = {}
         """By what a credit is worth: the most that a click spent on a card in hand can bring, by number."""
         self.weigh()
+        self.hope = sum(self.mind[card].live for card in self._deck()) / max(1, len(self._deck()))
+        """How much of the deck is worth drawing."""
+        self.lot = list(range(len(self.of)))
+        """By number, which of equals comes first; `begin` draws it."""
+        self._lots: list[list[int]] = []
+        self._seed: int | None = None
+        self.any_saves = any(thought.saves for thought in self.of)
+        self.any_raids = any(thought.raids for thought in self.of)
         self.windows = [step.windows for step in table.edition.turns[table.side]]
         self.answers: dict[str, Callable[[State, Decision], Option]] = {
             "action": self._corp_action if self.corp else self._runner_action,
@@ -52,16 +62,29 @@ class Sensible:
             "may": lambda g, decision: p.YES if self._wants(g, decision) else p.NO,
             "choose": self._choose,
             "server": self._server,
-            "number": lambda g, decision: decision.options[-1 if decision.about in ("draw", "remove_tag") else 0],
+            "number": lambda g, decision: decision.options[0 if decision.about in _STINGY else -1],
             "mode": self._mode,
+            "replace": lambda g, decision: decision.options[-1],
         }
+
+    def _deck(self) -> list[CardInPlay]:
+        table = self.table
+        return table.card_of[: len(table.card_of) - (table.identity is not None)]
 
     def weigh(self) -> None:
         """Works out `most`; to be called again when what is thought of a card changes."""
         self.most = {rate: [thought.most(rate, self.table.side) for thought in self.of] for rate in RATES}
 
     def begin(self, seed: int, game: int) -> None:
-        """Nothing is remembered from one game to the next."""
+        """Of what is worth the same, the seed says what comes first: nothing else is remembered between games."""
+        lot = self._lots[game % len(self._lots)] if self._seed == seed else None
+        if lot is None:
+            generator = Random(seed ^ 0x10D5)
+            numbers = list(range(len(self.of)))
+            self._lots = [generator.sample(numbers, len(numbers)) for _ in range(_LOTS)]
+            self._seed = seed
+            lot = self._lots[game % len(self._lots)]
+        self.lot = lot
 
     def choose(self, g: State, decision: Decision) -> Option:
         answers = self.answers
@@ -125,12 +148,15 @@ class Sensible:
         self, g: State, i: int, thought: Thought, best: int, option: Option | None
     ) -> tuple[int, Option | None]:
         for k, paid, value, timed in thought.free:
-            if value > best and (not timed or self._timely(g, paid, timed)) and usable(g, i, paid):
+            if value > best and usable(g, i, paid) and (not timed or self._timely(g, i, k, paid, timed)):
                 best, option = value, ("use", i, k)
         return best, option
 
-    def _timely(self, g: State, paid: Paid, timed: str) -> bool:
+    def _timely(self, g: State, i: int, k: int, paid: Paid, timed: str) -> bool:
         """Whether now is the time for an ability that uses something up: not while a better use is near."""
+        fetch = self.of[i].fetches[k]
+        if fetch is not None:
+            return self._fetched(g, fetch, g.credits - paid.credits) >= (FETCHED if not self.corp else 30)
         if timed == "shuffle_in":
             # Cards go back when the discard pile holds what is worth drawing again.
             of = self.of
@@ -141,7 +167,7 @@ class Sensible:
                     if worthy == 2:
                         return True
             return False
-        return paid.about != "search" or self._missing(g) is not None
+        return True
 
     # -- actions
 
@@ -153,40 +179,88 @@ class Sensible:
         rate = self._rate(g)
         held = set(map(self.breaker_of, g.installed))
         best, option = self._basic(g, rate, held)
+        goal = self._goal(g)
+        if goal > best:
+            best, option = goal, CREDIT
         of, most = self.of, self.most[rate]
         hopes = [i for i in g.hand if most[i] > best]
         if len(hopes) > 1:
-            hopes.sort()
+            hopes.sort(key=self.lot.__getitem__)
+        saving = goal > 0 and g.clicks > 1
         for i in hopes:
             value = most[i]
             if value <= best:
                 continue
             thought = of[i]
+            if thought.fetch is not None:
+                value = self._fetched(g, thought.fetch, g.credits - thought.card.printed) - 5 * thought.card.printed
+                if value <= best:
+                    continue
             if thought.kind == "event":
-                if may_play(g, i) and self._useful(g, thought):
+                if not thought.instant and saving and thought.card.printed:
+                    continue
+                if value > best and may_play(g, i) and self._useful(g, thought):
                     best, option = value, ("play", i)
                 continue
             kind = thought.breaker
-            if kind is not None and kind in held:
-                value += SECOND_BREAKER - FIRST_BREAKER
-                if value <= best:
-                    continue
             card = thought.card
-            if not (card.unique and kind is None and _is_out(g, card)) and a.can_install(g, i) and self._fits(g, card):
+            if kind is not None:
+                if kind in held:
+                    value += SECOND_BREAKER - FIRST_BREAKER
+            elif most[i] == FETCHED:
+                value = max(thought.worth[rate], *(self._later(g, fetch) for fetch in thought.fetches.values()))
+            if value <= best or (saving and card.printed):
+                continue
+            if not (card.unique and kind is None and is_out(g, card)) and a.can_install(g, i) and self._fits(g, card):
                 best, option = value, ("install", i)
+        if self.any_raids or (self.any_saves and g.clicks > 1):
+            value, server = self._raid(g, rate)
+            if value > best:
+                best, option = value, ("run", server)
         return self._better_ability(g, best, option, rate)
+
+    def _goal(self, g: State) -> int:
+        """What a credit is worth when it is one of those that are missing for money in hand; 0 when none is.
+
+        The clicks for the missing credits and the click for the card share what the card brings.
+        """
+        best = 0
+        credits, of, clicks = g.credits, self.of, g.clicks
+        for i in g.hand:
+            thought = of[i]
+            if thought.instant > 0:
+                short = thought.card.printed - credits
+                if 0 < short <= clicks + 3:
+                    value = (10 * short + thought.instant) // (short + 1 + thought.card.extra_clicks)
+                    if value > best:
+                        best = value
+        return best
+
+    def _raid(self, g: State, rate: int) -> tuple[int, int]:
+        """The server where a run brings most, by what is installed or waits for one, and what it brings."""
+        brings = [0, 0, 0]
+        of, active, events = self.of, g.active, g.events
+        cold = not any(name == "run_successful" for name, _ in events)
+        for i in g.installed:
+            for raid in of[i].raids if active[i] else ():
+                if raid.first and any(("run_successful", s) in events for s in raid.servers or (g.server[i],)):
+                    continue
+                for server in raid.servers or (g.server[i],):
+                    if server >= 0:
+                        brings[server] += min(raid.value, 10 * g.credit[i]) if g.loaded[i] >= 0 else raid.value
+        value = max(brings)
+        server = brings.index(value)
+        value -= 10 * self.table.run_cost
+        value = value * rate // 10
+        if cold and g.clicks > 1:
+            for thought in {of[i] for i in g.hand if of[i].saves}:
+                dear = g.credits < thought.card.printed <= g.credits + thought.saves // 10
+                value += thought.saves + (thought.most(rate, "runner") // 2 if dear else 0)
+        return (value, server) if self.table.run_cost <= g.credits else (0, 0)
 
     def _fits(self, g: State, card: CardInPlay) -> bool:
         """Whether a program fits in memory without trashing another."""
         return not card.memory or p.used_memory(g) + card.memory <= p.memory_limit(g)
-
-    def _has_breaker(self, g: State, kind: str) -> bool:
-        """Whether a breaker of this kind is installed."""
-        return kind in map(self.breaker_of, g.installed)
-
-    def _missing(self, g: State) -> str | None:
-        """The kind of breaker that is neither installed nor made up for by an AI, in the order of a suite."""
-        return _missing_of(set(map(self.breaker_of, g.installed)))
 
     def _useful(self, g: State, thought: Thought) -> bool:
         """Not an event that would draw far more than the hand holds."""
@@ -214,9 +288,15 @@ class Sensible:
                     value -= 6
                 elif not self.corp and _missing_of(held) is not None:
                     value += 8
+                value = int(value * (self._known(g) if g.top else self.hope))
                 if value > rate:
                     return value, DRAW
         return rate, CREDIT
+
+    def _known(self, g: State) -> float:
+        """How much of what a draw would bring is worth drawing, where the top of the deck is known."""
+        seen = g.top[-2:] if "sift" in g.mods else g.top[-1:]
+        return float(any(self.of[i].live for i in seen))
 
     def _better_ability(self, g: State, best: int, option: Option, rate: int) -> Option:
         if not self.any_acts:
@@ -236,7 +316,7 @@ class Sensible:
                     value = self._hoard(g, g.credit[i], hoards, value)
                 if not draws:
                     value = value * rate // 10
-                if value > best and usable(g, i, paid) and (not timed or self._timely(g, paid, timed)):
+                if value > best and usable(g, i, paid) and (not timed or self._timely(g, i, k, paid, timed)):
                     best, option = value, ("use", i, k)
         return option
 
@@ -252,10 +332,17 @@ class Sensible:
         free = self._window(g)
         if free is not None:
             return free
+        finish = scoring.finish(self, g)
+        if finish is not None:
+            return finish
         of, credits = self.of, g.credits
         rate = self._rate(g)
         best, option = self._basic(g, rate)
-        if credits > 0 and not ("no_actions" in g.mods and p.forbidden(g, "advance")):
+        goal = self._goal(g)
+        if goal > best:
+            best, option = goal, CREDIT
+        saving = goal > 0 and g.clicks > 1
+        if credits > 0 and not saving and not ("no_actions" in g.mods and p.forbidden(g, "advance")):
             agenda = self.agenda
             for i in g.lively:
                 points = agenda[i]
@@ -271,7 +358,7 @@ class Sensible:
         most = self.most[rate]
         hopes = [i for i in g.hand if most[i] > best]
         if len(hopes) > 1:
-            hopes.sort()
+            hopes.sort(key=self.lot.__getitem__)
         for i in hopes:
             value = most[i]
             if value <= best:
@@ -289,34 +376,22 @@ class Sensible:
                 if value > best and fits and a.install_cost(g, i, server) <= credits:
                     best, option = value, ("install", i, server)
             elif kind == "operation":
-                if thought.burst and not self._scores_with(g, card, thought.burst):
+                if thought.fetch is not None:
+                    value = self._fetched(g, thought.fetch, credits - card.printed) - 5 * card.printed
+                if not thought.instant and saving and card.printed:
                     continue
-                if may_play(g, i) and (not thought.fits_agendas or self._agenda_waits(g)):
+                if value > best and may_play(g, i) and self._useful(g, thought):
                     best, option = value, ("play", i)
             elif kind == "asset":
-                if credits >= card.printed and not (card.unique and _is_out(g, card)):
+                if credits >= card.printed and not saving and not (card.unique and is_out(g, card)):
                     best, option = min(value, 60), ("install", i, a.new_remote(g))
-            elif kind == "agenda" or not _is_out(g, card):
-                ready = self._scoring_remote(g) if ready == -1 else ready
+            elif kind == "agenda" or not is_out(g, card):
+                ready = self.scoring_remote(g) if ready == -1 else ready
                 if ready is not None and (card.install_on is None or card.install_on(g, i, ready)):
                     best, option = value, ("install", i, ready)
         return self._better_ability(g, best, option, rate)
 
-    def _agenda_waits(self, g: State) -> bool:
-        """Whether counters that are placed now can help an agenda: one that was not installed this turn."""
-        return any(self.of[i].kind == "agenda" and g.since[i] != g.turn for i in g.installed)
-
-    def _scores_with(self, g: State, card: CardInPlay, burst: int) -> bool:
-        """Whether the clicks of a card make the difference for an agenda to be scored this turn."""
-        clicks = g.clicks - 1 - card.extra_clicks + burst
-        for i in g.installed:
-            if self.of[i].kind == "agenda":
-                missing = p.requirement(g, i) - g.advancement[i]
-                if g.clicks < missing <= clicks and g.credits - card.printed >= missing:
-                    return True
-        return False
-
-    def _scoring_remote(self, g: State) -> int | None:
+    def scoring_remote(self, g: State) -> int | None:
         """A remote server for the next agenda: behind ice that can be rezzed, without an agenda or asset in it."""
         sheets = g.sheets
         if len(sheets) == 3:
@@ -351,90 +426,14 @@ class Sensible:
             return 0, 12
         return remote, 4
 
-    # -- choices inside effects
-
-    def _wants(self, g: State, decision: Decision) -> bool:
-        about = decision.about
-        if about.startswith(("draw", "gain+draw")):
-            return len(g.hand) <= 6 and len(g.deck) + len(g.top) > (5 if self.corp else 0)
-        return not about.startswith(("trash", "take_tag", "suffer", "forfeit"))
-
-    def _least(self, g: State, options: list[Option]) -> Option:
-        keep = self._keep
-        return min([(keep(g, option[1]), option[1], option) for option in options])[2]
-
-    def _keep(self, g: State, i: int) -> int:
-        """What a card in hand is still worth: copies and breakers already there are worth little."""
-        thought = self.of[i]
-        value = thought.keep
-        if thought.breaker is not None and self._has_breaker(g, thought.breaker):
-            value -= 60
-        elif thought.card.unique and _is_out(g, thought.card):
-            value -= 40
-        if thought.kind == "ice" and sum(map(len, g.sheets)) >= 6:
-            value -= 20
-        return value
-
-    def _choose(self, g: State, decision: Decision) -> Option:
-        about, options = decision.about, decision.options
-        cards = [option for option in options if option != p.STOP]
-        if not cards:
-            return options[0]
-        card_of = g.table.card_of
-        if about.startswith(("trash", "discard", "forfeit", "remove", "return")):
-            if options[0] == p.STOP:
-                return p.STOP
-            return self._least(g, cards)
-        if about == "place_advancement":
-            return max(
-                cards,
-                key=lambda option: (
-                    card_of[option[1]].type == "agenda",
-                    g.advancement[option[1]] - p.requirement(g, option[1])
-                    if card_of[option[1]].type == "agenda"
-                    else 0,
-                    -option[1],
-                ),
-            )
-        if about == "rez":
-            return max(cards, key=lambda option: (card_of[option[1]].printed, -option[1]))
-        if about == "shuffle_in":
-            best = max(cards, key=lambda option: (self._keep(g, option[1]), -option[1]))
-            return best if options[0] != p.STOP or self._keep(g, best[1]) >= 20 else p.STOP
-        need = self._need
-        return max([(need(g, option[1]), -option[1], option) for option in cards])[2]
-
-    def _need(self, g: State, i: int) -> int:
-        """How much a card is wanted now: a missing breaker first."""
-        thought = self.of[i]
-        kind = thought.breaker
-        if kind is None:
-            return thought.keep
-        if self._has_breaker(g, kind):
-            return 5
-        return 5 if g.zone[i] != HAND and kind in map(self.breaker_of, g.hand) else 150
-
-    def _server(self, g: State, decision: Decision) -> Option:
-        if decision.about == "run" or len(decision.options[0]) < 3:
-            return decision.options[0]
-        i = decision.options[0][2]
-        card = g.table.card_of[i]
-        wanted = self._ice_place(g)[0] if card.type == "ice" else a.new_remote(g)
-        return next((option for option in decision.options if option[1] == wanted), decision.options[-1])
-
-    def _mode(self, g: State, decision: Decision) -> Option:
-        return max(decision.options, key=lambda option: (_EACH_MODE.get(option[2].split("+")[0], 5), -option[1]))
-
-
-def _is_out(g: State, card: CardInPlay) -> bool:
-    """Whether a copy of a card is installed."""
-    return card in map(g.table.card_of.__getitem__, g.installed)
-
 
 def _missing_of(held: Set[str | None]) -> str | None:
     return None if "ai" in held else next((kind for kind in SUITE if kind not in held), None)
 
 
+_LOTS = 101
+"""So many orders among equals are drawn for a series of games."""
 _WITH_A_SERVER = ("agenda", "asset")
 """Only one of these stands in a server."""
-_EACH_MODE = {"gain": 30, "draw": 25, "gain_click": 20, "place": 15, "search": 20}
+_STINGY = ("pay_x", "take_tag", "bad_publicity", "remove_virus", "remove_power", "remove_credit")
+"""Numbers that are as small as may be; others are as large."""

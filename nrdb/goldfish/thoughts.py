@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nrdb.goldfish import promise
 from nrdb.goldfish import worth as w
 
 if TYPE_CHECKING:
@@ -11,8 +12,9 @@ if TYPE_CHECKING:
 
 FIRST_BREAKER, SECOND_BREAKER = 90, -100
 """What a breaker is worth beside its abilities: much when its kind is not there yet, nothing when it is."""
-CONSOLE, BURST, ICE, NOTHING = 20, 60, 30, -1_000_000
-"""What a console is worth beside its abilities, clicks that let an agenda be scored, ice at best, and no use at all."""
+CONSOLE, ICE, FETCHED, MONEY, NOTHING = 20, 30, 70, 100, -1_000_000
+"""What a console is worth beside its abilities, ice at best, a search for a missing breaker, money at once beside what
+it is, and no use at all."""
 RATES = (10, 7, 4)
 """What a credit is worth, in tenths: less and less to a player who has many."""
 
@@ -21,8 +23,8 @@ class Thought:
     """What the policy thinks of one card of the deck, worked out once."""
 
     __slots__ = (
-        "acts", "breaker", "burst", "card", "draws", "economy", "fits_agendas", "free", "having", "keep", "kind",
-        "live", "money", "playing", "uses", "worth"
+        "acts", "boost", "breaker", "burst", "card", "draws", "eases", "economy", "fetch", "fetches", "free", "having",
+        "instant", "keep", "kind", "live", "money", "playing", "raids", "replays", "saves", "uses", "worth"
     )  # fmt: skip
 
     def __init__(self, card: CardInPlay) -> None:
@@ -32,6 +34,9 @@ class Thought:
         self.having = w.of_having(card.words, card.side)
         self.breaker = w.breaker_type(card.terms)
         self.uses = [w.of_using(card.words[paid.number]) for paid in card.paid]
+        self.fetches = {k: promise.fetch(card.words[paid.number]) for k, paid in enumerate(card.paid)}
+        """What each of its abilities finds."""
+        self.uses = [max(1, use) if self.fetches[k] else use for k, use in enumerate(self.uses)]
         # The abilities worth thinking of: those without a click that bring something, and all those with one.
         self.free = [
             (k, paid, self.uses[k], timed(paid))
@@ -40,8 +45,19 @@ class Thought:
         ]
         self.burst = w.burst(card.words, card.side)
         """Clicks that playing it gives."""
-        self.fits_agendas = w.advances_others(card.words)
-        """Whether playing it places advancement counters, which is for when an agenda can use them."""
+        acting = w.alone(card.words, card.side)
+        played = card.type in ("event", "operation")
+        self.boost = promise.boost(acting)
+        """The advancement counters that playing it places, which is for when an agenda can use them."""
+        self.eases = promise.eases(acting)
+        self.raids = [] if played else promise.raids(acting)
+        self.saves = promise.saves(acting)
+        """What a successful run earlier in the turn is worth to it, while it is in hand."""
+        found = [promise.fetch(ability) for ability in card.words] if played else []
+        self.fetch = next((one for one in found if one is not None), None)
+        """What playing it finds."""
+        self.replays = {k for k, paid in enumerate(card.paid) if paid.about.startswith("play") and paid.clicks}
+        """Those of its abilities that play a card from the discard pile."""
         # Cards a use would draw: worth nothing to a full hand.
         self.draws = [
             sum(w.size(op.fields["n"]) for op in card.words[paid.number].fields["do"] if op.name == "draw")
@@ -51,9 +67,17 @@ class Thought:
         if card.type in ("event", "operation"):
             self.keep = self.playing - cost
             self.economy = self.playing - cost >= 20
+            if self.fetch is not None:
+                self.keep = max(self.keep, 35)
+            if self.boost is not None or self.burst:
+                self.keep = max(self.keep, 30)
         else:
             self.keep = self.having - cost // 2
             self.economy = self.having - cost >= 30 and card.type in ("asset", "resource")
+        self.instant = self.playing - cost if played and w.pays_at_once(acting) else 0
+        """Credits, in tenths, by which playing it makes richer at once; 0 for cards that do something else."""
+        if not played and any(self.fetches.values()):
+            self.keep = max(self.keep, 35)
         self.money = self.economy and self.breaker is None
         """Whether what it brings is money, worth less to a player who has enough."""
         brings = self.playing if card.type in ("event", "operation") else self.having
@@ -68,9 +92,9 @@ class Thought:
         if card.type == "agenda":
             self.keep = 60 + 10 * card.points
         if card.type in ("event", "operation"):
-            self.live = self.playing > 4 * card.printed
+            self.live = self.playing > 4 * card.printed or self.fetch is not None or self.boost is not None
         else:
-            self.live = card.type in ("ice", "agenda") or self.having > 4 * card.printed
+            self.live = card.type in ("ice", "agenda") or self.having > 4 * card.printed or any(self.fetches.values())
 
         self.acts = [
             (k, paid, self.uses[k] // paid.clicks + 10, self.draws[k], _hoards(card, paid), timed(paid))
@@ -83,6 +107,10 @@ class Thought:
         card = self.card
         if card.side != side:
             return NOTHING  # in a list that is not legal
+        if self.instant > 0:
+            return MONEY + self.worth[rate]
+        if self.fetch is not None or any(self.fetches.values()):
+            return max(FETCHED, self.worth[rate])
         if side == "runner":
             if self.breaker is not None:
                 return self.worth[rate] + FIRST_BREAKER
@@ -92,7 +120,7 @@ class Thought:
         if self.kind == "agenda":
             return 34 + 2 * card.points
         if self.kind == "operation":
-            return BURST if self.burst else self.worth[rate]
+            return NOTHING if self.burst or self.boost else self.worth[rate]
         if self.kind == "asset":
             return self.worth[rate] - 5
         return self.having - rate * card.printed if self.having > 0 else NOTHING
@@ -113,4 +141,4 @@ def _hoards(card: CardInPlay, paid: Paid) -> str:
 
 def timed(paid: Paid) -> str:
     """Which abilities use something up, so that there is a better and a worse time for them."""
-    return next((kind for kind in ("shuffle_in", "search") if paid.about.startswith(kind)), "")
+    return next((kind for kind in ("shuffle_in", "search", "install") if paid.about.startswith(kind)), "")

@@ -46,8 +46,18 @@ def size(amount: Any) -> int:
 
 
 def of_ops(ops: Iterable[Node]) -> int:
-    """The worth of a list of operations."""
-    return sum(of_op(op) for op in ops)
+    """The worth of a list of operations; what is counted `this_way` is most of what the one before it may do."""
+    total, before = 0, 2
+    for op in ops:
+        n = op.fields.get("n")
+        if isinstance(n, dict) and n.get("per") == "this_way" and op.name in _EACH:
+            total += _EACH[op.name] * int(n.get("times", 1)) * before
+            continue
+        total += of_op(op)
+        what = op.fields.get("what")
+        most = what.get("n") if isinstance(what, dict) else None
+        before = (4 * size(most) + 4) // 5 if isinstance(most, dict) else size(most) if most else 2
+    return total
 
 
 def of_op(op: Node) -> int:
@@ -143,7 +153,10 @@ def of_having(abilities: tuple[Node, ...], side: str) -> int:
             if loaded and takes:
                 total += 10 * loaded - CLICK * (loaded // max(1, takes[0]))
             elif gain > 0:
-                total += (4 if any(cost.name == "click" for cost in f["paid"]) else 1) * gain
+                total += (8 if any(cost.name == "click" for cost in f["paid"]) else 1) * gain
+        elif ability.name == "replace":
+            # A click of each of some turns goes to the run.
+            total += 5 * max(0, of_ops(f["do"]) - CLICK)
         elif ability.name == "static":
             total += sum(_standing(node) for node in f["static"])
     return total
@@ -174,11 +187,9 @@ def breaker_type(terms: Iterable[str]) -> str | None:
     return next((kind for kind in ("ai", "fracter", "decoder", "killer") if kind in held), "other")
 
 
-def advances_others(words: Iterable[Node]) -> bool:
-    """Whether playing a card places advancement counters."""
-    return any(
-        op.name == "place" and "advancement" in op.fields["of"]
-        for ability in words
-        if ability.name == "play"
-        for op in ability.fields["play"]
-    )
+def pays_at_once(abilities: Iterable[Node]) -> bool:
+    """Whether playing a card is for the money: most of what it brings are credits."""
+    kinds = {"play": "play", "when": "do"}
+    ops = [op for ability in abilities if ability.name in kinds for op in ability.fields[kinds[ability.name]]]
+    money = sum(of_op(op) for op in ops if op.name == "gain")
+    return money > 0 and 2 * money >= of_ops(ops)

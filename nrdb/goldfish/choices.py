@@ -1,0 +1,185 @@
+"""What a careful beginner answers inside effects: which card to find, to keep, to give up, and where to put it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nrdb.engine import actions as a
+from nrdb.engine import primitives as p
+from nrdb.engine.state import HAND, INSTALLED
+from nrdb.goldfish.thoughts import FETCHED
+from nrdb.goldfish.worth import SUITE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from nrdb.engine.cards import CardInPlay, Table
+    from nrdb.engine.state import Decision, Option, State
+    from nrdb.goldfish.promise import Fetch
+    from nrdb.goldfish.thoughts import Thought
+
+
+class Choices:
+    """Answers to what effects ask; the actions are chosen by `Sensible`."""
+
+    table: Table
+    corp: bool
+    of: list[Thought]
+    lot: list[int]
+    breaker_of: Callable[[int], str | None]
+
+    def _ice_place(self, g: State) -> tuple[int, int]:
+        raise NotImplementedError
+
+    # -- what cards are worth where they are
+
+    def _least(self, g: State, options: list[Option]) -> Option:
+        keep, lot = self._keep, self.lot
+        return min([(keep(g, option[1]), lot[option[1]], option) for option in options])[2]
+
+    def _most(self, g: State, options: list[Option]) -> Option:
+        need, lot = self._need, self.lot
+        return max([(need(g, option[1]), -lot[option[1]], option) for option in options])[2]
+
+    def _keep(self, g: State, i: int) -> int:
+        """What a card is still worth where it is: copies and breakers already there are worth little."""
+        thought = self.of[i]
+        if g.zone[i] == INSTALLED:
+            return self._stays(g, i, thought)
+        value = thought.keep
+        kind = thought.breaker
+        if kind is not None and self._has_breaker(g, kind):
+            value -= 60
+        elif is_out(g, thought.card) and (thought.card.unique or thought.card.only_one):
+            value -= 60
+        elif thought.card.only_one == "console" and any(self.of[j].card.only_one == "console" for j in g.installed):
+            value -= 60
+        if thought.kind == "ice" and sum(map(len, g.sheets)) >= 6:
+            value -= 20
+        if thought.fetch is not None and thought.fetch.terms >= _BREAKERS and not self._wanted(g):
+            value -= 30
+        return value
+
+    def _stays(self, g: State, i: int, thought: Thought) -> int:
+        """What an installed card is worth where it is."""
+        value = max(0, thought.having) + 9 * g.credit[i] + 15 * g.advancement[i]
+        kind = thought.breaker
+        if kind is not None:
+            alike = sum(self.breaker_of(j) == kind for j in g.installed)
+            return value + (300 if alike == 1 else 40)
+        return value + (400 if thought.kind == "agenda" else 60 if thought.kind == "ice" else 0)
+
+    def _has_breaker(self, g: State, kind: str) -> bool:
+        """Whether a breaker of this kind is installed."""
+        return kind in map(self.breaker_of, g.installed)
+
+    def _wanted(self, g: State) -> list[str]:
+        """The kinds of breaker that are neither installed nor in hand, nor made up for by an AI."""
+        held = set(map(self.breaker_of, g.installed))
+        if self.corp or "ai" in held:
+            return []
+        held.update(map(self.breaker_of, g.hand))
+        return [kind for kind in SUITE if kind not in held]
+
+    def _need(self, g: State, i: int) -> int:
+        """How much a card is wanted now: a missing breaker first."""
+        thought = self.of[i]
+        kind = thought.breaker
+        if kind is None:
+            return max(self._keep(g, i), 0) if g.zone[i] != INSTALLED else thought.keep
+        if self._has_breaker(g, kind):
+            return 5
+        return 5 if g.zone[i] != HAND and kind in map(self.breaker_of, g.hand) else 150 - thought.card.printed
+
+    def _fetched(self, g: State, fetch: Fetch, credits: int) -> int:
+        """What a search finds that can be used now: a missing breaker, or else the best of what there is."""
+        of, best = self.of, 0
+        wanted = self._wanted(g)
+        for zone in ((g.deck, g.top) if fetch.deck else ()) + ((g.discard,) if fetch.discard else ()):
+            for i in zone:
+                thought = of[i]
+                kind = thought.breaker
+                value = FETCHED if kind in wanted else thought.keep // 2 if kind is None else 0
+                if (
+                    value > best
+                    and fetch.fits(thought.card.terms)
+                    and (not fetch.install or thought.card.printed - fetch.less <= credits)
+                    and not (thought.card.unique and is_out(g, thought.card))
+                ):
+                    best = value
+        if best >= FETCHED and fetch.less >= 99:
+            best += 20
+        return best
+
+    def _later(self, g: State, fetch: Fetch | None) -> int:
+        """What it is worth to have a search ready: a missing breaker is in the deck, whatever it costs then."""
+        return 0 if fetch is None else self._fetched(g, fetch, 99) - 10
+
+    # -- answers
+
+    def _wants(self, g: State, decision: Decision) -> bool:
+        about = decision.about
+        if about.startswith(("draw", "gain+draw")):
+            return len(g.hand) <= 6 and len(g.deck) + len(g.top) > (5 if self.corp else 0)
+        return not about.startswith(("trash", "take_tag", "suffer", "forfeit"))
+
+    def _choose(self, g: State, decision: Decision) -> Option:
+        about, options = decision.about, decision.options
+        cards = [option for option in options if option != p.STOP]
+        if not cards:
+            return options[0]
+        card_of = g.table.card_of
+        if about == "reveal":
+            return cards[0]
+        if about == "place_advancement" or (decision.me >= 0 and self.of[decision.me].boost and about == "choose"):
+            return min(cards, key=lambda option: self._unfinished(g, option[1]))
+        if about == "move_counters":
+            return max(cards, key=lambda o: (card_of[o[1]].type != "agenda", g.advancement[o[1]], -self.lot[o[1]]))
+        if about.startswith(("add_deck", "shuffle_in")) and g.zone[cards[0][1]] == HAND:
+            return self._least(g, cards)
+        if about.startswith(("trash", "discard", "forfeit", "remove", "return")):
+            return p.STOP if options[0] == p.STOP else self._least(g, cards)
+        if about == "rez":
+            return max(cards, key=lambda option: (card_of[option[1]].printed, -self.lot[option[1]]))
+        best = self._most(g, cards)
+        if about == "shuffle_in" and options[0] == p.STOP and self._keep(g, best[1]) < 20:
+            return p.STOP
+        return best
+
+    def _unfinished(self, g: State, i: int) -> tuple[bool, int, int]:
+        """The agenda that lacks fewest counters first, then what else may be advanced."""
+        missing = p.requirement(g, i) - g.advancement[i]
+        wanting = self.of[i].kind == "agenda" and missing > 0
+        return not wanting, missing, self.lot[i]
+
+    def _server(self, g: State, decision: Decision) -> Option:
+        options = decision.options
+        if decision.about == "choose_server":
+            return max(options, key=lambda option: (self._company(g, decision.me, option[1]), -option[1]))
+        if decision.about == "run" or len(options[0]) < 3:
+            return max(options, key=lambda option: (self._company(g, -1, option[1]), -option[1]))
+        i = options[0][2]
+        card = g.table.card_of[i]
+        wanted = self._ice_place(g)[0] if card.type == "ice" else a.new_remote(g)
+        return next((option for option in options if option[1] == wanted), options[-1])
+
+    def _company(self, g: State, me: int, server: int) -> int:
+        """How well a server goes with those that other cards have named: runs there pay for both, but not twice alike."""
+        card = g.table.card_of[me] if me >= 0 else None
+        value = 0
+        for i in g.installed:
+            if i != me and g.server[i] == server:
+                value += -2 if g.table.card_of[i] is card else 1
+        return value
+
+    def _mode(self, g: State, decision: Decision) -> Option:
+        return max(decision.options, key=lambda option: (_EACH_MODE.get(option[2].split("+")[0], 5), -option[1]))
+
+
+def is_out(g: State, card: CardInPlay) -> bool:
+    """Whether a copy of a card is installed."""
+    return card in map(g.table.card_of.__getitem__, g.installed)
+
+
+_BREAKERS = frozenset(["icebreaker"])
+_EACH_MODE = {"gain": 30, "draw": 25, "gain_click": 20, "place": 15, "search": 20}

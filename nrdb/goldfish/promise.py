@@ -1,0 +1,149 @@
+"""What a card promises beyond its worth, read off its notation: counters for agendas, cards fetched, runs that pay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
+
+from nrdb.behaviour.notation import Node, walk
+from nrdb.goldfish import worth as w
+
+_SERVERS = {"hq": (0,), "rd": (1,), "archives": (2,), "central": (0, 1, 2), "any": (0, 1, 2)}
+
+
+class Boost(NamedTuple):
+    """Advancement counters that playing a card puts on an agenda."""
+
+    counters: int
+    old: bool
+    """Only on cards that were not installed this turn."""
+    moved: bool
+    """Only as many as lie on another card."""
+    hand: bool
+    """The rest of the hand is given up for it."""
+
+
+class Fetch(NamedTuple):
+    """A search for cards, or an install out of the discard pile."""
+
+    terms: frozenset[str]
+    any: frozenset[str]
+    deck: bool
+    discard: bool
+    install: bool
+    less: int
+    """Credits off the price of what is installed; all of it where it is free."""
+
+    def fits(self, terms: frozenset[str]) -> bool:
+        """Whether a card of these terms is one that may be fetched."""
+        return self.terms <= terms and (not self.any or bool(self.any & terms))
+
+
+class Raid(NamedTuple):
+    """What a successful run brings."""
+
+    servers: tuple[int, ...]
+    """Where; empty for the server that the card has named."""
+    value: int
+    first: bool
+    """Only once a turn."""
+
+
+def boost(words: Iterable[Node]) -> Boost | None:
+    """The counters that playing a card places, by the operations of its play abilities."""
+    counters, old, moved, hand = 0, False, False, False
+    for op, times in _played(words):
+        f = op.fields
+        if op.name == "place" and "advancement" in f["of"] and isinstance(f.get("onto"), dict):
+            counters += times * w.size(f["of"]["advancement"])
+            old = old or "not_this_turn" in f["onto"].get("is", ())
+        elif op.name == "move_counters" and "advancement" in f["of"] and f.get("from") != "self":
+            counters, moved = counters + w.size(f["of"]["advancement"]), True
+        elif op.name == "trash" and isinstance(f["what"], dict) and f["what"].get("n") == "all":
+            hand = hand or f["what"].get("from") in ("hand", "hq")
+    return Boost(counters, old, moved, hand) if counters else None
+
+
+def _played(words: Iterable[Node]) -> Iterator[tuple[Node, int]]:
+    for ability in words:
+        if ability.name == "play":
+            for op in ability.fields["play"]:
+                if op.name == "repeat":
+                    yield from ((inner, w.size(op.fields["n"])) for inner in op.fields["do"])
+                else:
+                    yield op, 1
+
+
+def eases(words: Iterable[Node]) -> int:
+    """By how many counters a card eases the agendas in its own server."""
+    return -sum(
+        node.fields["n"]
+        for ability in words
+        if ability.name == "static"
+        for node in ability.fields["static"]
+        if node.name == "advancement_requirement"
+        and isinstance(node.fields.get("of"), dict)
+        and node.fields["of"].get("at") == "this_server"
+        and isinstance(node.fields["n"], int)
+    )
+
+
+def fetch(ability: Node) -> Fetch | None:
+    """What an ability searches the deck for or installs out of the discard pile; the first such operation."""
+    for op in walk(ability):
+        f = op.fields
+        if op.name == "search" and isinstance(f["for"], dict):
+            where = f.get("in", "deck")
+            what, deck, discard = f["for"], where != "discard", where != "deck"
+            install = f["to"] == "install"
+        elif op.name == "install" and isinstance(f["what"], dict):
+            zones = f["what"].get("from", ())
+            zones = (zones,) if isinstance(zones, str) else zones
+            what, deck, discard, install = f["what"], False, any(z in ("heap", "archives", "discard") for z in zones), True
+        else:
+            continue
+        if deck or discard:
+            less = 99 if f.get("free") else w.size(f.get("less", 0))
+            return Fetch(frozenset(what.get("is", ())), frozenset(what.get("any", ())), deck, discard, install, less)
+    return None
+
+
+def raids(words: Iterable[Node]) -> list[Raid]:
+    """What an installed card makes of the Runner's successful runs."""
+    found = []
+    for ability in words:
+        f = ability.fields
+        if ability.name == "when" and f["when"].name in ("run_successful", "breach", "run_ends"):
+            where = f["when"].fields["server"]
+        elif ability.name == "replace" and f["replace"].name == "breach":
+            where = f["replace"].fields["server"]
+        else:
+            continue
+        value = w.of_ops(f["do"])
+        names = (where,) if isinstance(where, str) else where
+        servers = tuple(sorted({s for name in names for s in _SERVERS.get(name, ())}))
+        if value > 0 and (servers or where == "chosen"):
+            found.append(Raid(servers, value, str(f.get("limit", "")).startswith(("first", "1"))))
+    return found
+
+
+def saves(words: Iterable[Node]) -> int:
+    """What a successful run earlier in the turn is worth to a card in hand: credits off its price, or being playable."""
+    total = 0
+    for ability in words:
+        f = ability.fields
+        if ability.name == "static" and _asks_run(f.get("if")):
+            total -= sum(10 * w.size(node.fields["n"]) for node in f["static"] if node.name == "cost")
+        elif ability.name == "play_if" and _asks_run(f["play_if"]):
+            total += 15
+        elif ability.name == "play":
+            total += 10 * any(op.name == "if" and _asks_run(op.fields["if"]) for op in f["play"])
+    return max(0, total)
+
+
+def _asks_run(condition: Any) -> bool:
+    return (
+        isinstance(condition, Node)
+        and condition.name == "this_turn"
+        and str(condition.fields.get("event", "")).startswith("successful_run")
+    )

@@ -1,0 +1,128 @@
+"""Agendas that can be scored this turn: by hand, with counters and clicks from cards, out of a server that helps."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nrdb.engine import actions as a
+from nrdb.engine import primitives as p
+from nrdb.engine.options import may_play
+
+if TYPE_CHECKING:
+    from nrdb.engine.state import Option, State
+    from nrdb.goldfish.sensible import Sensible
+    from nrdb.goldfish.thoughts import Thought
+
+HELPERS = 4
+"""So many cards that help an agenda are thought of together."""
+POINT, WIN = 60, 1000
+"""What an agenda point is worth against what scoring it takes, and the last one."""
+
+
+def finish(mind: Sensible, g: State) -> Option | None:
+    """The first step towards an agenda that can be scored this turn; None when none can be, or at too high a price."""
+    agenda, clicks = mind.agenda, g.clicks
+    ours = [i for i in g.lively if agenda[i] is not None]
+    held = [i for i in g.hand if agenda[i] is not None]
+    if not (ours or held) or ("no_actions" in g.mods and (p.forbidden(g, "score") or p.forbidden(g, "advance"))):
+        return None
+    helpers = _helpers(mind, g)
+    reach = clicks + sum(4 if thought.burst else thought.boost.counters for _, thought in helpers if thought.boost or 1)
+    best, step = 0, None
+    for i in ours:
+        missing = p.requirement(g, i) - g.advancement[i]
+        if 0 < missing <= reach:
+            found = _cheapest(mind, g, i, missing, helpers, -1)
+            if found is not None and found[0] > best:
+                best, step = found
+    seen = set()
+    for i in held:
+        thought = mind.of[i]
+        if thought not in seen and thought.card.requirement <= reach + 1:
+            seen.add(thought)
+            server, eased = _place(mind, g, i)
+            missing = max(0, thought.card.requirement - eased)
+            if missing <= reach - 1:
+                found = _cheapest(mind, g, i, missing, helpers, server)
+                if found is not None and found[0] > best:
+                    best, step = found
+    return step
+
+
+def _helpers(mind: Sensible, g: State) -> list[tuple[int, Thought]]:
+    """Cards in hand that place counters or give clicks, and can be paid."""
+    found: list[tuple[int, Thought]] = []
+    for i in g.hand:
+        thought = mind.of[i]
+        if (thought.boost is not None or thought.burst) and len(found) < HELPERS:
+            card = thought.card
+            if card.extra_clicks < g.clicks and card.printed <= g.credits and card.play is not None:
+                found.append((i, thought))
+    return found
+
+
+def _place(mind: Sensible, g: State, i: int) -> tuple[int, int]:
+    """Where an agenda from hand is scored soonest, and by how many counters that server eases it."""
+    best, at = 0, -1
+    taken = {g.server[j] for j in g.lively if mind.of[j].kind in ("agenda", "asset")}
+    for j in g.installed:
+        eases = mind.of[j].eases
+        if eases > best and g.active[j] and g.server[j] >= 3 and g.server[j] not in taken:
+            best, at = eases, g.server[j]
+    if at < 0:
+        ready = mind.scoring_remote(g)
+        at = a.new_remote(g) if ready is None else ready
+    return at, best
+
+
+def _cheapest(
+    mind: Sensible, g: State, i: int, missing: int, helpers: list[tuple[int, Thought]], server: int
+) -> tuple[int, Option] | None:
+    """What scoring an agenda is worth with the helpers that cost least, and the first step; None when it cannot be."""
+    held = server >= 0
+    old = not held and g.since[i] != g.turn
+    clicks, credits = g.clicks - held, g.credits
+    points = mind.agenda[i] or 0
+    worth = POINT * points + (WIN if g.score + points >= p.WIN_POINTS else 0)
+    best: tuple[int, Option] | None = None
+    for chosen in range(1 << len(helpers)):
+        left, used, money, more, price = missing, 0, 0, 0, 0
+        first: Option | None = None
+        for n, (j, thought) in enumerate(helpers):
+            if not chosen >> n & 1:
+                continue
+            card, boost = thought.card, thought.boost
+            used += 1 + card.extra_clicks
+            money += a.play_cost(g, j)
+            price += 8
+            if boost is None:
+                more += thought.burst
+                first = first or ("play", j)
+                continue
+            if boost.old and not old:
+                left = 99
+            counters = boost.counters
+            if boost.moved:
+                counters = min(counters, max((g.advancement[k] for k in g.installed if k != i), default=0))
+            left -= counters
+            if boost.hand:
+                others = [k for k in g.hand if k not in (j, i)]
+                price += sum(max(10, mind.of[k].keep) for k in others)
+                if len(others) < 2:
+                    left = 99
+        left = max(0, left)
+        if used + left > clicks + more or money + left > credits or (more and first and not _clicks_for(mind, g, first)):
+            continue
+        value = worth - price - 10 * (used - more + left) - 10 * (money + left)
+        if best is None or value > best[0]:
+            if held and (first is None or g.clicks > 1 + mind.of[first[1]].card.extra_clicks):
+                first = ("install", i, server)
+            if first is None:
+                first = next((("play", j) for n, (j, _) in enumerate(helpers) if chosen >> n & 1), ("advance", i))
+            if first[0] != "play" or may_play(g, first[1]):
+                best = value, first
+    return best
+
+
+def _clicks_for(mind: Sensible, g: State, option: Option) -> bool:
+    return g.clicks >= 1 + mind.of[option[1]].card.extra_clicks
