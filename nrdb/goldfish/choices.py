@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from nrdb.engine import actions as a
 from nrdb.engine import primitives as p
-from nrdb.engine.state import HAND, INSTALLED
+from nrdb.engine.state import DECK, DISCARD, HAND, INSTALLED
 from nrdb.goldfish.thoughts import FETCHED
 from nrdb.goldfish.worth import SUITE
 
@@ -27,6 +27,8 @@ class Choices:
     of: list[Thought]
     lot: list[int]
     breaker_of: Callable[[int], str | None]
+    targets: dict[Fetch, list[int]]
+    """By what may be fetched: the numbers of the cards that fit."""
 
     def _ice_place(self, g: State) -> tuple[int, int]:
         raise NotImplementedError
@@ -48,11 +50,11 @@ class Choices:
             return self._stays(g, i, thought)
         value = thought.keep
         kind = thought.breaker
-        if kind is not None and self._has_breaker(g, kind):
-            value -= 60
-        elif is_out(g, thought.card) and (thought.card.unique or thought.card.only_one):
-            value -= 60
-        elif thought.card.only_one == "console" and any(self.of[j].card.only_one == "console" for j in g.installed):
+        if (
+            (kind is not None and self._has_breaker(g, kind))
+            or (is_out(g, thought.card) and (thought.card.unique or thought.card.only_one))
+            or (thought.card.only_one == "console" and any(self.of[j].card.only_one == "console" for j in g.installed))
+        ):
             value -= 60
         if thought.kind == "ice" and sum(map(len, g.sheets)) >= 6:
             value -= 20
@@ -93,20 +95,26 @@ class Choices:
 
     def _fetched(self, g: State, fetch: Fetch, credits: int) -> int:
         """What a search finds that can be used now: a missing breaker, or else the best of what there is."""
-        of, best = self.of, 0
         wanted = self._wanted(g)
-        for zone in ((g.deck, g.top) if fetch.deck else ()) + ((g.discard,) if fetch.discard else ()):
-            for i in zone:
+        if not wanted and fetch.terms >= _BREAKERS:
+            return 0
+        of, zone, best = self.of, g.zone, 0
+        if fetch not in self.targets:
+            self.targets[fetch] = [i for i, thought in enumerate(of) if fetch.fits(thought.card.terms)]
+        for i in self.targets[fetch]:
+            at = zone[i]
+            if (at == DECK and fetch.deck) or (at == DISCARD and fetch.discard):
                 thought = of[i]
                 kind = thought.breaker
                 value = FETCHED if kind in wanted else thought.keep // 2 if kind is None else 0
                 if (
                     value > best
-                    and fetch.fits(thought.card.terms)
                     and (not fetch.install or thought.card.printed - fetch.less <= credits)
                     and not (thought.card.unique and is_out(g, thought.card))
                 ):
                     best = value
+                    if kind is not None:
+                        break
         if best >= FETCHED and fetch.less >= 99:
             best += 20
         return best

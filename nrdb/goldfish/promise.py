@@ -99,7 +99,12 @@ def fetch(ability: Node) -> Fetch | None:
         elif op.name == "install" and isinstance(f["what"], dict):
             zones = f["what"].get("from", ())
             zones = (zones,) if isinstance(zones, str) else zones
-            what, deck, discard, install = f["what"], False, any(z in ("heap", "archives", "discard") for z in zones), True
+            what, deck, discard, install = (
+                f["what"],
+                False,
+                any(z in ("heap", "archives", "discard") for z in zones),
+                True,
+            )
         else:
             continue
         if deck or discard:

@@ -26,8 +26,10 @@ def finish(mind: Sensible, g: State) -> Option | None:
     held = [i for i in g.hand if agenda[i] is not None]
     if not (ours or held) or ("no_actions" in g.mods and (p.forbidden(g, "score") or p.forbidden(g, "advance"))):
         return None
-    helpers = _helpers(mind, g)
-    reach = clicks + sum(4 if thought.burst else thought.boost.counters for _, thought in helpers if thought.boost or 1)
+    helpers = _helpers(mind, g) if mind.any_helpers else []
+    reach = clicks
+    for _, thought in helpers:
+        reach += thought.burst + (thought.boost.counters if thought.boost is not None else 0)
     best, step = 0, None
     for i in ours:
         missing = p.requirement(g, i) - g.advancement[i]
@@ -35,10 +37,10 @@ def finish(mind: Sensible, g: State) -> Option | None:
             found = _cheapest(mind, g, i, missing, helpers, -1)
             if found is not None and found[0] > best:
                 best, step = found
-    seen = set()
+    seen: set[Thought] = set()
     for i in held:
         thought = mind.of[i]
-        if thought not in seen and thought.card.requirement <= reach + 1:
+        if thought.card.requirement - mind.eased < reach and thought not in seen:
             seen.add(thought)
             server, eased = _place(mind, g, i)
             missing = max(0, thought.card.requirement - eased)
@@ -111,7 +113,11 @@ def _cheapest(
                 if len(others) < 2:
                     left = 99
         left = max(0, left)
-        if used + left > clicks + more or money + left > credits or (more and first and not _clicks_for(mind, g, first)):
+        if (
+            used + left > clicks + more
+            or money + left > credits
+            or (more and first and not _clicks_for(mind, g, first))
+        ):
             continue
         value = worth - price - 10 * (used - more + left) - 10 * (money + left)
         if best is None or value > best[0]:

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 from nrdb.engine import actions as a
 from nrdb.engine import primitives as p
 from nrdb.engine.options import CREDIT, DRAW, KEEP, MULLIGAN, PASS, may_play, usable
-from nrdb.goldfish import worth as w
 from nrdb.goldfish import scoring
+from nrdb.goldfish import worth as w
 from nrdb.goldfish.choices import Choices, is_out
 from nrdb.goldfish.thoughts import FETCHED, FIRST_BREAKER, ICE, RATES, SECOND_BREAKER, Thought
 from nrdb.goldfish.worth import SUITE
@@ -47,6 +47,11 @@ class Sensible(Choices):
         self.weigh()
         self.hope = sum(self.mind[card].live for card in self._deck()) / max(1, len(self._deck()))
         """How much of the deck is worth drawing."""
+        self.targets = {}
+        self.any_helpers = any(thought.boost is not None or thought.burst for thought in self.of)
+        self.eased = max((thought.eases for thought in self.of), default=0)
+        """The most counters by which a card of the deck eases the agendas of its server."""
+        self.raids_of = [thought.raids for thought in self.of]
         self.lot = list(range(len(self.of)))
         """By number, which of equals comes first; `begin` draws it."""
         self._lots: list[list[int]] = []
@@ -239,10 +244,9 @@ class Sensible(Choices):
     def _raid(self, g: State, rate: int) -> tuple[int, int]:
         """The server where a run brings most, by what is installed or waits for one, and what it brings."""
         brings = [0, 0, 0]
-        of, active, events = self.of, g.active, g.events
-        cold = not any(name == "run_successful" for name, _ in events)
+        of, raids_of, events = self.of, self.raids_of, g.events
         for i in g.installed:
-            for raid in of[i].raids if active[i] else ():
+            for raid in raids_of[i]:
                 if raid.first and any(("run_successful", s) in events for s in raid.servers or (g.server[i],)):
                     continue
                 for server in raid.servers or (g.server[i],):
@@ -252,7 +256,7 @@ class Sensible(Choices):
         server = brings.index(value)
         value -= 10 * self.table.run_cost
         value = value * rate // 10
-        if cold and g.clicks > 1:
+        if self.any_saves and g.clicks > 1 and not any(name == "run_successful" for name, _ in events):
             for thought in {of[i] for i in g.hand if of[i].saves}:
                 dear = g.credits < thought.card.printed <= g.credits + thought.saves // 10
                 value += thought.saves + (thought.most(rate, "runner") // 2 if dear else 0)

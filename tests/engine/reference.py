@@ -1,22 +1,19 @@
 """A second engine, written to be read: plain objects and an interpreter that walks the notation each time it is needed.
 
-It plays some forty cards (two starter decks and two decks of well-known economy cards) by the same rules and with a
-policy of the same rules as `nrdb.goldfish.policy.Sensible`, sharing with it only the table of worths. The two engines
-must come to the same end on every seed; this one shows what the other's closures, slots and caches are worth.
+It plays some forty cards (two starter decks and two decks of well-known economy cards) by the same rules and makes the
+choices that were made in the other engine. When there is something to choose it works out by itself. The two must come
+to the same end on every seed; this one shows what the other's closures, slots and caches are worth.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any
 
 from nrdb import behaviour
 from nrdb.behaviour.notation import needs_opponent
 from nrdb.catalogue.model import Card
-from nrdb.goldfish import worth as w
-
-SUITE = ("fracter", "decoder", "killer")
 
 
 class Piece:
@@ -25,9 +22,7 @@ class Piece:
     def __init__(self, number: int, card: Card) -> None:
         self.number = number
         self.card = card
-        all_words = list(enumerate(behaviour.load(card.id) or ()))
-        self.numbered = [(n, a) for n, a in all_words if not needs_opponent(a, card.side)]
-        self.words = [a for _, a in self.numbered]
+        self.words = [a for a in behaviour.load(card.id) or () if not needs_opponent(a, card.side)]
         self.zone = "deck"
         self.active = False
         self.server = -1
@@ -51,9 +46,12 @@ class Over(Exception):
 
 
 class Game:
-    """A game of one player and the player who plays it."""
+    """A game of one player, played by a list of choices."""
 
-    def __init__(self, identity: Card, cards: list[Card], pick: Callable[[int], int], turns: int) -> None:
+    def __init__(
+        self, identity: Card, cards: list[Card], pick: Callable[[int], int], turns: int, choices: Iterable[Any]
+    ) -> None:
+        self.choices = list(choices)[::-1]
         self.pieces = [Piece(n, card) for n, card in enumerate(cards)]
         self.identity = Piece(len(cards), identity)
         self.corp = identity.side == "corp"
@@ -68,7 +66,6 @@ class Game:
         self.bad_publicity = 0
         self.over = ""
         self.events: list[tuple[str, Any]] = []
-        self.used: dict[tuple[int, int], int] = {}
         self.waiting: list[tuple[Piece, Any]] = []
 
     # -- changes
@@ -128,7 +125,9 @@ class Game:
             if self.points >= 7:
                 self.end("scored")
         batch, self.waiting = self.waiting, []
-        for piece, ability in batch:
+        while batch:
+            asked = len(batch) > 1 and self.choices and self.choices[-1][0] == "next"
+            piece, ability = batch.pop(self.choices.pop()[1] if asked else 0)
             if ability is None:
                 self.trash(piece)
                 self.own(piece, "empty")
@@ -139,10 +138,8 @@ class Game:
 
     def resolve(self, piece: Piece, ability: Any) -> None:
         do = ability.fields["do"]
-        if ability.fields.get("may"):
-            about = "+".join(op.name for op in do)
-            if about.startswith("draw") and not (len(self.hand) <= 6 and len(self.deck) > (5 if self.corp else 0)):
-                return
+        if ability.fields.get("may") and self.choices.pop() == ("no",):
+            return
         self.perform(piece, do)
 
     def perform(self, piece: Piece, ops: Any, server: int = -1) -> None:
@@ -180,12 +177,12 @@ class Game:
         elif name == "place":
             target: Piece | None = piece
             if "onto" in f:
-                target = self.chosen(f["onto"], self.nearest)
+                target = self.chosen(f["onto"])
             for kind, n in f["of"].items():
                 if target is not None:
                     target.counters[kind] += n
         elif name == "rez":
-            target = self.chosen(f["what"], lambda p: (p.card.cost, -p.number))
+            target = self.chosen(f["what"])
             if target is not None:
                 self.wake(target)
                 self.events.append(("rez", target.number))
@@ -194,26 +191,23 @@ class Game:
             servers = {"not_run_this_turn": [s for s in (0, 1, 2) if ("run_begins", s) not in self.events]}
             allowed = servers.get(f["server"], [0, 1, 2]) if isinstance(f["server"], str) else [0, 1]
             if allowed:
-                self.run(piece, allowed[0], f.get("if_successful", ()))
+                server = allowed[0] if len(allowed) == 1 else self.choices.pop()[1]
+                self.run(piece, server, f.get("if_successful", ()))
         else:
             raise NotImplementedError(name)
 
-    def chosen(self, what: dict[str, Any], worth: Callable[[Piece], Any]) -> Piece | None:
+    def chosen(self, what: dict[str, Any]) -> Piece | None:
         found = [p for p in self.installed if all(p.is_a(term, self.turn) for term in what.get("is", ()))]
-        return max(found, key=worth, default=None)
+        return self.pieces[self.choices.pop()[1]] if len(found) > 1 else found[0] if found else None
 
-    def nearest(self, piece: Piece) -> tuple[bool, int, int]:
-        agenda = piece.card.type == "agenda"
-        left = piece.counters["advancement"] - (piece.card.advancement_requirement or 0) if agenda else 0  # type: ignore[operator]
-        return agenda, left, -piece.number
-
-    def run(self, source: Piece, server: int, then: Any) -> None:
+    def run(self, source: Piece | None, server: int, then: Any) -> None:
         self.listen("run_begins", server)
         self.settle()
         self.listen("run_successful", server)
         self.settle()
-        self.perform(source, then)
-        self.settle()
+        if source is not None:
+            self.perform(source, then)
+            self.settle()
         self.listen("run_ends", server)
         self.settle()
 
@@ -243,20 +237,6 @@ class Game:
     def memory_left(self) -> int:
         return 4 + self.total("mu") - sum(piece.card.memory_cost or 0 for piece in self.installed)  # type: ignore[misc]
 
-    def paid(self, piece: Piece) -> list[tuple[int, Any]]:
-        return [
-            (n, a) for n, a in enumerate(behaviour.load(piece.card.id) or ()) if a in piece.words and a.name == "paid"
-        ]
-
-    def usable(self, piece: Piece, number: int, ability: Any) -> bool:
-        key = (piece.number, -1 if ability.fields.get("shared") else number)
-        if "limit" in ability.fields and self.used.get(key, 0) >= int(ability.fields["limit"].split("/")[0]):
-            return False
-        do = ability.fields["do"]
-        if do[0].name == "run" and do[0].fields["server"] == "not_run_this_turn":
-            return any(("run_begins", server) not in self.events for server in (0, 1, 2))
-        return len(do) != 1 or do[0].name != "take" or piece.counters["credit"] > 0
-
     # -- turns
 
     def play(self) -> Game:
@@ -266,7 +246,7 @@ class Game:
 
     def play_on(self) -> None:
         self.draw(5)
-        if not self.keeps():
+        if self.choices.pop() == ("mulligan",):
             for piece in self.hand:
                 piece.zone = "deck"
             self.deck += self.hand
@@ -275,7 +255,7 @@ class Game:
         while self.turn < self.turns:
             self.turn += 1
             self.clicks = 3 if self.corp else 4
-            self.events, self.used = [], {}
+            self.events = []
             self.window("PRS" if self.corp else "P")
             self.listen("turn_begins")
             self.settle()
@@ -288,34 +268,27 @@ class Game:
             self.window("PRS" if self.corp else "P")
             limit = 5 + self.total("hand_size")
             while len(self.hand) > limit:
-                kinds: dict[str, Piece] = {}
-                for piece in sorted(self.hand, key=lambda p: p.number):
-                    kinds.setdefault(piece.card.id, piece)
-                self.trash(min(kinds.values(), key=lambda p: (self.keep(p), p.number)))
+                kinds = {piece.card.id for piece in self.hand}
+                self.trash(self.pieces[self.choices.pop()[1]] if len(kinds) > 1 else min(self.hand, key=_number))
             self.window("PR" if self.corp else "P")
             self.clicks = 0
         self.over = "turns"
 
     def window(self, windows: str) -> None:
-        while self.in_window(windows):
+        while self.able(windows):
+            option = self.choices.pop()
+            if option == ("pass",):
+                return
+            self.deed(option)
             self.settle()
 
-    def in_window(self, windows: str) -> bool:
-        """Scores or rezzes the first card it can; whether there was one."""
-        if not self.corp:
-            return False
-        for piece in self.installed:
-            counters = piece.counters["advancement"]
-            if piece.card.type == "agenda" and "S" in windows and counters >= piece.card.advancement_requirement:  # type: ignore[operator]
-                self.score(piece)
+    def able(self, windows: str) -> bool:
+        """Whether anything can be scored or rezzed."""
+        for piece in self.installed if self.corp else ():
+            kind, counters = piece.card.type, piece.counters["advancement"]
+            if kind == "agenda" and "S" in windows and counters >= piece.card.advancement_requirement:  # type: ignore[operator]
                 return True
-        for piece in self.installed:
-            if piece.card.type not in ("asset", "upgrade") or piece.active:
-                continue
-            if self.having(piece) > 10 * self.cost(piece) and self.cost(piece) <= self.credits:
-                self.credits -= self.cost(piece)
-                self.wake(piece)
-                self.own(piece, "rezzed")
+            if kind in ("asset", "upgrade") and not piece.active and self.cost(piece) <= self.credits:
                 return True
         return False
 
@@ -326,212 +299,38 @@ class Game:
         self.wake(piece)
         self.own(piece, "scored")
 
-    # -- the player
-
-    def playing(self, piece: Piece) -> int:
-        return w.of_playing(tuple(piece.words), piece.card.side)
-
-    def having(self, piece: Piece) -> int:
-        return w.of_having(tuple(piece.words), piece.card.side)
-
-    def breaker(self, piece: Piece) -> str | None:
-        return w.breaker_type((*piece.card.subtypes, piece.card.type))
-
     def printed(self, piece: Piece) -> int:
         return piece.card.cost or 0  # type: ignore[return-value]
 
-    def economy(self, piece: Piece) -> bool:
-        if piece.card.type in ("event", "operation"):
-            return self.playing(piece) - 10 * self.printed(piece) >= 20
-        return self.having(piece) - 10 * self.printed(piece) >= 30 and piece.card.type in ("asset", "resource")
-
-    def keep(self, piece: Piece) -> int:
-        kind, cost = piece.card.type, 10 * self.printed(piece)
-        value = self.playing(piece) - cost if kind in ("event", "operation") else self.having(piece) - cost // 2
-        breaker = self.breaker(piece)
-        value += 40 if breaker is not None else 0
-        value += 20 if self.only_one(piece) == "console" else 0
-        if kind == "ice":
-            value = 25
-        if kind == "agenda":
-            value = 60 + 10 * piece.card.agenda_points  # type: ignore[operator]
-        if breaker is not None and self.has_breaker(breaker):
-            value -= 60
-        elif piece.card.unique and self.in_play(piece):
-            value -= 40
-        if kind == "ice" and sum(p.card.type == "ice" for p in self.installed) >= 6:
-            value -= 20
-        return value
-
-    def only_one(self, piece: Piece) -> str:
-        return next((a.fields["only_one"] for a in piece.words if a.name == "only_one"), "")
-
-    def in_play(self, piece: Piece) -> bool:
-        return any(p.card.id == piece.card.id for p in self.installed)
-
-    def has_breaker(self, kind: str) -> bool:
-        return any(self.breaker(p) == kind for p in self.installed)
-
-    def keeps(self) -> bool:
-        money = sum(self.economy(piece) for piece in self.hand)
-        if not self.corp:
-            return money > 0
-        ice = sum(piece.card.type == "ice" for piece in self.hand)
-        return ice > 0 and money > 0 and sum(piece.card.type == "agenda" for piece in self.hand) <= 2
-
-    def price(self, piece: Piece, brings: int, rate: int) -> int:
-        if self.economy(piece) and self.breaker(piece) is None:
-            return (brings - 10 * self.printed(piece)) * rate // 10
-        return brings - rate * self.printed(piece)
-
-    def live(self, piece: Piece) -> bool:
-        breaker = self.breaker(piece)
-        if breaker is not None:
-            return not self.has_breaker(breaker)
-        if piece.card.type in ("event", "operation"):
-            return self.playing(piece) > 4 * self.printed(piece)
-        return piece.card.type in ("ice", "agenda") or self.having(piece) > 4 * self.printed(piece)
-
     def action(self) -> None:
-        """Scores or rezzes if it can; else the best of all actions, the first of equals."""
-        if self.corp and self.in_window("PRS"):
-            return
-        rate = 10 if self.credits < 10 else 7 if self.credits < 16 else 4
-        best, deed = rate, self.take_credit
-        if self.deck and len(self.hand) < 7 and (not self.corp or len(self.deck) > 2):
-            hand = sum(self.live(piece) for piece in self.hand)
-            if hand < 5:
-                value = (26, 24, 20, 14, 9)[hand]
-                if self.credits < 3:
-                    value -= 6
-                elif not self.corp:
-                    held = {self.breaker(piece) for piece in self.installed}
-                    value += 8 if "ai" not in held and any(kind not in held for kind in SUITE) else 0
-                if value > rate:
-                    best, deed = value, self.draw_card
-        if self.corp:
-            for piece in self.installed:
-                if piece.card.type == "agenda" and self.credits > 0:
-                    missing = piece.card.advancement_requirement - piece.counters["advancement"]  # type: ignore[operator]
-                    value = 40 + 5 * piece.card.agenda_points - 2 * missing  # type: ignore[operator]
-                    if missing > 0 and self.credits >= min(missing, self.clicks) and value > best:
-                        best, deed = value, lambda piece=piece: self.advance(piece)
-        seen: set[str] = set()
-        for piece in sorted(self.hand, key=lambda p: p.number):
-            if piece.card.id in seen:
-                continue
-            seen.add(piece.card.id)
-            value, found = self.corp_card(piece, rate) if self.corp else self.runner_card(piece, rate)
-            if found is not None and value > best:
-                best, deed = (min(value, 60) if piece.card.type == "asset" else value), found
-        for zone in (self.installed, self.scored):
-            for piece in zone:
-                for number, ability in self.paid(piece):
-                    clicks = sum(cost.fields["n"] for cost in ability.fields["paid"] if cost.name == "click")
-                    if not piece.active or not 0 < clicks <= self.clicks:
-                        continue
-                    value = self.worth_of_use(piece, ability, clicks, rate)
-                    if value > best and self.usable(piece, number, ability):
-                        best, deed = value, lambda p=piece, n=number, a=ability, c=clicks: self.use(p, n, a, c)
-        deed()
+        self.deed(self.choices.pop())
 
-    def worth_of_use(self, piece: Piece, ability: Any, clicks: int, rate: int) -> int:
-        do = ability.fields["do"]
-        value = w.of_using(ability) // clicks + 10
-        draws = sum(w.size(op.fields["n"]) for op in do if op.name == "draw")
-        if draws and len(self.hand) + draws > 6:
-            value -= w.CARD * min(draws, len(self.hand) + draws - 6)
-        about, held = "+".join(op.name for op in do), piece.counters["credit"]
-        takes = any("take" in "+".join(op.name for op in a.fields["do"]) for _, a in self.paid(piece))
-        if about == "place" and (held >= 9 or (held >= 3 and not takes)):
-            value = 0
-        elif about == "take" and value <= 0:
-            value = 10 * held if held >= 9 or self.credits < 3 else 0
-        elif about == "place+take" and value < 10:
-            value += 10 * held
-        return value if draws else value * rate // 10
-
-    def runner_card(self, piece: Piece, rate: int) -> tuple[int, Any]:
-        if piece.card.type == "event":
-            value = self.price(piece, self.playing(piece), rate)
-            useful = not (self.playing(piece) >= w.CARD * 2 and len(self.hand) >= 7 and not self.economy(piece))
-            able = any(a.name == "play" for a in piece.words) and self.printed(piece) <= self.credits and useful
-            return value, (lambda: self.play_card(piece)) if able else None
-        value = self.price(piece, self.having(piece), rate)
-        breaker = self.breaker(piece)
-        if breaker is not None:
-            value += -100 if self.has_breaker(breaker) else 90
-        elif piece.card.unique and self.in_play(piece):
-            return 0, None
-        elif self.only_one(piece):
-            value += 20
-        memory: int = piece.card.memory_cost or 0  # type: ignore[assignment]
-        console = self.only_one(piece) and any(self.only_one(p) for p in self.installed)
-        able = memory <= self.memory_left() and self.cost(piece) <= self.credits and not console
-        return value, (lambda: self.install(piece)) if able else None
-
-    def corp_card(self, piece: Piece, rate: int) -> tuple[int, Any]:
-        kind = piece.card.type
-        if kind == "operation":
-            able = any(a.name == "play" for a in piece.words) and self.printed(piece) <= self.credits
-            for ability in piece.words:
-                for op in ability.fields["play"] if ability.name == "play" else ():
-                    if op.name == "place" and "advancement" in op.fields["of"]:
-                        old = [p for p in self.installed if p.since != self.turn]
-                        able = able and any(p.card.type == "agenda" for p in old)
-            value, burst = self.price(piece, self.playing(piece), rate), w.burst(tuple(piece.words), piece.card.side)
-            if burst:
-                value = 60 if self.scores_with(piece, burst) else 0
-            return value, (lambda: self.play_card(piece)) if able else None
-        if kind == "ice":
-            server, value = self.ice_place()
-            return value, (lambda: self.install(piece, server)) if len(
-                self.ice.get(server, [])
-            ) <= self.credits else None
-        ready = self.scoring_remote()
-        if kind == "agenda":
-            value = 34 + 2 * piece.card.agenda_points  # type: ignore[operator]
-            return value, None if ready is None else lambda: self.install(piece, ready)
-        if kind == "asset":
-            value = self.price(piece, self.having(piece), rate) - 5
-            able = self.credits >= self.printed(piece) and not (piece.card.unique and self.in_play(piece))
-            return value, (lambda: self.install(piece, self.new_remote())) if able else None
-        return 0, None
-
-    def scores_with(self, piece: Piece, burst: int) -> bool:
-        for agenda in (p for p in self.installed if p.card.type == "agenda"):
-            missing: int = agenda.card.advancement_requirement - agenda.counters["advancement"]  # type: ignore[operator]
-            if self.clicks < missing <= self.clicks - 1 + burst and self.credits - self.printed(piece) >= missing:
-                return True
-        return False
-
-    def new_remote(self) -> int:
-        server = 3
-        while any(p.server == server for p in self.installed):
-            server += 1
-        return server
-
-    def scoring_remote(self) -> int | None:
-        for server in sorted(s for s in self.ice if s >= 3 and self.ice[s]):
-            root = [p for p in self.installed if p.server == server and p.card.type in ("agenda", "asset")]
-            if not root and any(p.active or self.printed(p) <= self.credits for p in self.ice[server]):
-                return server
-        return None
-
-    def ice_place(self) -> tuple[int, int]:
-        remote = min((s for s in self.ice if s >= 3 and self.ice[s]), default=None)
-        hq, rd = len(self.ice[0]), len(self.ice[1])
-        if not rd:
-            return 1, 26
-        if not hq:
-            return 0, 25
-        if remote is None:
-            return self.new_remote(), 30
-        if len(self.ice[remote]) < 2:
-            return remote, 18
-        if rd < 2:
-            return 1, 13
-        return (0, 12) if hq < 2 else (remote, 4)
+    def deed(self, option: Any) -> None:
+        """What was chosen, done."""
+        kind, piece = option[0], self.pieces[option[1]] if len(option) > 1 and option[0] != "run" else None
+        if kind == "credit":
+            self.take_credit()
+        elif kind == "draw":
+            self.draw_card()
+        elif kind == "run":
+            self.clicks -= 1
+            self.run(None, option[1], ())
+        elif kind == "score":
+            self.score(piece)
+        elif kind == "rez":
+            self.credits -= self.cost(piece)
+            self.wake(piece)
+            self.own(piece, "rezzed")
+        elif kind == "advance":
+            self.advance(piece)
+        elif kind == "play":
+            self.play_card(piece)
+        elif kind == "install":
+            self.install(piece, *option[2:])
+        elif kind == "use":
+            self.use(piece, option[2])
+        else:
+            raise NotImplementedError(kind)
 
     # -- deeds
 
@@ -577,10 +376,9 @@ class Game:
             self.wake(piece)
         self.own(piece, "installed")
 
-    def use(self, piece: Piece, number: int, ability: Any, clicks: int) -> None:
-        self.clicks -= clicks
-        key = (piece.number, -1 if ability.fields.get("shared") else number)
-        self.used[key] = self.used.get(key, 0) + 1
+    def use(self, piece: Piece, k: int) -> None:
+        ability = [a for a in piece.words if a.name == "paid"][k]
+        self.clicks -= sum(cost.fields["n"] for cost in ability.fields["paid"] if cost.name == "click")
         self.perform(piece, ability.fields["do"])
 
     def end_state(self) -> tuple[Any, ...]:
@@ -600,3 +398,7 @@ class Game:
             [tuple(p.counters.values()) for p in self.pieces],
             [p.active for p in self.pieces],
         )
+
+
+def _number(piece: Piece) -> int:
+    return piece.number
