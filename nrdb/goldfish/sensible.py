@@ -163,15 +163,8 @@ class Sensible(Choices):
         if fetch is not None:
             return self._fetched(g, fetch, g.credits - paid.credits) >= (FETCHED if not self.corp else 30)
         if timed == "shuffle_in":
-            # Cards go back when the discard pile holds what is worth drawing again.
-            of = self.of
-            worthy = 0
-            for j in g.discard:
-                if of[j].keep >= 30:
-                    worthy += 1
-                    if worthy == 2:
-                        return True
-            return False
+            # Cards go back when agendas lie in the discard pile, or when there is hardly anything left to draw.
+            return len(g.deck) + len(g.top) <= 4 or any(self.agenda[j] is not None for j in g.discard)
         return True
 
     # -- actions
@@ -272,7 +265,7 @@ class Sensible(Choices):
 
     def _rate(self, g: State) -> int:
         """What a credit is worth now, in tenths: less and less to a player who has many."""
-        return 10 if g.credits < 10 else 7 if g.credits < 16 else 4
+        return 10 if g.credits < 10 else 8 if g.credits < 18 else 6
 
     def _basic(self, g: State, rate: int, held: Set[str | None] = frozenset()) -> tuple[int, Option]:
         """The better of the two basic actions: a card when the hand holds little of use, else a credit.
@@ -287,11 +280,11 @@ class Sensible(Choices):
                 if thought.live if thought.breaker is None else thought.breaker not in held:
                     hand += 1
             if hand < 5:
-                value = (26, 24, 20, 14, 9)[hand]
+                value = (26, 22, 17, 12, 8)[hand]
                 if g.credits < 3:
                     value -= 6
                 elif not self.corp and _missing_of(held) is not None:
-                    value += 8
+                    value += 6
                 value = int(value * (self._known(g) if g.top else self.hope))
                 if value > rate:
                     return value, DRAW

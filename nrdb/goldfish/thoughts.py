@@ -15,7 +15,7 @@ FIRST_BREAKER, SECOND_BREAKER = 90, -100
 CONSOLE, ICE, FETCHED, MONEY, NOTHING = 20, 30, 70, 100, -1_000_000
 """What a console is worth beside its abilities, ice at best, a search for a missing breaker, money at once beside what
 it is, and no use at all."""
-RATES = (10, 7, 4)
+RATES = (10, 8, 6)
 """What a credit is worth, in tenths: less and less to a player who has many."""
 
 

@@ -37,6 +37,8 @@ def size(amount: Any) -> int:
     if amount == "all":
         return 0  # what is taken depends on what lies there
     if isinstance(amount, dict):
+        if amount.get("per") == "opponent_hand":
+            return 5 * int(amount.get("times", 1))
         if "upto" in amount:
             return size(amount["upto"])
         if amount.get("past"):

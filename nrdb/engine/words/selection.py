@@ -306,6 +306,7 @@ def quantity(value: Any, card: CardInPlay) -> Number:
         "clicks": lambda g, me: g.clicks,
         "credits": lambda g, me: g.credits,
         "hand": lambda g, me: len(g.hand),
+        "opponent_hand": lambda g, me: g.table.edition.hand,  # the opponent keeps the hand it was dealt
         "deck_size": lambda g, me: len(g.deck) + len(g.top) + len(g.bottom),
         "discard": lambda g, me: len(g.discard),
         "unused_memory": lambda g, me: p.memory_limit(g) - p.used_memory(g),
