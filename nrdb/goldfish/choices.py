@@ -49,18 +49,22 @@ class Choices:
         if g.zone[i] == INSTALLED:
             return self._stays(g, i, thought)
         value = thought.keep
-        kind = thought.breaker
-        if (
-            (kind is not None and self._has_breaker(g, kind))
-            or (is_out(g, thought.card) and (thought.card.unique or thought.card.only_one))
-            or (thought.card.only_one == "console" and any(self.of[j].card.only_one == "console" for j in g.installed))
-        ):
+        if self._made_up_for(g, thought):
             value -= 60
         if thought.kind == "ice" and sum(map(len, g.sheets)) >= 6:
             value -= 20
         if thought.fetch is not None and thought.fetch.terms >= _BREAKERS and not self._wanted(g):
             value -= 30
         return value
+
+    def _made_up_for(self, g: State, thought: Thought) -> bool:
+        """Whether what is installed does the same already or bars it: its kind of breaker, a console, a unique card."""
+        kind, card = thought.breaker, thought.card
+        if kind is not None:
+            return self._has_breaker(g, kind)
+        if card.only_one == "console":
+            return any(self.of[j].card.only_one == "console" for j in g.installed)
+        return card.unique and is_out(g, card)
 
     def _stays(self, g: State, i: int, thought: Thought) -> int:
         """What an installed card is worth where it is."""
@@ -172,7 +176,7 @@ class Choices:
         return next((option for option in options if option[1] == wanted), options[-1])
 
     def _company(self, g: State, me: int, server: int) -> int:
-        """How well a server goes with those that other cards have named: runs there pay for both, but not twice alike."""
+        """How well a server goes with those that other cards have named: a run pays for both, but not twice alike."""
         card = g.table.card_of[me] if me >= 0 else None
         value = 0
         for i in g.installed:

@@ -205,6 +205,7 @@ class Planned(Sensible):
     def __init__(self, table: Table, plan: Plan) -> None:
         super().__init__(table)
         self.plan = plan
+        self.anywhere = not (plan.score_behind or plan.score_with)
         for card, thought in self.mind.items():
             if card.id in plan.never:
                 thought.playing = thought.having = -10_000

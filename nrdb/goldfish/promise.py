@@ -133,7 +133,7 @@ def raids(words: Iterable[Node]) -> list[Raid]:
 
 
 def saves(words: Iterable[Node]) -> int:
-    """What a successful run earlier in the turn is worth to a card in hand: credits off its price, or being playable."""
+    """What a successful run this turn is worth to a card in hand: credits off its price, or being playable."""
     total = 0
     for ability in words:
         f = ability.fields

@@ -23,7 +23,7 @@ def finish(mind: Sensible, g: State) -> Option | None:
     """The first step towards an agenda that can be scored this turn; None when none can be, or at too high a price."""
     agenda, clicks = mind.agenda, g.clicks
     ours = [i for i in g.lively if agenda[i] is not None]
-    held = [i for i in g.hand if agenda[i] is not None]
+    held = sorted(i for i in g.hand if agenda[i] is not None)
     if not (ours or held) or ("no_actions" in g.mods and (p.forbidden(g, "score") or p.forbidden(g, "advance"))):
         return None
     helpers = _helpers(mind, g) if mind.any_helpers else []
@@ -43,6 +43,8 @@ def finish(mind: Sensible, g: State) -> Option | None:
         if thought.card.requirement - mind.eased < reach and thought not in seen:
             seen.add(thought)
             server, eased = _place(mind, g, i)
+            if server < 0:
+                continue
             missing = max(0, thought.card.requirement - eased)
             if missing <= reach - 1:
                 found = _cheapest(mind, g, i, missing, helpers, server)
@@ -54,7 +56,7 @@ def finish(mind: Sensible, g: State) -> Option | None:
 def _helpers(mind: Sensible, g: State) -> list[tuple[int, Thought]]:
     """Cards in hand that place counters or give clicks, and can be paid."""
     found: list[tuple[int, Thought]] = []
-    for i in g.hand:
+    for i in sorted(g.hand):
         thought = mind.of[i]
         if (thought.boost is not None or thought.burst) and len(found) < HELPERS:
             card = thought.card
@@ -64,7 +66,10 @@ def _helpers(mind: Sensible, g: State) -> list[tuple[int, Thought]]:
 
 
 def _place(mind: Sensible, g: State, i: int) -> tuple[int, int]:
-    """Where an agenda from hand is scored soonest, and by how many counters that server eases it."""
+    """Where an agenda from hand is scored soonest, -1 for nowhere, and by how many counters that server eases it."""
+    if not mind.anywhere:
+        ready = mind.scoring_remote(g)
+        return -1 if ready is None else ready, 0
     best, at = 0, -1
     taken = {g.server[j] for j in g.lively if mind.of[j].kind in ("agenda", "asset")}
     for j in g.installed:

@@ -28,6 +28,8 @@ class Sensible(Choices):
     """A careful beginner. The rules it follows are the methods below, in the order in which they are asked."""
 
     name = "sensible"
+    anywhere = True
+    """Whether agendas that can be scored at once may be installed in any server."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -85,11 +87,19 @@ class Sensible(Choices):
         lot = self._lots[game % len(self._lots)] if self._seed == seed else None
         if lot is None:
             generator = Random(seed ^ 0x10D5)
-            numbers = list(range(len(self.of)))
-            self._lots = [generator.sample(numbers, len(numbers)) for _ in range(_LOTS)]
+            self._lots = [self._drawn(generator.random) for _ in range(_LOTS)]
             self._seed = seed
             lot = self._lots[game % len(self._lots)]
         self.lot = lot
+
+    def _drawn(self, chance: Callable[[], float]) -> list[int]:
+        """An order among cards; of the copies of a card the lowest number comes first, as it does in the options."""
+        ranks = {card: chance() for card in self.table.cards}
+        order = sorted(range(len(self.of)), key=lambda i: (ranks[self.table.card_of[i]], i))
+        lot = [0] * len(order)
+        for n, i in enumerate(order):
+            lot[i] = n
+        return lot
 
     def choose(self, g: State, decision: Decision) -> Option:
         answers = self.answers
