@@ -14,14 +14,24 @@ Pick = Callable[[int], int]
 """A whole number from 0 to n - 1 for the n given."""
 
 
-def seeded(seed: int, game: int = 0) -> Pick:
+class Seeded:
+    """Chance from a seed; what it has answered so far is kept in `drawn`, so that a game can be taken back."""
+
+    __slots__ = ("_draw", "drawn")
+
+    def __init__(self, seed: int) -> None:
+        self._draw = Random(seed).random
+        self.drawn: list[int] = []
+
+    def __call__(self, n: int) -> int:
+        k = int(self._draw() * n)
+        self.drawn.append(k)
+        return k
+
+
+def seeded(seed: int, game: int = 0) -> Seeded:
     """The source of game number `game` of a series with this seed: the same everywhere and in every process."""
-    draw = Random((seed << 32) ^ (game * 0x9E3779B1 & 0xFFFFFFFF)).random
-
-    def pick(n: int) -> int:
-        return int(draw() * n)
-
-    return pick
+    return Seeded((seed << 32) ^ (game * 0x9E3779B1 & 0xFFFFFFFF))
 
 
 class Scripted:
@@ -30,8 +40,10 @@ class Scripted:
     def __init__(self, numbers: Sequence[int] = ()) -> None:
         self.numbers = list(numbers)
         self.asked: list[int] = []
+        self.drawn: list[int] = []
 
     def __call__(self, n: int) -> int:
         at = len(self.asked)
         self.asked.append(n)
-        return self.numbers[at] if at < len(self.numbers) else 0
+        self.drawn.append(self.numbers[at] if at < len(self.numbers) else 0)
+        return self.drawn[-1]

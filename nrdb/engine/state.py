@@ -247,11 +247,62 @@ class State:
         if self.flow is not None:
             raise ValueError("an effect waits for a choice: fork the game from its record instead of copying it")
         new = State.__new__(State)
-        for name in _PLAIN:
-            setattr(new, name, getattr(self, name))
-        for name in _LISTS:
-            setattr(new, name, getattr(self, name)[:])
-        new.used = dict(self.used)
+        new.table = self.table
+        new.pick = self.pick
+        new.credits = self.credits
+        new.clicks = self.clicks
+        new.tags = self.tags
+        new.bad_publicity = self.bad_publicity
+        new.core_damage = self.core_damage
+        new.turn = self.turn
+        new.step = self.step
+        new.taken = self.taken
+        new.score = self.score
+        new.over = self.over
+        new.extra_clicks = self.extra_clicks
+        new.dirty = self.dirty
+        new.found = self.found
+        new.chosen = self.chosen
+        new.it = self.it
+        new.x = self.x
+        new.counted = self.counted
+        new.did = self.did
+        new.decision = self.decision
+        new.flow = self.flow
+        new.ending = self.ending
+        new.last_turn = self.last_turn
+        new.earned = self.earned
+        new.worked = self.worked
+        new.left = self.left
+        new.guests = self.guests
+        new.deck = self.deck[:]
+        new.top = self.top[:]
+        new.bottom = self.bottom[:]
+        new.hand = self.hand[:]
+        new.discard = self.discard[:]
+        new.installed = self.installed[:]
+        new.lively = self.lively[:]
+        new.scored = self.scored[:]
+        new.removed = self.removed[:]
+        new.zone = self.zone[:]
+        new.active = self.active[:]
+        new.faceup = self.faceup[:]
+        new.server = self.server[:]
+        new.host = self.host[:]
+        new.since = self.since[:]
+        new.credit = self.credit[:]
+        new.power = self.power[:]
+        new.virus = self.virus[:]
+        new.agenda = self.agenda[:]
+        new.advancement = self.advancement[:]
+        new.loaded = self.loaded[:]
+        new.pending = self.pending[:]
+        new.events = self.events[:]
+        new.before = self.before[:]
+        new.lasting = self.lasting[:]
+        new.log = self.log[:]
+        new.uniques = self.uniques[:]
+        new.used = self.used.copy()
         new.listeners = {key: listed[:] for key, listed in self.listeners.items()}
         new.mods = {key: listed[:] for key, listed in self.mods.items()}
         new.sheets = [listed[:] for listed in self.sheets]

@@ -30,7 +30,7 @@ class Choices:
     targets: dict[Fetch, list[int]]
     """By what may be fetched: the numbers of the cards that fit."""
 
-    def _ice_place(self, g: State) -> tuple[int, int]:
+    def ice_place(self, g: State) -> tuple[int, int]:
         raise NotImplementedError
 
     # -- what cards are worth where they are
@@ -97,7 +97,7 @@ class Choices:
             return 5
         return 5 if g.zone[i] != HAND and kind in map(self.breaker_of, g.hand) else 150 - thought.card.printed
 
-    def _fetched(self, g: State, fetch: Fetch, credits: int) -> int:
+    def fetched(self, g: State, fetch: Fetch, credits: int) -> int:
         """What a search finds that can be used now: a missing breaker, or else the best of what there is."""
         wanted = self._wanted(g)
         if not wanted and fetch.terms >= _BREAKERS:
@@ -125,7 +125,7 @@ class Choices:
 
     def _later(self, g: State, fetch: Fetch | None) -> int:
         """What it is worth to have a search ready: a missing breaker is in the deck, whatever it costs then."""
-        return 0 if fetch is None else self._fetched(g, fetch, 99) - 10
+        return 0 if fetch is None else self.fetched(g, fetch, 99) - 10
 
     # -- answers
 
@@ -172,7 +172,7 @@ class Choices:
             return max(options, key=lambda option: (self._company(g, -1, option[1]), -option[1]))
         i = options[0][2]
         card = g.table.card_of[i]
-        wanted = self._ice_place(g)[0] if card.type == "ice" else a.new_remote(g)
+        wanted = self.ice_place(g)[0] if card.type == "ice" else a.new_remote(g)
         return next((option for option in options if option[1] == wanted), options[-1])
 
     def _company(self, g: State, me: int, server: int) -> int:

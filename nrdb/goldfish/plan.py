@@ -279,7 +279,7 @@ class Planned(Sensible):
             able = a.can_install(g, i) and self._fits(g, card)
             return ("install", i) if able else None
         if card.type == "ice":
-            server, _ = self._ice_place(g)
+            server, _ = self.ice_place(g)
             return ("install", i, server) if a.install_cost(g, i, server) <= g.credits else None
         places = a.places(g, i)
         if card.type == "agenda":

@@ -11,6 +11,7 @@ from random import Random as Generator
 from typing import TYPE_CHECKING, Any, Protocol
 
 from nrdb.errors import PlayError, UsageError
+from nrdb.goldfish.planner import Planner
 from nrdb.goldfish.sensible import Sensible
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ class Scripted:
         return self._options[self._next - 1]
 
 
-POLICIES: dict[str, Any] = {"sensible": Sensible, "random": Random}
+POLICIES: dict[str, Any] = {"sensible": Sensible, "planner": Planner, "random": Random}
 
 
 def policy_for(name: str | Plan, table: Table) -> Policy:

@@ -171,7 +171,7 @@ class Sensible(Choices):
         """Whether now is the time for an ability that uses something up: not while a better use is near."""
         fetch = self.of[i].fetches[k]
         if fetch is not None:
-            return self._fetched(g, fetch, g.credits - paid.credits) >= (FETCHED if not self.corp else 30)
+            return self.fetched(g, fetch, g.credits - paid.credits) >= (FETCHED if not self.corp else 30)
         if timed == "shuffle_in":
             # Cards go back when agendas lie in the discard pile, or when there is hardly anything left to draw.
             return len(g.deck) + len(g.top) <= 4 or any(self.agenda[j] is not None for j in g.discard)
@@ -201,7 +201,7 @@ class Sensible(Choices):
                 continue
             thought = of[i]
             if thought.fetch is not None:
-                value = self._fetched(g, thought.fetch, g.credits - thought.card.printed) - 5 * thought.card.printed
+                value = self.fetched(g, thought.fetch, g.credits - thought.card.printed) - 5 * thought.card.printed
                 if value <= best:
                     continue
             if thought.kind == "event":
@@ -222,7 +222,7 @@ class Sensible(Choices):
             if not (card.unique and kind is None and is_out(g, card)) and a.can_install(g, i) and self._fits(g, card):
                 best, option = value, ("install", i)
         if self.any_raids or (self.any_saves and g.clicks > 1):
-            value, server = self._raid(g, rate)
+            value, server = self.raid(g, rate)
             if value > best:
                 best, option = value, ("run", server)
         return self._better_ability(g, best, option, rate)
@@ -244,7 +244,7 @@ class Sensible(Choices):
                         best = value
         return best
 
-    def _raid(self, g: State, rate: int) -> tuple[int, int]:
+    def raid(self, g: State, rate: int) -> tuple[int, int]:
         """The server where a run brings most, by what is installed or waits for one, and what it brings."""
         brings = [0, 0, 0]
         of, raids_of, events = self.of, self.raids_of, g.events
@@ -377,14 +377,14 @@ class Sensible(Choices):
             card, kind = thought.card, thought.kind
             if kind == "ice":
                 if where is None:
-                    where = self._ice_place(g)
+                    where = self.ice_place(g)
                 server, value = where
                 fits = card.install_on is None or card.install_on(g, i, server)
                 if value > best and fits and a.install_cost(g, i, server) <= credits:
                     best, option = value, ("install", i, server)
             elif kind == "operation":
                 if thought.fetch is not None:
-                    value = self._fetched(g, thought.fetch, credits - card.printed) - 5 * card.printed
+                    value = self.fetched(g, thought.fetch, credits - card.printed) - 5 * card.printed
                 if not thought.instant and saving and card.printed:
                     continue
                 if value > best and may_play(g, i) and self._useful(g, thought):
@@ -412,7 +412,7 @@ class Sensible(Choices):
                         return server
         return None
 
-    def _ice_place(self, g: State) -> tuple[int, int]:
+    def ice_place(self, g: State) -> tuple[int, int]:
         """Where ice goes: the central servers once each, then the scoring remote, twice each at most."""
         sheets = g.sheets
         hq, rd = len(sheets[0]), len(sheets[1])

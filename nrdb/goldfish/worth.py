@@ -144,7 +144,9 @@ def of_having(abilities: tuple[Node, ...], side: str) -> int:
             if f["when"].name in ("installed", "rezzed", "empty"):
                 total += brings
             elif f["when"].name == "turn_begins":
-                total += 10 * loaded if loaded and any(op.name == "take" for op in f["do"]) else 5 * brings
+                once = any(op.name == "may_pay" and _trashes(op.fields["cost"]) for op in f["do"])
+                drips = loaded and any(op.name == "take" for op in f["do"])
+                total += 10 * loaded if drips else brings if once else 5 * brings
             elif f["when"].name not in ("scored", "scored_or_stolen", "stolen", "trashed"):
                 total += 3 * brings
         elif ability.name == "paid":
@@ -162,6 +164,20 @@ def of_having(abilities: tuple[Node, ...], side: str) -> int:
         elif ability.name == "static":
             total += sum(_standing(node) for node in f["static"])
     return total
+
+
+def _trashes(costs: Iterable[Node]) -> bool:
+    """Whether a card gives itself up for these costs."""
+    return any(cost.name in ("trash", "remove") and cost.fields["what"] == "self" for cost in costs)
+
+
+def credit_on(abilities: Iterable[Node]) -> int:
+    """What a credit that lies on a card is worth: less when clicks are needed to take it."""
+    for ability in abilities:
+        f = ability.fields
+        if ability.name == "when" and f["when"].name == "turn_begins" and any(op.name == "take" for op in f["do"]):
+            return 8
+    return 6
 
 
 def _loads(ability: Node) -> list[Any]:

@@ -1,0 +1,295 @@
+"""The planner: whole own turns searched on the exact engine, the best of them played.
+
+Lines of actions are tried on copies of the game, with the choices inside the actions; the fast judgement (`sensible`)
+says which are worth trying and answers what is not searched; `position` judges where they lead. Cards drawn on the way
+count as unknown: they are worth what a card of the deck is worth, and no line makes use of them. The budget is counted
+in positions, never in time, so the same game is played everywhere.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nrdb.engine import actions as a
+from nrdb.engine.fork import Anchor
+from nrdb.engine.options import CREDIT, PASS, action_options
+from nrdb.engine.turns import take
+from nrdb.goldfish.position import Judge
+from nrdb.goldfish.sensible import Sensible
+
+if TYPE_CHECKING:
+    from nrdb.engine.cards import Table
+    from nrdb.engine.state import Decision, Option, State
+
+PER_CLICK = 48
+"""Positions tried for each click that is left."""
+WIDTH = 5
+"""Lines of the same length that are followed further."""
+WAYS, ASKED = 5, 3
+"""Ways to answer what one action asks, and options of one question, that are tried."""
+
+
+class Sampled:
+    """The chance of a line that is thought through: the cards it deals are noted, since nobody has seen them."""
+
+    def __init__(self, g: State, state: int, unknown: set[int]) -> None:
+        self.g = g
+        self.state = state
+        self.unknown = unknown
+
+    def __call__(self, n: int) -> int:
+        self.state = (self.state * 1103515245 + 12345) & 0x7FFFFFFF
+        k = self.state * n >> 31
+        if n == len(self.g.deck):
+            self.unknown.add(self.g.deck[k])
+        return k
+
+
+class Line:
+    """A position that is thought of, and the choices that lead there."""
+
+    __slots__ = ("choices", "g", "marks", "value")
+
+    def __init__(self, g: State, choices: list[Option], marks: list[Mark], value: int) -> None:
+        self.g = g
+        self.choices = choices
+        self.marks = marks
+        self.value = value
+
+
+Mark = tuple[int, int, int, tuple[int, ...]]
+"""What a player sees at a glance before a choice: turn, clicks, credits, hand. Anything else than foreseen shows in it."""
+
+
+def mark(g: State) -> Mark:
+    """The mark of a position."""
+    return g.turn, g.clicks, g.credits, tuple(sorted(g.hand))
+
+
+class Planner:
+    """Plays the best line it finds; what it answers outside of them is the fast judgement's."""
+
+    name = "planner"
+
+    def __init__(self, table: Table, guide: Sensible | None = None) -> None:
+        self.table = table
+        self.guide = guide or Sensible(table)
+        self.judge = Judge(self.guide)
+        self.plan: list[tuple[Mark, Option]] = []
+        self.anchor: Anchor | None = None
+        self.positions = 0
+        """How many positions have been tried since the game began."""
+
+    def begin(self, seed: int, game: int) -> None:
+        """A new game: nothing is remembered."""
+        self.guide.begin(seed, game)
+        self.plan, self.anchor, self.positions = [], None, 0
+
+    def keeps(self, g: State) -> bool:
+        """Whether the opening hand is kept: as the fast judgement has it."""
+        return self.guide.keeps(g)
+
+    def reason(self, g: State) -> str:
+        """Why the hand is kept or goes back, in words."""
+        return self.guide.reason(g)
+
+    def choose(self, g: State, decision: Decision) -> Option:
+        """The next choice of the plan, which is made anew when something has come that was not foreseen."""
+        if g.flow is None:
+            self.anchor = Anchor(g)
+        foreseen = self._foreseen(g, decision)
+        if foreseen is not None:
+            return foreseen
+        self.plan = []
+        if decision.kind == "action":
+            self._search(g)
+            return self._foreseen(g, decision) or self.guide.choose(g, decision)
+        if g.flow is not None and decision.kind in _SEARCHED and len(decision.options) > 1:
+            return self._weighed(g, decision)
+        return self.guide.choose(g, decision)
+
+    def _foreseen(self, g: State, decision: Decision) -> Option | None:
+        if not self.plan or self.plan[0][0] != mark(g):
+            return None
+        option = self.plan[0][1]
+        if option not in g.legal_actions():
+            return None
+        self.plan.pop(0)
+        return option
+
+    # -- the search
+
+    def _search(self, g: State) -> None:
+        root = g.copy()
+        root.deck.sort()
+        unknown: set[int] = set()
+        root.pick = Sampled(root, 1 + g.turn, unknown)
+        best = Line(root, [], [], -(10**9))
+        self._left = PER_CLICK * max(1, g.clicks)
+        guided = self._guided(root)
+        if guided.value > best.value:
+            best = guided
+        beam = [Line(root, [], [], 0)]
+        seen: set[tuple[object, ...]] = set()
+        while beam and self._left > 0:
+            grown: list[Line] = []
+            for line in beam:
+                for option in self._options(line.g):
+                    if self._left <= 0:
+                        break
+                    for child in self._ways(line, option):
+                        same = (child.g.credits, child.g.clicks, tuple(sorted(map(str, child.choices))))
+                        if same in seen:
+                            continue
+                        seen.add(same)
+                        if self._ended(child.g, g.turn):
+                            if child.value > best.value:
+                                best = child
+                        else:
+                            grown.append(child)
+            grown.sort(key=lambda line: -line.value)
+            beam = grown[:WIDTH]
+        for line in beam:  # the budget is used up: the guide ends what was begun
+            end = self._guided(line.g, line)
+            if end.value > best.value:
+                best = end
+        self.plan = list(zip(best.marks, best.choices, strict=True))
+
+    def _copied(self, g: State) -> State:
+        self._left -= 1
+        self.positions += 1
+        new = g.copy()
+        held = g.pick
+        assert isinstance(held, Sampled)
+        new.pick = Sampled(new, held.state, set(held.unknown))
+        return new
+
+    def _ended(self, g: State, turn: int) -> bool:
+        return bool(g.over) or g.turn != turn or g.decision is None or g.decision.kind != "action"
+
+    def _worth(self, g: State) -> int:
+        held = g.pick
+        assert isinstance(held, Sampled)
+        return self.judge.value(g, held.unknown)
+
+    def _guided(self, g: State, line: Line | None = None) -> Line:
+        """The line that the fast judgement would play to the end of the turn."""
+        new = self._copied(g)
+        turn = g.turn
+        choices, marks = (list(line.choices), list(line.marks)) if line else ([], [])
+        while not new.over and new.turn == turn and new.decision is not None:
+            if new.flow is None and new.decision.kind != "action":
+                break
+            option = self.guide.choose(new, new.decision)
+            marks.append(mark(new))
+            choices.append(option)
+            take(new, option)
+        self._closed(new, choices, marks)
+        return Line(new, choices, marks, self._worth(new))
+
+    def _closed(self, g: State, choices: list[Option], marks: list[Mark]) -> None:
+        """What costs no click at the end of the turn, as the fast judgement does it."""
+        while not g.over and g.decision is not None and (g.decision.kind == "window" or g.flow is not None):
+            option = self.guide.choose(g, g.decision)
+            if option == PASS:
+                break
+            marks.append(mark(g))
+            choices.append(option)
+            take(g, option)
+
+    def _ways(self, line: Line, option: Option) -> list[Line]:
+        """Where an action leads, by the answers to what it asks."""
+        found: list[Line] = []
+        waiting = [[option]]
+        while waiting and len(found) < WAYS and self._left > 0:
+            told = waiting.pop(0)
+            g = self._copied(line.g)
+            choices, marks = list(line.choices), list(line.marks)
+            for one in told:
+                if g.decision is None:
+                    break
+                marks.append(mark(g))
+                choices.append(one)
+                take(g, one)
+            answered = len(told)
+            while g.flow is not None and not g.over and g.decision is not None:
+                decision = g.decision
+                answer = self.guide.choose(g, decision)
+                if decision.kind in _SEARCHED and answered <= ASKED:
+                    others = [one for one in decision.options if one != answer][: ASKED - 1]
+                    waiting += [[*choices[len(line.choices) :], one] for one in others]
+                answered += 1
+                marks.append(mark(g))
+                choices.append(answer)
+                take(g, answer)
+            self._closed(g, choices, marks)
+            found.append(Line(g, choices, marks, self._worth(g)))
+        return found
+
+    def _options(self, g: State) -> list[Option]:
+        """The actions worth trying: what the fast judgement would do, and what could be better."""
+        guide = self.guide
+        assert g.decision is not None
+        first = guide.choose(g, g.decision)
+        held = g.pick
+        assert isinstance(held, Sampled)
+        found = [first]
+        ready: int | None = guide.scoring_remote(g) if self.guide.corp else None
+        for option in action_options(g):
+            kind = option[0]
+            if option == first or kind in ("replace", "purge"):
+                continue
+            if kind in ("play", "install") and option[1] in held.unknown:
+                continue
+            if kind == "install" and guide.corp and not self._fitting(g, option, ready):
+                continue
+            if kind == "advance" and guide.of[option[1]].kind == "ice":
+                continue
+            if kind == "run" and (not (guide.any_raids or guide.any_saves) or option[1] != guide.raid(g, 10)[1]):
+                continue
+            found.append(option)
+        if CREDIT not in found:
+            found.append(CREDIT)
+        return found
+
+    def _fitting(self, g: State, option: Option, ready: int | None) -> bool:
+        """Whether a server is one where a player would put a card."""
+        _, i, server = option
+        kind = self.guide.of[i].kind
+        new = a.new_remote(g)
+        if kind == "asset":
+            return bool(server == new)
+        if kind == "ice":
+            return bool(server == self.guide.ice_place(g)[0])
+        if kind == "agenda":
+            eased = any(self.guide.of[j].eases and g.server[j] == server and g.active[j] for j in g.installed)
+            return bool(server in (ready, new) or eased)
+        return bool(server == (ready if ready is not None else new))
+
+    # -- questions in the middle of something
+
+    def _weighed(self, g: State, decision: Decision) -> Option:
+        """The answer that leads to the best position, what follows being answered by the fast judgement."""
+        usual = self.guide.choose(g, decision)
+        if self.anchor is None:
+            return usual
+        best, option = -(10**9), usual
+        others = [one for one in decision.options if one != usual]
+        for one in [usual, *others[:11]]:
+            new = self.anchor.fork(g)
+            if new is None:
+                return usual
+            unknown: set[int] = set()
+            new.pick = Sampled(new, 1 + g.turn, unknown)
+            take(new, one)
+            self.positions += 1
+            while new.flow is not None and not new.over and new.decision is not None:
+                take(new, self.guide.choose(new, new.decision))
+            value = self.judge.value(new, unknown) + (one == usual)
+            if value > best:
+                best, option = value, one
+        return option
+
+
+_SEARCHED = frozenset(["choose", "may", "server", "mode", "number", "replace"])
+"""Questions whose answers are tried; the order of what happens at once is not."""

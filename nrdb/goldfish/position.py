@@ -1,0 +1,159 @@
+"""What a position is worth to the player who plays alone: money, cards, the board, points, and what lies idle.
+
+In tenths of a credit, as everything (`worth`). What each card brings comes from `thoughts`; here it is asked where the
+card lies, and what is there already.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nrdb.engine import primitives as p
+from nrdb.goldfish import worth as w
+
+if TYPE_CHECKING:
+    from nrdb.engine.state import State
+    from nrdb.goldfish.sensible import Sensible
+
+STEPS = ((10, 10), (18, 8), (30, 6))
+"""Credits up to so many are worth so much each; all beyond them the last."""
+SOME = 3
+"""What a credit beyond the last step is worth."""
+POINT, COUNTER, OPEN, WON = 140, 21, 60, 10_000
+"""A point scored, a counter that an agenda lacks, an agenda without ice, the game."""
+INSTALLED, HELD = 75, 45
+"""Of a hundred parts of its points, what an agenda is worth on the table and in hand."""
+TAG, BAD_PUBLICITY, CORE = -25, -10, -40
+ICE = (32, 16, 6, 1)
+"""The first, second, third and any further piece of ice before a server."""
+SUITE, SPARE, IN_HAND = 160, 8, 60
+"""An installed breaker that is the first of its kind, another one, and a first one in hand."""
+_MONEY = [0]
+for _credits in range(1, 121):
+    _each = next((each for upto, each in STEPS if _credits <= upto), SOME)
+    _MONEY.append(_MONEY[-1] + _each)
+
+
+class Judge:
+    """Judges positions of one deck, with what the fast judgement thinks of its cards."""
+
+    def __init__(self, mind: Sensible) -> None:
+        self.mind = mind
+        self.corp = mind.corp
+        worth = [self._held(i) for i in range(len(mind.of))]
+        self.held = worth
+        """By number, what a card in hand is worth as long as nothing speaks against it."""
+        deck = worth[: len(worth) - (mind.table.identity is not None)]
+        self.unknown = 6 * sum(deck) // (10 * max(1, len(deck)))
+        """What a card is worth that nobody has seen yet."""
+        self.wares = [self._ware(i) for i in range(len(mind.of))]
+        """By number, what a card brings as long as it lies in play."""
+        self.each = [w.credit_on(thought.card.words) for thought in mind.of]
+        """By number, what a credit that lies on it is worth."""
+
+    def _held(self, i: int) -> int:
+        thought = self.mind.of[i]
+        if thought.kind == "agenda":
+            return max(10, POINT * thought.card.points * HELD // 100 - COUNTER * thought.card.requirement)
+        if thought.kind == "ice":
+            return 14
+        if thought.breaker is not None:
+            return IN_HAND
+        if thought.boost is not None or thought.burst:
+            return 45
+        if thought.fetch is not None or any(thought.fetches.values()):
+            return 35
+        if thought.instant > 0:
+            return thought.instant * 6 // 10
+        return max(0, thought.worth[10] - 10) * 4 // 10
+
+    def _ware(self, i: int) -> int:
+        thought = self.mind.of[i]
+        bonus = 20 if thought.card.only_one == "console" else 0
+        for raid in thought.raids:
+            bonus += 2 * raid.value
+        if any(thought.fetches.values()):
+            bonus += 30
+        return max(thought.having, 0) * 8 // 10 + bonus
+
+    def value(self, g: State, unknown: set[int]) -> int:
+        """The worth of a position in the middle or at the end of a turn of one's own; `unknown` are cards not seen."""
+        if g.over and g.over != "turns":
+            return WON if g.over == "scored" else -WON
+        credits = g.credits
+        total = _MONEY[credits] if credits <= 120 else _MONEY[120] + SOME * (credits - 120)
+        total += TAG * g.tags + BAD_PUBLICITY * g.bad_publicity + CORE * g.core_damage + 10 * g.clicks
+        return total + self._hand(g, unknown, credits) + (self._corp(g) if self.corp else self._runner(g))
+
+    def _hand(self, g: State, unknown: set[int], credits: int) -> int:
+        mind, held = self.mind, self.held
+        values = []
+        kinds = {mind.of[i].breaker for i in g.installed} if not self.corp else ()
+        out = {mind.of[i] for i in g.installed if mind.of[i].card.unique or mind.of[i].card.only_one}
+        seen = set(kinds)
+        for i in g.hand:
+            if i in unknown:
+                values.append(self.unknown)
+                continue
+            thought = mind.of[i]
+            value = held[i]
+            if thought.breaker is not None:
+                if thought.breaker in seen or "ai" in seen:
+                    value = SPARE
+                seen.add(thought.breaker)
+            elif thought in out and thought.card.type not in ("event", "operation"):
+                value = 0
+            elif thought.fetch is not None:
+                value = max(value // 2, mind.fetched(g, thought.fetch, 99) * 2 // 3)
+            short = thought.card.printed - credits
+            if short > 0 and value > 0 and thought.kind != "ice":
+                value = max(value // 4, value - 2 * short)
+            values.append(value)
+        room = p.hand_limit(g)
+        if len(values) > room:
+            values = sorted(values)[len(values) - max(0, room) :]
+        return sum(values)
+
+    def _runner(self, g: State) -> int:
+        mind, wares, each = self.mind, self.wares, self.each
+        total = 0
+        held: set[str | None] = set()
+        for i in g.installed:
+            thought = mind.of[i]
+            kind = thought.breaker
+            if kind is not None:
+                total += SPARE if kind in held else SUITE
+                held.add(kind)
+            total += each[i] * g.credit[i] if g.loaded[i] == 0 else wares[i] + each[i] * g.credit[i]
+            total += 3 * g.virus[i] + 3 * g.power[i]
+        if "ai" in held:
+            total += 60 * len({"fracter", "decoder", "killer"} - held)
+        return total
+
+    def _corp(self, g: State) -> int:
+        mind, wares, each, active = self.mind, self.wares, self.each, g.active
+        total = POINT * g.score + 2 * sum(g.agenda[i] for i in g.scored) * 6
+        sheets = g.sheets
+        for i in g.installed:
+            thought = mind.of[i]
+            kind = thought.kind
+            if kind == "ice":
+                continue
+            if kind == "agenda":
+                missing = max(0, p.requirement(g, i) - g.advancement[i])
+                worth = POINT * thought.card.points * INSTALLED // 100 - COUNTER * min(missing, 9)
+                if not sheets[g.server[i]]:
+                    worth -= OPEN
+                total += max(worth, 0)
+            elif active[i]:
+                total += each[i] * g.credit[i] if g.loaded[i] == 0 else wares[i]
+                total += 10 * g.advancement[i]
+            else:
+                total += max(0, wares[i] - 10 * thought.card.printed) * 8 // 10 + 12 * g.advancement[i]
+        for server, ice in enumerate(sheets):
+            if ice:
+                share = 8 if server == 2 else 10
+                if server > 3 and sheets[3]:
+                    share = 4  # one remote is enough for the next agenda
+                total += sum(ICE[min(n, 3)] for n in range(len(ice))) * share // 10
+        return total
