@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     "--turns", metavar="N", type=click.IntRange(1, 60), default=10, show_default=True, help="Turns of a game."
 )
 @click.option("--jobs", metavar="N", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes.")
-@click.option("--policy", type=click.Choice(["sensible", "random"]), default="sensible", help="Who plays.")
+@click.option("--policy", type=click.Choice(["sensible", "planner", "random"]), default="sensible", help="Who plays.")
 @click.option("--plan", type=click.Path(path_type=Path), help="A TOML file with what to do; see docs/goldfish.md.")
 @click.option("--trace", is_flag=True, help="Tell one game click by click (the one of --game).")
 @click.option("--game", metavar="N", type=click.IntRange(0), default=0, help="With --trace: which game of the series.")

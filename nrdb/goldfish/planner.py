@@ -58,7 +58,7 @@ class Line:
 
 
 Mark = tuple[int, int, int, tuple[int, ...]]
-"""What a player sees at a glance before a choice: turn, clicks, credits, hand. Anything else than foreseen shows in it."""
+"""What a player sees at a glance before a choice: turn, clicks, credits, hand. What was not foreseen shows in it."""
 
 
 def mark(g: State) -> Mark:

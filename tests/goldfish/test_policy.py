@@ -76,7 +76,7 @@ def test_cards_of_the_other_side_stay_in_hand(copies: dict[str, int], identity: 
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-@pytest.mark.parametrize("policy", ["sensible", "random"])
+@pytest.mark.parametrize("policy", ["sensible", "planner", "random"])
 def test_policies_answer_with_legal_options(name: str, policy: str) -> None:
     table = example(name)
     player = policy_for(policy, table)
@@ -154,7 +154,7 @@ def test_random_play_leaves_the_deal_alone() -> None:
 
 
 def test_an_unknown_policy_is_named() -> None:
-    with pytest.raises(UsageError, match="it is one of sensible, random"):
+    with pytest.raises(UsageError, match="it is one of sensible, planner, random"):
         policy_for("clever", laid({"sure_gamble": 9}))
 
 

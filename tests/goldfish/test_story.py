@@ -6,11 +6,23 @@ import pytest
 
 from nrdb.engine.chance import seeded
 from nrdb.engine.turns import new_game, take
+from nrdb.goldfish.policy import Scripted
 from nrdb.goldfish.sensible import Sensible
 from nrdb.goldfish.story import WIDTH, lines
 from nrdb.goldfish.tally import play_out
 from tests.engine.laid import EXAMPLES, example
 
+# What was chosen in both games: kind and numbers of each option.
+CORP_CHOICES = """\
+keep install-14-3 rez-14 play-28 use-14-0 pass card-23 pass pass install-36-1 install-48-0 use-14-0 pass card-18
+pass pass install-32-4 install-0-4 advance-0 pass pass pass install-12-5 rez-12 advance-0 advance-0 score-0 yes
+card-33 server-4-33 card-40 server-1-40 use-14-1 card-13 card-28 stop
+"""
+RUNNER_CHOICES = """\
+mulligan play-21 play-23 play-4 server-0 play-20 card-34 card-12 install-34 draw install-24 draw draw install-39
+play-7 draw install-32 use-32-0 play-13 card-33 yes use-32-1 draw draw draw card-27 card-28 use-32-0 play-14 yes
+credit
+"""
 CORP = """\
 Opening hand: Accelerated Beta Test, Efficiency Committee, Hedge Fund, SanSan City Grid, Wall of Static.
       Keeps.
@@ -94,20 +106,28 @@ The last turn is over. 2 credits, 4 cards in hand.
 """
 
 
-def told(deck: str, seed: int, turns: int) -> str:
+def chosen(text: str) -> list[tuple[object, ...]]:
+    return [tuple(int(part) if part.isdigit() else part for part in one.split("-")) for one in text.split()]
+
+
+def told(deck: str, seed: int, turns: int, choices: str = "") -> str:
     table = example(deck)
     g = new_game(table, seeded(seed), last_turn=turns, story=True)
-    play_out(g, Sensible(table).choose, take)
+    player = Scripted(chosen(choices)) if choices else Sensible(table)
+    play_out(g, player.choose, take)
     return "".join(f"{line}\n" for line in lines(g))
 
 
 @pytest.mark.parametrize(
-    ("deck", "seed", "turns", "story"),
-    [("worlds-2013-engineering-the-future", 1, 4, CORP), ("worlds-2013-andromeda", 3, 6, RUNNER)],
+    ("deck", "seed", "turns", "choices", "story"),
+    [
+        ("worlds-2013-engineering-the-future", 1, 4, CORP_CHOICES, CORP),
+        ("worlds-2013-andromeda", 3, 6, RUNNER_CHOICES, RUNNER),
+    ],
 )
-def test_a_game_is_told_deed_by_deed(deck: str, seed: int, turns: int, story: str) -> None:
+def test_a_game_is_told_deed_by_deed(deck: str, seed: int, turns: int, choices: str, story: str) -> None:
     """What one deed brings about stands in its line, what comes at the start and the end of a turn says so."""
-    assert told(deck, seed, turns) == story
+    assert told(deck, seed, turns, choices) == story
 
 
 @pytest.mark.parametrize("deck", sorted(EXAMPLES))
