@@ -21,7 +21,7 @@ SPREADS = {
     "points": "points",
     "agendas in HQ": "agendas_in_hand",
     "agendas seen": "agendas_seen",
-    "credits after rezzing": "after_rezzing",
+    "credits after rezzing": "credits_after_rezzing",
 }
 EVENTS = {
     "first score": "score",
@@ -41,6 +41,7 @@ HEADS = {
     ("7 points", 10): "seven",
     ("suite", 10): "suite",
     ("console", 10): "console",
+    ("credits after rezzing", 10): "rezzed_last",
 }
 BEYOND = 2.8
 """Standard errors beyond which a difference is one."""
