@@ -30,7 +30,21 @@ class Choices:
     targets: dict[Fetch, list[int]]
     """By what may be fetched: the numbers of the cards that fit."""
 
+    agenda: list[int | None]
+    """The points of each agenda, by number; None for other cards."""
+    any_helpers: bool
+    """Whether the deck has cards that place counters on agendas or give clicks."""
+    eased: int
+    """The most counters by which a card of the deck eases the agendas of its server."""
+    anywhere = True
+    """Whether agendas that can be scored at once may be installed in any server."""
+
     def ice_place(self, g: State) -> tuple[int, int]:
+        """The server where the next ice goes, and what it is worth there."""
+        raise NotImplementedError
+
+    def scoring_remote(self, g: State) -> int | None:
+        """The remote server that is ready for the next agenda."""
         raise NotImplementedError
 
     # -- what cards are worth where they are

@@ -10,7 +10,7 @@ from nrdb.engine.options import may_play
 
 if TYPE_CHECKING:
     from nrdb.engine.state import Option, State
-    from nrdb.goldfish.sensible import Sensible
+    from nrdb.goldfish.choices import Choices
     from nrdb.goldfish.thoughts import Thought
 
 HELPERS = 4
@@ -19,7 +19,7 @@ POINT, WIN = 60, 1000
 """What an agenda point is worth against what scoring it takes, and the last one."""
 
 
-def finish(mind: Sensible, g: State) -> Option | None:
+def finish(mind: Choices, g: State) -> Option | None:
     """The first step towards an agenda that can be scored this turn; None when none can be, or at too high a price."""
     agenda, clicks = mind.agenda, g.clicks
     ours = [i for i in g.lively if agenda[i] is not None]
@@ -53,7 +53,7 @@ def finish(mind: Sensible, g: State) -> Option | None:
     return step
 
 
-def _helpers(mind: Sensible, g: State) -> list[tuple[int, Thought]]:
+def _helpers(mind: Choices, g: State) -> list[tuple[int, Thought]]:
     """Cards in hand that place counters or give clicks, and can be paid."""
     found: list[tuple[int, Thought]] = []
     for i in sorted(g.hand):
@@ -65,7 +65,7 @@ def _helpers(mind: Sensible, g: State) -> list[tuple[int, Thought]]:
     return found
 
 
-def _place(mind: Sensible, g: State, i: int) -> tuple[int, int]:
+def _place(mind: Choices, g: State, i: int) -> tuple[int, int]:
     """Where an agenda from hand is scored soonest, -1 for nowhere, and by how many counters that server eases it."""
     if not mind.anywhere:
         ready = mind.scoring_remote(g)
@@ -83,7 +83,7 @@ def _place(mind: Sensible, g: State, i: int) -> tuple[int, int]:
 
 
 def _cheapest(
-    mind: Sensible, g: State, i: int, missing: int, helpers: list[tuple[int, Thought]], server: int
+    mind: Choices, g: State, i: int, missing: int, helpers: list[tuple[int, Thought]], server: int
 ) -> tuple[int, Option] | None:
     """What scoring an agenda is worth with the helpers that cost least, and the first step; None when it cannot be."""
     held = server >= 0
@@ -135,5 +135,5 @@ def _cheapest(
     return best
 
 
-def _clicks_for(mind: Sensible, g: State, option: Option) -> bool:
+def _clicks_for(mind: Choices, g: State, option: Option) -> bool:
     return g.clicks >= 1 + mind.of[option[1]].card.extra_clicks

@@ -28,8 +28,6 @@ class Sensible(Choices):
     """A careful beginner. The rules it follows are the methods below, in the order in which they are asked."""
 
     name = "sensible"
-    anywhere = True
-    """Whether agendas that can be scored at once may be installed in any server."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
@@ -39,7 +37,6 @@ class Sensible(Choices):
         """What the policy thinks of each number."""
         self.any_free = any(thought.free for thought in self.of)
         self.agenda = [thought.card.points if thought.kind == "agenda" else None for thought in self.of]
-        """The points of each agenda, by number; None for other cards."""
         self.acts_of = [thought.acts for thought in self.of]
         self.any_acts = any(self.acts_of)
         self.breaker_of = [thought.breaker for thought in self.of].__getitem__
@@ -52,7 +49,6 @@ class Sensible(Choices):
         self.targets = {}
         self.any_helpers = any(thought.boost is not None or thought.burst for thought in self.of)
         self.eased = max((thought.eases for thought in self.of), default=0)
-        """The most counters by which a card of the deck eases the agendas of its server."""
         self.raids_of = [thought.raids for thought in self.of]
         self.lot = list(range(len(self.of)))
         """By number, which of equals comes first; `begin` draws it."""
