@@ -124,10 +124,8 @@ def check(
     from nrdb.tournament import batch, check_views
     from nrdb.tournament.compare import earlier_state
     from nrdb.tournament.event import deadline_of
-    from nrdb.tournament.submissions import from_bytes, gather
 
-    gathered = from_bytes(sys.stdin.buffer.read(), "-") if str(path) == "-" else gather(path)
-    gathered = followed(gathered, fetch)
+    gathered = followed(path, fetch)
     event = the_event(
         event_file,
         gathered.event_text,
@@ -172,8 +170,11 @@ def check(
     ctx.exit(batch.exit_code(document))
 
 
-def followed(gathered: Gathered, fetch: str | None) -> Gathered:
-    """What was gathered, with the lists behind links where `fetch` asks for them."""
+def followed(path: Path, fetch: str | None) -> Gathered:
+    """What was handed in at a path or on standard input (-), with the lists behind links if `fetch` asks for them."""
+    from nrdb.tournament.submissions import from_bytes, gather
+
+    gathered = from_bytes(sys.stdin.buffer.read(), "-") if str(path) == "-" else gather(path)
     links = sum(len(one.links) for one in gathered.submissions)
     if fetch is None or not links:
         return gathered
@@ -252,11 +253,10 @@ def sheet(
     from nrdb.catalogue import Catalogue
     from nrdb.cli.output import stamp
     from nrdb.tournament.registration import sheets_of
-    from nrdb.tournament.submissions import gather
 
     if pdf_file is None and html_file is None:
         raise click.UsageError("say where to write the sheets: --pdf FILE, --html FILE, or both.")
-    gathered = [(path, followed(gather(path), fetch)) for path in decks]
+    gathered = [(path, followed(path, fetch)) for path in decks]
     texts = [(path, found.event_text) for path, found in gathered if found.event_text is not None]
     folder, text = texts[0] if texts else (None, None)
     event = the_event(event_file, text, folder, format=format_name, on=on, rules=rules)

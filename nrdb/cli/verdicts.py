@@ -129,20 +129,7 @@ def advice_lines(verdict: Verdict) -> list[str]:
 
     A proposal whose cuts another makes anyway is left out.
     """
-    found = verdict.advice
-    wider = [
-        proposal
-        for at, proposal in enumerate(found)
-        if proposal.add
-        or proposal.identity
-        or not any(
-            all(other.cut.get(card, 0) >= copies for card, copies in proposal.cut.items())
-            and (other.cut != proposal.cut or place < at)
-            for place, other in enumerate(found)
-            if place != at
-        )
-    ]
-    proposals = [plain(proposal.message) for proposal in wider]
+    proposals = [plain(proposal.message) for proposal in verdict.way_out]
     if len(proposals) > ADVICE_LINES:
         rest = len(proposals) - ADVICE_LINES + 1
         proposals[ADVICE_LINES - 1 :] = [f"{rest} more proposals stand in --json; --fix OUT follows them all."]

@@ -136,6 +136,23 @@ class Verdict:
         return self._judge.advise(self)
 
     @property
+    def way_out(self) -> "list[Proposal]":
+        """The advice without proposals whose cuts another makes anyway: together they add up."""
+        found = self.advice
+        return [
+            proposal
+            for at, proposal in enumerate(found)
+            if proposal.add
+            or proposal.identity
+            or not any(
+                all(other.cut.get(card, 0) >= copies for card, copies in proposal.cut.items())
+                and (other.cut != proposal.cut or place < at)
+                for place, other in enumerate(found)
+                if place != at
+            )
+        ]
+
+    @property
     def codes(self) -> tuple[str, ...]:
         """The codes found, each once, in order."""
         return tuple(dict.fromkeys(finding.code for finding in self.findings))

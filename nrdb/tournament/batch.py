@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from nrdb.tournament import roster
 from nrdb.tournament.compare import State, changes
 from nrdb.tournament.event import Event
-from nrdb.tournament.judging import Court, Law, Progress, judge_all
+from nrdb.tournament.judging import Court, Progress, judge_all, law_of
 from nrdb.tournament.players import STATUSES, Handed, Player, players_of
 from nrdb.tournament.submissions import Submission, player_key
 
@@ -34,7 +34,7 @@ def check_event(
     `earlier` is the state of an earlier check; `notes` are remarks on what was gathered. Without `advice`
     nothing says what would mend a list. The same input gives the same answer, whatever `jobs` is.
     """
-    law = Law(event.format, event.on, event.rules)
+    law = law_of(event)
     scope = Court(catalogue, law).scope
     outcomes = judge_all(submissions, catalogue, law, jobs=jobs, progress=progress)
     players = players_of(submissions, outcomes, event, anonymous=anonymous)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from nrdb.errors import ParseError
 from nrdb.text import plain
 from nrdb.tournament.event import Event
-from nrdb.tournament.judging import Law, judge_all
+from nrdb.tournament.judging import judge_all, law_of
 from nrdb.tournament.players import SIDE_NAMES, Player, players_of
 from nrdb.tournament.submissions import gather, player_key
 
@@ -36,7 +36,7 @@ def earlier_state(path: Path, event: Event, catalogue: Catalogue, *, jobs: int =
         if saved is not None:
             return saved
     gathered = gather(path)
-    outcomes = judge_all(gathered.submissions, catalogue, Law(event.format, event.on, event.rules), jobs=jobs)
+    outcomes = judge_all(gathered.submissions, catalogue, law_of(event), jobs=jobs)
     players = players_of(gathered.submissions, outcomes, event)
     return {
         player.key: {side: Before(handed.deck.identity_id, handed.deck.cards) for side, handed in player.decks.items()}

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from nrdb.deck.model import Deck
     from nrdb.legality.scope import Scope
     from nrdb.legality.verdict import Verdict
+    from nrdb.tournament.event import Event
 
 CHUNK: Final = 64
 """Submissions that a worker takes at a time."""
@@ -24,12 +25,27 @@ WORTH_WORKERS: Final = 400
 """Submissions below which starting workers costs more than it saves."""
 
 
+_MODERN_SINCE: Final = "2012-09-06"
+"""Before this day there is no list but of the game of 1996."""
+_GAMES: Final = {"classic": "classic", "cr": "standard"}
+"""What a list is judged by that is of another game than the event's."""
+
+
 class Law(NamedTuple):
-    """By what lists are judged: a format (or a file of house rules) and a day."""
+    """By what lists are judged: a format (or a file of house rules) and a day.
+
+    Where nobody `named` the format, a list of another game than the format's is judged as what it is.
+    """
 
     format: str
     on: str
     rules: Path | None = None
+    named: bool = True
+
+
+def law_of(event: Event) -> Law:
+    """By what the lists of an event are judged."""
+    return Law(event.format, event.on, event.rules, event.named)
 
 
 class Listed(NamedTuple):
@@ -68,6 +84,8 @@ class Court:
         self.catalogue = catalogue
         self.judge_ = judge_of(catalogue)
         self.scope: Scope = self._scope(law)
+        self.edition = self.scope.edition if law.named else None
+        """The game whose titles are meant; None where each list tells."""
 
     def _scope(self, law: Law) -> Scope:
         rules = law.rules or (Path(law.format) if law.format.endswith(".toml") else None)
@@ -75,6 +93,8 @@ class Court:
             from nrdb.legality.house import house_scope
 
             return house_scope(rules, self.judge_, law.on)
+        if not law.named and law.on < _MODERN_SINCE:
+            return self.judge_.scope("classic", law.on)
         scope = self.judge_.scope(law.format, law.on)
         if scope.format == "classic-limited":
             raise UsageError(
@@ -85,6 +105,8 @@ class Court:
 
     def judge(self, deck: Deck) -> Verdict:
         """The verdict on one deck."""
+        if self.edition is None and deck.edition != self.scope.edition:
+            return self.judge_.judge(deck, self.judge_.scope(_GAMES[deck.edition], self.scope.on))
         return self.judge_.judge(deck, self.scope)
 
 
@@ -141,7 +163,7 @@ def judge(submission: Submission, court: Court) -> Outcome:
     if submission.content is None:
         return Outcome((), submission.problem)
     try:
-        decks = read_decks(submission.content, court.catalogue, edition=court.scope.edition)
+        decks = read_decks(submission.content, court.catalogue, edition=court.edition)
         return Outcome(tuple(_listed(deck, court.judge(deck), submission.line - 1) for deck in decks))
     except NrdbError as error:
         line = getattr(error, "line", None)
@@ -157,8 +179,9 @@ def judge(submission: Submission, court: Court) -> Outcome:
 
 def _listed(deck: Deck, verdict: Verdict, lines_above: int) -> Listed:
     notes = [note.to_dict() for note in deck.notes]
-    found = verdict.to_dict(advice=verdict.legal is False)  # what is not known cannot be mended
-    found.setdefault("advice", [])
+    found = verdict.to_dict(advice=False)
+    # What is not known cannot be mended.
+    found["advice"] = [proposal.to_dict() for proposal in verdict.way_out] if verdict.legal is False else []
     if lines_above:
         for row in [*notes, *found["findings"]]:
             if row.get("line") is not None:

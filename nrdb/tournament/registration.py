@@ -124,16 +124,16 @@ def sheets_of(
 ) -> tuple[list[Sheet], list[str]]:
     """The sheets of every deck handed in, by player and side, and a sentence for each list that could not be read."""
     from nrdb.deck import read_decks
-    from nrdb.tournament.judging import Court, Law
+    from nrdb.tournament.judging import Court, law_of
 
-    court = Court(catalogue, Law(event.format, event.on, event.rules))
+    court = Court(catalogue, law_of(event))
     sheets: list[Sheet] = []
     problems: list[str] = []
     for submission in submissions:
         try:
             if submission.content is None:
                 raise ParseError(submission.problem or "nothing was handed in.")
-            decks = read_decks(submission.content, catalogue, edition=court.scope.edition)
+            decks = read_decks(submission.content, catalogue, edition=court.edition)
         except NrdbError as error:
             line = getattr(error, "line", None)
             place = f"{submission.source}:{line}" if line else submission.source

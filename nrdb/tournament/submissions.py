@@ -104,7 +104,7 @@ def gather(path: Path) -> Gathered:
         return _linked(_from_files(files, str(path)))
     from nrdb.deck.files import read_file
 
-    return _linked(_from_content(read_file(path) if path.name != "-" else b"", path.name, path.parent))
+    return _linked(_from_content(read_file(path), path.name, path.parent))
 
 
 def from_bytes(content: bytes, source: str) -> Gathered:

@@ -143,3 +143,32 @@ def test_every_sample_is_a_list_of_players_or_says_why_not(shared: Path, name: s
     else:
         with pytest.raises(ParseError, match=wanted):
             read(content, name)
+
+
+def test_cuts_add_up(tmp_path: Path) -> None:
+    """A card that is banned is cut once: fewer copies of it are no advice beside that."""
+    (tmp_path / "Ann - corp.txt").write_bytes((ROOT / "examples/illegal.txt").read_bytes())
+    _, rows = check(tmp_path, "--sides", "corp", "--on", "2026-11-20")
+    advice = [line for one in rows["Ann"]["messages"] for line in one.get("advice", ())]
+    assert [line for line in advice if "Luminal" in line] == ["Cut 3 Luminal Transubstantiation."]
+
+
+@pytest.mark.parametrize("on", ["1997-01-01", "2026-11-20"])
+def test_lists_of_1996_are_read_as_such_when_no_format_is_named(tmp_path: Path, on: str) -> None:
+    (tmp_path / "Ann - corp.txt").write_text("5 Tycho Extension\n3 Accounts Receivable\n3 Filter\n", encoding="utf-8")
+    code, rows = check(tmp_path, "--sides", "corp", "--on", on)
+    assert code == 1
+    assert [one["code"] for one in rows["Ann"]["messages"]] == ["deck-size"]
+    assert rows["Ann"]["decks"][0]["counts"]["size"] == 11
+
+
+def test_sheets_of_standard_input(tmp_path: Path) -> None:
+    out = tmp_path / "sheet.html"
+    result = CliRunner().invoke(
+        tournament,
+        ["sheet", "-", "--html", str(out)],
+        input=(ROOT / "examples/corp.txt").read_bytes(),
+        catch_exceptions=False,
+    )
+    assert result.exit_code == 0
+    assert "Hedge Fund" in out.read_text(encoding="utf-8")
