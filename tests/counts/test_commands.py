@@ -46,8 +46,8 @@ LATER = 10 if sys.version_info >= (3, 13) else 0
 LIST, CORP, ILLEGAL, TYPO = (f"examples/{name}.txt" for name in ("runner", "corp", "illegal", "typo"))
 # An event has settings, which a schema checks, and one title in its lists is misspelt.
 EVENT = (
-    *(f"examples/event/{name}" for name in ("Ann Lee - Corp.txt", "Ann Lee - Runner.txt", "Bo - Corp.txt")),
-    *(f"examples/event/{name}" for name in ("Bo - Runner.txt", "Cy - Runner.txt", "event.toml")),
+    *(f"examples/club/{name}" for name in ("Ann Lee - Corp.txt", "Ann Lee - Runner.txt", "Bo - Corp.txt")),
+    *(f"examples/club/{name}" for name in ("Bo - Runner.txt", "Cy - Runner.txt", "event.toml")),
     *("schemas/event.schema.json", *JUDGED),
 )
 # A list is opened twice: to see whether it can be read, and to read it.
@@ -68,7 +68,7 @@ COSTS = (
     Cost(f"validate {LIST} --all-formats", 0, 45, 96, 83, 20, (*JUDGED, LIST, LIST)),
     Cost(f"deck diff {LIST} {CORP}", 1, 47, 98, 100, 19, (*JUDGED, LIST, LIST, CORP, CORP)),
     Cost("data status", 0, 33, 110, 1, 29, (*CATALOGUE, "import.json", "data/manifest.json")),
-    Cost("tournament check examples/event", 2, 66, 279, 150, 60, EVENT, ("click", "jsonschema", "rapidfuzz")),
+    Cost("tournament check examples/club", 2, 66, 279, 150, 60, EVENT, ("click", "jsonschema", "rapidfuzz")),
     Cost("data path", 0, 18, 70, 0, 5, CATALOGUE),
     Cost("tournament --help", 0, 10, 65, 0, 10),
     Cost("import --help", 0, 8, 64, 0, 10),

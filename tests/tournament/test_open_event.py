@@ -1,0 +1,138 @@
+"""The event of examples/event: 40 players, five forms, mails with two decks, half of the lists behind links.
+
+The links are answered by a server on this machine; what stands behind them is in event_links.json.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from nrdb.tournament.check_views import MARKS
+from tests.conftest import Run
+
+ROOT = Path(__file__).parents[2]
+EVENT = ROOT / "examples/event"
+LINKS: dict[str, Any] = json.loads(Path(__file__).with_name("event_links.json").read_text(encoding="utf-8"))
+DEADLINE = "2026-11-20T10:00:00+01:00"
+
+
+class Site(BaseHTTPRequestHandler):
+    """The decks behind the links, as NetrunnerDB's API gives them."""
+
+    asked: list[str] = []  # noqa: RUF012 - shared by the requests of one test on purpose
+
+    def do_GET(self) -> None:
+        self.asked.append(self.path)
+        cards = LINKS.get(self.path.removeprefix("/api/"))
+        deck = {"id": 7, "uuid": self.path[-36:], "name": "Behind the link", "cards": cards}
+        body = json.dumps({"data": [deck], "total": 1, "success": True} if cards else {"success": False}).encode()
+        self.send_response(200 if cards else 404)
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *_: Any) -> None:
+        """Says nothing."""
+
+
+@pytest.fixture
+def site() -> Iterator[str]:
+    Site.asked.clear()
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Site)
+    thread = Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    yield f"http://127.0.0.1:{server.server_port}/api"
+    server.shutdown()
+    server.server_close()
+    thread.join()
+
+
+# Player -> (status, the code of what is said, the side): everything that is wrong in the event, and nothing else.
+SAID: dict[str, set[tuple[str, str, str | None]]] = {
+    "Cleo Vance": {("note", "replaced", "corp"), ("note", "handed-in-twice", "runner")},
+    "Jonas Breck": {("unreadable", "link", "runner")},
+    "Mira Castillo": {("note", "other-identity", "corp")},
+    "Quinn Ito": {("note", "other-side", "corp"), ("note", "other-side", "runner")},
+    "Xenia Barros": {("illegal", "copies", "runner")},
+    "Hiro Tanaka": {("note", "late", "corp"), ("note", "late", "runner")},
+    "Leïla Benali": {("note", "other-name", None)},
+    "Mateo Ruiz": {("missing", "missing-side", None), ("missing", "not-expected", None)},
+    "Matteo Ruis": {("note", "not-expected", None)},
+    "Noor Rahman": {("missing", "missing-side", None)},
+}
+
+
+def said(document: dict[str, Any]) -> dict[str, set[tuple[str, str, str | None]]]:
+    """What is said of each player. Files have no stated time: theirs is that of the checkout, and is left aside."""
+    found: dict[str, set[tuple[str, str, str | None]]] = {}
+    for row in document["players"]:
+        own = {
+            (row["status"], one["code"], one.get("side"))
+            for one in row["messages"]
+            if not (one["code"] == "late" and one["source"].endswith(".txt"))
+        }
+        if own:
+            found[row["player"]] = own
+    return found
+
+
+def test_forty_players_from_links_to_the_report_in_one_command(nrdb: Run, site: str, tmp_path: Path) -> None:
+    page = tmp_path / "judges.html"
+    command = ["tournament", "check", str(EVENT), "--players", str(EVENT / "players.json"), "--deadline", DEADLINE]
+    surroundings = {"NRDB_DECK_API": site, "XDG_CACHE_HOME": str(tmp_path / "cache"), "NRDB_TODAY": "2026-11-20"}
+    asked = nrdb(*command, "--fetch", "--html", str(page), "--json", **surroundings)
+    assert asked.returncode == 2, asked.stderr
+    document = json.loads(asked.stdout)
+    assert (document["counts"]["players"], document["counts"]["decks"]) == (41, 77)
+    assert said(document) == SAID
+    # Every link is asked for once, several at a time; the list says when it came.
+    assert len(Site.asked) == len(set(Site.asked)) == len(LINKS) + 1
+    fetched = [deck for row in document["players"] for deck in row["decks"] if "fetched" in deck]
+    assert len(fetched) == 34  # one of them was handed in as text before
+    assert {deck["fetched"] for deck in fetched} == {"2026-11-20"}
+    assert all(" → deck" in deck["source"] for deck in fetched)
+    assert any("the month comes first: a row has a number above 12 there" in note for note in document["notes"])
+    text = page.read_text(encoding="utf-8")
+    assert all(mark in text for mark in MARKS)
+    # Again: nothing is asked for but what was not found; --refetch asks for all.
+    Site.asked.clear()
+    again = nrdb(*command, "--fetch", "--json", **surroundings)
+    assert json.loads(again.stdout)["players"] == document["players"]
+    assert len(Site.asked) == 1
+    nrdb(*command, "--refetch", "--json", **surroundings)
+    assert len(Site.asked) == len(LINKS) + 2
+
+
+def test_without_fetch_links_are_named_with_the_command_that_fetches(nrdb: Run, tmp_path: Path) -> None:
+    asked = nrdb("tournament", "check", str(EVENT), "--json", "--on", "2026-11-20")
+    assert asked.returncode == 2
+    links = [one for row in json.loads(asked.stdout)["players"] for one in row["messages"] if one["code"] == "link"]
+    assert len(links) == 36
+    assert all("--fetch fetches it" in one["message"] for one in links)
+
+
+def test_five_forms_have_five_kinds_of_time() -> None:
+    from nrdb.tournament.submissions import gather
+
+    found = gather(EVENT)
+    first = {}
+    for one in found.submissions:
+        form = one.source.partition(":")[0]
+        if form.endswith(".csv"):
+            first.setdefault(form, one.handed_in)
+    assert first == {
+        "form-us.csv": "2026-11-02T09:05:07",
+        "form-de.csv": "2026-11-03T12:30:00",
+        "form-download.csv": "2026-11-04T22:14:07+01:00",
+        "form-jp.csv": "2026-11-06T03:05:21+09:00",
+        "form-iso.csv": "2026-11-10T09:05:07+01:00",
+    }
+    assert not any(one.or_handed_in for one in found.submissions)
+    assert len(LINKS) == 35
