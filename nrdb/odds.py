@@ -11,11 +11,14 @@ may compare with `==`; `float(...)` gives the figure to print. The names are the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from math import comb, prod
 
-__all__ = ["at_least", "at_most", "between", "distribution", "drawn_for", "exactly", "expected", "hands", "seen"]
+__all__ = [
+    *("at_least", "at_most", "between", "distribution", "drawn_for", "exactly"),
+    *("expected", "hands", "seen", "together"),
+]
 
 HAND = 5
 """Cards of an opening hand, before cards that change it (CR 1.6.6)."""
@@ -127,3 +130,37 @@ def seen(
             total = tuple(a + b for a, b in zip(counts, more, strict=True))
             table[total] = table.get(total, Fraction(0)) + weight * further
     return table
+
+
+def together(
+    groups: Mapping[frozenset[int], int], caps: Sequence[int], *, deck: int, drawn: int
+) -> dict[Counts, Fraction]:
+    """How often each of several kinds of cards is among the drawn ones, counted together, with its chance.
+
+    Kinds are numbered from 0 and may share cards: `groups` has the number of cards by the set of kinds they are of. The
+    key counts each kind up to its cap: a count equal to the cap means so many or more. The sum is exactly 1.
+
+        >>> from nrdb import odds
+        >>> both = odds.together({frozenset({0}): 3, frozenset({1}): 6}, [1, 1], deck=45, drawn=5)
+        >>> round(float(both[1, 1]), 4)
+        0.1486
+    """
+    rest = deck - sum(groups.values())
+    if rest < 0 or min(groups.values(), default=0) < 0:
+        raise ValueError(f"groups of {', '.join(map(str, groups.values()))} cards do not fit in a deck of {deck}")
+    _check(0, deck, drawn)
+    # Ways to take so many cards of the groups looked at so far, by the counts they make.
+    ways: dict[tuple[Counts, int], int] = {((0,) * len(caps), 0): 1}
+    for kinds, size in groups.items():
+        further: dict[tuple[Counts, int], int] = {}
+        for (counts, taken), number in ways.items():
+            for n in range(min(size, drawn - taken) + 1):
+                now = tuple(min(cap, c + n * (k in kinds)) for k, (c, cap) in enumerate(zip(counts, caps, strict=True)))
+                key = (now, taken + n)
+                further[key] = further.get(key, 0) + number * comb(size, n)
+        ways = further
+    table: dict[Counts, int] = {}
+    for (counts, taken), number in ways.items():
+        if drawn - taken <= rest:
+            table[counts] = table.get(counts, 0) + number * comb(rest, drawn - taken)
+    return {counts: Fraction(number, comb(deck, drawn)) for counts, number in table.items()}

@@ -82,3 +82,24 @@ def test_impossible_questions_are_refused(copies: int, deck: int, drawn: int) ->
         odds.at_least(1, copies=copies, deck=deck, drawn=drawn)
     with pytest.raises(ValueError, match="do not fit"):
         odds.hands([3, 4], deck=6, drawn=2)
+
+
+def test_kinds_that_share_cards_are_counted_together_as_enumeration_does() -> None:
+    # Of 8 cards the first three are breakers, the third and the next two money; of money only two count.
+    kinds = [{0, 1, 2}, {2, 3, 4}]
+    groups = {frozenset({0}): 2, frozenset({0, 1}): 1, frozenset({1}): 2}
+    hits: dict[tuple[int, ...], int] = {}
+    every = list(combinations(range(8), 4))
+    for hand in every:
+        key = (len(kinds[0] & set(hand)), min(2, len(kinds[1] & set(hand))))
+        hits[key] = hits.get(key, 0) + 1
+    table = odds.together(groups, [3, 2], deck=8, drawn=4)
+    assert table == {key: Fraction(n, len(every)) for key, n in hits.items()}
+    assert sum(table.values()) == 1
+
+
+def test_one_kind_alone_is_the_plain_distribution() -> None:
+    table = odds.together({frozenset({0}): 4}, [9], deck=12, drawn=5)
+    assert tuple(table[n,] for n in range(5)) == odds.distribution(copies=4, deck=12, drawn=5)
+    with pytest.raises(ValueError, match="do not fit"):
+        odds.together({frozenset({0}): 13}, [1], deck=12, drawn=5)

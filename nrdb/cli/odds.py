@@ -10,21 +10,22 @@ import click
 
 from nrdb import odds as exact
 from nrdb.catalogue import Catalogue
+from nrdb.cli import joint
 from nrdb.cli.failures import NO, YES, say
 from nrdb.cli.goldfish import readable
 from nrdb.cli.options import json_option, on_option, today
 from nrdb.cli.output import aligned, echo_json, faint, stamp, strong
 from nrdb.cli.reading import fetch_option
-from nrdb.errors import PlayError
+from nrdb.errors import PlayError, UsageError
 from nrdb.text import quoted
 
 if TYPE_CHECKING:
     from nrdb.deck import Deck
 
 
-@click.command(epilog='Example: nrdb odds deck.txt "t:event cost<=1" --mulligan "sure gamble"')
+@click.command(epilog='Example: nrdb odds deck.txt "t:event cost<=1"; nrdb odds deck.txt breaker and "2 of economy"')
 @click.argument("deck", type=click.Path(path_type=Path, allow_dash=True))
-@click.argument("query", required=False)
+@click.argument("query", nargs=-1)
 @click.option("--at-least", metavar="K", type=click.IntRange(1), default=1, show_default=True, help="So many of them.")
 @click.option("--turns", metavar="N", type=click.IntRange(1, 60), default=10, show_default=True, help="Turns shown.")
 @click.option(
@@ -41,7 +42,7 @@ if TYPE_CHECKING:
 def odds(
     ctx: click.Context,
     deck: Path,
-    query: str | None,
+    query: tuple[str, ...],
     at_least: int,
     turns: int,
     draws: int | None,
@@ -52,23 +53,31 @@ def odds(
 ) -> None:
     """Exact chances of drawing the cards of a deck that QUERY selects (a Corp's agendas when it is left out).
 
-    In the opening hand, by each turn, and on top of the deck; nothing is simulated.
+    In the opening hand, by each turn, and on top of the deck; nothing is simulated. Several queries with "and" between
+    them are asked together; each may begin with "2 of", "at most 1 of" or "no".
     """
     catalogue = Catalogue.load()
     held = readable(deck, catalogue, ctx, fetch)
     side = held.identity.side if held.identity else next((catalogue.card(card).side for card in held.cards), "corp")
-    if query is None:
+    if not query:
         if side != "corp":
             raise PlayError('name what to draw, as in: nrdb odds deck.txt "sure gamble".')
-        query = "t:agenda"
+        query = ("t:agenda",)
     day = on or today()
+    each = (1 if side == "runner" else 0) if draws is None else draws
+    asked = joint.conditions(query, lambda text: selected(held, catalogue, text, day))
+    if len(asked) > 1 or asked[:1] != [(" ".join(query), 1, None, asked[0].cards)]:
+        if at_least != 1:
+            raise UsageError('--at-least is for one query; write "2 of QUERY" among several.')
+        _answer_joint(ctx, held, catalogue, asked, turns, each, mulligan, day, side, as_json)
+        return
     found = answer(
         held,
         catalogue,
-        query,
+        asked[0],
         at_least=at_least,
         turns=turns,
-        draws=(1 if side == "runner" else 0) if draws is None else draws,
+        draws=each,
         mulligan=mulligan,
         on=day,
         side=side,
@@ -77,12 +86,67 @@ def odds(
         echo_json({**found, "stamp": stamp(catalogue)})
         ctx.exit(YES if found["copies"] else NO)
     if not found["copies"]:
-        say(f"The query {quoted(query)} selects no card of the deck.")
+        say(f"The query {quoted(asked[0].query)} selects no card of the deck.")
         ctx.exit(NO)
     for line in lines(found, catalogue):
         click.echo(line)
     click.echo()
     click.echo(faint(stamp(catalogue)))
+
+
+def _answer_joint(
+    ctx: click.Context,
+    deck: Deck,
+    catalogue: Catalogue,
+    asked: list[joint.Condition],
+    turns: int,
+    draws: int,
+    mulligan: str | None,
+    on: str,
+    side: str,
+    as_json: bool,
+) -> None:
+    """Answers for several conditions together; no when one of them can never hold for want of cards."""
+    size = sum(deck.cards.values())
+    hand = min(opening_hand(deck), size)
+    kept = selected(deck, catalogue, mulligan, on) if mulligan is not None else None
+    each = draws + (1 if side == "corp" else 0)
+    drawn = [min(size - hand, each * turn) for turn in range(1, turns + 1)]
+    found = {
+        "deck": deck.name,
+        "conditions": [
+            {
+                "query": condition.query,
+                "words": condition.words(),
+                "at_least": condition.low,
+                "at_most": condition.high,
+                "cards": dict(condition.cards),
+                "copies": sum(condition.cards.values()),
+            }
+            for condition in asked
+        ],
+        "size": size,
+        "opening_hand": hand,
+        "mulligan": _mulligan(mulligan, kept, size, hand),
+        "draws_each_turn": each,
+        **joint.answer(asked, kept, deck.cards, hand=hand, drawn=drawn),
+    }
+    lacking = [condition for condition in asked if sum(condition.cards.values()) < condition.low]
+    if as_json:
+        echo_json({**found, "stamp": stamp(catalogue)})
+    for condition in lacking:
+        say(f"Never: {condition.words()}; the query selects {sum(condition.cards.values())} cards of the deck.")
+    if not as_json and not lacking:
+        for line in joint.lines(found, catalogue):
+            click.echo(line)
+        click.echo()
+        click.echo(faint(stamp(catalogue)))
+    ctx.exit(NO if lacking else YES)
+
+
+def _mulligan(query: str | None, kept: dict[str, int] | None, size: int, hand: int) -> dict[str, Any] | None:
+    """How often a first hand goes back, under its JSON names; None without a query."""
+    return None if kept is None else {"query": query, "cards": kept, "chance": figure(goes_back(kept, size, hand))}
 
 
 def selected(deck: Deck, catalogue: Catalogue, query: str, on: str) -> dict[str, int]:
@@ -109,7 +173,7 @@ def opening_hand(deck: Deck) -> int:
 def answer(
     deck: Deck,
     catalogue: Catalogue,
-    query: str,
+    asked: joint.Condition,
     *,
     at_least: int,
     turns: int,
@@ -119,7 +183,7 @@ def answer(
     side: str,
 ) -> dict[str, Any]:
     """Every figure of the command, as schemas/odds.schema.json has them."""
-    cards = selected(deck, catalogue, query, on)
+    cards = dict(asked.cards)
     size = sum(deck.cards.values())
     hand = min(opening_hand(deck), size)
     copies = sum(cards.values())
@@ -133,15 +197,13 @@ def answer(
         by_turn.append({"turn": turn, "seen": hand + further, "chance": figure(sum(table[at_least:], Fraction(0)))})
     return {
         "deck": deck.name,
-        "query": query,
+        "query": asked.query,
         "cards": cards,
         "copies": copies,
         "size": size,
         "at_least": at_least,
         "opening_hand": hand,
-        "mulligan": None
-        if kept is None
-        else {"query": mulligan, "cards": kept, "chance": figure(goes_back(kept, size, hand))},
+        "mulligan": _mulligan(mulligan, kept, size, hand),
         "draws_each_turn": each,
         "hand": [figure(chance) for chance in hands],
         "expected_in_hand": figure(sum((n * chance for n, chance in enumerate(hands)), Fraction(0))),

@@ -75,11 +75,11 @@ COSTS = (
 )
 # Playing and breaking read the behaviour of all cards, a file a set: they are counted, not named.
 PLAYED = (
-    Cost(f"odds {LIST} t:event", 0, 61, 121, 54, 52, (*CATALOGUE, LIST, LIST)),
+    Cost(f"odds {LIST} t:event", 0, 64, 121, 54, 52, (*CATALOGUE, LIST, LIST, LIST)),
     Cost("break Corroder 'Ice Wall'", 0, 32, 90, 6, 21, CATALOGUE),
     Cost("data coverage", 0, 51, 107, 10, 21, CATALOGUE),
-    Cost(f"goldfish {LIST} --games 1", 0, 101, 163, 78, 33, (*JUDGED, "data/yardsticks.json", LIST, LIST, LIST)),
-    Cost(f"hand {LIST}", 0, 85, 146, 47, 30, (*CATALOGUE, LIST, LIST, LIST)),
+    Cost(f"goldfish {LIST} --games 1", 0, 102, 164, 78, 33, (*JUDGED, "data/yardsticks.json", LIST, LIST, LIST)),
+    Cost(f"hand {LIST}", 0, 86, 147, 47, 30, (*CATALOGUE, LIST, LIST, LIST)),
 )
 
 

@@ -115,7 +115,8 @@ def queries() -> Target:
 
 def odds() -> Target:
     """Chances for decks of any size, any numbers, and queries grown by chance."""
-    from nrdb.cli.odds import answer, lines
+    from nrdb.cli.joint import Condition
+    from nrdb.cli.odds import answer, lines, selected
     from nrdb.deck import Deck
 
     others = [card for card in catalogue().cards() if not card.is_identity]
@@ -136,10 +137,11 @@ def odds() -> Target:
         identity = catalogue().card(asked["identity"]) if asked["identity"] else None
         deck = Deck(name="<script>alert(1)</script>", identity=identity, cards=asked["cards"])
         at_least, turns, draws = asked["numbers"]
+        query = Condition(asked["query"], 1, None, selected(deck, catalogue(), asked["query"], ON))
         found = answer(
             deck,
             catalogue(),
-            asked["query"],
+            query,
             at_least=at_least,
             turns=turns,
             draws=draws,

@@ -1,0 +1,141 @@
+"""Chances of several conditions together, for `nrdb odds`: a breaker and money, two pieces of ice and no agenda."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from math import comb
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from nrdb import odds as exact
+from nrdb.cli.output import strong
+
+if TYPE_CHECKING:
+    from nrdb.catalogue import Catalogue
+
+_AMOUNT = re.compile(r"(?:(?P<no>no)|(?P<most>at most\s+)?(?P<n>\d+)\s+of)\s+(?P<query>.+)", re.IGNORECASE)
+
+
+class Condition(NamedTuple):
+    """So many of the cards that a query selects: `low` or more, and where `high` is said no more than that."""
+
+    query: str
+    low: int
+    high: int | None
+    cards: Mapping[str, int]
+    """The cards of the deck it counts, with their copies."""
+
+    @property
+    def cap(self) -> int:
+        """The count beyond which it is all the same."""
+        return self.low if self.high is None else self.high + 1
+
+    def holds(self, n: int) -> bool:
+        """Whether so many of the cards are what is asked."""
+        return n >= self.low and (self.high is None or n <= self.high)
+
+    def words(self) -> str:
+        """The condition in words."""
+        if self.high is None:
+            return f"{self.low} or more of {self.query}"
+        return f"at most {self.high} of {self.query}" if self.high else f"no {self.query}"
+
+
+def conditions(words: Sequence[str], select: Callable[[str], Mapping[str, int]]) -> list[Condition]:
+    """The conditions that the words of a command name, one on each side of every `and`; `select` finds the cards."""
+    parts: list[list[str]] = [[]]
+    for word in words:
+        if word.casefold() == "and":
+            parts.append([])
+        else:
+            parts[-1].append(word)
+    return [_condition(" ".join(part), select) for part in parts if part]
+
+
+def _condition(text: str, select: Callable[[str], Mapping[str, int]]) -> Condition:
+    found = _AMOUNT.fullmatch(text.strip())
+    if found is None:
+        return Condition(text, 1, None, select(text))
+    query, n = found["query"], int(found["n"] or 0)
+    if found["no"] or found["most"]:
+        return Condition(query, 0, n, select(query))
+    return Condition(query, n, None, select(query))
+
+
+def answer(
+    asked: Sequence[Condition],
+    kept: Mapping[str, int] | None,
+    deck: Mapping[str, int],
+    *,
+    hand: int,
+    drawn: Sequence[int],
+) -> dict[str, Any]:
+    """The chances, in the opening hand and after so many further draws, that all conditions hold, and each alone.
+
+    With `kept`, a first hand without one of these cards goes back once.
+    """
+    size = sum(deck.values())
+    sets = [condition.cards for condition in asked] + ([kept] if kept is not None else [])
+    caps = [condition.cap for condition in asked]
+    groups: Counter[frozenset[int]] = Counter()
+    for card, n in deck.items():
+        kinds = frozenset(k for k, cards in enumerate(sets) if card in cards)
+        if kinds:
+            groups[kinds] += n
+
+    def chances(seen: int) -> list[Fraction]:
+        table = exact.together(groups, caps + ([seen] if kept is not None else []), deck=size, drawn=seen)
+        held = [Fraction(0)] * (len(asked) + 1)
+        again = list(held)
+        for counts, chance in table.items():
+            # A first hand without a card to keep for, among so many seen of which some are such cards.
+            none = Fraction(comb(seen - counts[-1], hand), comb(seen, hand)) if kept is not None else Fraction(0)
+            fits = [condition.holds(n) for condition, n in zip(asked, counts, strict=False)]
+            for at, good in enumerate([all(fits), *fits]):
+                held[at] += chance * (1 - none) * good
+                again[at] += chance * good
+        back = exact.exactly(0, copies=sum(kept.values()), deck=size, drawn=hand) if kept is not None else Fraction(0)
+        return [first + back * second for first, second in zip(held, again, strict=True)]
+
+    def row(seen: int) -> dict[str, Any]:
+        together, *each = [round(float(chance), 6) for chance in chances(seen)]
+        return {"seen": seen, "chance": together, "each": each}
+
+    return {
+        "hand": row(hand),
+        "by_turn": [{"turn": turn, **row(hand + further)} for turn, further in enumerate(drawn, 1)],
+    }
+
+
+def lines(found: dict[str, Any], catalogue: Catalogue) -> list[str]:
+    """The answer as a person reads it."""
+    from nrdb.cli.played import fitted, prose
+
+    shown = [strong(line) for line in prose(f"Together: {', and '.join(c['words'] for c in found['conditions'])}", "")]
+    for letter, condition in zip(_LETTERS, found["conditions"], strict=False):
+        titles = ", ".join(f"{n} {catalogue.card(card).title}" for card, n in condition["cards"].items())
+        shown += prose(
+            f"{letter}: {condition['query']}, {condition['copies']} of {found['size']} cards: {titles or 'none'}"
+        )
+    back = found["mulligan"]
+    if back is not None:
+        shown += prose(f"A first hand without {back['query']} goes back: {_percent(back['chance'])}.")
+    letters = list(_LETTERS[: len(found["conditions"])]) if len(found["conditions"]) > 1 else []
+    rows = [
+        [str(row.get("turn", "hand")), str(row["seen"]), _percent(row["chance"])]
+        + [_percent(chance) for _, chance in zip(letters, row["each"], strict=False)]
+        for row in (found["hand"], *found["by_turn"])
+    ]
+    headers = ["by turn", "cards seen", "together", *letters]
+    shown += ["", *fitted(rows, headers, range(len(headers)), [1, *range(len(headers) - 1, 2, -1)])]
+    each = found["draws_each_turn"]
+    return [*shown, "", f"Exact, with {each} card{'' if each == 1 else 's'} drawn each turn."]
+
+
+_LETTERS = "ABCDEFGHIJ"
+
+
+def _percent(chance: float) -> str:
+    return f"{100 * chance:.1f} %"

@@ -1,0 +1,78 @@
+"""Several conditions together in `nrdb odds`: how they are said, and that their chances are those of enumeration."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from nrdb.cli.joint import Condition, answer, conditions
+from tests.goldfish.test_command import nrdb, valid
+
+DECK = "examples/runner.txt"
+
+
+def select(query: str) -> dict[str, int]:
+    return {query: 3}
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["a breaker", "and", "money"], ["1 or more of a breaker", "1 or more of money"]),
+        (["2 of t:ice", "AND", "no t:agenda"], ["2 or more of t:ice", "no t:agenda"]),
+        (["at", "most", "1", "of", "t:agenda"], ["at most 1 of t:agenda"]),
+        (["sure", "gamble"], ["1 or more of sure gamble"]),
+        (["notoriety", "and", "12 angry"], ["1 or more of notoriety", "1 or more of 12 angry"]),
+    ],
+)
+def test_how_conditions_are_said(words: list[str], said: list[str]) -> None:
+    assert [condition.words() for condition in conditions(words, select)] == said
+
+
+@pytest.mark.parametrize("mulligan", [False, True])
+def test_chances_are_those_of_enumeration(mulligan: bool) -> None:
+    deck = {"a": 2, "b": 2, "c": 1, "d": 2}
+    cards = [card for card, n in deck.items() for _ in range(n)]
+    asked = [Condition("ab", 2, None, {"a": 2, "b": 2}), Condition("bc", 0, 1, {"b": 2, "c": 1})]
+    kept = {"a": 2, "d": 2} if mulligan else None
+    found = answer(asked, kept, deck, hand=3, drawn=[1, 2])
+
+    def holds(seen: list[str]) -> bool:
+        return sum(card in "ab" for card in seen) >= 2 and sum(card in "bc" for card in seen) <= 1
+
+    def chance(further: int) -> float:
+        firsts = list(combinations(range(len(cards)), 3))
+        total = 0.0
+        for first in firsts:
+            again = kept is not None and not any(cards[i] in kept for i in first)
+            for hand in firsts if again else [first]:
+                rest = [i for i in range(len(cards)) if i not in hand]
+                ways = list(combinations(rest, further))
+                good = sum(holds([cards[i] for i in (*hand, *way)]) for way in ways)
+                total += good / len(ways) / (len(firsts) if again else 1)
+        return total / len(firsts)
+
+    assert found["hand"]["chance"] == pytest.approx(chance(0), abs=1e-6)
+    assert [row["chance"] for row in found["by_turn"]] == pytest.approx([chance(1), chance(2)], abs=1e-6)
+
+
+def test_one_condition_with_a_number_is_what_at_least_says() -> None:
+    single = valid(
+        "odds", nrdb("odds", DECK, "t:event", "--at-least", "2", "--mulligan", "sure gamble", "--json").stdout
+    )
+    joint = valid("odds", nrdb("odds", DECK, "2 of t:event", "--mulligan", "sure gamble", "--json").stdout)
+    assert [row["chance"] for row in joint["by_turn"]] == [row["chance"] for row in single["by_turn"]]
+    assert joint["mulligan"] == single["mulligan"]
+
+
+def test_the_command_answers_several_conditions() -> None:
+    done = nrdb("odds", DECK, "a breaker", "and", "2 of t:event", "--turns", "3")
+    assert done.returncode == 0
+    assert done.stdout.startswith("Together: 1 or more of a breaker, and 2 or more of t:event")
+    never = nrdb("odds", DECK, "breaker", "and", "4 of sure gamble")
+    assert never.returncode == 1
+    assert never.stderr == "Never: 4 or more of sure gamble; the query selects 3 cards of the deck.\n"
+    both = nrdb("odds", DECK, "breaker", "and", "t:event", "--at-least", "2")
+    assert both.returncode == 2
+    assert 'write "2 of QUERY"' in both.stderr
