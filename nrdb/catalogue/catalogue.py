@@ -18,11 +18,13 @@ from nrdb.catalogue.model import (
     Restriction,
     Snapshot,
 )
+from nrdb.days import iso_day
 from nrdb.errors import DataError, LookupFailure
 from nrdb.text import fold, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable
+    from datetime import date
     from pathlib import Path
 
     from nrdb.catalogue.errata import Erratum, Ruling, RulingCount
@@ -233,8 +235,8 @@ class Catalogue:
 
     # -- errata and rulings -----------------------------------------------------------------------------------------
 
-    def card_on(self, card: Card | str, on: str) -> Card:
-        """The card (or the card of this id) with the facts it had on the ISO date `on`, errata applied.
+    def card_on(self, card: Card | str, on: date | str) -> Card:
+        """The card (or the card of this id) with the facts it had on the day `on`, errata applied.
 
         Today's card where no erratum changed a fact since; see `errata.as_of`.
         """
@@ -304,9 +306,9 @@ class Catalogue:
         """The format with this id. Raises `LookupFailure` naming the formats there are."""
         return timeline.find_format(self.formats(), format_id)
 
-    def snapshot(self, format_id: str, on: str) -> Snapshot | None:
-        """What was in force in a format on the ISO date `on`; None before its first day."""
-        return timeline.in_force(self.format(format_id), on)
+    def snapshot(self, format_id: str, on: date | str) -> Snapshot | None:
+        """What was in force in a format on the day `on`; None before its first day."""
+        return timeline.in_force(self.format(format_id), iso_day(on))
 
     def snapshot_by_id(self, snapshot_id: str) -> Snapshot:
         """The snapshot with this id, those that no date brings into force too. Raises `LookupFailure`."""

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import click
 
+from nrdb.days import is_day
 from nrdb.errors import UsageError
 from nrdb.text import quoted
 
@@ -45,12 +46,9 @@ def iso_date(text: str) -> str:
     """`text` as an ISO date: a day (2026-11-20) that exists, or `today`. Raises `UsageError`."""
     if text == "today":
         return today()
-    from datetime import date
-
-    try:
-        return date.fromisoformat(text).isoformat()
-    except ValueError:
-        raise UsageError(f"{quoted(text)} is no date; write it as 2026-11-20.") from None
+    if not is_day(text):
+        raise UsageError(f"{quoted(text)} is no date; write it as 2026-11-20.")
+    return text
 
 
 def _date(_: click.Context, __: click.Parameter, value: str | None) -> str | None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
 
+from nrdb.days import iso_day
 from nrdb.deck.model import ERROR, Deck
 from nrdb.legality.construction import Count, Kind, Table, construct, kind_of, marked
 from nrdb.legality.exceptions import Exceptions, load_exceptions
@@ -41,10 +42,10 @@ class Judge:
 
     def scope(self, format_id: str, on: date | str) -> Scope:
         """What judges under this name on this day; UsageError when there is no such format, or not yet."""
-        day = on if isinstance(on, str) else on.isoformat()
-        key = (format_id, day)
+        key = (format_id, on if isinstance(on, str) else iso_day(on))
         scope = self._scopes.get(key)
         if scope is None:
+            day = iso_day(on)
             scope = self._scopes[key] = in_force(self.catalogue, format_id, day, self.exceptions.boxes)
         return scope
 

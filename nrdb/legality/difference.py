@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nrdb.catalogue.model import CARD_FIELDS
+from nrdb.days import is_day
 from nrdb.errors import UsageError
 from nrdb.text import quoted
 
@@ -25,13 +26,8 @@ def scope_at(judge: Judge, name: str, on: str) -> Scope:
     Raises `UsageError` for a name or date that is none.
     """
     name, mark, day = name.partition("@")
-    if mark:
-        from datetime import date
-
-        try:
-            date.fromisoformat(day)
-        except ValueError:
-            raise UsageError(f"{quoted(day)} is no date; write it as {name}@2026-11-20.") from None
+    if mark and not is_day(day):
+        raise UsageError(f"{quoted(day)} is no date; write it as {name}@2026-11-20.")
     return judge.scope(name, day if mark else on)
 
 

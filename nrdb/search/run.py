@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from nrdb.days import iso_day
 from nrdb.errors import ParseError
 from nrdb.search import plain, sql
 from nrdb.search.attempt import Attempt
@@ -24,6 +25,8 @@ from nrdb.search.vocabulary import Vocabulary
 from nrdb.text import fold
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from nrdb.catalogue import Card, Catalogue
 
 SLOWEST = 0.15
@@ -61,10 +64,11 @@ class Result(NamedTuple):
         return sql.describe(self.asked)
 
 
-def search(catalogue: Catalogue, query: str, *, on: str) -> list[Card]:
-    """The cards that `query` asks for on the ISO date `on`, by title or as the query sorts them.
+def search(catalogue: Catalogue, query: str, *, on: date | str) -> list[Card]:
+    """The cards that `query` asks for on the day `on` (a date or its ISO text), by title or as the query sorts them.
 
-    Raises `ParseError` for what cannot be read and `LookupFailure` (with suggestions) for names that nobody knows.
+    Raises `UsageError` for a day that is none, `ParseError` for what cannot be read and `LookupFailure` (with
+    suggestions) for names that nobody knows.
     """
     result = run(catalogue, query, on=on, suggest=False)
     return result.cards if result.limit is None else result.cards[: result.limit]
@@ -74,12 +78,12 @@ def run(
     catalogue: Catalogue,
     query: str,
     *,
-    on: str,
+    on: date | str,
     sort: Sequence[tuple[str, bool]] = (),
     suggest: bool = True,
 ) -> Result:
     """As `search`, with the account. `sort` (fields of `meaning.sort_key`) comes before the query's own."""
-    return searcher(catalogue).run(query, on=on, sort=sort, suggest=suggest)
+    return searcher(catalogue).run(query, on=iso_day(on), sort=sort, suggest=suggest)
 
 
 def searcher(catalogue: Catalogue) -> Searcher:

@@ -10,6 +10,7 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from nrdb.days import is_day
 from nrdb.errors import ParseError, UsageError
 from nrdb.resources import schemas_root
 from nrdb.text import plain, quoted
@@ -119,10 +120,8 @@ def _validate(settings: dict[str, Any], source: str) -> None:
 
 
 def _day(text: str, source: str) -> None:
-    try:
-        date.fromisoformat(text)
-    except ValueError:
-        raise ParseError(f'the date "{text}" does not exist; write it as 2026-03-14.', source=source) from None
+    if not is_day(text):
+        raise ParseError(f'the date "{text}" does not exist; write it as 2026-03-14.', source=source)
 
 
 def deadline_of(text: str) -> str:
