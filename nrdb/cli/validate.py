@@ -353,7 +353,7 @@ def print_all_formats(
         click.echo(strong(title_line(known[0])))
         cells = []
         for verdict in known:
-            errors = [finding for finding in verdict.findings if finding.severity == "error"]
+            errors = verdict.errors
             more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
             words = "" if verdict.legal else plain(errors[0].message) + more
             cells.append(("✓" if verdict.legal else "✗", verdict.scope.name, verdict.snapshot or "", words))

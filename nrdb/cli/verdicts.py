@@ -30,7 +30,7 @@ def heading(verdict: Verdict) -> str:
         return good(f"Legal {where}.")
     if verdict.legal is None:
         return bad("Not judged") + f": {unjudged(verdict)}."
-    errors = [finding for finding in verdict.findings if finding.severity == "error"]
+    errors = verdict.errors
     first = errors[0].message
     more = len(errors) - 1
     further = f" And {more} more {'reason' if more == 1 else 'reasons'}." if more else ""
@@ -43,7 +43,7 @@ def one_line(verdict: Verdict) -> str:
     label = plain(" · ".join(dict.fromkeys(part for part in (deck.source, deck.name or deck.id) if part)) or deck.label)
     if verdict.legal:
         return f"{good('legal')}       {label}"
-    errors = [finding for finding in verdict.findings if finding.severity == "error"]
+    errors = verdict.errors
     more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
     if verdict.legal is None:
         unread = [finding for finding in errors if finding.text is not None] or errors
@@ -103,7 +103,7 @@ def verdict_lines(verdict: Verdict, *, advice: bool = True, explain: bool = Fals
     lines += ["", f"  {strong(title_line(verdict))}"]
     table = aligned(_cells(rows, terminal_width(0)), right=(1,))
     for row, line in zip(rows, table, strict=True):
-        lines.append(f"  {line if row.ok else bad(line)}")
+        lines.append(f"  {bad(line) if row.mark == '✗' else line}")
         if explain:
             lines += [f"      {plain(detail)}" for detail in row.details]
     return lines
@@ -111,7 +111,7 @@ def verdict_lines(verdict: Verdict, *, advice: bool = True, explain: bool = Fals
 
 def _cells(rows: list[Reason], width: int) -> list[tuple[str, ...]]:
     """The rows as cells; on a terminal the words are cut so that a row fits its width, elsewhere (0) never."""
-    marks = ["ok" if row.ok else "✗" for row in rows]
+    marks = [row.mark for row in rows]
     limit = 0
     if width:
         rest = sum(

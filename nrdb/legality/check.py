@@ -85,7 +85,10 @@ class Judge:
                 pending = (deck.cards.copy(), said)
         if not findings:
             return Verdict(self, deck, scope, pending is None, (), numbers, pending)
-        return Verdict(self, deck, scope, _legal(findings), tuple(findings), numbers, pending)
+        legal = _legal(findings)
+        return Verdict(
+            self, deck, scope, legal if pending is None else legal and False, tuple(findings), numbers, pending
+        )
 
     def judge_all(self, deck: Deck, scopes: tuple[Scope, ...]) -> list[Verdict]:
         """The verdicts of several formats on one deck: one count for all that share their construction rules."""

@@ -208,6 +208,9 @@ def construct(deck: Deck, table: Table, identity: Card | None, scope: Scope) -> 
         if points < low or (span is not None and points > low + span):
             band = (low, None if span is None else low + span)
             findings.append(Finding("agenda-points", (), (), points, band, scope))
+    made_for = table.kind.exception.made_for
+    if made_for and scope.family not in made_for and identity is not None:
+        findings.append(Finding("draft-identity", (identity.id,), (1,), 1, 0, scope))
     if deck.identities and identity is not None:
         _beside(deck, identity, scope, findings)
     return numbers, findings

@@ -59,6 +59,8 @@ class IdentityException(NamedTuple):
     """With `foreign_agendas`: different agendas allowed per faction, neutral not among them; None: any number."""
     only_in: tuple[str, ...] = ()
     """The only formats that allow the identity; empty: no such rule."""
+    made_for: tuple[str, ...] = ()
+    """The formats that the identity is made for: elsewhere it is told, and nothing forbids it."""
     lowers_only: bool = False
     """Whether `copy_limit` leaves a card's own lower limit alone (a house rule) or replaces it (an identity's text)."""
 
@@ -121,6 +123,7 @@ def _identity(entry: dict[str, Any]) -> IdentityException:
         foreign_agendas=agendas is not None,
         agenda_titles=(agendas or {}).get("titles_per_faction"),
         only_in=tuple(entry.get("only_in", ())),
+        made_for=tuple(entry.get("made_for", ())),
     )
 
 

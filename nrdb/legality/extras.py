@@ -44,8 +44,10 @@ def check_extras(deck: Deck, scope: Scope, exceptions: Exceptions, table: Format
         if allowance.different_at_least is not None and 0 < len(given) < allowance.different_at_least:
             findings.append(about("extra-missing", given, len(given), allowance.different_at_least, scope))
     if table is not None:
-        for said, code in (({"not-in-pool", "starter-identity"}, "not-in-pool"), ({"banned"}, "banned")):
-            held = [line for line in deck.extras.items() if line not in stray and said & table.of(line[0]).keys()]
+        left = [line for line in deck.extras.items() if line not in stray]
+        for code in ("starter-identity", "not-in-pool", "banned"):
+            held = [line for line in left if code in table.of(line[0])]
+            left = [line for line in left if line not in held]
             if held:
                 findings.append(about(code, held, sum(copies for _, copies in held), 0, scope))
     return findings

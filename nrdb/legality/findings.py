@@ -301,6 +301,15 @@ KINDS: Final = (
         CardLimit(limits.of_other_format, identity=True),
     ),
     Kind(
+        "draft-identity",
+        WARNING,
+        "draft only",
+        FORMAT,
+        Remedy.IDENTITY,
+        "an identity made for drafted decks alone, where the format does not say so itself",
+        lambda f: f"{titles(f)} is an identity for drafted decks alone.",
+    ),
+    Kind(
         "not-in-pool",
         ERROR,
         "not in pool",
@@ -454,7 +463,7 @@ KINDS: Final = (
         Rules("CR 1.4.3", "CORE deck.size", "DCI 2.1"),
         Remedy.ADD,
         "fewer cards than the identity's minimum",
-        lambda f: f"{f.have} cards are too few: at least {f.limit} are needed.",
+        lambda f: f"{f.have} {'card is' if f.have == 1 else 'cards are'} too few: at least {f.limit} are needed.",
     ),
     Kind(
         "extra-missing",

@@ -7,6 +7,7 @@ from nrdb.legality.construction import selected
 from nrdb.legality.findings import KIND, rule_of
 from nrdb.legality.limits import InfluenceLimit, compared
 from nrdb.legality.restrictions import SUM_LIMITS
+from nrdb.legality.ruleset import no_limit
 from nrdb.legality.wording import band_words, counted, listed
 
 if TYPE_CHECKING:
@@ -26,6 +27,13 @@ class Reason(NamedTuple):
     rule: str
     details: tuple[str, ...] = ()
     """Further lines for `--explain`."""
+    warning: bool = False
+    """Whether it is in order and yet to be looked at."""
+
+    @property
+    def mark(self) -> str:
+        """The sign of the row: ok, ✗, or ! for a warning."""
+        return "!" if self.warning else "ok" if self.ok else "✗"
 
 
 ALWAYS: Final = ("deck-size", "influence", "agenda-points", "copies")
@@ -81,10 +89,12 @@ def reasons(verdict: "Verdict", judge: "Judge", *, explain: bool = False) -> lis
     """
     found = {finding.code: finding for finding in verdict.findings}
     rows = [*_counts(verdict, judge, found)]
-    rows += [
-        _row(finding) for finding in verdict.findings if finding.code not in ALWAYS and finding.severity == "error"
-    ]
+    broken = [finding for finding in verdict.errors if finding.code not in ALWAYS]
+    rows += [_row(finding) for finding in broken]
     rows += _limited_in_order(verdict, judge, found)
+    rows += [
+        _row(finding)._replace(ok=True, warning=True) for finding in verdict.findings if finding.severity == "warning"
+    ]
     if explain:
         rows += _in_force(verdict, found)
     return rows
@@ -117,6 +127,7 @@ def _counts(verdict: "Verdict", judge: "Judge", found: "dict[str, Finding]") -> 
             )
         )
     if counts["agenda_band"] is not None:
+        foreign = found.get("wrong-side")
         held = max(size, minimum if isinstance(minimum, int) else 0)
         agendas = [
             (verdict.scope.card(card), copies)
@@ -128,7 +139,8 @@ def _counts(verdict: "Verdict", judge: "Judge", found: "dict[str, Finding]") -> 
                 "agenda points",
                 str(counts["agenda_points"]),
                 f"{band_words(counts['agenda_band'])} for {held} cards"
-                + (" (the minimum size)" if held > size else ""),
+                + (" (the minimum size)" if held > size else "")
+                + (f", {foreign.have} of the other side among them" if foreign is not None else ""),
                 "agenda-points" not in found,
                 rules.band_rule(held),
                 tuple(
@@ -160,10 +172,12 @@ def _copies(verdict: "Verdict", judge: "Judge") -> Reason:
     details = tuple(
         f"{copies:>2}  {card.title}, at most {table.copy_limit(card)}"
         for card_id, copies in sorted(verdict.deck.cards.items())
-        if table is not None and (card := verdict.scope.card(card_id)) and table.copy_limit(card) != 3
+        if table is not None and (card := verdict.scope.card(card_id)) and table.copy_limit(card) not in (3, None)
     )
     if own is not None and own.copy_limit is not None:
         return Reason("copies", str(most), f"at most {own.copy_limit} of a title", True, own.rule or rule)
+    if rules.copy_limit is no_limit and verdict.scope.copy_limit is None:
+        return Reason("copies", str(most), "any number of a title", True, rule)
     return Reason("copies", str(most), "at most 3 of a title, or the card's own limit", True, rule, details)
 
 

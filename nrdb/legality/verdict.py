@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING, Any, Protocol
 
-from nrdb.legality.findings import Finding
+from nrdb.deck.model import ERROR
+from nrdb.legality.findings import RANK, Finding
 from nrdb.legality.scope import Scope
 
 if TYPE_CHECKING:
@@ -151,6 +152,12 @@ class Verdict:
                 if place != at
             )
         ]
+
+    @property
+    def errors(self) -> list[Finding]:
+        """The findings that make the deck illegal, the gravest first: a ban before a limit."""
+        errors = [finding for finding in self.findings if finding.severity == ERROR]
+        return sorted(errors, key=lambda finding: RANK[finding.code])
 
     @property
     def codes(self) -> tuple[str, ...]:
