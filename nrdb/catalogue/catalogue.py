@@ -243,8 +243,9 @@ class Catalogue:
         from nrdb.catalogue.errata import as_of
 
         found = self.card(card) if isinstance(card, str) else card
+        day = iso_day(on)
         changes = self._changes().get(found.id)
-        return found if changes is None else as_of(found, changes, on)
+        return found if changes is None else as_of(found, changes, day)
 
     def facts_on(self, on: str) -> str:
         """A day that has the facts of the ISO date `on`: the first of the time in which no erratum changed one.
