@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -12,7 +11,7 @@ import click
 from nrdb.catalogue import Card, Catalogue
 from nrdb.cli.failures import NO
 from nrdb.cli.options import json_option, on_option, today
-from nrdb.cli.output import aligned, echo_json, faint, stamp
+from nrdb.cli.output import aligned, as_it_is, echo_json, faint, stamp
 from nrdb.cli.reading import fetch_option, one_deck
 from nrdb.engine.breaking import Answer, breaks_ice, through
 from nrdb.engine.encounter import Payment, Table
@@ -233,7 +232,7 @@ def _csv(answers: Sequence[Answer]) -> None:
 
     from nrdb.text import harmless
 
-    writer = csv.writer(sys.stdout, lineterminator="\n")
+    writer = csv.writer(as_it_is(), lineterminator="\n")
     columns = ("breaker", "ice", "strength", "subroutines", "credits", "counters", "passes", "bypass", "reason")
     writer.writerow(columns)
     for answer in answers:

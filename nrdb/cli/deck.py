@@ -10,6 +10,7 @@ import click
 from nrdb.catalogue import Catalogue
 from nrdb.cli.failures import NO, UNANSWERED, YES, say
 from nrdb.cli.options import json_option
+from nrdb.cli.output import echo_data
 from nrdb.cli.outputs import OUTPUT, Writing, save
 from nrdb.cli.reading import decks_from, fetch_option
 from nrdb.errors import ParseError, UsageError
@@ -95,7 +96,7 @@ def convert(
     if output is not None:
         save(output, text, told=False)
     else:
-        click.echo(text, nl=False)
+        echo_data(text, nl=False)
     ctx.exit(UNANSWERED if unread else YES)
 
 

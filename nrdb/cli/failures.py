@@ -74,6 +74,10 @@ def run(command: click.Command, arguments: list[str] | None, **options: Any) -> 
                 stream.reconfigure(errors="backslashreplace")
     else:
         lasting_streams()
+    if sys.stdout.isatty() or sys.stderr.isatty():
+        from nrdb.cli.terminal import wrap_output
+
+        wrap_output()
     color = False if environment("NO_COLOR") else None
     try:
         code = command.main(arguments, prog_name="nrdb", standalone_mode=False, color=color, **options)

@@ -48,10 +48,10 @@ def formats(ctx: click.Context, on: str | None, as_json: bool) -> None:
     ]
     click.echo(strong(f"In force on {day}"))
     headers = ("format", "since", "until", "snapshot", "list", "pool")
-    for line in aligned(cells, headers=headers):
+    for line in aligned(cells, headers=headers, indent=2):
         click.echo(f"  {line}")
     click.echo("\n" + strong("Without a list"))
-    for line in aligned([(mode.id, mode.help) for mode in MODES.values()]):
+    for line in aligned([(mode.id, mode.help) for mode in MODES.values()], indent=2):
         click.echo(f"  {line}")
     click.echo("\n" + faint(stamp(catalogue) + "."))
     old = stale(catalogue, day)

@@ -61,7 +61,7 @@ def legality(
             table = [
                 (period.start, period.event, period.list or "", faint(period.snapshot)) for period in rows[item.id]
             ]
-            for line in aligned(table) if table else ["never in its pool"]:
+            for line in aligned(table, indent=2) if table else ["never in its pool"]:
                 click.echo(f"  {line}")
         click.echo("\n" + faint(stamp(catalogue) + "."))
     if not any(rows.values()):

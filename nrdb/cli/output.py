@@ -18,7 +18,17 @@ def echo_json(content: Any, *, lines: bool = False) -> None:
     """Prints `content` as JSON, indented, or as one line where `lines`."""
     import json
 
-    click.echo(json.dumps(content, ensure_ascii=False, indent=None if lines else 2))
+    echo_data(json.dumps(content, ensure_ascii=False, indent=None if lines else 2))
+
+
+def echo_data(text: str, *, nl: bool = True) -> None:
+    """Prints what another program reads: no line of it is broken, on no terminal."""
+    click.echo(text, nl=nl, file=as_it_is())
+
+
+def as_it_is() -> Any:
+    """Standard output for what another program reads: JSON, CSV, deck lists."""
+    return getattr(sys.stdout, "as_it_is", sys.stdout)
 
 
 def good(text: str) -> str:
@@ -45,22 +55,34 @@ def terminal_width(default: int = 100) -> int:
     """Columns of the terminal that stdout is, `default` when it is none."""
     if not sys.stdout.isatty():
         return default
-    from shutil import get_terminal_size
+    from nrdb.cli.terminal import width_of
 
-    return get_terminal_size((default, 24)).columns
+    return width_of(sys.stdout)
 
 
-def aligned(rows: Sequence[Sequence[str]], *, headers: Sequence[str] = (), right: Sequence[int] = ()) -> list[str]:
-    """The rows as lines with aligned columns, two blanks between; columns in `right` are set flush right."""
+def aligned(
+    rows: Sequence[Sequence[str]], *, headers: Sequence[str] = (), right: Sequence[int] = (), indent: int = 0
+) -> list[str]:
+    """The rows as lines with aligned columns, two blanks between; columns in `right` are set flush right.
+
+    On a terminal that is too narrow the widest columns are wrapped at words, and where that is not enough a row stands
+    below its first cell; such a row holds line ends, each followed by `indent` blanks, which the caller sets before the
+    row as well.
+    """
     table = [list(map(str, row)) for row in ([headers, *rows] if headers else rows)]
     if not table:
         return []
     count = max(map(len, table))
     widths = [max((len(row[column]) for row in table if column < len(row)), default=0) for column in range(count)]
-    lines = []
-    for row in table:
-        cells = [cell.rjust(widths[at]) if at in right else cell.ljust(widths[at]) for at, cell in enumerate(row)]
-        lines.append("  ".join(cells).rstrip())
+    if sys.stdout.isatty() and sum(widths) + 2 * (count - 1) > terminal_width() - indent:
+        from nrdb.cli.terminal import narrowed
+
+        lines = narrowed(table, terminal_width() - indent, headed=bool(headers), right=right, indent=indent)
+    else:
+        lines = []
+        for row in table:
+            cells = [cell.rjust(widths[at]) if at in right else cell.ljust(widths[at]) for at, cell in enumerate(row)]
+            lines.append("  ".join(cells).rstrip())
     if headers:
         lines[0] = strong(lines[0])
     return lines

@@ -12,7 +12,7 @@ from nrdb.catalogue import Card, Catalogue
 from nrdb.catalogue.model import CARD_FIELDS, INFINITE, Number, X, facts_of
 from nrdb.cli.failures import NO, UNANSWERED, say
 from nrdb.cli.options import json_option, on_option, today
-from nrdb.cli.output import aligned, echo_json, faint, stamp, strong, terminal_width
+from nrdb.cli.output import aligned, echo_data, echo_json, faint, stamp, strong, terminal_width
 from nrdb.errors import LookupFailure, ParseError
 from nrdb.search.run import Result, run
 from nrdb.text import plain, quoted
@@ -347,7 +347,7 @@ def _cut(text: str, width: int) -> str:
 
 def _lines(lines: Sequence[str]) -> None:
     if lines:
-        click.echo("\n".join(lines))
+        echo_data("\n".join(lines))
 
 
 def _paged(lines: Sequence[str], *, paged: bool) -> None:
@@ -372,7 +372,7 @@ def _csv(cards: Sequence[Card]) -> None:
     for card in cards:
         cells = [getattr(card, name) for name in names]
         writer.writerow([harmless(" ".join(cell) if isinstance(cell, tuple) else cell) for cell in cells])
-    click.echo(page.getvalue(), nl=False)
+    echo_data(page.getvalue(), nl=False)
 
 
 def result_json(query: str, result: Result, shown: Sequence[Card], catalogue: Catalogue, *, on: str) -> dict[str, Any]:

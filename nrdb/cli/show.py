@@ -102,7 +102,7 @@ def card_lines(card: Card, catalogue: Catalogue, *, on: str, rulings: bool = Fal
     if not card.is_identity and not classic:
         facts.append(("deck limit", str(card.deck_limit)))
     lines.append("")
-    lines += [f"  {line}" for line in aligned(facts)]
+    lines += [f"  {line}" for line in aligned(facts, indent=2)]
     for face in card.faces:
         named = ", ".join(catalogue.subtypes()[item].name for item in face.subtypes)
         lines.append(f"  further face    {face.title or card.title}{' (' + named + ')' if named else ''}")
@@ -116,11 +116,11 @@ def card_lines(card: Card, catalogue: Catalogue, *, on: str, rulings: bool = Fal
         (p.code, sets[p.set].name, p.released or "", "" if classic else f"{p.quantity}×")
         for p in catalogue.printings(card)
     ]
-    lines += [f"  {line}" for line in aligned(rows)]
+    lines += [f"  {line}" for line in aligned(rows, indent=2)]
     words = [] if classic else formats_of(card, catalogue, on=on)
     if words:
         lines += ["", strong(f"Formats on {on}")]
-        lines += [f"  {line}" for line in aligned([(name, status) for _, name, status in words])]
+        lines += [f"  {line}" for line in aligned([(name, status) for _, name, status in words], indent=2)]
     for section in (errata_lines(card, catalogue, on=on), rulings_lines(card, catalogue) if rulings else []):
         if section:
             lines += ["", *section]

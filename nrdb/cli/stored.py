@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
@@ -11,7 +10,7 @@ import click
 
 from nrdb.cli.failures import say
 from nrdb.cli.options import json_option
-from nrdb.cli.output import aligned, echo_json
+from nrdb.cli.output import aligned, as_it_is, echo_json
 from nrdb.cli.outputs import OUTPUT, Writing, save
 from nrdb.text import counted, quoted
 
@@ -112,7 +111,7 @@ def export(what: str, form: str, output: Path | None) -> None:
     catalogue = Catalogue.load()
     rows = exported(catalogue, what, as_records=form != "csv")
     if output is None or str(output) == "-":
-        _write(rows, form, sys.stdout)
+        _write(rows, form, as_it_is())
         return
     from io import StringIO
 

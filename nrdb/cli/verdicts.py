@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from nrdb.cli.output import aligned, bad, faint, good, stamp, strong, terminal_width
+from nrdb.cli.output import aligned, bad, faint, good, stamp, strong
 from nrdb.legality.findings import UNREADABLE
 from nrdb.text import plain
 
@@ -101,7 +101,7 @@ def verdict_lines(verdict: Verdict, *, advice: bool = True, explain: bool = Fals
         if not rows:
             return lines
     lines += ["", f"  {strong(title_line(verdict))}"]
-    table = aligned(_cells(rows, terminal_width(0)), right=(1,))
+    table = aligned(_cells(rows), right=(1,), indent=2)
     for row, line in zip(rows, table, strict=True):
         lines.append(f"  {bad(line) if row.mark == '✗' else line}")
         if explain:
@@ -109,19 +109,8 @@ def verdict_lines(verdict: Verdict, *, advice: bool = True, explain: bool = Fals
     return lines
 
 
-def _cells(rows: list[Reason], width: int) -> list[tuple[str, ...]]:
-    """The rows as cells; on a terminal the words are cut so that a row fits its width, elsewhere (0) never."""
-    marks = [row.mark for row in rows]
-    limit = 0
-    if width:
-        rest = sum(
-            max(map(len, column)) for column in zip(*((row.topic, row.have, row.rule) for row in rows), strict=True)
-        )
-        limit = max(24, width - rest - 2 - len("ok") - 8)
-    return [
-        (row.topic, row.have, plain(row.words, limit=limit), mark, row.rule)
-        for row, mark in zip(rows, marks, strict=True)
-    ]
+def _cells(rows: list[Reason]) -> list[tuple[str, ...]]:
+    return [(row.topic, row.have, plain(row.words), row.mark, row.rule) for row in rows]
 
 
 def advice_lines(verdict: Verdict) -> list[str]:

@@ -1,0 +1,122 @@
+"""What a person sees on terminals of different widths: whole outputs at 40, 80 and 120 columns, and laws at more.
+
+usage: python -m tests.cli.test_widths (writes widths.txt anew)
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import shlex
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from nrdb.cli import main
+from nrdb.cli.terminal import wrapped
+from tests.conftest import ROOT
+
+EXPECTED = Path(__file__).with_name("widths.txt")
+SHOWN = (
+    "validate examples/illegal.txt",
+    "show Corroder",
+    'search "weyland ice under 4" --limit 3',
+    "formats",
+    "tournament check examples/event",
+)
+COMMANDS = (
+    *SHOWN,
+    "legality Faust",
+    "formats diff standard@2025-01-01 standard",
+    "deck stats examples/corp.txt",
+    "deck diff examples/runner.txt examples/worlds-2013-andromeda.txt",
+    "odds examples/corp.txt t:ice",
+    "break Corroder 'Ice Wall'",
+    "goldfish examples/runner.txt --games 5",
+    "hand examples/corp.txt --seed 1",
+    "data status",
+    "validate --help",
+)
+RULE = "=" * 20
+
+
+class Terminal(io.StringIO):
+    """Standard output as a terminal without colours."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def printed(command: str, width: int, capture: pytest.MonkeyPatch) -> str:
+    """What a command prints, on a terminal of a width or (0) into a pipe."""
+    stream = Terminal() if width else io.StringIO()
+    with capture.context() as patch:
+        patch.chdir(ROOT)
+        for name, value in (("COLUMNS", str(width)), ("NRDB_TODAY", "2026-11-20"), ("NO_COLOR", "1"), ("PAGER", "cat")):
+            patch.setenv(name, value)
+        patch.setattr(sys, "stdout", stream)
+        with pytest.raises(SystemExit):
+            main(shlex.split(command))
+    return stream.getvalue()
+
+
+def sections() -> dict[str, str]:
+    """The outputs that are held whole, by command and width."""
+    parts = [part.partition("\n") for part in EXPECTED.read_text(encoding="utf-8").split(f"{RULE} ")[1:]]
+    return {head: text for head, _, text in parts}
+
+
+@pytest.mark.parametrize("command", SHOWN)
+@pytest.mark.parametrize("width", [40, 80, 120])
+def test_whole_outputs(command: str, width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert printed(command, width, monkeypatch) == sections()[f"{width}: {command}"]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_lines_fit_and_nothing_is_cut(command: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No line is wider than the terminal unless it is one word; every word of the piped output stands on it."""
+    piped = Counter(printed(command, 0, monkeypatch).split())
+    assert piped
+    for width in (40, 57, 80, 200):
+        text = printed(command, width, monkeypatch)
+        assert [line for line in text.splitlines() if len(line) > width and " " in line.strip()] == [], width
+        if not command.endswith("--help"):  # click lays its pages out for the width, hyphens and all
+            bars = {word for word in piped if set(word) <= set("█▉▊▋▌▍▎▏▓▒░·─-")}
+            # Where rows stand below their first cells, the heading of a column that holds nothing has no place.
+            assert set(piped - Counter(text.split())) <= bars | {"until"}, width
+
+
+@pytest.mark.parametrize(
+    ("line", "width", "parts"),
+    [
+        ("one two three", 7, ["one two", "  three"]),
+        ("  Cut 1 Hedge Fund and more", 20, ["  Cut 1 Hedge Fund", "    and more"]),
+        ("size  45  at least forty cards", 20, ["size  45  at least", "      forty cards"]),
+        ("unbreakable-word-of-many-letters", 10, ["unbreakable-word-of-many-letters"]),
+        ("\x1b[1mone two\x1b[0m three", 8, ["\x1b[1mone two\x1b[0m", "  three"]),
+        ("short", 0, ["short"]),
+    ],
+)
+def test_a_line_is_broken_at_blanks(line: str, width: int, parts: list[str]) -> None:
+    assert wrapped(line, width) == parts
+
+
+def test_what_another_program_reads_is_never_broken(monkeypatch: pytest.MonkeyPatch) -> None:
+    for command in (
+        "validate examples/illegal.txt --json",
+        "search t:agenda --csv",
+        "deck convert examples/corp.txt --to bbcode",
+        "break Corroder 'Ice Wall' --csv",
+    ):
+        assert printed(command, 40, monkeypatch) == printed(command, 0, monkeypatch), command
+
+
+if __name__ == "__main__":
+    os.environ.setdefault("XDG_DATA_HOME", "/nonexistent")
+    with pytest.MonkeyPatch.context() as writing:
+        outputs = [
+            f"{RULE} {width}: {name}\n{printed(name, width, writing)}" for name in SHOWN for width in (40, 80, 120)
+        ]
+    EXPECTED.write_text("".join(outputs), encoding="utf-8")
