@@ -10,6 +10,7 @@ import click
 
 from nrdb.catalogue import Catalogue
 from nrdb.cli.failures import UNANSWERED, say
+from nrdb.cli.idle import given, refuse_idle
 from nrdb.cli.options import json_option, today
 from nrdb.cli.output import echo_json, faint, stamp
 from nrdb.cli.outputs import OUTPUT, Writing, save, to_stdout
@@ -62,7 +63,9 @@ def goldfish(
 
     The opponent does nothing: runs meet no ice, and nobody runs. Everything else follows the rules.
     """
-    _refuse_idle(ctx)
+    refuse_idle(ctx, _NEEDS, _IDLE)
+    if trace and len(decks) > 1:
+        raise UsageError("--trace tells a game of one deck; name one.")
     catalogue = Catalogue.load()
     if replay is not None:
         _replay(replay, catalogue)
@@ -72,7 +75,7 @@ def goldfish(
     held = [readable(path, catalogue, ctx, fetch) for path in decks]
     for deck in held:
         _warn_if_illegal(deck, catalogue)
-    player, goals = _planned(plan, policy, held, catalogue, ctx)
+    player, goals = planned(plan, policy, held, catalogue, ctx)
     if trace:
         _trace(held[0], catalogue, seed=seed, game=game, turns=turns, policy=player, record=record)
         return
@@ -106,25 +109,6 @@ _IDLE = {
 }
 
 
-def _refuse_idle(ctx: click.Context) -> None:
-    """Refuses options that would be ignored beside the others."""
-    from click.core import ParameterSource
-
-    given = [name for name in ctx.params if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE]
-    given = [name for name in given if ctx.params[name] not in (None, (), False)]
-    option = {parameter.name: parameter.opts[0] for parameter in ctx.command.params}
-    for name in given:
-        if name in _NEEDS and _NEEDS[name] not in given:
-            raise UsageError(f"{option[name]} does nothing without {option[_NEEDS[name]]}.")
-    for one, idle in _IDLE.items():
-        for name in given:
-            if one in given and name in idle:
-                what = "a deck" if name == "decks" else option[name]
-                raise UsageError(f"{what} does nothing beside {option[one]}: {idle[name]}.")
-    if "trace" in given and len(ctx.params["decks"]) > 1:
-        raise UsageError("--trace tells a game of one deck; name one.")
-
-
 def _answer(reports: list[Report]) -> tuple[Any, list[str]]:
     """What a command answers, by the number of decks, and its lines."""
     from nrdb.cli import played
@@ -154,12 +138,10 @@ def readable(path: Path, catalogue: Catalogue, ctx: click.Context, fetch: str | 
     return deck
 
 
-def _planned(
+def planned(
     path: Path | None, policy: str, decks: list[Deck], catalogue: Catalogue, ctx: click.Context
 ) -> tuple[str | Plan, tuple[Goal, ...]]:
     """Who plays, and the goals of the plan; a plan may name the cards of any of the decks."""
-    from click.core import ParameterSource
-
     from nrdb.goldfish.plan import read_plan
 
     if path is None:
@@ -169,7 +151,7 @@ def _planned(
     plan = read_plan(path, catalogue, deck={card: n for deck in decks for card, n in deck.cards.items()})
     if not plan.plays:
         return policy, plan.goals
-    if ctx.get_parameter_source("policy") is ParameterSource.COMMANDLINE:
+    if "policy" in given(ctx):
         raise UsageError("--plan says who plays, so --policy does nothing; a plan with goals alone goes with either.")
     return plan, plan.goals
 

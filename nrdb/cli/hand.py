@@ -8,27 +8,68 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nrdb.catalogue import Catalogue
-from nrdb.cli.goldfish import readable
-from nrdb.cli.options import json_option
+from nrdb.cli.goldfish import planned, readable
+from nrdb.cli.idle import refuse_idle
+from nrdb.cli.options import json_option, today
 from nrdb.cli.output import echo_json, faint, stamp, strong
 from nrdb.cli.reading import fetch_option
+from nrdb.text import quoted
 
 if TYPE_CHECKING:
     from nrdb.engine.state import State
+    from nrdb.goldfish.keep import Hands
+
+# What an option needs, and what it leaves nothing to do for.
+_NEEDS = {"key": "table", "games": "table", "turns": "table", "plan": "table"}
+_IDLE = {"table": dict.fromkeys(("count", "draws"), "a table has every hand")}
 
 
-@click.command(epilog="Example: nrdb hand deck.txt --count 3 --seed 42")
+@click.command(epilog='Example: nrdb hand deck.txt --count 3 --seed 42; nrdb hand deck.txt --table --key "hedge fund"')
 @click.argument("deck", type=click.Path(path_type=Path, allow_dash=True))
 @click.option("--count", metavar="N", type=click.IntRange(1, 1000), default=1, show_default=True, help="Hands to deal.")
 @click.option("--draws", metavar="N", type=click.IntRange(0, 60), default=5, show_default=True, help="Draws shown.")
 @click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="The same seed deals the same hands.")
+@click.option("--table", is_flag=True, help="Every make of hand: how often it comes, and whether to keep it.")
+@click.option("--key", metavar="QUERY", help="With --table: ask for a card of this query.")
+@click.option(
+    "--games", metavar="N", type=click.IntRange(1, 1_000_000), default=2000, help="With --table: games; default 2000."
+)
+@click.option("--turns", metavar="N", type=click.IntRange(1, 60), default=8, help="With --table: turns; default 8.")
+@click.option("--plan", type=click.Path(path_type=Path), help="With --table: a plan; its first goal is what is wanted.")
 @fetch_option
 @json_option
 @click.pass_context
-def hand(ctx: click.Context, deck: Path, count: int, draws: int, seed: int, fetch: str | None, as_json: bool) -> None:
-    """Deal opening hands of a deck, say whether a careful player keeps them, and show the next draws."""
+def hand(
+    ctx: click.Context,
+    deck: Path,
+    count: int,
+    draws: int,
+    seed: int,
+    table: bool,
+    key: str | None,
+    games: int,
+    turns: int,
+    plan: Path | None,
+    fetch: str | None,
+    as_json: bool,
+) -> None:
+    """Deal opening hands of a deck, say whether a careful player keeps them, and show the next draws.
+
+    With --table: which makes of hand are worth keeping, by what they bring beside a second hand.
+    """
+    refuse_idle(ctx, _NEEDS, _IDLE)
     catalogue = Catalogue.load()
     held = readable(deck, catalogue, ctx, fetch)
+    if table:
+        made = _table(ctx, held, catalogue, key, games=games, turns=turns, seed=seed, plan=plan)
+        if as_json:
+            echo_json({"table": made.to_dict(), "stamp": stamp(catalogue)})
+        else:
+            for line in table_lines(made, held.name or "", seed):
+                click.echo(line)
+            click.echo()
+            click.echo(faint(stamp(catalogue)))
+        return
     dealt = [dealt_hand(held, catalogue, seed, number, draws) for number in range(count)]
     if as_json:
         echo_json({"hands": dealt, "stamp": stamp(catalogue)})
@@ -46,6 +87,72 @@ def hand(ctx: click.Context, deck: Path, count: int, draws: int, seed: int, fetc
             click.echo("  next: " + (", ".join(titles(one["draws"], catalogue)) or "nothing, the deck is empty"))
     click.echo()
     click.echo(faint(stamp(catalogue)))
+
+
+def _table(
+    ctx: click.Context,
+    deck: Any,
+    catalogue: Catalogue,
+    key: str | None,
+    *,
+    games: int,
+    turns: int,
+    seed: int,
+    plan: Path | None,
+) -> Hands:
+    """The table of hands of a deck."""
+    from nrdb.cli.odds import opening_hand, selected
+    from nrdb.errors import PlayError
+    from nrdb.goldfish.keep import hands
+    from nrdb.goldfish.simulate import setting_for
+
+    player, goals = planned(plan, "sensible", [deck], catalogue, ctx)
+    setting = setting_for(deck, catalogue, policy=player, turns=turns)
+    setting.goals = goals
+    cards = None if key is None else selected(deck, catalogue, key, today())
+    if cards == {}:
+        raise PlayError(f"the query {quoted(key or '')} selects no card of the deck.")
+    size = min(opening_hand(deck), sum(deck.cards.values()))
+    return hands(setting, hand=size, games=games, seed=seed, key=cards)
+
+
+def table_lines(made: Hands, name: str, seed: int) -> list[str]:
+    """The table as a person reads it: the commonest hands, and what redrawing is worth."""
+    from nrdb.cli.played import fitted, prose
+    from nrdb.goldfish.figures import percent
+    from nrdb.goldfish.keep import WORDS
+
+    share = not made.measure.startswith("points")
+
+    def worth(value: float) -> str:
+        return percent(value) if share else f"{value:.2f}"
+
+    lines = [strong(line) for line in prose(f"{name or 'Opening hands'}: {made.measure}", "")]
+    lines += prose(
+        f"A second hand brings {worth(made.redraw)} on average, whatever it holds. By this table "
+        f"{percent(made.goes_back())} of first hands are better redrawn."
+    )
+    shown = [one for one in made.hands if float(one.chance) >= SELDOM]
+    rows = []
+    for one in shown:
+        counts = [f"{n}+" if n == cap else str(n) for n, cap in zip(one.counts, made.caps, strict=True)]
+        counts[-1] = "yes" if one.counts[-1] else "no"
+        brings = ["", ""]
+        if one.worth is not None:
+            half = 1.96 * one.error
+            brings = [worth(one.worth), f"± {100 * half:.0f}" if share else f"± {half:.2f}"]
+        rows.append([*counts, f"{100 * float(one.chance):.1f} %", *brings, made.advice(one)])
+    headers = [*[WORDS.get(kind, kind) for kind in made.kinds], "chance", "brings", "", ""]
+    lines += ["", *fitted(rows, headers, range(6), [5])]
+    rest = sum(float(one.chance) for one in made.hands) - sum(float(one.chance) for one in shown)
+    if rest > 0:
+        lines += ["", *prose(f"All other hands together: {100 * rest:.1f} %.", "")]
+    played = f"what hands bring is played, {made.games} games in which every first hand is kept, seed {seed}"
+    return [*lines, *prose(f"Chances are exact; {played}.", "")]
+
+
+SELDOM = 0.005
+"""Hands that come less often are not shown by themselves."""
 
 
 def titles(cards: list[str], catalogue: Catalogue) -> list[str]:

@@ -174,6 +174,10 @@ class Tally:
         if turn == 5 or (self.turns < 5 and turn == self.turns):
             self._row = [g.credits, seen]
 
+    def first_of(self, event: str) -> int:
+        """The turn in which the game under way first saw an event; 0: not yet."""
+        return self._at.get(event, 0)
+
     def finish(self, g: State) -> None:
         """The end of a game."""
         self.games += 1

@@ -1,0 +1,197 @@
+"""Keep or redraw: opening hands by what they hold, how often each comes, and what keeping it brings beside redrawing.
+
+How often is exact. What a hand brings is played: every first hand is kept, whatever it is. A second hand is dealt from
+the whole deck like the first (CR 1.6.6a), so the mean over all hands kept is what redrawing is worth.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from math import sqrt
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
+
+from nrdb import odds
+from nrdb.engine.chance import seeded
+from nrdb.engine.options import KEEP
+from nrdb.engine.state import HQ, RD
+from nrdb.engine.turns import new_game, take
+from nrdb.errors import PlayError
+from nrdb.goldfish.policy import policy_for
+from nrdb.goldfish.roles import roles
+from nrdb.goldfish.tally import Tally, play_out
+
+if TYPE_CHECKING:
+    from nrdb.engine.state import State
+    from nrdb.goldfish.simulate import Setting
+
+KINDS: Final = {
+    "corp": (("ice", 3), ("agenda", 3), ("money", 1)),
+    "runner": (("money", 3), ("breaker", 3), ("draw", 1)),
+}
+"""By side: the roles by which hands are told apart, each with the count from which it is all the same."""
+WORDS: Final = {"ice": "ice", "agenda": "agendas", "money": "credits", "breaker": "breakers", "draw": "draws"}
+"""The roles in words."""
+READY: Final = 5
+"""Credits that a Runner with an answer to every type of ice has beside it when the rig is ready."""
+FEWEST = 30
+"""Games of a hand below which nothing is said of what it brings."""
+ERRORS = 2.0
+"""Standard errors beyond which keeping differs from redrawing."""
+
+
+class Hand(NamedTuple):
+    """Hands of one make: their counts by kind, how often they come, and what keeping them brings."""
+
+    counts: tuple[int, ...]
+    chance: Fraction
+    games: int
+    worth: float | None
+    """The mean of what is measured over the games in which it was kept; None where they were too few."""
+    error: float
+    """Its standard error."""
+
+
+class Hands(NamedTuple):
+    """Every make of opening hand of a deck, and what redrawing is worth."""
+
+    kinds: tuple[str, ...]
+    caps: tuple[int, ...]
+    measure: str
+    hands: list[Hand]
+    redraw: float
+    error: float
+    games: int
+
+    def advice(self, hand: Hand) -> str:
+        """What to do with a hand: `keep`, `redraw`, `even` within the error; empty where it was seen too little."""
+        if hand.worth is None:
+            return ""
+        gap, error = hand.worth - self.redraw, sqrt(hand.error**2 + self.error**2)
+        return "even" if abs(gap) <= ERRORS * error else "keep" if gap > 0 else "redraw"
+
+    def goes_back(self) -> float:
+        """The chance of a first hand that is better redrawn."""
+        return float(sum((hand.chance for hand in self.hands if self.advice(hand) == "redraw"), Fraction(0)))
+
+    def to_dict(self) -> dict[str, Any]:
+        """The table under its JSON names (schemas/hand.schema.json)."""
+        return {
+            "kinds": list(self.kinds),
+            "caps": list(self.caps),
+            "measure": self.measure,
+            "games": self.games,
+            "redraw": {
+                "worth": round(self.redraw, 4),
+                "error": round(self.error, 4),
+                "chance": round(self.goes_back(), 6),
+            },
+            "hands": [
+                {
+                    "counts": list(hand.counts),
+                    "chance": round(float(hand.chance), 6),
+                    "games": hand.games,
+                    "worth": None if hand.worth is None else round(hand.worth, 4),
+                    "error": None if hand.worth is None else round(hand.error, 4),
+                    "advice": self.advice(hand) or None,
+                }
+                for hand in self.hands
+            ],
+        }
+
+
+def hands(setting: Setting, *, hand: int, games: int, seed: int, key: Mapping[str, int] | None = None) -> Hands:
+    """Every make of opening hand of `hand` cards, each kept in some of `games` games.
+
+    `key` are the cards to ask for instead of the last kind, by id. Raises `PlayError` where the rules know no mulligan.
+    """
+    table = setting.table()
+    kinds = [name for name, _ in KINDS[table.side]]
+    caps = [cap for _, cap in KINDS[table.side]]
+    held = {card.id: roles(card) for card in table.cards}
+    members: list[set[str]] = [{name for name in setting.copies if kind in held[name]} for kind in kinds]
+    if key is not None:
+        kinds[-1], members[-1] = "key", set(key)
+    kinds_of = {name: frozenset(k for k, cards in enumerate(members) if name in cards) for name in setting.copies}
+    groups: Counter[frozenset[int]] = Counter()
+    for name, n in setting.copies.items():
+        groups[kinds_of[name]] += n
+    groups.pop(frozenset(), None)
+    chances = odds.together(groups, caps, deck=sum(setting.copies.values()), drawn=hand)
+    seen, measure = _played(setting, [kinds_of.get(card.id, frozenset()) for card in table.card_of], caps, games, seed)
+    total = [worth for worths in seen.values() for worth in worths]
+    mean, error = _mean(total)
+    rows = []
+    for counts, chance in sorted(chances.items()):
+        worths = seen.get(counts, [])
+        own, own_error = _mean(worths)
+        enough = len(worths) >= FEWEST
+        rows.append(Hand(counts, chance, len(worths), own if enough else None, own_error))
+    return Hands(tuple(kinds), tuple(caps), measure, rows, mean, error, len(total))
+
+
+def _played(
+    setting: Setting, kinds: Sequence[frozenset[int]], caps: Sequence[int], games: int, seed: int
+) -> tuple[dict[tuple[int, ...], list[float]], str]:
+    """What each game brought, by the make of its first hand, which is kept; and what is measured."""
+    from nrdb.goldfish.simulate import watch_for
+
+    table = setting.table()
+    policy = policy_for(setting.policy, table)
+    tally = Tally(table, setting.turns, watch_for(setting))
+    goal = setting.goals[0] if setting.goals else None
+    last = setting.turns
+    worth = [0.0]
+
+    def watch(g: State) -> None:
+        tally.watch(g)
+        if table.side == "corp":
+            worth[0] -= _open(g)
+        elif g.credits >= READY and tally.first_of("suite"):
+            worth[0] = 1.0
+
+    if goal is not None:
+        measure = f"goal by turn {min(goal.by or last, last)}: {goal.name}"
+    elif table.side == "corp":
+        measure = f"points by turn {last}, less those that lay open"
+    else:
+        measure = f"every type answered and {READY} credits by turn {last}"
+    found: dict[tuple[int, ...], list[float]] = defaultdict(list)
+    for game in range(games):
+        policy.begin(seed, game)
+        tally.begin()
+        worth[0] = 0.0
+        g = new_game(table, seeded(seed, game), last_turn=last)
+        if g.decision is None or g.decision.kind != "mulligan":
+            raise PlayError("these rules know no mulligan, so there is nothing to choose.")
+        counts = tuple(min(cap, sum(k in kinds[i] for i in g.hand)) for k, cap in enumerate(caps))
+        take(g, KEEP)
+        g.watch = watch
+        play_out(g, policy.choose, take)
+        tally.finish(g)
+        if goal is not None:
+            turn = tally.heads[-1][len(Tally.HEADS)]
+            found[counts].append(float(0 < turn <= (goal.by or last)))
+        else:
+            found[counts].append(worth[0] + g.score)
+    return found, measure
+
+
+def _open(g: State) -> float:
+    """The points that a Runner finds who looks at one card of HQ and one of R&D while no ice protects them."""
+    card_of, found = g.table.card_of, 0.0
+    for server, cards in ((HQ, g.hand), (RD, [*g.deck, *g.top, *g.bottom])):
+        if cards and not g.sheets[server]:
+            found += sum(card_of[i].points for i in cards if card_of[i].type == "agenda") / len(cards)
+    return found
+
+
+def _mean(worths: Sequence[float]) -> tuple[float, float]:
+    """Mean and its standard error."""
+    n = len(worths)
+    if not n:
+        return 0.0, 0.0
+    mean = sum(worths) / n
+    variance = sum((worth - mean) ** 2 for worth in worths) / (n - 1) if n > 1 else 0.0
+    return mean, sqrt(variance / n)
