@@ -1,39 +1,90 @@
-"""`nrdb legality`: one card through time, in every format."""
+"""`nrdb legality`: one card, or one deck list, through time, in every format."""
 
 from __future__ import annotations
 
-from typing import Any
+import os
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from nrdb.catalogue import Catalogue
 from nrdb.cli.failures import NO
 from nrdb.cli.naming import named_card
-from nrdb.cli.options import edition_option, json_option, on_option
+from nrdb.cli.options import edition_option, json_option, on_option, today
 from nrdb.cli.output import aligned, echo_json, faint, stamp, strong
+from nrdb.cli.reading import fetch_option
+from nrdb.errors import UsageError
+from nrdb.text import plain
+
+if TYPE_CHECKING:
+    from nrdb.deck.model import Deck
+    from nrdb.legality.lifetime import Lifetime
+
+_EPILOG = """\b
+Examples:
+  nrdb legality "Account Siphon" --format standard
+  nrdb legality my-deck.txt
+"""
 
 
-@click.command(epilog='Example: nrdb legality "Account Siphon" --format standard')
-@click.argument("card", nargs=-1, required=True)
+@click.command(epilog=_EPILOG)
+@click.argument("card", nargs=-1, required=True, metavar="CARD | DECK")
 @click.option("--format", "format_name", metavar="NAME", help="Only this format.")
 @on_option
 @edition_option
+@fetch_option
 @json_option
 @click.pass_context
 def legality(
-    ctx: click.Context, card: tuple[str, ...], format_name: str | None, on: str | None, edition: str, as_json: bool
+    ctx: click.Context,
+    card: tuple[str, ...],
+    format_name: str | None,
+    on: str | None,
+    edition: str,
+    fetch: str | None,
+    as_json: bool,
 ) -> None:
-    """Show when a card entered each format, was banned, restricted or given points, and when it rotated out.
+    """Show a card or a deck list through time, in every format.
+
+    Of a card: when it entered, was banned, restricted or given points, and when it rotated out. Of a list (a file, -
+    for standard input, with --fetch a deck of NetrunnerDB): in which times this very list was legal, by release days
+    and ban lists, and what ended each.
 
     With --on, only what was known by that day. A card of the 1996 game (--edition classic) has one format, its game.
-    Exit code 1 when the card was never in the format's pool.
+    Exit code 1 when the card was never in the format's pool, or the list never legal.
     """
+    catalogue = Catalogue.load()
+    if len(card) == 1 and (fetch is not None or card[0] == "-" or os.path.exists(card[0])):
+        _refuse_edition(ctx)
+        answered = _deck(card[0], catalogue, format_name, on or today(), fetch, as_json=as_json)
+    elif fetch is not None:
+        raise UsageError("--fetch is for one deck: name its address or id.")
+    else:
+        answered = _card(card, catalogue, format_name, on, edition, as_json=as_json)
+    if not answered:
+        ctx.exit(NO)
+
+
+def _refuse_edition(ctx: click.Context) -> None:
+    if ctx.get_parameter_source("edition") is not click.core.ParameterSource.DEFAULT:
+        raise UsageError("--edition is for cards: a deck list says which game it is of.")
+
+
+def _card(
+    words: tuple[str, ...],
+    catalogue: Catalogue,
+    format_name: str | None,
+    on: str | None,
+    edition: str,
+    *,
+    as_json: bool,
+) -> bool:
+    """Prints the time of a card; whether it ever was in a pool."""
     from nrdb.cli.verdicts import stamp_json
     from nrdb.legality.history import CLASSIC_FORMAT, classic_history, history
     from nrdb.legality.pool import key_of
 
-    catalogue = Catalogue.load()
-    found = named_card(card, catalogue, edition=edition)
+    found = named_card(words, catalogue, edition=edition)
     classic = found.edition == "classic"
     if format_name is None:
         formats = (CLASSIC_FORMAT,) if classic else catalogue.formats()
@@ -64,5 +115,66 @@ def legality(
             for line in aligned(table, indent=2) if table else ["never in its pool"]:
                 click.echo(f"  {line}")
         click.echo("\n" + faint(stamp(catalogue) + "."))
-    if not any(rows.values()):
-        ctx.exit(NO)
+    return any(rows.values())
+
+
+def _deck(
+    source: str, catalogue: Catalogue, format_name: str | None, on: str, fetch: str | None, *, as_json: bool
+) -> bool:
+    """Prints the time of a deck list; whether it ever was legal."""
+    from nrdb.cli.reading import one_deck
+    from nrdb.cli.verdicts import stamp_json
+    from nrdb.legality.check import judge_of
+    from nrdb.legality.lifetime import formats_of, lifetime
+    from nrdb.legality.pool import key_of
+
+    deck = one_deck(source, catalogue, fetch=fetch)
+    judge = judge_of(catalogue)
+    formats = formats_of(deck, judge)
+    if format_name is not None:
+        wanted = key_of(format_name)
+        formats = tuple(item for item in formats if item.id == wanted) or (catalogue.format(wanted),)
+    told = [lifetime(deck, judge, item, on=on) for item in formats]
+    if as_json:
+        content = {
+            "deck": {"name": deck.name, "identity": deck.identity.id if deck.identity else None, "source": deck.source},
+            "on": on,
+            "formats": {item.format.id: item.to_dict() for item in told},
+            "stamp": stamp_json(catalogue),
+        }
+        echo_json(content)
+    else:
+        for line in deck_lines(deck, told, on=on):
+            click.echo(line)
+        click.echo("\n" + faint(stamp(catalogue) + "."))
+    return any(item.times for item in told)
+
+
+def deck_lines(deck: Deck, told: list[Lifetime], *, on: str) -> list[str]:
+    """A list's time as lines: the answer, then each format with its times and what ended them."""
+    lines = [strong(plain(deck.label)), summary(told, on=on)]
+    for item in told:
+        lines += ["", strong(item.format.name)]
+        for time in item.times:
+            lines.append(f"  {time.span}")
+            lines += [f"    ended: {plain(reason)}" for reason in time.ended_by]
+        if not item.times:
+            lines += ["  never", *(f"    {plain(reason)}" for reason in item.reasons)]
+    return lines
+
+
+def summary(told: list[Lifetime], *, on: str) -> str:
+    """Where the list is legal on the day, and where it was."""
+    now = [f"{_named(item)} since {item.times[-1].start}" for item in told if item.legal]
+    once = [f"{_named(item)} {item.times[-1].span}" for item in told if item.times and not item.legal]
+    if not now and not once:
+        return f"Never legal by {on}."
+    parts = [f"legal in {', '.join(now)}"] if now else []
+    parts += [f"last in {', '.join(once)}"] if once else []
+    text = "; ".join(parts)
+    return f"{text[0].upper()}{text[1:]}."
+
+
+def _named(item: Lifetime) -> str:
+    """The format's name within a sentence."""
+    return item.format.name.replace("The ", "the ", 1)

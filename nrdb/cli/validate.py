@@ -109,11 +109,18 @@ def validate(
     ctx.exit(print_text(verdicts, judge, advice=not no_advice, explain=explain))
 
 
+def _default_on(judge: Judge, day: str) -> str:
+    """The format when none is asked for; on a day before it began the game of 1996, so that its lists are judged."""
+    name = default_format()
+    known = {item.id for item in judge.catalogue.formats()}
+    return "classic" if name in known and judge.catalogue.snapshot(name, day) is None else name
+
+
 def chosen_scope(judge: Judge, format_name: str | None, rules: str | None, pool: str | None, day: str) -> Scope:
     """What the options say to judge by: house rules, a limited event's pool, or a format."""
     if rules is not None and format_name is not None:
         raise UsageError("--rules names its own base: leave out --format (the file's `base` is the format).")
-    name = rules if rules is not None else format_name or default_format()
+    name = rules if rules is not None else format_name or _default_on(judge, day)
     if rules is not None or name.endswith(".toml"):
         from pathlib import Path
 

@@ -94,6 +94,7 @@ def verdict_lines(verdict: Verdict, *, advice: bool = True, explain: bool = Fals
     lines = [*reading_lines(verdict), heading(verdict)]
     if advice and verdict.legal is False:
         lines += [f"  {line}" for line in advice_lines(verdict)]
+    lines += [f"  {line}" for line in past_lines(verdict)]
     rows = reasons(verdict, judge_of(verdict.scope.catalogue), explain=explain)
     if verdict.legal is None:
         # What holds whatever the unread lines say; sizes and sums do not.
@@ -107,6 +108,19 @@ def verdict_lines(verdict: Verdict, *, advice: bool = True, explain: bool = Fals
         if explain:
             lines += [f"      {plain(detail)}" for detail in row.details]
     return lines
+
+
+def past_lines(verdict: Verdict) -> list[str]:
+    """Where an illegal list was legal last, in one line; none for a list that never was."""
+    from nrdb.legality.check import judge_of
+    from nrdb.legality.lifetime import legal_last
+
+    time = legal_last(verdict, judge_of(verdict.scope.catalogue))
+    if time is None:
+        return []
+    known = {item.id: item.name for item in verdict.scope.catalogue.formats()}
+    name = known.get(time.format, time.format)
+    return [f"Legal in {name} {time.span}." if time.until is None else f"Legal last in {name}, {time.span}."]
 
 
 def _cells(rows: list[Reason]) -> list[tuple[str, ...]]:

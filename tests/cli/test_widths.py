@@ -25,6 +25,7 @@ SHOWN = (
     'search "weyland ice under 4" --limit 3',
     "formats",
     "tournament check examples/event",
+    "legality examples/worlds-2013-andromeda.txt",
 )
 COMMANDS = (
     *SHOWN,

@@ -1,0 +1,131 @@
+"""A deck through time: in which periods a format allowed this very list, and what ended each.
+
+A verdict can change on the days on which a snapshot begins, a card of the list comes out, or an erratum changes one of
+its cards; the deck is judged on each of them, so what is said here is what judging says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from nrdb.deck.model import ERROR
+from nrdb.errors import UsageError
+from nrdb.legality.history import CLASSIC_FORMAT, days_within
+from nrdb.legality.pool import classic_legal
+
+if TYPE_CHECKING:
+    from nrdb.catalogue.model import Format
+    from nrdb.deck.model import Deck
+    from nrdb.legality.check import Judge
+    from nrdb.legality.verdict import Verdict
+
+
+class LegalTime(NamedTuple):
+    """An unbroken time in which a format allowed a list."""
+
+    format: str
+    start: str
+    until: str | None
+    """ISO date of the first day on which it was allowed no more; None: it still was on the last day looked at."""
+    ended_by: tuple[str, ...]
+    """Every reason of that day, a sentence each; empty while the time lasts."""
+
+    @property
+    def span(self) -> str:
+        """The time in words: since a day, or from a day to the last one of it."""
+        if self.until is None:
+            return f"since {self.start}"
+        return f"{self.start} to {date.fromisoformat(self.until) - timedelta(days=1)}"
+
+    def to_dict(self) -> dict[str, Any]:
+        """The time under its JSON names (schemas/legality_deck.schema.json)."""
+        return {"start": self.start, "until": self.until, "ended_by": list(self.ended_by)}
+
+
+class Lifetime(NamedTuple):
+    """A list's time in one format, up to a day."""
+
+    format: Format
+    times: tuple[LegalTime, ...]
+    reasons: tuple[str, ...]
+    """Why it is not allowed on the last day; empty where it is."""
+
+    @property
+    def legal(self) -> bool:
+        """Whether the format allows the list on the last day looked at."""
+        return bool(self.times) and self.times[-1].until is None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The lifetime under its JSON names (schemas/legality_deck.schema.json)."""
+        times = [time.to_dict() for time in self.times]
+        return {"legal": self.legal, "times": times, "reasons": list(self.reasons)}
+
+
+def formats_of(deck: Deck, judge: Judge) -> tuple[Format, ...]:
+    """The formats in which a list may have been played: those of its game."""
+    return (CLASSIC_FORMAT,) if deck.edition == "classic" else judge.catalogue.formats()
+
+
+def lifetime(deck: Deck, judge: Judge, item: Format, *, on: str) -> Lifetime:
+    """The times in which a format allowed the list, up to and with the ISO date `on`.
+
+    UsageError for a list of which a part could not be read: no day says whether it was legal.
+    """
+    times: list[LegalTime] = []
+    verdict: Verdict | None = None
+    for day in _days(deck, judge, item):
+        if day > on:
+            break
+        verdict = judge.judge(deck, judge.scope(item.id, day))
+        if verdict.legal is None:
+            raise UsageError(f"{deck.label}: a part of the list could not be read; nrdb validate says which.")
+        lasting = bool(times) and times[-1].until is None
+        if verdict.legal and not lasting:
+            times.append(LegalTime(item.id, day, None, ()))
+        elif lasting and not verdict.legal:
+            times[-1] = times[-1]._replace(until=day, ended_by=_reasons(verdict))
+    return Lifetime(item, tuple(times), _reasons(verdict) if verdict is not None else ())
+
+
+def lifetimes(deck: Deck, judge: Judge, *, on: str) -> list[Lifetime]:
+    """The list's time in every format of its game, up to and with the ISO date `on`."""
+    return [lifetime(deck, judge, item, on=on) for item in formats_of(deck, judge)]
+
+
+def legal_last(verdict: Verdict, judge: Judge) -> LegalTime | None:
+    """When and where a list that is illegal now was legal last: in the format that judged it, else in any of its game.
+
+    None for a list that never was, and for one that breaks the rules of building a deck: those never changed, but for
+    a card's own limit of copies.
+    """
+    broken = {finding.code for finding in verdict.findings if finding.severity == ERROR and not finding.kind.limit}
+    if verdict.legal is not False or broken - {"copies"}:
+        return None
+    found = [time for item in lifetimes(verdict.deck, judge, on=verdict.on) for time in item.times]
+    own = [time for time in found if time.format == verdict.format]
+    return max(own or found, key=lambda time: time.until or "9999", default=None)
+
+
+def _days(deck: Deck, judge: Judge, item: Format) -> Iterator[str]:
+    """The days on which the format's verdict on the list may change, in order."""
+    if item is CLASSIC_FORMAT:
+        yield from sorted(set(classic_legal(judge.catalogue).values()))
+        return
+    catalogue = judge.catalogue
+    cards = [*deck.cards, *deck.extras, *([deck.identity.id] if deck.identity is not None else [])]
+    facts = [
+        day
+        for card in cards
+        for erratum in catalogue.errata(catalogue.card(card))
+        if erratum.changes
+        for day in (erratum.start, erratum.until)
+        if day is not None
+    ]
+    for snapshot in item.snapshots:
+        yield from days_within(snapshot, [*catalogue.releases(snapshot.pool, cards), *facts])
+
+
+def _reasons(verdict: Verdict) -> tuple[str, ...]:
+    return tuple(finding.message for finding in verdict.findings if finding.severity == ERROR)
