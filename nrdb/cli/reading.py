@@ -95,10 +95,8 @@ def _fetched(source: str, links: tuple[Link, ...], catalogue: Catalogue, fetch: 
 
     reached = [link for link in links if link.paths]
     if not reached:
-        raise UsageError(
-            f"{plain(links[0].address, limit=100)} is no deck of NetrunnerDB ({links[0].problem}), and nothing else is "
-            "fetched: save the list as a file."
-        )
+        where = plain(links[0].address, limit=100)
+        raise UsageError(f"{where} leads to no deck: {links[0].problem}. Save the list as a file.")
     if fetch is None:
         what = "a deck" if source == links[0].address else "a link to a deck"
         raise UsageError(f"{plain(source)} is {what} of NetrunnerDB; nothing is fetched without --fetch.")
