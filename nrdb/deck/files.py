@@ -7,6 +7,7 @@ import stat
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, BinaryIO, Final
 
+from nrdb import archives
 from nrdb.deck.document import too_large
 from nrdb.deck.limits import MAX_BYTES, MAX_MEMBERS
 from nrdb.deck.model import Note, note
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
 
     Name = str | os.PathLike[str]
 
-_ZIP: Final = b"PK\x03\x04"
-_EMPTY_ZIP: Final = b"PK\x05\x06"
 _GZIP: Final = b"\x1f\x8b"
 _KINDS: Final = (
     (stat.S_ISDIR, "this is a folder; name the deck lists in it"),
@@ -98,7 +97,7 @@ def deck_files(folder: Path) -> Iterator[Path]:
 
 def is_archive(data: bytes) -> bool:
     """Whether the bytes are a zip or gzip archive."""
-    return data[:4] in (_ZIP, _EMPTY_ZIP) or data[:2] == _GZIP
+    return archives.is_zip(data) or data[:2] == _GZIP
 
 
 def unpack(data: bytes, source: str | None) -> tuple[list[tuple[str, bytes]], list[Note]]:
@@ -109,57 +108,21 @@ def unpack(data: bytes, source: str | None) -> tuple[list[tuple[str, bytes]], li
     """
     if data[:2] == _GZIP:
         return [(source or "the gzip stream", _gunzip(data, source))], []
-    from io import BytesIO
-    from zipfile import ZipFile
-
     files: list[tuple[str, bytes]] = []
     notes: list[Note] = []
-    left = MAX_BYTES
-    try:
-        with ZipFile(BytesIO(data)) as archive:
-            members = archive.infolist()
-            if len(members) > MAX_MEMBERS:
-                raise ParseError(
-                    f"the archive holds {len(members):,} files; at most {MAX_MEMBERS:,} are read.", source=source
-                )
-            for member in members:
-                reason = _refusal(member.filename, member.external_attr >> 16, member.flag_bits)
-                if not member.filename or member.is_dir() or reason == "":
-                    continue
-                shown = plain(member.filename, limit=80)
-                if reason:
-                    notes.append(note("skipped-member", f"{shown} in the archive was not read: {reason}."))
-                    continue
-                with archive.open(member) as stream:
-                    content = stream.read(left + 1)
-                left -= len(content)
-                if left < 0:
-                    raise ParseError(
-                        f"the archive unpacks to more than {MAX_BYTES:,} bytes, the most that is read.", source=source
-                    )
-                if is_archive(content):
-                    notes.append(note("skipped-member", f"{shown} was not read: it is an archive inside an archive."))
-                    continue
-                files.append((f"{source}:{shown}" if source else shown, content))
-    except ParseError:
-        raise
-    except Exception as error:  # zipfile and the codecs behind it raise whatever the damage leads them to
-        raise ParseError(f"the zip archive is damaged: {plain(str(error), limit=100)}.", source=source) from None
+    for member in archives.members(data, archives.Limits(MAX_MEMBERS, MAX_BYTES, MAX_BYTES), source):
+        if member.refusal == "":
+            continue
+        shown = plain(member.name, limit=80)
+        if member.refusal is not None:
+            notes.append(note("skipped-member", f"{shown} in the archive was not read: {member.refusal}."))
+            continue
+        content = member.read()
+        if is_archive(content):
+            notes.append(note("skipped-member", f"{shown} was not read: it is an archive inside an archive."))
+            continue
+        files.append((f"{source}:{shown}" if source else shown, content))
     return files, notes
-
-
-def _refusal(name: str, mode: int, flags: int) -> str | None:
-    """Why a zip member is not read: a reason, "" for what no one misses (a Mac's shadow files), None to read it."""
-    parts = name.replace("\\", "/").split("/")
-    if parts[0] == "__MACOSX" or parts[-1] == ".DS_Store":
-        return ""
-    if name.startswith(("/", "\\")) or ".." in parts or (len(name) > 1 and name[1] == ":"):
-        return "its path leads out of the archive"
-    if stat.S_ISLNK(mode):
-        return "it is a link"
-    if flags & 1:
-        return "it is encrypted"
-    return None
 
 
 def _gunzip(data: bytes, source: str | None) -> bytes:

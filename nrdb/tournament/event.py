@@ -8,16 +8,13 @@ from __future__ import annotations
 import json
 from datetime import date, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from nrdb.days import is_day
 from nrdb.errors import ParseError, UsageError
 from nrdb.resources import schemas_root
 from nrdb.text import plain, quoted
 from nrdb.tournament.times import moment
-
-if TYPE_CHECKING:
-    from nrdb.tournament.roster import Registered
 
 FILE_NAME: Final = "event.toml"
 SIDES: Final = {
@@ -27,6 +24,14 @@ SIDES: Final = {
     "either": (),
 }
 """What `sides` may say -> the sides that every player must hand in."""
+
+
+class Registered(NamedTuple):
+    """One player of the list; identities as it writes them, None where it names none."""
+
+    name: str
+    corp: str | None = None
+    runner: str | None = None
 
 
 class Event(NamedTuple):

@@ -9,11 +9,12 @@ from __future__ import annotations
 import csv
 import io
 import json
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from nrdb.errors import ParseError
 from nrdb.text import fold, plain
 from nrdb.tournament import tables
+from nrdb.tournament.event import Registered
 from nrdb.tournament.results import decoded, read_results
 from nrdb.tournament.results_json import identity
 
@@ -26,14 +27,6 @@ _HEADINGS: Final = frozenset(
     {"name", "names", "player", "players", "spieler", "joueur", "joueurs", "jugador", "jugadores"}
 )
 _MAX_NAME: Final = 200
-
-
-class Registered(NamedTuple):
-    """One player of the list; identities as it writes them, None where it names none."""
-
-    name: str
-    corp: str | None = None
-    runner: str | None = None
 
 
 def read(content: bytes, source: str) -> tuple[Registered, ...]:

@@ -8,9 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
+from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from nrdb import archives
 from nrdb.errors import NrdbError, ParseError
 from nrdb.text import plain, unaccented
 from nrdb.tournament.event import FILE_NAME
@@ -155,7 +157,7 @@ def fetched(
 def _from_content(content: bytes, source: str, folder: Path | None) -> Gathered:
     from nrdb.tournament import exports, tables
 
-    if content[:4] in (b"PK\x03\x04", b"PK\x05\x06"):
+    if archives.is_zip(content):
         return _from_files(_zip(content, source), source)
     if content[:2] == b"\x1f\x8b":
         raise ParseError("this is a gzip archive; lists of an event come as a zip or a folder.", source=source)
@@ -195,49 +197,21 @@ def _folder(folder: Path) -> list[File]:
 
 def _zip(content: bytes, source: str) -> list[File]:
     """The files of an archive, read in memory: nothing is unpacked to the disk. Refused members are files that fail."""
-    import stat
-    import zipfile
-    from io import BytesIO
-
-    try:
-        archive = zipfile.ZipFile(BytesIO(content))
-        members = archive.infolist()
-    except Exception as error:  # zipfile raises whatever the damage leads it to
-        raise ParseError(f"the zip archive is damaged: {plain(str(error), limit=100)}.", source=source) from None
-    if len(members) > MAX_MEMBERS:
-        raise ParseError(f"the archive holds {len(members):,} files; at most {MAX_MEMBERS:,} are read.", source=source)
-    left = MAX_UNPACKED
-
-    def reader(member: zipfile.ZipInfo) -> Callable[[], bytes]:
-        def read() -> bytes:
-            nonlocal left
-            from nrdb.deck.limits import MAX_BYTES
-
-            if stat.S_ISLNK(member.external_attr >> 16):
-                raise ParseError("it is a link inside the archive.")
-            if member.flag_bits & 1:
-                raise ParseError("it is encrypted.")
-            try:
-                with archive.open(member) as stream:
-                    data = stream.read(min(left, MAX_BYTES) + 1)
-            except Exception as error:  # the codecs behind zipfile raise whatever they like
-                raise ParseError(f"this member of the zip is damaged: {plain(str(error), limit=80)}.") from None
-            left -= len(data)
-            if len(data) > MAX_BYTES or left < 0:
-                raise ParseError("the archive unpacks to more than is read.")
-            return data
-
-        return read
+    from nrdb.deck.limits import MAX_BYTES
 
     files = []
-    for member in members:
-        path = PurePosixPath(member.filename.replace("\\", "/"))
-        hidden = any((part.startswith(".") and part != "..") or part == "__MACOSX" for part in path.parts)
-        if not member.filename or member.is_dir() or hidden:
-            continue
-        changed = "{:04}-{:02}-{:02}T{:02}:{:02}:{:02}".format(*member.date_time)
-        files.append(File(path, changed, reader(member)))
+    for member in archives.members(content, archives.Limits(MAX_MEMBERS, MAX_BYTES, MAX_UNPACKED), source):
+        path = PurePosixPath(member.name)
+        hidden = any(part.startswith(".") and part != ".." for part in path.parts)
+        if member.refusal != "" and not hidden:
+            files.append(File(path, member.changed, partial(_unzipped, member)))
     return _without_common_folder(files)
+
+
+def _unzipped(member: archives.Member) -> bytes:
+    if member.refusal is not None:
+        raise ParseError(f"{member.refusal}.")
+    return member.read()
 
 
 def _without_common_folder(files: list[File]) -> list[File]:

@@ -166,7 +166,7 @@ _CARD = "v2/cards/foghorn.json"
         (tarball(_GOOD, compression="")[:9000], "damaged or cut short"),
         (tarball(_GOOD, compression="xz")[:-300], "damaged or cut short"),
         (tarball(_GOOD, compression="bz2")[:-300], "damaged or cut short"),
-        (zipped(_GOOD)[:-100], "damaged or cut short"),
+        (zipped(_GOOD)[:-100], "the zip archive is damaged"),
         (tarball(_GOOD | {"../../outside.json": b"{}"}, prefix=""), "names a file outside itself"),
         (tarball(_GOOD | {"/etc/passwd": b"{}"}, prefix=""), "names a file outside itself"),
         (zipped(_GOOD | {"..\\outside.json": b"{}"}, prefix=""), "names a file outside itself"),

@@ -170,4 +170,7 @@ def test_a_zip_of_very_many_files_is_refused(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_zip_that_unpacks_to_too_much_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(submissions, "MAX_UNPACKED", 10)
     found = from_bytes(zipped({"Ann/corp.txt": b"1 A", "Bo/corp.txt": b"1 B" * 20}), "x.zip").submissions
-    assert [one.problem for one in found] == [None, "the archive unpacks to more than is read."]
+    assert [one.problem for one in found] == [
+        None,
+        "x.zip: the archive unpacks to more than 10 bytes, the most that is read.",
+    ]

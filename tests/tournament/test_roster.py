@@ -11,7 +11,8 @@ from click.testing import CliRunner
 
 from nrdb.cli.tournament import tournament
 from nrdb.errors import ParseError, UsageError
-from nrdb.tournament.roster import Registered, read
+from nrdb.tournament.event import Registered
+from nrdb.tournament.roster import read
 
 ROOT = Path(__file__).parents[2]
 CORP, RUNNER = ("Haas-Bioroid: Precision Design", "Tāo Salonga: Telepresence Magician")

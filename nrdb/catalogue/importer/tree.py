@@ -13,13 +13,13 @@ import json
 import lzma
 import re
 import tarfile
-import zipfile
 import zlib
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import IO, Any
 
+from nrdb import archives
 from nrdb.errors import NrdbError, ParseError
 from nrdb.text import STEERING, json_fault, quoted
 
@@ -213,18 +213,18 @@ def _from_tar(content: bytes, origin: str) -> Tree:
 
 def _from_zip(content: bytes, origin: str) -> Tree:
     files: dict[str, bytes] = {}
-    total = 0
-    newest = (1980, 1, 1)
-    with zipfile.ZipFile(io.BytesIO(content)) as archive:
-        for number, member in enumerate(archive.infolist(), 1):
-            _check_member(member.filename, number, origin)
-            newest = max(newest, member.date_time[:3])
-            if member.filename.endswith(".json"):
-                with archive.open(member) as file:
-                    data = _limited(file, member.filename, total, origin)
-                total += len(data)
-                files[str(PurePosixPath(member.filename))] = data
-    return _tree(origin, files, int(datetime.datetime(*newest, tzinfo=datetime.UTC).timestamp()))
+    newest, limits = "1980-01-01", archives.Limits(MOST_FILES, LARGEST_FILE, LARGEST_TREE)
+    try:
+        for number, member in enumerate(archives.members(content, limits, origin), 1):
+            _check_member(member.name, number, origin)
+            newest = max(newest, member.changed[:10])
+            if member.name.endswith(".json"):
+                files[str(PurePosixPath(member.name))] = member.read()
+    except archives.TooMuch as error:
+        if error.limit == "files":
+            raise _too_many(origin) from None
+        raise (_too_large(f"{origin}: {member.name}") if error.limit == "each" else _too_much(origin)) from None
+    return _tree(origin, files, int(datetime.datetime.fromisoformat(f"{newest}T00:00:00+00:00").timestamp()))
 
 
 def _tree(origin: str, files: dict[str, bytes], newest: int) -> Tree:
@@ -246,7 +246,11 @@ def _check_member(name: str, number: int, origin: str) -> None:
     if path.is_absolute() or ".." in path.parts or (path.parts and path.parts[0].endswith(":")):
         raise ParseError(f"refused: the archive names a file outside itself ({quoted(name)}).", source=origin)
     if number > MOST_FILES:
-        raise ParseError(f"holds more than {MOST_FILES:,} files: too many for card data.", source=origin)
+        raise _too_many(origin)
+
+
+def _too_many(source: str) -> ParseError:
+    return ParseError(f"holds more than {MOST_FILES:,} files: too many for card data.", source=source)
 
 
 def _too_large(source: str) -> ParseError:

@@ -1,0 +1,65 @@
+"""The one opener of zip archives: limits, refusals, documents that only look like archives of files."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+
+import pytest
+
+from nrdb.archives import Limits, TooMuch, is_zip, members
+from nrdb.catalogue import Catalogue
+from nrdb.deck import read_decks
+from nrdb.errors import ParseError
+from nrdb.tournament.submissions import from_bytes
+
+ROOMY = Limits(10, 100, 150)
+
+
+def zipped(*files: tuple[str | zipfile.ZipInfo, bytes]) -> bytes:
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w") as archive:
+        for name, content in files:
+            archive.writestr(name, content)
+    return out.getvalue()
+
+
+def test_members_in_their_order_without_folders() -> None:
+    info = zipfile.ZipInfo("b\\c.txt", (2026, 3, 14, 9, 5, 6))
+    found = members(zipped(("a/", b""), (info, b"1"), ("a.txt", b"2")), ROOMY)
+    assert [(one.name, one.refusal, one.read()) for one in found] == [("b/c.txt", None, b"1"), ("a.txt", None, b"2")]
+    assert found[0].changed == "2026-03-14T09:05:06"
+    assert is_zip(zipped())
+    assert not is_zip(b"\x1f\x8b")
+
+
+def test_what_is_refused_and_why() -> None:
+    link = zipfile.ZipInfo("link")
+    link.external_attr = 0o120777 << 16
+    found = members(zipped(("../up", b""), ("/root", b""), ("C:x", b""), (link, b"x"), ("__MACOSX/a", b"")), ROOMY)
+    assert [one.refusal for one in found] == ["its path leads out of the archive"] * 3 + ["it is a link", ""]
+
+
+def test_limits_hold() -> None:
+    with pytest.raises(TooMuch, match="the archive holds 11 files; at most 10 are read") as caught:
+        members(zipped(*((str(number), b"") for number in range(11))), ROOMY)
+    assert caught.value.limit == "files"
+    one, two, three = members(zipped(("a", b"x" * 101), ("b", b"x" * 49), ("c", b"x")), ROOMY._replace(all=250))
+    with pytest.raises(TooMuch, match="a file of the archive has more than 100 bytes"):
+        one.read()
+    assert len(two.read()) == 49
+    assert three.read() == b"x"
+    first, second = members(zipped(("a", b"x" * 99), ("b", b"x" * 99)), ROOMY)
+    first.read()
+    with pytest.raises(TooMuch, match="unpacks to more than 150 bytes") as caught:
+        second.read()
+    assert caught.value.limit == "all"
+
+
+def test_an_office_document_is_no_archive_of_lists(catalogue: Catalogue) -> None:
+    """A .docx is a zip of XML: its parts are no lists, and the way out is to save it as text."""
+    document = zipped(("[Content_Types].xml", b"<x/>"), ("word/document.xml", b"<x/>"))
+    with pytest.raises(ParseError, match="save it as text or CSV"):
+        read_decks(document, catalogue)
+    with pytest.raises(ParseError, match=r"lists\.xlsx: this is a document of a word processor or spreadsheet"):
+        from_bytes(document, "lists.xlsx")
