@@ -7,8 +7,8 @@ can rez. What it thinks of each card is worked out once (`thoughts`); everything
 from __future__ import annotations
 
 from collections.abc import Callable, Set
-from random import Random
 from typing import TYPE_CHECKING
+from zlib import crc32
 
 from nrdb.engine import actions as a
 from nrdb.engine import primitives as p
@@ -82,15 +82,17 @@ class Sensible(Choices):
         """Of what is worth the same, the seed says what comes first: nothing else is remembered between games."""
         lot = self._lots[game % len(self._lots)] if self._seed == seed else None
         if lot is None:
-            generator = Random(seed ^ 0x10D5)
-            self._lots = [self._drawn(generator.random) for _ in range(_LOTS)]
+            self._lots = [self._drawn(f"{seed} {n}") for n in range(_LOTS)]
             self._seed = seed
             lot = self._lots[game % len(self._lots)]
         self.lot = lot
 
-    def _drawn(self, chance: Callable[[], float]) -> list[int]:
-        """An order among cards; of the copies of a card the lowest number comes first, as it does in the options."""
-        ranks = {card: chance() for card in self.table.cards}
+    def _drawn(self, lot: str) -> list[int]:
+        """An order among cards; of the copies of a card the lowest number comes first, as it does in the options.
+
+        It hangs on the cards themselves, so that cards which two lists share are ordered alike in both.
+        """
+        ranks = {card: crc32(f"{lot} {card.id}".encode()) for card in self.table.cards}
         order = sorted(range(len(self.of)), key=lambda i: (ranks[self.table.card_of[i]], i))
         lot = [0] * len(order)
         for n, i in enumerate(order):

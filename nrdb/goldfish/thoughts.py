@@ -51,7 +51,7 @@ class Thought:
         """The advancement counters that playing it places, which is for when an agenda can use them."""
         self.eases = promise.eases(acting)
         self.raids = [] if played else promise.raids(acting)
-        self.saves = promise.saves(acting)
+        self.saves = 0 if played and self.playing <= 0 else promise.saves(acting)
         """What a successful run earlier in the turn is worth to it, while it is in hand."""
         found = [promise.fetch(ability) for ability in card.words] if played else []
         self.fetch = next((one for one in found if one is not None), None)
