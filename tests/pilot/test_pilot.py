@@ -1,0 +1,179 @@
+"""The policies solve what any player would, tell decks apart as any player would, and climb a ladder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nrdb.engine.chance import seeded
+from nrdb.engine.turns import new_game, take
+from nrdb.goldfish.planner import PER_CLICK, Planner
+from nrdb.goldfish.policy import policy_for
+from nrdb.goldfish.sensible import Sensible
+from tests.engine.laid import CORP, RUNNER, catalogue, example, laid
+from tests.pilot.comparisons import judged
+from tests.pilot.comparisons import read as pairs
+from tests.pilot.positions import OURS, Position, read, unsolved
+
+POSITIONS = list(read(OURS))
+
+
+@pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.name)
+@pytest.mark.parametrize("policy", ["sensible", "planner"])
+def test_a_position_of_ours_is_solved(policy: str, position: Position) -> None:
+    assert unsolved(position, policy, catalogue()) == ""
+
+
+def test_there_are_positions_enough() -> None:
+    assert len(POSITIONS) >= 30
+
+
+def test_random_play_does_not_solve_them() -> None:
+    """The positions ask for something: chance solves few of them."""
+    assert sum(not unsolved(position, "random", catalogue()) for position in POSITIONS) < len(POSITIONS) // 3
+
+
+@pytest.mark.parametrize(("policy", "least"), [("sensible", 0.75), ("planner", 0.90)])
+def test_puzzles_beside_the_checkout(policy: str, least: float, shared: Path) -> None:
+    positions = list(read(shared / "goldfish" / "puzzles.jsonl"))
+    solved = sum(not unsolved(position, policy, catalogue()) for position in positions)
+    assert solved >= least * len(positions)
+
+
+@pytest.mark.slow
+def test_comparisons_beside_the_checkout(shared: Path) -> None:
+    answers = [
+        (judged(held, shared, catalogue(), "sensible", 1000)[0], held["expect"]["direction"])
+        for held in pairs(shared / "goldfish" / "ab.jsonl")
+    ]
+    assert sum(answer == "right" for answer, _ in answers) >= 0.8 * len(answers)
+    assert all(answer == "right" for answer, direction in answers if direction == "same")
+
+
+# -- the planner
+
+
+def played(table: Any, policy: str, game: int, turns: int) -> Any:
+    player = policy_for(policy, table)
+    player.begin(5, game)
+    g = new_game(table, seeded(5, game), last_turn=turns)
+    while not g.over:
+        take(g, player.choose(g, g.decision))
+    return g, player
+
+
+def test_the_same_game_is_planned_alike() -> None:
+    for name in ("worlds-2013-andromeda", "worlds-2013-engineering-the-future"):
+        logs = [played(example(name), "planner", 1, 4)[0].log for _ in range(2)]
+        assert logs[0] == logs[1]
+
+
+def test_what_the_planner_may_try_is_bounded() -> None:
+    g, player = played(example("worlds-2013-andromeda"), "planner", 2, 5)
+    clicks = sum(option[0] in ("credit", "draw", "play", "install", "use", "run") for option in g.log)
+    assert 0 < player.positions <= (PER_CLICK * 4 + 40) * clicks
+
+
+def test_the_planner_does_not_know_what_it_will_draw() -> None:
+    """Another chance to come and another order of the bag change no choice that is made before anything is drawn."""
+    table = example("worlds-2013-andromeda")
+    for game in range(4):
+        chosen = []
+        for chance in (1, 2):
+            g = new_game(table, seeded(5, game), last_turn=10)
+            take(g, ("keep",))
+            g.pick = seeded(chance, 99)
+            if chance == 2:
+                g.deck.reverse()
+            player = Planner(table)
+            player.begin(5, game)
+            chosen.append(player.choose(g, g.decision))  # type: ignore[arg-type]
+        assert chosen[0] == chosen[1]
+
+
+def test_the_planner_leaves_the_game_alone_while_it_thinks() -> None:
+    table = example("worlds-2013-engineering-the-future")
+    g = new_game(table, seeded(5, 3), last_turn=10)
+    player = Planner(table)
+    player.begin(5, 3)
+    for _ in range(12):
+        before, drawn = g.key(), list(g.pick.drawn)  # type: ignore[attr-defined]
+        option = player.choose(g, g.decision)  # type: ignore[arg-type]
+        assert (g.key(), g.pick.drawn) == (before, drawn)  # type: ignore[attr-defined]
+        take(g, option)
+
+
+# -- what was found wrong with the player: each of these failed first
+
+
+def use(policy: str, copies: dict[str, int], identity: str, turns: int = 8, games: int = 30) -> dict[str, int]:
+    """How often each kind of option, and each card played or installed, was chosen in some games of a deck."""
+    table = laid(copies, identity)
+    player = policy_for(policy, table)
+    found: dict[str, int] = {}
+    for game in range(games):
+        player.begin(3, game)
+        g = new_game(table, seeded(3, game), last_turn=turns)
+        while not g.over:
+            option = player.choose(g, g.decision)  # type: ignore[arg-type]
+            found[option[0]] = found.get(option[0], 0) + 1
+            if option[0] in ("play", "install"):
+                name = table.card_of[option[1]].id
+                found[name] = found.get(name, 0) + 1
+            take(g, option)
+    return found
+
+
+def test_the_runner_clicks_to_run_when_what_is_installed_pays_for_it() -> None:
+    held = use(
+        "sensible", {"security_testing": 3, "desperado": 3, "sure_gamble": 3, "corroder": 3, "diesel": 3}, RUNNER
+    )
+    assert held["run"] >= 30
+    assert held["security_testing"] >= 30
+
+
+def test_a_search_for_programs_is_used() -> None:
+    copies = {"self_modifying_code": 3, "corroder": 2, "mimic": 2, "gordian_blade": 2, "sure_gamble": 3, "diesel": 3}
+    assert use("sensible", copies, RUNNER)["self_modifying_code"] >= 20
+
+
+def test_agendas_are_scored_with_what_places_counters() -> None:
+    copies = {"seamless_launch": 3, "superconducting_hub": 3, "offworld_office": 3, "hedge_fund": 3, "ice_wall": 9}
+    assert use("sensible", copies, CORP)["seamless_launch"] >= 20
+
+
+def test_money_is_saved_for() -> None:
+    copies = {"restructure": 3, "hedge_fund": 3, "enigma": 12, "offworld_office": 3}
+    held = use("sensible", copies, CORP)
+    assert held["restructure"] >= 15
+    assert held["hedge_fund"] >= 25
+
+
+def test_the_worse_of_drawn_cards_goes_back() -> None:
+    table = laid({"sure_gamble": 3, "corroder": 3, "reprise": 12, "mr_li": 3})
+    player = Sensible(table)
+    g = new_game(table, seeded(1), last_turn=3)
+    take(g, ("keep",))
+    best = max(range(len(table.card_of) - 1), key=lambda i: player.of[i].keep)
+    worst = min(range(len(table.card_of) - 1), key=lambda i: player.of[i].keep)
+    assert table.card_of[worst].id == "reprise"
+    for i in (best, worst):
+        if i not in g.hand:
+            g.deck.remove(i)
+            g.hand.append(i)
+            g.zone[i] = 1
+    from nrdb.engine import Decision
+
+    asked = Decision("choose", [("card", i) for i in sorted((best, worst))], -1, "add_deck_bottom")
+    assert player.choose(g, asked) == ("card", worst)
+
+
+def test_the_runner_does_not_drown_in_cards() -> None:
+    """Fewer than a quarter of clicks draw, and few cards are thrown away, with a deck that can use its cards."""
+    copies = {"sure_gamble": 3, "daily_casts": 3, "corroder": 2, "mimic": 2, "gordian_blade": 2, "magnum_opus": 2,
+              "desperado": 2, "dirty_laundry": 3, "diesel": 3, "easy_mark": 3, "kati_jones": 2}  # fmt: skip
+    held = use("sensible", copies, RUNNER)
+    clicks = sum(held.get(kind, 0) for kind in ("credit", "draw", "play", "install", "use", "run"))
+    assert held["draw"] < clicks / 3
