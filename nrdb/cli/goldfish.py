@@ -26,13 +26,22 @@ if TYPE_CHECKING:
 
 @click.command(cls=Writing, epilog="Example: nrdb goldfish deck.txt --games 5000; nrdb goldfish old.txt new.txt")
 @click.argument("decks", nargs=-1, type=click.Path(path_type=Path, allow_dash=True))
-@click.option("--games", metavar="N", type=click.IntRange(1, 1_000_000), default=1000, show_default=True, help="Games.")
+@click.option(
+    "--games", metavar="N", type=click.IntRange(1, 1_000_000), help="Games: 1,000, of the planner 100 when not given."
+)
 @click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="The same seed deals the same games.")
 @click.option(
     "--turns", metavar="N", type=click.IntRange(1, 60), default=10, show_default=True, help="Turns of a game."
 )
 @click.option("--jobs", metavar="N", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes.")
 @click.option("--policy", type=click.Choice(["sensible", "planner", "random"]), default="sensible", help="Who plays.")
+@click.option(
+    "--servers",
+    type=click.Choice(["open", "even", "hard"]),
+    default="open",
+    show_default=True,
+    help="What a run costs to get in, and how often the Corp rezzes ice for one.",
+)
 @click.option("--plan", type=click.Path(path_type=Path), help="A TOML file with what to do; see docs/goldfish.md.")
 @click.option("--trace", is_flag=True, help="Tell one game click by click (the one of --game).")
 @click.option("--game", metavar="N", type=click.IntRange(0), default=0, help="With --trace: which game of the series.")
@@ -45,11 +54,12 @@ if TYPE_CHECKING:
 def goldfish(
     ctx: click.Context,
     decks: tuple[Path, ...],
-    games: int,
+    games: int | None,
     seed: int,
     turns: int,
     jobs: int,
     policy: str,
+    servers: str,
     plan: Path | None,
     trace: bool,
     game: int,
@@ -77,9 +87,19 @@ def goldfish(
         _warn_if_illegal(deck, catalogue)
     player, goals = planned(plan, policy, held, catalogue, ctx)
     if trace:
-        _trace(held[0], catalogue, seed=seed, game=game, turns=turns, policy=player, record=record)
+        _trace(held[0], catalogue, servers, seed=seed, game=game, turns=turns, policy=player, record=record)
         return
-    kind = {"games": games, "seed": seed, "turns": turns, "jobs": jobs, "policy": player, "goals": goals}
+    from nrdb.goldfish.simulate import default_games
+
+    kind = {
+        "games": games or default_games(player),
+        "seed": seed,
+        "turns": turns,
+        "jobs": jobs,
+        "policy": player,
+        "goals": goals,
+    }
+    kind["servers"] = servers
     reports = [_play(deck, catalogue, held[0] if at else None, kind) for at, deck in enumerate(held)]
     answer, lines = _answer(reports)
     document = {**answer.to_dict(), "stamp": stamp(catalogue)} if as_json or html_file is not None else {}
@@ -103,7 +123,20 @@ _IDLE = {
         "jobs": "one game is told",
     },
     "replay": dict.fromkeys(
-        ("decks", "games", "seed", "turns", "jobs", "policy", "plan", "trace", "fetch", "html_file", "as_json"),
+        (
+            "decks",
+            "games",
+            "seed",
+            "turns",
+            "jobs",
+            "policy",
+            "servers",
+            "plan",
+            "trace",
+            "fetch",
+            "html_file",
+            "as_json",
+        ),
         "a record holds everything",
     ),
 }
@@ -187,29 +220,51 @@ def _print(lines: list[str], catalogue: Catalogue) -> None:
 
 
 def _trace(
-    deck: Deck, catalogue: Catalogue, *, seed: int, game: int, turns: int, policy: str | Plan, record: Path | None
+    deck: Deck,
+    catalogue: Catalogue,
+    servers: str,
+    *,
+    seed: int,
+    game: int,
+    turns: int,
+    policy: str | Plan,
+    record: Path | None,
 ) -> None:
-    from nrdb.engine import table
     from nrdb.engine.chance import seeded
     from nrdb.engine.turns import new_game, take
+    from nrdb.errors import PlayError
     from nrdb.goldfish.policy import policy_for
+    from nrdb.goldfish.simulate import setting_for
     from nrdb.goldfish.story import lines
     from nrdb.goldfish.tally import play_out
 
-    laid = table(deck, catalogue)
+    setting = setting_for(deck, catalogue, policy=policy, turns=turns)
+    setting.servers = servers
+    laid = setting.table()
     player = policy_for(policy, laid)
     player.begin(seed, game)
     g = new_game(laid, seeded(seed, game), last_turn=turns, story=True)
-    play_out(g, player.choose, take)
+    broken: Exception | None = None
+    try:
+        play_out(g, player.choose, take)
+    except Exception as error:  # what was played is told all the same
+        g.over, broken = "broken", error
     for line in lines(g) if record is None or str(record) != "-" else ():
         click.echo(line)
     if record is not None:
         import json
 
-        from nrdb.engine.record import record as written
+        from nrdb.engine import record as records
 
-        content = written(g, data=catalogue.data_date, seed=seed, game=game)
+        date = catalogue.data_date
+        content = (
+            records.record(g, data=date, seed=seed, game=game)
+            if broken is None
+            else records.unfinished(laid, g.log, data=date, seed=seed, game=game, turns=turns) | {"broken": str(broken)}
+        )
         save(record, json.dumps(content, ensure_ascii=False, indent=1) + "\n", told=False)
+    if broken is not None:
+        raise PlayError(f"game {game} of seed {seed} breaks: {broken}")
 
 
 def _replay(path: Path, catalogue: Catalogue) -> None:

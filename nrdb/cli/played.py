@@ -11,6 +11,8 @@ from nrdb.goldfish.comparison import AMOUNTS
 from nrdb.goldfish.figures import bar, percent, sparkline
 from nrdb.goldfish.report import EVENT_WORDS
 from nrdb.goldfish.rig import LEFT, TURN
+from nrdb.goldfish.servers import told
+from nrdb.text import counted
 
 if TYPE_CHECKING:
     from nrdb.goldfish import Comparison, Comparisons, Report
@@ -110,7 +112,16 @@ def report_lines(report: Report) -> list[str]:
         parts += "; not or not wholly: " + ", ".join(titles[row["card"]] for row in covered.missing)
     lines += ["", *prose(f"Coverage: {parts} ({percent(covered.share)}).", "")]
     policy = report.to_dict()["policy"]
-    lines += prose(f"Alone: the opponent does nothing, runs meet no ice. Played by {policy}, seed {report.seed}.", "")
+    lines += prose(
+        f"Alone: the opponent does nothing. {told(report.table)} Played by {policy}, seed {report.seed}.", ""
+    )
+    if report.tally.broken:
+        first = report.tally.broken[0]
+        lines += prose(
+            f"Broken and in no figure: {counted(len(report.tally.broken), 'game')}; the first is game {first.game} "
+            f"({first.why}). --trace --game {first.game} tells it, --record keeps it.",
+            "",
+        )
     return lines
 
 

@@ -269,6 +269,7 @@ class Table:
         "memory",
         "run_cost",
         "side",
+        "visits",
     )
 
     def __init__(self, side: str, edition: Edition) -> None:
@@ -280,7 +281,9 @@ class Table:
         self.memory = edition.memory
         self.hand_size = edition.hand_size
         self.run_cost = 0
-        """Credits that a run costs the Runner to get in."""
+        """Credits that a run costs the Runner to get in; none gets in without an icebreaker when it is not 0."""
+        self.visits = 0
+        """Runs that are made against the Corp in each of the Runner's turns, for which ice is rezzed."""
         self.afar = False
         """Whether a card has an ability that works from hand or discard pile."""
         self.emptied = Trigger(None, -1, _emptied)

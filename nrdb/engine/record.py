@@ -52,6 +52,7 @@ def unfinished(
         "seed": seed,
         "game": game,
         "turns": turns,
+        **({"servers": [table.run_cost, table.visits]} if table.run_cost or table.visits else {}),
         "choices": [list(option) for option in choices],
         "end": None,
     }
@@ -99,6 +100,10 @@ _PARTS: dict[str, tuple[str, Callable[[Any], bool]]] = {
             )
         ),
     ),
+    "servers": (
+        "what a run costs and how many are made against the Corp, or nothing",
+        lambda value: value is None or (isinstance(value, list) and len(value) == 2 and all(map(_whole, value))),
+    ),
     "end": ("what the game ended with, or nothing", lambda value: value is None or isinstance(value, dict)),
 }
 
@@ -110,6 +115,7 @@ def replay(held: dict[str, Any], card: Callable[[str], Card], *, story: bool = F
     """
     identity = card(held["identity"]) if held.get("identity") else None
     table = lay_out(identity, held["cards"], card, edition=held["edition"])
+    table.run_cost, table.visits = held.get("servers") or (0, 0)
     g = new_game(table, seeded(held["seed"], held["game"]), last_turn=held["turns"], story=story)
     for n, option in enumerate(held["choices"], 1):
         try:

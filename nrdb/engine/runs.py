@@ -1,4 +1,4 @@
-"""Runs of solo play: on a server without ice, with nothing behind it (CR 6.9, in part).
+"""Runs of solo play: on a server without ice, or at a stated price, with nothing behind it (CR 6.9, in part).
 
 The whole structure of a run, with ice, access and windows, will take the place of this module.
 """
@@ -7,18 +7,22 @@ from __future__ import annotations
 
 from typing import Any
 
+from nrdb.engine import actions as a
 from nrdb.engine import primitives as p
 from nrdb.engine.checkpoint import iterate, settle, within
 from nrdb.engine.state import Decision, Flow, Run, State
 
 
 def make_run(g: State, me: int, server: int, if_successful: Any = None) -> Flow:
-    """A run on a server without ice: it begins, succeeds and ends; there is nothing to access (CR 6.9, in part)."""
+    """A run on a server without ice: it begins, succeeds and ends; there is nothing to access (CR 6.9, in part).
+
+    Where getting in has a price (`Table.run_cost`), a run for which it cannot be paid ends there.
+    """
     outer, g.run = g.run, Run(server, me)
     p.tell(g, "run", server)
     p.emit(g, "run_begins", server)
     yield from iterate(settle(g))
-    if not g.over:
+    if not g.over and _gets_in(g):
         g.run.successful = True
         p.emit(g, "run_successful", server)
         yield from iterate(settle(g))
@@ -31,11 +35,47 @@ def make_run(g: State, me: int, server: int, if_successful: Any = None) -> Flow:
             p.emit(g, "breach", server)
             yield from iterate(settle(g))
             p.emit(g, "breach_ends", server)
+    if not g.over:
         p.emit(g, "run_ends", server)
         yield from iterate(settle(g))
     p.expire(g, "run")
     g.run = outer
     yield from iterate(settle(g))
+
+
+def may_get_in(g: State) -> bool:
+    """Whether a run would succeed: it is free, or there is an icebreaker and the money."""
+    price = g.table.run_cost
+    if not price:
+        return True
+    card_of = g.table.card_of
+    return any("icebreaker" in card_of[i].terms for i in g.installed) and price <= p.available(g, "ability")
+
+
+def _gets_in(g: State) -> bool:
+    if not may_get_in(g):
+        return False
+    if g.table.run_cost:
+        p.pay(g, g.table.run_cost, "ability")
+        p.tell(g, "run_cost", g.table.run_cost)
+    return True
+
+
+def visit(g: State) -> None:
+    """The runs of the Runner's turn as one stated Runner makes them, and the ice that the Corp rezzes for them.
+
+    They go where an agenda or asset lies behind ice, then to R&D and HQ by turns; at each the outermost piece of ice
+    that is not rezzed yet is, when it can be paid for. Nothing else comes of them.
+    """
+    card_of = g.table.card_of
+    full = sorted({g.server[i] for i in g.installed if g.server[i] >= 3 and card_of[i].type in ("agenda", "asset")})
+    servers = [*[server for server in full if g.sheets[server]][:1], 1 - g.turn % 2, g.turn % 2]
+    for server in servers[: g.table.visits]:
+        for i in reversed(g.sheets[server]):
+            if not g.active[i]:
+                if not card_of[i].extra_costs and a.can_rez(g, i):
+                    a.rez_card(g, i)
+                break
 
 
 def _replaced(g: State, server: int) -> Flow:

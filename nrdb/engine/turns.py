@@ -15,6 +15,7 @@ from nrdb.engine.checkpoint import iterate, settle
 from nrdb.engine.deeds import DEEDS
 from nrdb.engine.editions import EDITIONS
 from nrdb.engine.options import KEEP, MULLIGAN, PASS, action_options, any_in_window, one_of_each, window_options
+from nrdb.engine.runs import visit
 from nrdb.engine.state import DISCARD, PLAY, Decision, Flow, Option, State
 from nrdb.errors import PlayError
 
@@ -352,6 +353,8 @@ def _turn_ends(g: State, windows: str) -> None:
                 p.emit(g, event)
     if g.watch is not None:
         g.watch(g)
+    if g.table.visits and g.table.side == "corp":
+        visit(g)
 
 
 STEPS: dict[str, Callable[[State, str], Any]] = {

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from nrdb.goldfish import verdict
 from nrdb.goldfish.figures import Share, Spread, share, spread
 from nrdb.goldfish.roles import NEEDS, Make, need
+from nrdb.goldfish.servers import told
 
 if TYPE_CHECKING:
     from nrdb.goldfish.rig import Met
@@ -24,7 +25,6 @@ MODELLED = ("said", "opponent", "hook")
 
 ASSUMPTIONS = (
     "The opponent does nothing: it installs, rezzes and trashes nothing, and no run is made against the Corp.",
-    "Runs by the Runner meet no ice and reach empty central servers; nothing is accessed or stolen.",
     "Parts of cards that need an opponent do nothing; they count as modelled.",
     "Credits bound to a purpose are spent before those of the pool.",
 )
@@ -290,7 +290,12 @@ class Report:
             "cards": self.cards(),
             "goals": self.goals(),
             "rig": self._rig_rows(),
-            "assumptions": list(ASSUMPTIONS),
+            "assumptions": [*ASSUMPTIONS, told(self.table)],
+            "servers": self.setting.servers,
+            "broken": [
+                {"game": game, "why": why, "choices": [list(option) for option in choices]}
+                for game, why, choices in self.tally.broken
+            ],
         }
 
     def _rig_rows(self) -> list[dict[str, Any]]:

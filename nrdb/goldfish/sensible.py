@@ -13,6 +13,7 @@ from zlib import crc32
 from nrdb.engine import actions as a
 from nrdb.engine import primitives as p
 from nrdb.engine.options import CREDIT, DRAW, KEEP, MULLIGAN, PASS, may_play, usable
+from nrdb.engine.runs import may_get_in
 from nrdb.goldfish import scoring
 from nrdb.goldfish import worth as w
 from nrdb.goldfish.choices import Choices, is_out
@@ -32,7 +33,7 @@ class Sensible(Choices):
     def __init__(self, table: Table) -> None:
         self.table = table
         self.corp = table.side == "corp"
-        self.mind = {card: Thought(card) for card in table.cards}
+        self.mind = {card: Thought(card, table.run_cost) for card in table.cards}
         self.of = [self.mind[card] for card in table.card_of]
         """What the policy thinks of each number."""
         self.any_free = any(thought.free for thought in self.of)
@@ -94,10 +95,10 @@ class Sensible(Choices):
         """
         ranks = {card: crc32(f"{lot} {card.id}".encode()) for card in self.table.cards}
         order = sorted(range(len(self.of)), key=lambda i: (ranks[self.table.card_of[i]], i))
-        lot = [0] * len(order)
+        places = [0] * len(order)
         for n, i in enumerate(order):
-            lot[i] = n
-        return lot
+            places[i] = n
+        return places
 
     def choose(self, g: State, decision: Decision) -> Option:
         answers = self.answers
@@ -261,14 +262,16 @@ class Sensible(Choices):
             for thought in {of[i] for i in g.hand if of[i].saves}:
                 dear = g.credits < thought.card.printed <= g.credits + thought.saves // 10
                 value += thought.saves + (thought.most(rate, "runner") // 2 if dear else 0)
-        return (value, server) if self.table.run_cost <= g.credits else (0, 0)
+        return (value, server) if not self.table.run_cost or may_get_in(g) else (0, 0)
 
     def _fits(self, g: State, card: CardInPlay) -> bool:
         """Whether a program fits in memory without trashing another."""
         return not card.memory or p.used_memory(g) + card.memory <= p.memory_limit(g)
 
     def _useful(self, g: State, thought: Thought) -> bool:
-        """Not an event that would draw far more than the hand holds."""
+        """Not an event that would draw far more than the hand holds, nor a run that would not get in."""
+        if thought.runs and self.table.run_cost and not may_get_in(g):
+            return False
         return not (thought.playing >= w.CARD * 2 and len(g.hand) >= 7 and not thought.economy)
 
     def _rate(self, g: State) -> int:
@@ -321,6 +324,8 @@ class Sensible(Choices):
                     value = self._hoard(g, g.credit[i], hoards, value)
                 if not draws:
                     value = value * rate // 10
+                if self.table.run_cost and paid.about.startswith("run"):
+                    value = value - 10 * self.table.run_cost if may_get_in(g) else 0
                 if value > best and usable(g, i, paid) and (not timed or self._timely(g, i, k, paid, timed)):
                     best, option = value, ("use", i, k)
         return option

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from nrdb.engine import lay_out
 from nrdb.engine.chance import seeded
-from nrdb.engine.record import unfinished
 from nrdb.engine.turns import new_game, take
-from nrdb.errors import PlayError
+from nrdb.errors import PlayError, UsageError
 from nrdb.goldfish.kinds import Kind, common_ice, kind_of, newest_year
 from nrdb.goldfish.policy import policy_for
 from nrdb.goldfish.rig import SHOWN
-from nrdb.goldfish.tally import Broken, Tally, play_out
+from nrdb.goldfish.servers import SERVERS, run_cost
+from nrdb.goldfish.tally import Tally, play_out
 from nrdb.workers import shared_out
 
 if TYPE_CHECKING:
@@ -29,6 +29,15 @@ TURNS = 10
 """Turns a game lasts when nothing else is asked."""
 BLOCK = 250
 """Games that one process plays at a time."""
+
+GAMES, PLANNED = 1000, 100
+"""Games of a series when nothing else is asked: of the fast policies, and of the planner."""
+
+
+def default_games(policy: object) -> int:
+    """The games of a series with this policy when nothing else is asked."""
+    return PLANNED if policy == "planner" else GAMES
+
 
 Progress = Callable[[int], None]
 
@@ -55,6 +64,8 @@ class Setting:
         """The card of every number, where the deck is dealt like another one."""
         self.ice: tuple[Card, ...] = ()
         """The ice against which a Runner's rig is measured."""
+        self.servers = "open"
+        """How hard servers are to get into: a name of `servers.SERVERS`."""
         self.goals: tuple[Goal, ...] = ()
         """What the report says of these: how often, by turn."""
         self.kind: Kind | None = None
@@ -69,6 +80,11 @@ class Setting:
             self._table = lay_out(
                 self.identity, self.copies, self.cards.__getitem__, edition=self.edition, order=self.order
             )
+            pieces = SERVERS[self.servers]
+            if self._table.side == "corp":
+                self._table.visits = pieces
+            else:
+                self._table.run_cost = run_cost(pieces, self.cards, self.ice)
         return self._table
 
     def __getstate__(self) -> dict[str, Any]:
@@ -91,17 +107,6 @@ def setting_for(
         setting.factions = {item.id: item.name for item in catalogue.factions().values()}
         setting.kind = kind_of(deck.identity.side, deck.identity.faction, newest_year(catalogue, cards))
     return setting
-
-
-def kept(report: Report, broken: Broken, data: str) -> dict[str, Any]:
-    """The record of a broken game of a report, for `--replay`: its last choice is the one that broke it."""
-    setting = report.setting
-    return {
-        **unfinished(
-            setting.table(), broken.choices, data=data, seed=report.seed, game=broken.game, turns=setting.turns
-        ),
-        "broken": broken.why,
-    }
 
 
 def by_id(copies: dict[str, int]) -> dict[str, int]:
@@ -190,7 +195,7 @@ def simulate(
     deck: Deck,
     catalogue: Catalogue,
     *,
-    games: int = 1000,
+    games: int | None = None,
     seed: int = 0,
     policy: str | Plan | None = None,
     jobs: int = 1,
@@ -198,18 +203,23 @@ def simulate(
     progress: Progress | None = None,
     like: Deck | None = None,
     goals: Sequence[Goal] = (),
+    servers: str = "open",
 ) -> Report:
-    """Plays a deck alone so many times and reports what happened, with its uncertainty.
+    """Plays a deck alone so many times (`GAMES`, of the planner fewer) and reports what happened, with its uncertainty.
 
     The same deck, seed, games, turns and policy give the same report whatever `jobs` is. Legality is not asked.
     With `like` the deck is dealt as that other one, so that the two reports can be compared game by game.
-    Of each of `goals` the report says how often it is reached by each turn.
+    Of each of `goals` the report says how often it is reached by each turn. `servers` says how hard servers are to get
+    into: open, even or hard. Raises `PlayError` for a deck that cannot be played, `UsageError` for unknown names.
     """
     from nrdb.goldfish.report import Report
 
     setting = setting_for(deck, catalogue, policy=policy or "sensible", turns=turns)
     setting.goals = tuple(goals)
+    if servers not in SERVERS:
+        raise UsageError(f"There are no {servers!r} servers; they are {', '.join(SERVERS)}.")
+    setting.servers = servers
     if like is not None:
         setting.order = dealt_like(by_id(like.cards), setting.copies)
-    tally = series(setting, games=games, seed=seed, jobs=jobs, progress=progress)
+    tally = series(setting, games=games or default_games(policy), seed=seed, jobs=jobs, progress=progress)
     return Report(deck.name or "", setting, tally, seed)

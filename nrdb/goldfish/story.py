@@ -122,6 +122,8 @@ def _consequence(g: State, entry: tuple[Any, ...]) -> str:
     kind = entry[0]
     if kind == "gain":
         return f"gains {_credits(entry[1])}"
+    if kind == "run_cost":
+        return f"pays {_credits(entry[1])} to get in"
     if kind == "lose":
         return f"loses {_credits(entry[1])}"
     if kind == "draw":

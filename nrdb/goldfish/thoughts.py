@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from nrdb.behaviour.notation import walk
 from nrdb.goldfish import promise
 from nrdb.goldfish import worth as w
 
@@ -24,13 +25,15 @@ class Thought:
 
     __slots__ = (
         "acts", "boost", "breaker", "burst", "card", "draws", "eases", "economy", "fetch", "fetches", "free", "having",
-        "instant", "keep", "kind", "live", "money", "playing", "raids", "replays", "saves", "uses", "worth"
+        "instant", "keep", "kind", "live", "money", "playing", "raids", "replays", "runs", "saves", "uses", "worth"
     )  # fmt: skip
 
-    def __init__(self, card: CardInPlay) -> None:
+    def __init__(self, card: CardInPlay, run_cost: int = 0) -> None:
         self.card = card
         self.kind = card.type
-        self.playing = w.of_playing(card.words, card.side)
+        self.runs = any(node.name == "run" for word in card.words if word.name == "play" for node in walk(word))
+        """Whether playing it is a run, which may cost something to get in."""
+        self.playing = w.of_playing(card.words, card.side) - 10 * run_cost * self.runs
         self.having = w.of_having(card.words, card.side)
         self.breaker = w.breaker_type(card.terms)
         self.uses = [w.of_using(card.words[paid.number]) for paid in card.paid]

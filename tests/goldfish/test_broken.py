@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from nrdb.cli.played import report_lines
 from nrdb.deck import read_deck
 from nrdb.engine import State, deeds, lay_out, record
 from nrdb.engine.chance import seeded
@@ -15,7 +16,6 @@ from nrdb.errors import PlayError
 from nrdb.goldfish import simulate
 from nrdb.goldfish.policy import policy_for
 from nrdb.goldfish.sensible import Sensible
-from nrdb.goldfish.simulate import kept
 from nrdb.goldfish.tally import play_out
 from tests.engine.laid import EXAMPLES, card, catalogue
 
@@ -64,7 +64,11 @@ def test_a_broken_game_is_counted_and_kept(monkeypatch: pytest.MonkeyPatch) -> N
     for name in ("credits", "seen"):
         assert all(spread.n <= report.games for spread in report.by_turn(name)), "a broken game is in no other count"
     assert broken[0].why == "ValueError: a card is nowhere"
-    held = kept(report, broken[0], catalogue().data_date)
+    held = record.unfinished(
+        report.table, broken[0].choices, data="2026-11-20", seed=0, game=broken[0].game, turns=10
+    ) | {"broken": broken[0].why}
+    assert report.to_dict()["broken"][0]["why"] == broken[0].why
+    assert any("in no figure" in line for line in report_lines(report))
     again = record.read(json.dumps(held))
     g = record.replay(again, catalogue().card, story=True)
     assert (g.over, g.turn) == ("broken", 3)

@@ -90,10 +90,11 @@ def errors(one: Report, two: Report, measure: str, turn: int) -> float | None:
     if measure in EVENTS:
         held = [_event(report, EVENTS[measure], turn) for report in (one, two)]
         spreads = [spread(counts) for counts in held]
-    elif hasattr(one.tally, SPREADS[measure]):
-        spreads = [report.by_turn(SPREADS[measure])[turn - 1] for report in (one, two)]
     else:
-        return None
+        try:
+            spreads = [report.by_turn(SPREADS[measure])[turn - 1] for report in (one, two)]
+        except (AttributeError, KeyError):
+            return None
     first, second = spreads
     error = sqrt(sum(((held.high - held.mean) / 1.959964) ** 2 for held in spreads))
     gap = second.mean - first.mean

@@ -1,0 +1,49 @@
+"""How hard servers are to get into, as goldfishing states it: from the ice most played in the deck's era and format.
+
+For the Runner a run costs what the deck's own breakers pay, on average, for a piece of that ice, once or twice over.
+For the Corp a Runner comes by once or twice a turn, and ice is rezzed for it. `open` servers cost nothing to either.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from nrdb import behaviour
+from nrdb.goldfish.rig import Prices
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from nrdb.catalogue.model import Card
+    from nrdb.engine.cards import Table
+
+SERVERS = {"open": 0, "even": 1, "hard": 2}
+"""By name: the pieces of ice before a server of the opponent, and the runs of the opponent in a turn."""
+DEAR = 5
+"""Credits for a piece of ice that no breaker of the deck gets through."""
+
+
+def run_cost(pieces: int, cards: Mapping[str, Card], ice: tuple[Card, ...]) -> int:
+    """Credits that a run through so many pieces of ice costs a Runner with all the breakers of a deck."""
+    if not pieces or not ice:
+        return DEAR * pieces
+    prices = Prices(ice, cards, behaviour.entries())
+    rig = tuple(sorted(name for name, card in cards.items() if "icebreaker" in card.subtypes))
+    paid = [DEAR if price is None else price for price in (prices.of(wall, rig) for wall in ice)]
+    return round(pieces * sum(paid) / len(paid))
+
+
+def told(table: Table) -> str:
+    """What runs cost in the games of a table, in a sentence."""
+    if table.run_cost:
+        return (
+            f"A run costs {table.run_cost} credits and takes an icebreaker to get in, whatever the server; it reaches an "
+            "empty one."
+        )
+    if table.visits:
+        often = "one run" if table.visits == 1 else "two runs"
+        return (
+            f"In each of the Runner's turns there is {often}, where agendas or assets lie behind ice before R&D and HQ, "
+            "and the Corp rezzes the outermost piece of ice there that it can pay for; nothing is lost by them."
+        )
+    return "Runs by the Runner meet no ice and reach empty central servers; nothing is accessed or stolen."

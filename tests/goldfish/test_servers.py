@@ -1,0 +1,108 @@
+"""Servers of a stated hardness: what a run costs, who gets in, and the ice that the Corp rezzes for a Runner."""
+
+from __future__ import annotations
+
+import pytest
+
+from nrdb.deck import read_deck
+from nrdb.engine import State, record
+from nrdb.engine.chance import Scripted, seeded
+from nrdb.engine.turns import new_game, take
+from nrdb.errors import UsageError
+from nrdb.goldfish import simulate
+from nrdb.goldfish.servers import run_cost, told
+from nrdb.goldfish.simulate import setting_for
+from tests.engine.laid import CORP, EXAMPLES, RUNNER, act, catalogue, dealt, find, laid, pass_all
+
+
+def runner(credits: int, price: int, *installed: str) -> State:
+    table = laid({"desperado": 1, "corroder": 1, "sure_gamble": 9}, RUNNER)
+    table.run_cost = price
+    g = dealt(table)
+    from nrdb.engine import primitives as p
+
+    for name in installed:
+        i = find(g, name)[0]
+        if i in g.deck:
+            g.deck.remove(i)
+            g.hand.append(i)
+            g.zone[i] = 1
+        p.move(g, i, 3)
+        p.activate(g, i)
+    g.credits = credits
+    return g
+
+
+@pytest.mark.parametrize(
+    ("credits", "installed", "left"),
+    [
+        (3, ("desperado", "corroder"), 1),  # three to get in, one from Desperado
+        (2, ("desperado", "corroder"), 2),  # not enough: the run ends
+        (9, ("desperado",), 9),  # no breaker
+    ],
+)
+def test_a_run_is_paid_for_or_ends(credits: int, installed: tuple[str, ...], left: int) -> None:
+    g = runner(credits, 3, *installed)
+    act(g, "run", 0)
+    assert g.credits == left
+    assert (("run_successful", 0) in g.events) == (left == 1)
+    assert ("run_ends", 0) in g.events
+
+
+def test_open_servers_are_free() -> None:
+    g = runner(0, 0, "desperado")
+    act(g, "run", 0)
+    assert g.credits == 1
+
+
+def test_what_a_run_costs_comes_from_the_ice_of_the_era() -> None:
+    deck = read_deck(EXAMPLES["worlds-2013-andromeda"], catalogue())
+    setting = setting_for(deck, catalogue(), policy="sensible", turns=10)
+    costs = [run_cost(pieces, setting.cards, setting.ice) for pieces in (0, 1, 2)]
+    assert costs[0] == 0
+    assert 2 <= costs[1] <= 6
+    assert costs[1] < costs[2] <= 2 * costs[1] + 1
+    assert run_cost(1, {}, setting.ice) == 5, "a deck without breakers pays the stated price"
+
+
+def test_harder_servers_leave_less() -> None:
+    corp = read_deck(EXAMPLES["worlds-2013-engineering-the-future"], catalogue())
+    means = [
+        simulate(corp, catalogue(), games=60, servers=servers).by_turn("credits")[7].mean
+        for servers in ("open", "even", "hard")
+    ]
+    assert means[0] > means[1] > means[2]
+
+
+def test_the_corp_rezzes_the_outermost_ice_it_can_pay_for() -> None:
+    table = laid({"ice_wall": 3, "hedge_fund": 9, "tollbooth": 1}, CORP)
+    table.visits = 1
+    g = new_game(table, Scripted(), last_turn=9)
+    take(g, ("keep",))
+    pass_all(g)
+    walls = [i for i in g.hand if table.card_of[i].id == "ice_wall"]
+    assert walls, "chance deals the first cards of the bag"
+    for wall in walls[:2]:
+        take(g, ("install", wall, 1))
+    while g.turn == 1:
+        take(g, ("credit",) if g.clicks else ("pass",))
+    rezzed = [i for i in walls[:2] if g.active[i]]
+    assert rezzed == [walls[1]], "one run, the outermost piece"
+
+
+def test_hardness_is_told_and_kept() -> None:
+    deck = read_deck(EXAMPLES["worlds-2013-andromeda"], catalogue())
+    setting = setting_for(deck, catalogue(), policy="sensible", turns=3)
+    setting.servers = "hard"
+    table = setting.table()
+    assert str(table.run_cost) in told(table)
+    g = new_game(table, seeded(1), last_turn=3)
+    from nrdb.goldfish.sensible import Sensible
+
+    player = Sensible(table)
+    while not g.over:
+        take(g, player.choose(g, g.decision))  # type: ignore[arg-type]
+    held = record.record(g, data=catalogue().data_date, seed=1, game=0)
+    assert record.replay(held, catalogue().card).key() == g.key()
+    with pytest.raises(UsageError, match="open, even, hard"):
+        simulate(deck, catalogue(), games=1, servers="closed")
