@@ -37,13 +37,13 @@ def told(table: Table) -> str:
     """What runs cost in the games of a table, in a sentence."""
     if table.run_cost:
         return (
-            f"A run costs {table.run_cost} credits and takes an icebreaker to get in, whatever the server; it reaches an "
-            "empty one."
+            f"A run costs {table.run_cost} credits and takes an icebreaker to get in, whatever the server; it "
+            "reaches an empty one."
         )
     if table.visits:
         often = "one run" if table.visits == 1 else "two runs"
         return (
-            f"In each of the Runner's turns there is {often}, where agendas or assets lie behind ice before R&D and HQ, "
-            "and the Corp rezzes the outermost piece of ice there that it can pay for; nothing is lost by them."
+            f"In each of the Runner's turns there is {often}, where agendas or assets lie behind ice before R&D and "
+            "HQ, and the Corp rezzes the outermost piece of ice there that it can pay for; nothing is lost by them."
         )
     return "Runs by the Runner meet no ice and reach empty central servers; nothing is accessed or stolen."

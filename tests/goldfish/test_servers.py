@@ -80,8 +80,12 @@ def test_the_corp_rezzes_the_outermost_ice_it_can_pay_for() -> None:
     g = new_game(table, Scripted(), last_turn=9)
     take(g, ("keep",))
     pass_all(g)
-    walls = [i for i in g.hand if table.card_of[i].id == "ice_wall"]
-    assert walls, "chance deals the first cards of the bag"
+    walls = find(g, "ice_wall")
+    for wall in walls:
+        if wall in g.deck:
+            g.deck.remove(wall)
+            g.hand.append(wall)
+            g.zone[wall] = 1
     for wall in walls[:2]:
         take(g, ("install", wall, 1))
     while g.turn == 1:
