@@ -69,7 +69,7 @@ def visit(g: State) -> None:
     """
     card_of = g.table.card_of
     full = sorted({g.server[i] for i in g.installed if g.server[i] >= 3 and card_of[i].type in ("agenda", "asset")})
-    servers = [*[server for server in full if g.sheets[server]][:1], 1 - g.turn % 2, g.turn % 2]
+    servers = [*[server for server in full if g.sheets[server]][:1], g.turn % 2, 1 - g.turn % 2]
     for server in servers[: g.table.visits]:
         for i in reversed(g.sheets[server]):
             if not g.active[i]:
