@@ -63,6 +63,43 @@ def compare(policy: str, games: int, file: Path, only: str) -> None:
     click.echo(f"{policy}: {', '.join(f'{n} {answer}' for answer, n in counts.most_common())}")
 
 
+@main.command("whole")
+@policy_option
+@click.option("--games", default=1000, show_default=True)
+@click.option("--jobs", default=2, show_default=True)
+@click.option("--every", default=1, show_default=True, help="Only every Nth deck.")
+@click.option("--folder", default=SHARED / "decks" / "real", type=click.Path(exists=True, path_type=Path))
+def whole(policy: str, games: int, jobs: int, every: int, folder: Path) -> None:
+    """All decks of a folder, to the end: broken games are named."""
+    from tests.pilot.whole import broken, lists
+
+    found = lists(folder)[::every]
+    n = 0
+    for line in broken(found, policy, games, jobs):
+        n += 1
+        click.echo(line)
+        sys.stdout.flush()
+    click.echo(f"{policy}: {len(found)} decks, {games} games each, {n} broken games")
+
+
+@main.command("ladder")
+@click.option("--decks", default=40, show_default=True, help="So many decks, from all eras.")
+@click.option("--fast", default=200, show_default=True, help="Games of the fast policies.")
+@click.option("--planned", default=20, show_default=True, help="Games of the planner.")
+def climb(decks: int, fast: int, planned: int) -> None:
+    """Random below sensible below planner."""
+    from tests.pilot.ladder import ladder
+    from tests.pilot.whole import lists
+
+    found = lists(SHARED / "decks" / "real" / "jinteki-precon")
+    games = {"random": fast, "sensible": fast, "planner": planned}
+    for side in ("corp", "runner"):
+        for name, rungs in ladder(found[:: max(1, len(found) // decks)], Catalogue.load(), games, side).items():
+            told = ", ".join(f"{policy} {rung.mean:.2f} ± {rung.half:.2f}" for policy, rung in rungs.items())
+            click.echo(f"{name}: {told}")
+            sys.stdout.flush()
+
+
 if __name__ == "__main__":
     started = time.perf_counter()
     main(standalone_mode=False)

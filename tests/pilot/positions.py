@@ -51,7 +51,7 @@ def read(path: Path) -> Iterator[Position]:
             scenario.title,
             tuple(text for text in given if text not in turns),
             int(turns[0].split()[1]) if turns else 1,
-            (expect,),
+            (tuple(expect),),
         )
 
 

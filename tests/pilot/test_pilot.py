@@ -60,6 +60,7 @@ def played(table: Any, policy: str, game: int, turns: int) -> Any:
     player.begin(5, game)
     g = new_game(table, seeded(5, game), last_turn=turns)
     while not g.over:
+        assert g.decision is not None
         take(g, player.choose(g, g.decision))
     return g, player
 
