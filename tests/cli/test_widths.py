@@ -83,7 +83,8 @@ def test_lines_fit_and_nothing_is_cut(command: str, monkeypatch: pytest.MonkeyPa
     for width in (40, 57, 80, 200):
         text = printed(command, width, monkeypatch)
         assert [line for line in text.splitlines() if len(line) > width and " " in line.strip()] == [], width
-        if not command.endswith("--help"):  # click lays its pages out for the width, hyphens and all
+        # Click lays its pages out for the width, hyphens and all; the report of games has a form with fewer columns.
+        if not command.endswith("--help") and not command.startswith("goldfish"):
             bars = {word for word in piped if set(word) <= set("█▉▊▋▌▍▎▏▓▒░·─-")}
             # Where rows stand below their first cells, the heading of a column that holds nothing has no place.
             assert set(piped - Counter(text.split())) <= bars | {"until"}, width
