@@ -298,3 +298,34 @@ def test_the_rules_of_play_know_no_word_of_the_notation():
         if any(name.startswith("nrdb.engine.words") for _, name in imports(path))
     }
     assert users == {"cards.py", "coverage.py"}
+
+
+WRITERS = {
+    "resources.py": "the one door to files that are written",
+    "catalogue/database.py": "the catalogue file, which SQLite writes beside its place",
+    "catalogue/importer/prove.py": "a folder of its own that is gone when the proof has ended",
+}
+"""The modules that write files themselves, and why; everything else calls `resources.write_whole`."""
+
+
+def test_files_are_written_by_one_door():
+    """A write of its own would know neither modes and links nor what a kill in its middle leaves."""
+
+    def writes(call: ast.Call) -> bool:
+        name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+        if name in ("write_text", "write_bytes"):
+            return True
+        if name in ("replace", "rename", "renames"):
+            return isinstance(call.func, ast.Attribute) and getattr(call.func.value, "id", "") == "os"
+        modes = [argument.value for argument in call.args[:2] if isinstance(argument, ast.Constant)]
+        return name == "open" and any(
+            re.fullmatch(r"[rwax]?b?t?\+?b?", str(m)) and set(str(m)) & set("wax+") for m in modes
+        )
+
+    found = {
+        path.relative_to(PACKAGE).as_posix()
+        for path in PACKAGE.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and writes(node)
+    }
+    assert found == set(WRITERS)
