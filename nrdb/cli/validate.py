@@ -152,13 +152,10 @@ def default_format() -> str:
     file = os.path.join(home, "config.toml") if home is not None else ""
     if not os.path.isfile(file):
         return "standard"
-    import tomllib
+    from nrdb import settings
 
-    try:
-        with open(file, "rb") as content:
-            value = tomllib.load(content).get("format", "standard")
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UsageError(f"{file}: this is no TOML: {error}.") from None
+    with open(file, "rb") as content:
+        value = settings.read(content.read(), file).get("format", "standard")
     if not isinstance(value, str):
         raise UsageError(f"{file}: format is the name of a format in quotes.")
     return value

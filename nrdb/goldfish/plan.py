@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from nrdb import settings
 from nrdb.engine import actions as a
 from nrdb.engine.options import may_play
 from nrdb.errors import LookupFailure, ParseError, UsageError
@@ -83,12 +84,7 @@ def read_plan(path: Path, catalogue: Catalogue, *, deck: Mapping[str, int]) -> P
     Raises `ParseError` where the file is no TOML or does not follow the schema, `UsageError` for a card that is not in
     the deck, `LookupFailure` for a title that is no card's.
     """
-    import tomllib
-
-    try:
-        held = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise ParseError(f"this is no TOML: {error}.", source=str(path)) from None
+    held = settings.read(path.read_bytes(), str(path))
     if isinstance(held.get("goal"), dict):
         held["goal"] = [held["goal"]]
     _check(held, path)
@@ -144,33 +140,18 @@ def _called(goal: Mapping[str, Any]) -> str:
     return ", ".join(parts)
 
 
-def _check(held: Any, path: Path) -> None:
-    import json
-
-    from jsonschema import Draft202012Validator
-
-    from nrdb.resources import schemas_root
-
-    schema = json.loads((schemas_root() / "plan.schema.json").read_text(encoding="utf-8"))
-    faults = Draft202012Validator(schema).iter_errors(held)
-    # A word that is not known comes first: it may be the one that is missing.
-    fault = min(faults, key=lambda fault: (fault.validator == "anyOf", list(map(str, fault.path))), default=None)
+def _check(held: dict[str, Any], path: Path) -> None:
+    fault = settings.fault(held, "plan.schema.json")
     if fault is None:
         return
-    place = ".".join(map(str, fault.absolute_path))
-    if fault.validator == "additionalProperties":
-        from difflib import get_close_matches
-
-        from nrdb.errors import did_you_mean
-
-        known = list(fault.schema["properties"])
-        unknown = next(key for key in fault.instance if key not in known)
-        near = did_you_mean(get_close_matches(unknown, known, n=2)) or f"There are {', '.join(known)}."
-        raise ParseError(f"{f'[{place}]' if place else 'a plan'} has no {quoted(unknown)}. {near}", source=str(path))
-    if fault.validator == "anyOf":
+    place = fault.place
+    if fault.unknown is not None:
+        where = f"[{place}]" if place else "a plan"
+        raise ParseError(f"{where} has no {quoted(fault.unknown)}. {fault.hint}", source=str(path))
+    if fault.rule == "anyOf":
         raise ParseError(f"[[{place.split('.')[0]}]] asks nothing. {_ASKS}", source=str(path))
     wanted = _SHAPES[fault.schema.get("type", "array")]
-    raise ParseError(f"{place or 'the plan'} is {quoted(fault.instance)}, which is not {wanted}.", source=str(path))
+    raise ParseError(f"{place or 'the plan'} is {quoted(fault.value)}, which is not {wanted}.", source=str(path))
 
 
 _ASKS = "A goal has one of all, any, hand, credits, points, breaks."

@@ -5,12 +5,12 @@ Cards are named by title, id or code. What the file does not say stays as the fo
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from nrdb import settings
 from nrdb.catalogue.model import Restriction
-from nrdb.errors import LookupFailure, UsageError
+from nrdb.errors import LookupFailure, ParseError, UsageError
 from nrdb.legality.pool import boxes_of
 from nrdb.legality.scope import Scope
 from nrdb.text import plain, quoted
@@ -35,49 +35,30 @@ def house_scope(path: Path, judge: Judging, on: str) -> Scope:
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        rules = tomllib.loads(path.read_text(encoding="utf-8"))
+        rules = settings.read(path.read_bytes(), str(path))
     except FileNotFoundError:
         raise UsageError(f"{path}: there is no such file.") from None
     except IsADirectoryError:
         raise UsageError(f"{path}: this is a folder, not a file.") from None
     except OSError as error:
         raise UsageError(f"{path}: {(error.strerror or 'it cannot be read').lower()}.") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UsageError(f"{path}: this is no TOML: {error}.") from None
-    fault = _fault(rules)
+    except ParseError as error:
+        raise UsageError(error.message) from None
+    fault = settings.fault(rules, SCHEMA)
     if fault is not None:
-        raise UsageError(f"{path}: {fault}")
+        raise UsageError(f"{path}: {_told(fault)}")
     return rules
 
 
-def _fault(rules: dict[str, Any]) -> str | None:
-    """The first thing in which the rules leave their schema, as a sentence; None when they follow it."""
-    import json
-
-    from jsonschema import Draft202012Validator
-    from jsonschema.exceptions import best_match
-
-    from nrdb.resources import schemas_root
-
-    schema = json.loads((schemas_root() / SCHEMA).read_text(encoding="utf-8"))
-    error = best_match(Draft202012Validator(schema).iter_errors(rules))
-    if error is None:
-        return None
-    place = ".".join(str(part) for part in error.absolute_path)
-    if error.validator == "additionalProperties":
-        from difflib import get_close_matches
-
-        from nrdb.errors import did_you_mean
-
-        known = list(error.schema["properties"])
-        unknown = next(key for key in error.instance if key not in known)
-        near = did_you_mean(get_close_matches(unknown, known, n=2)) or f"There are {', '.join(known)}."
-        return f"{f'[{place}] has' if place else 'there is'} no rule called {quoted(unknown)}. {near}"
-    said = error.schema.get("description")
+def _told(fault: settings.Fault) -> str:
+    """What is wrong with the rules, as a sentence."""
+    if fault.unknown is not None:
+        where = f"[{fault.place}] has" if fault.place else "there is"
+        return f"{where} no rule called {quoted(fault.unknown)}. {fault.hint}"
+    said = fault.schema.get("description")
     wanted = f": {said}" if said else ""
-    return (
-        f"{place or 'the file'} is {quoted(error.instance)}, which is not what it should be{wanted} ({error.message})."
-    )
+    place = fault.place or "the file"
+    return f"{place} is {quoted(fault.value)}, which is not what it should be{wanted} ({fault.message})."
 
 
 class _Builder:

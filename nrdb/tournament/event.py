@@ -5,14 +5,13 @@ It stands in an `event.toml` (schema: schemas/event.schema.json), in options, or
 
 from __future__ import annotations
 
-import json
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from nrdb import settings as files
 from nrdb.days import is_day
 from nrdb.errors import ParseError, UsageError
-from nrdb.resources import schemas_root
 from nrdb.text import plain, quoted
 from nrdb.tournament.times import moment
 
@@ -73,12 +72,7 @@ class Event(NamedTuple):
 
 def read_event(text: str, source: str, *, folder: Path | None = None) -> dict[str, Any]:
     """The settings in the text of an event.toml, as arguments for `Event`. `ParseError` with a sentence each."""
-    import tomllib
-
-    try:
-        settings = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ParseError(f"this is no TOML: {error}.", source=source) from None
+    settings = files.read(text, source)
     for key in ("date", "deadline"):  # TOML has dates of its own; both spellings are fine
         value = settings.get(key)
         if isinstance(value, datetime):
@@ -104,24 +98,15 @@ def read_event(text: str, source: str, *, folder: Path | None = None) -> dict[st
 
 
 def _validate(settings: dict[str, Any], source: str) -> None:
-    from jsonschema import Draft202012Validator
-
-    schema = json.loads((schemas_root() / "event.schema.json").read_text(encoding="utf-8"))
-    known = schema["properties"]
-    for key in settings:
-        if key not in known:
-            from difflib import get_close_matches
-
-            near = get_close_matches(key, known, n=1)
-            hint = f' Did you mean "{near[0]}"?' if near else f" There are {', '.join(known)}."
-            raise ParseError(f'an event has no setting "{key}".{hint}', source=source)
-    error = next(iter(sorted(Draft202012Validator(schema).iter_errors(settings), key=lambda e: list(e.path))), None)
-    if error is not None:
-        name = ".".join(str(part) for part in error.path)
-        about = known.get(str(error.path[0]), {}) if error.path else {}
-        meant = f" ({about['description']})" if "description" in about else ""
-        choices = f"; it is one of {', '.join(about['enum'])}" if "enum" in about else ""
-        raise ParseError(f'the setting "{name}"{meant} cannot be {quoted(error.instance)}{choices}.', source=source)
+    fault = files.fault(settings, "event.schema.json")
+    if fault is None:
+        return
+    if fault.unknown is not None:
+        raise ParseError(f"an event has no setting {quoted(fault.unknown)}. {fault.hint}", source=source)
+    about = fault.top
+    meant = f" ({about['description']})" if "description" in about else ""
+    choices = f"; it is one of {', '.join(about['enum'])}" if "enum" in about else ""
+    raise ParseError(f'the setting "{fault.place}"{meant} cannot be {quoted(fault.value)}{choices}.', source=source)
 
 
 def _day(text: str, source: str) -> None:
