@@ -23,7 +23,11 @@ _SITE: Final = Lazy(r"(?:https?:/{1,2})?(?:www\.)?netrunnerdb\.com/(?:\w\w/)?(.*
 _DECK: Final = Lazy(
     rf"(?:print/)?(decklist|deck)/(?:view/|edit/|build/|export/\w+/)?({_ID})(?:/({_UUID}))?(?:[/?#.].*)?", re.I
 )
-_ROW: Final = Lazy(r"^\s*(?:[-*•>]\s*)*(?:\d{1,3}\s*[x×]?\s+[^\W\d]|\S.*\s[x×]\s?\d\s*$)", re.I)
+_ROW: Final = Lazy(
+    r"^\s*(?:[-*•>]\s*)*(?:\d{1,3}\s*[x×]?\s+(?!https?:|www\.|netrunnerdb\.)\S|\S.*\s[x×]\s?\d\s*$)", re.I
+)
+_CARD: Final = Lazy(r"netrunnerdb\.com/(?:\w\w/)?card/", re.I)
+"""Links to cards stand in lists that name cards by them."""
 _MARKUP: Final = Lazy(r"\s*(?:\{|\[\s*[\]{\"\d]|<(?!http))", re.I)
 # Pages of the site that are no deck, by how their path begins.
 _OTHER_PAGES: Final = {
@@ -70,6 +74,8 @@ def links_in(text: str) -> tuple[Link, ...]:
     if len(text) > MOST or not ("http" in text or "://" in text or "netrunnerdb" in text.casefold() or "www." in text):
         return ()
     if _MARKUP.match(text) or any(_ROW.match(line) for line in text.splitlines()):
+        return ()
+    if _CARD.search(text):
         return ()
     found = [link for match in _URL.finditer(text) for link in parse(match[0].rstrip(".,;:!?)"))]
     return tuple(dict.fromkeys(found))

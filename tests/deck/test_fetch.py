@@ -171,6 +171,10 @@ def test_a_text_of_nothing_but_links_stands_for_the_lists() -> None:
     assert links_in(f"My deck\n\n3x Hedge Fund\n\nDecklist published on {one}") == ()
     assert links_in(f"Hedge Fund x3\n{one}") == ()
     assert links_in('{"source": "' + one + '"}') == ()
+    assert links_in(f"* 3x [Hedge Fund](https://netrunnerdb.com/en/card/30075)\n{one}") == ()
+    assert links_in("[Hedge Fund](https://netrunnerdb.com/en/card/30075)") == ()
+    assert links_in("3x [url=https://netrunnerdb.com/en/card/30075]Hedge Fund[/url]") == ()
+    assert links_in(f"1. {one}\n2. {two}") == (Link(one, ("decklist/7",)), Link(two, ("deck/8",)))
     assert links_in("3 Hedge Fund") == links_in("") == links_in(one + " " * 5000) == ()
 
 
