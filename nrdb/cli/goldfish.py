@@ -210,13 +210,8 @@ def _play(deck: Deck, catalogue: Catalogue, like: Deck | None, kind: dict[str, A
 
 
 def _print(lines: list[str], catalogue: Catalogue) -> None:
-    from nrdb.cli.played import prose
-
-    for line in lines:
+    for line in (*lines, "", faint(stamp(catalogue))):
         click.echo(line)
-    click.echo()
-    for line in prose(stamp(catalogue), ""):
-        click.echo(faint(line))
 
 
 def _trace(

@@ -118,7 +118,7 @@ def _table(
 
 def table_lines(made: Hands, name: str, seed: int) -> list[str]:
     """The table as a person reads it: the commonest hands, and what redrawing is worth."""
-    from nrdb.cli.played import fitted, prose
+    from nrdb.cli.played import fitted
     from nrdb.goldfish.figures import percent
     from nrdb.goldfish.keep import WORDS
 
@@ -127,9 +127,9 @@ def table_lines(made: Hands, name: str, seed: int) -> list[str]:
     def worth(value: float) -> str:
         return percent(value) if share else f"{value:.2f}"
 
-    lines = [strong(line) for line in prose(f"{name or 'Opening hands'}: {made.measure}", "")]
-    lines += prose(
-        f"A second hand brings {worth(made.redraw)} on average, whatever it holds. By this table "
+    lines = [strong(f"{name or 'Opening hands'}: {made.measure}")]
+    lines.append(
+        f"  A second hand brings {worth(made.redraw)} on average, whatever it holds. By this table "
         f"{percent(made.goes_back())} of first hands are better redrawn."
     )
     shown = [one for one in made.hands if float(one.chance) >= SELDOM]
@@ -146,9 +146,9 @@ def table_lines(made: Hands, name: str, seed: int) -> list[str]:
     lines += ["", *fitted(rows, headers, range(6), [5])]
     rest = sum(float(one.chance) for one in made.hands) - sum(float(one.chance) for one in shown)
     if rest > 0:
-        lines += ["", *prose(f"All other hands together: {100 * rest:.1f} %.", "")]
+        lines += ["", f"All other hands together: {100 * rest:.1f} %."]
     played = f"what hands bring is played, {made.games} games in which every first hand is kept, seed {seed}"
-    return [*lines, *prose(f"Chances are exact; {played}.", "")]
+    return [*lines, f"Chances are exact; {played}."]
 
 
 SELDOM = 0.005

@@ -111,17 +111,16 @@ def answer(
 
 def lines(found: dict[str, Any], catalogue: Catalogue) -> list[str]:
     """The answer as a person reads it."""
-    from nrdb.cli.played import fitted, prose
+    from nrdb.cli.played import fitted
 
-    shown = [strong(line) for line in prose(f"Together: {', and '.join(c['words'] for c in found['conditions'])}", "")]
+    shown = [strong(f"Together: {', and '.join(c['words'] for c in found['conditions'])}")]
     for letter, condition in zip(_LETTERS, found["conditions"], strict=False):
         titles = ", ".join(f"{n} {catalogue.card(card).title}" for card, n in condition["cards"].items())
-        shown += prose(
-            f"{letter}: {condition['query']}, {condition['copies']} of {found['size']} cards: {titles or 'none'}"
-        )
+        of = f"{condition['copies']} of {found['size']} cards"
+        shown.append(f"  {letter}: {condition['query']}, {of}: {titles or 'none'}")
     back = found["mulligan"]
     if back is not None:
-        shown += prose(f"A first hand without {back['query']} goes back: {_percent(back['chance'])}.")
+        shown.append(f"  A first hand without {back['query']} goes back: {_percent(back['chance'])}.")
     letters = list(_LETTERS[: len(found["conditions"])]) if len(found["conditions"]) > 1 else []
     rows = [
         [str(row.get("turn", "hand")), str(row["seen"]), _percent(row["chance"])]

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
-from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
-from nrdb.cli.output import aligned, strong, terminal_width
+from nrdb.cli.output import aligned, strong
+from nrdb.cli.terminal import GAP, width_of
 from nrdb.goldfish.comparison import AMOUNTS
 from nrdb.goldfish.figures import bar, percent, sparkline
 from nrdb.goldfish.report import EVENT_WORDS
@@ -17,7 +18,6 @@ from nrdb.text import counted
 if TYPE_CHECKING:
     from nrdb.goldfish import Comparison, Comparisons, Report
 
-_WIDEST = 120
 _TURNS = (2, 4, 6, 8, 10, 12, 15, 20)
 _USES = {
     "credit": "credits", "draw": "draws", "play": "plays", "install": "installs", "use": "card abilities",
@@ -33,44 +33,19 @@ _CORP = [
 ]
 
 
-def prose(text: str, indent: str = "  ") -> list[str]:
-    """A sentence as lines no wider than the terminal, broken between words; a figure stays with its sign."""
-    width = min(terminal_width(), _WIDEST)
-    held = text.replace(" %", "\N{NO-BREAK SPACE}%")
-    lines = wrap(held, width, initial_indent=indent, subsequent_indent=indent + "  ", break_on_hyphens=False)
-    return [line.replace("\N{NO-BREAK SPACE}%", " %") for line in lines]
-
-
 def fitted(
-    rows: Sequence[Sequence[str]], headers: Sequence[str], right: Sequence[int], give_up: Sequence[int], label: int = 0
+    rows: Sequence[Sequence[str]], headers: Sequence[str], right: Sequence[int], give_up: Sequence[int]
 ) -> list[str]:
-    """The rows as a table no wider than the terminal.
-
-    Columns of `give_up` are left out, in this order, until it fits; then the column `label` is broken between words.
-    """
+    """The rows as a table: on a terminal columns of `give_up` are left out, in this order, until it fits."""
     table = [list(map(str, row)) for row in (headers, *rows)]
     shown = list(range(len(headers)))
-    wanted = list(give_up)
-
-    def too_wide() -> int:
-        return sum(max(len(row[at]) for row in table) for at in shown) + 2 * (len(shown) - 1) - terminal_width()
-
-    while wanted and too_wide() > 0:
-        shown.remove(wanted.pop(0))
-    over = too_wide()
-    if over > 0:
-        room = max(12, max(len(row[label]) for row in table) - over)
-        table = [line for row in table for line in _broken(row, label, room)]
+    width = width_of(sys.stdout)
+    for column in give_up:
+        if not width or sum(max(len(row[at]) for row in table) for at in shown) + GAP * (len(shown) - 1) <= width:
+            break
+        shown.remove(column)
     kept = [[row[at] for at in shown] for row in table]
     return aligned(kept[1:], headers=kept[0], right=[at for at, column in enumerate(shown) if column in right])
-
-
-def _broken(row: list[str], label: int, room: int) -> list[list[str]]:
-    """A row as one or more rows whose label is no wider than `room`; the others hold nothing else."""
-    parts = wrap(row[label], room - 1) or [""]
-    blank = [""] * len(row)
-    lines = [[*row[:label], parts[0], *row[label + 1 :]]]
-    return lines + [[*blank[:label], f" {part}", *blank[label + 1 :]] for part in parts[1:]]
 
 
 def report_lines(report: Report) -> list[str]:
@@ -81,21 +56,18 @@ def report_lines(report: Report) -> list[str]:
     lines: list[str] = []
     if not covered.to_dict()["trusted"]:
         said = f"Not to be trusted: only {percent(covered.share)} of the copies are modelled fully."
-        lines += [*prose(said, ""), ""]
+        lines += [said, ""]
     title = report.setting.identity.title if report.setting.identity else report.side
-    lines += [
-        strong(line)
-        for line in prose(f"{report.name or title} · {report.games} games of {report.setting.turns} turns", "")
-    ]
+    lines.append(strong(f"{report.name or title} · {report.games} games of {report.setting.turns} turns"))
     for sentence in verdict.verdict(report):
-        lines += prose(sentence)
+        lines.append(f"  {sentence}")
     for heading, sentences in (
         ("What the deck does", verdict.does(report)),
         ("What is left open", verdict.limits(report)),
     ):
         lines += ["", strong(heading)]
         for sentence in sentences:
-            lines += prose(sentence)
+            lines.append(f"  {sentence}")
     lines += ["", *_by_turn(report), "", *_events(report)]
     goals = _goals(report)
     lines += ["", *goals] if goals else []
@@ -104,23 +76,20 @@ def report_lines(report: Report) -> list[str]:
     uses = report.clicks()
     total = sum(uses.values())
     words = ", ".join(f"{_USES.get(name, name)} {percent(n / total)}" for name, n in uses.items())
-    lines += ["", *prose(f"Actions: {words}. {report.credits_per_click():.2f} credits for each click.", ""), ""]
+    lines += ["", f"Actions: {words}. {report.credits_per_click():.2f} credits for each click.", ""]
     lines += _cards(report)
     parts = f"{covered.modelled} of {covered.copies} cards modelled fully, the identity among them"
     if covered.missing:
         titles = {card.id: card.title for card in report.table.cards}
         parts += "; not or not wholly: " + ", ".join(titles[row["card"]] for row in covered.missing)
-    lines += ["", *prose(f"Coverage: {parts} ({percent(covered.share)}).", "")]
+    lines += ["", f"Coverage: {parts} ({percent(covered.share)})."]
     policy = report.to_dict()["policy"]
-    lines += prose(
-        f"Alone: the opponent does nothing. {told(report.table)} Played by {policy}, seed {report.seed}.", ""
-    )
+    lines.append(f"Alone: the opponent does nothing. {told(report.table)} Played by {policy}, seed {report.seed}.")
     if report.tally.broken:
         first = report.tally.broken[0]
-        lines += prose(
+        lines.append(
             f"Broken and in no figure: {counted(len(report.tally.broken), 'game')}; the first is game {first.game} "
-            f"({first.why}). --trace --game {first.game} tells it, --record keeps it.",
-            "",
+            f"({first.why}). --trace --game {first.game} tells it, --record keeps it."
         )
     return lines
 
@@ -215,23 +184,23 @@ def _cards(report: Report) -> list[str]:
         shares = [percent(row[key]["share"]) for key in ("drawn", "played")]
         rows.append([str(row["copies"]), row["title"], *shares, turn, left])
     headers = ["", "card", "drawn", "played", "turn", "left in hand"]
-    return fitted(rows, headers, (0, 2, 3, 4, 5), [2, 5, 4, 0], label=1)
+    return fitted(rows, headers, (0, 2, 3, 4, 5), [2, 5, 4, 0])
 
 
 def comparison_lines(comparison: Comparison, last: str = "second") -> list[str]:
     """Two lists compared: what differs beyond chance first."""
     first, second = comparison.first, comparison.second
     heading = f"{first.name or 'A'} against {second.name or 'B'} · {first.games} games each, the same chance"
-    lines = [strong(line) for line in prose(heading, "")]
+    lines = [strong(heading)]
     rows = comparison.rows()
     out, new = (", ".join(f"{n} {title}" for title, n in cards.items()) for cards in comparison.swapped())
     swapped = [f"{word}: {cards}." for word, cards in (("Out", out), ("In", new)) if cards]
-    lines += prose(" ".join(swapped) or "Both lists hold the same cards.")
+    lines.append(f"  {' '.join(swapped) or 'Both lists hold the same cards.'}")
     beyond = [row for row in rows if row["beyond_chance"]]
     for row in beyond:
         words = ("more", "less") if row["measure"] in AMOUNTS else ("later", "earlier")
         more = words[row["difference"] < 0]
-        lines += prose(f"{row['words']}: {abs(row['difference']):.2f} {more} with the {last} list.")
+        lines.append(f"  {row['words']}: {abs(row['difference']):.2f} {more} with the {last} list.")
     if not beyond:
         lines.append("  Nothing differs beyond chance.")
     lines.append("")
@@ -247,11 +216,11 @@ def comparison_lines(comparison: Comparison, last: str = "second") -> list[str]:
     ]
     lines += fitted(table, ["", "first", last, "difference", "95 %"], (1, 2, 3), [4, 1, 2])
     if any(row["measure"] not in AMOUNTS for row in rows):
-        lines += prose(f"A game in which it does not happen counts as turn {first.setting.turns + 1}.", "")
+        lines.append(f"A game in which it does not happen counts as turn {first.setting.turns + 1}.")
     for report in (first, second):
         if not report.coverage.to_dict()["trusted"]:
             said = f"Not to be trusted: of {report.name} only {percent(report.coverage.share)} is modelled."
-            lines += prose(said, "")
+            lines.append(said)
     return lines
 
 
@@ -260,9 +229,9 @@ def comparisons_lines(comparisons: Comparisons) -> list[str]:
     first = comparisons.first
     reports = [first, *[comparison.second for comparison in comparisons.each]]
     names = [f"{at}. {report.name or report.side}" for at, report in enumerate(reports, 1)]
-    lines = [strong(line) for line in prose(f"{len(reports)} lists · {first.games} games each, the same chance", "")]
+    lines = [strong(f"{len(reports)} lists · {first.games} games each, the same chance")]
     for name in names:
-        lines += prose(name)
+        lines.append(f"  {name}")
     lines.append("")
     held = [comparison.rows() for comparison in comparisons.each]
     rows = []
@@ -271,7 +240,7 @@ def comparisons_lines(comparisons: Comparisons) -> list[str]:
         rows.append([row["words"], f"{row['first']:.2f}", *others])
     headers = ["mean", "1", *[f"{at}  " for at in range(2, len(reports) + 1)]]
     lines += fitted(rows, headers, range(1, len(headers)), [])
-    lines += prose("* differs from the first list beyond chance.", "")
+    lines.append("* differs from the first list beyond chance.")
     for at, comparison in enumerate(comparisons.each, 2):
         lines += ["", *comparison_lines(comparison, f"{at}.")]
     return lines

@@ -5,17 +5,25 @@ from __future__ import annotations
 from typing import Any, Final
 
 from nrdb.goldfish.report import EVENT_WORDS
+from nrdb.goldfish.rig import LEFT, TURN
 from nrdb.report import Cell, Chart, Column, Facts, Section, Series, Table, Text, page
 
 # Measures by turn that have a chart: (title, axis, ((key of a turn, words), …)).
 _CHARTS: Final = (
     ("Credits at the end of each turn", "credits", (("credits", "credits"),)),
-    ("Cards", "cards", (("hand", "in hand"), ("seen", "seen"), ("memory", "memory used"))),
     (
-        "Agendas",
-        "points",
-        (("points", "points scored"), ("points_in_hand", "points in HQ"), ("agendas_in_hand", "agendas in HQ")),
+        "Credits, once ice is rezzed",
+        "credits",
+        (("credits_after_rezzing", "all ice"), ("credits_after_remote", "the scoring remote")),
     ),
+    ("Cards", "cards", (("hand", "in hand"), ("seen", "seen"))),
+    ("Memory", "MU", (("memory", "memory used"),)),
+    (
+        "Points",
+        "points",
+        (("points", "scored"), ("points_from_hand", "of them from hand"), ("points_in_hand", "in HQ")),
+    ),
+    ("Agendas in HQ", "agendas", (("agendas_in_hand", "agendas in HQ"),)),
 )
 _CLICKS: Final = {
     "credit": "credits",
@@ -32,16 +40,31 @@ _CLICKS: Final = {
 
 
 def to_html(document: dict[str, Any]) -> str:
-    """The page of a `nrdb goldfish --json` document, of one deck or of two compared."""
+    """The page of a `nrdb goldfish --json` document: of one deck, of two compared, or of several beside the first."""
     stamp = document.get("stamp", "")
-    if "differences" not in document:
+    if "first" not in document:
         return page(_name(document), _sections(document), lead=_lead(document), stamp=stamp)
-    first, second = document["first"], document["second"]
-    sections = [_differences(document["differences"]), *_both(first, second)]
-    for report in (first, second):
-        heading = Text(_name(report), (_lead(report), *_warning(report)))
-        sections += [heading, *_sections(report)]
-    return page(f"{_name(first)} and {_name(second)}", sections, lead=_lead(first), stamp=stamp)
+    first = document["first"]
+    others = document.get("others", [document])
+    reports = [first, *[other["second"] for other in others]]
+    sections: list[Section] = []
+    for number, other in enumerate(others, 2):
+        name = "the second list" if len(others) == 1 else f"list {number}, {_name(other['second'])}"
+        sections += [_swapped(other, name), _differences(other["differences"], number)]
+    sections += _all(reports)
+    for report in reports:
+        sections += [Text(_name(report), (_lead(report),)), *_sections(report)]
+    return page(" and ".join(map(_name, reports)), sections, lead=_lead(first), stamp=stamp)
+
+
+def _swapped(other: dict[str, Any], name: str) -> Text:
+    """What another list leaves out of the first, and what it has instead."""
+    parts = [
+        f"{word}: {', '.join(f'{n} {title}' for title, n in other[key].items())}."
+        for word, key in (("Out", "out"), ("In", "in"))
+        if other[key]
+    ]
+    return Text(f"What {name} swaps", tuple(parts) or ("Both lists hold the same cards.",))
 
 
 def _name(report: dict[str, Any]) -> str:
@@ -73,21 +96,34 @@ def _sections(report: dict[str, Any]) -> list[Section]:
             ("Games", report["games"]),
             ("Credits for each click", round(report["credits_per_click"], 2)),
             ("First hand not kept", _percent(report["mulligan"]["share"])),
-            ("Copies modelled fully", f"{covered['full']} of {covered['copies']}"),
+            ("Cards modelled fully", f"{covered['full']} of {covered['copies']}"),
         )
     )
-    sections: list[Section] = [facts, Text("What it means", (*_warning(report), *report["verdict"]))]
+    sections: list[Section] = [
+        Text("What it means", (*_warning(report), *report["verdict"])),
+        facts,
+        Text("What the deck does", tuple(report["does"])),
+        Text("What is left open", tuple(report["limits"])),
+    ]
     turns = report["by_turn"]
     for title, axis, measures in _CHARTS:
         series = tuple(_spread(words, key, turns) for key, words in measures if any(key in turn for turn in turns))
         if series:
-            note = "Mean over all games, with its 95 % interval." if len(series) > 1 else _QUANTILES
+            note = _QUANTILES if measures[0][0] == "credits" else "Mean over all games, with its 95 % interval."
             sections.append(Chart(title, "line", series, "turn", axis, note))
     sections.append(_events(report))
+    if report["goals"]:
+        named = [(goal["name"], goal["by_turn"]) for goal in report["goals"]]
+        sections.append(_shares("Goals reached by each turn", named))
+    if report["rig"]:
+        easy = [(row["title"], row["by_turn"]) for row in report["rig"]]
+        sections.append(_at_ease(easy))
     clicks = report["clicks"]
     if clicks:
         bars = Series("", tuple(_CLICKS.get(name, name) for name in clicks), tuple(clicks.values()))
         sections.append(Chart("Actions in a game", "bar", (bars,), "", "clicks"))
+    if report["rig"]:
+        sections.append(_rig(report))
     sections.append(_cards(report))
     if covered["missing"]:
         titles = {row["card"]: row["title"] for row in report["cards"]}
@@ -122,19 +158,54 @@ def _spread(words: str, key: str, turns: list[dict[str, Any]]) -> Series:
 
 
 def _events(report: dict[str, Any]) -> Chart:
-    series = []
-    for name, event in report["events"].items():
-        shares = event["by_turn"]
-        series.append(
-            Series(
-                EVENT_WORDS.get(name, name),
-                tuple(range(1, len(shares) + 1)),
-                tuple(100 * held["share"] for held in shares),
-                tuple(100 * held["low"] for held in shares),
-                tuple(100 * held["high"] for held in shares),
-            )
+    named = [(EVENT_WORDS.get(name, name), event["by_turn"]) for name, event in report["events"].items()]
+    return _shares("What has happened by each turn", named)
+
+
+def _shares(title: str, named: list[tuple[str, list[dict[str, Any]]]]) -> Chart:
+    """Shares of games by turn, each with its interval."""
+    series = tuple(
+        Series(
+            name,
+            tuple(range(1, len(shares) + 1)),
+            tuple(100 * held["share"] for held in shares),
+            tuple(100 * held["low"] for held in shares),
+            tuple(100 * held["high"] for held in shares),
         )
-    return Chart("What has happened by each turn", "line", tuple(series), "turn", "% of games", "With 95 % intervals.")
+        for name, shares in named
+    )
+    return Chart(title, "line", series, "turn", "% of games", "With 95 % intervals.")
+
+
+def _at_ease(named: list[tuple[str, list[dict[str, Any]]]], shown: int = 4) -> Chart:
+    """How often the rig gets through well-known ice and has money left, by turn; the first few pieces."""
+    series = tuple(
+        Series(name, tuple(row["turn"] for row in rows), tuple(100 * row["at_ease"] for row in rows))
+        for name, rows in named[:shown]
+    )
+    note = f"The share of games in which the rig pays for it and has {LEFT} credits left."
+    return Chart(f"Through ice with {LEFT} credits left", "line", series, "turn", "% of games", note)
+
+
+def _rig(report: dict[str, Any]) -> Table:
+    turn = min(TURN, report["turns"])
+    columns = (
+        Column("Ice"),
+        Column("Broken", number=True),
+        Column("Credits", number=True),
+        Column(f"{LEFT} left", number=True),
+    )
+    rows = [
+        (
+            row["title"],
+            Cell(_percent(row["share"]), sort=row["share"]),
+            row["credits"],
+            Cell(_percent(row["at_ease"]), sort=row["at_ease"]),
+        )
+        for row in report["rig"]
+    ]
+    note = f"The ice played most in the deck's own years and format, met by the rig of turn {turn}."
+    return Table(f"What the rig of turn {turn} breaks", columns, rows, note=note)
 
 
 def _cards(report: dict[str, Any]) -> Table:
@@ -164,11 +235,11 @@ def _share(held: dict[str, Any]) -> Cell:
     return Cell(_percent(held["share"]), sort=held["share"])
 
 
-def _differences(rows: list[dict[str, Any]]) -> Table:
+def _differences(rows: list[dict[str, Any]], number: int) -> Table:
     columns = (
         Column("Measure"),
         Column("First", number=True),
-        Column("Second", number=True),
+        Column("Second" if number == 2 else f"List {number}", number=True),
         Column("Difference", number=True),
         Column("95 % interval"),
         Column("Beyond chance", choose=True),
@@ -190,10 +261,10 @@ def _differences(rows: list[dict[str, Any]]) -> Table:
     )
 
 
-def _both(first: dict[str, Any], second: dict[str, Any]) -> list[Section]:
-    """Credits of the two decks in one chart."""
+def _all(reports: list[dict[str, Any]]) -> list[Section]:
+    """Credits of all decks in one chart."""
     series = tuple(
-        _spread(f"{place}: {_name(report)}", "credits", report["by_turn"])
-        for place, report in (("first", first), ("second", second))
+        _spread(f"{place}: {_name(report)}", "credits", report["by_turn"]) for place, report in enumerate(reports, 1)
     )
-    return [Chart("Credits at the end of each turn, both decks", "line", series, "turn", "credits", _QUANTILES)]
+    title = f"Credits at the end of each turn, {'both' if len(reports) == 2 else 'all'} decks"
+    return [Chart(title, "line", series, "turn", "credits", _QUANTILES)]

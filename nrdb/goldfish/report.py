@@ -303,6 +303,7 @@ class Report:
         from nrdb.goldfish.rig import TURN
 
         at = min(TURN, self.setting.turns) - 1
+        titles = {wall.id: wall.title for wall in self.setting.ice}
         rows = []
         for column in zip(*self.rig(), strict=True):
             by_turn = [
@@ -315,7 +316,12 @@ class Report:
                 for t, met in enumerate(column, 1)
             ]
             rows.append(
-                {"ice": column[0].ice, **{k: v for k, v in by_turn[at].items() if k != "turn"}, "by_turn": by_turn}
+                {
+                    "ice": column[0].ice,
+                    "title": titles[column[0].ice],
+                    **{k: v for k, v in by_turn[at].items() if k != "turn"},
+                    "by_turn": by_turn,
+                }
             )
         return rows
 

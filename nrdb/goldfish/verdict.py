@@ -164,7 +164,9 @@ def _standing(report: Report, figure: str, word: str) -> str:
     if kind is None or value is None or report.setting.policy != "sensible":
         return ""
     share = kind.below(figure, value)
-    return "" if share is None else f", {word} than {round(100 * share)} of 100 {kind.words(report.factions)}"
+    if share is None:
+        return ""
+    return f", {word} than {min(99, max(1, round(100 * share)))} of 100 {kind.words(report.factions)}"
 
 
 def limits(report: Report) -> list[str]:

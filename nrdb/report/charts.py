@@ -91,7 +91,8 @@ def _draw(chart: Chart, name: str) -> str:
     }
     with matplotlib.rc_context(settings), warnings.catch_warnings():
         warnings.simplefilter("ignore")  # a letter without a glyph here is drawn by the browser's own font
-        figure = Figure(figsize=(8, 3.6), layout="constrained")
+        # As wide as a phone at the size of its text; two stand beside each other on a desk.
+        figure = Figure(figsize=(4.8, 3.4), layout="constrained")
         FigureCanvasSVG(figure)
         axes = figure.add_subplot()
         axes.set_xlabel(plain(chart.x_label))
@@ -101,12 +102,18 @@ def _draw(chart: Chart, name: str) -> str:
         axes.set_axisbelow(True)
         handles = (_bars if chart.kind == "bar" else _lines)(axes, chart)
         if len(chart.series) > 1:
-            axes.legend(handles, [plain(series.name) for series in chart.series], frameon=False)
+            names = [plain(series.name) for series in chart.series]
+            figure.legend(handles, names, frameon=False, loc="outside lower center", ncols=_beside(names))
         out = io.StringIO()
         figure.savefig(out, format="svg", transparent=True, metadata={"Date": None})
     drawing = _PROLOGUE.sub("", out.getvalue()).strip().replace(_INK, "currentColor")
     drawing = _IDS.sub(rf"\g<1>{name}-\g<2>", drawing)
     return drawing.replace("<svg ", f'<svg role="img" aria-label="{_attribute(chart.title)}" ', 1)
+
+
+def _beside(names: list[str], room: int = 60) -> int:
+    """How many names of a legend stand beside each other below a drawing."""
+    return max(1, min(len(names), 3, room // (max(map(len, names)) + 6)))
 
 
 def _attribute(text: str) -> str:
@@ -141,7 +148,11 @@ def _bars(axes: Axes, chart: Chart) -> list[Any]:
             )
         )
     step = max(1, len(positions) // 20)
-    axes.set_xticks(range(0, len(positions), step), [plain(_label(x)) for x in positions[::step]])
+    labels = [plain(_label(x)) for x in positions[::step]]
+    long = sum(map(len, labels)) > 40
+    axes.set_xticks(
+        range(0, len(positions), step), labels, rotation=30 if long else 0, ha="right" if long else "center"
+    )
     return handles
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import base64
 import hashlib
 import html
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
@@ -214,6 +215,17 @@ def _section(section: Section, name: str) -> str:
     return f"{_heading(section.title)}<figure>{drawing}{caption}</figure>"
 
 
+def _laid(sections: Iterable[Section]) -> Iterator[str]:
+    """The sections as HTML; charts that follow each other stand side by side where there is room."""
+    numbered = enumerate(sections, start=1)
+    for drawn, run in groupby(numbered, key=lambda pair: isinstance(pair[1], Chart)):
+        parts = [_section(section, f"t{index}") for index, section in run]
+        if drawn and len(parts) > 1:
+            yield f'<div class="charts">{"".join(f"<section>{part}</section>" for part in parts)}</div>'
+        else:
+            yield from parts
+
+
 def document(title: str, body: str, *, style: str, policy: str, language: str = "en") -> str:
     """An HTML document around `body`: one file with its `style`, allowed what the content security `policy` says."""
     return f"""<!doctype html>
@@ -240,7 +252,7 @@ def page(title: str, sections: Iterable[Section], *, lead: str = "", stamp: str 
 
     It says nothing but what the sections hold; the same sections give the same bytes.
     """
-    shown = "\n".join(_section(section, f"t{index}") for index, section in enumerate(sections, start=1))
+    shown = "\n".join(_laid(sections))
     body = f"""<header><h1>{escape(title)}</h1>{f'<p class="lead">{escape(lead)}</p>' if lead else ""}</header>
 <main>
 {shown}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import io
 import json
 import os
@@ -44,6 +45,28 @@ def test_a_page_from_the_json_alone(documents: dict[str, dict[str, Any]], name: 
             assert f"{100 * row['played']['share']:.0f} %" in text
 
 
+def test_the_page_says_what_the_terminal_says(documents: dict[str, dict[str, Any]]) -> None:
+    for name in ("corp", "runner"):
+        document = documents[name]
+        text = html.unescape(to_html(document))
+        for part in ("verdict", "does", "limits"):
+            assert all(sentence in text for sentence in document[part]), part
+    assert "<h2>What the rig of turn 6 breaks</h2>" in text
+    for row in documents["runner"]["rig"]:
+        assert f"<td>{html.escape(row['title'])}</td>" in to_html(documents["runner"])
+    assert "<h2>Memory</h2>" in text, "memory and cards share no axis"
+
+
+def test_a_comparison_says_what_is_swapped(documents: dict[str, dict[str, Any]]) -> None:
+    both = {**documents["both"], "out": {"Hedge Fund": 2}, "in": {"Restructure": 1, "IPO": 1}}
+    text = to_html(both)
+    assert "<h2>What the second list swaps</h2><p>Out: 2 Hedge Fund.</p><p>In: 1 Restructure, 1 IPO.</p>" in text
+    one = {key: both[key] for key in ("second", "out", "in", "differences")}
+    several = to_html({"first": both["first"], "others": [one, {**one, "out": {}, "in": {}}]})
+    assert several.count("<h2>What differs</h2>") == 2
+    assert "<p>Both lists hold the same cards.</p>" in several
+
+
 def test_without_the_library_the_figures_stand_in_tables(
     documents: dict[str, dict[str, Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -74,18 +97,31 @@ def test_in_a_browser(documents: dict[str, dict[str, Any]], tmp_path: Path) -> N
         pytest.skip("no Chromium on this machine")
     path = tmp_path / "page.html"
     path.write_text(to_html(documents["runner"]), encoding="utf-8")
-    played = "[...document.querySelectorAll('table tbody tr')].map(r => Number(r.cells[3].dataset.sort))"
+    cards = "[...document.querySelectorAll('table')].find(t => t.querySelector('th[data-title=Drawn]'))"
+    tools = f"document.querySelector(`.tools[data-table=${{{cards}.id}}]`)"
+    played = f"[...{cards}.querySelectorAll('tbody tr')].map(r => Number(r.cells[3].dataset.sort))"
     with Browser(program, tmp_path / "profile") as browser:
         browser.open(path)
+        for width in (390, 1280):
+            size = {"width": width, "height": 900, "deviceScaleFactor": 1, "mobile": False}
+            browser.call("Emulation.setDeviceMetricsOverride", **size)
+            assert browser.evaluate("document.documentElement.scrollWidth") <= width
+            side_by_side = "new Set([...document.querySelectorAll('.charts figure')].map(f => f.offsetLeft)).size"
+            assert browser.evaluate(side_by_side) == (1 if width == 390 else 2)
+            filled = "document.querySelector('.charts').offsetWidth / document.querySelector('main').offsetWidth"
+            assert browser.evaluate(filled) == 1
+            text = "document.querySelector('.charts svg text').getBoundingClientRect().height"
+            assert browser.evaluate(text) >= 9, "figures too small to read"
+        browser.call("Emulation.clearDeviceMetricsOverride")
         shares = browser.evaluate(played)
         assert shares == sorted(shares, reverse=True)
-        browser.evaluate("document.querySelectorAll('th button')[3].click()")
+        browser.evaluate(f"{cards}.querySelectorAll('th button')[3].click()")
         assert browser.evaluate(played) == sorted(shares)
         browser.evaluate(
-            "(() => { const e = document.querySelector('.tools input'); e.value = 'sure gamble';"
+            f"(() => {{ const e = {tools}.querySelector('input'); e.value = 'sure gamble';"
             " e.dispatchEvent(new Event('input', {bubbles: true})); })()"
         )
-        assert browser.evaluate("document.querySelector('.shown').textContent").startswith("1 of ")
+        assert browser.evaluate(f"{tools}.querySelector('.shown').textContent").startswith("1 of ")
         printed = "".join(part.extract_text() for part in PdfReader(io.BytesIO(browser.print_pdf())).pages)
         assert "What it means" in printed
         assert "Sure Gamble" in printed
