@@ -253,10 +253,27 @@ def print_json(verdicts: Iterable[Verdict | Unread], catalogue: Catalogue, *, ad
     from nrdb.cli.verdicts import stamp_json
 
     stamp = stamp_json(catalogue)
-    held = list(verdicts)
-    rows = [verdict_json(item, stamp, advice=advice) for item in held]
-    echo_json(rows[0] if len(rows) == 1 else rows)
-    return max((UNANSWERED if isinstance(item, Unread) else code_of(item.legal) for item in held), default=UNANSWERED)
+    code = None
+    before: dict[str, Any] | None = None
+    opened = False
+    for item in verdicts:
+        if before is not None:  # printed when the next one is there, so that a folder of any size is never held
+            click.echo((",\n" if opened else "[\n") + indented(before), nl=False)
+            opened = True
+        before = verdict_json(item, stamp, advice=advice)
+        code = max(code or YES, UNANSWERED if isinstance(item, Unread) else code_of(item.legal))
+    if opened:
+        click.echo(f",\n{indented(before)}\n]")
+    else:
+        echo_json([] if before is None else before)
+    return UNANSWERED if code is None else code
+
+
+def indented(row: Any) -> str:
+    """JSON as it stands within a list."""
+    from json import dumps
+
+    return "  " + dumps(row, ensure_ascii=False, indent=2).replace("\n", "\n  ")
 
 
 def print_text(verdicts: Iterable[Verdict | Unread], judge: Judge, *, advice: bool, explain: bool) -> int:

@@ -64,7 +64,10 @@ def read_file(path: Name) -> bytes:
         raise too_large(size, name_of(path))
     try:
         with open(path, "rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
+            # Room for the file as it is: room for the most there may be would stay a mapping of its own for each list.
+            data = stream.read(size + 1)
+            if len(data) > size:
+                data += stream.read(MAX_BYTES + 1 - len(data))
     except OSError as error:
         raise ParseError(_reason(error), source=name_of(path)) from None
     if len(data) > MAX_BYTES:

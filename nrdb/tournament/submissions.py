@@ -185,7 +185,10 @@ def _beside(folder: Path) -> Beside:
 def _file(path: Path, folder: Path) -> File:
     from nrdb.deck.files import read_file
 
-    changed = datetime.fromtimestamp(path.stat().st_mtime).isoformat(timespec="seconds")
+    try:
+        changed = datetime.fromtimestamp(path.stat().st_mtime).isoformat(timespec="seconds")
+    except (ValueError, OverflowError, OSError):
+        changed = ""  # a clock that was wrong when the file was copied
     return File(PurePosixPath(path.relative_to(folder).as_posix()), changed, lambda: read_file(path))
 
 

@@ -209,7 +209,7 @@ class _Table:
             if file is not None:
                 self.named.add(str(file.path))
                 try:
-                    found = Submission(player, side, plain(str(file.path)), file.read(), None, file.changed)
+                    found = Submission(player, side, plain(str(file.path)), file.read(), None, file.changed or None)
                 except NrdbError as error:
                     found = Submission(player, side, plain(str(file.path)), None, error.message)
                 return found.at(moments)

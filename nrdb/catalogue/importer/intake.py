@@ -24,7 +24,10 @@ def newest_file(path: Path) -> str | None:
     """The ISO date (UTC) of the newest JSON file at or below `path`: the day a checkout was made or last brought up."""
     files = [path] if path.is_file() else path.rglob("*.json")
     newest = max((file.stat().st_mtime for file in files if file.is_file()), default=None)
-    return None if newest is None else datetime.datetime.fromtimestamp(newest, datetime.UTC).date().isoformat()
+    try:
+        return None if newest is None else datetime.datetime.fromtimestamp(newest, datetime.UTC).date().isoformat()
+    except (ValueError, OverflowError, OSError):
+        return None  # a time that no calendar has
 
 
 def take_in(dump: Dump, *, on: str, add: bool, dry_run: bool = False) -> tuple[store.Note, Report]:

@@ -224,11 +224,18 @@ def _from_zip(content: bytes, origin: str) -> Tree:
         if error.limit == "files":
             raise _too_many(origin) from None
         raise (_too_large(f"{origin}: {member.name}") if error.limit == "each" else _too_much(origin)) from None
-    return _tree(origin, files, int(datetime.datetime.fromisoformat(f"{newest}T00:00:00+00:00").timestamp()))
+    try:
+        seconds = int(datetime.datetime.fromisoformat(f"{newest}T00:00:00+00:00").timestamp())
+    except ValueError:
+        seconds = 0  # archives may leave out the day
+    return _tree(origin, files, seconds)
 
 
 def _tree(origin: str, files: dict[str, bytes], newest: int) -> Tree:
-    date = datetime.datetime.fromtimestamp(newest, datetime.UTC).date().isoformat() if newest > 0 else None
+    try:
+        date = datetime.datetime.fromtimestamp(newest, datetime.UTC).date().isoformat() if newest > 0 else None
+    except (ValueError, OverflowError, OSError):
+        date = None  # a time that no calendar has
     return Tree(origin, {name: partial(bytes, data) for name, data in files.items()}, date)
 
 
