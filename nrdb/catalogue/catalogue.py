@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
 
 from nrdb.catalogue import timeline
 from nrdb.catalogue.cardrow import CARD_SELECT, card_from_row
@@ -82,6 +83,9 @@ class Catalogue:
             if again == note:
                 raise
             return cls(open_catalogue(root, again))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _same_catalogue, (self.path, self._door.image, self.meta("content"))
 
     @property
     def connection(self) -> sqlite3.Connection:
@@ -378,6 +382,23 @@ class Catalogue:
     def newest_list(self) -> str:
         """The ISO date on which the newest list that the facts know came into force."""
         return self.meta("newest_list")
+
+
+_COPIES: WeakValueDictionary[str, Catalogue] = WeakValueDictionary()
+
+
+def _same_catalogue(path: str, image: bytes | None, content: str) -> Catalogue:
+    """The catalogue of this content, for whoever unpickles what refers to it: one for all of them in a process.
+
+    Raises `DataError` where the file is not there any more.
+    """
+    found = _COPIES.get(content)
+    if found is None:
+        found = Catalogue.load(path) if image is None else Catalogue(Door(path, image))
+        if found.meta("content") != content:
+            raise DataError(f"{path} is not the catalogue any more that this was made with.")
+        found = _COPIES.setdefault(content, found)
+    return found
 
 
 def _printing(row: tuple[Any, ...]) -> Printing:

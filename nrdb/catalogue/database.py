@@ -15,7 +15,7 @@ import os
 import sqlite3
 from contextlib import suppress
 from threading import local
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Self
 
 from nrdb.errors import DataError
 from nrdb.resources import cache_home, cache_path, discard, locked, sync_folder, write_whole
@@ -40,8 +40,50 @@ _RENDERING = tuple(
 # What turns behaviour into sentences and functions: the catalogue holds them, so it is built anew when this changes.
 
 
+class Damaged(DataError, sqlite3.DatabaseError):
+    """The catalogue file cannot be read: for those who catch nrdb's errors, and for those who ask SQLite themselves."""
+
+
+def _told(error: sqlite3.Error) -> Exception:
+    """The error as it leaves the library: what says that the file is damaged becomes an error of nrdb's."""
+    if type(error) is sqlite3.DatabaseError or str(error).startswith(("disk I/O", "unable to open", "database disk")):
+        return Damaged(f"the catalogue file is damaged ({error}); `nrdb data reset` builds it anew.")
+    return error
+
+
+class Cursor(sqlite3.Cursor):
+    """A cursor whose errors are told as nrdb's where the file is damaged."""
+
+    def execute(self, *arguments: Any) -> Self:
+        try:
+            return super().execute(*arguments)
+        except sqlite3.Error as error:
+            raise _told(error) from None
+
+    def fetchall(self) -> list[Any]:
+        try:
+            return super().fetchall()
+        except sqlite3.Error as error:
+            raise _told(error) from None
+
+    def fetchone(self) -> Any:
+        try:
+            return super().fetchone()
+        except sqlite3.Error as error:
+            raise _told(error) from None
+
+    def __next__(self) -> Any:
+        try:
+            return super().__next__()
+        except sqlite3.Error as error:
+            raise _told(error) from None
+
+
 class Connection(sqlite3.Connection):
     """A connection that closes itself when nobody holds it any more, without a warning about it."""
+
+    def execute(self, *arguments: Any) -> sqlite3.Cursor:
+        return self.cursor(Cursor).execute(*arguments)
 
     def __del__(self) -> None:
         with suppress(sqlite3.Error):
@@ -65,7 +107,7 @@ class Door:
     def __init__(self, path: str, image: bytes | None = None) -> None:
         """The door to the catalogue file at `path`, or to one in memory by its `image`; `sqlite3.Error` for neither."""
         self.path = path
-        self._image = image
+        self.image = image
         self._file: int | None = None
         self._mine = local()
         self.connection()
@@ -80,7 +122,7 @@ class Door:
         return found
 
     def _opened(self) -> sqlite3.Connection:
-        image = self._image
+        image = self.image
         if image is None:
             if self._file is None or self._still_there(self._file):
                 return connect(self.path)

@@ -89,6 +89,8 @@ def run(command: click.Command, arguments: list[str] | None, **options: Any) -> 
     except (click.Abort, KeyboardInterrupt):
         say("nrdb: interrupted.")
         code = INTERRUPTED
+    except SystemExit as stop:
+        code = stop.code
     except Exception as error:
         code = _failed(error)
     sys.exit(code if isinstance(code, int) else YES)

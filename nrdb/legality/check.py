@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 from weakref import WeakKeyDictionary
 
 from nrdb.days import iso_day
@@ -46,8 +46,12 @@ class Judge:
         scope = self._scopes.get(key)
         if scope is None:
             day = iso_day(on)
-            scope = self._scopes[key] = in_force(self.catalogue, format_id, day, self.exceptions.boxes)
+            scope = self._scopes.setdefault(key, in_force(self.catalogue, format_id, day, self.exceptions.boxes))
         return scope
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # What was worked out stays here: another process has a judge of its own for the same catalogue.
+        return judge_of, (self.catalogue,)
 
     def table(self, scope: Scope, identity: Card | None, side: str = "") -> Table:
         """What lines add to decks of this identity; without one, to decks of a side."""
@@ -197,7 +201,7 @@ def judge_of(catalogue: Catalogue) -> Judge:
     """The judge of a catalogue; one is made on first use."""
     judge = _JUDGES.get(catalogue)
     if judge is None:
-        judge = _JUDGES[catalogue] = Judge(catalogue)
+        judge = _JUDGES.setdefault(catalogue, Judge(catalogue))
     return judge
 
 

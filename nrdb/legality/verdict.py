@@ -63,18 +63,28 @@ class Verdict:
         self._findings = findings
         self._numbers = numbers
         # The lines (as they were when judged) and the format's table, while its findings are not yet written out.
-        self._pending = pending
+        self._pending = None if pending is None else (findings, *pending)
 
     @property
     def findings(self) -> tuple[Finding, ...]:
         """Everything that the deck breaks: construction first, then the format's pool and restriction."""
-        if self._pending is not None:
+        pending = self._pending
+        if pending is not None:
             from nrdb.legality.restrictions import restrict
 
-            cards, table = self._pending
+            first, cards, table = pending
+            # Two threads may ask at once: both write the same, and nobody sees a part.
+            self._findings = first + tuple(restrict(cards, table, self.identity, self._numbers[1], self.scope))
             self._pending = None
-            self._findings += tuple(restrict(cards, table, self.identity, self._numbers[1], self.scope))
         return self._findings
+
+    def __getstate__(self) -> dict[str, Any]:
+        _ = self.findings
+        return {name: getattr(self, name) for name in Verdict.__slots__}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        for name, value in state.items():
+            setattr(self, name, value)
 
     @property
     def format(self) -> str:

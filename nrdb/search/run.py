@@ -241,14 +241,14 @@ class Searcher:
             self._provide_patterns(connection)
         connection.set_progress_handler(self._late, 20_000)
         try:
-            return [row[0] for row in connection.execute(statement.sql, statement.parameters)]
+            return [row[0] for row in connection.execute(statement.sql, statement.parameters).fetchall()]
         except sqlite3.OperationalError as error:
             if "interrupted" in str(error) or "user-defined function" in str(error):
                 raise ParseError(
                     f"this takes longer than {SLOWEST * 1000:.0f} ms and was given up; a plainer regular expression, "
                     "or fewer conditions, will do."
                 ) from None
-            raise
+            raise ParseError(f"this query is more than SQLite can ask ({error}); fewer conditions will do.") from None
         finally:
             connection.set_progress_handler(None, 0)
 

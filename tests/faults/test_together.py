@@ -55,7 +55,9 @@ def test_imports_and_readers_at_once(environment: dict[str, str], command: Comma
             )
 
     def seen(path: Path) -> list[frozenset[str]]:
-        return [frozenset(line.split()) & KNOWN for line in path.read_text().splitlines()]
+        # A reader that waits for a build on a busy machine says so.
+        lines = [line for line in path.read_text().splitlines() if not line.startswith("Another nrdb is at work (")]
+        return [frozenset(line.split()) & KNOWN for line in lines]
 
     readers = [start(path, "-c", READER, str(stop)) for path in said]
     try:

@@ -17,7 +17,7 @@ from tests.importer.conftest import Served
 from tests.importer.dumps import api_documents, invented, tarball, v2_files
 
 ARCHIVE = tarball(v2_files(invented()))
-QUICK = Limits(size=1 << 20, wait=1.0, time=5.0, attempts=3)
+QUICK = Limits(size=1 << 20, wait=20.0, time=60.0, attempts=3)
 
 
 def _fetcher(limits: Limits = QUICK, naps: list[float] | None = None) -> Fetcher:
