@@ -6,6 +6,7 @@ A citation is ``<DOC> <id>``, one blank between:
 DOC       document                                                             id
 ========  ===================================================================  ==========================
 ``CR``    Comprehensive Rules 1.3 (2019-08-02)                                 its number: ``CR 1.4.6b``
+``CR26``  Comprehensive Rules 26.03 (2026-03)                                  its number: ``CR26 1.4.6b``
 ``CORE``  Rules of Play 1.0 with its questions and tournament rules (2012)     our slug: ``CORE deck.size``
 ``CLS``   the 1996 rulebook with the rulings 1.70 (2000-03-11)                 our slug: ``CLS deck.runner-size``
 ``DCI``   DCI floor rules (1998-10-01)                                         its number: ``DCI 2.1.3``

@@ -10,7 +10,7 @@ from nrdb.errors import DataError, LookupFailure
 from nrdb.resources import data_root
 from nrdb.text import quoted
 
-DOCUMENTS = {"CR": "cr", "CORE": "core", "CLS": "classic", "DCI": "dci"}
+DOCUMENTS = {"CR": "cr", "CR26": "cr-26.03", "CORE": "core", "CLS": "classic", "DCI": "dci"}
 """Document code → its folder below ``data/rules``."""
 
 
@@ -41,7 +41,7 @@ class Document(NamedTuple):
 
 @cache
 def document(code: str) -> Document:
-    """The document with this code (``CR``, ``CORE``, ``CLS``, ``DCI``). Raises `LookupFailure` for another code."""
+    """The document with this code (``CR``, ``CR26``, ``CORE``, ``CLS``, ``DCI``). Raises `LookupFailure` for another code."""
     folder = DOCUMENTS.get(code)
     if folder is None:
         raise LookupFailure(f"no rules document has the code {quoted(code)}.", DOCUMENTS)
