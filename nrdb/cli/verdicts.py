@@ -174,11 +174,22 @@ def stamp_json(catalogue: Catalogue) -> dict[str, Any]:
     return {"nrdb": __version__, "data": catalogue.data_date, "newest_list": catalogue.newest_list}
 
 
+def rules_line(verdict: Verdict) -> str:
+    """Which versions of the rules the verdict cites, with the day from which each holds."""
+    from nrdb.legality.ruleset import documents
+
+    return "  ".join(
+        f"{item.code}: {item.name} {item.version}, from {item.effective}."
+        for item in documents(verdict.scope.ruleset, verdict.on)
+    )
+
+
 def footer(verdict: Verdict, elsewhere: list[str]) -> list[str]:
     """Where else the deck is legal, and what the answer rests on."""
     catalogue = verdict.scope.catalogue
     lines = [""]
     also = f"Legal in: {', '.join(elsewhere)}.  " if elsewhere else ""
+    lines.append("  " + faint(rules_line(verdict)))
     lines.append("  " + also + faint(stamp(catalogue) + "."))
     lines += [f"  {line}" for line in (not_judged(verdict.scope), stale(catalogue, verdict.on)) if line]
     return lines

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 from nrdb.deck.model import ERROR, WARNING
 from nrdb.legality import limits
 from nrdb.legality.limits import CardLimit, DeckLimit, InfluenceLimit
-from nrdb.legality.ruleset import Ruleset
+from nrdb.legality.ruleset import OWN_TEXT, Ruleset, cited
 from nrdb.legality.scope import Scope
 from nrdb.legality.wording import band_words, counted, listed
 
@@ -50,8 +50,18 @@ class Finding(NamedTuple):
 
     @property
     def rule(self) -> str:
-        """The rule that it rests on, as an id of the rulebook's index."""
-        return rule_of(self.code, self.scope.ruleset)
+        """The rule that it rests on, as an id of the rulebook's index, in the version in force on the day judged."""
+        rule = OWN_TEXT if self._by_own_text else rule_of(self.code, self.scope.ruleset)
+        return cited(rule, self.scope.on)
+
+    @property
+    def _by_own_text(self) -> bool:
+        """Whether the text of the identity sets the limit that is broken, not the rules of building a deck."""
+        if self.scope.ruleset.document != "cr":
+            return False
+        if self.code == "copies":
+            return self.scope.copy_limit is None and self.limit != self.scope.card(self.cards[0]).deck_limit
+        return self.code == "identity-rule" or (self.code == "agenda-faction" and bool(self.limit))
 
     @property
     def message(self) -> str:

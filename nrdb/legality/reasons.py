@@ -7,7 +7,7 @@ from nrdb.legality.construction import selected
 from nrdb.legality.findings import KIND, rule_of
 from nrdb.legality.limits import InfluenceLimit, compared
 from nrdb.legality.restrictions import SUM_LIMITS
-from nrdb.legality.ruleset import no_limit
+from nrdb.legality.ruleset import cited, no_limit
 from nrdb.legality.wording import band_words, counted, listed
 
 if TYPE_CHECKING:
@@ -71,11 +71,13 @@ def influence_by_card(verdict: "Verdict", judge: "Judge") -> list[Paid]:
                 f"at least {condition.at_least}" if condition.at_least is not None else f"at most {condition.at_most}"
             )
             met = condition.met(have)
-            why = f"{'free' if met else 'not free'}: {have} cards count, {bound} are asked for, {exception.rule}"
+            rule = cited(exception.rule, verdict.on)
+            why = f"{'free' if met else 'not free'}: {have} cards count, {bound} are asked for, {rule}"
             influence = 0 if met else influence
         elif influence < full and card.faction != identity.faction:
             why = (
-                f"the identity frees {(full - influence) // (full // copies)} of {copies}, {table.kind.exception.rule}"
+                f"the identity frees {(full - influence) // (full // copies)} of {copies}, "
+                f"{cited(table.kind.exception.rule, verdict.on)}"
             )
         if influence or why:
             rows.append(Paid(card, copies, influence, why))
@@ -97,7 +99,7 @@ def reasons(verdict: "Verdict", judge: "Judge", *, explain: bool = False) -> lis
     ]
     if explain:
         rows += _in_force(verdict, found)
-    return rows
+    return [row._replace(rule=cited(row.rule, verdict.on)) for row in rows]
 
 
 def _counts(verdict: "Verdict", judge: "Judge", found: "dict[str, Finding]") -> list[Reason]:
@@ -165,7 +167,7 @@ def _copies(verdict: "Verdict", judge: "Judge") -> Reason:
                 for finding in broken
             ]
         )
-        return Reason("copies", str(max(finding.have or 0 for finding in broken)), words, False, rule)
+        return Reason("copies", str(max(finding.have or 0 for finding in broken)), words, False, broken[0].rule)
     most = max(verdict.deck.cards.values(), default=0)
     table = judge.table(verdict.scope, identity) if identity is not None else None
     own = table.kind.exception if table is not None else None

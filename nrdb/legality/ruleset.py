@@ -34,6 +34,53 @@ class Ruleset(NamedTuple):
         return [rule for least, rule in self.band_rules if size >= least][-1]
 
 
+class Version(NamedTuple):
+    """A version of a rules document that citations name by its code."""
+
+    code: str
+    name: str
+    version: str
+    effective: str
+    """The day, month or year from which it holds."""
+
+
+# What data/rules/*/index.json says of the documents; the rules that are cited and have another number in 26.03 (None:
+# they are not in it). Tests hold both against the index, which judging need not read.
+DOCUMENTS: Final = {
+    "cr": (Version("CR", "Comprehensive Rules", "1.3", "2019-08-02"),),
+    "core": (Version("CORE", "Rules of Play", "1.0", "2012"),),
+    "classic": (
+        Version("CLS", "1996 rulebook with rulings", "1.70", "2000-03-11"),
+        Version("DCI", "DCI Floor Rules", "1998", "1998-10-01"),
+    ),
+}
+CR_26: Final = Version("CR26", "Comprehensive Rules", "26.03", "2026-03")
+RENUMBERED: Final[dict[str, str | None]] = {"2.13.3": "2.14.3", "11.1.2": None}
+OWN_TEXT: Final = "CR 1.2.1"
+"""The rule behind what a card's own text says: cards beat rules."""
+
+
+def cited(words: str, on: str) -> str:
+    """Citations of the Comprehensive Rules within `words` as the version has them that is in force on the ISO date.
+
+    Before the first version that we hold, the oldest one is cited.
+    """
+    if on < CR_26.effective or "CR " not in words:
+        return words
+    first, *parts = words.split("CR ")
+    said = first
+    for part in parts:
+        number = part.split(" ")[0].rstrip(",;")
+        now = RENUMBERED.get(number, number)
+        said += f"CR {part}" if now is None else f"{CR_26.code} {now}{part[len(number) :]}"
+    return said
+
+
+def documents(ruleset: Ruleset, on: str) -> tuple[Version, ...]:
+    """The versions of rules documents that verdicts by these construction rules cite on the ISO date."""
+    return (CR_26,) if ruleset.document == "cr" and on >= CR_26.effective else DOCUMENTS[ruleset.document]
+
+
 def modern_least_points(size: int) -> int:
     """18 at 40 to 44 cards, 20 at 45 to 49, two more for every further five (CR 1.4.6)."""
     return size // 5 * 2 + 2

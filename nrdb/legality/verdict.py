@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from nrdb.deck.model import ERROR
 from nrdb.legality.findings import RANK, Finding
+from nrdb.legality.ruleset import documents
 from nrdb.legality.scope import Scope
 
 if TYPE_CHECKING:
@@ -188,6 +189,7 @@ class Verdict:
             "identity": self.identity.id if self.identity is not None else None,
             "counts": counts,
             "findings": [finding.to_dict() for finding in self.findings],
+            "rules": [item._asdict() for item in documents(self.scope.ruleset, self.on)],
         }
         if advice:
             row["advice"] = [proposal.to_dict() for proposal in self.advice]

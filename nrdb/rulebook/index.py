@@ -41,7 +41,7 @@ class Document(NamedTuple):
 
 @cache
 def document(code: str) -> Document:
-    """The document with this code (``CR``, ``CR26``, ``CORE``, ``CLS``, ``DCI``). Raises `LookupFailure` for another code."""
+    """The document with this code (a key of `DOCUMENTS`). Raises `LookupFailure` for another code."""
     folder = DOCUMENTS.get(code)
     if folder is None:
         raise LookupFailure(f"no rules document has the code {quoted(code)}.", DOCUMENTS)

@@ -216,8 +216,8 @@ def test_explain_shows_what_each_card_costs(nrdb, tmp_path):
     write(tmp_path, "deck.txt", text)
     done = nrdb("validate", "deck.txt", "--format", "casual", "--explain", "--no-advice")
     lines = [line.strip() for line in done.stdout.splitlines()]
-    assert "9  3 Raman Rai (not free: 0 cards count, at least 6 are asked for, CR 2.13.3)" in lines
-    assert "0  3 Mumba Temple (free: 3 cards count, at most 15 are asked for, CR 2.13.3)" in lines
+    assert "9  3 Raman Rai (not free: 0 cards count, at least 6 are asked for, CR26 2.14.3)" in lines
+    assert "0  3 Mumba Temple (free: 3 cards count, at most 15 are asked for, CR26 2.14.3)" in lines
     assert "3  3 Eli 1.0" in lines
 
 

@@ -59,7 +59,7 @@ def test_an_identity_for_drafts_alone_is_told_elsewhere_and_forbidden_nowhere(ca
     deck = corp(catalogue, 45, 20, identity="the_shadow_pulling_the_strings")
     verdict = check_deck(deck, catalogue, format="casual", on=DAY)
     assert (verdict.legal, verdict.codes) == (True, ("draft-identity",))
-    assert "draft only 1 The Shadow: Pulling the Strings ! CR 1.4.8" in lines(deck, catalogue, "casual")
+    assert "draft only 1 The Shadow: Pulling the Strings ! CR26 1.4.8" in lines(deck, catalogue, "casual")
     assert check_deck(deck, catalogue, format="draft", on=DAY).codes == ()
 
 
@@ -76,7 +76,7 @@ def test_a_warning_about_cards_beside_the_deck_is_printed(catalogue):
     deck = runner(catalogue, 45)
     deck.extras["omar_keung_conspiracy_theorist"] = 1
     assert check_deck(deck, catalogue, format="eternal", on=DAY).legal
-    assert "extra card 1 Omar Keung: Conspiracy Theorist ! CR 1.5.1" in lines(deck, catalogue, "eternal")
+    assert "extra card 1 Omar Keung: Conspiracy Theorist ! CR26 1.5.1" in lines(deck, catalogue, "eternal")
 
 
 def test_cards_of_the_other_side_are_named_where_they_change_the_agenda_band(catalogue):

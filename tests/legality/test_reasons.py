@@ -10,7 +10,7 @@ from nrdb.legality.check import check_deck, judge_of
 from nrdb.legality.reasons import Reason, influence_by_card, reasons
 from nrdb.legality.ruleset import CR
 from nrdb.legality.scope import Scope
-from tests.legality.decks import corp, runner
+from tests.legality.decks import corp, filler, lines, runner
 
 DAY = "2026-11-20"
 CRIMINAL = "gabriel_santiago_consummate_professional"
@@ -40,29 +40,29 @@ def by_list(catalogue, deck: Deck, **changes):
 @pytest.mark.parametrize(
     ("changes", "row"),
     [
-        ({"points": {"scrubbed": 2}, "point_limit": 2}, "points | 2/2 | Scrubbed 2 | ok | CR 1.4.8"),
-        ({"points": {"scrubbed": 2}, "point_limit": 1}, "points | 2/1 | Scrubbed | no | CR 1.4.8"),
-        ({"point_limit": 7}, "points | 0/7 | none | ok | CR 1.4.8"),
-        ({"restricted": frozenset({"scrubbed"})}, "restricted | 1/1 | Scrubbed | ok | CR 1.4.8"),
+        ({"points": {"scrubbed": 2}, "point_limit": 2}, "points | 2/2 | Scrubbed 2 | ok | CR26 1.4.8"),
+        ({"points": {"scrubbed": 2}, "point_limit": 1}, "points | 2/1 | Scrubbed | no | CR26 1.4.8"),
+        ({"point_limit": 7}, "points | 0/7 | none | ok | CR26 1.4.8"),
+        ({"restricted": frozenset({"scrubbed"})}, "restricted | 1/1 | Scrubbed | ok | CR26 1.4.8"),
         (
             {"restricted": frozenset({"scrubbed", "mimic"})},
-            "restricted | 2/1 | Scrubbed and Mimic | no | CR 1.4.8",
+            "restricted | 2/1 | Scrubbed and Mimic | no | CR26 1.4.8",
         ),
         (
             {"universal_influence": {"scrubbed": 1, "mimic": 3}},
-            "extra influence | 11/15 | further Mimic 6 and Scrubbed 1 | ok | CR 1.4.8",
+            "extra influence | 11/15 | further Mimic 6 and Scrubbed 1 | ok | CR26 1.4.8",
         ),
         (
             {"universal_influence": {"scrubbed": 14}},
-            "extra influence | 18/15 | Scrubbed | no | CR 1.4.8",
+            "extra influence | 18/15 | Scrubbed | no | CR26 1.4.8",
         ),
         (
             {"global_penalty": {"scrubbed": 1, "mimic": 2}},
-            "penalty | 4/10 | limit of 15 lowered by Mimic 4 and Scrubbed 1 | ok | CR 1.4.8",
+            "penalty | 4/10 | limit of 15 lowered by Mimic 4 and Scrubbed 1 | ok | CR26 1.4.8",
         ),
         (
             {"global_penalty": {"scrubbed": 14}},
-            "penalty | 4/1 | Scrubbed | no | CR 1.4.8",
+            "penalty | 4/1 | Scrubbed | no | CR26 1.4.8",
         ),
     ],
 )
@@ -77,10 +77,10 @@ def test_the_cap_on_large_agendas(catalogue):
     assert three == 6
     (row,) = short(by_list(catalogue, deck, agenda_cap=(3, 6)))
     assert row.startswith("large agendas | 6/6 | 3 ")
-    assert row.endswith(" | ok | CR 1.4.8")
+    assert row.endswith(" | ok | CR26 1.4.8")
     (row,) = short(by_list(catalogue, deck, agenda_cap=(3, 5)))
     assert row.startswith("large agendas | 6/5 | ")
-    assert row.endswith(" | no | CR 1.4.8")
+    assert row.endswith(" | no | CR26 1.4.8")
     assert short(by_list(catalogue, deck, agenda_cap=(9, 5))) == []
 
 
@@ -102,7 +102,12 @@ def test_a_list_of_its_day_is_named_beside_the_snapshot(catalogue):
 
 
 def test_explained_a_verdict_names_the_pool_and_what_is_in_force(catalogue):
-    deck = runner(catalogue, 45, identity=CRIMINAL)
+    judge = judge_of(catalogue)
+    own = runner(catalogue, 45, identity=CRIMINAL)
+    old = judge.scope("core", DAY).pool
+    assert old is not None
+    plain = [card for card in filler(catalogue, own.identity, of="both") if card.id in old]
+    deck = Deck(identity=own.identity, cards=lines(plain, 45))
     titles = len(deck.cards) + 1
     assert short(check_deck(deck, catalogue, format="casual", on=DAY), explain=True) == []
     verdict = check_deck(deck, catalogue, format="core", on=DAY)
@@ -131,7 +136,7 @@ def test_explained_a_day_before_an_erratum_says_whose_facts_count(catalogue):
 def test_an_identity_with_its_own_limit_of_copies_names_it(catalogue, identity):
     deck = Deck(identity=catalogue.card(identity), cards={"sure_gamble": 1})
     row = next(row for row in rows(check_deck(deck, catalogue, format="casual", on=DAY)) if row.topic == "copies")
-    assert row == Reason("copies", "1", "at most 1 of a title", True, "CR 1.4.1")
+    assert row == Reason("copies", "1", "at most 1 of a title", True, "CR26 1.2.1")
 
 
 def test_the_professors_free_copies_are_explained(catalogue):
@@ -141,8 +146,8 @@ def test_the_professors_free_copies_are_explained(catalogue):
     verdict = check_deck(deck, catalogue, format="casual", on=DAY)
     paid = influence_by_card(verdict, judge_of(catalogue))
     assert [(row.card.id, row.copies, row.influence, row.why) for row in paid] == [
-        ("parasite", 2, 2, "the identity frees 1 of 2, CR 1.4.5"),
-        ("corroder", 1, 0, "the identity frees 1 of 1, CR 1.4.5"),
+        ("parasite", 2, 2, "the identity frees 1 of 2, CR26 1.4.5"),
+        ("corroder", 1, 0, "the identity frees 1 of 1, CR26 1.4.5"),
     ]
 
 

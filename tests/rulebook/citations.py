@@ -15,7 +15,7 @@ from nrdb.rulebook.index import DOCUMENTS, document
 
 _NUMBER = r"\d+(?:\.\d+)+[a-z]?(?![\w-])"
 _CITATION = re.compile(
-    rf"\b(?P<numbered>CR|DCI) (?P<numbers>{_NUMBER}(?:(?:, and | and |, | or |/){_NUMBER})*)"
+    rf"\b(?P<numbered>CR26|CR|DCI) (?P<numbers>{_NUMBER}(?:(?:, and | and |, | or |/){_NUMBER})*)"
     r"|\b(?P<dci>DCI) (?P<letter>[ABCI])\b"
     r"|\b(?P<named>CORE|CLS) (?P<slug>[a-z][a-z-]*(?:\.[a-z0-9][a-z0-9-]*)*)"
 )

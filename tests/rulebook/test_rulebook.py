@@ -15,10 +15,10 @@ from tests.rulebook.citations import citations_in, cited, coverage
 ROOT = Path(__file__).parents[2]
 
 # Counts of the documents themselves: sections, rules and lettered parts for CR 1.3; ours for the two without numbers.
-COUNTS = {"CR": 1249, "CORE": 196, "CLS": 228, "DCI": 51}
+COUNTS = {"CR": 1249, "CR26": 1550, "CORE": 196, "CLS": 228, "DCI": 51}
 
 
-def test_index_holds_the_rules_of_four_documents() -> None:
+def test_index_holds_the_rules_of_five_documents() -> None:
     assert {code: len(document(code).titles) for code in DOCUMENTS} == COUNTS
 
 
@@ -34,6 +34,8 @@ def test_the_errata_section_lists_56_cards() -> None:
         ("CR 1.4.6b", "agenda points: 45 to 49 cards", "cr"),
         ("CR 1.5.3c", "directives in the deck too", "cr"),
         ("CR 11.2.3b", "AstroScript Pilot Program", "cr"),
+        ("CR26 1.4.5a", "influence counted by copy", "cr"),
+        ("CR26 2.14.3", "alliance cards", "cr"),
         ("CORE deck.size", "minimum deck size", "core"),
         ("CLS deck.runner-size", "Runner deck of 45 cards", "classic"),
         ("CLS deck", "deck building", "classic"),
@@ -55,7 +57,7 @@ def test_rule(citation: str, title: str, edition: str) -> None:
         ("CR 99", 'Comprehensive Rules 1.3 has no rule "99".', ()),
         (
             "1.4.3",
-            '"1.4.3" cites no known rules document; a citation is a code (CR, CORE, CLS, DCI) and a rule id.',
+            '"1.4.3" cites no known rules document; a citation is a code (CR, CR26, CORE, CLS, DCI) and a rule id.',
             (),
         ),
     ],
