@@ -22,6 +22,7 @@ from nrdb.resources import schemas_root
 # Which schema a file follows: the first pattern that its path below the data folder fits.
 SCHEMAS: tuple[tuple[str, str], ...] = (
     ("exceptions.json", "exceptions"),
+    ("played.json", "played"),
     ("cards/cr/*.json", "cards"),
     ("cards/classic/*.json", "cards_classic"),
     ("classic/cycles.json", "cycles"),

@@ -145,3 +145,16 @@ def _failed(error: Exception) -> int:
         return BROKEN
     say(f"nrdb: a bug: {type(error).__name__}: {error}. Please report it; NRDB_DEBUG=1 shows where it happened.")
     return BROKEN
+
+
+def code_of(legal: bool | None) -> int:
+    """The exit code of one verdict."""
+    return {True: YES, False: NO, None: UNANSWERED}[legal]
+
+
+class Unread:
+    """A file that holds no deck list: what is said of it."""
+
+    def __init__(self, source: str, message: str) -> None:
+        self.source = source
+        self.message = message

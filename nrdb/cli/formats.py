@@ -131,7 +131,8 @@ def _decks_of(paths: tuple[Path, ...], catalogue: Catalogue) -> tuple[list[Deck]
     """The decks of files and folders, and what is said of files that hold none."""
     if not paths:
         return [], []
-    from nrdb.cli.validate import Unread, decks_of
+    from nrdb.cli.failures import Unread
+    from nrdb.cli.validate import decks_of
 
     decks: list[Deck] = []
     unread: list[str] = []

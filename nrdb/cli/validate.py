@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nrdb.catalogue import Catalogue
-from nrdb.cli.failures import NO, UNANSWERED, YES, say
+from nrdb.cli.failures import NO, UNANSWERED, YES, Unread, code_of, say
 from nrdb.cli.options import json_option, on_option, today
 from nrdb.cli.reading import decks_from, fetch_option
 from nrdb.errors import ParseError, UsageError
@@ -57,7 +57,11 @@ READABLE = frozenset(
 @click.option("--pool", metavar="FILE", type=click.Path(), help="Limited play: the cards received.")
 @click.option("--explain", is_flag=True, help="Show the numbers behind every rule.")
 @click.option("--no-advice", is_flag=True, help="Leave out the way out.")
-@click.option("--fix", metavar="OUT", type=click.Path(), help="Write the list repaired as advised.")
+@click.option("--plan", is_flag=True, help="Work out the way out of each of several decks, too.")
+@click.option(
+    "--fix", metavar="OUT", type=click.Path(), help="Write the list mended, in the file type it was read from."
+)
+@click.option("--force", is_flag=True, help="Let --fix write over a file that exists.")
 @fetch_option
 @json_option
 @click.option("--jsonl", "as_lines", is_flag=True, help="Print one verdict as JSON per line and deck, as they come.")
@@ -72,7 +76,9 @@ def validate(
     pool: str | None,
     explain: bool,
     no_advice: bool,
+    plan: bool,
     fix: str | None,
+    force: bool,
     fetch: str | None,
     as_json: bool,
     as_lines: bool,
@@ -95,18 +101,21 @@ def validate(
     scope = chosen_scope(judge, format_name, rules, pool, day)
     given = format_name is not None or rules is not None
     verdicts = judged(decks, judge, scope, scope.edition if given else None, given=given, fetch=fetch)
+    if force and fix is None:
+        raise UsageError("--force is for --fix: there is nothing else to write.")
     if fix is not None:
         from pathlib import Path
 
+        from nrdb.cli.fix import write_fix
         from nrdb.cli.outputs import refuse_loss
 
         refuse_loss([("--fix", Path(fix))], [Path(deck) for deck in decks])
-        ctx.exit(write_fix(verdicts, judge, fix))
+        ctx.exit(write_fix(list(verdicts), judge, fix, force=force))
     if as_lines:
-        ctx.exit(print_lines(verdicts, catalogue, advice=not no_advice))
+        ctx.exit(print_lines(verdicts, catalogue, plan=plan and not no_advice))
     if as_json:
-        ctx.exit(print_json(verdicts, catalogue, advice=not no_advice))
-    ctx.exit(print_text(verdicts, judge, advice=not no_advice, explain=explain))
+        ctx.exit(print_json(verdicts, catalogue, advice=not no_advice, each=plan, explain=explain))
+    ctx.exit(print_text(verdicts, judge, advice=not no_advice, explain=explain, each=plan))
 
 
 def _default_on(judge: Judge, day: str) -> str:
@@ -161,14 +170,6 @@ def default_format() -> str:
     return value
 
 
-class Unread:
-    """A file that holds no deck list: what is said of it."""
-
-    def __init__(self, source: str, message: str) -> None:
-        self.source = source
-        self.message = message
-
-
 def judged(
     paths: Iterable[str], judge: Judge, scope: Scope, edition: str | None, *, given: bool, fetch: str | None = None
 ) -> Iterator[Verdict | Unread]:
@@ -209,12 +210,7 @@ def files_of(paths: Iterable[str]) -> Iterator[str]:
             yield path
 
 
-def code_of(legal: bool | None) -> int:
-    """The exit code of one verdict."""
-    return {True: YES, False: NO, None: UNANSWERED}[legal]
-
-
-def verdict_json(item: Verdict | Unread, stamp: dict[str, Any], *, advice: bool) -> dict[str, Any]:
+def verdict_json(item: Verdict | Unread, stamp: dict[str, Any], *, plan: bool, advice: bool = False) -> dict[str, Any]:
     """One verdict as JSON (schemas/verdict.schema.json)."""
     if isinstance(item, Unread):
         return {"legal": None, "source": item.source, "error": item.message, "stamp": stamp}
@@ -226,13 +222,13 @@ def verdict_json(item: Verdict | Unread, stamp: dict[str, Any], *, advice: bool)
         row["name"] = deck.name
     if deck.source is not None:
         row["source"] = deck.source
-    row |= item.to_dict(advice=advice)
+    row |= item.to_dict(plan=plan, advice=advice)
     row["notes"] = [note.to_dict() for note in deck.notes if note.severity != "error"]
     row["stamp"] = stamp
     return row
 
 
-def print_lines(verdicts: Iterable[Verdict | Unread], catalogue: Catalogue, *, advice: bool) -> int:
+def print_lines(verdicts: Iterable[Verdict | Unread], catalogue: Catalogue, *, plan: bool) -> int:
     """Each verdict on a line of its own as soon as it is there; the highest exit code."""
     from json import JSONEncoder
 
@@ -242,30 +238,36 @@ def print_lines(verdicts: Iterable[Verdict | Unread], catalogue: Catalogue, *, a
     encode = JSONEncoder(ensure_ascii=False).encode
     code = YES
     for item in verdicts:
-        click.echo(encode(verdict_json(item, stamp, advice=advice)))
+        click.echo(encode(verdict_json(item, stamp, plan=plan)))
         code = max(code, UNANSWERED if isinstance(item, Unread) else code_of(item.legal))
     return code
 
 
-def print_json(verdicts: Iterable[Verdict | Unread], catalogue: Catalogue, *, advice: bool) -> int:
-    """One verdict as an object, several as an array."""
+def print_json(
+    verdicts: Iterable[Verdict | Unread], catalogue: Catalogue, *, advice: bool, each: bool, explain: bool
+) -> int:
+    """One verdict as an object, several as an array; a plan for one deck, for `each` of several when asked."""
     from nrdb.cli.output import echo_json
     from nrdb.cli.verdicts import stamp_json
 
     stamp = stamp_json(catalogue)
     code = None
-    before: dict[str, Any] | None = None
+    before: Verdict | Unread | None = None
     opened = False
+
+    def row(item: Verdict | Unread, plan: bool) -> dict[str, Any]:
+        return verdict_json(item, stamp, plan=plan, advice=plan and explain)
+
     for item in verdicts:
         if before is not None:  # printed when the next one is there, so that a folder of any size is never held
-            click.echo((",\n" if opened else "[\n") + indented(before), nl=False)
+            click.echo((",\n" if opened else "[\n") + indented(row(before, advice and each)), nl=False)
             opened = True
-        before = verdict_json(item, stamp, advice=advice)
+        before = item
         code = max(code or YES, UNANSWERED if isinstance(item, Unread) else code_of(item.legal))
-    if opened:
-        click.echo(f",\n{indented(before)}\n]")
+    if opened and before is not None:
+        click.echo(f",\n{indented(row(before, advice and each))}\n]")
     else:
-        echo_json([] if before is None else before)
+        echo_json([] if before is None else row(before, advice))
     return UNANSWERED if code is None else code
 
 
@@ -276,7 +278,7 @@ def indented(row: Any) -> str:
     return "  " + dumps(row, ensure_ascii=False, indent=2).replace("\n", "\n  ")
 
 
-def print_text(verdicts: Iterable[Verdict | Unread], judge: Judge, *, advice: bool, explain: bool) -> int:
+def print_text(verdicts: Iterable[Verdict | Unread], judge: Judge, *, advice: bool, explain: bool, each: bool) -> int:
     """A single deck in full, several in one line each with a total."""
     from nrdb.cli.verdicts import footer, total_line, verdict_lines
 
@@ -296,9 +298,9 @@ def print_text(verdicts: Iterable[Verdict | Unread], judge: Judge, *, advice: bo
     counts = {True: 0, False: 0, None: 0}
     code = YES
     for item in (first, second):
-        code = max(code, _line(item, counts))
+        code = max(code, _line(item, counts, plan=advice and each))
     for item in stream:
-        code = max(code, _line(item, counts))
+        code = max(code, _line(item, counts, plan=advice and each))
     click.echo(total_line(counts))
     return code
 
@@ -329,14 +331,17 @@ def _construction_broken(verdict: Verdict) -> bool:
     return any(finding.severity == "error" and finding.kind.limit is None for finding in verdict.findings)
 
 
-def _line(item: Verdict | Unread, counts: dict[bool | None, int]) -> int:
-    from nrdb.cli.verdicts import one_line
+def _line(item: Verdict | Unread, counts: dict[bool | None, int], *, plan: bool) -> int:
+    from nrdb.cli.verdicts import one_line, way_out
 
     legal = None if isinstance(item, Unread) else item.legal
     counts[legal] += 1
     if not isinstance(item, Unread):
         remark(item.deck, warnings_only=True)
     click.echo(f"not judged  {item.message}" if isinstance(item, Unread) else one_line(item))
+    if plan and not isinstance(item, Unread):
+        for line in way_out(item):
+            click.echo(f"    {line}")
     return code_of(legal)
 
 
@@ -363,7 +368,7 @@ def print_all_formats(
         elif not any(verdict.legal for verdict in known):
             code = max(code, NO)
         if as_lines or as_json:
-            found = [verdict_json(verdict, seal, advice=False) for verdict in verdicts]
+            found = [verdict_json(verdict, seal, plan=False) for verdict in verdicts]
             if as_lines:
                 click.echo(dumps(found, ensure_ascii=False))
             rows.append(found)
@@ -385,45 +390,3 @@ def print_all_formats(
     elif not as_lines:
         click.echo(faint(stamp(judge.catalogue) + "."))
     return code
-
-
-def write_fix(verdicts: Iterable[Verdict | Unread], judge: Judge, out: str) -> int:
-    """Writes the one deck of the input as advice repairs it; the exit code is that of the deck as it was."""
-    from nrdb.cli.verdicts import changes_line
-    from nrdb.deck import write_deck
-    from nrdb.deck.registry import FILETYPES
-    from nrdb.legality.advice import repair
-    from nrdb.resources import write_whole
-
-    items = list(verdicts)
-    if len(items) != 1:
-        raise UsageError(f"--fix repairs one deck; here are {len(items)}.")
-    verdict = items[0]
-    if isinstance(verdict, Unread):
-        say(verdict.message)
-        return UNANSWERED
-    for line in footerless(verdict):
-        click.echo(line)
-    if verdict.legal:
-        say("The deck is legal: nothing was written.")
-        return YES
-    fixed = repair(verdict, judge)
-    if fixed is None:
-        say("Advice alone cannot repair this list: nothing was written.")
-        return code_of(verdict.legal)
-    writable = [row for row in FILETYPES if row.writes]
-    ending = os.path.splitext(out)[1].lower()
-    wanted = next((row for row in writable if row.suffix == ending), None)
-    if wanted is None:
-        endings = ", ".join(dict.fromkeys(row.suffix for row in writable))
-        raise UsageError(f"{out}: lists are written with the endings {endings}.")
-    write_whole(out, write_deck(fixed.deck, wanted.name, judge.catalogue))
-    say(f"{out}: {changes_line(verdict, fixed)}")
-    return code_of(verdict.legal)
-
-
-def footerless(verdict: Verdict) -> list[str]:
-    """The answer alone, as --fix prints it."""
-    from nrdb.cli.verdicts import heading, reading_lines
-
-    return [*reading_lines(verdict), heading(verdict)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from nrdb.cli.output import aligned, bad, faint, good, stamp, strong
-from nrdb.legality.findings import UNREADABLE
+from nrdb.legality.findings import KIND, UNREADABLE
 from nrdb.text import plain
 
 if TYPE_CHECKING:
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
 
 UNCERTAIN = frozenset({"size", "agenda points", *(code.replace("-", " ") for code in UNREADABLE)})
 """Rows that say nothing while lines of the list are unread."""
-ADVICE_LINES = 5
-"""Lines of advice that a verdict shows."""
 STALE_DAYS = 120
 """Days after which the newest list known is called old."""
 
@@ -93,7 +91,7 @@ def verdict_lines(verdict: Verdict, *, advice: bool = True, explain: bool = Fals
 
     lines = [*reading_lines(verdict), heading(verdict)]
     if advice and verdict.legal is False:
-        lines += [f"  {line}" for line in advice_lines(verdict)]
+        lines += [f"  {line}" for line in way_out(verdict)]
     lines += [f"  {line}" for line in past_lines(verdict)]
     rows = reasons(verdict, judge_of(verdict.scope.catalogue), explain=explain)
     if verdict.legal is None:
@@ -107,6 +105,8 @@ def verdict_lines(verdict: Verdict, *, advice: bool = True, explain: bool = Fals
         lines.append(f"  {bad(line) if row.mark == '✗' else line}")
         if explain:
             lines += [f"      {plain(detail)}" for detail in row.details]
+    if advice and explain and (hints := hint_lines(verdict)):
+        lines += ["", "  What of the plan mends what:", *(f"    {line}" for line in hints)]
     return lines
 
 
@@ -127,31 +127,16 @@ def _cells(rows: list[Reason]) -> list[tuple[str, ...]]:
     return [(row.topic, row.have, plain(row.words), row.mark, row.rule) for row in rows]
 
 
-def advice_lines(verdict: Verdict) -> list[str]:
-    """The way out, a line for each finding that changes can remove, at most ADVICE_LINES.
+def way_out(verdict: Verdict) -> list[str]:
+    """The plan in words, a sentence a line: what to do, and what the deck then is."""
+    from nrdb.legality.plan.words import plan_lines
 
-    A proposal whose cuts another makes anyway is left out.
-    """
-    proposals = [plain(proposal.message) for proposal in verdict.way_out]
-    if len(proposals) > ADVICE_LINES:
-        rest = len(proposals) - ADVICE_LINES + 1
-        proposals[ADVICE_LINES - 1 :] = [f"{rest} more proposals stand in --json; --fix OUT follows them all."]
-    return proposals
+    return [f"{'  ' if at else ''}{plain(line)}" for at, line in enumerate(plan_lines(verdict))]
 
 
-def changes_line(before: Verdict, after: Verdict) -> str:
-    """What was cut and added between two verdicts' decks."""
-    card = after.scope.card
-    parts = []
-    if before.identity != after.identity and after.identity is not None:
-        parts.append(f"identity {after.identity.title}")
-    old, new = before.deck.cards, after.deck.cards
-    cut = {name: copies - new.get(name, 0) for name, copies in old.items() if copies > new.get(name, 0)}
-    add = {name: copies - old.get(name, 0) for name, copies in new.items() if copies > old.get(name, 0)}
-    for word, changes in (("cut", cut), ("added", add)):
-        if changes:
-            parts.append(f"{word} {', '.join(f'{copies} {card(name).title}' for name, copies in changes.items())}")
-    return plain("; ".join(parts) or "nothing changed")
+def hint_lines(verdict: Verdict) -> list[str]:
+    """For each finding what of the plan mends it."""
+    return [f"{KIND[hint.code].topic}: {plain(hint.message)}" for hint in verdict.advice]
 
 
 def stale(catalogue: Catalogue, on: str) -> str | None:

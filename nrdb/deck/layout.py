@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nrdb.catalogue.model import INFINITE, number
@@ -162,3 +162,13 @@ def name_lines(deck: Deck) -> list[str]:
     from nrdb.deck.grammar import reads_as_text
 
     return [name if deck.identity is not None and reads_as_text(name) else f"Name: {name}"]
+
+
+def typed(deck: Deck, catalogue: Catalogue, row: Callable[[Row], str]) -> list[str]:
+    """A list as people type it: name, identity, and under the heading of each type a line for every `row`."""
+    lines = [*name_lines(deck), ""]
+    identities = identities_of(deck, catalogue)
+    lines += [*(identity.title for identity in identities), *[""] * bool(identities)]
+    for section in sections(deck, catalogue):
+        lines += [f"{section.heading} ({section.copies})", *map(row, section.rows), ""]
+    return lines

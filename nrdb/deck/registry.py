@@ -44,6 +44,8 @@ class FileType(NamedTuple):
     """Other names that `--to` and `--from` take."""
     refuses: bool = False
     """Whether the module only recognises what is no deck list, to say so."""
+    sibling: str = "text"
+    """As what a list of a type that is only read is written."""
 
     @property
     def prose(self) -> bool:
@@ -53,17 +55,34 @@ class FileType(NamedTuple):
 
 # In the order in which they are asked: a file type that is recognised by more stands above one that takes more.
 FILETYPES: Final[tuple[FileType, ...]] = (
-    FileType("jsonl", "json_lines", "nrdb's deck JSON, one a line", "{", ("\n", "\r"), ".jsonl"),
+    FileType("jsonl", "json_lines", "nrdb's deck JSON, one a line", "{", ("\n", "\r"), ".jsonl", sibling="json"),
     FileType("octgn", "octgn", "OCTGN .o8d", "<", ("<deck",), ".o8d", True, aliases=("o8d",)),
     FileType("web page", "refused_html", "web pages and other XML", "<", refuses=True),
     FileType("json", "deck_json", "nrdb's deck JSON", "{[", ('"identity"',), ".json", True, aliases=("deck",)),
-    FileType("nrdb-v3", "nrdb_v3", "NetrunnerDB API v3", "{", ('"attributes"',), ".json", aliases=("v3",)),
+    FileType(
+        "nrdb-v3", "nrdb_v3", "NetrunnerDB API v3", "{", ('"attributes"',), ".json", aliases=("v3",), sibling="nrdb-v2"
+    ),
     FileType("nrdb-v2", "nrdb_v2", "NetrunnerDB API v2", "{", ('"data"', '"success"'), ".json", True, aliases=("v2",)),
     FileType(
-        "nrdb-v1", "nrdb_v1", "NetrunnerDB API v1, prebuilt decks", "{[", ('"cards"', "[]"), ".json", aliases=("v1",)
+        "nrdb-v1",
+        "nrdb_v1",
+        "NetrunnerDB API v1, prebuilt decks",
+        "{[",
+        ('"cards"', "[]"),
+        ".json",
+        aliases=("v1",),
+        sibling="nrdb-v2",
     ),
-    FileType("jinteki-json", "jinteki_json", "jinteki.net JSON, rows as objects", "{[", ('"cards"',), ".json"),
-    FileType("edn", "edn", "jinteki.net EDN", "{([;", (":qty",), ".edn"),
+    FileType(
+        "jinteki-json",
+        "jinteki_json",
+        "jinteki.net JSON, rows as objects",
+        "{[",
+        ('"cards"',),
+        ".json",
+        sibling="jinteki",
+    ),
+    FileType("edn", "edn", "jinteki.net EDN", "{([;", (":qty",), ".edn", sibling="jinteki"),
     FileType("other json", "refused_json", "other JSON", '{["', refuses=True),
     FileType("chiriboga", "chiriboga", "Chiriboga JavaScript", "", ("registerPrecon",), ".js"),
     FileType(
@@ -97,7 +116,7 @@ FILETYPES: Final[tuple[FileType, ...]] = (
         "nrdb-plain", "nrdb_plain", "NetrunnerDB plain text", "", (" on http",), ".txt", True, aliases=("nrdb", "plain")
     ),
     FileType("nrdb-text", "nrdb_text", "NetrunnerDB text file", "", ("x ",), ".txt", True),
-    FileType("text", "text", "plain list"),
+    FileType("text", "text", "plain list", writes=True),
 )
 
 
@@ -365,6 +384,15 @@ def write_deck(deck: Deck, filetype: str, catalogue: "Catalogue") -> str:
     """The deck as text of a file type. UsageError when the type is unknown or only read."""
     text: str = _module(filetype_of(filetype, writes=True)).write(deck, catalogue)
     return text
+
+
+def as_read(deck: Deck) -> FileType:
+    """The file type that a deck is written as when it is to stay what it was: the one it was read from.
+
+    For a type that is only read, its sibling; plain text for a deck that was never read.
+    """
+    row = filetype_of(deck.filetype or "text")
+    return row if row.writes else filetype_of(row.sibling, writes=True)
 
 
 def losses(filetype: str) -> dict[str, str]:

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 
     from nrdb.catalogue import Catalogue
     from nrdb.catalogue.model import Card
-    from nrdb.legality.proposal import Proposal
+    from nrdb.legality.plan.model import Hint, Plan
+    from nrdb.legality.plan.planner import Planner
 
 
 class Judge:
@@ -32,13 +33,12 @@ class Judge:
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
         self.exceptions: Exceptions = load_exceptions(data_path())
-        self.kept: dict[tuple[Scope, str], list[Card]] = {}
-        """Cards that a scope lets in, by kind; filled by the adviser."""
         self._kinds: dict[tuple[str, str, Kind], Table] = {}
         self._scopes: dict[tuple[str, str], Scope] = {}
         self._tables: dict[tuple[Scope, str], Table] = {}
         self._formats: dict[Scope, FormatTable | None] = {}
         self._joints: dict[tuple[Scope, ...], JointSums[FormatTable] | None] = {}
+        self._planner: Planner | None = None
 
     def scope(self, format_id: str, on: date | str) -> Scope:
         """What judges under this name on this day; UsageError when there is no such format, or not yet."""
@@ -120,11 +120,22 @@ class Judge:
                 verdicts.append(Verdict(self, deck, scope, legal, findings, numbers))
         return verdicts
 
-    def advise(self, verdict: Verdict) -> list[Proposal]:
-        """For each finding of a verdict the fewest changes that remove it."""
-        from nrdb.legality.advice import advise
+    def planned(self, verdict: Verdict) -> Plan | str:
+        """The smallest set of changes that makes an illegal deck legal; a sentence that says why there is none."""
+        if self._planner is None:
+            from nrdb.legality.plan.planner import Planner
 
-        return advise(verdict, self)
+            self._planner = Planner(self)
+        return self._planner.plan(verdict)
+
+    def advise(self, verdict: Verdict) -> list[Hint]:
+        """For each finding of a verdict what of its plan mends it; none where there is no plan."""
+        plan = verdict.planned
+        if plan is None or isinstance(plan, str):
+            return []
+        from nrdb.legality.plan.words import hints
+
+        return hints(verdict, plan)
 
     def _joint(self, scopes: tuple[Scope, ...]) -> JointSums[FormatTable] | None:
         """One table for several formats; None where they do not count alike or one has neither pool nor restriction."""

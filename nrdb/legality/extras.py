@@ -6,7 +6,7 @@ data/exceptions.json.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from nrdb.legality.findings import Finding, about
 from nrdb.legality.scope import Scope
@@ -27,6 +27,15 @@ def allows(allowance: ExtrasException, source: str, card: Card) -> bool:
     )
 
 
+FORBIDDEN: Final = ("starter-identity", "not-in-pool", "banned")
+"""What a format may say of a card that may not lie beside a deck, the gravest first."""
+
+
+def forbidden(said: dict[str, int]) -> bool:
+    """Whether a card of which the format says this may not lie beside a deck."""
+    return any(code in said for code in FORBIDDEN)
+
+
 def check_extras(deck: Deck, scope: Scope, exceptions: Exceptions, table: FormatTable | None) -> list[Finding]:
     """What is wrong with the cards beside a deck. Those that nothing allows (a sideboard, say) are only named."""
     findings: list[Finding] = []
@@ -45,7 +54,7 @@ def check_extras(deck: Deck, scope: Scope, exceptions: Exceptions, table: Format
             findings.append(about("extra-missing", given, len(given), allowance.different_at_least, scope))
     if table is not None:
         left = [line for line in deck.extras.items() if line not in stray]
-        for code in ("starter-identity", "not-in-pool", "banned"):
+        for code in FORBIDDEN:
             held = [line for line in left if code in table.of(line[0])]
             left = [line for line in left if line not in held]
             if held:

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any, Protocol
 
 from nrdb.deck.model import ERROR
+from nrdb.errors import Unsupported
 from nrdb.legality.findings import RANK, Finding
 from nrdb.legality.ruleset import documents
 from nrdb.legality.scope import Scope
@@ -14,22 +15,25 @@ if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
     from nrdb.deck.model import Deck
     from nrdb.legality.construction import Table
-    from nrdb.legality.proposal import Proposal
+    from nrdb.legality.exceptions import Exceptions
+    from nrdb.legality.plan.model import Hint, Plan
     from nrdb.legality.restrictions import FormatTable
 
 
 class Judging(Protocol):
-    """What a verdict and its advice ask of the judge who gave it."""
+    """What a verdict and its plan ask of the judge who gave it."""
 
     catalogue: "Catalogue"
-    kept: "dict[tuple[Scope, str], list[Card]]"
-    """Cards that a scope lets in, by kind; filled by the adviser."""
+    exceptions: "Exceptions"
 
     def judge(self, deck: "Deck", scope: Scope) -> "Verdict":
         """The verdict on one deck."""
 
-    def advise(self, verdict: "Verdict") -> "list[Proposal]":
-        """For each finding of a verdict the fewest changes that remove it."""
+    def planned(self, verdict: "Verdict") -> "Plan | str":
+        """The smallest set of changes that makes an illegal deck legal; a sentence that says why there is none."""
+
+    def advise(self, verdict: "Verdict") -> "list[Hint]":
+        """For each finding of a verdict what of its plan mends it."""
 
     def scope(self, format_id: str, on: "date | str") -> Scope:
         """What judges under this name on this day."""
@@ -44,7 +48,7 @@ class Judging(Protocol):
 class Verdict:
     """The answer for one deck: `legal` is True, False, or None when a part of the list could not be read."""
 
-    __slots__ = ("_findings", "_judge", "_numbers", "_pending", "deck", "identity", "legal", "scope")
+    __slots__ = ("_findings", "_judge", "_numbers", "_pending", "_plan", "deck", "identity", "legal", "scope")
 
     def __init__(
         self,
@@ -65,6 +69,7 @@ class Verdict:
         self._numbers = numbers
         # The lines (as they were when judged) and the format's table, while its findings are not yet written out.
         self._pending = None if pending is None else (findings, *pending)
+        self._plan: Plan | str | None = None
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -143,26 +148,46 @@ class Verdict:
         }
 
     @property
-    def advice(self) -> "list[Proposal]":
-        """For each finding the fewest changes that remove it, where changes of cards can."""
-        return self._judge.advise(self)
+    def plan(self) -> dict[str, Any] | None:
+        """The smallest set of changes that makes the whole deck legal; worked out when it is first read.
+
+        `{"cut": {id: n}, "add": {id: n}, "extras": {"cut": {id: n}, "add": {id: n}}, "identity": id or None,
+        "changes": n, "minimal": bool}`: copies to cut and to add in the deck and beside it. `changes` counts the cards
+        cut and added, a card that moves beside the deck once; `minimal` says that it is proven that no fewer do.
+        `{"why": sentence}` where nothing mends the deck; None when it is legal or was not judged.
+        """
+        plan = self.planned
+        return {"why": plan} if isinstance(plan, str) else plan.to_dict() if plan is not None else None
 
     @property
-    def way_out(self) -> "list[Proposal]":
-        """The advice without proposals whose cuts another makes anyway: together they add up."""
-        found = self.advice
-        return [
-            proposal
-            for at, proposal in enumerate(found)
-            if proposal.add
-            or proposal.identity
-            or not any(
-                all(other.cut.get(card, 0) >= copies for card, copies in proposal.cut.items())
-                and (other.cut != proposal.cut or place < at)
-                for place, other in enumerate(found)
-                if place != at
-            )
-        ]
+    def planned(self) -> "Plan | str | None":
+        """`plan` as a record, or the sentence that says why there is none."""
+        if self.legal is not False:
+            return None
+        if self._plan is None:
+            self._plan = self._judge.planned(self)
+        return self._plan
+
+    def repaired(self) -> "Deck":
+        """The deck with its plan followed; a legal deck itself.
+
+        Raises Unsupported for a deck that was not judged and for one that nothing mends.
+        """
+        if self.legal:
+            return self.deck
+        plan = self.planned
+        if plan is None or isinstance(plan, str):
+            raise Unsupported(f"{self.deck.label}: {plan or 'a list that could not be read is not repaired.'}")
+        return plan.apply(self.deck, self.identity if plan.identity is None else self.scope.card(plan.identity))
+
+    def mended(self) -> "Verdict":
+        """The verdict on the repaired deck; raises as `repaired` does."""
+        return self._judge.judge(self.repaired(), self.scope)
+
+    @property
+    def advice(self) -> "list[Hint]":
+        """For each finding what of the plan mends it; empty where there is no plan."""
+        return self._judge.advise(self)
 
     @property
     def errors(self) -> list[Finding]:
@@ -175,8 +200,11 @@ class Verdict:
         """The codes found, each once, in order."""
         return tuple(dict.fromkeys(finding.code for finding in self.findings))
 
-    def to_dict(self, *, advice: bool = True) -> dict[str, Any]:
-        """The verdict under its JSON names (schemas/verdict.schema.json); advice is worked out unless told not to."""
+    def to_dict(self, *, plan: bool = True, advice: bool = False) -> dict[str, Any]:
+        """The verdict under its JSON names (schemas/verdict.schema.json).
+
+        The plan is worked out unless told not to, what of it mends which finding when told to.
+        """
         counts = self.counts
         if counts["agenda_band"] is not None:
             counts["agenda_band"] = list(counts["agenda_band"])
@@ -191,8 +219,10 @@ class Verdict:
             "findings": [finding.to_dict() for finding in self.findings],
             "rules": [item._asdict() for item in documents(self.scope.ruleset, self.on)],
         }
+        if plan:
+            row["plan"] = self.plan
         if advice:
-            row["advice"] = [proposal.to_dict() for proposal in self.advice]
+            row["advice"] = [hint.to_dict() for hint in self.advice]
         return row
 
     def __repr__(self) -> str:

@@ -59,6 +59,8 @@ class Listed(NamedTuple):
     identity_id: str | None
     verdict: dict[str, Any]
     notes: tuple[dict[str, Any], ...]
+    way_out: tuple[str, ...] = ()
+    """The verdict's plan in words."""
 
 
 class Outcome(NamedTuple):
@@ -178,10 +180,10 @@ def judge(submission: Submission, court: Court) -> Outcome:
 
 
 def _listed(deck: Deck, verdict: Verdict, lines_above: int) -> Listed:
+    from nrdb.legality.plan.words import plan_lines
+
     notes = [note.to_dict() for note in deck.notes]
-    found = verdict.to_dict(advice=False)
-    # What is not known cannot be mended.
-    found["advice"] = [proposal.to_dict() for proposal in verdict.way_out] if verdict.legal is False else []
+    found = verdict.to_dict()
     if lines_above:
         for row in [*notes, *found["findings"]]:
             if row.get("line") is not None:
@@ -194,4 +196,5 @@ def _listed(deck: Deck, verdict: Verdict, lines_above: int) -> Listed:
         identity_id=deck.identity.id if deck.identity is not None else None,
         verdict=found,
         notes=tuple(notes),
+        way_out=tuple(plan_lines(verdict)),
     )

@@ -257,7 +257,7 @@ def _last(lists: list[Handed]) -> Handed | None:
 def _judgement(player: Player, side: str | None, handed: Handed) -> None:
     """What the verdict and the reading of a list say, as messages."""
     verdict, source = handed.deck.verdict, handed.submission.source
-    codes = [finding["code"] for finding in verdict["findings"]]
+    way_out = handed.deck.way_out
     for finding in verdict["findings"]:
         # Of a list that is not wholly known, only what could not be read is said: its numbers are not its numbers.
         unreadable = finding["code"] in UNREADABLE
@@ -270,8 +270,10 @@ def _judgement(player: Player, side: str | None, handed: Handed) -> None:
                 side=side,
                 source=source,
                 line=finding.get("line"),
-                advice=_advice(finding, verdict["advice"], alone=codes.count(finding["code"]) == 1),
+                advice=way_out if severity == "error" else (),
             )
+            if severity == "error":  # the plan mends the whole list: it is said once
+                way_out = ()
     said = {(message.code, message.line) for message in player.messages if message.source == source}
     for note in handed.deck.notes:
         if note["severity"] == "warning" and (note["code"], note.get("line")) not in said:
@@ -281,16 +283,6 @@ def _judgement(player: Player, side: str | None, handed: Handed) -> None:
             player.say(
                 note["code"], note["message"], severity="warning", side=side, source=source, line=note.get("line")
             )
-
-
-def _advice(finding: dict[str, Any], proposals: Sequence[dict[str, Any]], *, alone: bool) -> tuple[str, ...]:
-    """The proposals that remove a finding: those of its code, and of its cards where several have that code."""
-    cards = set(finding["cards"])
-    return tuple(
-        proposal["message"]
-        for proposal in proposals
-        if proposal["code"] == finding["code"] and (alone or cards & proposal["cut"].keys())
-    )
 
 
 def _time(player: Player, side: str | None, submission: Submission, event: Event) -> None:

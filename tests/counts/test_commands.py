@@ -59,7 +59,7 @@ COSTS = (
     Cost(f"validate {LIST}", 0, 46, 92, 56, 13, (*JUDGED, LIST, LIST)),
     Cost(f"validate {CORP}", 0, 46, 92, 65, 13, (*JUDGED, CORP, CORP)),
     Cost(f"validate {LIST} --json", 0, 46, 97, 55, 18, (*JUDGED, LIST, LIST)),
-    Cost(f"validate {ILLEGAL}", 1, 46, 92, 66, 13, (*JUDGED, ILLEGAL, ILLEGAL)),
+    Cost(f"validate {ILLEGAL}", 1, 55, 103, 71, 22, (*JUDGED, "data/played.json", ILLEGAL, ILLEGAL)),
     Cost(f"validate {TYPO}", 2, 46, 140, 27, 13, (*JUDGED, TYPO, TYPO), ("click", "rapidfuzz")),
     Cost("legality 'Sure Gamble'", 0, 37, 84, 218, 4, CATALOGUE),
     Cost("formats", 0, 35, 88, 29, 5, CATALOGUE),

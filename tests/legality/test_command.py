@@ -75,10 +75,14 @@ def test_json_follows_its_schema(nrdb):
         "agenda-points",
         "banned",
     ]
-    assert [proposal["code"] for proposal in content["advice"]] == [finding["code"] for finding in content["findings"]]
-    assert content["advice"][1]["cut"] == {"hedge_fund": 1}
+    assert (content["plan"]["changes"], content["plan"]["minimal"]) == (13, True)
+    assert "advice" not in content
+    explained = json.loads(nrdb("validate", str(EXAMPLES / "illegal.txt"), "--json", "--explain").stdout)
+    follows("verdict", explained)
+    assert [hint["code"] for hint in explained["advice"]] == [finding["code"] for finding in content["findings"]]
+    assert explained["advice"][1]["cut"] == {"hedge_fund": 1}
     without = json.loads(nrdb("validate", str(EXAMPLES / "illegal.txt"), "--json", "--no-advice").stdout)
-    assert "advice" not in without
+    assert "plan" not in without
 
 
 def test_several_decks_a_line_each_and_a_total(nrdb, tmp_path):
@@ -93,6 +97,13 @@ def test_several_decks_a_line_each_and_a_total(nrdb, tmp_path):
     rows = json.loads(nrdb("validate", str(tmp_path), "--json").stdout)
     follows("verdict", rows)
     assert [row["legal"] for row in rows] == [True, False, True, None]
+    # Of several decks no plan is worked out unasked.
+    assert not any("plan" in row for row in rows)
+    asked = json.loads(nrdb("validate", str(tmp_path), "--json", "--plan").stdout)
+    follows("verdict", asked)
+    assert [row["plan"] and row["plan"]["changes"] for row in asked] == [None, 13, None, None]
+    said = nrdb("validate", str(tmp_path), "--plan").stdout.splitlines()
+    assert [line for line in said if "changes make it legal" in line] == ["    13 changes make it legal; no fewer do:"]
     assert nrdb("validate", str(tmp_path / "corp.txt"), str(tmp_path / "runner.txt")).returncode == 0
     assert nrdb("validate", str(tmp_path / "corp.txt"), str(tmp_path / "illegal.txt")).returncode == 1
 
@@ -107,6 +118,7 @@ def test_json_lines_from_standard_input(nrdb):
     assert rows[2]["legal"] is None
     for row in rows:
         follows("verdict", row)
+        assert "plan" not in row
 
 
 @pytest.mark.parametrize(
@@ -197,18 +209,57 @@ def test_all_formats_in_a_line_each(nrdb):
     assert [row["format"] for row in rows if row["legal"]] == ["eternal", "standard", "system_gateway"]
 
 
-def test_fix_writes_a_legal_list(nrdb, tmp_path):
-    done = nrdb("validate", str(EXAMPLES / "illegal.txt"), "--fix", "fixed.json")
-    assert done.returncode == 1
-    assert done.stderr.startswith("fixed.json: cut 3 Luminal Transubstantiation")
-    assert nrdb("validate", "fixed.json").returncode == 0
-    again = nrdb("validate", "fixed.json", "--fix", "again.json")
+def test_fix_writes_a_legal_list_in_the_file_type_that_was_read(nrdb, tmp_path):
+    done = nrdb("validate", str(EXAMPLES / "illegal.txt"), "--fix", "fixed.txt")
+    assert (done.returncode, done.stderr) == (1, "fixed.txt is written, plain list.\n")
+    assert "13 changes make it legal; no fewer do:" in done.stdout
+    text = (tmp_path / "fixed.txt").read_text(encoding="utf-8")
+    assert text.startswith("Everything at Once\n\nHaas-Bioroid: Precision Design\n\nAgenda (8)\n1 Salvo Testing\n")
+    assert nrdb("validate", "fixed.txt").returncode == 0
+    again = nrdb("validate", "fixed.txt", "--fix", "again.txt")
     assert (again.returncode, again.stderr) == (0, "The deck is legal: nothing was written.\n")
-    assert not (tmp_path / "again.json").exists()
-    typo = nrdb("validate", str(EXAMPLES / "typo.txt"), "--fix", "never.json")
-    assert (typo.returncode, typo.stderr) == (2, "Advice alone cannot repair this list: nothing was written.\n")
-    ending = nrdb("validate", str(EXAMPLES / "illegal.txt"), "--fix", "fixed.docx")
-    assert ending.returncode == 2
+    assert not (tmp_path / "again.txt").exists()
+    typo = nrdb("validate", str(EXAMPLES / "typo.txt"), "--fix", "never.txt")
+    assert typo.stderr == "A list that could not be read is not mended: nothing was written.\n"
+    assert (typo.returncode, (tmp_path / "never.txt").exists()) == (2, False)
+
+
+def test_fix_never_writes_over_a_file_unasked(nrdb, tmp_path):
+    write(tmp_path, "mine.txt", "mine")
+    illegal = str(EXAMPLES / "illegal.txt")
+    refused = nrdb("validate", illegal, "--fix", "mine.txt")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert refused.stderr == "nrdb: mine.txt is there already: nothing was written. --force writes over it.\n"
+    assert (tmp_path / "mine.txt").read_text(encoding="utf-8") == "mine"
+    assert nrdb("validate", illegal, "--fix", "mine.txt", "--force").returncode == 1
+    assert nrdb("validate", "mine.txt").returncode == 0
+    alone = nrdb("validate", illegal, "--force")
+    assert (alone.returncode, alone.stderr) == (2, "nrdb: --force is for --fix: there is nothing else to write.\n")
+    write(tmp_path, "pool.txt", "Haas-Bioroid: Precision Design\n3 Hedge Fund\n")
+    impossible = nrdb("validate", illegal, "--fix", "none.txt", "--format", "casual", "--pool", "pool.txt")
+    assert "  Nothing mends it: " in impossible.stdout
+    assert (impossible.returncode, impossible.stderr) == (1, "Nothing was written.\n")
+    assert not (tmp_path / "none.txt").exists()
+
+
+def test_fix_keeps_every_file_type(nrdb, tmp_path):
+    from nrdb.deck.registry import FILETYPES
+
+    illegal = str(EXAMPLES / "illegal.txt")
+    for row in FILETYPES:
+        if not row.writes:
+            continue
+        written = nrdb("deck", "convert", illegal, "--to", row.name, "-o", f"{row.name}.in")
+        assert written.returncode == 0, row.name
+        done = nrdb("validate", f"{row.name}.in", "--fix", f"{row.name}.out")
+        # The site's plain text has no mark of its own left once its last line is gone: it reads as a plain list.
+        read = "plain list" if row.name == "nrdb-plain" else row.help
+        assert done.stderr.splitlines()[-1] == f"{row.name}.out is written, {read}.", row.name
+        assert nrdb("validate", f"{row.name}.out").returncode == 0, row.name
+    only_read = '[{:identity "Noise: Hacker Extraordinaire" :cards [{:qty 3 :card "Sure Gamble"}]}]'
+    write(tmp_path, "deck.edn", only_read)
+    done = nrdb("validate", "deck.edn", "--fix", "deck.new", "--format", "eternal")
+    assert "edn is only read: deck.new is written as jinteki." in done.stderr.splitlines()
 
 
 def test_explain_shows_what_each_card_costs(nrdb, tmp_path):

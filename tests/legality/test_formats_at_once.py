@@ -17,7 +17,7 @@ FORMATS = ["standard", "startup", "eternal", "standard_1", "standard_3", "standa
 
 
 def told(verdict) -> dict:
-    return verdict.to_dict(advice=False)
+    return verdict.to_dict(plan=False)
 
 
 def both(deck: Deck, catalogue, formats: list[str]) -> None:

@@ -6,7 +6,6 @@ import pytest
 
 from nrdb.deck.model import Deck
 from nrdb.errors import NrdbError
-from nrdb.legality.advice import repair
 from nrdb.legality.check import judge_of
 from nrdb.legality.house import house_scope
 from nrdb.legality.verdict import Verdict
@@ -73,8 +72,8 @@ def test_the_game_of_1996_takes_every_rule_of_a_house(catalogue, house, text, mo
     verdict = house(f'base = "classic"\n{text}\n', old_runner(catalogue, **more))
     assert [(finding.code, finding.message, finding.rule) for finding in verdict.findings] == found
     assert verdict.legal is not bool(found)
-    assert [proposal.code for proposal in verdict.advice] == [code for code, _, _ in found]
-    assert verdict.legal or repair(verdict, judge_of(catalogue)).legal
+    assert [hint.code for hint in verdict.advice] == [code for code, _, _ in found]
+    assert verdict.mended().legal
 
 
 def test_a_cap_on_large_agendas_of_1996(catalogue, house):
@@ -118,13 +117,13 @@ def test_what_the_file_adds_to_its_base(catalogue, house):
     assert every == {card.id for card in catalogue.cards()}
 
 
-def test_a_deck_that_no_identity_fits_gets_no_advice_on_it(catalogue, house):
+def test_a_deck_that_no_identity_fits_gets_no_plan(catalogue, house):
     deck = corp(catalogue, 45)
     named = ", ".join(f'"{card}"' for card in deck.cards)
     verdict = house(f"[pool]\ncards = [{named}]\n", deck)
     assert verdict.codes == ("not-in-pool",)
+    assert verdict.plan == {"why": "no identity of the Corp is legal in own."}
     assert verdict.advice == []
-    assert repair(verdict, judge_of(catalogue)) is None
 
 
 def test_a_file_of_house_rules_that_cannot_be_read(catalogue, tmp_path):

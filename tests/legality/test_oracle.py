@@ -88,7 +88,7 @@ def test_several_formats_at_once_answer_as_one_by_one(oracle, catalogue) -> None
     for _, deck in decks(oracle, catalogue)[::7]:
         for format_id, joint in zip(formats, check_formats(deck, catalogue, formats=formats, on=DAY), strict=True):
             alone = check_deck(deck, catalogue, format=format_id, on=DAY)
-            assert joint.to_dict(advice=False) == alone.to_dict(advice=False), deck.id
+            assert joint.to_dict(plan=False) == alone.to_dict(plan=False), deck.id
 
 
 def test_the_command_agrees_deck_by_deck(oracle, nrdb, shared):

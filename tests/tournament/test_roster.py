@@ -147,11 +147,14 @@ def test_every_sample_is_a_list_of_players_or_says_why_not(shared: Path, name: s
 
 
 def test_cuts_add_up(tmp_path: Path) -> None:
-    """A card that is banned is cut once: fewer copies of it are no advice beside that."""
+    """A list has one plan: a card that is banned and over its limit is cut once."""
     (tmp_path / "Ann - corp.txt").write_bytes((ROOT / "examples/illegal.txt").read_bytes())
     _, rows = check(tmp_path, "--sides", "corp", "--on", "2026-11-20")
     advice = [line for one in rows["Ann"]["messages"] for line in one.get("advice", ())]
-    assert [line for line in advice if "Luminal" in line] == ["Cut 3 Luminal Transubstantiation."]
+    assert len([line for line in advice if line.startswith("Cut ")]) == 1
+    assert [line for line in advice if "Luminal" in line] == [
+        "Cut 3 Luminal Transubstantiation, 1 Hedge Fund, 1 Diviner, 2 Ping and 2 Anoetic Void."
+    ]
 
 
 @pytest.mark.parametrize("on", ["1997-01-01", "2026-11-20"])

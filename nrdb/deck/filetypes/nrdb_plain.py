@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from nrdb.deck.document import Document
 from nrdb.deck.draft import Draft
 from nrdb.deck.grammar import parse
-from nrdb.deck.layout import dots, footer, identities_of, name_lines, sections
+from nrdb.deck.layout import Row, dots, footer, typed
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -29,18 +29,14 @@ def read(document: Document) -> list[Draft]:
     return parse(document)
 
 
+def _row(row: Row) -> str:
+    marks = f"  {dots(row.influence, '●')}" if row.influence else ""
+    return f"{row.copies}x {row.card.title}{marks}"
+
+
 def write(deck: Deck, catalogue: Catalogue) -> str:
     """The deck as the site's plain text."""
-    lines = [*name_lines(deck), ""]
-    identities = identities_of(deck, catalogue)
-    lines += [*(identity.title for identity in identities), *[""] * bool(identities)]
-    for section in sections(deck, catalogue):
-        lines.append(f"{section.heading} ({section.copies})")
-        for row in section.rows:
-            marks = f"  {dots(row.influence, '●')}" if row.influence else ""
-            lines.append(f"{row.copies}x {row.card.title}{marks}")
-        lines.append("")
-    lines += [*footer(deck, catalogue), ""]
+    lines = [*typed(deck, catalogue, _row), *footer(deck, catalogue), ""]
     if deck.extras:
         lines += ["Extras", *(f"{n}x {catalogue.card(card).title}" for card, n in deck.extras.items()), ""]
     return "\n".join(lines)

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Final
+
 from nrdb.deck.document import Document
 from nrdb.deck.draft import Draft
 from nrdb.deck.grammar import parse
+from nrdb.deck.layout import typed
+
+if TYPE_CHECKING:
+    from nrdb.catalogue import Catalogue
+    from nrdb.deck.model import Deck
+
+LOSSES: Final[dict[str, str]] = {"id": "the list's own id"}
 
 
 def sniff(document: Document) -> bool:
@@ -15,3 +24,11 @@ def sniff(document: Document) -> bool:
 def read(document: Document) -> list[Draft]:
     """The decks of the list."""
     return parse(document)
+
+
+def write(deck: Deck, catalogue: Catalogue) -> str:
+    """The deck as a plain list: name, identity, a row a card under the headings of their types."""
+    lines = typed(deck, catalogue, lambda row: f"{row.copies} {row.card.title}")
+    if deck.extras:
+        lines += ["Extras", *(f"{n} {catalogue.card(card).title}" for card, n in deck.extras.items()), ""]
+    return "\n".join(lines)

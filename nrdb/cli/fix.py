@@ -1,0 +1,54 @@
+"""`nrdb validate --fix`: the list written anew as its plan mends it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import click
+
+from nrdb.cli.failures import UNANSWERED, YES, Unread, code_of, say
+from nrdb.cli.verdicts import heading, reading_lines, way_out
+from nrdb.deck.registry import as_read, lost, write_deck
+from nrdb.errors import UsageError
+from nrdb.resources import write_whole
+
+if TYPE_CHECKING:
+    from nrdb.legality.check import Judge
+    from nrdb.legality.verdict import Verdict
+
+
+def write_fix(items: Sequence[Verdict | Unread], judge: Judge, out: str, *, force: bool) -> int:
+    """Writes the one deck of the input with its plan followed, in the file type that it was read from.
+
+    The exit code is that of the deck as it was. UsageError when there are several decks, and when `out` is a file
+    already and `force` does not let it be written over; nothing is written then.
+    """
+    if len(items) != 1:
+        raise UsageError(f"--fix mends one deck; here are {len(items)}.")
+    if os.path.isfile(out) and not force:
+        raise UsageError(f"{out} is there already: nothing was written. --force writes over it.")
+    verdict = items[0]
+    if isinstance(verdict, Unread):
+        say(verdict.message)
+        return UNANSWERED
+    for line in [*reading_lines(verdict), heading(verdict), *(f"  {line}" for line in way_out(verdict))]:
+        click.echo(line)
+    plan = verdict.planned
+    if plan is None:
+        why = "The deck is legal" if verdict.legal else "A list that could not be read is not mended"
+        say(f"{why}: nothing was written.")
+        return code_of(verdict.legal)
+    if isinstance(plan, str):
+        say("Nothing was written.")
+        return code_of(verdict.legal)
+    deck = verdict.repaired()
+    row = as_read(deck)
+    if row.name != deck.filetype:
+        say(f"{deck.filetype or 'this list'} is only read: {out} is written as {row.name}.")
+    for sentence in lost(deck, row.name):
+        say(f"{row.name} cannot say {sentence}.")
+    write_whole(out, write_deck(deck, row.name, judge.catalogue))
+    say(f"{out} is written, {row.help}.")
+    return code_of(verdict.legal) if verdict.legal is not True else YES
