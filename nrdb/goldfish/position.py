@@ -19,14 +19,14 @@ STEPS = ((10, 10), (18, 8), (30, 6))
 """Credits up to so many are worth so much each; all beyond them the last."""
 SOME = 3
 """What a credit beyond the last step is worth."""
-POINT, COUNTER, OPEN, WON = 140, 21, 60, 10_000
+POINT, COUNTER, OPEN, WON = 140, 26, 100, 10_000
 """A point scored, a counter that an agenda lacks, an agenda without ice, the game."""
 INSTALLED, HELD = 75, 45
 """Of a hundred parts of its points, what an agenda is worth on the table and in hand."""
 TAG, BAD_PUBLICITY, CORE = -25, -10, -40
 ICE = (32, 16, 6, 1)
 """The first, second, third and any further piece of ice before a server."""
-SUITE, SPARE, IN_HAND = 160, 8, 60
+SUITE, SPARE, IN_HAND = 200, 8, 80
 """An installed breaker that is the first of its kind, another one, and a first one in hand."""
 _MONEY = [0]
 for _credits in range(1, 121):
@@ -44,7 +44,7 @@ class Judge:
         self.held = worth
         """By number, what a card in hand is worth as long as nothing speaks against it."""
         deck = worth[: len(worth) - (mind.table.identity is not None)]
-        self.unknown = 6 * sum(deck) // (10 * max(1, len(deck)))
+        self.unknown = 45 * sum(deck) // (100 * max(1, len(deck)))
         """What a card is worth that nobody has seen yet."""
         self.wares = [self._ware(i) for i in range(len(mind.of))]
         """By number, what a card brings as long as it lies in play."""
