@@ -67,7 +67,7 @@ class Choices:
             value -= 60
         if thought.kind == "ice" and sum(map(len, g.sheets)) >= 6:
             value -= 20
-        if thought.fetch is not None and thought.fetch.terms >= _BREAKERS and not self._wanted(g):
+        if thought.fetch is not None and thought.fetch.terms >= _BREAKERS and not self.wanted(g):
             value -= 30
         return value
 
@@ -93,7 +93,7 @@ class Choices:
         """Whether a breaker of this kind is installed."""
         return kind in map(self.breaker_of, g.installed)
 
-    def _wanted(self, g: State) -> list[str]:
+    def wanted(self, g: State) -> list[str]:
         """The kinds of breaker that are neither installed nor in hand, nor made up for by an AI."""
         held = set(map(self.breaker_of, g.installed))
         if self.corp or "ai" in held:
@@ -113,7 +113,7 @@ class Choices:
 
     def fetched(self, g: State, fetch: Fetch, credits: int) -> int:
         """What a search finds that can be used now: a missing breaker, or else the best of what there is."""
-        wanted = self._wanted(g)
+        wanted = self.wanted(g)
         if not wanted and fetch.terms >= _BREAKERS:
             return 0
         of, zone, best = self.of, g.zone, 0

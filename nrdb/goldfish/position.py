@@ -9,13 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nrdb.engine import primitives as p
+from nrdb.engine.state import DECK
 from nrdb.goldfish import worth as w
 
 if TYPE_CHECKING:
     from nrdb.engine.state import State
     from nrdb.goldfish.sensible import Sensible
 
-STEPS = ((10, 10), (18, 8), (30, 6))
+STEPS = ((12, 10), (20, 9), (30, 7))
 """Credits up to so many are worth so much each; all beyond them the last."""
 SOME = 3
 """What a credit beyond the last step is worth."""
@@ -26,8 +27,10 @@ INSTALLED, HELD = 75, 45
 TAG, BAD_PUBLICITY, CORE = -25, -10, -40
 ICE = (32, 16, 6, 1)
 """The first, second, third and any further piece of ice before a server."""
-SUITE, SPARE, IN_HAND = 200, 8, 80
+SUITE, SPARE, IN_HAND = 220, 8, 90
 """An installed breaker that is the first of its kind, another one, and a first one in hand."""
+LEAST, HOPE = 6, 60
+"""What a card that nobody has seen is worth at least, and what it is worth beside when it is a missing breaker."""
 _MONEY = [0]
 for _credits in range(1, 121):
     _each = next((each for upto, each in STEPS if _credits <= upto), SOME)
@@ -43,9 +46,10 @@ class Judge:
         worth = [self._held(i) for i in range(len(mind.of))]
         self.held = worth
         """By number, what a card in hand is worth as long as nothing speaks against it."""
-        deck = worth[: len(worth) - (mind.table.identity is not None)]
-        self.unknown = 45 * sum(deck) // (100 * max(1, len(deck)))
-        """What a card is worth that nobody has seen yet."""
+        self.breakers = [i for i, thought in enumerate(mind.of) if thought.breaker is not None]
+        deck = [0 if i in self.breakers else worth[i] for i in range(len(worth) - (mind.table.identity is not None))]
+        self.unknown = max(LEAST, 40 * sum(deck) // (100 * max(1, len(deck))) if any(deck) else 0)
+        """What a card is worth that nobody has seen yet, breakers apart."""
         self.wares = [self._ware(i) for i in range(len(mind.of))]
         """By number, what a card brings as long as it lies in play."""
         self.each = [w.credit_on(thought.card.words) for thought in mind.of]
@@ -93,7 +97,7 @@ class Judge:
         seen = set(kinds)
         for i in g.hand:
             if i in unknown:
-                values.append(self.unknown)
+                values.append(self._hoped(g))
                 continue
             thought = mind.of[i]
             value = held[i]
@@ -113,6 +117,15 @@ class Judge:
         if len(values) > room:
             values = sorted(values)[len(values) - max(0, room) :]
         return sum(values)
+
+    def _hoped(self, g: State) -> int:
+        """What a card is worth that nobody has seen yet: more when it may be a breaker that is missing."""
+        if not self.breakers:
+            return self.unknown
+        wanted, breaker_of = self.mind.wanted(g), self.mind.breaker_of
+        wanted = [*wanted, "ai"] if wanted else []
+        missing = sum(g.zone[i] == DECK and breaker_of(i) in wanted for i in self.breakers)
+        return self.unknown + HOPE * missing // max(1, len(g.deck) + len(g.top))
 
     def _runner(self, g: State) -> int:
         mind, wares, each = self.mind, self.wares, self.each
