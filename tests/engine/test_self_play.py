@@ -12,6 +12,7 @@ import pytest
 
 from nrdb.engine import lay_out, record
 from nrdb.engine.chance import seeded
+from nrdb.engine.fork import Anchor
 from nrdb.engine.turns import apply, new_game, take
 from tests.engine.laid import CORP, EXAMPLES, ROOT, card, example, invariants, laid
 
@@ -86,6 +87,25 @@ def test_a_fork_is_possible_at_any_moment() -> None:
             twin = record.fork(g, 9, 2)
             assert twin.key() == g.key()
             assert twin.legal_actions() == options
+        take(g, options[int(generator.random() * len(options))])
+    assert forks
+
+
+@pytest.mark.parametrize("name", ["worlds-2013-andromeda", "worlds-2013-engineering-the-future"])
+def test_a_fork_starts_from_the_last_position_that_could_be_copied(name: str) -> None:
+    g = new_game(example(name), seeded(9, 2), last_turn=8)
+    generator = Random(1)
+    forks = 0
+    anchor = Anchor(g)
+    while not g.over:
+        options = g.legal_actions()
+        if g.flow is None:
+            anchor = Anchor(g)
+        else:
+            forks += 1
+        twin = anchor.fork(g)
+        assert twin is not None
+        assert (twin.key(), twin.legal_actions(), twin.log) == (g.key(), options, g.log)
         take(g, options[int(generator.random() * len(options))])
     assert forks
 
