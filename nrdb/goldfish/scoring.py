@@ -23,7 +23,9 @@ def finish(mind: Choices, g: State) -> Option | None:
     """The first step towards an agenda that can be scored this turn; None when none can be, or at too high a price."""
     agenda, clicks = mind.agenda, g.clicks
     ours = [i for i in g.lively if agenda[i] is not None]
-    held = sorted(i for i in g.hand if agenda[i] is not None)
+    held = [i for i in g.hand if agenda[i] is not None]
+    if len(held) > 1:
+        held.sort()
     if not (ours or held) or ("no_actions" in g.mods and (p.forbidden(g, "score") or p.forbidden(g, "advance"))):
         return None
     helpers = _helpers(mind, g) if mind.any_helpers else []

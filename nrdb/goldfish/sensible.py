@@ -162,9 +162,21 @@ class Sensible(Choices):
         self, g: State, i: int, thought: Thought, best: int, option: Option | None
     ) -> tuple[int, Option | None]:
         for k, paid, value, timed in thought.free:
-            if value > best and usable(g, i, paid) and (not timed or self._timely(g, i, k, paid, timed)):
+            if value <= best or (timed == "shuffle_in" and not self._late(g)):
+                continue
+            if usable(g, i, paid) and (not timed or self._timely(g, i, k, paid, timed)):
                 best, option = value, ("use", i, k)
         return best, option
+
+    def _late(self, g: State) -> bool:
+        """Whether cards go back into the deck: agendas lie in the discard pile, or there is hardly a card to draw."""
+        if len(g.deck) + len(g.top) <= 4:
+            return True
+        agenda = self.agenda
+        for j in g.discard:  # noqa: SIM110 - a plain loop is faster, and this is asked at every choice
+            if agenda[j] is not None:
+                return True
+        return False
 
     def _timely(self, g: State, i: int, k: int, paid: Paid, timed: str) -> bool:
         """Whether now is the time for an ability that uses something up: not while a better use is near."""
@@ -172,8 +184,7 @@ class Sensible(Choices):
         if fetch is not None:
             return self.fetched(g, fetch, g.credits - paid.credits) >= (FETCHED if not self.corp else 30)
         if timed == "shuffle_in":
-            # Cards go back when agendas lie in the discard pile, or when there is hardly anything left to draw.
-            return len(g.deck) + len(g.top) <= 4 or any(self.agenda[j] is not None for j in g.discard)
+            return self._late(g)
         return True
 
     # -- actions

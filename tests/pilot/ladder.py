@@ -29,7 +29,10 @@ def breakers(report: Report, turn: int) -> float:
 def ladder(
     decks: Iterable[tuple[Path, int]], catalogue: Catalogue, games: dict[str, int], side: str
 ) -> dict[str, dict[str, Rung]]:
-    """By measure and policy, the mean over decks of one side: points by turn 8; answers and credits by turn 6."""
+    """By measure and policy, the mean over decks of one side, and what each rung has more than the one below it.
+
+    For the Corp points by turn 8, for the Runner answers to the types of ice and credits by turn 6.
+    """
     found: dict[str, dict[str, list[float]]] = {}
     for path, number in decks:
         deck = read_decks(path, catalogue)[number]
@@ -45,7 +48,12 @@ def ladder(
                 measures["credits and 5 for each answer"] = credits + 5 * breakers(report, 6)
             for name, value in measures.items():
                 found.setdefault(name, {}).setdefault(policy, []).append(value)
-    return {name: {policy: _rung(values) for policy, values in rungs.items()} for name, rungs in found.items()}
+    told = {name: {policy: _rung(values) for policy, values in rungs.items()} for name, rungs in found.items()}
+    for name, rungs in found.items():
+        for low, high in zip(RUNGS, RUNGS[1:], strict=False):
+            steps = [b - a for a, b in zip(rungs[low], rungs[high], strict=True)]
+            told[name][f"{high} less {low}"] = _rung(steps)
+    return told
 
 
 def _rung(values: list[float]) -> Rung:
