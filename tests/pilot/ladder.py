@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import pairwise
 from math import sqrt
 from pathlib import Path
 from typing import NamedTuple
@@ -50,7 +51,7 @@ def ladder(
                 found.setdefault(name, {}).setdefault(policy, []).append(value)
     told = {name: {policy: _rung(values) for policy, values in rungs.items()} for name, rungs in found.items()}
     for name, rungs in found.items():
-        for low, high in zip(RUNGS, RUNGS[1:], strict=False):
+        for low, high in pairwise(RUNGS):
             steps = [b - a for a, b in zip(rungs[low], rungs[high], strict=True)]
             told[name][f"{high} less {low}"] = _rung(steps)
     return told
