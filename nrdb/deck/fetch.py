@@ -12,16 +12,14 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nrdb import web
 from nrdb.deck.limits import MAX_BYTES
-from nrdb.deck.links import Link, parse
-from nrdb.errors import NrdbError, ParseError, UsageError
+from nrdb.deck.links import Link
+from nrdb.errors import NrdbError, ParseError
 from nrdb.resources import cache_home, environment, write_whole
 from nrdb.text import plain, quoted
 
 if TYPE_CHECKING:
     import httpx
 
-    from nrdb.catalogue import Catalogue
-    from nrdb.deck.model import Deck
 
 API: Final = "https://netrunnerdb.com/api/2.0/public"
 SECONDS: Final = 20.0
@@ -66,34 +64,6 @@ class Asking(NamedTuple):
         base = (self.api or environment("NRDB_DECK_API") or API).rstrip("/")
         web.check_address(base, plain_http=True)
         return base
-
-
-def looks_like_reference(text: str) -> bool:
-    """Whether a text is an address or id of a deck on the site, rather than a file's name."""
-    return any(link.paths for link in parse(text))
-
-
-def links_of(reference: str) -> tuple[Link, ...]:
-    """The decks behind an address or id; `UsageError` for another address."""
-    links = parse(reference)
-    if not links or links[0].problem:
-        why = f" ({links[0].problem})" if links else ""
-        raise UsageError(
-            f'"{plain(reference, limit=80)}" is no deck of NetrunnerDB{why}; give an address such as '
-            "https://netrunnerdb.com/en/decklist/12345/name, a number, or a UUID."
-        )
-    return links
-
-
-def fetch_deck(reference: str, catalogue: Catalogue, asking: Asking) -> Deck:
-    """The deck at an address or id. FetchError says what went wrong; the answer is read as any other file."""
-    from nrdb.deck.registry import read_deck
-
-    (link, *_) = links_of(reference)
-    found = fetch([link], asking)[link]
-    if isinstance(found, NrdbError):
-        raise found
-    return read_deck(found.content, catalogue, source=found.source)
 
 
 def fetch(

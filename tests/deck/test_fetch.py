@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 
 from nrdb.catalogue import Catalogue
-from nrdb.deck.fetch import Asking, Fetched, FetchError, fetch, fetch_deck, links_of, looks_like_reference
+from nrdb.deck import Deck, read_deck
+from nrdb.deck.fetch import Asking, Fetched, FetchError, fetch
 from nrdb.deck.limits import MAX_BYTES
 from nrdb.deck.links import Link, links_in, parse
-from nrdb.errors import ParseError, UsageError
+from nrdb.errors import NrdbError, ParseError, UsageError
 from tests.conftest import Run
 
 UUID = "11111111-2222-4333-8444-555555555555"
@@ -82,8 +83,7 @@ def api(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     ],
 )
 def test_addresses_and_ids(reference: str, paths: tuple[str, ...]) -> None:
-    assert [link.paths for link in links_of(reference)] == [paths]
-    assert looks_like_reference(reference)
+    assert [link.paths for link in parse(reference)] == [paths]
 
 
 @pytest.mark.parametrize(
@@ -98,9 +98,15 @@ def test_addresses_and_ids(reference: str, paths: tuple[str, ...]) -> None:
     ],
 )
 def test_other_addresses_are_refused(reference: str) -> None:
-    assert not looks_like_reference(reference)
-    with pytest.raises(UsageError, match="is no deck of NetrunnerDB"):
-        links_of(reference)
+    assert not any(link.paths for link in parse(reference))
+
+
+def fetch_deck(reference: str, catalogue: Catalogue, asking: Asking) -> Deck:
+    (link,) = parse(reference)
+    found = fetch([link], asking)[link]
+    if isinstance(found, NrdbError):
+        raise found
+    return read_deck(found.content, catalogue, source=found.source)
 
 
 def test_a_list_and_a_shared_deck(catalogue: Catalogue, api: str) -> None:

@@ -170,11 +170,12 @@ def test_the_limit_of_time_holds_for_the_whole_exchange(raw: Raw, stall: str) ->
 @pytest.mark.parametrize("stall", STALLS)
 def test_it_holds_for_decks_too(raw: Raw, stall: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from nrdb.deck import fetch as fetching
+    from nrdb.deck.links import parse
 
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(fetching, "SECONDS", 0.5)
     raw.answer = STALLS[stall]
-    (found,) = fetching.fetch(fetching.links_of("7"), Asking("2026-11-20 09:05", api=raw.url)).values()
+    (found,) = fetching.fetch(parse("7"), Asking("2026-11-20 09:05", api=raw.url)).values()
     assert isinstance(found, NrdbError)
     assert found.message == f"{raw.url}/decklist/7: not finished within 0.5 seconds."
 
