@@ -87,11 +87,11 @@ def members(content: bytes, limits: Limits, source: str | None = None) -> list[M
             except Exception as error:
                 raise _damaged("this member of the zip", error, None) from None
             left -= len(data)
-            if len(data) > limits.each:
-                raise TooMuch("each", f"a file of the archive has more than {limits.each:,} bytes.", source)
             if left < 0:
                 message = f"the archive unpacks to more than {limits.all:,} bytes, the most that is read."
                 raise TooMuch("all", message, source)
+            if len(data) > limits.each:
+                raise TooMuch("each", f"a file of the archive has more than {limits.each:,} bytes.", source)
             return data
 
         return read
