@@ -54,7 +54,12 @@ READABLE = frozenset(
 @on_option
 @click.option("--all-formats", is_flag=True, help="One line for every format in force on the day.")
 @click.option("--rules", metavar="FILE", type=click.Path(), help="House rules (TOML) on top of a format.")
-@click.option("--pool", metavar="FILE", type=click.Path(), help="Limited play: the cards received.")
+@click.option(
+    "--pool",
+    metavar="FILE",
+    type=click.Path(),
+    help="Judge against a list of cards: those received in limited play, or a collection; says what is missing.",
+)
 @click.option("--explain", is_flag=True, help="Show the numbers behind every rule.")
 @click.option("--no-advice", is_flag=True, help="Leave out the way out.")
 @click.option("--plan", is_flag=True, help="Work out the way out of each of several decks, too.")
@@ -129,18 +134,14 @@ def chosen_scope(judge: Judge, format_name: str | None, rules: str | None, pool:
     """What the options say to judge by: house rules, a limited event's pool, or a format."""
     if rules is not None and format_name is not None:
         raise UsageError("--rules names its own base: leave out --format (the file's `base` is the format).")
+    from pathlib import Path
+
     name = rules if rules is not None else format_name or _default_on(judge, day)
-    if rules is not None or name.endswith(".toml"):
-        from pathlib import Path
 
-        from nrdb.legality.house import house_scope
-
-        scope = house_scope(Path(name), judge, day)
-    else:
-        scope = judge.scope(name, day)
+    scope = judge.scope(Path(name) if rules is not None else name, day)
+    for remark in scope.remarks:
+        say(remark)
     if pool is not None:
-        from pathlib import Path
-
         from nrdb.deck import read_deck
         from nrdb.legality.pool import received
 
@@ -223,6 +224,12 @@ def verdict_json(item: Verdict | Unread, stamp: dict[str, Any], *, plan: bool, a
     if deck.source is not None:
         row["source"] = deck.source
     row |= item.to_dict(plan=plan, advice=advice)
+    if item.scope.remarks:
+        row["remarks"] = list(item.scope.remarks)
+    if item.scope.received is not None:
+        from nrdb.legality.shopping import missing
+
+        row["missing"] = [wanted.to_dict() for wanted in missing(item)]
     row["notes"] = [note.to_dict() for note in deck.notes if note.severity != "error"]
     row["stamp"] = stamp
     return row
@@ -318,7 +325,8 @@ def remark(deck: Deck, *, warnings_only: bool = False) -> None:
 
 def elsewhere(verdict: Verdict, judge: Judge) -> list[str]:
     """The formats in which a deck that is illegal here is legal on the same day, with their snapshots."""
-    if verdict.legal is not False or not verdict.scope.ruleset.influence or _construction_broken(verdict):
+    scope = verdict.scope
+    if verdict.legal is not False or not scope.ruleset.influence or scope.received or _construction_broken(verdict):
         return []
     from nrdb.legality.check import formats_on
 

@@ -169,10 +169,26 @@ def rules_line(verdict: Verdict) -> str:
     )
 
 
+def shopping_lines(verdict: Verdict) -> list[str]:
+    """What a collection lacks for the deck, a line a card; none where it has all or none is given."""
+    if verdict.scope.received is None or verdict.scope.limited_play:
+        return []
+    from nrdb.legality.shopping import missing
+
+    wanted = missing(verdict)
+    if not wanted:
+        return ["", "  The collection holds every card of this deck."]
+    copies = sum(item.copies for item in wanted)
+    titles = "1 title" if len(wanted) == 1 else f"{len(wanted)} titles"
+    head = f"  To get: {copies} {'card' if copies == 1 else 'cards'} of {titles}"
+    rows = aligned([(str(item.copies), item.title, ", ".join(item.sets)) for item in wanted], right=(0,))
+    return ["", head, *(f"    {plain(row)}" for row in rows)]
+
+
 def footer(verdict: Verdict, elsewhere: list[str]) -> list[str]:
     """Where else the deck is legal, and what the answer rests on."""
     catalogue = verdict.scope.catalogue
-    lines = [""]
+    lines = [*shopping_lines(verdict), ""]
     also = f"Legal in: {', '.join(elsewhere)}.  " if elsewhere else ""
     lines.append("  " + faint(rules_line(verdict)))
     lines.append("  " + also + faint(stamp(catalogue) + "."))

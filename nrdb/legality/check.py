@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from weakref import WeakKeyDictionary
 
 from nrdb.days import iso_day
@@ -19,12 +19,17 @@ from nrdb.legality.verdict import Verdict
 from nrdb.resources import data_path
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from datetime import date
+    from pathlib import Path
 
     from nrdb.catalogue import Catalogue
     from nrdb.catalogue.model import Card
     from nrdb.legality.plan.model import Hint, Plan
     from nrdb.legality.plan.planner import Planner
+
+
+Format: TypeAlias = "str | Path | Mapping[str, Any]"
 
 
 class Judge:
@@ -33,15 +38,26 @@ class Judge:
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
         self.exceptions: Exceptions = load_exceptions(data_path())
-        self._kinds: dict[tuple[str, str, Kind], Table] = {}
+        self._kinds: dict[tuple[int, str, Kind], Table] = {}
         self._scopes: dict[tuple[str, str], Scope] = {}
         self._tables: dict[tuple[Scope, str], Table] = {}
         self._formats: dict[Scope, FormatTable | None] = {}
         self._joints: dict[tuple[Scope, ...], JointSums[FormatTable] | None] = {}
         self._planner: Planner | None = None
 
-    def scope(self, format_id: str, on: date | str) -> Scope:
-        """What judges under this name on this day; UsageError when there is no such format, or not yet."""
+    def scope(self, format_id: Format, on: date | str) -> Scope:
+        """What judges under this name on this day; UsageError when there is no such format, or not yet.
+
+        A path, a name that ends in .toml and a mapping are house rules (`house`): their file, or what it would say.
+        """
+        if not isinstance(format_id, str) or format_id.endswith(".toml"):
+            from nrdb.legality.house import HouseRules, house_scope
+
+            rules = HouseRules.of(format_id)
+            key = (f"{rules.source}\n{rules.text}", iso_day(on))
+            if key not in self._scopes:
+                self._scopes[key] = house_scope(rules, self, iso_day(on))
+            return self._scopes[key]
         key = (format_id, on if isinstance(on, str) else iso_day(on))
         scope = self._scopes.get(key)
         if scope is None:
@@ -59,7 +75,7 @@ class Judge:
         table = self._tables.get(key)
         if table is None:
             kind = kind_of(identity, side, self.exceptions, scope.copy_limit)
-            shared = (scope.ruleset.id, scope.facts, kind)
+            shared = (id(scope.ruleset), scope.facts, kind)
             table = self._kinds.get(shared)
             if table is None:
                 table = self._kinds[shared] = Table(kind, scope.ruleset, self.exceptions, scope.card)
@@ -75,7 +91,7 @@ class Judge:
     def judge(self, deck: Deck, scope: Scope) -> Verdict:
         """The verdict on one deck."""
         identity = deck.identity
-        if identity is None or deck.notes or deck.extras:
+        if identity is None or deck.notes or deck.extras or scope.boxes is not None:
             return self._carefully(deck, scope)
         table = self._tables.get((scope, identity.id)) or self.table(scope, identity)
         numbers, findings = construct(deck, table, identity, scope)
@@ -141,8 +157,9 @@ class Judge:
         """One table for several formats; None where they do not count alike or one has neither pool nor restriction."""
         if scopes not in self._joints:  # pace only
             tables = tuple(table for scope in scopes if (table := self.format_table(scope)) is not None)
-            counted = {(scope.ruleset.id, scope.facts, scope.copy_limit) for scope in scopes}
-            alike = len(tables) == len(scopes) and len(counted) == 1
+            counted = {(id(scope.ruleset), scope.facts, scope.copy_limit) for scope in scopes}
+            choosing = any(scope.boxes is not None for scope in scopes)
+            alike = not choosing and len(tables) == len(scopes) and len(counted) == 1
             self._joints[scopes] = JointSums(tables) if alike else None
         return self._joints[scopes]
 
@@ -216,17 +233,18 @@ def judge_of(catalogue: Catalogue) -> Judge:
     return judge
 
 
-def check_deck(deck: Deck, catalogue: Catalogue, *, format: str = "standard", on: date | str) -> Verdict:
+def check_deck(deck: Deck, catalogue: Catalogue, *, format: Format = "standard", on: date | str) -> Verdict:
     """Judge a deck by a format on a day.
 
-    `format` is a format, one of its snapshots, or `casual` (construction rules alone). All findings are given, not
-    only the first. Raises UsageError for a format that does not exist or had nothing in force yet on that day.
+    `format` is a format, one of its snapshots, `casual` (construction rules alone), or house rules: the path of their
+    file, or a mapping that says what such a file says. All findings are given, not only the
+    first. Raises UsageError for a format that does not exist or had nothing in force yet on that day.
     """
     judge = judge_of(catalogue)
     return judge.judge(deck, judge.scope(format, on))
 
 
-def check_formats(deck: Deck, catalogue: Catalogue, *, formats: Sequence[str], on: date | str) -> list[Verdict]:
+def check_formats(deck: Deck, catalogue: Catalogue, *, formats: Sequence[Format], on: date | str) -> list[Verdict]:
     """Judge a deck by several formats on a day: one verdict for each, in their order. Dearer than one by little."""
     judge = judge_of(catalogue)
     return judge.judge_all(deck, tuple(judge.scope(format, on) for format in formats))

@@ -194,12 +194,11 @@ def construct(deck: Deck, table: Table, identity: Card | None, scope: Scope) -> 
         numbers, findings = marked(deck, table, scope, numbers)
         size, influence, points = numbers
     rules = table.rules
-    minimum = rules.minimum
+    minimum = rules.minimum_of(identity)
     if identity is not None:
         limit = identity.influence_limit
         if limit.__class__ is int and influence > limit:
             findings.append(Finding("influence", (), (), influence, limit, scope))
-        minimum = number(identity.minimum_deck_size) or minimum
     if size < minimum:
         findings.append(Finding("deck-size", (), (), size, minimum, scope))
     if table.kind.side == "corp":

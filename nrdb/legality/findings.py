@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from nrdb.deck.model import ERROR, WARNING
 from nrdb.legality import limits
-from nrdb.legality.limits import CardLimit, DeckLimit, InfluenceLimit
+from nrdb.legality.limits import BoxLimit, CardLimit, DeckLimit, InfluenceLimit
 from nrdb.legality.ruleset import OWN_TEXT, Ruleset, cited
 from nrdb.legality.scope import Scope
 from nrdb.legality.wording import band_words, counted, listed
@@ -332,11 +332,15 @@ KINDS: Final = (
     Kind(
         "not-received",
         ERROR,
-        "not received",
+        "missing",
         FORMAT._replace(classic="DCI 3.1.5"),
         Remedy.CUT_UNRECEIVED,
-        "cards that the player did not receive, or more copies than received",
-        lambda f: f"{held(f)}: not among the cards received, or not so many.",
+        "cards that the player did not receive or does not own, or more copies than that",
+        lambda f: (
+            f"{held(f)}: not among the cards received, or not so many."
+            if f.scope.limited_play
+            else f"{held(f)}: more than the collection holds."
+        ),
         CardLimit(limits.received),
     ),
     Kind(
@@ -397,6 +401,19 @@ KINDS: Final = (
         "more copies of a title than the boxes hold that decks are built from",
         lambda f: f"{f.have} {titles(f)}: the box holds {f.limit}.",
         CardLimit(limits.in_boxes, each=True),
+    ),
+    Kind(
+        "box-choice",
+        ERROR,
+        "boxes",
+        FORMAT._replace(classic="CLS deck"),
+        Remedy.CUT,
+        "cards outside the boxes that a deck may use, whichever of them are chosen (house rules)",
+        lambda f: (
+            f"{held(f)} {said(f, 'is', 'are')} not in the boxes that this deck can choose"
+            + (f": {f.limit} {'title' if f.limit == 1 else 'titles'} may be from elsewhere." if f.limit else ".")
+        ),
+        BoxLimit(),
     ),
     Kind(
         "restricted",

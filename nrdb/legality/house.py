@@ -5,12 +5,15 @@ Cards are named by title, id or code. What the file does not say stays as the fo
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nrdb import settings
-from nrdb.catalogue.model import Restriction
+from nrdb.catalogue.model import Restriction, number
 from nrdb.errors import LookupFailure, ParseError, UsageError
+from nrdb.legality.boxes import PLENTY, Box, BoxChoice
 from nrdb.legality.pool import boxes_of
 from nrdb.legality.scope import Scope
 from nrdb.text import plain, quoted
@@ -21,21 +24,51 @@ if TYPE_CHECKING:
 
 SCHEMA: Final = "house-rules.schema.json"
 BASE: Final = "casual"
+OLD: Final = "onr_netrunner"
+"""The cycle of the sets of 1996."""
+SOURCES: Final = ("sets", "cycles", "types", "newest_cycles")
+"""The keys by which a pool or a group of boxes names its sets."""
 
 
-def house_scope(path: Path, judge: Judging, on: str) -> Scope:
-    """The scope of a file of house rules on a day. UsageError, with the place in the file, for what it cannot mean."""
-    rules = _read(path)
+class HouseRules(NamedTuple):
+    """House rules as they were given: what names them, the text that tells them apart, and what they say."""
+
+    source: str
+    text: str
+    rules: dict[str, Any]
+
+    @classmethod
+    def of(cls, given: str | Path | Mapping[str, Any]) -> HouseRules:
+        """The rules of a file, or of a mapping that says what such a file says. UsageError for what is neither."""
+        if isinstance(given, Mapping):
+            source, rules = "the house rules", dict(given)
+        elif isinstance(given, str | Path):
+            source, rules = str(given), _read(Path(given))
+        else:
+            raise UsageError(f"a format is a name, the path of house rules or a mapping, not {type(given).__name__}.")
+        fault = settings.fault(rules, SCHEMA)
+        if fault is not None:
+            raise UsageError(f"{source}: {_told(fault)}")
+        return cls(source, json.dumps(rules, sort_keys=True, default=str), rules)
+
+    @property
+    def name(self) -> str:
+        """What verdicts call them."""
+        return plain(self.rules.get("name") or Path(self.source).stem)
+
+
+def house_scope(rules: HouseRules, judge: Judging, on: str) -> Scope:
+    """The scope of house rules on an ISO day. UsageError, with the place in the file, for what it cannot mean."""
     try:
-        base = judge.scope(rules.get("base", BASE), on)
-        return _Builder(path, rules, base, judge.catalogue).scope()
+        base = judge.scope(rules.rules.get("base", BASE), on)
+        return _Builder(rules, base, judge.catalogue).scope()
     except LookupFailure as error:
-        raise UsageError(f"{path}: {error.message}") from None
+        raise UsageError(f"{rules.source}: {error.message}") from None
 
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        rules = settings.read(path.read_bytes(), str(path))
+        return settings.read(path.read_bytes(), str(path))
     except FileNotFoundError:
         raise UsageError(f"{path}: there is no such file.") from None
     except IsADirectoryError:
@@ -44,10 +77,6 @@ def _read(path: Path) -> dict[str, Any]:
         raise UsageError(f"{path}: {(error.strerror or 'it cannot be read').lower()}.") from None
     except ParseError as error:
         raise UsageError(error.message) from None
-    fault = settings.fault(rules, SCHEMA)
-    if fault is not None:
-        raise UsageError(f"{path}: {_told(fault)}")
-    return rules
 
 
 def _told(fault: settings.Fault) -> str:
@@ -62,109 +91,215 @@ def _told(fault: settings.Fault) -> str:
 
 
 class _Builder:
-    """The work of one file: names looked up, the base's limits taken over and changed."""
+    """The work of one file: names looked up, the base's limits taken over and changed, idle rules remarked."""
 
-    def __init__(self, path: Path, rules: dict[str, Any], base: Scope, catalogue: Catalogue) -> None:
-        self.path, self.rules, self.base, self.catalogue = path, rules, base, catalogue
+    def __init__(self, rules: HouseRules, base: Scope, catalogue: Catalogue) -> None:
+        self.source, self.name, self.rules = rules.source, rules.name, rules.rules
+        self.base, self.catalogue = base, catalogue
         self.edition = base.edition
+        self.idle: list[str] = []
 
-    def cards(self, names: list[str]) -> list[str]:
-        return [self.catalogue.find(name, edition=self.edition).id for name in names]
+    def cards(self, names: Iterable[str]) -> dict[str, str]:
+        """The cards of these names, by id with the name as it was written."""
+        return {self.catalogue.find(name, edition=self.edition).id: name for name in names}
+
+    def without_effect(self, key: str, names: Iterable[str], why: str) -> None:
+        """Remarks that a rule changes nothing for some names."""
+        named = ", ".join(map(quoted, names))
+        if named:
+            self.idle.append(f"{key} has no effect on {named}: {why}.")
 
     def scope(self) -> Scope:
         """The base's scope with the file's changes."""
         base, rules = self.base, self.rules
-        name = plain(rules.get("name", self.path.stem))
-        box = base.box
-        pool = base.pool
-        if "pool" in rules:
-            pool = self.pool(rules["pool"])
+        pool, box, boxes = base.pool, base.box, None
+        own = rules.get("pool")
+        if own is not None:
             box = None
-            if "boxes" in rules["pool"]:
-                box = boxes_of(self.catalogue, self.sets(rules["pool"]), rules["pool"]["boxes"])
-        copies = [limit for limit in (rules.get("copies"), 1 if rules.get("singleton") else None) if limit is not None]
-        return Scope(
-            name,
-            name,
-            base.on,
-            base.ruleset,
-            self.catalogue,
+            if "one_of" in own or "outside" in own:
+                boxes, pool = self.choice(own), None
+            else:
+                pool = self.pool(own)
+                if "boxes" in own:
+                    box = boxes_of(self.catalogue, self.sets(own, "pool"), own["boxes"])
+        deck = rules.get("deck", {})
+        ruleset = base.ruleset.moved(deck.get("size", 0), deck.get("agenda_points", 0)) if deck else base.ruleset
+        scope = base.changed(
+            format=self.name,
+            name=self.name,
+            ruleset=ruleset,
             snapshot=None,
-            restriction=self.restriction(name),
             pool=pool,
             box=box,
-            copy_limit=min(copies, default=None),
+            boxes=boxes,
+            restriction=self.restriction(pool),
+            copy_limit=self.copies(pool),
             family=base.format,
-            facts=base.facts,
         )
+        scope.remarks = tuple(f"{self.source}: {remark}" for remark in self.idle)
+        return scope
 
-    def sets(self, pool: dict[str, Any]) -> list[str]:
-        """The sets that the file names, those of its cycles too."""
-        known = self.catalogue.sets()
-        found = []
-        for key, table in (("sets", known), ("cycles", self.catalogue.cycles())):
-            for name in pool.get(key, ()):
+    def copies(self, pool: frozenset[str] | None) -> int | None:
+        """The copies of a title that the file allows."""
+        given = [limit for limit in (self.rules.get("copies"), 1 if self.rules.get("singleton") else None) if limit]
+        if len(given) == 2 and given[0] >= 1:
+            self.idle.append(f"copies = {given[0]} has no effect beside singleton = true.")
+        least = min(given, default=None)
+        if least is not None and least > 1 and self.edition == "cr" and not self.base.limited_play:
+            cards = pool if pool is not None else (card.id for card in self.catalogue.cards(self.edition))
+            limits = [number(self.base.card(card).deck_limit) for card in cards]
+            if all(limit is not None and limit <= least for limit in limits):
+                self.idle.append(f"copies = {least} has no effect: no card's own limit is higher.")
+        return least
+
+    # -- pools ---------------------------------------------------------------------------------------------------
+
+    def sets(self, named: Mapping[str, Any], place: str) -> list[str]:
+        """The sets that a table of the file names: by name, by cycle, by type, and those of the newest cycles.
+
+        By type and by age only sets count that are out on the day.
+        """
+        known, cycles, on = self.catalogue.sets(), self.catalogue.cycles(), self.base.on
+        found: dict[str, None] = {}
+        for key, table in (("sets", known), ("cycles", cycles)):
+            for name in named.get(key, ()):
                 item = _by_name(table, name)
                 if item is None:
-                    raise LookupFailure(
-                        f"pool.{key}: there is no {key[:-1]} called {quoted(name)}.", _near(table, name)
-                    )
-                found += [item] if key == "sets" else [entry.id for entry in known.values() if entry.cycle == item]
-        return found
+                    near = _near(table, name)
+                    raise LookupFailure(f"{place}.{key}: there is no {key[:-1]} called {quoted(name)}.", near)
+                found |= dict.fromkeys([item] if key == "sets" else [x.id for x in known.values() if x.cycle == item])
+        old = self.edition == "classic"
+        out = [x for x in known.values() if (x.cycle == OLD) == old and x.released and x.released <= on]
+        types = {x.type for x in known.values()}
+        for name in named.get("types", ()):
+            if name not in types:
+                raise LookupFailure(f"{place}.types: there is no type of set called {quoted(name)}.", sorted(types))
+            found |= dict.fromkeys(x.id for x in out if x.type == name)
+        newest = named.get("newest_cycles", 0)
+        if newest:
+            begun: dict[str, str] = {}
+            for pack in out:
+                if pack.type == "data_pack" and pack.released:
+                    begun[pack.cycle] = min(begun.get(pack.cycle, pack.released), pack.released)
+            last = sorted(begun, key=lambda cycle: (begun[cycle], cycle))[-newest:]
+            found |= dict.fromkeys(x.id for x in out if x.cycle in last and x.type == "data_pack")
+        return list(found)
+
+    def of_sets(self, sets: Iterable[str]) -> set[str]:
+        """The cards of some sets."""
+        return set(boxes_of(self.catalogue, sets, 1))
 
     def pool(self, pool: dict[str, Any]) -> frozenset[str]:
-        """The card pool that the file names; without sets, cycles and cards the base's."""
-        cards: set[str] = set()
-        for name in self.sets(pool):
-            cards.update(
-                row[0]
-                for row in self.catalogue.connection.execute("SELECT card_id FROM printing WHERE set_id = ?", (name,))
-            )
-        cards.update(self.cards(pool.get("cards", [])))
-        if not cards:
-            cards.update(
-                self.base.pool
-                if self.base.pool is not None
-                else (card.id for card in self.catalogue.cards(self.edition))
-            )
-        cards.update(self.cards(pool.get("add", [])))
-        return frozenset(cards.difference(self.cards(pool.get("without", []))))
+        """The card pool that the file names; without sets and cards the base's."""
+        cards = self.of_sets(self.sets(pool, "pool")) | self.cards(pool.get("cards", [])).keys()
+        if not any(key in pool for key in (*SOURCES, "cards")):
+            every = (card.id for card in self.catalogue.cards(self.edition))
+            cards.update(every if self.base.pool is None else self.base.pool)
+            if "boxes" in pool:
+                self.idle.append("pool.boxes has no effect without sets of the file's own.")
+        added, gone = self.cards(pool.get("add", [])), self.cards(pool.get("without", []))
+        self.without_effect("pool.add", (added[card] for card in added if card in cards), "in the pool anyway")
+        cards.update(added)
+        self.without_effect("pool.without", (gone[card] for card in gone if card not in cards), "not in the pool")
+        return frozenset(cards.difference(gone))
 
-    def restriction(self, name: str) -> Restriction | None:
+    def choice(self, pool: dict[str, Any]) -> BoxChoice:
+        """The boxes among which decks choose, and what every deck may use."""
+        counted = pool.get("boxes")
+        known = self.catalogue.sets()
+
+        def copies(sets: list[str]) -> dict[str, int]:
+            held = boxes_of(self.catalogue, sets, counted or 1)
+            return held if counted else dict.fromkeys(held, PLENTY)
+
+        fixed = copies(self.sets(pool, "pool")) if any(key in pool for key in SOURCES) else {}
+        if not fixed and "one_of" not in pool:  # titles from outside the base's pool
+            every = (card.id for card in self.catalogue.cards(self.edition))
+            fixed = dict.fromkeys(every if self.base.pool is None else self.base.pool, PLENTY)
+            if self.base.pool is None:
+                self.idle.append("pool.outside has no effect: every card is in the pool.")
+        fixed |= dict.fromkeys(self.cards([*pool.get("cards", []), *pool.get("add", [])]), PLENTY)
+        gone = self.cards(pool.get("without", []))
+        groups = []
+        for at, group in enumerate(pool.get("one_of", [])):
+            sets = self.sets(group, f"pool.one_of.{at}")
+            boxes = (Box(known[name].name, _less(copies([name]), gone)) for name in sets)
+            groups.append(tuple(sorted(boxes, key=lambda box: box.name)))
+            if not sets:
+                raise LookupFailure(f"pool.one_of.{at}: no such box is out on {self.base.on}.")
+        return BoxChoice(_less(fixed, gone), tuple(groups), pool.get("outside", 0))
+
+    # -- the restriction ----------------------------------------------------------------------------------------
+
+    def restriction(self, pool: frozenset[str] | None) -> Restriction | None:
         """The base's restriction with the file's bans, restricted cards, points and cap."""
         rules, own = self.rules, self.base.restriction
         if own is None:
+            name = self.name
             own = Restriction(name, name, name, "", frozenset(), frozenset(), {}, None, {}, {}, frozenset(), None)
-        banned = (own.banned | set(self.cards(rules.get("banned", [])))) - set(self.cards(rules.get("unbanned", [])))
+        banned, lifted = self.cards(rules.get("banned", [])), self.cards(rules.get("unbanned", []))
+        subtypes, freed = self.subtypes("banned_subtypes"), self.subtypes("unbanned_subtypes")
+        bans, barred = own.banned, own.banned_subtypes
+        by_subtype = {
+            card.id for card in map(self.base.card, lifted) if not (barred - freed.keys()).isdisjoint(card.subtypes)
+        }
+        self.without_effect("unbanned", (lifted[x] for x in lifted if x not in bans | by_subtype), "not banned")
+        self.without_effect("banned", (banned[card] for card in banned if card in bans), "banned anyway")
+        if pool is not None:
+            self.without_effect("banned", (banned[x] for x in banned if x not in pool | bans), "not in the pool")
+        self.without_effect("banned_subtypes", (subtypes[x] for x in subtypes if x in barred), "banned anyway")
+        self.without_effect("unbanned_subtypes", (freed[x] for x in freed if x not in barred), "not banned")
+        kept = (barred - freed.keys()) | subtypes.keys()
+        gone = barred & freed.keys()
+        every = [self.base.card(x.id) for x in self.catalogue.cards(self.edition)] if gone or by_subtype else []
+        # Published lists name the cards of a subtype that they ban: their bans go with the subtype's.
+        bans = bans - {card.id for card in every if not gone.isdisjoint(card.subtypes)}
+        if by_subtype:  # a subtype is banned, and one of its cards is not: the others are banned by name
+            bans = bans | {card.id for card in every if not kept.isdisjoint(card.subtypes)}
+            kept = frozenset()
+        restricted = self.cards(rules.get("restricted", []))
+        self.without_effect(
+            "restricted", (restricted[x] for x in restricted if x in own.restricted), "restricted anyway"
+        )
         points, limit = dict(own.points), own.point_limit
         if "points" in rules:
-            named = rules["points"].get("cards", {})
-            points |= {self.catalogue.find(card, edition=self.edition).id: value for card, value in named.items()}
+            named = self.cards(rules["points"].get("cards", {}))
+            values = {card: rules["points"]["cards"][name] for card, name in named.items()}
+            same = (name for card, name in named.items() if points.get(card, 0) == values[card])
+            self.without_effect("points.cards", same, "it has these points anyway")
+            points |= values
             limit = rules["points"].get("limit", limit)
             if limit is None:
-                raise UsageError(f"{self.path}: points has cards but no limit.")
+                raise UsageError(f"{self.source}: points has cards but no limit.")
+            if not any(points.values()):
+                self.idle.append("points.limit has no effect: no card has points.")
         cap = rules.get("agenda_cap")
-        known = self.catalogue.subtypes()
-        subtypes = set(own.banned_subtypes)
-        for subtype in rules.get("banned_subtypes", ()):
-            item = _by_name(known, subtype)
-            if item is None:
-                raise LookupFailure(
-                    f"banned_subtypes: there is no subtype called {quoted(subtype)}.", _near(known, subtype)
-                )
-            subtypes.add(item)
         return own._replace(
-            id=own.id,
-            banned=frozenset(banned),
-            restricted=own.restricted | frozenset(self.cards(rules.get("restricted", []))),
+            banned=(bans | banned.keys()) - lifted.keys(),
+            restricted=own.restricted | restricted.keys(),
             points={card: value for card, value in points.items() if value},
             point_limit=limit,
-            banned_subtypes=frozenset(subtypes),
+            banned_subtypes=frozenset(kept),
             agenda_cap=(cap["points"], cap["copies"]) if cap else own.agenda_cap,
         )
 
+    def subtypes(self, key: str) -> dict[str, str]:
+        """The subtypes that the file names under a key, by id with the name as it was written."""
+        known = self.catalogue.subtypes()
+        found = {}
+        for name in self.rules.get(key, ()):
+            item = _by_name(known, name)
+            if item is None:
+                raise LookupFailure(f"{key}: there is no subtype called {quoted(name)}.", _near(known, name))
+            found[item] = name
+        return found
 
-def _by_name(table: dict[str, Any], name: str) -> str | None:
+
+def _less(copies: dict[str, int], gone: Mapping[str, Any]) -> dict[str, int]:
+    return {card: number for card, number in copies.items() if card not in gone}
+
+
+def _by_name(table: Mapping[str, Any], name: str) -> str | None:
     """The id of the entry with this id or name, in any case."""
     wanted = name.strip().casefold()
     for key, item in table.items():
@@ -173,7 +308,7 @@ def _by_name(table: dict[str, Any], name: str) -> str | None:
     return None
 
 
-def _near(table: dict[str, Any], name: str) -> list[str]:
+def _near(table: Mapping[str, Any], name: str) -> list[str]:
     from difflib import get_close_matches
 
     return get_close_matches(name, [*table, *(item.name for item in table.values())], n=3)

@@ -57,7 +57,13 @@ class InfluenceLimit(NamedTuple):
     listed: bool = True
 
 
-Limit = CardLimit | DeckLimit | InfluenceLimit
+class BoxLimit(NamedTuple):
+    """The limit to boxes that the deck chooses (`boxes`)."""
+
+    listed: bool = False
+
+
+Limit = BoxLimit | CardLimit | DeckLimit | InfluenceLimit
 
 
 # -- a card by itself --------------------------------------------------------------------------------------------------

@@ -197,11 +197,17 @@ def scope_of(catalogue: "Catalogue", snapshot: "Snapshot", name: str, day: str, 
 
 
 def received(scope: Scope, pool: "Deck") -> Scope:
-    """The scope of a limited event: the same rules, and only the cards that the player received (DCI 3.1.5).
+    """The same rules, and only the cards of a list: those that an event handed out (DCI 3.1.5), or a collection.
 
-    UsageError when a line of the pool's list could not be read: a card would be missing from it.
+    A list without any identity says nothing of identities. UsageError when a line of it could not be read: a card
+    would be missing.
     """
     if pool.unreadable:
         faults = [note for note in pool.notes if note.severity == "error"]
         raise UsageError(f"{pool.source or 'the pool'}: {faults[0].message}")
-    return scope.changed(received=dict(pool.cards))
+    held = {**pool.cards, **pool.identities}
+    if pool.identity is not None:
+        held.setdefault(pool.identity.id, 1)
+    if not any(scope.card(card).is_identity for card in held):
+        held |= {card.id: 1 for card in scope.catalogue.cards(scope.edition) if card.is_identity}
+    return scope.changed(received=held)

@@ -105,7 +105,7 @@ def reasons(verdict: "Verdict", judge: "Judge", *, explain: bool = False) -> lis
 def _counts(verdict: "Verdict", judge: "Judge", found: "dict[str, Finding]") -> list[Reason]:
     counts, rules, identity = verdict.counts, verdict.scope.ruleset, verdict.identity
     size = counts["size"]
-    minimum = identity.minimum_deck_size if identity is not None else rules.minimum
+    minimum = rules.minimum_of(identity)
     rows = (
         [Reason("size", str(size), f"at least {minimum}", "deck-size" not in found, rule_of("deck-size", rules))]
         if minimum
@@ -130,7 +130,7 @@ def _counts(verdict: "Verdict", judge: "Judge", found: "dict[str, Finding]") -> 
         )
     if counts["agenda_band"] is not None:
         foreign = found.get("wrong-side")
-        held = max(size, minimum if isinstance(minimum, int) else 0)
+        held = max(size, minimum)
         agendas = [
             (verdict.scope.card(card), copies)
             for card, copies in verdict.deck.cards.items()
@@ -247,6 +247,12 @@ def _in_force(verdict: "Verdict", found: "dict[str, Finding]") -> list[Reason]:
         until = f" to the day before {scope.snapshot.until}" if scope.snapshot.until else ""
         name = scope.restriction.name if scope.restriction is not None else "no ban list"
         rows.append(Reason("in force", "", f"{name}, from {scope.snapshot.start}{until}", True, scope.snapshot.id))
+    if scope.boxes is not None and "box-choice" not in found:
+        own = {verdict.identity.id: 1} if verdict.identity is not None else {}
+        chosen = scope.boxes.chosen({**own, **verdict.deck.cards})
+        elsewhere = [scope.card(card).title for card, _ in chosen.left]
+        words = listed([*chosen.boxes, *(f"{title} from elsewhere" for title in elsewhere)] or ["none chosen"])
+        rows.append(Reason(KIND["box-choice"].topic, "", words, True, rule_of("box-choice", scope.ruleset)))
     if scope.facts:
         rows.append(Reason("facts", "", f"cards as they stood from {scope.facts} on", True, "CR 11.1.2"))
     return rows

@@ -109,6 +109,11 @@ def restrict(
                 findings += [about(code, [line], line[1], table.of(line[0])[code], scope) for line in over]
             elif over:
                 findings.append(about(code, over, sum(copies for _, copies in over), 0, scope))
+    if scope.boxes is not None:
+        used = {**({identity.id: 1} if identity is not None else {}), **{card: counted(n) for card, n in cards.items()}}
+        left = scope.boxes.chosen(used).left
+        if len(left) > scope.boxes.outside:
+            findings.append(about("box-choice", left, len(left), scope.boxes.outside, scope))
     limit = identity.influence_limit if identity is not None else None
     for code in table.codes:
         if code in codes:

@@ -26,8 +26,23 @@ class Ruleset(NamedTuple):
     """How far above the fewest points the band reaches; None where it has no upper end."""
     band_rules: tuple[tuple[int, str], ...]
     """From how many cards on which rule gives the agenda points, smallest first, from 0."""
+    size_offset: int = 0
+    """By how many cards a house's decks are larger than the identity says; smaller below 0."""
     own_rules: dict[str, str] = {}  # noqa: RUF012 - never written to
     """The rules behind findings, by code, where this edition has another than its document."""
+
+    def minimum_of(self, identity: Card | None) -> int:
+        """The fewest cards of a deck of this identity."""
+        printed = None if identity is None else number(identity.minimum_deck_size)
+        return max(0, (printed or self.minimum) + self.size_offset)
+
+    def moved(self, size: int, points: int) -> "Ruleset":
+        """The same rules for decks of so many cards and agenda points more, or fewer below 0.
+
+        A deck has the points of one that is as much larger or smaller, and so many more or fewer.
+        """
+        least = self.least_points
+        return self._replace(size_offset=size, least_points=lambda cards: max(0, least(cards - size) + points))
 
     def band_rule(self, size: int) -> str:
         """The rule that gives the agenda points of a deck of that many cards."""

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
     from nrdb.catalogue.model import Card, Restriction, Snapshot
+    from nrdb.legality.boxes import BoxChoice
     from nrdb.legality.ruleset import Ruleset
 
 
@@ -16,6 +17,7 @@ class Scope:
 
     __slots__ = (
         "box",
+        "boxes",
         "catalogue",
         "copy_limit",
         "facts",
@@ -25,6 +27,7 @@ class Scope:
         "on",
         "pool",
         "received",
+        "remarks",
         "restriction",
         "ruleset",
         "snapshot",
@@ -43,6 +46,7 @@ class Scope:
         pool: frozenset[str] | None = None,
         received: dict[str, int] | None = None,
         box: dict[str, int] | None = None,
+        boxes: "BoxChoice | None" = None,
         copy_limit: int | None = None,
         facts: str = "",
         family: str | None = None,
@@ -61,6 +65,10 @@ class Scope:
         """Cards that a player received in a limited event, with copies; a deck may hold no others."""
         self.box = box
         """Copies of a card in the boxes that decks are built from."""
+        self.boxes = boxes
+        """Boxes of which a deck uses one of each kind, where house rules say so."""
+        self.remarks: tuple[str, ...] = ()
+        """What house rules say without effect, one sentence each."""
         self.copy_limit = copy_limit
         """Copies of a title that house rules allow, where a card's own limit is not lower."""
         self.family = family or format
@@ -71,12 +79,17 @@ class Scope:
     @property
     def limited(self) -> bool:
         """Whether there is a pool, a restriction or a set of received cards to judge by."""
-        limits = (self.pool, self.restriction, self.received, self.box)
+        limits = (self.pool, self.restriction, self.received, self.box, self.boxes)
         return any(limit is not None for limit in limits)
 
     def card(self, card_id: str) -> "Card":
         """The card with the facts that it had on the day judged."""
         return self.catalogue.card_on(card_id, self.facts) if self.facts else self.catalogue.card(card_id)
+
+    @property
+    def limited_play(self) -> bool:
+        """Whether decks are built of the cards that an event hands out: sealed play and drafts."""
+        return self.ruleset.id in ("classic-limited", "draft")
 
     @property
     def edition(self) -> str:

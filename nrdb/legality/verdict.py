@@ -9,7 +9,9 @@ from nrdb.legality.ruleset import documents
 from nrdb.legality.scope import Scope
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from datetime import date
+    from pathlib import Path
 
     from nrdb.catalogue import Catalogue
     from nrdb.catalogue.model import Card
@@ -35,7 +37,7 @@ class Judging(Protocol):
     def advise(self, verdict: "Verdict") -> "list[Hint]":
         """For each finding of a verdict what of its plan mends it."""
 
-    def scope(self, format_id: str, on: "date | str") -> Scope:
+    def scope(self, format_id: "str | Path | Mapping[str, Any]", on: "date | str") -> Scope:
         """What judges under this name on this day."""
 
     def table(self, scope: Scope, identity: "Card | None", side: str = "") -> "Table":
@@ -128,8 +130,7 @@ class Verdict:
         if self.side != "corp":
             return None
         rules = self.scope.ruleset
-        minimum = rules.minimum if self.identity is None else self.identity.minimum_deck_size
-        low = rules.least_points(max(self._numbers[0], minimum if isinstance(minimum, int) else 0))
+        low = rules.least_points(max(self._numbers[0], rules.minimum_of(self.identity)))
         return low, (None if rules.points_span is None else low + rules.points_span)
 
     @property

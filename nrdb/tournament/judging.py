@@ -92,9 +92,7 @@ class Court:
     def _scope(self, law: Law) -> Scope:
         rules = law.rules or (Path(law.format) if law.format.endswith(".toml") else None)
         if rules is not None:
-            from nrdb.legality.house import house_scope
-
-            return house_scope(rules, self.judge_, law.on)
+            return self.judge_.scope(rules, law.on)
         if not law.named and law.on < _MODERN_SINCE:
             return self.judge_.scope("classic", law.on)
         scope = self.judge_.scope(law.format, law.on)

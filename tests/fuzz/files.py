@@ -328,7 +328,6 @@ def rules() -> Target:
     """House rules: read, and a deck judged by them."""
     from nrdb.deck import read_deck
     from nrdb.legality.check import judge_of
-    from nrdb.legality.house import house_scope
 
     judge = judge_of(catalogue())
     deck = read_deck(ROOT / "examples" / "corp.txt", catalogue())
@@ -352,7 +351,7 @@ def rules() -> Target:
         },
         {"name": "boxes", "base": "core", "pool": {"sets": ["Core Set"], "boxes": 3, "add": ["Noise"]}},
     ]
-    return _toml_target("rules", samples, lambda path: judge.judge(deck, house_scope(Path(path), judge, ON)).to_dict())
+    return _toml_target("rules", samples, lambda path: judge.judge(deck, judge.scope(Path(path), ON)).to_dict())
 
 
 def plans() -> Target:

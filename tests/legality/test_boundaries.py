@@ -6,6 +6,7 @@ import pytest
 
 from nrdb.deck.model import Deck
 from nrdb.legality.check import check_deck, judge_of
+from nrdb.legality.findings import KIND
 from nrdb.legality.ruleset import CR, DRAFT
 from nrdb.legality.scope import Scope
 from tests.legality.decks import agendas, corp, filler, lines, runner
@@ -16,12 +17,12 @@ CRIMINAL = "gabriel_santiago_consummate_professional"
 
 def found(deck: Deck, catalogue, format: str = "casual", on: str = DAY) -> list[str]:
     verdict = check_deck(deck, catalogue, format=format, on=on)
-    assert verdict.legal is (None if "bad-quantity" in verdict.codes else not verdict.findings)
-    return list(verdict.codes)
+    assert verdict.legal is (None if "bad-quantity" in verdict.codes else not verdict.errors)
+    return [code for code in verdict.codes if KIND[code].severity == "error"]
 
 
 def one(deck: Deck, catalogue, code: str, format: str = "casual", on: str = DAY):
-    findings = check_deck(deck, catalogue, format=format, on=on).findings
+    findings = check_deck(deck, catalogue, format=format, on=on).errors
     assert [finding.code for finding in findings] == [code]
     return findings[0]
 

@@ -12,11 +12,11 @@ PAGE = (ROOT / "docs" / "validate.md").read_text(encoding="utf-8")
 RULES = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
 
 
-def test_there_are_three_examples_of_house_rules():
-    assert len(RULES) == 3
+def test_there_are_four_examples_of_house_rules():
+    assert len(RULES) == 4
 
 
-@pytest.mark.parametrize("text", RULES, ids=["cube", "league", "core"])
+@pytest.mark.parametrize("text", RULES, ids=["cube", "league", "core", "boxes"])
 def test_an_example_of_house_rules_judges_a_deck(nrdb, tmp_path, text):
     (tmp_path / "rules.toml").write_text(text, encoding="utf-8")
     done = nrdb("validate", str(ROOT / "examples" / "runner.txt"), "--rules", "rules.toml", "--no-advice")

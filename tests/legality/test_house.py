@@ -7,7 +7,6 @@ import pytest
 from nrdb.deck.model import Deck
 from nrdb.errors import NrdbError
 from nrdb.legality.check import judge_of
-from nrdb.legality.house import house_scope
 from nrdb.legality.verdict import Verdict
 from tests.legality.decks import corp, runner
 
@@ -22,7 +21,7 @@ def house(catalogue, tmp_path):
     def judge(text: str, deck: Deck) -> Verdict:
         path = tmp_path / "own.toml"
         path.write_text(text, encoding="utf-8")
-        return judge_of(catalogue).judge(deck, house_scope(path, judge_of(catalogue), DAY))
+        return judge_of(catalogue).judge(deck, judge_of(catalogue).scope(path, DAY))
 
     return judge
 
@@ -134,8 +133,8 @@ def test_a_file_of_house_rules_that_cannot_be_read(catalogue, tmp_path):
         (tmp_path / ("x" * 300), "file name too long."),
     ]:
         with pytest.raises(NrdbError) as caught:
-            house_scope(path, judge, DAY)
+            judge.scope(path, DAY)
         assert caught.value.message == f"{path}: {sentence}"
     (tmp_path / "own.toml").write_bytes(b"name = \xff")
     with pytest.raises(NrdbError, match=r"own\.toml: this is no TOML: "):
-        house_scope(tmp_path / "own.toml", judge, DAY)
+        judge.scope(tmp_path / "own.toml", DAY)

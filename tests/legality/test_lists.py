@@ -25,7 +25,7 @@ def judged(deck: Deck, catalogue, pool: frozenset[str] | None = None, **changes)
     """The verdict by a list invented for the test."""
     scope = Scope("own", "Own", DAY, CR, catalogue, restriction=NOTHING._replace(**changes), pool=pool)
     verdict = judge_of(catalogue).judge(deck, scope)
-    assert verdict.legal is not bool(verdict.findings)
+    assert verdict.legal is not bool(verdict.errors)
     assert verdict.codes == tuple(dict.fromkeys(finding.code for finding in verdict.findings))
     return verdict
 

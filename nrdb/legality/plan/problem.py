@@ -87,7 +87,7 @@ class Rules:
         """Limits of the format on sums over the deck, and those that change its influence or the limit of it."""
         self.played = played
         self.limit = identity.influence_limit if identity is not None else None
-        self.smallest = (number(identity.minimum_deck_size) or 0) if identity is not None else scope.ruleset.minimum
+        self.smallest = scope.ruleset.minimum_of(identity)
         self._titles = self.table.kind.exception.agenda_titles if self.table.kind.exception.foreign_agendas else None
         factions = scope.catalogue.factions().items() if self._titles is not None else ()
         self._factions = [name for name, faction in factions if faction.side == side]

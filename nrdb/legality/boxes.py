@@ -1,0 +1,55 @@
+"""Decks built from boxes of which one of each kind is chosen, and from titles of elsewhere (house rules)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import product
+from typing import Final, NamedTuple
+
+PLENTY: Final = 999
+"""Copies in a box whose copies are not counted."""
+
+
+class Box(NamedTuple):
+    """One box: its name, and the copies of each card in it."""
+
+    name: str
+    copies: Mapping[str, int]
+
+
+class Chosen(NamedTuple):
+    """The boxes that suit a deck best, and the lines that stand in none of them: (card id, copies)."""
+
+    boxes: tuple[str, ...]
+    left: list[tuple[str, int]]
+
+
+class BoxChoice(NamedTuple):
+    """What every deck may use, groups of boxes of which it uses one each, and how many titles may be from elsewhere."""
+
+    fixed: Mapping[str, int]
+    groups: tuple[tuple[Box, ...], ...]
+    outside: int
+
+    def chosen(self, cards: Mapping[str, int]) -> Chosen:
+        """The choice that leaves the fewest titles of a list over, then the one whose boxes stand first.
+
+        Only boxes that hold a card which nothing else gives are tried: a list decides among as many as it uses.
+        """
+        short = {card: copies for card, copies in cards.items() if copies > self.fixed.get(card, 0)}
+        tried = []
+        for group in self.groups:
+            useful = [box for box in group if any(card in box.copies for card in short)]
+            tried.append(useful or group[:1])
+        best: Chosen | None = None
+        for boxes in product(*tried):
+            left = [
+                (card, copies)
+                for card, copies in short.items()
+                if copies > self.fixed.get(card, 0) + sum(box.copies.get(card, 0) for box in boxes)
+            ]
+            if best is None or len(left) < len(best.left):
+                best = Chosen(tuple(box.name for box in boxes), left)
+            if not left:
+                break
+        return best or Chosen((), list(short.items()))

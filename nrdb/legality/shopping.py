@@ -1,0 +1,39 @@
+"""What a collection lacks for a deck, and the sets in which it is found."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from nrdb.legality.verdict import Verdict
+
+
+class Wanted(NamedTuple):
+    """A card to get: how many copies are missing, and the sets that hold it, newest first."""
+
+    card: str
+    title: str
+    copies: int
+    sets: tuple[str, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """The card under its JSON names (schemas/verdict.schema.json)."""
+        return {"card": self.card, "title": self.title, "copies": self.copies, "sets": list(self.sets)}
+
+
+def missing(verdict: Verdict) -> list[Wanted]:
+    """What the collection that a deck is judged against lacks, by title; empty where none is given."""
+    scope = verdict.scope
+    if scope.received is None:
+        return []
+    needed = {**({verdict.identity.id: 1} if verdict.identity is not None else {}), **verdict.deck.cards}
+    known = scope.catalogue.sets()
+    found = []
+    for card_id, copies in needed.items():
+        lacking = copies - scope.received.get(card_id, 0)
+        if lacking > 0:
+            card = scope.card(card_id)
+            sets = dict.fromkeys(printing.set for printing in scope.catalogue.printings(card))
+            newest = sorted(sets, key=lambda name: known[name].released or "", reverse=True)
+            found.append(Wanted(card_id, card.title, lacking, tuple(known[name].name for name in newest)))
+    return sorted(found, key=lambda wanted: (wanted.title, wanted.card))

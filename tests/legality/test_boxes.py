@@ -1,0 +1,242 @@
+"""House rules on boxes that a deck chooses, on the size of decks, on bans that are lifted, and on what does nothing."""
+
+from __future__ import annotations
+
+import json
+from itertools import product
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from nrdb import check_deck
+from nrdb.deck.model import Deck
+from nrdb.errors import UsageError
+from nrdb.legality.boxes import Box, BoxChoice
+from nrdb.legality.check import judge_of
+from nrdb.legality.findings import Finding
+from nrdb.resources import schemas_root
+from tests.legality.decks import corp, runner
+
+RULES = Path(__file__).parents[2] / "examples" / "rules"
+DAY = "2018-01-10"
+FILES = sorted(RULES.glob("*.toml"))
+
+
+def of_boxes(catalogue, *sets: str, boxes: int = 1) -> dict[str, int]:
+    """The copies of each card in some boxes."""
+    from nrdb.legality.pool import boxes_of
+
+    return boxes_of(catalogue, sets, boxes)
+
+
+def deck_of(catalogue, identity: str, *sets: str, size: int = 45) -> Deck:
+    """A Runner's deck of cards in faction and neutral ones, as many copies as one box of each set holds."""
+    own = catalogue.card(identity)
+    cards: dict[str, int] = {}
+    for card_id, copies in sorted(of_boxes(catalogue, *sets).items()):
+        card = catalogue.card(card_id)
+        room = size - sum(cards.values())
+        fits = card.side == "runner" and not card.is_identity and card.faction in (own.faction, "neutral_runner")
+        if fits and room:
+            cards[card_id] = min(copies, card.deck_limit, room)
+    assert sum(cards.values()) == size
+    return Deck(identity=own, cards=cards)
+
+
+def found(verdict) -> list[tuple[str, tuple[str, ...], object, object]]:
+    return [(finding.code, finding.cards, finding.have, finding.limit) for finding in verdict.errors]
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_an_example_of_house_rules_follows_its_schema_and_has_no_idle_rule(catalogue, file):
+    import tomllib
+
+    schema = json.loads((schemas_root() / "house-rules.schema.json").read_text(encoding="utf-8"))
+    Draft202012Validator(schema).validate(tomllib.loads(file.read_text(encoding="utf-8")))
+    assert judge_of(catalogue).scope(file, DAY).remarks == ()
+    assert file.name in (RULES.parents[1] / "docs" / "validate.md").read_text(encoding="utf-8")
+
+
+GABE = "gabriel_santiago_consummate_professional"
+ONE = ("core_set", "creation_and_control", "opening_moves")
+
+
+def test_one_of_each_box_and_one_title_of_elsewhere(catalogue):
+    deck = deck_of(catalogue, GABE, "core_set", "honor_and_profit", "what_lies_ahead")
+    rules = RULES / "one-of-each.toml"
+    assert check_deck(deck, catalogue, format=rules, on=DAY).codes == ()
+    # One title of another data pack, then two.
+    first, second = (
+        next(card for card in of_boxes(catalogue, name) if catalogue.card(card).faction == "criminal")
+        for name in ("trace_amount", "cyber_exodus")
+    )
+    gone = next(iter(deck.cards))
+    del deck.cards[gone]
+    deck.cards[first] = 3
+    assert check_deck(deck, catalogue, format=rules, on=DAY).codes == ()
+    deck.cards[second] = 1
+    verdict = check_deck(deck, catalogue, format=rules, on=DAY)
+    assert [(code, have, limit) for code, _, have, limit in found(verdict)] == [("box-choice", 2, 1)]
+    assert verdict.errors[0].message.endswith(
+        "not in the boxes that this deck can choose: 1 title may be from elsewhere."
+    )
+    # More copies than one core set holds are from elsewhere, too.
+    del deck.cards[first], deck.cards[second]
+    scarce = next(
+        card for card, copies in of_boxes(catalogue, "core_set").items() if copies == 1 and card in deck.cards
+    )
+    deck.cards[scarce] = 2
+    assert "box-choice" not in check_deck(deck, catalogue, format=rules, on=DAY).codes
+    deck.cards[first] = 1
+    assert ("box-choice", 2, 1) in [
+        (code, have, limit) for code, _, have, limit in found(judge(catalogue, deck, rules))
+    ]
+
+
+def judge(catalogue, deck, rules):
+    return check_deck(deck, catalogue, format=rules, on=DAY)
+
+
+def test_the_newest_cycles_are_those_begun_by_the_day(catalogue):
+    scope = judge_of(catalogue).scope({"pool": {"newest_cycles": 2}}, DAY)
+    red, kitara = "station_one", "sovereign_sight"
+    cards = {*of_boxes(catalogue, *(name for name, item in catalogue.sets().items() if item.cycle == "red_sand"))}
+    cards |= {*of_boxes(catalogue, kitara)}
+    assert scope.pool == cards
+    assert of_boxes(catalogue, red).keys() <= scope.pool
+    assert of_boxes(catalogue, "down_the_white_nile").keys().isdisjoint(scope.pool - of_boxes(catalogue, kitara).keys())
+    (day_before,) = {judge_of(catalogue).scope({"pool": {"newest_cycles": 1}}, "2017-12-27").pool}
+    assert day_before == {*of_boxes(catalogue, *(n for n, x in catalogue.sets().items() if x.cycle == "red_sand"))}
+
+
+@pytest.mark.parametrize(("size", "points", "codes"), [
+    (42, 14, []), (42, 15, []), (41, 14, ["deck-size"]), (42, 13, ["agenda-points"]), (42, 16, ["agenda-points"]),
+    (47, 16, []), (46, 14, []), (47, 15, ["agenda-points"]),
+])  # fmt: skip
+def test_decks_of_three_cards_and_six_points_fewer(catalogue, size, points, codes):
+    deck = corp(catalogue, size, points, identity="haas_bioroid_engineering_the_future")
+    rules = {"deck": {"size": -3, "agenda_points": -6}}
+    verdict = check_deck(deck, catalogue, format=rules, on=DAY)
+    assert list(verdict.codes) == codes
+    assert verdict.counts["agenda_band"] == ((14, 15) if size < 47 else (16, 17))
+
+
+def test_a_subtype_ban_is_lifted_for_all_and_for_one(catalogue):
+    deck = runner(catalogue, 45, corroder=1)
+    breakers = {"base": "casual", "banned_subtypes": ["Fracter"]}
+    ((code, cards, _, _),) = found(judge(catalogue, deck, breakers))
+    assert code == "banned"
+    assert cards == tuple(card for card in deck.cards if "fracter" in catalogue.card(card).subtypes)
+    snapshot = next(
+        x
+        for x in reversed(catalogue.format("standard").snapshots)
+        if x.restriction and catalogue.restriction(x.restriction).banned_subtypes
+    )
+    (barred,) = catalogue.restriction(snapshot.restriction).banned_subtypes
+    pool = catalogue.pool(snapshot.pool)
+    one, other = [c for c in catalogue.cards() if barred in c.subtypes and c.id in pool and c.side == "runner"][:2]
+    cards = Deck(identity=catalogue.card(GABE), cards={one.id: 1, other.id: 1})
+
+    def banned(**rules) -> list[str]:
+        verdict = check_deck(cards, catalogue, format={"base": snapshot.id, **rules}, on=snapshot.start)
+        return [card for finding in verdict.errors if finding.code == "banned" for card in finding.cards]
+
+    assert banned() == [one.id, other.id]
+    assert banned(unbanned_subtypes=[barred]) == []
+    assert banned(unbanned=[one.title]) == [other.id]
+
+
+IDLE = [
+    ({"copies": 6}, "copies = 6 has no effect: no card's own limit is higher."),
+    ({"copies": 2, "singleton": True}, "copies = 2 has no effect beside singleton = true."),
+    ({"unbanned": ["Hedge Fund"]}, 'unbanned has no effect on "Hedge Fund": not banned.'),
+    ({"unbanned_subtypes": ["Virus"]}, 'unbanned_subtypes has no effect on "Virus": not banned.'),
+    ({"points": {"limit": 3}}, "points.limit has no effect: no card has points."),
+    ({"pool": {"add": ["Hedge Fund"]}}, 'pool.add has no effect on "Hedge Fund": in the pool anyway.'),
+    ({"pool": {"sets": ["Core Set"], "without": ["Ika"]}}, 'pool.without has no effect on "Ika": not in the pool.'),
+    ({"pool": {"boxes": 2}}, "pool.boxes has no effect without sets of the file's own."),
+    ({"pool": {"outside": 2}}, "pool.outside has no effect: every card is in the pool."),
+    ({"pool": {"sets": ["Core Set"]}, "banned": ["Ika"]}, 'banned has no effect on "Ika": not in the pool.'),
+    ({"points": {"limit": 3, "cards": {"Ika": 0, "Hedge Fund": 1}}}, 'points.cards has no effect on "Ika": it has'),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("rules", "said"), IDLE, ids=lambda item: item if isinstance(item, str) else None)
+def test_a_rule_without_effect_is_told(catalogue, rules, said):
+    remarks = judge_of(catalogue).scope(rules, "2026-11-20").remarks
+    assert [remark for remark in remarks if f"the house rules: {said}" in remark], remarks
+
+
+def test_a_rule_with_effect_is_not_told(catalogue):
+    for rules in (
+        {"copies": 2},
+        {"singleton": True},
+        {"banned": ["Ika"]},
+        {"pool": {"sets": ["Core Set"], "boxes": 2}},
+    ):
+        assert judge_of(catalogue).scope(rules, "2026-11-20").remarks == ()
+
+
+def test_house_rules_are_a_path_a_text_or_a_mapping(catalogue, tmp_path):
+    path = tmp_path / "own.toml"
+    path.write_text('name = "Ours"\nbanned = ["Sure Gamble"]\n', encoding="utf-8")
+    deck = runner(catalogue, 45, sure_gamble=1)
+    given = (path, str(path), {"name": "Ours", "banned": ["Sure Gamble"]})
+    answers = [check_deck(deck, catalogue, format=rules, on="2026-11-20") for rules in given]
+    assert {(answer.format, answer.codes) for answer in answers} == {("Ours", ("banned",))}
+    with pytest.raises(UsageError, match="a format is a name, the path of house rules or a mapping, not int"):
+        check_deck(deck, catalogue, format=3, on="2026-11-20")
+    with pytest.raises(UsageError, match=r'the house rules: there is no rule called "baned"\. Did you mean banned'):
+        check_deck(deck, catalogue, format={"baned": []}, on="2026-11-20")
+
+
+def test_the_best_choice_is_that_of_all_choices():
+    """Against brute force, over every small deck of five cards."""
+    groups = (
+        (Box("a", {"1": 1, "2": 3}), Box("b", {"3": 3}), Box("c", {"1": 3, "4": 1})),
+        (Box("d", {"1": 1, "5": 3}), Box("e", {"2": 1, "3": 1, "4": 2})),
+    )
+    choice = BoxChoice({"5": 1, "2": 1}, groups, 0)
+    for copies in product(range(4), repeat=5):
+        deck = {str(at): number for at, number in enumerate(copies, 1) if number}
+        best = min(
+            sum(
+                n > choice.fixed.get(card, 0) + sum(box.copies.get(card, 0) for box in boxes)
+                for card, n in deck.items()
+            )
+            for boxes in product(*groups)
+        )
+        assert len(choice.chosen(deck).left) == best, deck
+
+
+def collection(catalogue, cards: dict[str, int], deck: Deck):
+    from nrdb.legality.pool import received
+
+    judge = judge_of(catalogue)
+    return judge.judge(deck, received(judge.scope("eternal", "2026-11-20"), Deck(cards=cards)))
+
+
+def test_a_deck_is_judged_against_a_collection(catalogue):
+    from nrdb.legality.shopping import missing
+
+    deck = runner(catalogue, 45)
+    whole = collection(catalogue, dict(deck.cards), deck)
+    assert (whole.legal, missing(whole)) == (True, [])
+    first = next(iter(deck.cards))
+    less = collection(catalogue, {**deck.cards, first: deck.cards[first] - 1}, deck)
+    assert [(f.code, f.cards, f.message) for f in less.findings] == [
+        (
+            "not-received",
+            (first,),
+            f"{deck.cards[first]} {catalogue.card(first).title}: more than the collection holds.",
+        )
+    ]
+    (wanted,) = missing(less)
+    assert (wanted.card, wanted.copies) == (first, 1)
+    assert set(wanted.sets) == {catalogue.sets()[x.set].name for x in catalogue.printings(catalogue.card(first))}
+    # A collection that names identities holds no others.
+    other = collection(catalogue, {**deck.cards, GABE: 1}, deck)
+    assert [isinstance(finding, Finding) and finding.cards for finding in other.findings] == (
+        [] if deck.identity.id == GABE else [(deck.identity.id,)]
+    )
