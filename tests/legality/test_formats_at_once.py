@@ -66,11 +66,14 @@ def test_one_pass_where_only_a_sum_tells(catalogue):
     assert ("eternal_8", True) in seen
 
 
+OTHER = "noise_hacker_extraordinaire"
+
+
 def test_an_identity_that_was_received_once_is_received(catalogue):
     judge = judge_of(catalogue)
     deck = runner(catalogue, 45, identity=CRIMINAL)
     for copies, codes in [(1, ()), (0, ("not-received",))]:
-        pool = Deck(cards={**deck.cards, **({CRIMINAL: copies} if copies else {})})
+        pool = Deck(cards={**deck.cards, **{CRIMINAL if copies else OTHER: 1}})
         scopes = (received(judge.scope("casual", DAY), pool), received(judge.scope("casual", DAY), pool))
         for verdict in (judge.judge(deck, scopes[0]), *judge.judge_all(deck, scopes)):
             assert (verdict.codes, verdict.legal) == (codes, not codes)
