@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from nrdb.catalogue.model import number
 from nrdb.legality.construction import (
     CONDITION,
     COUNTED_AGENDA,
