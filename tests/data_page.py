@@ -128,8 +128,11 @@ _END = """
 | import | `$XDG_DATA_HOME/nrdb/`, else `~/.local/share/nrdb/`; the records as they came, and a note that names them |
 
 Without a cache that can be written (a read-only home, a full disk, no home at all) the catalogue is made in memory each
-time. A damaged cache file is made anew, or the command says so and `nrdb data reset` clears it. A damaged import is
-never answered from: the command says so and names the way out.
+time. A file `state-…` beside the catalogue holds the digest of all its bytes and what the file system said of it then
+(size, times, number). While that is the same, nobody wrote to it, and it is opened at once; else its digest is taken
+again, and when that differs the catalogue is built anew. What a disk loses without a writing is found by
+`nrdb data check`, which reads every byte. A damaged import, or a note of it that cannot be read, is never answered from
+and never passed over: the command says so and names the way out. Who has waited a second for another nrdb says so.
 """
 
 

@@ -8,14 +8,15 @@ from pathlib import Path
 import pytest
 
 from nrdb.errors import NrdbError
-from tests.fuzz import files, games, notation, running
+from tests.fuzz import files, games, library, notation, running
 from tests.fuzz.damage import misshapen
 from tests.fuzz.running import Target, command, run
 
-TARGETS = {**files.TARGETS, **notation.TARGETS, **games.TARGETS}
+TARGETS = {**files.TARGETS, **notation.TARGETS, **games.TARGETS, **library.TARGETS}
 INPUTS = {
     **{"lists": 15, "queries": 150, "odds": 12, "imports": 150, "data": 25, "rules": 80, "plans": 80, "events": 150},
     **{"handed-in": 5, "results": 300, "notation": 50, "engine": 15, "records": 300},
+    **{"pages": 4, "standings": 40, "house": 40, "comparisons": 10, "arguments": 300},
 }
 
 

@@ -321,3 +321,10 @@ def test_an_id_that_no_text_can_be_is_no_cards(catalogue: Catalogue):
         catalogue.card("\ud800")
     with pytest.raises(LookupFailure, match="no printing has the code"):
         catalogue.printing("\ud800")
+
+
+def test_points_of_a_game_with_two_signs_or_a_thousand_figures_are_told() -> None:
+    for points in ("--1", "1" * 5000):
+        table = f"round,table,corp,runner,winner,corp points,runner points\n1,1,Ann,Bo,Ann,7,{points}\n"
+        with pytest.raises(ParseError, match="is no number of agenda points"):
+            read_results(table.encode(), "games.csv")

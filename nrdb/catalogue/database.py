@@ -51,14 +51,21 @@ def _told(error: sqlite3.Error) -> Exception:
     return error
 
 
+def _whole_text(value: Any) -> Any:
+    return value.encode("utf-8", "replace").decode() if isinstance(value, str) else value
+
+
 class Cursor(sqlite3.Cursor):
     """A cursor whose errors are told as nrdb's where the file is damaged."""
 
-    def execute(self, *arguments: Any) -> Self:
+    def execute(self, sql: str, parameters: Any = ()) -> Self:
         try:
-            return super().execute(*arguments)
+            return super().execute(sql, parameters)
         except sqlite3.Error as error:
             raise _told(error) from None
+        except UnicodeEncodeError:
+            # Halves of characters, which no text of a catalogue has: the question stays one that finds nothing.
+            return super().execute(sql, [_whole_text(value) for value in parameters])
 
     def fetchall(self) -> list[Any]:
         try:

@@ -210,12 +210,12 @@ class _Table:
         )
 
     def count(self, text: str, what: str, line: int) -> int:
-        if not text.isdecimal() or int(text) < 1:
+        if not text.isdecimal() or len(text) > 9 or int(text) < 1:
             raise self.fail(f'the {what} "{text}" is no whole number from 1.', line)
         return int(text)
 
     def points(self, text: str, column: str, line: int) -> int:
-        if not text.lstrip("-").isdecimal() or not -_MOST_POINTS <= int(text) <= _MOST_POINTS:
+        if not text.removeprefix("-").isdecimal() or len(text) > 9 or not -_MOST_POINTS <= int(text) <= _MOST_POINTS:
             raise self.fail(f'{column.replace("_", " ")} "{text}" is no number of agenda points.', line)
         return int(text)
 

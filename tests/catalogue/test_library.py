@@ -12,7 +12,7 @@ import pytest
 
 from nrdb import Catalogue, check_deck, read_deck
 from nrdb.catalogue import database
-from nrdb.errors import DataError, NrdbError, ParseError
+from nrdb.errors import DataError, LookupFailure, NrdbError, ParseError
 from nrdb.search import search
 from nrdb.search.run import searcher
 from nrdb.search.sql import Statement
@@ -115,6 +115,14 @@ def test_damage_that_sqlite_meets_later_is_an_error_of_nrdb_and_of_sqlite(tmp_pa
         assert isinstance(told.value, DataError)
         assert isinstance(told.value, sqlite3.DatabaseError)
         assert "nrdb data reset" in told.value.message
+
+
+@pytest.mark.parametrize("text", ["\ud800", "standard\udcff"])
+def test_half_a_character_names_nothing(catalogue: Catalogue, text: str) -> None:
+    for ask in (catalogue.find, catalogue.card, catalogue.printing, catalogue.pool, catalogue.restriction):
+        with pytest.raises(LookupFailure):
+            ask(text)
+    assert search(catalogue, text, on=ON) == []
 
 
 def test_who_asks_sqlite_gets_its_errors(catalogue: Catalogue) -> None:

@@ -10,9 +10,9 @@ from tests.fuzz.running import SEED, fuzz, repeat
 
 def main(arguments: list[str]) -> int:
     """Runs what the arguments ask for; the exit code is 1 when something was found."""
-    from tests.fuzz import files, games, notation
+    from tests.fuzz import files, games, library, notation
 
-    targets = {**files.TARGETS, **notation.TARGETS, **games.TARGETS}
+    targets = {**files.TARGETS, **notation.TARGETS, **games.TARGETS, **library.TARGETS}
     seed = SEED
     if "--seed" in arguments:
         at = arguments.index("--seed")
