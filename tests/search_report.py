@@ -21,17 +21,19 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from nrdb.catalogue import Catalogue
+from nrdb.catalogue.searchable import plain_words, stems
 from nrdb.errors import NrdbError
 from nrdb.search import Result, run
+from nrdb.search.ast import And, Condition, Leaf, Node, Not, Or, conditions, leaves
 from nrdb.search.fields import FIELD, NUMBER_FIELDS
 from nrdb.search.syntax import parse
-from nrdb.search.tree import And, Condition, Leaf, Node, Not, Or, conditions
-from nrdb.search.values import leaves
 from tests import plain_report
 
 ON = "2026-04-15"
 MOST = 0.03
 """Share of the queries that one reason may excuse."""
+MOST_OF = {"whole_words": 0.05}
+"""The same for reasons that are a rule of ours against a rule of the peer's: texts asked for whole words, or parts."""
 ROOT = Path(__file__).parents[1]
 SHARED = ROOT.parent / "shared"
 
@@ -77,6 +79,8 @@ class Facts:
             "SELECT card_id, text, plain, kind, face FROM card_text WHERE kind = 'text' ORDER BY face"
         ).fetchall()
         self.text = {row[0]: row[1] for row in reversed(rows)}
+        words = "SELECT card_id, words FROM search_text JOIN search_card USING (n)"
+        self.words = dict(catalogue.connection.execute(words).fetchall())
         self.faced = frozenset(
             row[0] for row in catalogue.connection.execute("SELECT DISTINCT card_id FROM card_face").fetchall()
         )
@@ -262,14 +266,14 @@ def _groups(case: Case) -> set[str]:
     return {
         group.split()[0]
         for reading in (case.result.readings if case.result else ())
-        if reading.kind == "vocabulary"
+        if reading.kind in ("vocabulary", "function")
         for group in reading.groups
     }
 
 
 def word_is_kind(case: Case) -> bool:
     """Bare words that are a type or a subtype, read as that."""
-    return "kind" in _groups(case)
+    return bool(_groups(case) & {"type", "subtype"})
 
 
 def word_is_faction(case: Case) -> bool:
@@ -284,7 +288,27 @@ def word_is_format(case: Case) -> bool:
 
 def word_is_number_or_flag(case: Case) -> bool:
     """Bare words with a number, or the name of a flag, set or cycle."""
-    return bool(_groups(case) & {"number", "flag", "ratio", "set", "cycle", "not"})
+    return bool(_groups(case) & {"number", "flag", "ratio", "set", "cycle", "not", "order", "released"})
+
+
+def word_is_function(case: Case) -> bool:
+    """Bare words that are what cards do."""
+    return "function" in _groups(case)
+
+
+def whole_words(case: Case) -> bool:
+    """Texts are asked for whole words in any form: what only the peer has holds one inside of another word."""
+    asked = [
+        stems(plain_words(leaf.text))
+        for item in conditions(case.tree)
+        if item.field == "text"
+        for leaf in leaves(item.value)
+        if leaf.kind != "regex"
+    ]
+    lost = case.lost()
+    if not asked or lost is None:
+        return bool(asked)
+    return not lost or any(words not in case.facts.words.get(card, "") for card in lost for words in asked)
 
 
 def _kinds(case: Case) -> set[str]:
@@ -422,6 +446,8 @@ REASONS: tuple[Callable[[Case], bool], ...] = (
     word_is_faction,
     word_is_kind,
     word_is_number_or_flag,
+    word_is_function,
+    whole_words,
     card_by_other_name,
     nearest_name,
     words_of_several,

@@ -159,7 +159,6 @@ LEFT = {
     "nrdb.engine.state",
     "nrdb.goldfish.simulate",
     "nrdb.report.page",
-    "nrdb.search.run",
     "nrdb.tournament.results",
     "nrdb.tournament.submissions",
 }

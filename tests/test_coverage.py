@@ -189,5 +189,5 @@ def test_judging_and_the_query_grammar_are_held_to_all():
     modules = [path.relative_to(ROOT).as_posix() for path in (ROOT / "nrdb").rglob("*.py")]
     held = {name for name in modules if any(fnmatch(name, pattern) for pattern in whole)}
     assert {name for name in modules if name.startswith("nrdb/legality/")} <= held
-    grammar = ("syntax", "tree", "fields", "vocabulary", "values", "names", "lists", "meaning", "sql")
+    grammar = ("syntax", "ast", "fields", "vocabulary", "values", "names", "lists", "conditions", "sql")
     assert {f"nrdb/search/{name}.py" for name in grammar} <= held

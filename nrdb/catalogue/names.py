@@ -14,7 +14,7 @@ from typing import Any
 from nrdb.catalogue.model import Card, Printing
 from nrdb.text import fold
 
-TITLE, OTHER, SHORT = 0, 1, 2
+TITLE, OTHER, NICKNAME, SHORT = 0, 1, 2, 3
 
 
 def names_of(
@@ -60,4 +60,4 @@ def names_of(
     for nickname, cards_meant in aliases.get("cards", {}).items():
         for card_id in [cards_meant] if isinstance(cards_meant, str) else cards_meant:
             if card_id in editions:
-                yield from row(nickname, OTHER, card_id)
+                yield from row(nickname, NICKNAME, card_id)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from nrdb.catalogue.names import NICKNAME
 from nrdb.text import fold
 
 if TYPE_CHECKING:
@@ -29,8 +30,10 @@ def nearest(connection: sqlite3.Connection, text: str, *, edition: str, limit: i
         return []
     game = "classic" if edition == "classic" else "cr"
     rows = connection.execute(
-        "SELECT folded, card_id FROM name WHERE edition = ? AND folded GLOB '*[a-z]*' ORDER BY rank, folded, card_id",
-        (game,),
+        # Nicknames of several words are jokes as often as names: no misspelling comes near one.
+        "SELECT folded, card_id FROM name WHERE edition = ? AND folded GLOB '*[a-z]*'"
+        " AND NOT (rank = ? AND folded LIKE '% %') ORDER BY rank, folded, card_id",
+        (game, NICKNAME),
     ).fetchall()
     names = [row[0] for row in rows]
     squeezed = wanted.replace(" ", "")

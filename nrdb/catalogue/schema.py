@@ -120,6 +120,11 @@ def classic_cards() -> Json:
     return cards(_CLASSIC_BY_TYPE, ("rarity",))
 
 
+def _addresses() -> dict[str, Json]:
+    what = {"url": "its page on NetrunnerDB, by its newest printing", "image": "its picture there"}
+    return {name: {"description": text, "type": ["string", "null"]} for name, text in what.items()}
+
+
 def shown() -> Json:
     """The schema of what `nrdb show --json` prints: a card's facts on a day, and what belongs to the card."""
     day: Json = {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$"}
@@ -206,6 +211,19 @@ def shown() -> Json:
             )
         ),
         "other_game": {"description": "the card of this title in the other game", **maybe(ID)},
+        "functions": {"description": "what the card does; see nrdb search does:", "type": "array", "items": _TEXT},
+        **_addresses(),
+        "similar": {
+            "description": "with --similar the cards most like it",
+            **entries(
+                {
+                    "id": ID,
+                    "title": _TEXT,
+                    "likeness": {"type": "number"},
+                    "functions": {"description": "what both do", "type": "array", "items": _TEXT},
+                }
+            ),
+        },
         "stamp": entry({"nrdb": _TEXT, "data": day, "newest_list": maybe(day)}),
     }
     always = [field.name for field in CARD_FIELDS if field.required or field.kind in shapes]
@@ -214,7 +232,7 @@ def shown() -> Json:
         "title": "a card as nrdb show --json prints it",
         "type": "object",
         "additionalProperties": False,
-        "required": [*always, *(name for name in told if name != "texts")],
+        "required": [*always, *(name for name in told if name not in ("texts", "similar"))],
         "properties": {**facts, **told},
     }
 
@@ -229,11 +247,18 @@ def found() -> Json:
         required = list(properties)
         return {"type": "object", "additionalProperties": False, "required": required, "properties": properties}
 
-    card = {
+    address = _addresses()
+    printings: Json = {
+        "description": "with unique:printings the printings found",
+        "type": "array",
+        "items": entry({"code": _TEXT, "set": ID, **address}),
+    }
+    facts = {name: shape for name, shape in whole["properties"].items() if name in names}
+    card: Json = {
         "type": "object",
         "additionalProperties": False,
-        "required": [name for name in whole["required"] if name in names],
-        "properties": {name: shape for name, shape in whole["properties"].items() if name in names},
+        "required": [*(name for name in whole["required"] if name in names), *address],
+        "properties": {**facts, **address, "printings": printings},
     }
     texts: Json = {"enum": ["official", "rendered", "none", None]}
     told: dict[str, Json] = {
@@ -247,6 +272,16 @@ def found() -> Json:
             "items": entry({"message": _TEXT, "position": count}),
         },
         "text_searched": {"description": "which card text was searched; null: none was asked for", **texts},
+        "runner_up": {
+            "description": "the next likely reading of plain words and what it would find; null: there is none",
+            "anyOf": [entry({"query": _TEXT, "count": count}), {"type": "null"}],
+        },
+        "left_out": {"description": "cards that may do what is asked, but nobody has said what they do", **count},
+        "emptied": {
+            "description": "where nothing was found: the conditions in the way, and how many meet all others",
+            "type": "array",
+            "items": entry({"condition": _TEXT, "without": count}),
+        },
         "count": {"description": "cards found, those not listed too", **count},
         "cards": {"description": "the cards listed, in order", "type": "array", "items": card},
         "suggestions": {

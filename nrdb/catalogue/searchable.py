@@ -44,24 +44,78 @@ def plain_words(text: str) -> str:
     return _BLANKS.sub(" ", plain).replace("brain damage", "core damage")
 
 
+_TOKEN = re.compile(r"\[[a-z-]+\]|(?<![^\s(])[+-]\d+|[a-z0-9]+(?:['&.][a-z0-9]+)*")
+_SYMBOLS_OF = {"recurring-credit": "recurring [credit]", "credits": "[credit]", "memory unit": "[mu]"}
+
+
+def stem(word: str) -> str:
+    """A word without the ending of a plural or a verb, so that all its forms are one.
+
+    >>> [stem(word) for word in ("trash", "trashes", "trashed", "trashing", "credits", "derezzed", "identities")]
+    ['trash', 'trash', 'trash', 'trash', 'credit', 'derez', 'identity']
+    """
+    word = word.removesuffix("'s")
+    if len(word) < 4 or not word.isalpha():
+        return word
+    if word.endswith("ies") and len(word) > 4:
+        return word[:-3] + "y"
+    if word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        word = word[:-2] if word.endswith(("sses", "shes", "ches", "xes", "zzes")) else word[:-1]
+    for ending in ("ing", "ed"):
+        if word.endswith(ending) and len(word) - len(ending) > 2:
+            word = word[: -len(ending)]
+    if len(word) > 3 and word[-1] == word[-2] and word[-1] not in "sl":
+        word = word[:-1]
+    return word[:-1] if word.endswith("e") and len(word) > 3 else word
+
+
+def stems(text: str) -> str:
+    """The words of folded text without their endings, each between blanks; signs are left out.
+
+    >>> stems("gain 3 credits. (runs on r&d)"), stems("+1 [mu]")
+    (' gain 3 credit run on r&d ', ' +1 [mu] ')
+    """
+    return f" {' '.join(map(_stem, _TOKEN.findall(text)))} "
+
+
+_STEMS: dict[str, str] = {}
+
+
+def _stem(word: str) -> str:
+    found = _STEMS.get(word)
+    if found is None:
+        found = _STEMS[word] = stem(word)
+    return found
+
+
+def symbol_words(text: str) -> str:
+    """As `stems` of the plain text, with symbols as they are printed: `[click]`."""
+    plain = unaccented(text.translate(_SIGNS)).casefold()
+    plain = _SYMBOL.sub(lambda match: f" {_SYMBOLS_OF.get(match[1], match[0])} ", _MARKUP.sub("", plain))
+    return stems(plain)
+
+
 def fill(connection: sqlite3.Connection) -> None:
     """Derives the tables `search_*` and `search_index` from the others, which must be empty."""
     connection.create_function(
         "plain_words", 1, lambda text: None if text is None else plain_words(text), deterministic=True
     )
+    connection.create_function("stems", 1, stems, deterministic=True)
+    connection.create_function("symbol_words", 1, symbol_words, deterministic=True)
     # Every column that both tables have under one name and that is not derived here.
     derived = {"title", "folded"}
     shared = {row[1] for row in connection.execute("PRAGMA table_info(card)")} - derived
     listed = ", ".join(row[1] for row in connection.execute("PRAGMA table_info(search_card)") if row[1] in shared)
     connection.execute(
         f"""
-        INSERT INTO search_card (n, card_id, title, folded, num_printings, num_faces, attribution, has_behaviour,
+        INSERT INTO search_card (n, card_id, title, folded, num_printings, num_faces, attribution, has_behaviour, plays,
                                  {listed})
         SELECT row_number() OVER (ORDER BY folded, id), id, plain_words(stripped_title), folded,
                (SELECT count(*) FROM printing WHERE card_id = card.id),
                (SELECT count(*) FROM card_face WHERE card_id = card.id),
                (SELECT plain_words(max(plain)) FROM card_text WHERE card_id = card.id AND kind = 'attribution'),
                EXISTS (SELECT 1 FROM behaviour WHERE card_id = card.id),
+               (SELECT count(*) FROM printing WHERE card_id = card.id),
                {listed}
         FROM card
         """
@@ -107,30 +161,32 @@ def fill(connection: sqlite3.Connection) -> None:
     # The official text where there is one, else the behaviour in our words; further faces belong to the card.
     connection.execute(
         """
-        INSERT INTO search_text (n, kind, text)
-        SELECT n, 'official', ' ' || group_concat(plain_words(plain), ' / ') || ' '
+        INSERT INTO search_text (n, kind, text, words, symbols)
+        SELECT n, 'official', ' ' || group_concat(plain_words(plain), ' / ') || ' ',
+               stems(group_concat(plain_words(plain), ' / ')), symbol_words(group_concat(coalesce(text, plain), ' / '))
         FROM (SELECT * FROM card_text WHERE kind = 'text' ORDER BY card_id, face, id) JOIN search_card USING (card_id)
         GROUP BY n
         """
     )
     connection.execute(
         """
-        INSERT OR IGNORE INTO search_text (n, kind, text)
-        SELECT n, 'rendered', ' ' || plain_words(replace(plain, char(10), ' / ')) || ' '
+        INSERT OR IGNORE INTO search_text (n, kind, text, words, symbols)
+        SELECT n, 'rendered', ' ' || plain_words(replace(plain, char(10), ' / ')) || ' ',
+               stems(plain_words(plain)), symbol_words(plain)
         FROM card_text JOIN search_card USING (card_id) WHERE kind = 'rendered'
         """
     )
     try:
-        connection.execute("CREATE VIRTUAL TABLE search_index USING fts5(title, text, tokenize = 'trigram')")
+        connection.execute("CREATE VIRTUAL TABLE search_index USING fts5(title, text, words, tokenize = 'trigram')")
     except sqlite3.OperationalError:
         return
     connection.execute(
         """
-        INSERT INTO search_index (rowid, title, text)
+        INSERT INTO search_index (rowid, title, text, words)
         SELECT n, title || ' / ' || folded || ' / ' || replace(title, '-', '') || coalesce(
                  (SELECT ' / ' || group_concat(plain_words(stripped_title), ' / ') FROM card_face
                   WHERE card_face.card_id = search_card.card_id AND stripped_title IS NOT NULL), ''),
-               (SELECT text FROM search_text WHERE search_text.n = search_card.n)
-        FROM search_card
+               search_text.text, search_text.words
+        FROM search_card LEFT JOIN search_text USING (n)
         """
     )

@@ -305,6 +305,7 @@ def _search_columns() -> dict[str, tuple[Any, Any]]:
         "num_faces": (int, Field()),
         "attribution": (str | None, Field(default=None)),
         "has_behaviour": (bool, Field()),
+        "plays": (int, Field()),
     }
     for name, declared in _card_columns().items():
         if name not in (*columns, "id", "stripped_title"):
@@ -361,12 +362,17 @@ class SearchPrintingRow(SQLModel, table=True):
 
 
 class SearchTextRow(SQLModel, table=True):
-    """The text that searching reads, folded, between blanks: the official one where there is one, else ours."""
+    """The text that searching reads, folded, between blanks: the official one where there is one, else ours.
+
+    `words` holds its words without their endings, each between blanks; `symbols` the same with symbols as `[click]`.
+    """
 
     __tablename__ = "search_text"
     n: int = Field(primary_key=True)
     kind: str
     text: str
+    words: str
+    symbols: str
 
 
 class ErratumRow(SQLModel, table=True):

@@ -19,6 +19,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "validate": ("nrdb.cli.validate", "validate", "Judge deck lists: every reason, its rule, and the way out."),
     "search": ("nrdb.cli.search", "search", "Find cards by plain words or by fields."),
     "show": ("nrdb.cli.show", "show", "Show a card: its facts, printings and formats."),
+    "random": ("nrdb.cli.random_card", "random_card", "Show a card by chance."),
     "legality": ("nrdb.cli.legality", "legality", "Show a card or a deck list through time, in every format."),
     "formats": ("nrdb.cli.formats", "formats", "Show what is in force in every format on a day."),
     "deck": ("nrdb.cli.deck", "deck", "Lists of every format: convert, diff, stats."),

@@ -39,3 +39,19 @@ def named_card(words: Sequence[str], catalogue: Catalogue, *, edition: str) -> C
         f'no card of {GAMES[game]} is called "{text}", but {GAMES[other]} has {elsewhere[0].title}: '
         f"ask for it with --edition {other}."
     )
+
+
+def cards_of(name: str, catalogue: Catalogue) -> frozenset[str] | None:
+    """The ids of the cards in the file of this name (or with .txt behind it), read as a list; None where there is none.
+
+    Raises `ParseError` when it cannot be read.
+    """
+    from pathlib import Path
+
+    from nrdb.deck import read_deck
+
+    path = next((path for path in (Path(name), Path(f"{name}.txt")) if path.is_file()), None)
+    if path is None:
+        return None
+    deck = read_deck(path, catalogue)
+    return frozenset([*deck.cards, *([deck.identity.id] if deck.identity else [])])

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nrdb.catalogue import Card, Catalogue
-from nrdb.catalogue.model import CARD_FIELDS, INFINITE, Number, X, facts_of
+from nrdb.catalogue.model import CARD_FIELDS, INFINITE, Number, X
 from nrdb.cli.failures import NO, UNANSWERED, say
+from nrdb.cli.naming import cards_of
 from nrdb.cli.options import json_option, on_option, today
 from nrdb.cli.output import aligned, echo_data, echo_json, faint, stamp, strong, terminal_width
 from nrdb.errors import LookupFailure, ParseError
@@ -69,7 +70,8 @@ def _complete(_context: click.Context, _parameter: click.Parameter, incomplete: 
 def _show_fields(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     if not value or ctx.resilient_parsing:
         return
-    from nrdb.search.fields import FIELDS, KINDS
+    from nrdb.search.fields import FIELDS
+    from nrdb.search.kinds import KINDS
 
     rows = [(field.name, " ".join(field.aliases), field.help) for field in FIELDS]
     width = max(len(name) for name, _, _ in rows)
@@ -130,7 +132,7 @@ def search(
     day = on or today()
     try:
         order = _order(sort)
-        result = run(catalogue, text, on=day, sort=order)
+        result = run(catalogue, text, on=day, sort=order, pool=lambda name: cards_of(name, catalogue))
         grouping = _grouping(group) if group else result.group
     except (ParseError, LookupFailure) as error:
         _point_at(text, error)
@@ -140,6 +142,8 @@ def search(
         ctx.exit(0 if result.cards else NO)
     shown = result.cards[: min(filter(None, (limit, result.limit)), default=None)]
     if as_json:
+        from nrdb.cli.found import result_json
+
         echo_json(result_json(text, result, shown, catalogue, on=day))
     else:
         _remarks(result)
@@ -151,6 +155,9 @@ def search(
             _lines([f"1 {card.title}" for card in shown])
         elif as_csv:
             _csv(shown)
+        elif shown and result.printings is not None:
+            page = [*_printings(result, shown, catalogue), "", faint(_footer(result, shown, catalogue))]
+            _paged(page, paged=not no_pager)
         elif shown:
             page = table(shown, catalogue, width=terminal_width(), group=grouping)
             page += ["", faint(_footer(result, shown, catalogue))]
@@ -161,7 +168,7 @@ def search(
 
 
 def _order(fields: Sequence[str | None]) -> list[tuple[str, bool]]:
-    from nrdb.search.meaning import sort_key
+    from nrdb.search.conditions import sort_key
 
     return [sort_key(name) for field in fields if field for name in field.split(",") if name.strip()]
 
@@ -194,19 +201,28 @@ def _remarks(result: Result) -> None:
         say(f"Searched what {result.texts} cards do in nrdb's own words; `nrdb import` adds the official text.")
     elif result.text == "none":
         say("There is no card text to search; `nrdb import` adds the official text.")
+    if result.left_out:
+        say(f"{result.left_out} more cards are left out: what they do is not said yet.")
 
 
 def _nothing(result: Result) -> None:
     say("Nothing found.")
+    for emptied in result.emptied:
+        others = f"without it {_counted(emptied.without)} would be found" if emptied.without else "no card meets it"
+        say(f"  {emptied.says}: {others}.")
     if result.suggestions:
         from nrdb.errors import did_you_mean
 
         say(did_you_mean(card.title for card in result.suggestions[:5]))
 
 
+def _counted(count: int) -> str:
+    return f"{count} card{'s' if count != 1 else ''}"
+
+
 def _footer(result: Result, shown: Sequence[Card], catalogue: Catalogue) -> str:
     count = len(result.cards)
-    found = f"{count} card{'s' if count != 1 else ''}"
+    found = _counted(count)
     if len(shown) < count:
         found += f", {len(shown)} shown"
     if result.text:
@@ -215,7 +231,7 @@ def _footer(result: Result, shown: Sequence[Card], catalogue: Catalogue) -> str:
 
 
 def _explain(query: str, result: Result) -> None:
-    from nrdb.search.tree import unparse
+    from nrdb.search.ast import unparse
 
     lines = [
         ("query", plain(query)),
@@ -290,6 +306,18 @@ def table(cards: Sequence[Card], catalogue: Catalogue, *, width: int, group: str
     for name, members in _groups(cards, catalogue, group):
         lines += ["", strong(f"{name} ({len(members)})"), *(laid[at] for at in members)]
     return lines[1:]
+
+
+def _printings(result: Result, shown: Sequence[Card], catalogue: Catalogue) -> list[str]:
+    """Each printing found, one a line."""
+    sets = catalogue.sets()
+    rows = [
+        (card.title, item.code, sets[item.set].name, str(item.position), item.released or "")
+        for card in shown
+        for item in catalogue.printings(card)
+        if item.code in (result.printings or ())
+    ]
+    return aligned(rows, headers=("title", "code", "set", "number", "released"))
 
 
 def _groups(cards: Sequence[Card], catalogue: Catalogue, field: str) -> list[tuple[str, list[int]]]:
@@ -373,22 +401,3 @@ def _csv(cards: Sequence[Card]) -> None:
         cells = [getattr(card, name) for name in names]
         writer.writerow([harmless(" ".join(cell) if isinstance(cell, tuple) else cell) for cell in cells])
     echo_data(page.getvalue(), nl=False)
-
-
-def result_json(query: str, result: Result, shown: Sequence[Card], catalogue: Catalogue, *, on: str) -> dict[str, Any]:
-    """The answer as JSON: how the query was read, what was found, and the stamp; schema `search.schema.json`."""
-    from nrdb.cli.verdicts import stamp_json
-    from nrdb.search.tree import unparse
-
-    return {
-        "query": query,
-        "on": on,
-        "read_as": unparse(result.tree),
-        "means": result.says,
-        "notes": [{"message": note.message, "position": note.position} for note in result.notes],
-        "text_searched": result.text or None,
-        "count": len(result.cards),
-        "cards": [facts_of(card) for card in shown],
-        "suggestions": [{"id": card.id, "title": card.title} for card in result.suggestions],
-        "stamp": stamp_json(catalogue),
-    }

@@ -8,6 +8,7 @@ import click
 
 from nrdb.catalogue import Card, Catalogue
 from nrdb.catalogue.model import CARD_FIELDS, facts_of
+from nrdb.cli.addresses import addresses
 from nrdb.cli.history import errata_lines, history_json, other_game_line, rulings_lines
 from nrdb.cli.naming import named_card
 from nrdb.cli.options import edition_option, json_option, on_option, today
@@ -38,8 +39,9 @@ _CLASSIC_NAMES = {"cost": "bits", "advancement_requirement": "difficulty", "memo
 @on_option
 @edition_option
 @click.option("--rulings", is_flag=True, help="Also show the card's rulings.")
+@click.option("--similar", is_flag=True, help="Show the cards most like it instead, by what they do and their facts.")
 @json_option
-def show(card: tuple[str, ...], on: str | None, edition: str, rulings: bool, as_json: bool) -> None:
+def show(card: tuple[str, ...], on: str | None, edition: str, rulings: bool, similar: bool, as_json: bool) -> None:
     """Show a card by title, id or printing code: its facts, errata, printings and the formats it is in.
 
     With --on the card as it stood on that day.
@@ -49,13 +51,40 @@ def show(card: tuple[str, ...], on: str | None, edition: str, rulings: bool, as_
     day = on or today()
     stood = catalogue.card_on(found, day)
     if as_json:
-        echo_json(card_json(stood, catalogue, on=day))
+        echo_json(card_json(stood, catalogue, on=day, similar=similar))
+        return
+    if similar:
+        for line in similar_lines(found, catalogue):
+            click.echo(line)
         return
     for line in card_lines(stood, catalogue, on=day, rulings=rulings):
         click.echo(line)
 
 
-def card_json(card: Card, catalogue: Catalogue, *, on: str) -> dict[str, Any]:
+def functions_of(card: Card, catalogue: Catalogue) -> list[str]:
+    """What the card does, by the names of functions; empty where its behaviour is not said."""
+    asked = "SELECT id FROM function JOIN card_function ON function_id = id WHERE card_id = ? ORDER BY function.rowid"
+    return [row[0] for row in catalogue.connection.execute(asked, (card.id,))]
+
+
+def similar_lines(card: Card, catalogue: Catalogue) -> list[str]:
+    """The cards most like a card, with what both do."""
+    from nrdb.search.similar import similar
+
+    rows = [
+        (
+            item.card.title,
+            catalogue.types()[item.card.type].name,
+            catalogue.factions()[item.card.faction].name,
+            ", ".join(item.functions),
+        )
+        for item in similar(card, catalogue)
+    ]
+    lines = aligned(rows, headers=("title", "type", "faction", "both do"))
+    return [f"Most like {strong(card.title)}:", "", *lines, "", faint(stamp(catalogue) + ".")]
+
+
+def card_json(card: Card, catalogue: Catalogue, *, on: str, similar: bool = False) -> dict[str, Any]:
     """The card's facts under their field names, its printings, and each format's word on it on the date `on`;
     schema `show.schema.json`.
     """
@@ -65,6 +94,14 @@ def card_json(card: Card, catalogue: Catalogue, *, on: str) -> dict[str, Any]:
         for p in catalogue.printings(card)
     ]
     formats = {name: status for name, _, status in formats_of(card, catalogue, on=on)}
+    facts |= {"functions": functions_of(card, catalogue), **addresses(card, catalogue)}
+    if similar:
+        from nrdb.search.similar import similar as alike
+
+        facts["similar"] = [
+            {"id": item.card.id, "title": item.card.title, "likeness": item.likeness, "functions": list(item.functions)}
+            for item in alike(card, catalogue)
+        ]
     texts = text_json(card, catalogue)
     if texts:
         facts["texts"] = texts
@@ -106,6 +143,9 @@ def card_lines(card: Card, catalogue: Catalogue, *, on: str, rulings: bool = Fal
     for face in card.faces:
         named = ", ".join(catalogue.subtypes()[item].name for item in face.subtypes)
         lines.append(f"  further face    {face.title or card.title}{' (' + named + ')' if named else ''}")
+    done = functions_of(card, catalogue)
+    if done:
+        lines.append(f"  does            {', '.join(done)}")
     said = text_lines(card, catalogue)
     if said:
         lines += ["", *said]

@@ -1,154 +1,408 @@
-"""Vocabulary in plain language: phrases among bare words that name a type, a faction, a set, a format, a number …"""
+"""Vocabulary in plain language: words that name a type, a faction, a set, a format, a function, a number …
+
+`split` finds the phrases in a group of words and joins them: what is negated, what are alternatives of one kind
+("shaper or criminal", "assets and upgrades", "except ice and agendas"), what must hold together.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
+from nrdb.catalogue.searchable import stem
 from nrdb.search import sql
+from nrdb.search.amounts import Amount, Amounts
+from nrdb.search.ast import JOINTS, Leaf
 from nrdb.search.fields import ALIASES, FIELD, FLAG_FIELDS, NUMBER_FIELDS
-from nrdb.search.sql import Asked
-from nrdb.search.tree import Condition, Leaf
+from nrdb.search.index import Index
+from nrdb.search.joining import Joined, Phrase, Split, condition, settled
+from nrdb.search.reader import Reader
 from nrdb.search.vocabulary import singulars
 from nrdb.text import fold
 
-if TYPE_CHECKING:
-    from nrdb.search.meaning import Reader
-    from nrdb.search.run import Searcher
-
 FILLERS = frozenset(
     (
-        *("a", "all", "an", "and", "any", "are", "by", "can", "card", "cards", "costing", "do", "does", "every"),
-        *("faction", "find", "for", "from", "get", "has", "have", "having", "how", "i", "in", "is", "it", "kind"),
-        *("legal", "list", "me", "my", "of", "on", "only", "playable", "please", "printed", "show", "side", "some"),
-        *("subtype", "than", "that", "the", "their", "there", "these", "they", "to", "type", "what", "which"),
-        *("who", "whose", "with", "worth"),
+        *(
+            "a",
+            "all",
+            "an",
+            "any",
+            "are",
+            "both",
+            "but",
+            "by",
+            "can",
+            "card",
+            "cards",
+            "costing",
+            "do",
+            "does",
+            "every",
+        ),
+        *(
+            "faction",
+            "find",
+            "for",
+            "from",
+            "get",
+            "give",
+            "has",
+            "have",
+            "having",
+            "how",
+            "i",
+            "in",
+            "is",
+            "it",
+            "its",
+        ),
+        *("kind", "legal", "list", "lists", "me", "my", "needing", "of", "on", "only", "playable", "please", "printed"),
+        *("set", "sets", "show", "side", "some", "subtype", "than", "that", "the", "their", "there", "these", "they"),
+        *("to", "type", "what", "which", "who", "whose", "with", "worth", "cycle", "released", "ones"),
     )
 )
-_NEWEST = frozenset(("new", "newest", "latest"))
-_NEGATIONS = frozenset(("not", "no", "non", "without", "except", "excluding", "minus"))
-_NUMBER_WORDS = {
-    word: str(value)
-    for value, word in enumerate(
-        ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"]
+_SMALL = frozenset(
+    (
+        *("a", "an", "the", "of", "in", "to", "on", "at", "by", "for", "it", "its", "their", "your", "all", "any"),
+        *("card", "cards", "does", "do"),
     )
-}
-# Comparisons in words, longest first; those after a number stand apart.
-_BEFORE = (
-    (("no", "more", "than"), "<="),
-    (("no", "less", "than"), ">="),
-    (("not", "more", "than"), "<="),
-    (("at", "least"), ">="),
-    (("at", "most"), "<="),
-    (("more", "than"), ">"),
-    (("greater", "than"), ">"),
-    (("higher", "than"), ">"),
-    (("less", "than"), "<"),
-    (("fewer", "than"), "<"),
-    (("lower", "than"), "<"),
-    (("cheaper", "than"), "<"),
-    (("up", "to"), "<="),
-    (("equal", "to"), ":"),
-    (("exactly",), ":"),
-    (("equals",), ":"),
-    (("under",), "<"),
-    (("below",), "<"),
-    (("over",), ">"),
-    (("above",), ">"),
-    (("min",), ">="),
-    (("minimum",), ">="),
-    (("max",), "<="),
-    (("maximum",), "<="),
 )
-_AFTER = (
-    (("or", "more"), ">="),
-    (("or", "higher"), ">="),
-    (("or", "greater"), ">="),
-    (("or", "above"), ">="),
-    (("or", "over"), ">="),
-    (("or", "up"), ">="),
-    (("and", "up"), ">="),
-    (("or", "less"), "<="),
-    (("or", "fewer"), "<="),
-    (("or", "lower"), "<="),
-    (("or", "below"), "<="),
-    (("or", "under"), "<="),
+"""Words that make no difference to what people call a function."""
+_NEGATIONS = frozenset(
+    (
+        *("not", "no", "non", "without", "except", "excluding", "minus", "outside", "neither", "nor", "isnt", "arent"),
+        *("dont", "doesnt", "never", "besides"),
+    )
 )
+_NEGATIONS_OF_TWO = (("other", "than"), ("but", "not"), ("apart", "from"), ("rather", "than"))
 # Number fields that players name in words of their own.
-_NUMBER_PHRASES = {
-    "pointer": "agenda_points",
-    "pointers": "agenda_points",
-    "point": "agenda_points",
-    "credit": "cost",
-    "credits": "cost",
-    "cr": "cost",
+_NUMBER_WORDS = {
+    **dict.fromkeys(("pointer", "point", "agenda point"), "agenda_points"),
+    **dict.fromkeys(("credit", "cr", "to play", "to rez", "to install", "costing", "cost to rez"), "cost"),
     "to trash": "trash_cost",
-    "to play": "cost",
-    "to rez": "cost",
-    "to install": "cost",
+    "base strength": "strength",
     "sub": "subroutines",
     "card": "deck_size",
-    "cards": "deck_size",
+    **dict.fromkeys(("per deck", "copy per deck", "a deck"), "deck_limit"),
+    **dict.fromkeys(("advancements", "advancement counter", "advances"), "advancement"),
 }
-# Words of number fields that mean something else as often as the number, when no number stands beside them.
-_NAMES = frozenset(("type", "subtype", "faction", "side", "set", "cycle", "format", "pool"))
-_FORMAT_WORDS = frozenset(("standard", "startup", "eternal", "std", "system gateway"))
+# Adjectives that set a bound: field, operator, value.
+_ADJECTIVES = {
+    **dict.fromkeys(("cheap", "inexpensive"), ("cost", "<=", "3")),
+    **dict.fromkeys(("expensive", "costly", "pricey"), ("cost", ">=", "6")),
+    "free": ("cost", ":", "0"),
+    **dict.fromkeys(("big", "huge", "large", "strong"), ("strength", ">=", "6")),
+    **dict.fromkeys(("small", "tiny", "weak"), ("strength", "<=", "2")),
+}
+# Words that ask for an order: field, and whether from the highest down.
+_ORDERS = {
+    "cheapest": ("cost", False),
+    "least expensive": ("cost", False),
+    "most expensive": ("cost", True),
+    "costliest": ("cost", True),
+    "strongest": ("strength", True),
+    "weakest": ("strength", False),
+    "biggest": ("strength", True),
+    "smallest": ("strength", False),
+    "oldest": ("released", False),
+    "most played": ("plays", True),
+    "most popular": ("plays", True),
+    "most influence": ("influence", True),
+    "least influence": ("influence", False),
+    "highest": ("", True),
+    "lowest": ("", False),
+    "most": ("", True),
+    "fewest": ("", False),
+}
+# Words for what a card is.
+_STATES = {
+    **dict.fromkeys(("banned", "is banned"), ("banned", "true")),
+    **dict.fromkeys(("restricted", "is restricted"), ("restricted", "true")),
+    **dict.fromkeys(("reprint", "reprints", "reprinted"), ("is", "reprint")),
+    "rotated": ("is", "rotated"),
+    **dict.fromkeys(("errata", "errataed"), ("is", "errata")),
+    **dict.fromkeys(("promo", "promos"), ("is", "promo")),
+}
+_NEWEST = frozenset(("new", "newest", "latest"))
+_SINCE = {"after": ">", "since": ">=", "before": "<", "until": "<=", "from": ":", "in": ":", "of": ":", "during": ":"}
+_DEEDS = frozenset(
+    (
+        "gain",
+        "gains",
+        "take",
+        "takes",
+        "pay",
+        "pays",
+        "lose",
+        "loses",
+        "spend",
+        "spends",
+        "do",
+        "draw",
+        "draws",
+        "access",
+    )
+)
+"""Words after which a number is of what is done, no bound of a card's own number."""
 _SHORT_CODE = re.compile(r"[a-z]+\d+[a-z]*")
 
 
-class Phrase(NamedTuple):
-    """Words that mean one thing. Phrases of one `group` are alternatives of each other ("shaper or criminal")."""
-
-    asked: Asked
-    group: str
-    weak: bool = False
-    """Whether the words alone are likelier to be part of a title."""
-
-
 class Phrases:
-    """The vocabulary that bare words may name, from one catalogue; what depends on the day is made by `Reader`."""
+    """The vocabulary that bare words may name, from one catalogue; what depends on the day is made by a `Reader`."""
 
-    def __init__(self, searcher: Searcher) -> None:
-        vocabulary = searcher.vocabulary
+    def __init__(self, index: Index) -> None:
+        self.index = index
         self.names: dict[str, tuple[str, tuple[str, ...]]] = {}
         """Folded words → field and ids."""
-        for table_name in ("side", "type", "subtype", "faction", "set", "cycle", "house"):
-            table = vocabulary.table(table_name)
-            for key, ids in table.keys.items():
+        for table_name in ("side", "type", "subtype", "faction", "set", "cycle", "format", "house"):
+            for key, ids in index.vocabulary.table(table_name).keys.items():
                 if ids and _speakable(table_name, key, ids):
                     self.names.setdefault(key, (table_name, ids))
-        self.longest = max(key.count(" ") + 1 for key in self.names)
-        self.flags: dict[str, str] = {}
+        self._add_beginnings()
+        self.flags: dict[str, str] = {"uniques": "unique"}
         for alias, name in ALIASES.items():
             if name in FLAG_FIELDS and len(alias) > 2 and alias != "latest":
                 self.flags.setdefault(alias.replace("_", " "), name)
-        self.numbers: dict[str, str] = {**_NUMBER_PHRASES}
+        numbers = dict(_NUMBER_WORDS)
         for alias, name in ALIASES.items():
             if name in NUMBER_FIELDS and (len(alias) > 2 or alias == "mu"):
-                self.numbers.setdefault(alias.replace("_", " "), name)
+                numbers.setdefault(alias.replace("_", " "), name)
+        self.amounts = Amounts(numbers)
+        self.functions: dict[tuple[str, ...], str] = {}
+        for function, said in index.functions.items():
+            for text in (function.replace("-", " "), *said):
+                self.functions.setdefault(spoken(text), function)
+        self.longest = max(key.count(" ") + 1 for key in self.names)
+        self.longest_function = max((len(key) for key in self.functions), default=0) + 3
 
-    def glued(self, leaf: Leaf, reader: Reader) -> Phrase | None:
-        """`advanceable-true`, `formatstandard`, `d-corp`: a field and its value run together."""
-        text = leaf.text.casefold()
-        for at in range(len(text) - 1, 0, -1):
-            name, value = ALIASES.get(text[:at].rstrip("-_")), text[at:].lstrip("-_")
-            if not name or not value or (at < 4 and text[at - 1] not in "-_" and text[at] not in "-_"):
+    def _add_beginnings(self) -> None:
+        """The first words of sets' names, where one set has it: `vantage` is Vantage Point."""
+        begun: dict[str, list[str]] = {}
+        for set_id, name in self.index.vocabulary.table("set").names.items():
+            first = fold(name).split()[0]
+            if len(first) > 5:
+                begun.setdefault(first, []).append(set_id)
+        for first, ids in begun.items():
+            if len(ids) == 1:
+                self.names.setdefault(first, ("set", tuple(ids)))
+
+    # -- finding ------------------------------------------------------------------------------------------------------
+
+    def split(self, leaves: Sequence[Leaf], reader: Reader, *, functions_first: bool = False) -> Split:
+        """The phrases found in the words, longest first at each place, joined; and the words that are none.
+
+        A single word that is a function and another name as well is the other name, unless `functions_first`.
+        """
+        words = [_Word.of(leaf) for leaf in leaves]
+        found = Joined()
+        rest: list[Leaf] = []
+        at = 0
+        ambiguous = False
+        while at < len(words):
+            word = words[at]
+            if word.leaf.kind in JOINTS:
+                found.joints.append(word.leaf.kind)
+                at += 1
                 continue
-            field = FIELD[name]
-            if field.kind == "flag":
-                fits = value in ("true", "false")
-            elif field.kind == "number":
-                fits = value.isdigit()
-            else:
-                fits = (
-                    field.kind in ("name", "ordered")
-                    and field.table in _NAMES
-                    and bool(reader.vocabulary.table(field.table).exact(value))
-                )
-            if fits:
-                return Phrase(reader.condition(_condition(name, value)), field.kind)
+            phrase, width = self.at(words, at, reader, functions_first)
+            if phrase is not None:
+                found.add(phrase)
+                ambiguous |= phrase.group not in ("function", "not") and (stem(word.key),) in self.functions
+                at += width
+                continue
+            negation = self._negation(words, at)
+            if negation:
+                found.negate()
+                at += negation
+                continue
+            if word.key not in FILLERS or word.leaf.kind != "word":
+                rest += found.unsaid(word.leaf)
+            at += 1
+        return Split(settled(found.phrases, reader), rest, found.tied, ambiguous)
+
+    def _negation(self, words: Sequence[_Word], at: int) -> int:
+        """How many words at `at` negate what follows."""
+        if at + 1 >= len(words):
+            return 0
+        pair = (words[at].key, words[at + 1].key)
+        if pair in _NEGATIONS_OF_TWO and at + 2 < len(words):
+            return 2
+        return int(words[at].key in _NEGATIONS or words[at].leaf.kind == "not")
+
+    def at(
+        self, words: Sequence[_Word], start: int, reader: Reader, functions_first: bool = False
+    ) -> tuple[Phrase | None, int]:
+        """The longest phrase that begins at `start`, and how many words it has."""
+        keys = [word.key if word.leaf.kind in ("word", "and", "or") else "" for word in words[start : start + 12]]
+        if not keys[0] and words[start].leaf.kind != "phrase":
+            return None, 0
+        function, function_width = self._function(keys)
+        if keys[0] in ("no", "without") and keys[1:2] in (["subtype"], ["subtypes"]):
+            return Phrase(sql.NoneOf(sql.ANY_SUBTYPE), "not"), 2
+        if keys[:2] in (["current", "rotation"], ["current", "pool"]):
+            return Phrase(reader.read(condition("pool", "standard")), "pool"), 2
+        before = words[start - 1].key if start else ""
+        amount = self.amounts.at(keys) if keys[0] and before not in _DEEDS else None
+        listed = self._points_list(keys, reader)
+        if listed is not None:
+            return listed
+        if amount is not None and amount.width >= function_width:
+            return self._amount(amount, reader), amount.width
+        for width in range(min(self.longest + 1, len(words) - start), 0, -1):
+            part = words[start : start + width]
+            if width == function_width and function is not None and (width > 1 or functions_first):
+                return function, width
+            if width > 1 and any(word.leaf.kind not in ("word", "and") for word in part):
+                continue
+            phrase = self.named(" ".join(word.key for word in part if word.key), reader)
+            if phrase is not None:
+                return phrase, width
+            if width == function_width and function is not None:
+                return function, width
+        if words[start].key.startswith("non ") and words[start].leaf.kind == "word":
+            inner = self.named(words[start].key[4:], reader)
+            if inner is not None:
+                return Phrase(sql.NoneOf(inner.asked), "not"), 1
+        return self._special(keys, reader)
+
+    def _function(self, keys: Sequence[str]) -> tuple[Phrase | None, int]:
+        """The function that the words name, small ones aside, and how many words do."""
+        said: list[str] = []
+        best: tuple[str, int] = ("", 0)
+        if not keys[0] or keys[0] in _SMALL:
+            return None, 0
+        for place, key in enumerate(keys[: self.longest_function]):
+            if not key:
+                break
+            if key not in _SMALL:
+                said.append(stem(key))
+                name = self.functions.get(tuple(said))
+                if name is not None:
+                    best = (name, place + 1)
+        name, width = best
+        if not name:
+            return None, 0
+        clause = sql.done(name, f"does {name}")
+        return Phrase(clause, "function", said=f"does:{name}"), width
+
+    def named(self, key: str, reader: Reader) -> Phrase | None:
+        """What a whole phrase names."""
+        for candidate in (key, *singulars(key)):
+            entry = self.names.get(candidate)
+            if entry is not None:
+                return self._entry(*entry, reader, plural=candidate != key or key.endswith("s"))
+        for word in ("cycle", "set"):
+            bare = re.sub(rf"^{word} | {word}$", "", key)
+            if bare != key:
+                found = reader.vocabulary.table(word).exact(bare)
+                if found and found.ids:
+                    return self._entry(word, found.ids, reader, plural=False)._replace(weak=False)
+        bare = re.sub(r" (?:active|format|legal|pool)$", "", key) if " " in key else key
+        if bare != key and bare in self.names and self.names[bare][0] == "format":
+            return self._entry(*self.names[bare], reader, plural=False)._replace(weak=False)
+        if key in self.flags:
+            flag = self.flags[key]
+            weak = " " not in key and flag != "unique"
+            return Phrase(sql.flag(FIELD[flag], True, flag.replace("_", " ")), "flag", weak)
         return None
+
+    def _entry(self, table: str, ids: tuple[str, ...], reader: Reader, *, plural: bool) -> Phrase:
+        label = reader.vocabulary.table(table).label(ids)
+        if table == "format":
+            asked = reader.read(condition("format", ids[0]))
+            return Phrase(asked, f"format {ids[0]}", weak=ids[0] not in ("standard", "startup", "eternal"))
+        if table == "house":
+            return Phrase(sql.one_of(FIELD["designed_by"], ids, f"designed by {label.replace('_', ' ')}"), table, True)
+        asked = sql.one_of(FIELD[table], ids, f"{table} {label}")
+        return Phrase(asked, table, table in ("set", "cycle"), plural, ids=ids)
+
+    # -- numbers, years, orders and single words of their own ---------------------------------------------------------
+
+    def _amount(self, amount: Amount, reader: Reader) -> Phrase:
+        if amount.field == "ratio":
+            (_, advancement), (_, points) = amount.bounds
+            return Phrase(
+                sql.every(
+                    [
+                        sql.one_of(FIELD["type"], ["agenda"], "type Agenda"),
+                        sql.number(FIELD["advancement"], ":", int(advancement), f"advancement is {advancement}"),
+                        sql.number(FIELD["agenda_points"], ":", int(points), f"agenda points is {points}"),
+                    ]
+                ),
+                "ratio",
+            )
+        asked = sql.some([reader.read(condition(amount.field, value, sign)) for sign, value in amount.bounds])
+        return Phrase(asked, f"number {amount.field}", amount=amount)
+
+    def _special(self, keys: list[str], reader: Reader) -> tuple[Phrase | None, int]:
+        """Words of their own: adjectives, orders, years, `banned`, `rotated`, `designed by` …"""
+        two, first = " ".join(keys[:2]), keys[0]
+        for width, words in ((2, two), (1, first)):
+            order = _ORDERS.get(words) if len(keys) >= width else None
+            if order is not None:
+                found = self._order(*order, keys, width, reader)
+                if found is not None:
+                    return found
+        if two in ("designed by", "released by", "published by", "made by"):
+            field = "designed_by" if keys[0] in ("designed", "made") else "released_by"
+            for width in (5, 4, 3):
+                house = reader.vocabulary.table("house").exact(" ".join(keys[2:width]))
+                if house and house.ids and len(keys) >= width:
+                    return Phrase(reader.read(condition(field, house.ids[0])), "house"), width
+        dated = self._dated(keys, reader)
+        if dated is not None:
+            return dated
+        if first in _ADJECTIVES:
+            field, sign, value = _ADJECTIVES[first]
+            return Phrase(reader.read(condition(field, value, sign)), f"number {field}", True), 1
+        if first in _NEWEST:
+            newest = reader.newest_set()
+            width = 2 if keys[1:2] in (["set"], ["pack"]) else 1
+            if newest is not None:
+                return Phrase(sql.one_of(FIELD["set"], [newest.id], f"set {newest.name}"), "set", True), width
+        if first == "rotation":
+            return Phrase(reader.read(condition("pool", "standard")), "pool"), 1
+        if first in _STATES:
+            field, value = _STATES[first]
+            return Phrase(reader.read(condition(field, value)), value if field == "is" else field), 1
+        return None, 0
+
+    def _order(
+        self, field: str, down: bool, keys: list[str], width: int, reader: Reader
+    ) -> tuple[Phrase | None, int] | None:
+        if not field:
+            field, after = self.amounts._field(keys, width)
+            if not field:
+                return None
+            width = after
+        reader.sort.append((field, down))
+        # Without the number there is nothing to compare.
+        known = sql.ALWAYS if field in ("released", "plays") else sql.present(FIELD[field], f"has {field}")
+        return Phrase(known, "order", True), width
+
+    def _dated(self, keys: list[str], reader: Reader) -> tuple[Phrase, int] | None:
+        """`from 2019`, `2021`, `released after Parhelion`."""
+        start = 1 if keys[0] in ("released", "printed") else 0
+        sign = _SINCE.get(keys[start]) if start < len(keys) else None
+        at = start + 1 if sign else start
+        if at < len(keys) and re.fullmatch(r"(?:199|20[0-3])\d", keys[at]):
+            asked = reader.read(condition("released", keys[at], sign or ":"))
+            return Phrase(asked, "released", not sign), at + 1
+        if sign and sign != ":":
+            for width in range(min(5, len(keys) - at), 0, -1):
+                name = " ".join(keys[at : at + width])
+                found = reader.vocabulary.table("set").exact(name)
+                if found and found.ids:
+                    return Phrase(reader.read(condition("released", name, sign)), "released"), at + width
+        return None
+
+    def _points_list(self, keys: list[str], reader: Reader) -> tuple[Phrase, int] | None:
+        """`eternal points list`, `eternal points`: the points of a format's list."""
+        if keys[1:2] != ["points"] or self.names.get(keys[0], ("",))[0] != "format":
+            return None
+        asked = reader.read(condition("list_points", keys[0]))
+        return Phrase(asked, f"points {keys[0]}"), 3 if keys[2:3] == ["list"] else 2
 
     def misspelt(self, leaf: Leaf, reader: Reader) -> Phrase | None:
         """Vocabulary that one word is a letter away from."""
@@ -162,150 +416,6 @@ class Phrases:
         means = {self.names[name] for name, _, _ in found}
         return self.named(found[0][0], reader) if len(means) == 1 else None
 
-    # -- finding ------------------------------------------------------------------------------------------------------
-
-    def split(self, leaves: Sequence[Leaf], reader: Reader) -> tuple[list[Phrase], list[Leaf]]:
-        """The phrases found in the words, longest first at each place, and the words that are none."""
-        words = [_Word.of(leaf) for leaf in leaves]
-        found: list[Phrase] = []
-        rest: list[Leaf] = []
-        at = 0
-        negative = False
-        while at < len(words):
-            if words[at].key in _NEGATIONS and at + 1 < len(words) and not self.number(words, at, reader):
-                negative = not negative
-                at += 1
-                continue
-            phrase, width = self.at(words, at, reader)
-            if phrase is not None:
-                found.append(phrase._replace(asked=sql.No(phrase.asked), group="not") if negative else phrase)
-                negative = False
-                at += width
-                continue
-            if words[at].key == "give" and at + 1 < len(words) and words[at + 1].key == "me":
-                at += 2
-                continue
-            if words[at].key in FILLERS and words[at].leaf.kind in ("word", "and"):
-                at += 1
-                continue
-            if negative:
-                rest.append(words[at - 1].leaf)
-                negative = False
-            rest.append(words[at].leaf)
-            at += 1
-        return _with_formats(found, reader), rest
-
-    def at(self, words: list[_Word], start: int, reader: Reader) -> tuple[Phrase | None, int]:
-        """The longest phrase that begins at `start`, and how many words it has."""
-        numbered = self.number(words, start, reader)
-        if numbered is not None:
-            return numbered
-        for width in range(min(self.longest, len(words) - start), 0, -1):
-            part = words[start : start + width]
-            if width > 1 and any(word.leaf.kind not in ("word", "and") for word in part):
-                continue
-            phrase = self.named(" ".join(word.key for word in part), reader)
-            if phrase is not None:
-                return phrase, width
-        if words[start].key.startswith("non ") and words[start].leaf.kind == "word":
-            inner = self.named(words[start].key[4:], reader)
-            if inner is not None:
-                return Phrase(sql.No(inner.asked), "not"), 1
-        if "-" in words[start].leaf.text:
-            run_together = self.glued(words[start].leaf, reader)
-            if run_together is not None:
-                return run_together, 1
-        return None, 0
-
-    def named(self, key: str, reader: Reader) -> Phrase | None:
-        """What a whole phrase names."""
-        for candidate in (key, *singulars(key)):
-            entry = self.names.get(candidate)
-            if entry is not None:
-                table, ids = entry
-                if table == "house":
-                    says = f"designed by {' or '.join(ids).replace('_', ' ')}"
-                    return Phrase(sql.one_of(FIELD["designed_by"], ids, says), table)
-                label = reader.vocabulary.table(table).label(ids)
-                group = "kind" if table in ("type", "subtype") else table
-                return Phrase(sql.one_of(FIELD[table], ids, f"{table} {label}"), group, table in ("set", "cycle"))
-        key = re.sub(r" (?:active|format|legal|pool)$", "", key) if " " in key else key
-        if key in _FORMAT_WORDS:
-            return Phrase(reader.condition(_condition("format", key)), f"format {key}")
-        if key in _NEWEST:
-            newest = reader.newest_set()
-            return Phrase(sql.one_of(FIELD["set"], [newest.id], f"set {newest.name}"), "set", True) if newest else None
-        if key in ("current rotation", "rotation"):
-            return Phrase(reader.condition(_condition("pool", "standard")), "pool")
-        if key in ("is banned", "is restricted"):
-            key = key[3:]
-        if key in ("banned", "restricted"):
-            return Phrase(reader.condition(_condition(key, "true")), key)
-        if key == "uniques":
-            key = "unique"
-        flag = self.flags.get(key)
-        if flag is not None:
-            return Phrase(
-                sql.flag(FIELD[flag], True, flag.replace("_", " ")), "flag", " " not in key and key != "unique"
-            )
-        if key in ("reprint", "reprints"):
-            return Phrase(reader.condition(_condition("is", "reprint")), "flag")
-        return None
-
-    def number(self, words: list[_Word], start: int, reader: Reader) -> tuple[Phrase, int] | None:
-        """A number with its field, before or after it, and how they compare."""
-        keys = [word.key if word.leaf.kind in ("word", "and") else "" for word in words[start : start + 9]]
-        ratio = (
-            re.fullmatch(r"(\d{1,2}) (\d)", keys[0]) if re.fullmatch(r"\d{1,2}/\d", words[start].leaf.text) else None
-        )
-        if ratio:
-            both = [
-                sql.one_of(FIELD["type"], ["agenda"], "type Agenda"),
-                sql.number(FIELD["advancement"], ":", int(ratio[1]), f"advancement is {ratio[1]}"),
-                sql.number(FIELD["agenda_points"], ":", int(ratio[2]), f"agenda points is {ratio[2]}"),
-            ]
-            return Phrase(sql.every(both), "ratio"), 1
-        glued = re.fullmatch(r"(\d{1,2}) ([a-z]+)", keys[0])
-        if glued and glued[2] in self.numbers and (glued[2] != "card" or int(glued[1]) >= 30):
-            return self._compared(self.numbers[glued[2]], ":", glued[1], reader), 1
-        # at least 3 strength · 3 or more strength · under 4
-        at, operator = _comparison(keys, 0, _BEFORE)
-        value, at = _value(keys, at)
-        if value is not None:
-            after, sign = _comparison(keys, at, _AFTER)
-            operator = sign or operator
-            field, width = self._number_field(keys, after)
-            if field == "deck_size" and keys[after].startswith("card") and not (value.isdigit() and int(value) >= 30):
-                field = ""  # "3 cards" are cards; only "45 cards" is a deck
-            if field:
-                return self._compared(field, operator or ":", value, reader), after + width
-            if operator and (value.isdigit() or "." in value):
-                return self._compared("cost", operator, value, reader), after
-            return None
-        # strength at least 3 · cost 2 · cost is 2
-        field, width = self._number_field(keys, 0)
-        if not field:
-            return None
-        at = width
-        while at < len(keys) and keys[at] in ("is", "of", "equals", "are"):
-            at += 1
-        at, operator = _comparison(keys, at, _BEFORE)
-        value, after = _value(keys, at)
-        if value is None:
-            return None
-        after, sign = _comparison(keys, after, _AFTER)
-        return self._compared(field, sign or operator or ":", value, reader), after
-
-    def _number_field(self, keys: list[str], at: int) -> tuple[str, int]:
-        for width in (3, 2, 1):
-            name = self.numbers.get(" ".join(keys[at : at + width])) if at + width <= len(keys) else None
-            if name:
-                return name, width
-        return "", 0
-
-    def _compared(self, field: str, operator: str, value: str, reader: Reader) -> Phrase:
-        return Phrase(reader.condition(_condition(field, value, operator)), f"number {field}")
-
 
 class _Word(NamedTuple):
     leaf: Leaf
@@ -313,15 +423,16 @@ class _Word(NamedTuple):
 
     @classmethod
     def of(cls, leaf: Leaf) -> _Word:
-        text = leaf.text.replace("_", " ") if leaf.kind == "word" else leaf.text
-        key = fold(text)
-        if re.fullmatch(r"\d+\+", leaf.text):
-            key = leaf.text  # "3+" keeps its sign
-        return cls(leaf, key)
+        if leaf.kind in JOINTS:
+            return cls(leaf, leaf.text)
+        if leaf.kind == "word" and re.fullmatch(r"\d+[+]|\d{1,2}/\ds?|[<>≤≥=]+\d+|[+-]\d+", leaf.text):
+            return cls(leaf, leaf.text)  # "3+", "5/3s" and ">5" keep their signs
+        return cls(leaf, fold(leaf.text.replace("_", " ") if leaf.kind == "word" else leaf.text))
 
 
-def _condition(field: str, value: str, operator: str = ":") -> Condition:
-    return Condition(field, operator, Leaf(value), field)
+def spoken(text: str) -> tuple[str, ...]:
+    """How a function is said, as its words without their endings, small ones left out."""
+    return tuple(stem(key) for key in map(fold, text.split()) if key not in _SMALL)
 
 
 def _speakable(table: str, key: str, ids: tuple[str, ...]) -> bool:
@@ -329,40 +440,12 @@ def _speakable(table: str, key: str, ids: tuple[str, ...]) -> bool:
     if table in ("set", "cycle"):
         if key in ("draft", "core", "core 1"):
             return False
-        named = key.replace(" ", "_") in ids or " " in key or len(key) > 5
-        return named or bool(_SHORT_CODE.fullmatch(key))
+        named = key.replace(" ", "_") in ids or " " in key or len(key) > 4
+        return named or bool(_SHORT_CODE.fullmatch(key)) or key in ("sg",)
     if table == "faction" and key in ("corp", "runner"):
         return False
-    return len(key) > 2 or key in ("hb", "ai", "ap", "id")
-
-
-def _comparison(keys: list[str], at: int, table: Sequence[tuple[tuple[str, ...], str]]) -> tuple[int, str]:
-    for words, operator in table:
-        if tuple(keys[at : at + len(words)]) == words:
-            return at + len(words), operator
-    return at, ""
-
-
-def _value(keys: list[str], at: int) -> tuple[str | None, int]:
-    """A number at `at` (digits, a word, X, `between 2 and 4`), as a value for a condition."""
-    if at >= len(keys):
-        return None, at
-    if keys[at] == "between" and at + 3 < len(keys) and keys[at + 2] == "and":
-        low, high = (_NUMBER_WORDS.get(keys[at + step], keys[at + step]) for step in (1, 3))
-        if low.isdigit() and high.isdigit():
-            return f"{low}..{high}", at + 4
-    text = _NUMBER_WORDS.get(keys[at], keys[at])
-    if re.fullmatch(r"\d{1,3}[+]?|x", text):
-        return text, at + 1
-    return None, at
-
-
-def _with_formats(found: list[Phrase], reader: Reader) -> list[Phrase]:
-    """`banned` and `restricted` beside a format mean that format's list, not cards legal in it."""
-    listed = [phrase for phrase in found if phrase.group in ("banned", "restricted")]
-    formats = [phrase for phrase in found if phrase.group.startswith("format ")]
-    if not listed or not formats:
-        return found
-    name = formats[0].group.removeprefix("format ")
-    kept = [phrase for phrase in found if phrase not in listed and phrase not in formats]
-    return kept + [Phrase(reader.condition(_condition(phrase.group, name)), phrase.group) for phrase in listed]
+    if table == "format" and key in ("active", "current", "rotation", "gateway", "sg", "core"):
+        return False
+    if table == "house":
+        return " " in key or len(key) == 3
+    return len(key) > 2 or key in ("hb", "ai", "ap", "id", "op")

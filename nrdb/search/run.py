@@ -7,21 +7,22 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from nrdb.days import iso_day
 from nrdb.errors import ParseError
-from nrdb.search import plain, sql
-from nrdb.search.attempt import Attempt
-from nrdb.search.fields import FIELD
-from nrdb.search.meaning import Reader
-from nrdb.search.past import layer
-from nrdb.search.phrases import Phrases
+from nrdb.search import sql, texts
+from nrdb.search.ast import JOINTS, Everything, Leaf, Node, Note, Parsed, Words, bare_words, only_words
+from nrdb.search.conditions import reader_of
+from nrdb.search.index import Index
+from nrdb.search.interpretations import Interpretation, Interpretations, RunnerUp
+from nrdb.search.natural_language import Reading
+from nrdb.search.past import TODAY, Layer, layer
+from nrdb.search.phrases import FILLERS, Phrases
+from nrdb.search.reader import Pool
 from nrdb.search.sql import Asked, Statement
 from nrdb.search.syntax import parse
-from nrdb.search.titles import Titles
-from nrdb.search.tree import Node, Note, Parsed, Words, bare_words, only_words
-from nrdb.search.vocabulary import Vocabulary
 from nrdb.text import fold
 
 if TYPE_CHECKING:
@@ -35,11 +36,19 @@ SLOWEST = 0.15
 _CONDITION = re.compile(r"\w\s?[:<>=]\s?\S")
 
 
+class Emptied(NamedTuple):
+    """A condition without which something would have been found, or which nothing meets even alone (count 0)."""
+
+    says: str
+    without: int
+    """How many cards meet all the others."""
+
+
 class Result(NamedTuple):
     """What a search found and how the query was read."""
 
     cards: list[Card]
-    """In the order asked for, by title else; all of them, whatever `limit` says."""
+    """In the order asked for, else by relevance (plain words) or title (conditions); all, whatever `limit` says."""
     tree: Node
     """The query as parsed."""
     asked: Asked
@@ -53,8 +62,16 @@ class Result(NamedTuple):
     """How many cards have a text to search; 0 when none was asked for."""
     group: str | None
     limit: int | None
-    readings: tuple[plain.Reading, ...]
+    readings: tuple[Reading, ...]
     """How each group of bare words was read."""
+    printings: tuple[str, ...] | None
+    """With `unique:printings` the codes of the printings found, of each card the oldest first; else None."""
+    runner_up: RunnerUp | None
+    """The next likely reading of plain words, where it finds other cards."""
+    left_out: int
+    """Where functions are asked for: the cards that meet the rest, of which nobody has said what they do."""
+    emptied: tuple[Emptied, ...]
+    """Where nothing was found: what stands in the way."""
     suggestions: tuple[Card, ...]
     """Where nothing was found: the cards whose names come nearest."""
 
@@ -65,7 +82,7 @@ class Result(NamedTuple):
 
 
 def search(catalogue: Catalogue, query: str, *, on: date | str) -> list[Card]:
-    """The cards that `query` asks for on the day `on` (a date or its ISO text), by title or as the query sorts them.
+    """The cards that `query` asks for on the day `on` (a date or its ISO text), in the order of `Result.cards`.
 
     Raises `UsageError` for a day that is none, `ParseError` for what cannot be read and `LookupFailure` (with
     suggestions) for names that nobody knows.
@@ -81,9 +98,14 @@ def run(
     on: date | str,
     sort: Sequence[tuple[str, bool]] = (),
     suggest: bool = True,
+    pool: Pool | None = None,
 ) -> Result:
-    """As `search`, with the account. `sort` (fields of `meaning.sort_key`) comes before the query's own."""
-    return searcher(catalogue).run(query, on=iso_day(on), sort=sort, suggest=suggest)
+    """As `search`, with the account. `sort` (fields of `conditions.sort_key`) comes before the query's own.
+
+    `suggest` also finds out what else there is to say: the next reading, why nothing was found, the nearest names.
+    `pool` gives the ids of the cards of a list by its name, for `in:`; None where there is none of the name.
+    """
+    return searcher(catalogue).run(query, on=iso_day(on), sort=sort, suggest=suggest, pool=pool)
 
 
 def searcher(catalogue: Catalogue) -> Searcher:
@@ -94,133 +116,95 @@ def searcher(catalogue: Catalogue) -> Searcher:
 
 
 class Searcher:
-    """Searches one catalogue. Vocabulary, titles and cards are read when first needed and kept.
-
-    Threads take turns: what one of them learns is everybody's.
-    """
+    """Searches one catalogue. Threads take turns: what one of them learns is everybody's."""
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
         self._turn = threading.RLock()
-        self.vocabulary = Vocabulary(catalogue)
-        self.every_vocabulary = Vocabulary(catalogue, modern=False)
-        self.indexed = bool(
-            self.connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'search_index'").fetchone()
-        )
-        self.imported = bool(
-            self.connection.execute("SELECT 1 FROM card_text WHERE kind = 'illustrator' LIMIT 1").fetchone()
-        )
-        self._titles: Titles | None = None
-        self._phrases: Phrases | None = None
-        self._texts: tuple[str, int] | None = None
+        self._past: Layer = TODAY
+        self.index = Index(catalogue, self.provide_patterns)
         self._cards: dict[int, Card] = {}
         self._deadline = 0.0
-        self._patterns: dict[str, object] = {}
+        self._compiled: dict[str, object] = {}
 
     @property
     def connection(self) -> sqlite3.Connection:
         """The calling thread's connection to the catalogue."""
         return self.catalogue.connection
 
-    @property
-    def titles(self) -> Titles:
-        if self._titles is None:
-            self._titles = Titles(self.connection)
-        return self._titles
-
-    @property
+    @cached_property
     def phrases(self) -> Phrases:
-        if self._phrases is None:
-            self._phrases = Phrases(self)
-        return self._phrases
+        """The vocabulary of plain language."""
+        return Phrases(self.index)
 
-    # -- questions that readings ask ----------------------------------------------------------------------------------
-
-    def text_has(self, needle: str) -> bool:
-        """Whether some card's text has `needle` (folded)."""
-        if len(needle) < 3:
-            return False
-        clause = sql.part(FIELD["text"], [needle], "", indexed=self.indexed)
-        found = f"SELECT 1 FROM search_card AS c WHERE {clause.sql} LIMIT 1"
-        return self.connection.execute(found, clause.parameters).fetchone() is not None
-
-    def title_of(self, card_id: str) -> str:
-        return self.catalogue.card(card_id).title
-
-    def names_near(self, text: str) -> list[str]:
-        """The ids of the cards that `text` is clearly a misspelling of: one title, or all with the same word.
-
-        One letter wrong in five, two in nine or more; two letters swapped count as one; else the same consonants.
-        Nothing where two names are equally near.
-        """
-        from rapidfuzz import process
-        from rapidfuzz.distance import OSA
-
-        wanted = fold(text)
-        if len(wanted) < 5:
-            return []
-        names = self.titles.names()
-        allowed = 1 if len(wanted) < 9 else 2
-        nearby = [
-            name
-            for length in range(len(wanted) - allowed, len(wanted) + allowed + 1)
-            for name in self.titles.by_length.get(length, ())
-        ]
-        found = process.extract(wanted, nearby, scorer=OSA.distance, limit=20, score_cutoff=allowed)
-        best = [name for name, distance, _ in found if distance == found[0][1]]
-        if not best:
-            best = self.titles.sounding(wanted)
-        cards = {card_id for name in best for card_id in names[name]}
-        # Several names may be one title and its parts; the same cards then.
-        fewest = min((names[name] for name in best), key=len, default=[])
-        return list(fewest) if len(best) == 1 or cards == set(fewest) else []
-
-    # -- running ------------------------------------------------------------------------------------------------------
-
-    def run(self, query: str, *, on: str, sort: Sequence[tuple[str, bool]] = (), suggest: bool = True) -> Result:
+    def run(
+        self,
+        query: str,
+        *,
+        on: str,
+        sort: Sequence[tuple[str, bool]] = (),
+        suggest: bool = True,
+        pool: Pool | None = None,
+    ) -> Result:
         """See `nrdb.search.run`."""
         with self._turn:
-            return self._run(query, on=on, sort=sort, suggest=suggest)
+            self._past = layer(self.catalogue, on)
+            return self._run(query, on=on, sort=sort, suggest=suggest, pool=pool)
 
-    def _run(self, query: str, *, on: str, sort: Sequence[tuple[str, bool]], suggest: bool) -> Result:
+    def _run(
+        self, query: str, *, on: str, sort: Sequence[tuple[str, bool]], suggest: bool, pool: Pool | None
+    ) -> Result:
         # A NUL ends a string for SQLite: a query that holds one is read as if a blank stood there.
         query = query.replace("\0", " ")
-        parsed = self._unquoted(parse(query))
         self._deadline = time.thread_time() + SLOWEST
-        attempt = Attempt(self, parsed, on=on, sort=sort)
-        past = layer(self.catalogue, on)
-        first: tuple[Reader, Asked, Statement] | None = None
-        numbers: list[int] = []
-        taken: tuple[Reader, Asked, Statement] | None = None
-        for reader, asked in attempt.trees():
-            statement = sql.statement(asked, edition=reader.edition, order=[*sort, *reader.sort])
-            first = first or (reader, asked, statement)
-            numbers = self.execute(past.before(statement))
-            if numbers:
-                taken = (reader, asked, statement)
-                break
-        if taken is None and only_words(parsed.tree):
-            taken = attempt.as_text(query)
-            numbers = self.execute(past.before(taken[2])) if taken else []
-        reader, asked, statement = taken or first  # type: ignore[misc]
-        suggestions: tuple[Card, ...] = ()
-        if not numbers and suggest:
-            suggestions = tuple(self._suggestions(parsed.tree))
-        found = self._known(numbers)
-        told = dict.fromkeys([*parsed.notes, *reader.notes])
-        notes = tuple(sorted(told, key=lambda note: note.position))
-        return Result(
-            [self.catalogue.card_on(card, on) for card in found] if past.sql else found,
-            parsed.tree,
-            asked,
-            statement,
-            notes,
-            *(self.texts() if reader.reads_text else ("", 0)),
-            reader.group,
-            reader.limit,
-            tuple(attempt.taken) if taken is None or taken[0] is attempt.reader else (),
-            suggestions,
+        parsed = self._unquoted(self._title_whole(query) or parse(query))
+        if isinstance(parsed.tree, Everything) and query.strip(" *()"):
+            why = "; ".join(note.message for note in parsed.notes) or "it has no word and no condition"
+            raise ParseError(f"nothing is left to look for: {why}.", column=1)
+        meanings = Interpretations(
+            self.index, self.phrases, parsed, on=on, sort=[*sort], pool=pool, execute=self.execute
         )
+        taken = meanings.best()
+        if not taken.numbers and only_words(parsed.tree):
+            taken = self._as_text(query, taken, on=on)
+        notes = [*parsed.notes, *taken.reader.notes]
+        numbers = self._by_relevance(parsed.tree, taken) if taken.readings and not (sort or taken.reader.sort) else []
+        found = numbers or taken.numbers
+        runner_up = meanings.runner_up(taken) if found and suggest else None
+        if runner_up is not None:
+            notes = _with_runner_up(notes, runner_up)
+        told = dict.fromkeys(notes)
+        cards = self._known(found)
+        return Result(
+            [self.catalogue.card_on(card, on) for card in cards] if self._past.sql else cards,
+            parsed.tree,
+            taken.asked,
+            taken.statement,
+            tuple(sorted(told, key=lambda note: note.position)),
+            *(self.index.texts if taken.reader.reads_text else ("", 0)),
+            taken.reader.group,
+            taken.reader.limit,
+            taken.readings,
+            self._printings(taken, found),
+            runner_up,
+            self._left_out(taken) if suggest else 0,
+            () if found or not suggest else tuple(self._emptied(taken)),
+            () if found or not suggest else tuple(self._suggestions(parsed.tree)),
+        )
+
+    # -- the query ----------------------------------------------------------------------------------------------------
+
+    def _title_whole(self, query: str) -> Parsed | None:
+        """A whole title, whatever its signs would mean: its colon, quotation marks, an `and`."""
+        if not re.search(r"[^\w\s]", query) or query.lstrip()[:1] == "_":
+            return None
+        key = fold(query)
+        if not key or not self.index.titles.exact(key):
+            return None
+        plainly = parse(query)
+        if isinstance(plainly.tree, Words) and not plainly.notes:
+            return plainly
+        return Parsed(Words((Leaf(query.strip(), "phrase", 0, len(query)),)), ())
 
     def _unquoted(self, parsed: Parsed) -> Parsed:
         """A whole query in quotation marks, as shells hand it on, without them; titles keep theirs."""
@@ -228,17 +212,74 @@ class Searcher:
         if not isinstance(tree, Words) or len(tree.items) != 1 or tree.items[0].kind != "phrase":
             return parsed
         inner = tree.items[0].text
-        if not _CONDITION.search(inner) or self.titles.hits(tree.items):
+        if not _CONDITION.search(inner) or self.index.titles.fit(tree.items)[0]:
+            return parsed
+        if self.index.titles.exact(fold(inner)):
             return parsed
         again = parse(inner)
         note = Note(f"read the quoted {inner} as a query", 0)
         return Parsed(again.tree, (note, *again.notes))
 
+    def _as_text(self, query: str, nothing: Interpretation, *, on: str) -> Interpretation:
+        """The whole query, signs and small words too, as a phrase of a text: a rules sentence pasted in."""
+        held = texts.found(self.index, query) if " " in query.strip() else None
+        if held is None or held.how == "part":
+            return nothing
+        reader = reader_of(self.index, self.index.vocabulary, on=on)
+        reader.reads_text = True
+        reader.note(f"looked for {held.said} in the text", 0)
+        statement = sql.statement(held.asked, edition=reader.edition)
+        return Interpretation(reader, held.asked, statement, self.execute(statement), ())
+
+    # -- the answer ---------------------------------------------------------------------------------------------------
+
+    def _by_relevance(self, tree: Node, taken: Interpretation) -> list[int]:
+        """The numbers found, the cards first whose titles have the plain words best."""
+        words = [leaf for leaf in bare_words(tree) if leaf.kind != "regex" and leaf.kind not in JOINTS]
+        key = fold(" ".join(leaf.text for leaf in words))
+        keys = [word for leaf in words for word in fold(leaf.text).split() if word not in FILLERS]
+        named = frozenset(card.id for card in self.catalogue.resolve(key)) if key else frozenset()
+        titles = self.index.titles
+        return sorted(taken.numbers, key=lambda number: titles.relevance(number, key, keys, named))
+
+    def _printings(self, taken: Interpretation, numbers: Sequence[int]) -> tuple[str, ...] | None:
+        if not taken.reader.by_printing:
+            return None
+        codes: list[str] = []
+        for start in range(0, len(numbers), 500):
+            made = sql.printings(taken.asked, numbers[start : start + 500])
+            found = {row[0] for row in self.connection.execute(made.sql, made.parameters)}
+            for card in self._known(numbers[start : start + 500]):
+                codes += [item.code for item in self.catalogue.printings(card) if item.code in found]
+        return tuple(codes)
+
+    def _left_out(self, taken: Interpretation) -> int:
+        unsaid = sql.of_unsaid(taken.asked)
+        return self._count(unsaid, taken.reader.edition) if unsaid is not None else 0
+
+    def _count(self, asked: Asked, edition: str | None) -> int:
+        return len(self.execute(sql.statement(asked, edition=edition)))
+
+    def _emptied(self, taken: Interpretation) -> Iterator[Emptied]:
+        """The conditions without which something would be found; where no single one is, those that nothing meets."""
+        if not isinstance(taken.asked, sql.AllOf) or len(taken.asked.items) > 12:
+            return
+        items, edition = taken.asked.items, taken.reader.edition
+        found = False
+        for place, item in enumerate(items):
+            count = self._count(sql.every([*items[:place], *items[place + 1 :]]), edition)
+            if count:
+                found = True
+                yield Emptied(sql.describe(item), count)
+        if not found:
+            yield from (Emptied(sql.describe(item), 0) for item in items if not self._count(item, edition))
+
     def execute(self, statement: Statement) -> list[int]:
         """The numbers of the cards a statement lists. Raises `ParseError` when it takes too long."""
+        if sql.MATCHES in statement.sql:
+            self.provide_patterns()
         connection = self.connection
-        if sql.MATCHES in statement.sql and sql.MATCHES not in vars(connection):
-            self._provide_patterns(connection)
+        statement = self._past.before(statement)
         connection.set_progress_handler(self._late, 20_000)
         try:
             return [row[0] for row in connection.execute(statement.sql, statement.parameters).fetchall()]
@@ -255,11 +296,14 @@ class Searcher:
     def _late(self) -> int:
         return int(time.thread_time() > self._deadline)
 
-    def _provide_patterns(self, connection: sqlite3.Connection) -> None:
-        """Gives a connection the function for regular expressions, which keeps to the deadline."""
+    def provide_patterns(self) -> None:
+        """Gives the connection the function for regular expressions, which keeps to the deadline."""
+        connection = self.connection
+        if sql.MATCHES in vars(connection):
+            return
         import regex
 
-        compiled = self._patterns
+        compiled = self._compiled
 
         def nrdb_matches(pattern: str, text: str | None) -> int:
             if text is None:
@@ -290,14 +334,15 @@ class Searcher:
                 known[places[card.id]] = card
         return [known[number] for number in numbers]
 
-    def texts(self) -> tuple[str, int]:
-        """Which text there is to search (official, rendered or none), and how many cards have one."""
-        if self._texts is None:
-            kind, count = self.connection.execute("SELECT min(kind), count(*) FROM search_text").fetchone()
-            self._texts = kind or "none", count
-        return self._texts
-
     def _suggestions(self, tree: Node) -> Iterator[Card]:
         words = " ".join(leaf.text for leaf in bare_words(tree))
         if len(fold(words)) > 1:
             yield from self.catalogue.suggest(words)
+
+
+def _with_runner_up(notes: list[Note], runner_up: RunnerUp) -> list[Note]:
+    """The remark on the reading with the one on the next reading behind it; alone where the reading needed none."""
+    for place, note in reversed([*enumerate(notes)]):
+        if note.message.startswith(("read ", "looked ")):
+            return [*notes[:place], note._replace(message=f"{note.message}; {runner_up.says}"), *notes[place + 1 :]]
+    return [*notes, Note(runner_up.says, 0)]

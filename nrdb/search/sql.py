@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from nrdb.errors import ParseError
-from nrdb.search.fields import FIELD, SPECIAL, SearchField
+from nrdb.search.fields import FIELD
+from nrdb.search.kinds import SPECIAL, SearchField
 
 MOST_CLAUSES = 300
 """Clauses in one statement: more than any real query has, less than SQLite's limits."""
@@ -28,19 +29,25 @@ class Clause(NamedTuple):
     printing: bool = False
 
 
-class All(NamedTuple):
+class AllOf(NamedTuple):
+    """Everything that is asked."""
+
     items: tuple[Asked, ...]
 
 
-class Any(NamedTuple):
+class AnyOf(NamedTuple):
+    """One thing or more of those asked."""
+
     items: tuple[Asked, ...]
 
 
-class No(NamedTuple):
+class NoneOf(NamedTuple):
+    """Not what is asked."""
+
     item: Asked
 
 
-Asked = Clause | All | Any | No
+Asked = Clause | AllOf | AnyOf | NoneOf
 
 ALWAYS = Clause("1", (), "any card")
 NEVER = Clause("0", (), "no card")
@@ -51,12 +58,12 @@ def every(items: Sequence[Asked]) -> Asked:
     rest = [item for item in items if item is not ALWAYS]
     if not rest:
         return ALWAYS
-    return rest[0] if len(rest) == 1 else All(tuple(rest))
+    return rest[0] if len(rest) == 1 else AllOf(tuple(rest))
 
 
 def some(items: Sequence[Asked]) -> Asked:
     """Any of `items`."""
-    return items[0] if len(items) == 1 else Any(tuple(items)) if items else NEVER
+    return items[0] if len(items) == 1 else AnyOf(tuple(items)) if items else NEVER
 
 
 # -- single clauses ---------------------------------------------------------------------------------------------------
@@ -72,6 +79,9 @@ def one_of(field: SearchField, ids: Sequence[str], says: str) -> Clause:
     if field.level == "printing":
         return Clause(f'p."{field.column}" IN ({marks})', tuple(ids), says, printing=True)
     return Clause(f"c.{field.column} IN ({marks})", tuple(ids), says)
+
+
+ANY_SUBTYPE = Clause("c.n IN (SELECT n FROM search_subtype)", (), "has a subtype")
 
 
 def number(field: SearchField, operator: str, value: int, says: str) -> Clause:
@@ -118,6 +128,14 @@ def flag(field: SearchField, value: bool, says: str) -> Clause:
     return Clause(f"{sign}coalesce({alias}.{field.column}, 0)", (), says, alias == "p")
 
 
+def told(kinds: Sequence[str], needle: str, says: str) -> Clause:
+    """A text of one of these kinds about the card holds the needle (folded)."""
+    marks = ", ".join("?" * len(kinds))
+    told_of = f"SELECT card_id FROM card_text WHERE kind IN ({marks})"
+    where = "instr(lower(coalesce(question, '') || ' ' || plain), ?)"
+    return Clause(f"c.card_id IN ({told_of} AND {where})", (*kinds, needle), says)
+
+
 def part(field: SearchField, needles: Sequence[str], says: str, *, indexed: bool, joint: str = "|") -> Clause:
     """The field's folded text holds any (`|`) or all (`&`) of `needles`."""
     word = "OR" if joint == "|" else "AND"
@@ -135,6 +153,37 @@ def part(field: SearchField, needles: Sequence[str], says: str, *, indexed: bool
     alias = "p" if field.level == "printing" else "c"
     each = _balanced([f"instr({alias}.{field.column}, ?)"] * len(needles), word)
     return Clause(each, tuple(needles), says, alias == "p")
+
+
+def whole_words(words: str, literal: str, says: str, *, indexed: bool) -> Clause:
+    """The text holds the words of `words` (without endings, between blanks) side by side, and `literal` as well."""
+    held, parameters = "SELECT n FROM search_text WHERE instr(words, ?)", [words]
+    if indexed:
+        held, parameters = "SELECT rowid FROM search_index WHERE search_index MATCH ?", [f'words : "{words}"']
+    if literal:
+        held = f"SELECT n FROM search_text WHERE n IN ({held}) AND instr(text, ?)"
+        parameters.append(literal)
+    return Clause(f"c.n IN ({held})", tuple(parameters), says)
+
+
+def symbols(words: str, says: str) -> Clause:
+    """The text holds these words and symbols side by side."""
+    return Clause("c.n IN (SELECT n FROM search_text WHERE instr(symbols, ?))", (words,), says)
+
+
+def words_apart(words: Sequence[str], says: str, *, indexed: bool, pattern: str = "") -> Clause:
+    """The text holds each of the words; with a pattern in such a way that it matches `words` of the table."""
+    needles = [f" {word} " for word in dict.fromkeys(words)]
+    if indexed:
+        inside = "SELECT rowid FROM search_index WHERE search_index MATCH ?"
+        parameters: list[object] = ["words : (" + " AND ".join(f'"{needle}"' for needle in needles) + ")"]
+    else:
+        inside = f"SELECT n FROM search_text WHERE {_balanced(['instr(words, ?)'] * len(needles), 'AND')}"
+        parameters = [*needles]
+    if pattern:
+        inside = f"SELECT n FROM search_text WHERE n IN ({inside}) AND {MATCHES}(?, text)"
+        parameters.append(pattern)
+    return Clause(f"c.n IN ({inside})", tuple(parameters), says)
 
 
 def matches(field: SearchField, pattern: str, says: str) -> Clause:
@@ -155,6 +204,27 @@ def id_has(key: str, says: str) -> Clause:
     """The card has this id; where no card has, the key is a part of its id."""
     whole = "SELECT 1 FROM search_card WHERE card_id = ?"
     return Clause(f"CASE WHEN EXISTS ({whole}) THEN c.card_id = ? ELSE instr(c.card_id, ?) END", (key, key, key), says)
+
+
+def done(function: str, says: str) -> Clause:
+    """The card has the function."""
+    return Clause("c.n IN (SELECT n FROM search_function WHERE function = ?)", (function,), says)
+
+
+UNSAID = Clause("NOT c.has_behaviour", (), "what it does is not said")
+
+
+def of_unsaid(asked: Asked) -> Asked | None:
+    """What is asked of cards whose behaviour is not said, in the place of their functions; None where none is asked."""
+    if isinstance(asked, Clause):
+        return UNSAID if "search_function" in asked.sql else None
+    if isinstance(asked, NoneOf):
+        return None
+    turned = [of_unsaid(item) for item in asked.items]
+    if all(item is None for item in turned):
+        return None
+    both = zip(turned, asked.items, strict=True)
+    return asked._replace(items=tuple(item if new is None else new for new, item in both))
 
 
 def released(operator: str, first: str, after: str, says: str) -> Clause:
@@ -204,6 +274,15 @@ class Statement(NamedTuple):
     parameters: tuple[object, ...]
 
 
+def printings(asked: Asked, numbers: Sequence[int]) -> Statement:
+    """The statement that lists the codes of the printings, of the cards with these numbers, that are asked for."""
+    items = asked.items if isinstance(asked, AllOf) else (asked,)
+    parameters: list[object] = [*numbers]
+    where = [f"p.n IN ({', '.join('?' * len(numbers))})"]
+    where += [_of_printing(item, parameters) for item in items if only_printings(item)]
+    return Statement(f"SELECT p.code FROM search_printing AS p WHERE {' AND '.join(where)}", tuple(parameters))
+
+
 def statement(asked: Asked, *, edition: str | None, order: Sequence[tuple[str, bool]] = ()) -> Statement:
     """The statement that lists the numbers (`n`) of the cards asked for, in order of title unless `order` says else.
 
@@ -227,9 +306,9 @@ def _where(asked: Asked, parameters: list[object]) -> str:
             return _some_printing([asked], parameters)
         parameters.extend(asked.parameters)
         return asked.sql
-    if isinstance(asked, No):
+    if isinstance(asked, NoneOf):
         return f"({_where(asked.item, parameters)}) IS NOT TRUE"
-    if isinstance(asked, Any):
+    if isinstance(asked, AnyOf):
         if only_printings(asked):
             return _some_printing([asked], parameters)
         return _balanced([_where(item, parameters) for item in asked.items], "OR")
@@ -258,7 +337,7 @@ def only_printings(asked: Asked) -> bool:
     """Whether everything asked, without any negation, is asked of printings."""
     if isinstance(asked, Clause):
         return asked.printing
-    if isinstance(asked, No):
+    if isinstance(asked, NoneOf):
         return False
     return all(only_printings(item) for item in asked.items)
 
@@ -272,8 +351,8 @@ def _of_printing(asked: Asked, parameters: list[object]) -> str:
     if isinstance(asked, Clause):
         parameters.extend(asked.parameters)
         return asked.sql
-    assert not isinstance(asked, No)  # `only_printings` lets none in
-    word = "AND" if isinstance(asked, All) else "OR"
+    assert not isinstance(asked, NoneOf)  # `only_printings` lets none in
+    word = "AND" if isinstance(asked, AllOf) else "OR"
     return _balanced([_of_printing(item, parameters) for item in asked.items], word)
 
 
@@ -316,8 +395,10 @@ def describe(asked: Asked) -> str:
     """What is asked, in words."""
     if isinstance(asked, Clause):
         return asked.says
-    if isinstance(asked, No):
+    if isinstance(asked, NoneOf):
         inner = describe(asked.item)
-        return f"not ({inner})" if isinstance(asked.item, All | Any) else f"not {inner}"
-    joint = ", " if isinstance(asked, All) else " or "
-    return joint.join(f"({describe(item)})" if isinstance(item, All | Any) else describe(item) for item in asked.items)
+        return f"not ({inner})" if isinstance(asked.item, AllOf | AnyOf) else f"not {inner}"
+    joint = ", " if isinstance(asked, AllOf) else " or "
+    return joint.join(
+        f"({describe(item)})" if isinstance(item, AllOf | AnyOf) else describe(item) for item in asked.items
+    )

@@ -2,79 +2,174 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from nrdb.catalogue.nearest import consonants
 from nrdb.catalogue.searchable import plain_words
-from nrdb.search.tree import Leaf
+from nrdb.search.ast import JOINTS, Leaf
+from nrdb.text import fold
+
+WAYS = ("title, whole words", "title, words begin", "title, inside of words")
+"""How words may stand in a title, the best first."""
+_PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 
 
 class Titles:
-    """Every title of the modern game, for looking at them without asking the database."""
+    """Every title of the modern game."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:
-        rows = connection.execute("SELECT card_id, title, folded FROM search_card WHERE edition = 'cr'").fetchall()
-        self.ids = [row[0] for row in rows]
-        self.plain = [f"{row[1]}\n{row[2]}\n{row[1].replace('-', '')}" for row in rows]
-        self.folded = [row[2] for row in rows]
+        rows = connection.execute(
+            "SELECT n, card_id, search_card.title, search_card.folded, plays, card.title FROM search_card"
+            " JOIN card ON card.id = card_id WHERE search_card.edition = 'cr' ORDER BY n"
+        ).fetchall()
+        self.numbers = {row[0]: place for place, row in enumerate(rows)}
+        """The place of each card in the lists below, by its number."""
+        self.ids = [row[1] for row in rows]
+        self.plain = [f"{row[2]}\n{row[3]}\n{row[2].replace('-', '')}" for row in rows]
+        self.folded = [row[3] for row in rows]
+        self.plays = [row[4] for row in rows]
+        self.printed = [row[5] for row in rows]
         self.lines = "\n" + "\n".join(self.folded) + "\n"
-        self._initials: dict[str, list[str]] | None = None
-        self._names: dict[str, list[str]] | None = None
+        self._whole = frozenset(self.folded)
         self.by_length: dict[int, list[str]] = {}
-        self._sounds: dict[str, list[str]] | None = None
+
+    # -- words in titles ----------------------------------------------------------------------------------------------
 
     def exact(self, key: str) -> bool:
         """Whether a title folds to `key`."""
-        return f"\n{key}\n" in self.lines
+        return key in self._whole
 
     def phrase(self, key: str) -> bool:
         """Whether a title has the words of `key` side by side, the last perhaps unfinished."""
         return f"\n{key}" in self.lines or f" {key}" in self.lines
 
-    def hits(self, leaves: Sequence[Leaf]) -> int:
-        """How many titles have every one of the words."""
-        typed = [leaf.text.replace("_", " ").strip("*") for leaf in leaves if leaf.kind != "and"]
+    def fit(self, leaves: Sequence[Leaf]) -> tuple[int, str]:
+        """How many titles have every one of the words, and how the best of them has them (one of `WAYS`)."""
+        typed = [leaf.text.replace("_", " ").strip("*") for leaf in leaves if leaf.kind not in JOINTS]
         needles = [needle for text in typed if (needle := plain_words(text))]
         if not needles or any(leaf.kind == "regex" for leaf in leaves):
-            return 0
-        found = [title for title in self.plain if needles[0] in title]
+            return 0, WAYS[-1]
+        found = [place for place, title in enumerate(self.plain) if needles[0] in title]
         for needle in needles[1:]:
-            found = [title for title in found if needle in title]
-        return len(found)
+            found = [place for place in found if needle in self.plain[place]]
+        keys = [key for needle in needles if (key := fold(needle))]
+        best = min((_fit(self.folded[place], keys) for place in found), default=len(WAYS) - 1)
+        return len(found), WAYS[best]
+
+    def relevance(self, number: int, key: str, keys: Sequence[str], named: frozenset[str]) -> tuple[int, int, int]:
+        """The place of a card in an answer to plain words: how its title has them, how much it is played, its title.
+
+        `key` is all of the words folded, `keys` those that may stand in a title, `named` the cards that go by them.
+        """
+        place = self.numbers.get(number)
+        if place is None:
+            return len(WAYS) + 1, 0, number
+        title = self.folded[place]
+        if title == key or self.ids[place] in named:
+            return -1, -self.plays[place], number
+        fits = bool(keys) and all(word in title for word in keys)
+        return _fit(title, keys) if fits else len(WAYS), -self.plays[place], number
+
+    # -- other names --------------------------------------------------------------------------------------------------
 
     def names(self) -> dict[str, list[str]]:
         """What a card may be called (its title, the beginning of one, a word of one) with the ids of such cards."""
-        if self._names is None:
-            self._names = {}
-            for card_id, folded in zip(self.ids, self.folded, strict=True):
-                words = folded.split()
-                parts = {" ".join(words[:count]) for count in range(1, len(words) + 1)}
-                parts |= {" ".join(words[at:]) for at in range(1, len(words))}
-                for name in parts | {word for word in words if len(word) > 4}:
-                    self._names.setdefault(name, []).append(card_id)
-            for name in self._names:
-                self.by_length.setdefault(len(name), []).append(name)
         return self._names
+
+    @cached_property
+    def _names(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for card_id, folded in zip(self.ids, self.folded, strict=True):
+            words = folded.split()
+            parts = {" ".join(words[:count]) for count in range(1, len(words) + 1)}
+            parts |= {" ".join(words[at:]) for at in range(1, len(words))}
+            for name in parts | {word for word in words if len(word) > 6}:
+                found.setdefault(name, []).append(card_id)
+        for name in found:
+            self.by_length.setdefault(len(name), []).append(name)
+        return found
 
     def sounding(self, key: str) -> list[str]:
         """The names with the same consonants as `key`, at least four, in the same order."""
-        if self._sounds is None:
-            self._sounds = {}
-            for name in self.names():
-                sound = consonants(name)
-                if len(sound) > 3:
-                    self._sounds.setdefault(sound, []).append(name)
         return self._sounds.get(consonants(key), [])
 
+    @cached_property
+    def _sounds(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for name in self.names():
+            sound = consonants(name)
+            if len(sound) > 3:
+                found.setdefault(sound, []).append(name)
+        return found
+
     def initials(self, text: str) -> list[str]:
-        """Ids of the cards whose titles have these initials, at least three letters."""
+        """Ids of the cards whose titles, or parts of them around a colon, have these initials."""
         key = text.casefold().strip()
-        if not (3 <= len(key) <= 6 and key.isalpha()):
+        return self._initials.get(key, []) if 2 <= len(key) <= 6 and key.isalpha() else []
+
+    @cached_property
+    def _initials(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = {}
+        for card_id, words in self._parts:
+            letters = "".join(word[0] for word in words)
+            if len(letters) > 1 and card_id not in found.setdefault(letters, []):
+                found[letters].append(card_id)
+        return found
+
+    def beginnings(self, text: str) -> list[str]:
+        """Ids of the cards whose title, or a part of it, begins its words one after the other as `text` does.
+
+        `saccon` is Sacrificial Construct. Nothing where more than two cards could be meant.
+        """
+        key = text.casefold().strip()
+        if not (4 <= len(key) <= 10 and key.isalpha()):
             return []
-        if self._initials is None:
-            self._initials = {}
-            for card_id, folded in zip(self.ids, self.folded, strict=True):
-                letters = "".join(word[0] for word in folded.split())
-                self._initials.setdefault(letters, []).append(card_id)
-        return self._initials.get(key, [])
+        found = [card_id for card_id, words in self._begun.get(key[0], ()) if _begins(key, words)]
+        return list(dict.fromkeys(found)) if len(set(found)) <= 2 else []
+
+    @cached_property
+    def _begun(self) -> dict[str, list[tuple[str, tuple[str, ...]]]]:
+        found: dict[str, list[tuple[str, tuple[str, ...]]]] = {}
+        for card_id, words in self._parts:
+            if len(words) > 1:
+                found.setdefault(words[0][0], []).append((card_id, words))
+        return found
+
+    @cached_property
+    def _parts(self) -> list[tuple[str, tuple[str, ...]]]:
+        """The words of each title and of its parts around a colon, capitals inside a word beginning another."""
+        return [
+            (card_id, words)
+            for card_id, folded, title in zip(self.ids, self.folded, self.printed, strict=True)
+            for words in dict.fromkeys(_words(folded, title))
+            if words
+        ]
+
+
+def _fit(title: str, keys: Sequence[str]) -> int:
+    """The place in `WAYS` of how a folded title has all of the words."""
+    spaced = f" {title} "
+    if all(f" {key} " in spaced for key in keys):
+        return 0
+    return 1 if all(f" {key}" in spaced for key in keys) else 2
+
+
+def _words(folded: str, title: str) -> Iterator[tuple[str, ...]]:
+    yield tuple(folded.split())
+    for part in title.split(":") if ":" in title else ():
+        yield tuple(fold(part).split())
+    capitals = tuple(fold(word) for word in _PARTS.findall(title))
+    yield tuple(word for word in capitals if word)
+
+
+def _begins(key: str, words: tuple[str, ...]) -> bool:
+    """Whether `key` is a beginning of each of the words, one after the other."""
+    if not words:
+        return not key
+    longest = 0
+    while longest < min(len(key), len(words[0])) and key[longest] == words[0][longest]:
+        longest += 1
+    return any(_begins(key[count:], words[1:]) for count in range(longest, 0, -1))

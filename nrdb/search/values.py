@@ -3,257 +3,182 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from nrdb.catalogue.model import INFINITE, X
 from nrdb.catalogue.searchable import plain_words
-from nrdb.errors import LookupFailure, ParseError
-from nrdb.search import sql
-from nrdb.search.fields import ALIASES, FIELD, KINDS, NUMBER_FIELDS, SearchField
+from nrdb.errors import ParseError
+from nrdb.search import sql, texts
+from nrdb.search.ast import Condition, Leaf, Values
+from nrdb.search.fields import ALIASES, FIELD, NUMBER_FIELDS
+from nrdb.search.kinds import KINDS, SearchField
+from nrdb.search.reader import Reader
 from nrdb.search.sql import Asked
-from nrdb.search.tree import Condition, Leaf, Note, Value, Values
-from nrdb.search.vocabulary import Vocabulary
 from nrdb.text import quoted
-
-if TYPE_CHECKING:
-    from nrdb.catalogue import Catalogue
 
 TRUE = frozenset(("true", "t", "1", "yes", "y", "on"))
 FALSE = frozenset(("false", "f", "0", "no", "n", "off"))
 CURRENT = frozenset(("active", "current", "latest", "newest", "now"))
-_ARTICLES = frozenset(("the", "and", "for", "with", "that", "this", "any"))
 _MISSING = frozenset(("none", "null", "nothing", "missing"))
 SAYS = {":": "is", "!": "is not", "<": "below", "<=": "at most", ">": "above", ">=": "at least"}
-_IMPORTED = frozenset(("flavour", "illustrator", "attribution"))
+_IMPORTED = frozenset(("flavour", "illustrator", "attribution", "ruling", "narrative"))
+_TOLD = frozenset(("ruling", "narrative"))
+"""Fields whose texts stand in `card_text` alone, under their own name."""
 _MOST_PATTERN = 500
 """Characters of a regular expression …"""
 _LARGEST_PATTERN = 2000
 """… and its size with repeats written out."""
 
 
-class UnknownName(LookupFailure):
-    """A field or value that nobody knows; `column` counts the query's characters from 1; None outside it."""
+def read_string(reader: Reader, field: SearchField, condition: Condition) -> Asked:
+    """Words and patterns."""
+    if field.name in _IMPORTED and not reader.index.imported:
+        reader.note(f"{field.name} is not among the built-in facts; `nrdb import` adds it", condition.start)
+    if field.name in ("id", "code"):
+        return reader.negated(condition.operator, condition.value, lambda leaf: identified(reader, field, leaf))
+    if field.name in _TOLD:
+        return reader.negated(condition.operator, condition.value, lambda leaf: told(field, leaf))
+    if field.name == "text":
+        reader.reads_text = True
+        return reader.negated(condition.operator, condition.value, lambda leaf: text_with(reader, leaf))
+    value = condition.value
+    if isinstance(value, Values) and all(isinstance(item, Leaf) and item.kind != "regex" for item in value.items):
+        needles = [_needle(item) for item in value.items if isinstance(item, Leaf)]
+        if all(needles):
+            joint = "|" if condition.operator == "!" else value.joint
+            word = " or " if joint == "|" else " and "
+            shown = word.join(f'"{needle.strip()}"' for needle in needles)
+            clause = sql.part(field, needles, f"{field.name} has {shown}", indexed=reader.index.indexed, joint=joint)
+            return sql.NoneOf(clause) if condition.operator == "!" else clause
+    return reader.negated(condition.operator, value, lambda leaf: holding(reader, field, leaf))
 
-    def __init__(self, message: str, suggestions: Sequence[str] = (), *, column: int | None) -> None:
-        super().__init__(message, suggestions)
-        self.column = column
+
+def told(field: SearchField, leaf: Leaf) -> Asked:
+    """A text about the card holds a word or phrase."""
+    needle = _needle(leaf)
+    return sql.told([field.name], needle, f'{field.name} has "{needle}"')
 
 
-class ValueReader:
-    """Reads values for one query: what day it is for, what has been remarked, what else the query asks for."""
+def holding(reader: Reader, field: SearchField, leaf: Leaf) -> Asked:
+    """A field's folded text holds a word or phrase, or matches a pattern."""
+    if leaf.kind == "regex":
+        return matching(reader, field, leaf)
+    needle = _needle(leaf)
+    if not needle:
+        reader.note(f'took no notice of "{leaf.text}"', leaf.start)
+        return sql.ALWAYS
+    return sql.part(field, [needle], f'{field.name} has "{needle.strip()}"', indexed=reader.index.indexed)
 
-    def __init__(self, catalogue: Catalogue, vocabulary: Vocabulary, *, on: str, indexed: bool) -> None:
-        self.catalogue = catalogue
-        self.vocabulary = vocabulary
-        self.on = on
-        self.indexed = indexed
-        self.notes: list[Note] = []
-        self.sort: list[tuple[str, bool]] = []
-        self.group: str | None = None
-        self.limit: int | None = None
-        self.edition: str | None = "cr"
-        self.reads_text = False
-        self.imported = True
-        """Whether the catalogue holds what only an import brings; set by who has a database at hand."""
-        self.listed_format: str | None = None
-        """A format named in the query whose list in force gives points: `points` then means those."""
-        self.text_has: Callable[[str], bool] = lambda needle: False
-        """Whether some card's text has a folded needle; set by who has a database at hand."""
 
-    def note(self, message: str, position: int) -> None:
-        if all(note.message != message for note in self.notes):
-            self.notes.append(Note(message, position))
+def text_with(reader: Reader, leaf: Leaf) -> Asked:
+    """A card's text holds a word in any of its forms, a phrase or a symbol; with `*` a part of a word."""
+    if leaf.kind == "regex":
+        return matching(reader, FIELD["text"], leaf)
+    needle = _needle(leaf)
+    deliberate = leaf.text != leaf.text.strip() or (leaf.kind == "word" and leaf.text[:1] in "*_")
+    if not needle or deliberate or (leaf.kind == "word" and "*" in leaf.text):
+        return holding(reader, FIELD["text"], leaf)
+    if leaf.kind == "phrase" and re.search(r"\.[*+]|\\b", needle):
+        reader.note(f'read text:"{leaf.text}" as a regular expression', leaf.start)
+        return matching(reader, FIELD["text"], leaf)
+    typed = leaf.text.replace("_", " ") if leaf.kind == "word" else leaf.text
+    found = texts.found(reader.index, typed, exact=leaf.kind == "phrase")
+    if found is None:
+        return sql.part(FIELD["text"], [needle], f'text has "{needle.strip()}"', indexed=reader.index.indexed)
+    said = {
+        "phrase": "",
+        "forms": f"no text has {quoted(needle)}: looked for {found.said}",
+        "part": f"no text has the word {quoted(needle)}: looked for a part of one",
+    }.get(found.how, f"no text has {quoted(needle)}: looked for {found.said}")
+    if (said and f'"{needle}"' != found.said) or found.how == "part":
+        reader.note(said, leaf.start)
+    return found.asked
 
-    def _each(self, value: Value, leaf: Callable[[Leaf], Asked]) -> Asked:
-        if isinstance(value, Leaf):
-            return leaf(value)
-        parts = [self._each(item, leaf) for item in value.items]
-        return sql.some(parts) if value.joint == "|" else sql.every(parts)
 
-    def _negated(self, operator: str, value: Value, leaf: Callable[[Leaf], Asked]) -> Asked:
-        """`leaf` for each value; with `!` none of them, whichever way they are joined."""
-        if operator == "!":
-            return sql.No(sql.some([leaf(item) for item in leaves(value)]))
-        return self._each(value, leaf)
+def matching(reader: Reader, field: SearchField, leaf: Leaf) -> Asked:
+    pattern = leaf.text.replace("brain damage", "core damage")
+    compiled(pattern, leaf)
+    return sql.matches(field, pattern, f"{field.name} matches /{leaf.text}/")
 
-    def elsewhere(self, field: SearchField, leaf: Leaf) -> Asked:
-        """A value that is none of its field's, read as another field's. Raises `UnknownName`."""
-        raise NotImplementedError
 
-    # -- strings ------------------------------------------------------------------------------------------------------
+def identified(reader: Reader, field: SearchField, leaf: Leaf) -> Asked:
+    if leaf.kind == "regex":
+        return matching(reader, field, leaf)
+    wanted = leaf.text.strip().casefold()
+    if field.name == "code":
+        return sql.one_of(field, [wanted], f"printing {wanted}")
+    if re.fullmatch(r"\d{5}", wanted):
+        return sql.one_of(FIELD["code"], [wanted], f"printing {wanted}")
+    key = wanted.replace("-", "_").replace(" ", "_")
+    return sql.id_has(key, f"id {'is' if reader.index.has_id(key) else 'has'} {wanted}")
 
-    def _string(self, field: SearchField, condition: Condition) -> Asked:
-        if field.name == "text":
-            self.reads_text = True
-        if field.name in _IMPORTED and not self.imported:
-            self.note(f"{field.name} is not among the built-in facts; `nrdb import` adds it", condition.start)
-        if field.name in ("id", "code"):
-            return self._negated(condition.operator, condition.value, lambda leaf: self._identified(field, leaf))
-        value = condition.value
-        if isinstance(value, Values) and all(isinstance(item, Leaf) and item.kind != "regex" for item in value.items):
-            needles = [_needle(item) for item in value.items if isinstance(item, Leaf)]
-            if all(needles):
-                joint = "|" if condition.operator == "!" else value.joint
-                word = " or " if joint == "|" else " and "
-                shown = word.join(f'"{needle.strip()}"' for needle in needles)
-                clause = sql.part(field, needles, f"{field.name} has {shown}", indexed=self.indexed, joint=joint)
-                return sql.No(clause) if condition.operator == "!" else clause
-        return self._negated(condition.operator, value, lambda leaf: self._part(field, leaf))
 
-    def _part(self, field: SearchField, leaf: Leaf) -> Asked:
-        if leaf.kind == "regex":
-            return self._pattern(field, leaf)
-        needle = _needle(leaf)
-        if not needle:
-            self.note(f'took no notice of "{leaf.text}"', leaf.start)
-            return sql.ALWAYS
-        if field.name == "text" and not self.text_has(needle):
-            near = self._near_text(leaf, needle)
-            if near is not None:
-                return near
-        return sql.part(field, [needle], f'{field.name} has "{needle.strip()}"', indexed=self.indexed)
+# -- numbers, flags, dates --------------------------------------------------------------------------------------------
 
-    def _near_text(self, leaf: Leaf, needle: str) -> Asked | None:
-        """What a phrase that no text has may have meant: a pattern, other words for it, or its words apart."""
-        if leaf.kind == "phrase" and re.search(r"\.[*+]|\\b", needle):
-            self.note(f'read text:"{leaf.text}" as a regular expression', leaf.start)
-            return self._pattern(FIELD["text"], leaf)
-        for other in _reworded(needle):
-            if self.text_has(other):
-                self.note(f'no text has "{needle}": read it as "{other}"', leaf.start)
-                return sql.part(FIELD["text"], [other], f'text has "{other}"', indexed=self.indexed)
-        words = [word for word in re.findall(r"[a-z0-9']+", needle) if len(word) > 2 and word not in _ARTICLES]
-        if len(words) > 1 and all(map(self.text_has, words)):
-            shown = " and ".join(f'"{word}"' for word in words)
-            self.note(f'no text has "{needle}": looked for {shown}', leaf.start)
-            return sql.part(FIELD["text"], words, f"text has {shown}", indexed=self.indexed, joint="&")
-        return None
 
-    def _pattern(self, field: SearchField, leaf: Leaf) -> Asked:
-        pattern = leaf.text.replace("brain damage", "core damage")
-        compiled(pattern, leaf)
-        return sql.matches(field, pattern, f"{field.name} matches /{leaf.text}/")
+def read_number(reader: Reader, field: SearchField, condition: Condition) -> Asked:
+    operator = condition.operator
 
-    def _identified(self, field: SearchField, leaf: Leaf) -> Asked:
-        if leaf.kind == "regex":
-            return self._pattern(field, leaf)
-        wanted = leaf.text.strip().casefold()
-        if field.name == "code":
-            return sql.one_of(field, [wanted], f"printing {wanted}")
-        if re.fullmatch(r"\d{5}", wanted):
-            return sql.one_of(FIELD["code"], [wanted], f"printing {wanted}")
-        key = wanted.replace("-", "_").replace(" ", "_")
-        return sql.id_has(key, f"id is {wanted}")
+    def one(leaf: Leaf) -> Asked:
+        return number_value(reader, field, ":" if operator == "!" else operator, leaf)
 
-    # -- numbers, flags, dates ----------------------------------------------------------------------------------------
+    return reader.negated(operator, condition.value, one)
 
-    def _number(self, field: SearchField, condition: Condition) -> Asked:
-        operator = condition.operator
 
-        def one(leaf: Leaf) -> Asked:
-            return self._number_value(field, ":" if operator == "!" else operator, leaf)
+def number_value(reader: Reader, field: SearchField, operator: str, leaf: Leaf) -> Asked:
+    text = leaf.text.strip().casefold().strip("[]")
+    name = field.name.replace("_", " ")
+    if re.fullmatch(r"\+?-?\d{1,9}", text):
+        return sql.number(field, operator, int(text), f"{name} {SAYS[operator]} {int(text)}")
+    span = re.fullmatch(r"(\d{1,9})(?:\.\.+|-|–)(\d{1,9})", text)
+    if span and operator == ":":
+        low, high = sorted(map(int, span.groups()))
+        return sql.between(field, low, high, f"{name} from {low} to {high}")
+    more = re.fullmatch(r"(\d{1,9})([+-])", text)
+    if more and operator == ":":
+        relation = ">=" if more[2] == "+" else "<="
+        return sql.number(field, relation, int(more[1]), f"{name} {SAYS[relation]} {more[1]}")
+    if text in ("x", "infinite", "infinity", "unlimited", "∞", "inf") and field.level == "card":
+        value = X if text == "x" else INFINITE
+        # X is only ever equal to X.
+        if operator in (":", ">=", "<="):
+            return sql.special(field, value, f"{name} is {value}")
+        return sql.NEVER._replace(says=f"{name} {SAYS[operator]} {value}")
+    if field.level == "printing" and operator == ":" and (text in _MISSING or text in ("any", "*")):
+        return sql.ALWAYS if text not in _MISSING else sql.NEVER._replace(says=f"no {name}")
+    if text in _MISSING and operator == ":":
+        return sql.missing(field, f"no {name}")
+    if text in ("any", "*") and operator == ":":
+        return sql.present(field, f"has {name}")
+    other = ALIASES.get(text.replace("-", "_").replace(" ", "_"))
+    if other in NUMBER_FIELDS and field.level == "card":
+        right = FIELD[other]
+        sign = {":": "equals", "!": "differs from"}.get(operator, SAYS[operator])
+        return sql.compared(field, operator, right, f"{name} {sign} {other.replace('_', ' ')}")
+    values = KINDS["number"].values
+    raise ParseError(
+        f"{field.name} is a number: {quoted(leaf.text)} is none. It takes {values}.",
+        column=leaf.start + 1,
+    )
 
-        return self._negated(operator, condition.value, one)
 
-    def _number_value(self, field: SearchField, operator: str, leaf: Leaf) -> Asked:
-        text = leaf.text.strip().casefold().strip("[]")
-        name = field.name.replace("_", " ")
-        if re.fullmatch(r"\+?-?\d{1,9}", text):
-            return sql.number(field, operator, int(text), f"{name} {SAYS[operator]} {int(text)}")
-        span = re.fullmatch(r"(\d{1,9})(?:\.\.+|-|–)(\d{1,9})", text)
-        if span and operator == ":":
-            low, high = sorted(map(int, span.groups()))
-            return sql.between(field, low, high, f"{name} from {low} to {high}")
-        more = re.fullmatch(r"(\d{1,9})([+-])", text)
-        if more and operator == ":":
-            relation = ">=" if more[2] == "+" else "<="
-            return sql.number(field, relation, int(more[1]), f"{name} {SAYS[relation]} {more[1]}")
-        if text in ("x", "infinite", "infinity", "unlimited", "∞", "inf") and field.level == "card":
-            value = X if text == "x" else INFINITE
-            # X is only ever equal to X.
-            if operator in (":", ">=", "<="):
-                return sql.special(field, value, f"{name} is {value}")
-            return sql.NEVER._replace(says=f"{name} {SAYS[operator]} {value}")
-        if field.level == "printing" and operator == ":" and (text in _MISSING or text in ("any", "*")):
-            return sql.ALWAYS if text not in _MISSING else sql.NEVER._replace(says=f"no {name}")
-        if text in _MISSING and operator == ":":
-            return sql.missing(field, f"no {name}")
-        if text in ("any", "*") and operator == ":":
-            return sql.present(field, f"has {name}")
-        other = ALIASES.get(text.replace("-", "_").replace(" ", "_"))
-        if other in NUMBER_FIELDS and field.level == "card":
-            right = FIELD[other]
-            sign = {":": "equals", "!": "differs from"}.get(operator, SAYS[operator])
-            return sql.compared(field, operator, right, f"{name} {sign} {other.replace('_', ' ')}")
-        values = KINDS["number"].values
-        raise ParseError(
-            f"{field.name} is a number: {quoted(leaf.text)} is none. It takes {values}.",
-            column=leaf.start + 1,
-        )
+def read_flag(reader: Reader, field: SearchField, condition: Condition) -> Asked:
+    name = field.name.replace("_", " ")
 
-    def _flag(self, field: SearchField, condition: Condition) -> Asked:
-        name = field.name.replace("_", " ")
-
-        def one(leaf: Leaf) -> Asked:
-            text = leaf.text.strip().casefold()
-            if text in TRUE:
-                return sql.flag(field, True, name)
-            if text in FALSE:
-                return sql.flag(field, False, f"not {name}")
-            if text in ("any", "*"):
-                return sql.ALWAYS
-            raise ParseError(f"{field.name} is true or false, not {quoted(leaf.text)}.", column=leaf.start + 1)
-
-        return self._negated(condition.operator, condition.value, one)
-
-    def _date(self, field: SearchField, condition: Condition) -> Asked:
-        operator = condition.operator
-        relation = ":" if operator == "!" else operator
-
-        def one(leaf: Leaf) -> Asked:
-            first, after = self._period(leaf)
-            if first is None:
-                return self.elsewhere(field, leaf)
-            word = {":": "released in", "<": "released before", "<=": "released by the end of"}.get(relation)
-            word = word or ("released after" if relation == ">" else "released from")
-            day = self.on if leaf.text.casefold() in ("now", "today") else leaf.text
-            return sql.released(relation, first, after, f"{word} {day}")
-
-        return self._negated(operator, condition.value, one)
-
-    def _period(self, leaf: Leaf) -> tuple[str | None, str]:
-        """The first day of the period that a date, year, month or set names, and the first day after it."""
+    def one(leaf: Leaf) -> Asked:
         text = leaf.text.strip().casefold()
-        if text in ("now", "today"):
-            text = self.on
-        match = re.fullmatch(r"(\d{4})(?:[-/.]?(\d{1,2}))?(?:[-/.]?(\d{1,2}))?", text)
-        if match:
-            year, month, day = int(match[1]), int(match[2] or 0), int(match[3] or 0)
-            if match[2] is None:
-                return f"{year:04}-01-01", f"{year + 1:04}-01-01"
-            if 1 <= month <= 12:
-                if match[3] is None:
-                    following = (year + 1, 1) if month == 12 else (year, month + 1)
-                    return f"{year:04}-{month:02}-01", f"{following[0]:04}-{following[1]:02}-01"
-                if _is_day(year, month, day):
-                    # The day after as text: no date lies between a day and the same day with a sign behind it.
-                    return f"{year:04}-{month:02}-{day:02}", f"{year:04}-{month:02}-{day:02}~"
-            raise ParseError(f"{leaf.text} is no day of the calendar; write 2025-04-24.", column=leaf.start + 1)
-        found = self.vocabulary.table("set").exact(text) if re.search(r"[a-z]", text) else None
-        day_released = self.catalogue.sets()[found.ids[0]].released if found and found.ids else None
-        return (day_released, day_released + "~") if day_released else (None, "")
+        if text in TRUE:
+            return sql.flag(field, True, name)
+        if text in FALSE:
+            return sql.flag(field, False, f"not {name}")
+        if field.name == "unique" and text in ("printings", "prints"):
+            reader.by_printing = True
+            return sql.ALWAYS
+        if text in ("any", "*"):
+            return sql.ALWAYS
+        raise ParseError(f"{field.name} is true or false, not {quoted(leaf.text)}.", column=leaf.start + 1)
 
-
-def _is_day(year: int, month: int, day: int) -> bool:
-    """Whether the calendar has this day."""
-    from datetime import date
-
-    try:
-        date(year, month, day)
-    except ValueError:
-        return False
-    return True
+    return reader.negated(condition.operator, condition.value, one)
 
 
 def whole(text: str) -> int | None:
@@ -298,11 +223,6 @@ def pattern_size(pattern: str) -> int:
     return sum(totals)
 
 
-def leaves(value: Value) -> list[Leaf]:
-    """Every single value in a value."""
-    return [value] if isinstance(value, Leaf) else [leaf for item in value.items for leaf in leaves(item)]
-
-
 def _needle(leaf: Leaf) -> str:
     """What to look for in folded text."""
     text = leaf.text.replace("\x00", "")
@@ -311,11 +231,3 @@ def _needle(leaf: Leaf) -> str:
         if not text.startswith("_"):
             text = text.replace("_", " ")
     return plain_words(text)
-
-
-def _reworded(needle: str) -> list[str]:
-    """The same said as cards say it: numbers as digits, verbs in either form, words joined or apart."""
-    digits = re.sub(r"\b(?:an?|one)\b", "1", needle)
-    found = [digits, re.sub(r"\btwo\b", "2", digits), needle.replace("-", " "), re.sub(r"[ -]", "", needle)]
-    found += [re.sub(r"s\b", "", digits), digits.replace("looses", "loses"), digits.replace("lose ", "loses ")]
-    return [item for item in dict.fromkeys(found) if item != needle and len(item) > 2]

@@ -9,6 +9,7 @@ import pytest
 from nrdb.behaviour import notation, vocabulary
 from nrdb.behaviour.functions import _patterns, functions, functions_of
 from nrdb.catalogue import Catalogue
+from nrdb.search.phrases import spoken
 
 Entry = list[dict[str, Any]]
 
@@ -89,5 +90,5 @@ def test_a_card_without_an_entry_has_no_function(catalogue: Catalogue) -> None:
 
 def test_nothing_is_said_of_two_functions() -> None:
     """What people say means one function."""
-    said = [text for row in functions() for text in {row.name.replace("-", " "), *row.said}]
-    assert sorted({text for text in said if said.count(text) > 1}) == []
+    said = [key for row in functions() for key in {spoken(text) for text in (row.name.replace("-", " "), *row.said)}]
+    assert sorted({key for key in said if said.count(key) > 1}) == []

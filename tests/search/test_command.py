@@ -40,7 +40,11 @@ def test_a_table(nrdb):
 
 def test_nothing_found_is_one(nrdb):
     done = nrdb("search", "t:ice cost:77", *DAY)
-    assert (done.returncode, done.stdout, done.stderr) == (1, "", "Nothing found.\n")
+    assert (done.returncode, done.stdout, done.stderr) == (
+        1,
+        "",
+        "Nothing found.\n  cost is 77: without it 317 cards would be found.\n",
+    )
 
 
 def test_an_unknown_value_points_at_its_character(nrdb):
@@ -237,3 +241,24 @@ def test_long_output_on_a_terminal_is_paged(tmp_path):
     assert "PAGED" not in shown["plain"]
     assert "PAGED" in shown["paged"]
     assert "317 cards" not in shown["paged"]
+
+
+def test_random_is_a_card_of_those_found_and_the_same_for_a_seed(nrdb):
+    first, again = (nrdb("random", "t:identity", "d:corp", "--seed", "7", "--json", *DAY) for _ in range(2))
+    assert first.stdout == again.stdout
+    assert json.loads(first.stdout)["type"] == "corp_identity"
+    nothing = nrdb("random", "t:ice cost:77", *DAY)
+    assert (nothing.returncode, nothing.stdout, nothing.stderr) == (1, "", "Nothing found.\n")
+
+
+def test_a_collection_in_a_file(nrdb, tmp_path):
+    (tmp_path / "mine.txt").write_text("3 Corroder\n2 Ice Wall\n1 Sure Gamble\n")
+    done = nrdb("search", f'in:"{tmp_path / "mine"}"', "f:anarch", "--ids", *DAY)
+    assert (done.returncode, done.stdout) == (0, "corroder\n")
+
+
+def test_addresses(nrdb):
+    (card,) = json.loads(nrdb("search", "id:sure_gamble", "unique:printings", "--json", *DAY).stdout)["cards"]
+    newest = card["printings"][-1]["code"]
+    assert card["url"] == f"https://netrunnerdb.com/en/card/{newest}"
+    assert card["image"].endswith(f"/{newest}.jpg")

@@ -9,8 +9,8 @@ import pytest
 from nrdb.catalogue import Card, Catalogue
 from nrdb.errors import LookupFailure, ParseError
 from nrdb.search import run
+from nrdb.search.ast import shape, unparse
 from nrdb.search.syntax import parse
-from nrdb.search.tree import shape, unparse
 
 ON = "2026-04-15"
 
@@ -209,7 +209,6 @@ TABLE = [
     ("t;ice", "type:ice", "c.type IN (?)", 317),
     ("t.ice", "type:ice", "c.type IN (?)", 317),
     ("type(ice)", "type:ice", "c.type IN (?)", 317),
-    ("type%3Aice", "type:ice", "c.type IN (?)", 317),
     ("card_type, ice", "type:ice", "c.type IN (?)", 317),
     ('t"ice"', 'type:"ice"', "c.type IN (?)", 317),
     ('t:"ice', 'type:"ice"', "c.type IN (?)", 317),
@@ -292,14 +291,17 @@ NOTES = [
     ("t:fracter", "read type:fracter as subtype:Fracter"),
     ("s:ice", "read subtype:ice as type:Ice"),
     ("f:standard", "read faction:standard as format:standard"),
-    ("f:runner t:ice", None),
+    ("f:runner", "read faction:runner as side:Runner"),
+    ("t:corp cost:9", "read type:corp as side:Corp"),
+    ("is:corp cost:9", "read is:corp as side:corp"),
+    ("s:crim t:event", "read subtype:crim as faction:Criminal"),
+    ("o:virus", "read o: as text, for its value is no number"),
     ("e:ashes", "read set:ashes as cycle:Ashes"),
     ("t:icebraker", "read type:icebraker as subtype:Icebreaker"),
     ("fomrat:standard", "read fomrat as format"),
-    ("s:", "took no notice of s:, which has no value"),
+    ("s: t:ice", "took no notice of s:, which has no value"),
     ("(t:ice", "closed a bracket at the end"),
     ('x"end the run"', 'read x"…" as x:"…"'),
-    ("t:agendaformat:standard", "read agendaformat: as agenda format:"),
     ("s:Icebreaker-Fracter", "read subtype:Icebreaker-Fracter as each of Icebreaker, Fracter"),
     ("s:illicit", "no card has the subtype illicit any more"),
     ("T:ICE f:HB", None),

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
-from nrdb.catalogue import Catalogue
+from nrdb.catalogue import Card, Catalogue
+from nrdb.errors import LookupFailure, ParseError
 from nrdb.search import run
+from nrdb.search.similar import similar
 from nrdb.search.sql import describe
 
 ON = "2026-04-15"
@@ -66,8 +70,8 @@ MEANINGS = [
     ("jinteki agendas worth 2 points", "faction Jinteki, type Agenda, points is 2"),
     ("- faction jinteki - type ice", "faction Jinteki, type Ice"),
     ("give me ffg agendas worth 3 points", "designed by fantasy flight games, type Agenda, points is 3"),
-    ("programs that gain credits", 'type Program, text has "gain" and "credit"'),
-    ("programs with virus counters", 'type Program, text has "virus" and "counter"'),
+    ("programs that gain credits", "type Program, does economy"),
+    ("programs with virus counters", "type Program, does virus-counters"),
     # titles beat vocabulary
     ("spin doctor", 'title has "spin", title has "doctor"'),
     ("ice wall", 'title has "ice", title has "wall"'),
@@ -78,8 +82,8 @@ MEANINGS = [
     ("24/7", 'title has "24/7"'),
     ("companion", "subtype Companion"),
     # short codes of sets are words of the language first
-    ("so", 'title has "so"'),
-    ("win", 'title has "win"'),
+    ("so", 'text has "so"'),
+    ("win", 'text has "win"'),
     ("up and over", "set Up and Over"),
     ("su21", "set System Update 2021"),
     # cards by other names
@@ -93,9 +97,37 @@ MEANINGS = [
     ("bathonymous", "Bathynomus"),
     ("icebraker", "subtype Icebreaker"),
     ("jinteki icewall", None),
-    # glued
-    ("advanceable-true", "advanceable"),
-    ("d-corp ice", "side Corp, type Ice"),
+    # lists: what is negated, what are alternatives, what both
+    ("every corp card except ice and agendas", "side Corp, not type Ice, not type Agenda"),
+    ("programs excluding icebreakers and viruses", "type Program, not subtype Icebreaker, not subtype Virus"),
+    ("assets and upgrades", "type Asset or type Upgrade"),
+    ("clones and bioroids that are not ice", "(subtype Clone or subtype Bioroid), not type Ice"),
+    ("sg + su21 agendas", "(set System Gateway or set System Update 2021), type Agenda"),
+    ("weyland or hb agendas worth 3", None),
+    ("no subtype programs", "not has a subtype, type Program"),
+    # comparisons
+    (">5 strength ice", "strength above 5, type Ice"),
+    ("<=3 cost event", "cost at most 3, type Event"),
+    ("2 or 3 cost ice", "(cost is 2 or cost is 3), type Ice"),
+    ("cards over 4 influence", "influence above 4"),
+    ("sentries less than 2 or more than 5 strength", "subtype Sentry, (strength below 2 or strength above 5)"),
+    ("ice with more strength than rez cost", "type Ice, strength above cost"),
+    ("events costing between 2 and 4", "type Event, cost from 2 to 4"),
+    ("hb 5/3s", "faction Haas-Bioroid, (type Agenda, advancement is 5, agenda points is 3)"),
+    ("ids with 12 influence", "type Corp Identity or Runner Identity, influence limit is 12"),
+    # everyday words
+    ("ashes cycle", "cycle Ashes"),
+    ("cards from 2019", "released in 2019"),
+    ("vantage", "set Vantage Point"),
+    ("snapshot", "legal in Snapshot (snapshot_0)"),
+    ("cheap anarch breakers", "cost at most 3, faction Anarch, subtype Icebreaker"),
+    ("most expensive ice", "has cost, type Ice"),
+    ("nisei", 'title has "nisei"'),
+    # what cards do
+    ("anarch card draw", "faction Anarch, does draw"),
+    ("cheap weyland econ", "cost at most 3, faction Weyland Consortium, does economy"),
+    ("ice that trashes programs", "type Ice, does trash-program"),
+    ("trap assets", "does trap, type Asset"),
 ]
 
 
@@ -141,14 +173,132 @@ def test_short_codes_are_no_bare_words(catalogue: Catalogue, words: str) -> None
 
 
 def test_every_title_finds_its_card(catalogue: Catalogue) -> None:
-    """Whatever a title's words mean otherwise, typing it in full finds it; so does typing it without its signs."""
+    """Whatever a title's words and signs mean otherwise, typing it in full finds its card first: all of them."""
     missed = []
-    for card in catalogue.cards()[::7]:
-        for typed in (card.title, card.stripped_title.casefold()):
+    for card in catalogue.cards():
+        for typed in {card.title, card.stripped_title.casefold(), f'"{card.stripped_title.replace(chr(34), "")}"'}:
             found = run(catalogue, typed, on=ON, suggest=False).cards
-            if card not in found:
+            if not found or found[0].stripped_title != card.stripped_title:
                 missed.append((typed, [other.id for other in found[:3]]))
     assert missed == []
+
+
+@pytest.mark.parametrize(
+    ("query", "query_of_the_next", "most"),
+    [("expose", 'x:"expose"', 1), ("stealth", 'title:"stealth"', 14), ("trace", "does:trace", 3)],
+)
+def test_the_next_reading_is_named(catalogue: Catalogue, query: str, query_of_the_next: str, most: int) -> None:
+    result = run(catalogue, query, on=ON)
+    assert len(result.cards) == most
+    assert result.runner_up is not None
+    assert result.runner_up.query == query_of_the_next
+    assert len(run(catalogue, query_of_the_next, on=ON).cards) == result.runner_up.finds
+
+
+def test_a_text_comes_before_the_inside_of_a_title(catalogue: Catalogue) -> None:
+    for query in ("steal", "rez"):
+        assert run(catalogue, query, on=ON).says == f'text has "{query}"'
+
+
+def test_readings_are_judged_within_the_other_conditions(catalogue: Catalogue) -> None:
+    for query in ("tag format:standard", "steal d:corp", "stealth t:ice or steal t:agenda"):
+        assert run(catalogue, query, on=ON).cards
+
+
+def test_nothing_guessed_where_something_speaks(catalogue: Catalogue) -> None:
+    for query in ("porous ice", "worms", "sure gamble zzz"):
+        result = run(catalogue, query, on=ON)
+        assert result.cards == []
+    assert run(catalogue, "desperadito", on=ON).cards[0].id == "pennyshaver"
+    assert [note.message for note in run(catalogue, "bathonymous", on=ON).notes] == [
+        'nothing is called "bathonymous": read it as Bathynomus'
+    ]
+
+
+def test_relevance_before_titles(catalogue: Catalogue) -> None:
+    """A whole title, whole words, the beginning of a word, the inside of one; conditions alone by title."""
+    first = [card.title for card in run(catalogue, "inside", on=ON).cards]
+    assert first[:2] == ["Inside Job", "Inside Man"]
+    titles = [card.stripped_title for card in run(catalogue, "s:console", on=ON).cards]
+    assert titles == sorted(titles, key=str.casefold)
+    for query, down in (("cheapest neutral ice", False), ("most expensive neutral ice", True)):
+        costs = [card.cost for card in run(catalogue, query, on=ON).cards]
+        assert costs == sorted(costs, reverse=down)
+
+
+def test_why_nothing_is_found(catalogue: Catalogue) -> None:
+    result = run(catalogue, "t:ice cost:77", on=ON)
+    assert [(item.says, item.without) for item in result.emptied] == [("cost is 77", 317)]
+    result = run(catalogue, "cost:77 strength:77", on=ON)
+    assert [(item.says, item.without) for item in result.emptied] == [("cost is 77", 0), ("strength is 77", 0)]
+
+
+def test_functions_and_the_cards_that_nobody_has_said(catalogue: Catalogue) -> None:
+    result = run(catalogue, "does:draw f:anarch", on=ON)
+    unsaid = run(catalogue, "f:anarch not:behaviour", on=ON).cards
+    assert result.left_out == len(unsaid) > 0
+    assert run(catalogue, 'does:"card draw"', on=ON).says == "does draw"
+    assert run(catalogue, "econ", on=ON).says == "does economy"
+    assert run(catalogue, "t:ice", on=ON).left_out == 0
+    with pytest.raises(LookupFailure, match="no card is said to do"):
+        run(catalogue, "does:nothing", on=ON)
+
+
+def test_what_is_no_query_is_said(catalogue: Catalogue) -> None:
+    for query in ("cost>", "\U0001f0cf", "s:", "border:black"):
+        with pytest.raises((ParseError, LookupFailure)):
+            run(catalogue, query, on=ON)
+    assert run(catalogue, "id:anarch", on=ON).says == "id has anarch"
+    assert run(catalogue, "id:corroder", on=ON).says == "id is corroder"
+
+
+STATES = [
+    ("t:program s:none", lambda card: card.type == "program" and not card.subtypes),
+    ("t:program -has:subtype", lambda card: card.type == "program" and not card.subtypes),
+    ("not:unique t:hardware", lambda card: card.type == "hardware" and not card.unique),
+    ("is:flip", lambda card: bool(card.faces)),
+]
+
+
+@pytest.mark.parametrize(("query", "fits"), STATES, ids=[row[0] for row in STATES])
+def test_states(catalogue: Catalogue, query: str, fits: Callable[[Card], bool]) -> None:
+    found = {card.id for card in run(catalogue, query, on=ON).cards}
+    assert found == {card.id for card in catalogue.cards() if fits(card)}
+
+
+def test_rotated_new_and_errata(catalogue: Catalogue) -> None:
+    rotated = {card.id for card in run(catalogue, "is:rotated", on=ON).cards}
+    assert rotated
+    assert not rotated & {card.id for card in run(catalogue, "z:standard", on=ON).cards}
+    assert {card.id for card in run(catalogue, "is:new", on=ON).cards} == {
+        card.id for card in run(catalogue, "e:vantage_point", on=ON).cards
+    }
+    with_erratum = {card.id for card in catalogue.cards() if catalogue.errata(card)}
+    assert {card.id for card in run(catalogue, "is:errata", on=ON).cards} == with_erratum
+
+
+def test_each_printing(catalogue: Catalogue) -> None:
+    assert run(catalogue, "sure gamble", on=ON).printings is None
+    codes = run(catalogue, "unique:printings sure gamble", on=ON).printings
+    assert codes is not None
+    assert codes == tuple(item.code for item in catalogue.printings(catalogue.card("sure_gamble")))
+    assert len(run(catalogue, "unique:printings sure gamble e:core", on=ON).printings or ()) == 1
+
+
+def test_a_list_of_ones_own(catalogue: Catalogue) -> None:
+    mine = {"mine": frozenset(("corroder", "ice_wall"))}
+    assert [card.id for card in run(catalogue, "in:mine f:anarch", on=ON, pool=mine.get).cards] == ["corroder"]
+    with pytest.raises(LookupFailure, match='no list of cards "other"'):
+        run(catalogue, "in:other", on=ON, pool=mine.get)
+
+
+def test_cards_like_a_card(catalogue: Catalogue) -> None:
+    card = catalogue.card("hedge_fund")
+    found = similar(card, catalogue, limit=5)
+    assert [item.card.type for item in found] == ["operation"] * 5
+    assert all("burst-economy" in item.functions for item in found)
+    assert card not in [item.card for item in found]
+    assert found == similar(card, catalogue, limit=5)
 
 
 def test_what_only_an_import_brings_is_said(catalogue: Catalogue) -> None:

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from nrdb.catalogue import Catalogue
 from nrdb.errors import NrdbError
 from nrdb.search import run
+from nrdb.search.ast import shape, unparse
 from nrdb.search.fields import ALIASES
-from nrdb.search.sql import Clause, No, statement
+from nrdb.search.sql import Clause, NoneOf, statement
 from nrdb.search.syntax import parse
-from nrdb.search.tree import shape, unparse
 
 ON = "2026-04-15"
 WORDS = [
@@ -94,7 +94,7 @@ def queries(draw: st.DrawFn) -> str:
     return "".join(part + draw(st.sampled_from(GLUE)) for part in parts)
 
 
-@settings(max_examples=600, derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=2000, derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(queries())
 @example("not not ice")
 @example("-(a or -b) c")
@@ -135,7 +135,7 @@ def test_a_query_and_its_negation_share_no_card_and_miss_none(catalogue: Catalog
     except NrdbError:
         return
     if result.statement.sql.startswith("SELECT c.n FROM search_card AS c WHERE c.edition = ? AND"):
-        turned = statement(No(result.asked), edition="cr")
+        turned = statement(NoneOf(result.asked), edition="cr")
         found = {row[0] for row in catalogue.connection.execute(turned.sql, turned.parameters)}
         assert len(found) + len(result.cards) == len(catalogue.cards())
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import NamedTuple
 
 
 class Leaf(NamedTuple):
-    """One value or bare word. `kind`: `word`, `phrase` (quoted), `regex`, or among bare words `not` and `and`."""
+    """One value or bare word. `kind`: `word`, `phrase` (quoted), `regex`; of bare words also `not` and the joints."""
 
     text: str
     kind: str = "word"
@@ -18,7 +17,7 @@ class Leaf(NamedTuple):
 
 
 class Values(NamedTuple):
-    """Several values: all of them (`&`) or any of them (`|`)."""
+    """Several values: all of them (`&`), any of them (`|`), or not the one there is (`!`)."""
 
     joint: str
     items: tuple[Value, ...]
@@ -75,8 +74,8 @@ class Parsed(NamedTuple):
     notes: tuple[Note, ...]
 
 
-AFTER_OR = frozenset(("more", "less", "fewer", "higher", "lower", "greater", "above", "below", "over", "under", "up"))
-"""Words that go on with a number behind `or`: 3 or more."""
+JOINTS = ("and", "or", "comma")
+"""Kinds of leaves that join bare words."""
 
 
 def conjunction(items: list[Node]) -> Node:
@@ -109,9 +108,9 @@ def together(joint: str, items: list[Value]) -> Value:
 def _trimmed(words: Words) -> Words:
     items: list[Leaf] = []
     for leaf in words.items:
-        if leaf.kind != "and" or (items and items[-1].kind != "and"):
+        if leaf.kind not in JOINTS or (items and items[-1].kind not in JOINTS):
             items.append(leaf)
-    while items and items[-1].kind == "and":
+    while items and items[-1].kind in JOINTS:
         items.pop()
     return Words(tuple(items))
 
@@ -148,24 +147,35 @@ def unparse(node: Node) -> str:
         return f"-{_inside(node.item)}"
     if isinstance(node, And):
         return " ".join(unparse(item) if isinstance(item, Words) else _inside(item) for item in node.items)
-    sides = [_inside(item) for item in node.items]
-    # "3 or more" would be a number.
-    numbered = any(
-        before[-1:].isdigit() and after.split(" ")[0].casefold() in AFTER_OR for before, after in pairwise(sides)
-    )
-    return " or ".join(f"({side})" for side in sides) if numbered else " or ".join(sides)
+    # Bare words around an "or" would be read together.
+    sides = [f"({unparse(item)})" if isinstance(item, Words) else _inside(item) for item in node.items]
+    return " or ".join(sides)
 
 
 def _inside(node: Node) -> str:
     text = unparse(node)
-    return f"({text})" if isinstance(node, And | Or) or (isinstance(node, Words) and len(node.items) > 1) else text
+    # A number behind a minus would be a number below 0.
+    several = isinstance(node, Words) and (len(node.items) > 1 or text.lstrip("+-").isdigit())
+    return f"({text})" if isinstance(node, And | Or) or several else text
 
 
 def _written(value: Value) -> str:
+    """A condition's value; inside brackets where a part is negated."""
+    text = _joined(value)
+    denied = isinstance(value, Values) and any(
+        isinstance(item, Values) and item.joint == "!" for item in (value, *value.items)
+    )
+    return f"({text})" if denied else text
+
+
+def _joined(value: Value) -> str:
     if isinstance(value, Leaf):
         return _leaf(value)
-    parts = [f"({_written(item)})" if isinstance(item, Values) else _leaf(item) for item in value.items]
-    return value.joint.join(parts)
+    parts = [
+        f"({_joined(item)})" if isinstance(item, Values) and item.joint != "!" else _joined(item)
+        for item in value.items
+    ]
+    return f"-{parts[0]}" if value.joint == "!" else value.joint.join(parts)
 
 
 def _leaf(leaf: Leaf) -> str:
@@ -189,6 +199,16 @@ def shape(node: Node | Value) -> object:
     if isinstance(node, Everything):
         return "*"
     return (type(node).__name__.lower(), tuple(shape(item) for item in node.items))
+
+
+def leaves(value: Value) -> list[Leaf]:
+    """Every single value in a value."""
+    return [value] if isinstance(value, Leaf) else [leaf for item in value.items for leaf in leaves(item)]
+
+
+def denies(value: Value) -> bool:
+    """Whether a part of a value is negated."""
+    return isinstance(value, Values) and (value.joint == "!" or any(map(denies, value.items)))
 
 
 # -- looking through a tree -------------------------------------------------------------------------------------------
@@ -215,7 +235,7 @@ def only_words(node: Node) -> bool:
 def bare_words(node: Node) -> Iterator[Leaf]:
     """Every bare word of a tree that is not negated."""
     if isinstance(node, Words):
-        yield from (leaf for leaf in node.items if leaf.kind != "not")
+        yield from (leaf for leaf in node.items if leaf.kind not in ("not", *JOINTS))
     elif isinstance(node, And | Or):
         for item in node.items:
             yield from bare_words(item)

@@ -1,0 +1,41 @@
+"""`nrdb random`: a card by chance, among those that a query finds."""
+
+from __future__ import annotations
+
+import click
+
+from nrdb.catalogue import Catalogue
+from nrdb.cli.failures import NO, say
+from nrdb.cli.options import json_option, on_option, today
+from nrdb.cli.output import echo_json
+
+
+@click.command("random", epilog='Example: nrdb random "t:identity format:startup"')
+@click.argument("query", nargs=-1)
+@click.option("--seed", type=int, help="The same seed gives the same card; else chance decides.")
+@on_option
+@json_option
+@click.pass_context
+def random_card(ctx: click.Context, query: tuple[str, ...], seed: int | None, on: str | None, as_json: bool) -> None:
+    """Show a card by chance: of all, or of those that a query finds."""
+    from random import Random
+
+    from nrdb.cli.naming import cards_of
+    from nrdb.cli.show import card_json, card_lines
+    from nrdb.search import run
+
+    catalogue = Catalogue.load()
+    day = on or today()
+    text = " ".join(query) or "*"
+    found = run(catalogue, text, on=day, pool=lambda name: cards_of(name, catalogue)).cards
+    if not found:
+        say("Nothing found.")
+        ctx.exit(NO)
+    # In an order of its own, so that a seed means the same card however a query sorts.
+    card = Random(seed).choice(sorted(found, key=lambda card: card.id))
+    stood = catalogue.card_on(card, day)
+    if as_json:
+        echo_json(card_json(stood, catalogue, on=day))
+        return
+    for line in card_lines(stood, catalogue, on=day):
+        click.echo(line)

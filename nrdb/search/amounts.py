@@ -1,0 +1,247 @@
+"""Numbers in plain language: "2 cost", "at least 3 strength", "<=3", "strength 5 or 6", "between 2 and 4", "5/3s"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+_DIGITS = {
+    word: str(value)
+    for value, word in enumerate(
+        ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+    )
+}
+# Comparisons in words before a number, longest first, and behind one.
+_BEFORE = {
+    "no more than": "<=",
+    "not more than": "<=",
+    "no less than": ">=",
+    "not less than": ">=",
+    "not under": ">=",
+    "not below": ">=",
+    "not over": "<=",
+    "not above": "<=",
+    "at least": ">=",
+    "at most": "<=",
+    "more than": ">",
+    "greater than": ">",
+    "higher than": ">",
+    "bigger than": ">",
+    "less than": "<",
+    "fewer than": "<",
+    "lower than": "<",
+    "smaller than": "<",
+    "up to": "<=",
+    "equal to": ":",
+    "exactly": ":",
+    "equals": ":",
+    "equal": ":",
+    "under": "<",
+    "below": "<",
+    "over": ">",
+    "above": ">",
+    "min": ">=",
+    "minimum": ">=",
+    "max": "<=",
+    "maximum": "<=",
+}
+_AFTER = {
+    **dict.fromkeys(("or more", "or higher", "or greater", "or above", "or over", "or up", "and up", "and over"), ">="),
+    **dict.fromkeys(("or less", "or fewer", "or lower", "or below", "or under", "and under"), "<="),
+}
+# Comparisons that name their field.
+_ADJECTIVES = {
+    "stronger than": ("strength", ">"),
+    "weaker than": ("strength", "<"),
+    "cheaper than": ("cost", "<"),
+    "dearer than": ("cost", ">"),
+    "more expensive than": ("cost", ">"),
+    "less expensive than": ("cost", "<"),
+}
+_MORE = {**dict.fromkeys(("more", "higher", "greater"), ">"), **dict.fromkeys(("less", "lower", "fewer"), "<")}
+_BETWEEN_FIELDS = {**_BEFORE, "equal to": ":", "as": ":", "same as": ":"}
+_LINKS = frozenset(("is", "of", "are", "was", "equals", "at", "with", "a"))
+_ITS = frozenset(("its", "the", "their", "own", "rez", "printed"))
+_DECK = 30
+"""Cards from which a number of cards is a deck's."""
+
+Bound = tuple[str, str]
+"""Operator and value, as a condition has them."""
+
+
+class Amount(NamedTuple):
+    """What words say about a number: bounds of a field of which one must hold, or how it compares with another."""
+
+    field: str
+    bounds: tuple[Bound, ...]
+    width: int
+    """How many words say it."""
+
+
+class Amounts:
+    """Reads amounts; `fields` are the words for number fields."""
+
+    def __init__(self, fields: Mapping[str, str]) -> None:
+        self.fields = fields
+
+    def at(self, keys: Sequence[str], *, above_zero: bool = True) -> Amount | None:
+        """The amount that begins with the first of `keys` (folded words, joints as `and`, `or`, `,`)."""
+        return (
+            self._ratio(keys)
+            or self._glued(keys)
+            or self._adjective(keys)
+            or self._of_two_fields(keys)
+            or self._number_first(keys)
+            or self._field_first(keys)
+            or (self._with(keys) if above_zero else None)
+        )
+
+    def _ratio(self, keys: Sequence[str]) -> Amount | None:
+        """`5/3`, `5/3s`: an agenda's advancement and points."""
+        found = re.fullmatch(r"(\d{1,2})/(\d)s?", keys[0])
+        return Amount("ratio", ((":", found[1]), (":", found[2])), 1) if found else None
+
+    def _glued(self, keys: Sequence[str]) -> Amount | None:
+        """`2-cost`, `45-card`."""
+        found = re.fullmatch(r"(\d{1,2}) ([a-z]+)", keys[0])
+        if not found:
+            return None
+        field = self.fields.get(found[2])
+        fits = field is not None and (found[2] != "card" or int(found[1]) >= _DECK)
+        return Amount(field, ((":", found[1]),), 1) if field and fits else None
+
+    def _adjective(self, keys: Sequence[str]) -> Amount | None:
+        """`stronger than 5`."""
+        at, sign = _spoken(keys, 0, {words: words for words in _ADJECTIVES})
+        value, after = _value(keys, at)
+        if not sign or value is None:
+            return None
+        field, operator = _ADJECTIVES[sign]
+        return Amount(field, ((operator, value),), after)
+
+    def _of_two_fields(self, keys: Sequence[str]) -> Amount | None:
+        """`strength equal to its cost`, `more strength than rez cost`."""
+        more = _MORE.get(keys[0])
+        field, at = self._field(keys, 1 if more else 0)
+        if not field:
+            return None
+        operator: str | None = more
+        if more:
+            at = at + 1 if keys[at : at + 1] == ["than"] else 0
+        else:
+            while at < len(keys) and keys[at] in _LINKS:
+                at += 1
+            at, operator = _spoken(keys, at, _BETWEEN_FIELDS)
+        if not operator or not at:
+            return None
+        for start in range(at, min(at + 3, len(keys))):
+            other, after = self._field(keys, start)
+            if other and other != field:
+                return Amount(field, ((operator, other),), after)
+            if keys[start] not in _ITS:
+                break
+        return None
+
+    def _number_first(self, keys: Sequence[str]) -> Amount | None:
+        """`at least 3 strength`, `2 or 3 cost`, `<=3`, `under 4`."""
+        limited = 1 if keys[0] in ("limit", "worth") else 0
+        bounds, at = _bounds(keys, limited)
+        if not bounds:
+            return None
+        field, after = self._field(keys, at)
+        if field == "deck_size" and keys[at].startswith("card") and not _is_deck(bounds):
+            field = ""  # "3 cards" are cards; only "45 cards" is a deck
+        if field:
+            while after < len(keys) and keys[after] in ("min", "minimum", "max", "maximum"):
+                after += 1
+            return Amount(field, bounds, after)
+        if keys[0] == "worth":
+            return Amount("agenda_points", bounds, at)
+        if not limited and all(operator != ":" or ".." in value for operator, value in bounds):
+            return Amount("cost", bounds, at)
+        return None
+
+    def _field_first(self, keys: Sequence[str]) -> Amount | None:
+        """`strength at least 3`, `cost 2 or 3`, `costs 10 or more`."""
+        field, at = self._field(keys, 0)
+        if not field:
+            return None
+        while at < len(keys) and keys[at] in _LINKS and not _spoken(keys, at, _BEFORE)[1]:
+            at += 1
+        bounds, after = _bounds(keys, at)
+        if not bounds or (field == "deck_size" and keys[0].startswith("card") and not _is_deck(bounds)):
+            return None
+        return Amount(field, bounds, after)
+
+    def _with(self, keys: Sequence[str]) -> Amount | None:
+        """`with link`, `having influence`: more than none."""
+        if keys[0] not in ("with", "having", "has") or not keys[1:]:
+            return None
+        if self._of_two_fields(keys[1:]) or self._field_first(keys[1:]):
+            return None
+        field, after = self._field(keys, 1)
+        return Amount(field, ((">", "0"),), after) if field and field != "deck_size" else None
+
+    def _field(self, keys: Sequence[str], at: int) -> tuple[str, int]:
+        """The number field that the words at `at` name, and the place behind them."""
+        for width in (3, 2, 1):
+            words = " ".join(keys[at : at + width])
+            name = self.fields.get(words) or self.fields.get(words.removesuffix("s")) if at + width <= len(keys) else ""
+            if name:
+                return name, at + width
+        return "", at
+
+
+def _bounds(keys: Sequence[str], at: int) -> tuple[tuple[Bound, ...], int]:
+    """Bounds with `or` between them, and the place behind."""
+    first, after = _bound(keys, at)
+    found = []
+    while first is not None:
+        found.append(first)
+        at = after
+        if at >= len(keys) or keys[at] not in ("or", "/"):
+            break
+        first, after = _bound(keys, at + 1)
+    return tuple(found), at
+
+
+def _bound(keys: Sequence[str], at: int) -> tuple[Bound | None, int]:
+    glued = re.fullmatch(r"([<>]=?|=[<>]|[≤≥])(\d{1,3})", keys[at]) if at < len(keys) else None
+    if glued:
+        sign = {"≤": "<=", "≥": ">=", "=<": "<=", "=>": ">="}.get(glued[1], glued[1])
+        return (sign, glued[2]), at + 1
+    start, operator = _spoken(keys, at, _BEFORE)
+    value, after = _value(keys, start)
+    if value is None:
+        return None, at
+    behind, sign = _spoken(keys, after, _AFTER)
+    if sign and keys[behind : behind + 1] == ["than"]:  # "less than 2 or more than 5": another bound
+        behind, sign = after, ""
+    return (sign or operator or ":", value), behind
+
+
+def _value(keys: Sequence[str], at: int) -> tuple[str | None, int]:
+    """A number at `at` (digits, a word, X, `between 2 and 4`, `2 to 4`), as a value for a condition."""
+    if at >= len(keys):
+        return None, at
+    start = at + 1 if keys[at] in ("between", "from") else at
+    span = [_DIGITS.get(key, key) for key in keys[start : start + 3]]
+    joined = len(span) == 3 and (span[1] == "to" or (span[1] == "and" and keys[at] == "between"))
+    if joined and all(re.fullmatch(r"\d{1,3}", number) for number in (span[0], span[2])):
+        return f"{span[0]}..{span[2]}", start + 3
+    text = _DIGITS.get(keys[at], keys[at])
+    return (text, at + 1) if re.fullmatch(r"\d{1,3}[+]?|x", text) else (None, at)
+
+
+def _spoken(keys: Sequence[str], at: int, table: Mapping[str, str]) -> tuple[int, str]:
+    """The place behind the words of `table` that stand at `at`, the longest first, and what they mean."""
+    for width in (3, 2, 1):
+        words = " ".join(keys[at : at + width])
+        if at + width <= len(keys) and words in table:
+            return at + width, table[words]
+    return at, ""
+
+
+def _is_deck(bounds: Sequence[Bound]) -> bool:
+    return all(value.isdigit() and int(value) >= _DECK for _, value in bounds)

@@ -1,0 +1,63 @@
+"""Release days: dates, years, months, and the sets whose release day is meant."""
+
+from __future__ import annotations
+
+import re
+
+from nrdb.errors import ParseError
+from nrdb.search import sql
+from nrdb.search.ast import Condition, Leaf
+from nrdb.search.kinds import SearchField
+from nrdb.search.names import elsewhere
+from nrdb.search.reader import Reader
+from nrdb.search.sql import Asked
+
+
+def read_date(reader: Reader, field: SearchField, condition: Condition) -> Asked:
+    operator = condition.operator
+    relation = ":" if operator == "!" else operator
+
+    def one(leaf: Leaf) -> Asked:
+        first, after = period(reader, leaf)
+        if first is None:
+            return elsewhere(reader, field, leaf)
+        word = {":": "released in", "<": "released before", "<=": "released by the end of"}.get(relation)
+        word = word or ("released after" if relation == ">" else "released from")
+        day = reader.on if leaf.text.casefold() in ("now", "today") else leaf.text
+        return sql.released(relation, first, after, f"{word} {day}")
+
+    return reader.negated(operator, condition.value, one)
+
+
+def period(reader: Reader, leaf: Leaf) -> tuple[str | None, str]:
+    """The first day of the period that a date, year, month or set names, and the first day after it."""
+    text = leaf.text.strip().casefold()
+    if text in ("now", "today"):
+        text = reader.on
+    match = re.fullmatch(r"(\d{4})(?:[-/.]?(\d{1,2}))?(?:[-/.]?(\d{1,2}))?", text)
+    if match:
+        year, month, day = int(match[1]), int(match[2] or 0), int(match[3] or 0)
+        if match[2] is None:
+            return f"{year:04}-01-01", f"{year + 1:04}-01-01"
+        if 1 <= month <= 12:
+            if match[3] is None:
+                following = (year + 1, 1) if month == 12 else (year, month + 1)
+                return f"{year:04}-{month:02}-01", f"{following[0]:04}-{following[1]:02}-01"
+            if _is_day(year, month, day):
+                # The day after as text: no date lies between a day and the same day with a sign behind it.
+                return f"{year:04}-{month:02}-{day:02}", f"{year:04}-{month:02}-{day:02}~"
+        raise ParseError(f"{leaf.text} is no day of the calendar; write 2025-04-24.", column=leaf.start + 1)
+    found = reader.vocabulary.table("set").exact(text) if re.search(r"[a-z]", text) else None
+    day_released = reader.catalogue.sets()[found.ids[0]].released if found and found.ids else None
+    return (day_released, day_released + "~") if day_released else (None, "")
+
+
+def _is_day(year: int, month: int, day: int) -> bool:
+    """Whether the calendar has this day."""
+    from datetime import date
+
+    try:
+        date(year, month, day)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,134 @@
+"""What searching knows of one catalogue: its vocabulary, its titles, its texts; read when first needed, and kept."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from nrdb.search import sql
+from nrdb.search.sql import Clause
+from nrdb.search.titles import Titles
+from nrdb.search.vocabulary import Vocabulary
+from nrdb.text import fold
+
+if TYPE_CHECKING:
+    from nrdb.catalogue import Catalogue
+
+
+_ALIKE = 0.65
+"""Similarity (0 to 1) from which a name with the same consonants is the one meant."""
+
+
+class Index:
+    """What searching knows of one catalogue."""
+
+    def __init__(self, catalogue: Catalogue, provide_patterns: Callable[[], None]) -> None:
+        self.catalogue = catalogue
+        self.provide_patterns = provide_patterns
+        """Gives the connection the function for regular expressions."""
+        self.vocabulary = Vocabulary(catalogue)
+        self.every_vocabulary = Vocabulary(catalogue, modern=False)
+
+    @property
+    def connection(self) -> sqlite3.Connection:
+        """The connection to the catalogue."""
+        return self.catalogue.connection
+
+    @cached_property
+    def indexed(self) -> bool:
+        """Whether the catalogue has a full-text index."""
+        return self._any("SELECT 1 FROM sqlite_master WHERE name = 'search_index'")
+
+    @cached_property
+    def imported(self) -> bool:
+        """Whether the catalogue holds what only an import brings."""
+        return self._any("SELECT 1 FROM card_text WHERE kind = 'illustrator' LIMIT 1")
+
+    @cached_property
+    def titles(self) -> Titles:
+        """The titles of the modern game."""
+        return Titles(self.connection)
+
+    @cached_property
+    def texts(self) -> tuple[str, int]:
+        """Which text there is to search (official, rendered or none), and how many cards have one."""
+        kind, count = self.connection.execute("SELECT min(kind), count(*) FROM search_text").fetchone()
+        return kind or "none", count
+
+    def _any(self, query: str, parameters: tuple[object, ...] = ()) -> bool:
+        return self.connection.execute(query, parameters).fetchone() is not None
+
+    @cached_property
+    def _held(self) -> tuple[str, str, str]:
+        """Every text there is to search, its words without their endings, and with its symbols, one a line."""
+        rows = self.connection.execute("SELECT text, words, symbols FROM search_text").fetchall()
+        text, words, symbols = ("\n".join(row[column] for row in rows) for column in range(3))
+        return text, words, symbols
+
+    def text_has(self, *, text: str = "", words: str = "", symbols: str = "") -> bool:
+        """Whether texts hold this: as it stands, as words without their endings between blanks, with symbols."""
+        held = self._held
+        return text in held[0] and words in held[1] and symbols in held[2]
+
+    def often(self, words: str) -> int:
+        """How often texts hold words without their endings, between blanks."""
+        return self._held[1].count(words)
+
+    def some(self, clause: Clause) -> bool:
+        """Whether some card of any game meets the clause."""
+        if sql.MATCHES in clause.sql:
+            self.provide_patterns()
+        return self._any(f"SELECT 1 FROM search_card AS c WHERE {clause.sql} LIMIT 1", clause.parameters)
+
+    def few(self, clause: Clause, fewer: int = 3) -> bool:
+        """Whether fewer cards than `fewer` meet the clause."""
+        found = f"SELECT 1 FROM search_card AS c WHERE {clause.sql} LIMIT {fewer}"
+        return len(self.connection.execute(found, clause.parameters).fetchall()) < fewer
+
+    @cached_property
+    def functions(self) -> dict[str, list[str]]:
+        """The functions of cards with how people say each."""
+        rows = self.connection.execute("SELECT id, said FROM function ORDER BY rowid").fetchall()
+        return {name: said.split(", ") for name, said in rows}
+
+    def names_near(self, text: str) -> list[str]:
+        """The ids of the cards that `text` is clearly a misspelling of: one title, or all with the same word.
+
+        One letter wrong in five, two in nine or more; two letters swapped count as one; else the same consonants in a
+        name that is otherwise alike. Nothing where two names are equally near.
+        """
+        from rapidfuzz import process
+        from rapidfuzz.distance import OSA
+
+        wanted = fold(text)
+        if len(wanted) < 5:
+            return []
+        names = self.titles.names()
+        allowed = 1 if len(wanted) < 9 else 2
+        nearby = [
+            name
+            for length in range(len(wanted) - allowed, len(wanted) + allowed + 1)
+            for name in self.titles.by_length.get(length, ())
+        ]
+        found = process.extract(wanted, nearby, scorer=OSA.distance, limit=20, score_cutoff=allowed)
+        best = [name for name, distance, _ in found if distance == found[0][1]]
+        if not best:
+            best = [name for name in self.titles.sounding(wanted) if OSA.normalized_similarity(wanted, name) > _ALIKE]
+        cards = {card_id for name in best for card_id in names[name]}
+        # Several names may be one title and its parts; the same cards then.
+        fewest = min((names[name] for name in best), key=len, default=[])
+        return list(fewest) if len(best) == 1 or cards == set(fewest) else []
+
+    def has_id(self, card_id: str) -> bool:
+        """Whether a card has this id."""
+        return self._any("SELECT 1 FROM search_card WHERE card_id = ?", (card_id,))
+
+    def title_of(self, card_id: str) -> str:
+        """The title of a card."""
+        return self.catalogue.card(card_id).title
+
+    def shown(self, card_ids: list[str]) -> str:
+        """The titles of some cards, for a remark."""
+        return " or ".join(map(self.title_of, card_ids))

@@ -1,0 +1,137 @@
+"""Phrases of plain language put together: negations, alternatives, and what phrases mean beside each other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from nrdb.search import sql
+from nrdb.search.amounts import Amount
+from nrdb.search.ast import Condition, Leaf
+from nrdb.search.reader import Reader
+from nrdb.search.sql import Asked
+
+_EXCLUSIVE = frozenset(("type", "faction", "side", "set", "cycle", "released"))
+"""Groups of which a card has one: two of them are alternatives."""
+
+
+class Phrase(NamedTuple):
+    """Words that mean one thing. Phrases of one `group` are alternatives of each other ("shaper or criminal")."""
+
+    asked: Asked
+    group: str
+    weak: bool = False
+    """Whether the words alone are likelier to be part of a title."""
+    plural: bool = False
+    amount: Amount | None = None
+    said: str = ""
+    """How it is asked for as a condition, where that is worth naming."""
+    ids: tuple[str, ...] = ()
+
+
+class Split(NamedTuple):
+    """What a group of words names, and what is left of it."""
+
+    phrases: list[Phrase]
+    rest: list[Leaf]
+    tied: bool
+    """Whether every `or` joins phrases of one kind."""
+    ambiguous: bool
+    """Whether a word that was taken for another name is a function as well."""
+
+    @property
+    def asked(self) -> Asked:
+        """All phrases."""
+        return sql.every([phrase.asked for phrase in self.phrases]) if self.phrases else sql.ALWAYS
+
+
+class Joined:
+    """Phrases put together as they come, by the joints and negations between them."""
+
+    def __init__(self) -> None:
+        self.phrases: list[Phrase] = []
+        self.joints: list[str] = []
+        self.tied = True
+        self._negative = False
+        self._pending = False
+        """Whether a negation waits for what it denies."""
+
+    def negate(self) -> None:
+        self._negative = not self._pending
+        self._pending = not self._pending
+
+    def unsaid(self, leaf: Leaf) -> list[Leaf]:
+        """A word that names nothing, with the negation before it and the joints where they may be its own."""
+        before = [Leaf("not", "not", leaf.start, leaf.start)] if self._pending else []
+        if "or" in self.joints:
+            self.tied = False
+        self._negative = self._pending = False
+        self.joints.clear()
+        return [*before, leaf]
+
+    def add(self, phrase: Phrase) -> None:
+        joints, self.joints = self.joints, []
+        last = self.phrases[-1] if self.phrases else None
+        kin = last is not None and _kin(last.group, phrase.group)
+        same = last is not None and last.group == phrase.group
+        goes_on = (kin and joints) or (same and phrase.group in _EXCLUSIVE)
+        if self._pending or (self._negative and goes_on):
+            # A negation covers the list that follows it.
+            self._pending = False
+            denied = sql.NoneOf(phrase.asked)
+            self.phrases.append(phrase._replace(asked=denied))
+            self._negative = True
+            return
+        self._negative = False
+        if last is not None and kin and not isinstance(last.asked, sql.NoneOf) and _alternatives(last, phrase, joints):
+            both = last.asked.items if isinstance(last.asked, sql.AnyOf) else (last.asked,)
+            weak = last.weak and phrase.weak
+            self.phrases[-1] = last._replace(asked=sql.AnyOf((*both, phrase.asked)), weak=weak, plural=phrase.plural)
+            return
+        if "or" in joints:
+            self.tied = False
+        self.phrases.append(phrase)
+
+
+def _kin(one: str, other: str) -> bool:
+    kinds = {"subtype": "type", "cycle": "set"}
+    return kinds.get(one, one) == kinds.get(other, other) and one not in ("order", "not", "flag")
+
+
+def _alternatives(last: Phrase, phrase: Phrase, joints: Sequence[str]) -> bool:
+    """Whether two phrases of one kind are alternatives, not both asked."""
+    if "or" in joints:
+        return True
+    exclusive = last.group == phrase.group and phrase.group in _EXCLUSIVE
+    return exclusive or (bool(joints) and last.plural and phrase.plural)
+
+
+def settled(phrases: list[Phrase], reader: Reader) -> list[Phrase]:
+    """What phrases mean beside each other."""
+    listed = [phrase for phrase in phrases if phrase.group in ("banned", "restricted")]
+    formats = [phrase for phrase in phrases if phrase.group.startswith("format ")]
+    if listed and formats:
+        # "Banned in standard" is that format's list, not cards legal in it.
+        name = formats[0].group.removeprefix("format ")
+        phrases = [phrase for phrase in phrases if phrase not in listed and phrase not in formats]
+        phrases += [Phrase(reader.read(condition(phrase.group, name)), phrase.group) for phrase in listed]
+    identity = any(phrase.group == "type" and any("identity" in item for item in phrase.ids) for phrase in phrases)
+    points = next((phrase for phrase in phrases if phrase.group.startswith("points ")), None)
+    found = []
+    for phrase in phrases:
+        amount = phrase.amount
+        if amount is not None and amount.field == "influence" and identity:
+            bounds = [reader.read(condition("influence_limit", value, sign)) for sign, value in amount.bounds]
+            asked = sql.some(bounds)
+            phrase = phrase._replace(asked=sql.NoneOf(asked) if isinstance(phrase.asked, sql.NoneOf) else asked)
+        if amount is not None and points is not None and amount.field in ("points", "agenda_points"):
+            of = points.group.removeprefix("points ")
+            bounds = [reader.read(condition("list_points", f"{of}-{value}", sign)) for sign, value in amount.bounds]
+            phrase = phrase._replace(asked=sql.some(bounds))
+        if phrase is not points or not any(other.amount and "points" in other.amount.field for other in phrases):
+            found.append(phrase)
+    return found
+
+
+def condition(field: str, value: str, operator: str = ":") -> Condition:
+    return Condition(field, operator, Leaf(value), field)

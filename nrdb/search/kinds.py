@@ -1,0 +1,57 @@
+"""The kinds of search fields: which operators they take, and what their values look like."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from nrdb.catalogue.model import CARD_FIELDS
+from nrdb.catalogue.traits import TRAIT_FIELDS
+
+EQUALITY = (":", "!")
+ORDER = (":", "!", "<", "<=", ">", ">=")
+
+
+SPECIAL = frozenset(field.column for field in CARD_FIELDS if field.kind == "number") | frozenset(
+    trait.name for trait in TRAIT_FIELDS if trait.kind == "number"
+)
+"""Columns of numbers that may be printed as X or be infinite."""
+
+
+class Kind(NamedTuple):
+    """A kind of field: which operators it takes and what its values look like."""
+
+    name: str
+    operators: tuple[str, ...]
+    values: str
+
+
+KINDS: dict[str, Kind] = {
+    kind.name: kind
+    for kind in (
+        Kind("string", EQUALITY, 'words, "a phrase" or /a regular expression/'),
+        Kind("number", ORDER, "a number, X, a range 2..4, or another number field to compare with"),
+        Kind("flag", EQUALITY, "true or false"),
+        Kind("date", ORDER, "2025-04-24, 2025-04, 2025, now, or a set whose release day is meant"),
+        Kind("name", EQUALITY, "a name, an id, a code, or the beginning of one"),
+        Kind("ordered", ORDER, "a name, an id, a code; < and > compare release days"),
+        Kind("points", ORDER, "a number of points, or LIST-NUMBER"),
+        Kind("directive", (":",), "how results are shown"),
+    )
+}
+
+
+class SearchField(NamedTuple):
+    """One thing a query can ask about."""
+
+    name: str
+    kind: str
+    """A key of `KINDS`."""
+    aliases: tuple[str, ...]
+    help: str
+    column: str = ""
+    """Where the values stand: a column of `search_card` (level card) or of `search_printing` (level printing)."""
+    table: str = ""
+    """For names: the vocabulary its values come from (type, subtype, set …)."""
+    level: str = "card"
+    """`card`, or `printing`: then some printing of the card has to meet the condition."""
+    example: str = ""

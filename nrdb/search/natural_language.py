@@ -1,0 +1,396 @@
+"""Plain language: what a group of bare words may mean, each reading with a score.
+
+Words may be a title or another name of a card; vocabulary (types, subtypes, factions, sets, formats, functions, numbers
+with field words); what a card's text says; or a part of each. A score (0 to 100) says how exactly a reading takes the
+words as they stand: a whole name before a whole word, a whole word before the beginning of one, that before the inside
+of one; all of the words before some of them. `SCORES` has them all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from nrdb.catalogue.searchable import plain_words
+from nrdb.search import sql, texts
+from nrdb.search.ast import JOINTS, Leaf, Words
+from nrdb.search.conditions import title_part
+from nrdb.search.fields import FIELD
+from nrdb.search.index import Index
+from nrdb.search.joining import Split
+from nrdb.search.phrases import FILLERS, Phrases
+from nrdb.search.reader import Reader
+from nrdb.search.sql import Asked
+from nrdb.text import fold
+
+SCORES: dict[str, int] = {
+    "code": 100,
+    "going on": 99,
+    "title": 98,
+    "name": 97,
+    "text, vocabulary drops words": 96,
+    "title, in quotes": 96,
+    "vocabulary, one phrase": 95,
+    "title, words side by side": 94,
+    "vocabulary": 93,
+    "function": 92,
+    "title, whole words": 85,
+    "title and more": 84,
+    "initials": 82,
+    "text": 80,
+    "text goes on apart": 79,
+    "title, words begin": 76,
+    "text, other forms": 75,
+    "vocabulary and title": 74,
+    "vocabulary and text": 73,
+    "weak vocabulary": 72,
+    "vocabulary, functions first": 71,
+    "vocabulary and a name": 71,
+    "text, one word": 70,
+    "title, a word begins": 69,
+    "vocabulary and text, one word": 66,
+    "beginnings": 64,
+    "initials of two": 62,
+    "text, one sentence": 56,
+    "a thing that": 55,
+    "vocabulary and words of the text": 52,
+    "words of the text": 50,
+    "title, inside of words": 40,
+    "vocabulary and inside of title": 38,
+    "text, inside of words": 30,
+    # Guesses, made only when nothing else finds anything.
+    "letters apart": 24,
+    "vocabulary misspelt": 20,
+    "title misspelt": 15,
+    "vocabulary and title misspelt": 10,
+}
+MOST_WORDS = 60
+"""Words of a group that is read; more are nothing that anybody has typed."""
+_OF_TEXT = {
+    "phrase": "text",
+    "forms": "text, other forms",
+    "sentence": "text, one sentence",
+    "apart": "words of the text",
+    "part": "text, inside of words",
+}
+_HARMLESS = frozenset(("a", "all", "an", "any", "card", "cards", "legal", "playable", "please", "released", "printed"))
+_RELATIVES = frozenset(("that", "which", "who", "where", "whose", "with", "when", "to"))
+"""Words after which a thing is told more of: `ice that trashes programs`."""
+
+
+class Reading(NamedTuple):
+    """One reading of a group of words."""
+
+    asked: Asked
+    kind: str
+    """`title` · `vocabulary` · `function` · `mixed` · `text` · `card` (another name, a code, initials) · `nearest`."""
+    way: str
+    """A key of `SCORES`."""
+    note: str = ""
+    groups: tuple[str, ...] = ()
+    """Of vocabulary: what the words are, as `Phrase.group`."""
+    said: str = ""
+    """The reading as a query of its own, where that is short enough to name."""
+    found: str = ""
+    """What it finds, in words: `titles have the word`, `texts have it`."""
+
+    @property
+    def score(self) -> int:
+        """How likely it is, 0 to 100."""
+        return SCORES[self.way]
+
+
+class Readings:
+    """The readings of a group of words that could mean something, likeliest first.
+
+    `after_text` is the word of a text condition right before the words, which then may go on with it. What texts have
+    is looked for when the readings before it are not enough.
+    """
+
+    def __init__(self, words: Words, index: Index, phrases: Phrases, reader: Reader, *, after_text: str = "") -> None:
+        self.words = words
+        self._group = _Group(words, index, phrases, reader, after_text)
+        few = len(words.items) <= MOST_WORDS
+        self._known = sorted(self._group.by_name(), key=lambda reading: -reading.score) if few else []
+        self._complete = not few
+
+    @property
+    def split(self) -> Split:
+        """How vocabulary takes the words."""
+        return self._group.split
+
+    def all(self) -> list[Reading]:
+        """Every reading but guesses."""
+        if not self._complete:
+            self._complete = True
+            self._known += self._group.by_text()
+            self._known.sort(key=lambda reading: -reading.score)
+        return self._known
+
+    def first(self) -> Reading | None:
+        """The likeliest."""
+        sure = self._known and self._known[0].score > SCORES["text"] and not self._group.may_be_text
+        known = self._known if sure else self.all()
+        return known[0] if known else None
+
+
+def guesses(words: Words, index: Index, phrases: Phrases, reader: Reader) -> Iterator[Reading]:
+    """What the words may be misspellings of, likeliest first."""
+    return _Group(words, index, phrases, reader, "").guessed()
+
+
+class _Group:
+    """A group of words, and what each reading of it asks."""
+
+    def __init__(self, words: Words, index: Index, phrases: Phrases, reader: Reader, after_text: str) -> None:
+        self.words = words
+        self.index = index
+        self.phrases = phrases
+        self.reader = reader
+        self.after_text = after_text
+        self.leaves = [leaf for leaf in words.items if leaf.kind != "not" and leaf.kind not in JOINTS]
+        self.spoken = _joined(words.items)
+        self.key = fold(_joined([leaf for leaf in words.items if leaf.kind != "not"]))
+        self.negated = any(leaf.kind == "not" for leaf in words.items)
+        self.simple = not self.negated and all(leaf.kind in ("word", *JOINTS) for leaf in words.items)
+        self.split = phrases.split(words.items[:MOST_WORDS], reader)
+
+    @property
+    def may_be_text(self) -> bool:
+        """Whether a text may say the words so that no other reading comes before it."""
+        return bool(self.after_text) or self._drops_words()
+
+    def by_name(self) -> Iterator[Reading]:
+        """Titles, other names and vocabulary."""
+        if not self.negated:
+            yield from self._as_title()
+            yield from self._as_card()
+        yield from self._as_vocabulary()
+        if self.simple and len(self.leaves) > 1:
+            yield from self._title_and_more()
+
+    def by_text(self) -> Iterator[Reading]:
+        """What texts say, what the beginnings of words name, and what is partly vocabulary."""
+        if self.negated and not (self.split.phrases and self.split.rest):
+            return
+        if not self.negated:
+            yield from self._as_text()
+        if self.simple:
+            titles = self.index.titles
+            yield from self._card("beginnings", titles.beginnings(self.spoken), "read {0} as the beginnings of {1}")
+        if self.split.phrases and self.split.rest and self.split.tied:
+            yield from self._vocabulary_and_more(f"read {self._quoted()} as {sql.describe(self.split.asked)}")
+        if self.simple and len(self.leaves) > 1:
+            yield from self._thing_that()
+
+    # -- titles and names ---------------------------------------------------------------------------------------------
+
+    def _as_title(self) -> Iterator[Reading]:
+        if self.key and self.index.titles.exact(self.key):
+            yield Reading(literal(self.words, self.reader), "title", "title")
+            return
+        hits, fit = self.index.titles.fit(self.leaves)
+        if hits:
+            if fit == "title, words begin" and len(self.leaves) == 1:
+                fit = "title, a word begins"
+            if fit == "title, whole words" and len(self.leaves) > 1 and self.index.titles.phrase(self.key):
+                fit = "title, words side by side"
+            if self.leaves[0].kind == "phrase" and len(self.leaves) == 1:
+                fit = "title, in quotes"
+            asked = literal(self.words, self.reader)
+            has = f"title{'s have' if hits != 1 else ' has'} the word{'s' if len(self.leaves) > 1 else ''}"
+            yield Reading(asked, "title", fit, said=f"title:{_quoted(self.spoken)}", found=has)
+        elif any(leaf.kind == "regex" for leaf in self.leaves):
+            yield Reading(literal(self.words, self.reader), "title", "title, whole words")
+
+    def _as_card(self) -> Iterator[Reading]:
+        """A printing's code, another name of a card, its initials, the beginnings of its words."""
+        text = self.spoken
+        if re.fullmatch(r"\d{5}", text):
+            yield Reading(sql.one_of(FIELD["code"], [text], f"printing {text}"), "card", "code")
+        if not self.simple or self.index.titles.exact(self.key):
+            return
+        yield from self._card("name", self._named(text), "read {0} as {1}")
+        way = "initials" if len(text) > 2 else "initials of two"
+        yield from self._card(way, self.index.titles.initials(text), "read {0} as the initials of {1}")
+
+    def _card(self, way: str, ids: list[str], note: str) -> Iterator[Reading]:
+        if ids:
+            shown = self.index.shown(ids)
+            yield Reading(sql.identified(ids, shown), "card", way, note.format(self.spoken, shown))
+
+    def _named(self, text: str) -> list[str]:
+        """The cards that go by a nickname or a former id."""
+        text = text.replace("+", " plus")
+        known = self.index.catalogue.resolve(text) if len(fold(text)) > 1 else ()
+        return [card.id for card in known]
+
+    def _title_and_more(self) -> Iterator[Reading]:
+        """`Oppo Research (The Automata Initiative)`: a whole title, and vocabulary for the rest."""
+        for count in range(len(self.leaves) - 1, 0, -1):
+            title = self.leaves[:count]
+            if not self.index.titles.exact(fold(_joined(title))):
+                continue
+            more = self.phrases.split(self.leaves[count:], self.reader)
+            if more.phrases and not more.rest:
+                asked = sql.every([literal(Words(tuple(title)), self.reader), more.asked])
+                note = f"read {self._quoted()} as the title {_joined(title)} and {sql.describe(more.asked)}"
+                yield Reading(asked, "mixed", "title and more", note)
+                return
+
+    # -- vocabulary ---------------------------------------------------------------------------------------------------
+
+    def _as_vocabulary(self) -> Iterator[Reading]:
+        found, rest = self.split.phrases, self.split.rest
+        if not found or not self.split.tied:
+            return
+        note = f"read {self._quoted()} as {sql.describe(self.split.asked)}"
+        groups = tuple(phrase.group for phrase in found)
+        if rest:
+            return
+        if self.split.ambiguous:
+            yield from self._functions_first(groups)
+        kind, way = "vocabulary", "vocabulary" if len(found) > 1 else "vocabulary, one phrase"
+        if groups == ("function",):
+            kind, way = "function", "function"
+        elif len(self.leaves) == 1 and found[0].weak:
+            way = "weak vocabulary"
+        yield Reading(
+            self.split.asked, kind, way, note, groups, found[0].said if len(found) == 1 else "", "cards do it"
+        )
+
+    def _functions_first(self, groups: tuple[str, ...]) -> Iterator[Reading]:
+        """The reading in which a word that is a function and another name as well is the function."""
+        split = self.phrases.split(self.words.items, self.reader, functions_first=True)
+        others = tuple(phrase.group for phrase in split.phrases)
+        if others != groups and not split.rest:
+            note = f"read {self._quoted()} as {sql.describe(split.asked)}"
+            said = split.phrases[0].said if len(split.phrases) == 1 else ""
+            yield Reading(split.asked, "function", "vocabulary, functions first", note, others, said, "cards do it")
+
+    def _vocabulary_and_more(self, note: str) -> Iterator[Reading]:
+        """A part of the words is vocabulary: the rest may stand in the title, in the text, or name a card."""
+        rest, vocabulary = self.split.rest, self.split.asked
+        typed = self._stretch(rest)
+        hits, fit = self.index.titles.fit([leaf for leaf in rest if leaf.kind != "not"])
+        if hits:
+            inside = fit == "title, inside of words"
+            way = "vocabulary and inside of title" if inside else "vocabulary and title"
+            left = literal(Words(tuple(rest)), self.reader)
+            yield Reading(sql.every([vocabulary, left]), "mixed", way, f'{note} and "{_joined(rest)}" in the title')
+        if any(leaf.kind == "not" for leaf in rest):
+            return
+        held = texts.found(self.index, typed)
+        if held is not None and held.how != "part":
+            one_word = len(rest) == 1
+            way = "vocabulary and text, one word" if one_word else "vocabulary and text"
+            way = way if held.how in ("phrase", "forms") else "vocabulary and words of the text"
+            yield Reading(sql.every([vocabulary, held.asked]), "mixed", way, f"{note} and {held.said} in the text")
+        named = self._named(typed)
+        if named:
+            asked = sql.every([vocabulary, sql.identified(named, self.index.shown(named))])
+            yield Reading(asked, "mixed", "vocabulary and a name", f"{note} and {self.index.shown(named)}")
+
+    def _stretch(self, rest: Sequence[Leaf]) -> str:
+        """What was typed from the first to the last of these words, small words between them too."""
+        places = [place for place, leaf in enumerate(self.words.items) if leaf in rest]
+        between = self.words.items[places[0] : places[-1] + 1]
+        apart = [leaf for leaf in between if leaf not in rest and fold(leaf.text) not in FILLERS]
+        return _joined(rest if apart else between)
+
+    def _thing_that(self) -> Iterator[Reading]:
+        """`ice that trashes programs`: vocabulary before the relative word, words of the text behind it."""
+        at = next((place for place, leaf in enumerate(self.leaves) if fold(leaf.text) in _RELATIVES), 0)
+        before = self.phrases.split(self.leaves[:at], self.reader) if at else self.split
+        if not at or before.rest or not before.phrases:
+            return
+        held = texts.found(self.index, _joined(self.leaves[at + 1 :]))
+        if held is not None and held.how != "part":
+            asked = sql.every([before.asked, held.asked])
+            yield Reading(asked, "mixed", "a thing that", f"read {self._quoted()} as {sql.describe(asked)}")
+
+    # -- texts --------------------------------------------------------------------------------------------------------
+
+    def _as_text(self) -> Iterator[Reading]:
+        text = self.spoken
+        if self.after_text and self.simple:
+            together = texts.found(self.index, f"{self.after_text} {text}", apart=False)
+            if together is not None and together.how == "phrase":
+                yield self._reading(together, "going on", f"read {self._quoted()} as going on: text:{together.said}")
+        held = texts.found(self.index, text)
+        if held is None:
+            return
+        way = _OF_TEXT[held.how]
+        several = len(self.leaves) > 1 or " " in text.strip()
+        if way == "text" and not several:
+            way = "text, one word"
+        if self.after_text:
+            way = "text goes on apart"
+        elif way == "text" and several and self._drops_words():
+            way = "text, vocabulary drops words"
+        yield self._reading(held, way, f"looked for {held.said} in the text")
+
+    def _reading(self, held: texts.TextFound, way: str, note: str) -> Reading:
+        said = f"x:{held.said}" if held.how in ("phrase", "forms") else ""
+        return Reading(held.asked, "text", way, note, said=said, found="texts have it")
+
+    def _drops_words(self) -> bool:
+        """Whether the vocabulary reading leaves out words that may have been meant."""
+        found = self.split.phrases
+        small = any(fold(leaf.text) in FILLERS - _HARMLESS for leaf in self.leaves)
+        return len(self.leaves) > 2 and not self.split.rest and len(found) < 3 and small
+
+    # -- guesses ------------------------------------------------------------------------------------------------------
+
+    def guessed(self) -> Iterator[Reading]:
+        """What the words may be misspellings of: only for when nothing else speaks."""
+        if self.negated:
+            return
+        text = self.spoken
+        if re.fullmatch(r"(?:\w\.)+\w?", text):
+            joined = Leaf(text.replace(".", ""), "word", self.leaves[0].start, self.leaves[0].end)
+            if self.index.titles.fit([joined])[0]:
+                asked = title_part(self.reader, joined)
+                yield Reading(asked, "title", "letters apart", f"read {text} as {joined.text}")
+        close = self.phrases.misspelt(self.leaves[0], self.reader) if len(self.leaves) == 1 else None
+        if close is not None:
+            said = f"read {self._quoted()} as {sql.describe(close.asked)}"
+            yield Reading(close.asked, "nearest", "vocabulary misspelt", said, (close.group,))
+        near = self.index.names_near(_joined(self.leaves))
+        if near:
+            shown = self.index.shown(near)
+            said = f"nothing is called {self._quoted()}: read it as {shown}"
+            yield Reading(sql.identified(near, shown), "nearest", "title misspelt", said)
+        rest = [leaf for leaf in self.split.rest if leaf.kind != "not"]
+        near = self.index.names_near(_joined(rest)) if self.split.phrases and rest else []
+        if near:
+            shown = self.index.shown(near)
+            asked = sql.every([self.split.asked, sql.identified(near, shown)])
+            said = f"read {self._quoted()} as {sql.describe(asked)}, the nearest title to {_quoted(_joined(rest))}"
+            yield Reading(asked, "nearest", "vocabulary and title misspelt", said)
+
+    def _quoted(self) -> str:
+        return _quoted(self.spoken)
+
+
+def literal(words: Words, reader: Reader) -> Asked:
+    """Each word somewhere in the title; `not` before a word keeps it out."""
+    parts: list[Asked] = []
+    negative = False
+    for leaf in words.items:
+        if leaf.kind == "not":
+            negative = True
+        elif leaf.kind not in JOINTS and plain_words(leaf.text).strip("*_ "):
+            asked = title_part(reader, leaf)
+            parts.append(sql.NoneOf(asked) if negative else asked)
+            negative = False
+    return sql.every(parts) if parts else sql.NEVER
+
+
+def _joined(leaves: Sequence[Leaf]) -> str:
+    return " ".join(leaf.text for leaf in leaves).replace(" ,", ",")
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace('"', "'") + '"' if not (text.startswith('"') and text.endswith('"')) else text

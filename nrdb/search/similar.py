@@ -1,0 +1,57 @@
+"""Cards like a card: by what they do, and by their facts."""
+
+from __future__ import annotations
+
+from math import log2
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from nrdb.catalogue import Card, Catalogue
+
+_TYPE, _SUBTYPE, _FACTION, _COST = 1.5, 1.0, 0.75, 0.5
+"""What a fact in common counts for beside functions, which count the more the fewer cards have them (in bits)."""
+
+
+class Alike(NamedTuple):
+    """A card like another one."""
+
+    card: Card
+    likeness: float
+    functions: tuple[str, ...]
+    """What both do."""
+
+
+def similar(card: Card, catalogue: Catalogue, *, limit: int = 10) -> list[Alike]:
+    """The cards of the same side and game most like a card, most alike first.
+
+    A card whose behaviour is not said is compared by its facts alone.
+    """
+    done: dict[str, set[str]] = {}
+    for other, function in catalogue.connection.execute("SELECT card_id, function_id FROM card_function"):
+        done.setdefault(other, set()).add(function)
+    having: dict[str, int] = {}
+    for functions in done.values():
+        for function in functions:
+            having[function] = having.get(function, 0) + 1
+    own = done.get(card.id, set())
+    found = []
+    for other in catalogue.cards(card.edition):
+        if other.id == card.id or other.side != card.side:
+            continue
+        theirs = done.get(other.id, set())
+        both = own & theirs
+        weight = sum(log2(len(done) / having[function]) for function in both)
+        apart = sum(log2(len(done) / having[function]) for function in own ^ theirs)
+        likeness = weight - apart / 4 + _facts_alike(card, other)
+        found.append(Alike(other, round(likeness, 3), tuple(sorted(both))))
+    found.sort(key=lambda item: (-item.likeness, item.card.stripped_title, item.card.id))
+    return found[:limit]
+
+
+def _facts_alike(card: Card, other: Card) -> float:
+    """What two cards' facts have in common."""
+    alike = _TYPE * (card.type == other.type) + _FACTION * (card.faction == other.faction)
+    alike += _SUBTYPE * len(set(card.subtypes) & set(other.subtypes))
+    if isinstance(card.cost, int) and isinstance(other.cost, int):
+        alike += _COST / (1 + abs(card.cost - other.cost))
+    return alike

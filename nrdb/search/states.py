@@ -1,0 +1,143 @@
+"""What a card can be asked to be or to have with `is:`, `has:` and `not:`: one row each, beside flags and numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from nrdb.search import lists, sql
+from nrdb.search.ast import Condition, Leaf
+from nrdb.search.fields import ALIASES, FIELD, FLAG_FIELDS, NUMBER_FIELDS
+from nrdb.search.kinds import SearchField
+from nrdb.search.reader import Reader, UnknownName
+from nrdb.search.sql import Asked, Clause
+from nrdb.text import quoted
+
+
+class State(NamedTuple):
+    """Something that a card is or has."""
+
+    name: str
+    help: str
+    read: Callable[[Reader], Asked]
+
+
+def _listed(kind: str) -> Callable[[Reader], Asked]:
+    return lambda reader: reader.read(Condition(kind, ":", Leaf("true"), kind))
+
+
+def _rotated(reader: Reader) -> Asked:
+    """In a card pool of Standard once, and no longer on the day."""
+    standard = reader.catalogue.format("standard")
+    before = [item.pool for item in standard.snapshots if item.start <= reader.on]
+    current = reader.catalogue.snapshot("standard", reader.on)
+    once = sql.pooled(list(dict.fromkeys(before)), reader.on, "once in a card pool of Standard")
+    if current is None:
+        return once
+    return sql.every([once, sql.NoneOf(lists.inside(reader, current, f"in the card pool of {current.id}"))])
+
+
+def _newest(reader: Reader) -> Asked:
+    newest = reader.newest_set()
+    return sql.one_of(FIELD["set"], [newest.id] if newest else [], f"set {newest.name if newest else 'none'}")
+
+
+def _joined(table: str, says: str, where: str = "") -> Callable[[Reader], Asked]:
+    clause = Clause(f"c.card_id IN (SELECT card_id FROM {table}{' WHERE ' + where if where else ''})", (), says)
+    return lambda reader: clause
+
+
+_PROMOS = "p.\"set\" IN (SELECT id FROM card_set WHERE type = 'promo')"
+
+STATES: tuple[State, ...] = (
+    State("banned", "banned by a list in force in any format", _listed("banned")),
+    State("restricted", "restricted by a list in force in any format", _listed("restricted")),
+    State("legal", "legal in any format on the day", _listed("format")),
+    State("rotated", "once in a card pool of Standard, and no longer", _rotated),
+    State("new", "in the newest set", _newest),
+    State(
+        "reprint", "printed more than once", lambda _: sql.number(FIELD["printings"], ">", 1, "printed more than once")
+    ),
+    State("promo", "in a promotional set", lambda _: Clause(_PROMOS, (), "in a promotional set", printing=True)),
+    State("flip", "an identity with another side", lambda _: sql.number(FIELD["faces"], ">", 0, "has another side")),
+    State("errata", "changed by an erratum", _joined("erratum", "changed by an erratum")),
+    State(
+        "rulings",
+        "has rulings",
+        lambda _: Clause(
+            "c.card_id IN (SELECT card_id FROM ruling UNION SELECT card_id FROM ruling_count)", (), "has rulings"
+        ),
+    ),
+    State("text", "has a text to search", lambda _: Clause("c.n IN (SELECT n FROM search_text)", (), "has a text")),
+    State("behaviour", "what it does is said", lambda _: Clause("c.has_behaviour", (), "what it does is said")),
+    State("subtype", "has a subtype", lambda _: sql.ANY_SUBTYPE),
+)
+_STATE = {state.name: state for state in STATES}
+
+
+def read_is(reader: Reader, field: SearchField, leaf: Leaf) -> Asked:
+    """`is:unique`, `has:subroutines`, `is:banned`: a state, a flag, or a number the card has."""
+    key = leaf.text.strip().casefold().replace("-", "_").replace(" ", "_")
+    state = _STATE.get(key) or _STATE.get(key.removesuffix("s"))
+    if state is not None:
+        return state.read(reader)
+    name = ALIASES.get(key)
+    if name in FLAG_FIELDS:
+        return sql.flag(FIELD[name], True, name.replace("_", " "))
+    if name in ("banned", "restricted", "format"):
+        return _listed(name)(reader)
+    if name == "printings":
+        return _STATE["reprint"].read(reader)
+    if name in ("list_points", "global_penalty", "universal_influence"):
+        return lists.read_points(reader, FIELD[name], Condition(name, ":", Leaf("true"), name))
+    if name == "faces":
+        return sql.number(FIELD[name], ">", 0, f"has {name}")
+    if name in NUMBER_FIELDS:
+        present = sql.number(FIELD[name], ">", 0, f"has {name}")
+        return present if name == "subroutines" else sql.present(FIELD[name], f"has {name.replace('_', ' ')}")
+    if name in ("subtype", "text"):
+        return _STATE[name].read(reader)
+    for table_name in ("side", "type", "subtype", "faction"):
+        found = reader.vocabulary.table(table_name).exact(leaf.text)
+        if found and found.ids:
+            reader.note(f"read {field.name}:{leaf.text} as {table_name}:{leaf.text}", leaf.start)
+            label = reader.vocabulary.table(table_name).label(found.ids)
+            return sql.one_of(FIELD[table_name], found.ids, f"{table_name} {label}")
+    from rapidfuzz import process
+
+    near = [item for item, _, _ in process.extract(leaf.text, sorted({*FLAG_FIELDS, *_STATE}), limit=3)]
+    raise UnknownName(f"nothing can be {quoted(leaf.text)}.", near, column=leaf.start + 1)
+
+
+def read_not(reader: Reader, field: SearchField, leaf: Leaf) -> Asked:
+    """`not:unique`: the opposite of `is:`."""
+    return sql.NoneOf(read_is(reader, field, leaf))
+
+
+def read_does(reader: Reader, field: SearchField, leaf: Leaf) -> Asked:
+    """`does:draw`: a function of cards, by its name or as people say it."""
+    key = leaf.text.strip().casefold().replace("_", "-").replace(" ", "-")
+    spoken = leaf.text.strip().casefold().replace("_", " ").replace("-", " ")
+    functions = reader.index.functions
+    named = [key] if key in functions else [name for name, said in functions.items() if spoken in said]
+    if not named:
+        named = [name for name in functions if name.startswith(key)] if len(key) > 2 else []
+    if not named:
+        from rapidfuzz import process
+
+        near = [item for item, _, _ in process.extract(key, list(functions), limit=3, score_cutoff=50)]
+        raise UnknownName(f"no card is said to do {quoted(leaf.text)}.", near, column=leaf.start + 1)
+    if named != [key]:
+        reader.note(f"read does:{leaf.text} as {' or '.join(named)}", leaf.start)
+    return sql.some([sql.done(name, f"does {name}") for name in named])
+
+
+def read_in(reader: Reader, field: SearchField, leaf: Leaf) -> Asked:
+    """`in:collection`: the cards of a list that the caller holds under this name."""
+    held = reader.pool(leaf.text.strip()) if reader.pool is not None else None
+    if held is None:
+        raise UnknownName(
+            f"there is no list of cards {quoted(leaf.text)}; in: takes the name of a file with one.",
+            column=leaf.start + 1,
+        )
+    return sql.identified(sorted(held), f"in {leaf.text.strip()}")

@@ -1,0 +1,123 @@
+"""What a text is asked for: symbols, whole words with all their forms, a phrase, and what may have been meant by one.
+
+A phrase is looked for as it stands, its last word in any form; then with every word in any form, in the words that
+cards use, with its words in one sentence, and at last with its words anywhere.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from nrdb.catalogue.searchable import plain_words, stem, stems, symbol_words
+from nrdb.search import sql
+from nrdb.search.fields import FIELD
+from nrdb.search.index import Index
+from nrdb.search.sql import Clause
+
+_SMALL = frozenset(("the", "and", "for", "with", "that", "this", "any", "a", "an", "of", "to", "in", "is", "it"))
+_SYMBOL = re.compile(r"\[[a-z-]+\]", re.IGNORECASE)
+# As cards say it: what people write for it, and what stands there.
+_REWORDED = (
+    (r"\b(?:an?|the) ", ""),
+    (r"\b(?:an?|one)\b", "1"),
+    (r"\btwo\b", "2"),
+    (r"\bthree\b", "3"),
+    (r"\bmemory\b", "mu"),
+    (r"-", " "),
+    (r"[ -]", ""),
+)
+
+
+_RARE, _FREQUENT = 3, 10
+"""Texts below and from which a phrase is rare or frequent."""
+
+
+class TextFound(NamedTuple):
+    """Cards by what their text holds."""
+
+    asked: Clause
+    how: str
+    """`phrase` (as it stands), `forms` (words in other forms, or the cards' own words), `sentence`, `apart`, `part`."""
+    said: str
+    """What was looked for, quoted."""
+
+
+def found(index: Index, text: str, *, apart: bool = True, exact: bool = False) -> TextFound | None:
+    """The cards whose text holds what was typed, in the first way in which there are some; None where there are none.
+
+    `apart` also takes words in one sentence, and words anywhere; `exact` a single word only with what it ends in.
+    """
+    if _SYMBOL.search(text):
+        symbols = symbol_words(text)
+        if index.text_has(symbols=symbols):
+            return TextFound(sql.symbols(symbols, f'text has "{text}"'), "phrase", f'"{text}"')
+    needle = plain_words(text).strip().strip(".,;:\"'")
+    if not stems(needle).strip():
+        return None
+    for how, tried, as_it_stands in _tries(needle):
+        words = stems(tried)
+        literal = _literal(tried, exact=exact) if as_it_stands else ""
+        if words.strip() and index.text_has(words=words, text=literal):
+            looser = _in_one_sentence(index, needle) if apart and " " in needle and index.often(words) < _RARE else None
+            # A phrase that hardly any card has stands for what many cards say with words between.
+            if looser is not None and not index.few(looser.asked, _FREQUENT):
+                return looser
+            clause = sql.whole_words(words, literal, f'text has "{tried}"', indexed=index.indexed)
+            return TextFound(clause, how, f'"{tried}"')
+    words_of = [word for word in stems(needle).split() if word not in _SMALL]
+    if len(words_of) < 2:
+        inner = sql.part(FIELD["text"], [needle], f'text has "{needle}"', indexed=index.indexed)
+        return TextFound(inner, "part", f'"{needle}"') if len(needle) > 2 and index.text_has(text=needle) else None
+    if not apart or not all(index.text_has(words=f" {word} ") for word in words_of):
+        return None
+    inside = _in_one_sentence(index, needle)
+    if inside is not None:
+        return inside
+    shown = " and ".join(f'"{word}"' for word in _typed(needle))
+    anywhere = sql.words_apart(words_of, f"text has {shown}", indexed=index.indexed)
+    return TextFound(anywhere, "apart", shown) if index.some(anywhere) else None
+
+
+def _literal(needle: str, *, exact: bool) -> str:
+    """What of a folded phrase has to stand as it is typed: all but the ending of its last word."""
+    *before, last = needle.split()
+    if not before:
+        return last if exact else ""
+    kept = stem(last)
+    return " ".join([*before, kept if last.startswith(kept) else last[:2]])
+
+
+def _typed(needle: str) -> list[str]:
+    return [word for word in re.findall(r"[a-z0-9&']+", needle) if word not in _SMALL]
+
+
+def _in_one_sentence(index: Index, needle: str) -> TextFound | None:
+    """The words in their order in one sentence, others between them."""
+    typed = _typed(needle)
+    if len(typed) < 2:
+        return None
+    pattern = r"[^.]*?\b".join(re.escape(stem(word)) + r"[a-z]*" for word in typed)
+    shown = " and ".join(f'"{word}"' for word in typed)
+    said = f"text has {shown} in one sentence"
+    words = [word for word in stems(needle).split() if word not in _SMALL]
+    asked = sql.words_apart(words, said, indexed=index.indexed, pattern=rf"\b{pattern}")
+    return TextFound(asked, "sentence", f"{shown} in one sentence") if index.some(asked) else None
+
+
+def _tries(needle: str) -> list[tuple[str, str, bool]]:
+    """(how, phrase, as it stands) in the order in which they are tried."""
+    tries = [("phrase", needle, True)]
+    if " " in needle:
+        tries.append(("forms", needle, False))
+    reworded = needle
+    seen = {needle}
+    for pattern, written in _REWORDED:
+        for base in (needle, reworded):
+            other = re.sub(pattern, written, base).strip()
+            if other and other not in seen:
+                seen.add(other)
+                tries.append(("forms", other, False))
+        if written:
+            reworded = re.sub(pattern, written, reworded)
+    return tries
