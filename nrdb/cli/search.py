@@ -276,6 +276,10 @@ _NUMBERS: tuple[tuple[str, Callable[[Card], Number]], ...] = (
 )
 
 
+_LEAST_KIND = 12
+"""Columns of a table's last cell below which it is not worth being cut."""
+
+
 def table(cards: Sequence[Card], catalogue: Catalogue, *, width: int, group: str | None = None) -> list[str]:
     """The cards as lines with aligned columns, at most `width` wide; in groups with a heading each."""
     factions = catalogue.factions()
@@ -295,9 +299,10 @@ def table(cards: Sequence[Card], catalogue: Catalogue, *, width: int, group: str
     longest = max(len(row[0]) for row in rows)
     kinds = max(len(row[-1]) for row in rows)
     titles = min(longest, max(room - kinds, room * 3 // 5, 16))
-    for row in rows:
-        row[0] = _cut(row[0], titles)
-        row[-1] = _cut(row[-1], max(room - titles, 8))
+    if room - titles >= _LEAST_KIND:  # on a narrower terminal a row stands on several lines, and nothing is cut
+        for row in rows:
+            row[0] = _cut(row[0], titles)
+            row[-1] = _cut(row[-1], room - titles)
     right = range(1, len(numbers) + 1)
     if group is None:
         return aligned(rows, headers=heads, right=right)

@@ -211,7 +211,9 @@ class _Group:
             yield Reading(sql.one_of(FIELD["code"], [text], f"printing {text}"), "card", "code")
         if not self.simple or self.index.titles.exact(self.key):
             return
-        yield from self._card("name", self._named(text), "read {0} as {1}")
+        # A word that the vocabulary knows is no nickname.
+        known = self.split.phrases and not self.split.rest and not self.split.phrases[0].weak
+        yield from self._card("name", [] if known else self._named(text), "read {0} as {1}")
         way = "initials" if len(text) > 2 else "initials of two"
         yield from self._card(way, self.index.titles.initials(text), "read {0} as the initials of {1}")
 

@@ -238,9 +238,8 @@ class Searcher:
         words = [leaf for leaf in bare_words(tree) if leaf.kind != "regex" and leaf.kind not in JOINTS]
         key = fold(" ".join(leaf.text for leaf in words))
         keys = [word for leaf in words for word in fold(leaf.text).split() if word not in FILLERS]
-        named = frozenset(card.id for card in self.catalogue.resolve(key)) if key else frozenset()
         titles = self.index.titles
-        return sorted(taken.numbers, key=lambda number: titles.relevance(number, key, keys, named))
+        return sorted(taken.numbers, key=lambda number: titles.relevance(number, key, keys))
 
     def _printings(self, taken: Interpretation, numbers: Sequence[int]) -> tuple[str, ...] | None:
         if not taken.reader.by_printing:

@@ -59,16 +59,16 @@ class Titles:
         best = min((_fit(self.folded[place], keys) for place in found), default=len(WAYS) - 1)
         return len(found), WAYS[best]
 
-    def relevance(self, number: int, key: str, keys: Sequence[str], named: frozenset[str]) -> tuple[int, int, int]:
+    def relevance(self, number: int, key: str, keys: Sequence[str]) -> tuple[int, int, int]:
         """The place of a card in an answer to plain words: how its title has them, how much it is played, its title.
 
-        `key` is all of the words folded, `keys` those that may stand in a title, `named` the cards that go by them.
+        `key` is all of the words folded, `keys` those that may stand in a title.
         """
         place = self.numbers.get(number)
         if place is None:
             return len(WAYS) + 1, 0, number
         title = self.folded[place]
-        if title == key or self.ids[place] in named:
+        if title == key:
             return -1, -self.plays[place], number
         fits = bool(keys) and all(word in title for word in keys)
         return _fit(title, keys) if fits else len(WAYS), -self.plays[place], number

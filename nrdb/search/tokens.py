@@ -7,6 +7,7 @@ tokens beforehand: `Tokens` reads one of a name at a time, as the grammar's rule
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from nrdb.errors import ParseError
 from nrdb.search.ast import Leaf, Note
@@ -52,9 +53,14 @@ PATTERNS: dict[str, str] = {
     "PLUS": r"[+&](?=\s)",
     "STRAY": r"""[|&,;:=<>~\]+%≤≥≠\\]+|[-!](?=[\s)]|$)""",
 }
-_COMPILED = {name: re.compile(pattern, re.DOTALL | re.IGNORECASE) for name, pattern in PATTERNS.items()}
 _NEXT_CONDITION = re.compile(r"\s+[-!]?[^\W\d]\w*\s?[:<>=]")
 _SPOKEN = re.compile(r"[^\W_]")
+
+
+@cache
+def _pattern(name: str) -> re.Pattern[str]:
+    """The pattern of a token, compiled when it is first looked for."""
+    return re.compile(PATTERNS[name], re.DOTALL | re.IGNORECASE)
 
 
 class Tokens:
@@ -77,7 +83,7 @@ class Tokens:
 
     def at(self, name: str, ahead: int = 0) -> re.Match[str] | None:
         """The token of this name that stands here (or `ahead` characters on), if one does."""
-        return _COMPILED[name].match(self.text, self.position + ahead)
+        return _pattern(name).match(self.text, self.position + ahead)
 
     def take(self, name: str) -> re.Match[str] | None:
         """As `at`, and reads it."""

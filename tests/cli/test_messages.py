@@ -119,7 +119,7 @@ def test_every_message_is_a_sentence_without_pythons_inside() -> None:
         assert first.endswith((".", "?")), f"{line}: {first}"
         assert not re.search(r"Error:|Errno|Traceback|object at|\\x|\\u|None|\(\)", first), f"{line}: {first}"
         assert first.count("nrdb: ") <= 1
-        assert len(first) < 420
+        assert len(first) < 440
 
 
 # -- surroundings ---------------------------------------------------------------------------------------------------

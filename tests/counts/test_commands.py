@@ -53,9 +53,9 @@ EVENT = (
 # A list is opened twice: to see whether it can be read, and to read it.
 COSTS = (
     Cost("--help", 0, 6, 56, 0, 8),
-    Cost("show 'Sure Gamble'", 0, 20, 72, 87, 14, CATALOGUE),
-    Cost("search 'sentry strength>3'", 0, 34, 92, 19, 41, CATALOGUE),
-    Cost("search 'x:\"net damage\" t:ice'", 0, 34, 92, 16, 35, CATALOGUE),
+    Cost("show 'Sure Gamble'", 0, 22, 72, 97, 14, CATALOGUE),
+    Cost("search 'sentry strength>3'", 0, 47, 101, 25, 63, CATALOGUE),
+    Cost("search 'x:\"net damage\" t:ice'", 0, 47, 101, 25, 54, CATALOGUE),
     Cost(f"validate {LIST}", 0, 46, 92, 56, 13, (*JUDGED, LIST, LIST)),
     Cost(f"validate {CORP}", 0, 46, 92, 65, 13, (*JUDGED, CORP, CORP)),
     Cost(f"validate {LIST} --json", 0, 46, 97, 55, 18, (*JUDGED, LIST, LIST)),
@@ -75,7 +75,7 @@ COSTS = (
 )
 # Playing and breaking read the behaviour of all cards, a file a set: they are counted, not named.
 PLAYED = (
-    Cost(f"odds {LIST} t:event", 0, 64, 121, 54, 52, (*CATALOGUE, LIST, LIST, LIST)),
+    Cost(f"odds {LIST} t:event", 0, 77, 134, 62, 65, (*CATALOGUE, LIST, LIST, LIST)),
     Cost("break Corroder 'Ice Wall'", 0, 32, 90, 6, 21, CATALOGUE),
     Cost("data coverage", 0, 51, 107, 10, 21, CATALOGUE),
     Cost(f"goldfish {LIST} --games 1", 0, 102, 164, 78, 33, (*JUDGED, "data/yardsticks.json", LIST, LIST, LIST)),
