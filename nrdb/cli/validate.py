@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
@@ -40,6 +40,15 @@ READABLE = frozenset(
     }
 )
 """Endings of the files that are read in a folder; files named one by one may end in anything."""
+
+
+IDLE_BESIDE: Final = {
+    "--all-formats": ("--explain", "--plan"),
+    "--jsonl": ("--explain",),
+    "--fix": ("--json", "--jsonl", "--explain", "--plan"),
+    "--no-advice": ("--plan",),
+}
+"""Options that would change nothing beside another one: they are refused together."""
 
 
 @click.command(epilog="Example: nrdb validate deck.txt --format standard --on 2024-06-01")
@@ -95,6 +104,14 @@ def validate(
     """
     from nrdb.legality.check import formats_on, judge_of
 
+    given_options = {
+        **{"--all-formats": all_formats, "--explain": explain, "--plan": plan, "--no-advice": no_advice},
+        **{"--fix": fix is not None, "--json": as_json, "--jsonl": as_lines},
+    }
+    for option, others in IDLE_BESIDE.items():
+        idle = [other for other in others if given_options[option] and given_options[other]]
+        if idle:
+            raise UsageError(f"{idle[0]} would do nothing beside {option}: leave one of them out.")
     catalogue = Catalogue.load()
     judge = judge_of(catalogue)
     day = on or today()
