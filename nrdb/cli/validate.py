@@ -151,14 +151,17 @@ def chosen_scope(judge: Judge, format_name: str | None, rules: str | None, pool:
     """What the options say to judge by: house rules, a limited event's pool, or a format."""
     if rules is not None and format_name is not None:
         raise UsageError("--rules names its own base: leave out --format (the file's `base` is the format).")
-    from pathlib import Path
+    if rules is not None:
+        from pathlib import Path  # not on the way of a list judged by a format: it costs as much as the catalogue
 
-    name = rules if rules is not None else format_name or _default_on(judge, day)
-
-    scope = judge.scope(Path(name) if rules is not None else name, day)
+        scope = judge.scope(Path(rules), day)
+    else:
+        scope = judge.scope(format_name or _default_on(judge, day), day)
     for remark in scope.remarks:
         say(remark)
     if pool is not None:
+        from pathlib import Path
+
         from nrdb.deck import read_deck
         from nrdb.legality.pool import received
 
