@@ -225,7 +225,7 @@ class Sensible(Choices):
             if kind is not None:
                 if kind in held:
                     value += SECOND_BREAKER - FIRST_BREAKER
-            elif most[i] == FETCHED:
+            elif any(thought.fetches.values()):
                 value = max(thought.worth[rate], *(self._later(g, fetch) for fetch in thought.fetches.values()))
             if value <= best or (saving and card.printed):
                 continue

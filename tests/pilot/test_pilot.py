@@ -178,3 +178,19 @@ def test_the_runner_does_not_drown_in_cards() -> None:
     held = use("sensible", copies, RUNNER)
     clicks = sum(held.get(kind, 0) for kind in ("credit", "draw", "play", "install", "use", "run"))
     assert held["draw"] < clicks / 3
+
+
+def test_a_card_worth_as_much_as_a_search_is_none() -> None:
+    """An installed card without abilities whose worth happens to be that of a search broke every game."""
+    from nrdb.goldfish.thoughts import FETCHED
+
+    table = laid({"desperado": 3, "sure_gamble": 3, "easy_mark": 3}, RUNNER)
+    player = Sensible(table)
+    for most in player.most.values():
+        for i, thought in enumerate(player.of):
+            if thought.card.id == "desperado":
+                most[i] = FETCHED
+    g = new_game(table, seeded(1), last_turn=6)
+    while not g.over:
+        take(g, player.choose(g, g.decision))  # type: ignore[arg-type]
+    assert g.over == "turns"
