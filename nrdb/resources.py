@@ -146,6 +146,19 @@ def _of_another(folder: str) -> bool:
             folder = above
 
 
+def font_folders() -> list[Path]:
+    """Where this machine keeps its fonts, and where the user's own are; not every folder need be there."""
+    from pathlib import Path
+
+    if sys.platform == "win32":
+        places = [os.path.join(environment("WINDIR") or "C:\\Windows", "Fonts")]
+    elif sys.platform == "darwin":
+        places = ["/System/Library/Fonts", "/Library/Fonts", "~/Library/Fonts"]
+    else:
+        places = ["/usr/share/fonts", "/usr/local/share/fonts", "~/.local/share/fonts", "~/.fonts"]
+    return [Path(os.path.expanduser(place)) for place in places]
+
+
 def config_path() -> str | None:
     """The folder of the user's settings (`$XDG_CONFIG_HOME/nrdb`); None where the user has no home."""
     return _home("XDG_CONFIG_HOME", ".config")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -17,9 +17,11 @@ from nrdb.cli.output import aligned, bad, echo_json, faint, good, strong
 from nrdb.cli.outputs import OUTPUT, Writing, save, to_stdout
 from nrdb.cli.reading import asking, fetch_option
 from nrdb.errors import UsageError
+from nrdb.text import plain
 
 if TYPE_CHECKING:
     from nrdb.tournament.event import Event
+    from nrdb.tournament.registration import Sheet
     from nrdb.tournament.submissions import Gathered
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -201,7 +203,6 @@ def warn(text: str) -> str:
 
 
 def _print_check(document: dict[str, Any], *, everyone: bool) -> None:
-    from nrdb.text import plain
     from nrdb.tournament import check_views
 
     click.echo(strong(plain(check_views.heading(document))))
@@ -227,7 +228,9 @@ def _print_check(document: dict[str, Any], *, everyone: bool) -> None:
 @click.option(
     "--paper", type=click.Choice(["A4", "Letter"], case_sensitive=False), default="A4", help="PDF paper size."
 )
-@click.option("--font", type=_EXISTING, help="TrueType font for letters that the built-in font lacks (PDF).")
+@click.option(
+    "--font", type=_EXISTING, help="TrueType font for letters that the built-in one lacks (PDF); default: found."
+)
 @fetch_option
 @click.option("--anonymous", is_flag=True, help="Print no names of players and decks.")
 @click.pass_context
@@ -248,7 +251,8 @@ def sheet(
 ) -> None:
     """Registration sheets, a page a deck, of DECKS: lists, or anything that `check` takes (all players, by name).
 
-    Exit code 0, or 2 when a list could not be read; the sheets of the others are written all the same.
+    Exit code 0, 1 when no font here has a letter of the PDF, or 2 when a list could not be read; the sheets of the others
+    are written all the same.
     """
     from nrdb.catalogue import Catalogue
     from nrdb.cli.output import stamp
@@ -273,15 +277,31 @@ def sheet(
     if not sheets:
         raise UsageError("there is no list here that could be read.")
     title = event.name or "Registration sheets"
+    lacking: set[str] = set()
     if pdf_file:
         from nrdb.tournament.sheet_pdf import pdf
 
-        save(pdf_file, pdf(sheets, title=title, paper=paper, font=font))
+        fonts, lacking = sheet_fonts(sheets, font)
+        save(pdf_file, pdf(sheets, title=title, paper=paper, fonts=fonts))
+        if lacking:
+            shown = plain("".join(sorted(lacking)[:20]))
+            say(f"{pdf_file}: no font here has {shown}: name one that has with --font, or print the sheets of --html.")
     if html_file:
         from nrdb.tournament.sheet_html import html
 
         save(html_file, html(sheets, title=title))
-    ctx.exit(2 if problems else 0)
+    ctx.exit(2 if problems else 1 if lacking else 0)
+
+
+def sheet_fonts(sheets: Sequence[Sheet], font: Path | None) -> tuple[list[Path], set[str]]:
+    """The fonts that the sheets need beside the built-in one, the user's first; and the letters that none has."""
+    from nrdb.resources import font_folders
+    from nrdb.tournament.fonts import REGULAR, found_for, letters_in, letters_of
+
+    own = [font] if font is not None else []
+    lacking = letters_of(sheets).difference(*map(letters_in, [REGULAR, *own]))
+    found, lacking = found_for(lacking, font_folders()) if lacking else ([], lacking)
+    return [*own, *found], lacking
 
 
 @tournament.command(cls=Writing, epilog="Example: nrdb tournament standings games.csv --scoring nsg")
@@ -333,7 +353,6 @@ def standings(
         echo_json(document)
     if as_json or to_stdout(ctx):
         return
-    from nrdb.text import plain
 
     click.echo(strong(plain(standings_views.title(document))))
     click.echo(plain(standings_views.lead(document)))

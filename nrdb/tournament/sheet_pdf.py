@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Any, Final
 
 from nrdb.errors import Unsupported, UsageError
 from nrdb.text import plain
+from nrdb.tournament.fonts import BOLD, NEEDED, REGULAR, letters_in
 from nrdb.tournament.registration import CHECKS, Line, Sheet
 
 if TYPE_CHECKING:
     from fpdf import FPDF
 
-FONTS: Final = Path(__file__).parent / "fonts"
 _FAMILY: Final = "sheet"
 _FALLBACK: Final = "extra"
 _MARGIN: Final = 12.0
@@ -35,18 +35,16 @@ _TRUETYPE: Final = (b"\x00\x01\x00\x00", b"true", b"OTTO", b"ttcf")
 _GREY: Final = 110
 
 
-def pdf(sheets: Sequence[Sheet], *, title: str, paper: str = "A4", font: Path | None = None) -> bytes:
-    """The sheets as one PDF file; the same sheets give the same bytes.
+def pdf(sheets: Sequence[Sheet], *, title: str, paper: str = "A4", fonts: Sequence[Path] = ()) -> bytes:
+    """The sheets as one PDF file; the same sheets and fonts give the same bytes.
 
-    `font` is a TrueType file for letters that the built-in one lacks (Chinese, Korean, Arabic …). `Unsupported`
+    `fonts` are TrueType files for letters that the built-in one lacks (Chinese, Korean, Arabic …). `Unsupported`
     without the library, `UsageError` for a font that cannot be used.
     """
     try:
         from fpdf import FPDF
     except ImportError:
-        raise Unsupported(
-            "PDF sheets need the library fpdf2: pip install 'nrdb[sheets]'. HTML sheets need nothing."
-        ) from None
+        raise Unsupported(NEEDED) from None
     # The library remarks on letters without a glyph; the sheet shows a stand-in for them.
     logging.getLogger("fpdf").setLevel(logging.ERROR)
     logging.getLogger("fontTools").setLevel(logging.ERROR)
@@ -58,12 +56,13 @@ def pdf(sheets: Sequence[Sheet], *, title: str, paper: str = "A4", font: Path | 
     document.set_title(plain(title))
     document.set_creator("nrdb")
     try:
-        document.add_font(_FAMILY, "", FONTS / "DejaVuSansCondensed.ttf")
-        document.add_font(_FAMILY, "B", FONTS / "DejaVuSansCondensed-Bold.ttf")
-        if font is not None:
-            _add_fallback(document, font)
+        document.add_font(_FAMILY, "", REGULAR)
+        document.add_font(_FAMILY, "B", BOLD)
+        known = letters_in(REGULAR).union(*(_add_fallback(document, font, str(n)) for n, font in enumerate(fonts)))
+        if fonts:
+            document.set_fallback_fonts([f"{_FALLBACK}{n}" for n in range(len(fonts))], exact_match=False)
         for number, sheet in enumerate(sheets, start=1):
-            _Setter(document, sheet, f"{number}/{len(sheets)}", fallback=font is not None).set()
+            _Setter(document, sheet, f"{number}/{len(sheets)}", known).set()
         return bytes(document.output())
     finally:
         for face in document.fonts.values():
@@ -71,27 +70,27 @@ def pdf(sheets: Sequence[Sheet], *, title: str, paper: str = "A4", font: Path | 
                 face.ttfont.close()  # the library leaves font files open
 
 
-def _add_fallback(document: FPDF, font: Path) -> None:
+def _add_fallback(document: FPDF, font: Path, number: str) -> frozenset[str]:
     from fontTools.ttLib import TTLibError
 
     try:
         with font.open("rb") as file:
             if file.read(4) not in _TRUETYPE:
                 raise ValueError
-        document.add_font(_FALLBACK, "", font)
+        document.add_font(_FALLBACK + number, "", font)
     except (TTLibError, ValueError, KeyError, OSError):
         raise UsageError(f"{font} is no TrueType font that can be used.") from None
-    document.set_fallback_fonts([_FALLBACK], exact_match=False)
+    return letters_in(font)
 
 
 class _Setter:
     """Sets one sheet, page after page, in two columns."""
 
-    def __init__(self, document: FPDF, sheet: Sheet, label: str, *, fallback: bool) -> None:
+    def __init__(self, document: FPDF, sheet: Sheet, label: str, known: frozenset[str]) -> None:
         self.document = document
         self.sheet = sheet
         self.label = label
-        self.fallback = fallback
+        self.known = known
         self.width = (document.w - 2 * _MARGIN - _GAP) / 2
         self.top = self.y = 0.0
         self.column = 0
@@ -139,11 +138,7 @@ class _Setter:
 
     def shown(self, text: str) -> str:
         """`text` with a stand-in for every letter that no font here has."""
-        text = plain(text)
-        if self.fallback:
-            return text
-        glyphs: Any = self.document.current_font.cmap  # type: ignore[union-attr]
-        return "".join(letter if ord(letter) in glyphs else "\ufffd" for letter in text)
+        return "".join(letter if letter in self.known else "\ufffd" for letter in plain(text))
 
     def put(self, x: float, y: float, text: str, width: float, *, align: str = "L") -> None:
         """One line of text in a box `width` wide; text too long for it is set smaller, then cut."""

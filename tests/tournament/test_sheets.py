@@ -18,9 +18,11 @@ from nrdb.cli.tournament import tournament
 from nrdb.deck.model import Deck
 from nrdb.errors import UsageError
 from nrdb.legality.check import check_deck
+from nrdb.tournament.fonts import REGULAR, found_for
 from nrdb.tournament.registration import Line, Sheet, sheet
 from nrdb.tournament.sheet_html import html
 from nrdb.tournament.sheet_pdf import pdf
+from tests.conftest import ROOT
 from tests.tournament.lists import ON, Maker, plain
 
 CORP = {
@@ -138,10 +140,63 @@ def test_a_font_of_ones_own(catalogue: Catalogue, corp: Sheet, tmp_path: Path) -
     broken = tmp_path / "font.ttf"
     broken.write_bytes(b"no font")
     with pytest.raises(UsageError, match=r"font\.ttf is no TrueType font that can be used\."):
-        pdf([corp], title="Sheets", font=broken)
-    from nrdb.tournament.sheet_pdf import FONTS
+        pdf([corp], title="Sheets", fonts=[broken])
+    assert pdf_text(pdf([corp], title="Sheets", fonts=[REGULAR]))
 
-    assert pdf_text(pdf([corp], title="Sheets", font=FONTS / "DejaVuSansCondensed.ttf"))
+
+def font_with(letters: str, path: Path) -> Path:
+    """A font file that has a square for each of some letters."""
+    from fontTools.fontBuilder import FontBuilder
+    from fontTools.pens.ttGlyphPen import TTGlyphPen
+
+    pen = TTGlyphPen(None)
+    pen.moveTo((0, 0))
+    for corner in ((0, 500), (500, 500), (500, 0)):
+        pen.lineTo(corner)
+    pen.closePath()
+    names = [".notdef", *(f"u{ord(letter):X}" for letter in letters)]
+    builder = FontBuilder(1000, isTTF=True)
+    builder.setupGlyphOrder(names)
+    builder.setupCharacterMap({ord(letter): f"u{ord(letter):X}" for letter in letters})
+    builder.setupGlyf({name: pen.glyph() for name in names})
+    builder.setupHorizontalMetrics(dict.fromkeys(names, (600, 0)))
+    builder.setupHorizontalHeader(ascent=800, descent=-200)
+    builder.setupNameTable({"familyName": path.stem, "styleName": "Regular"})
+    builder.setupOS2()
+    builder.setupPost()
+    path.parent.mkdir(exist_ok=True)
+    builder.save(path)
+    return path
+
+
+def test_the_machine_s_fonts_lend_their_letters(tmp_path: Path) -> None:
+    """The fewest files, each for what is still lacking; a file that is no font has no letter."""
+    many, one = font_with("田中海", tmp_path / "fonts" / "b.ttf"), font_with("田가", tmp_path / "fonts" / "a.ttf")
+    (tmp_path / "fonts" / "c.ttf").write_bytes(b"no font")
+    folders = [tmp_path / "fonts", tmp_path / "not there"]
+    assert found_for("田中 海", folders) == ([many], set())
+    assert found_for("田가中", folders) == ([one, many], set())
+    assert found_for("田ก", folders) == ([one], {"ก"})
+    assert found_for(" ", folders) == ([], set())
+
+
+def test_a_name_in_any_script(catalogue: Catalogue, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a font on the machine it is set as it is; without one the command says so and answers with 1."""
+    from nrdb import resources
+
+    arguments = ["sheet", str(ROOT / "examples" / "corp.txt"), "--player", "田中 Hiro", "--pdf", "sheet.pdf"]
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(resources, "font_folders", lambda: [tmp_path / "fonts"])
+    without = CliRunner().invoke(tournament, arguments)
+    assert (without.exit_code, without.stderr) == (
+        1,
+        "Written: sheet.pdf\n"
+        "sheet.pdf: no font here has 中田: name one that has with --font, or print the sheets of --html.\n",
+    )
+    font_with("田中", tmp_path / "fonts" / "cjk.ttf")
+    done = CliRunner().invoke(tournament, arguments)
+    assert done.exit_code == 0, done.output
+    assert "田中 Hiro" in pdf_text((tmp_path / "sheet.pdf").read_bytes())[0]
 
 
 @pytest.mark.parametrize("paper", ["A4", "Letter"])

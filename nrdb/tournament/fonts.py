@@ -1,0 +1,68 @@
+"""Fonts for the letters of a sheet: the one that comes with nrdb, and for others those that the machine has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from nrdb.errors import Unsupported
+from nrdb.text import plain
+from nrdb.tournament.registration import Sheet
+
+OWN: Final = Path(__file__).parent / "fonts"
+REGULAR: Final = OWN / "DejaVuSansCondensed.ttf"
+BOLD: Final = OWN / "DejaVuSansCondensed-Bold.ttf"
+NEEDED: Final = "PDF sheets need the library fpdf2: pip install 'nrdb[sheets]'. HTML sheets need nothing."
+_ENDINGS: Final = (".ttf", ".otf", ".ttc")
+
+
+def letters_of(sheets: Iterable[Sheet]) -> set[str]:
+    """Every letter that the sheets show."""
+    found: set[str] = set()
+    for sheet in sheets:
+        found.update(*_texts(sheet))
+    return set(plain("".join(found)))
+
+
+def _texts(part: object) -> Iterator[str]:
+    if isinstance(part, str):
+        yield part
+    elif isinstance(part, tuple):
+        for piece in part:
+            yield from _texts(piece)
+
+
+@cache
+def letters_in(font: Path) -> frozenset[str]:
+    """The letters that a font file has; none where it cannot be read. `Unsupported` without fontTools."""
+    try:
+        from fontTools.ttLib import TTFont, TTLibError
+    except ImportError:
+        raise Unsupported(NEEDED) from None
+    try:
+        with font.open("rb") as file, TTFont(file, fontNumber=0, lazy=True) as opened:
+            return frozenset(map(chr, opened.getBestCmap() or ()))
+    except (TTLibError, OSError, ValueError, KeyError, AssertionError):
+        return frozenset()
+
+
+def found_for(letters: Iterable[str], folders: Sequence[Path]) -> tuple[list[Path], set[str]]:
+    """The fewest fonts of some folders that have letters, each taken for what is still lacking; and what none has.
+
+    Of two fonts that have as many the first by its path is taken, so a machine always chooses the same.
+    """
+    lacking = {letter for letter in letters if not letter.isspace() and letter != "\ufffd"}
+    chosen: list[Path] = []
+    files = sorted(
+        path for folder in folders if folder.is_dir() for path in folder.rglob("*") if path.suffix.lower() in _ENDINGS
+    )
+    while lacking and files:
+        best = max(files, key=lambda path: len(lacking & letters_in(path)))
+        had = lacking & letters_in(best)
+        if not had:
+            break
+        chosen.append(best)
+        lacking -= had
+    return chosen, lacking
