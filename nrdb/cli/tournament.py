@@ -251,7 +251,7 @@ def sheet(
 ) -> None:
     """Registration sheets, a page a deck, of DECKS: lists, or anything that `check` takes (all players, by name).
 
-    Exit code 0, 1 when no font here has a letter of the PDF, or 2 when a list could not be read; the sheets of the others
+    Exit code 0, 1 when no font here has a letter of the PDF, 2 when a list could not be read; the sheets of the others
     are written all the same.
     """
     from nrdb.catalogue import Catalogue
