@@ -17,6 +17,7 @@ from nrdb.engine.runs import may_get_in
 from nrdb.goldfish import scoring
 from nrdb.goldfish import worth as w
 from nrdb.goldfish.choices import Choices, is_out
+from nrdb.goldfish.opening import FLOOD, Opening
 from nrdb.goldfish.thoughts import FETCHED, FIRST_BREAKER, ICE, RATES, SECOND_BREAKER, Thought
 from nrdb.goldfish.worth import SUITE
 
@@ -57,6 +58,7 @@ class Sensible(Choices):
         self._seed: int | None = None
         self.any_saves = any(thought.saves for thought in self.of)
         self.any_raids = any(thought.raids for thought in self.of)
+        self.opening = Opening(table.side, [(thought.kind, thought.economy) for thought in self.of])
         self.windows = [step.windows for step in table.edition.turns[table.side]]
         self.answers: dict[str, Callable[[State, Decision], Option]] = {
             "action": self._corp_action if self.corp else self._runner_action,
@@ -108,27 +110,29 @@ class Sensible(Choices):
     # -- the opening hand: stated rules
 
     def keeps(self, g: State) -> bool:
-        """The Runner keeps a hand that brings money or cards, the Corp one that has ice too and at most two agendas."""
-        mind, card_of = self.mind, g.table.card_of
-        money = sum(1 for i in g.hand if mind[card_of[i]].economy)
-        if not self.corp:
-            return money > 0
-        ice = sum(1 for i in g.hand if card_of[i].type == "ice")
-        agendas = sum(1 for i in g.hand if card_of[i].type == "agenda")
-        return ice > 0 and money > 0 and agendas <= 2
+        """Whether a hand has no more faults than this deck's hands are kept with (`opening`)."""
+        return len(self._faults(g)) <= self.opening.tolerated(len(g.hand))
 
     def reason(self, g: State) -> str:
         """Why the hand is kept or goes back, in words."""
         mind, card_of = self.mind, g.table.card_of
-        money = [card_of[i].title for i in g.hand if mind[card_of[i]].economy]
-        if not money:
-            return "no card that brings money or cards"
-        if not self.corp:
-            return f"{money[0]} brings money or cards"
-        if not any(card_of[i].type == "ice" for i in g.hand):
-            return "no ice"
-        agendas = sum(1 for i in g.hand if card_of[i].type == "agenda")
-        return f"{agendas} agendas" if agendas > 2 else f"ice, and {money[0]} brings money or cards"
+        faults = self._faults(g)
+        if faults:
+            kept = len(faults) <= self.opening.tolerated(len(g.hand))
+            return " and ".join(faults) + (", but second hands of this deck are seldom better" if kept else "")
+        money = next(card_of[i].title for i in g.hand if mind[card_of[i]].economy)
+        return f"{'ice, and ' if self.corp else ''}{money} brings money or cards"
+
+    def _faults(self, g: State) -> list[str]:
+        """What a hand lacks or has too much of."""
+        of, corp = self.of, self.corp
+        kinds = [of[i].kind for i in g.hand]
+        faults = [] if any(of[i].economy for i in g.hand) else ["no card that brings money or cards"]
+        if corp and "ice" not in kinds:
+            faults.append("no ice")
+        if corp and kinds.count("agenda") >= FLOOD:
+            faults.append(f"{kinds.count('agenda')} agendas")
+        return faults
 
     # -- windows: what costs no click
 

@@ -44,9 +44,11 @@ FAULTS: Final = (
     Fault("dear-agendas", "counters", False, "{value:.1f} advancements for each agenda point", "Scoring takes long."),
     Fault("little-draw", "draw", True, "{n} of {size} cards draw or search", "The rig comes by luck."),
     Fault("no-reach", "reach", True, "{n} of {size} cards take more from a run", "It gets in and finds little."),
-    Fault("no-fracter", "fracter", True, "{n} cards answer a barrier", "One such piece of ice locks it out."),
-    Fault("no-decoder", "decoder", True, "{n} cards answer a code gate", "One such piece of ice locks it out."),
-    Fault("no-killer", "killer", True, "{n} cards answer a sentry", "One such piece of ice locks it out."),
+    Fault("no-fracter", "fracter", True, "{n} of {size} cards answer a barrier", "One such piece of ice locks it out."),
+    Fault(
+        "no-decoder", "decoder", True, "{n} of {size} cards answer a code gate", "One such piece of ice locks it out."
+    ),
+    Fault("no-killer", "killer", True, "{n} of {size} cards answer a sentry", "One such piece of ice locks it out."),
 )
 _COPIES = {"agendas": "agenda"}
 # Roles that a card nobody has described yet might have.

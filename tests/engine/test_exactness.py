@@ -123,10 +123,22 @@ def keep_groups(name: str) -> tuple[list[int], Callable[[tuple[int, ...]], bool]
     table = example(name)
     held = kinds(table)
     money = sum(held["money"])
+    groups, hand = [sum(held["ice"]), money, sum(held["agenda"])], 5
+
+    def faults(counts: tuple[int, ...]) -> int:
+        return (counts[0] == 0) + (counts[1] == 0) + (counts[2] > 2)
+
     if table.side == "runner":
-        return [money], lambda counts: counts[0] > 0, 9 if name.endswith("andromeda") else 5
-    groups = [sum(held["ice"]), money, sum(held["agenda"])]
-    return groups, lambda counts: counts[0] > 0 and counts[1] > 0 and counts[2] <= 2, 5
+        groups, hand = [money], 9 if name.endswith("andromeda") else 5
+
+        def faults(counts: tuple[int, ...]) -> int:
+            return counts[0] == 0
+
+    chances = odds.hands(groups, deck=len(table.card_of) - 1, drawn=hand)
+    kept_with = 0
+    while sum(chance for counts, chance in chances.items() if faults(counts) <= kept_with) < Fraction(2, 3):
+        kept_with += 1
+    return groups, lambda counts: faults(counts) <= kept_with, hand
 
 
 NAMES = ["starter-the-syndicate", "worlds-2013-engineering-the-future", "starter-the-catalyst", "worlds-2013-andromeda"]

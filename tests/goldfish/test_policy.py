@@ -115,17 +115,31 @@ def test_sense_beats_chance_on_every_measure(name: str) -> None:
 
 
 def test_the_mulligan_follows_the_stated_rules() -> None:
-    player = Sensible(laid({"sure_gamble": 3, "corroder": 40}))
+    player = Sensible(laid({"sure_gamble": 12, "corroder": 40}))
     for game in range(40):
         g = new_game(player.table, seeded(2, game))
         assert player.keeps(g) == any(player.table.card_of[i].id == "sure_gamble" for i in g.hand)
-    corp = Sensible(laid({"hedge_fund": 6, "wall_of_static": 6, "offworld_office": 9}))
+    corp = Sensible(laid({"hedge_fund": 12, "wall_of_static": 12, "offworld_office": 6}))
     for game in range(40):
         g = new_game(corp.table, seeded(2, game))
         held = [corp.table.card_of[i].id for i in g.hand]
         wanted = "hedge_fund" in held and "wall_of_static" in held and held.count("offworld_office") <= 2
         assert corp.keeps(g) == wanted
         assert corp.reason(g)
+
+
+def test_a_fault_of_most_hands_of_a_deck_is_no_reason_to_draw_again() -> None:
+    little_ice = Sensible(laid({"hedge_fund": 20, "wall_of_static": 3, "offworld_office": 9, "pad_campaign": 17}))
+    rich = Sensible(laid({"hedge_fund": 20, "wall_of_static": 20, "offworld_office": 9}))
+    told = set()
+    for player in (little_ice, rich):
+        for game in range(60):
+            g = new_game(player.table, seeded(5, game))
+            held = [player.table.card_of[i].id for i in g.hand]
+            if "wall_of_static" not in held and "hedge_fund" in held and held.count("offworld_office") <= 2:
+                assert player.keeps(g) == (player is little_ice)
+                told.add(player.reason(g))
+    assert told == {"no ice", "no ice, but second hands of this deck are seldom better"}
 
 
 def test_a_script_is_followed_to_its_end() -> None:
