@@ -26,8 +26,10 @@ _ROWS: Final = 8
 
 
 def mixed(deck: Deck, titles: Titles) -> bool:
-    """Whether a deck names cards of both sides."""
-    return len({titles.catalogue.card(card).side for card in deck.cards}) > 1 or bool(deck.identities)
+    """Whether a deck may be two: it has two identities, or its first and its last card are of different sides."""
+    cards = list(deck.cards)
+    sides = {titles.catalogue.card(card).side for card in (*cards[:1], *cards[-1:])}
+    return len(sides) > 1 or bool(deck.identities)
 
 
 def second(draft: Draft, document: Document, titles: Titles, edition: str) -> int | None:
