@@ -25,7 +25,7 @@ class Thought:
 
     __slots__ = (
         "acts", "boost", "breaker", "burst", "card", "draws", "eases", "economy", "fetch", "fetches", "free", "having",
-        "instant", "keep", "kind", "live", "money", "playing", "raids", "replays", "runs", "saves", "uses", "worth"
+        "instant", "keep", "kind", "live", "money", "playing", "raids", "runs", "saves", "uses", "worth"
     )  # fmt: skip
 
     def __init__(self, card: CardInPlay, run_cost: int = 0) -> None:
@@ -59,7 +59,6 @@ class Thought:
         found = [promise.fetch(ability) for ability in card.words] if played else []
         self.fetch = next((one for one in found if one is not None), None)
         """What playing it finds."""
-        self.replays = {k for k, paid in enumerate(card.paid) if paid.about.startswith("play") and paid.clicks}
         """Those of its abilities that play a card from the discard pile."""
         # Cards a use would draw: worth nothing to a full hand.
         self.draws = [

@@ -181,7 +181,6 @@ class Interpretations:
         if reading.kind in ("vocabulary", "mixed"):
             reader.sort += [item for item in spoken.sort if item not in reader.sort]
         reader.reads_text |= reading.kind == "text" or " in the text" in reading.note
-        reader.asks_functions |= "function" in reading.groups or "does " in sql.describe(reading.asked)
         return reading.asked
 
     # -- the words of a query -----------------------------------------------------------------------------------------

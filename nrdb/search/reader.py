@@ -49,7 +49,6 @@ class Reader:
         self.limit: int | None = None
         self.edition: str | None = "cr"
         self.reads_text = False
-        self.asks_functions = False
         self.by_printing = False
         """Whether each printing found is to be shown."""
         self.listed_format: str | None = None

@@ -48,38 +48,38 @@ LIST, CORP, ILLEGAL, TYPO = (f"examples/{name}.txt" for name in ("runner", "corp
 EVENT = (
     *(f"examples/club/{name}" for name in ("Ann Lee - Corp.txt", "Ann Lee - Runner.txt", "Bo - Corp.txt")),
     *(f"examples/club/{name}" for name in ("Bo - Runner.txt", "Cy - Runner.txt", "event.toml")),
-    *("schemas/event.schema.json", *JUDGED),
+    *("schemas/event.schema.json", "data/played.json", *JUDGED),
 )
-# A list is opened twice: to see whether it can be read, and to read it.
+# A list is opened three times: for links alone, to see whether it can be read, and to read it.
 COSTS = (
     Cost("--help", 0, 6, 56, 0, 8),
     Cost("show 'Sure Gamble'", 0, 22, 72, 97, 14, CATALOGUE),
     Cost("search 'sentry strength>3'", 0, 47, 101, 25, 63, CATALOGUE),
     Cost("search 'x:\"net damage\" t:ice'", 0, 47, 101, 25, 54, CATALOGUE),
-    Cost(f"validate {LIST}", 0, 46, 92, 56, 13, (*JUDGED, LIST, LIST)),
-    Cost(f"validate {CORP}", 0, 46, 92, 65, 13, (*JUDGED, CORP, CORP)),
-    Cost(f"validate {LIST} --json", 0, 46, 97, 55, 18, (*JUDGED, LIST, LIST)),
-    Cost(f"validate {ILLEGAL}", 1, 55, 103, 71, 22, (*JUDGED, "data/played.json", ILLEGAL, ILLEGAL)),
-    Cost(f"validate {TYPO}", 2, 46, 140, 27, 13, (*JUDGED, TYPO, TYPO), ("click", "rapidfuzz")),
-    Cost("legality 'Sure Gamble'", 0, 37, 84, 218, 4, CATALOGUE),
-    Cost("formats", 0, 35, 88, 29, 5, CATALOGUE),
-    Cost(f"deck stats {LIST}", 0, 49, 104, 51, 15, (*JUDGED, LIST, LIST)),
-    Cost(f"deck convert {LIST} --to json", 0, 33, 90, 45, 20, (*CATALOGUE, LIST, LIST)),
-    Cost(f"validate {LIST} --all-formats", 0, 45, 96, 83, 20, (*JUDGED, LIST, LIST)),
-    Cost(f"deck diff {LIST} {CORP}", 1, 47, 98, 100, 19, (*JUDGED, LIST, LIST, CORP, CORP)),
-    Cost("data status", 0, 33, 110, 1, 29, (*CATALOGUE, "import.json", "data/manifest.json")),
-    Cost("tournament check examples/club", 2, 66, 279, 150, 60, EVENT, ("click", "jsonschema", "rapidfuzz")),
-    Cost("data path", 0, 18, 70, 0, 5, CATALOGUE),
-    Cost("tournament --help", 0, 10, 65, 0, 10),
-    Cost("import --help", 0, 8, 64, 0, 10),
+    Cost(f"validate {LIST}", 0, 52, 94, 56, 13, (*JUDGED, LIST, LIST, LIST)),
+    Cost(f"validate {CORP}", 0, 52, 94, 65, 13, (*JUDGED, CORP, CORP, CORP)),
+    Cost(f"validate {LIST} --json", 0, 49, 97, 55, 18, (*JUDGED, LIST, LIST, LIST)),
+    Cost(f"validate {ILLEGAL}", 1, 59, 106, 80, 22, (*JUDGED, "data/played.json", ILLEGAL, ILLEGAL, ILLEGAL)),
+    Cost(f"validate {TYPO}", 2, 53, 141, 27, 13, (*JUDGED, TYPO, TYPO, TYPO), ("click", "rapidfuzz")),
+    Cost("legality 'Sure Gamble'", 0, 42, 89, 421, 9, CATALOGUE),
+    Cost("formats", 0, 38, 88, 29, 5, CATALOGUE),
+    Cost(f"deck stats {LIST}", 0, 53, 105, 51, 15, (*JUDGED, LIST, LIST, LIST)),
+    Cost(f"deck convert {LIST} --to json", 0, 39, 92, 45, 20, (*CATALOGUE, LIST, LIST, LIST)),
+    Cost(f"validate {LIST} --all-formats", 0, 49, 96, 83, 20, (*JUDGED, LIST, LIST, LIST)),
+    Cost(f"deck diff {LIST} {CORP}", 1, 51, 99, 100, 19, (*JUDGED, LIST, LIST, LIST, CORP, CORP, CORP)),
+    Cost("data status", 0, 36, 110, 1, 29, (*CATALOGUE, "import.json", "data/manifest.json")),
+    Cost("tournament check examples/club", 2, 83, 279, 150, 60, EVENT, ("click", "jsonschema", "rapidfuzz")),
+    Cost("data path", 0, 19, 70, 0, 5, CATALOGUE),
+    Cost("tournament --help", 0, 12, 65, 0, 10),
+    Cost("import --help", 0, 9, 64, 0, 10),
 )
 # Playing and breaking read the behaviour of all cards, a file a set: they are counted, not named.
 PLAYED = (
-    Cost(f"odds {LIST} t:event", 0, 77, 134, 62, 65, (*CATALOGUE, LIST, LIST, LIST)),
+    Cost(f"odds {LIST} t:event", 0, 78, 135, 62, 65, (*CATALOGUE, LIST, LIST, LIST)),
     Cost("break Corroder 'Ice Wall'", 0, 32, 90, 6, 21, CATALOGUE),
     Cost("data coverage", 0, 51, 107, 10, 21, CATALOGUE),
-    Cost(f"goldfish {LIST} --games 1", 0, 102, 164, 78, 33, (*JUDGED, "data/yardsticks.json", LIST, LIST, LIST)),
-    Cost(f"hand {LIST}", 0, 86, 147, 47, 30, (*CATALOGUE, LIST, LIST, LIST)),
+    Cost(f"goldfish {LIST} --games 1", 0, 117, 182, 84, 33, (*JUDGED, "data/yardsticks.json", LIST, LIST, LIST)),
+    Cost(f"hand {LIST}", 0, 99, 164, 47, 30, (*CATALOGUE, LIST, LIST, LIST)),
 )
 
 
@@ -156,5 +156,5 @@ def test_whatever_grows_is_said(catalogue):
         f"{len(seen['statements'])} statements, at most 7",
         f"{len(seen['compiled'])} regular expressions, at most {2 + LATER // 3}",
         "libraries ['click'], not []",
-        f"files {sorted((*JUDGED, LIST, LIST))}, not {sorted(CATALOGUE)}",
+        f"files {sorted((*JUDGED, LIST, LIST, LIST))}, not {sorted(CATALOGUE)}",
     ]
