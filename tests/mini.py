@@ -26,6 +26,7 @@ def mini_data(folder: Path) -> Path:
     for name in ("manifest.json", *source.TABLES):
         kept[name] = files[name]
     kept["overrides.json"], kept["renamed.json"] = {"cards": {}}, {}
+    kept["played.json"] = {**files.get("played.json", {}), "source": "none", "counted": "2026-11-22", "formats": {}}
     kept[f"formats/{FORMAT}.json"] = files[f"formats/{FORMAT}.json"]
     pools = {item["pool"] for item in kept[f"formats/{FORMAT}.json"]["snapshots"]}
     for name in [name for name in files if name.startswith("pools/")]:

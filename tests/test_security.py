@@ -68,6 +68,7 @@ def test_no_command_opens_a_connection(tmp_path: Path, monkeypatch: pytest.Monke
         ["deck", "diff", CORP, RUNNER],
         ["goldfish", RUNNER, "--games", "3"],
         ["hand", RUNNER],
+        ["random"],
         ["odds", CORP],
         ["break", "Corroder", "Ice Wall"],
         ["tournament", "check", EVENT, "--html", "check.html"],

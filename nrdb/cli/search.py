@@ -13,7 +13,7 @@ from nrdb.catalogue.model import CARD_FIELDS, INFINITE, Number, X
 from nrdb.cli.failures import NO, UNANSWERED, say
 from nrdb.cli.naming import cards_of
 from nrdb.cli.options import json_option, on_option, today
-from nrdb.cli.output import aligned, echo_data, echo_json, faint, stamp, strong, terminal_width
+from nrdb.cli.output import aligned, echo_data, echo_json, faint, stamp, strong
 from nrdb.errors import LookupFailure, ParseError
 from nrdb.search.run import Result, run
 from nrdb.text import plain, quoted
@@ -159,7 +159,7 @@ def search(
             page = [*_printings(result, shown, catalogue), "", faint(_footer(result, shown, catalogue))]
             _paged(page, paged=not no_pager)
         elif shown:
-            page = table(shown, catalogue, width=terminal_width(), group=grouping)
+            page = table(shown, catalogue, group=grouping)
             page += ["", faint(_footer(result, shown, catalogue))]
             _paged(page, paged=not no_pager)
         if not result.cards:
@@ -276,12 +276,8 @@ _NUMBERS: tuple[tuple[str, Callable[[Card], Number]], ...] = (
 )
 
 
-_LEAST_KIND = 12
-"""Columns of a table's last cell below which it is not worth being cut."""
-
-
-def table(cards: Sequence[Card], catalogue: Catalogue, *, width: int, group: str | None = None) -> list[str]:
-    """The cards as lines with aligned columns, at most `width` wide; in groups with a heading each."""
+def table(cards: Sequence[Card], catalogue: Catalogue, *, group: str | None = None) -> list[str]:
+    """The cards as lines with aligned columns; in groups with a heading each."""
     factions = catalogue.factions()
     numbers = [(head, value) for head, value in _NUMBERS if any(value(card) is not None for card in cards)]
     heads = ["title", *(head for head, _ in numbers), "faction", "type"]
@@ -294,15 +290,6 @@ def table(cards: Sequence[Card], catalogue: Catalogue, *, width: int, group: str
         ]
         for card in cards
     ]
-    fixed = sum(2 + max(len(row[at]) for row in [heads, *rows]) for at in range(1, len(heads) - 1))
-    room = max(width - fixed - 2, 24)
-    longest = max(len(row[0]) for row in rows)
-    kinds = max(len(row[-1]) for row in rows)
-    titles = min(longest, max(room - kinds, room * 3 // 5, 16))
-    if room - titles >= _LEAST_KIND:  # on a narrower terminal a row stands on several lines, and nothing is cut
-        for row in rows:
-            row[0] = _cut(row[0], titles)
-            row[-1] = _cut(row[-1], room - titles)
     right = range(1, len(numbers) + 1)
     if group is None:
         return aligned(rows, headers=heads, right=right)
@@ -372,10 +359,6 @@ def _group(card: Card, catalogue: Catalogue, field: str, value: Any) -> tuple[in
     names_of = tables.get(field, {})
     name = names_of[value].name if value in names_of else str(value)
     return 1, name, name
-
-
-def _cut(text: str, width: int) -> str:
-    return text if len(text) <= width else text[: width - 1] + "…"
 
 
 def _lines(lines: Sequence[str]) -> None:

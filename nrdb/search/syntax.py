@@ -349,10 +349,11 @@ def _value(tokens: Tokens, depth: int) -> Value | None:
         return _bracketed(tokens, depth)
     if depth and (tokens.take("MINUS_VALUE") or tokens.take("NOT")):
         denied = _value(tokens, depth)
-        if denied is None:
-            tokens.position = start
+        if denied is not None:
+            return denied.items[0] if isinstance(denied, Values) and denied.joint == "!" else Values("!", (denied,))
+        tokens.position = start
+        if not char.isalpha():  # a `not` with nothing behind it is a word
             return None
-        return denied.items[0] if isinstance(denied, Values) and denied.joint == "!" else Values("!", (denied,))
     leaf = tokens.phrase() or tokens.regex(strict=False)
     if leaf is None:
         found = tokens.at("VALUE")

@@ -130,7 +130,7 @@ def house() -> Target:
     """House rules grown from their own words, and lists judged by them with advice: the advice never breaks them."""
     from nrdb.deck import read_deck
     from nrdb.legality.check import judge_of
-    from nrdb.legality.house import house_scope
+    from nrdb.legality.house import HouseRules, house_scope
 
     judge = judge_of(catalogue())
     cards = [card.title for card in catalogue().cards()]
@@ -161,7 +161,7 @@ def house() -> Target:
         asked = json.loads(taken)
         path = folder() / "house.toml"
         path.write_bytes(toml(asked["rules"]).encode("utf-8", "surrogatepass"))
-        scope = house_scope(Path(path), judge, ON)
+        scope = house_scope(HouseRules.of(Path(path)), judge, ON)
         verdict = judge.judge(read_deck(asked["list"] + "\n", catalogue()), scope)
         document = verdict.to_dict(advice=verdict.legal is False)
         json.dumps(document).encode()

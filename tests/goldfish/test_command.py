@@ -187,13 +187,13 @@ def test_a_report_is_no_wider_than_its_terminal() -> None:
 
 def test_hands_are_those_of_the_games_with_the_same_seed() -> None:
     deck = "examples/worlds-2013-engineering-the-future.txt"
-    hands = valid("hand", nrdb("hand", deck, "--count", "12", "--seed", "5", "--json").stdout)["hands"]
-    assert [len(one["hand"]) for one in hands] == [5] * 12
+    hands = valid("hand", nrdb("hand", deck, "--count", "60", "--seed", "5", "--json").stdout)["hands"]
+    assert [len(one["hand"]) for one in hands] == [5] * 60
     back = [number for number, one in enumerate(hands) if not one["kept"]]
-    assert 0 < len(back) < 12
+    assert 0 < len(back) < 60
     assert all(len(hands[number]["second_hand"]) == 5 for number in back)
     told = nrdb("goldfish", deck, "--trace", "--seed", "5", "--game", str(back[0])).stdout
-    assert "Mulligan." in told.splitlines()[0]
+    assert "Mulligan." in " ".join(told.splitlines()[:3])
     nine = valid("hand", nrdb("hand", "examples/worlds-2013-andromeda.txt", "--json").stdout)
     assert len(nine["hands"][0]["hand"]) == 9
 

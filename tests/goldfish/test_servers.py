@@ -68,7 +68,7 @@ def test_what_a_run_costs_comes_from_the_ice_of_the_era() -> None:
 def test_harder_servers_leave_less() -> None:
     corp = read_deck(EXAMPLES["worlds-2013-engineering-the-future"], catalogue())
     means = [
-        simulate(corp, catalogue(), games=60, servers=servers).by_turn("credits")[7].mean
+        simulate(corp, catalogue(), games=300, servers=servers).by_turn("credits")[7].mean
         for servers in ("open", "even", "hard")
     ]
     assert means[0] > means[1] > means[2]
