@@ -53,7 +53,7 @@ alone nrdb data check
 alone nrdb search --count "sentry strength>3"
 alone nrdb tournament sheet --on 2026-11-20 --html "$work/sheet.html" examples/runner.txt
 alone nrdb tournament check --on 2026-11-20 --sides runner --html "$work/check.html" examples/runner.txt
-alone python -c 'from nrdb.tournament.sheet_pdf import FONTS; assert len(list(FONTS.glob("*.ttf"))) == 2'
+alone python -c 'from nrdb.tournament.fonts import OWN as FONTS; assert len(list(FONTS.glob("*.ttf"))) == 2'
 alone python "$work/readme_examples.py" "$work/README.md" "$work/venv/bin/nrdb" "$work/venv/bin/python"
 quietly typed "$builder" -m mypy --strict --cache-dir "$work/mypy" --python-executable "$work/venv/bin/python" "$work/api.py"
 echo "The wheel is typed."
