@@ -238,8 +238,9 @@ def _beside(folder: str, beside: str) -> tuple[int, bool]:
         flags |= getattr(os, name, 0)
     while True:
         descriptor = os.open(beside, flags, 0o666)
-        # Another's sweep may have taken it between its making and its lock.
-        if not _lock(descriptor) or os.fstat(descriptor).st_nlink:
+        # Another's sweep may have taken it between its making and its lock, which it then holds for a moment.
+        _lock(descriptor, wait=True)
+        if os.fstat(descriptor).st_nlink:
             return descriptor, True
         os.close(descriptor)
 
@@ -267,12 +268,12 @@ def _like(descriptor: int, before: os.stat_result) -> None:
         os.fchmod(descriptor, before.st_mode & 0o7777)
 
 
-def _lock(descriptor: int) -> bool:
-    """Takes the lock of a file that is being written; False where it is held or there are no locks."""
+def _lock(descriptor: int, *, wait: bool = False) -> bool:
+    """Takes the lock of a file that is being written; False where it is held (unless waited for) or there are none."""
     try:
         import fcntl
 
-        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(descriptor, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
     except (ImportError, OSError):
         return False
     return True
