@@ -34,7 +34,7 @@ def check_event(
     `earlier` is the state of an earlier check; `notes` are remarks on what was gathered. Without `advice`
     nothing says what would mend a list. The same input gives the same answer, whatever `jobs` is.
     """
-    law = law_of(event)
+    law = law_of(event, plans=advice)
     scope = Court(catalogue, law).scope
     outcomes = judge_all(submissions, catalogue, law, jobs=jobs, progress=progress)
     players = players_of(submissions, outcomes, event, anonymous=anonymous)
@@ -51,7 +51,7 @@ def check_event(
     return {
         "event": facts,
         "counts": counts(players),
-        "players": [_row(player, advice=advice) for player in players],
+        "players": [_row(player) for player in players],
         "titles": _titles(players, catalogue),
         "notes": remarks,
     }
@@ -90,16 +90,16 @@ def _head_count(players: Sequence[Player], event: Event) -> list[str]:
     return []
 
 
-def _row(player: Player, *, advice: bool) -> dict[str, Any]:
+def _row(player: Player) -> dict[str, Any]:
     return {
         "player": player.name,
         "status": player.status,
-        "decks": [_deck(side, handed, advice=advice) for side, handed in player.decks.items()],
-        "messages": [(message if advice else message._replace(advice=())).to_dict() for message in player.messages],
+        "decks": [_deck(side, handed) for side, handed in player.decks.items()],
+        "messages": [message.to_dict() for message in player.messages],
     }
 
 
-def _deck(side: str, handed: Handed, *, advice: bool) -> dict[str, Any]:
+def _deck(side: str, handed: Handed) -> dict[str, Any]:
     deck = handed.deck
     return {
         "side": side or None,
@@ -109,6 +109,5 @@ def _deck(side: str, handed: Handed, *, advice: bool) -> dict[str, Any]:
         "identity_title": deck.identity,
         "cards": deck.cards,
         **deck.verdict,
-        **({} if advice else {"advice": []}),
         "notes": list(deck.notes),
     }

@@ -36,7 +36,7 @@ def earlier_state(path: Path, event: Event, catalogue: Catalogue, *, jobs: int =
         if saved is not None:
             return saved
     gathered = gather(path)
-    outcomes = judge_all(gathered.submissions, catalogue, law_of(event), jobs=jobs)
+    outcomes = judge_all(gathered.submissions, catalogue, law_of(event, plans=False), jobs=jobs)
     players = players_of(gathered.submissions, outcomes, event)
     return {
         player.key: {side: Before(handed.deck.identity_id, handed.deck.cards) for side, handed in player.decks.items()}

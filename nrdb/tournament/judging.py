@@ -34,18 +34,20 @@ _GAMES: Final = {"classic": "classic", "cr": "standard"}
 class Law(NamedTuple):
     """By what lists are judged: a format (or a file of house rules) and a day.
 
-    Where nobody `named` the format, a list of another game than the format's is judged as what it is.
+    Where nobody `named` the format, a list of another game than the format's is judged as what it is. With `plans` an
+    illegal list gets the plan that mends it.
     """
 
     format: str
     on: str
     rules: Path | None = None
     named: bool = True
+    plans: bool = True
 
 
-def law_of(event: Event) -> Law:
+def law_of(event: Event, *, plans: bool = True) -> Law:
     """By what the lists of an event are judged."""
-    return Law(event.format, event.on, event.rules, event.named)
+    return Law(event.format, event.on, event.rules, event.named, plans)
 
 
 class Listed(NamedTuple):
@@ -86,6 +88,7 @@ class Court:
         self.catalogue = catalogue
         self.judge_ = judge_of(catalogue)
         self.scope: Scope = self._scope(law)
+        self.plans = law.plans
         self.edition = self.scope.edition if law.named else None
         """The game whose titles are meant; None where each list tells."""
 
@@ -164,7 +167,7 @@ def judge(submission: Submission, court: Court) -> Outcome:
         return Outcome((), submission.problem)
     try:
         decks = read_decks(submission.content, court.catalogue, edition=court.edition)
-        return Outcome(tuple(_listed(deck, court.judge(deck), submission.line - 1) for deck in decks))
+        return Outcome(tuple(_listed(deck, court.judge(deck), submission.line - 1, court.plans) for deck in decks))
     except NrdbError as error:
         line = getattr(error, "line", None)
         message = error.message.removeprefix(f"{line}: ") if line else error.message
@@ -177,11 +180,11 @@ def judge(submission: Submission, court: Court) -> Outcome:
         )
 
 
-def _listed(deck: Deck, verdict: Verdict, lines_above: int) -> Listed:
+def _listed(deck: Deck, verdict: Verdict, lines_above: int, plans: bool) -> Listed:
     from nrdb.legality.plan.words import plan_lines
 
     notes = [note.to_dict() for note in deck.notes]
-    found = verdict.to_dict()
+    found = verdict.to_dict(plan=plans)
     if lines_above:
         for row in [*notes, *found["findings"]]:
             if row.get("line") is not None:
@@ -194,5 +197,5 @@ def _listed(deck: Deck, verdict: Verdict, lines_above: int) -> Listed:
         identity_id=deck.identity.id if deck.identity is not None else None,
         verdict=found,
         notes=tuple(notes),
-        way_out=tuple(plan_lines(verdict)),
+        way_out=tuple(plan_lines(verdict)) if plans else (),
     )

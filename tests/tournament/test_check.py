@@ -16,6 +16,7 @@ from nrdb.cli.tournament import tournament
 from nrdb.errors import ParseError, UsageError
 from nrdb.tournament.event import event, read_event
 from nrdb.tournament.times import moment
+from tests.conftest import ROOT
 from tests.tournament.lists import Maker, plain
 
 ON = ["--on", "2026-08-20"]
@@ -430,3 +431,19 @@ def test_standard_input(nrdb: Any) -> None:
     result = nrdb("tournament", "check", "-", "--sides", "corp", stdin="player,corp\nAnn,\n")
     assert result.returncode == 1
     assert "missing     Ann" in result.stdout
+
+
+def test_without_advice_no_output_says_what_would_mend_a_list(tmp_path: Path, monkeypatch: Any) -> None:
+    """And no plan is worked out, neither for the lists nor for the earlier ones that they are compared with."""
+    from nrdb.legality.check import Judge
+
+    folder = lay(tmp_path / "lists", {"Ann - Corp.txt": (ROOT / "examples/illegal.txt").read_text("utf-8")})
+    with_advice = check(folder, "--sides", "corp")
+    deck = with_advice["players"][0]["decks"][0]
+    assert (deck["legal"], deck["plan"]["changes"] > 0) == (False, True)
+    monkeypatch.setattr(Judge, "planned", lambda *_: pytest.fail("a plan was worked out"))
+    without = check(folder, "--sides", "corp", "--no-advice", "--against", folder)
+    row = without["players"][0]
+    assert "plan" not in row["decks"][0]
+    assert not any("advice" in message for message in row["messages"])
+    assert row["decks"][0]["findings"] == deck["findings"]
