@@ -23,8 +23,8 @@ venv: $(STAMP) ## set up the environment in .venv
 demo: $(STAMP) ## validate, search and goldfish example decks
 	@NRDB="$(BIN)/nrdb" sh examples/demo.sh
 
-test: $(STAMP) ## run every test (SEED=n: modules and the tests in each shuffled by that seed)
-	@$(BIN)/python -m pytest -q -n $(JOBS) $(if $(SEED),--random-order --random-order-seed=$(SEED))
+test: $(STAMP) ## run every test (SEED=n: modules and the tests in each shuffled; WHOLE=1: all where a sample stands)
+	@$(BIN)/python -m pytest -q -n $(JOBS) $(if $(WHOLE),--whole) $(if $(SEED),--random-order --random-order-seed=$(SEED))
 
 check: lint types tree-check data-check docs-check ## format, lint, types, duplicates, dead code, data, documents
 

@@ -55,6 +55,16 @@ def shared() -> Path:
     return folder
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--whole", action="store_true", help="Where tests take a fixed sample, take all of it.")
+
+
+@pytest.fixture(scope="session")
+def whole(request: pytest.FixtureRequest) -> bool:
+    """Whether the tests that stand on a fixed sample are to take the whole instead, which is long."""
+    return bool(request.config.getoption("--whole"))
+
+
 @pytest.fixture(scope="session")
 def catalogue() -> Catalogue:
     """The built-in facts."""
