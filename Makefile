@@ -77,7 +77,7 @@ fuzz: $(STAMP) ## feed every reader, parser and the engine with damaged input fo
 	@$(BIN)/python -m tests.fuzz $(SECONDS) $(TARGETS) $(if $(SEED),--seed $(SEED))
 
 cover: $(STAMP) ## run the tests, hold their coverage with branches against its floors (RAISE=1 writes what rose)
-	@SKIP_SHARED=1 $(BIN)/python -m pytest -q -n $(JOBS) --cov --cov-report=term --cov-report=json:.coverage.json
+	@SKIP_SHARED=1 $(BIN)/python -m pytest -q -n $(JOBS) --cov --cov-context=test --cov-report=term --cov-report=json:.coverage.json
 	@$(BIN)/python -m tests.cover .coverage.json $(if $(RAISE),--raise)
 
 matrix: ## run the tests on every Python 3.11+ of this machine, with the lowest and the newest libraries allowed
@@ -93,8 +93,8 @@ release-check: ## everything a release must pass, in a fresh clone (MATRIX=1: on
 
 mutants: $(STAMP) ## break every limit of judging, then DRAW=40 places of all packages by SEED, and see that a test notices
 	@$(BIN)/python -m tests.mutants --jobs $(JOBS)
-	@test -f .coverage.json || { echo "make cover first: only what the tests execute is changed"; exit 2; }
-	@$(BIN)/python -m tests.mutants_drawn .coverage.json --draw $(or $(DRAW),40) --seed $(or $(SEED),1) --jobs $(JOBS)
+	@test -f .coverage || { echo "make cover first: only what the tests execute is changed"; exit 2; }
+	@$(BIN)/python -m tests.mutants_drawn .coverage --draw $(or $(DRAW),40) --seed $(or $(SEED),1) --jobs $(JOBS)
 
 wheel-check: $(STAMP) ## build sdist and wheel; pip, pipx and uv install it; use it in an empty environment
 	@sh tests/wheel_check.sh "$(PYTHON)" "$(BIN)/python"

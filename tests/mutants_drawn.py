@@ -1,19 +1,19 @@
 """The second half of `make mutants`: changes drawn by a seed from all packages, each held against the whole suite.
 
-usage: python -m tests.mutants_drawn REPORT [--draw N] [--seed N] [--jobs N]
+usage: python -m tests.mutants_drawn DATA [--draw N] [--seed N] [--jobs N]
 
-REPORT is what coverage writes as JSON (`make cover` leaves `.coverage.json`): only lines that the tests execute are
-changed. The operators are the same for every package: a comparison is turned, `and` becomes `or`, a `not` is dropped, a
-number is raised by one, a sum becomes a difference, a call whose answer nobody takes is left out. The suite runs in a
-clean clone without the reference material, the tests of the package first. A line that cannot change an answer says so
-in a comment (`# pace only`, `# no rule`) and is left alone, as in `tests.mutants`.
+DATA is what coverage keeps (`make cover` leaves `.coverage`): only lines that the tests execute are changed, and the
+tests that execute a line are tried first, so that the whole suite runs only for what those let pass. The operators are
+the same for every package: a comparison is turned, `and` becomes `or`, a `not` is dropped, a number is raised by one, a
+sum becomes a difference, a call whose answer nobody takes is left out. The suite runs in a clean clone without the
+reference material. A line that cannot change an answer says so in a comment (`# pace only`,
+`# no rule`) and is left alone, as in `tests.mutants`.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
-import json
 import os
 import random
 import signal
@@ -25,10 +25,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from coverage import CoverageData
+
 from tests.mutants import LEFT_ALONE, ROOT, TURNED
 
 LONGEST = 1800
 """Seconds after which a suite counts as never ending, which is noticed."""
+NEAR = 60
+"""Tests that are tried before the whole suite."""
 OPPOSITE: dict[type[ast.operator], type[ast.operator]] = {
     ast.Add: ast.Sub,
     ast.Sub: ast.Add,
@@ -110,16 +114,15 @@ def changes(path: Path, executed: set[int]) -> list[Change]:
     return sorted(found)
 
 
-def draw(report: Path, number: int, seed: int) -> list[Change]:
+def draw(data: CoverageData, number: int, seed: int) -> list[Change]:
     """As many changes from each package, as far as that goes, no two of one line."""
-    files = json.loads(report.read_text(encoding="utf-8"))["files"]
     packages: dict[str, list[Change]] = {}
-    for name in sorted(files):
-        path = ROOT / name
-        if path.is_file():
-            parts = Path(name).parts
+    for name in sorted(data.measured_files()):
+        path = Path(name)
+        if path.is_file() and path.is_relative_to(ROOT / "nrdb"):
+            parts = path.relative_to(ROOT).parts
             package = parts[1] if len(parts) > 2 else "nrdb"
-            packages.setdefault(package, []).extend(changes(path, set(files[name]["executed_lines"])))
+            packages.setdefault(package, []).extend(changes(path, set(data.lines(name) or ())))
     chance = random.Random(seed)
     for found in packages.values():
         chance.shuffle(found)
@@ -134,18 +137,23 @@ def draw(report: Path, number: int, seed: int) -> list[Change]:
     return list(drawn.values())
 
 
-def notices(clone: Path, change: Change | None, jobs: int) -> str:
+def executing(data: CoverageData, change: Change) -> list[str]:
+    """The tests that execute the line of a change, at most `NEAR`, spread over all that do."""
+    contexts = data.contexts_by_lineno(str(ROOT / change.path)).get(change.line, [])
+    found = sorted({context.rpartition("|")[0] for context in contexts if "|" in context})
+    return found[:: len(found) // NEAR + 1]
+
+
+def notices(clone: Path, change: Change | None, near: list[str], jobs: int) -> str:
     """What noticed a change, `` when nothing did: the first test that failed, or that the suite never ended."""
-    places = [[]]
     if change is not None:
         path = clone / change.path
         whole = path.read_bytes()
         path.write_bytes(whole[: change.start] + change.new.encode() + whole[change.end :])
-        package = clone / "tests" / Path(change.path).parts[1]
-        if package.is_dir():
-            places.insert(0, [f"tests/{package.name}"])
+    names = clone.with_name("near.txt")
+    names.write_text("\n".join(near), encoding="utf-8")
     try:
-        for place in places:
+        for place in ([f"@{names}"], []) if near else ([],):
             failed = _failed(clone, [*place, "-x", "-q", "-n", str(jobs), "-p", "no:cacheprovider"])
             if failed:
                 return failed
@@ -182,23 +190,25 @@ def _failed(clone: Path, arguments: list[str]) -> str:
 def main(arguments: list[str]) -> int:
     """Prints every change with what noticed it; the exit code is 1 when more than one in twenty survives."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutants_drawn", description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("report", type=Path)
+    parser.add_argument("data", type=Path)
     parser.add_argument("--draw", type=int, default=40)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=min(2, os.cpu_count() or 1))
     chosen = parser.parse_args(arguments)
-    drawn = draw(chosen.report, chosen.draw, chosen.seed)
+    data = CoverageData(str(chosen.data))
+    data.read()
+    drawn = draw(data, chosen.draw, chosen.seed)
     print(f"{len(drawn)} changes drawn by seed {chosen.seed}.", flush=True)
     survivors = 0
     with tempfile.TemporaryDirectory() as folder:
         clone = Path(folder) / "nrdb"
         subprocess.run(["git", "clone", "--quiet", str(ROOT), str(clone)], check=True)
-        if failed := notices(clone, None, chosen.jobs):
+        if failed := notices(clone, None, [], chosen.jobs):
             print(f"The suite fails without any change: nothing can be said ({failed}).")
             return 2
         for number, change in enumerate(drawn, 1):
             start = time.monotonic()
-            noticed = notices(clone, change, chosen.jobs)
+            noticed = notices(clone, change, executing(data, change), chosen.jobs)
             survivors += not noticed
             took = f"{time.monotonic() - start:.0f} s"
             print(f"{number}. {change.path}:{change.line}: {change.what}", flush=True)
