@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import zipfile
 from pathlib import Path, PurePosixPath
 
@@ -253,3 +254,19 @@ def test_links_that_leave_the_folder_are_not_followed(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / "Ann - corp.txt").symlink_to(tmp_path / "secret.txt")
     assert gather(folder).submissions == ()
+
+
+def test_a_file_time_that_no_calendar_has_stops_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock that was wrong when a file was copied: the year 3170843 and one long before the first."""
+    for name in ("Ann - corp.txt", "Bo - corp.txt", "Cy - corp.txt"):
+        (tmp_path / name).write_text("1x Hedge Fund", encoding="utf-8")
+    times = {"Ann - corp.txt": 10**14, "Cy - corp.txt": -(10**14)}
+    stat = Path.stat
+
+    def odd(path: Path, *, follow_symlinks: bool = True) -> os.stat_result:
+        found = stat(path, follow_symlinks=follow_symlinks)
+        return os.stat_result((*found[:8], times.get(path.name, 1_790_000_000), found[9]))
+
+    monkeypatch.setattr(Path, "stat", odd)
+    handed_in = gather(tmp_path).submissions
+    assert [(each.player, (each.handed_in or "")[:10]) for each in handed_in] == [("Ann", ""), ("Bo", "2026-09-21"), ("Cy", "")]

@@ -1,0 +1,38 @@
+"""A folder of any number of lists: nothing of a list that was read stays open."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from nrdb.deck.files import read_file
+
+MAPPINGS = Path("/proc/self/maps")
+
+
+@pytest.mark.skipif(not MAPPINGS.exists(), reason="the system does not tell what a process has mapped")
+def test_a_list_that_was_read_keeps_no_mapping(tmp_path: Path) -> None:
+    """A mapping for each list would end at 65,530 of them, the most that Linux gives a process."""
+    path = tmp_path / "list.txt"
+    path.write_text("Sure Gamble 3\n" * 20, encoding="utf-8")
+    before = MAPPINGS.read_text(encoding="utf-8").count("\n")
+    kept = [read_file(path) for _ in range(400)]
+    assert MAPPINGS.read_text(encoding="utf-8").count("\n") - before < 40
+    assert len(kept) == 400
+
+
+def test_more_lists_than_files_may_be_open(tmp_path: Path) -> None:
+    resource = pytest.importorskip("resource")
+    for number in range(150):
+        (tmp_path / f"{number}.txt").write_text("Jinteki: Personal Evolution\n3 Snare!\n", encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "nrdb", "validate", str(tmp_path), "--jsonl", "--on", "2026-11-20"],
+        capture_output=True,
+        text=True,
+        check=False,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (64, 64)),
+    )
+    assert (done.returncode, done.stderr, done.stdout.count("\n")) == (1, "", 150)

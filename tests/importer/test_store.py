@@ -1,0 +1,51 @@
+"""What an import keeps when it is interrupted at the worst moment."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from nrdb.catalogue.importer import store
+from nrdb.catalogue.importer.layouts import Dump
+from nrdb.errors import NrdbError
+
+
+def dump(origin: str) -> Dump:
+    taken = Dump("api", origin, "2026-10-08")
+    taken.records["card_subtypes"] = [{"id": "beacon", "name": origin}]
+    return taken
+
+
+@pytest.mark.parametrize("after", ["records", "note"])
+def test_interrupted_just_after_a_file_is_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, after: str) -> None:
+    """After the records the import before it still counts; after the note the new one does, and its records stay."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    store.save(dump("first"), on="2026-10-09", add=False, prove=lambda _: None)
+    written = store.write_whole
+
+    def interrupted(path: str | os.PathLike[str], content: str | bytes) -> None:
+        written(path, content)
+        if (Path(path).name == "import.json") == (after == "note"):
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(store, "write_whole", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        store.save(dump("second"), on="2026-10-10", add=False, prove=lambda _: None)
+    note = store.installed()
+    assert note is not None
+    assert store.load(note).origin == note.origin == ("second" if after == "note" else "first")
+
+
+def test_an_import_that_does_not_prove_leaves_the_one_before_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    kept = store.save(dump("first"), on="2026-10-09", add=False, prove=lambda _: None)
+
+    def refused(_: str) -> None:
+        raise NrdbError("no room.")
+
+    with pytest.raises(NrdbError, match="no room"):
+        store.save(dump("second"), on="2026-10-10", add=False, prove=refused)
+    assert store.installed() == kept
+    assert [path.name for path in (store.home() / store.FOLDER).iterdir()] == [Path(kept.file).name]
