@@ -14,6 +14,7 @@ from nrdb.catalogue.source import load
 from nrdb.legality.findings import KINDS
 from nrdb.resources import data_root
 from tests import documents
+from tests.locked import as_locked
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -22,6 +23,8 @@ COMMANDS = list(documents.commands())
 
 @pytest.mark.parametrize("name", sorted(documents.DOCUMENTS))
 def test_a_generated_document_is_current(name):
+    if name == "docs/cli-reference.md" and not as_locked("click"):
+        pytest.skip("another click than the locked one words its help otherwise")
     assert (ROOT / name).read_text(encoding="utf-8") == documents.DOCUMENTS[name](), f"`make docs` writes {name}"
 
 

@@ -38,7 +38,9 @@ def test_interrupted_just_after_a_file_is_there(tmp_path: Path, monkeypatch: pyt
     assert store.load(note).origin == note.origin == ("second" if after == "note" else "first")
 
 
-def test_an_import_that_does_not_prove_leaves_the_one_before_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_import_that_does_not_prove_leaves_the_one_before_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     kept = store.save(dump("first"), on="2026-10-09", add=False, prove=lambda _: None)
 

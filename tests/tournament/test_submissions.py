@@ -269,4 +269,8 @@ def test_a_file_time_that_no_calendar_has_stops_nothing(tmp_path: Path, monkeypa
 
     monkeypatch.setattr(Path, "stat", odd)
     handed_in = gather(tmp_path).submissions
-    assert [(each.player, (each.handed_in or "")[:10]) for each in handed_in] == [("Ann", ""), ("Bo", "2026-09-21"), ("Cy", "")]
+    assert [(each.player, (each.handed_in or "")[:10]) for each in handed_in] == [
+        ("Ann", ""),
+        ("Bo", "2026-09-21"),
+        ("Cy", ""),
+    ]
