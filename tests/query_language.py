@@ -12,7 +12,7 @@ from nrdb.catalogue import Catalogue
 from nrdb.search import run, syntax
 from nrdb.search.fields import FIELD, FIELDS
 from nrdb.search.kinds import KINDS, SearchField
-from nrdb.search.sql import sortable
+from nrdb.search.statements import sortable
 from nrdb.search.states import STATES
 
 ON = "2026-11-20"

@@ -1,8 +1,9 @@
 """What searching needs of the catalogue file: cards numbered in order of title, join tables of whole numbers, and a
 full-text index over folded titles and texts. Derived from the other tables when the file is built.
 
-Text is indexed in runs of three letters, so any part of a word or phrase of three letters and more is found without
-reading the texts. On a SQLite without FTS5 the index is left out and `search` reads the texts instead.
+Titles and texts are indexed in runs of three letters, so any part of a word or phrase of three letters and more is
+found without reading the texts; and texts by their words without endings. On a SQLite without FTS5 the indexes are
+left out and `search` reads the texts instead.
 """
 
 from __future__ import annotations
@@ -45,6 +46,8 @@ def plain_words(text: str) -> str:
 
 
 _TOKEN = re.compile(r"\[[a-z-]+\]|(?<![^\s(])[+-]\d+|[a-z0-9]+(?:['&.][a-z0-9]+)*")
+# The words of `stems` as the index reads them: cut at blanks, with the signs that are a part of them.
+_BY_BLANKS = "tokenize = \"ascii tokenchars '+-[]&.'''\""
 _SYMBOLS_OF = {"recurring-credit": "recurring [credit]", "credits": "[credit]", "memory unit": "[mu]"}
 
 
@@ -177,16 +180,18 @@ def fill(connection: sqlite3.Connection) -> None:
         """
     )
     try:
-        connection.execute("CREATE VIRTUAL TABLE search_index USING fts5(title, text, words, tokenize = 'trigram')")
+        connection.execute("CREATE VIRTUAL TABLE search_index USING fts5(title, text, tokenize = 'trigram')")
+        connection.execute(f"CREATE VIRTUAL TABLE search_words USING fts5(words, symbols, content = '', {_BY_BLANKS})")
     except sqlite3.OperationalError:
         return
+    connection.execute("INSERT INTO search_words (rowid, words, symbols) SELECT n, words, symbols FROM search_text")
     connection.execute(
         """
-        INSERT INTO search_index (rowid, title, text, words)
+        INSERT INTO search_index (rowid, title, text)
         SELECT n, title || ' / ' || folded || ' / ' || replace(title, '-', '') || coalesce(
                  (SELECT ' / ' || group_concat(plain_words(stripped_title), ' / ') FROM card_face
                   WHERE card_face.card_id = search_card.card_id AND stripped_title IS NOT NULL), ''),
-               search_text.text, search_text.words
+               search_text.text
         FROM search_card LEFT JOIN search_text USING (n)
         """
     )

@@ -323,14 +323,14 @@ def _groups(cards: Sequence[Card], catalogue: Catalogue, field: str) -> list[tup
 
 def _values(cards: Sequence[Card], catalogue: Catalogue, field: str) -> dict[str, Any]:
     """What a field is of each card, by id: from the card, or where it has no such fact, from texts and printings."""
-    from nrdb.search import sql
     from nrdb.search.fields import FIELD
+    from nrdb.search.statements import value_of
 
     known = FIELD[field]
     own = {"is_unique": "unique"}.get(known.column, known.column)
     if own in Card._fields:
         return {card.id: getattr(card, own) for card in cards}
-    rows = catalogue.connection.execute(f"SELECT c.card_id, {sql.value_of(field)} FROM search_card AS c")
+    rows = catalogue.connection.execute(f"SELECT c.card_id, {value_of(field)} FROM search_card AS c")
     flag = known.kind == "flag" and known.level == "card"
     return {card: bool(value) if flag else value for card, value in rows}
 

@@ -18,6 +18,7 @@ from nrdb.search.kinds import KINDS, SearchField
 from nrdb.search.names import FIELD_OF_TABLE
 from nrdb.search.reader import Pool, Reader, ReadsValue, UnknownName
 from nrdb.search.sql import Asked
+from nrdb.search.statements import sortable
 from nrdb.search.values import whole
 from nrdb.search.vocabulary import Vocabulary
 from nrdb.text import quoted
@@ -131,10 +132,10 @@ def sort_key(text: str, *, column: int | None = None) -> tuple[str, bool]:
     down = name.startswith("-") or bool(re.search(r"[ :_-](desc|descending|down)$", name))
     name = re.sub(r"[ :_-](asc|ascending|up|desc|descending|down)$", "", name.lstrip("+-"))
     field = ALIASES.get(name.replace("-", "_").replace(" ", "_"))
-    if field is None or not sql.sortable(field):
+    if field is None or not sortable(field):
         from rapidfuzz import process
 
-        names = [item for item in FIELD if sql.sortable(item)]
+        names = [item for item in FIELD if sortable(item)]
         near = [item for item, _, _ in process.extract(name, names, limit=3)]
         raise UnknownName(f"results cannot be sorted by {quoted(text)}.", near, column=column)
     return field, down

@@ -7,29 +7,11 @@ and the place where its values stand in the catalogue.
 
 from __future__ import annotations
 
-from nrdb.search.kinds import SearchField
-
-
-def _field(
-    name: str,
-    kind: str,
-    aliases: str,
-    help_text: str,
-    *,
-    column: str | None = None,
-    table: str = "",
-    level: str = "card",
-    example: str = "",
-) -> SearchField:
-    """A row of the table; numbers and flags stand in a column of their own name."""
-    named = name if kind in ("number", "flag") else ""
-    column = named if column is None else column
-    return SearchField(name, kind, tuple(aliases.split()), help_text, column, table, level, example)
-
+from nrdb.search.kinds import SearchField, field
 
 FIELDS: tuple[SearchField, ...] = (
     # Words
-    _field(
+    field(
         "title",
         "string",
         "_ name card stripped_title card_title",
@@ -37,7 +19,7 @@ FIELDS: tuple[SearchField, ...] = (
         column="title",
         example='title:"sure gamble"',
     ),
-    _field(
+    field(
         "text",
         "string",
         "x stripped_text tx rules oracle card_text",
@@ -45,7 +27,7 @@ FIELDS: tuple[SearchField, ...] = (
         column="text",
         example='x:"end the run"',
     ),
-    _field(
+    field(
         "flavour",
         "string",
         "a flavor flavortext flavor_text flavour_text",
@@ -54,7 +36,7 @@ FIELDS: tuple[SearchField, ...] = (
         level="printing",
         example="flavour:city",
     ),
-    _field(
+    field(
         "illustrator",
         "string",
         "i artist illustrated_by illustrator_id illustrator_ids illustrator_name illustrator_names",
@@ -64,7 +46,7 @@ FIELDS: tuple[SearchField, ...] = (
         example="artist:lumpp",
     ),
     # Names from a closed vocabulary
-    _field(
+    field(
         "type",
         "name",
         "t card_type card_type_id cardtype types",
@@ -73,7 +55,7 @@ FIELDS: tuple[SearchField, ...] = (
         table="type",
         example="t:ice|asset",
     ),
-    _field(
+    field(
         "subtype",
         "name",
         "s st card_subtype card_subtypes card_subtype_id card_subtype_ids subtypes sub keyword",
@@ -81,7 +63,7 @@ FIELDS: tuple[SearchField, ...] = (
         table="subtype",
         example='s:"code gate"&ap',
     ),
-    _field(
+    field(
         "faction",
         "name",
         "f faction_id factions fac",
@@ -90,8 +72,8 @@ FIELDS: tuple[SearchField, ...] = (
         table="faction",
         example="f:hb|jinteki",
     ),
-    _field("side", "name", "d side_id deck", "corp or runner", column="side", table="side", example="d:corp"),
-    _field(
+    field("side", "name", "d side_id deck", "corp or runner", column="side", table="side", example="d:corp"),
+    field(
         "set",
         "ordered",
         "e card_set card_set_id card_set_ids sets expansion pack in_set",
@@ -101,7 +83,7 @@ FIELDS: tuple[SearchField, ...] = (
         level="printing",
         example="e:sg|su21",
     ),
-    _field(
+    field(
         "cycle",
         "ordered",
         "c card_cycle card_cycle_id card_cycle_ids cycles",
@@ -111,7 +93,7 @@ FIELDS: tuple[SearchField, ...] = (
         level="printing",
         example="c:ashes",
     ),
-    _field(
+    field(
         "designed_by",
         "name",
         "designer designed",
@@ -119,7 +101,7 @@ FIELDS: tuple[SearchField, ...] = (
         column="designed_by",
         table="house",
     ),
-    _field(
+    field(
         "released_by",
         "name",
         "publisher publisher_id printings_released_by",
@@ -128,19 +110,19 @@ FIELDS: tuple[SearchField, ...] = (
         table="house",
         level="printing",
     ),
-    _field("edition", "name", "game", "cr (the modern game), classic (1996) or any", column="edition", table="edition"),
-    _field("rarity", "name", "", "rarity, in the game of 1996", column="rarity", table="rarity"),
-    _field("layout", "name", "layout_id", "normal, flip or facade", column="layout", table="layout"),
+    field("edition", "name", "game", "cr (the modern game), classic (1996) or any", column="edition", table="edition"),
+    field("rarity", "name", "", "rarity, in the game of 1996", column="rarity", table="rarity"),
+    field("layout", "name", "layout_id", "normal, flip or facade", column="layout", table="layout"),
     # Numbers
-    _field(
+    field(
         "cost",
         "number",
         "o costs rez_cost play_cost install_cost price bits",
         "the cost to play, install or rez",
         example="cost<=2",
     ),
-    _field("strength", "number", "p str power", "the strength of ice or an icebreaker", example="strength>3"),
-    _field(
+    field("strength", "number", "p str power", "the strength of ice or an icebreaker", example="strength>3"),
+    field(
         "influence",
         "number",
         "n inf influence_cost influence_value",
@@ -148,8 +130,8 @@ FIELDS: tuple[SearchField, ...] = (
         column="influence_cost",
         example="inf<=2",
     ),
-    _field("influence_limit", "number", "inf_limit influencelimit max_influence", "an identity's influence limit"),
-    _field(
+    field("influence_limit", "number", "inf_limit influencelimit max_influence", "an identity's influence limit"),
+    field(
         "deck_size",
         "number",
         "minimum_deck_size min_deck_size mindeck deck_min decksize",
@@ -157,9 +139,9 @@ FIELDS: tuple[SearchField, ...] = (
         column="minimum_deck_size",
         example="deck_size:40",
     ),
-    _field("deck_limit", "number", "copies", "how many copies a deck may hold"),
-    _field("agenda_points", "number", "v vp_value score_points", "agenda points", example="v:3"),
-    _field(
+    field("deck_limit", "number", "copies", "how many copies a deck may hold"),
+    field("agenda_points", "number", "v vp_value score_points", "agenda points", example="v:3"),
+    field(
         "points",
         "number",
         "",
@@ -167,7 +149,7 @@ FIELDS: tuple[SearchField, ...] = (
         column="agenda_points",
         example="points>=2 format:eternal",
     ),
-    _field(
+    field(
         "advancement",
         "number",
         "g advancement_cost advancement_requirement adv advance difficulty",
@@ -175,8 +157,8 @@ FIELDS: tuple[SearchField, ...] = (
         column="advancement_requirement",
         example="adv:3",
     ),
-    _field("trash_cost", "number", "h trash", "credits the Runner pays to trash it", example="trash>=3"),
-    _field(
+    field("trash_cost", "number", "h trash", "credits the Runner pays to trash it", example="trash>=3"),
+    field(
         "memory",
         "number",
         "m mu memory_usage memory_cost mem memory_units",
@@ -184,58 +166,58 @@ FIELDS: tuple[SearchField, ...] = (
         column="memory_cost",
         example="mu:2",
     ),
-    _field("link", "number", "l base_link baselink", "an identity's link", column="base_link"),
-    _field("memory_limit", "number", "mu_limit", "an identity's memory limit", column="mu_limit"),
-    _field(
+    field("link", "number", "l base_link baselink", "an identity's link", column="base_link"),
+    field("memory_limit", "number", "mu_limit", "an identity's memory limit", column="mu_limit"),
+    field(
         "subroutines",
         "number",
         "num_printed_subroutines subs num_subroutines printed_subroutines",
         "subroutines printed on ice",
     ),
-    _field("link_provided", "number", "gives_link provides_link", "link it gives"),
-    _field("mu_provided", "number", "gives_mu provides_mu memory_provided", "memory it gives"),
-    _field(
+    field("link_provided", "number", "gives_link provides_link", "link it gives"),
+    field("mu_provided", "number", "gives_mu provides_mu memory_provided", "memory it gives"),
+    field(
         "recurring_credits",
         "number",
         "recurring_credits_provided recurring",
         "recurring credits it holds",
         column="recurring_credits_provided",
     ),
-    _field(
+    field(
         "printings",
         "number",
         "num_printings number_of_printings reprints",
         "how many printings there are",
         column="num_printings",
     ),
-    _field("faces", "number", "num_extra_faces num_faces", "how many further faces the card has", column="num_faces"),
+    field("faces", "number", "num_extra_faces num_faces", "how many further faces the card has", column="num_faces"),
     # Flags
-    _field("unique", "flag", "u is_unique", "only one copy may be active", column="is_unique"),
-    _field("additional_cost", "flag", "", "names an additional cost"),
-    _field("advanceable", "flag", "advancable can_be_advanced", "says that it can be advanced"),
-    _field("charge", "flag", "", "charges a card"),
-    _field("click_ability", "flag", "", "has an ability that costs a click"),
-    _field("gains_click", "flag", "gains_clicks", "gives a click"),
-    _field("gains_subroutines", "flag", "gains_subroutine", "ice that gains subroutines"),
-    _field("paid_ability", "flag", "has_paid_ability", "has a paid ability", column="has_paid_ability"),
-    _field("install_effect", "flag", "on_install", "does something when installed"),
-    _field("interrupt", "flag", "", "has an interrupt ability"),
-    _field("mark", "flag", "", "uses the Runner's mark"),
-    _field(
+    field("unique", "flag", "u is_unique", "only one copy may be active", column="is_unique"),
+    field("additional_cost", "flag", "", "names an additional cost"),
+    field("advanceable", "flag", "advancable can_be_advanced", "says that it can be advanced"),
+    field("charge", "flag", "", "charges a card"),
+    field("click_ability", "flag", "", "has an ability that costs a click"),
+    field("gains_click", "flag", "gains_clicks", "gives a click"),
+    field("gains_subroutines", "flag", "gains_subroutine", "ice that gains subroutines"),
+    field("paid_ability", "flag", "has_paid_ability", "has a paid ability", column="has_paid_ability"),
+    field("install_effect", "flag", "on_install", "does something when installed"),
+    field("interrupt", "flag", "", "has an interrupt ability"),
+    field("mark", "flag", "", "uses the Runner's mark"),
+    field(
         "encounter_effect",
         "flag",
         "on_encounter_effect on_encounter",
         "ice that does something when encountered",
         column="on_encounter_effect",
     ),
-    _field("trace", "flag", "performs_trace traces", "traces", column="performs_trace"),
-    _field("rez_effect", "flag", "on_rez", "does something when rezzed"),
-    _field("sabotage", "flag", "", "sabotages"),
-    _field("score_effect", "flag", "on_score", "agenda that does something when scored"),
-    _field("steal_effect", "flag", "on_steal", "agenda that does something when stolen"),
-    _field("trash_ability", "flag", "trashability", "has to do with abilities that trash the card as their cost"),
+    field("trace", "flag", "performs_trace traces", "traces", column="performs_trace"),
+    field("rez_effect", "flag", "on_rez", "does something when rezzed"),
+    field("sabotage", "flag", "", "sabotages"),
+    field("score_effect", "flag", "on_score", "agenda that does something when scored"),
+    field("steal_effect", "flag", "on_steal", "agenda that does something when stolen"),
+    field("trash_ability", "flag", "trashability", "has to do with abilities that trash the card as their cost"),
     # Formats and lists
-    _field(
+    field(
         "format",
         "name",
         "legal fmt legal_in is_legal",
@@ -243,7 +225,7 @@ FIELDS: tuple[SearchField, ...] = (
         table="format",
         example="format:startup",
     ),
-    _field(
+    field(
         "ever_in",
         "name",
         "format_id format_ids",
@@ -251,7 +233,7 @@ FIELDS: tuple[SearchField, ...] = (
         table="format",
         example="ever_in:startup",
     ),
-    _field(
+    field(
         "pool",
         "name",
         "z card_pool card_pool_id card_pool_ids card_pools rotation",
@@ -259,7 +241,7 @@ FIELDS: tuple[SearchField, ...] = (
         table="pool",
         example="z:startup",
     ),
-    _field(
+    field(
         "snapshot",
         "name",
         "snapshot_id snapshot_ids snapshots",
@@ -267,7 +249,7 @@ FIELDS: tuple[SearchField, ...] = (
         table="snapshot",
         example="snapshot:standard_34",
     ),
-    _field(
+    field(
         "list",
         "name",
         "b restriction restriction_id restriction_ids in_restriction banlist mwl",
@@ -275,7 +257,7 @@ FIELDS: tuple[SearchField, ...] = (
         table="list",
         example="b:standard_ban_list_26_03",
     ),
-    _field(
+    field(
         "banned",
         "name",
         "is_banned ban",
@@ -283,7 +265,7 @@ FIELDS: tuple[SearchField, ...] = (
         table="ban",
         example="banned:standard",
     ),
-    _field(
+    field(
         "restricted",
         "name",
         "is_restricted",
@@ -291,14 +273,14 @@ FIELDS: tuple[SearchField, ...] = (
         table="ban",
         example="restricted:snapshot",
     ),
-    _field(
+    field(
         "global_penalty",
         "points",
         "has_global_penalty penalty",
         "takes influence off the identity's limit by a list",
         table="list",
     ),
-    _field(
+    field(
         "list_points",
         "points",
         "eternal_points format_points restriction_points",
@@ -306,7 +288,7 @@ FIELDS: tuple[SearchField, ...] = (
         table="list",
         example="list_points>=2",
     ),
-    _field(
+    field(
         "universal_influence",
         "points",
         "universal_faction_cost universal_faction_costs",
@@ -314,7 +296,7 @@ FIELDS: tuple[SearchField, ...] = (
         table="list",
     ),
     # Printings
-    _field(
+    field(
         "released",
         "date",
         "r release_date date_release date year release",
@@ -323,7 +305,7 @@ FIELDS: tuple[SearchField, ...] = (
         level="printing",
         example="r>=2024-01",
     ),
-    _field(
+    field(
         "code",
         "string",
         "printing_id printing_ids printing number",
@@ -332,10 +314,10 @@ FIELDS: tuple[SearchField, ...] = (
         level="printing",
         example="code:01050",
     ),
-    _field("id", "string", "card_id card_ids", "a card's id", column="id", example="id:sure_gamble"),
-    _field("position", "number", "position_in_set collector_number pos", "number in the set", level="printing"),
-    _field("quantity", "number", "y quantity_in_set qty", "copies in one box or pack", level="printing"),
-    _field(
+    field("id", "string", "card_id card_ids", "a card's id", column="id", example="id:sure_gamble"),
+    field("position", "number", "position_in_set collector_number pos", "number in the set", level="printing"),
+    field("quantity", "number", "y quantity_in_set qty", "copies in one box or pack", level="printing"),
+    field(
         "latest_printing",
         "flag",
         "is_latest_printing latest",
@@ -343,7 +325,7 @@ FIELDS: tuple[SearchField, ...] = (
         column="is_latest",
         level="printing",
     ),
-    _field(
+    field(
         "attribution",
         "string",
         "designed_in_honour_of",
@@ -351,7 +333,7 @@ FIELDS: tuple[SearchField, ...] = (
         column="attribution",
     ),
     # Asking for a flag by its name, and how results are shown
-    _field(
+    field(
         "is",
         "name",
         "has can with",
@@ -359,8 +341,8 @@ FIELDS: tuple[SearchField, ...] = (
         table="flag",
         example="is:unique",
     ),
-    _field("not", "name", "isnt hasnt", "the opposite of is:", table="flag", example="not:reprint"),
-    _field(
+    field("not", "name", "isnt hasnt", "the opposite of is:", table="flag", example="not:reprint"),
+    field(
         "does",
         "name",
         "function do",
@@ -368,7 +350,7 @@ FIELDS: tuple[SearchField, ...] = (
         table="function",
         example="does:draw",
     ),
-    _field(
+    field(
         "in",
         "name",
         "pool_file collection",
@@ -376,7 +358,7 @@ FIELDS: tuple[SearchField, ...] = (
         table="pool file",
         example="in:my-collection",
     ),
-    _field(
+    field(
         "ruling",
         "string",
         "rulings",
@@ -384,25 +366,25 @@ FIELDS: tuple[SearchField, ...] = (
         column="ruling",
         example='ruling:"net damage"',
     ),
-    _field("narrative", "string", "story", "the narrative text (after an import)", column="narrative"),
-    _field(
+    field("narrative", "string", "story", "the narrative text (after an import)", column="narrative"),
+    field(
         "sort",
         "directive",
         "order sort_by orderby order_by",
         "sort by a field; sort:-cost from the highest down",
         example="sort:-strength",
     ),
-    _field("group", "directive", "group_by groupby", "show results in groups of a field", example="group:faction"),
-    _field("limit", "directive", "", "show at most so many", example="limit:10"),
-    _field("view", "directive", "display as _view", "accepted and ignored: a habit from the website"),
+    field("group", "directive", "group_by groupby", "show results in groups of a field", example="group:faction"),
+    field("limit", "directive", "", "show at most so many", example="limit:10"),
+    field("view", "directive", "display as _view", "accepted and ignored: a habit from the website"),
 )
 
-FIELD: dict[str, SearchField] = {field.name: field for field in FIELDS}
+FIELD: dict[str, SearchField] = {item.name: item for item in FIELDS}
 """Fields by their one name."""
 
 ALIASES: dict[str, str] = {
-    **{alias: field.name for field in FIELDS for alias in field.aliases},
-    **{field.name: field.name for field in FIELDS},
+    **{alias: item.name for item in FIELDS for alias in item.aliases},
+    **{item.name: item.name for item in FIELDS},
 }
 """Every name by which a field is known, lower case with underscores, to its one name."""
 
@@ -413,5 +395,5 @@ def field_named(text: str) -> str | None:
     return ALIASES.get(key)
 
 
-NUMBER_FIELDS = frozenset(field.name for field in FIELDS if field.kind == "number" and field.level == "card")
-FLAG_FIELDS = frozenset(field.name for field in FIELDS if field.kind == "flag")
+NUMBER_FIELDS = frozenset(item.name for item in FIELDS if item.kind == "number" and item.level == "card")
+FLAG_FIELDS = frozenset(item.name for item in FIELDS if item.kind == "flag")

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from nrdb.search import sql
-from nrdb.search.sql import Clause
+from nrdb.search.execution import Executor
+from nrdb.search.sql import Asked
 from nrdb.search.titles import Titles
 from nrdb.search.vocabulary import Vocabulary
 from nrdb.text import fold
@@ -24,10 +23,11 @@ _ALIKE = 0.65
 class Index:
     """What searching knows of one catalogue."""
 
-    def __init__(self, catalogue: Catalogue, provide_patterns: Callable[[], None]) -> None:
+    def __init__(self, catalogue: Catalogue, executor: Executor) -> None:
         self.catalogue = catalogue
-        self.provide_patterns = provide_patterns
-        """Gives the connection the function for regular expressions."""
+        self.executor = executor
+        self.edition: str | None = "cr"
+        """The game that the query is about; None: every."""
         self.vocabulary = Vocabulary(catalogue)
         self.every_vocabulary = Vocabulary(catalogue, modern=False)
 
@@ -60,32 +60,9 @@ class Index:
     def _any(self, query: str, parameters: tuple[object, ...] = ()) -> bool:
         return self.connection.execute(query, parameters).fetchone() is not None
 
-    @cached_property
-    def _held(self) -> tuple[str, str, str]:
-        """Every text there is to search, its words without their endings, and with its symbols, one a line."""
-        rows = self.connection.execute("SELECT text, words, symbols FROM search_text").fetchall()
-        text, words, symbols = ("\n".join(row[column] for row in rows) for column in range(3))
-        return text, words, symbols
-
-    def text_has(self, *, text: str = "", words: str = "", symbols: str = "") -> bool:
-        """Whether texts hold this: as it stands, as words without their endings between blanks, with symbols."""
-        held = self._held
-        return text in held[0] and words in held[1] and symbols in held[2]
-
-    def often(self, words: str) -> int:
-        """How often texts hold words without their endings, between blanks."""
-        return self._held[1].count(words)
-
-    def some(self, clause: Clause) -> bool:
-        """Whether some card of any game meets the clause."""
-        if sql.MATCHES in clause.sql:
-            self.provide_patterns()
-        return self._any(f"SELECT 1 FROM search_card AS c WHERE {clause.sql} LIMIT 1", clause.parameters)
-
-    def few(self, clause: Clause, fewer: int = 3) -> bool:
-        """Whether fewer cards than `fewer` meet the clause."""
-        found = f"SELECT 1 FROM search_card AS c WHERE {clause.sql} LIMIT {fewer}"
-        return len(self.connection.execute(found, clause.parameters).fetchall()) < fewer
+    def count(self, asked: Asked) -> int:
+        """How many cards of the query's game meet what is asked."""
+        return self.executor.cards(asked, self.edition).bit_count()
 
     @cached_property
     def functions(self) -> dict[str, list[str]]:

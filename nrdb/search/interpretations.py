@@ -5,19 +5,20 @@ The likeliest reading that finds something is taken. Guesses at misspellings are
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from nrdb.search import natural_language, sql
 from nrdb.search.ast import And, Condition, Leaf, Node, Not, Or, Parsed, Words, conditions, conjunction, disjunction
 from nrdb.search.conditions import reader_of
+from nrdb.search.execution import Executor
 from nrdb.search.fields import FIELD
 from nrdb.search.index import Index
 from nrdb.search.lists import format_named
 from nrdb.search.natural_language import Reading, Readings
 from nrdb.search.phrases import Phrases
 from nrdb.search.reader import Pool, Reader
-from nrdb.search.sql import Asked, Statement
+from nrdb.search.sql import Asked
 from nrdb.search.vocabulary import Vocabulary
 
 _WORTH_NAMING = 35
@@ -40,8 +41,8 @@ class Interpretation(NamedTuple):
 
     reader: Reader
     asked: Asked
-    statement: Statement
-    numbers: list[int]
+    found: int
+    """The cards that it finds, one bit a card."""
     readings: tuple[Reading, ...]
 
 
@@ -64,16 +65,17 @@ class Interpretations:
         on: str,
         sort: list[tuple[str, bool]],
         pool: Pool | None,
-        execute: Callable[[Statement], list[int]],
+        executor: Executor,
     ) -> None:
         self.index = index
         self.phrases = phrases
         games = any(condition.field == "edition" for condition in conditions(parsed.tree))
         self.vocabulary = index.every_vocabulary if games else index.vocabulary
+        index.edition = None if games else "cr"
         self.on = on
         self.pool = pool
         self.sort = sort
-        self.execute = execute
+        self.executor = executor
         self.tree = _joined_names(parsed.tree, self.vocabulary)
         self.groups: dict[int, _Spoken] = {}
         self._probe = self._reader()
@@ -84,13 +86,13 @@ class Interpretations:
         first: Interpretation | None = None
         for chosen in self._choices():
             found = self._tried(chosen)
-            if found.numbers:
+            if found.found:
                 return self._weighed(found)
             first = first or found
         for key, spoken in self.groups.items():
             for guess in natural_language.guesses(spoken.readings.words, self.index, self.phrases, self._reader()):
                 found = self._tried({key: guess})
-                if found.numbers:
+                if found.found:
                     return found
         assert first is not None  # there is always one choice
         return first
@@ -108,9 +110,9 @@ class Interpretations:
             if named and other.kind != "text":
                 continue
             found = self._tried({key: other})
-            far_less = other.kind == "text" and len(found.numbers) * 4 < len(taken.numbers)
-            if not far_less and set(found.numbers) - set(taken.numbers):
-                count = len(found.numbers)
+            count = found.found.bit_count()
+            far_less = other.kind == "text" and count * 4 < taken.found.bit_count()
+            if not far_less and found.found & ~taken.found:
                 return RunnerUp(other.said, count, f"{count} {_in_number(other.found, count)}: {other.said}")
         return None
 
@@ -144,8 +146,7 @@ class Interpretations:
                 reader.points_of(current.restriction if current else None)
         taken: list[Reading] = []
         asked = self._read(self.tree, reader, chosen, taken)
-        statement = sql.statement(asked, edition=reader.edition, order=[*self.sort, *reader.sort])
-        return Interpretation(reader, asked, statement, self.execute(statement), tuple(taken))
+        return Interpretation(reader, asked, self.executor.cards(asked, reader.edition), tuple(taken))
 
     def _weighed(self, found: Interpretation) -> Interpretation:
         """Where a function was read and texts say the same words of more cards, those: a card's own words."""
@@ -155,7 +156,7 @@ class Interpretations:
         for other in spoken.readings.all():
             if other.way in ("text", "text, one word") and self.index.texts[0] == "official":
                 literal = self._tried({key: other})
-                if len(literal.numbers) > len(found.numbers):
+                if literal.found.bit_count() > found.found.bit_count():
                     return literal
         return found
 

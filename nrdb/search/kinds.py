@@ -55,3 +55,20 @@ class SearchField(NamedTuple):
     level: str = "card"
     """`card`, or `printing`: then some printing of the card has to meet the condition."""
     example: str = ""
+
+
+def field(
+    name: str,
+    kind: str,
+    aliases: str,
+    help_text: str,
+    *,
+    column: str | None = None,
+    table: str = "",
+    level: str = "card",
+    example: str = "",
+) -> SearchField:
+    """A row of the table of fields; numbers and flags stand in a column of their own name."""
+    named = name if kind in ("number", "flag") else ""
+    column = named if column is None else column
+    return SearchField(name, kind, tuple(aliases.split()), help_text, column, table, level, example)

@@ -19,7 +19,8 @@ from nrdb.search.conditions import title_part
 from nrdb.search.fields import FIELD
 from nrdb.search.index import Index
 from nrdb.search.joining import Split
-from nrdb.search.phrases import FILLERS, Phrases
+from nrdb.search.lexicon import FILLERS
+from nrdb.search.phrases import Phrases
 from nrdb.search.reader import Reader
 from nrdb.search.sql import Asked
 from nrdb.text import fold

@@ -6,32 +6,16 @@ names stand before it (common table expressions), made of today's and of what th
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from nrdb.search.sql import Statement
+from nrdb.search.statements import Layer
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
 
 
-class Layer(NamedTuple):
-    """SQL to stand before a statement, and its parameters; empty where today's cards answer."""
-
-    sql: str = ""
-    parameters: tuple[object, ...] = ()
-
-    def before(self, statement: Statement) -> Statement:
-        """The statement asked of the tables of this day."""
-        return Statement(self.sql + statement.sql, (*self.parameters, *statement.parameters))
-
-
-TODAY = Layer()
-
-
 def layer(catalogue: Catalogue, on: str) -> Layer:
-    """The tables of the ISO date `on` for a statement of the search."""
-    if not catalogue.facts_on(on):
-        return TODAY
+    """The tables of an ISO date `on` since which errata changed facts, for a statement of the search."""
     changed = [(catalogue.card(card.id), card) for card in catalogue.cards_changed_since(on)]
     from nrdb.catalogue.rows import CARD_COLUMNS, fact_values
 

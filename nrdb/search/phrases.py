@@ -17,134 +17,23 @@ from nrdb.search.ast import JOINTS, Leaf
 from nrdb.search.fields import ALIASES, FIELD, FLAG_FIELDS, NUMBER_FIELDS
 from nrdb.search.index import Index
 from nrdb.search.joining import Joined, Phrase, Split, condition, settled
+from nrdb.search.lexicon import (
+    ADJECTIVES,
+    DEEDS,
+    FILLERS,
+    NEGATIONS,
+    NEGATIONS_OF_TWO,
+    NEWEST,
+    NUMBER_WORDS,
+    ORDERS,
+    SINCE,
+    SMALL,
+    STATES,
+)
 from nrdb.search.reader import Reader
 from nrdb.search.vocabulary import singulars
 from nrdb.text import fold
 
-FILLERS = frozenset(
-    (
-        *(
-            "a",
-            "all",
-            "an",
-            "any",
-            "are",
-            "both",
-            "but",
-            "by",
-            "can",
-            "card",
-            "cards",
-            "costing",
-            "do",
-            "does",
-            "every",
-        ),
-        *(
-            "faction",
-            "find",
-            "for",
-            "from",
-            "get",
-            "give",
-            "has",
-            "have",
-            "having",
-            "how",
-            "i",
-            "in",
-            "is",
-            "it",
-            "its",
-        ),
-        *("kind", "legal", "list", "lists", "me", "my", "needing", "of", "on", "only", "playable", "please", "printed"),
-        *("set", "sets", "show", "side", "some", "subtype", "than", "that", "the", "their", "there", "these", "they"),
-        *("to", "type", "what", "which", "who", "whose", "with", "worth", "cycle", "released", "ones"),
-    )
-)
-_SMALL = frozenset(
-    (
-        *("a", "an", "the", "of", "in", "to", "on", "at", "by", "for", "it", "its", "their", "your", "all", "any"),
-        *("card", "cards", "does", "do"),
-    )
-)
-"""Words that make no difference to what people call a function."""
-_NEGATIONS = frozenset(
-    (
-        *("not", "no", "non", "without", "except", "excluding", "minus", "outside", "neither", "nor", "isnt", "arent"),
-        *("dont", "doesnt", "never", "besides"),
-    )
-)
-_NEGATIONS_OF_TWO = (("other", "than"), ("but", "not"), ("apart", "from"), ("rather", "than"))
-# Number fields that players name in words of their own.
-_NUMBER_WORDS = {
-    **dict.fromkeys(("pointer", "point", "agenda point"), "agenda_points"),
-    **dict.fromkeys(("credit", "cr", "to play", "to rez", "to install", "costing", "cost to rez"), "cost"),
-    "to trash": "trash_cost",
-    "base strength": "strength",
-    "sub": "subroutines",
-    "card": "deck_size",
-    **dict.fromkeys(("per deck", "copy per deck", "a deck"), "deck_limit"),
-    **dict.fromkeys(("advancements", "advancement counter", "advances"), "advancement"),
-}
-# Adjectives that set a bound: field, operator, value.
-_ADJECTIVES = {
-    **dict.fromkeys(("cheap", "inexpensive"), ("cost", "<=", "3")),
-    **dict.fromkeys(("expensive", "costly", "pricey"), ("cost", ">=", "6")),
-    "free": ("cost", ":", "0"),
-    **dict.fromkeys(("big", "huge", "large", "strong"), ("strength", ">=", "6")),
-    **dict.fromkeys(("small", "tiny", "weak"), ("strength", "<=", "2")),
-}
-# Words that ask for an order: field, and whether from the highest down.
-_ORDERS = {
-    "cheapest": ("cost", False),
-    "least expensive": ("cost", False),
-    "most expensive": ("cost", True),
-    "costliest": ("cost", True),
-    "strongest": ("strength", True),
-    "weakest": ("strength", False),
-    "biggest": ("strength", True),
-    "smallest": ("strength", False),
-    "oldest": ("released", False),
-    "most played": ("plays", True),
-    "most popular": ("plays", True),
-    "most influence": ("influence", True),
-    "least influence": ("influence", False),
-    "highest": ("", True),
-    "lowest": ("", False),
-    "most": ("", True),
-    "fewest": ("", False),
-}
-# Words for what a card is.
-_STATES = {
-    **dict.fromkeys(("banned", "is banned"), ("banned", "true")),
-    **dict.fromkeys(("restricted", "is restricted"), ("restricted", "true")),
-    **dict.fromkeys(("reprint", "reprints", "reprinted"), ("is", "reprint")),
-    "rotated": ("is", "rotated"),
-    **dict.fromkeys(("errata", "errataed"), ("is", "errata")),
-    **dict.fromkeys(("promo", "promos"), ("is", "promo")),
-}
-_NEWEST = frozenset(("new", "newest", "latest"))
-_SINCE = {"after": ">", "since": ">=", "before": "<", "until": "<=", "from": ":", "in": ":", "of": ":", "during": ":"}
-_DEEDS = frozenset(
-    (
-        "gain",
-        "gains",
-        "take",
-        "takes",
-        "pay",
-        "pays",
-        "lose",
-        "loses",
-        "spend",
-        "spends",
-        "do",
-        "draw",
-        "draws",
-        "access",
-    )
-)
-"""Words after which a number is of what is done, no bound of a card's own number."""
 _SHORT_CODE = re.compile(r"[a-z]+\d+[a-z]*")
 
 
@@ -164,7 +53,7 @@ class Phrases:
         for alias, name in ALIASES.items():
             if name in FLAG_FIELDS and len(alias) > 2 and alias != "latest":
                 self.flags.setdefault(alias.replace("_", " "), name)
-        numbers = dict(_NUMBER_WORDS)
+        numbers = dict(NUMBER_WORDS)
         for alias, name in ALIASES.items():
             if name in NUMBER_FIELDS and (len(alias) > 2 or alias == "mu"):
                 numbers.setdefault(alias.replace("_", " "), name)
@@ -226,9 +115,9 @@ class Phrases:
         if at + 1 >= len(words):
             return 0
         pair = (words[at].key, words[at + 1].key)
-        if pair in _NEGATIONS_OF_TWO and at + 2 < len(words):
+        if pair in NEGATIONS_OF_TWO and at + 2 < len(words):
             return 2
-        return int(words[at].key in _NEGATIONS or words[at].leaf.kind == "not")
+        return int(words[at].key in NEGATIONS or words[at].leaf.kind == "not")
 
     def at(
         self, words: Sequence[_Word], start: int, reader: Reader, functions_first: bool = False
@@ -243,7 +132,7 @@ class Phrases:
         if keys[:2] in (["current", "rotation"], ["current", "pool"]):
             return Phrase(reader.read(condition("pool", "standard")), "pool"), 2
         before = words[start - 1].key if start else ""
-        amount = self.amounts.at(keys) if keys[0] and before not in _DEEDS else None
+        amount = self.amounts.at(keys) if keys[0] and before not in DEEDS else None
         listed = self._points_list(keys, reader)
         if listed is not None:
             return listed
@@ -270,12 +159,12 @@ class Phrases:
         """The function that the words name, small ones aside, and how many words do."""
         said: list[str] = []
         best: tuple[str, int] = ("", 0)
-        if not keys[0] or keys[0] in _SMALL:
+        if not keys[0] or keys[0] in SMALL:
             return None, 0
         for place, key in enumerate(keys[: self.longest_function]):
             if not key:
                 break
-            if key not in _SMALL:
+            if key not in SMALL:
                 said.append(stem(key))
                 name = self.functions.get(tuple(said))
                 if name is not None:
@@ -339,7 +228,7 @@ class Phrases:
         """Words of their own: adjectives, orders, years, `banned`, `rotated`, `designed by` …"""
         two, first = " ".join(keys[:2]), keys[0]
         for width, words in ((2, two), (1, first)):
-            order = _ORDERS.get(words) if len(keys) >= width else None
+            order = ORDERS.get(words) if len(keys) >= width else None
             if order is not None:
                 found = self._order(*order, keys, width, reader)
                 if found is not None:
@@ -353,18 +242,18 @@ class Phrases:
         dated = self._dated(keys, reader)
         if dated is not None:
             return dated
-        if first in _ADJECTIVES:
-            field, sign, value = _ADJECTIVES[first]
+        if first in ADJECTIVES:
+            field, sign, value = ADJECTIVES[first]
             return Phrase(reader.read(condition(field, value, sign)), f"number {field}", True), 1
-        if first in _NEWEST:
+        if first in NEWEST:
             newest = reader.newest_set()
             width = 2 if keys[1:2] in (["set"], ["pack"]) else 1
             if newest is not None:
                 return Phrase(sql.one_of(FIELD["set"], [newest.id], f"set {newest.name}"), "set", True), width
         if first == "rotation":
             return Phrase(reader.read(condition("pool", "standard")), "pool"), 1
-        if first in _STATES:
-            field, value = _STATES[first]
+        if first in STATES:
+            field, value = STATES[first]
             return Phrase(reader.read(condition(field, value)), value if field == "is" else field), 1
         return None, 0
 
@@ -384,7 +273,7 @@ class Phrases:
     def _dated(self, keys: list[str], reader: Reader) -> tuple[Phrase, int] | None:
         """`from 2019`, `2021`, `released after Parhelion`."""
         start = 1 if keys[0] in ("released", "printed") else 0
-        sign = _SINCE.get(keys[start]) if start < len(keys) else None
+        sign = SINCE.get(keys[start]) if start < len(keys) else None
         at = start + 1 if sign else start
         if at < len(keys) and re.fullmatch(r"(?:199|20[0-3])\d", keys[at]):
             asked = reader.read(condition("released", keys[at], sign or ":"))
@@ -432,7 +321,7 @@ class _Word(NamedTuple):
 
 def spoken(text: str) -> tuple[str, ...]:
     """How a function is said, as its words without their endings, small ones left out."""
-    return tuple(stem(key) for key in map(fold, text.split()) if key not in _SMALL)
+    return tuple(stem(key) for key in map(fold, text.split()) if key not in SMALL)
 
 
 def _speakable(table: str, key: str, ids: tuple[str, ...]) -> bool:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import sqlite3
 import threading
-import time
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
@@ -14,14 +13,17 @@ from nrdb.days import iso_day
 from nrdb.errors import ParseError
 from nrdb.search import sql, texts
 from nrdb.search.ast import JOINTS, Everything, Leaf, Node, Note, Parsed, Words, bare_words, only_words
+from nrdb.search.bitmaps import numbers
 from nrdb.search.conditions import reader_of
+from nrdb.search.execution import Executor
 from nrdb.search.index import Index
 from nrdb.search.interpretations import Interpretation, Interpretations, RunnerUp
+from nrdb.search.lexicon import FILLERS
 from nrdb.search.natural_language import Reading
-from nrdb.search.past import TODAY, Layer, layer
-from nrdb.search.phrases import FILLERS, Phrases
+from nrdb.search.phrases import Phrases
 from nrdb.search.reader import Pool
-from nrdb.search.sql import Asked, Statement
+from nrdb.search.sql import Asked
+from nrdb.search.statements import Statement, printings, statement
 from nrdb.search.syntax import parse
 from nrdb.text import fold
 
@@ -29,9 +31,6 @@ if TYPE_CHECKING:
     from datetime import date
 
     from nrdb.catalogue import Card, Catalogue
-
-SLOWEST = 0.15
-"""Seconds of work after which a search is given up: a costly regular expression or a monster, no real query."""
 
 _CONDITION = re.compile(r"\w\s?[:<>=]\s?\S")
 
@@ -53,7 +52,10 @@ class Result(NamedTuple):
     """The query as parsed."""
     asked: Asked
     """The query as read, with every name looked up."""
-    statement: Statement
+    edition: str | None
+    """The game whose cards were asked; None: every."""
+    order: tuple[tuple[str, bool], ...]
+    """Fields that the order follows, and whether from the highest down."""
     notes: tuple[Note, ...]
     """Each repair and each reading that is not the letter of the query."""
     text: str
@@ -74,6 +76,11 @@ class Result(NamedTuple):
     """Where nothing was found: what stands in the way."""
     suggestions: tuple[Card, ...]
     """Where nothing was found: the cards whose names come nearest."""
+
+    @property
+    def statement(self) -> Statement:
+        """The query as one statement, which finds the same cards, by title where no order was asked for."""
+        return statement(self.asked, edition=self.edition, order=self.order)
 
     @property
     def says(self) -> str:
@@ -121,11 +128,9 @@ class Searcher:
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
         self._turn = threading.RLock()
-        self._past: Layer = TODAY
-        self.index = Index(catalogue, self.provide_patterns)
+        self.executor = Executor(catalogue)
+        self.index = Index(catalogue, self.executor)
         self._cards: dict[int, Card] = {}
-        self._deadline = 0.0
-        self._compiled: dict[str, object] = {}
 
     @property
     def connection(self) -> sqlite3.Connection:
@@ -148,7 +153,7 @@ class Searcher:
     ) -> Result:
         """See `nrdb.search.run`."""
         with self._turn:
-            self._past = layer(self.catalogue, on)
+            self.executor.begin(on)
             return self._run(query, on=on, sort=sort, suggest=suggest, pool=pool)
 
     def _run(
@@ -156,30 +161,30 @@ class Searcher:
     ) -> Result:
         # A NUL ends a string for SQLite: a query that holds one is read as if a blank stood there.
         query = query.replace("\0", " ")
-        self._deadline = time.thread_time() + SLOWEST
         parsed = self._unquoted(self._title_whole(query) or parse(query))
         if isinstance(parsed.tree, Everything) and query.strip(" *()"):
             why = "; ".join(note.message for note in parsed.notes) or "it has no word and no condition"
             raise ParseError(f"nothing is left to look for: {why}.", column=1)
         meanings = Interpretations(
-            self.index, self.phrases, parsed, on=on, sort=[*sort], pool=pool, execute=self.execute
+            self.index, self.phrases, parsed, on=on, sort=[*sort], pool=pool, executor=self.executor
         )
         taken = meanings.best()
-        if not taken.numbers and only_words(parsed.tree):
+        if not taken.found and only_words(parsed.tree):
             taken = self._as_text(query, taken, on=on)
         notes = [*parsed.notes, *taken.reader.notes]
-        numbers = self._by_relevance(parsed.tree, taken) if taken.readings and not (sort or taken.reader.sort) else []
-        found = numbers or taken.numbers
+        order = [*sort, *taken.reader.sort]
+        found = self._ordered(parsed.tree, taken, order)
         runner_up = meanings.runner_up(taken) if found and suggest else None
         if runner_up is not None:
             notes = _with_runner_up(notes, runner_up)
         told = dict.fromkeys(notes)
         cards = self._known(found)
         return Result(
-            [self.catalogue.card_on(card, on) for card in cards] if self._past.sql else cards,
+            [self.catalogue.card_on(card, on) for card in cards] if self.executor.past.sql else cards,
             parsed.tree,
             taken.asked,
-            taken.statement,
+            taken.reader.edition,
+            tuple(order),
             tuple(sorted(told, key=lambda note: note.position)),
             *(self.index.texts if taken.reader.reads_text else ("", 0)),
             taken.reader.group,
@@ -228,8 +233,7 @@ class Searcher:
         reader = reader_of(self.index, self.index.vocabulary, on=on)
         reader.reads_text = True
         reader.note(f"looked for {held.said} in the text", 0)
-        statement = sql.statement(held.asked, edition=reader.edition)
-        return Interpretation(reader, held.asked, statement, self.execute(statement), ())
+        return Interpretation(reader, held.asked, self.executor.cards(held.asked, reader.edition), ())
 
     # -- the answer ---------------------------------------------------------------------------------------------------
 
@@ -239,17 +243,25 @@ class Searcher:
         key = fold(" ".join(leaf.text for leaf in words))
         keys = [word for leaf in words for word in fold(leaf.text).split() if word not in FILLERS]
         titles = self.index.titles
-        return sorted(taken.numbers, key=lambda number: titles.relevance(number, key, keys))
+        return sorted(numbers(taken.found), key=lambda number: titles.relevance(number, key, keys))
 
-    def _printings(self, taken: Interpretation, numbers: Sequence[int]) -> tuple[str, ...] | None:
+    def _ordered(self, tree: Node, taken: Interpretation, order: Sequence[tuple[str, bool]]) -> list[int]:
+        """The numbers found in the order asked for, else plain words by relevance, conditions by title."""
+        if not taken.found:
+            return []
+        if order:
+            return self.executor.execute(statement(taken.asked, edition=taken.reader.edition, order=order))
+        return self._by_relevance(tree, taken) if taken.readings else numbers(taken.found)
+
+    def _printings(self, taken: Interpretation, found: Sequence[int]) -> tuple[str, ...] | None:
         if not taken.reader.by_printing:
             return None
         codes: list[str] = []
-        for start in range(0, len(numbers), 500):
-            made = sql.printings(taken.asked, numbers[start : start + 500])
-            found = {row[0] for row in self.connection.execute(made.sql, made.parameters)}
-            for card in self._known(numbers[start : start + 500]):
-                codes += [item.code for item in self.catalogue.printings(card) if item.code in found]
+        for start in range(0, len(found), 500):
+            made = printings(taken.asked, found[start : start + 500])
+            asked = {row[0] for row in self.connection.execute(made.sql, made.parameters)}
+            for card in self._known(found[start : start + 500]):
+                codes += [item.code for item in self.catalogue.printings(card) if item.code in asked]
         return tuple(codes)
 
     def _left_out(self, taken: Interpretation) -> int:
@@ -257,7 +269,7 @@ class Searcher:
         return self._count(unsaid, taken.reader.edition) if unsaid is not None else 0
 
     def _count(self, asked: Asked, edition: str | None) -> int:
-        return len(self.execute(sql.statement(asked, edition=edition)))
+        return self.executor.cards(asked, edition).bit_count()
 
     def _emptied(self, taken: Interpretation) -> Iterator[Emptied]:
         """The conditions without which something would be found; where no single one is, those that nothing meets."""
@@ -273,57 +285,10 @@ class Searcher:
         if not found:
             yield from (Emptied(sql.describe(item), 0) for item in items if not self._count(item, edition))
 
-    def execute(self, statement: Statement) -> list[int]:
-        """The numbers of the cards a statement lists. Raises `ParseError` when it takes too long."""
-        if sql.MATCHES in statement.sql:
-            self.provide_patterns()
-        connection = self.connection
-        statement = self._past.before(statement)
-        connection.set_progress_handler(self._late, 20_000)
-        try:
-            return [row[0] for row in connection.execute(statement.sql, statement.parameters).fetchall()]
-        except sqlite3.OperationalError as error:
-            if "interrupted" in str(error) or "user-defined function" in str(error):
-                raise ParseError(
-                    f"this takes longer than {SLOWEST * 1000:.0f} ms and was given up; a plainer regular expression, "
-                    "or fewer conditions, will do."
-                ) from None
-            raise ParseError(f"this query is more than SQLite can ask ({error}); fewer conditions will do.") from None
-        finally:
-            connection.set_progress_handler(None, 0)
-
-    def _late(self) -> int:
-        return int(time.thread_time() > self._deadline)
-
-    def provide_patterns(self) -> None:
-        """Gives the connection the function for regular expressions, which keeps to the deadline."""
-        connection = self.connection
-        if sql.MATCHES in vars(connection):
-            return
-        import regex
-
-        compiled = self._compiled
-
-        def nrdb_matches(pattern: str, text: str | None) -> int:
-            if text is None:
-                return 0
-            left = self._deadline - time.thread_time()
-            if left <= 0:
-                raise TimeoutError
-            expression = compiled.get(pattern)
-            if expression is None:
-                if len(compiled) > 50:
-                    compiled.clear()
-                expression = compiled[pattern] = regex.compile(pattern, regex.IGNORECASE)
-            return int(expression.search(text, timeout=left) is not None)  # type: ignore[attr-defined]
-
-        connection.create_function(sql.MATCHES, 2, nrdb_matches, deterministic=True)
-        vars(connection)[sql.MATCHES] = nrdb_matches
-
-    def _known(self, numbers: Sequence[int]) -> list[Card]:
+    def _known(self, found: Sequence[int]) -> list[Card]:
         """The cards with these numbers, each read once."""
         known = self._cards
-        missing = [number for number in numbers if number not in known]
+        missing = [number for number in found if number not in known]
         for start in range(0, len(missing), 500):
             some = missing[start : start + 500]
             marks = ", ".join("?" * len(some))
@@ -331,7 +296,7 @@ class Searcher:
             places = {row[0]: row[1] for row in rows}
             for card in self.catalogue.select(f"WHERE card.id IN ({', '.join('?' * len(places))})", places):
                 known[places[card.id]] = card
-        return [known[number] for number in numbers]
+        return [known[number] for number in found]
 
     def _suggestions(self, tree: Node) -> Iterator[Card]:
         words = " ".join(leaf.text for leaf in bare_words(tree))

@@ -1,4 +1,4 @@
-"""From clauses to one SQL statement with bound parameters.
+"""What is asked of cards: clauses with bound parameters, and how they are joined.
 
 A `Clause` is one thing asked of a card, as a fragment of SQL over `search_card AS c`, or, where `printing` is set, over
 `search_printing AS p`. No value a person typed ever stands in the text of a statement.
@@ -9,15 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from nrdb.errors import ParseError
-from nrdb.search.fields import FIELD
 from nrdb.search.kinds import SPECIAL, SearchField
-
-MOST_CLAUSES = 300
-"""Clauses in one statement: more than any real query has, less than SQLite's limits."""
 
 MATCHES = "nrdb_matches"
 """The SQL function for regular expressions: (pattern, text) → 0 or 1."""
+WHOLE_WORDS = "SELECT rowid FROM search_words WHERE search_words MATCH ?"
 
 
 class Clause(NamedTuple):
@@ -27,6 +23,8 @@ class Clause(NamedTuple):
     parameters: tuple[object, ...]
     says: str
     printing: bool = False
+    costly: bool = False
+    """Whether it is asked only of cards that meet all else."""
 
 
 class AllOf(NamedTuple):
@@ -64,6 +62,16 @@ def every(items: Sequence[Asked]) -> Asked:
 def some(items: Sequence[Asked]) -> Asked:
     """Any of `items`."""
     return items[0] if len(items) == 1 else AnyOf(tuple(items)) if items else NEVER
+
+
+def balanced(parts: Sequence[str], word: str) -> str:
+    """The parts joined as a balanced tree, so that long lists stay within SQLite's depth."""
+    if len(parts) == 1:
+        return parts[0]
+    if len(parts) <= 8:
+        return "(" + f" {word} ".join(parts) + ")"
+    middle = len(parts) // 2
+    return f"({balanced(parts[:middle], word)} {word} {balanced(parts[middle:], word)})"
 
 
 # -- single clauses ---------------------------------------------------------------------------------------------------
@@ -145,13 +153,13 @@ def part(field: SearchField, needles: Sequence[str], says: str, *, indexed: bool
         found = "SELECT rowid FROM search_index WHERE search_index MATCH ?"
         return Clause(f"c.n IN ({found})", (f"{field.name} : ({phrases})",), says)
     if field.name == "title":
-        each = _balanced(["(instr(c.title, ?) OR instr(c.folded, ?))"] * len(needles), word)
+        each = balanced(["(instr(c.title, ?) OR instr(c.folded, ?))"] * len(needles), word)
         return Clause(each, tuple(needle for needle in needles for _ in (1, 2)), says)
     if field.name == "text":
-        each = _balanced(["instr(text, ?)"] * len(needles), word)
+        each = balanced(["instr(text, ?)"] * len(needles), word)
         return Clause(f"c.n IN (SELECT n FROM search_text WHERE {each})", tuple(needles), says)
     alias = "p" if field.level == "printing" else "c"
-    each = _balanced([f"instr({alias}.{field.column}, ?)"] * len(needles), word)
+    each = balanced([f"instr({alias}.{field.column}, ?)"] * len(needles), word)
     return Clause(each, tuple(needles), says, alias == "p")
 
 
@@ -159,15 +167,17 @@ def whole_words(words: str, literal: str, says: str, *, indexed: bool) -> Clause
     """The text holds the words of `words` (without endings, between blanks) side by side, and `literal` as well."""
     held, parameters = "SELECT n FROM search_text WHERE instr(words, ?)", [words]
     if indexed:
-        held, parameters = "SELECT rowid FROM search_index WHERE search_index MATCH ?", [f'words : "{words}"']
+        held, parameters = WHOLE_WORDS, [f'words : "{words.strip()}"']
     if literal:
         held = f"SELECT n FROM search_text WHERE n IN ({held}) AND instr(text, ?)"
         parameters.append(literal)
     return Clause(f"c.n IN ({held})", tuple(parameters), says)
 
 
-def symbols(words: str, says: str) -> Clause:
+def symbols(words: str, says: str, *, indexed: bool) -> Clause:
     """The text holds these words and symbols side by side."""
+    if indexed:
+        return Clause(f"c.n IN ({WHOLE_WORDS})", (f'symbols : "{words.strip()}"',), says)
     return Clause("c.n IN (SELECT n FROM search_text WHERE instr(symbols, ?))", (words,), says)
 
 
@@ -175,10 +185,10 @@ def words_apart(words: Sequence[str], says: str, *, indexed: bool, pattern: str 
     """The text holds each of the words; with a pattern in such a way that it matches `words` of the table."""
     needles = [f" {word} " for word in dict.fromkeys(words)]
     if indexed:
-        inside = "SELECT rowid FROM search_index WHERE search_index MATCH ?"
-        parameters: list[object] = ["words : (" + " AND ".join(f'"{needle}"' for needle in needles) + ")"]
+        inside = WHOLE_WORDS
+        parameters: list[object] = ["words : (" + " AND ".join(f'"{needle.strip()}"' for needle in needles) + ")"]
     else:
-        inside = f"SELECT n FROM search_text WHERE {_balanced(['instr(words, ?)'] * len(needles), 'AND')}"
+        inside = f"SELECT n FROM search_text WHERE {balanced(['instr(words, ?)'] * len(needles), 'AND')}"
         parameters = [*needles]
     if pattern:
         inside = f"SELECT n FROM search_text WHERE n IN ({inside}) AND {MATCHES}(?, text)"
@@ -189,10 +199,11 @@ def words_apart(words: Sequence[str], says: str, *, indexed: bool, pattern: str 
 def matches(field: SearchField, pattern: str, says: str) -> Clause:
     """The field's folded text matches a regular expression."""
     if field.name == "text":
-        return Clause(f"c.n IN (SELECT n FROM search_text WHERE {MATCHES}(?, trim(text)))", (pattern,), says)
+        held = f"SELECT 1 FROM search_text AS t WHERE t.n = c.n AND {MATCHES}(?, trim(t.text))"
+        return Clause(f"EXISTS ({held})", (pattern,), says, costly=True)
     alias = "p" if field.level == "printing" else "c"
     column = "card_id" if field.name == "id" else field.column
-    return Clause(f"{MATCHES}(?, {alias}.{column})", (pattern,), says, alias == "p")
+    return Clause(f"{MATCHES}(?, {alias}.{column})", (pattern,), says, alias == "p", True)
 
 
 def identified(ids: Sequence[str], says: str) -> Clause:
@@ -264,131 +275,6 @@ def listed(lists: Sequence[str], kinds: Sequence[str], says: str, *, relation: s
         sql += f" AND value {relation} ?"
         parameters.append(value)
     return Clause(f"c.n IN (SELECT n FROM search_listed WHERE {sql})", tuple(parameters), says)
-
-
-# -- the statement ----------------------------------------------------------------------------------------------------
-
-
-class Statement(NamedTuple):
-    sql: str
-    parameters: tuple[object, ...]
-
-
-def printings(asked: Asked, numbers: Sequence[int]) -> Statement:
-    """The statement that lists the codes of the printings, of the cards with these numbers, that are asked for."""
-    items = asked.items if isinstance(asked, AllOf) else (asked,)
-    parameters: list[object] = [*numbers]
-    where = [f"p.n IN ({', '.join('?' * len(numbers))})"]
-    where += [_of_printing(item, parameters) for item in items if only_printings(item)]
-    return Statement(f"SELECT p.code FROM search_printing AS p WHERE {' AND '.join(where)}", tuple(parameters))
-
-
-def statement(asked: Asked, *, edition: str | None, order: Sequence[tuple[str, bool]] = ()) -> Statement:
-    """The statement that lists the numbers (`n`) of the cards asked for, in order of title unless `order` says else.
-
-    `edition` None asks the cards of every game. `order` holds names of fields and whether from the highest down.
-    Raises `ParseError` when the query has more conditions than `MOST_CLAUSES`.
-    """
-    parameters: list[object] = []
-    where = _where(asked, parameters)
-    if len(parameters) > 30 * MOST_CLAUSES or where.count("c.") + where.count("p.") > 2 * MOST_CLAUSES:
-        raise ParseError(f"the query has more than {MOST_CLAUSES} conditions.")
-    if edition is not None:
-        where = f"c.edition = ? AND {where}"
-        parameters.insert(0, edition)
-    by = ", ".join([*(_order(name, down) for name, down in order), "c.n"])
-    return Statement(f"SELECT c.n FROM search_card AS c WHERE {where} ORDER BY {by}", tuple(parameters))
-
-
-def _where(asked: Asked, parameters: list[object]) -> str:
-    if isinstance(asked, Clause):
-        if asked.printing:
-            return _some_printing([asked], parameters)
-        parameters.extend(asked.parameters)
-        return asked.sql
-    if isinstance(asked, NoneOf):
-        return f"({_where(asked.item, parameters)}) IS NOT TRUE"
-    if isinstance(asked, AnyOf):
-        if only_printings(asked):
-            return _some_printing([asked], parameters)
-        return _balanced([_where(item, parameters) for item in asked.items], "OR")
-    # What is asked of printings side by side is asked of one and the same printing.
-    printings = [item for item in asked.items if only_printings(item)]
-    parts = []
-    for item in asked.items:
-        if not only_printings(item):
-            parts.append(_where(item, parameters))
-    if printings:
-        parts.append(_some_printing(printings, parameters))
-    return _balanced(parts, "AND")
-
-
-def _balanced(parts: Sequence[str], word: str) -> str:
-    """The parts joined as a balanced tree, so that long lists stay within SQLite's depth."""
-    if len(parts) == 1:
-        return parts[0]
-    if len(parts) <= 8:
-        return "(" + f" {word} ".join(parts) + ")"
-    middle = len(parts) // 2
-    return f"({_balanced(parts[:middle], word)} {word} {_balanced(parts[middle:], word)})"
-
-
-def only_printings(asked: Asked) -> bool:
-    """Whether everything asked, without any negation, is asked of printings."""
-    if isinstance(asked, Clause):
-        return asked.printing
-    if isinstance(asked, NoneOf):
-        return False
-    return all(only_printings(item) for item in asked.items)
-
-
-def _some_printing(items: Sequence[Asked], parameters: list[object]) -> str:
-    inner = " AND ".join(_of_printing(item, parameters) for item in items)
-    return f"c.n IN (SELECT p.n FROM search_printing AS p WHERE {inner})"
-
-
-def _of_printing(asked: Asked, parameters: list[object]) -> str:
-    if isinstance(asked, Clause):
-        parameters.extend(asked.parameters)
-        return asked.sql
-    assert not isinstance(asked, NoneOf)  # `only_printings` lets none in
-    word = "AND" if isinstance(asked, AllOf) else "OR"
-    return _balanced([_of_printing(item, parameters) for item in asked.items], word)
-
-
-# Fields that sort by something else than their own column of `search_card`.
-_ORDERS = {
-    "title": "c.n",
-    "subtype": "(SELECT min(subtype) FROM search_subtype WHERE n = c.n)",
-    "set": "(SELECT min(released || code) FROM search_printing WHERE n = c.n)",
-    "cycle": "(SELECT min(cycle_position) FROM search_printing WHERE n = c.n)",
-    "released": "(SELECT min(released) FROM search_printing WHERE n = c.n)",
-    "released_by": "(SELECT min(released_by) FROM search_printing WHERE n = c.n)",
-    "code": "(SELECT min(code) FROM search_printing WHERE n = c.n)",
-    "position": "(SELECT min(position) FROM search_printing WHERE n = c.n)",
-    "quantity": "(SELECT max(quantity) FROM search_printing WHERE n = c.n)",
-    "id": "c.card_id",
-    "latest_printing": "(SELECT max(released) FROM search_printing WHERE n = c.n)",
-}
-
-
-def sortable(name: str) -> bool:
-    """Whether results can be sorted by this field."""
-    field = FIELD.get(name)
-    return name in _ORDERS or (
-        field is not None and field.level == "card" and field.kind in ("number", "flag", "name") and bool(field.column)
-    )
-
-
-def value_of(name: str) -> str:
-    """What a sortable field is of a card, as SQL over `search_card AS c`; of its printings the first or the most."""
-    return _ORDERS.get(name) or f"c.{FIELD[name].column}"
-
-
-def _order(name: str, down: bool) -> str:
-    column = value_of(name)
-    # Cards without a value come last, whichever way.
-    return f"{column} IS NULL, {column} {'DESC' if down else 'ASC'}"
 
 
 def describe(asked: Asked) -> str:

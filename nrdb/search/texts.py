@@ -30,7 +30,7 @@ _REWORDED = (
 
 
 _RARE, _FREQUENT = 3, 10
-"""Texts below and from which a phrase is rare or frequent."""
+"""Cards below and from which a phrase is rare or frequent."""
 
 
 class TextFound(NamedTuple):
@@ -49,34 +49,39 @@ def found(index: Index, text: str, *, apart: bool = True, exact: bool = False) -
     `apart` also takes words in one sentence, and words anywhere; `exact` a single word only with what it ends in.
     """
     if _SYMBOL.search(text):
-        symbols = symbol_words(text)
-        if index.text_has(symbols=symbols):
-            return TextFound(sql.symbols(symbols, f'text has "{text}"'), "phrase", f'"{text}"')
+        held = sql.symbols(symbol_words(text), f'text has "{text}"', indexed=index.indexed)
+        if index.count(held):
+            return TextFound(held, "phrase", f'"{text}"')
     needle = plain_words(text).strip().strip(".,;:\"'")
     if not stems(needle).strip():
         return None
     for how, tried, as_it_stands in _tries(needle):
         words = stems(tried)
         literal = _literal(tried, exact=exact) if as_it_stands else ""
-        if words.strip() and index.text_has(words=words, text=literal):
-            looser = _in_one_sentence(index, needle) if apart and " " in needle and index.often(words) < _RARE else None
+        if not words.strip():
+            continue
+        clause = sql.whole_words(words, literal, f'text has "{tried}"', indexed=index.indexed)
+        count = index.count(clause)
+        if count:
+            in_any_form = sql.whole_words(words, "", "", indexed=index.indexed)
+            rare = apart and " " in needle and count < _RARE and index.count(in_any_form) < _RARE
             # A phrase that hardly any card has stands for what many cards say with words between.
-            if looser is not None and not index.few(looser.asked, _FREQUENT):
+            looser = _in_one_sentence(index, needle) if rare else None
+            if looser is not None and index.count(looser.asked) >= _FREQUENT:
                 return looser
-            clause = sql.whole_words(words, literal, f'text has "{tried}"', indexed=index.indexed)
             return TextFound(clause, how, f'"{tried}"')
     words_of = [word for word in stems(needle).split() if word not in _SMALL]
     if len(words_of) < 2:
         inner = sql.part(FIELD["text"], [needle], f'text has "{needle}"', indexed=index.indexed)
-        return TextFound(inner, "part", f'"{needle}"') if len(needle) > 2 and index.text_has(text=needle) else None
-    if not apart or not all(index.text_has(words=f" {word} ") for word in words_of):
+        return TextFound(inner, "part", f'"{needle}"') if len(needle) > 2 and index.count(inner) else None
+    if not apart:
         return None
     inside = _in_one_sentence(index, needle)
     if inside is not None:
         return inside
     shown = " and ".join(f'"{word}"' for word in _typed(needle))
     anywhere = sql.words_apart(words_of, f"text has {shown}", indexed=index.indexed)
-    return TextFound(anywhere, "apart", shown) if index.some(anywhere) else None
+    return TextFound(anywhere, "apart", shown) if index.count(anywhere) else None
 
 
 def _literal(needle: str, *, exact: bool) -> str:
@@ -102,7 +107,7 @@ def _in_one_sentence(index: Index, needle: str) -> TextFound | None:
     said = f"text has {shown} in one sentence"
     words = [word for word in stems(needle).split() if word not in _SMALL]
     asked = sql.words_apart(words, said, indexed=index.indexed, pattern=rf"\b{pattern}")
-    return TextFound(asked, "sentence", f"{shown} in one sentence") if index.some(asked) else None
+    return TextFound(asked, "sentence", f"{shown} in one sentence") if index.count(asked) else None
 
 
 def _tries(needle: str) -> list[tuple[str, str, bool]]:

@@ -15,7 +15,7 @@ from nrdb.catalogue import database
 from nrdb.errors import DataError, LookupFailure, NrdbError, ParseError
 from nrdb.search import search
 from nrdb.search.run import searcher
-from nrdb.search.sql import Statement
+from nrdb.search.statements import Statement
 from tests.conftest import ROOT
 from tests.mini import mini_data
 
@@ -135,4 +135,4 @@ def test_who_asks_sqlite_gets_its_errors(catalogue: Catalogue) -> None:
 def test_a_query_beyond_sqlite_is_an_error_of_nrdb(catalogue: Catalogue) -> None:
     deep = Statement("SELECT 1 WHERE " + "+".join(["1"] * 2000), [])
     with pytest.raises(ParseError, match="more than SQLite can ask"):
-        searcher(catalogue).execute(deep)
+        searcher(catalogue).executor.execute(deep)

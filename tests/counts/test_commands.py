@@ -58,8 +58,8 @@ EVENT = (
 COSTS = (
     Cost("--help", 0, 6, 56, 0, 8),
     Cost("show 'Sure Gamble'", 0, 22, 72, 97, 14, CATALOGUE),
-    Cost("search 'sentry strength>3'", 0, 47, 101, 25, 63, CATALOGUE),
-    Cost("search 'x:\"net damage\" t:ice'", 0, 47, 101, 25, 54, CATALOGUE),
+    Cost("search 'sentry strength>3'", 0, 50, 104, 25, 63, CATALOGUE),
+    Cost("search 'x:\"net damage\" t:ice'", 0, 50, 104, 25, 54, CATALOGUE),
     Cost(f"validate {LIST}", 0, 52, 94, 56, 13, (*JUDGED, LIST, LIST, LIST)),
     Cost(f"validate {CORP}", 0, 52, 94, 65, 13, (*JUDGED, CORP, CORP, CORP)),
     Cost(f"validate {LIST} --json", 0, 49, 97, 55, 18, (*JUDGED, LIST, LIST, LIST)),
@@ -79,7 +79,7 @@ COSTS = (
 )
 # Playing and breaking read the behaviour of all cards, a file a set: they are counted, not named.
 PLAYED = (
-    Cost(f"odds {LIST} t:event", 0, 78, 135, 62, 65, (*CATALOGUE, LIST, LIST, LIST)),
+    Cost(f"odds {LIST} t:event", 0, 81, 138, 62, 65, (*CATALOGUE, LIST, LIST, LIST)),
     Cost("break Corroder 'Ice Wall'", 0, 32, 90, 6, 21, CATALOGUE),
     Cost("data coverage", 0, 51, 107, 10, 21, CATALOGUE),
     Cost(f"goldfish {LIST} --games 1", 0, 117, 182, 84, 33, (*JUDGED, "data/yardsticks.json", LIST, LIST, LIST)),

@@ -14,7 +14,8 @@ from nrdb.errors import NrdbError
 from nrdb.search import run
 from nrdb.search.ast import shape, unparse
 from nrdb.search.fields import ALIASES
-from nrdb.search.sql import Clause, NoneOf, statement
+from nrdb.search.sql import Clause, NoneOf
+from nrdb.search.statements import statement
 from nrdb.search.syntax import parse
 
 ON = "2026-04-15"
@@ -134,6 +135,11 @@ def test_a_query_and_its_negation_share_no_card_and_miss_none(catalogue: Catalog
         result = run(catalogue, query, on=ON, suggest=False)
     except NrdbError:
         return
+    numbers = dict(catalogue.connection.execute("SELECT card_id, n FROM search_card").fetchall())
+    if "nrdb_matches" not in result.statement.sql:
+        # The statement that --explain shows finds the same cards.
+        rows = catalogue.connection.execute(result.statement.sql, result.statement.parameters).fetchall()
+        assert {row[0] for row in rows} == {numbers[card.id] for card in result.cards}
     if result.statement.sql.startswith("SELECT c.n FROM search_card AS c WHERE c.edition = ? AND"):
         turned = statement(NoneOf(result.asked), edition="cr")
         found = {row[0] for row in catalogue.connection.execute(turned.sql, turned.parameters)}

@@ -1,0 +1,102 @@
+"""Asking the catalogue file: statements within a deadline, regular expressions, and the tables of an earlier day."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from typing import TYPE_CHECKING
+
+from nrdb.errors import ParseError
+from nrdb.search import sql
+from nrdb.search.bitmaps import Bitmaps
+from nrdb.search.sql import Asked
+from nrdb.search.statements import TODAY, Layer, Statement, checked
+
+if TYPE_CHECKING:
+    from nrdb.catalogue import Catalogue
+
+SLOWEST = 0.15
+"""Seconds of work after which a search is given up: a costly regular expression or a monster, no real query."""
+MOST_DAYS = 8
+"""Earlier days whose answers are kept."""
+
+
+class Executor:
+    """Asks one catalogue for cards, on the day of the query that is being answered."""
+
+    def __init__(self, catalogue: Catalogue) -> None:
+        self.catalogue = catalogue
+        self.past: Layer = TODAY
+        self._days: dict[str, tuple[Layer, Bitmaps]] = {}
+        self._bitmaps: dict[Layer, Bitmaps] = {}
+        self._deadline = 0.0
+        self._compiled: dict[str, object] = {}
+
+    def begin(self, on: str) -> None:
+        """Starts the clock of a query on the ISO date `on`."""
+        self._deadline = time.thread_time() + SLOWEST
+        if on not in self._days:
+            if len(self._days) >= MOST_DAYS:
+                self._days.clear()
+                self._bitmaps.clear()
+            past = self._layer(on)
+            self._days[on] = past, self._bitmaps.setdefault(past, Bitmaps(self.execute))
+        self.past, self.bitmaps = self._days[on]
+
+    def _layer(self, on: str) -> Layer:
+        if not self.catalogue.facts_on(on):
+            return TODAY
+        from nrdb.search.past import layer
+
+        return layer(self.catalogue, on)
+
+    def cards(self, asked: Asked, edition: str | None) -> int:
+        """The cards that meet what is asked, one bit a card; `edition` None asks those of every game."""
+        return self.bitmaps.of(checked(asked), edition)
+
+    def execute(self, statement: Statement) -> list[int]:
+        """The numbers of the cards a statement lists. Raises `ParseError` when it takes too long."""
+        if sql.MATCHES in statement.sql:
+            self._provide_patterns()
+        connection = self.catalogue.connection
+        statement = self.past.before(statement)
+        connection.set_progress_handler(self._late, 20_000)
+        try:
+            return [row[0] for row in connection.execute(statement.sql, statement.parameters).fetchall()]
+        except sqlite3.OperationalError as error:
+            if "interrupted" in str(error) or "user-defined function" in str(error):
+                raise ParseError(
+                    f"this takes longer than {SLOWEST * 1000:.0f} ms and was given up; a plainer regular expression, "
+                    "or fewer conditions, will do."
+                ) from None
+            raise ParseError(f"this query is more than SQLite can ask ({error}); fewer conditions will do.") from None
+        finally:
+            connection.set_progress_handler(None, 0)
+
+    def _late(self) -> int:
+        return int(time.thread_time() > self._deadline)
+
+    def _provide_patterns(self) -> None:
+        """Gives the connection the function for regular expressions, which keeps to the deadline."""
+        connection = self.catalogue.connection
+        if sql.MATCHES in vars(connection):
+            return
+        import regex
+
+        compiled = self._compiled
+
+        def nrdb_matches(pattern: str, text: str | None) -> int:
+            if text is None:
+                return 0
+            left = self._deadline - time.thread_time()
+            if left <= 0:
+                raise TimeoutError
+            expression = compiled.get(pattern)
+            if expression is None:
+                if len(compiled) > 50:
+                    compiled.clear()
+                expression = compiled[pattern] = regex.compile(pattern, regex.IGNORECASE)
+            return int(expression.search(text, timeout=left) is not None)  # type: ignore[attr-defined]
+
+        connection.create_function(sql.MATCHES, 2, nrdb_matches, deterministic=True)
+        vars(connection)[sql.MATCHES] = nrdb_matches

@@ -1,0 +1,128 @@
+"""The words of plain language beside names: small ones, negations, and those for numbers, orders and states."""
+
+from __future__ import annotations
+
+FILLERS = frozenset(
+    (
+        *(
+            "a",
+            "all",
+            "an",
+            "any",
+            "are",
+            "both",
+            "but",
+            "by",
+            "can",
+            "card",
+            "cards",
+            "costing",
+            "do",
+            "does",
+            "every",
+        ),
+        *(
+            "faction",
+            "find",
+            "for",
+            "from",
+            "get",
+            "give",
+            "has",
+            "have",
+            "having",
+            "how",
+            "i",
+            "in",
+            "is",
+            "it",
+            "its",
+        ),
+        *("kind", "legal", "list", "lists", "me", "my", "needing", "of", "on", "only", "playable", "please", "printed"),
+        *("set", "sets", "show", "side", "some", "subtype", "than", "that", "the", "their", "there", "these", "they"),
+        *("to", "type", "what", "which", "who", "whose", "with", "worth", "cycle", "released", "ones"),
+    )
+)
+SMALL = frozenset(
+    (
+        *("a", "an", "the", "of", "in", "to", "on", "at", "by", "for", "it", "its", "their", "your", "all", "any"),
+        *("card", "cards", "does", "do"),
+    )
+)
+"""Words that make no difference to what people call a function."""
+NEGATIONS = frozenset(
+    (
+        *("not", "no", "non", "without", "except", "excluding", "minus", "outside", "neither", "nor", "isnt", "arent"),
+        *("dont", "doesnt", "never", "besides"),
+    )
+)
+NEGATIONS_OF_TWO = (("other", "than"), ("but", "not"), ("apart", "from"), ("rather", "than"))
+# Number fields that players name in words of their own.
+NUMBER_WORDS = {
+    **dict.fromkeys(("pointer", "point", "agenda point"), "agenda_points"),
+    **dict.fromkeys(("credit", "cr", "to play", "to rez", "to install", "costing", "cost to rez"), "cost"),
+    "to trash": "trash_cost",
+    "base strength": "strength",
+    "sub": "subroutines",
+    "card": "deck_size",
+    **dict.fromkeys(("per deck", "copy per deck", "a deck"), "deck_limit"),
+    **dict.fromkeys(("advancements", "advancement counter", "advances"), "advancement"),
+}
+# Adjectives that set a bound: field, operator, value.
+ADJECTIVES = {
+    **dict.fromkeys(("cheap", "inexpensive"), ("cost", "<=", "3")),
+    **dict.fromkeys(("expensive", "costly", "pricey"), ("cost", ">=", "6")),
+    "free": ("cost", ":", "0"),
+    **dict.fromkeys(("big", "huge", "large", "strong"), ("strength", ">=", "6")),
+    **dict.fromkeys(("small", "tiny", "weak"), ("strength", "<=", "2")),
+}
+# Words that ask for an order: field, and whether from the highest down.
+ORDERS = {
+    "cheapest": ("cost", False),
+    "least expensive": ("cost", False),
+    "most expensive": ("cost", True),
+    "costliest": ("cost", True),
+    "strongest": ("strength", True),
+    "weakest": ("strength", False),
+    "biggest": ("strength", True),
+    "smallest": ("strength", False),
+    "oldest": ("released", False),
+    "most played": ("plays", True),
+    "most popular": ("plays", True),
+    "most influence": ("influence", True),
+    "least influence": ("influence", False),
+    "highest": ("", True),
+    "lowest": ("", False),
+    "most": ("", True),
+    "fewest": ("", False),
+}
+# Words for what a card is.
+STATES = {
+    **dict.fromkeys(("banned", "is banned"), ("banned", "true")),
+    **dict.fromkeys(("restricted", "is restricted"), ("restricted", "true")),
+    **dict.fromkeys(("reprint", "reprints", "reprinted"), ("is", "reprint")),
+    "rotated": ("is", "rotated"),
+    **dict.fromkeys(("errata", "errataed"), ("is", "errata")),
+    **dict.fromkeys(("promo", "promos"), ("is", "promo")),
+}
+NEWEST = frozenset(("new", "newest", "latest"))
+SINCE = {"after": ">", "since": ">=", "before": "<", "until": "<=", "from": ":", "in": ":", "of": ":", "during": ":"}
+DEEDS = frozenset(
+    (
+        "gain",
+        "gains",
+        "take",
+        "takes",
+        "pay",
+        "pays",
+        "lose",
+        "loses",
+        "spend",
+        "spends",
+        "do",
+        "draw",
+        "draws",
+        "access",
+    )
+)
+"""Words after which a number is of what is done, no bound of a card's own number."""

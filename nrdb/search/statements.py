@@ -1,0 +1,164 @@
+"""Statements: what is asked as SQL, for the database to answer and for people to read.
+
+What is asked of printings side by side is asked of one and the same printing; `of_cards` makes such clauses into one
+that is asked of cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from nrdb.errors import ParseError
+from nrdb.search.fields import FIELD
+from nrdb.search.sql import AllOf, AnyOf, Asked, Clause, NoneOf, balanced, describe
+
+MOST_CLAUSES = 300
+"""Clauses in one statement: more than any real query has, less than SQLite's limits."""
+
+
+class Statement(NamedTuple):
+    """SQL and the values bound to it."""
+
+    sql: str
+    parameters: tuple[object, ...]
+
+
+class Layer(NamedTuple):
+    """SQL to stand before a statement, and its parameters; empty where today's cards answer."""
+
+    sql: str = ""
+    parameters: tuple[object, ...] = ()
+
+    def before(self, statement: Statement) -> Statement:
+        """The statement asked of the tables of this day."""
+        return Statement(self.sql + statement.sql, (*self.parameters, *statement.parameters))
+
+
+TODAY = Layer()
+
+
+def statement(asked: Asked, *, edition: str | None, order: Sequence[tuple[str, bool]] = ()) -> Statement:
+    """The statement that lists the numbers (`n`) of the cards asked for, in order of title unless `order` says else.
+
+    `edition` None asks the cards of every game. `order` holds names of fields and whether from the highest down.
+    """
+    parameters: list[object] = []
+    where = _where(of_cards(asked), parameters)
+    if edition is not None:
+        where = f"c.edition = ? AND {where}"
+        parameters.insert(0, edition)
+    by = ", ".join([*(_order(name, down) for name, down in order), "c.n"])
+    return Statement(f"SELECT c.n FROM search_card AS c WHERE {where} ORDER BY {by}", tuple(parameters))
+
+
+def checked(asked: Asked) -> Asked:
+    """What is asked, of cards. Raises `ParseError` when it has more conditions than `MOST_CLAUSES`."""
+    asked = of_cards(asked)
+    clauses, values = _size(asked)
+    if values > 30 * MOST_CLAUSES or clauses > 2 * MOST_CLAUSES:
+        raise ParseError(f"the query has more than {MOST_CLAUSES} conditions.")
+    return asked
+
+
+def _size(asked: Asked) -> tuple[int, int]:
+    """How many columns its clauses name, and how many values they bind."""
+    if isinstance(asked, Clause):
+        return asked.sql.count("c.") + asked.sql.count("p."), len(asked.parameters)
+    if isinstance(asked, NoneOf):
+        return _size(asked.item)
+    sizes = [_size(item) for item in asked.items]
+    return sum(size[0] for size in sizes), sum(size[1] for size in sizes)
+
+
+def printings(asked: Asked, numbers: Sequence[int]) -> Statement:
+    """The statement that lists the codes of the printings, of the cards with these numbers, that are asked for."""
+    items = asked.items if isinstance(asked, AllOf) else (asked,)
+    parameters: list[object] = [*numbers]
+    where = [f"p.n IN ({', '.join('?' * len(numbers))})"]
+    where += [_of_printing(item, parameters) for item in items if only_printings(item)]
+    return Statement(f"SELECT p.code FROM search_printing AS p WHERE {' AND '.join(where)}", tuple(parameters))
+
+
+def of_cards(asked: Asked) -> Asked:
+    """What is asked, with everything that is asked of printings made into clauses about cards."""
+    if isinstance(asked, NoneOf):
+        return NoneOf(of_cards(asked.item))
+    if only_printings(asked):
+        return _some_printing(asked.items if isinstance(asked, AllOf) else [asked])
+    if isinstance(asked, Clause):
+        return asked
+    if isinstance(asked, AnyOf):
+        return AnyOf(tuple(map(of_cards, asked.items)))
+    of_printings = [item for item in asked.items if only_printings(item)]
+    parts = [of_cards(item) for item in asked.items if not only_printings(item)]
+    return AllOf((*parts, _some_printing(of_printings))) if of_printings else AllOf(tuple(parts))
+
+
+def only_printings(asked: Asked) -> bool:
+    """Whether everything asked, without any negation, is asked of printings."""
+    if isinstance(asked, Clause):
+        return asked.printing
+    if isinstance(asked, NoneOf):
+        return False
+    return all(only_printings(item) for item in asked.items)
+
+
+def _some_printing(items: Sequence[Asked]) -> Clause:
+    parameters: list[object] = []
+    inner = " AND ".join(_of_printing(item, parameters) for item in items)
+    found = f"c.n IN (SELECT p.n FROM search_printing AS p WHERE {inner})"
+    return Clause(found, tuple(parameters), ", ".join(map(describe, items)))
+
+
+def _of_printing(asked: Asked, parameters: list[object]) -> str:
+    if isinstance(asked, Clause):
+        parameters.extend(asked.parameters)
+        return asked.sql
+    assert not isinstance(asked, NoneOf)  # `only_printings` lets none in
+    word = "AND" if isinstance(asked, AllOf) else "OR"
+    return balanced([_of_printing(item, parameters) for item in asked.items], word)
+
+
+def _where(asked: Asked, parameters: list[object]) -> str:
+    if isinstance(asked, Clause):
+        parameters.extend(asked.parameters)
+        return asked.sql
+    if isinstance(asked, NoneOf):
+        return f"({_where(asked.item, parameters)}) IS NOT TRUE"
+    return balanced([_where(item, parameters) for item in asked.items], "AND" if isinstance(asked, AllOf) else "OR")
+
+
+# Fields that sort by something else than their own column of `search_card`.
+_ORDERS = {
+    "title": "c.n",
+    "subtype": "(SELECT min(subtype) FROM search_subtype WHERE n = c.n)",
+    "set": "(SELECT min(released || code) FROM search_printing WHERE n = c.n)",
+    "cycle": "(SELECT min(cycle_position) FROM search_printing WHERE n = c.n)",
+    "released": "(SELECT min(released) FROM search_printing WHERE n = c.n)",
+    "released_by": "(SELECT min(released_by) FROM search_printing WHERE n = c.n)",
+    "code": "(SELECT min(code) FROM search_printing WHERE n = c.n)",
+    "position": "(SELECT min(position) FROM search_printing WHERE n = c.n)",
+    "quantity": "(SELECT max(quantity) FROM search_printing WHERE n = c.n)",
+    "id": "c.card_id",
+    "latest_printing": "(SELECT max(released) FROM search_printing WHERE n = c.n)",
+}
+
+
+def sortable(name: str) -> bool:
+    """Whether results can be sorted by this field."""
+    field = FIELD.get(name)
+    return name in _ORDERS or (
+        field is not None and field.level == "card" and field.kind in ("number", "flag", "name") and bool(field.column)
+    )
+
+
+def value_of(name: str) -> str:
+    """What a sortable field is of a card, as SQL over `search_card AS c`; of its printings the first or the most."""
+    return _ORDERS.get(name) or f"c.{FIELD[name].column}"
+
+
+def _order(name: str, down: bool) -> str:
+    column = value_of(name)
+    # Cards without a value come last, whichever way.
+    return f"{column} IS NULL, {column} {'DESC' if down else 'ASC'}"
