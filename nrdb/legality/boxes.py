@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Final, NamedTuple
 
@@ -53,3 +53,22 @@ class BoxChoice(NamedTuple):
             if not left:
                 break
         return best or Chosen((), list(short.items()))
+
+    def settled(self, cards: Mapping[str, int]) -> Iterator[BoxChoice]:
+        """Each way to choose, as a choice of one box a group; boxes that hold most of a list's copies first."""
+        ranked = [sorted(group, key=lambda box: -_shared(box.copies, cards)) for group in self.groups]
+        for boxes in product(*ranked):
+            yield BoxChoice(self.fixed, tuple((box,) for box in boxes), self.outside)
+
+    def held(self) -> dict[str, int]:
+        """The copies of each card in all boxes together: what a deck may use where each group has one."""
+        found = dict(self.fixed)
+        for group in self.groups:
+            for box in group:
+                for card, copies in box.copies.items():
+                    found[card] = found.get(card, 0) + copies
+        return found
+
+
+def _shared(copies: Mapping[str, int], cards: Mapping[str, int]) -> int:
+    return sum(min(n, copies.get(card, 0)) for card, n in cards.items())

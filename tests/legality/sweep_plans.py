@@ -21,6 +21,7 @@ from typing import Any, NamedTuple
 from nrdb.catalogue import Catalogue
 from nrdb.catalogue.model import Restriction, number
 from nrdb.deck.model import Deck
+from nrdb.legality.boxes import PLENTY, Box, BoxChoice
 from nrdb.legality.check import Judge, judge_of
 from nrdb.legality.ruleset import CORE, CR
 from nrdb.legality.scope import Scope
@@ -189,8 +190,25 @@ ASKING = (
 )
 
 
-def small_case(judge: Judge, seed: int) -> Verdict:
-    """A deck of a few cards for a small identity, under a list of its own: rules as they are, numbers made to order."""
+def boxes_of(chance: random.Random, names: list[str], identity: str) -> BoxChoice:
+    """Boxes that a deck of these cards chooses among."""
+
+    def some(share: float) -> dict[str, int]:
+        return {name: chance.choice((1, 2, PLENTY)) for name in names if chance.random() < share}
+
+    fixed = some(0.3) | ({identity: 1} if chance.random() < 0.8 else {})
+    groups = [
+        tuple(Box(f"{group}{at}", some(0.4)) for at in range(chance.randint(2, 3)))
+        for group in "ab"[: chance.randint(1, 2)]
+    ]
+    return BoxChoice(fixed, tuple(groups), chance.randint(0, 2))
+
+
+def small_case(judge: Judge, seed: int, *, boxed: bool = False) -> Verdict:
+    """A deck of a few cards for a small identity, under a list of its own: rules as they are, numbers made to order.
+
+    `boxed`: house rules have it choose among boxes.
+    """
     chance = random.Random(seed)
     catalogue = judge.catalogue
     own = catalogue.card(chance.choice(IDENTITIES))
@@ -241,6 +259,8 @@ def small_case(judge: Judge, seed: int) -> Verdict:
         pool=(frozenset(names) - some(0.05)) | {own.id},
         box={name: chance.randint(1, 2) for name in names} if chance.random() < 0.2 else None,
     )
+    if boxed:
+        scope = scope.changed(boxes=boxes_of(chance, names, own.id))
     held = {name: chance.randint(1, 4) for name in names if chance.random() < 0.6}
     return judge.judge(Deck(identity=identity, cards=held, id=f"small {seed}"), scope)
 
@@ -275,9 +295,9 @@ class Compared(NamedTuple):
     minimal: bool
 
 
-def compared(judge: Judge, seed: int) -> Compared | None:
+def compared(judge: Judge, seed: int, *, boxed: bool = False) -> Compared | None:
     """The plan of one small case held against brute force; None: the deck is legal."""
-    verdict = small_case(judge, seed)
+    verdict = small_case(judge, seed, boxed=boxed)
     if verdict.legal is not False:
         return None
     plan = verdict.plan
@@ -313,22 +333,23 @@ def main(arguments: list[str]) -> int:
             tally = tallied(verdicts)
             print(f"{name:<15}{day}  {what:<8}{tally.line()}", flush=True)
             faults += [*tally.wrong, *tally.none]
-    equal = proven = without = seed = 0
-    while equal < options.small:
-        found = compared(judge, seed)
-        seed += 1
-        if found is None:
-            continue
-        if found.fault:
-            faults.append(found.fault)
-            break
-        equal += found.plan
-        proven += found.minimal
-        without += not found.plan
-    print(
-        f"{equal} small cases equal brute force, {proven} of them proven minimal; "
-        f"{without} more have no way out by either"
-    )
+    for boxed in (False, True):
+        equal = proven = without = seed = 0
+        while equal < options.small:
+            found = compared(judge, seed, boxed=boxed)
+            seed += 1
+            if found is None:
+                continue
+            if found.fault:
+                faults.append(found.fault)
+                break
+            equal += found.plan
+            proven += found.minimal
+            without += not found.plan
+        print(
+            f"{equal} small cases{' with boxes to choose' if boxed else ''} equal brute force, {proven} of them proven "
+            f"minimal; {without} more have no way out by either"
+        )
     for fault in faults[:40]:
         print(fault)
     return 1 if faults else 0

@@ -13,6 +13,7 @@ from nrdb.catalogue.model import Restriction
 from nrdb.deck import read_deck
 from nrdb.deck.model import Deck, note
 from nrdb.errors import Unsupported
+from nrdb.legality.boxes import Box, BoxChoice
 from nrdb.legality.check import check_deck, judge_of
 from nrdb.legality.plan.words import plan_lines
 from nrdb.legality.pool import received
@@ -72,9 +73,10 @@ def test_plans_of_the_shared_decks_and_their_mutants_are_legal(shared, catalogue
     assert oracle.proven == oracle.plans
 
 
-def test_small_cases_equal_brute_force(catalogue):
+@pytest.mark.parametrize("boxed", [False, True])
+def test_small_cases_equal_brute_force(catalogue, boxed):
     judge = judge_of(catalogue)
-    found = [case for seed in range(100) if (case := sweep_plans.compared(judge, seed)) is not None]
+    found = [case for seed in range(100) if (case := sweep_plans.compared(judge, seed, boxed=boxed)) is not None]
     assert [case.fault for case in found if case.fault] == []
     assert sum(case.plan for case in found) > 40
     assert all(case.minimal for case in found if case.plan)
@@ -406,3 +408,29 @@ def test_hints_are_parts_of_the_plan(catalogue):
         assert hint.add.items() <= plan["add"].items()
         assert hint.message.endswith(".")
     assert verdict.advice[1].message == "Cut 1 Hedge Fund."
+
+
+def test_a_plan_takes_the_boxes_that_need_the_fewest_changes(catalogue):
+    """Beside what every deck may use, ten cards of one box and twelve of another: the ten are cut."""
+    judge = judge_of(catalogue)
+    own = catalogue.card("gabriel_santiago_consummate_professional")
+    names = [
+        card.id for card in catalogue.cards() if card.faction in ("criminal", "neutral_runner") and not card.is_identity
+    ]
+    fixed, first, second = names[:12], names[12:16], names[16:20]
+    boxes = BoxChoice(
+        dict.fromkeys([own.id, *fixed], 3),
+        ((Box("first", dict.fromkeys(first, 3)), Box("second", dict.fromkeys(second, 3))),),
+        0,
+    )
+    scope = Scope("own", "Own", DAY, CR, catalogue, boxes=boxes)
+    deck = Deck(
+        identity=own, cards={**dict.fromkeys(fixed[:8], 3), **dict.fromkeys(first, 2), **dict.fromkeys(second, 3)}
+    )
+    verdict = judge.judge(deck, scope)
+    plan = verdict.plan
+    assert verdict.codes == ("box-choice",)
+    assert (plan["cut"], sum(plan["add"].values())) == (dict.fromkeys(first, 2), 9)
+    assert (plan["changes"], plan["minimal"]) == (17, True)
+    assert verdict.repaired().size == 45
+    assert judge.judge(verdict.repaired(), scope).legal

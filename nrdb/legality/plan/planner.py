@@ -7,14 +7,17 @@ itself at fault, or when no deck of it can be made legal.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from collections.abc import Iterable, Mapping
+from heapq import heappop, heappush
+from itertools import islice
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
 from nrdb.catalogue.model import INFINITE, number
 from nrdb.legality.extras import allows, forbidden
+from nrdb.legality.plan.counting import Asked, Mode, Rules, Shelf
 from nrdb.legality.plan.model import Counts, Plan, taken_from
 from nrdb.legality.plan.played import played
-from nrdb.legality.plan.problem import SPARE, Rules, Shelf, posed
+from nrdb.legality.plan.problem import SPARE, posed
 from nrdb.legality.plan.search import solve
 from nrdb.legality.restrictions import CARD_LIMITS
 
@@ -25,8 +28,16 @@ if TYPE_CHECKING:
     from nrdb.legality.scope import Scope
     from nrdb.legality.verdict import Judging, Verdict
 
+T = TypeVar("T")
+
 MOST_CONDITIONS: Final = 6
 """Conditions of single cards of which every combination is tried."""
+MOST_WAYS: Final = 200
+"""Sets of conditions met that are tried."""
+MOST_ASKING: Final = 4
+"""Cards that ask for others beside the deck of which every choice to cut is tried."""
+MOST_CHOICES: Final = 1_000
+"""Choices of boxes that are tried, those first that leave the fewest copies over."""
 NO_BOUND: Final = 2_000
 
 
@@ -49,7 +60,8 @@ class Planner:
     def __init__(self, judge: Judging) -> None:
         self.judge = judge
         self._rules: dict[tuple[Scope, str], Rules] = {}
-        self._shelves: dict[tuple[Scope, Kind, bool], Shelf] = {}
+        self._shelves: dict[tuple[Scope, Kind, bool, bool], Shelf] = {}
+        self._settled: dict[tuple[Scope, tuple[str, ...]], Scope] = {}
 
     def rules(self, scope: Scope, identity: Card | None, side: str) -> Rules:
         """What scope and identity say of cards, kept."""
@@ -58,7 +70,8 @@ class Planner:
             faction = identity.faction if identity is not None else ""
             kind = self.judge.table(scope, identity, side).kind
             limited = identity is not None and identity.influence_limit != INFINITE
-            shelf = self._shelves.setdefault((scope, kind, limited), Shelf())
+            boxed = scope.boxes is not None and identity is not None and identity.id in scope.boxes.held()
+            shelf = self._shelves.setdefault((scope, kind, limited, boxed), Shelf())
             self._rules[key] = Rules(self.judge, scope, identity, side, played(scope, side, faction), shelf)
         return self._rules[key]
 
@@ -67,9 +80,9 @@ class Planner:
         deck, scope = verdict.deck, verdict.scope
         identity, side = deck.identity, verdict.side or "corp"
         if identity is None and not scope.ruleset.influence:
-            return self._within(self.draft(deck, scope, None, side), deck, NO_BOUND) or self.why(scope, None, side)
+            return self._mended(deck, scope, None, side, NO_BOUND)[0] or self.why(scope, None, side)
         if identity is not None and not self.at_fault(scope, identity):
-            own = self._within(self.draft(deck, scope, identity, side), deck, NO_BOUND)
+            own, _ = self._mended(deck, scope, identity, side, NO_BOUND)
             if own is not None:
                 return own
         return self.other_identity(deck, scope, side) or self.why(scope, identity, side)
@@ -106,19 +119,64 @@ class Planner:
                 played(scope, side, card.faction).rank(card),
             )
 
-        drafts = [(self.draft(deck, scope, scope.card(card.id), side), card) for card in kept]
-        drafts.sort(key=lambda item: (item[0].least, nearness(item[1])))
+        others = [(self.least(deck, scope, scope.card(card.id), side), card) for card in kept]
+        others.sort(key=lambda item: (item[0], nearness(item[1])))
         best: Plan | None = None
         proven = True
-        for draft, _ in drafts:
+        for least, card in others:
             bound = NO_BOUND if best is None else best.changes - 1
-            if draft.least > bound:
+            if least > bound:
                 break
-            found = self._within(draft, deck, bound)
-            if found is not None:
-                best = found
-                proven = proven and found.minimal
+            found, exact = self._mended(deck, scope, scope.card(card.id), side, bound)
+            best = found or best
+            proven = proven and exact
         return best._replace(minimal=proven) if best is not None else None
+
+    # -- boxes -------------------------------------------------------------------------------------------------------
+
+    def choices(self, deck: Deck, scope: Scope, identity: Card | None) -> list[tuple[int, Scope]]:
+        """The scope with each choice of boxes, and the copies that a list then has too many at least; fewest first.
+
+        A scope without boxes to choose is its own and only choice.
+        """
+        if scope.boxes is None:
+            return [(0, scope)]
+        found: list[tuple[int, Scope]] = []
+        for choice in islice(scope.boxes.settled(deck.cards), MOST_CHOICES + 1):
+            held = choice.held()
+            outside = choice.outside - (identity is not None and not held.get(identity.id))
+            if outside < 0:
+                continue
+            over = [copies - held.get(card, 0) for card, copies in deck.cards.items() if copies > held.get(card, 0)]
+            key = scope, tuple(box.name for group in choice.groups for box in group)
+            if key not in self._settled:
+                self._settled[key] = scope.changed(boxes=choice)
+            found.append((sum(sorted(over)[: max(0, len(over) - outside)]), self._settled[key]))
+        return sorted(found, key=lambda item: item[0])
+
+    def least(self, deck: Deck, scope: Scope, identity: Card, side: str) -> int:
+        """Changes that a list needs at least beside an identity."""
+        choices = self.choices(deck, scope, identity)
+        if scope.boxes is None:
+            return self.draft(deck, scope, identity, side).least
+        return choices[0][0] if choices else NO_BOUND + 1
+
+    def _mended(
+        self, deck: Deck, scope: Scope, identity: Card | None, side: str, bound: int
+    ) -> tuple[Plan | None, bool]:
+        """The plan beside an identity, of at most `bound` changes, whatever boxes it takes; whether it is proven."""
+        best: Plan | None = None
+        choices = self.choices(deck, scope, identity)
+        proven = len(choices) <= MOST_CHOICES
+        for least, chosen in choices[:MOST_CHOICES]:
+            most = bound if best is None else best.changes - 1
+            if least > most:
+                break
+            draft = self.draft(deck, chosen, identity, side)
+            if draft.least <= most:
+                found, exact = self._within(draft, deck, most)
+                best, proven = found or best, proven and exact
+        return best and best._replace(minimal=proven), proven
 
     # -- one identity --------------------------------------------------------------------------------------------
 
@@ -146,43 +204,61 @@ class Planner:
         gone = sum(cut.values())
         return Draft(rules, cards, listed, cut, taken, gone + max(0, rules.smallest - sum(cards.values())))
 
-    def _within(self, draft: Draft, deck: Deck, bound: int) -> Plan | None:
-        """The plan for a draft, of at most `bound` changes, as the judge accepts it."""
-        best = self._attempt(draft, deck, bound)
+    def _within(self, draft: Draft, deck: Deck, bound: int) -> tuple[Plan | None, bool]:
+        """The plan for a draft, of at most `bound` changes, as the judge accepts it; whether it is proven the best."""
+        best, proven = self._attempt(draft, deck, bound)
         rules = draft.rules
         beside = self._beside(draft, deck, draft.cards)[0]
         if sum(beside.values()) > 1:
             # Cards beside the deck are wrong: without the card that asks for them nobody minds them.
             asking = [card for card in draft.cards if card in self.judge.exceptions.extras]
-            for without in _subsets(asking):
-                if without:
-                    less = self.draft(deck, rules.scope, rules.identity, rules.side, without)
-                    found = self._attempt(less, deck, bound if best is None else best.changes - 1)
-                    best = found or best
-        return best
+            for without in _subsets(asking[:MOST_ASKING])[1:]:
+                less = self.draft(deck, rules.scope, rules.identity, rules.side, frozenset(without))
+                found, exact = self._attempt(less, deck, bound if best is None else best.changes - 1)
+                best, proven = found or best, proven and exact
+        return best and best._replace(minimal=proven), proven
 
-    def _attempt(self, draft: Draft, deck: Deck, bound: int) -> Plan | None:
+    def _attempt(self, draft: Draft, deck: Deck, bound: int) -> tuple[Plan | None, bool]:
         rules = draft.rules
         gone = sum(draft.cut.values())
-        # Cards on offer that are free under a condition count where there is none that is free without one.
-        first = rules.modes(())[0], SPARE[0]
-        plain = posed(rules, first[0], draft.listed, draft.cards, first[1])
-        asked = rules.conditions([*draft.cards, *sorted(plain.open)])
-        proven = len(asked) <= MOST_CONDITIONS
+        asked = rules.conditions(draft.cards)
+        unsure = [] if len(asked) <= MOST_CONDITIONS else [0]
+        waiting: list[tuple[int, int, Mode]] = []
+        known: set[frozenset[Asked]] = set()
+
+        def wait(met: tuple[Asked, ...]) -> None:
+            if frozenset(met) not in known:
+                known.add(frozenset(met))
+                for mode in rules.modes(met):
+                    heappush(waiting, (rules.least(mode, draft.cards), len(known), mode))
+
+        for met in _subsets(asked[:MOST_CONDITIONS]):
+            wait(met)
         best: tuple[tuple[int, int, float], Counts] | None = None
-        for mode in rules.modes(asked[:MOST_CONDITIONS]):
+        while waiting:
+            least, _, mode = heappop(waiting)
+            most = bound - gone if best is None else best[0][0]
+            if least > most:
+                break
             for spare in SPARE:
-                again = (mode, spare) != first
-                problem = posed(rules, mode, draft.listed, draft.cards, spare) if again else plain
-                found, exact = solve(problem.problem, bound - gone if best is None else best[0][0])
-                if min(bound - gone, found.changes if found is not None else bound) <= problem.trusted:
+                problem = posed(rules, mode, draft.listed, draft.cards, spare)
+                found, exact = solve(problem.problem, most, least=least)
+                if (most if found is None else found.changes) <= problem.trusted:
                     break
-            proven = proven and exact
+            if not exact:
+                unsure.append(least)
             if found is not None and (best is None or found[:3] < best[0]):
                 best = found[:3], problem.answer(found.agendas, found.others, found.fill, found.room)
+            # Cards on offer that are free under a condition: only to need fewer changes, not to be wanted more.
+            for further in problem.opened if best is None or least < best[0][0] else ():
+                if len(known) < MOST_WAYS:
+                    wait((*mode.met, further))
+                else:
+                    unsure.append(least)
         if best is None:
-            return None
-        return self._plan(draft, deck, best[1], proven, bound)
+            return None, not unsure
+        proven = min(unsure, default=best[0][0]) >= best[0][0]
+        return self._plan(draft, deck, best[1], proven, bound), proven
 
     def _plan(self, draft: Draft, deck: Deck, cards: Mapping[str, int], proven: bool, bound: int) -> Plan | None:
         rules = draft.rules
@@ -262,6 +338,9 @@ class Planner:
         return f"no deck of the cards that {scope.name} lets in is legal."
 
 
-def _subsets(items: list[str]) -> Iterator[frozenset[str]]:
-    for number_ in range(1 << min(len(items), 4)):
-        yield frozenset(item for at, item in enumerate(items) if number_ >> at & 1)
+def _subsets(items: Iterable[T]) -> list[tuple[T, ...]]:
+    """Every choice among some things, the empty one first."""
+    found: list[tuple[T, ...]] = [()]
+    for item in items:
+        found += [(*chosen, item) for chosen in found]
+    return found

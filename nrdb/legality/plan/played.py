@@ -38,9 +38,16 @@ class Played:
 
     def __init__(self, tables: list[tuple[int, Counts]]) -> None:
         self.tables = tables
+        self._shares: dict[tuple[str, int], float] = {}
 
     def share(self, card: str, copies: int) -> float:
         """The share of lists that play so many copies or more: that of the format; of all lists a hundredth."""
+        share = self._shares.get((card, copies))
+        if share is None:
+            share = self._shares[card, copies] = self._share(card, copies)
+        return share
+
+    def _share(self, card: str, copies: int) -> float:
         share, weight = 0.0, 1.0
         for lists, counts in self.tables:
             row = counts.get(card)

@@ -91,17 +91,17 @@ State = tuple[int, int, Numbers]
 """Copies more than now, agenda points more than now, and what the choices leave of each limit."""
 
 
-def solve(problem: Problem, bound: int) -> Result:
-    """The best answer of at most `bound` changes.
+def solve(problem: Problem, bound: int, *, least: int = 0) -> Result:
+    """The best answer of at most `bound` changes; `least` are known to be needed.
 
     First trusting that there are cards enough to fill up with and to make room; where they fall short, these are
     searched like all others.
     """
     quick = _Search(problem, tight=False)
-    result = quick.run(bound)
+    result = quick.run(least, bound)
     if quick.fell_short >= (bound + 1 if result.found is None else result.found.changes):
         return result
-    full = _Search(problem, tight=True).run(bound if result.found is None else result.found.changes)
+    full = _Search(problem, tight=True).run(least, bound if result.found is None else result.found.changes)
     if full.found is None or (result.found is not None and result.found[:3] <= full.found[:3]):
         return Result(result.found, full.proven)
     return full
@@ -113,51 +113,54 @@ class _Search:
     def __init__(self, problem: Problem, *, tight: bool) -> None:
         self.problem = problem
         self.tight = tight
-        self.others = [*problem.others, problem.fill, problem.room] if tight else list(problem.others)
+        others = [*problem.others, problem.fill, problem.room] if tight else list(problem.others)
         self.fell_short = NEVER
         """The fewest changes for which there were too few cards to fill up with or to make room."""
         self.missing = problem.smallest - problem.size
         self.sizes = _sizes(problem)
-
-    def run(self, bound: int) -> Result:
-        """The best answer of at most `bound` changes."""
-        problem, missing = self.problem, self.missing
-        titles = [*problem.agendas, *self.others]
-        left = tuple(
+        titles = [*problem.agendas, *others]
+        self.left = tuple(
             limit - sum(title.uses[title.held][at] for title in titles) for at, limit in enumerate(problem.limits)
         )
-        count = len(left)
-        agendas, others = _Titles(problem.agendas, count), _Titles(self.others, count)
-        adds = any(len(title.uses) - 1 > title.held for title in self.others)
-        rest, exact = others.ways(
-            left,
+        self.agendas, self.others = _Titles(problem.agendas, len(self.left)), _Titles(others, len(self.left))
+        self.adds = any(len(title.uses) - 1 > title.held for title in others)
+
+    def run(self, least: int, bound: int) -> Result:
+        """The best answer of at most `bound` changes: few are tried first, and more where these do not do."""
+        most, more = min(bound, max(least, self.missing, 0) + 1), 2
+        while True:
+            best, exact = self._among(most)
+            if most >= bound or (best is not None and best.changes <= most):
+                return Result(best, exact)
+            most, more = min(bound, most + more if best is None else best.changes), 4 * more
+
+    def _among(self, most: int) -> tuple[Found | None, bool]:
+        """The best answer, sure to be the best if it has no more than `most` changes; and whether none was let go."""
+        agendas, count = self.agendas, len(self.left)
+        rest, exact = self.others.ways(
+            self.left,
             keep=agendas.losses[0],
             wins=agendas.wins[0],
-            hopeless=lambda more, changes: max(changes, changes - more + missing) > bound,
-            by_size=adds,
+            most=most,
+            lacking=self.missing,
+            by_size=self.adds,
         )
         if not rest:
-            return Result(None, exact)
+            return None, exact
         ways = sorted(rest.items(), key=lambda item: item[1][:2])
         fewest = ways[0][1].changes
         # A way that only cuts has as many copies fewer as it has changes.
-        cuts = min((way.changes - state[0]) // 2 for state, way in ways) if adds else fewest
-        least = 2 * cuts + missing
-        keep = tuple(max(-state[2][at] for state, _ in ways) for at in range(count))
-        wins = tuple(max(state[2][at] for state, _ in ways) for at in range(count))
-        most, more = (min(bound, max(fewest, least, 0) + 2) if problem.agendas else bound), 2
-        while True:
-            states, whole = agendas.ways(
-                (0,) * count,
-                keep=keep,
-                wins=wins,
-                hopeless=lambda more, changes, most=most: changes + fewest > most or changes - more + least > most,  # type: ignore[misc]
-                points=self._points_between(most),
-            )
-            best = self._joined(states, ways, bound, by_size=adds)
-            if most >= bound or (best is not None and best.changes <= most):
-                return Result(best, exact and whole)
-            most, more = min(bound, most + more if best is None else best.changes), 2 * more
+        cuts = min((way.changes - state[0]) // 2 for state, way in ways) if self.adds else fewest
+        states, whole = agendas.ways(
+            (0,) * count,
+            keep=tuple(max(-state[2][at] for state, _ in ways) for at in range(count)),
+            wins=tuple(max(state[2][at] for state, _ in ways) for at in range(count)),
+            most=most,
+            spent=fewest,
+            lacking=2 * cuts + self.missing,
+            points=self._points_between(most),
+        )
+        return self._joined(states, ways, most, by_size=self.adds), exact and whole
 
     def _points_between(self, most: int) -> tuple[int, int] | None:
         """Fewest and most agenda points, beside those there are now, that `most` changes can make legal."""
@@ -266,15 +269,17 @@ class _Titles:
         *,
         keep: Numbers,
         wins: Numbers,
-        hopeless: Callable[[int, int], bool],
+        most: int,
+        lacking: int,
+        spent: int = 0,
         by_size: bool = True,
         points: tuple[int, int] | None = None,
     ) -> tuple[dict[State, Way], bool]:
         """The best way to each row of numbers, and whether none was let go.
 
         `keep` is how much of each limit titles of the other search could use up, `wins` what they could win back.
-        `hopeless` says of copies more and changes whether no answer is to be had from there, `points` from and to how
-        many agenda points one is.
+        No answer has more than `most` changes: `spent` are made elsewhere, and with them `lacking` copies remain to be
+        added. `points`: from and to how many agenda points, beside those there are now, an answer is to be had.
         """
         states: dict[State, Way] = {(0, 0, left): Way(0, 0.0, None)}
         exact = True
@@ -297,7 +302,7 @@ class _Titles:
             for (more, worth, left_now), way in states.items():
                 for copies, change, changes, gains, cost in options:
                     total = way.changes + changes
-                    if hopeless(more + change, total):
+                    if total + spent > most or total - more - change + lacking > most:
                         if change > 0:
                             break
                         continue
