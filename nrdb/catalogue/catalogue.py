@@ -311,6 +311,17 @@ class Catalogue:
         """The format with this id. Raises `LookupFailure` naming the formats there are."""
         return timeline.find_format(self.formats(), format_id)
 
+    def meant(self, name: str, on: str) -> timeline.Meant | None:
+        """What the name of a format, snapshot or restriction means on the ISO date `on`; None when it means nothing.
+
+        A name may bring its own day (`standard@2025-01-01`); `UsageError` for one that does not exist.
+        """
+
+        def printed() -> list[tuple[str, str]]:
+            return list(self.connection.execute("SELECT id, name FROM restriction"))
+
+        return timeline.meant(self.formats(), name, on, printed)
+
     def snapshot(self, format_id: str, on: date | str) -> Snapshot | None:
         """What was in force in a format on the day `on`; None before its first day."""
         return timeline.in_force(self.format(format_id), iso_day(on))

@@ -7,12 +7,13 @@ data lag behind them and are not even kept.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Collection, Sequence
-from typing import Final
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Final, NamedTuple
 
 from nrdb.catalogue.model import NEVER, Card, Format, Restriction, Snapshot
-from nrdb.errors import LookupFailure
-from nrdb.text import counted, quoted
+from nrdb.days import is_day
+from nrdb.errors import LookupFailure, UsageError
+from nrdb.text import counted, quoted, slug
 
 _KINDS = {"banned", "restricted", "points", "universal_influence", "global_penalty"}
 _SNAPSHOT = "SELECT id, format_id, start, until, pool_id, restriction_id FROM snapshot"
@@ -49,6 +50,70 @@ def in_force(item: Format, on: str) -> Snapshot | None:
             break
         found = snapshot
     return found
+
+
+class Meant(NamedTuple):
+    """What a name means on a day: a format, one of its snapshots, or a restriction."""
+
+    format: Format
+    """The format named, or that of the snapshot or restriction named."""
+    snapshot: Snapshot | None
+    """What is in force in the format on the day, None before its first; else the snapshot that is named, or that used
+    the named restriction last by the day.
+    """
+    on: str
+    """The day: the one behind the name, else the one asked about."""
+    whole: bool
+    """Whether the format itself is named."""
+
+    @property
+    def known_by(self) -> str:
+        """The last day of what is meant: the day, or of a snapshot that had ended by then its own last."""
+        from datetime import date, timedelta
+
+        until = None if self.whole or self.snapshot is None else self.snapshot.until
+        return self.on if until is None or until > self.on else f"{date.fromisoformat(until) - timedelta(days=1)}"
+
+
+def dated(name: str, on: str) -> tuple[str, str]:
+    """A name and its day: `standard@2025-01-01` brings its own, any other is meant `on` the day asked about.
+
+    Raises `UsageError` for a day that does not exist.
+    """
+    name, mark, day = name.partition("@")
+    if mark and not is_day(day):
+        raise UsageError(f"{quoted(day)} is no date; write it as {name}@2026-11-20.")
+    return name, day if mark else on
+
+
+def meant(
+    known: Sequence[Format], name: str, on: str, printed: Callable[[], Iterable[tuple[str, str]]]
+) -> Meant | None:
+    """What `name` means among the formats `known`; None when it means nothing.
+
+    The one door for names of formats: ids and printed names, in any case and with any signs, with or without a day.
+    `printed` gives (id, printed name) of every restriction.
+    """
+    name, day = dated(name, on)
+    key = slug(name)
+    for item in known:
+        if key in (item.id, slug(item.name)):
+            return Meant(item, in_force(item, day), day, True)
+    users = _users(known, {key}) or _users(known, {listed for listed, words in printed() if slug(words) == key})
+    if not users:
+        return None
+    item = next(item for item in known if item.id == users[0].format)
+    begun = [snapshot for snapshot in users if snapshot.start <= day]
+    return Meant(item, (begun or users)[-1], day, False)
+
+
+def _users(known: Sequence[Format], names: Collection[str]) -> list[Snapshot]:
+    """The snapshots that are called by one of the names, or use a restriction that is, of the first format with any."""
+    for item in known:
+        users = [snapshot for snapshot in item.snapshots if snapshot.id in names or snapshot.restriction in names]
+        if users:
+            return users
+    return []
 
 
 def snapshot_by_id(connection: sqlite3.Connection, snapshot_id: str) -> Snapshot:

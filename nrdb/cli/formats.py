@@ -98,12 +98,12 @@ def diff(ctx: click.Context, old: str, new: str, decks: tuple[Path, ...], on: st
     """
     from nrdb.cli.verdicts import stamp_json
     from nrdb.legality.check import judge_of
-    from nrdb.legality.difference import changes_between, deck_changes, scope_at
+    from nrdb.legality.difference import changes_between, deck_changes
 
     catalogue = Catalogue.load()
     judge = judge_of(catalogue)
     day = on or today()
-    first, second = scope_at(judge, old, day), scope_at(judge, new, day)
+    first, second = judge.scope(old, day), judge.scope(new, day)
     changes = changes_between(first, second)
     read, unread = _decks_of(decks, catalogue)
     changed = deck_changes(read, judge, first, second)

@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nrdb.catalogue import Catalogue
+from nrdb.catalogue.model import NEVER
 from nrdb.cli.failures import NO
 from nrdb.cli.naming import named_card
-from nrdb.cli.options import edition_option, json_option, on_option, today
+from nrdb.cli.options import asked_day, edition_option, json_option, on_option
 from nrdb.cli.output import aligned, echo_json, faint, stamp, strong
 from nrdb.cli.reading import fetch_option
 from nrdb.errors import UsageError
-from nrdb.text import plain
+from nrdb.text import plain, slug
 
 if TYPE_CHECKING:
+    from nrdb.catalogue import Format
     from nrdb.deck.model import Deck
     from nrdb.legality.lifetime import Lifetime
 
@@ -53,14 +55,15 @@ def legality(
     With --on, only what was known by that day. A card of the 1996 game (--edition classic) has one format, its game.
     Exit code 1 when the card was never in the format's pool, or the list never legal.
     """
+    day = asked_day(on, format_name)
     catalogue = Catalogue.load()
     if len(card) == 1 and (fetch is not None or card[0] == "-" or os.path.exists(card[0])):
         _refuse_edition(ctx)
-        answered = _deck(card[0], catalogue, format_name, on or today(), fetch, as_json=as_json)
+        answered = _deck(card[0], catalogue, format_name, day, fetch, as_json=as_json)
     elif fetch is not None:
         raise UsageError("--fetch is for one deck: name its address or id.")
     else:
-        answered = _card(card, catalogue, format_name, on, edition, as_json=as_json)
+        answered = _card(card, catalogue, format_name, on or NEVER, edition, as_json=as_json)
     if not answered:
         ctx.exit(NO)
 
@@ -74,7 +77,7 @@ def _card(
     words: tuple[str, ...],
     catalogue: Catalogue,
     format_name: str | None,
-    on: str | None,
+    on: str,
     edition: str,
     *,
     as_json: bool,
@@ -82,21 +85,22 @@ def _card(
     """Prints the time of a card; whether it ever was in a pool."""
     from nrdb.cli.verdicts import stamp_json
     from nrdb.legality.history import CLASSIC_FORMAT, classic_history, history
-    from nrdb.legality.pool import key_of
 
     found = named_card(words, catalogue, edition=edition)
     classic = found.edition == "classic"
     if format_name is None:
         formats = (CLASSIC_FORMAT,) if classic else catalogue.formats()
+    elif classic and slug(format_name) == CLASSIC_FORMAT.id:
+        formats = (CLASSIC_FORMAT,)
     else:
-        wanted = key_of(format_name)
-        formats = (CLASSIC_FORMAT if classic and wanted == CLASSIC_FORMAT.id else catalogue.format(wanted),)
+        only, on = named_format(format_name, catalogue, on)
+        formats = (only,)
     rows: dict[str, list[Any]] = {}
     for item in formats:
         all_periods = (
             classic_history(catalogue, found) if item is CLASSIC_FORMAT else history(catalogue, found, item.id)
         )
-        rows[item.id] = [period for period in all_periods if on is None or period.start <= on]
+        rows[item.id] = [period for period in all_periods if period.start <= on]
     if as_json:
         content = {
             "card": found.id,
@@ -118,6 +122,15 @@ def _card(
     return any(rows.values())
 
 
+def named_format(name: str, catalogue: Catalogue, on: str) -> tuple[Format, str]:
+    """The format that a name means, and the day by which it is told: of a list or snapshot that ended, its last.
+
+    Raises `LookupFailure` for a name of none.
+    """
+    found = catalogue.meant(name, on)
+    return (catalogue.format(name), on) if found is None else (found.format, found.known_by)
+
+
 def _deck(
     source: str, catalogue: Catalogue, format_name: str | None, on: str, fetch: str | None, *, as_json: bool
 ) -> bool:
@@ -126,14 +139,15 @@ def _deck(
     from nrdb.cli.verdicts import stamp_json
     from nrdb.legality.check import judge_of
     from nrdb.legality.lifetime import formats_of, lifetime
-    from nrdb.legality.pool import key_of
 
     deck = one_deck(source, catalogue, fetch=fetch)
     judge = judge_of(catalogue)
     formats = formats_of(deck, judge)
     if format_name is not None:
-        wanted = key_of(format_name)
-        formats = tuple(item for item in formats if item.id == wanted) or (catalogue.format(wanted),)
+        only = next((item for item in formats if item.id == slug(format_name)), None)
+        if only is None:
+            only, on = named_format(format_name, catalogue, on)
+        formats = (only,)
     told = [lifetime(deck, judge, item, on=on) for item in formats]
     if as_json:
         content = {

@@ -62,6 +62,13 @@ def on_option(command: F) -> F:
     )(command)
 
 
+def asked_day(on: str | None, format_name: str | None) -> str:
+    """The day that `--on` says, else today. `UsageError` beside a format with a day of its own."""
+    if on is not None and format_name is not None and "@" in format_name:
+        raise UsageError(f"--on does nothing beside {quoted(format_name)}, which brings its own day.")
+    return on or today()
+
+
 def json_option(command: F) -> F:
     """`--json`: the result as JSON on stdout."""
     return click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")(command)

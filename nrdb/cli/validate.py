@@ -10,7 +10,7 @@ import click
 
 from nrdb.catalogue import Catalogue
 from nrdb.cli.failures import NO, UNANSWERED, YES, Unread, code_of, say
-from nrdb.cli.options import json_option, on_option, today
+from nrdb.cli.options import asked_day, json_option, on_option
 from nrdb.cli.reading import decks_from, fetch_option
 from nrdb.errors import ParseError, UsageError
 
@@ -57,8 +57,8 @@ IDLE_BESIDE: Final = {
     "--format",
     "format_name",
     metavar="NAME",
-    help="A format, the id of a snapshot or a ban list, casual, draft, core, classic, classic-limited. "
-    "Default: $NRDB_FORMAT, the config file, else standard.",
+    help="A format (also on a day: standard@2025-01-01), a snapshot or a ban list by id or printed name, casual, "
+    "draft, core, classic, classic-limited. Default: $NRDB_FORMAT, the config file, else standard.",
 )
 @on_option
 @click.option("--all-formats", is_flag=True, help="One line for every format in force on the day.")
@@ -114,7 +114,7 @@ def validate(
             raise UsageError(f"{idle[0]} would do nothing beside {option}: leave one of them out.")
     catalogue = Catalogue.load()
     judge = judge_of(catalogue)
-    day = on or today()
+    day = asked_day(on, format_name)
     if all_formats:
         if format_name or rules or fix or pool:
             raise UsageError("--all-formats stands alone: it takes no --format, --rules, --pool or --fix.")

@@ -6,9 +6,6 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nrdb.catalogue.model import CARD_FIELDS
-from nrdb.days import is_day
-from nrdb.errors import UsageError
-from nrdb.text import quoted
 
 if TYPE_CHECKING:
     from nrdb.deck import Deck
@@ -18,17 +15,6 @@ if TYPE_CHECKING:
 
 _SETS = ("banned", "restricted")
 _NUMBERS = ("points", "universal_influence", "global_penalty")
-
-
-def scope_at(judge: Judge, name: str, on: str) -> Scope:
-    """What judges under `name` (a format, snapshot or restriction), on the ISO date after an `@` or else on `on`.
-
-    Raises `UsageError` for a name or date that is none.
-    """
-    name, mark, day = name.partition("@")
-    if mark and not is_day(day):
-        raise UsageError(f"{quoted(day)} is no date; write it as {name}@2026-11-20.")
-    return judge.scope(name, day if mark else on)
 
 
 def changes_between(old: Scope, new: Scope) -> dict[str, list[str]]:

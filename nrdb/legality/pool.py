@@ -1,16 +1,18 @@
 """What was in force: by name and day, the construction rules, card pool and restriction that judge a deck.
 
-Names are formats (`standard`), their snapshots (`standard_31`), restrictions (`napd_mwl_1_2`), and what needs none:
-`casual`, `draft`, `core`, `classic`, `classic-limited`. Days decide by half-open periods; no "active" flag is read.
+Names are formats (`standard`, `standard@2025-01-01`), their snapshots (`standard_31`), restrictions (`napd_mwl_1_2`,
+`NAPD MWL 1.2`), and what needs none: `casual`, `draft`, `core`, `classic`, `classic-limited`. Days decide by half-open
+periods; no "active" flag is read.
 """
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from nrdb.catalogue import timeline
 from nrdb.errors import UsageError
 from nrdb.legality.ruleset import CLASSIC, CLASSIC_LIMITED, CORE, CR, DRAFT, Ruleset
 from nrdb.legality.scope import Scope
-from nrdb.text import quoted
+from nrdb.text import quoted, slug
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -105,13 +107,13 @@ MODES: Final = {
         Mode("classic-limited", "limited play of 1996", CLASSIC_LIMITED, "sealed and draft of 1996 (with --pool FILE)"),
     )
 }
-ALIASES: Final = {"cr": "casual", "modern": "casual", "random_access_memories": "ram"}
+_ALIASES: Final = {"cr": "casual", "modern": "casual"}
 
 
-def key_of(name: str) -> str:
-    """A format's name as an id: small letters, underscores."""
-    key = name.strip().lower().replace("-", "_").replace(" ", "_")
-    return ALIASES.get(key, key)
+def mode_of(name: str) -> Mode | None:
+    """The mode that a name means, in any case and with any signs; None when it means none."""
+    key = slug(name)
+    return MODES.get(_ALIASES.get(key, key).replace("_", "-"))
 
 
 def names(catalogue: "Catalogue") -> list[str]:
@@ -123,30 +125,24 @@ def in_force(catalogue: "Catalogue", name: str, day: str, boxes: Mapping[str, in
     """The scope that a name means on a day.
 
     A format: its snapshot of the day. A snapshot: itself, whatever the day. A restriction: the snapshot that used
-    it last by that day. `boxes` names the formats played from so many boxes. Raises UsageError, with
-    suggestions, for a name that means nothing and for a day before a format's first.
+    it last by that day. A day behind the name (`standard@2025-01-01`) is the one that counts. `boxes` names the formats
+    played from so many boxes. Raises UsageError, with suggestions, for a name that means nothing and for a day before
+    a format's first.
     """
-    boxes = boxes or {}
-    key = key_of(name)
-    mode = MODES.get(key.replace("_", "-"))
+    bare, on = timeline.dated(name, day)
+    mode = mode_of(bare)
     if mode is not None:
-        return _mode(catalogue, mode, day)
-    formats = {item.id: item for item in catalogue.formats()}
-    if key in formats:
-        item = formats[key]
-        snapshot = catalogue.snapshot(key, day)
-        if snapshot is None:
-            raise UsageError(f"{item.name} began on {item.snapshots[0].start}: nothing was in force on {day}.")
-        return scope_of(catalogue, snapshot, item.name, day, boxes.get(item.id))
-    for item in formats.values():
-        users = [snapshot for snapshot in item.snapshots if key in (snapshot.id, snapshot.restriction)]
-        if users:
-            begun = [snapshot for snapshot in users if snapshot.start <= day]
-            snapshot = (begun or users)[-1]
-            return scope_of(catalogue, snapshot, f"{item.name} ({snapshot.id})", day, boxes.get(item.id))
-    near = _near(catalogue, key)
-    there = "." if near else f"; there are {', '.join(names(catalogue))}."
-    raise UsageError(f"no format, snapshot or ban list is called {quoted(name)}{there}", near)
+        return _mode(catalogue, mode, on)
+    found = catalogue.meant(name, day)
+    if found is None:
+        near = _near(catalogue, slug(bare))
+        there = "." if near else f"; there are {', '.join(names(catalogue))}."
+        raise UsageError(f"no format, snapshot or ban list is called {quoted(bare)}{there}", near)
+    item, snapshot = found.format, found.snapshot
+    if snapshot is None:
+        raise UsageError(f"{item.name} began on {item.snapshots[0].start}: nothing was in force on {on}.")
+    called = item.name if found.whole else f"{item.name} ({snapshot.id})"
+    return scope_of(catalogue, snapshot, called, on, (boxes or {}).get(item.id))
 
 
 def _near(catalogue: "Catalogue", key: str) -> list[str]:

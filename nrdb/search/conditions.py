@@ -159,12 +159,12 @@ READS_VALUE: dict[str, ReadsValue] = {
     "does": states.read_does,
     "in": states.read_in,
     "edition": read_edition,
-    "format": lists.legal,
+    "format": lists.on_its_day(lists.legal),
     "ever_in": lists.ever_in,
-    "pool": lists.in_pool,
+    "pool": lists.on_its_day(lists.in_pool),
     "snapshot": lists.in_snapshot,
-    "list": lists.on_list,
-    "banned": lists.banned_by,
-    "restricted": lists.banned_by,
+    "list": lists.on_its_day(lists.on_list),
+    "banned": lists.on_its_day(lists.banned_by),
+    "restricted": lists.on_its_day(lists.banned_by),
 }
 """How each value is read, for the fields whose values stand in no vocabulary of their own."""

@@ -6,15 +6,32 @@ import re
 
 from nrdb.catalogue import Snapshot
 from nrdb.catalogue.timeline import day_of
+from nrdb.days import is_day
 from nrdb.search import sql
 from nrdb.search.ast import Condition, Leaf
 from nrdb.search.fields import FIELD
 from nrdb.search.kinds import SearchField
 from nrdb.search.names import rescue, unknown
-from nrdb.search.reader import Reader
+from nrdb.search.reader import Reader, ReadsValue
 from nrdb.search.sql import Asked, Clause
 from nrdb.search.values import CURRENT, FALSE, SAYS, TRUE
 from nrdb.search.vocabulary import EXACT, Match
+
+
+def on_its_day(reads: ReadsValue) -> ReadsValue:
+    """Reads a value as it was meant on the day behind it: `format:standard@2025-01-01`."""
+
+    def read(reader: Reader, field: SearchField, leaf: Leaf) -> Asked:
+        name, _, day = leaf.text.partition("@")
+        if not is_day(day):
+            return reads(reader, field, leaf)
+        asked_about, reader.on = reader.on, day
+        try:
+            return reads(reader, field, leaf._replace(text=name))
+        finally:
+            reader.on = asked_about
+
+    return read
 
 
 def format_named(reader: Reader, leaf: Leaf) -> tuple[str, bool] | None:

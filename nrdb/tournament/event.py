@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from nrdb import settings as files
+from nrdb.catalogue.timeline import dated
 from nrdb.days import is_day
 from nrdb.errors import ParseError, UsageError
 from nrdb.text import plain, quoted
@@ -137,6 +138,10 @@ def event(settings: dict[str, Any], options: dict[str, Any], *, today: str, form
     else:
         merged.pop("rules", None)
         merged.setdefault("format", format)
+        merged["format"], day = dated(merged["format"], "")
+        if day and merged.get("on"):
+            raise UsageError(f"the format brings its own day, {day}: leave out the other one.")
+        merged["on"] = day or merged.get("on")
     on = merged.pop("on", None) or merged.get("date") or today
     if merged.get("sides", "both") not in SIDES:
         raise UsageError(f"{quoted(merged['sides'])} is no choice of sides; there are {', '.join(SIDES)}.")

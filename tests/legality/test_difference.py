@@ -9,7 +9,7 @@ import pytest
 
 from nrdb.catalogue import Catalogue
 from nrdb.legality.check import judge_of
-from nrdb.legality.difference import changes_between, scope_at
+from nrdb.legality.difference import changes_between
 from tests.conftest import ROOT, Run
 
 CORP = ROOT / "examples" / "corp.txt"
@@ -51,14 +51,14 @@ def test_nothing_changed_is_a_no(nrdb: Run) -> None:
 )
 def test_counts_of_changes(catalogue: Catalogue, old: str, new: str, counts: dict[str, int]) -> None:
     judge = judge_of(catalogue)
-    changes = changes_between(scope_at(judge, old, "2026-11-20"), scope_at(judge, new, "2026-11-20"))
+    changes = changes_between(judge.scope(old, "2026-11-20"), judge.scope(new, "2026-11-20"))
     found = {kind: len(cards) for kind, cards in changes.items() if cards and kind != "facts"}
     assert found == counts
 
 
 def test_facts_that_errata_changed(catalogue: Catalogue) -> None:
     judge = judge_of(catalogue)
-    days = [scope_at(judge, f"standard@{day}", "2026-11-20") for day in ("2016-07-12", "2016-07-13")]
+    days = [judge.scope(f"standard@{day}", "2026-11-20") for day in ("2016-07-12", "2016-07-13")]
     assert changes_between(*days)["facts"] == [
         "AstroScript Pilot Program: deck limit 3 → 1",
         "Museum of History: unique False → True",
