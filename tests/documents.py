@@ -201,6 +201,13 @@ def notation() -> str:
     return reference.written((ROOT / "docs/notation.md").read_text(encoding="utf-8"))
 
 
+def manual() -> str:
+    """docs/nrdb.1: the manual page."""
+    from tests.manual import manual
+
+    return manual()
+
+
 DOCUMENTS: dict[str, Callable[[], str]] = {
     "README.md": readme,
     "docs/cli-reference.md": cli_reference,
@@ -210,6 +217,7 @@ DOCUMENTS: dict[str, Callable[[], str]] = {
     "docs/formats.md": formats,
     "docs/goldfish.md": goldfish,
     "docs/notation.md": notation,
+    "docs/nrdb.1": manual,
     "docs/performance.md": performance,
     "docs/query-language.md": query_language,
     "docs/tournament.md": tournament,

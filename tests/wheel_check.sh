@@ -43,6 +43,7 @@ echo "$(basename "$wheel"): $(wc -l <"$work/names") files, $(($(wc -c <"$wheel")
 
 quietly venv "$python" -m venv "$work/venv"
 quietly pip "$work/venv/bin/python" -m pip install --disable-pip-version-check "$wheel"
+test -s "$work/venv/share/man/man1/nrdb.1" || { echo "the wheel installs no manual page"; exit 1; }
 cp -r examples "$work/empty/examples"
 cp README.md tests/readme_examples.py tests/typing/api.py "$work/"
 cd "$work/empty"

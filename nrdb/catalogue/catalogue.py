@@ -8,7 +8,7 @@ from weakref import WeakValueDictionary
 
 from nrdb.catalogue import timeline
 from nrdb.catalogue.cardrow import CARD_SELECT, card_from_row
-from nrdb.catalogue.database import SCHEMA_VERSION, Door, open_catalogue
+from nrdb.catalogue.database import SCHEMA_VERSION, Door, built_catalogue, open_catalogue
 from nrdb.catalogue.model import (
     FIRST,
     NEVER,
@@ -83,6 +83,14 @@ class Catalogue:
             if again == note:
                 raise
             return cls(open_catalogue(root, again))
+
+    @classmethod
+    def built(cls) -> Catalogue | None:
+        """The catalogue of `load` if its file is built; None rather than the time that building takes."""
+        from nrdb.resources import data_path, import_note
+
+        door = built_catalogue(data_path(), import_note())
+        return None if door is None else cls(door)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _same_catalogue, (self.path, self._door.image, self.meta("content"))

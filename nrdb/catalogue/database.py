@@ -207,6 +207,23 @@ def open_catalogue(root: str, note: str = "") -> Door:
     if cache is None:
         return in_memory(root, note)
     marks = os.path.join(cache, f"state-{signature(root, note)}")
+    found = _there(cache, marks)
+    if found is not None:
+        return found
+    try:
+        return Door(_built(root, cache, marks, note))
+    except (OSError, sqlite3.Error):
+        return in_memory(root, note)
+
+
+def built_catalogue(root: str, note: str = "") -> Door | None:
+    """The door to the catalogue as `open_catalogue` has it, if it is built; None otherwise."""
+    cache = cache_path()
+    return None if cache is None else _there(cache, os.path.join(cache, f"state-{signature(root, note)}"))
+
+
+def _there(cache: str, marks: str) -> Door | None:
+    """The catalogue that the marks vouch for; None when it is not built yet, or damaged."""
     try:
         with open(marks, encoding="ascii") as file:
             name, digest, state = file.read().split()
@@ -214,11 +231,8 @@ def open_catalogue(root: str, note: str = "") -> Door:
         if _state(path) == state or _unchanged(path, digest, marks):
             return Door(path)
     except (OSError, ValueError, sqlite3.Error):
-        pass  # not built yet, or damaged: the slow way finds out which
-    try:
-        return Door(_built(root, cache, marks, note))
-    except (OSError, sqlite3.Error):
-        return in_memory(root, note)
+        pass  # the slow way finds out which
+    return None
 
 
 def _state(path: str) -> str:

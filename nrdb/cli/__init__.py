@@ -30,6 +30,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "tournament": ("nrdb.cli.tournament", "tournament", "An event: check its lists, print sheets, standings."),
     "import": ("nrdb.cli.importing", "import_", "Import NetrunnerDB's data with its texts from a folder or file."),
     "update": ("nrdb.cli.importing", "update", "Fetch NetrunnerDB's data over HTTPS and import it."),
+    "completion": ("nrdb.cli.completion", "completion", "Print the script by which a shell completes nrdb."),
     "data": ("nrdb.cli.data", "data", "The facts nrdb works from: check, status, export, reset, path, refresh."),
 }
 

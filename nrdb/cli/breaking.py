@@ -10,9 +10,9 @@ import click
 
 from nrdb.catalogue import Card, Catalogue
 from nrdb.cli.failures import NO
-from nrdb.cli.options import json_option, on_option, today
+from nrdb.cli.options import completed, json_option, on_option, today
 from nrdb.cli.output import aligned, as_it_is, echo_json, faint, stamp
-from nrdb.cli.reading import fetch_option, one_deck
+from nrdb.cli.reading import fetch_option, one_deck, piped
 from nrdb.engine.breaking import Answer, breaks_ice, through
 from nrdb.engine.encounter import Payment, Table
 from nrdb.errors import UsageError
@@ -34,9 +34,16 @@ that does not end the run. Exit codes: 0 something breaks something, 1 nothing d
 
 
 @click.command(name="break", epilog=EPILOG)
-@click.argument("breaker", metavar="BREAKER|DECK|QUERY")
-@click.argument("ice", metavar="ICE|DECK|QUERY")
-@click.option("--with", "others", multiple=True, metavar="CARD", help="Another card of the Runner's that is installed.")
+@click.argument("breaker", metavar="BREAKER|DECK|QUERY", shell_complete=completed("titles or files"))
+@click.argument("ice", metavar="ICE|DECK|QUERY", required=False, shell_complete=completed("titles or files"))
+@click.option(
+    "--with",
+    "others",
+    multiple=True,
+    metavar="CARD",
+    shell_complete=completed("titles"),
+    help="Another card of the Runner's that is installed.",
+)
 @click.option("--together", is_flag=True, help="As if every breaker named were installed together with the others.")
 @click.option(
     "--counters", type=click.IntRange(0), metavar="N", help="Counters on the breaker; else as many as needed."
@@ -54,7 +61,7 @@ that does not end the run. Exit codes: 0 something breaks something, 1 nothing d
 def break_(
     ctx: click.Context,
     breaker: str,
-    ice: str,
+    ice: str | None,
     others: tuple[str, ...],
     together: bool,
     counters: int | None,
@@ -74,8 +81,17 @@ def break_(
     catalogue = Catalogue.load()
     entries = behaviour.entries()
     day = on or today()
-    breakers = _cards(breaker, catalogue, day, "breaks ice", lambda card: breaks_ice(card, entries), fetch)
-    walls = _cards(ice, catalogue, day, "is ice", lambda card: card.type == "ice", fetch)
+
+    def of_runner(text: str) -> list[Card]:
+        return _cards(text, catalogue, day, "breaks ice", lambda card: breaks_ice(card, entries), fetch)
+
+    def of_corp(text: str) -> list[Card]:
+        return _cards(text, catalogue, day, "is ice", lambda card: card.type == "ice", fetch)
+
+    if ice is not None:
+        breakers, walls = of_runner(breaker), of_corp(ice)
+    else:
+        breakers, walls = _with_piped(breaker, ctx, catalogue, day, of_runner, of_corp)
     beside = tuple(catalogue.find(title) for title in others)
     settings = Table(beside, counters, advanced, server, server_ice, tags, clicks)
     answers = []
@@ -93,6 +109,24 @@ def break_(
         click.echo()
         click.echo(faint(stamp(catalogue)))
     ctx.exit(0 if any(answer.breaks is not None for answer in answers) else NO)
+
+
+def _with_piped(
+    text: str,
+    ctx: click.Context,
+    catalogue: Catalogue,
+    on: str,
+    of_runner: Callable[[str], list[Card]],
+    of_corp: Callable[[str], list[Card]],
+) -> tuple[list[Card], list[Card]]:
+    """Breakers and ice where one of them is named and the other is the list that is piped in."""
+    if not piped():
+        raise click.MissingParameter(ctx=ctx, param=next(one for one in ctx.command.params if one.name == "ice"))
+    try:
+        walls = of_corp(text)
+    except UsageError:
+        return of_runner(text), of_corp("-")
+    return of_runner("-"), walls
 
 
 def _cards(

@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nrdb.catalogue import Catalogue
-from nrdb.cli.failures import NO, UNANSWERED, YES, say
-from nrdb.cli.options import json_option
-from nrdb.cli.output import echo_data
-from nrdb.cli.outputs import OUTPUT, Writing, save
-from nrdb.cli.reading import decks_from, fetch_option
+from nrdb.cli.failures import NO, UNANSWERED, YES, Unread, say
+from nrdb.cli.options import completed, json_option
+from nrdb.cli.outputs import OUTPUT_OR_FOLDER, Writing
+from nrdb.cli.reading import Lists, decks_from, decks_of, fetch_option, report
 from nrdb.errors import ParseError, UsageError
-from nrdb.text import plain
+from nrdb.text import counted, percent, plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,27 +34,43 @@ def reading_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """The options of every command that reads lists."""
     for option in (
         fetch_option,
-        click.option("--from", "filetype", metavar="FILETYPE", help="Read as this file type; default: by content."),
+        click.option(
+            "--from",
+            "filetype",
+            metavar="FILETYPE",
+            shell_complete=completed("filetypes"),
+            help="Read as this file type; default: by content.",
+        ),
         click.option("--edition", type=click.Choice(["cr", "classic"]), help="Which game's titles are meant."),
     ):
         command = option(command)
     return command
 
 
-@deck.command(cls=Writing, epilog="Example: nrdb deck convert list.txt --to octgn -o list.o8d")
-@click.argument("source", metavar="IN")
-@click.option(
-    "--to", "target", metavar="FILETYPE", required=True, help="File type to write; see `nrdb deck filetypes`."
+@deck.command(
+    cls=Writing,
+    epilog="""\b
+Examples:
+  nrdb deck convert list.txt -o list.o8d
+  nrdb deck convert my-decks/ --to markdown -o pages/""",
 )
-@click.option("-o", "--output", type=OUTPUT, help="Write to this file.")
+@click.argument("sources", cls=Lists, nargs=-1, required=True, metavar="IN...")
+@click.option(
+    "--to",
+    "target",
+    metavar="FILETYPE",
+    shell_complete=completed("filetypes"),
+    help="File type to write, see `nrdb deck filetypes`; default: by the ending of -o.",
+)
+@click.option("-o", "--output", type=OUTPUT_OR_FOLDER, help="Write to this file; of several lists, to this folder.")
 @click.option("--deck", "chosen", metavar="N", type=click.IntRange(1), help="Which deck, of several in the input.")
 @click.option("--force", is_flag=True, help="Write what could be read, even when a line could not.")
 @reading_options
 @click.pass_context
 def convert(
     ctx: click.Context,
-    source: str,
-    target: str,
+    sources: tuple[str, ...],
+    target: str | None,
     output: Path | None,
     chosen: int | None,
     force: bool,
@@ -63,47 +78,17 @@ def convert(
     filetype: str | None,
     edition: str | None,
 ) -> None:
-    """Write a list as another file type. Reads a file, - for standard input, or (--fetch) a deck of NetrunnerDB.
+    """Write lists as another file type. Reads files, folders, - for standard input, or (--fetch) decks of NetrunnerDB.
 
-    What the new file cannot say is named on stderr. Exit code 2 when a line could not be read; nothing is written then.
+    Several lists are written to the folder of -o, each under its own name, or with --to json one a line.
+
+    What the new file cannot say is named on stderr. Exit code 2 when a line could not be read; of that list nothing is
+    written then.
     """
-    from nrdb.deck.registry import filetype_of, lost, write_deck
+    from nrdb.cli.convert import convert as converted
 
-    row = filetype_of(target, writes=True)
-    catalogue = Catalogue.load()
-    decks = read(source, catalogue, fetch=fetch, filetype=filetype, edition=edition)
-    if chosen is not None:
-        if chosen > len(decks):
-            many = "1 deck" if len(decks) == 1 else f"{len(decks)} decks"
-            raise UsageError(f"there is no deck {chosen}: the input holds {many}.")
-        decks = [decks[chosen - 1]]
-    if len(decks) > 1 and row.name != "json":
-        listed = "".join(f"\n  --deck {at}  {plain(item.label)}" for at, item in enumerate(decks, 1))
-        click.echo(
-            f"nrdb: the input holds {len(decks)} decks; choose one, or write all with --to json:{listed}", err=True
-        )
-        ctx.exit(UNANSWERED)
-    unread = [item for item in decks if report(item)]
-    if unread and not force:
-        say("Not converted: lines could not be read. --force writes the rest.")
-        ctx.exit(UNANSWERED)
-    texts = []
-    for item in decks:
-        for sentence in lost(item, row.name):
-            say(f"{row.name} cannot say {sentence}.")
-        texts.append(write_deck(item, row.name, catalogue))
-    text = texts[0] if len(texts) == 1 else "".join(_one_line(part) for part in texts)
-    if output is not None:
-        save(output, text, told=False)
-    else:
-        echo_data(text, nl=False)
-    ctx.exit(UNANSWERED if unread else YES)
-
-
-def _one_line(text: str) -> str:
-    import json
-
-    return json.dumps(json.loads(text), ensure_ascii=False) + "\n"
+    reads = {"fetch": fetch, "filetype": filetype, "edition": edition}
+    ctx.exit(converted(sources, Catalogue.load(), target, output, chosen=chosen, force=force, **reads))
 
 
 @deck.command(epilog="Example: nrdb deck filetypes")
@@ -118,8 +103,8 @@ def filetypes() -> None:
 
 
 @deck.command(epilog="Example: nrdb deck diff old.txt new.txt")
-@click.argument("before", metavar="A")
-@click.argument("after", metavar="B")
+@click.argument("before", metavar="A", shell_complete=completed("files"))
+@click.argument("after", cls=Lists, metavar="B")
 @json_option
 @reading_options
 @click.pass_context
@@ -184,31 +169,83 @@ def difference_lines(found: Difference) -> list[str]:
 
 
 @deck.command(epilog="Example: nrdb deck stats deck.txt")
-@click.argument("source", metavar="DECK")
+@click.argument("sources", cls=Lists, nargs=-1, required=True, metavar="DECK...")
 @json_option
 @reading_options
 @click.pass_context
 def stats(
-    ctx: click.Context, source: str, as_json: bool, fetch: str | None, filetype: str | None, edition: str | None
+    ctx: click.Context,
+    sources: tuple[str, ...],
+    as_json: bool,
+    fetch: str | None,
+    filetype: str | None,
+    edition: str | None,
 ) -> None:
-    """Count a deck: types, costs, influence, ice, icebreakers, agendas and the exact odds of drawing them."""
+    """Count a deck: types, costs, influence, ice, icebreakers, agendas and the exact odds of drawing them.
+
+    Several decks (files, folders) give one line each and what they are on average.
+    """
     from nrdb.deck.statistics import statistics
 
     catalogue = Catalogue.load()
-    item = one(read(source, catalogue, fetch=fetch, filetype=filetype, edition=edition))
-    unread = report(item, quiet=as_json)
-    found = statistics(item, catalogue)
-    found = found._replace(numbers=judged_numbers(item, catalogue, found.numbers))
+    code = YES
+    held: list[tuple[Deck, Statistics]] = []
+    for item in decks_of(sources, catalogue, fetch=fetch, filetype=filetype, edition=edition):
+        if isinstance(item, Unread):
+            say(f"nrdb: {item.message}")
+            code = UNANSWERED
+            continue
+        if item.unreadable:
+            code = UNANSWERED
+        found = statistics(item, catalogue)
+        held.append((item, found._replace(numbers=judged_numbers(item, catalogue, found.numbers))))
+    if not as_json:
+        for item, _ in held:
+            report(item, brief=len(held) > 1)
+    if not held:
+        if code == YES:
+            raise UsageError("there is no deck list here.")
+        ctx.exit(code)
     if as_json:
         from nrdb.cli.output import echo_json
-        from nrdb.cli.verdicts import stamp_json
 
-        head = {"name": item.name, "identity": item.identity.id if item.identity else None}
-        echo_json({**head, **found.to_dict(), "notes": _notes(item), "stamp": stamp_json(catalogue)})
+        rows = [_statistics_json(item, found, catalogue) for item, found in held]
+        echo_json(rows[0] if len(rows) == 1 else rows)
     else:
-        for line in statistics_lines(item, found, catalogue):
+        lines = statistics_lines(*held[0], catalogue) if len(held) == 1 else overview_lines(held, catalogue)
+        for line in lines:
             click.echo(line)
-    ctx.exit(UNANSWERED if unread else YES)
+    ctx.exit(code)
+
+
+def _statistics_json(item: Deck, found: Statistics, catalogue: Catalogue) -> dict[str, Any]:
+    from nrdb.cli.verdicts import stamp_json
+
+    head = {"name": item.name, "identity": item.identity.id if item.identity else None}
+    return {**head, **found.to_dict(), "notes": _notes(item), "stamp": stamp_json(catalogue)}
+
+
+def overview_lines(held: list[tuple[Deck, Statistics]], catalogue: Catalogue) -> list[str]:
+    """Several decks as a table, a line each, and their averages by side."""
+    from nrdb.cli.output import aligned, faint, stamp
+
+    rows = []
+    sums: dict[str, list[tuple[int, ...]]] = {}
+    for item, found in held:
+        ice = found.types.get("ice", 0)
+        breakers = found.subtypes.get("icebreaker", 0)
+        figures = (*found.numbers[:2], ice, breakers, found.numbers.agenda_points)
+        name = plain(item.label, limit=60)
+        rows.append([name, item.identity.title if item.identity else "no identity", *(str(n or "") for n in figures)])
+        side = item.identity.side if item.identity else ""
+        sums.setdefault(side, []).append(figures)
+    for side, own in sorted(sums.items()):
+        if len(own) > 1:
+            means = [sum(column) / len(own) for column in zip(*own, strict=True)]
+            what = f"average of {len(own)} {catalogue.sides()[side].name} decks" if side else f"average of {len(own)}"
+            rows.append([what, "", *(f"{mean:.1f}" if mean else "" for mean in means)])
+    headers = ["deck", "identity", "cards", "influence", "ice", "icebreakers", "agenda points"]
+    return [*aligned(rows, headers=headers, right=range(2, 7)), "", faint(f"{stamp(catalogue)}.")]
 
 
 def statistics_lines(item: Deck, found: Statistics, catalogue: Catalogue) -> list[str]:
@@ -220,7 +257,7 @@ def statistics_lines(item: Deck, found: Statistics, catalogue: Catalogue) -> lis
     limit = influence_limit(item)
     size, influence, _ = found.numbers
     head = [plain(item.name)] if item.name else []
-    head += [title, f"{size} cards", f"influence {influence}{f'/{limit}' if limit else ''}"]
+    head += [title, counted(size, "card"), f"influence {influence}{f'/{limit}' if limit else ''}"]
     names = {key: row.name for table in (catalogue.types(), catalogue.subtypes()) for key, row in table.items()}
     names |= {key: row.name for key, row in catalogue.factions().items()} | {"other": "Other"}
 
@@ -239,21 +276,17 @@ def statistics_lines(item: Deck, found: Statistics, catalogue: Catalogue) -> lis
         lines += [
             "",
             f"  agendas       {agendas.copies} cards worth {agendas.points}: {kinds}",
-            f"                {_percent(agendas.copies / size)} of the cards, "
+            f"                {percent(agendas.copies / size, 1)} of the cards, "
             f"{agendas.points / size:.2f} points for each card seen",
         ]
-        hand = {_plural(count, "agenda"): float(value) for count, value in enumerate(agendas.hand)}
+        hand = {counted(count, "agenda"): float(value) for count, value in enumerate(agendas.hand)}
         lines += _odds("opening hand", hand)
-        top = {f"in {_plural(count, 'card')}": float(value) for count, value in agendas.top.items()}
+        top = {f"in {counted(count, 'card')}": float(value) for count, value in agendas.top.items()}
         lines += _odds("top of R&D", top)
     elif found.hand:
-        hand = {_plural(copies, "copy", "copies"): float(value) for copies, value in found.hand.items()}
+        hand = {counted(copies, "copy", "copies"): float(value) for copies, value in found.hand.items()}
         lines += _odds("opening hand", hand)
     return [*lines, "", faint(f"  {stamp(catalogue)}.")]
-
-
-def _plural(count: int, one_of: str, many: str = "") -> str:
-    return f"{count} {one_of if count == 1 else many or one_of + 's'}"
 
 
 def _bars(heading: str, counts: dict[str, int]) -> list[str]:
@@ -273,12 +306,8 @@ def _odds(heading: str, chances: dict[str, float]) -> list[str]:
     lines = [""]
     for at, (key, value) in enumerate(chances.items()):
         bar = "█" * round(value * _BAR)
-        lines.append(f"  {heading if not at else '':<12}  {key:<{width}}  {_percent(value):>6}  {bar}".rstrip())
+        lines.append(f"  {heading if not at else '':<12}  {key:<{width}}  {percent(value, 1):>7}  {bar}".rstrip())
     return lines
-
-
-def _percent(value: float) -> str:
-    return f"{100 * value:.1f}%"
 
 
 def _groups(heading: str, groups: dict[str, Group], names: dict[str, str], catalogue: Catalogue) -> list[str]:
@@ -302,8 +331,8 @@ def judged_numbers(item: Deck, catalogue: Catalogue, printed: Numbers) -> Number
     from nrdb.cli.options import today
     from nrdb.legality.check import check_deck
 
-    counted = check_deck(item, catalogue, format="casual", on=today()).counts.get("influence")
-    return printed._replace(influence=counted) if isinstance(counted, int) else printed
+    judged = check_deck(item, catalogue, format="casual", on=today()).counts.get("influence")
+    return printed._replace(influence=judged) if isinstance(judged, int) else printed
 
 
 # -- reading -----------------------------------------------------------------------------------------------------------
@@ -322,16 +351,6 @@ def one(decks: list[Deck]) -> Deck:
         names = ", ".join(item.label for item in decks[:5])
         raise ParseError(f"holds {len(decks)} decks where one is wanted: {names}.", source=decks[0].source)
     return decks[0]
-
-
-def report(item: Deck, *, quiet: bool = False) -> bool:
-    """Says on stderr what reading met; whether a part of the list could not be read."""
-    if not quiet:
-        place = item.source or "list"
-        for note in item.notes:
-            where = f"{place}:{note.line}" if note.line is not None else place
-            say(f"{where}: {note.message}")
-    return item.unreadable
 
 
 def _notes(item: Deck) -> list[dict[str, Any]]:

@@ -78,6 +78,8 @@ def run(command: click.Command, arguments: list[str] | None, **options: Any) -> 
         from nrdb.cli.terminal import wrap_output
 
         wrap_output()
+    if environment("_NRDB_COMPLETE"):
+        from nrdb.cli import completion  # noqa: F401  (makes itself known to click)
     color = False if environment("NO_COLOR") else None
     try:
         code = command.main(arguments, prog_name="nrdb", standalone_mode=False, color=color, **options)

@@ -10,7 +10,7 @@ import click
 
 from nrdb.catalogue import Catalogue
 from nrdb.cli.failures import NO, say
-from nrdb.cli.options import json_option, on_option, today
+from nrdb.cli.options import completed, json_option, on_option, today
 from nrdb.cli.output import aligned, echo_json, faint, stamp, strong
 
 if TYPE_CHECKING:
@@ -79,8 +79,8 @@ def row_of(catalogue: Catalogue, format_id: str, day: str) -> dict[str, Any]:
 
 
 @formats.command(epilog="Example: nrdb formats diff standard@2026-04-30 standard --decks my-decks/")
-@click.argument("old")
-@click.argument("new")
+@click.argument("old", shell_complete=completed("formats"))
+@click.argument("new", shell_complete=completed("formats"))
 @click.option(
     "--decks",
     multiple=True,
@@ -132,11 +132,11 @@ def _decks_of(paths: tuple[Path, ...], catalogue: Catalogue) -> tuple[list[Deck]
     if not paths:
         return [], []
     from nrdb.cli.failures import Unread
-    from nrdb.cli.validate import decks_of
+    from nrdb.cli.reading import decks_of
 
     decks: list[Deck] = []
     unread: list[str] = []
-    for item in decks_of(map(str, paths), catalogue, None):
+    for item in decks_of(map(str, paths), catalogue):
         if isinstance(item, Unread):
             unread.append(item.message)
         else:

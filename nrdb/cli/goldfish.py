@@ -14,7 +14,7 @@ from nrdb.cli.idle import given, refuse_idle
 from nrdb.cli.options import json_option, today
 from nrdb.cli.output import echo_json, faint, stamp
 from nrdb.cli.outputs import OUTPUT, Writing, save, to_stdout
-from nrdb.cli.reading import fetch_option, one_deck
+from nrdb.cli.reading import Lists, fetch_option, one_deck, piped
 from nrdb.errors import UsageError
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 @click.command(cls=Writing, epilog="Example: nrdb goldfish deck.txt --games 5000; nrdb goldfish old.txt new.txt")
-@click.argument("decks", nargs=-1, type=click.Path(path_type=Path, allow_dash=True))
+@click.argument("decks", cls=Lists, nargs=-1, type=click.Path(path_type=Path, allow_dash=True))
 @click.option(
     "--games", metavar="N", type=click.IntRange(1, 1_000_000), help="Games: 1,000, of the planner 100 when not given."
 )
@@ -80,6 +80,8 @@ def goldfish(
     if replay is not None:
         _replay(replay, catalogue)
         return
+    if not decks and piped():
+        decks = (Path("-"),)
     if not decks:
         raise UsageError("name a deck to play, or several to compare.")
     held = [readable(path, catalogue, ctx, fetch) for path in decks]

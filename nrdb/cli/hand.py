@@ -10,9 +10,9 @@ import click
 from nrdb.catalogue import Catalogue
 from nrdb.cli.goldfish import planned, readable
 from nrdb.cli.idle import refuse_idle
-from nrdb.cli.options import json_option, today
+from nrdb.cli.options import completed, json_option, today
 from nrdb.cli.output import echo_json, faint, stamp, strong
-from nrdb.cli.reading import fetch_option
+from nrdb.cli.reading import Lists, fetch_option
 from nrdb.text import quoted
 
 if TYPE_CHECKING:
@@ -25,12 +25,14 @@ _IDLE = {"table": dict.fromkeys(("count", "draws"), "a table has every hand")}
 
 
 @click.command(epilog='Example: nrdb hand deck.txt --count 3 --seed 42; nrdb hand deck.txt --table --key "hedge fund"')
-@click.argument("deck", type=click.Path(path_type=Path, allow_dash=True))
+@click.argument("deck", cls=Lists, type=click.Path(path_type=Path, allow_dash=True))
 @click.option("--count", metavar="N", type=click.IntRange(1, 1000), default=1, show_default=True, help="Hands to deal.")
 @click.option("--draws", metavar="N", type=click.IntRange(0, 60), default=5, show_default=True, help="Draws shown.")
 @click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="The same seed deals the same hands.")
 @click.option("--table", is_flag=True, help="Every make of hand: how often it comes, and whether to keep it.")
-@click.option("--key", metavar="QUERY", help="With --table: ask for a card of this query.")
+@click.option(
+    "--key", metavar="QUERY", shell_complete=completed("query"), help="With --table: ask for a card of this query."
+)
 @click.option(
     "--games", metavar="N", type=click.IntRange(1, 1_000_000), default=2000, help="With --table: games; default 2000."
 )

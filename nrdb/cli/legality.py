@@ -11,9 +11,9 @@ from nrdb.catalogue import Catalogue
 from nrdb.catalogue.model import NEVER
 from nrdb.cli.failures import NO
 from nrdb.cli.naming import named_card
-from nrdb.cli.options import asked_day, edition_option, json_option, on_option
+from nrdb.cli.options import asked_day, completed, edition_option, json_option, on_option
 from nrdb.cli.output import aligned, echo_json, faint, stamp, strong
-from nrdb.cli.reading import fetch_option
+from nrdb.cli.reading import Lists, fetch_option
 from nrdb.errors import UsageError
 from nrdb.text import plain, slug
 
@@ -30,8 +30,10 @@ Examples:
 
 
 @click.command(epilog=_EPILOG)
-@click.argument("card", nargs=-1, required=True, metavar="CARD | DECK")
-@click.option("--format", "format_name", metavar="NAME", help="Only this format.")
+@click.argument(
+    "card", cls=Lists, nargs=-1, required=True, metavar="CARD | DECK", shell_complete=completed("titles or files")
+)
+@click.option("--format", "format_name", metavar="NAME", shell_complete=completed("formats"), help="Only this format.")
 @on_option
 @edition_option
 @fetch_option

@@ -41,6 +41,26 @@ def named_card(words: Sequence[str], catalogue: Catalogue, *, edition: str) -> C
     )
 
 
+def named_cards(words: Sequence[str], catalogue: Catalogue, *, edition: str) -> list[Card]:
+    """The cards that `words` name: one by all of them together, else one by each, once.
+
+    Each names a card of its own when every one does, or when one is several words, as quotes make it. Raises as
+    `named_card` does.
+    """
+    said = [word for word in words if word not in _EDITIONS]
+    for word in words:
+        edition = _EDITIONS.get(word, edition)
+    games = ("cr", "classic") if edition == "any" else (edition,)
+
+    def names(text: str) -> bool:
+        return any(catalogue.resolve(text, edition=game) for game in games)
+
+    apart = len(said) > 1 and not names(" ".join(said)) and (any(" " in one for one in said) or all(map(names, said)))
+    if not apart:
+        return [named_card(words, catalogue, edition=edition)]
+    return list(dict.fromkeys(named_card([word], catalogue, edition=edition) for word in said))
+
+
 def cards_of(name: str, catalogue: Catalogue) -> frozenset[str] | None:
     """The ids of the cards in the file of this name (or with .txt behind it), read as a list; None where there is none.
 

@@ -13,9 +13,9 @@ from nrdb.catalogue import Catalogue
 from nrdb.cli import joint
 from nrdb.cli.failures import NO, YES, say
 from nrdb.cli.goldfish import readable
-from nrdb.cli.options import json_option, on_option, today
+from nrdb.cli.options import completed, json_option, on_option, today
 from nrdb.cli.output import aligned, echo_json, faint, stamp, strong
-from nrdb.cli.reading import fetch_option
+from nrdb.cli.reading import Lists, fetch_option, is_piped_beside
 from nrdb.errors import PlayError, UsageError
 from nrdb.text import quoted
 
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
 
 @click.command(epilog='Example: nrdb odds deck.txt "t:event cost<=1"; nrdb odds deck.txt breaker and "2 of economy"')
-@click.argument("deck", type=click.Path(path_type=Path, allow_dash=True))
-@click.argument("query", nargs=-1)
+@click.argument("deck", cls=Lists, type=click.Path(path_type=Path, allow_dash=True))
+@click.argument("query", nargs=-1, shell_complete=completed("query"))
 @click.option("--at-least", metavar="K", type=click.IntRange(1), default=1, show_default=True, help="So many of them.")
 @click.option("--turns", metavar="N", type=click.IntRange(1, 60), default=10, show_default=True, help="Turns shown.")
 @click.option(
@@ -34,7 +34,12 @@ if TYPE_CHECKING:
     type=click.IntRange(0, 10),
     help="Cards drawn each turn beside the Corp's mandatory one; default 0 for the Corp, 1 for the Runner.",
 )
-@click.option("--mulligan", metavar="QUERY", help="Send back a first hand without a card of this query.")
+@click.option(
+    "--mulligan",
+    metavar="QUERY",
+    shell_complete=completed("query"),
+    help="Send back a first hand without a card of this query.",
+)
 @fetch_option
 @on_option
 @json_option
@@ -56,6 +61,8 @@ def odds(
     In the opening hand, by each turn, and on top of the deck; nothing is simulated. Several queries with "and" between
     them are asked together; each may begin with "2 of", "at most 1 of" or "no".
     """
+    if is_piped_beside(deck):
+        query, deck = (str(deck), *query), Path("-")
     catalogue = Catalogue.load()
     held = readable(deck, catalogue, ctx, fetch)
     side = held.identity.side if held.identity else next((catalogue.card(card).side for card in held.cards), "corp")

@@ -55,6 +55,17 @@ def _date(_: click.Context, __: click.Parameter, value: str | None) -> str | Non
     return None if value is None else iso_date(value)
 
 
+def completed(kind: str) -> Callable[[click.Context, click.Parameter, str], list[Any]]:
+    """What a shell offers for a parameter, as its `shell_complete`: a kind of `nrdb.cli.completion.OFFERS`."""
+
+    def complete(ctx: click.Context, param: click.Parameter, begun: str) -> list[Any]:
+        from nrdb.cli.completion import offer
+
+        return offer(kind, ctx, param, begun)
+
+    return complete
+
+
 def on_option(command: F) -> F:
     """`--on DATE`: the day asked about, None when not given."""
     return click.option(

@@ -19,11 +19,12 @@ from nrdb.text import plain
 class Output(click.Path):
     """The type of an option that names a file to write; `-` is standard output."""
 
-    def __init__(self) -> None:
-        super().__init__(dir_okay=False, allow_dash=True, path_type=Path)
+    def __init__(self, *, folder: bool = False) -> None:
+        super().__init__(dir_okay=folder, allow_dash=True, path_type=Path)
 
 
 OUTPUT = Output()
+OUTPUT_OR_FOLDER = Output(folder=True)
 
 
 class Writing(click.Command):

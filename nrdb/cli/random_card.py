@@ -7,7 +7,7 @@ import click
 from nrdb.catalogue import Catalogue
 from nrdb.cli.failures import NO, say
 from nrdb.cli.options import json_option, on_option, today
-from nrdb.cli.output import echo_json
+from nrdb.cli.output import echo_json, faint, stamp
 
 
 @click.command("random", epilog='Example: nrdb random "t:identity format:startup"')
@@ -37,5 +37,5 @@ def random_card(ctx: click.Context, query: tuple[str, ...], seed: int | None, on
     if as_json:
         echo_json(card_json(stood, catalogue, on=day))
         return
-    for line in card_lines(stood, catalogue, on=day):
+    for line in [*card_lines(stood, catalogue, on=day), "", faint(stamp(catalogue) + ".")]:
         click.echo(line)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import io
 import os
+import stat
 import sys
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any, BinaryIO, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, BinaryIO, Final, TypeVar
 
 import click
 
-from nrdb.errors import NrdbError, UsageError
+from nrdb.cli.failures import Unread, say
+from nrdb.cli.options import completed
+from nrdb.errors import NrdbError, ParseError, UsageError
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -19,6 +22,66 @@ if TYPE_CHECKING:
     from nrdb.deck.model import Deck
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+# Endings of the files that are read in a folder; files named one by one may end in anything.
+_READABLE: Final = frozenset(
+    (
+        ".txt",
+        ".json",
+        ".jsonl",
+        ".o8d",
+        ".dek",
+        ".md",
+        ".csv",
+        ".tsv",
+        ".xml",
+        ".html",
+        ".zip",
+        ".gz",
+        ".deck",
+        ".edn",
+        ".js",
+    )
+)
+
+
+def piped() -> bool:
+    """Whether something is handed in on standard input: a pipe or a file, neither a terminal nor nothing at all."""
+    try:
+        mode = os.fstat(sys.stdin.fileno()).st_mode
+    except (OSError, ValueError, AttributeError):  # closed, or no file at all
+        return False
+    return stat.S_ISFIFO(mode) or stat.S_ISREG(mode) or stat.S_ISSOCK(mode)
+
+
+def is_piped_beside(name: str | os.PathLike[str]) -> bool:
+    """Whether a list is piped in beside a word that names none: no file, no link, nothing that looks like a path."""
+    from nrdb.deck.links import parse
+
+    word = os.fspath(name)
+    if word == "-" or os.path.exists(word) or not piped():
+        return False
+    named = "/" in word or (" " not in word and os.path.splitext(word)[1][1:].isalpha())
+    return not named and not parse(word)
+
+
+class Lists(click.Argument):
+    """An argument that names deck lists: files, - for standard input, which is also meant where none is named but
+    something is piped in.
+    """
+
+    def __init__(self, declarations: list[str], **attributes: Any) -> None:
+        attributes.setdefault("shell_complete", completed("files"))
+        super().__init__(declarations, **attributes)
+
+    def handle_parse_result(
+        self, ctx: click.Context, opts: Mapping[str, Any], args: list[str]
+    ) -> tuple[Any, list[str]]:
+        """As click has it, with - for what is missing."""
+        named = opts.get(self.name or "")
+        if self.required and not ctx.resilient_parsing and not (named and isinstance(named, str | tuple)) and piped():
+            opts = {**opts, self.name or "": ("-",) if self.nargs < 0 else "-"}
+        return super().handle_parse_result(ctx, opts, args)
 
 
 def fetch_option(command: F) -> F:
@@ -76,15 +139,57 @@ def decks_from(
         yield from iter_file(source, catalogue, filetype=filetype, edition=edition)
 
 
+def decks_of(
+    paths: Iterable[str],
+    catalogue: Catalogue,
+    *,
+    fetch: str | None = None,
+    filetype: str | None = None,
+    edition: str | None = None,
+) -> Iterator[Deck | Unread]:
+    """The decks of files, folders, standard input (-) and, with `fetch`, of NetrunnerDB, each when its turn comes."""
+    for path in files_of(paths):
+        try:
+            yield from decks_from(path, catalogue, fetch=fetch, filetype=filetype, edition=edition)
+        except ParseError as error:
+            yield Unread(path, error.message)
+
+
+def files_of(paths: Iterable[str]) -> Iterator[str]:
+    """The files among `paths`; of a folder those that end like deck lists, in order of their names, at any depth."""
+    from nrdb.deck.files import deck_files
+
+    for path in paths:
+        if path != "-" and os.path.isdir(path):
+            from pathlib import Path
+
+            yield from (str(file) for file in deck_files(Path(path)) if file.suffix.lower() in _READABLE)
+        else:
+            yield path
+
+
 def one_deck(source: str, catalogue: Catalogue, *, fetch: str | None = None) -> Deck:
     """The one deck of a file, of standard input or of a link; `ParseError` when there are several."""
-    from nrdb.errors import ParseError
-
     decks = list(decks_from(source, catalogue, fetch=fetch))
     if len(decks) > 1:
         names = ", ".join(deck.label for deck in decks[:5]) + (", …" if len(decks) > 5 else "")
         raise ParseError(f"holds {len(decks)} decks where one is wanted: {names}.", source=decks[0].source)
     return decks[0]
+
+
+def report(item: Deck, *, quiet: bool = False, brief: bool = False) -> bool:
+    """Says on stderr what reading met, where `brief` of one among many the first error alone; whether a part of the
+    list could not be read.
+    """
+    notes = [] if quiet else item.notes
+    if brief:
+        errors = [note for note in notes if note.severity == "error"]
+        notes = errors[:1]
+        more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
+    for note in notes:
+        where = f"{item.source or 'list'}{f':{note.line}' if note.line is not None else ''}"
+        say(f"{where}: {note.message}{more if brief else ''}")
+    return item.unreadable
 
 
 def _fetched(source: str, links: tuple[Link, ...], catalogue: Catalogue, fetch: str | None) -> Iterator[Deck]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
@@ -12,14 +12,11 @@ from nrdb.catalogue import Card, Catalogue
 from nrdb.catalogue.model import CARD_FIELDS, INFINITE, Number, X
 from nrdb.cli.failures import NO, UNANSWERED, say
 from nrdb.cli.naming import cards_of
-from nrdb.cli.options import json_option, on_option, today
+from nrdb.cli.options import completed, json_option, on_option, today
 from nrdb.cli.output import aligned, echo_data, echo_json, faint, stamp, strong
 from nrdb.errors import LookupFailure, ParseError
 from nrdb.search.run import Result, run
 from nrdb.text import plain, quoted
-
-if TYPE_CHECKING:
-    from click.shell_completion import CompletionItem
 
 _EPILOG = """\b
 Examples:
@@ -52,21 +49,6 @@ class _SearchCommand(click.Command):
         super().format_epilog(ctx, formatter)
 
 
-def _complete(_context: click.Context, _parameter: click.Parameter, incomplete: str) -> list[CompletionItem]:
-    """Fields for the word being typed."""
-    from click.shell_completion import CompletionItem
-
-    from nrdb.search.fields import FIELDS
-
-    before, _, word = incomplete.rpartition(" ")
-    prefix = f"{before} " if before else ""
-    return [
-        CompletionItem(f"{prefix}{field.name}:", help=field.help)
-        for field in FIELDS
-        if field.name.startswith(word.casefold())
-    ]
-
-
 def _show_fields(ctx: click.Context, _: click.Parameter, value: bool) -> None:
     if not value or ctx.resilient_parsing:
         return
@@ -87,7 +69,7 @@ def _show_fields(ctx: click.Context, _: click.Parameter, value: bool) -> None:
 
 # A condition may begin with the sign of a negation: nrdb search -t:ice.
 @click.command(cls=_SearchCommand, context_settings={"ignore_unknown_options": True})
-@click.argument("query", nargs=-1, required=True, shell_complete=_complete)
+@click.argument("query", nargs=-1, required=True, shell_complete=completed("query"))
 @click.option("--sort", "sort", multiple=True, metavar="FIELD", help="Sort by a field; -FIELD from the highest down.")
 @click.option("--group", metavar="FIELD", help="Show the cards in groups: type, faction, set, cost …")
 @click.option("--limit", type=click.IntRange(min=1), help="Show at most so many cards.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import click
@@ -9,9 +10,11 @@ import click
 from nrdb.catalogue import Card, Catalogue
 from nrdb.catalogue.model import CARD_FIELDS, facts_of
 from nrdb.cli.addresses import addresses
+from nrdb.cli.failures import NO, YES, say
 from nrdb.cli.history import errata_lines, history_json, other_game_line, rulings_lines
-from nrdb.cli.naming import named_card
-from nrdb.cli.options import edition_option, json_option, on_option, today
+from nrdb.cli.idle import refuse_idle
+from nrdb.cli.naming import named_cards
+from nrdb.cli.options import completed, edition_option, json_option, on_option, today
 from nrdb.cli.output import aligned, echo_json, faint, stamp, strong
 from nrdb.cli.texts import text_json, text_lines
 
@@ -34,31 +37,71 @@ _ELSEWHERE |= {"set", "designed_by", "deck_limit", "pronouns"}
 _CLASSIC_NAMES = {"cost": "bits", "advancement_requirement": "difficulty", "memory_cost": "memory"}
 
 
-@click.command(epilog='Example: nrdb show "Brân 1.0"')
-@click.argument("card", nargs=-1, required=True)
+@click.command(epilog='Examples: nrdb show "Brân 1.0"; nrdb show "Sure Gamble" "Hedge Fund"; nrdb show noise --web')
+@click.argument("card", nargs=-1, required=True, metavar="CARD...", shell_complete=completed("titles"))
 @on_option
 @edition_option
 @click.option("--rulings", is_flag=True, help="Also show the card's rulings.")
 @click.option("--similar", is_flag=True, help="Show the cards most like it instead, by what they do and their facts.")
+@click.option("--web", is_flag=True, help="Print the address of the card's public page and open it in a browser.")
 @json_option
-def show(card: tuple[str, ...], on: str | None, edition: str, rulings: bool, similar: bool, as_json: bool) -> None:
-    """Show a card by title, id or printing code: its facts, errata, printings and the formats it is in.
+@click.pass_context
+def show(
+    ctx: click.Context,
+    card: tuple[str, ...],
+    on: str | None,
+    edition: str,
+    rulings: bool,
+    similar: bool,
+    web: bool,
+    as_json: bool,
+) -> None:
+    """Show cards by title, id or printing code: facts, errata, printings and the formats they are in.
 
-    With --on the card as it stood on that day.
+    The words of one title need no quotes; of several cards each title is quoted. With --on the cards as they stood on
+    that day. With --json one card is an object, several are a list.
     """
+    refuse_idle(ctx, {}, _IDLE if as_json else {**_IDLE, "similar": {**_IDLE["similar"], "on": "likeness has no day"}})
     catalogue = Catalogue.load()
-    found = named_card(card, catalogue, edition=edition)
+    cards = named_cards(card, catalogue, edition=edition)
+    if web:
+        ctx.exit(_open(cards, catalogue))
     day = on or today()
-    stood = catalogue.card_on(found, day)
     if as_json:
-        echo_json(card_json(stood, catalogue, on=day, similar=similar))
+        rows = [card_json(catalogue.card_on(one, day), catalogue, on=day, similar=similar) for one in cards]
+        echo_json(rows[0] if len(rows) == 1 else rows)
         return
-    if similar:
-        for line in similar_lines(found, catalogue):
+    for number, one in enumerate(cards):
+        stood = catalogue.card_on(one, day)
+        lines = similar_lines(one, catalogue) if similar else card_lines(stood, catalogue, on=day, rulings=rulings)
+        for line in ["", *lines] if number else lines:
             click.echo(line)
-        return
-    for line in card_lines(stood, catalogue, on=day, rulings=rulings):
-        click.echo(line)
+    click.echo("\n" + faint(stamp(catalogue) + "."))
+
+
+# What an option leaves nothing to do for.
+_IDLE = {
+    "similar": {"rulings": "it shows other cards"},
+    "web": dict.fromkeys(("on", "rulings", "similar", "as_json"), "the page is not nrdb's"),
+    "as_json": {"rulings": "JSON has them always"},
+}
+
+
+def _open(cards: Sequence[Card], catalogue: Catalogue) -> int:
+    """Prints the addresses of the cards' public pages and opens each; no when one has none."""
+    code = YES
+    for card in cards:
+        page = addresses(card, catalogue)["url"]
+        if page is None:
+            say(f"{card.title} has no public page: it is a card of the 1996 game.")
+            code = NO
+            continue
+        click.echo(page)
+        import webbrowser
+
+        if not webbrowser.open(page):
+            say("No browser could be opened here.")
+    return code
 
 
 def functions_of(card: Card, catalogue: Catalogue) -> list[str]:
@@ -81,7 +124,7 @@ def similar_lines(card: Card, catalogue: Catalogue) -> list[str]:
         for item in similar(card, catalogue)
     ]
     lines = aligned(rows, headers=("title", "type", "faction", "both do"))
-    return [f"Most like {strong(card.title)}:", "", *lines, "", faint(stamp(catalogue) + ".")]
+    return [f"Most like {strong(card.title)}:", "", *lines]
 
 
 def card_json(card: Card, catalogue: Catalogue, *, on: str, similar: bool = False) -> dict[str, Any]:
@@ -167,5 +210,4 @@ def card_lines(card: Card, catalogue: Catalogue, *, on: str, rulings: bool = Fal
     other = other_game_line(card, catalogue)
     if other:
         lines += ["", other]
-    lines += ["", faint(stamp(catalogue) + ".")]
     return lines

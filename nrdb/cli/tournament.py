@@ -12,10 +12,10 @@ import click
 
 from nrdb import __version__
 from nrdb.cli.failures import say
-from nrdb.cli.options import json_option
+from nrdb.cli.options import completed, json_option
 from nrdb.cli.output import aligned, bad, echo_json, faint, good, strong
 from nrdb.cli.outputs import OUTPUT, Writing, save, to_stdout
-from nrdb.cli.reading import asking, fetch_option
+from nrdb.cli.reading import Lists, asking, fetch_option
 from nrdb.errors import UsageError
 from nrdb.text import plain
 
@@ -40,7 +40,13 @@ def event_options(command: F) -> F:
 
     for option in (
         click.option("--event", "event_file", type=_EXISTING, help="event.toml; default: the one that lies in PATH."),
-        click.option("--format", "format_name", metavar="NAME", help="Format, snapshot or edition; default standard."),
+        click.option(
+            "--format",
+            "format_name",
+            metavar="NAME",
+            shell_complete=completed("formats"),
+            help="Format, snapshot or edition; default standard.",
+        ),
         on_option,
         click.option("--rules", type=_EXISTING, help="House rules (TOML) on top of a format."),
     ):
@@ -77,7 +83,7 @@ def expected_players(path: Path | None) -> dict[str, Any]:
     cls=Writing,
     epilog="Example: nrdb tournament check lists.zip --format standard --on 2026-03-14 --html judges.html",
 )
-@click.argument("path", type=_READABLE)
+@click.argument("path", cls=Lists, type=_READABLE)
 @event_options
 @click.option("--sides", metavar="SIDES", help="Decks that every player hands in: both, corp, runner, either.")
 @click.option("--players", type=_EXISTING, help="Players expected: an export of the event's software, CSV, or names.")
@@ -220,7 +226,7 @@ def _print_check(document: dict[str, Any], *, everyone: bool) -> None:
 @tournament.command(
     cls=Writing, epilog='Example: nrdb tournament sheet corp.txt runner.txt --player "Ann Lee" --pdf sheets.pdf'
 )
-@click.argument("decks", nargs=-1, required=True, type=_READABLE)
+@click.argument("decks", cls=Lists, nargs=-1, required=True, type=_READABLE)
 @event_options
 @click.option("--pdf", "pdf_file", type=OUTPUT, help="Write the sheets as PDF to this file.")
 @click.option("--html", "html_file", type=OUTPUT, help="Write the sheets as one HTML page to this file.")
@@ -305,7 +311,7 @@ def sheet_fonts(sheets: Sequence[Sheet], font: Path | None) -> tuple[list[Path],
 
 
 @tournament.command(cls=Writing, epilog="Example: nrdb tournament standings games.csv --scoring nsg")
-@click.argument("files", nargs=-1, required=True, type=_READABLE)
+@click.argument("files", cls=Lists, nargs=-1, required=True, type=_READABLE)
 @click.option(
     "--scoring",
     metavar="NAME",

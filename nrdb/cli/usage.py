@@ -69,7 +69,7 @@ def _near_option(given: str, known: list[str]) -> str:
 
 def _name(param: click.Parameter) -> str:
     """What a person calls a parameter: the long name of an option, the word of the usage line for an argument."""
-    return max(param.opts, key=len) if isinstance(param, click.Option) else param.human_readable_name
+    return max(param.opts, key=len) if isinstance(param, click.Option) else param.human_readable_name.rstrip(".")
 
 
 def _bad(error: click.BadParameter, name: str) -> str:

@@ -10,37 +10,15 @@ import click
 
 from nrdb.catalogue import Catalogue
 from nrdb.cli.failures import NO, UNANSWERED, YES, Unread, code_of, say
-from nrdb.cli.options import asked_day, json_option, on_option
-from nrdb.cli.reading import decks_from, fetch_option
-from nrdb.errors import ParseError, UsageError
+from nrdb.cli.options import asked_day, completed, json_option, on_option
+from nrdb.cli.reading import Lists, decks_of, fetch_option
+from nrdb.errors import UsageError
 
 if TYPE_CHECKING:
     from nrdb.deck import Deck
     from nrdb.legality.check import Judge
     from nrdb.legality.scope import Scope
     from nrdb.legality.verdict import Verdict
-
-READABLE = frozenset(
-    {
-        ".txt",
-        ".json",
-        ".jsonl",
-        ".o8d",
-        ".dek",
-        ".md",
-        ".csv",
-        ".tsv",
-        ".xml",
-        ".html",
-        ".zip",
-        ".gz",
-        ".deck",
-        ".edn",
-        ".js",
-    }
-)
-"""Endings of the files that are read in a folder; files named one by one may end in anything."""
-
 
 IDLE_BESIDE: Final = {
     "--all-formats": ("--explain", "--plan"),
@@ -52,11 +30,12 @@ IDLE_BESIDE: Final = {
 
 
 @click.command(epilog="Example: nrdb validate deck.txt --format standard --on 2024-06-01")
-@click.argument("decks", nargs=-1, required=True, type=click.Path(allow_dash=True))
+@click.argument("decks", cls=Lists, nargs=-1, required=True, type=click.Path(allow_dash=True))
 @click.option(
     "--format",
     "format_name",
     metavar="NAME",
+    shell_complete=completed("formats"),
     help="A format (also on a day: standard@2025-01-01), a snapshot or a ban list by id or printed name, casual, "
     "draft, core, classic, classic-limited. Default: $NRDB_FORMAT, the config file, else standard.",
 )
@@ -118,7 +97,7 @@ def validate(
     if all_formats:
         if format_name or rules or fix or pool:
             raise UsageError("--all-formats stands alone: it takes no --format, --rules, --pool or --fix.")
-        items = decks_of(decks, catalogue, None, fetch=fetch)
+        items = decks_of(decks, catalogue, fetch=fetch)
         ctx.exit(print_all_formats(items, judge, formats_on(judge, day), as_json=as_json, as_lines=as_lines))
     scope = chosen_scope(judge, format_name, rules, pool, day)
     given = format_name is not None or rules is not None
@@ -198,37 +177,13 @@ def judged(
 
     Where no format was named, a list of the other game than the default format's is judged as what it is.
     """
-    for item in decks_of(paths, judge.catalogue, edition, fetch=fetch):
+    for item in decks_of(paths, judge.catalogue, edition=edition, fetch=fetch):
         if isinstance(item, Unread):
             yield item
         elif not given and item.edition != scope.edition:
             yield judge.judge(item, judge.scope("classic" if item.edition == "classic" else "standard", scope.on))
         else:
             yield judge.judge(item, scope)
-
-
-def decks_of(
-    paths: Iterable[str], catalogue: Catalogue, edition: str | None, *, fetch: str | None = None
-) -> Iterator[Deck | Unread]:
-    """The decks of files, folders, standard input (-) and, with `fetch`, of NetrunnerDB."""
-    for path in files_of(paths):
-        try:
-            yield from decks_from(path, catalogue, edition=edition, fetch=fetch)
-        except ParseError as error:
-            yield Unread(path, error.message)
-
-
-def files_of(paths: Iterable[str]) -> Iterator[str]:
-    """The files among `paths`; of a folder those that end like deck lists, in order of their names, at any depth."""
-    from nrdb.deck.files import deck_files
-
-    for path in paths:
-        if path != "-" and os.path.isdir(path):
-            from pathlib import Path
-
-            yield from (str(file) for file in deck_files(Path(path)) if file.suffix.lower() in READABLE)
-        else:
-            yield path
 
 
 def verdict_json(item: Verdict | Unread, stamp: dict[str, Any], *, plan: bool, advice: bool = False) -> dict[str, Any]:

@@ -140,6 +140,18 @@ def filetype_of(name: str, *, writes: bool = False) -> FileType:
     )
 
 
+def filetype_for(path: str | os.PathLike[str]) -> FileType | None:
+    """The file type that a file of this name is written as, by its ending; None where the ending tells none."""
+    suffix = os.path.splitext(path)[1].casefold()
+    if suffix in _SHARED:
+        return filetype_of(_SHARED[suffix])
+    return next((row for row in FILETYPES if row.writes and row.suffix == suffix), None)
+
+
+_SHARED: Final = {".txt": "text", ".json": "json", ".jsonl": "json"}
+"""What is written where several file types share an ending."""
+
+
 def sniff(doc: Document) -> FileType:
     """The file type of a text, found by its content."""
     for row in FILETYPES:

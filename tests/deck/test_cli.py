@@ -122,9 +122,9 @@ A name · Noise: Hacker Extraordinaire · 6 cards · influence 2/15
 
   subtypes      Fracter 2, Icebreaker 2
 
-  opening hand  1 copy     83.3%  ████████████████████
-                2 copies  100.0%  ████████████████████████
-                3 copies  100.0%  ████████████████████████
+  opening hand  1 copy     83.3 %  ████████████████████
+                2 copies  100.0 %  ████████████████████████
+                3 copies  100.0 %  ████████████████████████
 """
     )
 

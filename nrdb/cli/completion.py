@@ -1,0 +1,273 @@
+"""`nrdb completion`: what a shell offers for a word that is being typed, by click's own completion.
+
+Nobody waits for a key: nothing is built or judged here, and no title is offered before the catalogue is built.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+import click
+from click.shell_completion import (
+    BashComplete,
+    CompletionItem,
+    add_completion_class,
+    get_completion_class,
+    split_arg_string,
+)
+
+from nrdb.resources import environment
+from nrdb.text import fold, slug
+
+if TYPE_CHECKING:
+    from nrdb.catalogue import Catalogue
+
+Items = list[CompletionItem]
+
+# Where each shell reads the line that turns completion on.
+SHELLS: Final = {
+    "bash": 'eval "$(nrdb completion bash)"      in ~/.bashrc',
+    "zsh": 'eval "$(nrdb completion zsh)"       in ~/.zshrc',
+    "fish": "nrdb completion fish | source       in ~/.config/fish/config.fish",
+}
+
+
+@click.command(epilog="\b\n" + "\n".join(["Turn it on with a line:", *(f"  {line}" for line in SHELLS.values())]))
+@click.argument("shell", type=click.Choice(list(SHELLS)))
+@click.pass_context
+def completion(ctx: click.Context, shell: str) -> None:
+    """Print the script by which a shell completes nrdb: commands, options, formats, file types, titles and files."""
+    from nrdb.cli.output import echo_data
+
+    found = get_completion_class(shell)
+    if found is not None:
+        echo_data(found(ctx.find_root().command, {}, "nrdb", "_NRDB_COMPLETE").source(), nl=False)
+
+
+# -- what is offered ---------------------------------------------------------------------------------------------------
+
+
+def offer(kind: str, ctx: click.Context, param: click.Parameter, begun: str) -> Items:
+    """What may stand where `begun` stands: see `OFFERS` for the kinds."""
+    return OFFERS[kind](ctx, param, begun)
+
+
+def _files(_: click.Context, __: click.Parameter, begun: str) -> Items:
+    return [CompletionItem(begun, type="file")]
+
+
+def _plain(words: Iterable[str]) -> Items:
+    return [CompletionItem(word) for word in words]
+
+
+def _formats(_: click.Context, __: click.Parameter, begun: str) -> Items:
+    return _plain(_formats_called(begun))
+
+
+def _formats_called(begun: str) -> list[str]:
+    """Formats and ways to play; where none begins so, snapshots and restrictions, by id or by printed name."""
+    from nrdb.legality.pool import MODES
+
+    catalogue = _catalogue()
+    found = _beginning([*_format_ids(catalogue), *MODES], begun)
+    if found or catalogue is None:
+        return found
+    ids = catalogue.connection.execute("SELECT id FROM snapshot WHERE aside = 0 UNION SELECT id FROM restriction")
+    if found := _beginning((row[0] for row in ids), begun, dashed=False):
+        return found
+    return _beginning((row[0] for row in catalogue.connection.execute("SELECT name FROM restriction")), begun)
+
+
+def _format_ids(catalogue: Catalogue | None) -> list[str]:
+    if catalogue is not None:
+        return [row[0].replace("_", "-") for row in catalogue.connection.execute("SELECT id FROM format ORDER BY id")]
+    import os
+
+    from nrdb.resources import data_path
+
+    names = os.listdir(os.path.join(data_path(), "formats"))
+    return sorted(name.removesuffix(".json").replace("_", "-") for name in names if name.endswith(".json"))
+
+
+def _beginning(words: Iterable[str], begun: str, *, dashed: bool = True) -> list[str]:
+    """Those words that begin as typed, in any case; a blank for a dash counts where `dashed`."""
+    if not dashed and " " in begun:
+        return []
+    return [word for word in words if slug(word).startswith(slug(begun))]
+
+
+def _filetypes(_: click.Context, param: click.Parameter, begun: str) -> Items:
+    from nrdb.deck.registry import FILETYPES
+
+    rows = [row for row in FILETYPES if not row.refuses and (row.writes or param.name != "target")]
+    return [CompletionItem(row.name, help=row.help) for row in rows if row.name.startswith(begun.casefold())]
+
+
+def _titles(ctx: click.Context, param: click.Parameter, begun: str) -> Items:
+    """Titles; of one that is typed as several words, the words that are missing."""
+    words = (
+        [word for word in ctx.params.get(param.name or "") or () if isinstance(word, str)] if param.nargs < 0 else []
+    )
+    if words and not any(" " in word for word in words):
+        found = _titled(" ".join([*words, begun]), ctx, param)
+        if found:
+            return _plain(title.split(" ", len(words))[-1] for title in found if title.count(" ") >= len(words))
+    return _plain(_titled(begun, ctx, param))
+
+
+# Of which cards the titles are offered, by the parameter.
+_OF: Final = {
+    "ice": "type = 'ice'",
+    "breaker": "side = 'runner' AND type != 'identity'",
+    "others": "side = 'runner' AND type != 'identity'",
+}
+
+
+def _titled(begun: str, ctx: click.Context, param: click.Parameter) -> list[str]:
+    """The titles of the game in question that begin so, in order."""
+    catalogue = _catalogue()
+    if catalogue is None:
+        return []
+    edition = ctx.params.get("edition") or "cr"
+    only = f" AND {_OF[param.name]}" if param.name in _OF else ""
+    key = fold(begun)
+    rows = catalogue.connection.execute(
+        f"SELECT DISTINCT title FROM card WHERE folded >= ? AND folded < ? AND ? IN (edition, 'any'){only}"
+        " ORDER BY folded",
+        (key, f"{key}\U0010ffff", edition),
+    )
+    return [row[0] for row in rows]
+
+
+def _titles_or_files(ctx: click.Context, param: click.Parameter, begun: str) -> Items:
+    return [*_titles(ctx, param, begun), *_files(ctx, param, begun)]
+
+
+def _query(ctx: click.Context, param: click.Parameter, begun: str) -> Items:
+    """For the last word of a query: the values of its field (`faction:sh`), else fields, else titles."""
+    before, blank, word = begun.rpartition(" ")
+    field, mark, value = word.partition(":")
+    from nrdb.search.fields import FIELD, FIELDS, field_named
+
+    if not mark:
+        fields = [one for one in FIELDS if one.name.startswith(word.casefold())]
+        found = [CompletionItem(f"{before}{blank}{one.name}:", help=one.help) for one in fields]
+        return found if begun == word == "" else [*found, *_titles(ctx, param, begun)]
+    known = FIELD.get(field_named(field) or "")
+    values = _values(known.table, value) if known is not None and known.table else []
+    return _plain(f"{before}{blank}{field}:{name}" for name in values)
+
+
+def _values(table: str, begun: str) -> list[str]:
+    """The ids in a table of the search fields that begin so."""
+    if table == "format":
+        return [name for name in _formats_called(begun) if " " not in name]
+    catalogue = _catalogue()
+    if catalogue is None or table not in _TABLES:
+        return []
+    rows = catalogue.connection.execute(f"SELECT id FROM {_TABLES[table]} ORDER BY id")
+    return _beginning((row[0] for row in rows), begun, dashed=False)
+
+
+# Where the values of the search fields' tables stand.
+_TABLES: Final = {
+    "type": "card_type",
+    "subtype": "subtype",
+    "faction": "faction",
+    "side": "side",
+    "set": "card_set",
+    "cycle": "cycle",
+    "pool": "pool",
+    "snapshot": "snapshot",
+    "list": "restriction",
+    "function": "function",
+}
+
+OFFERS: Final = {
+    "files": _files,
+    "formats": _formats,
+    "filetypes": _filetypes,
+    "titles": _titles,
+    "titles or files": _titles_or_files,
+    "query": _query,
+}
+"""What is offered by the kind of a parameter."""
+
+
+def _catalogue() -> Catalogue | None:
+    """The catalogue, if it is built."""
+    from nrdb.catalogue import Catalogue
+
+    return Catalogue.built()
+
+
+# -- bash --------------------------------------------------------------------------------------------------------------
+
+
+class _Bash(BashComplete):
+    """Bash as click has it, and values that need quotes: bash breaks words at colons, and quotes nothing by itself."""
+
+    source_template = """\
+%(complete_func)s() {
+    local IFS=$'\\n' answer type value
+    answer=$(env COMP_LINE="${COMP_LINE:0:COMP_POINT}" COMP_WORDS="${COMP_WORDS[*]}" COMP_CWORD=$COMP_CWORD \\
+        %(complete_var)s=bash_complete "$1")
+    COMPREPLY=()
+    while IFS=, read -r type value; do
+        case $type in
+            dir) compopt -o dirnames ;;
+            file) compopt -o default ;;
+            plain) COMPREPLY+=("$value") ;;
+        esac
+    done <<< "$answer"
+}
+
+complete -o nosort -F %(complete_func)s %(prog_name)s
+"""
+
+    _breaks = ":=@"
+    _needs = frozenset(" \t\"'\\`$&|;<>()*?[]{}!#~")
+
+    def get_completion_args(self) -> tuple[list[str], str]:
+        line = environment("COMP_LINE")
+        if line is None:
+            return super().get_completion_args()
+        words = split_arg_string(f"{line}x")  # the mark closes the last word, also an empty one
+        self._quote, self._passed = _state(line, self._breaks)
+        return words[1:-1], words[-1][:-1]
+
+    def format_completion(self, item: CompletionItem) -> str:
+        value = str(item.value)
+        if environment("COMP_LINE") is None or item.type != "plain":
+            return f"{item.type},{value}"
+        if self._quote:
+            inside = '"\\`$' if self._quote == '"' else ""
+            return f"{item.type},{''.join(f'{chr(92)}{char}' if char in inside else char for char in value)}"
+        # What stands before a break is typed already, and stays.
+        for _ in range(self._passed):
+            at = next((at for at, char in enumerate(value) if char in self._breaks), -1)
+            value = value[at + 1 :]
+        return f"{item.type},{''.join(f'{chr(92)}{char}' if char in self._needs else char for char in value)}"
+
+
+def _state(line: str, breaks: str) -> tuple[str, int]:
+    """The quote that is open at the end of a line, and how many breaks its last word has outside of quotes."""
+    quote, passed, escaped = "", 0, False
+    for char in line:
+        if escaped:
+            escaped = False
+        elif char == "\\" and quote != "'":
+            escaped = True
+        elif quote:
+            quote = "" if char == quote else quote
+        elif char in "\"'":
+            quote = char
+        elif char.isspace():
+            passed = 0
+        elif char in breaks:
+            passed += 1
+    return quote, passed
+
+
+add_completion_class(_Bash)

@@ -1,0 +1,159 @@
+"""`nrdb deck convert`: lists written as another file type, one to a file, several to a folder."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from nrdb.cli.failures import UNANSWERED, YES, Unread, say
+from nrdb.cli.output import echo_data
+from nrdb.cli.outputs import refuse_loss, save
+from nrdb.cli.reading import decks_of, report
+from nrdb.deck.registry import FileType, filetype_for, filetype_of, lost, write_deck
+from nrdb.errors import UsageError
+from nrdb.text import counted, plain
+
+if TYPE_CHECKING:
+    from nrdb.catalogue import Catalogue
+    from nrdb.deck.model import Deck
+
+
+class _Work(NamedTuple):
+    """How to write: as what, with which cards, and whether lists with unread lines too."""
+
+    row: FileType
+    catalogue: Catalogue
+    force: bool
+
+
+def convert(
+    sources: Sequence[str],
+    catalogue: Catalogue,
+    target: str | None,
+    output: Path | None,
+    *,
+    chosen: int | None,
+    force: bool,
+    fetch: str | None,
+    filetype: str | None,
+    edition: str | None,
+) -> int:
+    """Writes what the sources hold and gives the exit code."""
+    folder = output is not None and (output.is_dir() or (target is not None and not output.suffix))
+    work = _Work(_row(target, None if folder else output), catalogue, force)
+    decks: list[Deck] = []
+    code = YES
+    for item in decks_of(sources, catalogue, fetch=fetch, filetype=filetype, edition=edition):
+        if isinstance(item, Unread):
+            say(f"nrdb: {item.message}")
+            code = UNANSWERED
+        else:
+            decks.append(item)
+    if chosen is not None:
+        if chosen > len(decks):
+            raise UsageError(f"there is no deck {chosen}: the input holds {counted(len(decks), 'deck')}.")
+        decks = [decks[chosen - 1]]
+    if not decks:
+        if code == YES:
+            raise UsageError("there is no deck list here.")
+        return code
+    if output is not None and folder and (len(decks) > 1 or output.is_dir()):
+        return max(code, _to_folder(decks, sources, output, work))
+    return max(code, _to_one(decks, output, work))
+
+
+def _row(target: str | None, output: Path | None) -> FileType:
+    """The file type to write: the one named, else what the output's ending says."""
+    if target is not None:
+        return filetype_of(target, writes=True)
+    found = filetype_for(output) if output is not None else None
+    if found is None:
+        raise UsageError("say as what to write: --to FILETYPE, or -o FILE with an ending that tells, such as .o8d.")
+    return found
+
+
+def _to_one(decks: list[Deck], output: Path | None, work: _Work) -> int:
+    """Writes one deck, or several as lines of JSON, to a file or to standard output."""
+    row = work.row
+    if len(decks) > 1 and row.name != "json":
+        listed = "".join(f"\n  --deck {at}  {plain(item.label)}" for at, item in enumerate(decks[:20], 1))
+        more = f"\n  and {len(decks) - 20} more" if len(decks) > 20 else ""
+        ways = "choose one, name a folder with -o FOLDER/, or write all with --to json"
+        click.echo(f"nrdb: the input holds {counted(len(decks), 'deck')}; {ways}:{listed}{more}", err=True)
+        return UNANSWERED
+    unread = [item for item in decks if report(item)]
+    if unread and not work.force:
+        say("Not converted: lines could not be read. --force writes the rest.")
+        return UNANSWERED
+    texts = []
+    for item in decks:
+        for sentence in lost(item, row.name):
+            say(f"{row.name} cannot say {sentence}.")
+        texts.append(write_deck(item, row.name, work.catalogue))
+    text = texts[0] if len(texts) == 1 else "".join(_one_line(part) for part in texts)
+    if output is not None:
+        save(output, text, told=False)
+    else:
+        echo_data(text, nl=False)
+    return UNANSWERED if unread else YES
+
+
+def _one_line(text: str) -> str:
+    import json
+
+    return json.dumps(json.loads(text), ensure_ascii=False) + "\n"
+
+
+def _to_folder(decks: list[Deck], sources: Sequence[str], folder: Path, work: _Work) -> int:
+    """Writes each deck to a file of its own, named as the one it was read from; none replaces a file that is read."""
+    code, losses = YES, dict[str, int]()
+    taken: set[Path] = set()
+    files: list[tuple[Path, str]] = []
+    for item in decks:
+        if report(item, brief=True):
+            code = UNANSWERED
+            if not work.force:
+                continue
+        for sentence in lost(item, work.row.name):
+            losses[sentence] = losses.get(sentence, 0) + 1
+        path = _free(folder / _name(item, sources), work.row.suffix, taken)
+        files.append((path, write_deck(item, work.row.name, work.catalogue)))
+    refuse_loss([("-o", path) for path, _ in files], [Path(source) for source in sources if os.path.isfile(source)])
+    read = {os.path.realpath(item.source) for item in decks if item.source is not None}
+    for path, _ in files:
+        if os.path.realpath(path) in read:
+            raise UsageError(f"-o would overwrite {plain(str(path))}, which is read: name another folder.")
+    for path, text in files:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        save(path, text, told=False)
+    for sentence, number in losses.items():
+        say(f"{work.row.name} cannot say {sentence} ({counted(number, 'list')}).")
+    left = f"; {len(decks) - len(files)} with lines that could not be read left out" if len(files) < len(decks) else ""
+    say(f"Written: {counted(len(files), 'list')} to {folder}{left}.")
+    return code
+
+
+def _name(item: Deck, sources: Sequence[str]) -> Path:
+    """Where a deck goes within the folder: where it lay within the folder that was named, or under its own name."""
+    source = item.source
+    if source is None or source == "-" or not os.path.exists(source):
+        named = "".join(char if char.isalnum() or char in " -_" else "_" for char in plain(item.label))
+        return Path(named[:80].strip() or "deck")
+    for folder in sources:
+        if os.path.isdir(folder) and Path(source).is_relative_to(folder):
+            return Path(source).relative_to(folder).with_suffix("")
+    return Path(Path(source).stem)
+
+
+def _free(stem: Path, suffix: str, taken: set[Path]) -> Path:
+    """A name that no other deck of this run has."""
+    path, number = stem.with_name(f"{stem.name}{suffix}"), 2
+    while path in taken:
+        path = stem.with_name(f"{stem.name}-{number}{suffix}")
+        number += 1
+    taken.add(path)
+    return path
