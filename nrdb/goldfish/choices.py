@@ -32,10 +32,14 @@ class Choices:
 
     agenda: list[int | None]
     """The points of each agenda, by number; None for other cards."""
-    any_helpers: bool
-    """Whether the deck has cards that place counters on agendas or give clicks."""
-    eased: int
-    """The most counters by which a card of the deck eases the agendas of its server."""
+    is_agenda: Callable[[int], bool]
+    """Whether a number is an agenda."""
+    helps: Callable[[int], bool]
+    """Whether a number is a card that places counters on agendas or gives clicks."""
+    soonest: int
+    """The fewest counters that an agenda of the deck asks for."""
+    easing: list[int]
+    """The numbers of the cards that ease the agendas of their servers."""
     anywhere = True
     """Whether agendas that can be scored at once may be installed in any server."""
 

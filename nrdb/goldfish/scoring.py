@@ -21,17 +21,21 @@ POINT, WIN = 60, 1000
 
 def finish(mind: Choices, g: State) -> Option | None:
     """The first step towards an agenda that can be scored this turn; None when none can be, or at too high a price."""
-    agenda, clicks = mind.agenda, g.clicks
-    ours = [i for i in g.lively if agenda[i] is not None]
-    held = [i for i in g.hand if agenda[i] is not None]
-    if len(held) > 1:
-        held.sort()
-    if not (ours or held) or ("no_actions" in g.mods and (p.forbidden(g, "score") or p.forbidden(g, "advance"))):
-        return None
-    helpers = _helpers(mind, g) if mind.any_helpers else []
+    clicks = g.clicks
+    helpers = _helpers(mind, g)
     reach = clicks
     for _, thought in helpers:
         reach += thought.burst + (thought.boost.counters if thought.boost is not None else 0)
+    eased, active = 0, g.active
+    for i in mind.easing:
+        if active[i] and mind.of[i].eases > eased:
+            eased = mind.of[i].eases
+    ours = list(filter(mind.is_agenda, g.lively))
+    held = list(filter(mind.is_agenda, g.hand)) if mind.soonest - eased < reach else []
+    if not (ours or held) or ("no_actions" in g.mods and (p.forbidden(g, "score") or p.forbidden(g, "advance"))):
+        return None
+    if len(held) > 1:
+        held.sort()
     best, step = 0, None
     for i in ours:
         missing = p.requirement(g, i) - g.advancement[i]
@@ -42,12 +46,12 @@ def finish(mind: Choices, g: State) -> Option | None:
     seen: set[Thought] = set()
     for i in held:
         thought = mind.of[i]
-        if thought.card.requirement - mind.eased < reach and thought not in seen:
+        if thought.card.requirement - eased < reach and thought not in seen:
             seen.add(thought)
-            server, eased = _place(mind, g, i)
+            server, less = _place(mind, g, i)
             if server < 0:
                 continue
-            missing = max(0, thought.card.requirement - eased)
+            missing = max(0, thought.card.requirement - less)
             if missing <= reach - 1:
                 found = _cheapest(mind, g, i, missing, helpers, server)
                 if found is not None and found[0] > best:
@@ -58,9 +62,12 @@ def finish(mind: Choices, g: State) -> Option | None:
 def _helpers(mind: Choices, g: State) -> list[tuple[int, Thought]]:
     """Cards in hand that place counters or give clicks, and can be paid."""
     found: list[tuple[int, Thought]] = []
-    for i in sorted(g.hand):
-        thought = mind.of[i]
-        if (thought.boost is not None or thought.burst) and len(found) < HELPERS:
+    mine = list(filter(mind.helps, g.hand))
+    if len(mine) > 1:
+        mine.sort()
+    for i in mine:
+        if len(found) < HELPERS:
+            thought = mind.of[i]
             card = thought.card
             if card.extra_clicks < g.clicks and card.printed <= g.credits and card.play is not None:
                 found.append((i, thought))
@@ -93,6 +100,10 @@ def _cheapest(
     clicks, credits = g.clicks - held, g.credits
     points = mind.agenda[i] or 0
     worth = POINT * points + (WIN if g.score + points >= p.WIN_POINTS else 0)
+    if not helpers:
+        if missing > clicks or missing > credits:
+            return None
+        return worth - 20 * missing, ("install", i, server) if held else ("advance", i)
     best: tuple[int, Option] | None = None
     for chosen in range(1 << len(helpers)):
         left, used, money, more, price = missing, 0, 0, 0, 0

@@ -37,8 +37,16 @@ class Sensible(Choices):
         self.mind = {card: Thought(card, table.run_cost) for card in table.cards}
         self.of = [self.mind[card] for card in table.card_of]
         """What the policy thinks of each number."""
-        self.any_free = any(thought.free for thought in self.of)
+        self.frees = [bool(thought.free) for thought in self.of]
+        """By number, whether it has abilities without a click that bring something."""
+        self.any_free = any(self.frees)
         self.agenda = [thought.card.points if thought.kind == "agenda" else None for thought in self.of]
+        self.fills = [thought.kind in ("agenda", "asset") for thought in self.of]
+        """By number, whether only one such card stands in a server."""
+        self.instants = [thought.instant for thought in self.of]
+        lives = [thought.live or (self.corp and thought.breaker is not None) for thought in self.of]
+        self.lives = lives.__getitem__
+        """Whether a number is a card worth having."""
         self.acts_of = [thought.acts for thought in self.of]
         self.any_acts = any(self.acts_of)
         self.breaker_of = [thought.breaker for thought in self.of].__getitem__
@@ -49,8 +57,10 @@ class Sensible(Choices):
         self.hope = sum(self.mind[card].live for card in self._deck()) / max(1, len(self._deck()))
         """How much of the deck is worth drawing."""
         self.targets = {}
-        self.any_helpers = any(thought.boost is not None or thought.burst for thought in self.of)
-        self.eased = max((thought.eases for thought in self.of), default=0)
+        self.helps = [thought.boost is not None or thought.burst > 0 for thought in self.of].__getitem__
+        self.is_agenda = [thought.kind == "agenda" for thought in self.of].__getitem__
+        self.soonest = min((thought.card.requirement for thought in self.of if thought.kind == "agenda"), default=99)
+        self.easing = [i for i, thought in enumerate(self.of) if thought.eases > 0]
         self.raids_of = [thought.raids for thought in self.of]
         self.lot = list(range(len(self.of)))
         """By number, which of equals comes first; `begin` draws it."""
@@ -103,9 +113,8 @@ class Sensible(Choices):
         return places
 
     def choose(self, g: State, decision: Decision) -> Option:
-        answers = self.answers
-        kind = decision.kind
-        return answers[kind](g, decision) if kind in answers else decision.options[0]
+        answer = self.answers.get(decision.kind)
+        return decision.options[0] if answer is None else answer(g, decision)
 
     # -- the opening hand: stated rules
 
@@ -142,20 +151,19 @@ class Sensible(Choices):
         windows = self.windows[g.step]
         rez: Option | None = None
         best, option = 0, None
+        frees = self.frees
         for i in g.lively:
-            thought = of[i]
             if agenda[i] is not None:
                 if g.advancement[i] and "S" in windows and a.can_score(g, i):
                     return ("score", i)
             elif active[i]:
-                if thought.free:
-                    best, option = self._free_ability(g, i, thought, best, option)
-            elif rez is None and "R" in windows and thought.having > 0 and self._rezzable(g, i):
+                if frees[i]:
+                    best, option = self._free_ability(g, i, of[i], best, option)
+            elif rez is None and "R" in windows and of[i].having > 0 and self._rezzable(g, i):
                 rez = ("rez", i)
         for i in g.scored:
-            thought = of[i]
-            if thought.free:
-                best, option = self._free_ability(g, i, thought, best, option)
+            if frees[i]:
+                best, option = self._free_ability(g, i, of[i], best, option)
         return rez or option
 
     def _rezzable(self, g: State, i: int) -> bool:
@@ -247,13 +255,14 @@ class Sensible(Choices):
         The clicks for the missing credits and the click for the card share what the card brings.
         """
         best = 0
-        credits, of, clicks = g.credits, self.of, g.clicks
+        credits, instants, clicks = g.credits, self.instants, g.clicks
         for i in g.hand:
-            thought = of[i]
-            if thought.instant > 0:
-                short = thought.card.printed - credits
+            instant = instants[i]
+            if instant > 0:
+                card = self.of[i].card
+                short = card.printed - credits
                 if 0 < short <= clicks + 3:
-                    value = (10 * short + thought.instant) // (short + 1 + thought.card.extra_clicks)
+                    value = (10 * short + instant) // (short + 1 + card.extra_clicks)
                     if value > best:
                         best = value
         return best
@@ -300,11 +309,14 @@ class Sensible(Choices):
         """
         if len(g.hand) < 7 and len(g.deck) + len(g.top) > (2 if self.corp else 0):
             hand = 0
-            of = self.of
-            for i in g.hand:
-                thought = of[i]
-                if thought.live if thought.breaker is None else thought.breaker not in held:
-                    hand += 1
+            lives, breaker_of = self.lives, self.breaker_of
+            if self.corp:
+                hand = sum(map(lives, g.hand))
+            else:
+                for i in g.hand:
+                    kind = breaker_of(i)
+                    if lives(i) if kind is None else kind not in held:
+                        hand += 1
             if hand < 5:
                 value = (26, 22, 17, 12, 8)[hand]
                 if g.credits < 3:
@@ -421,14 +433,24 @@ class Sensible(Choices):
         sheets = g.sheets
         if len(sheets) == 3:
             return None
-        card_of, of, active = g.table.card_of, self.of, g.active
-        taken = {g.server[i] for i in g.lively if of[i].kind in _WITH_A_SERVER}
+        card_of, active, credits = g.table.card_of, g.active, g.credits
         for server in range(3, len(sheets)):
-            if server not in taken:
-                for i in sheets[server]:
-                    if active[i] or card_of[i].printed <= g.credits:
-                        return server
+            for i in sheets[server]:
+                if active[i] or card_of[i].printed <= credits:
+                    break
+            else:
+                continue
+            if not self._taken(g, server):
+                return server
         return None
+
+    def _taken(self, g: State, server: int) -> bool:
+        """Whether an agenda or asset stands in a server: there is only one of these."""
+        fills, at = self.fills, g.server
+        for i in g.lively:  # noqa: SIM110 - a plain loop is faster
+            if at[i] == server and fills[i]:
+                return True
+        return False
 
     def ice_place(self, g: State) -> tuple[int, int]:
         """Where ice goes: the central servers once each, then the scoring remote, twice each at most."""
@@ -458,7 +480,5 @@ def _missing_of(held: Set[str | None]) -> str | None:
 
 _LOTS = 101
 """So many orders among equals are drawn for a series of games."""
-_WITH_A_SERVER = ("agenda", "asset")
-"""Only one of these stands in a server."""
 _STINGY = ("pay_x", "take_tag", "bad_publicity", "remove_virus", "remove_power", "remove_credit")
 """Numbers that are as small as may be; others are as large."""

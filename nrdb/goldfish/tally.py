@@ -129,15 +129,14 @@ class Tally:
         at = self._at
         turn = g.turn
         if table.side == "corp":
+            agenda, zone = self._worth, g.zone
             held = points = 0
-            agenda = self._worth
             for i in g.hand:
                 worth = agenda[i]
                 if worth is not None:
                     held += 1
                     points += worth
             below = agendas = 0
-            zone = g.zone
             for i, value in self._agendas:
                 if not zone[i]:  # in R&D
                     below += value
@@ -278,7 +277,11 @@ class Tally:
 
     def _scored_from_hand(self, g: State) -> int:
         """The points of the agendas that were installed and scored in this turn."""
-        return sum(self._worth[i] or 0 for i in g.scored if g.since[i] == g.turn)
+        points = 0
+        for i in g.scored:
+            if g.since[i] == g.turn:
+                points += self._worth[i] or 0
+        return points
 
     def __getstate__(self) -> dict[str, Any]:
         # What is needed only while counting does not travel between processes.
@@ -305,16 +308,20 @@ def _after_rezzing(g: State, agenda: list[int | None]) -> tuple[int, int | None]
 
     The scoring remote holds an agenda, or else has the most ice; None where no remote has ice.
     """
-    active, after, remote = g.active, g.credits, -1
+    active, after, sheets, remote = g.active, g.credits, g.sheets, -1
     debts = []
-    for server, sheet in enumerate(g.sheets):
-        debt = sum([rez_cost(g, i) for i in sheet if not active[i]]) if sheet else 0
+    for sheet in sheets:
+        debt = 0
+        for i in sheet:
+            if not active[i]:
+                debt += rez_cost(g, i)
         after -= debt
         debts.append(debt)
-        if server >= 3 and sheet and (remote < 0 or len(sheet) > len(g.sheets[remote])):
+    for server in range(3, len(sheets)):
+        if len(sheets[server]) > (len(sheets[remote]) if remote >= 0 else 0):
             remote = server
     for i in g.lively:
-        if agenda[i] is not None and g.sheets[g.server[i]]:
+        if agenda[i] is not None and sheets[g.server[i]]:
             remote = g.server[i]
     return after, g.credits - debts[remote] if remote >= 0 else None
 

@@ -68,18 +68,23 @@ def compare(policy: str, games: int, file: Path, only: str) -> None:
 @click.option("--games", default=1000, show_default=True)
 @click.option("--jobs", default=2, show_default=True)
 @click.option("--every", default=1, show_default=True, help="Only every Nth deck.")
+@click.option("--start", default=0, show_default=True, help="Go on after so many decks, where a run was stopped.")
 @click.option("--folder", default=SHARED / "decks" / "real", type=click.Path(exists=True, path_type=Path))
-def whole(policy: str, games: int, jobs: int, every: int, folder: Path) -> None:
-    """All decks of a folder, to the end: broken games are named."""
+def whole(policy: str, games: int, jobs: int, every: int, start: int, folder: Path) -> None:
+    """All decks of a folder, to the end: broken games are named, and how far the run has come."""
     from tests.pilot.whole import broken, lists
 
     found = lists(folder)[::every]
-    n = 0
-    for line in broken(found, policy, games, jobs):
-        n += 1
-        click.echo(line)
+    played = refused = bad = 0
+    for done, (ended, lines) in enumerate(broken(found[start:], policy, games, jobs), start + 1):
+        played += ended
+        bad += len(lines)
+        refused += not (ended or lines)
+        for line in lines:
+            click.echo(line)
+        if done % 100 == 0 or done == len(found):
+            click.echo(f"{policy}: {done} of {len(found)} decks ({refused} refused), {played} games, {bad} broken")
         sys.stdout.flush()
-    click.echo(f"{policy}: {len(found)} decks, {games} games each, {n} broken games")
 
 
 @main.command("ladder")

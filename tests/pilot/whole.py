@@ -38,21 +38,21 @@ def _read(path: Path) -> list[Deck]:
         return []  # no list, or none that can be read
 
 
-def _played(task: tuple[Path, int, str, int]) -> list[str]:
+def _played(task: tuple[Path, int, str, int]) -> tuple[int, list[str]]:
     path, number, policy, games = task
     deck = _read(path)[number]
     try:
         report = simulate(deck, _catalogue(), games=games, policy=policy)
     except NrdbError:
-        return []  # cards of both sides without an identity, and the like: said in a sentence
+        return 0, []  # cards of both sides without an identity, and the like: said in a sentence
     except Exception as error:
-        return [f"{path} {number}: {type(error).__name__}: {error}"]
-    return [f"{path} {number}: game {broken.game}: {broken.why}" for broken in report.tally.broken]
+        return 0, [f"{path} {number}: {type(error).__name__}: {error}"]
+    held = report.tally
+    return held.games, [f"{path} {number}: game {broken.game}: {broken.why}" for broken in held.broken]
 
 
-def broken(found: list[tuple[Path, int]], policy: str, games: int, jobs: int) -> Iterator[str]:
-    """The broken games of decks, one line each."""
+def broken(found: list[tuple[Path, int]], policy: str, games: int, jobs: int) -> Iterator[tuple[int, list[str]]]:
+    """Of each deck in turn: how many games it played to the end, and its broken games, one line each."""
     tasks = [(path, number, policy, games) for path, number in found]
     with ProcessPoolExecutor(max_workers=jobs) as pool:
-        for lines in pool.map(_played, tasks, chunksize=16):
-            yield from lines
+        yield from pool.map(_played, tasks, chunksize=16)
