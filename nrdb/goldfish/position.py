@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from nrdb.engine.state import State
     from nrdb.goldfish.sensible import Sensible
 
-STEPS = ((12, 10), (20, 9), (30, 7))
+STEPS = ((30, 10), (40, 8))
 """Credits up to so many are worth so much each; all beyond them the last."""
 SOME = 3
 """What a credit beyond the last step is worth."""
@@ -29,8 +29,11 @@ ICE = (32, 16, 6, 1)
 """The first, second, third and any further piece of ice before a server."""
 SUITE, SPARE, IN_HAND = 220, 8, 90
 """An installed breaker that is the first of its kind, another one, and a first one in hand."""
-LEAST, HOPE = 6, 60
-"""What a card that nobody has seen is worth at least, and what it is worth beside when it is a missing breaker."""
+LEAST, DRAWN, HOPE = 6, 40, 90
+"""What a card that nobody has seen is worth at least, in hundred parts of what the fast judgement draws for, and what
+it is worth beside when it is a missing breaker."""
+IN_PLAY = 56
+"""Of a hundred parts of what a card may bring, what it is worth as long as it lies in play: games end."""
 _MONEY = [0]
 for _credits in range(1, 121):
     _each = next((each for upto, each in STEPS if _credits <= upto), SOME)
@@ -47,9 +50,6 @@ class Judge:
         self.held = worth
         """By number, what a card in hand is worth as long as nothing speaks against it."""
         self.breakers = [i for i, thought in enumerate(mind.of) if thought.breaker is not None]
-        deck = [0 if i in self.breakers else worth[i] for i in range(len(worth) - (mind.table.identity is not None))]
-        self.unknown = max(LEAST, 40 * sum(deck) // (100 * max(1, len(deck))) if any(deck) else 0)
-        """What a card is worth that nobody has seen yet, breakers apart."""
         self.wares = [self._ware(i) for i in range(len(mind.of))]
         """By number, what a card brings as long as it lies in play."""
         self.each = [w.credit_on(thought.card.words) for thought in mind.of]
@@ -78,7 +78,7 @@ class Judge:
             bonus += 2 * raid.value
         if any(thought.fetches.values()):
             bonus += 30
-        return max(thought.having, 0) * 8 // 10 + bonus
+        return IN_PLAY * max(thought.having, 0) // 100 + bonus
 
     def value(self, g: State, unknown: set[int]) -> int:
         """The worth of a position in the middle or at the end of a turn of one's own; `unknown` are cards not seen."""
@@ -92,15 +92,24 @@ class Judge:
     def _hand(self, g: State, unknown: set[int], credits: int) -> int:
         mind, held = self.mind, self.held
         values = []
-        kinds = {mind.of[i].breaker for i in g.installed} if not self.corp else ()
-        out = {mind.of[i] for i in g.installed if mind.of[i].card.unique or mind.of[i].card.only_one}
-        seen = set(kinds)
+        of = mind.of
+        out, seen = set(), set()
+        for i in g.installed:
+            thought = of[i]
+            if thought.breaker is not None:
+                seen.add(thought.breaker)
+            if thought.card.unique or thought.card.only_one:
+                out.add(thought)
+        kinds = frozenset(seen)
+        useful = new = 0
         for i in g.hand:
             if i in unknown:
-                values.append(self._hoped(g))
+                new += 1
                 continue
-            thought = mind.of[i]
+            thought = of[i]
             value = held[i]
+            if thought.live if thought.breaker is None else thought.breaker not in kinds:
+                useful += 1
             if thought.breaker is not None:
                 if thought.breaker in seen or "ai" in seen:
                     value = SPARE
@@ -113,19 +122,22 @@ class Judge:
             if short > 0 and value > 0 and thought.kind != "ice":
                 value = max(value // 4, value - 2 * short)
             values.append(value)
+        if new:
+            more = self._missing(g) + (0 if credits >= 3 else -6)
+            values += [max(LEAST, int(w.drawing(useful + k) * DRAWN * mind.hope) // 100 + more) for k in range(new)]
         room = p.hand_limit(g)
         if len(values) > room:
             values = sorted(values)[len(values) - max(0, room) :]
         return sum(values)
 
-    def _hoped(self, g: State) -> int:
-        """What a card is worth that nobody has seen yet: more when it may be a breaker that is missing."""
+    def _missing(self, g: State) -> int:
+        """What a card that nobody has seen is worth beside: it may be a breaker that is missing."""
         if not self.breakers:
-            return self.unknown
+            return 0
         wanted, breaker_of = self.mind.wanted(g), self.mind.breaker_of
         wanted = [*wanted, "ai"] if wanted else []
         missing = sum(g.zone[i] == DECK and breaker_of(i) in wanted for i in self.breakers)
-        return self.unknown + HOPE * missing // max(1, len(g.deck) + len(g.top))
+        return HOPE * missing // max(1, len(g.deck) + len(g.top))
 
     def _runner(self, g: State) -> int:
         mind, wares, each = self.mind, self.wares, self.each

@@ -318,7 +318,7 @@ class Sensible(Choices):
                     if lives(i) if kind is None else kind not in held:
                         hand += 1
             if hand < 5:
-                value = (26, 22, 17, 12, 8)[hand]
+                value = w.drawing(hand)
                 if g.credits < 3:
                     value -= 6
                 elif not self.corp and _missing_of(held) is not None:

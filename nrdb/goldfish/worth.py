@@ -30,6 +30,14 @@ _ONCE = {
 _COUNTER = {"credit": 9, "advancement": 15, "power": 4, "virus": 3, "agenda": 8}
 
 
+_DRAWN = (26, 22, 17, 12)
+
+
+def drawing(held: int) -> int:
+    """What a card drawn is worth to a hand that holds so many of use, when the whole deck is worth drawing."""
+    return _DRAWN[held] if held < len(_DRAWN) else 8
+
+
 def size(amount: Any) -> int:
     """An amount as a plain number: what is counted is taken as two, X as two."""
     if isinstance(amount, int):

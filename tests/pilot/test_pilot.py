@@ -12,6 +12,7 @@ from nrdb.engine.turns import new_game, take
 from nrdb.goldfish.planner import PER_CLICK, Planner
 from nrdb.goldfish.policy import policy_for
 from nrdb.goldfish.sensible import Sensible
+from nrdb.goldfish.worth import CREDIT as CREDIT_WORTH
 from tests.engine.laid import CORP, RUNNER, catalogue, example, laid
 from tests.pilot.comparisons import judged
 from tests.pilot.comparisons import read as pairs
@@ -106,6 +107,43 @@ def test_the_planner_leaves_the_game_alone_while_it_thinks() -> None:
         option = player.choose(g, g.decision)  # type: ignore[arg-type]
         assert (g.key(), g.pick.drawn) == (before, drawn)  # type: ignore[attr-defined]
         take(g, option)
+
+
+def drawn_for(hand: dict[str, int], installed: list[str], credits: int = 5) -> int:
+    """What the planner gives for a card that nobody has seen, drawn to a hand."""
+    table = laid({"sure_gamble": 30, "corroder": 2, "mimic": 2, "gordian_blade": 2, "daily_casts": 10}, RUNNER)
+    g = new_game(table, seeded(1), last_turn=6)
+    take(g, ("keep",))
+    g.deck += g.hand
+    for i in g.hand:
+        g.zone[i] = 0
+    g.hand = []
+
+    def moved(names: list[str], zone: int) -> None:
+        for name in names:
+            i = next(i for i in g.deck if table.card_of[i].id == name)
+            g.deck.remove(i)
+            (g.hand if zone == 1 else g.installed).append(i)
+            g.zone[i] = zone
+
+    moved([name for name, n in hand.items() for _ in range(n)], 1)
+    moved(installed, 3)
+    g.credits = credits
+    judge = Planner(table).judge
+    before = judge.value(g, set())
+    new = next(i for i in g.deck if table.card_of[i].id == "sure_gamble")
+    g.deck.remove(new)
+    g.hand.append(new)
+    g.zone[new] = 1
+    return judge.value(g, {new}) - before
+
+
+def test_a_card_is_drawn_for_what_is_missing() -> None:
+    """Less for a hand that has enough to do, more for a breaker that is missing; a full rig takes money instead."""
+    rig = ["corroder", "mimic", "gordian_blade"]
+    assert drawn_for({}, []) > drawn_for({"sure_gamble": 3}, []) > drawn_for({"sure_gamble": 3}, rig)
+    assert drawn_for({}, []) > CREDIT_WORTH > drawn_for({"sure_gamble": 3}, rig)
+    assert drawn_for({}, rig, credits=1) < drawn_for({}, rig)
 
 
 # -- what was found wrong with the player: each of these failed first
