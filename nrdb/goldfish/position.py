@@ -124,7 +124,9 @@ class Judge:
             values.append(value)
         if new:
             more = self._missing(g) + (0 if credits >= 3 else -6)
-            values += [max(LEAST, int(w.drawing(useful + k) * DRAWN * mind.hope) // 100 + more) for k in range(new)]
+            for k in range(useful, useful + new):
+                drawing = w.DRAWING[min(k, len(w.DRAWING) - 1)]
+                values.append(max(LEAST, int(drawing * DRAWN * mind.hope) // 100 + more))
         room = p.hand_limit(g)
         if len(values) > room:
             values = sorted(values)[len(values) - max(0, room) :]

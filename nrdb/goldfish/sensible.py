@@ -309,16 +309,16 @@ class Sensible(Choices):
         """
         if len(g.hand) < 7 and len(g.deck) + len(g.top) > (2 if self.corp else 0):
             hand = 0
-            lives, breaker_of = self.lives, self.breaker_of
             if self.corp:
-                hand = sum(map(lives, g.hand))
+                hand = sum(map(self.lives, g.hand))
             else:
+                of = self.of
                 for i in g.hand:
-                    kind = breaker_of(i)
-                    if lives(i) if kind is None else kind not in held:
+                    thought = of[i]
+                    if thought.live if thought.breaker is None else thought.breaker not in held:
                         hand += 1
             if hand < 5:
-                value = w.drawing(hand)
+                value = w.DRAWING[hand]
                 if g.credits < 3:
                     value -= 6
                 elif not self.corp and _missing_of(held) is not None:

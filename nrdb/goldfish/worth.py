@@ -14,6 +14,8 @@ from nrdb.behaviour.notation import Node, needs_opponent
 CREDIT = 10
 CLICK = 10
 CARD = 16
+DRAWING = (26, 22, 17, 12, 8)
+"""What a card drawn is worth to a hand that holds so many of use, or more, when the whole deck is worth drawing."""
 SUITE = ("fracter", "decoder", "killer")
 """The kinds of breaker that together answer every common type of ice; an AI answers for all of them."""
 
@@ -28,14 +30,6 @@ _ONCE = {
     "reveal": 0, "purge": 0, "arrange": 3, "move_counters": 5, "forfeit": -40, "remove_counters": 0, "load": 0,
 }  # fmt: skip
 _COUNTER = {"credit": 9, "advancement": 15, "power": 4, "virus": 3, "agenda": 8}
-
-
-_DRAWN = (26, 22, 17, 12)
-
-
-def drawing(held: int) -> int:
-    """What a card drawn is worth to a hand that holds so many of use, when the whole deck is worth drawing."""
-    return _DRAWN[held] if held < len(_DRAWN) else 8
 
 
 def size(amount: Any) -> int:
