@@ -175,7 +175,7 @@ them. Small words do not matter. Words of one kind joined by `or`, of which a ca
 …) covers the list behind it.
 
 Results stand by relevance: titles with the words first (whole title, whole words, beginnings, inside), then the cards
-with most printings, then by title. With conditions alone they stand by title; `sort:` and `--sort` overrule both.
+that most published lists have, then by title. With conditions alone they stand by title; `sort:` and `--sort` overrule both.
 
 When nothing is found, the answer names the conditions without which something would be.
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from nrdb.catalogue.source import Source
 
-SCHEMA_VERSION = 15
+SCHEMA_VERSION = 16
 
 
 _BEHAVIOUR = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "behaviour")

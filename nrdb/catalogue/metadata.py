@@ -53,6 +53,7 @@ TABLES: tuple[Described, ...] = (
     Described("behaviour", "that an entry says what a card does"),
     Described("function", "something that cards do, and how people say it", (), "", "id"),
     Described("card_function", "that a card has a function", ("function_id",)),
+    Described("played", "how many of the published lists that were counted have a card", ()),
     Described("printing", "a card in a set", ("set_id",), "code", "code"),
     Described("name", "a folded name under which a card is found, best rank first"),
     Described("side", "a side", (), "", "name"),

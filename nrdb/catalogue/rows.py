@@ -145,10 +145,11 @@ def rows(facts: Source, *, content: str) -> Iterator[Rows]:
     )
     yield "function", ("id", "help", "said"), ((item.name, item.help, ", ".join(item.said)) for item in functions())
     yield "behaviour", ("card_id",), ((card,) for card, _ in facts.functions)
+    known = frozenset(card.id for card in facts.cards)
+    yield "played", ("card_id", "lists"), (item for item in sorted(facts.played.items()) if item[0] in known)
     done = ((card, name) for card, names in facts.functions for name in names)
     yield "card_function", ("card_id", "function_id"), done
     yield "import_extra", ("kind", "record", "field", "value"), facts.extras
-    known = frozenset(card.id for card in facts.cards)
     still = errata.ended_by(facts.errata, facts.cards, str(facts.manifest["date"]))
     yield from errata.table_rows(still, facts.rulings, facts.ruling_counts, known)
     texts = {

@@ -111,14 +111,14 @@ def fill(connection: sqlite3.Connection) -> None:
     listed = ", ".join(row[1] for row in connection.execute("PRAGMA table_info(search_card)") if row[1] in shared)
     connection.execute(
         f"""
-        INSERT INTO search_card (n, card_id, title, folded, num_printings, num_faces, attribution, has_behaviour, plays,
+        INSERT INTO search_card (n, card_id, title, folded, num_printings, num_faces, attribution, has_behaviour, played,
                                  {listed})
         SELECT row_number() OVER (ORDER BY folded, id), id, plain_words(stripped_title), folded,
                (SELECT count(*) FROM printing WHERE card_id = card.id),
                (SELECT count(*) FROM card_face WHERE card_id = card.id),
                (SELECT plain_words(max(plain)) FROM card_text WHERE card_id = card.id AND kind = 'attribution'),
                EXISTS (SELECT 1 FROM behaviour WHERE card_id = card.id),
-               (SELECT count(*) FROM printing WHERE card_id = card.id),
+               coalesce((SELECT lists FROM played WHERE card_id = card.id), 0),
                {listed}
         FROM card
         """

@@ -273,6 +273,8 @@ class Source(NamedTuple):
     """The index of the 1996 game's rulings."""
     ruling_counts: tuple[RulingCount, ...] = ()
     """How many rulings the dump carries for each modern card."""
+    played: Mapping[str, int] = {}
+    """Card id → how many of the lists of played.json have the card, in any format."""
 
 
 # The files that hold the catalogue's facts; data/ has others, which their own packages read.
@@ -281,6 +283,7 @@ _FACTS = (
     "overrides.json",
     "renamed.json",
     "aliases.json",
+    "played.json",
     *TABLES,
     "classic/*.json",
     "cards/*/*.json",
@@ -383,4 +386,15 @@ def from_files(content: Mapping[str, Any]) -> Source:
         errata=errata_from(content),
         rulings=rulings_from(content),
         ruling_counts=ruling_counts_from(content),
+        played=_played(content.get("played.json")),
     )
+
+
+def _played(counted: Json | None) -> dict[str, int]:
+    """How many lists have each card: the sum over the factions of Eternal, in which every list counts."""
+    found: dict[str, int] = {}
+    every = counted["formats"].get("eternal", {}) if counted else {}
+    for faction in every.get("factions", {}).values():
+        for card, copies in faction["cards"].items():
+            found[card] = found.get(card, 0) + copies[0]
+    return found

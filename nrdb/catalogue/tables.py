@@ -260,6 +260,14 @@ class CardFunctionRow(SQLModel, table=True):
     function_id: str = Field(primary_key=True, foreign_key="function.id")
 
 
+class PlayedRow(SQLModel, table=True):
+    """How many of the published lists that were counted have the card."""
+
+    __tablename__ = "played"
+    card_id: str = Field(primary_key=True, foreign_key="card.id")
+    lists: int
+
+
 class BehaviourRow(SQLModel, table=True):
     """That an entry says what the card does, even if it is nothing."""
 
@@ -305,7 +313,7 @@ def _search_columns() -> dict[str, tuple[Any, Any]]:
         "num_faces": (int, Field()),
         "attribution": (str | None, Field(default=None)),
         "has_behaviour": (bool, Field()),
-        "plays": (int, Field()),
+        "played": (int, Field()),
     }
     for name, declared in _card_columns().items():
         if name not in (*columns, "id", "stripped_title"):

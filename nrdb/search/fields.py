@@ -140,6 +140,7 @@ FIELDS: tuple[SearchField, ...] = (
         example="deck_size:40",
     ),
     field("deck_limit", "number", "copies", "how many copies a deck may hold"),
+    field("played", "number", "play_count popularity", "how many of the published lists that were counted have it"),
     field("agenda_points", "number", "v vp_value score_points", "agenda points", example="v:3"),
     field(
         "points",

@@ -266,8 +266,11 @@ class Phrases:
                 return None
             width = after
         reader.sort.append((field, down))
+        first = f"the {' '.join(keys[:width])} first"
         # Without the number there is nothing to compare.
-        known = sql.ALWAYS if field in ("released", "plays") else sql.present(FIELD[field], f"has {field}")
+        known = sql.ALWAYS._replace(says=first)
+        if field not in ("released", "played"):
+            known = sql.present(FIELD[field], f"has {field.replace('_', ' ')}, {first}")
         return Phrase(known, "order", True), width
 
     def _dated(self, keys: list[str], reader: Reader) -> tuple[Phrase, int] | None:

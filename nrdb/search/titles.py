@@ -22,7 +22,7 @@ class Titles:
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         rows = connection.execute(
-            "SELECT n, card_id, search_card.title, search_card.folded, plays, card.title FROM search_card"
+            "SELECT n, card_id, search_card.title, search_card.folded, played, card.title FROM search_card"
             " JOIN card ON card.id = card_id WHERE search_card.edition = 'cr' ORDER BY n"
         ).fetchall()
         self.numbers = {row[0]: place for place, row in enumerate(rows)}
@@ -30,7 +30,7 @@ class Titles:
         self.ids = [row[1] for row in rows]
         self.plain = [f"{row[2]}\n{row[3]}\n{row[2].replace('-', '')}" for row in rows]
         self.folded = [row[3] for row in rows]
-        self.plays = [row[4] for row in rows]
+        self.played = [row[4] for row in rows]
         self.printed = [row[5] for row in rows]
         self.lines = "\n" + "\n".join(self.folded) + "\n"
         self._whole = frozenset(self.folded)
@@ -69,9 +69,9 @@ class Titles:
             return len(WAYS) + 1, 0, number
         title = self.folded[place]
         if title == key:
-            return -1, -self.plays[place], number
+            return -1, -self.played[place], number
         fits = bool(keys) and all(word in title for word in keys)
-        return _fit(title, keys) if fits else len(WAYS), -self.plays[place], number
+        return _fit(title, keys) if fits else len(WAYS), -self.played[place], number
 
     # -- other names --------------------------------------------------------------------------------------------------
 

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from nrdb.catalogue import Card, Catalogue
 from nrdb.errors import LookupFailure, ParseError
-from nrdb.search import run
+from nrdb.search import run, search
 from nrdb.search.similar import similar
 from nrdb.search.sql import describe
 
 ON = "2026-04-15"
+ROOT = Path(__file__).parents[2]
 
 MEANINGS = [
     # vocabulary, whichever way round, plural, in capitals, with words between
@@ -121,7 +124,7 @@ MEANINGS = [
     ("vantage", "set Vantage Point"),
     ("snapshot", "legal in Snapshot (snapshot_0)"),
     ("cheap anarch breakers", "cost at most 3, faction Anarch, subtype Icebreaker"),
-    ("most expensive ice", "has cost, type Ice"),
+    ("most expensive ice", "has cost, the most expensive first, type Ice"),
     ("nisei", 'title has "nisei"'),
     # what cards do
     ("anarch card draw", "faction Anarch, does draw"),
@@ -224,6 +227,20 @@ def test_relevance_before_titles(catalogue: Catalogue) -> None:
     for query, down in (("cheapest neutral ice", False), ("most expensive neutral ice", True)):
         costs = [card.cost for card in run(catalogue, query, on=ON).cards]
         assert costs == sorted(costs, reverse=down)
+
+
+def test_what_lists_play_comes_first(catalogue: Catalogue) -> None:
+    """Among titles that fit alike: by how many published lists have the card."""
+    counted = json.loads((ROOT / "data" / "played.json").read_text())["formats"]["eternal"]["factions"]
+
+    def played(card: Card) -> int:
+        return sum(faction["cards"].get(card.id, [0])[0] for faction in counted.values())
+
+    for query in ("shaper breaker", "jinteki ice", "anarch card draw", "most played ice", "played>300 sort:-played"):
+        counts = [played(card) for card in search(catalogue, query, on=ON)]
+        assert counts == sorted(counts, reverse=True), query
+        assert counts[0] > 50, query
+    assert run(catalogue, "most played ice", on=ON).says == "the most played first, type Ice"
 
 
 def test_why_nothing_is_found(catalogue: Catalogue) -> None:
