@@ -283,7 +283,7 @@ def word_is_faction(case: Case) -> bool:
 
 def word_is_format(case: Case) -> bool:
     """Bare words that are a format, a pool, `banned`."""
-    return bool(_groups(case) & {"format", "pool", "banned", "restricted"})
+    return bool(_groups(case) & {"format", "pool", "banned", "restricted", "snapshot", "list"})
 
 
 def word_is_number_or_flag(case: Case) -> bool:
@@ -417,6 +417,17 @@ def written_not(case: Case) -> bool:
     return bool(re.search(r"\bnot\b", case.query, re.IGNORECASE))
 
 
+def second_reading(case: Case) -> bool:
+    """Nothing meets the letter of it, for the peer neither: another reading of a condition, told."""
+    told = [note.message for note in case.result.notes] if case.result else []
+    return case.peer in (None, []) and any(note.startswith(("read ", "nothing is of", "no printing")) for note in told)
+
+
+def subtype_renamed(case: Case) -> bool:
+    """A subtype under the name that it had before an erratum."""
+    return any(" became " in note.message for note in case.result.notes) if case.result else False
+
+
 def damage_renamed(case: Case) -> bool:
     """Brain damage and core damage are one."""
     return "brain damage" in case.query.casefold()
@@ -442,6 +453,8 @@ REASONS: tuple[Callable[[Case], bool], ...] = (
     active_list,
     whole_period,
     no_printing,
+    subtype_renamed,
+    second_reading,
     word_is_format,
     word_is_faction,
     word_is_kind,

@@ -214,15 +214,16 @@ def denies(value: Value) -> bool:
 # -- looking through a tree -------------------------------------------------------------------------------------------
 
 
-def conditions(node: Node) -> Iterator[Condition]:
-    """Every condition of a tree."""
+def conditions(node: Node, *, denied: bool = True) -> Iterator[Condition]:
+    """Every condition of a tree; without `denied` those that stand behind no negation."""
     if isinstance(node, Condition):
         yield node
     elif isinstance(node, Not):
-        yield from conditions(node.item)
+        if denied:
+            yield from conditions(node.item)
     elif isinstance(node, And | Or):
         for item in node.items:
-            yield from conditions(item)
+            yield from conditions(item, denied=denied)
 
 
 def only_words(node: Node) -> bool:

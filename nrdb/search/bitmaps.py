@@ -14,6 +14,8 @@ from nrdb.search.statements import Statement
 
 MOST_KEPT = 4000
 """Clauses whose cards are kept, some 400 bytes each."""
+_MANY = 300
+"""Bits from which on it is cheaper to look at each digit than from one to the next."""
 _TRUTH = bytes.maketrans(b"01", b"\0\1")
 
 
@@ -83,5 +85,11 @@ def bitmap(found: Iterable[int]) -> int:
 
 def numbers(bits: int) -> list[int]:
     """The places of the bits of a whole number, from the lowest."""
-    digits = f"{bits:b}".encode()[::-1].translate(_TRUTH)
-    return list(compress(range(len(digits)), digits))
+    digits = f"{bits:b}"[::-1]
+    if bits.bit_count() > _MANY:
+        return list(compress(range(len(digits)), digits.encode().translate(_TRUTH)))
+    found, place = [], digits.find("1")
+    while place >= 0:
+        found.append(place)
+        place = digits.find("1", place + 1)
+    return found

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
+from collections import Counter
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -14,6 +16,7 @@ from nrdb.text import fold
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
+    from nrdb.catalogue.records import Subtype
 
 
 _ALIKE = 0.65
@@ -65,6 +68,18 @@ class Index:
         return self.executor.cards(asked, self.edition).bit_count()
 
     @cached_property
+    def subtypes(self) -> dict[str, Subtype]:
+        """Every subtype that cards have or had, by its folded name."""
+        return {fold(item.name): item for item in self.catalogue.subtypes().values()}
+
+    @cached_property
+    def words(self) -> list[str]:
+        """The words of texts, those that more than one text has."""
+        rows = self.connection.execute("SELECT text FROM search_text").fetchall()
+        counted = Counter(word for (text,) in rows for word in set(re.findall("[a-z]+", text)))
+        return [word for word, count in counted.items() if count > 1]
+
+    @cached_property
     def functions(self) -> dict[str, list[str]]:
         """The functions of cards with how people say each."""
         rows = self.connection.execute("SELECT id, said FROM function ORDER BY rowid").fetchall()
@@ -73,7 +88,7 @@ class Index:
     def names_near(self, text: str) -> list[str]:
         """The ids of the cards that `text` is clearly a misspelling of: one title, or all with the same word.
 
-        One letter wrong in five, two in nine or more; two letters swapped count as one; else the same consonants in a
+        One letter wrong in five, two in eight or more; two letters swapped count as one; else the same consonants in a
         name that is otherwise alike. Nothing where two names are equally near.
         """
         from rapidfuzz import process
@@ -83,7 +98,7 @@ class Index:
         if len(wanted) < 5:
             return []
         names = self.titles.names()
-        allowed = 1 if len(wanted) < 9 else 2
+        allowed = 1 if len(wanted) < 8 else 2
         nearby = [
             name
             for length in range(len(wanted) - allowed, len(wanted) + allowed + 1)

@@ -5,20 +5,21 @@ The likeliest reading that finds something is taken. Guesses at misspellings are
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from nrdb.search import natural_language, sql
-from nrdb.search.ast import And, Condition, Leaf, Node, Not, Or, Parsed, Words, conditions, conjunction, disjunction
+from nrdb.search.ast import And, Condition, Leaf, Node, Not, Or, Words, conditions, conjunction, disjunction
 from nrdb.search.conditions import reader_of
 from nrdb.search.execution import Executor
 from nrdb.search.fields import FIELD
 from nrdb.search.index import Index
 from nrdb.search.lists import format_named
-from nrdb.search.natural_language import Reading, Readings
+from nrdb.search.natural_language import Group, Reading, Readings
 from nrdb.search.phrases import Phrases
 from nrdb.search.reader import Pool, Reader
 from nrdb.search.sql import Asked
+from nrdb.search.statements import only_printings, some_printing
 from nrdb.search.vocabulary import Vocabulary
 
 _WORTH_NAMING = 35
@@ -60,25 +61,29 @@ class Interpretations:
         self,
         index: Index,
         phrases: Phrases,
-        parsed: Parsed,
+        tree: Node,
         *,
         on: str,
-        sort: list[tuple[str, bool]],
         pool: Pool | None,
         executor: Executor,
+        instead: Mapping[int, Asked] | None = None,
+        apart: bool = False,
     ) -> None:
         self.index = index
         self.phrases = phrases
-        games = any(condition.field == "edition" for condition in conditions(parsed.tree))
+        games = any(condition.field == "edition" for condition in conditions(tree))
         self.vocabulary = index.every_vocabulary if games else index.vocabulary
         index.edition = None if games else "cr"
         self.on = on
         self.pool = pool
-        self.sort = sort
         self.executor = executor
-        self.tree = _joined_names(parsed.tree, self.vocabulary)
+        self.apart = apart
+        """Whether what is asked of printings may be met by different ones of a card."""
+        self.instead = instead or {}
+        """What conditions of the tree, by their `id`, ask instead of what they say."""
+        self.tree = _joined_names(tree, self.vocabulary)
         self.groups: dict[int, _Spoken] = {}
-        self._probe = self._reader()
+        self._probe = self.reader()
         self.tree = self._heard(self.tree)
 
     def best(self) -> Interpretation:
@@ -89,13 +94,21 @@ class Interpretations:
             if found.found:
                 return self._weighed(found)
             first = first or found
+        assert first is not None  # there is always one choice
+        return first
+
+    def guessed(self) -> Interpretation | None:
+        """What the bare words may be misspellings of, where that finds something."""
+        from nrdb.search import misspellings
+
         for key, spoken in self.groups.items():
-            for guess in natural_language.guesses(spoken.readings.words, self.index, self.phrases, self._reader()):
+            for guess in misspellings.guesses(
+                Group(spoken.readings.words, self.index, self.phrases, self.reader(), "")
+            ):
                 found = self._tried({key: guess})
                 if found.found:
                     return found
-        assert first is not None  # there is always one choice
-        return first
+        return None
 
     def runner_up(self, taken: Interpretation) -> RunnerUp | None:
         """What the words would have found in the next likely reading, where it finds other cards."""
@@ -118,7 +131,8 @@ class Interpretations:
 
     # -- one meaning --------------------------------------------------------------------------------------------------
 
-    def _reader(self) -> Reader:
+    def reader(self) -> Reader:
+        """A reader for one reading of the query."""
         return reader_of(self.index, self.vocabulary, on=self.on, pool=self.pool)
 
     def _choices(self) -> Iterator[dict[int, Reading]]:
@@ -137,7 +151,7 @@ class Interpretations:
             yield {key: found[min(place, len(found) - 1)] for key, found in known.items()}
 
     def _tried(self, chosen: dict[int, Reading]) -> Interpretation:
-        reader = self._reader()
+        reader = self.reader()
         for condition in conditions(self.tree):
             # What conditions further on in the query mean for those before them.
             if condition.field == "format" and isinstance(condition.value, Leaf):
@@ -169,7 +183,11 @@ class Interpretations:
             return sql.every([self._read(item, reader, chosen, taken) for item in node.items])
         if isinstance(node, Or):
             return sql.some([self._read(item, reader, chosen, taken) for item in node.items])
-        return reader.read(node) if isinstance(node, Condition) else sql.ALWAYS
+        if not isinstance(node, Condition):
+            return sql.ALWAYS
+        other = self.instead.get(id(node))
+        asked = reader.read(node) if other is None else other
+        return some_printing([asked]) if self.apart and only_printings(asked) else asked
 
     def _words(self, words: Words, reader: Reader, chosen: dict[int, Reading], taken: list[Reading]) -> Asked:
         spoken = self.groups[id(words)]

@@ -40,7 +40,7 @@ FILLERS = frozenset(
         ),
         *("kind", "legal", "list", "lists", "me", "my", "needing", "of", "on", "only", "playable", "please", "printed"),
         *("set", "sets", "show", "side", "some", "subtype", "than", "that", "the", "their", "there", "these", "they"),
-        *("to", "type", "what", "which", "who", "whose", "with", "worth", "cycle", "released", "ones"),
+        *("to", "type", "what", "which", "who", "whose", "with", "worth", "cycle", "released", "ones", "format"),
     )
 )
 SMALL = frozenset(
@@ -76,6 +76,19 @@ ADJECTIVES = {
     **dict.fromkeys(("big", "huge", "large", "strong"), ("strength", ">=", "6")),
     **dict.fromkeys(("small", "tiny", "weak"), ("strength", "<=", "2")),
 }
+FLAGS = {
+    f"{when}{what}": flag
+    for flag, said in {
+        "encounter_effect": ("when encountered", "encounter"),
+        "rez_effect": ("when rezzed", "on rez"),
+        "score_effect": ("when scored", "on score"),
+        "steal_effect": ("when stolen", "on steal"),
+        "install_effect": ("when installed", "on install"),
+    }.items()
+    for when in said
+    for what in (" effect", " effects", " ability", " abilities")
+}
+"""Flags as people say them."""
 # Words that ask for an order: field, and whether from the highest down.
 ORDERS = {
     "cheapest": ("cost", False),

@@ -149,7 +149,7 @@ def in_pool(reader: Reader, field: SearchField, leaf: Leaf) -> Asked:
         other = otherwise(reader, field, leaf)
         if other is not None:
             return other
-        found = table.find(text) or _reordered(table.names, text)
+        found = table.find(text) or table.of_words(text)
     if found is None:
         return unknown(reader, field, leaf)
     if found.how not in EXACT:
@@ -166,7 +166,7 @@ def in_snapshot(reader: Reader, field: SearchField, leaf: Leaf) -> Asked:
             if other is not None:
                 return other
             pools = reader.vocabulary.table("pool")
-            pooled = _reordered(pools.names, leaf.text)
+            pooled = pools.of_words(leaf.text)
             if pooled:
                 reader.note(f"read snapshot:{leaf.text} as pool:{pools.label(pooled.ids)}", leaf.start)
                 return sql.pooled(pooled.ids, reader.on, f"in the card pool {pools.label(pooled.ids)}")
@@ -258,12 +258,3 @@ def read_points(reader: Reader, field: SearchField, condition: Condition) -> Ask
         return sql.listed(found, [kind], f"{kind.replace('_', ' ')} by {', '.join(found)}")
 
     return reader.negated(condition.operator, condition.value, one)
-
-
-def _reordered(names: dict[str, str], text: str) -> Match | None:
-    """The names that have all the words of `text`, in any order."""
-    wanted = set(re.findall(r"[a-z0-9]+", text.casefold()))
-    if len(wanted) < 2:
-        return None
-    ids = [item for item, name in names.items() if wanted <= set(re.findall(r"[a-z0-9]+", f"{item} {name}".casefold()))]
-    return Match(tuple(ids), "part") if ids else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from nrdb.catalogue.records import Subtype
 from nrdb.errors import ParseError
 from nrdb.search import sql, texts
 from nrdb.search.ast import Condition, Leaf, Values, denies, leaves
@@ -135,6 +136,8 @@ def one_name(reader: Reader, field: SearchField, leaf: Leaf) -> Asked:
     if text.casefold() in _NONE and field.name == "subtype":
         return sql.NoneOf(sql.ANY_SUBTYPE)
     found = table.exact(text)
+    if found is None and text.casefold() in ("any", "all", "*"):
+        return sql.ANY_SUBTYPE if field.name == "subtype" else sql.ALWAYS
     side = reader.vocabulary.table("side").exact(text) if field.name in ("type", "faction") and len(text) > 2 else None
     if side is not None and side.ids:
         # Cards have these words as subtype and faction, too; whoever asks for one means the side.
@@ -150,13 +153,20 @@ def one_name(reader: Reader, field: SearchField, leaf: Leaf) -> Asked:
         found = table.find(text)
     if found is None:
         asked = rescue(reader, field, leaf, far=True) or rescue(reader, field, leaf, exactly=False, far=True)
-        if asked is None and field.name in ("type", "subtype") and _of_text(reader, text):
-            reader.note(f"read {field.name}:{leaf.text} as text:{leaf.text}", leaf.start)
-            asked = reader.read(Condition("text", ":", leaf._replace(kind="phrase"), "text"))
+        if asked is None and field.name in ("type", "subtype"):
+            spelt = next(filter(lambda tried: _of_text(reader, tried), (text, texts.respelt(reader.index, text))), None)
+            if spelt is not None:
+                reader.note(f"read {field.name}:{leaf.text} as text:{spelt}", leaf.start)
+                asked = reader.read(Condition("text", ":", leaf._replace(text=spelt, kind="phrase"), "text"))
+        if asked is None and field.name in ("set", "cycle"):
+            asked = in_pool_of_words(reader, field, leaf)
         return asked if asked is not None else unknown(reader, field, leaf)
-    if not found.ids and (former := _former(reader, field, text)):
-        return sql.one_of(field, former, f"{field.name} {', '.join(former)}")
     label = table.label(found.ids)
+    if field.name == "subtype" and (former := _former(reader, text)) and former.id not in found.ids:
+        if former.id in {item for card in reader.catalogue.cards_changed_since(reader.on) for item in card.subtypes}:
+            return sql.one_of(field, [former.id], f"{field.name} {former.id}")
+        if found.ids:
+            reader.note(f"{former.name} became {label}", leaf.start)
     if not found.ids:
         reader.note(f"no card has the {field.name} {leaf.text} any more", leaf.start)
     elif found.how == "misspelt" or (found.how == "part" and len(found.ids) > 1):
@@ -164,17 +174,23 @@ def one_name(reader: Reader, field: SearchField, leaf: Leaf) -> Asked:
     return sql.one_of(field, found.ids, f"{field.name} {label}")
 
 
-def _former(reader: Reader, field: SearchField, text: str) -> list[str]:
-    """The subtype of this name that no card has any more, where some had it on the day asked about."""
-    if field.name != "subtype":
-        return []
-    had = {item for card in reader.catalogue.cards_changed_since(reader.on) for item in card.subtypes}
-    known = reader.catalogue.subtypes().values()
-    return [item.id for item in known if item.id in had and fold(item.name) == fold(text)]
+def _former(reader: Reader, text: str) -> Subtype | None:
+    """The subtype of this very name, which perhaps no card has any more."""
+    return reader.index.subtypes.get(fold(text))
 
 
 def _of_text(reader: Reader, text: str) -> bool:
     return len(text) > 2 and texts.found(reader.index, text, apart=False) is not None
+
+
+def in_pool_of_words(reader: Reader, field: SearchField, leaf: Leaf) -> Asked | None:
+    """The card pool whose name has all the words of the value, in any order."""
+    table = reader.vocabulary.table("pool")
+    found = table.of_words(leaf.text)
+    if found is None:
+        return None
+    reader.note(f"read {field.name}:{leaf.text} as pool:{table.label(found.ids)}", leaf.start)
+    return sql.pooled(found.ids, reader.on, f"in the card pool {table.label(found.ids)}")
 
 
 def names_in_one(reader: Reader, field: SearchField, leaf: Leaf, text: str) -> Asked | None:

@@ -64,6 +64,7 @@ SCORES: dict[str, int] = {
     "letters apart": 24,
     "vocabulary misspelt": 20,
     "title misspelt": 15,
+    "text misspelt": 12,
     "vocabulary and title misspelt": 10,
 }
 MOST_WORDS = 60
@@ -111,7 +112,7 @@ class Readings:
 
     def __init__(self, words: Words, index: Index, phrases: Phrases, reader: Reader, *, after_text: str = "") -> None:
         self.words = words
-        self._group = _Group(words, index, phrases, reader, after_text)
+        self._group = Group(words, index, phrases, reader, after_text)
         few = len(words.items) <= MOST_WORDS
         self._known = sorted(self._group.by_name(), key=lambda reading: -reading.score) if few else []
         self._complete = not few
@@ -136,12 +137,7 @@ class Readings:
         return known[0] if known else None
 
 
-def guesses(words: Words, index: Index, phrases: Phrases, reader: Reader) -> Iterator[Reading]:
-    """What the words may be misspellings of, likeliest first."""
-    return _Group(words, index, phrases, reader, "").guessed()
-
-
-class _Group:
+class Group:
     """A group of words, and what each reading of it asks."""
 
     def __init__(self, words: Words, index: Index, phrases: Phrases, reader: Reader, after_text: str) -> None:
@@ -151,8 +147,8 @@ class _Group:
         self.reader = reader
         self.after_text = after_text
         self.leaves = [leaf for leaf in words.items if leaf.kind != "not" and leaf.kind not in JOINTS]
-        self.spoken = _joined(words.items)
-        self.key = fold(_joined([leaf for leaf in words.items if leaf.kind != "not"]))
+        self.spoken = joined(words.items)
+        self.key = fold(joined([leaf for leaf in words.items if leaf.kind != "not"]))
         self.negated = any(leaf.kind == "not" for leaf in words.items)
         self.simple = not self.negated and all(leaf.kind in ("word", *JOINTS) for leaf in words.items)
         self.split = phrases.split(words.items[:MOST_WORDS], reader)
@@ -181,7 +177,7 @@ class _Group:
             titles = self.index.titles
             yield from self._card("beginnings", titles.beginnings(self.spoken), "read {0} as the beginnings of {1}")
         if self.split.phrases and self.split.rest and self.split.tied:
-            yield from self._vocabulary_and_more(f"read {self._quoted()} as {sql.describe(self.split.asked)}")
+            yield from self._vocabulary_and_more(f"read {self.quoted()} as {sql.describe(self.split.asked)}")
         if self.simple and len(self.leaves) > 1:
             yield from self._thing_that()
 
@@ -201,7 +197,7 @@ class _Group:
                 fit = "title, in quotes"
             asked = literal(self.words, self.reader)
             has = f"title{'s have' if hits != 1 else ' has'} the word{'s' if len(self.leaves) > 1 else ''}"
-            yield Reading(asked, "title", fit, said=f"title:{_quoted(self.spoken)}", found=has)
+            yield Reading(asked, "title", fit, said=f"title:{in_quotes(self.spoken)}", found=has)
         elif any(leaf.kind == "regex" for leaf in self.leaves):
             yield Reading(literal(self.words, self.reader), "title", "title, whole words")
 
@@ -233,12 +229,12 @@ class _Group:
         """`Oppo Research (The Automata Initiative)`: a whole title, and vocabulary for the rest."""
         for count in range(len(self.leaves) - 1, 0, -1):
             title = self.leaves[:count]
-            if not self.index.titles.exact(fold(_joined(title))):
+            if not self.index.titles.exact(fold(joined(title))):
                 continue
             more = self.phrases.split(self.leaves[count:], self.reader)
             if more.phrases and not more.rest:
                 asked = sql.every([literal(Words(tuple(title)), self.reader), more.asked])
-                note = f"read {self._quoted()} as the title {_joined(title)} and {sql.describe(more.asked)}"
+                note = f"read {self.quoted()} as the title {joined(title)} and {sql.describe(more.asked)}"
                 yield Reading(asked, "mixed", "title and more", note)
                 return
 
@@ -248,7 +244,7 @@ class _Group:
         found, rest = self.split.phrases, self.split.rest
         if not found or not self.split.tied:
             return
-        note = f"read {self._quoted()} as {sql.describe(self.split.asked)}"
+        note = f"read {self.quoted()} as {sql.describe(self.split.asked)}"
         groups = tuple(phrase.group for phrase in found)
         if rest:
             return
@@ -268,7 +264,7 @@ class _Group:
         split = self.phrases.split(self.words.items, self.reader, functions_first=True)
         others = tuple(phrase.group for phrase in split.phrases)
         if others != groups and not split.rest:
-            note = f"read {self._quoted()} as {sql.describe(split.asked)}"
+            note = f"read {self.quoted()} as {sql.describe(split.asked)}"
             said = split.phrases[0].said if len(split.phrases) == 1 else ""
             yield Reading(split.asked, "function", "vocabulary, functions first", note, others, said, "cards do it")
 
@@ -281,7 +277,7 @@ class _Group:
             inside = fit == "title, inside of words"
             way = "vocabulary and inside of title" if inside else "vocabulary and title"
             left = literal(Words(tuple(rest)), self.reader)
-            yield Reading(sql.every([vocabulary, left]), "mixed", way, f'{note} and "{_joined(rest)}" in the title')
+            yield Reading(sql.every([vocabulary, left]), "mixed", way, f'{note} and "{joined(rest)}" in the title')
         if any(leaf.kind == "not" for leaf in rest):
             return
         held = texts.found(self.index, typed)
@@ -300,7 +296,7 @@ class _Group:
         places = [place for place, leaf in enumerate(self.words.items) if leaf in rest]
         between = self.words.items[places[0] : places[-1] + 1]
         apart = [leaf for leaf in between if leaf not in rest and fold(leaf.text) not in FILLERS]
-        return _joined(rest if apart else between)
+        return joined(rest if apart else between)
 
     def _thing_that(self) -> Iterator[Reading]:
         """`ice that trashes programs`: vocabulary before the relative word, words of the text behind it."""
@@ -308,10 +304,10 @@ class _Group:
         before = self.phrases.split(self.leaves[:at], self.reader) if at else self.split
         if not at or before.rest or not before.phrases:
             return
-        held = texts.found(self.index, _joined(self.leaves[at + 1 :]))
+        held = texts.found(self.index, joined(self.leaves[at + 1 :]))
         if held is not None and held.how != "part":
             asked = sql.every([before.asked, held.asked])
-            yield Reading(asked, "mixed", "a thing that", f"read {self._quoted()} as {sql.describe(asked)}")
+            yield Reading(asked, "mixed", "a thing that", f"read {self.quoted()} as {sql.describe(asked)}")
 
     # -- texts --------------------------------------------------------------------------------------------------------
 
@@ -320,7 +316,7 @@ class _Group:
         if self.after_text and self.simple:
             together = texts.found(self.index, f"{self.after_text} {text}", apart=False)
             if together is not None and together.how == "phrase":
-                yield self._reading(together, "going on", f"read {self._quoted()} as going on: text:{together.said}")
+                yield self._reading(together, "going on", f"read {self.quoted()} as going on: text:{together.said}")
         held = texts.found(self.index, text)
         if held is None:
             return
@@ -344,37 +340,9 @@ class _Group:
         small = any(fold(leaf.text) in FILLERS - _HARMLESS for leaf in self.leaves)
         return len(self.leaves) > 2 and not self.split.rest and len(found) < 3 and small
 
-    # -- guesses ------------------------------------------------------------------------------------------------------
-
-    def guessed(self) -> Iterator[Reading]:
-        """What the words may be misspellings of: only for when nothing else speaks."""
-        if self.negated:
-            return
-        text = self.spoken
-        if re.fullmatch(r"(?:\w\.)+\w?", text):
-            joined = Leaf(text.replace(".", ""), "word", self.leaves[0].start, self.leaves[0].end)
-            if self.index.titles.fit([joined])[0]:
-                asked = title_part(self.reader, joined)
-                yield Reading(asked, "title", "letters apart", f"read {text} as {joined.text}")
-        close = self.phrases.misspelt(self.leaves[0], self.reader) if len(self.leaves) == 1 else None
-        if close is not None:
-            said = f"read {self._quoted()} as {sql.describe(close.asked)}"
-            yield Reading(close.asked, "nearest", "vocabulary misspelt", said, (close.group,))
-        near = self.index.names_near(_joined(self.leaves))
-        if near:
-            shown = self.index.shown(near)
-            said = f"nothing is called {self._quoted()}: read it as {shown}"
-            yield Reading(sql.identified(near, shown), "nearest", "title misspelt", said)
-        rest = [leaf for leaf in self.split.rest if leaf.kind != "not"]
-        near = self.index.names_near(_joined(rest)) if self.split.phrases and rest else []
-        if near:
-            shown = self.index.shown(near)
-            asked = sql.every([self.split.asked, sql.identified(near, shown)])
-            said = f"read {self._quoted()} as {sql.describe(asked)}, the nearest title to {_quoted(_joined(rest))}"
-            yield Reading(asked, "nearest", "vocabulary and title misspelt", said)
-
-    def _quoted(self) -> str:
-        return _quoted(self.spoken)
+    def quoted(self) -> str:
+        """The words in quotation marks."""
+        return in_quotes(self.spoken)
 
 
 def literal(words: Words, reader: Reader) -> Asked:
@@ -391,9 +359,9 @@ def literal(words: Words, reader: Reader) -> Asked:
     return sql.every(parts) if parts else sql.NEVER
 
 
-def _joined(leaves: Sequence[Leaf]) -> str:
+def joined(leaves: Sequence[Leaf]) -> str:
     return " ".join(leaf.text for leaf in leaves).replace(" ,", ",")
 
 
-def _quoted(text: str) -> str:
+def in_quotes(text: str) -> str:
     return '"' + text.replace('"', "'") + '"' if not (text.startswith('"') and text.endswith('"')) else text

@@ -21,6 +21,7 @@ from nrdb.search.lexicon import (
     ADJECTIVES,
     DEEDS,
     FILLERS,
+    FLAGS,
     NEGATIONS,
     NEGATIONS_OF_TWO,
     NEWEST,
@@ -48,8 +49,11 @@ class Phrases:
             for key, ids in index.vocabulary.table(table_name).keys.items():
                 if ids and _speakable(table_name, key, ids):
                     self.names.setdefault(key, (table_name, ids))
+        for table_name in ("snapshot", "list", "pool"):
+            known = index.vocabulary.table(table_name).names
+            self.names.update((fold(item), (table_name, (item,))) for item in known if re.search(r"\d", item))
         self._add_beginnings()
-        self.flags: dict[str, str] = {"uniques": "unique"}
+        self.flags: dict[str, str] = {"uniques": "unique", **FLAGS}
         for alias, name in ALIASES.items():
             if name in FLAG_FIELDS and len(alias) > 2 and alias != "latest":
                 self.flags.setdefault(alias.replace("_", " "), name)
@@ -201,6 +205,8 @@ class Phrases:
         if table == "format":
             asked = reader.read(condition("format", ids[0]))
             return Phrase(asked, f"format {ids[0]}", weak=ids[0] not in ("standard", "startup", "eternal"))
+        if table in ("snapshot", "list", "pool"):
+            return Phrase(reader.read(condition(table, ids[0])), table)
         if table == "house":
             return Phrase(sql.one_of(FIELD["designed_by"], ids, f"designed by {label.replace('_', ' ')}"), table, True)
         asked = sql.one_of(FIELD[table], ids, f"{table} {label}")

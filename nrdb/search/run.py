@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sqlite3
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -165,13 +165,24 @@ class Searcher:
         if isinstance(parsed.tree, Everything) and query.strip(" *()"):
             why = "; ".join(note.message for note in parsed.notes) or "it has no word and no condition"
             raise ParseError(f"nothing is left to look for: {why}.", column=1)
-        meanings = Interpretations(
-            self.index, self.phrases, parsed, on=on, sort=[*sort], pool=pool, executor=self.executor
-        )
+        meanings = self._meanings(parsed.tree, on, pool)
         taken = meanings.best()
+        notes = [*parsed.notes]
+        if not taken.found:
+            from nrdb.search.second_readings import second_readings
+
+            for second in second_readings(parsed.tree, meanings.reader(), self.phrases):
+                others = self._meanings(second.tree, on, pool, second.instead, second.apart)
+                other = others.best()
+                if other.found:
+                    meanings, taken = others, other
+                    notes.append(Note(second.note, second.position))
+                    break
+            else:
+                taken = meanings.guessed() or taken
         if not taken.found and only_words(parsed.tree):
             taken = self._as_text(query, taken, on=on)
-        notes = [*parsed.notes, *taken.reader.notes]
+        notes += taken.reader.notes
         order = [*sort, *taken.reader.sort]
         found = self._ordered(parsed.tree, taken, order)
         runner_up = meanings.runner_up(taken) if found and suggest else None
@@ -195,6 +206,18 @@ class Searcher:
             self._left_out(taken) if suggest else 0,
             () if found or not suggest else tuple(self._emptied(taken)),
             () if found or not suggest else tuple(self._suggestions(parsed.tree)),
+        )
+
+    def _meanings(
+        self,
+        tree: Node,
+        on: str,
+        pool: Pool | None,
+        instead: Mapping[int, sql.Asked] | None = None,
+        apart: bool = False,
+    ) -> Interpretations:
+        return Interpretations(
+            self.index, self.phrases, tree, on=on, pool=pool, executor=self.executor, instead=instead, apart=apart
         )
 
     # -- the query ----------------------------------------------------------------------------------------------------
@@ -242,8 +265,7 @@ class Searcher:
         words = [leaf for leaf in bare_words(tree) if leaf.kind != "regex" and leaf.kind not in JOINTS]
         key = fold(" ".join(leaf.text for leaf in words))
         keys = [word for leaf in words for word in fold(leaf.text).split() if word not in FILLERS]
-        titles = self.index.titles
-        return sorted(numbers(taken.found), key=lambda number: titles.relevance(number, key, keys))
+        return self.index.titles.by_relevance(numbers(taken.found), key, keys)
 
     def _ordered(self, tree: Node, taken: Interpretation, order: Sequence[tuple[str, bool]]) -> list[int]:
         """The numbers found in the order asked for, else plain words by relevance, conditions by title."""

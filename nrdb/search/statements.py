@@ -85,14 +85,14 @@ def of_cards(asked: Asked) -> Asked:
     if isinstance(asked, NoneOf):
         return NoneOf(of_cards(asked.item))
     if only_printings(asked):
-        return _some_printing(asked.items if isinstance(asked, AllOf) else [asked])
+        return some_printing(asked.items if isinstance(asked, AllOf) else [asked])
     if isinstance(asked, Clause):
         return asked
     if isinstance(asked, AnyOf):
         return AnyOf(tuple(map(of_cards, asked.items)))
     of_printings = [item for item in asked.items if only_printings(item)]
     parts = [of_cards(item) for item in asked.items if not only_printings(item)]
-    return AllOf((*parts, _some_printing(of_printings))) if of_printings else AllOf(tuple(parts))
+    return AllOf((*parts, some_printing(of_printings))) if of_printings else AllOf(tuple(parts))
 
 
 def only_printings(asked: Asked) -> bool:
@@ -104,7 +104,8 @@ def only_printings(asked: Asked) -> bool:
     return all(only_printings(item) for item in asked.items)
 
 
-def _some_printing(items: Sequence[Asked]) -> Clause:
+def some_printing(items: Sequence[Asked]) -> Clause:
+    """What is asked of one and the same printing, as a clause about its card."""
     parameters: list[object] = []
     inner = " AND ".join(_of_printing(item, parameters) for item in items)
     found = f"c.n IN (SELECT p.n FROM search_printing AS p WHERE {inner})"

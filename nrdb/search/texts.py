@@ -7,6 +7,7 @@ cards use, with its words in one sentence, and at last with its words anywhere.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from nrdb.catalogue.searchable import plain_words, stem, stems, symbol_words
@@ -23,7 +24,15 @@ _REWORDED = (
     (r"\b(?:an?|one)\b", "1"),
     (r"\btwo\b", "2"),
     (r"\bthree\b", "3"),
-    (r"\bmemory\b", "mu"),
+    (r"\bmemory(?: units?)?\b|\bmem\b", "mu"),
+    (r"\bbrain\b(?! damage)", "core damage"),
+    (r"\bdeal(s?)\b", r"do\1"),
+    (r"\bhand\b(?! size)", "grip"),
+    (r"\bhand\b(?! size)", "hq"),
+    (r"\bdeck\b(?! size)", "stack"),
+    (r"\bdeck\b(?! size)", "r&d"),
+    (r"\bdiscard pile\b", "heap"),
+    (r"\bdiscard pile\b", "archives"),
     (r"-", " "),
     (r"[ -]", ""),
 )
@@ -82,6 +91,38 @@ def found(index: Index, text: str, *, apart: bool = True, exact: bool = False) -
     shown = " and ".join(f'"{word}"' for word in _typed(needle))
     anywhere = sql.words_apart(words_of, f"text has {shown}", indexed=index.indexed)
     return TextFound(anywhere, "apart", shown) if index.count(anywhere) else None
+
+
+def further(index: Index, text: str) -> Iterator[TextFound]:
+    """What else a text may be asked for that was found nowhere among the cards meant: the ways that `found` passes by.
+
+    In any form, in the cards' own words, in one sentence; and with its misspelt words spelt right.
+    """
+    needle = plain_words(text).strip().strip(".,;:\"'")
+    for spelling in filter(None, (needle, respelt(index, needle))):
+        for how, tried, _ in _tries(spelling):
+            clause = sql.whole_words(stems(tried), "", f'text has "{tried}"', indexed=index.indexed)
+            if stems(tried).strip() and index.count(clause):
+                yield TextFound(clause, how, f'"{tried}" in any form')
+        inside = _in_one_sentence(index, spelling)
+        if inside is not None:
+            yield inside
+
+
+def respelt(index: Index, text: str) -> str:
+    """The text with each word that no text has spelt as the one word that is a letter away; empty where it stays."""
+    from rapidfuzz import process
+    from rapidfuzz.distance import OSA
+
+    spelt: list[str] = []
+    for word in text.split():
+        if len(word) < 6 or not word.isalpha() or word in index.words:
+            spelt.append(word)
+            continue
+        near = process.extract(word, index.words, scorer=OSA.distance, limit=5, score_cutoff=1)
+        nearest = {stem(name): name for name, _, _ in near if name[0] == word[0]}
+        spelt += nearest.values() if len(nearest) == 1 else [word]
+    return " ".join(spelt) if spelt != text.split() else ""
 
 
 def _literal(needle: str, *, exact: bool) -> str:

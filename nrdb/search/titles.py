@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 import sqlite3
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from functools import cached_property
+from itertools import accumulate, islice, product
 
 from nrdb.catalogue.nearest import consonants
 from nrdb.catalogue.searchable import plain_words
@@ -25,8 +27,8 @@ class Titles:
             "SELECT n, card_id, search_card.title, search_card.folded, played, card.title FROM search_card"
             " JOIN card ON card.id = card_id WHERE search_card.edition = 'cr' ORDER BY n"
         ).fetchall()
-        self.numbers = {row[0]: place for place, row in enumerate(rows)}
-        """The place of each card in the lists below, by its number."""
+        self.places = [row[0] for row in rows]
+        """The number of the card at each place of the lists below."""
         self.ids = [row[1] for row in rows]
         self.plain = [f"{row[2]}\n{row[3]}\n{row[2].replace('-', '')}" for row in rows]
         self.folded = [row[3] for row in rows]
@@ -52,26 +54,46 @@ class Titles:
         needles = [needle for text in typed if (needle := plain_words(text))]
         if not needles or any(leaf.kind == "regex" for leaf in leaves):
             return 0, WAYS[-1]
-        found = [place for place, title in enumerate(self.plain) if needles[0] in title]
-        for needle in needles[1:]:
-            found = [place for place in found if needle in self.plain[place]]
+        found = self._having(needles)
         keys = [key for needle in needles if (key := fold(needle))]
         best = min((_fit(self.folded[place], keys) for place in found), default=len(WAYS) - 1)
         return len(found), WAYS[best]
 
-    def relevance(self, number: int, key: str, keys: Sequence[str]) -> tuple[int, int, int]:
-        """The place of a card in an answer to plain words: how its title has them, how much it is played, its title.
+    def by_relevance(self, numbers: Sequence[int], key: str, keys: Sequence[str]) -> list[int]:
+        """The cards of an answer to plain words, the best first: how a title has them, how many lists play the card.
 
         `key` is all of the words folded, `keys` those that may stand in a title.
         """
-        place = self.numbers.get(number)
-        if place is None:
-            return len(WAYS) + 1, 0, number
-        title = self.folded[place]
-        if title == key:
-            return -1, -self.played[place], number
-        fits = bool(keys) and all(word in title for word in keys)
-        return _fit(title, keys) if fits else len(WAYS), -self.played[place], number
+        fits: dict[int, int] = {}
+        for place in self._having(keys) if keys else ():
+            title = self.folded[place]
+            fits[self.places[place]] = -1 if title == key else _fit(title, keys)
+        last = len(self.places)
+        return sorted(numbers, key=lambda number: (fits.get(number, len(WAYS)), self._ranks.get(number, last + number)))
+
+    @cached_property
+    def _ranks(self) -> dict[int, int]:
+        """The place of each card, by its number, among all: those that most lists play first, then by title."""
+        order = sorted(range(len(self.places)), key=lambda place: -self.played[place])
+        return {self.places[place]: rank for rank, place in enumerate(order)}
+
+    def _having(self, needles: Sequence[str]) -> list[int]:
+        """The places of the titles that have each of the needles."""
+        text, starts = self._text
+        rarest, found = max(needles, key=len), []
+        at = text.find(rarest)
+        while at >= 0:
+            place = bisect_right(starts, at) - 1
+            found.append(place)
+            at = text.find(rarest, starts[place + 1])
+        rest = [needle for needle in needles if needle is not rarest]
+        return [place for place in found if all(needle in self.plain[place] for needle in rest)]
+
+    @cached_property
+    def _text(self) -> tuple[str, list[int]]:
+        """All titles as one text, and where each begins, with the end of the last."""
+        starts = [0, *accumulate(len(title) + 1 for title in self.plain)]
+        return "\0".join(self.plain), starts
 
     # -- other names --------------------------------------------------------------------------------------------------
 
@@ -91,6 +113,24 @@ class Titles:
         for name in found:
             self.by_length.setdefault(len(name), []).append(name)
         return found
+
+    def respelt(self, text: str) -> list[str]:
+        """The words of `text` with each that no title has as words of titles a letter away: what a title then has."""
+        from rapidfuzz import process
+        from rapidfuzz.distance import OSA
+
+        spellings: list[list[str]] = []
+        for word in fold(text).split():
+            near = [(word, 0, 0)]
+            if not self.phrase(word) and len(word) > 4:
+                near = process.extract(word, self._single, scorer=OSA.distance, limit=3, score_cutoff=1) or near
+            spellings.append([name for name, _, _ in near if name[0] == word[0]])
+        found = (words for words in product(*spellings) if self.fit([Leaf(word) for word in words])[1] in WAYS[:2])
+        return [" ".join(words) for words in islice(found, 20) if list(words) != fold(text).split()]
+
+    @cached_property
+    def _single(self) -> list[str]:
+        return sorted({word for title in self.folded for word in title.split() if len(word) > 3})
 
     def sounding(self, key: str) -> list[str]:
         """The names with the same consonants as `key`, at least four, in the same order."""

@@ -114,6 +114,14 @@ class Table:
                 return Match(ids, how)
         return self.misspelt(text)
 
+    def of_words(self, text: str) -> Match | None:
+        """The ids whose names have all the words of `text`, two at least, in any order."""
+        wanted = set(fold(text).split())
+        if len(wanted) < 2:
+            return None
+        ids = [item for item, names in self._folded_names().items() if wanted <= set(" ".join(names).split())]
+        return Match(tuple(ids), "part") if ids else None
+
     def misspelt(self, text: str) -> Match | None:
         """What `text` is clearly a misspelling of: one letter wrong in four, two in eight, and nothing else as near."""
         from rapidfuzz import process

@@ -303,7 +303,8 @@ NOTES = [
     ("(t:ice", "closed a bracket at the end"),
     ('x"end the run"', 'read x"…" as x:"…"'),
     ("s:Icebreaker-Fracter", "read subtype:Icebreaker-Fracter as each of Icebreaker, Fracter"),
-    ("s:illicit", "no card has the subtype illicit any more"),
+    ("s:sensor", "no card has the subtype sensor any more"),
+    ("s:illicit", "Illicit became Liability"),
     ("T:ICE f:HB", None),
 ]
 

@@ -197,8 +197,8 @@ MEANINGS = [
     # names
     ("t!ice|qqq", 1737, "not type Ice", ['took no notice of what nobody knows: there is no type "qqq".']),
     ("t:advance", None, 'text has "advance"', ["read type:advance as text:advance"]),
-    ("s:illicit|illicit", 0, "subtype nothing", []),
-    ("s!illicit|illicit", 2054, "not subtype nothing", []),
+    ("s:sensor|sensor", 0, "subtype nothing", []),
+    ("s!sensor|sensor", 2054, "not subtype nothing", []),
     ("s:sentries", 113, "subtype Sentry", []),
     ("s:code|gate", 110, "subtype Code Gate or subtype Code Gate", []),
     # text

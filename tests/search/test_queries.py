@@ -98,3 +98,21 @@ def test_texts(imported: Catalogue) -> None:
     assert count("x:trash") == count("x:trashed")
     assert count("x:end&run") >= count('x:"end the run"') >= count('x:"end the run."')
     assert count("x!credit") + count("x:credit") == 2054
+
+
+@pytest.mark.parametrize(
+    ("query", "says"),
+    [
+        ('x:"deal 1 net damage" t:ice', 'text has "do 1 net damage", type Ice'),
+        ("whenver tag", 'text has "whenever" and "tag" in one sentence'),
+        ("text:installl format:startup", 'text has "install", legal in Startup (startup_9)'),
+        ("e:elevation|system_gateway x:memory", 'set Elevation or System Gateway, text has "mu"'),
+        ("f:jinteki t:identity x:hand", None),
+        ('x:"core damage" & standard', 'text has "core damage", legal in Standard (standard_34)'),
+        ("x:diesel e:su21|df", 'title has "diesel", set System Update 2021 or Downfall'),
+    ],
+)
+def test_texts_in_the_words_of_cards(imported: Catalogue, query: str, says: str | None) -> None:
+    result = run(imported, query, on=search_report.ON)
+    assert result.cards
+    assert says is None or result.says == says

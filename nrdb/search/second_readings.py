@@ -1,0 +1,218 @@
+"""What else conditions may have meant: tried when a query finds nothing as it stands, and told when taken.
+
+A rule gives other readings of one condition, or of the whole tree; `RULES` has them by field. Each reading is judged
+within the rest of the query, like those of plain words, and comes before any guess at misspelt titles.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+
+from nrdb.search import sql, texts
+from nrdb.search.ast import And, Condition, Leaf, Node, Not, Or, Values, Words, conditions, conjunction, leaves
+from nrdb.search.fields import FIELD, field_named
+from nrdb.search.lists import format_named, lists_named
+from nrdb.search.phrases import Phrases
+from nrdb.search.reader import Reader
+from nrdb.search.sql import Asked
+from nrdb.search.values import FALSE, TRUE
+from nrdb.text import fold, quoted
+
+_ONE_OF = {"faction": "factions", "type": "types", "side": "sides", "set": "sets", "cycle": "cycles"}
+"""Fields of which a card, or a printing, has one."""
+
+
+class SecondReading(NamedTuple):
+    """Another reading of a query."""
+
+    note: str
+    position: int
+    tree: Node
+    instead: Mapping[int, Asked] = {}
+    """What conditions of the tree, by their `id`, ask instead of what they say."""
+    apart: bool = False
+    """Whether conditions on printings may be met by different printings of a card."""
+
+
+def second_readings(tree: Node, reader: Reader, phrases: Phrases) -> Iterator[SecondReading]:
+    """Other readings of a query, likeliest first."""
+    if sum(FIELD[item.field].level == "printing" for item in conditions(tree, denied=False) if item.field) > 1:
+        yield SecondReading("no printing meets this: asked it of different printings of a card", 0, tree, apart=True)
+    yield from _any_of(tree, reader)
+    for condition in conditions(tree, denied=False):
+        for rule in RULES.get(condition.field, ()):
+            for asked, note in rule(condition, reader, phrases):
+                if any(asked == reader.read(other) for other in conditions(tree) if other.field == "subtype"):
+                    continue  # it is asked already
+                yield SecondReading(note, condition.start, tree, {id(condition): asked})
+    yield from _without_sign(tree, reader)
+
+
+# -- the whole tree ---------------------------------------------------------------------------------------------------
+
+
+def _any_of(tree: Node, reader: Reader) -> Iterator[SecondReading]:
+    """`f:nbn f:jinteki`, `e:sg&elev`: what no card can be at once is meant as alternatives."""
+    items = tree.items if isinstance(tree, And) else (tree,)
+    found: dict[str, list[Condition]] = {}
+    for item in items:
+        if isinstance(item, Condition) and item.operator == ":" and item.field in _ONE_OF:
+            found.setdefault(item.field, []).append(item)
+        elif isinstance(item, Words):
+            for field in found:
+                # `e:"sg" and "elev"`, `t:ice asset`
+                if all(
+                    leaf.kind in ("word", "phrase", "and") and _fits(field, leaf.text, reader) for leaf in item.items
+                ):
+                    value = Values("|", item.items)
+                    found[field].append(Condition(field, ":", value, field, item.items[0].start, item.items[-1].end))
+                    items = tuple(found[field][-1] if other is item else other for other in items)
+                    break
+    for field, several in found.items():
+        values = [leaf for item in several for leaf in leaves(item.value)]
+        both = len(several) > 1 or (isinstance(several[0].value, Values) and several[0].value.joint == "&")
+        if both and not any(isinstance(item.value, Values) and item.value.joint == "!" for item in several):
+            any_of = several[0]._replace(value=Values("|", tuple(values)))
+            kept = [item for item in items if item not in several[1:]]
+            note = f"nothing is of several {_ONE_OF[field]}: read them as any of these"
+            again = conjunction([any_of if item is several[0] else item for item in kept])
+            yield SecondReading(note, several[1 if several[1:] else 0].start, again)
+
+
+def _without_sign(tree: Node, reader: Reader) -> Iterator[SecondReading]:
+    """`formatstandard`, `d-corp`, `subs5`: a field and a value with no sign between them."""
+    for words in _words(tree):
+        for place, leaf in enumerate(words.items):
+            condition = _unsigned(leaf, reader) if leaf.kind == "word" else None
+            if condition is not None:
+                before, after = words.items[:place], words.items[place + 1 :]
+                parts: list[Node] = [Words(part) for part in (before, after) if part]
+                again = _replaced(tree, words, conjunction([*parts, condition]))
+                said = condition.value.text if isinstance(condition.value, Leaf) else ""
+                yield SecondReading(f"read {leaf.text} as {condition.field}:{said}", leaf.start, again)
+
+
+def _unsigned(leaf: Leaf, reader: Reader) -> Condition | None:
+    text = leaf.text.casefold()
+    for end in range(len(text) - 1, 0, -1):
+        field = field_named(text[:end].strip("-_"))
+        value = text[end:].lstrip("-_")
+        if field and value and _fits(field, value, reader) and (end > 1 or value.isdigit() or text[end] == "-"):
+            return Condition(field, ":", Leaf(value, "word", leaf.start, leaf.end), field, leaf.start, leaf.end)
+    return None
+
+
+def _fits(field: str, value: str, reader: Reader) -> bool:
+    """Whether a value is one of the field's own."""
+    kind, table = FIELD[field].kind, FIELD[field].table
+    if kind == "number":
+        return value.isdigit()
+    if kind == "flag":
+        return value in TRUE | FALSE
+    if field in ("format", "pool"):
+        return format_named(reader, Leaf(value)) is not None
+    known = kind in ("name", "ordered") and (table in _ONE_OF or table == "subtype")
+    found = reader.vocabulary.table(table).exact(value) if known else None
+    return found is not None and bool(found.ids)
+
+
+def _words(node: Node) -> Iterator[Words]:
+    if isinstance(node, Words):
+        yield node
+    elif isinstance(node, Not):
+        yield from _words(node.item)
+    elif isinstance(node, And | Or):
+        for item in node.items:
+            yield from _words(item)
+
+
+def _replaced(node: Node, old: Node, new: Node) -> Node:
+    if node is old:
+        return new
+    if isinstance(node, Not):
+        return Not(_replaced(node.item, old, new))
+    if isinstance(node, And):
+        return conjunction([_replaced(item, old, new) for item in node.items])
+    return Or(tuple(_replaced(item, old, new) for item in node.items)) if isinstance(node, Or) else node
+
+
+# -- one condition ----------------------------------------------------------------------------------------------------
+
+Readings = Iterator[tuple[Asked, str]]
+
+
+def _text_otherwise(condition: Condition, reader: Reader, phrases: Phrases) -> Readings:
+    """A text in the cards' own words, in any form, with words between, or spelt right."""
+    leaf = condition.value
+    if condition.operator != ":" or not isinstance(leaf, Leaf):
+        return
+    if leaf.kind == "regex":
+        if "\\\\" in leaf.text:  # as programs write it
+            single = leaf._replace(text=leaf.text.replace("\\\\", "\\"))
+            yield reader.read(condition._replace(value=single)), f"read two backslashes in /{leaf.text}/ as one"
+        return
+    typed = leaf.text.replace("_", " ")
+    for held in texts.further(reader.index, typed):
+        yield held.asked, f"looked for {held.said} in the text"
+
+
+def _by_name(condition: Condition, reader: Reader, phrases: Phrases) -> Readings:
+    """A text or title that is a name of something else: `x:killer` is a subtype, `_:bad_pub` what cards do."""
+    leaf = condition.value
+    if isinstance(leaf, Values) and leaf.joint == "&" and condition.operator == ":":
+        # `x:"core damage" & standard`: what stands behind the sign may be no text.
+        for item in leaf.items:
+            rest = Values("&", tuple(other for other in leaf.items if other is not item))
+            for asked, note in _by_name(condition._replace(value=item), reader, phrases):
+                yield sql.every([reader.read(condition._replace(value=rest)), asked]), note
+        return
+    if condition.operator != ":" or not isinstance(leaf, Leaf) or leaf.kind == "regex":
+        return
+    typed = leaf.text.replace("_", " ")
+    split = phrases.split([Leaf(word, "word", leaf.start, leaf.end) for word in typed.split()], reader)
+    if split.phrases and not split.rest:
+        yield split.asked, f"read {condition.given}:{quoted(leaf.text)} as {sql.describe(split.asked)}"
+    index = reader.index
+    if condition.field == "text" and index.titles.exact(fold(typed)):
+        yield reader.read(condition._replace(field="title")), f"read {condition.given}:{leaf.text} as a title"
+    ids = [card.id for card in index.catalogue.resolve(typed)] if condition.field == "title" else []
+    if ids:
+        shown = index.shown(ids)
+        yield sql.identified(ids, shown), f"read {condition.given}:{leaf.text} as {shown}"
+
+
+def _anchored(condition: Condition, reader: Reader, phrases: Phrases) -> Readings:
+    """`_:^lot`: a value that begins or ends as a regular expression does."""
+    leaf = condition.value
+    if isinstance(leaf, Leaf) and leaf.kind == "word" and re.search(r"^\^|\$$", leaf.text):
+        pattern = leaf._replace(kind="regex")
+        yield reader.read(condition._replace(value=pattern)), f"read {leaf.text} as a regular expression"
+
+
+def _not_given(condition: Condition, reader: Reader, phrases: Phrases) -> Readings:
+    """`mu_provided:0`: what a card gives none of, it does not give."""
+    leaf = condition.value
+    if condition.operator == ":" and isinstance(leaf, Leaf) and leaf.text == "0":
+        asked = sql.missing(FIELD[condition.field], f"no {condition.field.replace('_', ' ')}")
+        yield asked, f"read {condition.given}:0 as {sql.describe(asked)}"
+
+
+def _left_by_list(condition: Condition, reader: Reader, phrases: Phrases) -> Readings:
+    """`b:LIST` as the classic site has it: what the list leaves to play with."""
+    leaf = condition.value
+    if condition.operator == ":" and isinstance(leaf, Leaf):
+        lists = lists_named(reader, FIELD["list"], leaf)
+        if lists:
+            asked = sql.NoneOf(sql.listed(lists, ["banned"], f"banned by {', '.join(lists)}"))
+            yield asked, f"read {condition.given}:{leaf.text} as what the list does not ban"
+
+
+RULES: dict[str, tuple[Callable[[Condition, Reader, Phrases], Readings], ...]] = {
+    "text": (_text_otherwise, _by_name),
+    "title": (_anchored, _by_name),
+    "list": (_left_by_list,),
+    **dict.fromkeys(("mu_provided", "link_provided", "recurring_credits", "subroutines"), (_not_given,)),
+}
+"""The rules for the conditions of a field."""

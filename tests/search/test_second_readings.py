@@ -1,0 +1,106 @@
+"""What queries that find nothing as they stand may have meant: told, and never where the letter finds something."""
+
+from __future__ import annotations
+
+import pytest
+
+from nrdb.catalogue import Catalogue
+from nrdb.search import run
+
+ON = "2026-04-15"
+
+SECOND = [
+    # what no card can be at once
+    (
+        "f:jinteki f:hb t:identity",
+        "faction Jinteki or Haas-Bioroid, type Corp Identity or Runner Identity",
+        "nothing is of",
+    ),
+    ("f:nbn&jinteki t:upgrade", "faction NBN or Jinteki, type Upgrade", "nothing is of several factions"),
+    ("t:ice t:asset f:nbn", "type Ice or Asset, faction NBN", "nothing is of several types: read them as any of these"),
+    ("t:ice asset", "type Ice or Asset", "nothing is of several types"),
+    (
+        'e:"sg" and "elev" s:icebreaker',
+        "set System Gateway or Elevation, subtype Icebreaker",
+        "nothing is of several sets",
+    ),
+    # what no printing can be, but a card with several
+    ("code:01050 latest:true", "printing 01050, latest printing", "no printing meets this: asked it of different"),
+    ("e:core e:sg", "set Core Set, set System Gateway", "no printing meets this"),
+    # a list in the sense of the classic site
+    (
+        "b:standard-ban-list-26-03 t:upgrade format:startup",
+        "not banned by standard_ban_list_26_03, type Upgrade, legal in Startup (startup_9)",
+        "read b:standard-ban-list-26-03 as what the list does not ban",
+    ),
+    # no sign between field and value
+    ("subs5", "subroutines is 5", "read subs5 as subroutines:5"),
+    ("v0", "agenda points is 0", "read v0 as agenda_points:0"),
+    ("d-corp cost:9", "side Corp, cost is 9", "read d-corp as side:corp"),
+    ("formatstandard cost:9", "legal in Standard (standard_34), cost is 9", "read formatstandard as format:standard"),
+    # a text or title that is a name of something else
+    ("x:killer e:sg", "subtype Killer, set System Gateway", 'read x:"killer" as subtype Killer'),
+    ("_:bad_pub", "does bad-publicity", 'read _:"bad_pub" as does bad-publicity'),
+    ("_:smc", "Self-modifying Code", "read _:smc as Self-modifying Code"),
+    ("_:^lot", "title matches /^lot/", "read ^lot as a regular expression"),
+    ("_:grid$ t:upgrade", "title matches /grid$/, type Upgrade", "read grid$ as a regular expression"),
+    (r"x:/\\bsabotage\\b/ t:event", r"text matches /\bsabotage\b/, type Event", "read two backslashes"),
+    # none given
+    ("s:console mu_provided:0", "subtype Console, no mu provided", "read mu_provided:0 as no mu provided"),
+    # names that stand elsewhere, and former ones
+    (
+        "c:startup_vantage_point",
+        "in the card pool Startup (Vantage Point)",
+        "read cycle:startup_vantage_point as pool:",
+    ),
+    ("standard_29", "in the card pool of standard_29", 'read "standard_29" as in the card pool'),
+    ("s:illicit", "subtype Liability", "Illicit became Liability"),
+    ("t:shuffel", 'text has "shuffle"', "read type:shuffel as text:shuffle"),
+    # misspelt
+    ("hostle arch", 'title has "hostile", title has "arch"', 'read "hostle arch" as "hostile arch"'),
+    ("assasina", "Assassin", 'nothing is called "assasina": read it as Assassin'),
+]
+
+
+@pytest.mark.parametrize(("query", "says", "note"), SECOND, ids=[row[0] for row in SECOND])
+def test_a_second_reading_is_told(catalogue: Catalogue, query: str, says: str, note: str) -> None:
+    result = run(catalogue, query, on=ON)
+    assert result.cards
+    assert result.says == says
+    assert any(item.message.startswith(note) for item in result.notes), result.notes
+
+
+LETTER = [
+    # the letter finds something
+    ("f:nbn|jinteki t:upgrade", "faction NBN or Jinteki, type Upgrade"),
+    ("e:sg t:ice", "set System Gateway, type Ice"),
+    ("s:ap s:sentry", "subtype AP, subtype Sentry"),
+    ("-f:jinteki -f:hb t:ice", "not faction Jinteki, not faction Haas-Bioroid, type Ice"),
+    ("mu_provided:1 t:console", None),
+    # nothing does, and nothing else is meant
+    ("f:nbn cost>20", "faction NBN, cost above 20"),
+    ("sure_gamble t:ice", None),
+    ("-x:killer e:sg t:event x:qqqq", None),
+    ("x:qqqq", 'text has "qqqq"'),
+    ("v:9", "agenda points is 9"),
+    ("porous ice", None),
+    ("worms", None),
+    ("foo2bar", None),
+]
+
+
+@pytest.mark.parametrize(("query", "says"), LETTER, ids=[row[0] for row in LETTER])
+def test_the_letter_stands_where_nothing_else_is_meant(catalogue: Catalogue, query: str, says: str | None) -> None:
+    result = run(catalogue, query, on=ON)
+    assert says is None or result.says == says
+    words = ("nothing is of", "no printing", "looked for", "nothing is called", "read foo", "read -")
+    assert not [note for note in result.notes if note.message.startswith(words)]
+    if says is None and "mu_" not in query:
+        assert result.cards == []
+
+
+def test_former_subtypes_count_on_their_days(catalogue: Catalogue) -> None:
+    before = run(catalogue, "s:illicit t:ice", on="2025-06-01")
+    assert before.says == "subtype illicit, type Ice"
+    after = run(catalogue, "s:liability t:ice", on=ON)
+    assert {card.id for card in before.cards} <= {card.id for card in after.cards}
