@@ -175,9 +175,15 @@ them. Small words do not matter. Words of one kind joined by `or`, of which a ca
 …) covers the list behind it.
 
 Results stand by relevance: titles with the words first (whole title, whole words, beginnings, inside), then the cards
-that most published lists have, then by title. With conditions alone they stand by title; `sort:` and `--sort` overrule both.
+that most published lists have, then by title. With conditions alone they stand by title; `sort:` and `--sort` overrule
+both.
 
-When nothing is found, the answer names the conditions without which something would be.
+When nothing is found as the query stands, other readings of its conditions are tried, and told: of what a card can be
+only one (`f:nbn f:jinteki`, `t:ice asset`) any; of what no one printing meets (`e:core e:sg`) different printings; a
+text or title that is a name of something else (`x:killer`, `_:smc`), in the cards' own words (`x:memory` is `[mu]`,
+hand is grip or HQ), with words between, or misspelt; a pattern (`_:^lot`); a sign left out (`subs5`, `d-corp`); a list
+as the classic site has it (`b:LIST` is what it does not ban). Then misspelt words are guessed. When there is still
+nothing, the answer names the conditions without which something would be.
 
 ## Values
 

@@ -417,10 +417,17 @@ def written_not(case: Case) -> bool:
     return bool(re.search(r"\bnot\b", case.query, re.IGNORECASE))
 
 
+_SECOND = re.compile(
+    r"^nothing is of|^no printing|^read (?:x|text|title|_):|^looked for .* in the text|as what the list|"
+    r"as a regular expression|^read \S+ as \w+:",
+    re.IGNORECASE,
+)
+
+
 def second_reading(case: Case) -> bool:
     """Nothing meets the letter of it, for the peer neither: another reading of a condition, told."""
     told = [note.message for note in case.result.notes] if case.result else []
-    return case.peer in (None, []) and any(note.startswith(("read ", "nothing is of", "no printing")) for note in told)
+    return case.peer in (None, []) and any(_SECOND.search(note) for note in told)
 
 
 def subtype_renamed(case: Case) -> bool:
@@ -454,12 +461,12 @@ REASONS: tuple[Callable[[Case], bool], ...] = (
     whole_period,
     no_printing,
     subtype_renamed,
-    second_reading,
     word_is_format,
     word_is_faction,
     word_is_kind,
     word_is_number_or_flag,
     word_is_function,
+    second_reading,
     whole_words,
     card_by_other_name,
     nearest_name,

@@ -111,8 +111,8 @@ def fill(connection: sqlite3.Connection) -> None:
     listed = ", ".join(row[1] for row in connection.execute("PRAGMA table_info(search_card)") if row[1] in shared)
     connection.execute(
         f"""
-        INSERT INTO search_card (n, card_id, title, folded, num_printings, num_faces, attribution, has_behaviour, played,
-                                 {listed})
+        INSERT INTO search_card (n, card_id, title, folded, num_printings, num_faces, attribution, has_behaviour,
+                                 played, {listed})
         SELECT row_number() OVER (ORDER BY folded, id), id, plain_words(stripped_title), folded,
                (SELECT count(*) FROM printing WHERE card_id = card.id),
                (SELECT count(*) FROM card_face WHERE card_id = card.id),
