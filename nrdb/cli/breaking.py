@@ -11,7 +11,7 @@ import click
 from nrdb.catalogue import Card, Catalogue
 from nrdb.cli.failures import NO
 from nrdb.cli.options import completed, json_option, on_option, today
-from nrdb.cli.output import aligned, as_it_is, echo_json, faint, stamp
+from nrdb.cli.output import aligned, as_it_is, echo_json, faint, stamp, stamp_json
 from nrdb.cli.reading import fetch_option, one_deck, piped
 from nrdb.engine.breaking import Answer, breaks_ice, through
 from nrdb.engine.encounter import Payment, Table
@@ -231,7 +231,7 @@ def notes(answer: Answer) -> list[str]:
 def answers_json(answers: Sequence[Answer], table: Table, catalogue: Catalogue) -> dict[str, Any]:
     """The answers as schemas/break.schema.json says."""
     settings = {**table._asdict(), "others": [card.id for card in table.others]}
-    return {"table": settings, "pairs": [_pair(answer) for answer in answers], "stamp": stamp(catalogue)}
+    return {"table": settings, "pairs": [_pair(answer) for answer in answers], "stamp": stamp_json(catalogue)}
 
 
 def _pair(answer: Answer) -> dict[str, Any]:

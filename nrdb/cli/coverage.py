@@ -10,8 +10,8 @@ import click
 
 from nrdb.catalogue import Catalogue
 from nrdb.cli.options import json_option, on_option, today
-from nrdb.cli.output import aligned, echo_json, faint, stamp
-from nrdb.errors import UsageError
+from nrdb.cli.output import aligned, echo_json, faint, stamp, stamp_json
+from nrdb.errors import ParseError, UsageError
 
 _HEADERS = ("", "cards", "said", "opponent", "hook", "partly", "not yet", "in full")
 
@@ -46,7 +46,7 @@ def coverage(decks: tuple[Path, ...], by: str | None, listed: str | None, as_jso
     if by == "word":
         uses = word_uses(entries)
         if as_json:
-            echo_json({"words": [use._asdict() for use in uses], "stamp": stamp(catalogue)})
+            echo_json({"words": [use._asdict() for use in uses], "stamp": stamp_json(catalogue)})
         else:
             _lines(aligned([(use.name, use.kind, str(use.cards)) for use in uses], headers=("word", "kind", "cards")))
         return
@@ -54,7 +54,7 @@ def coverage(decks: tuple[Path, ...], by: str | None, listed: str | None, as_jso
         cards = [covered[card.id] for card in catalogue.cards() if covered[card.id].kind == listed]
         if as_json:
             found = [{"card": item.card, "class": item.kind, "reasons": list(item.reasons)} for item in cards]
-            echo_json({"cards": found, "stamp": stamp(catalogue)})
+            echo_json({"cards": found, "stamp": stamp_json(catalogue)})
         else:
             rows = [(catalogue.card(item.card).title, "; ".join(item.reasons)) for item in cards]
             _lines(aligned(rows))
@@ -69,7 +69,7 @@ def coverage(decks: tuple[Path, ...], by: str | None, listed: str | None, as_jso
         tallies = _tallies(catalogue, covered, by, on or today())
     if as_json:
         groups = [{"name": item.name, **item.counts, "total": item.total, "share": item.share} for item in tallies]
-        echo_json({"groups": groups, "stamp": stamp(catalogue)})
+        echo_json({"groups": groups, "stamp": stamp_json(catalogue)})
         return
     _lines(table(tallies))
     if len(decks) == 1:
@@ -86,7 +86,7 @@ def _copies(path: Path, catalogue: Catalogue) -> dict[str, int]:
     from nrdb.deck import read_deck
 
     if not path.is_file():
-        raise UsageError(f"{path}: there is no such file.")
+        raise ParseError("there is no such file.", source=str(path))
     deck = read_deck(path, catalogue)
     return {**deck.cards, **({deck.identity.id: 1} if deck.identity else {})}
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nrdb.catalogue import Catalogue
-from nrdb.cli.failures import NO, UNANSWERED, YES, Unread, say
+from nrdb.cli.failures import NO, UNANSWERED, YES, Fault, Unread, say
 from nrdb.cli.options import completed, json_option
 from nrdb.cli.outputs import OUTPUT_OR_FOLDER, Writing
 from nrdb.cli.reading import Lists, decks_from, decks_of, fetch_option, report
@@ -128,8 +128,7 @@ def diff(
         before=judged_numbers(decks[0], catalogue, found.before), after=judged_numbers(decks[1], catalogue, found.after)
     )
     if as_json:
-        from nrdb.cli.output import echo_json
-        from nrdb.cli.verdicts import stamp_json
+        from nrdb.cli.output import echo_json, stamp_json
 
         echo_json({**found.to_dict(), "notes": [_notes(item) for item in decks], "stamp": stamp_json(catalogue)})
     else:
@@ -190,9 +189,11 @@ def stats(
     catalogue = Catalogue.load()
     code = YES
     held: list[tuple[Deck, Statistics]] = []
+    unread: list[Fault] = []
     for item in decks_of(sources, catalogue, fetch=fetch, filetype=filetype, edition=edition):
         if isinstance(item, Unread):
             say(f"nrdb: {item.message}")
+            unread.append(item.fault)
             code = UNANSWERED
             continue
         if item.unreadable:
@@ -205,12 +206,14 @@ def stats(
     if not held:
         if code == YES:
             raise UsageError("there is no deck list here.")
-        ctx.exit(code)
+        if not as_json:
+            ctx.exit(code)
     if as_json:
-        from nrdb.cli.output import echo_json
+        from nrdb.cli.output import echo_json, stamp_json
 
-        rows = [_statistics_json(item, found, catalogue) for item, found in held]
-        echo_json(rows[0] if len(rows) == 1 else rows)
+        decks = [_statistics_json(item, found) for item, found in held]
+        errors = [fault.to_dict() for fault in unread]
+        echo_json({"decks": decks, "errors": errors, "stamp": stamp_json(catalogue)} if held else {"errors": errors})
     else:
         lines = statistics_lines(*held[0], catalogue) if len(held) == 1 else overview_lines(held, catalogue)
         for line in lines:
@@ -218,11 +221,9 @@ def stats(
     ctx.exit(code)
 
 
-def _statistics_json(item: Deck, found: Statistics, catalogue: Catalogue) -> dict[str, Any]:
-    from nrdb.cli.verdicts import stamp_json
-
+def _statistics_json(item: Deck, found: Statistics) -> dict[str, Any]:
     head = {"name": item.name, "identity": item.identity.id if item.identity else None}
-    return {**head, **found.to_dict(), "notes": _notes(item), "stamp": stamp_json(catalogue)}
+    return {**head, **found.to_dict(), "notes": _notes(item)}
 
 
 def overview_lines(held: list[tuple[Deck, Statistics]], catalogue: Catalogue) -> list[str]:

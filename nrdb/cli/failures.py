@@ -9,16 +9,44 @@ import errno
 import io
 import os
 import sys
-from typing import Any, NoReturn, TextIO
+from typing import Any, NamedTuple, NoReturn, TextIO
 
 import click
 
-from nrdb.errors import DataError, NrdbError
+from nrdb.errors import DataError, LookupFailure, NrdbError, ParseError
 from nrdb.resources import environment
 from nrdb.text import plain
 
 YES, NO, UNANSWERED, BROKEN = 0, 1, 2, 3
 INTERRUPTED = 130
+
+
+class Fault(NamedTuple):
+    """One reason why a command could not answer (schemas/error.schema.json)."""
+
+    message: str
+    source: str | None = None
+    """The file that it is about, and its line."""
+    line: int | None = None
+    suggestions: tuple[str, ...] = ()
+
+    def to_dict(self) -> dict[str, Any]:
+        """The fault under its JSON names."""
+        return {**self._asdict(), "suggestions": list(self.suggestions)}
+
+
+class Unanswered(NrdbError):
+    """What several faults keep from being answered, each told on a line of its own after `by`; below them `hint`."""
+
+    def __init__(self, faults: list[Fault], *, by: str = "", hint: str = "") -> None:
+        super().__init__(faults[0].message)
+        self.faults, self.by, self.hint = faults, by, hint
+
+
+def fault_of(error: NrdbError) -> Fault:
+    """What an error of the library says, where, and what may have been meant."""
+    source, line = (error.source, error.line) if isinstance(error, ParseError) else (None, None)
+    return Fault(error.message, source, line, error.suggestions if isinstance(error, LookupFailure) else ())
 
 
 def say(message: str) -> None:
@@ -32,8 +60,11 @@ class _Lasting(io.FileIO):
     def __init__(self, descriptor: int, deaf: type[OSError]) -> None:
         super().__init__(descriptor, "wb", closefd=False)
         self._deaf = deaf
+        self.used = False
+        """Whether anything was written."""
 
     def write(self, data: Any) -> int:
+        self.used = True
         try:
             return super().write(data) or 0
         except self._deaf:
@@ -81,31 +112,55 @@ def run(command: click.Command, arguments: list[str] | None, **options: Any) -> 
     if environment("_NRDB_COMPLETE"):
         from nrdb.cli import completion  # noqa: F401  (makes itself known to click)
     color = False if environment("NO_COLOR") else None
+    asked = sys.argv[1:] if arguments is None else arguments
+    asked = asked[: asked.index("--")] if "--" in asked else asked
+    form = "--jsonl" if "--jsonl" in asked else "--json" if "--json" in asked else None
     try:
         code = command.main(arguments, prog_name="nrdb", standalone_mode=False, color=color, **options)
         sys.stdout.flush()
     except click.exceptions.Exit as stop:
         code = stop.exit_code
     except click.ClickException as error:
-        code = _refused(error)
+        code = _refused(error, form)
     except (click.Abort, KeyboardInterrupt):
         say("nrdb: interrupted.")
         code = INTERRUPTED
     except SystemExit as stop:
         code = stop.code
     except Exception as error:
-        code = _failed(error)
+        code = _failed(error, form)
     sys.exit(code if isinstance(code, int) else YES)
 
 
-def _refused(error: click.ClickException) -> int:
+def _tell(faults: list[Fault], form: str | None, *, by: str = "nrdb: ") -> None:
+    """The faults on stderr, a line each; where JSON is asked for and none is out, on stdout as JSON as well.
+
+    On a line of its own behind others (--jsonl), else only where no part of an answer was printed before.
+    """
+    if form == "--jsonl" or (form is not None and not _begun()):
+        from nrdb.cli.output import echo_json
+
+        echo_json({"errors": [fault.to_dict() for fault in faults]}, lines=form == "--jsonl")
+        sys.stdout.flush()
+    for fault in faults:
+        say(by + fault.message)
+
+
+def _begun() -> bool:
+    """Whether a part of an answer is out."""
+    stream = getattr(sys.stdout, "as_it_is", sys.stdout)
+    stream.flush()
+    return getattr(getattr(getattr(stream, "buffer", None), "raw", None), "used", False)
+
+
+def _refused(error: click.ClickException, form: str | None) -> int:
     """What click refuses: a command that is not there, an option, a value. A group without a command shows its help."""
     if isinstance(error, getattr(click.exceptions, "NoArgsIsHelpError", ())):
         error.show()
     else:
-        from nrdb.cli.usage import sentence
+        from nrdb.cli.usage import file_of, sentence
 
-        say(sentence(error))
+        _tell([Fault(sentence(error), file_of(error))], form, by="")
     return UNANSWERED
 
 
@@ -127,25 +182,31 @@ def _of_file(error: OSError) -> str:
     return f"{name}: {_ERRNO.get(error.errno or 0) or (error.strerror or 'cannot be used').lower()}."
 
 
-def _failed(error: Exception) -> int:
+def _failed(error: Exception, form: str | None) -> int:
     if environment("NRDB_DEBUG"):
         raise error
+    if isinstance(error, Unanswered):
+        _tell(error.faults, form, by=error.by)
+        if error.hint:
+            click.echo(error.hint, err=True)
+        return UNANSWERED
     if isinstance(error, NrdbError):
-        say(f"nrdb: {error.message}")
+        _tell([fault_of(error)], form)
         return BROKEN if isinstance(error, DataError) else UNANSWERED
     if isinstance(error, OSError) and error.filename:
-        say(f"nrdb: {_of_file(error)}")
+        _tell([Fault(_of_file(error), os.fsdecode(error.filename))], form)
         return UNANSWERED
     if isinstance(error, OSError) and error.strerror:
         # A full disk or a closed file says no name: whatever was being written is not there.
-        say(f"nrdb: {error.strerror.lower()}.")
+        _tell([Fault(f"{error.strerror.lower()}.")], form)
         return UNANSWERED
     import sqlite3
 
     if isinstance(error, sqlite3.DatabaseError):
-        say(f"nrdb: the catalogue file is damaged ({error}); `nrdb data reset` builds it anew.")
+        _tell([Fault(f"the catalogue file is damaged ({error}); `nrdb data reset` builds it anew.")], form)
         return BROKEN
-    say(f"nrdb: a bug: {type(error).__name__}: {error}. Please report it; NRDB_DEBUG=1 shows where it happened.")
+    bug = f"a bug: {type(error).__name__}: {error}. Please report it; NRDB_DEBUG=1 shows where it happened."
+    _tell([Fault(bug)], form)
     return BROKEN
 
 
@@ -154,9 +215,13 @@ def code_of(legal: bool | None) -> int:
     return {True: YES, False: NO, None: UNANSWERED}[legal]
 
 
-class Unread:
-    """A file that holds no deck list: what is said of it."""
+class Unread(NamedTuple):
+    """A file that holds no deck list, and what is said of it."""
 
-    def __init__(self, source: str, message: str) -> None:
-        self.source = source
-        self.message = message
+    source: str
+    fault: Fault
+
+    @property
+    def message(self) -> str:
+        """The sentence for a person."""
+        return self.fault.message

@@ -11,9 +11,10 @@ import click
 from nrdb.catalogue import Catalogue
 from nrdb.cli.failures import NO, say
 from nrdb.cli.options import completed, json_option, on_option, today
-from nrdb.cli.output import aligned, echo_json, faint, stamp, strong
+from nrdb.cli.output import aligned, echo_json, faint, stamp, stamp_json, strong
 
 if TYPE_CHECKING:
+    from nrdb.cli.failures import Fault
     from nrdb.deck import Deck
     from nrdb.legality.difference import DeckChange
 
@@ -26,7 +27,7 @@ def formats(ctx: click.Context, on: str | None, as_json: bool) -> None:
     """Show what is in force in every format: since when, by which list, with which cards."""
     if ctx.invoked_subcommand is not None:
         return
-    from nrdb.cli.verdicts import stale, stamp_json
+    from nrdb.cli.verdicts import stale
     from nrdb.legality.pool import MODES
 
     catalogue = Catalogue.load()
@@ -41,7 +42,7 @@ def formats(ctx: click.Context, on: str | None, as_json: bool) -> None:
             row["since"] or f"from {row['first']} on",
             row["until"] or "",
             row["snapshot"] or "",
-            row["list_name"] or "no ban list",
+            row["restriction_name"] or "no ban list",
             f"{row['cards']:,} cards" if row["cards"] is not None else "",
         )
         for row in rows
@@ -71,8 +72,8 @@ def row_of(catalogue: Catalogue, format_id: str, day: str) -> dict[str, Any]:
         "snapshot": snapshot.id if snapshot else None,
         "since": snapshot.start if snapshot else None,
         "until": snapshot.until if snapshot else None,
-        "list": restriction.id if restriction else None,
-        "list_name": restriction.name if restriction else None,
+        "restriction": restriction.id if restriction else None,
+        "restriction_name": restriction.name if restriction else None,
         "pool": snapshot.pool if snapshot else None,
         "cards": len(catalogue.pool_on(snapshot, day)) if snapshot else None,
     }
@@ -96,7 +97,6 @@ def diff(ctx: click.Context, old: str, new: str, decks: tuple[Path, ...], on: st
 
     OLD and NEW may name a day: standard@2024-06-01 is what was in force then.
     """
-    from nrdb.cli.verdicts import stamp_json
     from nrdb.legality.check import judge_of
     from nrdb.legality.difference import changes_between, deck_changes
 
@@ -108,7 +108,9 @@ def diff(ctx: click.Context, old: str, new: str, decks: tuple[Path, ...], on: st
     read, unread = _decks_of(decks, catalogue)
     changed = deck_changes(read, judge, first, second)
     if as_json:
-        found = {"decks": [change._asdict() for change in changed]} if decks else {}
+        found: dict[str, Any] = {"decks": [change._asdict() for change in changed]} if decks else {}
+        if decks:
+            found["errors"] = [fault.to_dict() for fault in unread]
         echo_json({"old": old, "new": new, "changes": changes, **found, "stamp": stamp_json(catalogue)})
     else:
         click.echo(strong(f"{old} → {new}"))
@@ -121,13 +123,13 @@ def diff(ctx: click.Context, old: str, new: str, decks: tuple[Path, ...], on: st
             click.echo("  nothing changed")
         for line in deck_lines(changed) if decks else []:
             click.echo(line)
-    for message in unread:
-        say(message)
+    for fault in unread:
+        say(fault.message)
     if not any(changes.values()):
         ctx.exit(NO)
 
 
-def _decks_of(paths: tuple[Path, ...], catalogue: Catalogue) -> tuple[list[Deck], list[str]]:
+def _decks_of(paths: tuple[Path, ...], catalogue: Catalogue) -> tuple[list[Deck], list[Fault]]:
     """The decks of files and folders, and what is said of files that hold none."""
     if not paths:
         return [], []
@@ -135,10 +137,10 @@ def _decks_of(paths: tuple[Path, ...], catalogue: Catalogue) -> tuple[list[Deck]
     from nrdb.cli.reading import decks_of
 
     decks: list[Deck] = []
-    unread: list[str] = []
+    unread: list[Fault] = []
     for item in decks_of(map(str, paths), catalogue):
         if isinstance(item, Unread):
-            unread.append(item.message)
+            unread.append(item.fault)
         else:
             decks.append(item)
     return decks, unread

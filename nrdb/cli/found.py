@@ -8,12 +8,12 @@ from typing import Any
 from nrdb.catalogue import Card, Catalogue
 from nrdb.catalogue.model import facts_of
 from nrdb.cli.addresses import addresses
+from nrdb.cli.output import stamp_json
 from nrdb.search.run import Result
 
 
 def result_json(query: str, result: Result, shown: Sequence[Card], catalogue: Catalogue, *, on: str) -> dict[str, Any]:
     """The answer as JSON: how the query was read, what was found, and the stamp; schema `search.schema.json`."""
-    from nrdb.cli.verdicts import stamp_json
     from nrdb.search.ast import unparse
 
     return {

@@ -9,17 +9,18 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from nrdb.catalogue import Catalogue
-from nrdb.cli.failures import UNANSWERED, say
+from nrdb.cli.failures import Fault, Unanswered, say
 from nrdb.cli.idle import given, refuse_idle
 from nrdb.cli.options import json_option, today
-from nrdb.cli.output import echo_json, faint, stamp
+from nrdb.cli.output import echo_json, faint, stamp, stamp_json
 from nrdb.cli.outputs import OUTPUT, Writing, save, to_stdout
 from nrdb.cli.reading import Lists, fetch_option, one_deck, piped
 from nrdb.errors import UsageError
 
 if TYPE_CHECKING:
     from nrdb.deck import Deck
-    from nrdb.goldfish import Report
+    from nrdb.deck.model import Note
+    from nrdb.goldfish import Comparisons, Report
     from nrdb.goldfish.goals import Goal
     from nrdb.goldfish.plan import Plan
 
@@ -84,7 +85,7 @@ def goldfish(
         decks = (Path("-"),)
     if not decks:
         raise UsageError("name a deck to play, or several to compare.")
-    held = [readable(path, catalogue, ctx, fetch) for path in decks]
+    held = [readable(path, catalogue, fetch) for path in decks]
     for deck in held:
         _warn_if_illegal(deck, catalogue)
     player, goals = planned(plan, policy, held, catalogue, ctx)
@@ -103,12 +104,12 @@ def goldfish(
     }
     kind["servers"] = servers
     reports = [_play(deck, catalogue, held[0] if at else None, kind) for at, deck in enumerate(held)]
-    answer, lines = _answer(reports)
-    document = {**answer.to_dict(), "stamp": stamp(catalogue)} if as_json or html_file is not None else {}
+    several, lines = _answer(reports)
+    document = {**several.to_dict(), "stamp": stamp_json(catalogue)} if as_json or html_file is not None else {}
     if html_file is not None:
         from nrdb.goldfish.page import to_html
 
-        save(html_file, to_html(document))
+        save(html_file, to_html(document, stamp(catalogue)))
     if as_json:
         echo_json(document)
     elif not to_stdout(ctx):
@@ -144,33 +145,35 @@ _IDLE = {
 }
 
 
-def _answer(reports: list[Report]) -> tuple[Any, list[str]]:
-    """What a command answers, by the number of decks, and its lines."""
+def _answer(reports: list[Report]) -> tuple[Comparisons, list[str]]:
+    """What the command answers, and its lines by the number of decks."""
     from nrdb.cli import played
     from nrdb.errors import PlayError
-    from nrdb.goldfish import Comparison, Comparisons
+    from nrdb.goldfish import Comparisons
 
     first, *others = reports
     if any(report.side != first.side for report in others):
         raise PlayError("a Corp deck and a Runner deck cannot be compared.")
-    if not others:
-        return first, played.report_lines(first)
-    if len(others) == 1:
-        pair = Comparison(first, others[0])
-        return pair, played.comparison_lines(pair)
     several = Comparisons(first, others)
+    if not others:
+        return several, played.report_lines(first)
+    if len(others) == 1:
+        return several, played.comparison_lines(several.each[0])
     return several, played.comparisons_lines(several)
 
 
-def readable(path: Path, catalogue: Catalogue, ctx: click.Context, fetch: str | None = None) -> Deck:
-    """The one deck of a file, of standard input or of a link; ends the command when a part of it could not be read."""
+def readable(path: Path, catalogue: Catalogue, fetch: str | None = None) -> Deck:
+    """The one deck of a file, of standard input or of a link; `Unanswered` when a part of it could not be read."""
     deck = one_deck(str(path), catalogue, fetch=fetch)
     if deck.unreadable:
-        for note in deck.notes:
-            if note.severity == "error":
-                say(f"{deck.source or path}{f':{note.line}' if note.line else ''}: {note.message}")
-        ctx.exit(UNANSWERED)
+        raise Unanswered([_fault(note, deck.source or str(path)) for note in deck.notes if note.severity == "error"])
     return deck
+
+
+def _fault(note: Note, source: str) -> Fault:
+    """What is said of a line that could not be read."""
+    place = f"{source}:{note.line}" if note.line else source
+    return Fault(f"{place}: {note.message}", source, note.line, note.suggestions)
 
 
 def planned(

@@ -11,7 +11,7 @@ from nrdb.catalogue import Catalogue
 from nrdb.cli.goldfish import planned, readable
 from nrdb.cli.idle import refuse_idle
 from nrdb.cli.options import completed, json_option, today
-from nrdb.cli.output import echo_json, faint, stamp, strong
+from nrdb.cli.output import echo_json, faint, stamp, stamp_json, strong
 from nrdb.cli.reading import Lists, fetch_option
 from nrdb.text import quoted
 
@@ -61,11 +61,11 @@ def hand(
     """
     refuse_idle(ctx, _NEEDS, _IDLE)
     catalogue = Catalogue.load()
-    held = readable(deck, catalogue, ctx, fetch)
+    held = readable(deck, catalogue, fetch)
     if table:
         made = _table(ctx, held, catalogue, key, games=games, turns=turns, seed=seed, plan=plan)
         if as_json:
-            echo_json({"table": made.to_dict(), "stamp": stamp(catalogue)})
+            echo_json({"table": made.to_dict(), "stamp": stamp_json(catalogue)})
         else:
             for line in table_lines(made, held.name or "", seed):
                 click.echo(line)
@@ -74,7 +74,7 @@ def hand(
         return
     dealt = [dealt_hand(held, catalogue, seed, number, draws) for number in range(count)]
     if as_json:
-        echo_json({"hands": dealt, "stamp": stamp(catalogue)})
+        echo_json({"hands": dealt, "stamp": stamp_json(catalogue)})
         return
     for number, one in enumerate(dealt, 1):
         if number > 1:

@@ -115,9 +115,11 @@ def _take_in(dump: Dump, add: bool | None, dry_run: bool, as_json: bool) -> None
         dry_run=dry_run,
     )
     if as_json:
-        from nrdb.cli.output import echo_json
+        from nrdb.catalogue import Catalogue
+        from nrdb.cli.output import echo_json, stamp_json
 
-        echo_json({"imported": None if dry_run else note._asdict(), **report.to_dict()})
+        imported = None if dry_run else note._asdict()
+        echo_json({"imported": imported, **report.to_dict(), "stamp": stamp_json(Catalogue.load())})
         return
     for line in told(note, report, dry_run=dry_run):
         click.echo(line)

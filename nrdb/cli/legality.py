@@ -12,8 +12,8 @@ from nrdb.catalogue.model import NEVER
 from nrdb.cli.failures import NO
 from nrdb.cli.naming import named_card
 from nrdb.cli.options import asked_day, completed, edition_option, json_option, on_option
-from nrdb.cli.output import aligned, echo_json, faint, stamp, strong
-from nrdb.cli.reading import Lists, fetch_option
+from nrdb.cli.output import aligned, echo_json, faint, stamp, stamp_json, strong
+from nrdb.cli.reading import READABLE, Lists, fetch_option
 from nrdb.errors import UsageError
 from nrdb.text import plain, slug
 
@@ -59,7 +59,7 @@ def legality(
     """
     day = asked_day(on, format_name)
     catalogue = Catalogue.load()
-    if len(card) == 1 and (fetch is not None or card[0] == "-" or os.path.exists(card[0])):
+    if len(card) == 1 and (fetch is not None or is_file(card[0])):
         _refuse_edition(ctx)
         answered = _deck(card[0], catalogue, format_name, day, fetch, as_json=as_json)
     elif fetch is not None:
@@ -68,6 +68,12 @@ def legality(
         answered = _card(card, catalogue, format_name, on or NEVER, edition, as_json=as_json)
     if not answered:
         ctx.exit(NO)
+
+
+def is_file(word: str) -> bool:
+    """Whether a word means a file rather than a card: one that is there, or what is written like one."""
+    ending = os.path.splitext(word)[1].lower()
+    return word == "-" or os.path.exists(word) or os.sep in word or ending in READABLE
 
 
 def _refuse_edition(ctx: click.Context) -> None:
@@ -85,7 +91,6 @@ def _card(
     as_json: bool,
 ) -> bool:
     """Prints the time of a card; whether it ever was in a pool."""
-    from nrdb.cli.verdicts import stamp_json
     from nrdb.legality.history import CLASSIC_FORMAT, classic_history, history
 
     found = named_card(words, catalogue, edition=edition)
@@ -115,9 +120,7 @@ def _card(
         click.echo(strong(found.title))
         for item in formats:
             click.echo(f"\n{strong(item.name)}")
-            table = [
-                (period.start, period.event, period.list or "", faint(period.snapshot)) for period in rows[item.id]
-            ]
+            table = [(time.start, time.event, time.restriction or "", faint(time.snapshot)) for time in rows[item.id]]
             for line in aligned(table, indent=2) if table else ["never in its pool"]:
                 click.echo(f"  {line}")
         click.echo("\n" + faint(stamp(catalogue) + "."))
@@ -138,7 +141,6 @@ def _deck(
 ) -> bool:
     """Prints the time of a deck list; whether it ever was legal."""
     from nrdb.cli.reading import one_deck
-    from nrdb.cli.verdicts import stamp_json
     from nrdb.legality.check import judge_of
     from nrdb.legality.lifetime import formats_of, lifetime
 

@@ -14,7 +14,7 @@ from nrdb.cli import joint
 from nrdb.cli.failures import NO, YES, say
 from nrdb.cli.goldfish import readable
 from nrdb.cli.options import completed, json_option, on_option, today
-from nrdb.cli.output import aligned, echo_json, faint, stamp, strong
+from nrdb.cli.output import aligned, echo_json, faint, stamp, stamp_json, strong
 from nrdb.cli.reading import Lists, fetch_option, is_piped_beside
 from nrdb.errors import PlayError, UsageError
 from nrdb.text import quoted
@@ -64,7 +64,7 @@ def odds(
     if is_piped_beside(deck):
         query, deck = (str(deck), *query), Path("-")
     catalogue = Catalogue.load()
-    held = readable(deck, catalogue, ctx, fetch)
+    held = readable(deck, catalogue, fetch)
     side = held.identity.side if held.identity else next((catalogue.card(card).side for card in held.cards), "corp")
     if not query:
         if side != "corp":
@@ -90,7 +90,7 @@ def odds(
         side=side,
     )
     if as_json:
-        echo_json({**found, "stamp": stamp(catalogue)})
+        echo_json({**found, "stamp": stamp_json(catalogue)})
         ctx.exit(YES if found["copies"] else NO)
     if not found["copies"]:
         say(f"The query {quoted(asked[0].query)} selects no card of the deck.")
@@ -140,7 +140,7 @@ def _answer_joint(
     }
     lacking = [condition for condition in asked if sum(condition.cards.values()) < condition.low]
     if as_json:
-        echo_json({**found, "stamp": stamp(catalogue)})
+        echo_json({**found, "stamp": stamp_json(catalogue)})
     for condition in lacking:
         say(f"Never: {condition.words()}; the query selects {sum(condition.cards.values())} cards of the deck.")
     if not as_json and not lacking:

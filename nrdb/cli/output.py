@@ -91,3 +91,8 @@ def aligned(
 def stamp(catalogue: Catalogue) -> str:
     """Which nrdb and which facts an answer rests on."""
     return f"nrdb {__version__}, data of {catalogue.data_date}, lists known to {catalogue.newest_list}"
+
+
+def stamp_json(catalogue: Catalogue) -> dict[str, Any]:
+    """The stamp of every JSON answer: the same facts, one shape in all commands."""
+    return {"nrdb": __version__, "data": catalogue.data_date, "newest_list": catalogue.newest_list}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from nrdb.catalogue import Catalogue
-from nrdb.cli.failures import NO, say
+from nrdb.cli.failures import NO, Fault, say
 from nrdb.cli.options import json_option, on_option, today
 from nrdb.cli.output import echo_json, faint, stamp
 
@@ -29,6 +29,8 @@ def random_card(ctx: click.Context, query: tuple[str, ...], seed: int | None, on
     text = " ".join(query) or "*"
     found = run(catalogue, text, on=day, pool=lambda name: cards_of(name, catalogue)).cards
     if not found:
+        if as_json:
+            echo_json({"errors": [Fault("Nothing found.").to_dict()]})
         say("Nothing found.")
         ctx.exit(NO)
     # In an order of its own, so that a seed means the same card however a query sorts.

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final, TypeVar
 
 import click
 
-from nrdb.cli.failures import Unread, say
+from nrdb.cli.failures import Unread, fault_of, say
 from nrdb.cli.options import completed
 from nrdb.errors import NrdbError, ParseError, UsageError
 
@@ -23,8 +23,7 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-# Endings of the files that are read in a folder; files named one by one may end in anything.
-_READABLE: Final = frozenset(
+READABLE: Final = frozenset(
     (
         ".txt",
         ".json",
@@ -43,6 +42,7 @@ _READABLE: Final = frozenset(
         ".js",
     )
 )
+"""Endings of the files that are read in a folder; files named one by one may end in anything."""
 
 
 def piped() -> bool:
@@ -152,7 +152,7 @@ def decks_of(
         try:
             yield from decks_from(path, catalogue, fetch=fetch, filetype=filetype, edition=edition)
         except ParseError as error:
-            yield Unread(path, error.message)
+            yield Unread(path, fault_of(error))
 
 
 def files_of(paths: Iterable[str]) -> Iterator[str]:
@@ -163,7 +163,7 @@ def files_of(paths: Iterable[str]) -> Iterator[str]:
         if path != "-" and os.path.isdir(path):
             from pathlib import Path
 
-            yield from (str(file) for file in deck_files(Path(path)) if file.suffix.lower() in _READABLE)
+            yield from (str(file) for file in deck_files(Path(path)) if file.suffix.lower() in READABLE)
         else:
             yield path
 

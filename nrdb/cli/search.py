@@ -10,7 +10,7 @@ import click
 
 from nrdb.catalogue import Card, Catalogue
 from nrdb.catalogue.model import CARD_FIELDS, INFINITE, Number, X
-from nrdb.cli.failures import NO, UNANSWERED, say
+from nrdb.cli.failures import NO, Unanswered, fault_of, say
 from nrdb.cli.naming import cards_of
 from nrdb.cli.options import completed, json_option, on_option, today
 from nrdb.cli.output import aligned, echo_data, echo_json, faint, stamp, strong
@@ -117,8 +117,7 @@ def search(
         result = run(catalogue, text, on=day, sort=order, pool=lambda name: cards_of(name, catalogue))
         grouping = _grouping(group) if group else result.group
     except (ParseError, LookupFailure) as error:
-        _point_at(text, error)
-        ctx.exit(UNANSWERED)
+        raise Unanswered([fault_of(error)], by="nrdb: ", hint=_mark_at(text, error)) from None
     if explain:
         _explain(text, result)
         ctx.exit(0 if result.cards else NO)
@@ -167,13 +166,11 @@ def _grouping(field: str) -> str:
 # -- talk, on stderr --------------------------------------------------------------------------------------------------
 
 
-def _point_at(query: str, error: ParseError | LookupFailure) -> None:
-    """The error, and under the query a mark at the character it is about."""
-    say(f"nrdb: {error.message}")
+def _mark_at(query: str, error: ParseError | LookupFailure) -> str:
+    """The query, and under it a mark at the character that an error is about; empty where none is."""
     column = getattr(error, "column", None)
     line = plain(query)
-    if column and column <= len(line) + 1 and len(line) <= 160:
-        click.echo(f"  {line}\n  {' ' * (column - 1)}^", err=True)
+    return f"  {line}\n  {' ' * (column - 1)}^" if column and column <= len(line) + 1 and len(line) <= 160 else ""
 
 
 def _remarks(result: Result) -> None:

@@ -15,7 +15,7 @@ from nrdb.cli.history import errata_lines, history_json, other_game_line, ruling
 from nrdb.cli.idle import refuse_idle
 from nrdb.cli.naming import named_cards
 from nrdb.cli.options import completed, edition_option, json_option, on_option, today
-from nrdb.cli.output import aligned, echo_json, faint, stamp, strong
+from nrdb.cli.output import aligned, echo_json, faint, stamp, stamp_json, strong
 from nrdb.cli.texts import text_json, text_lines
 
 # Facts that stand in the title line or in lines of their own.
@@ -148,7 +148,6 @@ def card_json(card: Card, catalogue: Catalogue, *, on: str, similar: bool = Fals
     texts = text_json(card, catalogue)
     if texts:
         facts["texts"] = texts
-    from nrdb.cli.verdicts import stamp_json
 
     told = {"printings": printings, "on": on, "formats": formats, **history_json(card, catalogue)}
     return {**facts, **told, "stamp": stamp_json(catalogue)}

@@ -10,7 +10,7 @@ import click
 
 from nrdb.cli.failures import say
 from nrdb.cli.options import json_option
-from nrdb.cli.output import aligned, as_it_is, echo_json
+from nrdb.cli.output import aligned, as_it_is, echo_json, stamp_json
 from nrdb.cli.outputs import OUTPUT, Writing, save
 from nrdb.text import counted, quoted
 
@@ -67,6 +67,7 @@ def status_of(catalogue: Catalogue, note: Any) -> dict[str, Any]:
         "path": str(catalogue.path),
         "builtin": {"date": built_in["date"], "source": built_in["source"], "root": str(data_root())},
         "import": taken,
+        "stamp": stamp_json(catalogue),
     }
 
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from nrdb import __version__
 from nrdb.cli.failures import say
 from nrdb.cli.options import completed, json_option
 from nrdb.cli.output import aligned, bad, echo_json, faint, good, strong
@@ -127,8 +126,8 @@ def check(
     Exit code 0 when nobody needs to act, 1 when a deck is illegal or missing, 2 when a list could not be read.
     """
     from nrdb.catalogue import Catalogue
-    from nrdb.cli.output import stamp
-    from nrdb.cli.verdicts import stale, stamp_json
+    from nrdb.cli.output import stamp, stamp_json
+    from nrdb.cli.verdicts import stale
     from nrdb.tournament import batch, check_views
     from nrdb.tournament.compare import earlier_state
     from nrdb.tournament.event import deadline_of
@@ -342,19 +341,22 @@ def standings(
     Several files are the answers of Cobra's pages or API for one event. Without --scoring the standings are what the
     file states, and a note says where its own rounds disagree; a file that states none is scored as today.
     """
+    from nrdb.catalogue import Catalogue
+    from nrdb.cli.output import stamp, stamp_json
     from nrdb.tournament import standings_views
     from nrdb.tournament.results import read_files
     from nrdb.tournament.standings import standings as compute
 
+    catalogue = Catalogue.load()
     results = read_files(
         [(sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes(), file.name) for file in files]
     )
-    document: dict[str, Any] = {"nrdb": __version__}
-    document |= compute(results, scoring_name=scoring, cut=cut, bye_wins=bye == "win", anonymous=anonymous)
+    document = compute(results, scoring_name=scoring, cut=cut, bye_wins=bye == "win", anonymous=anonymous)
+    document["stamp"] = stamp_json(catalogue)
     if csv_file:
         save(csv_file, standings_views.to_csv(document))
     if html_file:
-        save(html_file, standings_views.to_html(document, f"nrdb {__version__}"))
+        save(html_file, standings_views.to_html(document, stamp(catalogue)))
     if as_json:
         echo_json(document)
     if as_json or to_stdout(ctx):

@@ -37,6 +37,12 @@ def sentence(error: click.ClickException) -> str:
     return f"{command}: {_said(error, context)} See {command} --help."
 
 
+def file_of(error: click.ClickException) -> str | None:
+    """The file that a refusal is about."""
+    found = _PATH.match(error.message)
+    return found["path"] if found is not None else None
+
+
 def _said(error: click.ClickException, context: click.Context | None) -> str:
     if isinstance(error, click.NoSuchOption):
         known = [name for param in context.command.params for name in param.opts] if context is not None else []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
+from itertools import chain, islice
 from typing import TYPE_CHECKING, Any, Final
 
 import click
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from nrdb.legality.scope import Scope
     from nrdb.legality.verdict import Verdict
 
+NO_DECK: Final = "there is no deck list here."
 IDLE_BESIDE: Final = {
     "--all-formats": ("--explain", "--plan"),
     "--jsonl": ("--explain",),
@@ -186,10 +188,10 @@ def judged(
             yield judge.judge(item, scope)
 
 
-def verdict_json(item: Verdict | Unread, stamp: dict[str, Any], *, plan: bool, advice: bool = False) -> dict[str, Any]:
+def verdict_json(item: Verdict | Unread, *, plan: bool, advice: bool = False) -> dict[str, Any]:
     """One verdict as JSON (schemas/verdict.schema.json)."""
     if isinstance(item, Unread):
-        return {"legal": None, "source": item.source, "error": item.message, "stamp": stamp}
+        return {"legal": None, "source": item.source, "errors": [item.fault.to_dict()]}
     deck = item.deck
     row: dict[str, Any] = {}
     if deck.id is not None:
@@ -206,7 +208,6 @@ def verdict_json(item: Verdict | Unread, stamp: dict[str, Any], *, plan: bool, a
 
         row["missing"] = [wanted.to_dict() for wanted in missing(item)]
     row["notes"] = [note.to_dict() for note in deck.notes if note.severity != "error"]
-    row["stamp"] = stamp
     return row
 
 
@@ -214,13 +215,13 @@ def print_lines(verdicts: Iterable[Verdict | Unread], catalogue: Catalogue, *, p
     """Each verdict on a line of its own as soon as it is there; the highest exit code."""
     from json import JSONEncoder
 
-    from nrdb.cli.verdicts import stamp_json
+    from nrdb.cli.output import echo_data, stamp_json
 
     stamp = stamp_json(catalogue)
     encode = JSONEncoder(ensure_ascii=False).encode
     code = YES
     for item in verdicts:
-        click.echo(encode(verdict_json(item, stamp, plan=plan)))
+        echo_data(encode({**verdict_json(item, plan=plan), "stamp": stamp}))
         code = max(code, UNANSWERED if isinstance(item, Unread) else code_of(item.legal))
     return code
 
@@ -228,36 +229,41 @@ def print_lines(verdicts: Iterable[Verdict | Unread], catalogue: Catalogue, *, p
 def print_json(
     verdicts: Iterable[Verdict | Unread], catalogue: Catalogue, *, advice: bool, each: bool, explain: bool
 ) -> int:
-    """One verdict as an object, several as an array; a plan for one deck, for `each` of several when asked."""
-    from nrdb.cli.output import echo_json
-    from nrdb.cli.verdicts import stamp_json
+    """The verdicts as `decks`, however many there are; a plan for one deck, for `each` of several when asked."""
+    stream = iter(verdicts)
+    first = list(islice(stream, 2))
+    if not first:
+        raise UsageError(NO_DECK)
+    plan = advice and (each or len(first) < 2)
+    code = YES
 
-    stamp = stamp_json(catalogue)
-    code = None
-    before: Verdict | Unread | None = None
-    opened = False
+    def rows() -> Iterator[dict[str, Any]]:
+        nonlocal code
+        for item in chain(first, stream):
+            code = max(code, UNANSWERED if isinstance(item, Unread) else code_of(item.legal))
+            yield verdict_json(item, plan=plan, advice=plan and explain)
 
-    def row(item: Verdict | Unread, plan: bool) -> dict[str, Any]:
-        return verdict_json(item, stamp, plan=plan, advice=plan and explain)
-
-    for item in verdicts:
-        if before is not None:  # printed when the next one is there, so that a folder of any size is never held
-            click.echo((",\n" if opened else "[\n") + indented(row(before, advice and each)), nl=False)
-            opened = True
-        before = item
-        code = max(code or YES, UNANSWERED if isinstance(item, Unread) else code_of(item.legal))
-    if opened and before is not None:
-        click.echo(f",\n{indented(row(before, advice and each))}\n]")
-    else:
-        echo_json([] if before is None else row(before, advice))
-    return UNANSWERED if code is None else code
+    echo_decks(rows(), catalogue)
+    return code
 
 
-def indented(row: Any) -> str:
-    """JSON as it stands within a list."""
+def echo_decks(rows: Iterator[dict[str, Any]], catalogue: Catalogue) -> None:
+    """Prints rows as `decks` of one JSON object, each as soon as it is there: a folder of any size is never held."""
     from json import dumps
 
-    return "  " + dumps(row, ensure_ascii=False, indent=2).replace("\n", "\n  ")
+    from nrdb.cli.output import echo_data, stamp_json
+
+    lead = '{\n  "decks": [\n'
+    for row in rows:
+        echo_data(lead + _indented(dumps(row, ensure_ascii=False, indent=2), 4), nl=False)
+        lead = ",\n"
+    stamp = _indented(dumps(stamp_json(catalogue), indent=2), 2).lstrip()
+    echo_data(f'\n  ],\n  "stamp": {stamp}\n}}')
+
+
+def _indented(text: str, blanks: int) -> str:
+    """JSON as it stands within a list."""
+    return " " * blanks + text.replace("\n", "\n" + " " * blanks)
 
 
 def print_text(verdicts: Iterable[Verdict | Unread], judge: Judge, *, advice: bool, explain: bool, each: bool) -> int:
@@ -267,7 +273,7 @@ def print_text(verdicts: Iterable[Verdict | Unread], judge: Judge, *, advice: bo
     stream = iter(verdicts)
     first = next(stream, None)
     if first is None:
-        raise UsageError("there is no deck list here.")
+        raise UsageError(NO_DECK)
     second = next(stream, None)
     if second is None:
         if isinstance(first, Unread):
@@ -332,44 +338,50 @@ def print_all_formats(
     items: Iterable[Deck | Unread], judge: Judge, scopes: list[Scope], *, as_json: bool, as_lines: bool
 ) -> int:
     """For every deck one line per format; exit code 0 when each is legal in one of them."""
-    from json import dumps
+    from nrdb.cli.output import echo_json, faint, stamp, stamp_json
 
-    from nrdb.cli.output import aligned, bad, echo_json, faint, good, stamp, strong
-    from nrdb.cli.verdicts import stamp_json, title_line
-    from nrdb.text import plain
-
-    seal = stamp_json(judge.catalogue)
     code = YES
-    rows: list[Any] = []
-    for item in items:
-        verdicts: list[Verdict | Unread] = (
-            [item] if isinstance(item, Unread) else [*judge.judge_all(item, tuple(scopes))]
-        )
-        known = [verdict for verdict in verdicts if not isinstance(verdict, Unread)]
-        if not known or known[0].legal is None:
-            code = max(code, UNANSWERED)
-        elif not any(verdict.legal for verdict in known):
-            code = max(code, NO)
-        if as_lines or as_json:
-            found = [verdict_json(verdict, seal, plan=False) for verdict in verdicts]
-            if as_lines:
-                click.echo(dumps(found, ensure_ascii=False))
-            rows.append(found)
-            continue
-        if not known:
-            click.echo(verdicts[0].message if isinstance(verdicts[0], Unread) else "")
-            continue
-        click.echo(strong(title_line(known[0])))
-        cells = []
-        for verdict in known:
-            errors = verdict.errors
-            more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
-            words = "" if verdict.legal else plain(errors[0].message) + more
-            cells.append(("✓" if verdict.legal else "✗", verdict.scope.name, verdict.snapshot or "", words))
-        for verdict, line in zip(known, aligned(cells), strict=True):
-            click.echo("  " + (good(line) if verdict.legal else bad(line)))
-    if as_json and not as_lines:
-        echo_json(rows[0] if len(rows) == 1 else rows)
-    elif not as_lines:
+
+    def judged_each() -> Iterator[tuple[Deck | Unread, list[Verdict]]]:
+        nonlocal code
+        for item in items:
+            verdicts = [] if isinstance(item, Unread) else judge.judge_all(item, tuple(scopes))
+            if not verdicts or verdicts[0].legal is None:
+                code = max(code, UNANSWERED)
+            elif not any(verdict.legal for verdict in verdicts):
+                code = max(code, NO)
+            yield item, verdicts
+
+    def row(item: Deck | Unread, verdicts: list[Verdict]) -> dict[str, Any]:
+        if isinstance(item, Unread):
+            return verdict_json(item, plan=False)
+        return {"verdicts": [verdict_json(verdict, plan=False) for verdict in verdicts]}
+
+    if as_lines:
+        seal = stamp_json(judge.catalogue)
+        for item, verdicts in judged_each():
+            echo_json({**row(item, verdicts), "stamp": seal}, lines=True)
+    elif as_json:
+        echo_decks((row(item, verdicts) for item, verdicts in judged_each()), judge.catalogue)
+    else:
+        for item, verdicts in judged_each():
+            for line in [item.message] if isinstance(item, Unread) else format_lines(verdicts):
+                click.echo(line)
         click.echo(faint(stamp(judge.catalogue) + "."))
     return code
+
+
+def format_lines(verdicts: list[Verdict]) -> list[str]:
+    """A deck and what each format says of it, a line each."""
+    from nrdb.cli.output import aligned, bad, good, strong
+    from nrdb.cli.verdicts import title_line
+    from nrdb.text import plain
+
+    cells = []
+    for verdict in verdicts:
+        errors = verdict.errors
+        more = f" (and {len(errors) - 1} more)" if len(errors) > 1 else ""
+        words = "" if verdict.legal else plain(errors[0].message) + more
+        cells.append(("✓" if verdict.legal else "✗", verdict.scope.name, verdict.snapshot or "", words))
+    lines = zip(verdicts, aligned(cells), strict=True)
+    return [strong(title_line(verdicts[0])), *("  " + (good if v.legal else bad)(line) for v, line in lines)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from nrdb.cli.output import aligned, bad, faint, good, stamp, strong
 from nrdb.legality.findings import KIND, UNREADABLE
@@ -150,13 +150,6 @@ def stale(catalogue: Catalogue, on: str) -> str | None:
     if days <= STALE_DAYS:
         return None
     return f"The newest list known here is of {newest}, {days} days before {on}: `nrdb update` fetches newer ones."
-
-
-def stamp_json(catalogue: Catalogue) -> dict[str, Any]:
-    """The stamp of a JSON answer."""
-    from nrdb import __version__
-
-    return {"nrdb": __version__, "data": catalogue.data_date, "newest_list": catalogue.newest_list}
 
 
 def rules_line(verdict: Verdict) -> str:

@@ -94,10 +94,6 @@ class Comparison:
         out, new = self.swapped()
         return {"second": self.second.to_dict(), "out": out, "in": new, "differences": self.rows()}
 
-    def to_dict(self) -> dict[str, Any]:
-        """Both reports and the differences under their JSON names."""
-        return {"first": self.first.to_dict(), **self.differs()}
-
 
 class Comparisons:
     """Several lists, each against the first."""
@@ -107,5 +103,5 @@ class Comparisons:
         self.each = [Comparison(first, other) for other in others]
 
     def to_dict(self) -> dict[str, Any]:
-        """The first report, and of each other one its report and what differs."""
+        """The first report, and of each other one its report and what differs (schemas/goldfish.schema.json)."""
         return {"first": self.first.to_dict(), "others": [comparison.differs() for comparison in self.each]}

@@ -39,13 +39,11 @@ _CLICKS: Final = {
 }
 
 
-def to_html(document: dict[str, Any]) -> str:
-    """The page of a `nrdb goldfish --json` document: of one deck, of two compared, or of several beside the first."""
-    stamp = document.get("stamp", "")
-    if "first" not in document:
-        return page(_name(document), _sections(document), lead=_lead(document), stamp=stamp)
-    first = document["first"]
-    others = document.get("others", [document])
+def to_html(document: dict[str, Any], stamp: str) -> str:
+    """The page of a `nrdb goldfish --json` document, with `stamp` at its foot: of one deck, or of others beside it."""
+    first, others = document["first"], document["others"]
+    if not others:
+        return page(_name(first), _sections(first), lead=_lead(first), stamp=stamp)
     reports = [first, *[other["second"] for other in others]]
     sections: list[Section] = []
     for number, other in enumerate(others, 2):

@@ -33,8 +33,8 @@ class Period(NamedTuple):
     start: str
     """ISO date: of the snapshot, of the card's release in the pool, or of an erratum that changed its standing."""
     snapshot: str
-    list: str | None
-    """Name of the list in force when the period began."""
+    restriction: str | None
+    """Name of the ban list in force when the period began."""
     status: str
     """`legal`, `not in the pool`, `banned`, `restricted`, `3 points`, `+1 influence`, `-1 influence limit`."""
     event: str

@@ -213,7 +213,7 @@ class Verdict:
             "legal": self.legal,
             "format": self.format,
             "snapshot": self.snapshot,
-            "list": self.restriction,
+            "restriction": self.restriction,
             "on": self.on,
             "identity": self.identity.id if self.identity is not None else None,
             "counts": counts,

@@ -46,7 +46,7 @@ def check_event(
     facts = event.to_dict()
     facts["format_name"] = scope.name
     facts["snapshot"] = scope.snapshot.id if scope.snapshot else None
-    facts["list"] = scope.restriction.id if scope.restriction else None
+    facts["restriction"] = scope.restriction.id if scope.restriction else None
     remarks = [*notes, *_head_count(players, event)]
     return {
         "event": facts,

@@ -78,7 +78,7 @@ def heading(document: dict[str, Any]) -> str:
 
 def lists(event: dict[str, Any]) -> str:
     """The snapshot and the list in force, in parentheses; empty where there is none."""
-    ids = " and ".join(part for part in (event["snapshot"], event["list"]) if part)
+    ids = " and ".join(part for part in (event["snapshot"], event["restriction"]) if part)
     return f" ({ids})" if ids else ""
 
 

@@ -159,7 +159,7 @@ def test_legality_of_a_card_of_the_1996_game(nrdb):
                 "format": "classic",
                 "start": "1996-06-01",
                 "snapshot": "classic",
-                "list": None,
+                "restriction": None,
                 "status": "legal",
                 "event": "entered",
             }

@@ -118,7 +118,7 @@ def test_a_dash_is_standard_output_which_then_holds_nothing_else(nrdb, tmp_path)
     assert json.loads(nrdb("goldfish", deck, "--trace", "--record", "-").stdout)["game"] == 0
     assert not (ROOT / "-").exists()
     both = nrdb("tournament", "check", str(table), "--csv", "-", "--json")
-    assert (both.returncode, both.stdout) == (2, "")
+    assert (both.returncode, list(json.loads(both.stdout))) == (2, ["errors"])
     assert both.stderr == ("nrdb: --json prints to standard output as well: name a file, or leave one of them out.\n")
     assert nrdb("tournament", "check", str(table), "--csv", "-", "--html", "-").returncode == 2
 

@@ -133,7 +133,8 @@ A name · Noise: Hacker Extraordinaire · 6 cards · influence 2/15
 def test_stats_as_json(nrdb: Run, stem: str) -> None:
     found = json.loads(nrdb("deck", "stats", "--json", str(SAMPLES / f"{stem}.md")).stdout)
     valid(found, "deck_stats")
-    assert sum(found["types"].values()) == found["size"]
+    (deck,) = found["decks"]
+    assert sum(deck["types"].values()) == deck["size"]
 
 
 def test_stats_of_an_empty_input(nrdb: Run) -> None:
@@ -180,7 +181,7 @@ def test_validate_says_what_reading_met(nrdb: Run, tmp_path: Path) -> None:
         "a.txt:8: the list states 9 cards, its rows have 6; the rows count.",
     ]
     assert nrdb("validate", "a.txt", "a.txt").stderr.splitlines() == said + said
-    notes = json.loads(nrdb("validate", "--json", "a.txt").stdout)["notes"]
+    notes = json.loads(nrdb("validate", "--json", "a.txt").stdout)["decks"][0]["notes"]
     assert [note["code"] for note in notes] == ["identity-guessed", "footer-differs"]
 
 

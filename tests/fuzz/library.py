@@ -174,7 +174,7 @@ def comparisons() -> Target:
     """Two lists at once: their difference there and back, their numbers, and both dealt on one chance."""
     from nrdb.deck import read_deck
     from nrdb.deck.compare import compare
-    from nrdb.goldfish import Comparison, simulate
+    from nrdb.goldfish import Comparisons, simulate
 
     def make(rng: Random) -> Input:
         return json.dumps({"first": _list(rng), "second": _list(rng)})
@@ -188,7 +188,7 @@ def comparisons() -> Target:
         if len(small) == 2:
             reports = [simulate(deck, catalogue(), games=2, turns=3, policy="random", like=first) for deck in small]
             if reports[0].side == reports[1].side:
-                json.dumps(Comparison(*reports).to_dict())
+                json.dumps(Comparisons(reports[0], reports[1:]).to_dict())
         return True
 
     return Target("comparisons", make, take)

@@ -35,11 +35,11 @@ def documents() -> dict[str, dict[str, Any]]:
 @pytest.mark.parametrize("name", ["corp", "runner", "both"])
 def test_a_page_from_the_json_alone(documents: dict[str, dict[str, Any]], name: str) -> None:
     document = documents[name]
-    text = to_html(document)
-    assert text == to_html(json.loads(json.dumps(document)))
+    text = to_html(document, "stamp")
+    assert text == to_html(json.loads(json.dumps(document)), "stamp")
     assert not re.search(r"https?://|<link|<img|@import", text)
     assert text.count("<svg") >= 4
-    reports = [document] if name != "both" else [document["first"], document["second"]]
+    reports = [document["first"], *(other["second"] for other in document["others"])]
     for report in reports:
         for row in report["cards"]:
             assert f"{100 * row['played']['share']:.0f} %" in text
@@ -48,21 +48,21 @@ def test_a_page_from_the_json_alone(documents: dict[str, dict[str, Any]], name: 
 def test_the_page_says_what_the_terminal_says(documents: dict[str, dict[str, Any]]) -> None:
     for name in ("corp", "runner"):
         document = documents[name]
-        text = html.unescape(to_html(document))
+        text = html.unescape(to_html(document, "stamp"))
         for part in ("verdict", "does", "limits"):
-            assert all(sentence in text for sentence in document[part]), part
+            assert all(sentence in text for sentence in document["first"][part]), part
     assert "<h2>What the rig of turn 6 breaks</h2>" in text
-    for row in documents["runner"]["rig"]:
-        assert f"<td>{html.escape(row['title'])}</td>" in to_html(documents["runner"])
+    for row in documents["runner"]["first"]["rig"]:
+        assert f"<td>{html.escape(row['title'])}</td>" in to_html(documents["runner"], "stamp")
     assert "<h2>Memory</h2>" in text, "memory and cards share no axis"
 
 
 def test_a_comparison_says_what_is_swapped(documents: dict[str, dict[str, Any]]) -> None:
-    both = {**documents["both"], "out": {"Hedge Fund": 2}, "in": {"Restructure": 1, "IPO": 1}}
-    text = to_html(both)
+    first, (second,) = documents["both"]["first"], documents["both"]["others"]
+    one = {**second, "out": {"Hedge Fund": 2}, "in": {"Restructure": 1, "IPO": 1}}
+    text = to_html({"first": first, "others": [one]}, "stamp")
     assert "<h2>What the second list swaps</h2><p>Out: 2 Hedge Fund.</p><p>In: 1 Restructure, 1 IPO.</p>" in text
-    one = {key: both[key] for key in ("second", "out", "in", "differences")}
-    several = to_html({"first": both["first"], "others": [one, {**one, "out": {}, "in": {}}]})
+    several = to_html({"first": first, "others": [one, {**one, "out": {}, "in": {}}]}, "stamp")
     assert several.count("<h2>What differs</h2>") == 2
     assert "<p>Both lists hold the same cards.</p>" in several
 
@@ -71,14 +71,16 @@ def test_without_the_library_the_figures_stand_in_tables(
     documents: dict[str, dict[str, Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(charts, "charts_available", lambda: False)
-    text = to_html(documents["runner"])
+    text = to_html(documents["runner"], "stamp")
     assert "<svg" not in text
     assert "<h2>Credits at the end of each turn</h2>" in text
     assert text.count("<table") >= 5
 
 
 def test_hostile_deck_names_stay_text(documents: dict[str, dict[str, Any]]) -> None:
-    text = to_html({**documents["corp"], "deck": "<script>alert(1)</script>"})
+    text = to_html(
+        {"first": {**documents["corp"]["first"], "deck": "<script>alert(1)</script>"}, "others": []}, "stamp"
+    )
     assert "<script>alert" not in text
 
 
@@ -96,7 +98,7 @@ def test_in_a_browser(documents: dict[str, dict[str, Any]], tmp_path: Path) -> N
             pytest.fail("REQUIRE_BROWSER is set and no Chromium is installed")
         pytest.skip("no Chromium on this machine")
     path = tmp_path / "page.html"
-    path.write_text(to_html(documents["runner"]), encoding="utf-8")
+    path.write_text(to_html(documents["runner"], "stamp"), encoding="utf-8")
     cards = "[...document.querySelectorAll('table')].find(t => t.querySelector('th[data-title=Drawn]'))"
     tools = f"document.querySelector(`.tools[data-table=${{{cards}.id}}]`)"
     played = f"[...{cards}.querySelectorAll('tbody tr')].map(r => Number(r.cells[3].dataset.sort))"

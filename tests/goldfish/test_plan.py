@@ -179,7 +179,7 @@ def test_two_processes_follow_the_same_plan() -> None:
 def test_the_command_takes_a_plan() -> None:
     done = CliRunner().invoke(cli, ["goldfish", str(DECK), "--plan", str(PLAN), "--games", "20", "--json"])
     assert done.exit_code == 0, done.output
-    assert json.loads(done.stdout)["policy"].startswith("plan ")
+    assert json.loads(done.stdout)["first"]["policy"].startswith("plan ")
     told = CliRunner().invoke(cli, ["goldfish", str(DECK), "--plan", str(PLAN), "--trace"])
     assert told.exit_code == 0
     missing = CliRunner().invoke(cli, ["goldfish", str(DECK), "--plan", "no.toml"])
@@ -257,6 +257,6 @@ def test_goals_are_compared_between_lists(tmp_path: Path) -> None:
     (tmp_path / "plan.toml").write_text('[goal]\nall = ["Unity"]\n')
     arguments = ["goldfish", str(RUNNER), str(other), "--games", "40", "--plan", str(tmp_path / "plan.toml"), "--json"]
     told = json.loads(CliRunner().invoke(cli, arguments, catch_exceptions=False).stdout)
-    row = next(row for row in told["differences"] if row["measure"] == "goal_1")
+    row = next(row for row in told["others"][0]["differences"] if row["measure"] == "goal_1")
     assert row["words"] == "turn of the goal: Unity"
     assert row["difference"] > 0

@@ -22,7 +22,7 @@ Imported 4 cards, 4 printings, 1 ruling from {origin} (v2 layout, of 2026-10-09)
   1 new cycle: Lighthouse
   1 new format: Harbour
   1 new pool: Harbour
-  1 new list: Harbour List 1
+  1 new restriction: Harbour List 1
   1 new subtype: Beacon
   1 changed card: Ice Rampart (title, stripped_title, traits)
   renamed: ice_wall is ice_rampart now

@@ -131,7 +131,7 @@ def test_the_report(base: dict[str, Any], imported: Merged, tmp_path: Path) -> N
         "1 new cycle: Lighthouse",
         "1 new format: Harbour",
         "1 new pool: Harbour",
-        "1 new list: Harbour List 1",
+        "1 new restriction: Harbour List 1",
         "1 new subtype: Beacon",
         "1 changed card: Ice Rampart (title, stripped_title, traits)",
         "renamed: ice_wall is ice_rampart now",

@@ -97,7 +97,7 @@ def test_the_verdict_says_which_version_it_cites(nrdb) -> None:
     ]:
         done = nrdb("validate", CORP, "--on", day)
         assert done.stdout.splitlines()[-2].strip() == line
-    told = json.loads(nrdb("validate", CORP, "--json").stdout)
+    told = json.loads(nrdb("validate", CORP, "--json").stdout)["decks"][0]
     assert told["rules"] == [
         {"code": "CR26", "name": "Comprehensive Rules", "version": "26.03", "effective": "2026-03"}
     ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
@@ -19,6 +20,19 @@ def follows(name: str, content: object) -> None:
     schema = json.loads((ROOT / "schemas" / f"{name}.schema.json").read_text(encoding="utf-8"))
     Draft202012Validator.check_schema(schema)
     Draft202012Validator(schema).validate(content)
+
+
+def decks(text: str) -> list[dict[str, Any]]:
+    """The verdicts of an answer of `validate --json`, which follows its schema."""
+    answer = json.loads(text)
+    follows("verdict", answer)
+    return answer["decks"]
+
+
+def only(text: str) -> dict[str, Any]:
+    """The verdict of an answer about one deck."""
+    (row,) = decks(text)
+    return row
 
 
 def expected(name: str) -> str:
@@ -61,9 +75,8 @@ def test_a_misspelt_title_leaves_the_deck_without_verdict(nrdb, tmp_path):
 
 def test_json_follows_its_schema(nrdb):
     done = nrdb("validate", str(EXAMPLES / "illegal.txt"), "--json")
-    content = json.loads(done.stdout)
-    follows("verdict", content)
-    assert (content["legal"], content["snapshot"], content["list"]) == (
+    content = only(done.stdout)
+    assert (content["legal"], content["snapshot"], content["restriction"]) == (
         False,
         "standard_36",
         "standard_balance_update_26_08",
@@ -77,11 +90,10 @@ def test_json_follows_its_schema(nrdb):
     ]
     assert (content["plan"]["changes"], content["plan"]["minimal"]) == (13, True)
     assert "advice" not in content
-    explained = json.loads(nrdb("validate", str(EXAMPLES / "illegal.txt"), "--json", "--explain").stdout)
-    follows("verdict", explained)
+    explained = only(nrdb("validate", str(EXAMPLES / "illegal.txt"), "--json", "--explain").stdout)
     assert [hint["code"] for hint in explained["advice"]] == [finding["code"] for finding in content["findings"]]
     assert explained["advice"][1]["cut"] == {"hedge_fund": 1}
-    without = json.loads(nrdb("validate", str(EXAMPLES / "illegal.txt"), "--json", "--no-advice").stdout)
+    without = only(nrdb("validate", str(EXAMPLES / "illegal.txt"), "--json", "--no-advice").stdout)
     assert "plan" not in without
 
 
@@ -94,13 +106,11 @@ def test_several_decks_a_line_each_and_a_total(nrdb, tmp_path):
     assert done.returncode == 2
     assert lines[-1] == "4 decks: 2 legal, 1 not legal, 1 not judged."
     assert [line.split("  ")[0] for line in lines[:-1]] == ["legal", "not legal", "legal", "not judged"]
-    rows = json.loads(nrdb("validate", str(tmp_path), "--json").stdout)
-    follows("verdict", rows)
+    rows = decks(nrdb("validate", str(tmp_path), "--json").stdout)
     assert [row["legal"] for row in rows] == [True, False, True, None]
     # Of several decks no plan is worked out unasked.
     assert not any("plan" in row for row in rows)
-    asked = json.loads(nrdb("validate", str(tmp_path), "--json", "--plan").stdout)
-    follows("verdict", asked)
+    asked = decks(nrdb("validate", str(tmp_path), "--json", "--plan").stdout)
     assert [row["plan"] and row["plan"]["changes"] for row in asked] == [None, 13, None, None]
     said = nrdb("validate", str(tmp_path), "--plan").stdout.splitlines()
     assert [line for line in said if "changes make it legal" in line] == ["    13 changes make it legal; no fewer do:"]
@@ -182,7 +192,7 @@ def test_house_rules_for_limited_play(nrdb, tmp_path):
         assert nrdb("validate", "deck.txt", *options).stdout.startswith("Legal in Own on 2026-11-20.")
         write(tmp_path, "more.txt", "44 Anonymous Tip\n3 Airport Locker\n")
         done = nrdb("validate", "more.txt", *options, "--json")
-        codes = [finding["code"] for finding in json.loads(done.stdout)["findings"]]
+        codes = [finding["code"] for finding in only(done.stdout)["findings"]]
         assert (done.returncode, codes) == (1, ["copies", "not-received"])
         refused = nrdb("validate", "deck.txt", *named)
         assert refused.returncode == 2
@@ -204,8 +214,7 @@ def test_all_formats_in_a_line_each(nrdb):
     assert done.returncode == 0
     marks = [line.split()[0] for line in done.stdout.splitlines()[1:-1]]
     assert marks == ["✓", "✗", "✗", "✓", "✗", "✓"]
-    rows = json.loads(nrdb("validate", str(EXAMPLES / "corp.txt"), "--all-formats", "--json").stdout)
-    follows("verdict", rows)
+    rows = only(nrdb("validate", str(EXAMPLES / "corp.txt"), "--all-formats", "--json").stdout)["verdicts"]
     assert [row["format"] for row in rows if row["legal"]] == ["eternal", "standard", "system_gateway"]
 
 
@@ -328,8 +337,7 @@ def test_house_rules(nrdb, tmp_path):
         tmp_path, "league.toml", 'name = "Local league"\nbase = "standard"\nbanned = ["Hedge Fund"]\nsingleton = true\n'
     )
     done = nrdb("validate", deck, "--rules", "league.toml", "--json")
-    content = json.loads(done.stdout)
-    follows("verdict", content)
+    content = only(done.stdout)
     assert content["format"] == "Local league"
     codes = [finding["code"] for finding in content["findings"]]
     assert "banned" in codes
@@ -367,7 +375,7 @@ def test_cards_beside_the_deck(nrdb, tmp_path):
     def codes(identity: str, cards: dict, extras: list[str], format: str = "eternal") -> list[str]:
         deck = {"identity": identity, "cards": cards, "extras": extras}
         write(tmp_path, "deck.json", json.dumps(deck))
-        found = json.loads(nrdb("validate", "deck.json", "--json", "--no-advice", "--format", format).stdout)
+        found = only(nrdb("validate", "deck.json", "--json", "--no-advice", "--format", format).stdout)
         skipped = ("deck-size", "agenda-points", "points")
         return [finding["code"] for finding in found["findings"] if finding["code"] not in skipped]
 

@@ -59,7 +59,7 @@ _KINDS: tuple[tuple[str, str, str], ...] = (
     ("cycle", "cycles.json", "card_cycles"),
     ("format", "formats/", "formats"),
     ("pool", "pools/", "card_pools"),
-    ("list", "restrictions/", "restrictions"),
+    ("restriction", "restrictions/", "restrictions"),
     ("side", "sides.json", "sides"),
     ("faction", "factions.json", "factions"),
     ("type", "types.json", "card_types"),
