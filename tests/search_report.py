@@ -419,7 +419,7 @@ def written_not(case: Case) -> bool:
 
 _SECOND = re.compile(
     r"^nothing is of|^no printing|^read (?:x|text|title|_):|^looked for .* in the text|as what the list|"
-    r"as a regular expression|^read \S+ as \w+:",
+    r"as a regular expression|^read [^\s:]+ as \w+:",
     re.IGNORECASE,
 )
 
