@@ -21,13 +21,19 @@ def random_card(ctx: click.Context, query: tuple[str, ...], seed: int | None, on
     from random import Random
 
     from nrdb.cli.naming import cards_of
+    from nrdb.cli.search import remarks
     from nrdb.cli.show import card_json, card_lines
     from nrdb.search import run
 
     catalogue = Catalogue.load()
     day = on or today()
     text = " ".join(query) or "*"
-    found = run(catalogue, text, on=day, pool=lambda name: cards_of(name, catalogue)).cards
+    result = run(catalogue, text, on=day, pool=lambda name: cards_of(name, catalogue))
+    remarks(result)
+    idle = [name for name in ("order", "group", "limit") if getattr(result, name)]
+    if idle:
+        say(f"Took no notice of {' and '.join(idle)}: chance takes one card.")
+    found = result.cards
     if not found:
         if as_json:
             echo_json({"errors": [Fault("Nothing found.").to_dict()]})
