@@ -11,7 +11,7 @@ _DIGITS = {
     for value, word in enumerate(
         ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
     )
-}
+} | {"nothing": "0"}
 # Comparisons in words before a number, longest first, and behind one.
 _BEFORE = {
     "no more than": "<=",
@@ -95,6 +95,7 @@ class Amounts:
             or self._number_first(keys)
             or self._field_first(keys)
             or (self._with(keys) if above_zero else None)
+            or self._without(keys)
         )
 
     def _ratio(self, keys: Sequence[str]) -> Amount | None:
@@ -155,6 +156,9 @@ class Amounts:
         if field:
             while after < len(keys) and keys[after] in ("min", "minimum", "max", "maximum"):
                 after += 1
+            behind, sign = _spoken(keys, after, _AFTER)
+            if sign and len(bounds) == 1 and bounds[0][0] == ":":  # "3 subroutines or more"
+                return Amount(field, ((sign, bounds[0][1]),), behind)
             return Amount(field, bounds, after)
         if keys[0] == "worth":
             return Amount("agenda_points", bounds, at)
@@ -182,6 +186,11 @@ class Amounts:
             return None
         field, after = self._field(keys, 1)
         return Amount(field, ((">", "0"),), after) if field and field != "deck_size" else None
+
+    def _without(self, keys: Sequence[str]) -> Amount | None:
+        """`no influence`, `without trash cost`: none of it, or 0."""
+        field, after = self._field(keys, 1) if keys[0] in ("no", "without") else ("", 0)
+        return Amount(field, ((":", "0"), (":", "none")), after) if field and field != "deck_size" else None
 
     def _field(self, keys: Sequence[str], at: int) -> tuple[str, int]:
         """The number field that the words at `at` name, and the place behind them."""

@@ -15,6 +15,10 @@ _EXCLUSIVE = frozenset(("type", "faction", "side", "set", "cycle", "released"))
 """Groups of which a card has one: two of them are alternatives."""
 
 
+_OTHERWISE = {"influence": "influence_limit", "memory": "mu_provided"}
+"""What a number means of identities, and of hardware."""
+
+
 class Phrase(NamedTuple):
     """Words that mean one thing. Phrases of one `group` are alternatives of each other ("shaper or criminal")."""
 
@@ -116,12 +120,14 @@ def settled(phrases: list[Phrase], reader: Reader) -> list[Phrase]:
         phrases = [phrase for phrase in phrases if phrase not in listed and phrase not in formats]
         phrases += [Phrase(reader.read(condition(phrase.group, name)), phrase.group) for phrase in listed]
     identity = any(phrase.group == "type" and any("identity" in item for item in phrase.ids) for phrase in phrases)
+    hardware = any("hardware" in phrase.ids or "console" in phrase.ids for phrase in phrases)
     points = next((phrase for phrase in phrases if phrase.group.startswith("points ")), None)
     found = []
     for phrase in phrases:
         amount = phrase.amount
-        if amount is not None and amount.field == "influence" and identity:
-            bounds = [reader.read(condition("influence_limit", value, sign)) for sign, value in amount.bounds]
+        other = _OTHERWISE.get(amount.field) if amount is not None else None
+        if amount is not None and other and (identity if other == "influence_limit" else hardware):
+            bounds = [reader.read(condition(other, value, sign)) for sign, value in amount.bounds]
             asked = sql.some(bounds)
             phrase = phrase._replace(asked=sql.NoneOf(asked) if isinstance(phrase.asked, sql.NoneOf) else asked)
         if amount is not None and points is not None and amount.field in ("points", "agenda_points"):

@@ -40,7 +40,25 @@ FILLERS = frozenset(
         ),
         *("kind", "legal", "list", "lists", "me", "my", "needing", "of", "on", "only", "playable", "please", "printed"),
         *("set", "sets", "show", "side", "some", "subtype", "than", "that", "the", "their", "there", "these", "they"),
-        *("to", "type", "what", "which", "who", "whose", "with", "worth", "cycle", "released", "ones", "format"),
+        *(
+            "to",
+            "type",
+            "what",
+            "which",
+            "who",
+            "whose",
+            "with",
+            "worth",
+            "cycle",
+            "released",
+            "ones",
+            "format",
+            "let",
+            "lets",
+            "allow",
+            "allows",
+        ),
+        *("thing", "things", "stuff", "something", "anything", "way", "ways", "use", "uses", "using"),
     )
 )
 SMALL = frozenset(
@@ -89,6 +107,8 @@ FLAGS = {
     for what in (" effect", " effects", " ability", " abilities")
 }
 """Flags as people say them."""
+TO_TRASH = {**dict.fromkeys(("cheap", "easy"), ("<=", "2")), **dict.fromkeys(("expensive", "hard"), (">=", "4"))}
+"""Adjectives that bound a trash cost: `expensive to trash`."""
 # Words that ask for an order: field, and whether from the highest down.
 ORDERS = {
     "cheapest": ("cost", False),
@@ -101,6 +121,8 @@ ORDERS = {
     "smallest": ("strength", False),
     "oldest": ("released", False),
     "most played": ("played", True),
+    "best": ("played", True),
+    "good": ("played", True),
     "most popular": ("played", True),
     "most influence": ("influence", True),
     "least influence": ("influence", False),

@@ -81,6 +81,10 @@ _RELATIVES = frozenset(("that", "which", "who", "where", "whose", "with", "when"
 """Words after which a thing is told more of: `ice that trashes programs`."""
 
 
+_MENTIONS = frozenset(("mention", "mentions", "mentioning", "say", "says", "saying"))
+"""Words after which a text is told: `cards that mention archives`."""
+
+
 class Reading(NamedTuple):
     """One reading of a group of words."""
 
@@ -300,9 +304,11 @@ class Group:
 
     def _thing_that(self) -> Iterator[Reading]:
         """`ice that trashes programs`: vocabulary before the relative word, words of the text behind it."""
-        at = next((place for place, leaf in enumerate(self.leaves) if fold(leaf.text) in _RELATIVES), 0)
+        at = next((place for place, leaf in enumerate(self.leaves) if fold(leaf.text) in _RELATIVES | _MENTIONS), 0)
         before = self.phrases.split(self.leaves[:at], self.reader) if at else self.split
-        if not at or before.rest or not before.phrases:
+        mentions = [place for place, leaf in enumerate(self.leaves) if fold(leaf.text) in _MENTIONS]
+        at = mentions[0] if mentions else at
+        if not at or before.rest or not (before.phrases or mentions):
             return
         held = texts.found(self.index, joined(self.leaves[at + 1 :]))
         if held is not None and held.how != "part":

@@ -30,6 +30,7 @@ from nrdb.search.lexicon import (
     SINCE,
     SMALL,
     STATES,
+    TO_TRASH,
 )
 from nrdb.search.reader import Reader
 from nrdb.search.vocabulary import singulars
@@ -248,6 +249,9 @@ class Phrases:
         dated = self._dated(keys, reader)
         if dated is not None:
             return dated
+        if first in TO_TRASH and keys[1:3] == ["to", "trash"]:
+            sign, value = TO_TRASH[first]
+            return Phrase(reader.read(condition("trash_cost", value, sign)), "number trash_cost"), 3
         if first in ADJECTIVES:
             field, sign, value = ADJECTIVES[first]
             return Phrase(reader.read(condition(field, value, sign)), f"number {field}", True), 1
@@ -272,7 +276,7 @@ class Phrases:
                 return None
             width = after
         reader.sort.append((field, down))
-        first = f"the {' '.join(keys[:width])} first"
+        first = "the most played first" if field == "played" else f"the {' '.join(keys[:width])} first"
         # Without the number there is nothing to compare.
         known = sql.ALWAYS._replace(says=first)
         if field not in ("released", "played"):

@@ -108,6 +108,33 @@ MEANINGS = [
     ("sg + su21 agendas", "(set System Gateway or set System Update 2021), type Agenda"),
     ("weyland or hb agendas worth 3", None),
     ("no subtype programs", "not has a subtype, type Program"),
+    # as a fresh player asks
+    ("cards that let me draw in criminal", "does draw, faction Criminal"),
+    ("good 1 cost runner events", "the most played first, cost is 1, side Runner, type Event"),
+    ("ice with 3 subroutines or more", "type Ice, subroutines at least 3"),
+    ("ways to remove tags", "does tag-removal"),
+    ("things that protect from damage", "does damage-prevention"),
+    ("operations that need a tagged runner", "type Operation, does tag-punishment"),
+    ("expensive to trash assets", "trash cost at least 4, type Asset"),
+    ("consoles with 2 mu", "subtype Console, mu provided is 2"),
+    ("programs that use no memory", "type Program, (memory is 0 or no memory)"),
+    ("resources that cost nothing", "type Resource, cost is 0"),
+    ("cards that mention archives", 'text has "archives"'),
+    ("same old thing", 'title has "same", title has "old", title has "thing"'),
+    ("best defense", 'title has "best", title has "defense"'),
+    # small words belong to phrases
+    ("end the run ice", "does end-run, type Ice"),
+    ("derez cards", "does derez"),
+    ("bypass cards", "does bypass"),
+    ("hq access", "does hq-access"),
+    ("stealth breakers", "does stealth-breaker"),
+    # sides by the names of other fields
+    ("f:corp", "side Corp"),
+    ("f:runner t:event", "side Runner, type Event"),
+    # titles typed whole, signs and all
+    ("Asa Group: Security Through Vigilance", 'title has "asa group: security through vigilance"'),
+    ("The Zwicky Group: Invisible Hands", 'title has "the zwicky group: invisible hands"'),
+    ("Méliès U: Only the Brightest", 'title has "melies u: only the brightest"'),
     # comparisons
     (">5 strength ice", "strength above 5, type Ice"),
     ("<=3 cost event", "cost at most 3, type Event"),

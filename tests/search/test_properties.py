@@ -95,7 +95,7 @@ def queries(draw: st.DrawFn) -> str:
     return "".join(part + draw(st.sampled_from(GLUE)) for part in parts)
 
 
-@settings(max_examples=400, derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=2000, derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(queries())
 @example("not not ice")
 @example("-(a or -b) c")
