@@ -108,7 +108,8 @@ def drawn() -> dict[str, Any]:
             kinds.append({**row, "lists": len(held), "figures": spread})
     return {
         "date": DATE,
-        "source": "real lists: NetrunnerDB's of 2013 to 2015; preconstructed, tournament and teaching lists to 2025",
+        "source": "real lists: NetrunnerDB's of 2013 to 2015, preconstructed, tournament, Startup and teaching lists "
+        "to 2025",
         "lists": len(decks),
         "kinds": kinds,
         "ice": [

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
 
 _AMOUNT = re.compile(r"(?:(?P<no>no)|(?P<most>at most\s+)?(?P<n>\d+)\s+of)\s+(?P<query>.+)", re.IGNORECASE)
+_QUOTED = re.compile(r'"([^"]+)"|\band\b', re.IGNORECASE)
+_TOGETHER = re.compile(r'\s*"[^"]+"(?:\s+and\s+"[^"]+")+\s*', re.IGNORECASE)
 
 
 class Condition(NamedTuple):
@@ -44,14 +46,22 @@ class Condition(NamedTuple):
 
 
 def conditions(words: Sequence[str], select: Callable[[str], Mapping[str, int]]) -> list[Condition]:
-    """The conditions that the words of a command name, one on each side of every `and`; `select` finds the cards."""
+    """The conditions that the words of a command name, one on each side of every `and`; `select` finds the cards.
+
+    Quoted conditions may also stand in one word together: '"a breaker" and "2 of economy"'.
+    """
     parts: list[list[str]] = [[]]
-    for word in words:
+    for word in (part for given in words for part in _unquoted(given)):
         if word.casefold() == "and":
             parts.append([])
         else:
             parts[-1].append(word)
     return [_condition(" ".join(part), select) for part in parts if part]
+
+
+def _unquoted(word: str) -> list[str]:
+    """The quoted conditions of a word and the `and` between them; any other word as it is."""
+    return [quoted or "and" for quoted in _QUOTED.findall(word)] if _TOGETHER.fullmatch(word) else [word]
 
 
 def _condition(text: str, select: Callable[[str], Mapping[str, int]]) -> Condition:

@@ -76,7 +76,14 @@ def report_lines(report: Report) -> list[str]:
     uses = report.clicks()
     total = sum(uses.values())
     words = ", ".join(f"{_USES.get(name, name)} {percent(n / total)}" for name, n in uses.items())
-    lines += ["", f"Actions: {words}. {report.credits_per_click():.2f} credits for each click.", ""]
+    lines += ["", f"Actions: {words}. {report.credits_per_click():.2f} credits for each click."]
+    runs = report.runs()
+    if runs is not None:
+        lines.append(
+            f"Runs: {runs['a_game']:.1f} a game. Each gains {runs['credits_gained']:.1f} credits and "
+            f"{runs['cards_drawn']:.1f} cards, and costs {runs['credits_spent']:.1f} credits beside its click."
+        )
+    lines.append("")
     lines += _cards(report)
     parts = f"{covered.modelled} of {covered.copies} cards modelled fully, the identity among them"
     if covered.missing:
@@ -84,7 +91,8 @@ def report_lines(report: Report) -> list[str]:
         parts += "; not or not wholly: " + ", ".join(titles[row["card"]] for row in covered.missing)
     lines += ["", f"Coverage: {parts} ({percent(covered.share)})."]
     policy = report.to_dict()["policy"]
-    lines.append(f"Alone: the opponent does nothing. {told(report.table)} Played by {policy}, seed {report.seed}.")
+    alone = ["Alone: the opponent does nothing.", *told(report.table), f"Played by {policy}, seed {report.seed}."]
+    lines.append(" ".join(alone))
     if report.tally.broken:
         first = report.tally.broken[0]
         lines.append(

@@ -19,6 +19,7 @@ def make_run(g: State, me: int, server: int, if_successful: Any = None) -> Flow:
     Where getting in has a price (`Table.run_cost`), a run for which it cannot be paid ends there.
     """
     outer, g.run = g.run, Run(server, me)
+    had = g.earned, g.credits, len(g.deck) + len(g.top) + len(g.bottom)
     p.tell(g, "run", server)
     p.emit(g, "run_begins", server)
     yield from iterate(settle(g))
@@ -40,6 +41,12 @@ def make_run(g: State, me: int, server: int, if_successful: Any = None) -> Flow:
         yield from iterate(settle(g))
     p.expire(g, "run")
     g.run = outer
+    if outer is None:
+        earned, credits, deck = had
+        runs, gained, spent, cards = g.raided
+        more = g.earned - earned
+        drawn = deck - len(g.deck) - len(g.top) - len(g.bottom)
+        g.raided = runs + 1, gained + more, spent + credits + more - g.credits, cards + drawn
     yield from iterate(settle(g))
 
 

@@ -82,6 +82,7 @@ _PLAIN = (
     "watch",
     "earned",
     "worked",
+    "raided",
     "left",
     "guests",
 )
@@ -150,6 +151,8 @@ class State:
     watch: Any
     earned: int
     worked: int
+    raided: tuple[int, int, int, int]
+    """Runs so far, and what came of them: credits gained, credits lost or spent, cards out of the deck."""
     left: tuple[int, tuple[int, ...]]
     """The card that last left play and the counters it had (CR 1.10: an ability uses what was there)."""
     guests: int
@@ -207,6 +210,7 @@ class State:
         self.watch = None
         self.left = (-1, ())
         self.earned = self.worked = self.guests = 0
+        self.raided = (0, 0, 0, 0)
         self.deck = list(range(n - 1 if table.identity is not None else n))
         self.top = []
         self.bottom = []
@@ -273,6 +277,7 @@ class State:
         new.last_turn = self.last_turn
         new.earned = self.earned
         new.worked = self.worked
+        new.raided = self.raided
         new.left = self.left
         new.guests = self.guests
         new.deck = self.deck[:]

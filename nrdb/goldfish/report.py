@@ -157,6 +157,14 @@ class Report:
         """Credits gained for each click spent, over all games."""
         return self.tally.gained / self.tally.taken if self.tally.taken else 0.0
 
+    def runs(self) -> dict[str, float] | None:
+        """Runs in a game, and what each gained, cost and drew on average; None for a Corp and where there were none."""
+        runs, *came = self.tally.raided
+        if not runs:
+            return None
+        names = ("credits_gained", "credits_spent", "cards_drawn")
+        return {"a_game": runs / self.games, **{name: n / runs for name, n in zip(names, came, strict=True)}}
+
     def clicks(self) -> dict[str, float]:
         """What the clicks were used for, as actions per game, the most frequent first."""
         return {name: n / self.games for name, n in self.tally.clicks.most_common() if n}
@@ -287,10 +295,11 @@ class Report:
             },
             "clicks": {name: round(n, 4) for name, n in self.clicks().items()},
             "credits_per_click": round(self.credits_per_click(), 4),
+            "runs": {name: round(n, 4) for name, n in (self.runs() or {}).items()} or None,
             "cards": self.cards(),
             "goals": self.goals(),
             "rig": self._rig_rows(),
-            "assumptions": [*ASSUMPTIONS, told(self.table)],
+            "assumptions": [*ASSUMPTIONS, *told(self.table)],
             "servers": self.setting.servers,
             "broken": [
                 {"game": game, "why": why, "choices": [list(option) for option in choices]}

@@ -33,17 +33,19 @@ def run_cost(pieces: int, cards: Mapping[str, Card], ice: tuple[Card, ...]) -> i
     return round(pieces * sum(paid) / len(paid))
 
 
-def told(table: Table) -> str:
-    """What runs cost in the games of a table, in a sentence."""
+def told(table: Table) -> list[str]:
+    """What is assumed of runs in the games of a table: a sentence, or none where nobody runs."""
     if table.run_cost:
-        return (
+        return [
             f"A run costs {table.run_cost} credits and takes an icebreaker to get in, whatever the server; it "
             "reaches an empty one."
-        )
+        ]
     if table.visits:
         often = "one run" if table.visits == 1 else "two runs"
-        return (
+        return [
             f"In each of the Runner's turns there is {often}, where agendas or assets lie behind ice before R&D and "
             "HQ, and the Corp rezzes the outermost piece of ice there that it can pay for; nothing is lost by them."
-        )
-    return "Runs by the Runner meet no ice and reach empty central servers; nothing is accessed or stolen."
+        ]
+    if table.side == "corp":
+        return []
+    return ["Runs meet no ice and reach empty central servers; nothing is accessed or stolen."]

@@ -7,6 +7,7 @@ order in which parts are added.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nrdb.engine.actions import rez_cost
@@ -44,6 +45,8 @@ class Tally:
         self.clicks: Counter[str] = Counter()
         self.taken = 0
         self.gained = 0
+        self.raided = [0, 0, 0, 0]
+        """Runs, and what came of them: credits gained, credits lost or spent, cards out of the deck."""
         self.ends: Counter[str] = Counter()
         self.drawn: Counter[str] = Counter()
         self.used: Counter[str] = Counter()
@@ -191,6 +194,8 @@ class Tally:
         self.ends[g.over] += 1
         self.gained += g.earned
         self.taken += g.worked
+        if g.raided[0]:
+            self._raided(g.raided)
         self._firsts.append(tuple([first[event] for event in self._events]))
         log, free, ids, names, met = g.log, self._free, self._ids, self._names, self._met
         names["clicks"] += [option[0] for option in log if option not in free]
@@ -261,6 +266,7 @@ class Tally:
         self.mulligans += other.mulligans
         self.taken += other.taken
         self.gained += other.gained
+        self._raided(other.raided)
         for name, counts in self.by_turn.items():
             for mine, theirs in zip(counts, other.by_turn[name], strict=True):
                 mine.update(theirs)
@@ -274,6 +280,9 @@ class Tally:
             mine.update(theirs)
         self.heads += other.heads
         self.broken += other.broken
+
+    def _raided(self, more: Iterable[int]) -> None:
+        self.raided = [had + new for had, new in zip(self.raided, more, strict=True)]
 
     def _scored_from_hand(self, g: State) -> int:
         """The points of the agendas that were installed and scored in this turn."""

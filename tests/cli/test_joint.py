@@ -22,6 +22,11 @@ def select(query: str) -> dict[str, int]:
         (["a breaker", "and", "money"], ["1 or more of a breaker", "1 or more of money"]),
         (["2 of t:ice", "AND", "no t:agenda"], ["2 or more of t:ice", "no t:agenda"]),
         (["at", "most", "1", "of", "t:agenda"], ["at most 1 of t:agenda"]),
+        (['"a breaker" and "money"'], ["1 or more of a breaker", "1 or more of money"]),
+        (['"2 of t:ice" AND "at most 1 of t:agenda"'], ["2 or more of t:ice", "at most 1 of t:agenda"]),
+        (['"rise and shine"', "and", "x"], ['1 or more of "rise and shine"', "1 or more of x"]),
+        (['"rise and shine" and "money"'], ["1 or more of rise and shine", "1 or more of money"]),
+        (["t:event and cost<2"], ["1 or more of t:event and cost<2"]),
         (["sure", "gamble"], ["1 or more of sure gamble"]),
         (["notoriety", "and", "12 angry"], ["1 or more of notoriety", "1 or more of 12 angry"]),
     ],
@@ -76,3 +81,14 @@ def test_the_command_answers_several_conditions() -> None:
     both = nrdb("odds", DECK, "breaker", "and", "t:event", "--at-least", "2")
     assert both.returncode == 2
     assert 'write "2 of QUERY"' in both.stderr
+
+
+def test_a_breaker_and_money_are_asked_by_what_cards_are_for() -> None:
+    """In one word or in three: the answer to what players ask."""
+    together = nrdb("odds", DECK, '"a breaker" and "money"', "--json")
+    apart = nrdb("odds", DECK, "a breaker", "and", "money", "--json")
+    assert together.stdout == apart.stdout
+    breakers, money = (set(held["cards"]) for held in valid("odds", together.stdout)["conditions"])
+    assert {"cleaver", "carmen", "unity"} & breakers
+    assert "sure_gamble" in money
+    assert not breakers & money

@@ -49,6 +49,40 @@ def test_a_run_is_paid_for_or_ends(credits: int, installed: tuple[str, ...], lef
     assert ("run_ends", 0) in g.events
 
 
+@pytest.mark.parametrize(
+    ("credits", "price", "came"), [(3, 3, (1, 1, 3, 0)), (2, 3, (1, 0, 0, 0)), (0, 0, (1, 1, 0, 0))]
+)
+def test_what_comes_of_a_run_is_counted(credits: int, price: int, came: tuple[int, ...]) -> None:
+    """Runs, credits gained, credits spent, cards drawn: what is gained elsewhere is not."""
+    g = runner(credits, price, "desperado", "corroder")
+    act(g, "credit")
+    g.credits = credits
+    act(g, "run", 0)
+    act(g, "draw")
+    assert g.raided == came
+    assert g.copy().raided == came
+
+
+def test_a_report_says_what_its_runs_brought_and_a_corp_has_none() -> None:
+    held = {}
+    for name in ("worlds-2013-andromeda", "worlds-2013-engineering-the-future"):
+        report = simulate(read_deck(EXAMPLES[name], catalogue()), catalogue(), games=20, turns=6)
+        held[report.side] = report.to_dict(), report.tally
+    document, tally = held["runner"]
+    runs, gained, spent, drawn = tally.raided
+    assert runs >= tally.clicks["run"] > 0
+    assert document["runs"] == {
+        "a_game": round(runs / 20, 4),
+        "credits_gained": round(gained / runs, 4),
+        "credits_spent": 0.0,
+        "cards_drawn": round(drawn / runs, 4),
+    }
+    assert gained > 0 == spent
+    document, _ = held["corp"]
+    assert document["runs"] is None
+    assert not any("uns" in line and "empty" in line for line in document["assumptions"])
+
+
 def test_open_servers_are_free() -> None:
     g = runner(0, 0, "desperado")
     act(g, "run", 0)
@@ -99,7 +133,7 @@ def test_hardness_is_told_and_kept() -> None:
     setting = setting_for(deck, catalogue(), policy="sensible", turns=3)
     setting.servers = "hard"
     table = setting.table()
-    assert str(table.run_cost) in told(table)
+    assert str(table.run_cost) in told(table)[0]
     g = new_game(table, seeded(1), last_turn=3)
     from nrdb.goldfish.sensible import Sensible
 
