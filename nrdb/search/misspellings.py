@@ -50,6 +50,12 @@ def _each_misspelt(group: Group) -> Iterator[Reading]:
         leaves = [Leaf(word, "word", group.leaves[0].start, group.leaves[-1].end) for word in spelt[0].split()]
         said = f'read {group.quoted()} as "{spelt[0]}"'
         yield Reading(literal(Words(tuple(leaves)), group.reader), "nearest", "title misspelt", said)
+    if len(group.leaves) == 1:
+        name = group.index.titles.rare_word(group.key, group.index.words)
+        if name:
+            leaf = group.leaves[0]._replace(text=name)
+            said = f"no title has {group.quoted()}: read it as {name}"
+            yield Reading(title_part(group.reader, leaf), "nearest", "title misspelt", said)
     words = texts.respelt(group.index, plain_words(group.spoken)) if len(group.leaves) > 1 else ""
     held = texts.found(group.index, words) if words else None
     if held is not None and held.how != "part":

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
+from nrdb.catalogue.searchable import plain_words
 from nrdb.search import sql, texts
 from nrdb.search.ast import And, Condition, Leaf, Node, Not, Or, Values, Words, conditions, conjunction, leaves
 from nrdb.search.fields import FIELD, field_named
@@ -158,6 +159,14 @@ def _text_otherwise(condition: Condition, reader: Reader, phrases: Phrases) -> R
         yield held.asked, f"looked for {held.said} in the text"
 
 
+def _text_apart(condition: Condition, reader: Reader, phrases: Phrases) -> Readings:
+    """The words of a phrase anywhere in a text."""
+    leaf = condition.value
+    if condition.operator == ":" and isinstance(leaf, Leaf) and leaf.kind == "phrase":
+        for held in texts.with_words_between(reader.index, plain_words(leaf.text)):
+            yield held.asked, f"looked for {held.said} in the text"
+
+
 def _by_name(condition: Condition, reader: Reader, phrases: Phrases) -> Readings:
     """A text or title that is a name of something else: `x:killer` is a subtype, `_:bad_pub` what cards do."""
     leaf = condition.value
@@ -210,7 +219,7 @@ def _left_by_list(condition: Condition, reader: Reader, phrases: Phrases) -> Rea
 
 
 RULES: dict[str, tuple[Callable[[Condition, Reader, Phrases], Readings], ...]] = {
-    "text": (_text_otherwise, _by_name),
+    "text": (_text_otherwise, _by_name, _text_apart),
     "title": (_anchored, _by_name),
     "list": (_left_by_list,),
     **dict.fromkeys(("mu_provided", "link_provided", "recurring_credits", "subroutines"), (_not_given,)),

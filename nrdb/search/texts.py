@@ -83,14 +83,19 @@ def found(index: Index, text: str, *, apart: bool = True, exact: bool = False) -
     if len(words_of) < 2:
         inner = sql.part(FIELD["text"], [needle], f'text has "{needle}"', indexed=index.indexed)
         return TextFound(inner, "part", f'"{needle}"') if len(needle) > 2 and index.count(inner) else None
-    if not apart:
-        return None
+    return next(with_words_between(index, needle), None) if apart else None
+
+
+def with_words_between(index: Index, needle: str) -> Iterator[TextFound]:
+    """The words of a phrase with others between them: in one sentence, and anywhere."""
     inside = _in_one_sentence(index, needle)
     if inside is not None:
-        return inside
+        yield inside
+    words = [word for word in stems(needle).split() if word not in _SMALL]
     shown = " and ".join(f'"{word}"' for word in _typed(needle))
-    anywhere = sql.words_apart(words_of, f"text has {shown}", indexed=index.indexed)
-    return TextFound(anywhere, "apart", shown) if index.count(anywhere) else None
+    anywhere = sql.words_apart(words, f"text has {shown}", indexed=index.indexed)
+    if len(words) > 1 and index.count(anywhere):
+        yield TextFound(anywhere, "apart", shown)
 
 
 def further(index: Index, text: str) -> Iterator[TextFound]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sqlite3
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate, islice, product
 
@@ -127,6 +127,17 @@ class Titles:
             spellings.append([name for name, _, _ in near if name[0] == word[0]])
         found = (words for words in product(*spellings) if self.fit([Leaf(word) for word in words])[1] in WAYS[:2])
         return [" ".join(words) for words in islice(found, 20) if list(words) != fold(text).split()]
+
+    def rare_word(self, key: str, common: Collection[str]) -> str:
+        """The one word of titles that a word is a letter away from, where it is a name: none of the `common` words."""
+        from rapidfuzz import process
+        from rapidfuzz.distance import OSA
+
+        if len(key) < 5:
+            return ""
+        near = process.extract(key, self._single, scorer=OSA.distance, limit=5, score_cutoff=1)
+        found = [name for name, _, _ in near if name[0] == key[0]]
+        return found[0] if len(found) == 1 and found[0] not in common else ""
 
     @cached_property
     def _single(self) -> list[str]:

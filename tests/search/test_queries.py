@@ -108,6 +108,8 @@ def test_texts(imported: Catalogue) -> None:
         ("text:installl format:startup", 'text has "install", legal in Startup (startup_9)'),
         ("e:elevation|system_gateway x:memory", 'set Elevation or System Gateway, text has "mu"'),
         ("f:jinteki t:identity x:hand", None),
+        ('t:ice x:"pay to break"', 'type Ice, text has "pay" and "break"'),
+        ('t:asset x:"click ability"', "type Asset, click ability"),
         ('x:"core damage" & standard', 'text has "core damage", legal in Standard (standard_34)'),
         ("x:diesel e:su21|df", 'title has "diesel", set System Update 2021 or Downfall'),
     ],

@@ -58,6 +58,7 @@ SECOND = [
     ("t:shuffel", 'text has "shuffle"', "read type:shuffel as text:shuffle"),
     # misspelt
     ("hostle arch", 'title has "hostile", title has "arch"', 'read "hostle arch" as "hostile arch"'),
+    ("jorje", 'title has "jorge"', 'no title has "jorje": read it as jorge'),
     ("assasina", "Assassin", 'nothing is called "assasina": read it as Assassin'),
 ]
 
