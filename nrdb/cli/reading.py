@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import io
 import os
 import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, BinaryIO, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
@@ -120,23 +119,21 @@ def decks_from(
     A text that is nothing but links to decks stands for the lists behind them.
     """
     from nrdb.deck import iter_decks, iter_file
-    from nrdb.deck.links import MOST, links_in, parse
 
-    stream: BinaryIO | None = None
+    def linked(links: tuple[Link, ...]) -> Iterator[Deck]:
+        return _fetched(source, links, catalogue, fetch)
+
     if source == "-":
-        head = sys.stdin.buffer.read(MOST + 1)
-        stream = io.BufferedReader(_Rest(head, sys.stdin.buffer))
-        links = links_in(head.decode("utf-8", "replace"))
-    elif not os.path.exists(source):
-        links = parse(source)
-    else:
-        links = links_in(_short_text(source))
-    if links:
-        yield from _fetched(source, links, catalogue, fetch)
-    elif stream is not None:
-        yield from iter_decks(stream, catalogue, filetype=filetype, edition=edition, source="-")
-    else:
-        yield from iter_file(source, catalogue, filetype=filetype, edition=edition)
+        stdin = sys.stdin.buffer
+        yield from iter_decks(stdin, catalogue, filetype=filetype, edition=edition, source="-", linked=linked)
+        return
+    if not os.path.exists(source):
+        from nrdb.deck.links import parse
+
+        if links := parse(source):
+            yield from linked(links)
+            return
+    yield from iter_file(source, catalogue, filetype=filetype, edition=edition, linked=linked)
 
 
 def decks_of(
@@ -209,35 +206,3 @@ def _fetched(source: str, links: tuple[Link, ...], catalogue: Catalogue, fetch: 
         if isinstance(found, NrdbError):
             raise found
         yield from read_decks(found.content, catalogue, source=found.source)
-
-
-def _short_text(path: str) -> str:
-    """The text of a file that is short enough to hold nothing but links; empty for any other."""
-    from nrdb.deck.links import MOST
-
-    try:
-        if os.path.isfile(path) and os.path.getsize(path) <= MOST:
-            with open(path, "rb") as file:
-                return file.read().decode("utf-8", "replace")
-    except OSError:
-        pass
-    return ""
-
-
-class _Rest(io.RawIOBase):
-    """A stream of which the beginning was read already."""
-
-    def __init__(self, head: bytes, rest: BinaryIO) -> None:
-        self._head = head
-        self._stream = rest
-
-    def readable(self) -> bool:
-        """True: it is there to be read."""
-        return True
-
-    def readinto(self, buffer: Any) -> int:
-        """Fills the buffer with what comes next."""
-        part = self._head[: len(buffer)] or self._stream.read(len(buffer))
-        self._head = self._head[len(buffer) :]
-        buffer[: len(part)] = part
-        return len(part)

@@ -249,21 +249,14 @@ def print_json(
 
 def echo_decks(rows: Iterator[dict[str, Any]], catalogue: Catalogue) -> None:
     """Prints rows as `decks` of one JSON object, each as soon as it is there: a folder of any size is never held."""
-    from json import dumps
+    from nrdb.cli.output import echo_data, indented, stamp_json
 
-    from nrdb.cli.output import echo_data, stamp_json
-
-    lead = '{\n  "decks": [\n'
+    lead = '{\n  "decks": [\n    '
     for row in rows:
-        echo_data(lead + _indented(dumps(row, ensure_ascii=False, indent=2), 4), nl=False)
-        lead = ",\n"
-    stamp = _indented(dumps(stamp_json(catalogue), indent=2), 2).lstrip()
+        echo_data(lead + indented(row, "\n    "), nl=False)
+        lead = ",\n    "
+    stamp = indented(stamp_json(catalogue), "\n  ")
     echo_data(f'\n  ],\n  "stamp": {stamp}\n}}')
-
-
-def _indented(text: str, blanks: int) -> str:
-    """JSON as it stands within a list."""
-    return " " * blanks + text.replace("\n", "\n" + " " * blanks)
 
 
 def print_text(verdicts: Iterable[Verdict | Unread], judge: Judge, *, advice: bool, explain: bool, each: bool) -> int:

@@ -57,22 +57,41 @@ def _reason(error: OSError | ValueError) -> str:
     return f"cannot be read: {(error.strerror or error) if isinstance(error, OSError) else error}."
 
 
-def read_file(path: Name) -> bytes:
-    """The bytes of a regular file of at most MAX_BYTES."""
+def opened(path: Name) -> tuple[BinaryIO, int]:
+    """A regular file, open, and its size. ParseError says why another thing may not be read."""
     size = check_file(path)
-    if size > MAX_BYTES:
-        raise too_large(size, name_of(path))
     try:
-        with open(path, "rb") as stream:
-            # Room for the file as it is: room for the most there may be would stay a mapping of its own for each list.
-            data = stream.read(size + 1)
-            if len(data) > size:
-                data += stream.read(MAX_BYTES + 1 - len(data))
+        return open(path, "rb"), size
     except OSError as error:
         raise ParseError(_reason(error), source=name_of(path)) from None
+
+
+def part_of(stream: BinaryIO, most: int, source: str) -> bytes:
+    """The next bytes of an open file, at most so many. ParseError when they cannot be read."""
+    try:
+        return stream.read(most)
+    except OSError as error:
+        raise ParseError(_reason(error), source=source) from None
+
+
+def rest_of(stream: BinaryIO, head: bytes, size: int, source: str) -> bytes:
+    """The bytes of an open file whose beginning was read; ParseError when there are more than MAX_BYTES."""
+    if size > MAX_BYTES:
+        raise too_large(size, source)
+    # Room for the file as it is: room for the most there may be would stay a mapping of its own for each list.
+    data = head + part_of(stream, max(size - len(head), 0) + 1, source)
+    if len(data) > size:
+        data += part_of(stream, MAX_BYTES + 1 - len(data), source)
     if len(data) > MAX_BYTES:
-        raise too_large(len(data), name_of(path))
+        raise too_large(len(data), source)
     return data
+
+
+def read_file(path: Name) -> bytes:
+    """The bytes of a regular file of at most MAX_BYTES."""
+    stream, size = opened(path)
+    with stream:
+        return rest_of(stream, b"", size, name_of(path))
 
 
 def read_stream(stream: BinaryIO, source: str = "-") -> bytes:

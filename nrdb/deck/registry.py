@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
 
 from nrdb.deck.assemble import assemble
 from nrdb.deck.document import Document, document
-from nrdb.deck.files import check_file, is_archive, name_of, read_file, read_stream, unpack
+from nrdb.deck.files import is_archive, name_of, opened, part_of, read_stream, rest_of, unpack
 from nrdb.deck.lazy import Lazy
 from nrdb.deck.limits import MAX_BYTES
 from nrdb.deck.model import Deck, Note, note
@@ -19,11 +19,18 @@ from nrdb.errors import NrdbError, ParseError, UsageError
 from nrdb.text import quoted
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from nrdb.catalogue import Catalogue
+    from nrdb.deck.links import Link
+
+    Linked = Callable[[tuple[Link, ...]], Iterator[Deck]]
 
 
 _HEAD: Final = 100_000
 """Bytes of a file or stream by which JSON lines are recognised."""
+_MOST_LINKS: Final = 16_000
+"""Bytes of a content that may be nothing but links: the characters of `links.MOST`, at most four bytes each."""
 _LINE_BREAK: Final = Lazy("[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]")
 
 
@@ -217,13 +224,15 @@ def iter_decks(
     filetype: str | None = None,
     edition: str | None = None,
     source: str | None = None,
+    linked: "Linked | None" = None,
 ) -> Iterator[Deck]:
-    """The decks one by one; JSON lines are read as they go, whatever their number. ParseError when there is none."""
-    if not isinstance(path_or_text, str | bytes | os.PathLike):
-        from nrdb.deck.filetypes.json_lines import are_json_lines
+    """The decks one by one; JSON lines are read as they go, whatever their number. ParseError when there is none.
 
+    `linked` gives the decks of a content that is nothing but links; without it such a content is read as a list.
+    """
+    if not isinstance(path_or_text, str | bytes | os.PathLike):
         head = path_or_text.read(_HEAD)
-        if filetype == "jsonl" or (filetype is None and are_json_lines(head.decode("utf-8", "replace"))):
+        if filetype == "jsonl" or (filetype is None and _are_json_lines(head)):
             lines = chain((head + path_or_text.readline()).splitlines(), path_or_text)
             yield from stream_decks(lines, catalogue, edition=edition, source=source)
             return
@@ -232,9 +241,9 @@ def iter_decks(
     if path is None:
         data = path_or_text if isinstance(path_or_text, bytes) else str(path_or_text)
     else:
-        yield from iter_file(path, catalogue, filetype=filetype, edition=edition, source=source)
+        yield from iter_file(path, catalogue, filetype=filetype, edition=edition, source=source, linked=linked)
         return
-    yield from _content(data, catalogue, filetype, edition, source)
+    yield from _content(data, catalogue, filetype, edition, source, linked)
 
 
 def iter_file(
@@ -244,19 +253,52 @@ def iter_file(
     filetype: str | None = None,
     edition: str | None = None,
     source: str | None = None,
+    linked: "Linked | None" = None,
 ) -> Iterator[Deck]:
-    """The decks of a file, whatever its name looks like; see `iter_decks`."""
+    """The decks of a file, whatever its name looks like; see `iter_decks`. The file is opened once."""
     source = source or name_of(path)
-    if filetype in (None, "jsonl") and _is_json_lines_file(path, named=filetype == "jsonl"):
-        with open(path, "rb") as stream:
+    stream, size = opened(path)
+    with stream:
+        head = b"" if filetype not in (None, "jsonl") else part_of(stream, min(size + 1, _HEAD), source)
+        if filetype == "jsonl" or (head[:1] == b"{" and _are_json_lines(head)):
+            stream.seek(0)
             yield from stream_decks(stream, catalogue, edition=edition, source=source)
-        return
-    yield from _content(read_file(path), catalogue, filetype, edition, source)
+            return
+        data = rest_of(stream, head, size, source)
+    yield from _content(data, catalogue, filetype, edition, source, linked)
+
+
+def _are_json_lines(head: bytes) -> bool:
+    """Whether a file that begins so holds JSON lines."""
+    from nrdb.deck.filetypes.json_lines import are_json_lines
+
+    return are_json_lines(head.decode("utf-8", "replace"))
+
+
+def _links(data: str | bytes) -> "tuple[Link, ...]":
+    """The links of a content that is nothing but links."""
+    if len(data) > _MOST_LINKS:
+        return ()
+    text = data if isinstance(data, str) else data.decode("utf-8", "replace")
+    folded = text.casefold()
+    if not any(sign in folded for sign in ("://", "http", "www.", "netrunnerdb")):
+        return ()
+    from nrdb.deck.links import links_in
+
+    return links_in(text)
 
 
 def _content(
-    data: str | bytes, catalogue: "Catalogue", filetype: str | None, edition: str | None, source: str | None
+    data: str | bytes,
+    catalogue: "Catalogue",
+    filetype: str | None,
+    edition: str | None,
+    source: str | None,
+    linked: "Linked | None" = None,
 ) -> Iterator[Deck]:
+    if linked is not None and (links := _links(data)):
+        yield from linked(links)
+        return
     titles = titles_of(catalogue)
     row = filetype_of(filetype) if filetype is not None else None
     if isinstance(data, bytes) and is_archive(data):
@@ -322,23 +364,6 @@ def _archive(
 
 
 # -- JSON lines --------------------------------------------------------------------------------------------------------
-
-
-def _is_json_lines_file(path: str | os.PathLike[str], *, named: bool) -> bool:
-    """Whether a regular file holds JSON lines, judged by its first lines (`named`: the caller says that it does)."""
-    check_file(path)
-    if named:
-        return True
-    try:
-        with open(path, "rb") as stream:
-            if stream.read(1) != b"{":
-                return False
-            from nrdb.deck.filetypes.json_lines import are_json_lines
-
-            stream.seek(0)
-            return are_json_lines(stream.read(_HEAD).decode("utf-8", "replace"))
-    except OSError:
-        return False
 
 
 def stream_decks(

@@ -54,23 +54,22 @@ EVENT = (
     *(f"examples/club/{name}" for name in ("Bo - Runner.txt", "Cy - Runner.txt", "event.toml")),
     *("schemas/event.schema.json", "data/played.json", *JUDGED),
 )
-# A list is opened three times: for links alone, to see whether it can be read, and to read it.
 COSTS = (
     Cost("--help", 0, 6, 56, 0, 8),
     Cost("show 'Sure Gamble'", 0, 23, 72, 97, 14, CATALOGUE),
     Cost("search 'sentry strength>3'", 0, 50, 104, 25, 63, CATALOGUE),
     Cost("search 'x:\"net damage\" t:ice'", 0, 50, 104, 25, 54, CATALOGUE),
-    Cost(f"validate {LIST}", 0, 52, 94, 56, 13, (*JUDGED, LIST, LIST, LIST)),
-    Cost(f"validate {CORP}", 0, 52, 94, 65, 13, (*JUDGED, CORP, CORP, CORP)),
-    Cost(f"validate {LIST} --json", 0, 49, 97, 55, 18, (*JUDGED, LIST, LIST, LIST)),
-    Cost(f"validate {ILLEGAL}", 1, 60, 109, 80, 22, (*JUDGED, "data/played.json", ILLEGAL, ILLEGAL, ILLEGAL)),
-    Cost(f"validate {TYPO}", 2, 53, 141, 27, 13, (*JUDGED, TYPO, TYPO, TYPO), ("click", "rapidfuzz")),
+    Cost(f"validate {LIST}", 0, 52, 94, 56, 13, (*JUDGED, LIST)),
+    Cost(f"validate {CORP}", 0, 52, 94, 65, 13, (*JUDGED, CORP)),
+    Cost(f"validate {LIST} --json", 0, 49, 97, 55, 18, (*JUDGED, LIST)),
+    Cost(f"validate {ILLEGAL}", 1, 60, 109, 80, 22, (*JUDGED, "data/played.json", ILLEGAL)),
+    Cost(f"validate {TYPO}", 2, 53, 141, 27, 13, (*JUDGED, TYPO), ("click", "rapidfuzz")),
     Cost("legality 'Sure Gamble'", 0, 42, 89, 421, 9, CATALOGUE),
     Cost("formats", 0, 38, 88, 29, 5, CATALOGUE),
-    Cost(f"deck stats {LIST}", 0, 53, 105, 51, 15, (*JUDGED, LIST, LIST, LIST)),
-    Cost(f"deck convert {LIST} --to json", 0, 40, 93, 45, 20, (*CATALOGUE, LIST, LIST, LIST)),
-    Cost(f"validate {LIST} --all-formats", 0, 49, 96, 83, 20, (*JUDGED, LIST, LIST, LIST)),
-    Cost(f"deck diff {LIST} {CORP}", 1, 51, 99, 100, 19, (*JUDGED, LIST, LIST, LIST, CORP, CORP, CORP)),
+    Cost(f"deck stats {LIST}", 0, 53, 105, 51, 15, (*JUDGED, LIST)),
+    Cost(f"deck convert {LIST} --to json", 0, 40, 93, 45, 20, (*CATALOGUE, LIST)),
+    Cost(f"validate {LIST} --all-formats", 0, 49, 96, 83, 20, (*JUDGED, LIST)),
+    Cost(f"deck diff {LIST} {CORP}", 1, 51, 99, 100, 19, (*JUDGED, LIST, CORP)),
     Cost("data status", 0, 36, 110, 1, 29, (*CATALOGUE, "import.json", "data/manifest.json")),
     Cost("tournament check examples/club", 2, 84, 279, 150, 60, EVENT, ("click", "jsonschema", "rapidfuzz")),
     Cost("data path", 0, 19, 70, 0, 5, CATALOGUE),
@@ -79,11 +78,11 @@ COSTS = (
 )
 # Playing and breaking read the behaviour of all cards, a file a set: they are counted, not named.
 PLAYED = (
-    Cost(f"odds {LIST} t:event", 0, 81, 138, 62, 65, (*CATALOGUE, LIST, LIST, LIST)),
+    Cost(f"odds {LIST} t:event", 0, 81, 138, 62, 65, (*CATALOGUE, LIST)),
     Cost("break Corroder 'Ice Wall'", 0, 32, 90, 6, 21, CATALOGUE),
     Cost("data coverage", 0, 51, 107, 10, 21, CATALOGUE),
-    Cost(f"goldfish {LIST} --games 1", 0, 117, 182, 84, 33, (*JUDGED, "data/yardsticks.json", LIST, LIST, LIST)),
-    Cost(f"hand {LIST}", 0, 99, 164, 47, 30, (*CATALOGUE, LIST, LIST, LIST)),
+    Cost(f"goldfish {LIST} --games 1", 0, 117, 182, 84, 33, (*JUDGED, "data/yardsticks.json", LIST)),
+    Cost(f"hand {LIST}", 0, 99, 164, 47, 30, (*CATALOGUE, LIST)),
 )
 
 
@@ -161,5 +160,5 @@ def test_whatever_grows_is_said(catalogue):
         f"{len(seen['statements'])} statements, at most 7",
         f"{len(seen['compiled'])} regular expressions, at most {2 + LATER // 3}",
         "libraries ['click'], not []",
-        f"files {sorted((*JUDGED, LIST, LIST, LIST))}, not {sorted(CATALOGUE)}",
+        f"files {sorted((*JUDGED, LIST))}, not {sorted(CATALOGUE)}",
     ]
