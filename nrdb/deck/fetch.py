@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 API: Final = "https://netrunnerdb.com/api/2.0/public"
 SECONDS: Final = 20.0
 """The most that one answer may take, from asking to its last byte."""
+ALL_SECONDS: Final = 300.0
+"""The most that all lists of one fetch may take together; those not asked for by then are told."""
 AT_ONCE: Final = 4
 """Answers waited for at a time: many are quicker than one, and no burden to the site."""
 _PATIENCE: Final = 10
@@ -51,13 +53,15 @@ class Fetched(NamedTuple):
 
 
 class Asking(NamedTuple):
-    """How to fetch: the moment by the caller's clock, whether what is kept is asked for again, and the API's address
-    (by default `$NRDB_DECK_API`, else NetrunnerDB's). Only HTTPS is used, except towards this machine.
+    """How to fetch: the moment by the caller's clock, whether what is kept is asked for again, the API's address
+    (by default `$NRDB_DECK_API`, else NetrunnerDB's), and the seconds for all lists together. Only HTTPS is used,
+    except towards this machine.
     """
 
     now: str
     again: bool = False
     api: str | None = None
+    seconds: float = ALL_SECONDS
 
     def base(self) -> str:
         """The address below which decks are; `UsageError` for one that is not HTTPS."""
@@ -74,23 +78,29 @@ def fetch(
     `progress` is told how many are done more.
     """
     from concurrent.futures import ThreadPoolExecutor
+    from time import monotonic
 
     base = asking.base()
+    until = monotonic() + asking.seconds
     wanted = list(dict.fromkeys(links))
     found: dict[Link, Fetched | NrdbError] = {}
     with (
         web.client() as client,
         ThreadPoolExecutor(AT_ONCE) as pool,
     ):
-        for link, one in zip(wanted, pool.map(lambda link: _one(link, base, asking, client), wanted), strict=True):
+        for link, one in zip(
+            wanted, pool.map(lambda link: _one(link, base, asking, client, until), wanted), strict=True
+        ):
             found[link] = one
             if progress:
                 progress(1)
     return found
 
 
-def _one(link: Link, base: str, asking: Asking, client: httpx.Client) -> Fetched | NrdbError:
-    """The list behind a link, from the cache or from the site."""
+def _one(link: Link, base: str, asking: Asking, client: httpx.Client, until: float) -> Fetched | NrdbError:
+    """The list behind a link, from the cache or, `until` that moment, from the site."""
+    from time import monotonic
+
     if link.problem:
         return FetchError(f"{plain(link.address, limit=100)} leads to no deck: {link.problem}.")
     if not asking.again:
@@ -102,7 +112,13 @@ def _one(link: Link, base: str, asking: Asking, client: httpx.Client) -> Fetched
     try:
         for path in link.paths:
             address = f"{base}/{path}"
-            status, body = _get(address, client)
+            if monotonic() >= until:
+                where = plain(link.address, limit=100)
+                return FetchError(
+                    f"{where} was not fetched: {asking.seconds:g} seconds, the most for all lists together, were over. "
+                    "Ask again for the rest: what was fetched is kept."
+                )
+            status, body = _get(address, client, until)
             refusal = _refusal(body)
             if status == 200 and body and refusal is None:
                 return _keep(Fetched(body, web.shown(address), asking.now))
@@ -127,16 +143,16 @@ def _refusal(body: bytes) -> str | None:
     return quoted(document.get("msg") or "no success")
 
 
-def _get(address: str, client: httpx.Client, *, patient: bool = True) -> tuple[int, bytes]:
+def _get(address: str, client: httpx.Client, until: float, *, patient: bool = True) -> tuple[int, bytes]:
     """The status and the body (at most MAX_BYTES) of an answer. Redirects are not followed. Raises `WebError`."""
     from time import monotonic, sleep
 
-    limits = web.Limits(MAX_BYTES, monotonic() + SECONDS, SECONDS)
+    limits = web.Limits(MAX_BYTES, min(monotonic() + SECONDS, until), SECONDS)
     answer = web.ask(client, address, limits, monotonic, bodies=_TOLD)
     wait = answer.headers.get("Retry-After", "")
     if answer.status in _BUSY and patient and wait.isdecimal() and int(wait) <= _PATIENCE:
-        sleep(int(wait))
-        return _get(address, client, patient=False)
+        sleep(max(0.0, min(int(wait), until - monotonic())))
+        return _get(address, client, until, patient=False)
     return answer.status, answer.body
 
 

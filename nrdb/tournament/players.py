@@ -300,6 +300,14 @@ def _time(player: Player, side: str | None, submission: Submission, event: Event
             side=side,
             source=submission.source,
         )
+    elif all(late) and not submission.stated:
+        player.say(
+            "no-time",
+            f"Nothing says when this list was handed in; the file's own time, {shown(submission.handed_in)}, is after "
+            "the deadline, and may be when it was copied.",
+            side=side,
+            source=submission.source,
+        )
     elif all(late):
         when, deadline = shown(submission.handed_in), shown(event.deadline)
         severity = "error" if event.late == "illegal" else "warning"

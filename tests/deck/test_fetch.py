@@ -235,3 +235,17 @@ def test_every_command_that_reads_a_deck_fetches_it(nrdb: Run, api: str, tmp_pat
         refused = nrdb(*command.split(), source, *query, NRDB_DECK_API=api)
         assert refused.returncode == 2
         assert "nothing is fetched without --fetch" in refused.stderr
+
+
+def test_all_lists_together_have_a_limit_of_time(api: str) -> None:
+    """What was fetched before is given; of the rest nobody is asked, and each is told."""
+    seven, shared = parse("7")[0], parse(f"https://netrunnerdb.com/en/deck/view/{UUID}")[0]
+    assert isinstance(fetch([seven], Asking(NOW, api=api))[seven], Fetched)
+    Answers.asked.clear()
+    found = fetch([seven, shared], Asking(NOW, api=api, seconds=0))
+    assert isinstance(found[seven], Fetched)
+    assert str(found[shared]) == (
+        f"https://netrunnerdb.com/en/deck/view/{UUID} was not fetched: 0 seconds, the most for all lists together, "
+        "were over. Ask again for the rest: what was fetched is kept."
+    )
+    assert Answers.asked == []

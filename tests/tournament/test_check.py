@@ -5,6 +5,8 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -211,6 +213,22 @@ def test_deadline(tmp_path: Path, runner: str, other: str) -> None:
     strict = lay(tmp_path, {"event.toml": 'late = "illegal"'}) / "event.toml"
     document = check(path, *options, "--event", strict)
     assert next(row["status"] for row in document["players"] if row["player"] == "Bo") == "illegal"
+
+
+def test_the_time_of_a_file_makes_nobody_late(tmp_path: Path, runner: str, other: str) -> None:
+    """It may be when the organiser copied it: before the deadline it is proof, after it a hint."""
+    lists = lay(tmp_path, {"lists/Ann.txt": runner, "lists/Bo.txt": other}) / "lists"
+    for name, changed in (("Ann", datetime(2026, 3, 14, 8)), ("Bo", datetime(2026, 3, 15, 8))):
+        os.utime(lists / f"{name}.txt", (changed.timestamp(), changed.timestamp()))
+    strict = lay(tmp_path, {"event.toml": 'late = "illegal"'}) / "event.toml"
+    document = check(lists, "--sides", "runner", "--deadline", "2026-03-14 09:00", "--event", strict)
+    told = {row["player"]: [one["message"] for one in row["messages"]] for row in document["players"]}
+    assert told["Ann"] == []
+    assert told["Bo"] == [
+        "Nothing says when this list was handed in; the file's own time, 2026-03-15 08:00, is after the deadline, and "
+        "may be when it was copied."
+    ]
+    assert {row["player"]: row["status"] for row in document["players"]} == {"Ann": "legal", "Bo": "note"}
 
 
 def test_players_expected(tmp_path: Path, runner: str) -> None:

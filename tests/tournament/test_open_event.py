@@ -76,7 +76,7 @@ def said(document: dict[str, Any]) -> dict[str, set[tuple[str, str, str | None]]
         own = {
             (row["status"], one["code"], one.get("side"))
             for one in row["messages"]
-            if not (one["code"] == "late" and one["source"].endswith(".txt"))
+            if not (one["code"] == "no-time" and one["source"].endswith(".txt"))
         }
         if own:
             found[row["player"]] = own
