@@ -294,6 +294,29 @@ def found() -> Json:
     return {"$schema": DRAFT, "title": "cards as nrdb search --json prints them", **entry(told)}
 
 
+def shown_cards() -> Json:
+    """The schema of what `nrdb show --json` prints: one card with the stamp, or several under one stamp."""
+    one = shown()
+    head = {name: one.pop(name) for name in ("$schema", "title")}
+    inner = {name: shape for name, shape in one["properties"].items() if name != "stamp"}
+    inside = {**one, "required": [name for name in one["required"] if name != "stamp"], "properties": inner}
+    several = {
+        "type": "object",
+        "additionalProperties": False,
+        "required": ["cards", "stamp"],
+        "properties": {
+            "cards": {
+                "description": "several cards, in the order asked for",
+                "type": "array",
+                "items": inside,
+                "minItems": 2,
+            },
+            "stamp": one["properties"]["stamp"],
+        },
+    }
+    return {**head, "title": "a card, or several, as nrdb show --json prints them", "anyOf": [one, several]}
+
+
 def exported() -> Json:
     """The schema of the records that `nrdb data export --json` prints of cards (of --jsonl: of each line)."""
     whole = shown()
@@ -341,6 +364,6 @@ GENERATED = {
     "export.schema.json": exported,
     "printings.schema.json": printings,
     "search.schema.json": found,
-    "show.schema.json": shown,
+    "show.schema.json": shown_cards,
 }
 """The schema files that this module writes."""

@@ -59,7 +59,7 @@ def show(
     """Show cards by title, id or printing code: facts, errata, printings and the formats they are in.
 
     The words of one title need no quotes; of several cards each title is quoted. With --on the cards as they stood on
-    that day. With --json one card is an object, several are a list.
+    that day. With --json several cards stand under `cards`.
     """
     refuse_idle(ctx, {}, _IDLE if as_json else {**_IDLE, "similar": {**_IDLE["similar"], "on": "likeness has no day"}})
     catalogue = Catalogue.load()
@@ -69,7 +69,8 @@ def show(
     day = on or today()
     if as_json:
         rows = [card_json(catalogue.card_on(one, day), catalogue, on=day, similar=similar) for one in cards]
-        echo_json(rows[0] if len(rows) == 1 else rows)
+        told = [{name: value for name, value in row.items() if name != "stamp"} for row in rows]
+        echo_json(rows[0] if len(rows) == 1 else {"cards": told, "stamp": rows[0]["stamp"]})
         return
     for number, one in enumerate(cards):
         stood = catalogue.card_on(one, day)

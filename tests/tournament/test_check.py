@@ -225,8 +225,8 @@ def test_the_time_of_a_file_makes_nobody_late(tmp_path: Path, runner: str, other
     told = {row["player"]: [one["message"] for one in row["messages"]] for row in document["players"]}
     assert told["Ann"] == []
     assert told["Bo"] == [
-        "Nothing says when this list was handed in; the file's own time, 2026-03-15 08:00, is after the deadline, and "
-        "may be when it was copied."
+        "Nothing says when this list was handed in; the file's own time, 2026-03-15 08:00:00, is after the deadline, "
+        "and may be when it was copied."
     ]
     assert {row["player"]: row["status"] for row in document["players"]} == {"Ann": "legal", "Bo": "note"}
 
