@@ -59,7 +59,7 @@ def cli_reference() -> str:
 def findings() -> str:
     """docs/findings.md: every code that judging and reading can give, with its rules."""
     from nrdb.deck.model import NOTE_KINDS
-    from nrdb.legality.findings import KIND, KINDS
+    from nrdb.legality.kinds import KIND, KINDS
     from nrdb.rulebook import rule
 
     def rules(code: str) -> str:

@@ -11,7 +11,7 @@ import click
 import pytest
 
 from nrdb.catalogue.source import load
-from nrdb.legality.findings import KINDS
+from nrdb.legality.kinds import KINDS
 from nrdb.resources import data_root
 from tests import documents
 from tests.locked import as_locked

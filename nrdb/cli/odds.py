@@ -157,10 +157,11 @@ def _mulligan(query: str | None, kept: dict[str, int] | None, size: int, hand: i
 
 
 def selected(deck: Deck, catalogue: Catalogue, query: str, on: str) -> dict[str, int]:
-    """The cards of the deck that a query selects, with their copies."""
+    """The cards of the deck that a query selects among those of its game, with their copies."""
     from nrdb.search import search
 
-    wanted = {card.id for card in search(catalogue, query, on=on)}
+    asked = query if deck.edition == "cr" else f"edition:{deck.edition} ({query})"
+    wanted = {card.id for card in search(catalogue, asked, on=on)}
     return {card: n for card, n in deck.cards.items() if card in wanted}
 
 

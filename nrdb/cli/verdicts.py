@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nrdb.cli.output import aligned, bad, faint, good, stamp, strong
-from nrdb.legality.findings import KIND, UNREADABLE
+from nrdb.legality.kinds import KIND, UNREADABLE
 from nrdb.text import plain
 
 if TYPE_CHECKING:
@@ -90,9 +90,15 @@ def verdict_lines(verdict: Verdict, *, advice: bool = True, explain: bool = Fals
     from nrdb.legality.reasons import reasons
 
     lines = [*reading_lines(verdict), heading(verdict)]
+    past = [f"  {line}" for line in past_lines(verdict)]
     if advice and verdict.legal is False:
-        lines += [f"  {line}" for line in way_out(verdict)]
-    lines += [f"  {line}" for line in past_lines(verdict)]
+        from nrdb.legality.plan.words import little_stays
+
+        out = [f"  {line}" for line in way_out(verdict)]
+        # Of a list of other days the plan leaves little: where it may be played as it is comes first.
+        lines += [*past, *out] if little_stays(verdict) else [*out, *past]
+    else:
+        lines += past
     rows = reasons(verdict, judge_of(verdict.scope.catalogue), explain=explain)
     if verdict.legal is None:
         # What holds whatever the unread lines say; sizes and sums do not.

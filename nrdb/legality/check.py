@@ -10,7 +10,8 @@ from nrdb.days import iso_day
 from nrdb.deck.model import ERROR, Deck
 from nrdb.legality.construction import Count, Kind, Table, construct, kind_of, marked
 from nrdb.legality.exceptions import Exceptions, load_exceptions
-from nrdb.legality.findings import UNREADABLE, Finding
+from nrdb.legality.findings import Finding
+from nrdb.legality.kinds import UNREADABLE
 from nrdb.legality.packed import JointSums, fits
 from nrdb.legality.pool import in_force
 from nrdb.legality.restrictions import FormatTable, restrict

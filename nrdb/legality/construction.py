@@ -41,13 +41,14 @@ class Kind(NamedTuple):
 class Table(LineSums):
     """What lines add to the decks of one kind of identity."""
 
-    __slots__ = ("card", "influence", "kind", "rules")
+    __slots__ = ("card", "extras", "influence", "kind", "rules")
 
     def __init__(self, kind: Kind, rules: Ruleset, exceptions: Exceptions, card: Callable[[str], Card]) -> None:
         super().__init__()
         self.kind = kind
         self.rules = rules
         self.influence = exceptions.influence
+        self.extras = exceptions.extras
         self.card = card
 
     def line(self, card_id: str, copies: int) -> Line:
@@ -166,7 +167,7 @@ def marked(deck: Deck, table: Table, scope: Scope, numbers: Count) -> tuple[Coun
             if own:
                 add(about("identity-in-deck", own, own[0][1], 0, scope))
             if other:
-                add(about("several-identities", other, 1 + len(other), 1, scope))
+                add(_second(other, deck, table, scope))
         else:
             add(about(_CODES[mark], lines, sum(copies for _, copies in lines), 0, scope))
     return Count(size, influence, points), findings
@@ -211,11 +212,11 @@ def construct(deck: Deck, table: Table, identity: Card | None, scope: Scope) -> 
     if made_for and scope.family not in made_for and identity is not None:
         findings.append(Finding("draft-identity", (identity.id,), (1,), 1, 0, scope))
     if deck.identities and identity is not None:
-        _beside(deck, identity, scope, findings)
+        _beside(deck, identity, table, scope, findings)
     return numbers, findings
 
 
-def _beside(deck: Deck, identity: Card, scope: Scope, findings: list[Finding]) -> None:
+def _beside(deck: Deck, identity: Card, table: Table, scope: Scope, findings: list[Finding]) -> None:
     """Identities that the list names beside its own one (CR 1.4.1, 1.4.4): added to what the lines gave."""
     own = [(card, n) for card, n in deck.identities.items() if card == identity.id]
     other = [(card, n) for card, n in deck.identities.items() if card != identity.id]
@@ -223,7 +224,19 @@ def _beside(deck: Deck, identity: Card, scope: Scope, findings: list[Finding]) -
     if own and "identity-in-deck" not in codes:
         findings.append(about("identity-in-deck", own, own[0][1], 0, scope))
     if other and "several-identities" not in codes:
-        findings.append(about("several-identities", other, 1 + len(other), 1, scope))
+        findings.append(_second(other, deck, table, scope))
+
+
+def _second(lines: list[tuple[str, int]], deck: Deck, table: Table, scope: Scope) -> Finding:
+    """Further identities of a list; those that a card of the deck would have beside it are only in the wrong place."""
+    from nrdb.legality.extras import allows
+
+    found = about("several-identities", lines, 1 + len(lines), 1, scope)
+    for source in deck.cards:
+        allowance = table.extras.get(source)
+        if allowance is not None and all(allows(allowance, source, table.card(card)) for card, _ in lines):
+            return found._replace(beside=source)
+    return found
 
 
 def kind_of(identity: Card | None, side: str, exceptions: Exceptions, copy_limit: int | None = None) -> Kind:

@@ -1,7 +1,7 @@
 """The shapes of what a format may limit beside the construction rules, and how each is counted over a deck.
 
 A format says something of a card (so many copies, so many points), or nothing. Which of these limits there are, and
-how each is found and told, stands in one table: `findings.KINDS`.
+how each is found and told, stands in one table: `kinds.KINDS`.
 """
 
 from collections.abc import Callable

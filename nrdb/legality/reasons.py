@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from nrdb.catalogue.model import INFINITE
 from nrdb.legality.construction import selected
-from nrdb.legality.findings import KIND, rule_of
+from nrdb.legality.kinds import KIND, rule_of
 from nrdb.legality.limits import InfluenceLimit, compared
 from nrdb.legality.restrictions import SUM_LIMITS
 from nrdb.legality.ruleset import cited, no_limit

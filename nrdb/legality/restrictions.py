@@ -1,6 +1,6 @@
 """What a format adds to the construction rules: its card pool, its restriction, and identities of other formats.
 
-What it limits stands in `findings.KINDS`. A table says of each line of a deck what the format says of it, as sums that
+What it limits stands in `kinds.KINDS`. A table says of each line of a deck what the format says of it, as sums that
 are added up in one pass (`packed`); findings are made from the lines only when they are asked for.
 """
 
@@ -10,7 +10,8 @@ from typing import Final
 
 from nrdb.catalogue.model import Card, Number
 from nrdb.legality.exceptions import Exceptions
-from nrdb.legality.findings import KINDS, Finding, about
+from nrdb.legality.findings import Finding, about
+from nrdb.legality.kinds import KINDS
 from nrdb.legality.limits import CardLimit, DeckLimit, InfluenceLimit, compared
 from nrdb.legality.packed import FormatSums, broken_alone, fits, lane
 from nrdb.legality.scope import Scope

@@ -73,6 +73,8 @@ CR_26: Final = Version("CR26", "Comprehensive Rules", "26.03", "2026-03")
 RENUMBERED: Final[dict[str, str | None]] = {"2.13.3": "2.14.3", "11.1.2": None}
 OWN_TEXT: Final = "CR 1.2.1"
 """The rule behind what a card's own text says: cards beat rules."""
+BESIDE: Final = "CR 1.5.4"
+"""The rule by which a card's text has other cards lie beside the deck."""
 
 
 def cited(words: str, on: str) -> str:

@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from nrdb.deck.model import ERROR
 from nrdb.errors import Unsupported
-from nrdb.legality.findings import RANK, Finding
+from nrdb.legality.findings import Finding
+from nrdb.legality.kinds import RANK
 from nrdb.legality.ruleset import documents
 from nrdb.legality.scope import Scope
 

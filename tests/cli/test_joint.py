@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from pathlib import Path
 
 import pytest
 
@@ -92,3 +93,10 @@ def test_a_breaker_and_money_are_asked_by_what_cards_are_for() -> None:
     assert {"cleaver", "carmen", "unity"} & breakers
     assert "sure_gamble" in money
     assert not breakers & money
+
+
+def test_a_query_is_asked_of_the_cards_of_the_decks_own_game(tmp_path: Path) -> None:
+    old = tmp_path / "old.txt"
+    old.write_text("3 Codecracker\n2 Bartmoss Memorial Icebreaker\n40 Bodyweight Synthetic Blood\n")
+    found = valid("odds", nrdb("odds", str(old), "t:program", "--json").stdout)
+    assert found["cards"] == {"onr_codecracker": 3, "onr_bartmoss_memorial_icebreaker": 2}

@@ -6,7 +6,7 @@ import pytest
 
 from nrdb.deck.model import Deck
 from nrdb.legality.check import check_deck, judge_of
-from nrdb.legality.findings import KIND
+from nrdb.legality.kinds import KIND
 from nrdb.legality.ruleset import CR, DRAFT
 from nrdb.legality.scope import Scope
 from tests.legality.decks import agendas, corp, filler, lines, runner

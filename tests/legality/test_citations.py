@@ -11,7 +11,7 @@ import pytest
 from nrdb.catalogue import Catalogue
 from nrdb.deck.model import Deck
 from nrdb.legality.check import check_deck, judge_of
-from nrdb.legality.findings import KINDS
+from nrdb.legality.kinds import KINDS
 from nrdb.legality.reasons import reasons
 from nrdb.legality.ruleset import CLASSIC, CORE, CR, CR_26, DOCUMENTS, RENUMBERED, cited, documents
 from nrdb.resources import data_root

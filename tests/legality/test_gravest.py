@@ -7,7 +7,7 @@ import pytest
 from nrdb.cli.verdicts import verdict_lines
 from nrdb.deck.model import Deck
 from nrdb.legality.check import check_deck
-from nrdb.legality.findings import KINDS, RANK
+from nrdb.legality.kinds import KINDS, RANK
 from tests.legality.decks import corp, runner
 
 DAY = "2026-11-20"

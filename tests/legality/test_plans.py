@@ -291,6 +291,10 @@ OMAR = "omar_keung_conspiracy_theorist"
 def test_an_identity_that_a_card_asks_for_moves_beside_the_deck(catalogue):
     deck = runner(catalogue, 45, identity=CRIMINAL, rebirth=1)
     deck.identities = {OMAR: 1}
+    (finding,) = check_deck(deck, catalogue, format="casual", on=DAY).errors
+    assert (finding.code, finding.rule, finding.beside) == ("several-identities", "CR26 1.5.4", "rebirth")
+    assert finding.message == "Omar Keung: Conspiracy Theorist belongs beside the deck (for Rebirth), not in it."
+    assert finding.to_dict()["beside"] == "rebirth"
     plan = plan_of(deck, catalogue)
     assert (plan["cut"], plan["extras"], plan["changes"]) == ({OMAR: 1}, {"cut": {}, "add": {OMAR: 1}}, 1)
     assert plan_lines(check_deck(deck, catalogue, format="casual", on=DAY))[1] == (
@@ -298,6 +302,8 @@ def test_an_identity_that_a_card_asks_for_moves_beside_the_deck(catalogue):
     )
     del deck.cards["rebirth"]
     deck.cards["sure_gamble"] = 1
+    (finding,) = check_deck(deck, catalogue, format="casual", on=DAY).errors
+    assert (finding.rule, finding.beside) == ("CR26 1.4.1", None)
     plan = plan_of(deck, catalogue)
     assert (plan["cut"], plan["extras"]["add"]) == ({OMAR: 1}, {})
 
@@ -434,3 +440,13 @@ def test_a_plan_takes_the_boxes_that_need_the_fewest_changes(catalogue):
     assert (plan["changes"], plan["minimal"]) == (17, True)
     assert verdict.repaired().size == 45
     assert judge.judge(verdict.repaired(), scope).legal
+
+
+def test_of_a_list_of_other_days_the_plan_says_how_little_stays(catalogue):
+    deck = runner(catalogue, 45, identity=CRIMINAL)
+    few = dict.fromkeys(list(deck.cards)[: len(deck.cards) // 3], 1)
+    verdict = by_house(catalogue, deck, banned=frozenset(deck.cards.keys() - few.keys()))
+    stays = sum(deck.cards[card] for card in few)
+    assert plan_lines(verdict)[0].endswith(f"; {stays} of its 45 cards stay:")
+    banned = by_house(catalogue, deck, banned=frozenset(few))
+    assert plan_lines(banned)[0].endswith(" no fewer do:")

@@ -10,7 +10,7 @@ from nrdb.deck.model import Deck
 from nrdb.errors import DataError
 from nrdb.legality.check import check_deck
 from nrdb.legality.exceptions import FILE, load_exceptions
-from nrdb.legality.findings import KINDS, rule_of
+from nrdb.legality.kinds import KINDS, rule_of
 from nrdb.legality.ruleset import CLASSIC, CLASSIC_LIMITED, CORE, CR, DRAFT
 from nrdb.resources import data_root
 from nrdb.rulebook import rule

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from nrdb.catalogue.model import INFINITE
 from nrdb.deck.model import ERROR
-from nrdb.legality.findings import Remedy
+from nrdb.legality.kinds import Remedy
 from nrdb.legality.plan.model import Hint
 from nrdb.legality.wording import band_words
 
@@ -26,7 +26,7 @@ def plan_lines(verdict: Verdict) -> list[str]:
     if isinstance(plan, str):
         return [f"Nothing mends it: {plan}"]
     scope = verdict.scope
-    lines = [_head(plan)]
+    lines = [_head(plan, verdict)]
     if plan.identity is not None:
         lines.append(f"Play {scope.card(plan.identity).title} as the identity.")
     moved = {card: n for card, n in plan.extras_add.items() if card in plan.cut}
@@ -46,13 +46,21 @@ def plan_lines(verdict: Verdict) -> list[str]:
     return lines
 
 
-def _head(plan: Plan) -> str:
+def little_stays(verdict: Verdict) -> bool:
+    """Whether the plan cuts more than half of the deck: the list is of another time or format."""
+    plan = verdict.planned
+    return plan is not None and not isinstance(plan, str) and 2 * sum(plan.cut.values()) > verdict.counts["size"]
+
+
+def _head(plan: Plan, verdict: Verdict) -> str:
     many = f"{plan.changes} {'change' if plan.changes == 1 else 'changes'}"
     if plan.identity is not None:
         many = f"Another identity and {many}" if plan.changes else "Another identity"
     verb = "makes" if (many.startswith("Another identity") and not plan.changes) or many == "1 change" else "make"
     less = "" if plan.changes < 2 else "; no fewer do" if plan.minimal else "; fewer may do"
-    return f"{many} {verb} it legal{less}:"
+    size = verdict.counts["size"]
+    kept = f"; {size - sum(plan.cut.values())} of its {size} cards stay" if little_stays(verdict) else ""
+    return f"{many} {verb} it legal{less}{kept}:"
 
 
 def _outcome(after: Verdict) -> str:

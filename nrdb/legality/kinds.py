@@ -1,0 +1,374 @@
+"""The kinds of findings: one table with a row for each.
+
+A row of KINDS is all that a kind of finding is. Whatever needs to know one (judging, words, reasons, plans, documents)
+reads the row; a new restriction is a row here and the field of `catalogue.model.Restriction` that it reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum
+from typing import Final, NamedTuple
+
+from nrdb.deck.model import ERROR, WARNING
+from nrdb.legality import limits
+from nrdb.legality import sentences as say
+from nrdb.legality.limits import BoxLimit, CardLimit, DeckLimit, InfluenceLimit
+from nrdb.legality.ruleset import Ruleset
+from nrdb.legality.sentences import Told, factions, held, said, titles
+from nrdb.legality.wording import band_words
+
+
+class Remedy(Enum):
+    """What mends a finding, in a few words for a person."""
+
+    READ = "write the line so that it names one card"
+    IDENTITY = "choose another identity"
+    DROP = "take the lines out"
+    CUT = "cut these cards"
+    CUT_EXCESS = "cut the copies above the limit"
+    CUT_UNRECEIVED = "cut the copies that were not received"
+    CUT_AGENDAS = "cut the agendas of other factions that are too many"
+    CUT_INFLUENCE = "cut cards that cost influence"
+    KEEP_ONE = "keep one of these titles"
+    FREE_POINTS = "cut titles that cost points"
+    ADD = "add cards"
+    SET_AGENDAS = "add or cut agendas"
+    EXTRAS = "change the cards beside the deck"
+
+
+class Rules(NamedTuple):
+    """The rule that a kind of finding rests on, in each of the rule documents."""
+
+    cr: str
+    core: str
+    classic: str
+
+    def of(self, document: str) -> str:
+        """The rule in a document: `cr`, `core` or `classic`."""
+        return {"cr": self.cr, "core": self.core, "classic": self.classic}[document]
+
+
+class Kind(NamedTuple):
+    """One kind of finding. Its place in KINDS is its rank: the gravest stand first."""
+
+    code: str
+    """Never renamed."""
+    severity: str
+    topic: str
+    """The first cell of its row among the reasons."""
+    rules: Rules
+    remedy: Remedy
+    help: str
+    """What it says, for the table of findings in the documents."""
+    sentence: Callable[[Told], str]
+    limit: limits.Limit | None = None
+    """What it limits, where it is the format that limits it; the construction rules are counted elsewhere."""
+
+
+READING: Final = Rules("CR 1.4.2", "CORE deck", "CLS deck")
+IDENTITIES: Final = Rules("CR 1.4.1", "CORE deck.identity", "CLS setup.no-identity")
+FORMAT: Final = Rules("CR 1.4.8", "CORE tournament.legal", "DCI 2.1.4")
+
+KINDS: Final = (
+    Kind(
+        "unknown-card",
+        ERROR,
+        "unknown card",
+        READING,
+        Remedy.READ,
+        "a line names no known card; the deck is not judged",
+        say.unread,
+    ),
+    Kind(
+        "ambiguous-card",
+        ERROR,
+        "ambiguous card",
+        READING,
+        Remedy.READ,
+        "a line fits several cards; the deck is not judged",
+        say.unread,
+    ),
+    Kind(
+        "bad-quantity",
+        ERROR,
+        "quantity",
+        READING,
+        Remedy.DROP,
+        "a line's number of copies is none; the deck is not judged",
+        lambda f: f"{titles(f)}: the number of copies is no number from 1 to 999.",
+    ),
+    Kind(
+        "no-cards",
+        ERROR,
+        "no cards",
+        READING,
+        Remedy.READ,
+        "the list names no card at all; there is nothing to judge",
+        say.unread,
+    ),
+    Kind(
+        "unread-line",
+        ERROR,
+        "unread line",
+        READING,
+        Remedy.READ,
+        "a line holds bytes that are no text; the deck is not judged",
+        say.unread,
+    ),
+    Kind(
+        "no-identity",
+        ERROR,
+        "identity",
+        IDENTITIES,
+        Remedy.IDENTITY,
+        "the list names no identity, so faction, size and influence are not known",
+        lambda f: "The list names no identity.",
+    ),
+    Kind(
+        "several-identities",
+        ERROR,
+        "identities",
+        IDENTITIES,
+        Remedy.DROP,
+        "a second identity stands in the list",
+        say.several_identities,
+    ),
+    Kind(
+        "identity-in-deck",
+        ERROR,
+        "identity",
+        Rules("CR 1.4.4", "CORE deck.not-counted", "CLS setup.no-identity"),
+        Remedy.DROP,
+        "the deck's own identity stands among its cards",
+        lambda f: f"{titles(f)} stands among the cards: an identity is no part of its deck.",
+    ),
+    Kind(
+        "wrong-side",
+        ERROR,
+        "wrong side",
+        Rules("CR 1.4.4", "CORE deck.side", "CLS deck.types"),
+        Remedy.CUT,
+        "cards of the other side",
+        say.wrong_side,
+    ),
+    Kind(
+        "starter-identity",
+        ERROR,
+        "starter game",
+        FORMAT,
+        Remedy.IDENTITY,
+        "an identity made for the starter game alone",
+        lambda f: f"{titles(f)} is an identity for the starter game alone.",
+        CardLimit(limits.of_other_format, identity=True),
+    ),
+    Kind(
+        "draft-identity",
+        WARNING,
+        "draft only",
+        FORMAT,
+        Remedy.IDENTITY,
+        "an identity made for drafted decks alone, where the format does not say so itself",
+        lambda f: f"{titles(f)} is an identity for drafted decks alone.",
+    ),
+    Kind(
+        "not-in-pool",
+        ERROR,
+        "not in pool",
+        FORMAT._replace(classic="DCI 2.1.3"),
+        Remedy.CUT,
+        "cards outside the format's card pool",
+        lambda f: f"{held(f)} {said(f, 'is', 'are')} not in the card pool of {f.scope.name}.",
+        CardLimit(limits.not_in_pool),
+    ),
+    Kind(
+        "not-received",
+        ERROR,
+        "missing",
+        FORMAT._replace(classic="DCI 3.1.5"),
+        Remedy.CUT_UNRECEIVED,
+        "cards that the player did not receive or does not own, or more copies than that",
+        lambda f: (
+            f"{held(f)}: not among the cards received, or not so many."
+            if f.scope.limited_play
+            else f"{held(f)}: more than the collection holds."
+        ),
+        CardLimit(limits.received),
+    ),
+    Kind(
+        "banned",
+        ERROR,
+        "banned",
+        FORMAT,
+        Remedy.CUT,
+        "cards that the restriction bans, by name or by subtype",
+        say.banned,
+        CardLimit(limits.banned, listed=True),
+    ),
+    Kind(
+        "identity-rule",
+        ERROR,
+        "forbidden",
+        IDENTITIES,
+        Remedy.CUT,
+        "cards that the identity's own text forbids",
+        lambda f: f"{held(f)}: this identity may not play {factions(f)} cards.",
+    ),
+    Kind(
+        "no-influence-value",
+        ERROR,
+        "no influence",
+        Rules("CR 1.4.4", "CORE deck.no-influence", "CLS deck.no-limits"),
+        Remedy.CUT,
+        "cards of another faction that have no influence value",
+        lambda f: (
+            f"{held(f)} {said(f, 'has', 'have')} no influence value: only {factions(f)} may play "
+            f"{said(f, 'it', 'them')}."
+        ),
+    ),
+    Kind(
+        "agenda-faction",
+        ERROR,
+        "agendas",
+        Rules("CR 1.4.4", "CORE deck.no-influence", "CLS deck.no-limits"),
+        Remedy.CUT_AGENDAS,
+        "agendas of a faction that this identity may not play",
+        say.agenda_faction,
+    ),
+    Kind(
+        "copies",
+        ERROR,
+        "copies",
+        Rules("CR 1.4.7", "CORE deck.copies", "DCI 2.1"),
+        Remedy.CUT_EXCESS,
+        "more copies of a title than its limit",
+        lambda f: f"{f.have} {titles(f)}: at most {f.limit} of this title {'is' if f.limit == 1 else 'are'} allowed.",
+    ),
+    Kind(
+        "one-box",
+        ERROR,
+        "one box",
+        FORMAT._replace(classic="CLS deck"),
+        Remedy.CUT_EXCESS,
+        "more copies of a title than the boxes hold that decks are built from",
+        lambda f: f"{f.have} {titles(f)}: the box holds {f.limit}.",
+        CardLimit(limits.in_boxes, each=True),
+    ),
+    Kind(
+        "box-choice",
+        ERROR,
+        "boxes",
+        FORMAT._replace(classic="CLS deck"),
+        Remedy.CUT,
+        "cards outside the boxes that a deck may use, whichever of them are chosen (house rules)",
+        lambda f: (
+            f"{held(f)} {said(f, 'is', 'are')} not in the boxes that this deck can choose"
+            + (f": {f.limit} {'title' if f.limit == 1 else 'titles'} may be from elsewhere." if f.limit else ".")
+        ),
+        BoxLimit(),
+    ),
+    Kind(
+        "restricted",
+        ERROR,
+        "restricted",
+        FORMAT,
+        Remedy.KEEP_ONE,
+        "more than one restricted title",
+        lambda f: f"{titles(f)} are restricted: a deck may hold {f.limit} restricted title.",
+        DeckLimit(limits.restricted, per_copy=False, most=lambda _: limits.RESTRICTED_TITLES, alike=True),
+    ),
+    Kind(
+        "points",
+        ERROR,
+        "points",
+        FORMAT,
+        Remedy.FREE_POINTS,
+        "more points than the restriction allows, counted once per title",
+        say.points,
+        DeckLimit(limits.points, per_copy=False, most=limits.point_limit),
+    ),
+    Kind(
+        "agenda-cap",
+        ERROR,
+        "large agendas",
+        FORMAT,
+        Remedy.CUT_EXCESS,
+        "more copies of large agendas than the restriction allows",
+        say.agenda_cap,
+        DeckLimit(limits.capped, per_copy=True, most=limits.agenda_cap, alike=True),
+    ),
+    Kind(
+        "influence",
+        ERROR,
+        "influence",
+        Rules("CR 1.4.5", "CORE deck.influence", "CLS deck.no-limits"),
+        Remedy.CUT_INFLUENCE,
+        "more influence than the identity has",
+        lambda f: f"{f.have} influence where {f.limit} is allowed.",
+    ),
+    Kind(
+        "universal-influence",
+        ERROR,
+        "extra influence",
+        FORMAT,
+        Remedy.CUT_INFLUENCE,
+        "too much influence once the restriction's extra cost per copy is paid",
+        lambda f: f"{f.have} influence with the ban list's extra cost of {held(f)}: {f.limit} is allowed.",
+        InfluenceLimit(limits.universal_influence, limits.raised, "further {cards}"),
+    ),
+    Kind(
+        "global-penalty",
+        ERROR,
+        "penalty",
+        FORMAT,
+        Remedy.CUT_INFLUENCE,
+        "too much influence once the restriction's penalties have lowered the limit",
+        lambda f: f"{f.have} influence where {held(f)} {said(f, 'lowers', 'lower')} the limit to {f.limit}.",
+        InfluenceLimit(limits.global_penalty, limits.lowered, "limit of {limit} lowered by {cards}"),
+    ),
+    Kind(
+        "agenda-points",
+        ERROR,
+        "agenda points",
+        Rules("CR 1.4.6", "CORE deck.agenda-points", "CLS deck.agenda-points"),
+        Remedy.SET_AGENDAS,
+        "agenda points outside the band for the number of cards",
+        lambda f: f"{f.have} agenda points where {band_words(f.limit)} are needed.",
+    ),
+    Kind(
+        "deck-size",
+        ERROR,
+        "size",
+        Rules("CR 1.4.3", "CORE deck.size", "DCI 2.1"),
+        Remedy.ADD,
+        "fewer cards than the identity's minimum",
+        lambda f: f"{f.have} {'card is' if f.have == 1 else 'cards are'} too few: at least {f.limit} are needed.",
+    ),
+    Kind(
+        "extra-missing",
+        ERROR,
+        "extra missing",
+        Rules("CR 1.5.3a", "CR 1.5.3a", "CLS setup.no-identity"),
+        Remedy.EXTRAS,
+        "fewer different cards beside the deck than the identity starts with",
+        lambda f: f"{f.have} different cards beside the deck ({titles(f)}): this identity starts with {f.limit}.",
+    ),
+    Kind(
+        "extra-card",
+        WARNING,
+        "extra card",
+        Rules("CR 1.5.1", "CR 1.5.1", "CLS deck"),
+        Remedy.EXTRAS,
+        "cards beside the deck that nothing in the deck asks for; they are left out",
+        lambda f: f"{titles(f)} beside the deck: nothing in this deck asks for {said(f, 'it', 'them')}.",
+    ),
+)
+KIND: Final = {kind.code: kind for kind in KINDS}
+RANK: Final = {kind.code: rank for rank, kind in enumerate(KINDS)}
+UNREADABLE: Final = frozenset({"unknown-card", "ambiguous-card", "bad-quantity", "no-cards", "unread-line"})
+"""Codes that leave a deck without a verdict: a part of it is not known."""
+
+
+def rule_of(code: str, ruleset: Ruleset) -> str:
+    """The rule that a kind of finding rests on when decks are judged by these construction rules."""
+    return ruleset.own_rules.get(code) or KIND[code].rules.of(ruleset.document)

@@ -1,0 +1,119 @@
+"""Findings in sentences for a person, as far as a row of `kinds.KINDS` does not say one by itself."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from nrdb.legality.scope import Scope
+from nrdb.legality.wording import counted, listed
+
+Bound = int | str | tuple[int, int | None] | None
+
+
+class Told(Protocol):
+    """What a sentence is made of: the fields of a finding (`findings.Finding`)."""
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """Ids of the cards concerned."""
+
+    @property
+    def copies(self) -> tuple[int, ...]:
+        """How many of each the list holds."""
+
+    @property
+    def have(self) -> int | None:
+        """The number that is against the limit."""
+
+    @property
+    def limit(self) -> Bound:
+        """The limit."""
+
+    @property
+    def scope(self) -> Scope:
+        """What judged."""
+
+    @property
+    def text(self) -> str | None:
+        """The sentence that reading the list gave."""
+
+    @property
+    def beside(self) -> str | None:
+        """The card of the deck that has these cards beside it."""
+
+
+def titles(finding: Told) -> str:
+    """The finding's cards by title."""
+    return listed([finding.scope.card(card).title for card in finding.cards])
+
+
+def held(finding: Told) -> str:
+    """The finding's cards with their copies; identities without."""
+    return counted(dict(zip(finding.cards, finding.copies, strict=True)), finding.scope)
+
+
+def said(finding: Told, one: str, many: str) -> str:
+    """The verb about the finding's cards, for one copy or for many."""
+    return many if len(finding.cards) > 1 or sum(finding.copies) > 1 else one
+
+
+def factions(finding: Told) -> str:
+    """The factions of the finding's cards."""
+    names = finding.scope.catalogue.factions()
+    of = dict.fromkeys(finding.scope.card(card).faction for card in finding.cards)
+    return listed([names[faction].name for faction in of])
+
+
+def unread(finding: Told) -> str:
+    return finding.text or "A line could not be read."
+
+
+def several_identities(finding: Told) -> str:
+    if finding.beside is not None:
+        asks = finding.scope.card(finding.beside).title
+        return f"{titles(finding)} {said(finding, 'belongs', 'belong')} beside the deck (for {asks}), not in it."
+    return f"{titles(finding)}: a deck has one identity, and it stands outside the deck."
+
+
+def wrong_side(finding: Told) -> str:
+    side = finding.scope.card(finding.cards[0]).side
+    return f"{held(finding)} {said(finding, 'belongs', 'belong')} to the {finding.scope.catalogue.sides()[side].name}."
+
+
+def agenda_faction(finding: Told) -> str:
+    if finding.limit:
+        return (
+            f"{len(finding.cards)} different agendas of {factions(finding)} ({titles(finding)}): "
+            f"this identity may have {finding.limit} of a faction."
+        )
+    verb = said(finding, "is", "are")
+    return f"{held(finding)} {verb} of {factions(finding)}: this identity may not play its agendas."
+
+
+def banned(finding: Told) -> str:
+    from nrdb.legality.history import banned_since
+
+    scope = finding.scope
+    dates: dict[str | None, dict[str, int]] = {}
+    for card, copies in zip(finding.cards, finding.copies, strict=True):
+        since = banned_since(scope.catalogue, scope.card(card), scope.snapshot) if scope.snapshot else None
+        dates.setdefault(since, {})[card] = copies
+    parts = []
+    for since, cards in dates.items():
+        verb = "are" if len(cards) > 1 or max(cards.values()) > 1 else "is"
+        parts.append(f"{counted(cards, scope)} {verb} banned{f' since {since}' if since else ''}")
+    return "; ".join(parts) + "."
+
+
+def points(finding: Told) -> str:
+    values = finding.scope.restriction.points if finding.scope.restriction is not None else {}
+    cards = [f"{finding.scope.card(card).title} {values.get(card, 0)}" for card in finding.cards]
+    return f"{finding.have} points where {finding.limit} are allowed: {listed(cards)}."
+
+
+def agenda_cap(finding: Told) -> str:
+    own = finding.scope.restriction
+    worth = own.agenda_cap[0] if own is not None and own.agenda_cap else 0
+    return (
+        f"{finding.have} agendas worth {worth} points or more ({held(finding)}): at most {finding.limit} are allowed."
+    )
