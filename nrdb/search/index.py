@@ -88,8 +88,8 @@ class Index:
     def names_near(self, text: str) -> list[str]:
         """The ids of the cards that `text` is clearly a misspelling of: one title, or all with the same word.
 
-        One letter wrong in five, two in eight or more; two letters swapped count as one; else the same consonants in a
-        name that is otherwise alike. Nothing where two names are equally near.
+        One letter wrong in five, two in eight or more; two letters swapped count as one; else the same letters in
+        another order, or the same consonants in a name that is otherwise alike. Nothing where two are equally near.
         """
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
@@ -106,6 +106,9 @@ class Index:
         ]
         found = process.extract(wanted, nearby, scorer=OSA.distance, limit=20, score_cutoff=allowed)
         best = [name for name, distance, _ in found if distance == found[0][1]]
+        if not best and len(wanted) > 5:  # the same letters in another order
+            letters = sorted(wanted)
+            best = [name for name in nearby if name[0] == wanted[0] and sorted(name) == letters]
         if not best:
             best = [name for name in self.titles.sounding(wanted) if OSA.normalized_similarity(wanted, name) > _ALIKE]
         cards = {card_id for name in best for card_id in names[name]}

@@ -14,7 +14,7 @@ from nrdb.search.kinds import SearchField
 from nrdb.search.reader import Reader, UnknownName
 from nrdb.search.sql import Asked
 from nrdb.search.values import compiled, whole
-from nrdb.search.vocabulary import EXACT
+from nrdb.search.vocabulary import EXACT, Table
 from nrdb.text import fold, quoted
 
 # Where a value unknown to its field is looked for next: first the tables whose exact names may have been meant, before
@@ -136,6 +136,8 @@ def one_name(reader: Reader, field: SearchField, leaf: Leaf) -> Asked:
     if text.casefold() in _NONE and field.name == "subtype":
         return sql.NoneOf(sql.ANY_SUBTYPE)
     found = table.exact(text)
+    if found is None and ":" in text and (found := table.exact(text.partition(":")[0])):
+        reader.note(f"read {field.name}:{leaf.text} as {table.label(found.ids)}", leaf.start)
     if found is None and text.casefold() in ("any", "all", "*"):
         return sql.ANY_SUBTYPE if field.name == "subtype" else sql.ALWAYS
     side = reader.vocabulary.table("side").exact(text) if field.name in ("type", "faction") and len(text) > 2 else None
@@ -180,7 +182,8 @@ def _former(reader: Reader, text: str) -> Subtype | None:
 
 
 def _of_text(reader: Reader, text: str) -> bool:
-    return len(text) > 2 and texts.found(reader.index, text, apart=False) is not None
+    word = len(text) > 1 and not text.isdigit() and text.casefold() not in texts.SMALL
+    return word and texts.found(reader.index, text, apart=False) is not None
 
 
 def in_pool_of_words(reader: Reader, field: SearchField, leaf: Leaf) -> Asked | None:
@@ -198,10 +201,19 @@ def names_in_one(reader: Reader, field: SearchField, leaf: Leaf, text: str) -> A
     for pattern, join, word in ((r"\s*[|,]\s*", sql.some, "any"), (r"\s*-\s*", sql.every, "each")):
         parts = [part for part in re.split(pattern, text) if part]
         tables = [reader.vocabulary.table(name) for name in (field.table, *_CLOSE_TABLES.get(field.name, ()))]
-        if len(parts) > 1 and all(any(table.exact(part) for table in tables) for part in parts):
+        listed = join is sql.some and any(tables[0].exact(part) for part in parts)
+        if len(parts) > 1 and all(
+            any(table.exact(part) or (listed and _begins(table, part)) for table in tables) for part in parts
+        ):
             reader.note(f"read {field.name}:{leaf.text} as {word} of {', '.join(parts)}", leaf.start)
             return join([one_name(reader, field, Leaf(part, "phrase", leaf.start, leaf.end)) for part in parts])
     return None
+
+
+def _begins(table: Table, part: str) -> bool:
+    """Whether a name begins so."""
+    found = table.find(part)
+    return found is not None and found.how == "beginning"
 
 
 def names_matching(reader: Reader, field: SearchField, leaf: Leaf) -> Asked:

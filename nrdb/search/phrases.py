@@ -309,12 +309,14 @@ class Phrases:
     def misspelt(self, leaf: Leaf, reader: Reader) -> Phrase | None:
         """Vocabulary that one word is a letter away from."""
         key = fold(leaf.text)
-        if len(key) < 6 or leaf.kind != "word":
+        if len(key) < 4 or leaf.kind != "word":
             return None
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
 
         found = process.extract(key, list(self.names), scorer=OSA.distance, limit=3, score_cutoff=1)
+        if len(key) < 6:  # a short word has to begin and end like the name
+            found = [item for item in found if (item[0][0], item[0][-1]) == (key[0], key[-1])]
         means = {self.names[name] for name, _, _ in found}
         return self.named(found[0][0], reader) if len(means) == 1 else None
 

@@ -21,7 +21,7 @@ from nrdb.search.interpretations import Interpretation, Interpretations, RunnerU
 from nrdb.search.lexicon import FILLERS
 from nrdb.search.natural_language import Reading
 from nrdb.search.phrases import Phrases
-from nrdb.search.reader import Pool
+from nrdb.search.reader import Pool, UnknownName
 from nrdb.search.sql import Asked
 from nrdb.search.statements import Statement, printings, statement
 from nrdb.search.syntax import parse
@@ -166,7 +166,18 @@ class Searcher:
             why = "; ".join(note.message for note in parsed.notes) or "it has no word and no condition"
             raise ParseError(f"nothing is left to look for: {why}.", column=1)
         meanings = self._meanings(parsed.tree, on, pool)
-        taken = meanings.best()
+        try:
+            taken = meanings.best()
+        except UnknownName as unknown:
+            from nrdb.search.second_readings import parted
+
+            again = parted(query, unknown.column, meanings.reader())
+            if not again:
+                raise
+            result = self._run(again, on=on, sort=sort, suggest=suggest, pool=pool)
+            return result._replace(
+                notes=(Note(f"read two conditions that ran into each other: {again}", 0), *result.notes)
+            )
         notes = [*parsed.notes]
         if not taken.found:
             from nrdb.search.second_readings import second_readings

@@ -49,6 +49,23 @@ def second_readings(tree: Node, reader: Reader, phrases: Phrases) -> Iterator[Se
                     continue  # it is asked already
                 yield SecondReading(note, condition.start, tree, {id(condition): asked})
     yield from _without_sign(tree, reader)
+    yield from _listed(tree, reader)
+
+
+def parted(query: str, column: int | None, reader: Reader) -> str:
+    """The query with a blank before a field that has run into the known name before it; empty where none has.
+
+    `column` is where a value stands that nobody knows: `t:agendacost:3` is an agenda, and a cost.
+    """
+    is_value = column is not None and query[: column - 1].rstrip()[-1:] in (":", "=", "|", ",", "&", "!")
+    glued = re.compile(r"([\w-]+)(?=[:<>=!])").match(query, column - 1) if is_value and column else None
+    for end in range(1, len(glued[1]) if glued else 0):
+        name, field = glued[1][:end], glued[1][end:]  # type: ignore[index]
+        known = (reader.vocabulary.table(table).exact(name) for table in (*_ONE_OF, "subtype", "format", "pool"))
+        if field_named(field) and any(found and found.ids for found in known):
+            place = glued.start() + end  # type: ignore[union-attr]
+            return f"{query[:place]} {query[place:]}"
+    return ""
 
 
 # -- the whole tree ---------------------------------------------------------------------------------------------------
@@ -93,6 +110,16 @@ def _without_sign(tree: Node, reader: Reader) -> Iterator[SecondReading]:
                 again = _replaced(tree, words, conjunction([*parts, condition]))
                 said = condition.value.text if isinstance(condition.value, Leaf) else ""
                 yield SecondReading(f"read {leaf.text} as {condition.field}:{said}", leaf.start, again)
+
+
+def _listed(tree: Node, reader: Reader) -> Iterator[SecondReading]:
+    """The bare name of a list as what it does not ban."""
+    for words in _words(tree):
+        for leaf in words.items:
+            if leaf.kind == "word" and reader.vocabulary.table("list").exact(leaf.text) and len(words.items) == 1:
+                banned = Not(Condition("banned", ":", leaf, "banned", leaf.start, leaf.end))
+                note = f"read {leaf.text} as what the list does not ban"
+                yield SecondReading(note, leaf.start, _replaced(tree, words, banned))
 
 
 def _unsigned(leaf: Leaf, reader: Reader) -> Condition | None:
@@ -147,6 +174,9 @@ Readings = Iterator[tuple[Asked, str]]
 def _text_otherwise(condition: Condition, reader: Reader, phrases: Phrases) -> Readings:
     """A text in the cards' own words, in any form, with words between, or spelt right."""
     leaf = condition.value
+    if condition.operator == "!" and isinstance(leaf, Leaf) and leaf.kind == "word":
+        exactly = reader.read(condition._replace(value=leaf._replace(kind="phrase")))
+        yield exactly, f"read {condition.given}!{leaf.text} as this very form of the word"
     if condition.operator != ":" or not isinstance(leaf, Leaf):
         return
     if leaf.kind == "regex":

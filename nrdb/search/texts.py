@@ -16,7 +16,7 @@ from nrdb.search.fields import FIELD
 from nrdb.search.index import Index
 from nrdb.search.sql import Clause
 
-_SMALL = frozenset(("the", "and", "for", "with", "that", "this", "any", "a", "an", "of", "to", "in", "is", "it"))
+SMALL = frozenset(("the", "and", "for", "with", "that", "this", "any", "a", "an", "of", "to", "in", "is", "it"))
 _SYMBOL = re.compile(r"\[[a-z-]+\]", re.IGNORECASE)
 # As cards say it: what people write for it, and what stands there.
 _REWORDED = (
@@ -79,7 +79,7 @@ def found(index: Index, text: str, *, apart: bool = True, exact: bool = False) -
             if looser is not None and index.count(looser.asked) >= _FREQUENT:
                 return looser
             return TextFound(clause, how, f'"{tried}"')
-    words_of = [word for word in stems(needle).split() if word not in _SMALL]
+    words_of = [word for word in stems(needle).split() if word not in SMALL]
     if len(words_of) < 2:
         inner = sql.part(FIELD["text"], [needle], f'text has "{needle}"', indexed=index.indexed)
         return TextFound(inner, "part", f'"{needle}"') if len(needle) > 2 and index.count(inner) else None
@@ -91,7 +91,7 @@ def with_words_between(index: Index, needle: str) -> Iterator[TextFound]:
     inside = _in_one_sentence(index, needle)
     if inside is not None:
         yield inside
-    words = [word for word in stems(needle).split() if word not in _SMALL]
+    words = [word for word in stems(needle).split() if word not in SMALL]
     shown = " and ".join(f'"{word}"' for word in _typed(needle))
     anywhere = sql.words_apart(words, f"text has {shown}", indexed=index.indexed)
     if len(words) > 1 and index.count(anywhere):
@@ -140,7 +140,7 @@ def _literal(needle: str, *, exact: bool) -> str:
 
 
 def _typed(needle: str) -> list[str]:
-    return [word for word in re.findall(r"[a-z0-9&']+", needle) if word not in _SMALL]
+    return [word for word in re.findall(r"[a-z0-9&']+", needle) if word not in SMALL]
 
 
 def _in_one_sentence(index: Index, needle: str) -> TextFound | None:
@@ -151,7 +151,7 @@ def _in_one_sentence(index: Index, needle: str) -> TextFound | None:
     pattern = r"[^.]*?\b".join(re.escape(stem(word)) + r"[a-z]*" for word in typed)
     shown = " and ".join(f'"{word}"' for word in typed)
     said = f"text has {shown} in one sentence"
-    words = [word for word in stems(needle).split() if word not in _SMALL]
+    words = [word for word in stems(needle).split() if word not in SMALL]
     asked = sql.words_apart(words, said, indexed=index.indexed, pattern=rf"\b{pattern}")
     return TextFound(asked, "sentence", f"{shown} in one sentence") if index.count(asked) else None
 

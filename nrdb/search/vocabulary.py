@@ -8,6 +8,7 @@ one reading is clear, as a misspelling.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -115,9 +116,9 @@ class Table:
         return self.misspelt(text)
 
     def of_words(self, text: str) -> Match | None:
-        """The ids whose names have all the words of `text`, two at least, in any order."""
-        wanted = set(fold(text).split())
-        if len(wanted) < 2:
+        """The ids whose names have all the words of `text`, two at least or a year, in any order."""
+        wanted = set(fold(text).split()) - {"rotation"}
+        if len(wanted) < 2 and not any(re.fullmatch(r"20\d\d", word) for word in wanted):
             return None
         ids = [item for item, names in self._folded_names().items() if wanted <= set(" ".join(names).split())]
         return Match(tuple(ids), "part") if ids else None

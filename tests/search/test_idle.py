@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from nrdb.cli.search import _IDLE
@@ -20,8 +22,11 @@ VALUES = {"--sort": ["cost"], "--group": ["type"], "--limit": ["3"]}
 def test_an_option_that_would_do_nothing_is_refused(nrdb, one, idle, why):
     done = nrdb("search", "t:agenda", one, idle, *VALUES.get(idle, []), *DAY)
     assert done.returncode == 2
-    assert done.stderr == f"nrdb: {idle} does nothing beside {one}: {why}.\n"
-    assert done.stdout == ""
+    said = f"{idle} does nothing beside {one}: {why}."
+    assert done.stderr == f"nrdb: {said}\n"
+    errors = json.loads(done.stdout)["errors"] if "--json" in (one, idle) else []
+    assert [error["message"] for error in errors] == ([said] if errors else [])
+    assert errors or done.stdout == ""
 
 
 def test_options_that_go_together(nrdb):

@@ -38,6 +38,15 @@ SECOND = [
     ("v0", "agenda points is 0", "read v0 as agenda_points:0"),
     ("d-corp cost:9", "side Corp, cost is 9", "read d-corp as side:corp"),
     ("formatstandard cost:9", "legal in Standard (standard_34), cost is 9", "read formatstandard as format:standard"),
+    # conditions that ran into each other
+    (
+        "t:agendacost:none adv:6",
+        "type Agenda, no cost, advancement is 6",
+        "read two conditions that ran into each other",
+    ),
+    ("f:wt:asset cost:0", "faction Weyland Consortium, type Asset, cost is 0", "read two conditions that ran into"),
+    # a form of a word, where none of its forms is left
+    ("x:install x!installed t:event", None, "read x!installed as this very form"),
     # a text or title that is a name of something else
     ("x:killer e:sg", "subtype Killer, set System Gateway", 'read x:"killer" as subtype Killer'),
     ("_:bad_pub", "does bad-publicity", 'read _:"bad_pub" as does bad-publicity'),
@@ -56,7 +65,13 @@ SECOND = [
     ("standard_29", "in the card pool of standard_29", 'read "standard_29" as in the card pool'),
     ("s:illicit", "subtype Liability", "Illicit became Liability"),
     ("t:shuffel", 'text has "shuffle"', "read type:shuffel as text:shuffle"),
+    ("s:hq t:ice", 'text has "hq", type Ice', "read subtype:hq as text:hq"),
+    ('e:"elevation|system" s:icebreaker', None, "read set:elevation|system as any of elevation, system"),
+    ('f:"Sunny Lebeau: Security Specialist" t:event', "faction Sunny Lebeau, type Event", "read faction:Sunny Lebeau:"),
+    ("z:rotation_2026 s:stealth", None, "read pool:rotation_2026 as Standard 2026"),
     # misspelt
+    ("hass", "faction Haas-Bioroid", 'read "hass" as faction Haas-Bioroid'),
+    ("mieles", None, 'nothing is called "mieles": read it as Méliès'),
     ("hostle arch", 'title has "hostile", title has "arch"', 'read "hostle arch" as "hostile arch"'),
     ("jorje", 'title has "jorge"', 'no title has "jorje": read it as jorge'),
     ("assasina", "Assassin", 'nothing is called "assasina": read it as Assassin'),
@@ -64,10 +79,10 @@ SECOND = [
 
 
 @pytest.mark.parametrize(("query", "says", "note"), SECOND, ids=[row[0] for row in SECOND])
-def test_a_second_reading_is_told(catalogue: Catalogue, query: str, says: str, note: str) -> None:
+def test_a_second_reading_is_told(catalogue: Catalogue, query: str, says: str | None, note: str) -> None:
     result = run(catalogue, query, on=ON)
     assert result.cards
-    assert result.says == says
+    assert says is None or result.says == says
     assert any(item.message.startswith(note) for item in result.notes), result.notes
 
 
@@ -87,6 +102,7 @@ LETTER = [
     ("porous ice", None),
     ("worms", None),
     ("foo2bar", None),
+    ("flop", None),
 ]
 
 
