@@ -10,6 +10,7 @@ import click
 
 from nrdb.catalogue import Card, Catalogue
 from nrdb.cli.failures import NO
+from nrdb.cli.idle import refuse_idle
 from nrdb.cli.options import completed, json_option, on_option, today
 from nrdb.cli.output import aligned, as_it_is, echo_json, faint, stamp, stamp_json
 from nrdb.cli.reading import fetch_option, one_deck, piped
@@ -18,6 +19,7 @@ from nrdb.engine.encounter import Payment, Table
 from nrdb.errors import UsageError
 from nrdb.text import counted, quoted
 
+_IDLE = {"as_csv": {"as_json": "name one of them"}}
 CANNOT = "can't"
 # More breakers than this stand below each other rather than side by side.
 _SIDE_BY_SIDE = 8
@@ -78,6 +80,7 @@ def break_(
     """Print what each breaker pays to get through each piece of ice: credits, or that it can't."""
     from nrdb import behaviour
 
+    refuse_idle(ctx, {}, _IDLE)
     catalogue = Catalogue.load()
     entries = behaviour.entries()
     day = on or today()
@@ -93,6 +96,8 @@ def break_(
     else:
         breakers, walls = _with_piped(breaker, ctx, catalogue, day, of_runner, of_corp)
     beside = tuple(catalogue.find(title) for title in others)
+    if together and len(breakers) < 2:
+        raise UsageError("--together does nothing for one breaker: name several, or another card with --with.")
     settings = Table(beside, counters, advanced, server, server_ice, tags, clicks)
     answers = []
     for card in breakers:

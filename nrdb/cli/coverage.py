@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from nrdb.catalogue import Catalogue
+from nrdb.cli.idle import refuse_idle
 from nrdb.cli.options import json_option, on_option, today
 from nrdb.cli.output import aligned, echo_json, faint, stamp, stamp_json
 from nrdb.errors import ParseError, UsageError
@@ -33,13 +34,19 @@ partly: something is not played, with its reason. not yet: nothing is said of th
 )
 @json_option
 @on_option
-def coverage(decks: tuple[Path, ...], by: str | None, listed: str | None, as_json: bool, on: str | None) -> None:
+@click.pass_context
+def coverage(
+    ctx: click.Context, decks: tuple[Path, ...], by: str | None, listed: str | None, as_json: bool, on: str | None
+) -> None:
     """How far card behaviour is said: cards by class, by set, type or format; for decks, their copies."""
     from nrdb import behaviour
     from nrdb.engine.coverage import cover, tally, word_uses
 
     if decks and (by or listed):
         raise UsageError("name decks, or --by, or --list: one of them.")
+    refuse_idle(ctx, {"on": "by"}, {"listed": {"by": "the cards of a class are not counted"}})
+    if on is not None and by != "format":
+        raise UsageError("--on does nothing without --by format: behaviour has no day.")
     catalogue = Catalogue.load()
     entries = behaviour.entries()
     covered = cover(catalogue.cards(), entries)

@@ -10,8 +10,10 @@ import click
 
 from nrdb.catalogue import Catalogue
 from nrdb.cli.failures import NO, say
+from nrdb.cli.idle import options_of
 from nrdb.cli.options import completed, json_option, on_option, today
 from nrdb.cli.output import aligned, echo_json, faint, stamp, stamp_json, strong
+from nrdb.errors import UsageError
 
 if TYPE_CHECKING:
     from nrdb.cli.failures import Fault
@@ -26,6 +28,9 @@ if TYPE_CHECKING:
 def formats(ctx: click.Context, on: str | None, as_json: bool) -> None:
     """Show what is in force in every format: since when, by which list, with which cards."""
     if ctx.invoked_subcommand is not None:
+        idle = options_of(ctx)
+        if idle:
+            raise UsageError(f"{idle[0]} does nothing before {ctx.invoked_subcommand}: name it behind.")
         return
     from nrdb.cli.verdicts import stale
     from nrdb.legality.pool import MODES
@@ -103,6 +108,8 @@ def diff(ctx: click.Context, old: str, new: str, decks: tuple[Path, ...], on: st
     catalogue = Catalogue.load()
     judge = judge_of(catalogue)
     day = on or today()
+    if on is not None and "@" in old and "@" in new:
+        raise UsageError("--on does nothing beside two names that say their days.")
     first, second = judge.scope(old, day), judge.scope(new, day)
     changes = changes_between(first, second)
     read, unread = _decks_of(decks, catalogue)

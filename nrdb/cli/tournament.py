@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from nrdb.cli.failures import say
+from nrdb.cli.idle import refuse_idle
 from nrdb.cli.options import completed, json_option
 from nrdb.cli.output import aligned, bad, echo_json, faint, good, strong
 from nrdb.cli.outputs import OUTPUT, Writing, save, to_stdout
@@ -132,6 +133,7 @@ def check(
     from nrdb.tournament.compare import earlier_state
     from nrdb.tournament.event import deadline_of
 
+    refuse_idle(ctx, {}, {"as_json": {"everyone": "JSON has all players always"}})
     gathered = followed(path, fetch)
     event = the_event(
         event_file,
@@ -263,8 +265,10 @@ def sheet(
     from nrdb.cli.output import stamp
     from nrdb.tournament.registration import sheets_of
 
+    refuse_idle(ctx, {}, {"anonymous": {"player": "no name is printed"}})
     if pdf_file is None and html_file is None:
         raise click.UsageError("say where to write the sheets: --pdf FILE, --html FILE, or both.")
+    refuse_idle(ctx, {"paper": "pdf_file", "font": "pdf_file"}, {})
     gathered = [(path, followed(path, fetch)) for path in decks]
     texts = [(path, found.event_text) for path, found in gathered if found.event_text is not None]
     folder, text = texts[0] if texts else (None, None)
@@ -347,6 +351,7 @@ def standings(
     from nrdb.tournament.results import read_files
     from nrdb.tournament.standings import standings as compute
 
+    refuse_idle(ctx, {"bye": "scoring"}, {})
     catalogue = Catalogue.load()
     results = read_files(
         [(sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes(), file.name) for file in files]

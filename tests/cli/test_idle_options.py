@@ -1,11 +1,15 @@
-"""`nrdb validate`: options that would do nothing beside another one are refused, never ignored."""
+"""Options that would do nothing are refused, never ignored, in every command."""
 
 from __future__ import annotations
+
+import shlex
+from pathlib import Path
 
 import pytest
 
 from nrdb.cli.validate import IDLE_BESIDE
 
+ROOT = Path(__file__).parents[2]
 PAIRS = [(option, other) for option, others in IDLE_BESIDE.items() for other in others]
 
 
@@ -19,4 +23,49 @@ def test_options_that_would_be_ignored_are_refused(nrdb, tmp_path, option, other
     assert done.returncode == 2
     assert done.stderr.endswith(f"{other} would do nothing beside {option}: leave one of them out.\n")
     assert "legal" not in done.stdout
+    assert not out.exists()
+
+
+REFUSED = [
+    ("formats --on 2024-01-01 diff standard startup", "--on does nothing before diff: name it behind."),
+    (
+        "formats diff standard@2024-01-01 standard@2025-01-01 --on 2026-01-01",
+        "--on does nothing beside two names that say their days.",
+    ),
+    ("legality examples/runner.txt --edition classic", "--edition is for cards: a deck list says which game it is of."),
+    ("legality sure gamble --fetch", "--fetch is for one deck: name its address or id."),
+    ("goldfish examples/runner.txt --game 3", "--game does nothing without --trace."),
+    ("goldfish examples/runner.txt --trace --jobs 2", "--jobs does nothing beside --trace: one game is told."),
+    ("hand examples/runner.txt --key noise", "--key does nothing without --table."),
+    ("hand examples/runner.txt --table --count 3", "--count does nothing beside --table: a table has every hand."),
+    (
+        "odds examples/runner.txt t:event and t:program --at-least 2",
+        '--at-least is for one query; write "2 of QUERY" among several.',
+    ),
+    ("break Corroder 'Ice Wall' --csv --json", "--json does nothing beside --csv: name one of them."),
+    (
+        "break Corroder 'Ice Wall' --together",
+        "--together does nothing for one breaker: name several, or another card with --with.",
+    ),
+    (
+        "data coverage --by set --list partly",
+        "--by does nothing beside --list: the cards of a class are not counted.",
+    ),
+    ("data coverage --by set --on 2024-01-01", "--on does nothing without --by format: behaviour has no day."),
+    ("data coverage --on 2024-01-01", "--on does nothing without --by."),
+    ("tournament check examples/club --all --json", "--all does nothing beside --json: JSON has all players always."),
+    ("tournament sheet examples/corp.txt --html OUT --paper Letter", "--paper does nothing without --pdf."),
+    (
+        "tournament sheet examples/corp.txt --html OUT --player Ann --anonymous",
+        "--player does nothing beside --anonymous: no name is printed.",
+    ),
+    ("tournament standings README.md --bye win", "--bye does nothing without --scoring."),
+]
+
+
+@pytest.mark.parametrize(("line", "sentence"), REFUSED, ids=[line for line, _ in REFUSED])
+def test_an_idle_option_is_refused_with_its_reason(nrdb, tmp_path, line, sentence):
+    out = tmp_path / "out.html"
+    done = nrdb(*shlex.split(line.replace("OUT", str(out))), cwd=ROOT)
+    assert (done.returncode, done.stderr) == (2, f"nrdb: {sentence}\n")
     assert not out.exists()

@@ -27,6 +27,7 @@ ANSWERS = [
     ("search sentry strength>3 --json", "search", 0),
     ("search t:agenda anarch --json", "search", 1),
     ("show noise --json", "show", 0),
+    ("show 'sure gamble' 'hedge fund' --json", "show", 0),
     ("random --seed 3 --json", "show", 0),
     ("legality noise --json", "legality", 0),
     (f"legality {RUNNER} --json", "legality_deck", 0),
@@ -105,7 +106,7 @@ def test_all_schemas_describe_one_stamp_and_one_error():
     told = {file.name.split(".")[0]: json.loads(file.read_text(encoding="utf-8")) for file in schemas_root().iterdir()}
     found = [stamp for content in told.values() for stamp in stamps(content)]
     assert len(found) >= 16
-    assert all(stamp == told["show"]["properties"]["stamp"] for stamp in found)
+    assert all(stamp == told["search"]["properties"]["stamp"] for stamp in found)
     error = told["error"]["properties"]["errors"]["items"]
     assert error == told["verdict"]["$defs"]["error"] == told["formats_diff"]["properties"]["errors"]["items"]
 
