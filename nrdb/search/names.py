@@ -182,7 +182,7 @@ def _former(reader: Reader, text: str) -> Subtype | None:
 
 
 def _of_text(reader: Reader, text: str) -> bool:
-    word = len(text) > 1 and not text.isdigit() and text.casefold() not in texts.SMALL
+    word = len(text) > 2 or (len(text) == 2 and not text.isdigit() and text.casefold() not in texts.SMALL)
     return word and texts.found(reader.index, text, apart=False) is not None
 
 

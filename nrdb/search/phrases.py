@@ -50,9 +50,6 @@ class Phrases:
             for key, ids in index.vocabulary.table(table_name).keys.items():
                 if ids and _speakable(table_name, key, ids):
                     self.names.setdefault(key, (table_name, ids))
-        for table_name in ("snapshot", "list", "pool"):
-            known = index.vocabulary.table(table_name).names
-            self.names.update((fold(item), (table_name, (item,))) for item in known if re.search(r"\d", item))
         self._add_beginnings()
         self.flags: dict[str, str] = {"uniques": "unique", **FLAGS}
         for alias, name in ALIASES.items():
@@ -136,6 +133,9 @@ class Phrases:
             return Phrase(sql.NoneOf(sql.ANY_SUBTYPE), "not"), 2
         if keys[:2] in (["current", "rotation"], ["current", "pool"]):
             return Phrase(reader.read(condition("pool", "standard")), "pool"), 2
+        identified = _identified(words[start].leaf, reader)
+        if identified is not None:
+            return identified, 1
         before = words[start - 1].key if start else ""
         amount = self.amounts.at(keys) if keys[0] and before not in DEEDS else None
         listed = self._points_list(keys, reader)
@@ -206,8 +206,6 @@ class Phrases:
         if table == "format":
             asked = reader.read(condition("format", ids[0]))
             return Phrase(asked, f"format {ids[0]}", weak=ids[0] not in ("standard", "startup", "eternal"))
-        if table in ("snapshot", "list", "pool"):
-            return Phrase(reader.read(condition(table, ids[0])), table)
         if table == "house":
             return Phrase(sql.one_of(FIELD["designed_by"], ids, f"designed by {label.replace('_', ' ')}"), table, True)
         asked = sql.one_of(FIELD[table], ids, f"{table} {label}")
@@ -332,6 +330,16 @@ class _Word(NamedTuple):
         if leaf.kind == "word" and re.fullmatch(r"\d+[+]|\d{1,2}/\ds?|[<>≤≥=]+\d+|[+-]\d+", leaf.text):
             return cls(leaf, leaf.text)  # "3+", "5/3s" and ">5" keep their signs
         return cls(leaf, fold(leaf.text.replace("_", " ") if leaf.kind == "word" else leaf.text))
+
+
+def _identified(leaf: Leaf, reader: Reader) -> Phrase | None:
+    """The snapshot, list or card pool that has this very id: `standard_29`."""
+    if leaf.kind == "word" and re.search(r"[_-].*\d", leaf.text):
+        for table in ("snapshot", "list", "pool"):
+            found = reader.vocabulary.table(table).exact(leaf.text)
+            if found and found.ids:
+                return Phrase(reader.read(condition(table, found.ids[0])), table)
+    return None
 
 
 def spoken(text: str) -> tuple[str, ...]:

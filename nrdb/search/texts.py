@@ -156,11 +156,11 @@ def _in_one_sentence(index: Index, needle: str) -> TextFound | None:
     return TextFound(asked, "sentence", f"{shown} in one sentence") if index.count(asked) else None
 
 
-def _tries(needle: str) -> list[tuple[str, str, bool]]:
+def _tries(needle: str) -> Iterator[tuple[str, str, bool]]:
     """(how, phrase, as it stands) in the order in which they are tried."""
-    tries = [("phrase", needle, True)]
+    yield "phrase", needle, True
     if " " in needle:
-        tries.append(("forms", needle, False))
+        yield "forms", needle, False
     reworded = needle
     seen = {needle}
     for pattern, written in _REWORDED:
@@ -168,7 +168,6 @@ def _tries(needle: str) -> list[tuple[str, str, bool]]:
             other = re.sub(pattern, written, base).strip()
             if other and other not in seen:
                 seen.add(other)
-                tries.append(("forms", other, False))
+                yield "forms", other, False
         if written:
             reworded = re.sub(pattern, written, reworded)
-    return tries

@@ -57,8 +57,8 @@ EVENT = (
 COSTS = (
     Cost("--help", 0, 6, 56, 0, 8),
     Cost("show 'Sure Gamble'", 0, 23, 72, 97, 14, CATALOGUE),
-    Cost("search 'sentry strength>3'", 0, 50, 104, 25, 63, CATALOGUE),
-    Cost("search 'x:\"net damage\" t:ice'", 0, 50, 104, 25, 54, CATALOGUE),
+    Cost("search 'sentry strength>3'", 0, 52, 108, 25, 57, CATALOGUE),
+    Cost("search 'x:\"net damage\" t:ice'", 0, 52, 108, 25, 47, CATALOGUE),
     Cost(f"validate {LIST}", 0, 54, 96, 56, 13, (*JUDGED, LIST)),
     Cost(f"validate {CORP}", 0, 54, 96, 65, 13, (*JUDGED, CORP)),
     Cost(f"validate {LIST} --json", 0, 50, 97, 55, 18, (*JUDGED, LIST)),
@@ -78,7 +78,7 @@ COSTS = (
 )
 # Playing and breaking read the behaviour of all cards, a file a set: they are counted, not named.
 PLAYED = (
-    Cost(f"odds {LIST} t:event", 0, 81, 138, 62, 65, (*CATALOGUE, LIST)),
+    Cost(f"odds {LIST} t:event", 0, 82, 141, 62, 67, (*CATALOGUE, LIST)),
     Cost("break Corroder 'Ice Wall'", 0, 32, 90, 6, 21, CATALOGUE),
     Cost("data coverage", 0, 51, 107, 10, 21, CATALOGUE),
     Cost(f"goldfish {LIST} --games 1", 0, 119, 184, 84, 33, (*JUDGED, "data/yardsticks.json", LIST)),
