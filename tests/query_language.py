@@ -222,8 +222,8 @@ beside the checkout. Before the readings had scores and functions were known, an
 
 Of the 214 real queries without an answer 42 are refused: a field without a value, or a set, subtype, field … that
 nobody knows. 172 are read, and no card meets them (an influence above 5, a title that is not in the format), or are
-words of no card. Answered before and no longer are thirteen: ten without a value or a word, which found every card (`s:`, `$`),
-and three with a damaged address sign (`t%3identity`).
+words of no card. Answered before and no longer are thirteen: ten without a value or a word, which found every card
+(`s:`, `$`), and three with a damaged address sign (`t%3identity`).
 """
 
 
