@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
 from datetime import date, datetime, timedelta
 
 import pytest
 
-from nrdb import check_deck
+import nrdb
+from nrdb import Catalogue, check_deck
 from nrdb.days import is_day, iso_day
 from nrdb.errors import UsageError
 from nrdb.legality.check import check_formats, judge_of
@@ -36,6 +38,10 @@ def test_a_moment_counts_as_its_day():
     assert iso_day(datetime(2026, 11, 20, 23, 59)) == "2026-11-20"
 
 
+def standard(catalogue):
+    return catalogue.snapshot("standard", "2026-11-20")
+
+
 ANSWERS = {
     "check_deck": lambda catalogue, on: check_deck(runner(catalogue, 45), catalogue, format="casual", on=on),
     "check_formats": lambda catalogue, on: check_formats(runner(catalogue, 45), catalogue, formats=["eternal"], on=on),
@@ -44,7 +50,25 @@ ANSWERS = {
     "search.run": lambda catalogue, on: run(catalogue, "t:ice", on=on),
     "card_on": lambda catalogue, on: catalogue.card_on("sure_gamble", on),
     "snapshot": lambda catalogue, on: catalogue.snapshot("standard", on),
+    "facts_on": lambda catalogue, on: catalogue.facts_on(on),
+    "cards_changed_since": lambda catalogue, on: catalogue.cards_changed_since(on),
+    "meant": lambda catalogue, on: catalogue.meant("standard", on),
+    "pool": lambda catalogue, on: sorted(catalogue.pool(standard(catalogue).pool, on)),
+    "pool_on": lambda catalogue, on: sorted(catalogue.pool_on(standard(catalogue), on)),
+    "standing": lambda catalogue, on: catalogue.standing(catalogue.card("sure_gamble"), standard(catalogue), on),
 }
+
+
+def test_every_public_function_that_takes_a_day_is_among_them():
+    named = {name: getattr(nrdb, name) for name in nrdb.__all__}
+    named |= {name: member for name, member in vars(Catalogue).items() if not name.startswith("_")}
+    taking = {
+        name
+        for name, item in named.items()
+        if inspect.isfunction(item) and {"on", "day", "date"} & inspect.signature(item).parameters.keys()
+    }
+    assert taking <= ANSWERS.keys()
+    assert len(taking) >= 9
 
 
 @pytest.mark.parametrize("answer", ANSWERS.values(), ids=ANSWERS)

@@ -259,11 +259,12 @@ class Catalogue:
         changes = self._changes().get(found.id)
         return found if changes is None else as_of(found, changes, day)
 
-    def facts_on(self, on: str) -> str:
-        """A day that has the facts of the ISO date `on`: the first of the time in which no erratum changed one.
+    def facts_on(self, on: date | str) -> str:
+        """A day that has the facts of the day `on`: the first of the time in which no erratum changed one.
 
         Empty where today's facts hold.
         """
+        on = iso_day(on)
         if "changes" not in self._tables:
             self._tables.setdefault("changes", timeline.changes(self.connection))
         changes: list[str] = self._tables["changes"]
@@ -271,8 +272,8 @@ class Catalogue:
             return ""
         return max((day for day in changes if day <= on), default=FIRST)
 
-    def cards_changed_since(self, on: str) -> list[Card]:
-        """The cards of which an erratum changed a fact after the ISO date `on`, as they stood on it."""
+    def cards_changed_since(self, on: date | str) -> list[Card]:
+        """The cards of which an erratum changed a fact after the day `on`, as they stood on it."""
         stood = [(self.card(card), self.card_on(card, on)) for card in self._changes()]
         return [card for today, card in stood if card is not today]
 
@@ -319,8 +320,8 @@ class Catalogue:
         """The format with this id. Raises `LookupFailure` naming the formats there are."""
         return timeline.find_format(self.formats(), format_id)
 
-    def meant(self, name: str, on: str) -> timeline.Meant | None:
-        """What the name of a format, snapshot or restriction means on the ISO date `on`; None when it means nothing.
+    def meant(self, name: str, on: date | str) -> timeline.Meant | None:
+        """What the name of a format, snapshot or restriction means on the day `on`; None when it means nothing.
 
         A name may bring its own day (`standard@2025-01-01`); `UsageError` for one that does not exist.
         """
@@ -328,7 +329,7 @@ class Catalogue:
         def printed() -> list[tuple[str, str]]:
             return list(self.connection.execute("SELECT id, name FROM restriction"))
 
-        return timeline.meant(self.formats(), name, on, printed)
+        return timeline.meant(self.formats(), name, iso_day(on), printed)
 
     def snapshot(self, format_id: str, on: date | str) -> Snapshot | None:
         """What was in force in a format on the day `on`; None before its first day."""
@@ -338,31 +339,33 @@ class Catalogue:
         """The snapshot with this id, those that no date brings into force too. Raises `LookupFailure`."""
         return timeline.snapshot_by_id(self.connection, snapshot_id)
 
-    def pool(self, pool_id: str, on: str = NEVER) -> frozenset[str]:
-        """The ids of the cards in a card pool that are out by the ISO date `on`: cards exist from their release.
+    def pool(self, pool_id: str, on: date | str = NEVER) -> frozenset[str]:
+        """The ids of the cards in a card pool that are out by the day `on`: cards exist from their release.
 
         Without a day all that the pool takes. Raises `LookupFailure` when there is none of that id.
         """
+        on = iso_day(on)
         key = f"pool:{pool_id}:{on}"
         if key not in self._tables:
             self._tables.setdefault(key, timeline.pool(self.connection, pool_id, on))
         cards: frozenset[str] = self._tables[key]
         return cards
 
-    def pool_on(self, snapshot: Snapshot, on: str) -> frozenset[str]:
-        """The ids of the cards that a snapshot's pool holds on the ISO date `on`."""
-        return self.pool(snapshot.pool, timeline.day_of(snapshot, on))
+    def pool_on(self, snapshot: Snapshot, on: date | str) -> frozenset[str]:
+        """The ids of the cards that a snapshot's pool holds on the day `on`."""
+        return self.pool(snapshot.pool, timeline.day_of(snapshot, iso_day(on)))
 
     def releases(self, pool_id: str, cards: Collection[str]) -> list[str]:
         """The ISO dates on which some of `cards` came out for a pool, in order, each once."""
         return timeline.releases(self.connection, pool_id, cards)
 
-    def standing(self, card: Card, snapshot: Snapshot, on: str) -> str:
-        """What a snapshot says of a card on the ISO date `on`: `legal`, `banned` and the like, see `timeline.standing`.
+    def standing(self, card: Card, snapshot: Snapshot, on: date | str) -> str:
+        """What a snapshot says of a card on the day `on`: `legal`, `banned` and the like, see `timeline.standing`.
 
         Everything that tells whether a card may be played asks here, or asks what this asks.
         """
         restriction = self.restriction(snapshot.restriction) if snapshot.restriction else None
+        on = iso_day(on)
         stood = self.card_on(card, timeline.day_of(snapshot, on))
         return timeline.standing(stood, self.pool_on(snapshot, on), restriction)
 
