@@ -13,6 +13,7 @@ from nrdb.cli.idle import refuse_idle
 from nrdb.cli.options import json_option, on_option, today
 from nrdb.cli.output import aligned, echo_json, faint, stamp, stamp_json
 from nrdb.errors import ParseError, UsageError
+from nrdb.text import percent
 
 _HEADERS = ("", "cards", "said", "opponent", "hook", "partly", "not yet", "in full")
 
@@ -116,7 +117,7 @@ def table(tallies: Sequence[Any]) -> list[str]:
 
 
 def _row(item: Any) -> list[str]:
-    return [item.name, str(item.total), *(str(n) for n in item.counts.values()), f"{item.share:.0%}"]
+    return [item.name, str(item.total), *(str(n) for n in item.counts.values()), percent(item.share)]
 
 
 def _lines(lines: Sequence[str]) -> None:

@@ -13,6 +13,7 @@ from nrdb.cli.idle import refuse_idle
 from nrdb.cli.options import completed, json_option, today
 from nrdb.cli.output import echo_json, faint, stamp, stamp_json, strong
 from nrdb.cli.reading import Lists, fetch_option
+from nrdb.text import percent as shares
 from nrdb.text import quoted
 
 if TYPE_CHECKING:
@@ -143,12 +144,12 @@ def table_lines(made: Hands, name: str, seed: int) -> list[str]:
         if one.worth is not None:
             half = 1.96 * one.error
             brings = [worth(one.worth), f"± {100 * half:.0f}" if share else f"± {half:.2f}"]
-        rows.append([*counts, f"{100 * float(one.chance):.1f} %", *brings, made.advice(one)])
+        rows.append([*counts, shares(float(one.chance), 1), *brings, made.advice(one)])
     headers = [*[WORDS.get(kind, kind) for kind in made.kinds], "chance", "brings", "", ""]
     lines += ["", *fitted(rows, headers, range(6), [5])]
     rest = sum(float(one.chance) for one in made.hands) - sum(float(one.chance) for one in shown)
     if rest > 0:
-        lines += ["", f"All other hands together: {100 * rest:.1f} %."]
+        lines += ["", f"All other hands together: {shares(rest, 1)}."]
     played = f"what hands bring is played, {made.games} games in which every first hand is kept, seed {seed}"
     return [*lines, f"Chances are exact; {played}."]
 

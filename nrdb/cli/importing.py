@@ -42,7 +42,7 @@ def import_(path: Path, date: str | None, add: bool | None, dry_run: bool, as_js
 
     dump = layouts.read(path, intake.known())
     dump.origin = str(path.resolve())
-    dump.date = date or dump.date or intake.newest_file(path)
+    dump.date = date or dump.date or intake.own_day(dump, by=today()) or intake.newest_file(path)
     _take_in(dump, add, dry_run, as_json)
 
 
@@ -89,7 +89,7 @@ def update(
     finally:
         if sys.stderr.isatty():
             click.echo(err=True)
-    dump.date = date or dump.date or today()
+    dump.date = date or dump.date or intake.own_day(dump, by=today()) or today()
     _take_in(dump, add, dry_run, as_json)
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nrdb import odds as exact
 from nrdb.cli.output import strong
+from nrdb.text import percent
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -130,11 +131,11 @@ def lines(found: dict[str, Any], catalogue: Catalogue) -> list[str]:
         shown.append(f"  {letter}: {condition['query']}, {of}: {titles or 'none'}")
     back = found["mulligan"]
     if back is not None:
-        shown.append(f"  A first hand without {back['query']} goes back: {_percent(back['chance'])}.")
+        shown.append(f"  A first hand without {back['query']} goes back: {percent(back['chance'], 1)}.")
     letters = list(_LETTERS[: len(found["conditions"])]) if len(found["conditions"]) > 1 else []
     rows = [
-        [str(row.get("turn", "hand")), str(row["seen"]), _percent(row["chance"])]
-        + [_percent(chance) for _, chance in zip(letters, row["each"], strict=False)]
+        [str(row.get("turn", "hand")), str(row["seen"]), percent(row["chance"], 1)]
+        + [percent(chance, 1) for _, chance in zip(letters, row["each"], strict=False)]
         for row in (found["hand"], *found["by_turn"])
     ]
     headers = ["by turn", "cards seen", "together", *letters]
@@ -144,7 +145,3 @@ def lines(found: dict[str, Any], catalogue: Catalogue) -> list[str]:
 
 
 _LETTERS = "ABCDEFGHIJ"
-
-
-def _percent(chance: float) -> str:
-    return f"{100 * chance:.1f} %"

@@ -17,7 +17,7 @@ from nrdb.cli.options import completed, json_option, on_option, today
 from nrdb.cli.output import aligned, echo_json, faint, stamp, stamp_json, strong
 from nrdb.cli.reading import Lists, fetch_option, is_piped_beside
 from nrdb.errors import PlayError, UsageError
-from nrdb.text import quoted
+from nrdb.text import counted, percent, quoted
 
 if TYPE_CHECKING:
     from nrdb.deck import Deck
@@ -267,28 +267,24 @@ def lines(found: dict[str, Any], catalogue: Catalogue) -> list[str]:
     shown = [strong(f"{found['copies']} of {found['size']} cards") + (f": {titles}" if titles else ": none")]
     back = found["mulligan"]
     if back is not None:
-        shown.append(f"A first hand without {back['query']} goes back: {_percent(back['chance'])}.")
+        shown.append(f"A first hand without {back['query']} goes back: {percent(back['chance'], 1)}.")
     at_least = found["at_least"]
     hand = found["hand"]
     some = sum(hand[at_least:])
     shown.append(
-        f"Opening hand of {found['opening_hand']}: {_percent(some)} hold {at_least} or more, "
+        f"Opening hand of {found['opening_hand']}: {percent(some, 1)} hold {at_least} or more, "
         f"{found['expected_in_hand']:.2f} on average."
     )
     shown.append("")
     shown += aligned(
-        [[str(n), _percent(chance)] for n, chance in enumerate(hand)], headers=["in hand", "chance"], right=(0, 1)
+        [[str(n), percent(chance, 1)] for n, chance in enumerate(hand)], headers=["in hand", "chance"], right=(0, 1)
     )
     shown.append("")
-    rows = [[str(row["turn"]), str(row["seen"]), _percent(row["chance"])] for row in found["by_turn"]]
+    rows = [[str(row["turn"]), str(row["seen"]), percent(row["chance"], 1)] for row in found["by_turn"]]
     shown += aligned(rows, headers=["by turn", "cards seen", f"{at_least} or more"], right=(0, 1, 2))
     shown.append("")
-    top = ", ".join(f"{row['cards']}: {_percent(row['chance'])}" for row in found["on_top"])
+    top = ", ".join(f"{row['cards']}: {percent(row['chance'], 1)}" for row in found["on_top"])
     shown.append(f"One or more among the top cards of a full deck: {top}.")
     each = found["draws_each_turn"]
-    shown.append(f"Exact, with {each} card{'' if each == 1 else 's'} drawn each turn.")
+    shown.append(f"Exact, with {counted(each, 'card')} drawn each turn.")
     return shown
-
-
-def _percent(chance: float) -> str:
-    return f"{100 * chance:.1f} %"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from nrdb.cli.output import aligned, bad, faint, good, stamp, strong
 from nrdb.legality.kinds import KIND, UNREADABLE
-from nrdb.text import plain
+from nrdb.text import counted, plain
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -31,7 +31,7 @@ def heading(verdict: Verdict) -> str:
     errors = verdict.errors
     first = errors[0].message
     more = len(errors) - 1
-    further = f" And {more} more {'reason' if more == 1 else 'reasons'}." if more else ""
+    further = f" And {counted(more, 'more reason')}." if more else ""
     return bad(f"Not legal {where}") + f": {plain(first)}{further}"
 
 
@@ -62,7 +62,7 @@ def unjudged(verdict: Verdict) -> str:
     """Why there is no verdict."""
     lines = sum(1 for finding in verdict.findings if finding.line is not None)
     if lines:
-        return f"{lines} {'line' if lines == 1 else 'lines'} could not be read"
+        return f"{counted(lines, 'line')} could not be read"
     return "the list could not be read"
 
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 from nrdb.goldfish.report import EVENT_WORDS
 from nrdb.goldfish.rig import LEFT, TURN
 from nrdb.report import Cell, Chart, Column, Facts, Section, Series, Table, Text, page
+from nrdb.text import percent
 
 # Measures by turn that have a chart: (title, axis, ((key of a turn, words), …)).
 _CHARTS: Final = (
@@ -80,11 +81,7 @@ def _warning(report: dict[str, Any]) -> tuple[str, ...]:
     covered = report["coverage"]
     if covered["trusted"]:
         return ()
-    return (f"Not to be trusted: only {_percent(covered['share'])} of the copies are modelled fully.",)
-
-
-def _percent(share: float) -> str:
-    return f"{100 * share:.0f} %"
+    return (f"Not to be trusted: only {percent(covered['share'])} of the copies are modelled fully.",)
 
 
 def _sections(report: dict[str, Any]) -> list[Section]:
@@ -93,7 +90,7 @@ def _sections(report: dict[str, Any]) -> list[Section]:
         (
             ("Games", report["games"]),
             ("Credits for each click", round(report["credits_per_click"], 2)),
-            ("First hand not kept", _percent(report["mulligan"]["share"])),
+            ("First hand not kept", percent(report["mulligan"]["share"])),
             ("Cards modelled fully", f"{covered['full']} of {covered['copies']}"),
         )
     )
@@ -196,9 +193,9 @@ def _rig(report: dict[str, Any]) -> Table:
     rows = [
         (
             row["title"],
-            Cell(_percent(row["share"]), sort=row["share"]),
+            Cell(percent(row["share"]), sort=row["share"]),
             row["credits"],
-            Cell(_percent(row["at_ease"]), sort=row["at_ease"]),
+            Cell(percent(row["at_ease"]), sort=row["at_ease"]),
         )
         for row in report["rig"]
     ]
@@ -214,7 +211,7 @@ def _cards(report: dict[str, Any]) -> Table:
             _share(row["drawn"]),
             _share(row["played"]),
             row["turn"],
-            None if row["left_in_hand"] is None else Cell(_percent(row["left_in_hand"]), sort=row["left_in_hand"]),
+            None if row["left_in_hand"] is None else Cell(percent(row["left_in_hand"]), sort=row["left_in_hand"]),
         )
         for row in sorted(report["cards"], key=lambda row: (-row["played"]["share"], row["title"]))
     ]
@@ -230,7 +227,7 @@ def _cards(report: dict[str, Any]) -> Table:
 
 
 def _share(held: dict[str, Any]) -> Cell:
-    return Cell(_percent(held["share"]), sort=held["share"])
+    return Cell(percent(held["share"]), sort=held["share"])
 
 
 def _differences(rows: list[dict[str, Any]], number: int) -> Table:

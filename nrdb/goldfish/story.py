@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from textwrap import fill
 from typing import TYPE_CHECKING, Any
 
+from nrdb.text import counted
+
 if TYPE_CHECKING:
     from nrdb.engine.state import State
 
@@ -65,8 +67,8 @@ def lines(g: State) -> Iterator[str]:
     if head is not None:
         yield from _shown(head, after)
     yield ""
-    yield f"{ENDS.get(g.over, g.over)} {_credits(g.credits)}, {_plural(len(g.hand), 'card')} in hand" + (
-        f", {_plural(g.score, 'agenda point')}." if g.table.side == "corp" else "."
+    yield f"{ENDS.get(g.over, g.over)} {_credits(g.credits)}, {counted(len(g.hand), 'card')} in hand" + (
+        f", {counted(g.score, 'agenda point')}." if g.table.side == "corp" else "."
     )
 
 
@@ -113,7 +115,7 @@ def _deed(g: State, entry: tuple[Any, ...]) -> str:
             return f"installs {title} in {_server(entry[3])}"
         return f"installs {title}{_for(entry[2])}"
     if kind == "score":
-        return f"scores {title} for {_plural(entry[2], 'point')}"
+        return f"scores {title} for {counted(entry[2], 'point')}"
     verbs = {"use": "uses", "advance": "advances", "rez": "rezzes"}
     return f"{verbs[kind]} {title}"
 
@@ -129,10 +131,10 @@ def _consequence(g: State, entry: tuple[Any, ...]) -> str:
     if kind == "draw":
         return f"{_DRAWS}{_title(g, entry[1])}"
     if kind == "place":
-        name = _credits(entry[3]) if entry[2] == "credit" else _plural(entry[3], f"{entry[2]} counter")
+        name = _credits(entry[3]) if entry[2] == "credit" else counted(entry[3], f"{entry[2]} counter")
         return f"{name} on {_title(g, entry[1])}"
     if kind == "tags":
-        return f"has {_plural(entry[1], 'tag')}"
+        return f"has {counted(entry[1], 'tag')}"
     if kind in ("decked", "flatlined"):
         return "the game ends"
     if kind == "setup":
@@ -198,8 +200,4 @@ def _server(server: int) -> str:
 
 
 def _credits(n: int) -> str:
-    return _plural(n, "credit")
-
-
-def _plural(n: int, noun: str) -> str:
-    return f"{n} {noun}{'' if n == 1 else 's'}"
+    return counted(n, "credit")

@@ -103,6 +103,15 @@ def _policy() -> str:
     )
 
 
+def _decimals(value: Value) -> int:
+    """The decimals that a figure is told with; none for what is no figure."""
+    return len(_number(value).partition(".")[2]) if isinstance(value, int | float) else 0
+
+
+_BESIDE = 3
+"""Columns that stand beside each other on a phone; rows of more are told as lines."""
+
+
 def _number(value: float) -> str:
     """A figure as a reader expects it: whole numbers whole, others with at most four decimals."""
     if isinstance(value, int) or value == int(value):
@@ -110,12 +119,19 @@ def _number(value: float) -> str:
     return f"{value:.4f}".rstrip("0")
 
 
-def _cell(value: Value, column: Column) -> str:
-    cell = value if isinstance(value, Cell) else Cell(_shown(value))
+def _cell(value: Value, column: Column, label: str | None, digits: int) -> str:
+    """A cell; `label` names it where a row is told as lines, empty for the cell that names the row itself.
+
+    A figure has so many decimals (`digits`) as all of its column.
+    """
+    figure = isinstance(value, int | float) and digits
+    cell = value if isinstance(value, Cell) else Cell(f"{value:.{digits}f}" if figure else _shown(value))
     key = cell.sort
     if key is None and isinstance(value, int | float):
         key = value
-    attributes = ' class="number"' if column.number else ""
+    attributes = ' class="number"' if column.number else ' class="name"' if label == "" else ""
+    if label:
+        attributes += f' data-label="{escape(label)}"'
     if key is not None:
         attributes += f' data-sort="{escape(key)}"'
     if column.choose:
@@ -173,12 +189,20 @@ def _table(table: Table, name: str) -> str:
             heads += f'<th scope="col"{kind} data-title="{title}"><button type="button">{title}</button></th>'
         else:
             heads += f'<th scope="col"{kind}>{title}</th>'
-    rows = "".join(f"<tr>{_tick(table, row)}{''.join(map(_cell, row, table.columns))}</tr>\n" for row in table.rows)
-    stacked = ' class="stacked"' if table.stacked else ""
+    digits = [max(map(_decimals, values), default=0) for values in zip(*table.rows, strict=True)]
+    narrow = "stacked" if table.stacked else "labelled" if len(table.columns) > _BESIDE else ""
+    labels: list[str | None] = [None] * len(table.columns)
+    if narrow == "labelled":
+        first = next((at for at, column in enumerate(table.columns) if not column.number), 0)
+        labels = ["" if at == first else column.title for at, column in enumerate(table.columns)]
+    rows = "".join(
+        f"<tr>{_tick(table, row)}{''.join(map(_cell, row, table.columns, labels, digits))}</tr>\n" for row in table.rows
+    )
+    kind = f' class="{narrow}"' if narrow else ""
     caption = f"<caption>{escape(table.note)}</caption>" if table.note else ""
     tools = _tools(table, name) if table.tools else ""
     return (
-        f'{_heading(table.title)}{tools}<div class="wide"><table id="{name}"{stacked}>{caption}'
+        f'{_heading(table.title)}{tools}<div class="wide"><table id="{name}"{kind}>{caption}'
         f"<thead><tr>{heads}</tr></thead>\n<tbody>{rows}</tbody></table></div>"
     )
 

@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from nrdb.errors import ParseError
-from nrdb.text import fold, json_fault
+from nrdb.text import counted, fold, json_fault
 from nrdb.tournament.results import Entrant, Game, Match, Results, number, whole
 
 # Meaning -> spellings, compared without case and signs. The first of each row is NRTM's.
@@ -144,9 +144,9 @@ class _Reader:
                 table = f", table {match.table}" if match.table is not None else ""
                 self.notes.append(f"Round {match.round}{table} has no result.")
         stated = whole(_get(self.document, "preliminaryRounds"))
-        counted = len(set(preliminary))
-        if stated is not None and matches and stated != counted:
-            self.notes.append(f"The file speaks of {_count(stated, 'preliminary round')} and holds {counted}.")
+        played = len(set(preliminary))
+        if stated is not None and matches and stated != played:
+            self.notes.append(f"The file speaks of {counted(stated, 'preliminary round')} and holds {played}.")
         date = _get(self.document, "date")
         return Results(
             kind=self.kind(),
@@ -154,7 +154,7 @@ class _Reader:
             date=str(date) if date else None,
             players=players,
             matches=matches,
-            rounds=counted if matches else max(0, stated or 0),
+            rounds=played if matches else max(0, stated or 0),
             cut=max(
                 0,
                 whole(_get(self.document, "cutToTop"))
@@ -433,7 +433,3 @@ def identity(value: Any) -> str | None:
 def _some(names: list[str]) -> str:
     shown = ", ".join(names[:3])
     return shown if len(names) <= 3 else f"{shown} and {len(names) - 3} more"
-
-
-def _count(number_: int, word: str) -> str:
-    return f"{number_} {word}" + ("" if number_ == 1 else "s")

@@ -236,9 +236,8 @@ def test_statistics_of_a_folder(nrdb, folder):
         "average of 2 Runner decks 4.0 1.0",
     ]
     told = json.loads(nrdb("deck", "stats", "lists", "--json").stdout)
-    assert [row["size"] for row in told] == [5, 3, 3]
-    for row in told:
-        valid(row, "deck_stats")
+    assert [row["size"] for row in told["decks"]] == [5, 3, 3]
+    valid(told, "deck_stats")
 
 
 def test_statistics_name_what_cannot_be_read(nrdb, folder):

@@ -168,7 +168,7 @@ def test_answers_of_the_api_add_up_and_dumps_replace(nrdb_at: Run, tmp_path: Pat
 
 
 def test_the_day_of_a_dump(nrdb_at: Run, tmp_path: Path, dump: Path) -> None:
-    """An archive says its day, a folder is of its newest file's day, `--date` overrules both."""
+    """An archive says its day, a folder is of the newest day it names, whenever copied; `--date` overrules both."""
     import os
 
     archive = tmp_path / "main.tar.gz"
@@ -176,8 +176,8 @@ def test_the_day_of_a_dump(nrdb_at: Run, tmp_path: Path, dump: Path) -> None:
     assert "of 2026-10-08)" in nrdb_at("import", str(archive), "--dry-run").stdout.splitlines()[0]
     for path in dump.rglob("*.json"):
         os.utime(path, (1_790_000_000, 1_790_000_000))
-    assert "of 2026-09-21)" in nrdb_at("import", str(dump), "--dry-run").stdout.splitlines()[0]
-    assert "of 2026-10-01)" in nrdb_at("import", str(dump), "--dry-run", "--date", "2026-10-01").stdout.splitlines()[0]
+    assert "of 2026-10-01)" in nrdb_at("import", str(dump), "--dry-run").stdout.splitlines()[0]
+    assert "of 2026-09-30)" in nrdb_at("import", str(dump), "--dry-run", "--date", "2026-09-30").stdout.splitlines()[0]
 
 
 @pytest.mark.parametrize(

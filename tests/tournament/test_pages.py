@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import io
 from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 from click.testing import CliRunner
 
 from nrdb.catalogue import Catalogue
+from nrdb.cli.goldfish import goldfish
 from nrdb.cli.tournament import tournament
 from tests.browser import Browser
+from tests.conftest import ROOT
 from tests.tournament import faults
 from tests.tournament.lists import Maker
 
@@ -29,7 +32,25 @@ def pages(catalogue: Catalogue, tmp_path_factory: pytest.TempPathFactory) -> Pat
     faults.write(faults.event(Maker(catalogue), players=9, faults=()), folder / "nine")
     lists = str(folder / "nine")
     CliRunner().invoke(tournament, ["sheet", lists, "--html", str(folder / "sheets.html")], catch_exceptions=False)
+    results = folder / "results.csv"
+    results.write_text(RESULTS, encoding="utf-8")
+    standings = ["standings", str(results), "--scoring", "nsg", "--html", str(folder / "standings.html")]
+    CliRunner().invoke(tournament, standings, catch_exceptions=False)
+    decks = [str(ROOT / "examples" / f"{name}.txt") for name in ("runner", "worlds-2013-andromeda")]
+    for name, of in (("goldfish", decks[:1]), ("compared", decks)):
+        played = [*of, "--games", "40", "--html", str(folder / f"{name}.html")]
+        CliRunner().invoke(goldfish, played, catch_exceptions=False)
     return folder
+
+
+RESULTS = """\
+round,table,corp,runner,winner
+1,1,Ann Lee,Bo Okafor,corp
+1,2,Cy Brandt,Dee Hassan Al-Rashid the Younger,runner
+2,1,Ann Lee,Dee Hassan Al-Rashid the Younger,runner
+2,2,Bo Okafor,Cy Brandt,corp
+"""
+PAGES = ("check", "sheets", "standings", "goldfish", "compared")
 
 
 def change(browser: Browser, selector: str, value: str) -> None:
@@ -135,15 +156,40 @@ CUT = (
 )
 
 
+# A table that must be pushed aside to be read.
+PUSHED = (
+    "[...document.querySelectorAll('.wide')].filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.textContent)"
+)
+# A word broken within: a cell whose text is narrower than its longest word would be.
+BROKEN = """
+[...document.querySelectorAll('td, dd, th')].filter(e => {
+  if (!e.getClientRects().length || e.children.length || !e.textContent.trim()) return false;
+  const probe = document.createElement('span');
+  probe.style.cssText = 'position:absolute;visibility:hidden;white-space:nowrap;font:' + getComputedStyle(e).font;
+  const widest = Math.max(...e.textContent.trim().split(/\\s+/).map(word => {
+    probe.textContent = word;
+    document.body.append(probe);
+    const width = probe.getBoundingClientRect().width;
+    probe.remove();
+    return width;
+  }));
+  return widest > e.getBoundingClientRect().width + 1;
+}).map(e => e.textContent.slice(0, 40))
+""".replace("\\\\", "\\")
+
+
 @pytest.mark.parametrize("width", [390, 768, 1280])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_nothing_overflows_is_cut_or_pale(browser: Browser, pages: Path, width: int, scheme: str) -> None:
+@pytest.mark.parametrize("name", PAGES)
+def test_nothing_overflows_is_cut_or_pale(browser: Browser, pages: Path, name: str, width: int, scheme: str) -> None:
     screen(browser, width)
     browser.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
-    browser.open(pages / "check.html")
+    browser.open(pages / f"{name}.html")
     browser.evaluate("document.querySelectorAll('details').forEach(e => { e.open = true; })")
     assert browser.evaluate(WIDE) == 0
     assert browser.evaluate(CUT) == []
+    assert browser.evaluate(PUSHED) == []
+    assert browser.evaluate(BROKEN) == []
     contrast, text = browser.evaluate(CONTRAST)
     assert contrast >= 4.5, text
     browser.call("Emulation.setEmulatedMedia", features=[])
@@ -169,3 +215,19 @@ def test_sheets_on_paper_are_one_a_page(browser: Browser, pages: Path) -> None:
     printed = PdfReader(io.BytesIO(browser.print_pdf()))
     heads = [text for page in printed.pages if "Deck check" in (text := page.extract_text())]
     assert len(heads) == sheets == len(printed.pages)
+
+
+@pytest.mark.parametrize("name", ["standings", "goldfish", "compared"])
+def test_in_print_tables_are_tables(browser: Browser, pages: Path, name: str) -> None:
+    """A phone's lines are for a phone: on paper every column has its heading, and nothing is lost at the edge."""
+    from pypdf import PdfReader
+
+    screen(browser, 1280)
+    browser.open(pages / f"{name}.html")
+    heads = browser.evaluate("[...document.querySelectorAll('th')].map(e => e.textContent.trim())")
+    cells = browser.evaluate("[...document.querySelectorAll('td')].map(e => e.textContent.trim())")
+    sheets = PdfReader(io.BytesIO(browser.print_pdf())).pages
+    # The printer joins letters (ﬁ, ﬂ) that the page has apart.
+    printed = normalize("NFKC", "".join("".join(page.extract_text().split()) for page in sheets))
+    for text in {*heads, *cells}:
+        assert normalize("NFKC", "".join(text.split())) in printed, text

@@ -8,6 +8,7 @@ from pathlib import Path
 from nrdb.catalogue import source
 from nrdb.catalogue.importer import store
 from nrdb.catalogue.importer.dump import Dump
+from nrdb.catalogue.importer.layouts import newest_day
 from nrdb.catalogue.importer.merge import known as known_of
 from nrdb.catalogue.importer.merge import merge
 from nrdb.catalogue.importer.report import Report, compare
@@ -18,6 +19,15 @@ from nrdb.resources import data_root
 def known() -> Known:
     """What short codes and titles mean by the built-in facts."""
     return known_of(source.files(data_root()))
+
+
+def own_day(dump: Dump, *, by: str) -> str | None:
+    """The newest day that the dump itself names, no later than the ISO date `by`: at least of that day are its facts.
+
+    None where that is before the built-in facts: then its own days say nothing of how new it is.
+    """
+    newest = newest_day(dump, by)
+    return newest if newest >= str(source.files(data_root())["manifest.json"]["date"]) else None
 
 
 def newest_file(path: Path) -> str | None:

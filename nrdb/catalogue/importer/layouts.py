@@ -13,6 +13,7 @@ from nrdb.catalogue.importer.dump import KINDS, ODD, Dump
 from nrdb.catalogue.importer.shapes import shape_of
 from nrdb.catalogue.importer.tree import LARGEST_TREE, Tree, from_archive, from_folder, parse
 from nrdb.catalogue.importer.v1 import Known
+from nrdb.catalogue.model import NEVER
 from nrdb.errors import ParseError
 from nrdb.text import quoted
 
@@ -158,11 +159,13 @@ def _checked(dump: Dump, date: str | None) -> Dump:
     return dump
 
 
-def newest_day(dump: Dump) -> str:
-    """The newest day on which something in the dump was released or came into force; empty when none is named."""
+def newest_day(dump: Dump, by: str = NEVER) -> str:
+    """The newest day on which something in the dump was released or came into force, by the
+    ISO date `by`; empty when none is named.
+    """
     days = [str(record.get(field) or "") for kind in dump.records for record in dump.of(kind) for field in _DATED]
     days += [str(item.get("date_start") or "") for record in dump.of("formats") for item in record["snapshots"]]
-    return max(filter(_is_day, days), default="")
+    return max((day for day in days if _is_day(day) and day <= by), default="")
 
 
 def _is_day(text: str) -> bool:
