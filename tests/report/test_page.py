@@ -92,7 +92,7 @@ def test_ids_are_unique() -> None:
 def test_numbers_are_shown_as_a_reader_expects() -> None:
     text = page("x", [Table("", (Column("n", number=True),), [(1,), (2.0,), (2.5625,), (1 / 3,), (None,)])])
     cells = re.findall(r"<td[^>]*>(.*?)</td>", text)
-    assert cells == ["1", "2", "2.5625", "0.3333", ""]
+    assert cells == ["1.0000", "2.0000", "2.5625", "0.3333", ""]  # a column has the same decimals throughout
 
 
 def test_a_chart_without_the_library_is_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,7 +101,7 @@ def test_a_chart_without_the_library_is_a_table(monkeypatch: pytest.MonkeyPatch)
     text = page("x", [chart])
     assert "<svg" not in text
     assert re.findall(r"<th [^>]*>(.*?)</th>", text) == ["turn", "median", "median (low)", "median (high)"]
-    assert re.findall(r"<td[^>]*>(.*?)</td>", text) == ["1", "5", "4", "6", "2", "6.5", "5", "8"]
+    assert re.findall(r"<td[^>]*>(.*?)</td>", text) == ["1", "5.0", "4", "6", "2", "6.5", "5", "8"]
 
 
 def test_charts_take_the_colour_of_the_page() -> None:
