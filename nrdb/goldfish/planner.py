@@ -173,7 +173,7 @@ class Planner:
         return self.judge.value(g, held.unknown)
 
     def _guided(self, g: State, line: Line | None = None) -> Line:
-        """The line that the fast judgement would play to the end of the turn."""
+        """The line that the fast judgement would play to the end of the turn, with the cards that it has seen."""
         new = self._copied(g)
         turn = g.turn
         choices, marks = (list(line.choices), list(line.marks)) if line else ([], [])
@@ -181,6 +181,8 @@ class Planner:
             if new.flow is None and new.decision.kind != "action":
                 break
             option = self.guide.choose(new, new.decision)
+            if option[0] in _FROM_HAND and option[1] in new.pick.unknown:
+                option = CREDIT
             marks.append(mark(new))
             choices.append(option)
             take(new, option)
@@ -239,7 +241,7 @@ class Planner:
             kind = option[0]
             if option == first or kind in ("replace", "purge"):
                 continue
-            if kind in ("play", "install") and option[1] in held.unknown:
+            if kind in _FROM_HAND and option[1] in held.unknown:
                 continue
             if kind == "install" and guide.corp and not self._fitting(g, option, ready):
                 continue
@@ -291,5 +293,6 @@ class Planner:
         return option
 
 
+_FROM_HAND = frozenset(["play", "install"])
 _SEARCHED = frozenset(["choose", "may", "server", "mode", "number", "replace"])
 """Questions whose answers are tried; the order of what happens at once is not."""

@@ -22,14 +22,14 @@ SOME = 3
 """What a credit beyond the last step is worth."""
 POINT, COUNTER, OPEN, WON = 140, 26, 100, 10_000
 """A point scored, a counter that an agenda lacks, an agenda without ice, the game."""
-INSTALLED, HELD = 75, 45
+INSTALLED, HELD = 85, 45
 """Of a hundred parts of its points, what an agenda is worth on the table and in hand."""
 TAG, BAD_PUBLICITY, CORE = -25, -10, -40
 ICE = (32, 16, 6, 1)
 """The first, second, third and any further piece of ice before a server."""
 SUITE, SPARE, IN_HAND = 220, 8, 90
 """An installed breaker that is the first of its kind, another one, and a first one in hand."""
-LEAST, DRAWN, HOPE = 6, 40, 90
+LEAST, DRAWN, HOPE = 6, 35, 80
 """What a card that nobody has seen is worth at least, in hundred parts of what the fast judgement draws for, and what
 it is worth beside when it is a missing breaker."""
 IN_PLAY = 56
@@ -73,11 +73,11 @@ class Judge:
 
     def _ware(self, i: int) -> int:
         thought = self.mind.of[i]
-        bonus = 20 if thought.card.only_one == "console" else 0
+        bonus = 14 if thought.card.only_one == "console" else 0
         for raid in thought.raids:
             bonus += 2 * raid.value
         if any(thought.fetches.values()):
-            bonus += 30
+            bonus += 21
         return IN_PLAY * max(thought.having, 0) // 100 + bonus
 
     def value(self, g: State, unknown: set[int]) -> int:

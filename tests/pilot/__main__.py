@@ -91,14 +91,15 @@ def whole(policy: str, games: int, jobs: int, every: int, start: int, folder: Pa
 @click.option("--decks", default=40, show_default=True, help="So many decks, from all eras.")
 @click.option("--fast", default=200, show_default=True, help="Games of the fast policies.")
 @click.option("--planned", default=20, show_default=True, help="Games of the planner.")
-def climb(decks: int, fast: int, planned: int) -> None:
+@click.option("--side", "sides", multiple=True, default=("corp", "runner"), help="Only decks of one side.")
+def climb(decks: int, fast: int, planned: int, sides: tuple[str, ...]) -> None:
     """Random below sensible below planner."""
     from tests.pilot.ladder import ladder
     from tests.pilot.whole import lists
 
     found = lists(SHARED / "decks" / "real" / "jinteki-precon")
     games = {"random": fast, "sensible": fast, "planner": planned}
-    for side in ("corp", "runner"):
+    for side in sides:
         for name, rungs in ladder(found[:: max(1, len(found) // decks)], Catalogue.load(), games, side).items():
             told = ", ".join(f"{policy} {rung.mean:.2f} ± {rung.half:.2f}" for policy, rung in rungs.items())
             click.echo(f"{name}: {told}")
