@@ -44,6 +44,10 @@ class Sampled:
             self.unknown.add(self.g.deck[k])
         return k
 
+    def unseen(self, option: Option) -> bool:
+        """Whether an option plays or installs a card that nobody has seen."""
+        return option[0] in _FROM_HAND and option[1] in self.unknown
+
 
 class Line:
     """A position that is thought of, and the choices that lead there."""
@@ -175,13 +179,15 @@ class Planner:
     def _guided(self, g: State, line: Line | None = None) -> Line:
         """The line that the fast judgement would play to the end of the turn, with the cards that it has seen."""
         new = self._copied(g)
+        held = new.pick
+        assert isinstance(held, Sampled)
         turn = g.turn
         choices, marks = (list(line.choices), list(line.marks)) if line else ([], [])
         while not new.over and new.turn == turn and new.decision is not None:
             if new.flow is None and new.decision.kind != "action":
                 break
             option = self.guide.choose(new, new.decision)
-            if option[0] in _FROM_HAND and option[1] in new.pick.unknown:
+            if held.unseen(option):
                 option = CREDIT
             marks.append(mark(new))
             choices.append(option)
@@ -235,13 +241,13 @@ class Planner:
         first = guide.choose(g, g.decision)
         held = g.pick
         assert isinstance(held, Sampled)
-        found = [first]
+        found = [] if held.unseen(first) else [first]
         ready: int | None = guide.scoring_remote(g) if self.guide.corp else None
         for option in action_options(g):
             kind = option[0]
             if option == first or kind in ("replace", "purge"):
                 continue
-            if kind in _FROM_HAND and option[1] in held.unknown:
+            if held.unseen(option):
                 continue
             if kind == "install" and guide.corp and not self._fitting(g, option, ready):
                 continue

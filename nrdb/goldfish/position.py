@@ -29,7 +29,7 @@ ICE = (32, 16, 6, 1)
 """The first, second, third and any further piece of ice before a server."""
 SUITE, SPARE, IN_HAND = 220, 8, 90
 """An installed breaker that is the first of its kind, another one, and a first one in hand."""
-LEAST, DRAWN, HOPE = 6, 35, 80
+LEAST, DRAWN, HOPE = 6, 60, 160
 """What a card that nobody has seen is worth at least, in hundred parts of what the fast judgement draws for, and what
 it is worth beside when it is a missing breaker."""
 IN_PLAY = 56

@@ -97,6 +97,25 @@ def test_the_planner_does_not_know_what_it_will_draw() -> None:
         assert chosen[0] == chosen[1]
 
 
+def test_no_plan_plays_a_card_that_nobody_has_seen() -> None:
+    """Neither the lines of the search nor those that the fast judgement ends; nothing in this deck searches."""
+    table = laid({"diesel": 9, "sure_gamble": 9, "easy_mark": 9, "daily_casts": 9, "corroder": 9}, RUNNER)
+    planned = 0
+    for game in range(3):
+        g = new_game(table, seeded(5, game), last_turn=4)
+        player = Planner(table)
+        player.begin(5, game)
+        while not g.over:
+            hidden = set(g.deck)
+            option = player.choose(g, g.decision)  # type: ignore[arg-type]
+            if g.decision is not None and g.decision.kind == "action":
+                used = {one[1] for _, one in player.plan if one[0] in ("play", "install")}
+                planned += len(used)
+                assert not used & hidden
+            take(g, option)
+    assert planned
+
+
 def test_the_planner_leaves_the_game_alone_while_it_thinks() -> None:
     table = example("worlds-2013-engineering-the-future")
     g = new_game(table, seeded(5, 3), last_turn=10)
