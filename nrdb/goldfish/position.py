@@ -22,7 +22,7 @@ SOME = 3
 """What a credit beyond the last step is worth."""
 POINT, COUNTER, OPEN, WON = 140, 26, 100, 10_000
 """A point scored, a counter that an agenda lacks, an agenda without ice, the game."""
-INSTALLED, HELD = 85, 45
+INSTALLED, HELD = 82, 45
 """Of a hundred parts of its points, what an agenda is worth on the table and in hand."""
 TAG, BAD_PUBLICITY, CORE = -25, -10, -40
 ICE = (32, 16, 6, 1)
@@ -32,6 +32,8 @@ SUITE, SPARE, IN_HAND = 220, 8, 90
 LEAST, DRAWN, HOPE = 6, 60, 160
 """What a card that nobody has seen is worth at least, in hundred parts of what the fast judgement draws for, and what
 it is worth beside when it is a missing breaker."""
+STACK, SOON = 5, 5
+"""What a card still in the stack is worth, of the next few: without them there is nothing to hope for."""
 IN_PLAY = 56
 """Of a hundred parts of what a card may bring, what it is worth as long as it lies in play: games end."""
 _MONEY = [0]
@@ -143,7 +145,7 @@ class Judge:
 
     def _runner(self, g: State) -> int:
         mind, wares, each = self.mind, self.wares, self.each
-        total = 0
+        total = STACK * min(SOON, len(g.deck) + len(g.top) + len(g.bottom))
         held: set[str | None] = set()
         for i in g.installed:
             thought = mind.of[i]
