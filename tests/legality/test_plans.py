@@ -82,9 +82,9 @@ def test_small_cases_equal_brute_force(catalogue, boxed):
     assert all(case.minimal for case in found if case.plan)
 
 
-@pytest.mark.parametrize("seed", [61, 358])
-def test_small_cases_that_once_differed(catalogue, seed):
-    case = sweep_plans.compared(judge_of(catalogue), seed)
+@pytest.mark.parametrize(("seed", "boxed"), [(61, False), (358, False), (317, True)])
+def test_small_cases_that_once_differed(catalogue, seed, boxed):
+    case = sweep_plans.compared(judge_of(catalogue), seed, boxed=boxed)
     assert case is not None
     assert case == ("", True, True)
 

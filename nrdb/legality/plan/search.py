@@ -123,7 +123,8 @@ class _Search:
             limit - sum(title.uses[title.held][at] for title in titles) for at, limit in enumerate(problem.limits)
         )
         self.agendas, self.others = _Titles(problem.agendas, len(self.left)), _Titles(others, len(self.left))
-        self.adds = any(len(title.uses) - 1 > title.held for title in others)
+        # Where titles are only cut, the changes of a way say how many; not so where a copy is cut for its room alone.
+        self.by_size = tight or any(len(title.uses) - 1 > title.held for title in others)
 
     def run(self, least: int, bound: int) -> Result:
         """The best answer of at most `bound` changes: few are tried first, and more where these do not do."""
@@ -143,14 +144,14 @@ class _Search:
             wins=agendas.wins[0],
             most=most,
             lacking=self.missing,
-            by_size=self.adds,
+            by_size=self.by_size,
         )
         if not rest:
             return None, exact
         ways = sorted(rest.items(), key=lambda item: item[1][:2])
         fewest = ways[0][1].changes
         # A way that only cuts has as many copies fewer as it has changes.
-        cuts = min((way.changes - state[0]) // 2 for state, way in ways) if self.adds else fewest
+        cuts = min((way.changes - state[0]) // 2 for state, way in ways) if self.by_size else fewest
         states, whole = agendas.ways(
             (0,) * count,
             keep=tuple(max(-state[2][at] for state, _ in ways) for at in range(count)),
@@ -160,7 +161,7 @@ class _Search:
             lacking=2 * cuts + self.missing,
             points=self._points_between(most),
         )
-        return self._joined(states, ways, most, by_size=self.adds), exact and whole
+        return self._joined(states, ways, most), exact and whole
 
     def _points_between(self, most: int) -> tuple[int, int] | None:
         """Fewest and most agenda points, beside those there are now, that `most` changes can make legal."""
@@ -170,9 +171,7 @@ class _Search:
         high = problem.band(min(problem.largest, max(problem.size, problem.smallest) + most))[1]
         return problem.band(problem.smallest)[0] - problem.points, NEVER if high is None else high - problem.points
 
-    def _joined(
-        self, agendas: Mapping[State, Way], others: Sequence[tuple[State, Way]], bound: int, *, by_size: bool
-    ) -> Found | None:
+    def _joined(self, agendas: Mapping[State, Way], others: Sequence[tuple[State, Way]], bound: int) -> Found | None:
         """The best of all pairs of a way for the agendas and one for the rest, filled up or cut to a legal size."""
         problem = self.problem
         fill, room = problem.fill, problem.room
@@ -192,7 +191,7 @@ class _Search:
                     break
                 if any(have + gain < 0 for have, gain in zip(left, gained, strict=True)):
                     continue
-                size = problem.size + more + (other if by_size else -rest.changes)
+                size = problem.size + more + (other if self.by_size else -rest.changes)
                 filled = max(0, sizes[0] - size)
                 emptied = max(0, size - sizes[1])
                 changes += filled + emptied
