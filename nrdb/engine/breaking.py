@@ -76,6 +76,8 @@ def through(breaker: Card, ice: Card, entries: Mapping[str, Any], table: Table =
     paid = best[count]
     reason = "" if paid is not None else why_not or met.too_weak(strength)
     passes = _passes(subs, met, best, toll) if ice.id in entries else None
+    if paid is not None and (passes is None or passes > paid.credits + toll):
+        passes = paid.credits + toll  # whoever breaks every subroutine is past the ice
     if paid is not None and not any(move.breaks for move in met.breaker_moves(strength, count)[0]) and count:
         remarks.append("by the ice's own ability")
     return Answer(

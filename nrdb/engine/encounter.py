@@ -228,7 +228,8 @@ class Encounter:
         if name == "encountering":
             return f["what"] in ("chosen", "host") or self.fits(self.ice, f["what"])
         if name == "protects":
-            return bool(f["server"] == self.table.server)
+            # Where the ice stands among several is not asked; alone before its server it is the outermost.
+            return bool(self.table.server_ice == 1 if f["server"] == "outermost" else f["server"] == self.table.server)
         if name == "tagged":
             return self.table.tags > 0
         return name in ("during_run", "interfaces", "run", "run_by_this")

@@ -16,7 +16,7 @@ import io
 from typing import Final
 
 from nrdb.errors import ParseError
-from nrdb.text import counted, fold, plain
+from nrdb.text import fold, plain
 from nrdb.tournament.results import Entrant, Game, Match, Results
 
 _COLUMNS: Final = {
@@ -133,7 +133,7 @@ class _Table:
             matches=tuple(matches),
             rounds=len({round_ for _, round_, _ in swiss}),
             cut=len(inside),
-            notes=(f"Not read: {counted(len(self.unread), 'column')}, {', '.join(map(plain, self.unread))}.",)
+            notes=(f"Not read: the column{'s' if len(self.unread) > 1 else ''} {', '.join(map(plain, self.unread))}.",)
             if self.unread
             else (),
             open_rounds=frozenset({round_ for _, round_, _ in swiss} - self.reported),

@@ -189,7 +189,7 @@ def test_what_using_it_brings_is_said(catalogue: Catalogue) -> None:
 def test_ice_without_an_entry_is_met_by_its_facts(catalogue: Catalogue) -> None:
     entries = {card: entry for card, entry in behaviour.entries().items() if card != "eli_1_0"}
     answer = through(catalogue.card("corroder"), catalogue.card("eli_1_0"), entries)
-    assert (answer.credits, answer.passes) == (4, None)
+    assert (answer.credits, answer.passes) == (4, 4)  # who breaks all of it is past it, whatever it does
     assert "only strength and number of subroutines are known" in answer.remarks[-1]
 
 
@@ -208,3 +208,22 @@ def test_subroutines_said_are_as_many_as_the_facts_count(catalogue: Catalogue) -
         if card.type == "ice" and card.id in behaviour.entries():
             said = sum(ability.name == "sub" for ability in behaviour.load(card.id) or ())
             assert said == (number(card.subroutines) or 0), card.id
+
+
+def test_the_outermost_ice_of_a_server(catalogue: Catalogue) -> None:
+    """Alone before its server Curtain Wall is the outermost ice: strength 10, eight to boost and three to break."""
+    alone, among = (ask("corroder", "curtain_wall", catalogue, server_ice=n) for n in (1, 2))
+    assert (alone.strength, alone.credits, alone.passes) == (10, 11, 11)
+    assert (among.strength, among.credits) == (6, 7)
+
+
+def test_past_never_costs_more_than_break(catalogue: Catalogue) -> None:
+    entries = behaviour.entries()
+    breakers = [card for card in catalogue.cards() if breaks_ice(card, entries)][::4]
+    walls = [card for card in catalogue.cards() if card.type == "ice"][::5]
+    answers = [through(breaker, wall, entries) for breaker in breakers for wall in walls]
+    broken = [answer for answer in answers if answer.credits is not None]
+    assert len(broken) > 200
+    for answer in broken:
+        assert answer.passes is not None, (answer.breaker, answer.ice)
+        assert answer.passes <= answer.credits, (answer.breaker, answer.ice)
