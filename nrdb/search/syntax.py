@@ -348,7 +348,8 @@ def _value(tokens: Tokens, depth: int) -> Value | None:
     if char == "(":
         return _bracketed(tokens, depth)
     if depth and (tokens.take("MINUS_VALUE") or tokens.take("NOT")):
-        denied = _value(tokens, depth)
+        tokens.blanks()
+        denied = None if _at_condition(tokens) else _value(tokens, depth)
         if denied is not None:
             return denied.items[0] if isinstance(denied, Values) and denied.joint == "!" else Values("!", (denied,))
         tokens.position = start
@@ -362,7 +363,8 @@ def _value(tokens: Tokens, depth: int) -> Value | None:
         word = found[0]
         if word.endswith("]") and "[" not in word:  # the end of a bracket around the whole condition
             word = word.rstrip("]")
-        if not word.strip("_-") and (word != "-" or depth):
+        alone = word == "-" and (not depth or tokens.text[found.end() : found.end() + 1] in tuple("&|,)"))
+        if not word.strip("_-") and not alone:
             return None
         tokens.position = found.end()
         leaf = Leaf(word, "word", start, tokens.position)
