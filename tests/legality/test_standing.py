@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from pathlib import Path
 
 import pytest
 
 from nrdb.catalogue import Catalogue
 from nrdb.cli.formats import row_of
 from nrdb.cli.show import formats_of
+from nrdb.deck import read_deck
 from nrdb.deck.model import Deck
 from nrdb.legality.check import check_deck, check_formats, judge_of
 from nrdb.legality.difference import changes_between
@@ -170,3 +172,43 @@ def test_the_rules_of_2012_know_the_sets_of_their_own_line(catalogue: Catalogue)
     campaign = {card.id for card in catalogue.cards() if card.set == "terminal_directive_campaign"}
     assert campaign
     assert not campaign & pool
+
+
+LISTS = Path(__file__).parents[3] / "shared" / "findings" / "lists"
+
+
+@pytest.mark.parametrize(
+    ("name", "format", "on", "codes"),
+    [
+        ("future", "standard", "2013-01-01", ["not-in-pool"]),  # cards of 2015
+        ("su", "startup", "2024-06-01", ["agenda-points"]),  # the list of 24.09 was not known
+        ("dfl", "standard", "2019-10-15", []),  # Downfall came out on 2019-03-18
+        ("gw", "core", "2026-11-20", ["not-in-pool"]),  # a set of another line
+    ],
+)
+def test_lists_that_were_once_judged_wrong_on_their_day(
+    catalogue: Catalogue, name: str, format: str, on: str, codes: list[str]
+) -> None:
+    if not LISTS.is_dir():
+        pytest.skip("the lists are not here")
+    verdict = check_deck(read_deck(LISTS / f"{name}.txt", catalogue), catalogue, format=format, on=on)
+    assert [code for code in verdict.codes if code != "extra-card"] == codes
+
+
+def test_downfall_is_in_standard_from_its_release(catalogue: Catalogue) -> None:
+    """The published pools of those days leave its cards out; data/overrides.json says why they do not."""
+    cards = [card for card in catalogue.cards() if card.set == "downfall"]
+    assert len(cards) > 50
+    for day in ("2019-03-18", "2019-10-15", "2019-12-31"):
+        snapshot = catalogue.snapshot("standard", day)
+        assert snapshot is not None
+        assert {catalogue.standing(card, snapshot, day) for card in cards} <= {"legal", "restricted", "banned"}
+
+
+def test_startup_of_the_summer_of_2024_knows_no_later_list(catalogue: Catalogue) -> None:
+    names = [
+        (day, snapshot.restriction)
+        for day in ("2024-06-01", "2024-09-19", "2024-09-20")
+        if (snapshot := catalogue.snapshot("startup", day)) is not None
+    ]
+    assert names[0][1] == names[1][1] != names[2][1]
