@@ -363,7 +363,8 @@ def _value(tokens: Tokens, depth: int) -> Value | None:
         word = found[0]
         if word.endswith("]") and "[" not in word:  # the end of a bracket around the whole condition
             word = word.rstrip("]")
-        alone = word == "-" and (not depth or tokens.text[found.end() : found.end() + 1] in tuple("&|,)"))
+        around = tokens.text[start - 1 : start] + tokens.text[found.end() : found.end() + 1]
+        alone = word == "-" and (not depth or (around[:1] not in "-!" and around[1:] in tuple("&|,)")))
         if not word.strip("_-") and not alone:
             return None
         tokens.position = found.end()
