@@ -62,10 +62,10 @@ def test_modes_have_days_too(catalogue):
 
 
 def test_validate_says_the_day_of_the_name(nrdb):
-    told = json.loads(nrdb("validate", CORP, "--format", "standard@2025-01-01", "--json").stdout)
+    told = json.loads(nrdb("validate", CORP, "--format", "standard@2025-01-01", "--json").stdout)["decks"][0]
     assert (told["on"], told["snapshot"]) == ("2025-01-01", "standard_29")
     named = json.loads(nrdb("validate", CORP, "--json", NRDB_FORMAT="Standard Balance Update 26.08").stdout)
-    assert named["snapshot"] == "standard_36"
+    assert named["decks"][0]["snapshot"] == "standard_36"
 
 
 def test_two_days_at_once_are_refused(nrdb, tmp_path):
