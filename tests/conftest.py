@@ -59,6 +59,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--whole", action="store_true", help="Where tests take a fixed sample, take all of it.")
 
 
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """The first process builds the catalogue, before there are others that would wait for it and say so."""
+    if not hasattr(session.config, "workerinput"):
+        Catalogue.load()
+
+
 @pytest.fixture(scope="session")
 def whole(request: pytest.FixtureRequest) -> bool:
     """Whether the tests that stand on a fixed sample are to take the whole instead, which is long."""

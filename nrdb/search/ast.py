@@ -183,7 +183,8 @@ def _leaf(leaf: Leaf) -> str:
         return "/" + leaf.text.replace("/", "\\/") + "/"
     if leaf.kind == "phrase":
         return '"' + leaf.text.replace("\\", "\\\\").replace('"', '\\"') + '"'
-    return leaf.text
+    # The two are one sign, but a comma behind a field's name would begin its value.
+    return ";" if leaf.kind == "comma" else leaf.text
 
 
 def shape(node: Node | Value) -> object:

@@ -80,7 +80,7 @@ READINGS = [
     ("s:(a or -b|c)", "subtype:(a|-b|c)", []),
     ("shaper or criminal console", "shaper or criminal console", []),
     ("shaper || criminal", "(shaper) or (criminal)", []),
-    ("criminal decoders, fracters", "criminal decoders , fracters", []),
+    ("criminal decoders, fracters", "criminal decoders ; fracters", []),
     ("creation & control", "creation and control", []),
     (">5 strength ice", ">5 strength ice", []),
     ("-1 agenda point", "-1 agenda point", []),

@@ -105,6 +105,8 @@ def queries(draw: st.DrawFn) -> str:
 @example("ice L: (ice not -L!0 ")
 @example("banned(not card_set_id!x OR !advancable:>now (not advancable!a,b(banned")
 @example("released_by~a|b&-gains_clicks~-&ice | ice")
+@example("banned;“quoted” ")
+@example("ice banned \U00018cd6, ice ")
 def test_parsing_what_a_tree_prints_gives_the_tree(query: str) -> None:
     tree = parse(query).tree
     printed = unparse(tree)
