@@ -118,6 +118,8 @@ def verdict_lines(verdict: Verdict, *, advice: bool = True, explain: bool = Fals
 
 def past_lines(verdict: Verdict) -> list[str]:
     """Where an illegal list was legal last, in one line; none for a list that never was."""
+    if verdict.legal is not False:
+        return []
     from nrdb.legality.check import judge_of
     from nrdb.legality.lifetime import legal_last
 

@@ -7,7 +7,6 @@ import stat
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, BinaryIO, Final
 
-from nrdb import archives
 from nrdb.deck.document import too_large
 from nrdb.deck.limits import MAX_BYTES, MAX_MEMBERS
 from nrdb.deck.model import Note, note
@@ -119,7 +118,11 @@ def deck_files(folder: Path) -> Iterator[Path]:
 
 def is_archive(data: bytes) -> bool:
     """Whether the bytes are a zip or gzip archive."""
-    return archives.is_zip(data) or data[:2] == _GZIP
+    if data[:2] != b"PK":
+        return data[:2] == _GZIP
+    from nrdb.archives import is_zip
+
+    return is_zip(data)
 
 
 def unpack(data: bytes, source: str | None) -> tuple[list[tuple[str, bytes]], list[Note]]:
@@ -128,6 +131,8 @@ def unpack(data: bytes, source: str | None) -> tuple[list[tuple[str, bytes]], li
     A gzip stream is one file. Of a zip archive no member is read that is encrypted, a link, an archive itself, or
     named by an absolute or climbing path. ParseError when all members together exceed MAX_BYTES.
     """
+    from nrdb import archives
+
     if data[:2] == _GZIP:
         return [(source or "the gzip stream", _gunzip(data, source))], []
     files: list[tuple[str, bytes]] = []

@@ -212,8 +212,7 @@ def _words(folded: str, title: str) -> Iterator[tuple[str, ...]]:
     yield tuple(folded.split())
     for part in title.split(":") if ":" in title else ():
         yield tuple(fold(part).split())
-    capitals = tuple(fold(word) for word in _PARTS.findall(title))
-    yield tuple(word for word in capitals if word)
+    yield tuple(word.lower() for word in _PARTS.findall(title))
 
 
 def _begins(key: str, words: tuple[str, ...]) -> bool:
