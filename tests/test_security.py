@@ -79,6 +79,7 @@ def test_no_command_opens_a_connection(tmp_path: Path, monkeypatch: pytest.Monke
         ["data", "check"],
         ["data", "export", "formats"],
         ["data", "coverage"],
+        ["completion", "bash"],
     ]
     assert {line[0] for line in lines} | {"update"} == set(COMMANDS)
     found = reached([*lines, ASKED], tmp_path)

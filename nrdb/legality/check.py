@@ -41,6 +41,7 @@ class Judge:
         self.exceptions: Exceptions = load_exceptions(data_path())
         self._kinds: dict[tuple[int, str, Kind], Table] = {}
         self._scopes: dict[tuple[str, str], Scope] = {}
+        self._several: dict[tuple[Any, ...], tuple[Scope, ...]] = {}
         self._tables: dict[tuple[Scope, str], Table] = {}
         self._formats: dict[Scope, FormatTable | None] = {}
         self._joints: dict[tuple[Scope, ...], JointSums[FormatTable] | None] = {}
@@ -51,6 +52,8 @@ class Judge:
 
         A path, a name that ends in .toml and a mapping are house rules (`house`): their file, or what it would say.
         """
+        if format_id.__class__ is str and (known := self._scopes.get((format_id, on))) is not None:  # type: ignore[arg-type]
+            return known  # pace only
         if not isinstance(format_id, str) or format_id.endswith(".toml"):
             from nrdb.legality.house import HouseRules, house_scope
 
@@ -65,6 +68,20 @@ class Judge:
             day = iso_day(on)
             scope = self._scopes.setdefault(key, in_force(self.catalogue, format_id, day, self.exceptions.boxes))
         return scope
+
+    def scopes(self, formats: Sequence[Format], on: date | str) -> tuple[Scope, ...]:
+        """`scope` of each name; those of ids are looked up together the next time."""
+        key = (*formats, on)
+        try:
+            return self._several[key]
+        except KeyError:
+            pass
+        except TypeError:  # house rules that stand in a mapping
+            return tuple(self.scope(name, on) for name in formats)
+        found = tuple(self.scope(name, on) for name in formats)
+        if all(isinstance(name, str) and not name.endswith(".toml") for name in formats):  # a file may change
+            self._several[key] = found
+        return found
 
     def __reduce__(self) -> tuple[Any, ...]:
         # What was worked out stays here: another process has a judge of its own for the same catalogue.
@@ -85,9 +102,11 @@ class Judge:
 
     def format_table(self, scope: Scope) -> FormatTable | None:
         """What the scope's pool and restriction say of cards and lines; None where it has neither."""
-        if scope not in self._formats:  # pace only
-            self._formats[scope] = FormatTable(scope, self.exceptions) if scope.limited else None
-        return self._formats[scope]
+        try:
+            return self._formats[scope]
+        except KeyError:
+            said = self._formats[scope] = FormatTable(scope, self.exceptions) if scope.limited else None
+            return said
 
     def judge(self, deck: Deck, scope: Scope) -> Verdict:
         """The verdict on one deck."""
@@ -248,7 +267,7 @@ def check_deck(deck: Deck, catalogue: Catalogue, *, format: Format = "standard",
 def check_formats(deck: Deck, catalogue: Catalogue, *, formats: Sequence[Format], on: date | str) -> list[Verdict]:
     """Judge a deck by several formats on a day: one verdict for each, in their order. Dearer than one by little."""
     judge = judge_of(catalogue)
-    return judge.judge_all(deck, tuple(judge.scope(format, on) for format in formats))
+    return judge.judge_all(deck, judge.scopes(formats, on))
 
 
 def formats_on(judge: Judge, on: str) -> list[Scope]:

@@ -86,6 +86,8 @@ DEAR: Final = 54  # pace only
 """The most that a line adds to a lane: LINES lines of as much fit it."""
 UNSUMMED: Final = 1 << WIDTH  # pace only
 """A line that does not fit."""
+DECIDED: Final = COUNT | COUNT << WIDTH  # pace only
+"""Where a bit says without another look that the sums may not pass: see `FIRST`."""
 FIRST: Final = 2  # pace only
 """Lanes before those of the sums: lines that break a limit by themselves, and lines that do not fit."""
 
@@ -127,9 +129,9 @@ def fits(sums: int) -> bool:
     return not sums >> WIDTH & COUNT
 
 
-def broken_alone(sums: int) -> int:
-    """How many lines break a limit by themselves."""
-    return sums & COUNT
+def decided(sums: int) -> bool:
+    """Whether lines break a limit by themselves, or do not fit."""
+    return sums & DECIDED != 0
 
 
 def lane(sums: int, at: int) -> int:

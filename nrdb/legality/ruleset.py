@@ -33,8 +33,9 @@ class Ruleset(NamedTuple):
 
     def minimum_of(self, identity: Card | None) -> int:
         """The fewest cards of a deck of this identity."""
-        printed = None if identity is None else number(identity.minimum_deck_size)
-        return max(0, (printed or self.minimum) + self.size_offset)
+        printed = None if identity is None else identity.minimum_deck_size
+        least = (printed if printed.__class__ is int and printed else self.minimum) + self.size_offset
+        return least if least > 0 else 0
 
     def moved(self, size: int, points: int) -> "Ruleset":
         """The same rules for decks of so many cards and agenda points more, or fewer below 0.

@@ -90,7 +90,7 @@ def test_results_of_other_kinds_of_values() -> None:
             results = read_results(json.dumps(document))
             for scoring in (None, "dci-1998", "core-2012"):
                 views = standings(results, scoring_name=scoring)
-                validate({"nrdb": "", **views})
+                validate({**views, "stamp": {"nrdb": "1", "data": "2026-01-01", "newest_list": None}})
                 to_csv(views)
                 to_html(views, "")
                 read += 1
