@@ -35,7 +35,7 @@ def check_event(
     nothing says what would mend a list. The same input gives the same answer, whatever `jobs` is.
     """
     law = law_of(event, plans=advice)
-    scope = Court(catalogue, law).scope
+    court = Court(catalogue, law)
     outcomes = judge_all(submissions, catalogue, law, jobs=jobs, progress=progress)
     players = players_of(submissions, outcomes, event, anonymous=anonymous)
     if event.registered:
@@ -43,6 +43,9 @@ def check_event(
     if earlier is not None:
         changes(players, earlier, catalogue)
     players.sort(key=lambda player: (STATUSES.index(player.status), player.key))
+    # Where the event names no format, each list tells its game: the event's is theirs when they agree.
+    told = {handed.deck.verdict["format"] for player in players for handed in player.decks.values()}
+    scope = court.judge_.scope(min(told), law.on) if len(told) == 1 and court.edition is None else court.scope
     facts = event.to_dict()
     facts["format_name"] = scope.name
     facts["snapshot"] = scope.snapshot.id if scope.snapshot else None
