@@ -1,0 +1,99 @@
+"""Digests of the games that the example decks play alone: the same before and after a change that may change none.
+
+usage: python -m tests.engine.digests [--write]
+
+Without `--write` it plays all of them again and names the rows that differ from `digests.txt`. A change that is meant
+to change games (a player, a card, a rule) writes the file anew and says in its commit what it changed.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import NamedTuple
+
+from nrdb.deck import Deck, read_decks
+from nrdb.engine import Table, table
+from nrdb.engine.chance import seeded
+from nrdb.engine.turns import new_game, take
+from nrdb.goldfish.policy import policy_for
+from tests.engine.laid import ROOT, catalogue
+
+FILE = Path(__file__).with_name("digests.txt")
+EXAMPLES = ROOT / "examples"
+SERIES = (("random", 20), ("sensible", 20), ("planner", 1), ("planner", 5))
+"""Each player and how many games of a deck it plays."""
+TURNS, SEED = 10, 19
+
+
+class Digest(NamedTuple):
+    """The games of one deck and player: what was chosen, what was told, and how each stood at its end."""
+
+    deck: str
+    player: str
+    games: int
+    choices: str
+    story: str
+    ends: str
+
+
+@cache
+def decks() -> dict[str, Deck]:
+    """Every deck of the examples: by its file, and by its place where a file holds several."""
+    found = {}
+    for path in sorted(EXAMPLES.rglob("*.txt")):
+        if path.stem != "typo":  # names a card that does not exist
+            for number, deck in enumerate(read_decks(path, catalogue()), 1):
+                found[f"{path.relative_to(EXAMPLES).with_suffix('').as_posix()} {number}"] = deck
+    return found
+
+
+@cache
+def laid_out(deck: str) -> Table:
+    """The table of an example deck."""
+    return table(decks()[deck], catalogue())
+
+
+def digest(deck: str, player: str, games: int) -> Digest:
+    """The first so many games of a deck, played by a policy."""
+    laid, hashes = laid_out(deck), (sha256(), sha256(), sha256())
+    policy = policy_for(player, laid)
+    for game in range(games):
+        policy.begin(SEED, game)
+        g = new_game(laid, seeded(SEED, game), last_turn=TURNS, story=True)
+        while g.decision is not None:
+            take(g, policy.choose(g, g.decision))
+        counts = (g.earned, g.worked, g.taken, g.raided, g.guests, g.lively, sorted(g.listeners), sorted(g.mods))
+        for part, said in zip(hashes, (g.log, g.story, (g.key(), counts)), strict=True):
+            part.update(repr(said).encode())
+    return Digest(deck, player, games, *(part.hexdigest()[:12] for part in hashes))
+
+
+def kept() -> list[Digest]:
+    """The digests of the file."""
+    rows = [line.split("\t") for line in FILE.read_text(encoding="utf-8").splitlines()]
+    return [Digest(deck, player, int(games), *digests) for deck, player, games, *digests in rows]
+
+
+def written(digests: Iterator[Digest]) -> str:
+    """The digests as the text of the file, a row each."""
+    return "".join("\t".join(map(str, row)) + "\n" for row in digests)
+
+
+def main() -> int:
+    """Writes the file, or compares all games with it."""
+    if "--write" in sys.argv:
+        rows = (digest(deck, player, games) for deck in decks() for player, games in SERIES)
+        FILE.write_text(written(rows), encoding="utf-8")
+        return 0
+    differing = [row for row in kept() if digest(row.deck, row.player, row.games) != row]
+    for row in differing:
+        print(f"{row.deck}: {row.games} games of {row.player} are others now")
+    return bool(differing)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
