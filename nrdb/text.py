@@ -45,8 +45,12 @@ def fold(text: str) -> str:
     >>> fold("Chaos Theory:  Wünderkind"), fold("Brân 1.0"), fold("Aesop’s Pawnshop")
     ('chaos theory wunderkind', 'bran 1 0', 'aesops pawnshop')
     """
-    plain_text = unaccented(_INSIDE.sub("", text)).casefold()
-    return _GAPS.sub(" ", plain_text).strip()
+    if text.isascii():  # most texts, and most of them one word
+        if text.isalnum():
+            return text.lower()
+        apart = _INSIDE.sub("", text) if "'" in text or "`" in text else text
+        return _GAPS.sub(" ", apart.lower()).strip()
+    return _GAPS.sub(" ", unaccented(_INSIDE.sub("", text)).casefold()).strip()
 
 
 def slug(text: str) -> str:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections.abc import Iterator
 from contextlib import suppress
 from threading import local
 from typing import TYPE_CHECKING, Any, Self
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
     from nrdb.catalogue.source import Source
 
-SCHEMA_VERSION = 16
+SCHEMA_VERSION = 17
 
 
 _BEHAVIOUR = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "behaviour")
@@ -79,11 +80,8 @@ class Cursor(sqlite3.Cursor):
         except sqlite3.Error as error:
             raise _told(error) from None
 
-    def __next__(self) -> Any:
-        try:
-            return super().__next__()
-        except sqlite3.Error as error:
-            raise _told(error) from None
+    def __iter__(self) -> Iterator[Any]:  # type: ignore[override]  # all at once: a step in Python for each row is dear
+        return iter(self.fetchall())
 
 
 class Connection(sqlite3.Connection):

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import re
 import sqlite3
+from collections.abc import Iterator
 
-from nrdb.text import unaccented
+from nrdb.text import fold, unaccented
 
 _SIGNS = str.maketrans(
     {
@@ -25,6 +26,7 @@ _SIGNS = str.maketrans(
 _SYMBOL = re.compile(r"\[([a-z_-]+)\]")
 _MARKUP = re.compile(r"</?[a-z]+>")
 _BLANKS = re.compile(r"\s+")
+_PARTS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 _GLUED = re.compile(r"(?<=[a-z0-9+\]])(?=\[[a-z])|(?<=[a-z]\])(?=[a-z0-9])")
 _SYMBOL_WORDS = {"mu": "mu", "recurring-credit": "recurring credit", "credits": "credit", "memory unit": "mu"}
 
@@ -98,6 +100,18 @@ def symbol_words(text: str) -> str:
     return stems(plain)
 
 
+def title_words(title: str) -> Iterator[list[str]]:
+    """The words of a title and of its parts around a colon; at last with a capital inside a word beginning another.
+
+    >>> [*title_words("NeoTokyo: Grid")]
+    [['neotokyo', 'grid'], ['neotokyo'], ['grid'], ['neo', 'tokyo', 'grid']]
+    """
+    yield fold(title).split()
+    for part in title.split(":") if ":" in title else ():
+        yield fold(part).split()
+    yield [word.lower() for word in _PARTS.findall(title)]
+
+
 def fill(connection: sqlite3.Connection) -> None:
     """Derives the tables `search_*` and `search_index` from the others, which must be empty."""
     connection.create_function(
@@ -122,6 +136,18 @@ def fill(connection: sqlite3.Connection) -> None:
                {listed}
         FROM card
         """
+    )
+    titles = connection.execute(
+        "SELECT n, card.title FROM search_card JOIN card ON card.id = card_id WHERE card.edition = 'cr'"
+    ).fetchall()
+    connection.executemany(
+        "INSERT OR IGNORE INTO search_title (initials, words, n) VALUES (?, ?, ?)",
+        [
+            ("".join(word[0] for word in words), " ".join(words), n)
+            for n, title in titles
+            for words in title_words(title)
+            if words
+        ],
     )
     connection.execute(
         "INSERT INTO search_subtype (subtype, n) "

@@ -324,6 +324,15 @@ def _search_columns() -> dict[str, tuple[Any, Any]]:
 SearchCardRow = _declare("SearchCardRow", "search_card", _search_columns())
 
 
+class SearchTitleRow(SQLModel, table=True):
+    """The initials and words of a title of the modern game, and of its parts around a colon."""
+
+    __tablename__ = "search_title"
+    initials: str = Field(primary_key=True)
+    words: str = Field(primary_key=True)
+    n: int = Field(primary_key=True)
+
+
 class SearchSubtypeRow(SQLModel, table=True):
     __tablename__ = "search_subtype"
     subtype: str = Field(primary_key=True)

@@ -52,7 +52,7 @@ class Index:
     @cached_property
     def titles(self) -> Titles:
         """The titles of the modern game."""
-        return Titles(self.connection)
+        return Titles(self.catalogue)
 
     @cached_property
     def texts(self) -> tuple[str, int]:

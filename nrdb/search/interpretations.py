@@ -117,8 +117,8 @@ class Interpretations:
         ((key, spoken),) = self.groups.items()
         reading = taken.readings[0]
         named = reading.score >= natural_language.SCORES["name"]
-        for other in spoken.readings.all():
-            if other is reading or not other.said or other.kind == reading.kind or other.score < _WORTH_NAMING:
+        for other in spoken.readings.named():
+            if other is reading or other.kind == reading.kind or other.score < _WORTH_NAMING:
                 continue
             if named and other.kind != "text":
                 continue

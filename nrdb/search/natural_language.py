@@ -134,6 +134,11 @@ class Readings:
             self._known.sort(key=lambda reading: -reading.score)
         return self._known
 
+    def named(self) -> list[Reading]:
+        """The readings that are short enough to name: of texts only what stands in them as it was typed."""
+        known = self._known if self._complete else [*self._known, *self._group.by_text_as_typed()]
+        return sorted((reading for reading in known if reading.said), key=lambda reading: -reading.score)
+
     def first(self) -> Reading | None:
         """The likeliest."""
         sure = self._known and self._known[0].score > SCORES["text"] and not self._group.may_be_text
@@ -184,6 +189,11 @@ class Group:
             yield from self._vocabulary_and_more(f"read {self.quoted()} as {sql.describe(self.split.asked)}")
         if self.simple and len(self.leaves) > 1:
             yield from self._thing_that()
+
+    def by_text_as_typed(self) -> Iterator[Reading]:
+        """What texts say with the words side by side."""
+        if not self.negated:
+            yield from self._as_text(apart=False)
 
     # -- titles and names ---------------------------------------------------------------------------------------------
 
@@ -317,13 +327,13 @@ class Group:
 
     # -- texts --------------------------------------------------------------------------------------------------------
 
-    def _as_text(self) -> Iterator[Reading]:
+    def _as_text(self, *, apart: bool = True) -> Iterator[Reading]:
         text = self.spoken
         if self.after_text and self.simple:
             together = texts.found(self.index, f"{self.after_text} {text}", apart=False)
             if together is not None and together.how == "phrase":
                 yield self._reading(together, "going on", f"read {self.quoted()} as going on: text:{together.said}")
-        held = texts.found(self.index, text)
+        held = texts.found(self.index, text, apart=apart)
         if held is None:
             return
         way = _OF_TEXT[held.how]

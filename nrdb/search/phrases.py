@@ -7,7 +7,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import NamedTuple
 
 from nrdb.catalogue.searchable import stem
@@ -44,39 +45,64 @@ class Phrases:
 
     def __init__(self, index: Index) -> None:
         self.index = index
-        self.names: dict[str, tuple[str, tuple[str, ...]]] = {}
-        """Folded words → field and ids."""
-        for table_name in ("side", "type", "subtype", "faction", "set", "cycle", "format", "house"):
-            for key, ids in index.vocabulary.table(table_name).keys.items():
-                if ids and _speakable(table_name, key, ids):
-                    self.names.setdefault(key, (table_name, ids))
-        self._add_beginnings()
-        self.flags: dict[str, str] = {"uniques": "unique", **FLAGS}
-        for alias, name in ALIASES.items():
-            if name in FLAG_FIELDS and len(alias) > 2 and alias != "latest":
-                self.flags.setdefault(alias.replace("_", " "), name)
-        numbers = dict(NUMBER_WORDS)
-        for alias, name in ALIASES.items():
-            if name in NUMBER_FIELDS and (len(alias) > 2 or alias == "mu"):
-                numbers.setdefault(alias.replace("_", " "), name)
-        self.amounts = Amounts(numbers)
-        self.functions: dict[tuple[str, ...], str] = {}
-        for function, said in index.functions.items():
-            for text in (function.replace("-", " "), *said):
-                self.functions.setdefault(spoken(text), function)
-        self.longest = max(key.count(" ") + 1 for key in self.names)
-        self.longest_function = max((len(key) for key in self.functions), default=0) + 3
 
-    def _add_beginnings(self) -> None:
+    @cached_property
+    def names(self) -> dict[str, tuple[str, tuple[str, ...]]]:
+        """Folded words → field and ids."""
+        names: dict[str, tuple[str, tuple[str, ...]]] = {}
+        for table_name in ("side", "type", "subtype", "faction", "set", "cycle", "format", "house"):
+            for key, ids in self.index.vocabulary.table(table_name).keys.items():
+                if ids and _speakable(table_name, key, ids):
+                    names.setdefault(key, (table_name, ids))
+        for first, set_id in self._beginnings():
+            names.setdefault(first, ("set", (set_id,)))
+        return names
+
+    def _beginnings(self) -> Iterator[tuple[str, str]]:
         """The first words of sets' names, where one set has it: `vantage` is Vantage Point."""
         begun: dict[str, list[str]] = {}
         for set_id, name in self.index.vocabulary.table("set").names.items():
             first = fold(name).split()[0]
             if len(first) > 5:
                 begun.setdefault(first, []).append(set_id)
-        for first, ids in begun.items():
-            if len(ids) == 1:
-                self.names.setdefault(first, ("set", tuple(ids)))
+        return ((first, ids[0]) for first, ids in begun.items() if len(ids) == 1)
+
+    @cached_property
+    def longest(self) -> int:
+        """The words of the longest name."""
+        return max(key.count(" ") + 1 for key in self.names)
+
+    @cached_property
+    def functions(self) -> dict[tuple[str, ...], str]:
+        """What cards do, as it is `spoken` → the function."""
+        functions: dict[tuple[str, ...], str] = {}
+        for function, said in self.index.functions.items():
+            for text in (function.replace("-", " "), *said):
+                functions.setdefault(spoken(text), function)
+        return functions
+
+    @cached_property
+    def longest_function(self) -> int:
+        """The words of the longest function, with some small ones between them."""
+        return max(map(len, self.functions), default=0) + 3
+
+    @cached_property
+    def flags(self) -> dict[str, str]:
+        """Words → the field that is true or false."""
+        flags = {"uniques": "unique", **FLAGS}
+        for alias, name in ALIASES.items():
+            if name in FLAG_FIELDS and len(alias) > 2 and alias != "latest":
+                flags.setdefault(alias.replace("_", " "), name)
+        return flags
+
+    @cached_property
+    def amounts(self) -> Amounts:
+        """Numbers as people say them."""
+        numbers = dict(NUMBER_WORDS)
+        for alias, name in ALIASES.items():
+            if name in NUMBER_FIELDS and (len(alias) > 2 or alias == "mu"):
+                numbers.setdefault(alias.replace("_", " "), name)
+        return Amounts(numbers)
 
     # -- finding ------------------------------------------------------------------------------------------------------
 
