@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -29,20 +29,32 @@ def indented(content: Any, before: str = "\n") -> str:
     from json.encoder import JSONEncoder, encode_basestring
 
     encode = JSONEncoder(ensure_ascii=False).encode
+    # Plain values as JSON; the keys of dictionaries, which come again and again, are kept as they are written.
+    plain: dict[type, Callable[[Any], str]] = {
+        str: encode_basestring,
+        int: int.__repr__,
+        bool: lambda value: "true" if value else "false",
+        type(None): lambda value: "null",
+    }
+    keys: dict[str, str] = {}
+
+    def key_text(key: Any) -> str:
+        if not isinstance(key, str):
+            return encode({key: 0})[1:-4]
+        written = keys[key] = encode_basestring(key)
+        return written
 
     def text(value: Any, before: str) -> str:
-        if isinstance(value, str):
-            return encode_basestring(value)
+        written = plain.get(value.__class__)
+        if written is not None:
+            return written(value)
         inside = before + "  "
         if isinstance(value, dict) and value:
-            rows = [f"{key_text(key)}: {text(item, inside)}" for key, item in value.items()]
+            rows = [f"{keys.get(key) or key_text(key)}: {text(item, inside)}" for key, item in value.items()]
             return f"{{{inside}{f',{inside}'.join(rows)}{before}}}"
         if isinstance(value, list | tuple) and value:
             return f"[{inside}{f',{inside}'.join([text(item, inside) for item in value])}{before}]"
         return encode(value)
-
-    def key_text(key: Any) -> str:
-        return encode_basestring(key) if isinstance(key, str) else encode({key: 0})[1:-4]
 
     return text(content, before)
 

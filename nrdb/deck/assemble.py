@@ -88,10 +88,12 @@ class _Assembly:
         opening = [reading.title for _, text, _ in draft.preamble[:4] for reading in readings(text)]
         if len(rows) < len(draft.entries) or any(titles.identity(title)[1] for title in opening):
             return MODERN
-        modern = [self.matches(entry, MODERN) for entry in rows]
-        if any(card.is_identity for found in modern for card in found):
-            return MODERN
-        count = sum(1 for found in modern if found)
+        count = 0
+        for entry in rows:
+            found = self.matches(entry, MODERN)
+            if any(card.is_identity for card in found):
+                return MODERN
+            count += bool(found)
         if count and any(entry.code for entry in rows):
             return MODERN  # codes and ids belong to one game only
         classic = sum(1 for entry in rows if self.matches(entry, CLASSIC))

@@ -510,8 +510,8 @@ class _State:
         value = match[2].strip()
         if what == "identity":
             side = _LABELLED_SIDES.get(match[1].casefold())
-            cards = any(entry.role != IDENTITY for entry in self.draft.entries)
-            if side is not None and cards and self.side not in (None, side):
+            another = side is not None and self.side not in (None, side)
+            if another and any(entry.role != IDENTITY for entry in self.draft.entries):
                 self.begin_deck()
             self.side = side or self.side
             if value:

@@ -103,9 +103,13 @@ def legal_last(verdict: Verdict, judge: Judge) -> LegalTime | None:
     broken = {finding.code for finding in verdict.findings if finding.severity == ERROR and not finding.kind.limit}
     if verdict.legal is not False or broken - {"copies"}:
         return None
-    found = [time for item in lifetimes(verdict.deck, judge, on=verdict.on) for time in item.times]
-    own = [time for time in found if time.format == verdict.format]
-    return max(own or found, key=lambda time: time.until or "9999", default=None)
+    known = formats_of(verdict.deck, judge)
+    own = [item for item in known if item.id == verdict.format]
+    for some in (own, [item for item in known if item not in own]):
+        times = [time for item in some for time in lifetime(verdict.deck, judge, item, on=verdict.on).times]
+        if times:
+            return max(times, key=lambda time: time.until or "9999")
+    return None
 
 
 def _days(deck: Deck, judge: Judge, item: Format) -> Iterator[str]:

@@ -302,7 +302,9 @@ def _plain_file(file: File, source: str, content: bytes | None = None, problem: 
 def _named_inside(head: str, player: str) -> str:
     """The player whom the first lines of a list name, empty when they name nobody or the one of the path."""
     match = _INSIDE.search(head)
-    inside = match[1].strip(' "') if match else ""
+    if match is None:
+        return ""
+    inside = match[1].strip(' "')
     mine, other = (set(player_key(name).split()) for name in (player, inside))
     return "" if not other or mine <= other or other <= mine else plain(inside)
 
