@@ -24,7 +24,7 @@ _DECK: Final = Lazy(
     rf"(?:print/)?(decklist|deck)/(?:view/|edit/|build/|export/\w+/)?({_ID})(?:/({_UUID}))?(?:[/?#.].*)?", re.I
 )
 _ROW: Final = Lazy(
-    r"^\s*(?:[-*•>]\s*)*(?:\d{1,3}\s*[x×]?\s+(?!https?:|www\.|netrunnerdb\.)\S|\S.*\s[x×]\s?\d\s*$)", re.I
+    r"^\s*(?:[-*•>|]\s*)*(?:\d{1,3}\s*[x×]?[\s|]+(?!https?:|www\.|netrunnerdb\.)[^\s|]|\S.*\s[x×]\s?\d\s*$)", re.I
 )
 _CARD: Final = Lazy(r"netrunnerdb\.com/(?:\w\w/)?card/", re.I)
 """Links to cards stand in lists that name cards by them."""

@@ -275,8 +275,8 @@ def _are_json_lines(head: bytes) -> bool:
     return are_json_lines(head.decode("utf-8", "replace"))
 
 
-def _links(data: str | bytes) -> "tuple[Link, ...]":
-    """The links of a content that is nothing but links."""
+def links_alone(data: str | bytes) -> "tuple[Link, ...]":
+    """The links of a content that is nothing but links; empty for a list, whatever links stand in it."""
     if len(data) > _MOST_LINKS:
         return ()
     text = data if isinstance(data, str) else data.decode("utf-8", "replace")
@@ -285,7 +285,15 @@ def _links(data: str | bytes) -> "tuple[Link, ...]":
         return ()
     from nrdb.deck.links import links_in
 
-    return links_in(text)
+    found = links_in(text)
+    if not found:
+        return ()
+    try:
+        row = sniff(document(data))
+    except ParseError:
+        return ()
+    # A type that is known by marks of its own is a list, whose page may be named in it.
+    return found if row.prose or row.refuses else ()
 
 
 def _content(
@@ -296,7 +304,7 @@ def _content(
     source: str | None,
     linked: "Linked | None" = None,
 ) -> Iterator[Deck]:
-    if linked is not None and (links := _links(data)):
+    if linked is not None and (links := links_alone(data)):
         yield from linked(links)
         return
     titles = titles_of(catalogue)

@@ -118,14 +118,15 @@ def _linked(gathered: Gathered) -> Gathered:
     """The same, with every list that is nothing but links to decks known as such: it is a problem until it is
     fetched.
     """
-    from nrdb.deck.links import MOST, links_in, unfetched
+    from nrdb.deck.links import MOST, unfetched
+    from nrdb.deck.registry import links_alone
 
     found = list(gathered.submissions)
     for place, submission in enumerate(found):
         content = submission.content
         if content is None or len(content) > MOST or not any(sign in content for sign in _LINK_SIGNS):
             continue
-        links = links_in(content.decode("utf-8", "replace"))
+        links = links_alone(content)
         if links:
             found[place] = submission._replace(content=None, problem=unfetched(links), links=links)
     return gathered._replace(submissions=tuple(found))

@@ -16,6 +16,7 @@ from nrdb.deck import Deck, read_deck
 from nrdb.deck.fetch import Asking, Fetched, FetchError, fetch
 from nrdb.deck.limits import MAX_BYTES
 from nrdb.deck.links import Link, links_in, parse
+from nrdb.deck.registry import FILETYPES, links_alone
 from nrdb.errors import NrdbError, ParseError, UsageError
 from tests.conftest import Run
 
@@ -182,6 +183,30 @@ def test_a_text_of_nothing_but_links_stands_for_the_lists() -> None:
     assert links_in("3x [url=https://netrunnerdb.com/en/card/30075]Hedge Fund[/url]") == ()
     assert links_in(f"1. {one}\n2. {two}") == (Link(one, ("decklist/7",)), Link(two, ("deck/8",)))
     assert links_in("3 Hedge Fund") == links_in("") == links_in(one + " " * 5000) == ()
+
+
+@pytest.mark.parametrize("file", sorted((Path(__file__).parent / "samples").glob("corp.*")), ids=lambda file: file.name)
+def test_a_list_of_any_type_that_names_its_page_is_no_link(file: Path) -> None:
+    address, content = "https://netrunnerdb.com/en/decklist/7/rush-it", file.read_bytes()
+    if file.suffix == ".js":
+        content = content.replace(b"https://example.org", address.encode())
+    elif file.suffix != ".o8d" and "json" not in file.name:
+        content += f'\n"{address}"\n'.encode()
+    assert links_alone(content) == ()
+
+
+def test_every_type_that_reads_its_own_marks_is_asked_before_links() -> None:
+    address = "https://netrunnerdb.com/en/decklist/7/rush-it"
+    texts = [
+        f'(precon "Rush it" {{:title "Kate" :code "01033"}} [{{:qty 3 :card "Sure Gamble"}}] "{address}")',
+        f'registerPrecon({{\nidentity: "30001",\nURL: "{address}",\ncards: {{ "30030": 3 }}\n}});',
+        f"Deck,{address}\nQty,Card Name,Inf\n3,Sure Gamble,\n",
+    ]
+    assert [links_alone(text) for text in texts] == [()] * len(texts)
+    assert {row.name for row in FILETYPES if not row.prose and not row.refuses} >= {"edn", "chiriboga", "cobra"}
+    (link,) = links_alone(f"(my deck: {address})".encode())
+    assert link.paths == ("decklist/7",)
+    assert links_alone(b"PK\x03\x04 https://netrunnerdb.com/en/decklist/7 \0") == ()
 
 
 def test_lists_are_fetched_together_each_once_and_kept(api: str) -> None:

@@ -194,6 +194,14 @@ def test_results_are_no_lists() -> None:
         from_bytes(b'{"players": [{"name": "Ann", "corpIdentity": "A"}], "rounds": []}', "r.json")
 
 
+def test_a_list_that_names_its_page_is_no_link(tmp_path: Path) -> None:
+    address = "https://netrunnerdb.com/en/decklist/7"
+    kate = f'(precon "Rush it" {{:title "Kate" :code "01033"}} [{{:qty 3 :card "Sure Gamble"}}] "{address}")'
+    for name, text in (("Ann - runner.edn", kate), ("Bo - runner.txt", f"my deck: {address}")):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    assert [(one.player, bool(one.links)) for one in gather(tmp_path).submissions] == [("Ann", False), ("Bo", True)]
+
+
 def zipped(files: dict[str, bytes]) -> bytes:
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
