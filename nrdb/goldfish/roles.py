@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Final
 
 from nrdb.behaviour.notation import Node, needs_opponent, walk
-from nrdb.goldfish.worth import SUITE, breaker_type, size
+from nrdb.goldfish.worth import SUITE, size
 
 if TYPE_CHECKING:
     from nrdb.engine.cards import CardInPlay, Table
@@ -25,18 +25,20 @@ _TAKES = frozenset(
     ("more_access", "access", "breach", "breach_ends", "steal", "trash_accessed", "redirect", "sabotage")
 )
 _HARMS = frozenset(("damage", "tag", "trace", "tagged"))
+# What a card says that it breaks: a type of ice, by its breaker, or what may be any ice.
+_ICE = {"barrier": "fracter", "code_gate": "decoder", "sentry": "killer"}
+_ANY = frozenset(("ice", "host", "chosen"))
 _SPEEDS = frozenset(("advance", "gain_click", "advancement_requirement"))
 _COUNTERS = frozenset(("place", "move_counters"))
 
 
 def roles(card: CardInPlay) -> frozenset[str]:
-    """The roles of a card of a deck; a breaker also has its kind: fracter, decoder, killer or ai."""
+    """The roles of a card of a deck; what gets through ice also has the types it answers: fracter, decoder, killer."""
     if card.type in ("ice", "agenda"):
         return frozenset((card.type,))
-    kind = breaker_type(card.terms)
-    if kind is not None:
-        return frozenset(("breaker", kind))
-    found = set()
+    if "icebreaker" in card.terms:
+        return frozenset(("breaker", *answers(card)))
+    found = set(answers(card))
     nodes = [node for ability in card.words for node in walk(ability)]
     names = {node.name for node in nodes}
     if _money(card, nodes):
@@ -54,6 +56,26 @@ def roles(card: CardInPlay) -> frozenset[str]:
     if card.side == "corp" and (names & _SPEEDS or any(_advances(node) for node in nodes)):
         found.add("speed")
     return frozenset(found)
+
+
+def answers(card: CardInPlay) -> frozenset[str]:
+    """The types of ice, each named by its breaker, that a card gets through while it is installed, whatever its type.
+
+    What is said of some ice alone, or works once, is no answer to a type.
+    """
+    if card.side != "runner" or card.type == "event":
+        return frozenset()
+    found = {kind for kind in SUITE if kind in card.terms or "ai" in card.terms}
+    for ability in card.words:
+        if "if" not in ability.fields and not any(node.name == "trash" for node in walk(ability)):
+            of = [node.fields["of"] for node in walk(ability) if node.name == "break" and "of" in node.fields]
+            found.update([_ICE[what] for what in of if what in _ICE] or (SUITE if _ANY.intersection(of) else ()))
+    return frozenset(found)
+
+
+def turns_ice(card: CardInPlay) -> bool:
+    """Whether a Runner's card makes ice another type, which fewer breakers answer."""
+    return card.side == "runner" and any(node.name == "subtype" for ability in card.words for node in walk(ability))
 
 
 def need(card: CardInPlay) -> str:
@@ -89,9 +111,14 @@ class Make:
             if card.coverage in ("missing", "partly") and card.type not in ("ice", "agenda"):
                 self.blank += n
         self.idle = {card.id: n for card, n in cards if need(card) == "opponent" and not self.of[card.id] & _GAME}
-        """Copies of cards that do nothing alone, ice, agendas and icebreakers apart: those are the game itself."""
+        """Copies of cards that do nothing alone, but for ice, agendas and what gets through ice: the game itself."""
         self.supports = sum(n for card, n in cards if not self.of[card.id] & _GAME)
-        """Copies of everything but ice, agendas and icebreakers."""
+        """Copies of everything but ice, agendas and what gets through ice."""
+        self.assets = sum(n for card, n in cards if card.type == "asset")
+        self.quick = sum(n for card, n in cards if self.of[card.id] & _QUICK)
+        """Copies that speed up scoring or find other cards: what a combination is made of."""
+        self.turns = any(turns_ice(card) for card in table.cards)
+        """Whether a card, or the identity, makes ice another type."""
         self.counters = sum(n * card.requirement for card, n in cards if card.type == "agenda")
         self.points = sum(n * card.points for card, n in cards if card.type == "agenda")
 
@@ -102,7 +129,7 @@ class Make:
 
     def answers(self, kind: str) -> int:
         """Copies that answer a type of ice (by its breaker: fracter, decoder, killer), tutors for them included."""
-        own = self.roles[kind] + self.roles["ai"]
+        own = self.roles[kind] or (max(self.roles[other] for other in SUITE) if self.turns else 0)
         return own + self.roles["tutor"] if own else 0
 
     def figures(self) -> dict[str, float]:
@@ -114,6 +141,9 @@ class Make:
                 "money": held["money"] / self.size,
                 "agendas": held["agenda"] / self.size,
                 "counters": self.counters / self.points if self.points else 0.0,
+                "harm": held["harm"] / self.size,
+                "assets": self.assets / self.size,
+                "quick": self.quick / self.size,
             }
         return {
             "money": held["money"] / self.size,
@@ -123,7 +153,8 @@ class Make:
         }
 
 
-_GAME = frozenset(("ice", "agenda", "breaker"))
+_QUICK = frozenset(("speed", "draw", "tutor"))
+_GAME = frozenset(("ice", "agenda", "breaker", *SUITE))
 
 
 def _own(node: Node, card: CardInPlay) -> bool:

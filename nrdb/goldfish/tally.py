@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from nrdb.engine.actions import rez_cost
 from nrdb.errors import PlayError
 from nrdb.goldfish import rig
-from nrdb.goldfish import worth as w
+from nrdb.goldfish.roles import answers
 from nrdb.goldfish.worth import SUITE
 
 if TYPE_CHECKING:
@@ -63,7 +63,10 @@ class Tally:
         self.broken: list[Broken] = []
         """Games that are in no other count."""
         self._table = table
-        self._breakers = {card: w.breaker_type(card.terms) for card in table.cards}
+        self._marked = {
+            card: (*(("breaker",) if "icebreaker" in card.terms else ()), *sorted(answers(card)))
+            for card in table.cards
+        }
         self._agendas = [(i, card.points) for i, card in enumerate(table.card_of) if card.type == "agenda"]
         self._worth = [card.points if card.type == "agenda" else None for card in table.card_of]
         self._free = {
@@ -160,18 +163,16 @@ class Tally:
                 if card.memory:
                     used += card.memory
                 if since[i] == turn:
-                    kind = self._breakers[card]
-                    if kind is not None:
-                        for event in ("breaker", *(SUITE if kind == "ai" else (kind,))):
-                            at[event] = at.get(event) or turn
-                    elif card.only_one == "console":
+                    for event in self._marked[card]:
+                        at[event] = at[event] or turn
+                    if card.only_one == "console":
                         at["console"] = at["console"] or turn
             self._rows[t].append((g.credits, len(g.hand), seen, used))
             matters = self._matters
             out = tuple(sorted([card_of[i].id for i in g.installed if matters[card_of[i]]]))
             self._rigs.append((out, min(g.credits, rig.MOST)))
             self.rigs[t][self._rigs[-1]] += 1
-            if at["breaker"] and not at["suite"] and all(at[kind] for kind in SUITE):
+            if not at["suite"] and all(at[kind] for kind in SUITE):
                 at["suite"] = turn
         if turn == 5 or (self.turns < 5 and turn == self.turns):
             self._row = [g.credits, seen]

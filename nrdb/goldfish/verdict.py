@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nrdb.goldfish.figures import percent
+from nrdb.goldfish.kinds import kind_of
+from nrdb.goldfish.worth import SUITE
 
 if TYPE_CHECKING:
     from nrdb.goldfish.report import Report
@@ -18,6 +20,8 @@ FEW = 0.03
 """A fault is a figure that at most this share of the lists of a kind has, or goes beyond."""
 IDLE = 0.5
 """From this share of its supporting cards on, a deck that does nothing alone is told so first."""
+MUCH = 0.9
+"""A plan shows where so many of a hundred lists have more ice, and fewer of what this deck has instead."""
 HARM = 0.15
 """From this share of all its cards on, tags and damage are the plan of a Corp deck."""
 KEPT = 0.25
@@ -35,24 +39,44 @@ class Fault(NamedTuple):
     words: str
     """What the figure is, with `{n}` copies of `{size}` cards or its `{value}`."""
     follows: str
+    scoring: bool = False
+    """Whether it is a fault only of a deck that means to score behind ice."""
+    lack: bool = False
+    """Whether it is a fault only where there is none at all."""
+    own: bool = False
+    """Whether the lists of the faction alone are the measure; else a habit of a faction, common elsewhere, is none."""
 
 
 FAULTS: Final = (
-    Fault("few-ice", "ice", True, "{n} of {size} cards are ice", "The servers stand open."),
+    Fault("few-ice", "ice", True, "{n} of {size} cards are ice", "The servers stand open.", scoring=True),
     Fault("little-money", "money", True, "{n} of {size} cards bring credits", "The deck runs out of them."),
-    Fault("many-agendas", "agendas", False, "{n} of {size} cards are agendas", "HQ and R&D are full of them."),
-    Fault("dear-agendas", "counters", False, "{value:.1f} advancements for each agenda point", "Scoring takes long."),
-    Fault("little-draw", "draw", True, "{n} of {size} cards draw or search", "The rig comes by luck."),
-    Fault("no-reach", "reach", True, "{n} of {size} cards take more from a run", "It gets in and finds little."),
-    Fault("no-fracter", "fracter", True, "{n} of {size} cards answer a barrier", "One such piece of ice locks it out."),
     Fault(
-        "no-decoder", "decoder", True, "{n} of {size} cards answer a code gate", "One such piece of ice locks it out."
+        "many-agendas",
+        "agendas",
+        False,
+        "{n} of {size} cards are agendas",
+        "HQ and R&D are full of them.",
+        scoring=True,
     ),
-    Fault("no-killer", "killer", True, "{n} of {size} cards answer a sentry", "One such piece of ice locks it out."),
+    Fault(
+        "dear-agendas",
+        "counters",
+        False,
+        "{value:.1f} advancements for each agenda point",
+        "Scoring takes long.",
+        scoring=True,
+    ),
+    Fault("little-draw", "draw", True, "{n} of {size} cards draw or search", "The rig comes by luck."),
+    Fault(
+        "no-reach", "reach", True, "{n} of {size} cards take more from a run", "It gets in and finds little.", own=True
+    ),
+    *[
+        Fault(f"no-{kind}", kind, True, f"{{n}} of {{size}} cards answer a {ice}", "One such locks it out.", lack=True)
+        for kind, ice in (("fracter", "barrier"), ("decoder", "code gate"), ("killer", "sentry"))
+    ],
 )
-_COPIES = {"agendas": "agenda"}
 # Roles that a card nobody has described yet might have.
-_HIDDEN = frozenset(("money", "draw", "reach"))
+_HIDDEN = frozenset(("money", "draw", "reach", *SUITE))
 
 
 def warnings(report: Report) -> list[dict[str, Any]]:
@@ -60,24 +84,31 @@ def warnings(report: Report) -> list[dict[str, Any]]:
     kind, make = report.setting.kind, report.make
     if kind is None:
         return []
+    side = kind_of(kind.side, None, kind.years[0]) or kind
+    elsewhere = plan(report) is not None
     figures = make.figures()
     who = kind.words(report.factions)
     found = []
     for fault in FAULTS:
         value = figures.get(fault.figure)
-        if value is None:
+        if value is None or (fault.scoring and elsewhere):
             continue
         best = value + make.blank / make.size if fault.figure in _HIDDEN else value
-        beyond = kind.above(fault.figure, best) if fault.low else kind.below(fault.figure, value)
-        if beyond is None or beyond < 1 - FEW:
+        if fault.lack and best:
             continue
-        copies = value if value >= 1 else round(value * make.size)
-        said = f"{'Only ' if fault.low else ''}{fault.words.format(n=round(copies), size=make.size, value=value)}"
-        others = f"{percent(beyond)} of {who} have {'more' if fault.low else 'less'}"
+        measures = (kind,) if fault.own else (kind, side)
+        shares = [one.above(fault.figure, best) if fault.low else one.below(fault.figure, value) for one in measures]
+        beyond = shares[0]
+        if beyond is None or any(share is None or share < 1 - FEW for share in shares):
+            continue
+        n = round(value * make.size)
+        few = ("Only " if value else "") if fault.low else ""
+        said = few + fault.words.format(n=n if value else "None", size=make.size, value=value)
+        than = ("more" if value else "some") if fault.low else "less"
         found.append(
             {
                 "code": fault.code,
-                "message": f"{said}; {others}. {fault.follows}",
+                "message": f"{said}; {percent(beyond)} of {who} have {than}. {fault.follows}",
                 "figure": fault.figure,
                 "value": round(value, 4),
                 "beyond": round(beyond, 4),
@@ -86,21 +117,59 @@ def warnings(report: Report) -> list[dict[str, Any]]:
     return found
 
 
-def headline(report: Report) -> str | None:
-    """What is said first: that the plan of the deck needs an opponent; None where it does not."""
-    make = report.make
+class Plan(NamedTuple):
+    """What a Corp deck without much ice has in its place, when hardly any list of its kind has as much of it."""
+
+    figure: str
+    words: str
+
+
+PLANS: Final = (
+    Plan(
+        "assets",
+        "The plan of this deck needs an opponent: {n} of {size} cards are assets, which a Runner must pay to trash, "
+        "and only {ice} are ice. Alone it only shows how it sets up.",
+    ),
+    Plan(
+        "quick",
+        "The plan of this deck is a combination: {n} of {size} cards draw, search or speed up scoring, and only {ice} "
+        "are ice. This pilot looks no further than a turn and seldom puts it together.",
+    ),
+)
+
+
+def plan(report: Report) -> str | None:
+    """What is said of a Corp deck that does not mean to score behind ice; None of any other deck."""
+    make, kind = report.make, report.setting.kind
+    if not report.corp:
+        return None
     harm = make.roles["harm"]
-    if report.corp and harm >= HARM * make.size:
+    if harm >= HARM * make.size:
         return (
             f"The plan of this deck needs an opponent: {harm} of {make.size} cards tag or damage the Runner. "
             "Alone it only shows how it sets up."
         )
-    if make.supports and make.idle_share >= IDLE:
+    figures = make.figures()
+    side = kind and kind_of(kind.side, None, kind.years[0])
+    if side is None or (side.above("ice", figures["ice"]) or 0) < MUCH:
+        return None
+    for row in PLANS:
+        value = figures[row.figure]
+        if (side.below(row.figure, value) or 0) >= MUCH:
+            return row.words.format(n=round(value * make.size), size=make.size, ice=make.roles["ice"])
+    return None
+
+
+def headline(report: Report) -> str | None:
+    """What is said first: that the plan of the deck needs an opponent; None where it does not."""
+    make = report.make
+    said = plan(report)
+    if said is None and make.supports and make.idle_share >= IDLE:
         return (
             f"The plan of this deck needs an opponent: {sum(make.idle.values())} of its {make.supports} "
             f"{_SUPPORTS[report.side]} do nothing alone. What follows shows how it sets up, not how it wins."
         )
-    return None
+    return said
 
 
 _SUPPORTS = {
@@ -119,7 +188,7 @@ def verdict(report: Report) -> list[str]:
     kind = report.setting.kind
     if kind is None:
         return [*said, "No lists of its kind are known to measure it by."]
-    return [*said, f"No fault of the list: it is built like {kind.lists} {kind.words(report.factions)}."]
+    return [*said, f"No fault of the list, measured by {kind.lists} {kind.words(report.factions)}."]
 
 
 def does(report: Report) -> list[str]:
