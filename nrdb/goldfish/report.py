@@ -136,6 +136,8 @@ class Report:
         """The events that are reported for this side."""
         if self.corp:
             return ["score", "seven"]
+        if self.make.unread:
+            return ["breaker", "console"]
         return ["breaker", "fracter", "decoder", "killer", "suite", "console"]
 
     def median(self, event: str) -> int | None:
@@ -189,13 +191,16 @@ class Report:
         return rows
 
     def dead(self) -> list[tuple[str, float]]:
-        """Cards that stayed in hand to the end most often, as a share of the copies drawn; those that wait for an
-        opponent are not among them."""
+        """Cards that stayed in hand to the end most often, as a share of the copies drawn.
+
+        Those that wait for an opponent are not among them, nor second copies of what may be out only once.
+        """
         acts = {
             card.id
             for card in self.table.cards
             if card.coverage == "said"
             and card.type not in ("ice", "agenda")
+            and not ((card.unique or card.only_one) and self.setting.copies.get(card.id, 0) > 1)
             and (card.play or card.mods or card.heard or card.own or card.paid)
         }
         rows = [

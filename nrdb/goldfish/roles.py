@@ -117,6 +117,10 @@ class Make:
         self.assets = sum(n for card, n in cards if card.type == "asset")
         self.quick = sum(n for card, n in cards if self.of[card.id] & _QUICK)
         """Copies that speed up scoring or find other cards: what a combination is made of."""
+        self.unread = sum(
+            n for card, n in cards if "icebreaker" in card.terms and card.coverage == "missing" and not answers(card)
+        )
+        """Copies of icebreakers of which nobody has said which ice they break."""
         self.turns = any(turns_ice(card) for card in table.cards)
         """Whether a card, or the identity, makes ice another type."""
         self.counters = sum(n * card.requirement for card, n in cards if card.type == "agenda")

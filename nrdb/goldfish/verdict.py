@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from nrdb.goldfish.figures import percent
 from nrdb.goldfish.kinds import kind_of
 from nrdb.goldfish.worth import SUITE
+from nrdb.text import counted
 
 if TYPE_CHECKING:
     from nrdb.goldfish.report import Report
@@ -20,6 +21,8 @@ FEW = 0.03
 """A fault is a figure that at most this share of the lists of a kind has, or goes beyond."""
 IDLE = 0.5
 """From this share of its supporting cards on, a deck that does nothing alone is told so first."""
+QUARTER = 0.25
+"""Of the lists of a kind, the share that must play worse for the games to disprove a fault."""
 MUCH = 0.9
 """A plan shows where so many of a hundred lists have more ice, and fewer of what this deck has instead."""
 HARM = 0.15
@@ -43,13 +46,22 @@ class Fault(NamedTuple):
     """Whether it is a fault only of a deck that means to score behind ice."""
     lack: bool = False
     """Whether it is a fault only where there is none at all."""
+    unless: str = ""
+    """The figure of play that disproves it, when it is no smaller than in a quarter of such lists."""
     own: bool = False
     """Whether the lists of the faction alone are the measure; else a habit of a faction, common elsewhere, is none."""
 
 
 FAULTS: Final = (
     Fault("few-ice", "ice", True, "{n} of {size} cards are ice", "The servers stand open.", scoring=True),
-    Fault("little-money", "money", True, "{n} of {size} cards bring credits", "The deck runs out of them."),
+    Fault(
+        "little-money",
+        "money",
+        True,
+        "{n} of {size} cards bring credits",
+        "The deck runs out of them.",
+        unless="credits_5",
+    ),
     Fault(
         "many-agendas",
         "agendas",
@@ -65,8 +77,11 @@ FAULTS: Final = (
         "{value:.1f} advancements for each agenda point",
         "Scoring takes long.",
         scoring=True,
+        unless="points_last",
     ),
-    Fault("little-draw", "draw", True, "{n} of {size} cards draw or search", "The rig comes by luck."),
+    Fault(
+        "little-draw", "draw", True, "{n} of {size} cards draw or search", "The rig comes by luck.", unless="suite_8"
+    ),
     Fault(
         "no-reach", "reach", True, "{n} of {size} cards take more from a run", "It gets in and finds little.", own=True
     ),
@@ -94,7 +109,7 @@ def warnings(report: Report) -> list[dict[str, Any]]:
         if value is None or (fault.scoring and elsewhere):
             continue
         best = value + make.blank / make.size if fault.figure in _HIDDEN else value
-        if fault.lack and best:
+        if (fault.lack and best) or _disproved(report, fault):
             continue
         measures = (kind,) if fault.own else (kind, side)
         shares = [one.above(fault.figure, best) if fault.low else one.below(fault.figure, value) for one in measures]
@@ -115,6 +130,12 @@ def warnings(report: Report) -> list[dict[str, Any]]:
             }
         )
     return found
+
+
+def _disproved(report: Report, fault: Fault) -> bool:
+    """Whether the games show that what would follow from a fault does not: other cards do the work."""
+    kind, played = report.setting.kind, report.figures().get(fault.unless)
+    return kind is not None and played is not None and (kind.below(fault.unless, played) or 0.0) >= QUARTER
 
 
 class Plan(NamedTuple):
@@ -215,6 +236,8 @@ def does(report: Report) -> list[str]:
             )
         said.append(f"3 or more agendas in HQ at the end of turn {t} in {percent(report.flood(t).share)} of games.")
         return said
+    if report.make.unread:
+        return [*said, f"Of {counted(report.make.unread, 'icebreaker')} it is not known which ice they break."]
     suite, late = report.median("suite"), min(8, turns)
     whole = f"by turn {suite} in half of the games" if suite else "in less than half of the games"
     said.append(
@@ -247,19 +270,27 @@ def limits(report: Report) -> list[str]:
 
 def _limits(report: Report) -> Iterator[str]:
     held = report.coverage.needs
-    if held["opponent"] or held["partly"]:
+    if held["opponent"] or held["partly"] or held["blank"]:
         part = f", {held['partly']} in part" if held["partly"] else ""
-        copies = report.coverage.copies
-        yield f"{held['alone']} of {copies} cards act alone{part}; {held['opponent']} wait for an opponent."
+        waiting = f"; {held['opponent']} wait for an opponent" if held["opponent"] else ""
+        unknown = f"; of {held['blank']} it is not known what they do" if held["blank"] else ""
+        yield f"{held['alone']} of {report.coverage.copies} cards act alone{part}{waiting}{unknown}."
     titles = {row["card"]: row["title"] for row in report.cards()}
-    idle = report.make.idle
-    unused = report.unused()
-    waiting = [titles[name] for name in unused if name in idle]
-    if waiting:
-        yield f"Never played, for want of an opponent: {_named(waiting)}."
-    others = [titles[name] for name in unused if name not in idle]
-    if others:
-        yield f"Never played by this pilot, for no fault of the deck: {_named(others)}."
+    missing = {row["card"] for row in report.coverage.missing}
+    unused = dict.fromkeys(report.unused())
+    for words, names in (
+        ("Never played, for want of an opponent", [name for name in unused if name in report.make.idle]),
+        (
+            "Never played, since it is not or not wholly known what they do",
+            [name for name in unused if name in missing],
+        ),
+        ("Never played by this pilot, for no fault of the deck", unused),
+    ):
+        told = [name for name in names if name in unused]
+        if told:
+            yield f"{words}: {_named([titles[name] for name in told])}."
+        for name in told:
+            del unused[name]
     kept = [f"{title} {percent(share)}" for title, share in report.dead() if share >= KEPT]
     if kept:
         yield f"Drawn and still in hand at the end, as this pilot plays: {_named(kept)}."

@@ -155,6 +155,43 @@ def test_a_plan_that_needs_an_opponent_is_said_first() -> None:
     assert told["make"]["roles"]["harm"] >= 9
 
 
+def test_a_fault_is_none_when_the_games_show_the_contrary() -> None:
+    """A rush deck that wins has three cards for money, and takes its credits from its agendas and its identity."""
+    deck = {"hedge_fund": 3, "project_atlas": 3, "oaktown_renovation": 3, "offworld_office": 2, "hostile_takeover": 1}
+    deck |= {"ice_wall": 2, "magnet": 2, "hortum": 3, "akhet": 3, "colossus": 3, "rototurret": 1, "above_the_law": 1}
+    deck |= {"cayambe_grid": 3, "trick_of_light": 3, "digital_rights_management": 3, "napd_cordon": 3, "ballista": 1}
+    cards = "\n".join(f"{n} {card(name).title}" for name, n in deck.items())
+    paid, unpaid = (
+        simulate(read_deck(f"{identity}\n{cards}", catalogue()), catalogue(), games=200)
+        for identity in ("Weyland Consortium: Built to Last", "Weyland Consortium: Because We Built It")
+    )
+    assert paid.figures()["money"] == unpaid.figures()["money"] == 3 / 40
+    assert codes(paid) == []
+    assert codes(unpaid) == ["little-money"]
+
+
+def test_what_nobody_has_described_is_told_apart_from_what_this_pilot_leaves() -> None:
+    report = report_of(RUNNER, {}, {"dai_v": 2, "paintbrush": 2})
+    told = report.to_dict()["limits"]
+    assert "; of 4 it is not known what they do." in told[0]
+    assert "Never played, since it is not or not wholly known what they do: Paintbrush" in " ".join(told)
+    assert not any("Paintbrush" in sentence for sentence in told if "no fault of the deck" in sentence)
+
+
+def test_of_icebreakers_that_nobody_has_described_no_answer_is_denied() -> None:
+    deck = read_deck("2 Codecracker\n2 Worm\n2 Jack 'n' Joe\n9 MIT West Tier", catalogue(), edition="classic")
+    told = simulate(deck, catalogue(), games=5).to_dict()
+    assert told["does"][-1] == "Of 4 icebreakers it is not known which ice they break."
+    assert list(told["events"]) == ["breaker", "console"]
+
+
+def test_a_second_copy_of_what_may_be_out_once_is_not_told_as_left_in_hand() -> None:
+    report = report_of(RUNNER, {}, {"desperado": 6, "the_class_act": 6}, games=60)
+    dead = dict(report.dead())
+    assert not {"Desperado", "The Class Act"} & set(dead)
+    assert "Special Order" in dead
+
+
 def test_coverage_counts_the_identity_and_says_whom_cards_need() -> None:
     report = report_of(CORP, {}, {})
     covered = report.to_dict()["coverage"]
