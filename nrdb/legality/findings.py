@@ -58,7 +58,7 @@ class Finding(NamedTuple):
     @property
     def message(self) -> str:
         """One sentence for a person."""
-        return self.text if self.text is not None else KIND[self.code].sentence(self)
+        return KIND[self.code].sentence(self)
 
     def to_dict(self) -> dict[str, Any]:
         """The finding under its JSON names (schemas/verdict.schema.json)."""

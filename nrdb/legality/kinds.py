@@ -96,7 +96,7 @@ KINDS: Final = (
         READING,
         Remedy.DROP,
         "a line's number of copies is none; the deck is not judged",
-        lambda f: f"{titles(f)}: the number of copies is no number from 1 to 999.",
+        lambda f: f.text or f"{titles(f)}: the number of copies is no number from 1 to 999.",
     ),
     Kind(
         "no-cards",

@@ -65,7 +65,8 @@ def factions(finding: Told) -> str:
 
 
 def unread(finding: Told) -> str:
-    return finding.text or "A line could not be read."
+    """What reading the list said of the line."""
+    return finding.text or ""
 
 
 def several_identities(finding: Told) -> str:

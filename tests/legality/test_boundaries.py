@@ -527,6 +527,8 @@ def test_ampere_plays_two_agendas_of_a_faction(catalogue, titles, codes):
     assert check_deck(deck, catalogue, format="casual", on=DAY).legal is False
     if codes:
         assert (got[0].have, got[0].limit, set(got[0].cards)) == (3, 2, set(foreign))
+        assert got[0].message.startswith("3 different agendas of NBN (")
+        assert got[0].message.endswith("): this identity may have 2 of a faction.")
 
 
 def test_ampere_counts_neutral_agendas_in_no_faction(catalogue):

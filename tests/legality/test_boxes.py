@@ -15,6 +15,7 @@ from nrdb.errors import UsageError
 from nrdb.legality.boxes import Box, BoxChoice
 from nrdb.legality.check import judge_of
 from nrdb.legality.findings import Finding
+from nrdb.legality.reasons import reasons
 from nrdb.resources import schemas_root
 from tests.legality.decks import corp, runner
 
@@ -92,6 +93,18 @@ def test_one_of_each_box_and_one_title_of_elsewhere(catalogue):
     assert ("box-choice", 2, 1) in [
         (code, have, limit) for code, _, have, limit in found(judge(catalogue, deck, rules))
     ]
+
+
+def test_explained_a_verdict_names_the_boxes_that_suit_the_deck(catalogue):
+    deck = deck_of(catalogue, GABE, "core_set", "honor_and_profit", "what_lies_ahead")
+
+    def told(deck: Deck) -> list[tuple[str, bool]]:
+        rows = reasons(judge(catalogue, deck, RULES / "one-of-each.toml"), judge_of(catalogue), explain=True)
+        return [(row.words, row.ok) for row in rows if row.topic == "boxes"]
+
+    assert told(deck) == [("Core Set, Honor and Profit and What Lies Ahead", True)]
+    deck.cards["clone_chip"] = 1
+    assert told(deck) == [("Core Set, Honor and Profit, What Lies Ahead and Clone Chip from elsewhere", True)]
 
 
 def judge(catalogue, deck, rules):
@@ -232,6 +245,7 @@ def test_a_deck_is_judged_against_a_collection(catalogue):
             f"{deck.cards[first]} {catalogue.card(first).title}: more than the collection holds.",
         )
     ]
+    assert missing(check_deck(deck, catalogue, format="eternal", on="2026-11-20")) == []
     (wanted,) = missing(less)
     assert (wanted.card, wanted.copies) == (first, 1)
     assert set(wanted.sets) == {catalogue.sets()[x.set].name for x in catalogue.printings(catalogue.card(first))}

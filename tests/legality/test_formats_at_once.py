@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from itertools import pairwise, product
 
 import pytest
@@ -95,6 +96,40 @@ def test_formats_that_do_not_count_alike(catalogue):
     deck.cards["sure_gamble"] = 4
     both(deck, catalogue, ["standard", "core"])
     both(deck, catalogue, ["core", "eternal"])
+
+
+@pytest.mark.parametrize("titles", [299, 300, 301, 400])
+def test_lists_of_any_length(catalogue, titles):
+    """Up to 300 lines are added up in one sum, those of longer lists one by one."""
+    cards = [card.id for card in catalogue.cards() if card.side == "runner" and not card.is_identity][:titles]
+    deck = Deck(identity=catalogue.card(CRIMINAL), cards=dict.fromkeys(cards, 1))
+    both(deck, catalogue, FORMATS)
+    both(deck, catalogue, ["eternal", "standard"])
+    pool = judge_of(catalogue).scope("standard", DAY).pool
+    verdict = check_deck(deck, catalogue, format="standard", on=DAY)
+    (found,) = [finding for finding in verdict.findings if finding.code == "not-in-pool"]
+    assert (verdict.counts["size"], set(found.cards)) == (titles, {CRIMINAL, *cards} - pool)
+
+
+def test_house_rules_among_several_formats(catalogue, tmp_path):
+    deck = runner(catalogue, 45, identity=CRIMINAL, sure_gamble=1)
+    path = tmp_path / "own.toml"
+    for banned, codes in (("Sure Gamble", ("banned",)), ("Diesel", ())):
+        path.write_text(f'banned = ["{banned}"]\n', encoding="utf-8")
+        mapping = {"banned": [banned]}
+        both(deck, catalogue, ["standard", str(path)])
+        both(deck, catalogue, ["standard", mapping])
+        for rules in (str(path), mapping):
+            (found, _) = check_formats(deck, catalogue, formats=[rules, "casual"], on=DAY)
+            assert found.codes == codes
+
+
+def test_a_verdict_goes_to_another_process_with_its_judge(catalogue):
+    deck = runner(catalogue, 45, identity=CRIMINAL, account_siphon=3)
+    verdict = check_deck(deck, catalogue, format="standard", on=DAY)
+    again = pickle.loads(pickle.dumps(verdict))
+    assert again.to_dict() == verdict.to_dict()
+    assert again.codes
 
 
 def test_lists_with_notes_extras_or_no_identity(catalogue):

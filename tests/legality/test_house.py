@@ -8,7 +8,7 @@ from nrdb.deck.model import Deck
 from nrdb.errors import NrdbError
 from nrdb.legality.check import judge_of
 from nrdb.legality.verdict import Verdict
-from tests.legality.decks import corp, runner
+from tests.legality.decks import corp, filler, lines, runner
 
 DAY = "2026-11-20"
 CRIMINAL = "gabriel_santiago_consummate_professional"
@@ -114,6 +114,33 @@ def test_what_the_file_adds_to_its_base(catalogue, house):
     assert (standard - without, without - standard) == ({"sure_gamble"}, frozenset())
     every = house('[pool]\nadd = ["Sure Gamble"]\n', deck).scope.pool
     assert every == {card.id for card in catalogue.cards()}
+
+
+@pytest.mark.parametrize(
+    ("pool", "sentence"),
+    [
+        ('sets = ["Cor Set"]', 'pool.sets: there is no set called "Cor Set".'),
+        ('cycles = ["Genesys"]', 'pool.cycles: there is no cycle called "Genesys".'),
+        ('types = ["data pak"]', 'pool.types: there is no type of set called "data pak".'),
+        ('one_of = [{types = ["draft"]}]', "pool.one_of.0: no such box is out on 2012-09-06."),
+    ],
+)
+def test_sets_that_a_pool_cannot_name_are_refused(catalogue, tmp_path, pool, sentence):
+    (tmp_path / "own.toml").write_text(f"[pool]\n{pool}\n", encoding="utf-8")
+    with pytest.raises(NrdbError) as caught:
+        judge_of(catalogue).scope(tmp_path / "own.toml", "2012-09-06")
+    assert sentence in caught.value.message
+
+
+@pytest.mark.parametrize(("outside", "codes"), [(1, ("box-choice",)), (2, ())])
+def test_titles_from_outside_the_pool_of_the_base(catalogue, house, outside, codes):
+    """Two titles of the deck are no longer in Standard."""
+    pool = judge_of(catalogue).scope("standard", DAY).pool
+    own = next(card for card in catalogue.cards() if card.id in pool and card.type == "runner_identity")
+    cards = filler(catalogue, own, of="both")
+    gone = [card for card in cards if card.id not in pool][:2]
+    deck = Deck(identity=own, cards=lines([*gone, *(card for card in cards if card.id in pool)], 45))
+    assert house(f'base = "standard"\n[pool]\noutside = {outside}\n', deck).codes == codes
 
 
 def test_a_deck_that_no_identity_fits_gets_no_plan(catalogue, house):

@@ -12,9 +12,12 @@ import pytest
 from nrdb.catalogue.model import Restriction
 from nrdb.deck import read_deck
 from nrdb.deck.model import Deck, note
-from nrdb.errors import Unsupported
+from nrdb.errors import DataError, Unsupported
 from nrdb.legality.boxes import Box, BoxChoice
-from nrdb.legality.check import check_deck, judge_of
+from nrdb.legality.check import Judge, check_deck, judge_of
+from nrdb.legality.exceptions import Condition, InfluenceException
+from nrdb.legality.plan import planner, search
+from nrdb.legality.plan.played import played
 from nrdb.legality.plan.words import plan_lines
 from nrdb.legality.pool import received
 from nrdb.legality.ruleset import CR
@@ -25,6 +28,7 @@ from tests.legality.decks import any_deck, corp, runner
 
 DAY = "2026-11-20"
 CRIMINAL = "gabriel_santiago_consummate_professional"
+ANDROMEDA = "andromeda_dispossessed_ristie"
 ROOT = Path(__file__).parents[2]
 
 
@@ -37,10 +41,10 @@ def plan_of(deck: Deck, catalogue, format: str = "casual", on: str = DAY):
     return plan
 
 
-def by_house(catalogue, deck: Deck, *, pool=None, received=None, **changes):
+def by_house(catalogue, deck: Deck, *, pool=None, boxes=None, **changes):
     lists = Restriction("own", "Own", "own", DAY, frozenset(), frozenset(), {}, None, {}, {}, frozenset(), None)
     restriction = lists._replace(**changes)
-    scope = Scope("own", "Own", DAY, CR, catalogue, restriction=restriction, pool=pool, received=received)
+    scope = Scope("own", "Own", DAY, CR, catalogue, restriction=restriction, pool=pool, boxes=boxes)
     return judge_of(catalogue).judge(deck, scope)
 
 
@@ -137,6 +141,29 @@ def test_a_plan_is_worked_out_when_it_is_read(catalogue, monkeypatch):
     assert (verdict.plan, verdict.plan, len(asked)) == ({"why": "why"}, {"why": "why"}, 1)
 
 
+@pytest.mark.parametrize(
+    ("module", "bound", "seed", "fewest", "found"),
+    [(search, "MOST_STATES", 6, 4, 6), (search, "MOST_STATES", 12, 3, 3), (planner, "MOST_WAYS", 61, 5, 5)],
+)
+def test_what_a_bound_leaves_untried_is_not_called_proven(catalogue, monkeypatch, module, bound, seed, fewest, found):
+    judge = judge_of(catalogue)
+    whole = sweep_plans.small_case(judge, seed).plan
+    monkeypatch.setattr(module, bound, 1)
+    verdict = sweep_plans.small_case(judge, seed)
+    assert (whole["changes"], whole["minimal"]) == (fewest, True)
+    assert (verdict.plan["changes"], verdict.plan["minimal"]) == (found, False)
+    assert not sweep_plans.fault_of(verdict, verdict.plan)
+
+
+@pytest.mark.parametrize("content", [None, b"", b"{", b"\xff"])
+def test_counts_of_played_cards_that_cannot_be_read_are_named(catalogue, monkeypatch, tmp_path, content):
+    if content is not None:
+        (tmp_path / "played.json").write_bytes(content)
+    monkeypatch.setattr("nrdb.legality.plan.played.data_path", lambda: str(tmp_path))
+    with pytest.raises(DataError, match=r"played\.json cannot be read as the counts of played cards"):
+        played(judge_of(catalogue).scope("casual", DAY), "runner", "criminal")
+
+
 # -- what the rules free, and what they ask for ----------------------------------------------------------------------
 
 MAKING_NEWS = "nbn_making_news"
@@ -163,6 +190,20 @@ def test_a_condition_is_met_where_that_is_cheaper_than_cutting(catalogue):
     assert (plan["cut"], sum(plan["add"].values()), plan["minimal"]) == ({}, 1, True)
     (added,) = plan["add"]
     assert catalogue.card(added).agenda_points in (1, 2)
+
+
+@pytest.mark.parametrize(("size", "cut"), [(46, 0), (47, 1), (48, 2), (49, 2)])
+def test_a_condition_of_small_decks_is_met_by_cutting_any_card(catalogue, size, cut):
+    """Nine copies are free in decks of 46 cards or fewer; else they are two copies too many."""
+    judge = Judge(catalogue)
+    small = InfluenceException("own", Condition(None, None, None, None, None, 46))
+    free = ("clone_chip", "parasite", "retrieval_run")
+    judge.exceptions = judge.exceptions._replace(influence=dict.fromkeys(free, small))
+    deck = runner(catalogue, size, identity=CRIMINAL, mimic=1, **dict.fromkeys(free, 3))
+    verdict = judge.judge(deck, judge.scope("casual", DAY))
+    assert (verdict.counts["influence"], verdict.codes) == ((1, ()) if not cut else (19, ("influence",)))
+    plan = verdict.plan or {"cut": {}, "add": {}, "minimal": True}
+    assert (sum(plan["cut"].values()), plan["add"], plan["minimal"]) == (cut, {}, True)
 
 
 def test_the_cheapest_titles_of_a_points_list_go(catalogue):
@@ -270,6 +311,9 @@ def test_another_identity_only_where_the_own_one_is_at_fault(catalogue):
     assert catalogue.card(plan["identity"]).faction == "criminal"
     assert (plan["changes"], plan["cut"], plan["add"]) == (0, {}, {})
     assert plan_lines(verdict)[0] == "Another identity makes it legal:"
+    short = frozenset({CRIMINAL, ANDROMEDA, "sure_gamble"})
+    why = by_house(catalogue, deck, pool=short, banned=frozenset({CRIMINAL})).plan
+    assert why == {"why": "3 cards may be played where a deck needs 45."}
     # A deck of another faction's cards is mended by cards, however many: its identity is what it is about.
     strange = Deck(
         identity=catalogue.card(CRIMINAL), cards=runner(catalogue, 45, identity="noise_hacker_extraordinaire").cards
@@ -283,6 +327,13 @@ def test_a_list_without_identity_gets_the_one_it_names_among_its_cards(catalogue
     plan = plan_of(nameless, catalogue)
     assert (plan["identity"], plan["cut"], plan["changes"]) == (CRIMINAL, {}, 0)
     assert plan_of(Deck(cards=dict(deck.cards)), catalogue)["identity"] is not None
+
+
+def test_an_identity_that_is_banned_gives_way_to_one_of_the_boxes(catalogue):
+    deck = runner(catalogue, 45, identity=CRIMINAL)
+    boxes = BoxChoice({**deck.cards, CRIMINAL: 1}, ((Box("one", {ANDROMEDA: 1}), Box("other", {OMAR: 1})),), 0)
+    plan = by_house(catalogue, deck, boxes=boxes, banned=frozenset({CRIMINAL})).plan
+    assert (plan["identity"], plan["changes"], plan["minimal"]) == (ANDROMEDA, 0, True)
 
 
 OMAR = "omar_keung_conspiracy_theorist"
@@ -316,6 +367,34 @@ def test_cards_beside_a_deck_that_are_not_legal_go(catalogue):
     assert (plan["cut"], plan["changes"]) == ({}, 1)
 
 
+@pytest.mark.parametrize(
+    ("size", "asking", "beside", "plan"),
+    [
+        (46, ["rebirth"], 1, ({}, 0, 1, 1)),
+        (46, ["rebirth"], 2, ({"rebirth": 1}, 0, 0, 1)),
+        (45, ["rebirth"], 2, ({}, 0, 2, 2)),
+        (45, ["rebirth"], 3, ({"rebirth": 1}, 1, 0, 2)),
+        (47, ["rebirth", "dj_fenris"], 2, ({}, 0, 2, 2)),
+        (47, ["rebirth", "dj_fenris"], 3, ({"rebirth": 1, "dj_fenris": 1}, 0, 0, 2)),
+    ],
+)
+def test_what_asks_for_cards_beside_a_deck_goes_where_that_is_fewer_changes(catalogue, size, asking, beside, plan):
+    deck = runner(catalogue, size, identity=CRIMINAL, **dict.fromkeys(asking, 1))
+    deck.extras = dict.fromkeys([card.id for card in catalogue.cards() if card.type == "runner_identity"][:beside], 1)
+    found = by_house(catalogue, deck, banned=frozenset(deck.extras)).plan
+    told = found["cut"], sum(found["add"].values()), sum(found["extras"]["cut"].values()), found["changes"]
+    assert (told, found["minimal"]) == (plan, True)
+
+
+def test_what_goes_because_it_asks_for_cards_beside_is_not_added_again(catalogue):
+    """Of a few cards that may be played, players play those more that ask."""
+    deck = runner(catalogue, 45, identity=CRIMINAL, notoriety=1, rebirth=1, dj_fenris=1)
+    deck.extras = dict.fromkeys([card.id for card in catalogue.cards() if card.type == "runner_identity"][:9], 1)
+    pool = frozenset({CRIMINAL, *deck.cards, *deck.extras})
+    plan = by_house(catalogue, deck, pool=pool, banned=frozenset(deck.extras)).plan
+    assert (plan["cut"], plan["add"]) == ({"rebirth": 1, "dj_fenris": 1}, {"notoriety": 2})
+
+
 def test_directives_beside_adam_are_made_three_or_none(catalogue):
     deck = runner(catalogue, 45, identity="adam_compulsive_hacker")
     directives = sorted(card.id for card in catalogue.cards() if "directive" in card.subtypes)[:3]
@@ -325,6 +404,10 @@ def test_directives_beside_adam_are_made_three_or_none(catalogue):
     deck.extras = {directives[0]: 1}
     plan = plan_of(deck, catalogue)
     assert (plan["extras"], plan["changes"]) == ({"cut": {directives[0]: 1}, "add": {}}, 1)
+    deck.extras = dict.fromkeys(directives, 1)
+    deck.cards["sure_gamble"] = 4
+    plan = plan_of(deck, catalogue)
+    assert (plan["cut"], plan["extras"]) == ({"sure_gamble": 1}, {"cut": {}, "add": {}})
 
 
 # -- among plans of the same number of changes -----------------------------------------------------------------------
@@ -414,6 +497,62 @@ def test_hints_are_parts_of_the_plan(catalogue):
         assert hint.add.items() <= plan["add"].items()
         assert hint.message.endswith(".")
     assert verdict.advice[1].message == "Cut 1 Hedge Fund."
+
+
+@pytest.mark.parametrize(
+    ("size", "beside", "lines", "hints"),
+    [
+        (
+            44,
+            3,
+            ["1 change makes it legal:", "Add 1 ADDED, or cards that count alike."],
+            [{"code": "deck-size", "message": "Add 1 ADDED.", "cut": {}, "add": {"ADDED": 1}}],
+        ),
+        (
+            45,
+            2,
+            ["1 change makes it legal:", "Beside the deck, add 1 ADDED."],
+            [{"code": "extra-missing", "message": "Add 1 ADDED.", "cut": {}, "add": {"ADDED": 1}}],
+        ),
+        (
+            45,
+            1,
+            ["1 change makes it legal:", "Beside the deck, cut 1 Always Be Running."],
+            [
+                {
+                    "code": "extra-missing",
+                    "message": "Cut 1 Always Be Running.",
+                    "cut": {"always_be_running": 1},
+                    "add": {},
+                }
+            ],
+        ),
+    ],
+)
+def test_a_plan_and_its_hints_say_what_is_in_the_deck_and_what_beside_it(catalogue, size, beside, lines, hints):
+    deck = runner(catalogue, size, identity="adam_compulsive_hacker")
+    directives = sorted(card.id for card in catalogue.cards() if "directive" in card.subtypes)
+    deck.extras = dict.fromkeys(directives[:beside], 1)
+    verdict = check_deck(deck, catalogue, format="casual", on=DAY)
+    added = [*verdict.plan["add"], *verdict.plan["extras"]["add"]]
+
+    def told(words: object) -> str:
+        said = json.dumps(words, ensure_ascii=False)
+        for card in added:
+            said = said.replace(f'"{card}"', '"ADDED"').replace(catalogue.card(card).title, "ADDED")
+        return said
+
+    assert told(plan_lines(verdict)[:-1]) == json.dumps(lines)
+    assert told([hint.to_dict() for hint in verdict.advice]) == json.dumps(hints)
+
+
+def test_a_hint_for_an_identity_names_the_one_to_play(catalogue):
+    deck = runner(catalogue, 45, identity=CRIMINAL)
+    verdict = by_house(catalogue, deck, banned=frozenset({CRIMINAL}))
+    new = verdict.plan["identity"]
+    assert [hint.to_dict() for hint in verdict.advice] == [
+        {"code": "banned", "message": f"Play {catalogue.card(new).title}.", "cut": {}, "add": {}, "identity": new}
+    ]
 
 
 def test_a_plan_takes_the_boxes_that_need_the_fewest_changes(catalogue):

@@ -219,15 +219,14 @@ class Rules:
             if limit < 0:  # so many cards are asked for
                 adds = max(adds, over)
                 continue
-            gains = [(measure.gain(card, held, at), held) for card, held, take in takes if take > 0]
+            gains = sorted((measure.gain(card, held, at), held) for card, held, take in takes if take > 0)
             needed = 0
             lacking = over - NEARLY
-            for gain, held in sorted(gains, reverse=True):
+            while lacking > 0:
+                gain, held = gains.pop()
                 copies = min(held, ceil(lacking / gain))
                 needed += copies
                 lacking -= copies * gain
-                if lacking <= 0:
-                    break
             cuts = max(cuts, needed)
         return cuts + max(adds, smallest - size + cuts, 0)
 

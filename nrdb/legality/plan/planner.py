@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 from nrdb.catalogue.model import INFINITE, number
 from nrdb.legality.extras import allows, forbidden
 from nrdb.legality.plan.counting import Asked, Mode, Rules, Shelf
-from nrdb.legality.plan.model import Counts, Plan, taken_from
+from nrdb.legality.plan.model import Counts, Plan
 from nrdb.legality.plan.played import played
 from nrdb.legality.plan.problem import SPARE, posed
 from nrdb.legality.plan.search import solve
@@ -48,10 +48,10 @@ class Draft(NamedTuple):
     cards: Counts
     listed: Counts
     cut: Counts
-    taken: Counts
-    """Identities of the list that take the seat of the identity."""
     least: int
     """Changes that are needed whatever else is done."""
+    without: frozenset[str]
+    """Cards that are cut to be gone: none of them is added again."""
 
 
 class Planner:
@@ -185,7 +185,7 @@ class Planner:
     ) -> Draft:
         """The list without what may not stay beside this identity, nor any of the cards named."""
         rules = self.rules(scope, identity, side)
-        cards, listed, cut, taken = Counts(), Counts(), Counts(), Counts()
+        cards, listed, cut = Counts(), Counts(), Counts()
         seat = identity is not None and (deck.identity is None or identity.id != deck.identity.id)
         for place in (deck.identities, deck.cards):
             for card, copies in place.items():
@@ -196,13 +196,14 @@ class Planner:
                         cards[card] = stays
                     copies -= stays
                 elif identity is not None and seat and card == identity.id:
-                    taken[card] = 1
+                    # The list names the identity: it takes its seat.
                     copies -= 1
                     seat = False
                 if copies:
                     cut[card] = cut.get(card, 0) + copies
         gone = sum(cut.values())
-        return Draft(rules, cards, listed, cut, taken, gone + max(0, rules.smallest - sum(cards.values())))
+        least = gone + max(0, rules.smallest - sum(cards.values()))
+        return Draft(rules, cards, listed, cut, least, without)
 
     def _within(self, draft: Draft, deck: Deck, bound: int) -> tuple[Plan | None, bool]:
         """The plan for a draft, of at most `bound` changes, as the judge accepts it; whether it is proven the best."""
@@ -241,7 +242,7 @@ class Planner:
             if least > most:
                 break
             for spare in SPARE:
-                problem = posed(rules, mode, draft.listed, draft.cards, spare)
+                problem = posed(rules, mode, draft.listed, draft.cards, spare, draft.without)
                 found, exact = solve(problem.problem, most, least=least)
                 if (most if found is None else found.changes) <= problem.trusted:
                     break
@@ -269,10 +270,6 @@ class Planner:
         for card, copies in cards.items():
             if copies > draft.cards.get(card, 0):
                 add[card] = copies - draft.cards.get(card, 0)
-        for card in [card for card in add if card in cut]:
-            same = min(add[card], cut[card])
-            taken_from(add, card, same)
-            taken_from(cut, card, same)
         extras_cut, extras_add, moved = self._beside(draft, deck, cards)
         changes = sum(sum(part.values()) for part in (cut, add, extras_cut, extras_add)) - moved
         own = deck.identity

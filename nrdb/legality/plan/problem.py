@@ -62,9 +62,19 @@ class Posed(NamedTuple):
         return found
 
 
-def posed(rules: Rules, mode: Mode, listed: Mapping[str, int], cards: Mapping[str, int], spare: int) -> Posed:
-    """The problem of a deck: `listed` as it was, `cards` what is left of it once all that may not stay is cut."""
-    return _Poser(rules, mode, listed, cards, spare).posed()
+def posed(
+    rules: Rules,
+    mode: Mode,
+    listed: Mapping[str, int],
+    cards: Mapping[str, int],
+    spare: int,
+    without: frozenset[str],
+) -> Posed:
+    """The problem of a deck: `listed` as it was, `cards` what is left of it once all that may not stay is cut.
+
+    None of the cards `without` is added.
+    """
+    return _Poser(rules, mode, listed, cards, spare, without).posed()
 
 
 class _Row(NamedTuple):
@@ -91,9 +101,16 @@ class _Poser:
     """The work of `posed`."""
 
     def __init__(
-        self, rules: Rules, mode: Mode, listed: Mapping[str, int], cards: Mapping[str, int], spare: int
+        self,
+        rules: Rules,
+        mode: Mode,
+        listed: Mapping[str, int],
+        cards: Mapping[str, int],
+        spare: int,
+        without: frozenset[str],
     ) -> None:
         self.rules, self.mode, self.listed, self.cards = rules, mode, listed, cards
+        self.without = without
         self.measure = rules.measure(mode)
         self.smallest, self.largest = rules.sizes(mode)
         self.size = sum(cards.values())
@@ -131,9 +148,9 @@ class _Poser:
                     continue
             if row.points:
                 agendas.append(Line(Title(row.held, row.points, uses, row.costs), row.card, row.copies))
-            elif any(any(use) for use in uses):
+            elif row.card is None or any(any(use) for use in uses):
                 others.append(Line(Title(row.held, 0, uses, row.costs), row.card, row.copies))
-            elif row.card is not None:
+            else:
                 room += [(row.costs[0] / row.held, row.card)] * row.held
                 if row.costs[row.held + 1 :]:
                     more = (row.card,) * (len(row.costs) - row.held - 1)
@@ -201,7 +218,8 @@ class _Poser:
         """The lines of the deck, and cards to add: those left out that others outdo."""
         plain: list[Kind] = []
         odd: list[tuple[int, tuple[Numbers, ...], str]] = []
-        for (points, rows), cards in self.measure.pool().items():
+        for (points, rows), offered in self.measure.pool().items():
+            cards = [card for card in offered if card not in self.without] if self.without else offered
             if len(rows) > 1:
                 odd += [(points, rows, card) for card in cards if card not in self.cards]
                 continue
