@@ -184,6 +184,12 @@ def test_the_tracked_floors_are_as_the_tool_writes_them():
     assert set(floors.least) <= {*folders, cover.TOTAL}  # a new one is told by the run that first sees it
 
 
+def test_every_tracked_pattern_names_a_module():
+    modules = [path.relative_to(ROOT).as_posix() for path in (ROOT / "nrdb").rglob("*.py")]
+    patterns = cover.read(cover.FLOORS).whole
+    assert [pattern for pattern in patterns if not any(fnmatch(name, pattern) for name in modules)] == []
+
+
 def test_judging_and_the_query_grammar_are_held_to_all():
     whole = cover.read(cover.FLOORS).whole
     modules = [path.relative_to(ROOT).as_posix() for path in (ROOT / "nrdb").rglob("*.py")]

@@ -198,6 +198,8 @@ def test_house_rules_are_a_path_a_text_or_a_mapping(catalogue, tmp_path):
     given = (path, str(path), {"name": "Ours", "banned": ["Sure Gamble"]})
     answers = [check_deck(deck, catalogue, format=rules, on="2026-11-20") for rules in given]
     assert {(answer.format, answer.codes) for answer in answers} == {("Ours", ("banned",))}
+    judged_by = [judge_of(catalogue).scope(rules, "2026-11-20") for rules in given]
+    assert [answer.scope for answer in answers] == judged_by
     with pytest.raises(UsageError, match="a format is a name, the path of house rules or a mapping, not int"):
         check_deck(deck, catalogue, format=3, on="2026-11-20")
     with pytest.raises(UsageError, match=r'the house rules: there is no rule called "baned"\. Did you mean banned'):

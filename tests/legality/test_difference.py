@@ -56,13 +56,21 @@ def test_counts_of_changes(catalogue: Catalogue, old: str, new: str, counts: dic
     assert found == counts
 
 
-def test_facts_that_errata_changed(catalogue: Catalogue) -> None:
+@pytest.mark.parametrize(
+    ("before", "after", "facts"),
+    [
+        (
+            "2016-07-12",
+            "2016-07-13",
+            ["AstroScript Pilot Program: deck limit 3 → 1", "Museum of History: unique False → True"],
+        ),
+        ("2017-05-22", "2017-05-23", ["Severnius Stim Implant: subtypes cybernetics → cybernetic"]),
+    ],
+)
+def test_facts_that_errata_changed(catalogue: Catalogue, before: str, after: str, facts: list[str]) -> None:
     judge = judge_of(catalogue)
-    days = [judge.scope(f"standard@{day}", "2026-11-20") for day in ("2016-07-12", "2016-07-13")]
-    assert changes_between(*days)["facts"] == [
-        "AstroScript Pilot Program: deck limit 3 → 1",
-        "Museum of History: unique False → True",
-    ]
+    days = [judge.scope(f"standard@{day}", "2026-11-20") for day in (before, after)]
+    assert changes_between(*days)["facts"] == facts
 
 
 def test_a_deck_that_breaks_and_a_deck_that_is_freed(nrdb: Run, tmp_path: Path) -> None:
