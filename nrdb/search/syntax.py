@@ -208,6 +208,14 @@ def _condition(tokens: Tokens) -> Condition | None:
     if head is None:
         return None
     field, operator, given = head
+    if field == "is" and tokens.at("STATED"):  # is:legal:standard
+        stated = tokens.position
+        inner = _head(tokens)
+        if inner is not None:
+            tokens.note(
+                f"read {tokens.text[start : tokens.position]}… as {tokens.text[stated : tokens.position]}…", start
+            )
+            field, operator, given = inner
     after = tokens.position
     tokens.blanks()
     value = None if tokens.position > after and _at_condition(tokens) else _values(tokens)

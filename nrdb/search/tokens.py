@@ -40,6 +40,7 @@ PATTERNS: dict[str, str] = {
     "AFTER_REGEX": r"[\s()|&,;]|$",
     "DOUBLE_QUOTED": r'"((?:[^"\\]|\\.)*)"',
     "SINGLE_QUOTED": r"'((?:[^'\\]|\\.)*)'(?!\w)",
+    "STATED": r"\w+[:<>=]+\s*[^\s:<>=)]",
     # Signs
     "AND": r"and(?![\w:=<>!'-])",
     "OR": r"or(?![\w:=<>!'-])",

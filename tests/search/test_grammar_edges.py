@@ -5,6 +5,8 @@ Each row is a whole reading: the tree as the query it prints, and everything tha
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from nrdb.catalogue import Catalogue
@@ -157,6 +159,17 @@ MEANINGS = [
     ("r:startup", 225, "in the card pool Startup (Vantage Point)", ["read released:startup as format:startup"]),
     # formats, pools, lists
     ("format:any", 2054, "any card", []),
+    ("format:standard@2025-01-01", 804, "legal in Standard (standard_29)", []),
+    ("is:legal:standard", 584, "legal in Standard (standard_34)", ["read is:legal:… as legal:…"]),
+    ("is:banned:standard", 29, "banned by standard_ban_list_26_03", ["read is:banned:… as banned:…"]),
+    ("is:legal: standard", 584, "legal in Standard (standard_34)", ["read is:legal:… as legal:…"]),
+    ("is:legal:", 2013, None, ["took no notice of :"]),
+    (
+        "is:code_gate: x",
+        4,
+        'subtype Code Gate, title has "x"',
+        ["read is:code_gate as subtype:code_gate", "took no notice of :"],
+    ),
     ("format:current", 584, "legal in Standard (standard_34)", []),
     ("format:standard_34", 584, "legal in standard_34", []),
     ("format:standrad", 584, "legal in Standard (standard_34)", ["read format:standrad as standard"]),
@@ -227,6 +240,10 @@ MEANINGS = [
         'text has "credits" and "gain" in one sentence',
         ['no text has "credits gain": looked for "credits" and "gain" in one sentence'],
     ),
+    ("s:any", 1706, "has a subtype", []),
+    ("t:any", 2054, "any card", []),
+    ("_:(*|corroder)", 2054, 'any card or title has "corroder"', ['took no notice of "*"']),
+    ('t:"ice: sentry"', 317, "type Ice", ["read type:ice: sentry as Ice"]),
     ('x:"zzz qqq"', 0, 'text has "zzz qqq"', []),
     ("x:/a{0,3}b/", None, "text matches /a{0,3}b/", []),
 ]
@@ -243,6 +260,38 @@ def test_what_values_mean(
         assert result.cards
     else:
         assert len(result.cards) == count
+
+
+@pytest.mark.parametrize(
+    ("query", "each"),
+    [
+        ('x:("end the run" or "net damage") t:ice', ['x:"end the run" t:ice', 'x:"net damage" t:ice']),
+        ('x:("end the run"|"net damage") t:ice', ['x:"end the run" t:ice', 'x:"net damage" t:ice']),
+        ("s:(killer or fracter)", ["s:killer", "s:fracter"]),
+        ("f:(anarch or shaper) t:event", ["f:anarch t:event", "f:shaper t:event"]),
+        (
+            "_:(ab|cd|ef|ga|ha|in|ja|ka|la)",
+            [f"_:{at}" for at in ("ab", "cd", "ef", "ga", "ha", "in", "ja", "ka", "la")],
+        ),
+    ],
+)
+def test_any_of_several_values_finds_what_each_of_them_finds(catalogue: Catalogue, query: str, each: list[str]) -> None:
+    found = [{card.id for card in run(catalogue, one, on=ON).cards} for one in each]
+    assert {card.id for card in run(catalogue, query, on=ON).cards} == set().union(*found)
+
+
+@pytest.mark.parametrize(
+    ("word", "forms", "other"),
+    [("move", "move|moves|moved|moving", "remove"), ("rez", "rez|rezzes|rezzed|rezzing", "derez")],
+)
+def test_a_word_of_a_text_is_meant_whole_and_in_all_its_forms(
+    catalogue: Catalogue, word: str, forms: str, other: str
+) -> None:
+    texts = {card.id: " ".join(text.text for text in catalogue.texts(card)).casefold() for card in catalogue.cards()}
+    holding = {card for card, text in texts.items() if re.search(rf"\b({forms})\b", text)}
+    assert {card.id for card in run(catalogue, f"x:{word}", on=ON).cards} == holding
+    within = {card for card, text in texts.items() if word in text}
+    assert any(other in texts[card] for card in within - holding)
 
 
 def test_before_a_format_began_its_pools_hold_nothing(catalogue: Catalogue) -> None:
