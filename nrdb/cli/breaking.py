@@ -84,6 +84,11 @@ def break_(
     catalogue = Catalogue.load()
     entries = behaviour.entries()
     day = on or today()
+    named = {_kind(text, catalogue) for text in (breaker, ice or "-")}
+    if fetch is not None and "deck" not in named:
+        raise UsageError("--fetch does nothing without a deck: name its file or address.")
+    if on is not None and "query" not in named:
+        raise UsageError("--on does nothing without a query: titles and decks have no day here.")
 
     def of_runner(text: str) -> list[Card]:
         return _cards(text, catalogue, day, "breaks ice", lambda card: breaks_ice(card, entries), fetch)
@@ -134,22 +139,30 @@ def _with_piped(
     return of_runner("-"), walls
 
 
+def _kind(text: str, catalogue: Catalogue) -> str:
+    """What an argument is: a `deck` (a file or a link), a `card` by its name, or a `query`."""
+    if text == "-" or Path(text).is_file() or "netrunnerdb.com/" in text:
+        return "deck"
+    return "card" if len(catalogue.resolve(text)) == 1 else "query"
+
+
 def _cards(
     text: str, catalogue: Catalogue, on: str, what: str, fits: Callable[[Card], bool], fetch: str | None
 ) -> list[Card]:
-    """The cards that an argument names: those of a deck (a file or a link), one card, or what a query finds."""
-    if text == "-" or Path(text).is_file() or "netrunnerdb.com/" in text:
+    """The cards that an argument names: those of a deck, one card, or what a query finds."""
+    kind = _kind(text, catalogue)
+    if kind == "deck":
         deck = one_deck(text, catalogue, fetch=fetch)
         held = [catalogue.card(card) for card in deck.cards]
         found = [card for card in ([deck.identity] if deck.identity else []) + held if fits(card)]
         if not found:
             raise UsageError(f"no card of {text} {what}.")
         return found
-    named = catalogue.resolve(text)
-    if len(named) == 1:
-        if not fits(named[0]):
-            raise UsageError(f"{named[0].title} is no card that {what}, as far as the data says.")
-        return [named[0]]
+    if kind == "card":
+        (named,) = catalogue.resolve(text)
+        if not fits(named):
+            raise UsageError(f"{named.title} is no card that {what}, as far as the data says.")
+        return [named]
     from nrdb.search.run import run
 
     found = [card for card in run(catalogue, text, on=on).cards if fits(card)]

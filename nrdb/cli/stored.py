@@ -9,6 +9,7 @@ from typing import IO, TYPE_CHECKING, Any
 import click
 
 from nrdb.cli.failures import say
+from nrdb.cli.idle import refuse_idle
 from nrdb.cli.options import json_option
 from nrdb.cli.output import aligned, as_it_is, echo_json, stamp_json
 from nrdb.cli.outputs import OUTPUT, Writing, save
@@ -96,19 +97,30 @@ def reset() -> None:
         click.echo(f"{counted(files, 'cached catalogue file')} removed; the next command builds it anew.")
 
 
+# Of two ways to write the rows the second would be ignored.
+_IDLE = {
+    "as_csv": {"as_json": "name one of them", "as_jsonl": "name one of them"},
+    "as_json": {"as_jsonl": "name one of them"},
+}
+
+
 @click.command(cls=Writing, epilog="Example: nrdb data export --csv > cards.csv")
 @click.argument("what", default="cards")
-@click.option("--csv", "form", flag_value="csv", help="Comma-separated values with a line of headings.")
-@click.option("--json", "form", flag_value="json", help="One JSON list.")
-@click.option("--jsonl", "form", flag_value="jsonl", default=True, help="A JSON object on each line (the default).")
+@click.option("--csv", "as_csv", is_flag=True, help="Comma-separated values with a line of headings.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON list.")
+@click.option("--jsonl", "as_jsonl", is_flag=True, help="A JSON object on each line (the default).")
 @click.option("-o", "--output", type=OUTPUT, help="Write to this file, whole or not.")
-def export(what: str, form: str, output: Path | None) -> None:
+@click.pass_context
+def export(ctx: click.Context, what: str, as_csv: bool, as_json: bool, as_jsonl: bool, output: Path | None) -> None:
     """Write a table or view of the catalogue: cards (the default), printings, lists, rulings, or any table's name.
 
     Cards as JSON have their fields under the names of docs/data.md; everything else has the columns of the catalogue.
     """
     from nrdb.catalogue import Catalogue
 
+    refuse_idle(ctx, {}, _IDLE)
+    forms = {"csv": as_csv, "json": as_json, "jsonl": as_jsonl}
+    form = next((name for name, chosen in forms.items() if chosen), "jsonl")
     catalogue = Catalogue.load()
     rows = exported(catalogue, what, as_records=form != "csv")
     if output is None or str(output) == "-":

@@ -54,6 +54,13 @@ def test_a_query_for_ice_and_another_card_installed() -> None:
     assert tollbooth.split()[2:6] == ["5", "1", "6", "6"]
 
 
+def test_a_query_has_a_day_and_a_deck_may_be_fetched() -> None:
+    startup = ("Unity", "t:ice s:code_gate format:startup")
+    by_day = {day: call(*startup, "--csv", "--on", day).output for day in ("2023-06-01", "2026-06-01")}
+    assert len(set(by_day.values())) == 2
+    assert call("Gordian Blade", CORP, "--fetch", "--csv").output == call("Gordian Blade", CORP, "--csv").output
+
+
 def test_together_counts_every_breaker_named() -> None:
     alone = json.loads(call("t:program s:decoder set:system_gateway", "Tollbooth", "--json").output)
     both = json.loads(call("t:program s:decoder set:system_gateway", "Tollbooth", "--together", "--json").output)

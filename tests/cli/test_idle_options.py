@@ -47,6 +47,19 @@ REFUSED = [
         "break Corroder 'Ice Wall' --together",
         "--together does nothing for one breaker: name several, or another card with --with.",
     ),
+    ("break Corroder 'Ice Wall' --fetch", "--fetch does nothing without a deck: name its file or address."),
+    ("break s:fracter 'Ice Wall' --refetch", "--fetch does nothing without a deck: name its file or address."),
+    (
+        "break Corroder 'Ice Wall' --on 2024-01-01",
+        "--on does nothing without a query: titles and decks have no day here.",
+    ),
+    (
+        "break Corroder examples/corp.txt --on 2024-01-01",
+        "--on does nothing without a query: titles and decks have no day here.",
+    ),
+    ("data export --csv --json", "--json does nothing beside --csv: name one of them."),
+    ("data export sides --jsonl --csv", "--jsonl does nothing beside --csv: name one of them."),
+    ("data export sides --json --jsonl", "--jsonl does nothing beside --json: name one of them."),
     (
         "data coverage --by set --list partly",
         "--by does nothing beside --list: the cards of a class are not counted.",
