@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
+import tarfile
 from pathlib import Path
 from typing import Any
 
@@ -89,6 +91,30 @@ def test_v1_wants_to_know_what_codes_mean(tmp_path: Path) -> None:
     }
 
 
+@pytest.mark.parametrize("newest_first", [False, True])
+def test_the_newest_row_of_v1_says_what_a_card_is(tmp_path: Path, newest_first: bool) -> None:
+    files = v1_files()
+    first, *rest = json.loads(files["pack/nw.json"])
+    again = first | {"code": "90011", "position": 11, "text": "Gain 5[credit].", "loudness": 3}
+    rows = [again, first, *rest] if newest_first else [first, *rest, again]
+    more = {
+        "factions.json": [{"code": "sunny-lebeau", "name": "Sunny Lebeau", "side_code": "runner", "is_mini": True}],
+        "sides.json": [{"code": "runner", "name": "Runner"}],
+        "types.json": [{"code": "ice", "name": "Ice"}],
+        "pack/nw.json": rows,
+    }
+    dump = layouts.read(write(tmp_path, files | {name: json.dumps(content).encode() for name, content in more.items()}))
+    pilot = _by_id(dump, "cards")["harbour_pilot"]
+    assert (pilot["text"], pilot["loudness"]) == ("Gain 5[credit].", 3)
+    assert [row["id"] for row in dump.records["printings"] if row["card_id"] == "harbour_pilot"] == [
+        row["code"] for row in rows if row["title"] == first["title"]
+    ]
+    assert dump.records["factions"] == [
+        {"id": "sunny_lebeau", "name": "Sunny Lebeau", "side_id": "runner", "is_mini": True}
+    ]
+    assert dump.records["sides"] == [{"id": "runner", "name": "Runner"}]
+
+
 def test_a_checkout_with_both_layouts_is_read_as_v2(tmp_path: Path) -> None:
     write(tmp_path, v2_files(invented()) | v1_files())
     assert layouts.read(tmp_path).layout == "v2"
@@ -116,6 +142,32 @@ def test_answers_of_api_v3_are_the_records_of_v2(tmp_path: Path) -> None:
     assert _by_id(dump, "printings") == {row["id"]: row for row in expected["printings"]}
     assert dump.records["rulings"] == expected["rulings"]
     assert _by_id(dump, "cards") == {row["id"]: row for row in expected["cards"]}
+
+
+def test_lists_faces_and_numbers_of_api_v3_are_the_records_of_v2(tmp_path: Path) -> None:
+    records = invented()
+    records["restrictions"][0] |= {
+        "points": {"2": ["foghorn"], "3": ["ice_rampart", "sure_gamble"]},
+        "universal_faction_cost": {"1": ["harbour_pilot"]},
+        "global_penalty": {"1": ["foghorn", "harbour_pilot"]},
+        "subtypes": {"banned": ["beacon"]},
+        "point_limit": 7,
+    }
+    keeper, printed = records["cards"][2], records["printings"][2]
+    keeper["faces"] = [{"title": "Keeper of the Dark", "text": "You may count stars.", "subtypes": ["division"]}]
+    printed["faces"] = [{"flavor": "One, two, many.", "copy_quantity": 1}]
+    dump = layouts.read(_api_folder(tmp_path, records))
+    assert dump.records["restrictions"] == records["restrictions"]
+    assert (_by_id(dump, "cards")[keeper["id"]], _by_id(dump, "printings")[printed["id"]]) == (keeper, printed)
+
+
+def test_rulings_of_api_v3_may_say_their_day_as_v2_does(tmp_path: Path) -> None:
+    documents = api_documents(invented())
+    (ruling,) = documents["rulings"]["data"]
+    ruling["attributes"] |= {"date_update": "2026-10-02T08:00:00+00:00", "updated_at": None, "question": None}
+    write(tmp_path, {f"{name}.json": json.dumps(content).encode() for name, content in documents.items()})
+    (found,) = layouts.read(tmp_path).records["rulings"]
+    assert (found["date_update"], "question" in found) == ("2026-10-02", False)
 
 
 def test_one_answer_of_api_v3(tmp_path: Path) -> None:
@@ -148,6 +200,10 @@ _GOOD = v2_files(invented())
 _CARD = "v2/cards/foghorn.json"
 
 
+def _snapshot(**attributes: str) -> bytes:
+    return json.dumps({"data": [{"id": "harbour_1", "type": "snapshots", "attributes": attributes}]}).encode()
+
+
 @pytest.mark.parametrize(
     ("content", "message"),
     [
@@ -156,8 +212,14 @@ _CARD = "v2/cards/foghorn.json"
         (b"\x89PNG\r\n\x1a\n", "the content is neither JSON nor an archive"),
         (b'{"cards": 1}', "not a JSON:API answer"),
         (b"[1, 2]", "no cards stand in it"),
+        (_snapshot(format_id="harbour"), "snapshot harbour_1 has no format or no first day"),
+        (_snapshot(date_start="2026-10-01"), "snapshot harbour_1 has no format or no first day"),
+        (_snapshot(format_id="../up", date_start="2026-10-01"), "snapshot harbour_1 cannot be read"),
+        (tarball(v1_files() | {"pack/nw.json": b"{}"}), "a file of pack/ must hold a list of cards"),
+        (tarball(v1_files() | {"cycles.json": b"{}"}), "cycles.json must hold a list of objects"),
         (b'{"data": [', ":1: not JSON: a value is missing (column 11)."),
         (b'{"data": "\xff"}', "not UTF-8 text"),
+        (b'{"a": "\\ud800"}', "a text holds half of a character"),
         (b"[" * 100_000, "nested too deeply"),
         (b'{"a": 1, "a": 2}', 'the key "a" stands twice'),
         (tarball({"README.json": b"{}"}), "no card data is in it"),
@@ -195,20 +257,50 @@ def test_an_empty_folder_and_a_missing_file(tmp_path: Path) -> None:
         layouts.read(tmp_path / "nowhere")
 
 
-def test_limits_of_size(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("form", ["tar", "zip", "folder"])
+@pytest.mark.parametrize(
+    ("bound", "most", "message"),
+    [
+        ("LARGEST_FILE", 100, "too large for card data"),
+        ("LARGEST_TREE", 1000, "unpacks to more than"),
+        ("MOST_FILES", 3, r"holds more than 3 (JSON )?files"),
+    ],
+)
+def test_limits_of_size(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: str, bound: str, most: int, message: str
+) -> None:
     path = tmp_path / "dump"
-    path.write_bytes(tarball(_GOOD))
-    monkeypatch.setattr(tree, "LARGEST_FILE", 100)
-    with pytest.raises(ParseError, match="too large for card data"):
+    if form == "folder":
+        write(path, _GOOD)
+    else:
+        path.write_bytes(tarball(_GOOD, compression="") if form == "tar" else zipped(_GOOD))
+    assert layouts.read(path).counts()["cards"] == 4
+    monkeypatch.setattr(tree, bound, most)
+    if (form, bound) == ("folder", "LARGEST_TREE"):
+        assert layouts.read(path).counts()["cards"] == 4  # nothing is unpacked
+        return
+    with pytest.raises(ParseError, match=message):
         layouts.read(path)
-    monkeypatch.undo()
-    monkeypatch.setattr(tree, "LARGEST_TREE", 1000)
-    with pytest.raises(ParseError, match="unpacks to more than"):
-        layouts.read(path)
-    monkeypatch.undo()
-    monkeypatch.setattr(tree, "MOST_FILES", 3)
-    with pytest.raises(ParseError, match="holds more than 3 files"):
-        layouts.read(path)
+
+
+@pytest.mark.parametrize("seconds", [0, 10**18])
+def test_an_archive_whose_members_have_no_day(seconds: int) -> None:
+    plain = tarball(_GOOD, compression="")
+    buffer = io.BytesIO()
+    with tarfile.open(fileobj=io.BytesIO(plain)) as given, tarfile.open(fileobj=buffer, mode="w") as made:
+        for member in given:
+            member.mtime = seconds
+            made.addfile(member, given.extractfile(member))
+    read = tree.from_archive(buffer.getvalue(), "dump")
+    assert (len(list(read.below(""))), read.date) == (len(_GOOD), None)
+
+
+def test_a_file_that_cannot_be_opened_is_named(tmp_path: Path) -> None:
+    write(tmp_path, _GOOD)
+    read = tree.from_folder(tmp_path)
+    (tmp_path / _CARD).unlink()
+    with pytest.raises(ParseError, match=r"foghorn\.json: cannot be read: No such file"):
+        read.read(_CARD)
 
 
 def test_links_in_archives_and_hidden_folders_are_passed_over(tmp_path: Path) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -11,7 +13,7 @@ import pytest
 
 from nrdb.errors import ParseError, Unsupported, UsageError
 from nrdb.tournament import cuts, swiss
-from nrdb.tournament.results import Results, read_files, read_results
+from nrdb.tournament.results import Match, Results, read_files, read_results
 from nrdb.tournament.standings import standings
 from tests.tournament.worked import export_of, results_of
 
@@ -341,6 +343,41 @@ def test_tome_is_read_and_scored() -> None:
         read_results('{"entityGroupMap": {"Match:#": {"entities": 7}}}')
 
 
+# Cuts round by round, a game as WINNER>LOSER or FIRST?SECOND by their seeds; what kind it is, and the places it gives.
+CUTS = [
+    (2, "1>2", "single", "1 2"),
+    (3, "3>2 | 3>1", "single", "3 1 2"),
+    (4, "1>4 2>3", None, ""),
+    (4, "1>4 2>3 | 1>2", "single", "1 2 3 4"),
+    (4, "4>1 2>3 | 2>4", "single", "2 4 1 3"),
+    (4, "1>4 2>3 | 1>2 3>4", "double", ". . . 4"),
+    (4, "1>4 2>3 | 1>2 3>4 | 2>3 | 1>2", "double", "1 2 3 4"),
+    (4, "1>4 2>3 | 1>2 3>4 | 2>3 | 2>1", "double", ". . 3 4"),
+    (4, "1>4 2>3 | 1>2 3>4 | 2>3 | 2>1 | 1>2", "double", "1 2 3 4"),
+    (4, "4>1 3>2 | 3>4 1>2 | 1>4 | 3>1", "double", "3 1 4 2"),
+    (5, "1>5", None, ""),
+    (8, "1>8 4>5 2>7 3>6", "double", ""),
+    (8, "1>8 2>7 3>6 4>5", "single", ". . . . 5 6 7 8"),
+    (8, "8>1 2>7 3>6 4>5 | 2?8 3>4", "single", ". . . . 1 5 6 7"),
+    (8, "8>1 2>7 3>6 4>5 | 2>8 3>4 | 3>2", "single", "3 2 4 8 1 5 6 7"),
+]
+
+
+@pytest.mark.parametrize(("size", "rounds", "kind", "order"), CUTS)
+def test_the_kind_and_the_places_of_a_cut(size: int, rounds: str, kind: str | None, order: str) -> None:
+    games = []
+    for number, games_of_round in enumerate(rounds.split("|"), start=1):
+        for game in games_of_round.split():
+            first, second = re.split("[>?]", game)
+            winner = first if ">" in game else None
+            games.append(Match(number, None, first, second, (None, None), None, True, winner=winner))
+    seeds = {str(seed): seed for seed in range(1, size + 1)}
+    assert cuts.format_of(size, games, seeds) == kind
+    if kind is not None:
+        placed = {player: place for place, player in enumerate(order.split(), start=1) if player != "."}
+        assert cuts.places(kind, games, seeds) == placed
+
+
 def answer(kind: str, *rows: dict[str, Any]) -> tuple[str, str]:
     data = [{"id": str(row["id"]), "type": kind, "attributes": row} for row in rows]
     return json.dumps({"data": data, "meta": {}}), f"{kind}.json"
@@ -375,6 +412,39 @@ def test_several_answers_of_cobras_api_are_one_event() -> None:
         read_files(files[:1])
     with pytest.raises(ParseError, match=r"a\.json: several files are one event only where all are answers of Cobra's"):
         read_files([files[0], ('{"players": []}', "a.json")])
+
+
+def test_answers_of_cobras_api_may_point_at_each_other_by_relationships() -> None:
+    def by_data(kind: str, at: int) -> dict[str, Any]:
+        return {"data": {"type": kind, "id": at}}
+
+    def by_link(kind: str, at: int) -> dict[str, Any]:
+        return {"links": {"related": f"https://example.org/api/{kind}/{at}"}}
+
+    def event(points_at: Callable[[str, int], Any]) -> Results:
+        relations = {"round": ("rounds", 5), "player1": ("players", 8), "player2": ("players", 9)}
+        pairing = {
+            "id": 7,
+            "type": "pairings",
+            "attributes": {"score1": 6, "score2": 0},
+            "relationships": {name: points_at(*target) for name, target in relations.items()},
+        }
+        return read_files(
+            [
+                answer("rounds", {"id": 5, "number": 3, "completed": True}),
+                answer("players", {"id": 8, "name": "Ann"}, {"id": 9, "name": "Bo"}),
+                (json.dumps({"data": [pairing]}), "pairings.json"),
+            ]
+        )
+
+    for points_at in (by_data, by_link):
+        (match,) = event(points_at).matches
+        assert (match.round, match.first, match.second) == (3, "8", "9")
+    # What points nowhere is told, and a pairing without players is none.
+    for points_at in (lambda kind, at: None, lambda kind, at: {"links": {}}):
+        nowhere = event(points_at)
+        assert nowhere.matches == ()
+        assert nowhere.notes[0] == "1 pairings do not say to which round they belong; they count as one round."
 
 
 def test_seeds_weights_and_open_rounds_of_cobras_pages() -> None:
