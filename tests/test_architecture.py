@@ -21,7 +21,7 @@ COLUMNS: tuple[tuple[str, ...], ...] = (
     ("catalogue",),
     ("search", "deck"),
     ("legality", "engine"),
-    ("report",),
+    ("breaking", "report"),
     ("goldfish", "tournament"),
     ("cli",),
 )
@@ -122,11 +122,16 @@ def test_an_import_from_right_to_left_is_found(tmp_path):
 
 def circles(package: Path) -> list[set[str]]:
     """The sets of modules that import each other, directly or through others; imports inside functions and for types
-    count."""
+    count. Only what a game is made of may name its own types."""
     modules = {module_name(path.relative_to(package.parent)): path for path in package.rglob("*.py")}
     uses: dict[str, set[str]] = {}
     for name, path in modules.items():
-        uses[name] = {module for _, wanted in imports(path) if (module := owner(wanted, modules)) not in ("", name)}
+        typed = for_types(path) if name.startswith(MODEL) else set()
+        uses[name] = {
+            module
+            for line, wanted in imports(path)
+            if (module := owner(wanted, modules)) not in ("", name) and not (line in typed and module.startswith(MODEL))
+        }
     reached: dict[str, set[str]] = {}
     for name in modules:
         seen, ahead = set[str](), [name]
@@ -142,6 +147,13 @@ def circles(package: Path) -> list[set[str]]:
     return found
 
 
+def for_types(path: Path) -> set[int]:
+    """The lines of a module that only the type checker reads."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    blocks = [node for node in tree.body if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"]
+    return {line for node in blocks for line in range(node.lineno, node.body[-1].lineno + 1)}
+
+
 def module_name(path: Path) -> str:
     """The dotted name of a module from its place in the tree."""
     return ".".join(path.with_suffix("").parts).removesuffix(".__init__")
@@ -154,9 +166,10 @@ def owner(name: str, modules: dict[str, Path]) -> str:
     return name
 
 
-# The circles that are left, by a module of each: the rules of play wait for their own design (docs/engine.md).
+MODEL = "nrdb.engine.model."
+
+# The circles that are left, by a module of each.
 LEFT = {
-    "nrdb.engine.state",
     "nrdb.goldfish.simulate",
     "nrdb.report.page",
     "nrdb.tournament.results",
@@ -181,6 +194,17 @@ def test_a_circle_of_modules_is_found(tmp_path):
     (package / "text.py").write_text("import re\n")
     (circle,) = circles(package)
     assert circle == {"nrdb.deck.model", "nrdb.deck.registry", "nrdb.deck.files"}
+
+
+def test_only_the_model_may_name_its_own_types(tmp_path):
+    model = tmp_path / "nrdb" / "engine" / "model"
+    model.mkdir(parents=True)
+    card = "if TYPE_CHECKING:\n    from nrdb.engine.model.state import State\n"
+    (model / "card.py").write_text(card)
+    (model / "state.py").write_text("from nrdb.engine.model.card import Card\n")
+    assert circles(tmp_path / "nrdb") == []
+    (model / "card.py").write_text(card + "def f():\n    from nrdb.engine.model.state import State\n")
+    assert circles(tmp_path / "nrdb") == [{"nrdb.engine.model.card", "nrdb.engine.model.state"}]
 
 
 def third_party() -> dict[str, set[str]]:
@@ -289,14 +313,39 @@ def test_nothing_heavy_is_imported_for_clean_input(arguments, catalogue):
     assert done.stderr.splitlines()[-1] == "0 []", done.stderr
 
 
-def test_the_rules_of_play_know_no_word_of_the_notation():
-    """Only the laying out of a deck, which compiles its cards, and the count of what is said may use `engine.words`."""
-    users = {
-        path.name
-        for path in (PACKAGE / "engine").glob("*.py")
-        if any(name.startswith("nrdb.engine.words") for _, name in imports(path))
-    }
-    assert users == {"cards.py", "coverage.py"}
+def rooms() -> list[list[str]]:
+    """The rooms of the engine as the document names them, from left to right."""
+    said = re.search(r"Within `engine` it runs so: (.*?)\.", DOCUMENT, re.DOTALL)
+    assert said is not None
+    return [re.findall(r"`([\w/]+)`", column) for column in said[1].split("→")]
+
+
+def test_the_rooms_of_the_engine_import_left_to_right():
+    """The rules of play know no word of the notation, and the state knows no rule."""
+    column = {room: n for n, names in enumerate(rooms()) for room in names}
+    there = {p.stem for p in (PACKAGE / "engine").iterdir() if not p.name.startswith("_")}
+    assert set(column) == there
+    faults = []
+    for path in sorted((PACKAGE / "engine").rglob("*.py")):
+        own = path.relative_to(PACKAGE / "engine").parts[0].removesuffix(".py")
+        for line, name in imports(path):
+            parts = name.split(".")
+            other = parts[2] if parts[:2] == ["nrdb", "engine"] else own
+            if own != "__init__" and other != own and column.get(other, 99) >= column[own]:
+                faults.append(f"{path.relative_to(PACKAGE)}:{line}: {own} imports {name}")
+    assert faults == []
+
+
+def test_the_document_of_the_engine_lists_its_modules():
+    """Whoever looks for what happens in a game finds the module in a table, and every module stands in it."""
+    document = (PACKAGE.parent / "docs" / "engine.md").read_text(encoding="utf-8")
+    listed = [
+        name
+        for row in re.findall(r"^\| ((?:`[\w/]+`,? ?)+) \|", document, re.MULTILINE)
+        for name in re.findall(r"`([\w/]+)`", row)
+    ]
+    modules = [p.relative_to(PACKAGE / "engine").with_suffix("").as_posix() for p in (PACKAGE / "engine").rglob("*.py")]
+    assert sorted(listed) == sorted(name for name in modules if not name.endswith("__init__"))
 
 
 WRITERS = {

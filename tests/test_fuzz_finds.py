@@ -19,7 +19,8 @@ from nrdb.catalogue.importer.layouts import from_bytes
 from nrdb.catalogue.importer.v1 import Known
 from nrdb.engine import record
 from nrdb.engine.chance import seeded
-from nrdb.engine.turns import new_game, take
+from nrdb.engine.game import new_game
+from nrdb.engine.steps.machine import take
 from nrdb.errors import DataError, LookupFailure, NrdbError, ParseError
 from nrdb.search import search
 from nrdb.tournament.results import read_results

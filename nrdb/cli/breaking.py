@@ -8,14 +8,14 @@ from typing import Any
 
 import click
 
+from nrdb.breaking.encounter import Payment, Table
+from nrdb.breaking.through import Answer, breaks_ice, through
 from nrdb.catalogue import Card, Catalogue
 from nrdb.cli.failures import NO
 from nrdb.cli.idle import refuse_idle
 from nrdb.cli.options import completed, json_option, on_option, today
 from nrdb.cli.output import aligned, as_it_is, echo_json, faint, stamp, stamp_json
 from nrdb.cli.reading import fetch_option, one_deck, piped
-from nrdb.engine.breaking import Answer, breaks_ice, through
-from nrdb.engine.encounter import Payment, Table
 from nrdb.errors import UsageError
 from nrdb.text import counted, quoted
 

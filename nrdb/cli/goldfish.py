@@ -231,7 +231,8 @@ def _trace(
     record: Path | None,
 ) -> None:
     from nrdb.engine.chance import seeded
-    from nrdb.engine.turns import new_game, take
+    from nrdb.engine.game import new_game
+    from nrdb.engine.steps.machine import take
     from nrdb.errors import PlayError
     from nrdb.goldfish.policy import policy_for
     from nrdb.goldfish.simulate import setting_for

@@ -17,7 +17,7 @@ from nrdb.text import percent as shares
 from nrdb.text import quoted
 
 if TYPE_CHECKING:
-    from nrdb.engine.state import State
+    from nrdb.engine.model.state import State
     from nrdb.goldfish.keep import Hands
 
 # What an option needs, and what it leaves nothing to do for.
@@ -165,10 +165,12 @@ def titles(cards: list[str], catalogue: Catalogue) -> list[str]:
 
 def dealt_hand(deck: Any, catalogue: Catalogue, seed: int, number: int, draws: int) -> dict[str, Any]:
     """One opening hand by its card ids, what a careful player does with it, and the next draws."""
-    from nrdb.engine import primitives, table
+    from nrdb.engine import table
     from nrdb.engine.chance import seeded
-    from nrdb.engine.options import MULLIGAN
-    from nrdb.engine.turns import new_game, take
+    from nrdb.engine.game import new_game
+    from nrdb.engine.model.decision import MULLIGAN
+    from nrdb.engine.rules import zones
+    from nrdb.engine.steps.machine import take
     from nrdb.goldfish.sensible import Sensible
 
     laid = table(deck, catalogue)
@@ -186,7 +188,7 @@ def dealt_hand(deck: Any, catalogue: Catalogue, seed: int, number: int, draws: i
     else:
         following = []
     before = len(g.hand)
-    primitives.draw(g, draws - len(following))
+    zones.draw(g, draws - len(following))
     following += g.hand[before:]
     return {
         "hand": first,

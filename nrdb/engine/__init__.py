@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nrdb.engine.cards import CardInPlay, Table, lay_out
-from nrdb.engine.state import Decision, State
+from nrdb.engine.game import Game, lay_out, new_game
+from nrdb.engine.model.card import CardInPlay, Table
+from nrdb.engine.model.decision import Decision
+from nrdb.engine.model.state import State
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
     from nrdb.deck import Deck
 
-__all__ = ["CardInPlay", "Decision", "State", "Table", "lay_out", "solo", "table"]
+__all__ = ["CardInPlay", "Decision", "Game", "State", "Table", "lay_out", "solo", "table"]
 
 
 def table(deck: Deck, catalogue: Catalogue, *, edition: str | None = None) -> Table:
@@ -27,9 +29,8 @@ def table(deck: Deck, catalogue: Catalogue, *, edition: str | None = None) -> Ta
     return lay_out(deck.identity, copies, catalogue.card, edition=edition or deck.edition)
 
 
-def solo(deck: Deck, catalogue: Catalogue, *, edition: str | None = None, seed: int, game: int = 0) -> State:
+def solo(deck: Deck, catalogue: Catalogue, *, edition: str | None = None, seed: int, game: int = 0) -> Game:
     """Game number `game` of a series with this seed, set up and waiting for the first choice."""
     from nrdb.engine.chance import seeded
-    from nrdb.engine.turns import new_game
 
     return new_game(table(deck, catalogue, edition=edition), seeded(seed, game))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nrdb.engine.chance import Scripted
-from nrdb.engine.turns import take
+from nrdb.engine.steps.machine import take
 
 if TYPE_CHECKING:
-    from nrdb.engine.state import State
+    from nrdb.engine.model.state import State
 
 
 class Anchor:

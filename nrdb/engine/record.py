@@ -11,15 +11,17 @@ from collections.abc import Callable, Iterable
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from nrdb.engine.cards import Table, lay_out
 from nrdb.engine.chance import seeded
-from nrdb.engine.turns import apply, new_game, take
+from nrdb.engine.game import lay_out, new_game
+from nrdb.engine.model.card import Table
+from nrdb.engine.steps.machine import apply, take
 from nrdb.errors import ParseError, PlayError
 from nrdb.text import json_fault, quoted
 
 if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
-    from nrdb.engine.state import Option, State
+    from nrdb.engine.model.decision import Option
+    from nrdb.engine.model.state import State
 
 FORMAT = "nrdb game 1"
 
@@ -46,7 +48,7 @@ def unfinished(
     return {
         "format": FORMAT,
         "data": data,
-        "edition": table.edition.id,
+        "edition": table.rulebook.id,
         "identity": None if table.identity is None else table.card_of[table.identity].id,
         "cards": copies,
         "seed": seed,

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nrdb.engine import actions as a
-from nrdb.engine import primitives as p
-from nrdb.engine.state import DECK, DISCARD, HAND, INSTALLED
+from nrdb.engine.model.decision import STOP
+from nrdb.engine.model.numbers import DECK, DISCARD, HAND, INSTALLED
+from nrdb.engine.rules import values
+from nrdb.engine.rules.servers import new_remote
 from nrdb.goldfish.thoughts import FETCHED
 from nrdb.goldfish.worth import SUITE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from nrdb.engine.cards import CardInPlay, Table
-    from nrdb.engine.state import Decision, Option, State
+    from nrdb.engine.model.card import CardInPlay, Table
+    from nrdb.engine.model.decision import Decision, Option
+    from nrdb.engine.model.state import State
     from nrdb.goldfish.promise import Fetch
     from nrdb.goldfish.thoughts import Thought
 
@@ -155,7 +157,7 @@ class Choices:
 
     def _choose(self, g: State, decision: Decision) -> Option:
         about, options = decision.about, decision.options
-        cards = [option for option in options if option != p.STOP]
+        cards = [option for option in options if option != STOP]
         if not cards:
             return options[0]
         card_of = g.table.card_of
@@ -168,17 +170,17 @@ class Choices:
         if about.startswith(("add_deck", "shuffle_in")) and g.zone[cards[0][1]] == HAND:
             return self._least(g, cards)
         if about.startswith(("trash", "discard", "forfeit", "remove", "return")):
-            return p.STOP if options[0] == p.STOP else self._least(g, cards)
+            return STOP if options[0] == STOP else self._least(g, cards)
         if about == "rez":
             return max(cards, key=lambda option: (card_of[option[1]].printed, -self.lot[option[1]]))
         best = self._most(g, cards)
-        if about == "shuffle_in" and options[0] == p.STOP and self._keep(g, best[1]) < 20:
-            return p.STOP
+        if about == "shuffle_in" and options[0] == STOP and self._keep(g, best[1]) < 20:
+            return STOP
         return best
 
     def _unfinished(self, g: State, i: int) -> tuple[bool, int, int]:
         """The agenda that lacks fewest counters first, then what else may be advanced."""
-        missing = p.requirement(g, i) - g.advancement[i]
+        missing = values.requirement(g, i) - g.advancement[i]
         wanting = self.of[i].kind == "agenda" and missing > 0
         return not wanting, missing, self.lot[i]
 
@@ -190,7 +192,7 @@ class Choices:
             return max(options, key=lambda option: (self._company(g, -1, option[1]), -option[1]))
         i = options[0][2]
         card = g.table.card_of[i]
-        wanted = self.ice_place(g)[0] if card.type == "ice" else a.new_remote(g)
+        wanted = self.ice_place(g)[0] if card.type == "ice" else new_remote(g)
         return next((option for option in options if option[1] == wanted), options[-1])
 
     def _company(self, g: State, me: int, server: int) -> int:

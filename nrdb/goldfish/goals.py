@@ -10,8 +10,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from nrdb.catalogue import Card
-    from nrdb.engine.cards import Table
-    from nrdb.engine.state import State
+    from nrdb.engine.model.card import Table
+    from nrdb.engine.model.state import State
 
 
 class Goal(NamedTuple):

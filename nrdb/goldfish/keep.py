@@ -14,16 +14,17 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nrdb import odds
 from nrdb.engine.chance import seeded
-from nrdb.engine.options import KEEP
-from nrdb.engine.state import HQ, RD
-from nrdb.engine.turns import new_game, take
+from nrdb.engine.game import new_game
+from nrdb.engine.model.decision import KEEP
+from nrdb.engine.model.numbers import HQ, RD
+from nrdb.engine.steps.machine import take
 from nrdb.errors import PlayError
 from nrdb.goldfish.policy import policy_for
 from nrdb.goldfish.roles import roles
 from nrdb.goldfish.tally import Tally, play_out
 
 if TYPE_CHECKING:
-    from nrdb.engine.state import State
+    from nrdb.engine.model.state import State
     from nrdb.goldfish.simulate import Setting
 
 KINDS: Final = {

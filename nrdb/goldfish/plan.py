@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nrdb import settings
-from nrdb.engine import actions as a
-from nrdb.engine.options import may_play
+from nrdb.engine.rules.may import can_install, may_play
+from nrdb.engine.rules.servers import new_remote, places
+from nrdb.engine.rules.values import install_cost
 from nrdb.errors import LookupFailure, ParseError, UsageError
 from nrdb.goldfish.goals import Goal
 from nrdb.goldfish.sensible import Sensible
@@ -20,8 +21,9 @@ from nrdb.text import plain, quoted
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Card, Catalogue
-    from nrdb.engine.cards import CardInPlay, Table
-    from nrdb.engine.state import Decision, Option, State
+    from nrdb.engine.model.card import CardInPlay, Table
+    from nrdb.engine.model.decision import Decision, Option
+    from nrdb.engine.model.state import State
 
 
 class Plan(NamedTuple):
@@ -257,20 +259,20 @@ class Planned(Sensible):
         if card.type in ("event", "operation"):
             return ("play", i) if may_play(g, i) else None
         if not self.corp:
-            able = a.can_install(g, i) and self._fits(g, card)
+            able = can_install(g, i) and self._fits(g, card)
             return ("install", i) if able else None
         if card.type == "ice":
             server, _ = self.ice_place(g)
-            return ("install", i, server) if a.install_cost(g, i, server) <= g.credits else None
-        places = a.places(g, i)
+            return ("install", i, server) if install_cost(g, i, server) <= g.credits else None
+        able_at = places(g, i)
         if card.type == "agenda":
             ready = self.scoring_remote(g)
         elif card.type == "upgrade":
             ready = super().scoring_remote(g)
-            ready = places[0] if ready is None and card.id not in self.plan.score_with else ready
+            ready = able_at[0] if ready is None and card.id not in self.plan.score_with else ready
         else:
-            ready = a.new_remote(g)
-        return ("install", i, ready) if ready is not None and ready in places else None
+            ready = new_remote(g)
+        return ("install", i, ready) if ready is not None and ready in able_at else None
 
     def _allowed(self, g: State, option: Option) -> Option:
         """The careful beginner's choice, unless the plan forbids it."""

@@ -10,16 +10,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nrdb.engine import actions as a
 from nrdb.engine.fork import Anchor
-from nrdb.engine.options import CREDIT, PASS, action_options
-from nrdb.engine.turns import take
+from nrdb.engine.model.decision import CREDIT, PASS
+from nrdb.engine.rules.servers import new_remote
+from nrdb.engine.steps.machine import take
+from nrdb.engine.steps.options import action_options
 from nrdb.goldfish.position import Judge
 from nrdb.goldfish.sensible import Sensible
 
 if TYPE_CHECKING:
-    from nrdb.engine.cards import Table
-    from nrdb.engine.state import Decision, Option, State
+    from nrdb.engine.game import Game
+    from nrdb.engine.model.card import Table
+    from nrdb.engine.model.decision import Decision, Option
+    from nrdb.engine.model.state import State
 
 PER_CLICK = 48
 """Positions tried for each click that is left."""
@@ -97,7 +100,7 @@ class Planner:
         """Why the hand is kept or goes back, in words."""
         return self.guide.reason(g)
 
-    def choose(self, g: State, decision: Decision) -> Option:
+    def choose(self, g: Game, decision: Decision) -> Option:
         """The next choice of the plan, which is made anew when something has come that was not foreseen."""
         if g.flow is None:
             self.anchor = Anchor(g)
@@ -112,7 +115,7 @@ class Planner:
             return self._weighed(g, decision)
         return self.guide.choose(g, decision)
 
-    def _foreseen(self, g: State, decision: Decision) -> Option | None:
+    def _foreseen(self, g: Game, decision: Decision) -> Option | None:
         if not self.plan or self.plan[0][0] != mark(g):
             return None
         option = self.plan[0][1]
@@ -264,7 +267,7 @@ class Planner:
         """Whether a server is one where a player would put a card."""
         _, i, server = option
         kind = self.guide.of[i].kind
-        new = a.new_remote(g)
+        new = new_remote(g)
         if kind == "asset":
             return bool(server == new)
         if kind == "ice":

@@ -15,8 +15,9 @@ from nrdb.goldfish.planner import Planner
 from nrdb.goldfish.sensible import Sensible
 
 if TYPE_CHECKING:
-    from nrdb.engine.cards import Table
-    from nrdb.engine.state import Decision, Option, State
+    from nrdb.engine.game import Game
+    from nrdb.engine.model.card import Table
+    from nrdb.engine.model.decision import Decision, Option
     from nrdb.goldfish.plan import Plan
 
 _SEEN = """
@@ -38,7 +39,7 @@ class Policy(Protocol):
     def begin(self, seed: int, game: int) -> None:
         """A new game begins."""
 
-    def choose(self, g: State, decision: Decision) -> Option:
+    def choose(self, g: Game, decision: Decision) -> Option:
         """One of the legal options."""
 
 
@@ -53,7 +54,7 @@ class Random:
     def begin(self, seed: int, game: int) -> None:
         self._generator = Generator((seed << 40) ^ (game << 8) ^ 0x5A)
 
-    def choose(self, g: State, decision: Decision) -> Option:
+    def choose(self, g: Game, decision: Decision) -> Option:
         options = g.legal_actions()
         return options[int(self._generator.random() * len(options))]
 
@@ -70,7 +71,7 @@ class Scripted:
     def begin(self, seed: int, game: int) -> None:
         self._next = 0
 
-    def choose(self, g: State, decision: Decision) -> Option:
+    def choose(self, g: Game, decision: Decision) -> Option:
         if self._next >= len(self._options):
             raise PlayError(f"The script ends after {self._next} choices, and the game waits for another.")
         self._next += 1

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nrdb.engine import primitives as p
-from nrdb.engine.state import DECK
+from nrdb.engine.model.numbers import DECK
+from nrdb.engine.rules import values
 from nrdb.goldfish import worth as w
 
 if TYPE_CHECKING:
-    from nrdb.engine.state import State
+    from nrdb.engine.model.state import State
     from nrdb.goldfish.sensible import Sensible
 
 STEPS = ((30, 10), (40, 8))
@@ -93,7 +93,7 @@ class Judge:
 
     def _hand(self, g: State, unknown: set[int], credits: int) -> int:
         mind, held = self.mind, self.held
-        values = []
+        worths = []
         of = mind.of
         out, seen = set(), set()
         for i in g.installed:
@@ -123,16 +123,16 @@ class Judge:
             short = thought.card.printed - credits
             if short > 0 and value > 0 and thought.kind != "ice":
                 value = max(value // 4, value - 2 * short)
-            values.append(value)
+            worths.append(value)
         if new:
             more = self._missing(g) + (0 if credits >= 3 else -6)
             for k in range(useful, useful + new):
                 drawing = w.DRAWING[min(k, len(w.DRAWING) - 1)]
-                values.append(max(LEAST, int(drawing * DRAWN * mind.hope) // 100 + more))
-        room = p.hand_limit(g)
-        if len(values) > room:
-            values = sorted(values)[len(values) - max(0, room) :]
-        return sum(values)
+                worths.append(max(LEAST, int(drawing * DRAWN * mind.hope) // 100 + more))
+        room = values.hand_limit(g)
+        if len(worths) > room:
+            worths = sorted(worths)[len(worths) - max(0, room) :]
+        return sum(worths)
 
     def _missing(self, g: State) -> int:
         """What a card that nobody has seen is worth beside: it may be a breaker that is missing."""
@@ -169,7 +169,7 @@ class Judge:
             if kind == "ice":
                 continue
             if kind == "agenda":
-                missing = max(0, p.requirement(g, i) - g.advancement[i])
+                missing = max(0, values.requirement(g, i) - g.advancement[i])
                 worth = POINT * thought.card.points * INSTALLED // 100 - COUNTER * min(missing, 9)
                 if not sheets[g.server[i]]:
                     worth -= OPEN

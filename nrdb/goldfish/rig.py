@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nrdb.behaviour.notation import walk
-from nrdb.engine.breaking import breaks_ice, through
-from nrdb.engine.encounter import Table, words_of
+from nrdb.breaking.encounter import Table, words_of
+from nrdb.breaking.through import breaks_ice, through
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Card
-    from nrdb.engine.cards import CardInPlay
+    from nrdb.engine.model.card import CardInPlay
 
 TURN = 6
 """The turn at whose end the rig is looked at first."""

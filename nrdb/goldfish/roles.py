@@ -13,7 +13,7 @@ from nrdb.behaviour.notation import Node, needs_opponent, walk
 from nrdb.goldfish.worth import SUITE, size
 
 if TYPE_CHECKING:
-    from nrdb.engine.cards import CardInPlay, Table
+    from nrdb.engine.model.card import CardInPlay, Table
 
 NEEDS: Final = ("alone", "partly", "opponent", "blank")
 """Whom a card needs: it acts alone, a part of it waits for an opponent, or all of it does; blank: nobody knows yet."""

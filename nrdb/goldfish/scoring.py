@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nrdb.engine import actions as a
-from nrdb.engine import primitives as p
-from nrdb.engine.options import may_play
+from nrdb.engine.rules import values
+from nrdb.engine.rules.may import may_play
+from nrdb.engine.rules.servers import new_remote
+from nrdb.engine.rules.values import play_cost
 
 if TYPE_CHECKING:
-    from nrdb.engine.state import Option, State
+    from nrdb.engine.model.decision import Option
+    from nrdb.engine.model.state import State
     from nrdb.goldfish.choices import Choices
     from nrdb.goldfish.thoughts import Thought
 
@@ -32,13 +34,15 @@ def finish(mind: Choices, g: State) -> Option | None:
             eased = mind.of[i].eases
     ours = list(filter(mind.is_agenda, g.lively))
     held = list(filter(mind.is_agenda, g.hand)) if mind.soonest - eased < reach else []
-    if not (ours or held) or ("no_actions" in g.mods and (p.forbidden(g, "score") or p.forbidden(g, "advance"))):
+    if not (ours or held) or (
+        "no_actions" in g.mods and (values.forbidden(g, "score") or values.forbidden(g, "advance"))
+    ):
         return None
     if len(held) > 1:
         held.sort()
     best, step = 0, None
     for i in ours:
-        missing = p.requirement(g, i) - g.advancement[i]
+        missing = values.requirement(g, i) - g.advancement[i]
         if 0 < missing <= reach:
             found = _cheapest(mind, g, i, missing, helpers, -1)
             if found is not None and found[0] > best:
@@ -87,7 +91,7 @@ def _place(mind: Choices, g: State, i: int) -> tuple[int, int]:
             best, at = eases, g.server[j]
     if at < 0:
         ready = mind.scoring_remote(g)
-        at = a.new_remote(g) if ready is None else ready
+        at = new_remote(g) if ready is None else ready
     return at, best
 
 
@@ -99,7 +103,7 @@ def _cheapest(
     old = not held and g.since[i] != g.turn
     clicks, credits = g.clicks - held, g.credits
     points = mind.agenda[i] or 0
-    worth = POINT * points + (WIN if g.score + points >= p.WIN_POINTS else 0)
+    worth = POINT * points + (WIN if g.score + points >= g.table.rulebook.points else 0)
     if not helpers:
         if missing > clicks or missing > credits:
             return None
@@ -113,7 +117,7 @@ def _cheapest(
                 continue
             card, boost = thought.card, thought.boost
             used += 1 + card.extra_clicks
-            money += a.play_cost(g, j)
+            money += play_cost(g, j)
             price += 8
             if boost is None:
                 more += thought.burst

@@ -10,10 +10,13 @@ from collections.abc import Callable, Set
 from typing import TYPE_CHECKING
 from zlib import crc32
 
-from nrdb.engine import actions as a
-from nrdb.engine import primitives as p
-from nrdb.engine.options import CREDIT, DRAW, KEEP, MULLIGAN, PASS, may_play, usable
-from nrdb.engine.runs import may_get_in
+from nrdb.engine.model.decision import CREDIT, DRAW, KEEP, MULLIGAN, NO, PASS, YES
+from nrdb.engine.rules import values
+from nrdb.engine.rules.may import can_install, can_rez, can_score, may_play
+from nrdb.engine.rules.servers import new_remote
+from nrdb.engine.rules.values import install_cost, rez_cost
+from nrdb.engine.steps.options import usable
+from nrdb.engine.steps.run import may_get_in
 from nrdb.goldfish import scoring
 from nrdb.goldfish import worth as w
 from nrdb.goldfish.choices import Choices, is_out
@@ -22,8 +25,10 @@ from nrdb.goldfish.thoughts import FETCHED, FIRST_BREAKER, ICE, RATES, SECOND_BR
 from nrdb.goldfish.worth import SUITE
 
 if TYPE_CHECKING:
-    from nrdb.engine.cards import CardInPlay, Paid, Table
-    from nrdb.engine.state import Decision, Option, State
+    from nrdb.engine.model.ability import Paid
+    from nrdb.engine.model.card import CardInPlay, Table
+    from nrdb.engine.model.decision import Decision, Option
+    from nrdb.engine.model.state import State
 
 
 class Sensible(Choices):
@@ -69,13 +74,13 @@ class Sensible(Choices):
         self.any_saves = any(thought.saves for thought in self.of)
         self.any_raids = any(thought.raids for thought in self.of)
         self.opening = Opening(table.side, [(thought.kind, thought.economy) for thought in self.of])
-        self.windows = [step.windows for step in table.edition.turns[table.side]]
+        self.windows = [step.windows for step in table.rulebook.turns[table.side]]
         self.answers: dict[str, Callable[[State, Decision], Option]] = {
             "action": self._corp_action if self.corp else self._runner_action,
             "window": lambda g, decision: self._window(g) or PASS,
             "discard": lambda g, decision: self._least(g, decision.options),
             "mulligan": lambda g, decision: KEEP if self.keeps(g) else MULLIGAN,
-            "may": lambda g, decision: p.YES if self._wants(g, decision) else p.NO,
+            "may": lambda g, decision: YES if self._wants(g, decision) else NO,
             "choose": self._choose,
             "server": self._server,
             "number": lambda g, decision: decision.options[0 if decision.about in _STINGY else -1],
@@ -154,7 +159,7 @@ class Sensible(Choices):
         frees = self.frees
         for i in g.lively:
             if agenda[i] is not None:
-                if g.advancement[i] and "S" in windows and a.can_score(g, i):
+                if g.advancement[i] and "S" in windows and can_score(g, i):
                     return ("score", i)
             elif active[i]:
                 if frees[i]:
@@ -168,7 +173,7 @@ class Sensible(Choices):
 
     def _rezzable(self, g: State, i: int) -> bool:
         # Ice is rezzed when it is approached, not in a window of one's own turn.
-        return self.of[i].kind != "ice" and a.can_rez(g, i) and self.of[i].having > 10 * a.rez_cost(g, i)
+        return self.of[i].kind != "ice" and can_rez(g, i) and self.of[i].having > 10 * rez_cost(g, i)
 
     def _free_ability(
         self, g: State, i: int, thought: Thought, best: int, option: Option | None
@@ -241,7 +246,7 @@ class Sensible(Choices):
                 value = max(thought.worth[rate], *(self._later(g, fetch) for fetch in thought.fetches.values()))
             if value <= best or (saving and card.printed):
                 continue
-            if not (card.unique and kind is None and is_out(g, card)) and a.can_install(g, i) and self._fits(g, card):
+            if not (card.unique and kind is None and is_out(g, card)) and can_install(g, i) and self._fits(g, card):
                 best, option = value, ("install", i)
         if self.any_raids or (self.any_saves and g.clicks > 1):
             value, server = self.raid(g, rate)
@@ -290,7 +295,7 @@ class Sensible(Choices):
 
     def _fits(self, g: State, card: CardInPlay) -> bool:
         """Whether a program fits in memory without trashing another."""
-        return not card.memory or p.used_memory(g) + card.memory <= p.memory_limit(g)
+        return not card.memory or values.used_memory(g) + card.memory <= values.memory_limit(g)
 
     def _useful(self, g: State, thought: Thought) -> bool:
         """Not an event that would draw far more than the hand holds, nor a run that would not get in."""
@@ -379,12 +384,12 @@ class Sensible(Choices):
         if goal > best:
             best, option = goal, CREDIT
         saving = goal > 0 and g.clicks > 1
-        if credits > 0 and not saving and not ("no_actions" in g.mods and p.forbidden(g, "advance")):
+        if credits > 0 and not saving and not ("no_actions" in g.mods and values.forbidden(g, "advance")):
             agenda = self.agenda
             for i in g.lively:
                 points = agenda[i]
                 if points is not None:
-                    missing = p.requirement(g, i) - g.advancement[i]
+                    missing = values.requirement(g, i) - g.advancement[i]
                     if missing > 0:
                         value = 40 + 5 * points - 2 * missing
                         if credits >= min(missing, g.clicks) and value > best:
@@ -410,7 +415,7 @@ class Sensible(Choices):
                     where = self.ice_place(g)
                 server, value = where
                 fits = card.install_on is None or card.install_on(g, i, server)
-                if value > best and fits and a.install_cost(g, i, server) <= credits:
+                if value > best and fits and install_cost(g, i, server) <= credits:
                     best, option = value, ("install", i, server)
             elif kind == "operation":
                 if thought.fetch is not None:
@@ -421,7 +426,7 @@ class Sensible(Choices):
                     best, option = value, ("play", i)
             elif kind == "asset":
                 if credits >= card.printed and not saving and not (card.unique and is_out(g, card)):
-                    best, option = min(value, 60), ("install", i, a.new_remote(g))
+                    best, option = min(value, 60), ("install", i, new_remote(g))
             elif kind == "agenda" or not is_out(g, card):
                 ready = self.scoring_remote(g) if ready == -1 else ready
                 if ready is not None and (card.install_on is None or card.install_on(g, i, ready)):
@@ -464,7 +469,7 @@ class Sensible(Choices):
             if sheets[remote]:
                 break
         else:
-            return a.new_remote(g), ICE
+            return new_remote(g), ICE
         if len(sheets[remote]) < 2:
             return remote, 18
         if rd < 2:

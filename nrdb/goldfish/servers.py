@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from nrdb.catalogue.model import Card
-    from nrdb.engine.cards import Table
+    from nrdb.engine.model.card import Table
 
 SERVERS = {"open": 0, "even": 1, "hard": 2}
 """By name: the pieces of ice before a server of the opponent, and the runs of the opponent in a turn."""

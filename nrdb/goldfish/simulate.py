@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from nrdb.engine import lay_out
 from nrdb.engine.chance import seeded
-from nrdb.engine.turns import new_game, take
+from nrdb.engine.game import new_game
+from nrdb.engine.steps.machine import take
 from nrdb.errors import PlayError, UsageError
 from nrdb.goldfish.kinds import Kind, common_ice, kind_of, newest_year
 from nrdb.goldfish.policy import policy_for
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
     from nrdb.catalogue.model import Card
     from nrdb.deck import Deck
-    from nrdb.engine.cards import Table
+    from nrdb.engine.model.card import Table
     from nrdb.goldfish.goals import Goal, Watch
     from nrdb.goldfish.plan import Plan
     from nrdb.goldfish.report import Report

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from nrdb.text import counted
 
 if TYPE_CHECKING:
-    from nrdb.engine.state import State
+    from nrdb.engine.model.state import State
 
 SERVERS = ("HQ", "R&D", "Archives")
 ENDS = {

@@ -10,15 +10,16 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from nrdb.engine.actions import rez_cost
+from nrdb.engine.rules.values import rez_cost
 from nrdb.errors import PlayError
 from nrdb.goldfish import rig
 from nrdb.goldfish.roles import answers
 from nrdb.goldfish.worth import SUITE
 
 if TYPE_CHECKING:
-    from nrdb.engine.cards import Table
-    from nrdb.engine.state import Option, State
+    from nrdb.engine.model.card import Table
+    from nrdb.engine.model.decision import Option
+    from nrdb.engine.model.state import State
     from nrdb.goldfish.goals import Watch
 
 

@@ -9,7 +9,8 @@ from nrdb.goldfish import promise
 from nrdb.goldfish import worth as w
 
 if TYPE_CHECKING:
-    from nrdb.engine.cards import CardInPlay, Paid
+    from nrdb.engine.model.ability import Paid
+    from nrdb.engine.model.card import CardInPlay
 
 FIRST_BREAKER, SECOND_BREAKER = 90, -100
 """What a breaker is worth beside its abilities: much when its kind is not there yet, nothing when it is."""

@@ -8,8 +8,9 @@ from time import perf_counter, process_time
 
 from nrdb.deck import read_deck
 from nrdb.engine.chance import seeded
-from nrdb.engine.state import State
-from nrdb.engine.turns import new_game, take
+from nrdb.engine.game import new_game
+from nrdb.engine.model.state import State
+from nrdb.engine.steps.machine import take
 from nrdb.goldfish.sensible import Sensible
 from nrdb.goldfish.simulate import Setting, play_series, series, setting_for
 from tests.bench.figures import MORE, Figure, in_turn, of, ratios, skipped

@@ -79,10 +79,10 @@ COSTS = (
 # Playing and breaking read the behaviour of all cards, a file a set: they are counted, not named.
 PLAYED = (
     Cost(f"odds {LIST} t:event", 0, 81, 140, 62, 67, (*CATALOGUE, LIST)),
-    Cost("break Corroder 'Ice Wall'", 0, 33, 88, 6, 19, CATALOGUE),
-    Cost("data coverage", 0, 52, 106, 10, 19, CATALOGUE),
-    Cost(f"goldfish {LIST} --games 1", 0, 117, 182, 84, 31, (*JUDGED, "data/yardsticks.json", LIST)),
-    Cost(f"hand {LIST}", 0, 97, 162, 47, 29, (*CATALOGUE, LIST)),
+    Cost("break Corroder 'Ice Wall'", 0, 30, 85, 6, 19, CATALOGUE),
+    Cost("data coverage", 0, 79, 133, 10, 19, CATALOGUE),
+    Cost(f"goldfish {LIST} --games 1", 0, 142, 207, 84, 31, (*JUDGED, "data/yardsticks.json", LIST)),
+    Cost(f"hand {LIST}", 0, 122, 187, 47, 29, (*CATALOGUE, LIST)),
 )
 
 

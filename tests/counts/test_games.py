@@ -18,7 +18,8 @@ import pytest
 
 from nrdb.deck import read_deck
 from nrdb.engine.chance import seeded
-from nrdb.engine.turns import new_game, take
+from nrdb.engine.game import new_game
+from nrdb.engine.steps.machine import take
 from nrdb.goldfish.policy import policy_for
 from nrdb.goldfish.simulate import Setting, play_series, setting_for
 from tests.engine.laid import ROOT, catalogue

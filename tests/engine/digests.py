@@ -18,7 +18,8 @@ from typing import NamedTuple
 from nrdb.deck import Deck, read_decks
 from nrdb.engine import Table, table
 from nrdb.engine.chance import seeded
-from nrdb.engine.turns import new_game, take
+from nrdb.engine.game import new_game
+from nrdb.engine.steps.machine import take
 from nrdb.goldfish.policy import policy_for
 from tests.engine.laid import ROOT, catalogue
 

@@ -13,8 +13,9 @@ from nrdb.catalogue.model import Card
 from nrdb.deck import read_deck
 from nrdb.engine import State, Table, lay_out
 from nrdb.engine.chance import Pick, Scripted
-from nrdb.engine.options import KEEP, MULLIGAN, PASS
-from nrdb.engine.turns import new_game, take
+from nrdb.engine.game import new_game
+from nrdb.engine.model.decision import KEEP, MULLIGAN, PASS
+from nrdb.engine.steps.machine import take
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = {

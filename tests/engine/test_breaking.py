@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from nrdb import behaviour
+from nrdb.breaking.encounter import Table
+from nrdb.breaking.through import Answer, breaks_ice, through
 from nrdb.catalogue import Catalogue
-from nrdb.engine.breaking import Answer, breaks_ice, through
-from nrdb.engine.encounter import Table
 
 # breaker, ice, credits in all (None: can't), and how the sum was made by hand.
 PAIRS = [

@@ -9,7 +9,7 @@ import pytest
 from nrdb import behaviour
 from nrdb.behaviour.notation import Node, alone
 from nrdb.catalogue import Catalogue
-from nrdb.engine.cards import CardInPlay
+from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.words import compile as compiler
 from nrdb.errors import Unsupported
 

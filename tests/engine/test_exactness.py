@@ -16,8 +16,9 @@ import pytest
 from nrdb import odds
 from nrdb.engine import State, Table
 from nrdb.engine.chance import seeded
-from nrdb.engine.options import CREDIT, KEEP, MULLIGAN
-from nrdb.engine.turns import new_game, take
+from nrdb.engine.game import new_game
+from nrdb.engine.model.decision import CREDIT, KEEP, MULLIGAN
+from nrdb.engine.steps.machine import take
 from nrdb.goldfish.sensible import Sensible
 from tests.engine.laid import example, laid
 
@@ -203,7 +204,7 @@ def suite_at() -> dict[int, Counter[int]]:
     """How often all three kinds of card (two copies each) are among the first n cards of a 45-card deck."""
     table = laid({"corroder": 2, "mimic": 2, "yog_0": 2, "sure_gamble": 39})
     counts: dict[int, Counter[int]] = {n: Counter() for n in (5, 10, 15, 20, 30)}
-    from nrdb.engine.primitives import draw
+    from nrdb.engine.rules.zones import draw
 
     for game in range(8_000):
         g = new_game(table, seeded(5, game), last_turn=1)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from nrdb.engine import State, lay_out
-from nrdb.engine import primitives as p
 from nrdb.engine.chance import Scripted
-from nrdb.engine.turns import new_game
+from nrdb.engine.game import new_game
+from nrdb.engine.rules import money, values
 from tests.engine.laid import act, card, dealt, find, ids, laid, pass_all
 
 
@@ -175,7 +175,7 @@ def test_ex_cr_1_10_5c() -> None:
     modem = find(g, "spinal_modem")[0]
     act(g, "install", "spinal_modem")
     assert g.credit[modem] == 2
-    p.pay(g, 1, "ability", modem)
+    money.pay(g, 1, "ability", modem)
     assert (g.credit[modem], g.credits) == (1, 1), "from the card, not from the pool"
     for _ in range(3):
         act(g, "credit")
@@ -214,7 +214,7 @@ def test_ex_cr_1_18_4() -> None:
 def test_ex_cr_1_19_2() -> None:
     g = dealt(laid({"astrolabe": 9}))
     act(g, "install", "astrolabe")
-    assert p.memory_limit(g) == 5
+    assert values.memory_limit(g) == 5
 
 
 def test_ex_cr_8_5_2() -> None:

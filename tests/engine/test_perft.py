@@ -12,7 +12,7 @@ import pytest
 
 from nrdb.engine import State
 from nrdb.engine.chance import Scripted
-from nrdb.engine.turns import new_game
+from nrdb.engine.game import new_game
 from tests.engine.laid import laid
 
 FILES = sorted((Path(__file__).parent / "perft").glob("*.perft"))

@@ -8,8 +8,9 @@ import pytest
 
 from nrdb.engine import State, Table
 from nrdb.engine.chance import seeded
-from nrdb.engine.state import Option
-from nrdb.engine.turns import new_game, take
+from nrdb.engine.game import new_game
+from nrdb.engine.model.decision import Option
+from nrdb.engine.steps.machine import take
 from nrdb.goldfish.sensible import Sensible
 from tests.engine.laid import CORP, RUNNER, card, example, laid
 from tests.engine.reference import Game

@@ -13,7 +13,8 @@ import pytest
 from nrdb.engine import lay_out, record
 from nrdb.engine.chance import seeded
 from nrdb.engine.fork import Anchor
-from nrdb.engine.turns import apply, new_game, take
+from nrdb.engine.game import new_game
+from nrdb.engine.steps.machine import apply, take
 from tests.engine.laid import CORP, EXAMPLES, ROOT, card, example, invariants, laid
 
 
@@ -110,7 +111,8 @@ def test_a_fork_starts_from_the_last_position_that_could_be_copied(name: str) ->
 def test_the_same_seed_is_the_same_game_in_another_process() -> None:
     code = (
         "from tests.engine.laid import example\nfrom nrdb.engine.chance import seeded\n"
-        "from nrdb.engine.record import digest\nfrom nrdb.engine.turns import new_game, take\n"
+        "from nrdb.engine.record import digest\nfrom nrdb.engine.game import new_game\n"
+        "from nrdb.engine.steps.machine import take\n"
         "from nrdb.goldfish.sensible import Sensible\n"
         "for name in ('worlds-2013-andromeda', 'starter-the-syndicate'):\n"
         "    table = example(name); player = Sensible(table)\n"
@@ -166,7 +168,7 @@ def test_real_and_generated_decks_are_played_without_a_fault(shared: Path, whole
 
 @pytest.mark.parametrize("edition", ["core", "classic"])
 def test_the_other_editions_play_by_their_turns(edition: str) -> None:
-    from nrdb.engine.editions import EDITIONS
+    from nrdb.engine.rulebooks import RULEBOOKS
 
     if edition == "core":
         tables = [
@@ -182,7 +184,7 @@ def test_the_other_editions_play_by_their_turns(edition: str) -> None:
         for game in range(30):
             g = new_game(table, seeded(1, game), last_turn=10)
             mulligan = g.decision is not None and g.decision.kind == "mulligan"
-            assert mulligan == (EDITIONS[edition].mulligans > 0)
+            assert mulligan == (RULEBOOKS[edition].mulligans > 0)
             while not g.over:
                 take(g, generator.choice(g.legal_actions()))
                 invariants(g)

@@ -56,8 +56,9 @@ def test_hooks_name_their_card_and_their_reason() -> None:
 
 def test_set_up_words() -> None:
     from nrdb.engine.chance import Scripted
-    from nrdb.engine.options import MULLIGAN
-    from nrdb.engine.turns import new_game, take
+    from nrdb.engine.game import new_game
+    from nrdb.engine.model.decision import MULLIGAN
+    from nrdb.engine.steps.machine import take
     from tests.engine.laid import RUNNER, laid
 
     entry = [

@@ -358,7 +358,8 @@ def plans() -> Target:
     """Plans of the goldfish: read, and a game played by them."""
     from nrdb.deck import read_deck
     from nrdb.engine.chance import seeded
-    from nrdb.engine.turns import new_game, take
+    from nrdb.engine.game import new_game
+    from nrdb.engine.steps.machine import take
     from nrdb.goldfish.plan import read_plan
     from tests.engine.laid import EXAMPLES, example, invariants
 

@@ -11,7 +11,8 @@ from typing import Any
 from nrdb import behaviour
 from nrdb.engine import State, Table, lay_out, record
 from nrdb.engine.chance import Pick, seeded
-from nrdb.engine.turns import apply, new_game
+from nrdb.engine.game import new_game
+from nrdb.engine.steps.machine import apply
 from nrdb.errors import PlayError
 from tests.engine.laid import EXAMPLES, card, catalogue, example, invariants
 from tests.fuzz.running import Input, Target

@@ -9,9 +9,11 @@ import pytest
 
 from nrdb.cli.played import report_lines
 from nrdb.deck import read_deck
-from nrdb.engine import State, deeds, lay_out, record
+from nrdb.engine import State, lay_out, record
 from nrdb.engine.chance import seeded
-from nrdb.engine.turns import new_game, take
+from nrdb.engine.game import new_game
+from nrdb.engine.steps.machine import take
+from nrdb.engine.steps.perform import PERFORM
 from nrdb.errors import PlayError
 from nrdb.goldfish import simulate
 from nrdb.goldfish.policy import policy_for
@@ -45,7 +47,7 @@ def test_games_that_broke_are_played_to_their_end(path: str, policy: str, games:
 
 
 def test_a_broken_game_is_counted_and_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    usual = deeds.DEEDS["credit"]
+    usual = PERFORM["credit"]
 
     def breaks_on_turn_three(g: State, option: Any) -> Any:
         if g.turn == 3:
@@ -54,7 +56,7 @@ def test_a_broken_game_is_counted_and_kept(monkeypatch: pytest.MonkeyPatch) -> N
 
     deck = read_deck(EXAMPLES["worlds-2013-andromeda"], catalogue())
     whole = simulate(deck, catalogue(), games=40)
-    monkeypatch.setitem(deeds.DEEDS, "credit", breaks_on_turn_three)
+    monkeypatch.setitem(PERFORM, "credit", breaks_on_turn_three)
     report = simulate(deck, catalogue(), games=40)
     broken = report.tally.broken
     assert broken

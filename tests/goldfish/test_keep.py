@@ -11,7 +11,7 @@ import pytest
 
 from nrdb.deck import read_deck
 from nrdb.engine.chance import seeded
-from nrdb.engine.turns import new_game
+from nrdb.engine.game import new_game
 from nrdb.errors import PlayError
 from nrdb.goldfish.keep import FEWEST, Hand, Hands, _open, hands
 from nrdb.goldfish.simulate import Setting, setting_for

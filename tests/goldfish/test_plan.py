@@ -12,7 +12,8 @@ from nrdb.cli import cli
 from nrdb.deck import read_deck
 from nrdb.engine import State, lay_out
 from nrdb.engine.chance import seeded
-from nrdb.engine.turns import legal_actions, new_game, take
+from nrdb.engine.game import new_game
+from nrdb.engine.steps.machine import legal_actions, take
 from nrdb.errors import LookupFailure, ParseError, UsageError
 from nrdb.goldfish import simulate
 from nrdb.goldfish.plan import Plan, Planned, read_plan
@@ -106,7 +107,7 @@ def test_what_comes_first_is_played_first_and_what_never_never() -> None:
 
 
 def test_what_is_kept_is_discarded_last() -> None:
-    from nrdb.engine.state import Decision
+    from nrdb.engine.model.decision import Decision
 
     g = dealt(laid({"hedge_fund": 3, "vanilla": 3}))
     options = [("card", i) for i in g.hand]
@@ -218,7 +219,7 @@ def test_a_goal_is_counted_by_turn_and_changes_nothing_in_play(tmp_path: Path) -
 
 
 def test_a_goal_by_hand() -> None:
-    from nrdb.engine.turns import new_game
+    from nrdb.engine.game import new_game
     from nrdb.goldfish.goals import Goal, Watch
 
     names = ("unity", "marjanah", "sure_gamble")

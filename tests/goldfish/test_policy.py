@@ -9,7 +9,8 @@ import pytest
 from nrdb.deck import read_deck
 from nrdb.engine import State
 from nrdb.engine.chance import seeded
-from nrdb.engine.turns import legal_actions, new_game, take
+from nrdb.engine.game import new_game
+from nrdb.engine.steps.machine import legal_actions, take
 from nrdb.errors import PlayError, UsageError
 from nrdb.goldfish import Comparison, Report, simulate
 from nrdb.goldfish.figures import difference, quantile, share, spread

@@ -7,7 +7,8 @@ import pytest
 from nrdb.deck import read_deck
 from nrdb.engine import State, record
 from nrdb.engine.chance import Scripted, seeded
-from nrdb.engine.turns import new_game, take
+from nrdb.engine.game import new_game
+from nrdb.engine.steps.machine import take
 from nrdb.errors import UsageError
 from nrdb.goldfish import simulate
 from nrdb.goldfish.servers import run_cost, told
@@ -19,7 +20,8 @@ def runner(credits: int, price: int, *installed: str) -> State:
     table = laid({"desperado": 1, "corroder": 1, "sure_gamble": 9}, RUNNER)
     table.run_cost = price
     g = dealt(table)
-    from nrdb.engine import primitives as p
+    from nrdb.engine.rules import zones
+    from nrdb.engine.rules.active import activate
 
     for name in installed:
         i = find(g, name)[0]
@@ -27,8 +29,8 @@ def runner(credits: int, price: int, *installed: str) -> State:
             g.deck.remove(i)
             g.hand.append(i)
             g.zone[i] = 1
-        p.move(g, i, 3)
-        p.activate(g, i)
+        zones.move(g, i, 3)
+        activate(g, i)
     g.credits = credits
     return g
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from nrdb.engine.chance import seeded
-from nrdb.engine.turns import new_game, take
+from nrdb.engine.game import new_game
+from nrdb.engine.steps.machine import take
 from nrdb.goldfish.policy import Scripted
 from nrdb.goldfish.sensible import Sensible
 from nrdb.goldfish.story import WIDTH, lines

@@ -269,7 +269,7 @@ def test_credits_after_rezzing_are_less_by_the_price_of_the_ice() -> None:
     deck = {"ice_wall": 3, "hedge_fund": 3, "curtain_wall": 3}
     from nrdb.engine import State
     from nrdb.engine.chance import seeded
-    from nrdb.engine.turns import new_game
+    from nrdb.engine.game import new_game
     from nrdb.goldfish.tally import _after_rezzing
 
     g: State = new_game(laid(deck), seeded(0))

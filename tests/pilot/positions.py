@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from nrdb.catalogue import Catalogue
 from nrdb.engine.chance import seeded
-from nrdb.engine.turns import take
+from nrdb.engine.steps.machine import take
 from nrdb.goldfish.policy import policy_for
 from nrdb.goldfish.tally import play_out
 from tests.scenarios.language import Laid, scenarios

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from nrdb.engine.chance import seeded
-from nrdb.engine.turns import new_game, take
+from nrdb.engine.game import new_game
+from nrdb.engine.steps.machine import take
 from nrdb.goldfish.planner import PER_CLICK, Planner
 from nrdb.goldfish.policy import policy_for
 from nrdb.goldfish.sensible import Sensible

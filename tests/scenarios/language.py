@@ -33,23 +33,14 @@ from typing import Any, NamedTuple
 from nrdb import behaviour
 from nrdb.behaviour.notation import walk
 from nrdb.catalogue import Card, Catalogue
-from nrdb.engine import options, turns
-from nrdb.engine import primitives as p
-from nrdb.engine.cards import lay_out
 from nrdb.engine.chance import Pick, Scripted
-from nrdb.engine.state import (
-    COUNTERS,
-    DECK,
-    DISCARD,
-    HAND,
-    INSTALLED,
-    PLAY,
-    REMOVED,
-    SCORED,
-    Decision,
-    Option,
-    State,
-)
+from nrdb.engine.game import Game, lay_out
+from nrdb.engine.model.decision import PASS, UNTAG, Decision, Option
+from nrdb.engine.model.numbers import COUNTERS, DECK, DISCARD, HAND, INSTALLED, PLAY, REMOVED, SCORED
+from nrdb.engine.model.state import State
+from nrdb.engine.rules import values, zones
+from nrdb.engine.rules.active import activate
+from nrdb.engine.steps import machine
 
 SERVERS = {"HQ": 0, "R&D": 1, "Archives": 2}
 _RANGE = r"\d*(?:\.\.)?\d*"
@@ -189,13 +180,13 @@ class Laid:
         table = lay_out(self.identity, copies, self.catalogue.card, entries=self.entries)
         if self.side and table.side != self.side:
             raise ValueError(f"the cards are the {table.side}'s")
-        g = self.g = State(table, self.pick)
+        g = self.g = Game(table, self.pick)
         g.story = []
-        g.turn, g.credits, g.clicks = 1, 5, table.edition.clicks[table.side]
-        g.step = next(n for n, step in enumerate(table.edition.turns[table.side]) if step.name == "actions")
+        g.turn, g.credits, g.clicks = 1, 5, table.rulebook.clicks[table.side]
+        g.step = next(n for n, step in enumerate(table.rulebook.turns[table.side]) if step.name == "actions")
         if table.identity is not None:
             g.zone[table.identity] = PLAY
-            p.activate(g, table.identity)
+            activate(g, table.identity)
         free: dict[str, list[int]] = {}
         for i, ready in enumerate(table.card_of):
             free.setdefault(ready.id, []).append(i)
@@ -208,18 +199,18 @@ class Laid:
         g.events = []
         g.pending = []
         g.dirty = True
-        turns._drive(g, turns._then_go(g, None))
+        machine._drive(g, machine._then_go(g, None))
 
     def _lay(self, item: _Given, i: int) -> None:
         g = self.g
         if item.zone == DECK:
             return
         if item.zone != INSTALLED:
-            p.move(g, i, item.zone)
+            zones.move(g, i, item.zone)
             if item.zone == SCORED:
-                p.activate(g, i)
+                activate(g, i)
             return
-        p.move(g, i, INSTALLED)
+        zones.move(g, i, INSTALLED)
         g.since[i] = 0
         if g.table.side == "corp":
             server = self.server(item.server or "new")
@@ -230,7 +221,7 @@ class Laid:
                 g.sheets[server].append(i)
         ready = g.table.card_of[i]
         if ready.faceup or (item.rezzed and ready.type != "agenda"):
-            p.activate(g, i)
+            activate(g, i)
         for node in (node for ability in ready.words for node in walk(ability) if node.name == "load"):
             g.loaded[i] = COUNTERS.index(next(iter(node.fields["of"])))
         for kind, n in item.counters:
@@ -240,7 +231,7 @@ class Laid:
         if text in SERVERS:
             return SERVERS[text]
         if text == "new":
-            from nrdb.engine.actions import new_remote
+            from nrdb.engine.rules.servers import new_remote
 
             return new_remote(self.g)
         remote = re.fullmatch(r"remote (\d+)", text)
@@ -257,7 +248,7 @@ class Laid:
                 raise ValueError(f"the game waits for {g.decision}")
             g.clicks = 0
             g.decision = None
-            turns._go(g)
+            machine._go(g)
             self._through_windows()
             return
         option = self._option(text)
@@ -271,7 +262,7 @@ class Laid:
         """Passes windows after the turn's end, up to the next turn's actions or a choice that must be made."""
         g = self.g
         while g.decision is not None and g.decision.kind == "window":
-            g.apply(options.PASS)
+            g.apply(PASS)
 
     def _option(self, text: str) -> Option | None:
         word, _, rest = text.partition(" ")
@@ -280,7 +271,7 @@ class Laid:
         if word in ("credit", "draw", "purge"):
             return (word,)
         if text == "remove tag":
-            return options.UNTAG
+            return UNTAG
         if word == "run":
             return ("run", self.server(rest))
         if word == "use":
@@ -390,8 +381,8 @@ class Laid:
         g = self.g
         known = {
             "points": lambda: g.score,
-            "memory": lambda: p.memory_limit(g) - p.used_memory(g),
-            "hand size": lambda: p.hand_limit(g),
+            "memory": lambda: values.memory_limit(g) - values.used_memory(g),
+            "hand size": lambda: values.hand_limit(g),
         }
         if name in known:
             return known[name]()

@@ -18,7 +18,7 @@ from nrdb import (
     read_decks,
     write_deck,
 )
-from nrdb.engine import State, solo
+from nrdb.engine import Game, solo
 from nrdb.goldfish import Report, simulate
 from nrdb.search import search
 
@@ -50,7 +50,7 @@ def main(path: str, on: str) -> list[str]:
     lines.append(nearest[0].id)
     report: Report = simulate(deck, catalogue, games=5, seed=1)
     lines.append(f"{report.to_dict()['games']} games")
-    game: State = solo(deck, catalogue, seed=1)
+    game: Game = solo(deck, catalogue, seed=1)
     game.apply(game.legal_actions()[0])
     over: bool = game.is_terminal()
     lines.append(f"over: {over}")

@@ -5,16 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from nrdb.engine import actions as a
-from nrdb.engine import primitives as p
-from nrdb.engine.checkpoint import iterate, settle
-from nrdb.engine.state import ASIDE, DECK, DISCARD, HAND, INSTALLED, SCORED, Decision, Flow, State
-from nrdb.engine.words.conditions import amount
-from nrdb.engine.words.selection import candidates, servers
+from nrdb.engine.model.decision import STOP, Decision, Flow
+from nrdb.engine.model.numbers import ASIDE, DECK, DISCARD, HAND, INSTALLED, SCORED
+from nrdb.engine.model.state import State
+from nrdb.engine.rules import money, values, zones
+from nrdb.engine.rules.active import activate, make_rezzed
+from nrdb.engine.rules.checkpoint import iterate, settle
+from nrdb.engine.rules.events import emit, tell
+from nrdb.engine.rules.may import can_install, can_play, can_rez
+from nrdb.engine.rules.servers import new_remote, places
+from nrdb.engine.rules.values import install_cost, play_clicks
+from nrdb.engine.steps.install import install_corp, install_runner
+from nrdb.engine.steps.play import play_card
+from nrdb.engine.steps.rez import rez_card
+from nrdb.engine.words.selection import amount, candidates, servers
 from nrdb.errors import Unsupported
 
 if TYPE_CHECKING:
-    from nrdb.engine.cards import CardInPlay, Effect, Number
+    from nrdb.engine.model.ability import Effect, Number
+    from nrdb.engine.model.card import CardInPlay
 
 
 def distinct(g: State, cards: list[int]) -> list[int]:
@@ -87,9 +96,9 @@ def for_chosen(what: Any, card: CardInPlay, about: str, each: Callable[[State, i
         while len(done) < number and left:
             options: list[Any] = [("card", i) for i in distinct(g, left)]
             if not least:
-                options.insert(0, p.STOP)
+                options.insert(0, STOP)
             answer = options[0] if len(options) == 1 else (yield Decision("choose", options, me, about))
-            if answer == p.STOP:
+            if answer == STOP:
                 break
             left = _others(g, left, answer[1], different)
             done.append(answer[1])
@@ -118,22 +127,22 @@ def _on_rest(g: State, me: int, flow: Flow, cards: list[int], each: Callable[[St
 def put(g: State, i: int, to: str) -> None:
     """A card to hand, discard pile, score area, or the top or bottom of the deck."""
     if to == "score_area":
-        p.move(g, i, SCORED)
-        p.activate(g, i)
+        zones.move(g, i, SCORED)
+        activate(g, i)
         g.dirty = True
-        p.tell(g, "score", i, p.points(g, i))
+        tell(g, "score", i, values.points(g, i))
     elif to == "hand":
-        p.move(g, i, HAND)
-        p.tell(g, "to_hand", i)
+        zones.move(g, i, HAND)
+        tell(g, "to_hand", i)
     elif to == "discard":
-        p.trash(g, i)
+        zones.trash(g, i)
     else:
-        p.put_under(g, i, to)
+        zones.put_under(g, i, to)
 
 
 def _installable(g: State, i: int, less: int, free: bool) -> bool:
     if g.table.side == "runner":
-        return a.can_install(g, i, less, free)
+        return can_install(g, i, less, free)
     card = g.table.card_of[i]
     return card.type in ("agenda", "asset", "ice", "upgrade")
 
@@ -142,7 +151,7 @@ def _rezzable(g: State, i: int, less: int, free: bool) -> bool:
     if "unrezzable" in g.mods and any(mod.applies(g, me, i) for me, mod in g.mods["unrezzable"]):
         return False
     if not free:
-        return a.can_rez(g, i, less)
+        return can_rez(g, i, less)
     # All costs are ignored, the additional ones too (CR 1.15.3).
     card = g.table.card_of[i]
     return not g.active[i] and card.type != "agenda" and (card.rez_if is None or card.rez_if(g, i))
@@ -150,8 +159,8 @@ def _rezzable(g: State, i: int, less: int, free: bool) -> bool:
 
 def _rezzed(g: State, i: int, less: int, free: bool) -> Flow | None:
     if not free:
-        return a.rez_card(g, i, less)
-    p.rez(g, i)
+        return rez_card(g, i, less)
+    make_rezzed(g, i)
     return None
 
 
@@ -170,22 +179,22 @@ def _install_one(
     if g.zone[i] != HAND:
         g.events.append(("install_elsewhere", i))
     if g.zone[i] == ASIDE:
-        p.unhost(g, i)
+        zones.unhost(g, i)
     if g.table.side == "runner":
-        yield from iterate(a.install_runner(g, i, less, free))
+        yield from iterate(install_runner(g, i, less, free))
         return
-    options = [a.new_remote(g)] if at == "new" else [s for s in a.places(g, i) if at is None or s in at]
+    options = [new_remote(g)] if at == "new" else [s for s in places(g, i) if at is None or s in at]
     off = less + total_less
     if not free:
-        options = [s for s in options if max(0, a.install_cost(g, i, s) - off) <= p.available(g, "install", i)]
+        options = [s for s in options if max(0, install_cost(g, i, s) - off) <= money.available(g, "install", i)]
     if not options:
         return
     choices = [("server", server, i) for server in options]
     answer = choices[0] if len(choices) == 1 else (yield Decision("server", choices, me, "install"))
     if total_less and not free:
-        price = max(0, a.install_cost(g, i, answer[1]) - less)
+        price = max(0, install_cost(g, i, answer[1]) - less)
         rez_less += max(0, total_less - price)  # what the installation leaves over of it
-    a.install_corp(g, i, answer[1], free, off)
+    install_corp(g, i, answer[1], free, off)
     if rezzed and g.table.card_of[i].type != "agenda":
         yield from iterate(settle(g))
         if g.zone[i] == INSTALLED and _rezzable(g, i, rez_less, rezzed == "free"):
@@ -223,9 +232,9 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
                 break
             options: list[Any] = [("card", i) for i in distinct(g, able)]
             if optional:
-                options.insert(0, p.STOP)
+                options.insert(0, STOP)
             answer = options[0] if len(options) == 1 else (yield Decision("choose", options, me, "install"))
-            if answer == p.STOP:
+            if answer == STOP:
                 break
             left.remove(answer[1])
             g.counted += 1
@@ -249,18 +258,18 @@ def play(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
 
     def run(g: State, me: int) -> Flow:
         off = less(g, me) if less is not None else 0
-        able = [i for i in found(g, me) if (i != me or what == "self") and a.can_play(g, i, off, free)]
+        able = [i for i in found(g, me) if (i != me or what == "self") and can_play(g, i, off, free)]
         g.did = False
         if not able:
             return
-        able = [i for i in able if a.play_clicks(g, i) - 1 <= g.clicks]
+        able = [i for i in able if play_clicks(g, i) - 1 <= g.clicks]
         options = [("card", i) for i in distinct(g, able)]
         if not options:
             return
         answer = options[0] if len(options) == 1 else (yield Decision("choose", options, me, "play"))
-        p.spend_clicks(g, a.play_clicks(g, answer[1]) - 1)
+        money.spend_clicks(g, play_clicks(g, answer[1]) - 1)
         g.did = True
-        yield from iterate(a.play_card(g, answer[1], off, free, then))
+        yield from iterate(play_card(g, answer[1], off, free, then))
 
     return run
 
@@ -291,8 +300,8 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     where, to, free = f.get("in", "deck"), f["to"], bool(f.get("free"))
     if not isinstance(f["for"], dict):
         raise Unsupported(f"a search for {f['for']}")
-    zones = {"deck": ("deck",), "discard": ("discard",), "both": ("deck", "discard")}[where]
-    what = {**f["for"], "from": zones}
+    among = {"deck": ("deck",), "discard": ("discard",), "both": ("deck", "discard")}[where]
+    what = {**f["for"], "from": among}
     found = candidates(what, card)
     n = what.get("n", 1)
 
@@ -309,36 +318,36 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
             if to == "install":
                 able = [i for i in left if _installable(g, i, off, free)]
             elif to == "play":
-                able = [i for i in left if a.can_play(g, i, off, free)]
+                able = [i for i in left if can_play(g, i, off, free)]
             if not able:
                 break
             options: list[Any] = [("card", i) for i in distinct(g, able)]
             if optional:
-                options.insert(0, p.STOP)
+                options.insert(0, STOP)
             answer = options[0] if len(options) == 1 else (yield Decision("choose", options, me, f"search_{to}"))
-            if answer == p.STOP:
+            if answer == STOP:
                 break
             left = _others(g, left, answer[1], different)
             chosen.append(answer[1])
         g.found = chosen
         g.did = bool(chosen)
         g.counted = len(chosen)
-        p.emit(g, "search")
+        emit(g, "search")
         if where != "discard":
             # Shuffled before the card is used (CR 4.2.3); a card for the top of the deck is put there afterwards.
-            p.shuffle(g)
+            zones.shuffle(g)
         for i in chosen:
-            p.tell(g, "found", i)
+            tell(g, "found", i)
             if to == "aside":
                 continue  # what follows uses it; else it stays in the shuffled deck
             if to in ("hand", "deck_top", "deck_bottom", "discard"):
                 put(g, i, to)
             elif to == "host":
-                p.set_aside(g, i, me)
+                zones.set_aside(g, i, me)
             elif to == "install":
                 yield from _install_one(g, me, i, off, free)
                 yield from iterate(settle(g))
             else:
-                yield from iterate(a.play_card(g, i, off, free))
+                yield from iterate(play_card(g, i, off, free))
 
     return run

@@ -12,16 +12,18 @@ from typing import TYPE_CHECKING, Any
 
 from nrdb import behaviour
 from nrdb.behaviour.notation import Node, alone
-from nrdb.engine import actions as a
-from nrdb.engine import primitives as p
-from nrdb.engine.cards import CardInPlay, Mod, Paid, Test, Trigger
-from nrdb.engine.effects import nothing, sequence
+from nrdb.engine.model.ability import Mod, Paid, Test, Trigger
+from nrdb.engine.model.card import CardInPlay
+from nrdb.engine.rules import values
+from nrdb.engine.rules.effects import nothing, sequence
+from nrdb.engine.rules.may import can_play
 from nrdb.engine.words import flow as _flow
 from nrdb.engine.words import operations as _operations
 from nrdb.engine.words import selection as s
-from nrdb.engine.words.conditions import amount, condition
+from nrdb.engine.words.conditions import condition
 from nrdb.engine.words.making import effects
 from nrdb.engine.words.prices import add_costs
+from nrdb.engine.words.selection import amount
 from nrdb.engine.words.standing import SUMS, statics
 from nrdb.engine.words.triggers import listen
 from nrdb.errors import Unsupported
@@ -163,7 +165,7 @@ def _could_change(ops: Sequence[Node], card: CardInPlay) -> Test | None:
         servers = s.run_servers(first.fields["server"])
         return lambda g, me: bool(servers(g))
     if first is not None and first.name == "play" and first.fields["what"] == "self":
-        return lambda g, me: a.can_play(g, me)
+        return lambda g, me: can_play(g, me)
     if first is not None and all(_counts_on(op) for op in ops[1:]):
         if first.name == "take" and "from" not in first.fields:
             return lambda g, me: g.credit[me] > 0
@@ -211,7 +213,7 @@ def _own_requirement(n: Any, card: CardInPlay, number: int) -> None:
         raise Unsupported("an agenda that itself needs fewer advancement counters")
     allowed = _to_score(card, number)
     more = amount(n, card)
-    allowed.can = [lambda g, me: g.advancement[me] >= p.requirement(g, me) + more(g, me)]
+    allowed.can = [lambda g, me: g.advancement[me] >= values.requirement(g, me) + more(g, me)]
 
 
 def _to_score(card: CardInPlay, number: int) -> Paid:

@@ -2,41 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from nrdb.behaviour.notation import Node
-from nrdb.engine.cards import CardInPlay, Test
-from nrdb.engine.state import HAND, State
+from nrdb.engine.model.ability import Test
+from nrdb.engine.model.card import CardInPlay
+from nrdb.engine.model.numbers import HAND
+from nrdb.engine.model.state import State
 from nrdb.engine.words import selection as s
+from nrdb.engine.words.selection import amount, holds
 from nrdb.errors import Unsupported
-
-
-def amount(value: Any, card: CardInPlay) -> Callable[[State, int], int]:
-    """An amount as a function of the state."""
-    if isinstance(value, int):
-        return lambda g, me: value
-    if value == "X":
-        return lambda g, me: g.x
-    if isinstance(value, dict) and "upto" in value:
-        return amount(value["upto"], card)
-    if isinstance(value, dict) and "per" in value:
-        count: Callable[[State, int], int] = s.quantity(value["per"], card)
-        times: int = value.get("times", 1)
-        past: int = value.get("past", 0)
-        every: int = value.get("every", 1)
-        plus: int = value.get("plus", 0)
-        most: int | None = value.get("max")
-        least: int | None = value.get("min")
-
-        def per(g: State, me: int) -> int:
-            n = max(0, count(g, me) - past) // every * times + plus
-            if most is not None:
-                n = min(n, most)
-            return n if least is None else max(n, least)
-
-        return per
-    raise Unsupported(f"the amount {value!r}")
 
 
 def condition(node: Node, card: CardInPlay) -> Test:
@@ -95,7 +68,7 @@ def condition(node: Node, card: CardInPlay) -> Test:
     if name == "your_turn":
         return lambda g, me: True
     if name == "action_phase":
-        return lambda g, me: g.table.edition.turns[g.table.side][g.step].name == "actions"
+        return lambda g, me: g.table.rulebook.turns[g.table.side][g.step].name == "actions"
     if name == "opponents_turn":
         return lambda g, me: False
     if name == "threat":
@@ -128,7 +101,3 @@ def _played_from_hand(g: State, me: int) -> bool:
     """Whether the card's latest play this turn was from hand."""
     where = [name for name, it in g.events if it == me and name in ("play", "play_elsewhere")]
     return where[-2:] != ["play_elsewhere", "play"]
-
-
-def holds(bound: str, n: int, limit: int) -> bool:
-    return n >= limit if bound == "at_least" else n <= limit if bound == "at_most" else n == limit

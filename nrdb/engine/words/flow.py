@@ -5,19 +5,26 @@ from __future__ import annotations
 from copy import copy
 from typing import Any
 
-from nrdb.engine import actions as a
-from nrdb.engine import primitives as p
-from nrdb.engine import runs
-from nrdb.engine.cards import CardInPlay, Effect, Paid, Trigger
-from nrdb.engine.checkpoint import iterate, settle
-from nrdb.engine.costs import can_pay, forfeit, pay_costs
-from nrdb.engine.effects import nothing, sequence
-from nrdb.engine.state import INSTALLED, SCORED, Decision, Flow, State
+from nrdb.engine.model.ability import Effect, Paid, Trigger
+from nrdb.engine.model.card import CardInPlay
+from nrdb.engine.model.decision import NO, YES, Decision, Flow
+from nrdb.engine.model.numbers import INSTALLED, SCORED
+from nrdb.engine.model.state import State
+from nrdb.engine.rules import harm, zones
+from nrdb.engine.rules.active import begin_lasting
+from nrdb.engine.rules.checkpoint import iterate, settle
+from nrdb.engine.rules.costs import can_pay, forfeit, pay_costs
+from nrdb.engine.rules.effects import nothing, sequence
+from nrdb.engine.rules.events import emit, tell
+from nrdb.engine.rules.may import can_score
+from nrdb.engine.steps.run import make_run
+from nrdb.engine.steps.score import pay_and_score
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
-from nrdb.engine.words.conditions import amount, condition
+from nrdb.engine.words.conditions import condition
 from nrdb.engine.words.making import effects, word
 from nrdb.engine.words.prices import add_costs, in_score, take_tags
+from nrdb.engine.words.selection import amount
 from nrdb.engine.words.standing import barring, statics
 from nrdb.engine.words.triggers import Holder, listen
 from nrdb.errors import Unsupported
@@ -103,7 +110,7 @@ def _run(f: dict[str, Any], card: CardInPlay) -> Effect:
             return
         options = [("server", server) for server in servers]
         answer = options[0] if len(options) == 1 else (yield Decision("server", options, me, "run"))
-        yield from runs.make_run(g, me, answer[1], then)
+        yield from make_run(g, me, answer[1], then)
 
     return run
 
@@ -114,7 +121,7 @@ def _suffer(f: dict[str, Any], card: CardInPlay) -> Effect:
 
     def suffer(g: State, me: int) -> None:
         for kind, many in damage:
-            p.suffer(g, kind, many(g, me))
+            harm.suffer(g, kind, many(g, me))
 
     return suffer
 
@@ -134,7 +141,7 @@ def remove_tags(g: State, n: int) -> None:
     n = min(n, g.tags)
     if n > 0:
         g.tags -= n
-        p.emit(g, "tag_removed", n)
+        emit(g, "tag_removed", n)
 
 
 @word("remove_tag")
@@ -170,7 +177,7 @@ def _bad_publicity(f: dict[str, Any], card: CardInPlay) -> Effect:
     def bad_publicity(g: State, me: int) -> None:
         g.counted = many(g, me)
         g.bad_publicity += g.counted
-        p.emit(g, "bad_publicity")
+        emit(g, "bad_publicity")
 
     if not (isinstance(f["n"], dict) and "upto" in f["n"]):
         return bad_publicity
@@ -180,7 +187,7 @@ def _bad_publicity(f: dict[str, Any], card: CardInPlay) -> Effect:
         g.counted = (yield Decision("number", options, me, "bad_publicity"))[1]
         if g.counted:
             g.bad_publicity += g.counted
-            p.emit(g, "bad_publicity")
+            emit(g, "bad_publicity")
 
     return up_to
 
@@ -230,8 +237,8 @@ def _may(f: dict[str, Any], card: CardInPlay) -> Effect:
     about = "+".join(op.name for op in f["do"])
 
     def may(g: State, me: int) -> Flow:
-        answer = yield Decision("may", [p.NO, p.YES], me, about)
-        g.did = answer == p.YES
+        answer = yield Decision("may", [NO, YES], me, about)
+        g.did = answer == YES
         if g.did:
             flow = do(g, me)
             if flow is not None:
@@ -252,8 +259,8 @@ def _may_pay(f: dict[str, Any], card: CardInPlay) -> Effect:
 
     def may_pay(g: State, me: int) -> Flow:
         if can_pay(g, me, paid, "ability"):
-            answer = yield Decision("may", [p.NO, p.YES], me, about)
-            if answer == p.YES:
+            answer = yield Decision("may", [NO, YES], me, about)
+            if answer == YES:
                 yield from iterate(pay_costs(g, me, paid, "ability"))
                 yield from iterate(settle(g))
                 yield from iterate(do(g, me))
@@ -348,7 +355,7 @@ def _for(f: dict[str, Any], card: CardInPlay) -> Effect:
 
     def lasting(g: State, me: int) -> None:
         for kind, mod in [*made, *(entry for bar in barred for entry in bar(g, me))]:
-            p.last(g, duration, me, kind, mod)
+            begin_lasting(g, duration, me, kind, mod)
 
     return lasting
 
@@ -368,17 +375,11 @@ def _repeat(f: dict[str, Any], card: CardInPlay) -> Effect:
 @word("score")
 def _score(f: dict[str, Any], card: CardInPlay) -> Effect:
     def each(g: State, me: int, i: int) -> Flow | None:
-        if g.zone[i] != INSTALLED or not a.can_score(g, i):
+        if g.zone[i] != INSTALLED or not can_score(g, i):
             return None
-        return _score_one(g, i)
+        return pay_and_score(g, i)
 
     return choosing.for_chosen(f["what"], card, "score", each)
-
-
-def _score_one(g: State, i: int) -> Flow:
-    for extra in g.table.card_of[i].extra_costs.get("score", ()):
-        yield from iterate(pay_costs(g, i, extra, "score"))
-    a.score_card(g, i)
 
 
 @word("forfeit")
@@ -396,8 +397,8 @@ def _add_to_score(f: dict[str, Any], card: CardInPlay) -> Effect:
     card.points = f["points"]
 
     def add_to_score(g: State, me: int) -> None:
-        p.move(g, me, SCORED)
+        zones.move(g, me, SCORED)
         g.dirty = True
-        p.tell(g, "score", me, f["points"])
+        tell(g, "score", me, f["points"])
 
     return add_to_score

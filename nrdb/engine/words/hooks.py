@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from nrdb.engine.cards import CardInPlay
+    from nrdb.engine.model.card import CardInPlay
 
 
 class Hook(NamedTuple):

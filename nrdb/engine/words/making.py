@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from nrdb.behaviour.notation import Node
-from nrdb.engine.cards import CardInPlay, Effect
-from nrdb.engine.effects import sequence
+from nrdb.engine.model.ability import Effect
+from nrdb.engine.model.card import CardInPlay
+from nrdb.engine.rules.effects import sequence
 from nrdb.errors import Unsupported
 
 Makers = dict[str, Callable[[dict[str, Any], CardInPlay], Any]]

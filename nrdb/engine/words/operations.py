@@ -7,16 +7,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from nrdb.engine import actions as a
-from nrdb.engine import primitives as p
-from nrdb.engine.cards import CardInPlay, Effect
-from nrdb.engine.checkpoint import iterate
-from nrdb.engine.effects import sequence
-from nrdb.engine.state import COUNTERS, DECK, INSTALLED, Decision, Flow, State
+from nrdb.engine.model.ability import Effect
+from nrdb.engine.model.card import CardInPlay
+from nrdb.engine.model.decision import Decision, Flow
+from nrdb.engine.model.numbers import COUNTERS, DECK, INSTALLED
+from nrdb.engine.model.state import State
+from nrdb.engine.rules import counters, money, zones
+from nrdb.engine.rules.active import derez
+from nrdb.engine.rules.checkpoint import iterate
+from nrdb.engine.rules.effects import sequence
+from nrdb.engine.rules.events import emit, happen
+from nrdb.engine.rules.servers import remotes
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
-from nrdb.engine.words.conditions import amount
 from nrdb.engine.words.making import effects, word
+from nrdb.engine.words.selection import amount
 from nrdb.errors import Unsupported
 
 
@@ -26,13 +31,13 @@ def _gain(f: dict[str, Any], card: CardInPlay) -> Effect:
     if isinstance(n, int):
 
         def gain(g: State, me: int) -> None:
-            p.gain(g, n, me)
+            money.gain(g, n, me)
 
         return gain
     many = amount(n, card)
 
     def gain_many(g: State, me: int) -> None:
-        p.gain(g, many(g, me), me)
+        money.gain(g, many(g, me), me)
 
     return gain_many
 
@@ -42,13 +47,13 @@ def _lose(f: dict[str, Any], card: CardInPlay) -> Effect:
     if f["n"] == "all":
 
         def lose_all(g: State, me: int) -> None:
-            g.counted = p.lose(g, g.credits)
+            g.counted = money.lose(g, g.credits)
 
         return lose_all
     many = amount(f["n"], card)
 
     def lose(g: State, me: int) -> None:
-        g.counted = p.lose(g, many(g, me))
+        g.counted = money.lose(g, many(g, me))
 
     return lose
 
@@ -63,7 +68,7 @@ def _draw(f: dict[str, Any], card: CardInPlay) -> Effect:
             options = [("number", k) for k in range(most(g, me) + 1)]
             answer = yield Decision("number", options, me, "draw")
             before = len(g.hand)
-            g.counted = p.draw(g, answer[1])
+            g.counted = zones.draw(g, answer[1])
             g.found = g.hand[before:]
 
         return draw_up_to
@@ -71,7 +76,7 @@ def _draw(f: dict[str, Any], card: CardInPlay) -> Effect:
 
     def draw(g: State, me: int) -> None:
         before = len(g.hand)
-        g.counted = p.draw(g, many(g, me))
+        g.counted = zones.draw(g, many(g, me))
         g.found = g.hand[before:]
 
     return draw
@@ -82,9 +87,9 @@ def _mill(f: dict[str, Any], card: CardInPlay) -> Effect:
     many = amount(f["n"], card)
 
     def mill(g: State, me: int) -> None:
-        cards = p.look_at_top(g, many(g, me))[::-1]
+        cards = zones.look_at_top(g, many(g, me))[::-1]
         for i in cards:
-            p.trash(g, i)
+            zones.trash(g, i)
         g.found = cards
         g.counted = len(cards)
 
@@ -99,11 +104,11 @@ def _take(f: dict[str, Any], card: CardInPlay) -> Effect:
 
         def take_all(g: State, me: int) -> None:
             # A card that left play to pay for this gives up what was on it.
-            n = p.take_counters(g, me, "credit", g.credit[me]) or p.counters(g, "credit", me)
+            n = counters.take(g, me, "credit", g.credit[me]) or counters.count(g, "credit", me)
             g.counted = n
-            p.gain(g, n, me)
+            money.gain(g, n, me)
             if n and "take_credits" in g.listeners:
-                p.emit(g, "take_credits", me)
+                emit(g, "take_credits", me)
 
         return take_all
     if isinstance(f["n"], dict) and "upto" in f["n"]:
@@ -112,18 +117,18 @@ def _take(f: dict[str, Any], card: CardInPlay) -> Effect:
         def take_up_to(g: State, me: int) -> Flow:
             held = g.credit[me] if most is None else min(g.credit[me], most(g, me))
             answer = yield Decision("number", [("number", k) for k in range(held + 1)], me, "take")
-            g.counted = p.take_counters(g, me, "credit", answer[1])
-            p.gain(g, g.counted, me)
+            g.counted = counters.take(g, me, "credit", answer[1])
+            money.gain(g, g.counted, me)
 
         return take_up_to
     many = amount(f["n"], card)
 
     def take(g: State, me: int) -> None:
-        n = p.take_counters(g, me, "credit", many(g, me))
+        n = counters.take(g, me, "credit", many(g, me))
         g.counted = n
-        p.gain(g, n, me)
+        money.gain(g, n, me)
         if n and "take_credits" in g.listeners:
-            p.emit(g, "take_credits", me)
+            emit(g, "take_credits", me)
 
     return take
 
@@ -135,7 +140,7 @@ def _load(f: dict[str, Any], card: CardInPlay) -> Effect:
     many, index = amount(n, card), COUNTERS.index(kind)
 
     def load(g: State, me: int) -> None:
-        p.place(g, me, kind, many(g, me))
+        counters.place(g, me, kind, many(g, me))
         g.loaded[me] = index
 
     return load
@@ -143,21 +148,21 @@ def _load(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @word("place")
 def _place(f: dict[str, Any], card: CardInPlay) -> Effect:
-    counters = [(_stored(kind), amount(n, card)) for kind, n in f["of"].items()]
+    kinds = [(_stored(kind), amount(n, card)) for kind, n in f["of"].items()]
     onto = f.get("onto", "self")
     if onto == "self":
 
         def place(g: State, me: int) -> None:
-            for kind, many in counters:
-                p.place(g, me, kind, many(g, me))
+            for kind, many in kinds:
+                counters.place(g, me, kind, many(g, me))
 
         return place
 
     def each(g: State, me: int, i: int) -> None:
-        for kind, many in counters:
-            p.place(g, i, kind, many(g, me))
+        for kind, many in kinds:
+            counters.place(g, i, kind, many(g, me))
 
-    return choosing.for_chosen(onto, card, f"place_{counters[0][0]}", each)
+    return choosing.for_chosen(onto, card, f"place_{kinds[0][0]}", each)
 
 
 def _stored(kind: str) -> str:
@@ -167,17 +172,17 @@ def _stored(kind: str) -> str:
 
 @word("remove_counters")
 def _remove_counters(f: dict[str, Any], card: CardInPlay) -> Effect:
-    counters = [(_stored(kind), None if n == "all" else amount(n, card)) for kind, n in f["of"].items()]
+    kinds = [(_stored(kind), None if n == "all" else amount(n, card)) for kind, n in f["of"].items()]
     if any(isinstance(n, dict) and "upto" in n for n in f["of"].values()):
-        if f.get("on", "self") != "self" or len(counters) > 1:
+        if f.get("on", "self") != "self" or len(kinds) > 1:
             raise Unsupported("up to so many counters of several kinds or cards")
-        return _remove_up_to(*counters[0])
+        return _remove_up_to(*kinds[0])
 
     def each(g: State, me: int, i: int) -> None:
         g.counted = 0
-        for kind, many in counters:
+        for kind, many in kinds:
             n = getattr(g, kind)[i] if many is None else many(g, me)
-            g.counted += p.take_counters(g, i, kind, n)
+            g.counted += counters.take(g, i, kind, n)
 
     return choosing.for_chosen(f.get("on", "self"), card, "remove_counters", each)
 
@@ -189,7 +194,7 @@ def _remove_up_to(kind: str, many: Any) -> Effect:
         most = min(getattr(g, kind)[me], many(g, me))
         options: list[Any] = [("number", k) for k in range(most + 1)]
         answer = options[0] if not most else (yield Decision("number", options, me, f"remove_{kind}"))
-        g.counted = p.take_counters(g, me, kind, answer[1])
+        g.counted = counters.take(g, me, kind, answer[1])
 
     return remove_up_to
 
@@ -203,8 +208,8 @@ def _move_counters(f: dict[str, Any], card: CardInPlay) -> Effect:
         return _gather(f, card, kind, n)
 
     def each(g: State, me: int, i: int) -> None:
-        moved = p.take_counters(g, me, kind, getattr(g, kind)[me] if many is None else many(g, me))
-        p.place(g, i, kind, moved)
+        moved = counters.take(g, me, kind, getattr(g, kind)[me] if many is None else many(g, me))
+        counters.place(g, i, kind, moved)
 
     return choosing.for_chosen(f["to"], card, f"place_{kind}", each)
 
@@ -226,7 +231,7 @@ def _gather(f: dict[str, Any], card: CardInPlay, kind: str, n: Any) -> Effect:
         held = min(most(g, me), getattr(g, kind)[source])
         numbers: list[Any] = [("number", k) for k in range(min(least, held), held + 1)]
         answer = numbers[0] if len(numbers) == 1 else (yield Decision("number", numbers, me, f"move_{kind}"))
-        p.place(g, target[0], kind, p.take_counters(g, source, kind, answer[1]))
+        counters.place(g, target[0], kind, counters.take(g, source, kind, answer[1]))
 
     return gather
 
@@ -249,7 +254,7 @@ def _lose_click(f: dict[str, Any], card: CardInPlay) -> Effect:
         n = min(g.clicks, many(g, me))
         g.clicks -= n
         for _ in range(n):
-            p.emit(g, "lose_click")
+            emit(g, "lose_click")
         g.did = n > 0
 
     return lose_click
@@ -272,7 +277,7 @@ def _discard(f: dict[str, Any], card: CardInPlay) -> Effect:
         what = {**what, "from": "hand"}
 
     def each(g: State, me: int, i: int) -> None:
-        p.trash(g, i)
+        zones.trash(g, i)
 
     return choosing.for_chosen(what, card, "discard", each)
 
@@ -280,7 +285,7 @@ def _discard(f: dict[str, Any], card: CardInPlay) -> Effect:
 @word("trash")
 def _trash(f: dict[str, Any], card: CardInPlay) -> Effect:
     def each(g: State, me: int, i: int) -> None:
-        p.trash(g, i)
+        zones.trash(g, i)
 
     return choosing.for_chosen(f["what"], card, "trash", each)
 
@@ -288,7 +293,7 @@ def _trash(f: dict[str, Any], card: CardInPlay) -> Effect:
 @word("remove")
 def _remove(f: dict[str, Any], card: CardInPlay) -> Effect:
     def each(g: State, me: int, i: int) -> None:
-        p.remove_from_game(g, i)
+        zones.remove_from_game(g, i)
 
     return choosing.for_chosen(f["what"], card, "remove", each)
 
@@ -310,14 +315,14 @@ def _move_to_root(f: dict[str, Any], card: CardInPlay) -> Effect:
     beside = f["to"] == "its_server"
 
     def each(g: State, me: int, i: int) -> Flow:
-        servers = (g.server[g.it],) if beside else (0, 1, 2, *a.remotes(g))
+        servers = (g.server[g.it],) if beside else (0, 1, 2, *remotes(g))
         options: list[Any] = [("server", at) for at in servers if at != g.server[i]]
         if not options:
             return  # it is there already
         answer = options[0] if len(options) == 1 else (yield Decision("server", options, me, "move_to_root"))
         g.server[i] = answer[1]
         if "moved" in g.table.card_of[i].own:
-            p.happen(g, "moved", i)
+            happen(g, "moved", i)
 
     return choosing.for_chosen(f["what"], card, "move_to_root", each)
 
@@ -325,7 +330,7 @@ def _move_to_root(f: dict[str, Any], card: CardInPlay) -> Effect:
 @word("shuffle_in")
 def _shuffle_in(f: dict[str, Any], card: CardInPlay) -> Effect:
     def each(g: State, me: int, i: int) -> None:
-        p.move(g, i, DECK)
+        zones.move(g, i, DECK)
 
     inner = choosing.for_chosen(f["what"], card, "shuffle_in", each)
     return sequence([inner, _shuffle(f, card)])
@@ -334,7 +339,7 @@ def _shuffle_in(f: dict[str, Any], card: CardInPlay) -> Effect:
 @word("shuffle")
 def _shuffle(f: dict[str, Any], card: CardInPlay) -> Effect:
     def shuffle(g: State, me: int) -> None:
-        p.shuffle(g)
+        zones.shuffle(g)
 
     return shuffle
 
@@ -346,7 +351,7 @@ def _reveal(f: dict[str, Any], card: CardInPlay) -> Effect:
         top = amount(what["top"], card)
 
         def reveal_top(g: State, me: int) -> None:
-            g.found = p.look_at_top(g, top(g, me))[::-1]
+            g.found = zones.look_at_top(g, top(g, me))[::-1]
             g.counted = len(g.found)
 
         return reveal_top
@@ -374,7 +379,7 @@ def _look(f: dict[str, Any], card: CardInPlay) -> Effect:
     then = effects(f["then"], card) if "then" in f else None
 
     def look(g: State, me: int) -> Flow | None:
-        g.found = p.look_at_top(g, many(g, me))[::-1]
+        g.found = zones.look_at_top(g, many(g, me))[::-1]
         g.counted = len(g.found)
         return None if then is None else then(g, me)
 
@@ -425,7 +430,7 @@ def _rez(f: dict[str, Any], card: CardInPlay) -> Effect:
 def _derez(f: dict[str, Any], card: CardInPlay) -> Effect:
     def each(g: State, me: int, i: int) -> None:
         if g.zone[i] == INSTALLED and g.active[i]:
-            p.derez(g, i)
+            derez(g, i)
 
     what = f["what"]
     if isinstance(what, dict):
@@ -438,7 +443,7 @@ def _advance(f: dict[str, Any], card: CardInPlay) -> Effect:
     n = f.get("n", 1)
 
     def each(g: State, me: int, i: int) -> None:
-        p.advance(g, i, n)
+        counters.advance(g, i, n)
 
     what = f["what"]
     if isinstance(what, dict):
@@ -454,15 +459,15 @@ def _host(f: dict[str, Any], card: CardInPlay) -> Effect:
     room = _room(card)
 
     def each(g: State, me: int, i: int) -> None:
-        p.set_aside(g, i, me)
+        zones.set_aside(g, i, me)
 
     what = f["what"]
     if isinstance(what, dict) and what.get("from") in s.DECKS and "top" in what and not what.get("is"):
         top = amount(what["top"], card)
 
         def host_top(g: State, me: int) -> None:
-            for i in p.look_at_top(g, top(g, me))[::-1]:
-                p.set_aside(g, i, me)
+            for i in zones.look_at_top(g, top(g, me))[::-1]:
+                zones.set_aside(g, i, me)
 
         return host_top
     chosen = choosing.for_chosen(what, card, "host", each)
@@ -505,11 +510,11 @@ def _dig(f: dict[str, Any], card: CardInPlay) -> Effect:
     def dig(g: State, me: int) -> None:
         g.counted = 0
         while g.counted < wanted:
-            top = p.look_at_top(g, 1)
+            top = zones.look_at_top(g, 1)
             if not top:
                 break
             g.counted += fits(g, me, top[0])
-            p.set_aside(g, top[0], me)
+            zones.set_aside(g, top[0], me)
 
     return dig
 
@@ -534,14 +539,14 @@ def _swap(f: dict[str, Any], card: CardInPlay) -> Effect:
 @word("charge")
 def _charge(f: dict[str, Any], card: CardInPlay) -> Effect:
     def each(g: State, me: int, i: int) -> None:
-        p.place(g, i, "power", 1)
+        counters.place(g, i, "power", 1)
 
     what = f["what"]
     if what == "self":
 
         def charge(g: State, me: int) -> None:
             if g.power[me]:
-                p.place(g, me, "power", 1)
+                counters.place(g, me, "power", 1)
 
         return charge
     if isinstance(what, str):
@@ -559,6 +564,6 @@ def _charge(f: dict[str, Any], card: CardInPlay) -> Effect:
 @word("purge")
 def _purge(f: dict[str, Any], card: CardInPlay) -> Effect:
     def purge(g: State, me: int) -> None:
-        p.purge(g)
+        counters.purge(g)
 
     return purge

@@ -6,15 +6,20 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from nrdb.behaviour.notation import Node
-from nrdb.engine import primitives as p
-from nrdb.engine.cards import CardInPlay, Effect, Paid
-from nrdb.engine.checkpoint import iterate
-from nrdb.engine.costs import can_pay, forfeit, pay_costs
-from nrdb.engine.effects import nothing, sequence
-from nrdb.engine.state import DECK, HAND, Decision, Flow, State
+from nrdb.engine.model.ability import Effect, Paid
+from nrdb.engine.model.card import CardInPlay
+from nrdb.engine.model.decision import Decision, Flow
+from nrdb.engine.model.numbers import DECK, HAND
+from nrdb.engine.model.state import State
+from nrdb.engine.rules import counters, harm, money, zones
+from nrdb.engine.rules.active import derez
+from nrdb.engine.rules.checkpoint import iterate
+from nrdb.engine.rules.costs import can_pay, forfeit, pay_costs
+from nrdb.engine.rules.effects import nothing, sequence
+from nrdb.engine.rules.events import emit, tell
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
-from nrdb.engine.words.conditions import amount
+from nrdb.engine.words.selection import amount
 from nrdb.errors import Unsupported
 
 
@@ -37,7 +42,7 @@ def add_costs(paid: Paid, costs: Sequence[Node], card: CardInPlay) -> None:
         elif name == "lose_click":
             _lose_clicks(paid, f["n"])
         elif name == "shuffle_in" and isinstance(f["what"], dict):
-            _card_cost(paid, f["what"], card, "return_cost", lambda g, me, i: p.move(g, i, DECK))
+            _card_cost(paid, f["what"], card, "return_cost", lambda g, me, i: zones.move(g, i, DECK))
         elif name == "trash" and f["what"] == "self":
             paid.pay.append(_trash_self)
         elif name == "remove" and f["what"] == "self":
@@ -50,18 +55,18 @@ def add_costs(paid: Paid, costs: Sequence[Node], card: CardInPlay) -> None:
             _card_cost(paid, what, card, "forfeit", lambda g, me, i: forfeit(g, i))
         elif name in ("trash", "discard") and isinstance(f["what"], dict):
             what = f["what"] if name == "trash" or "from" in f["what"] else {**f["what"], "from": "hand"}
-            _card_cost(paid, what, card, "trash_cost", lambda g, me, i: p.trash(g, i))
+            _card_cost(paid, what, card, "trash_cost", lambda g, me, i: zones.trash(g, i))
         elif name == "remove" and isinstance(f["what"], dict):
-            _card_cost(paid, f["what"], card, "trash_cost", lambda g, me, i: p.remove_from_game(g, i))
+            _card_cost(paid, f["what"], card, "trash_cost", lambda g, me, i: zones.remove_from_game(g, i))
         elif name == "return" and isinstance(f["what"], dict):
-            _card_cost(paid, f["what"], card, "return_cost", lambda g, me, i: p.move(g, i, HAND))
+            _card_cost(paid, f["what"], card, "return_cost", lambda g, me, i: zones.move(g, i, HAND))
         elif name == "return" and f["what"] == "self":
-            paid.pay.append(lambda g, me: p.move(g, me, HAND))
+            paid.pay.append(lambda g, me: zones.move(g, me, HAND))
         elif name == "derez" and f["what"] == "self":
-            paid.pay.append(p.derez)
+            paid.pay.append(derez)
         elif name == "derez" and isinstance(f["what"], dict):
             what = {**f["what"], "is": ("rezzed", *f["what"].get("is", ()))}
-            _card_cost(paid, what, card, "trash_derez", lambda g, me, i: p.derez(g, i))
+            _card_cost(paid, what, card, "trash_derez", lambda g, me, i: derez(g, i))
         elif name == "suffer" and card.side == "runner":
             _suffer_cost(paid, f["of"], card)
         elif name == "take_tag" and isinstance(f["n"], int):
@@ -84,8 +89,8 @@ def take_tags(g: State, n: int) -> None:
     """Tags onto the Runner; once told however many."""
     if n > 0:
         g.tags += n
-        p.tell(g, "tags", g.tags)
-        p.emit(g, "tag", n)
+        tell(g, "tags", g.tags)
+        emit(g, "tag", n)
 
 
 def _suffer_cost(paid: Paid, of: dict[str, Any], card: CardInPlay) -> None:
@@ -95,7 +100,7 @@ def _suffer_cost(paid: Paid, of: dict[str, Any], card: CardInPlay) -> None:
 
     def suffer(g: State, me: int) -> None:
         for kind, many in damage:
-            p.suffer(g, kind, many(g, me))
+            harm.suffer(g, kind, many(g, me))
 
     paid.pay.append(suffer)
 
@@ -138,19 +143,19 @@ def _lose_clicks(paid: Paid, n: int) -> None:
 
 
 def _pay_x(g: State, me: int) -> Flow:
-    options = [("number", n) for n in range(p.available(g, "ability", me) + 1)]
+    options = [("number", n) for n in range(money.available(g, "ability", me) + 1)]
     answer = yield Decision("number", options, me, "pay_x")
     g.x = answer[1]
-    p.pay(g, g.x, "ability", me)
+    money.pay(g, g.x, "ability", me)
 
 
 def _pay_up_to(most: int) -> Effect:
     """Up to so many credits; how many is counted for what the payment buys."""
 
     def pay_up_to(g: State, me: int) -> Flow:
-        numbers = [("number", n) for n in range(min(most, p.available(g, "ability", me)) + 1)]
+        numbers = [("number", n) for n in range(min(most, money.available(g, "ability", me)) + 1)]
         answer = numbers[0] if len(numbers) == 1 else (yield Decision("number", numbers, me, "pay_x"))
-        p.pay(g, answer[1], "ability", me)
+        money.pay(g, answer[1], "ability", me)
         g.x = g.counted = answer[1]
 
     return pay_up_to
@@ -159,12 +164,12 @@ def _pay_up_to(most: int) -> Effect:
 def _trash_self(g: State, me: int) -> None:
     # What it hosts stays known to the ability that this pays for.
     hosted = [i for i, host in enumerate(g.host) if host == me]
-    p.trash(g, me)
+    zones.trash(g, me)
     g.found = hosted
 
 
 def _remove_self(g: State, me: int) -> None:
-    p.remove_from_game(g, me)
+    zones.remove_from_game(g, me)
 
 
 def _counter_cost(paid: Paid, kind: str, n: Any) -> None:
@@ -175,7 +180,7 @@ def _counter_cost(paid: Paid, kind: str, n: Any) -> None:
     paid.can.append(lambda g, me: getattr(g, kind)[me] >= n)
 
     def spend(g: State, me: int) -> None:
-        p.take_counters(g, me, kind, n)
+        counters.take(g, me, kind, n)
 
     paid.pay.append(spend)
 

@@ -6,26 +6,15 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from nrdb.behaviour.vocabulary import TERMS
-from nrdb.engine import actions as a
-from nrdb.engine import primitives as p
-from nrdb.engine.state import (
-    ARCHIVES,
-    COUNTERS,
-    DECK,
-    DISCARD,
-    HAND,
-    HQ,
-    INSTALLED,
-    PLAY,
-    RD,
-    REMOVED,
-    SCORED,
-    State,
-)
+from nrdb.engine.model.numbers import ARCHIVES, COUNTERS, DECK, DISCARD, HAND, HQ, INSTALLED, PLAY, RD, REMOVED, SCORED
+from nrdb.engine.model.state import State
+from nrdb.engine.rules import counters, values, zones
+from nrdb.engine.rules.servers import remotes, root
 from nrdb.errors import Unsupported
 
 if TYPE_CHECKING:
-    from nrdb.engine.cards import CardInPlay, Number
+    from nrdb.engine.model.ability import Number
+    from nrdb.engine.model.card import CardInPlay
 
 DECKS = ("deck", "rd", "stack")
 HOSTED_BAD_PUBLICITY = "power"
@@ -134,7 +123,7 @@ def _term(term: str) -> Fits:
         "faceup": _faceup,
         "facedown": lambda g, me, i: not _faceup(g, me, i),
         "active": lambda g, me, i: g.active[i],
-        "advanceable": lambda g, me, i: g.zone[i] == INSTALLED and p.can_advance(g, i),
+        "advanceable": lambda g, me, i: g.zone[i] == INSTALLED and values.can_advance(g, i),
         "advanced": lambda g, me, i: g.advancement[i] > 0,
         "unadvanced": lambda g, me, i: g.advancement[i] == 0,
         "unique": lambda g, me, i: g.table.card_of[i].unique,
@@ -151,8 +140,6 @@ def _term(term: str) -> Fits:
 
 
 def _bounded(measure: str, bounds: dict[str, Any], card: CardInPlay) -> Fits:
-    from nrdb.engine.words.conditions import amount, holds
-
     read = _measure(measure)
     limits = [(bound, amount(value, card)) for bound, value in bounds.items()]
 
@@ -167,18 +154,18 @@ def _measure(name: str) -> Callable[[State, int], int | None]:
     known: dict[str, Callable[[State, int], int | None]] = {
         "cost": lambda g, i: g.table.card_of[i].printed,
         "strength": lambda g, i: g.table.card_of[i].strength,
-        "points": lambda g, i: p.points(g, i) if g.table.card_of[i].type == "agenda" else None,
+        "points": lambda g, i: values.points(g, i) if g.table.card_of[i].type == "agenda" else None,
         "trash_cost": lambda g, i: g.table.card_of[i].trash_cost,
         "memory": lambda g, i: g.table.card_of[i].memory,
-        "advancement_requirement": lambda g, i: p.requirement(g, i),
+        "advancement_requirement": lambda g, i: values.requirement(g, i),
         "subroutines": lambda g, i: g.table.card_of[i].subs,
         "hosted": lambda g, i: g.host.count(i),
-        "excess": lambda g, i: max(0, g.advancement[i] - p.requirement(g, i)),
+        "excess": lambda g, i: max(0, g.advancement[i] - values.requirement(g, i)),
     }
     if name == "bad_publicity":
         name = HOSTED_BAD_PUBLICITY
     if name in COUNTERS:
-        return lambda g, i: p.counters(g, name, i)
+        return lambda g, i: counters.count(g, name, i)
     if name not in known:
         raise Unsupported(f"the measure {name!r}")
     return known[name]
@@ -246,7 +233,7 @@ def candidates(what: Any, card: CardInPlay) -> Cards:
         top = what["top"]
         if not isinstance(top, int):
             raise Unsupported("a variable number of top cards")
-        return lambda g, me: [i for i in p.look_at_top(g, top)[::-1] if test(g, me, i)]
+        return lambda g, me: [i for i in zones.look_at_top(g, top)[::-1] if test(g, me, i)]
     sources = _sources(zone, card, what)
     return lambda g, me: [i for source in sources for i in source(g) if test(g, me, i)]
 
@@ -302,23 +289,23 @@ def quantity(value: Any, card: CardInPlay) -> Number:
     known: dict[str, Number] = {
         "tags": lambda g, me: g.tags,
         "bad_publicity": lambda g, me: g.bad_publicity,
-        "link": lambda g, me: p.total(g, "link"),
+        "link": lambda g, me: values.total(g, "link"),
         "clicks": lambda g, me: g.clicks,
         "credits": lambda g, me: g.credits,
         "hand": lambda g, me: len(g.hand),
-        "opponent_hand": lambda g, me: g.table.edition.hand,  # the opponent keeps the hand it was dealt
+        "opponent_hand": lambda g, me: g.table.rulebook.hand,  # the opponent keeps the hand it was dealt
         "deck_size": lambda g, me: len(g.deck) + len(g.top) + len(g.bottom),
         "discard": lambda g, me: len(g.discard),
-        "unused_memory": lambda g, me: p.memory_limit(g) - p.used_memory(g),
+        "unused_memory": lambda g, me: values.memory_limit(g) - values.used_memory(g),
         "score": lambda g, me: g.score,
         "core_damage": lambda g, me: g.core_damage,
         "this_way": lambda g, me: g.counted,
         "X": lambda g, me: g.x,
         "turn": lambda g, me: g.turn,
-        "hand_size": lambda g, me: p.hand_limit(g),
-        "servers": lambda g, me: len(a.remotes(g)),
+        "hand_size": lambda g, me: values.hand_limit(g),
+        "servers": lambda g, me: len(remotes(g)),
         "server_ice": lambda g, me: len(g.sheets[g.server[me]]) if g.server[me] >= 0 else 0,
-        "defended_remotes": lambda g, me: sum(1 for s in a.remotes(g) if g.sheets[s] and a.root(g, s)),
+        "defended_remotes": lambda g, me: sum(1 for s in remotes(g) if g.sheets[s] and root(g, s)),
         "runs_this_turn": lambda g, me: sum(1 for name, _ in g.events if name == "run_begins"),
         "successful_runs_this_turn": lambda g, me: sum(1 for name, _ in g.events if name == "run_successful"),
     }
@@ -387,3 +374,34 @@ def history(name: str) -> Callable[[State, list[Any]], int]:
     if where is None:
         return lambda g, events: sum(1 for happened, _ in events if happened == event)
     return lambda g, events: sum(1 for happened, it in events if happened == event and it in where)
+
+
+def amount(value: Any, card: CardInPlay) -> Callable[[State, int], int]:
+    """An amount as a function of the state."""
+    if isinstance(value, int):
+        return lambda g, me: value
+    if value == "X":
+        return lambda g, me: g.x
+    if isinstance(value, dict) and "upto" in value:
+        return amount(value["upto"], card)
+    if isinstance(value, dict) and "per" in value:
+        count: Callable[[State, int], int] = quantity(value["per"], card)
+        times: int = value.get("times", 1)
+        past: int = value.get("past", 0)
+        every: int = value.get("every", 1)
+        plus: int = value.get("plus", 0)
+        most: int | None = value.get("max")
+        least: int | None = value.get("min")
+
+        def per(g: State, me: int) -> int:
+            n = max(0, count(g, me) - past) // every * times + plus
+            if most is not None:
+                n = min(n, most)
+            return n if least is None else max(n, least)
+
+        return per
+    raise Unsupported(f"the amount {value!r}")
+
+
+def holds(bound: str, n: int, limit: int) -> bool:
+    return n >= limit if bound == "at_least" else n <= limit if bound == "at_most" else n == limit

@@ -6,11 +6,15 @@ from collections.abc import Callable
 from typing import Any
 
 from nrdb.behaviour.notation import Node
-from nrdb.engine.cards import CardInPlay, Effect, Mod, Trigger
-from nrdb.engine.state import HAND, Decision, Flow, State
+from nrdb.engine.model.ability import Effect, Mod, Trigger
+from nrdb.engine.model.card import CardInPlay
+from nrdb.engine.model.decision import Decision, Flow
+from nrdb.engine.model.numbers import HAND
+from nrdb.engine.model.state import State
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
-from nrdb.engine.words.conditions import amount, condition
+from nrdb.engine.words.conditions import condition
+from nrdb.engine.words.selection import amount
 from nrdb.errors import Unsupported
 
 # Standing effects that are summed up whatever card they are asked for.

@@ -7,8 +7,10 @@ from copy import copy
 from typing import Any
 
 from nrdb.behaviour.notation import Node
-from nrdb.engine.cards import CardInPlay, Effect, Mod, Test, Trigger
-from nrdb.engine.state import HAND, State
+from nrdb.engine.model.ability import Effect, Mod, Test, Trigger
+from nrdb.engine.model.card import CardInPlay
+from nrdb.engine.model.numbers import HAND
+from nrdb.engine.model.state import State
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.conditions import condition
 from nrdb.errors import Unsupported

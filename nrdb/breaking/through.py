@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from nrdb import behaviour
 from nrdb.behaviour.notation import Node, walk
+from nrdb.breaking.encounter import INFINITY, Encounter, Move, Payment, Table, words_of
 from nrdb.catalogue.model import Card, number
-from nrdb.engine.encounter import INFINITY, Encounter, Move, Payment, Table, words_of
 
 BARE = Table()
 

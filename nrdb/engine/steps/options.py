@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from nrdb.engine import actions as a
-from nrdb.engine import primitives as p
-from nrdb.engine.costs import can_pay
-from nrdb.engine.state import Option, State
-
-if TYPE_CHECKING:
-    from nrdb.engine.cards import Paid
-
-KEEP, MULLIGAN = ("keep",), ("mulligan",)
-CREDIT, DRAW, PURGE, UNTAG, PASS = ("credit",), ("draw",), ("purge",), ("remove_tag",), ("pass",)
+from nrdb.engine.model.ability import Paid
+from nrdb.engine.model.decision import CREDIT, DRAW, PURGE, UNTAG, Option
+from nrdb.engine.model.state import State
+from nrdb.engine.rules import money, values
+from nrdb.engine.rules.costs import can_pay
+from nrdb.engine.rules.may import can_install, can_rez, can_score, may_play
+from nrdb.engine.rules.servers import places, remotes, root
+from nrdb.engine.rules.values import install_cost
 
 ADVANCE_COST = 1  # CR 5.2.7f
+
+
 UNTAG_COST = 2  # CR 5.2.8g
+
+
 PURGE_CLICKS = 3  # CR 5.2.7h
 
 
@@ -36,16 +38,16 @@ def one_of_each(g: State, cards: list[int]) -> list[int]:
 def window_options(g: State, windows: str = "") -> list[Option]:
     """What needs no click: rez (not ice), score, and paid abilities without a click (CR 9.2, in part)."""
     found: list[Option] = []
-    windows = windows or g.table.edition.turns[g.table.side][g.step].windows
+    windows = windows or g.table.rulebook.turns[g.table.side][g.step].windows
     if g.table.side == "corp":
         card_of = g.table.card_of
         for i in g.lively:
             card = card_of[i]
             kind = card.type
             if kind == "agenda":
-                if "S" in windows and a.can_score(g, i):
+                if "S" in windows and can_score(g, i):
                     found.append(("score", i))
-            elif kind != "ice" and "R" in windows and not g.active[i] and a.can_rez(g, i):
+            elif kind != "ice" and "R" in windows and not g.active[i] and can_rez(g, i):
                 found.append(("rez", i))
     for i in _with_abilities(g):
         for k, paid in enumerate(g.table.card_of[i].paid):
@@ -67,9 +69,9 @@ def any_in_window(g: State, windows: str) -> bool:
         if corp:
             kind = card.type
             if kind == "agenda":
-                if "S" in windows and a.can_score(g, i):
+                if "S" in windows and can_score(g, i):
                     return True
-            elif not active[i] and kind != "ice" and "R" in windows and a.can_rez(g, i):
+            elif not active[i] and kind != "ice" and "R" in windows and can_rez(g, i):
                 return True
     for i in g.scored:
         for paid in card_of[i].free:
@@ -113,7 +115,7 @@ def action_options(g: State) -> list[Option]:
         found.append(DRAW)
     corp = g.table.side == "corp"
     card_of = g.table.card_of
-    if p.forbidden(g, "draw") and DRAW in found:
+    if values.forbidden(g, "draw") and DRAW in found:
         found.remove(DRAW)
     for i in one_of_each(g, g.hand):
         card = card_of[i]
@@ -123,12 +125,12 @@ def action_options(g: State) -> list[Option]:
         elif card.side != g.table.side:
             continue  # a card of the other side, in a list that is not legal
         elif corp:
-            money = p.available(g, "install", i)
-            for server in a.places(g, i):
-                if card.type != "ice" or a.install_cost(g, i, server) <= money:
+            purse = money.available(g, "install", i)
+            for server in places(g, i):
+                if card.type != "ice" or install_cost(g, i, server) <= purse:
                     found.append(("install", i, server))
             found += [("replace", i, server) for server in _replaceable(g, i)]
-        elif a.can_install(g, i):
+        elif can_install(g, i):
             found.append(("install", i))
     for i in _with_abilities(g):
         for k, paid in enumerate(card_of[i].paid):
@@ -140,8 +142,8 @@ def action_options(g: State) -> list[Option]:
                 if paid.zone == g.zone[i] and usable(g, i, paid):
                     found.append(("use", i, k))
     if corp:
-        if g.credits >= ADVANCE_COST and not p.forbidden(g, "advance"):
-            found += [("advance", i) for i in g.installed if p.can_advance(g, i)]
+        if g.credits >= ADVANCE_COST and not values.forbidden(g, "advance"):
+            found += [("advance", i) for i in g.installed if values.can_advance(g, i)]
         if g.clicks >= PURGE_CLICKS:
             found.append(PURGE)
     else:
@@ -151,23 +153,10 @@ def action_options(g: State) -> list[Option]:
     return found
 
 
-def may_play(g: State, i: int) -> bool:
-    """Whether an event or operation may be played with the clicks and credits at hand."""
-    card = g.table.card_of[i]
-    if card.extra_clicks or "click_cost" in g.mods:
-        if a.play_clicks(g, i) > g.clicks:
-            return False
-    elif g.clicks < 1:
-        return False
-    if card.priority and g.taken:
-        return False
-    return a.can_play(g, i)
-
-
 def _replaceable(g: State, i: int) -> list[int]:
     """Servers where something may be trashed to make room first (CR 8.2.5a-c)."""
     card = g.table.card_of[i]
     if card.type == "ice":
-        money = p.available(g, "install", i)
-        return [s for s, held in enumerate(g.sheets) if held and a.install_cost(g, i, s) - len(held) <= money]
-    return [s for s in a.places(g, i) if s in (0, 1, 2, *a.remotes(g)) and a.root(g, s)]
+        purse = money.available(g, "install", i)
+        return [s for s, held in enumerate(g.sheets) if held and install_cost(g, i, s) - len(held) <= purse]
+    return [s for s in places(g, i) if s in (0, 1, 2, *remotes(g)) and root(g, s)]

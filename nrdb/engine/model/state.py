@@ -7,50 +7,15 @@ at: `deck` is a bag, `top` the known cards on top of it (the last is drawn first
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
+
+from nrdb.engine.model.numbers import COUNTERS, DECK
 
 if TYPE_CHECKING:
-    from nrdb.engine.cards import Table
     from nrdb.engine.chance import Pick
-
-DECK, HAND, DISCARD, INSTALLED, SCORED, REMOVED, PLAY, ASIDE = range(8)
-"""Zones. PLAY holds the identity, the card being played and currents; ASIDE what lies facedown on another card."""
-
-COUNTERS = ("credit", "power", "virus", "agenda", "advancement")
-HQ, RD, ARCHIVES = range(3)
-"""Servers by number; remote servers follow from 3."""
-
-Option = tuple[Any, ...]
-Flow = Generator["Decision", Any, Any]
-"""An effect that asks: it yields decisions and is sent the answers."""
-
-
-class Decision:
-    """A choice the game waits for: `kind`, the `options`, the card that asks (`me`, or -1), and what it is `about`."""
-
-    __slots__ = ("about", "kind", "me", "options")
-
-    def __init__(self, kind: str, options: list[Option], me: int = -1, about: str = "") -> None:
-        self.kind = kind
-        self.options = options
-        self.me = me
-        self.about = about
-
-    def __repr__(self) -> str:
-        return f"Decision({self.kind!r}, {self.options!r}, {self.me}, {self.about!r})"
-
-
-class Run:
-    """A run under way: the server, the card that made it (-1: the basic action), and whether it succeeded."""
-
-    __slots__ = ("server", "source", "successful")
-
-    def __init__(self, server: int, source: int) -> None:
-        self.server = server
-        self.source = source
-        self.successful = False
-
+    from nrdb.engine.model.card import Table
+    from nrdb.engine.model.decision import Decision, Option
+    from nrdb.engine.model.frame import Run
 
 # Slots by how they are copied.
 _PLAIN = (
@@ -86,6 +51,8 @@ _PLAIN = (
     "left",
     "guests",
 )
+
+
 _LISTS = (
     "deck",
     "top",
@@ -115,11 +82,13 @@ _LISTS = (
     "log",
     "uniques",
 )
+
+
 _TABLES = ("listeners", "mods", "used")
 
 
 class State:
-    """One game. What may be seen of it by a player is named in `nrdb.engine.view`."""
+    """One game. What a player may see of it is named in `nrdb.goldfish.policy`."""
 
     __slots__ = (*_PLAIN, *_LISTS, *_TABLES, "run", "sheets")
 
@@ -243,14 +212,14 @@ class State:
         self.used = {}
         self.sheets = [[], [], []]
 
-    def copy(self) -> State:
+    def copy(self) -> Self:
         """An independent game in the same position; only between actions, when no effect waits for a choice.
 
         Chance is shared: the copy draws on the same source. `nrdb.engine.record.fork` copies at any moment.
         """
         if self.flow is not None:
             raise ValueError("an effect waits for a choice: fork the game from its record instead of copying it")
-        new = State.__new__(State)
+        new = object.__new__(type(self))
         new.table = self.table
         new.pick = self.pick
         new.credits = self.credits
@@ -346,21 +315,3 @@ class State:
             counters,
             tuple(map(tuple, self.sheets)),
         )
-
-    def is_terminal(self) -> bool:
-        """Whether the game has ended: won, lost, or its last turn played."""
-        return bool(self.over)
-
-    # The rules of play stand in `turns`; these are the names by which a game is used.
-
-    def legal_actions(self) -> list[Option]:
-        """Every option of the choice the game waits for, sorted and each once; none when it is over."""
-        from nrdb.engine import turns
-
-        return turns.legal_actions(self)
-
-    def apply(self, option: Option) -> None:
-        """Takes one of the legal actions; `PlayError` for another."""
-        from nrdb.engine import turns
-
-        turns.apply(self, option)

@@ -7,10 +7,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from nrdb.engine import actions as a
-from nrdb.engine import primitives as p
-from nrdb.engine.checkpoint import iterate, settle, within
-from nrdb.engine.state import Decision, Flow, Run, State
+from nrdb.engine.model.decision import NO, Decision, Flow
+from nrdb.engine.model.frame import Run
+from nrdb.engine.model.state import State
+from nrdb.engine.rules import money
+from nrdb.engine.rules.active import expire
+from nrdb.engine.rules.checkpoint import iterate, settle, within
+from nrdb.engine.rules.events import emit, tell
+from nrdb.engine.rules.may import can_rez
+from nrdb.engine.steps.rez import rez_card
 
 
 def make_run(g: State, me: int, server: int, if_successful: Any = None) -> Flow:
@@ -20,12 +25,12 @@ def make_run(g: State, me: int, server: int, if_successful: Any = None) -> Flow:
     """
     outer, g.run = g.run, Run(server, me)
     had = g.earned, g.credits, len(g.deck) + len(g.top) + len(g.bottom)
-    p.tell(g, "run", server)
-    p.emit(g, "run_begins", server)
+    tell(g, "run", server)
+    emit(g, "run_begins", server)
     yield from iterate(settle(g))
     if not g.over and _gets_in(g):
         g.run.successful = True
-        p.emit(g, "run_successful", server)
+        emit(g, "run_successful", server)
         yield from iterate(settle(g))
         if if_successful is not None and not g.over:
             flow = if_successful(g, me)
@@ -33,13 +38,13 @@ def make_run(g: State, me: int, server: int, if_successful: Any = None) -> Flow:
                 yield from flow
             yield from iterate(settle(g))
         if "replace_breach" not in g.mods or not (yield from _replaced(g, server)):
-            p.emit(g, "breach", server)
+            emit(g, "breach", server)
             yield from iterate(settle(g))
-            p.emit(g, "breach_ends", server)
+            emit(g, "breach_ends", server)
     if not g.over:
-        p.emit(g, "run_ends", server)
+        emit(g, "run_ends", server)
         yield from iterate(settle(g))
-    p.expire(g, "run")
+    expire(g, "run")
     g.run = outer
     if outer is None:
         earned, credits, deck = had
@@ -56,15 +61,15 @@ def may_get_in(g: State) -> bool:
     if not price:
         return True
     card_of = g.table.card_of
-    return any("icebreaker" in card_of[i].terms for i in g.installed) and price <= p.available(g, "ability")
+    return any("icebreaker" in card_of[i].terms for i in g.installed) and price <= money.available(g, "ability")
 
 
 def _gets_in(g: State) -> bool:
     if not may_get_in(g):
         return False
     if g.table.run_cost:
-        p.pay(g, g.table.run_cost, "ability")
-        p.tell(g, "run_cost", g.table.run_cost)
+        money.pay(g, g.table.run_cost, "ability")
+        tell(g, "run_cost", g.table.run_cost)
     return True
 
 
@@ -80,8 +85,8 @@ def visit(g: State) -> None:
     for server in servers[: g.table.visits]:
         for i in reversed(g.sheets[server]):
             if not g.active[i]:
-                if not card_of[i].extra_costs and a.can_rez(g, i):
-                    a.rez_card(g, i)
+                if not card_of[i].extra_costs and can_rez(g, i):
+                    rez_card(g, i)
                 break
 
 
@@ -100,9 +105,9 @@ def _replaced(g: State, server: int) -> Flow:
         return False
     options: list[Any] = [("next", n, me) for n, (me, _) in enumerate(found)]
     if all(mod.may for _, mod in found):
-        options.insert(0, p.NO)
+        options.insert(0, NO)
     answer = options[0] if len(options) == 1 else (yield Decision("replace", options, -1, "breach"))
-    if answer == p.NO:
+    if answer == NO:
         return False
     me, mod = found[answer[1]]
     g.used[me, mod.number] = 1

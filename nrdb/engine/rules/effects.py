@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from nrdb.engine.cards import Effect
-from nrdb.engine.checkpoint import settle
-from nrdb.engine.state import Flow, State
+from nrdb.engine.model.ability import Effect
+from nrdb.engine.model.decision import Flow
+from nrdb.engine.model.state import State
+from nrdb.engine.rules.checkpoint import settle
 
 
 def nothing(g: State, me: int) -> None:

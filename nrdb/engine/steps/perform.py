@@ -3,34 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
-from nrdb.engine import actions as a
-from nrdb.engine import primitives as p
-from nrdb.engine import runs
-from nrdb.engine.checkpoint import iterate, settle
-from nrdb.engine.costs import pay_costs
-from nrdb.engine.options import ADVANCE_COST, PURGE_CLICKS, UNTAG_COST
-from nrdb.engine.state import Decision, Flow, Option, State
-
-if TYPE_CHECKING:
-    from nrdb.engine.cards import Paid
+from nrdb.engine.model.ability import Paid
+from nrdb.engine.model.decision import STOP, Decision, Flow, Option
+from nrdb.engine.model.state import State
+from nrdb.engine.rules import counters, money, zones
+from nrdb.engine.rules.checkpoint import iterate, settle
+from nrdb.engine.rules.costs import pay_costs
+from nrdb.engine.rules.events import emit, tell
+from nrdb.engine.rules.servers import root
+from nrdb.engine.rules.values import install_cost, play_clicks
+from nrdb.engine.steps.install import install_corp, install_runner
+from nrdb.engine.steps.options import ADVANCE_COST, PURGE_CLICKS, UNTAG_COST
+from nrdb.engine.steps.play import play_card
+from nrdb.engine.steps.rez import rez_card
+from nrdb.engine.steps.run import make_run
+from nrdb.engine.steps.score import pay_and_score, score_card
 
 
 def _credit(g: State, option: Option) -> None:
-    p.spend_clicks(g, 1)
+    money.spend_clicks(g, 1)
     if g.story is not None:
         g.story.append(("credit",))
-    p.gain(g, 1 + _more(g, "credit"))
-    p.emit(g, "action_credit")
+    money.gain(g, 1 + _more(g, "credit"))
+    emit(g, "action_credit")
 
 
 def _draw(g: State, option: Option) -> None:
-    p.spend_clicks(g, 1)
-    p.tell(g, "draw_action")
+    money.spend_clicks(g, 1)
+    tell(g, "draw_action")
     more = _more(g, "draw")
-    p.emit(g, "action_draw")
-    p.draw(g, 1 + more)
+    emit(g, "action_draw")
+    zones.draw(g, 1 + more)
 
 
 def _more(g: State, kind: str) -> int:
@@ -44,38 +48,38 @@ def _more(g: State, kind: str) -> int:
 
 def _play(g: State, option: Option) -> Flow | None:
     i = option[1]
-    p.spend_clicks(g, a.play_clicks(g, i))
-    return a.play_card(g, i)
+    money.spend_clicks(g, play_clicks(g, i))
+    return play_card(g, i)
 
 
 def _install(g: State, option: Option) -> Flow | None:
-    p.spend_clicks(g, 1)
+    money.spend_clicks(g, 1)
     if g.table.side == "runner":
-        return a.install_runner(g, option[1])
-    a.install_corp(g, option[1], option[2])
+        return install_runner(g, option[1])
+    install_corp(g, option[1], option[2])
     return None
 
 
 def _replace(g: State, option: Option) -> Flow:
     """Trashes cards of a server before installing there; ice trashed makes new ice cheaper (CR 8.2.5c)."""
     _, i, server = option
-    p.spend_clicks(g, 1)
+    money.spend_clicks(g, 1)
     ice = g.table.card_of[i].type == "ice"
     first = True
     while True:
-        held = list(g.sheets[server]) if ice else a.root(g, server)
+        held = list(g.sheets[server]) if ice else root(g, server)
         options: list[Option] = [("card", j) for j in held]
-        affordable = not ice or a.install_cost(g, i, server) <= p.available(g, "install", i)
+        affordable = not ice or install_cost(g, i, server) <= money.available(g, "install", i)
         if not first and affordable:
-            options.insert(0, p.STOP)
+            options.insert(0, STOP)
         if not options:
             break
         answer = options[0] if len(options) == 1 else (yield Decision("choose", options, i, "trash_replaced"))
-        if answer == p.STOP:
+        if answer == STOP:
             break
-        p.trash(g, answer[1])
+        zones.trash(g, answer[1])
         first = False
-    a.install_corp(g, i, server)
+    install_corp(g, i, server)
 
 
 def _use(g: State, option: Option) -> Flow | None:
@@ -101,53 +105,47 @@ def _use_rest(g: State, i: int, paid: Paid, flow: Flow | None) -> Flow:
 
 
 def _used(g: State, i: int, paid: Paid) -> Flow | None:
-    p.emit(g, "use", i)
+    emit(g, "use", i)
     result: Flow | None = paid.effect(g, i)
     return result
 
 
 def _advance(g: State, option: Option) -> None:
-    p.spend_clicks(g, 1)
-    p.pay(g, ADVANCE_COST, "advance", option[1])
-    p.advance(g, option[1])
+    money.spend_clicks(g, 1)
+    money.pay(g, ADVANCE_COST, "advance", option[1])
+    counters.advance(g, option[1])
 
 
 def _run(g: State, option: Option) -> Flow:
-    p.spend_clicks(g, 1)
-    return runs.make_run(g, -1, option[1])
+    money.spend_clicks(g, 1)
+    return make_run(g, -1, option[1])
 
 
 def _purge(g: State, option: Option) -> None:
-    p.spend_clicks(g, PURGE_CLICKS)
-    p.purge(g)
+    money.spend_clicks(g, PURGE_CLICKS)
+    counters.purge(g)
 
 
 def _untag(g: State, option: Option) -> None:
-    p.spend_clicks(g, 1)
-    p.pay(g, UNTAG_COST, "remove_tag")
+    money.spend_clicks(g, 1)
+    money.pay(g, UNTAG_COST, "remove_tag")
     g.tags -= 1
-    p.emit(g, "tag_removed", 1)
+    emit(g, "tag_removed", 1)
 
 
 def _rez(g: State, option: Option) -> Flow | None:
-    return a.rez_card(g, option[1])
+    return rez_card(g, option[1])
 
 
 def _score(g: State, option: Option) -> Flow | None:
     card = g.table.card_of[option[1]]
     if card.extra_costs:
-        return _score_slowly(g, option[1])
-    a.score_card(g, option[1])
+        return pay_and_score(g, option[1])
+    score_card(g, option[1])
     return None
 
 
-def _score_slowly(g: State, i: int) -> Flow:
-    for extra in g.table.card_of[i].extra_costs.get("score", ()):
-        yield from iterate(pay_costs(g, i, extra, "score"))
-    a.score_card(g, i)
-
-
-DEEDS: dict[str, Callable[[State, Option], Flow | None]] = {
+PERFORM: dict[str, Callable[[State, Option], Flow | None]] = {
     "credit": _credit,
     "draw": _draw,
     "play": _play,

@@ -6,13 +6,13 @@ Effects, costs and actions leave what they trigger in `pending`, and mark in `di
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from nrdb.engine.primitives import NO, WIN_POINTS, YES, memory, memory_limit, points, trash, used_memory
-from nrdb.engine.state import Decision, Flow, State
-
-if TYPE_CHECKING:
-    from nrdb.engine.cards import Trigger
+from nrdb.engine.model.ability import Trigger
+from nrdb.engine.model.decision import NO, YES, Decision, Flow
+from nrdb.engine.model.state import State
+from nrdb.engine.rules.values import memory, memory_limit, points, used_memory
+from nrdb.engine.rules.zones import trash
 
 
 def settle(g: State) -> Flow | None:
@@ -136,7 +136,7 @@ def _correct(g: State) -> Flow | None:
         g.score = 0
         for i in g.scored:
             g.score += points(g, i)
-        if g.score >= WIN_POINTS:
+        if g.score >= g.table.rulebook.points:
             g.over = "scored"
             return None
     if len(g.uniques) > 1:

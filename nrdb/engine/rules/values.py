@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from nrdb.engine.state import State
+from nrdb.engine.model.state import State
+from nrdb.engine.rules import values
 
 
 def total(g: State, kind: str) -> int:
@@ -92,3 +93,39 @@ def can_advance(g: State, i: int) -> bool:
 def forbidden(g: State, kind: str) -> bool:
     """Whether an effect rules out a kind of action for now."""
     return "no_actions" in g.mods and any(kind in mod.kinds for _, mod in g.mods["no_actions"])
+
+
+def install_cost(g: State, i: int, server: int = -1) -> int:
+    """Credits to install a card: the printed cost, or for ice one for each ice already there (CR 1.15.5)."""
+    card = g.table.card_of[i]
+    base = card.printed if g.table.side == "runner" else 0
+    if card.type == "ice":
+        base = len(g.sheets[server]) if server < len(g.sheets) else 0
+    if card.own_cost or "cost" in g.mods:
+        return values.cost(g, i, "install", base)
+    return base
+
+
+def play_cost(g: State, i: int) -> int:
+    """Credits to play an event or operation."""
+    card = g.table.card_of[i]
+    if card.own_cost or "cost" in g.mods:
+        return values.cost(g, i, "play", card.printed)
+    return card.printed
+
+
+def play_clicks(g: State, i: int) -> int:
+    """Clicks to play a card: one, what it asks beside, and what standing effects change (CR 1.15.1)."""
+    clicks = 1 + g.table.card_of[i].extra_clicks
+    for me, mod in g.mods.get("click_cost", ()):
+        if mod.of == "play" and mod.applies(g, me, i) and mod.still(g, me, i):
+            clicks += mod.value(g, me)
+    return max(0, clicks)
+
+
+def rez_cost(g: State, i: int) -> int:
+    """Credits to rez a card."""
+    card = g.table.card_of[i]
+    if card.own_cost or "cost" in g.mods:
+        return values.cost(g, i, "rez", card.printed)
+    return card.printed

@@ -1,0 +1,1 @@
+"""What getting through ice costs, worked out from the notation without a game."""

@@ -1,0 +1,156 @@
+"""Abilities as functions: what a card does, once its notation is compiled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from nrdb.engine.model.card import CardInPlay
+    from nrdb.engine.model.state import State
+
+Effect = Callable[["State", int], Any]
+"""What an ability does: None when done, else a flow that asks."""
+
+
+Test = Callable[["State", int], bool]
+
+
+Number = Callable[["State", int], int]
+
+
+class Trigger:
+    """A compiled conditional ability."""
+
+    __slots__ = (
+        "about",
+        "anywhere",
+        "batch",
+        "card",
+        "condition",
+        "effect",
+        "limit",
+        "match",
+        "may",
+        "number",
+        "once",
+        "ordinal",
+        "per",
+        "plain",
+    )
+
+    def __init__(self, card: CardInPlay | None, number: int, effect: Effect) -> None:
+        self.card = card
+        self.number = number
+        self.effect = effect
+        self.match: Callable[[State, int, int], bool] | None = None
+        self.condition: Test | None = None
+        self.limit = 0
+        self.per = "turn"
+        self.ordinal = 0
+        self.may = False
+        self.plain = False
+        self.once = False
+        self.anywhere = False
+        self.batch = False
+        self.about = ""
+
+    def counts_as(self, me: int) -> tuple[int, int]:
+        """Under which key its uses are counted."""
+        return me, self.number
+
+
+class Mod:
+    """A compiled standing effect: a value, and the cards it applies to."""
+
+    __slots__ = (
+        "condition",
+        "effect",
+        "first",
+        "kinds",
+        "may",
+        "number",
+        "of",
+        "refill",
+        "selects",
+        "trigger",
+        "value",
+        "what",
+    )
+
+    def __init__(self, value: Number) -> None:
+        self.value = value
+        self.selects: Callable[[State, int, int], bool] | None = None
+        self.condition: Test | None = None
+        self.of = ""
+        self.kinds: tuple[str, ...] = ()
+        self.first = ""
+        self.what = ""
+        self.refill: Number | None = None
+        self.effect: Effect | None = None
+        self.may = False
+        self.number = -1
+        self.trigger: Trigger | None = None
+
+    def applies(self, g: State, me: int, i: int) -> bool:
+        """Whether the effect of card `me` covers card `i` now."""
+        if self.condition is not None and not self.condition(g, me):
+            return False
+        return i == me if self.selects is None else self.selects(g, me, i)
+
+    def still(self, g: State, me: int, i: int) -> bool:
+        """Whether a change that holds for the first card of a turn only still waits for it."""
+        if not self.first:
+            return True
+        event = {"install": "install", "play": "play", "rez": "rez", "trash": "trash"}.get(self.of, self.of)
+        covers = self.selects
+        return not any(name == event and (covers is None or covers(g, me, it)) for name, it in g.events)
+
+    def pays(self, g: State, me: int, purpose: str, what: int) -> bool:
+        """For a purse: whether its credits may pay for this."""
+        if self.condition is not None and not self.condition(g, me):
+            return False
+        if not ("any" in self.kinds or purpose in self.kinds):
+            return False
+        return self.selects is None or what < 0 or self.selects(g, me, what)
+
+
+class Paid:
+    """A compiled paid ability."""
+
+    __slots__ = (
+        "about",
+        "can",
+        "clicks",
+        "condition",
+        "credits",
+        "effect",
+        "limit",
+        "number",
+        "pay",
+        "paying",
+        "shared",
+        "takes",
+        "zone",
+    )
+
+    def __init__(self, number: int, effect: Effect) -> None:
+        self.number = number
+        self.effect = effect
+        self.clicks = 0
+        self.credits = 0
+        self.can: list[Test] = []
+        self.pay: list[Effect] = []
+        self.paying: Effect | None = None
+        """The payments as one function, put together when first needed."""
+        self.condition: Test | None = None
+        self.limit = 0
+        self.shared = False
+        self.about = ""
+        self.takes: Test | None = None
+        self.zone = -1
+        """The zone in which it works, when that is not in play."""
+
+    def counts_as(self, me: int) -> tuple[int, int]:
+        """Under which key its uses are counted; abilities with a shared limit have one."""
+        return me, -1 if self.shared else self.number

@@ -1,0 +1,141 @@
+"""A card ready for play, and a deck of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from nrdb import behaviour
+from nrdb.catalogue.model import number
+
+if TYPE_CHECKING:
+    from nrdb.catalogue.model import Card
+    from nrdb.engine.model.ability import Effect, Mod, Paid, Test, Trigger
+    from nrdb.engine.model.rulebook import Rulebook
+    from nrdb.engine.model.state import State
+
+
+class CardInPlay:
+    """One card of a deck, ready for play."""
+
+    __slots__ = (
+        "advanceable",
+        "changes_limits",
+        "coverage",
+        "current",
+        "extra_clicks",
+        "extra_costs",
+        "faceup",
+        "free",
+        "heard",
+        "id",
+        "idle",
+        "install_if",
+        "install_on",
+        "memory",
+        "missing",
+        "mods",
+        "only_one",
+        "own",
+        "own_cost",
+        "paid",
+        "play",
+        "play_if",
+        "points",
+        "printed",
+        "priority",
+        "requirement",
+        "rez_if",
+        "setup",
+        "side",
+        "strength",
+        "subs",
+        "terms",
+        "title",
+        "trash_cost",
+        "type",
+        "unique",
+        "use_if",
+        "words",
+    )
+
+    def __init__(self, card: Card) -> None:
+        self.id = card.id
+        self.title = card.title
+        self.side = card.side
+        # The 1996 names of two types; their rules in play are those of the later ones.
+        self.type = {"node": "asset", "prep": "event"}.get(card.type, card.type)
+        self.terms = frozenset((*card.subtypes, card.type, self.type))
+        self.printed = number(card.cost) or 0
+        self.strength = number(card.strength)
+        self.points = number(card.agenda_points) or 0
+        self.requirement = number(card.advancement_requirement) or 0
+        self.trash_cost = number(card.trash_cost)
+        self.memory = number(card.memory_cost)
+        self.unique = card.unique
+        self.subs = 0
+        self.advanceable = False
+        self.changes_limits = False
+        self.current = False
+        self.faceup = False
+        """Whether it is installed faceup and active at once."""
+        self.priority = False
+        self.only_one = ""
+        self.extra_clicks = 0
+        self.extra_costs: dict[str, list[Any]] = {}
+        self.heard: list[tuple[str, Trigger]] = []
+        self.own: dict[str, list[Trigger]] = {}
+        self.mods: list[tuple[str, Mod]] = []
+        self.own_cost: list[Mod] = []
+        self.paid: list[Paid] = []
+        self.idle = False
+        """Whether nothing can be done with it once installed: no paid ability, and no card to be rezzed or scored."""
+        self.free: list[Paid] = []
+        """Those of its paid abilities that take no click."""
+        self.play: Effect | None = None
+        self.play_if: Test | None = None
+        self.rez_if: Test | None = None
+        self.install_if: Test | None = None
+        self.use_if: Test | None = None
+        self.install_on: Callable[[State, int, int], bool] | None = None
+        self.setup: Effect | None = None
+        self.words: tuple[behaviour.Node, ...] = ()
+        self.missing: list[str] = []
+        """What the engine does not play of this card, one reason each; parts that need an opponent are not among it."""
+        self.coverage = "said"
+        """said · opponent · hook · partly · missing."""
+
+    def __repr__(self) -> str:
+        return f"<{self.title}>"
+
+
+class Table:
+    """A deck laid out for play: the card of every number, the identity last, and the rulebook's values."""
+
+    __slots__ = (
+        "afar",
+        "card_of",
+        "cards",
+        "hand_size",
+        "identity",
+        "memory",
+        "rulebook",
+        "run_cost",
+        "side",
+        "visits",
+    )
+
+    def __init__(self, side: str, rulebook: Rulebook) -> None:
+        self.side = side
+        self.rulebook = rulebook
+        self.cards: list[CardInPlay] = []
+        self.card_of: list[CardInPlay] = []
+        self.identity: int | None = None
+        self.memory = rulebook.memory
+        self.hand_size = rulebook.hand_size
+        self.run_cost = 0
+        """Credits that a run costs the Runner to get in; none gets in without an icebreaker when it is not 0."""
+        self.visits = 0
+        """Runs that are made against the Corp in each of the Runner's turns, for which ice is rezzed."""
+        self.afar = False
+        """Whether a card has an ability that works from hand or discard pile."""

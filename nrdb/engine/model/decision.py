@@ -1,0 +1,31 @@
+"""What a game waits for, and the answers that are the same for every card."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+Option = tuple[Any, ...]
+Flow = Generator["Decision", Any, Any]
+"""An effect that asks: it yields decisions and is sent the answers."""
+
+
+class Decision:
+    """A choice the game waits for: `kind`, the `options`, the card that asks (`me`, or -1), and what it is `about`."""
+
+    __slots__ = ("about", "kind", "me", "options")
+
+    def __init__(self, kind: str, options: list[Option], me: int = -1, about: str = "") -> None:
+        self.kind = kind
+        self.options = options
+        self.me = me
+        self.about = about
+
+    def __repr__(self) -> str:
+        return f"Decision({self.kind!r}, {self.options!r}, {self.me}, {self.about!r})"
+
+
+# Answers that say nothing of a card.
+YES, NO, STOP = ("yes",), ("no",), ("stop",)
+KEEP, MULLIGAN = ("keep",), ("mulligan",)
+CREDIT, DRAW, PURGE, UNTAG, PASS = ("credit",), ("draw",), ("purge",), ("remove_tag",), ("pass",)

@@ -1,0 +1,12 @@
+"""Zones, counters and servers by number."""
+
+from __future__ import annotations
+
+DECK, HAND, DISCARD, INSTALLED, SCORED, REMOVED, PLAY, ASIDE = range(8)
+"""Zones. PLAY holds the identity, the card being played and currents; ASIDE what lies facedown on another card."""
+IN_PLAY = frozenset([INSTALLED, SCORED, PLAY])
+
+COUNTERS = ("credit", "power", "virus", "agenda", "advancement")
+
+HQ, RD, ARCHIVES = range(3)
+"""Servers by number; remote servers follow from 3."""

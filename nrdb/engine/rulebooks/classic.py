@@ -1,0 +1,38 @@
+"""The turns of the rules of 1996."""
+
+from __future__ import annotations
+
+from nrdb.engine.model.rulebook import Rulebook, Step
+
+CORP = (
+    Step("gain_clicks", "CLS turn"),
+    Step("mandatory_draw", "CLS turn"),
+    Step("window", "CLS turn", "PRS"),
+    Step("turn_begins", "CLS turn"),
+    Step("actions", "CLS turn", "PRS"),
+    Step("turn_ends", "CLS turn"),
+    Step("discard", "CLS turn"),
+    Step("lose_clicks", "CLS turn"),
+)
+
+
+RUNNER = (
+    Step("gain_clicks", "CLS turn"),
+    Step("turn_begins", "CLS turn"),
+    Step("actions", "CLS turn", "P"),
+    Step("turn_ends", "CLS turn"),
+    Step("discard", "CLS turn"),
+    Step("lose_clicks", "CLS turn"),
+)
+
+RULEBOOK = Rulebook(
+    id="classic",
+    credits=5,
+    hand=5,
+    hand_size=5,
+    memory=4,
+    clicks={"corp": 3, "runner": 4},
+    mulligans=0,
+    points=7,
+    turns={"corp": CORP, "runner": RUNNER},
+)

@@ -1,0 +1,41 @@
+"""The turns of the rules of 2012."""
+
+from __future__ import annotations
+
+from nrdb.engine.model.rulebook import Rulebook, Step
+
+CORP = (
+    Step("gain_clicks", "CORE turn"),
+    Step("window", "CORE turn", "PRS"),
+    Step("refill", "CORE turn"),
+    Step("turn_begins", "CORE turn"),
+    Step("mandatory_draw", "CORE turn"),
+    Step("actions", "CORE turn", "PRS"),
+    Step("discard", "CORE turn"),
+    Step("lose_clicks", "CORE turn"),
+    Step("turn_ends", "CORE turn"),
+)
+
+
+RUNNER = (
+    Step("gain_clicks", "CORE turn"),
+    Step("window", "CORE turn", "P"),
+    Step("refill", "CORE turn"),
+    Step("turn_begins", "CORE turn"),
+    Step("actions", "CORE turn", "P"),
+    Step("discard", "CORE turn"),
+    Step("lose_clicks", "CORE turn"),
+    Step("turn_ends", "CORE turn"),
+)
+
+RULEBOOK = Rulebook(
+    id="core",
+    credits=5,
+    hand=5,
+    hand_size=5,
+    memory=4,
+    clicks={"corp": 3, "runner": 4},
+    mulligans=1,
+    points=7,
+    turns={"corp": CORP, "runner": RUNNER},
+)

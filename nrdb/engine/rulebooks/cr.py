@@ -1,0 +1,43 @@
+"""The turns of the Comprehensive Rules."""
+
+from __future__ import annotations
+
+from nrdb.engine.model.rulebook import Rulebook, Step
+
+CORP = (
+    Step("gain_clicks", "CR 5.6.1a"),
+    Step("window", "CR 5.6.1b", "PRS"),
+    Step("refill", "CR 5.6.1c"),
+    Step("turn_begins", "CR 5.6.1d"),
+    Step("mandatory_draw", "CR 5.6.1f"),
+    Step("actions", "CR 5.6.2a", "PRS"),
+    Step("discard", "CR 5.6.3a"),
+    Step("window", "CR 5.6.3b", "PR"),
+    Step("lose_clicks", "CR 5.6.3c"),
+    Step("turn_ends", "CR 5.6.3d"),
+)
+
+
+RUNNER = (
+    Step("gain_clicks", "CR 5.7.1a"),
+    Step("window", "CR 5.7.1b", "P"),
+    Step("refill", "CR 5.7.1c"),
+    Step("turn_begins", "CR 5.7.1d"),
+    Step("actions", "CR 5.7.1e", "P"),
+    Step("discard", "CR 5.7.2a"),
+    Step("window", "CR 5.7.2b", "P"),
+    Step("lose_clicks", "CR 5.7.2c"),
+    Step("turn_ends", "CR 5.7.2d"),
+)
+
+RULEBOOK = Rulebook(
+    id="cr",
+    credits=5,
+    hand=5,
+    hand_size=5,
+    memory=4,
+    clicks={"corp": 3, "runner": 4},  # CR 1.11.2
+    mulligans=1,
+    points=7,  # CR 1.16.2
+    turns={"corp": CORP, "runner": RUNNER},
+)

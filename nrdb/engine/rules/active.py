@@ -1,0 +1,80 @@
+"""Which abilities work: cards active, rezzed and derezzed, and effects that last for a while."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nrdb.engine.model.state import State
+from nrdb.engine.rules.events import emit, happen, tell
+
+
+def activate(g: State, i: int) -> None:
+    """The card's abilities begin to work; an older copy of a unique card goes at the next checkpoint."""
+    if g.active[i]:
+        return
+    card = g.table.card_of[i]
+    g.active[i] = True
+    for event, trigger in card.heard:
+        g.listeners.setdefault(event, []).append((i, trigger))
+    for kind, mod in card.mods:
+        g.mods.setdefault(kind, []).append((i, mod))
+        if kind == "purse" and mod.refill is not None:
+            g.credit[i] = max(g.credit[i], mod.refill(g, i))  # CR 1.10.5a
+    if card.unique:
+        g.uniques.append(i)
+        g.dirty = True
+    if card.changes_limits:
+        g.dirty = True
+
+
+def deactivate(g: State, i: int) -> None:
+    """The card's abilities stop working, if they worked."""
+    if not g.active[i]:
+        return
+    card = g.table.card_of[i]
+    g.active[i] = False
+    for event, trigger in card.heard:
+        g.listeners[event].remove((i, trigger))
+        if not g.listeners[event]:
+            del g.listeners[event]
+    for kind, mod in card.mods:
+        g.mods[kind].remove((i, mod))
+        if not g.mods[kind]:
+            del g.mods[kind]
+    if card.unique and i in g.uniques:
+        g.uniques.remove(i)
+    if card.changes_limits:
+        g.dirty = True
+
+
+def make_rezzed(g: State, i: int) -> None:
+    """An installed Corp card becomes rezzed; paying is the caller's."""
+    activate(g, i)
+    tell(g, "rez", i)
+    emit(g, "rez", i)
+    if "rezzed" in g.table.card_of[i].own:
+        happen(g, "rezzed", i)
+
+
+def derez(g: State, i: int) -> None:
+    """A rezzed card becomes unrezzed; its counters stay. One that is not rezzed any more stays as it is."""
+    if g.active[i]:
+        deactivate(g, i)
+        emit(g, "derez", i)
+
+
+def begin_lasting(g: State, duration: str, me: int, kind: str, mod: Any) -> None:
+    """Begins an effect that lasts for a while."""
+    g.mods.setdefault(kind, []).append((me, mod))
+    g.lasting.append((duration, kind, (me, mod)))
+
+
+def expire(g: State, duration: str) -> None:
+    """Ends the effects that lasted for a run, a turn or the like (CR 10.3.1b)."""
+    if g.lasting:
+        for entry in [entry for entry in g.lasting if entry[0] == duration]:
+            g.lasting.remove(entry)
+            _, kind, held = entry
+            g.mods[kind].remove(held)
+            if not g.mods[kind]:
+                del g.mods[kind]

@@ -1,0 +1,58 @@
+"""Paying: whether costs can be paid, and paying them (CR 1.15)."""
+
+from __future__ import annotations
+
+from nrdb.engine.model.ability import Paid
+from nrdb.engine.model.decision import Flow
+from nrdb.engine.model.numbers import REMOVED
+from nrdb.engine.model.state import State
+from nrdb.engine.rules import money, values, zones
+from nrdb.engine.rules.checkpoint import iterate
+from nrdb.engine.rules.effects import sequence
+from nrdb.engine.rules.events import emit, happen
+
+
+def can_pay(g: State, me: int, paid: Paid, purpose: str) -> bool:
+    """Whether the costs can be paid in full."""
+    if paid.clicks > g.clicks or (paid.credits and paid.credits > money.available(g, purpose, me)):
+        return False
+    for test in paid.can:  # noqa: SIM110 - a plain loop is faster, and this is asked of every ability at every choice
+        if not test(g, me):
+            return False
+    return True
+
+
+def pay_costs(g: State, me: int, paid: Paid, purpose: str) -> Flow | None:
+    """Pays everything; None when no choice was needed."""
+    if paid.clicks:
+        money.spend_clicks(g, paid.clicks)
+    if paid.credits:
+        money.pay(g, paid.credits, purpose, me)
+    if not paid.pay:
+        return None
+    if paid.paying is None:
+        paid.paying = sequence(paid.pay)
+    result: Flow | None = paid.paying(g, me)
+    return result
+
+
+def forfeit(g: State, i: int) -> None:
+    """A scored agenda leaves the game (CR 1.16)."""
+    zones.move(g, i, REMOVED)
+    g.score = sum(values.points(g, j) for j in g.scored)
+    emit(g, "forfeit", i)
+    if "forfeited" in g.table.card_of[i].own:
+        happen(g, "forfeited", i)
+
+
+def pay_extra(g: State, i: int, purpose: str) -> Flow:
+    """What a card costs beside its price is paid (CR 1.15.2)."""
+    for extra in g.table.card_of[i].extra_costs.get(purpose, ()):
+        yield from iterate(pay_costs(g, i, extra, purpose))
+
+
+def can_pay_extra(g: State, i: int, purpose: str, price: int = 0) -> bool:
+    """Whether what a card costs beside its price can be paid, the price being paid too."""
+    listed = g.table.card_of[i].extra_costs.get(purpose, ())
+    credits = price + sum(extra.credits for extra in listed)
+    return credits <= money.available(g, purpose, i) and all(can_pay(g, i, extra, purpose) for extra in listed)

@@ -1,0 +1,75 @@
+"""Counters on cards: placed, taken, advanced, purged."""
+
+from __future__ import annotations
+
+from nrdb.engine.model.ability import Trigger
+from nrdb.engine.model.numbers import COUNTERS, IN_PLAY, SCORED
+from nrdb.engine.model.state import State
+from nrdb.engine.rules.events import emit, happen, tell
+from nrdb.engine.rules.zones import trash
+
+
+def count(g: State, kind: str, i: int) -> int:
+    """Counters of a kind on a card; for a card that has just left play, those it had."""
+    n: int = getattr(g, kind)[i]
+    if not n and g.left[0] == i and g.zone[i] not in IN_PLAY:
+        return g.left[1][COUNTERS.index(kind)]
+    return n
+
+
+def _emptied(g: State, me: int) -> None:
+    trash(g, me)
+    happen(g, "empty", me)
+
+
+_EMPTIED = Trigger(None, -1, _emptied)
+"""What becomes of a loaded card when its last counter is gone."""
+_EMPTIED.about = "empty"
+_EMPTIED.plain = _EMPTIED.anywhere = True
+
+
+def place(g: State, i: int, kind: str, n: int) -> None:
+    """Counters from the bank onto a card."""
+    if n > 0:
+        getattr(g, kind)[i] += n
+        if g.story is not None:
+            g.story.append(("place", i, kind, n))
+        if "becomes" in g.mods:
+            g.dirty = True
+        if g.zone[i] == SCORED:
+            g.dirty = True
+        if "place_counters" in g.listeners:
+            emit(g, "place_counters", i)
+
+
+def take(g: State, i: int, kind: str, n: int) -> int:
+    """Counters off a card, as far as there are any; how many. A loaded card that is empty is trashed next."""
+    held = getattr(g, kind)
+    n = min(n, held[i])
+    if n > 0:
+        held[i] -= n
+        if not held[i] and g.loaded[i] == COUNTERS.index(kind):
+            g.pending.append((_EMPTIED, i, i))
+        if g.zone[i] == SCORED:
+            g.dirty = True
+    return n
+
+
+def advance(g: State, i: int, n: int = 1) -> None:
+    """Advances a card: an advancement counter, and what listens for it (CR 1.17.1)."""
+    for _ in range(n):
+        g.advancement[i] += 1
+        if g.story is not None:
+            g.story.append(("advance", i))
+        emit(g, "advance", i)
+        if "advanced" in g.table.card_of[i].own:
+            happen(g, "advanced", i)
+
+
+def purge(g: State) -> None:
+    """All virus counters of all cards go (CR 10.1.1)."""
+    for i, n in enumerate(g.virus):
+        if n:
+            take(g, i, "virus", n)
+    tell(g, "purge")
+    emit(g, "purge")

@@ -1,0 +1,78 @@
+"""What may be done: whether a card may be installed, played, rezzed or scored now."""
+
+from __future__ import annotations
+
+from nrdb.engine.model.state import State
+from nrdb.engine.rules import money, values
+from nrdb.engine.rules.costs import can_pay_extra
+from nrdb.engine.rules.values import install_cost, play_clicks, play_cost, rez_cost
+
+
+def can_install(g: State, i: int, less: int = 0, free: bool = False) -> bool:
+    """Whether the Runner may install a card now: money, memory and consoles (CR 3.8.5d, 3.9.3b)."""
+    card = g.table.card_of[i]
+    if card.memory is not None and card.memory > values.memory_limit(g):
+        return False
+    if card.install_if is not None and not card.install_if(g, i):
+        return False
+    if card.only_one == "console" and any(g.table.card_of[j].only_one == "console" for j in g.installed):
+        return False
+    if free:
+        return True
+    price = max(0, install_cost(g, i) - less)
+    return price <= g.credits or ("purse" in g.mods and price <= money.available(g, "install", i))
+
+
+def can_play(g: State, i: int, less: int = 0, free: bool = False) -> bool:
+    """Whether a card may be played, clicks apart: it does something alone, it can be paid, its condition holds."""
+    card = g.table.card_of[i]
+    if card.play is None and not card.current:
+        return False
+    if not free:
+        price = max(0, play_cost(g, i) - less)
+        if price > g.credits and not ("purse" in g.mods and price <= money.available(g, "play", i)):
+            return False
+    if card.extra_costs and not can_pay_extra(g, i, "play", 0 if free else price):
+        return False
+    return card.play_if is None or card.play_if(g, i)
+
+
+def can_rez(g: State, i: int, less: int = 0, free: bool = False) -> bool:
+    """Whether an unrezzed card can be rezzed and paid for."""
+    card = g.table.card_of[i]
+    if g.active[i] or card.type == "agenda" or (card.rez_if is not None and not card.rez_if(g, i)):
+        return False
+    if card.extra_costs and not can_pay_extra(g, i, "rez", 0 if free else max(0, rez_cost(g, i) - less)):
+        return False
+    if free:
+        return True
+    price = max(0, rez_cost(g, i) - less)
+    return price <= g.credits or ("purse" in g.mods and price <= money.available(g, "rez", i))
+
+
+def can_score(g: State, i: int) -> bool:
+    """Whether an installed agenda has its counters (CR 1.16.3a)."""
+    card = g.table.card_of[i]
+    if card.type != "agenda":
+        return False
+    if "advancement_requirement" not in g.mods:
+        if g.advancement[i] < card.requirement:
+            return False
+    elif g.advancement[i] < values.requirement(g, i):
+        return False
+    if values.forbidden(g, "score"):
+        return False
+    return not card.extra_costs or can_pay_extra(g, i, "score")
+
+
+def may_play(g: State, i: int) -> bool:
+    """Whether an event or operation may be played with the clicks and credits at hand."""
+    card = g.table.card_of[i]
+    if card.extra_clicks or "click_cost" in g.mods:
+        if play_clicks(g, i) > g.clicks:
+            return False
+    elif g.clicks < 1:
+        return False
+    if card.priority and g.taken:
+        return False
+    return can_play(g, i)

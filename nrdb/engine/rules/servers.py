@@ -1,0 +1,38 @@
+"""Servers: what stands in them, and where a card may be installed."""
+
+from __future__ import annotations
+
+from nrdb.engine.model.state import State
+
+
+def root(g: State, server: int) -> list[int]:
+    """The cards in the root of a server, in the order in which they came."""
+    card_of, at = g.table.card_of, g.server
+    return [i for i in g.installed if at[i] == server and card_of[i].type != "ice"]
+
+
+def remotes(g: State) -> list[int]:
+    """The remote servers that exist: those with a card in or protecting them (CR 10.3.1h)."""
+    if len(g.sheets) == 3:
+        return []
+    held = set(g.server)
+    return [server for server in range(3, len(g.sheets)) if server in held]
+
+
+def new_remote(g: State) -> int:
+    """The number that a new remote server gets: the lowest that is free."""
+    held = set(g.server)
+    server = 3
+    while server in held:
+        server += 1
+    return server
+
+
+def places(g: State, i: int) -> list[int]:
+    """The servers in which or before which the Corp may install a card from hand (CR 8.2.1)."""
+    card = g.table.card_of[i]
+    remote = [*remotes(g), new_remote(g)]
+    found = [0, 1, 2, *remote] if card.type in ("ice", "upgrade") else remote
+    if card.install_on is not None:
+        found = [server for server in found if card.install_on(g, i, server)]
+    return found

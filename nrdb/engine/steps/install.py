@@ -1,0 +1,79 @@
+"""Installing a card (CR 8.2, 8.3): what the action and effects share."""
+
+from __future__ import annotations
+
+from nrdb.engine.model.decision import Flow
+from nrdb.engine.model.numbers import INSTALLED
+from nrdb.engine.model.state import State
+from nrdb.engine.rules import money, zones
+from nrdb.engine.rules.active import activate
+from nrdb.engine.rules.checkpoint import free_memory
+from nrdb.engine.rules.events import emit, happen
+from nrdb.engine.rules.servers import root
+from nrdb.engine.rules.values import install_cost
+
+
+def install_runner(g: State, i: int, less: int = 0, free: bool = False) -> Flow | None:
+    """The Runner installs a card: programs make room first, then the cost is paid (CR 8.3)."""
+    card = g.table.card_of[i]
+    if card.memory:
+        flow = free_memory(g, card.memory)
+        if flow is not None:
+            return _install_after(g, i, less, free, flow)
+    _install_runner(g, i, less, free)
+    return None
+
+
+def _install_after(g: State, i: int, less: int, free: bool, flow: Flow) -> Flow:
+    was = g.zone[i]
+    yield from flow
+    # What made room may have paid for it, or hosted it: the price is asked anew, and the card stays where it is.
+    price = 0 if free else max(0, install_cost(g, i) - less)
+    if g.zone[i] == was and price <= money.available(g, "install", i):
+        _install_runner(g, i, less, free)
+
+
+def _install_runner(g: State, i: int, less: int, free: bool) -> None:
+    price = 0 if free else max(0, install_cost(g, i) - less)
+    money.pay(g, price, "install", i)
+    zones.move(g, i, INSTALLED)
+    g.since[i] = g.turn
+    if g.story is not None:
+        g.story.append(("install", i, price))
+    activate(g, i)
+    emit(g, "install", i)
+    if "installed" in g.table.card_of[i].own:
+        happen(g, "installed", i)
+
+
+def install_corp(g: State, i: int, server: int, free: bool = False, less: int = 0) -> None:
+    """The Corp installs a card: one agenda or asset and one region per server, ice outermost (CR 8.2.5, 3.4.2b)."""
+    card = g.table.card_of[i]
+    kind = card.type
+    created = server >= 3 and server not in g.server
+    while server >= len(g.sheets):
+        g.sheets.append([])
+    if not created and kind in ("asset", "agenda"):
+        for other in root(g, server):
+            if g.table.card_of[other].type in ("asset", "agenda"):
+                zones.trash(g, other)
+    if card.only_one == "region" and not created:
+        for other in root(g, server):
+            if g.table.card_of[other].only_one == "region":
+                zones.trash(g, other)
+    price = 0 if free else max(0, install_cost(g, i, server) - less)
+    money.pay(g, price, "install", i)
+    zones.move(g, i, INSTALLED)
+    g.server[i] = server
+    g.since[i] = g.turn
+    if kind == "ice":
+        g.sheets[server].append(i)
+    if card.faceup:
+        activate(g, i)
+    if g.story is not None:
+        g.story.append(("install", i, price, server))
+    emit(g, "install", i)
+    if created and "new_server" in g.listeners:
+        emit(g, "new_server", server)
+    if "installed" in card.own:
+        happen(g, "installed", i)

@@ -1,0 +1,157 @@
+"""What drives a game: from one choice to the next, through the steps of the turns."""
+
+from __future__ import annotations
+
+from nrdb.engine.model.decision import KEEP, MULLIGAN, PASS, Decision, Flow, Option
+from nrdb.engine.model.state import State
+from nrdb.engine.rules import zones
+from nrdb.engine.rules.checkpoint import iterate, settle
+from nrdb.engine.steps.options import action_options, window_options
+from nrdb.engine.steps.perform import PERFORM
+from nrdb.engine.steps.setup import answer_mulligan, lay_down, opening_hand, set_up
+from nrdb.engine.steps.turn import BOUND, WAIT, actions, clicked, discard_one, end_of_actions
+from nrdb.errors import PlayError
+
+
+def begin(g: State) -> None:
+    """Sets a new game up and goes on to its first choice."""
+    setup, identity = lay_down(g), g.table.identity
+    if setup is not None and identity is not None:
+        _drive(g, set_up(g, setup, identity))
+        return
+    zones.draw(g, opening_hand(g))
+    if g.table.rulebook.mulligans:
+        g.decision = Decision("mulligan", [KEEP, MULLIGAN])
+    else:
+        _first_turn(g)
+
+
+def _mulligan(g: State, option: Option) -> None:
+    answer_mulligan(g, option)
+    _first_turn(g)
+
+
+def _first_turn(g: State) -> None:
+    g.turn = 1
+    g.step = 0
+    g.decision = None
+    _go(g)
+
+
+def legal_actions(g: State) -> list[Option]:
+    """Every option of the choice the game waits for, sorted and each once; empty when the game is over."""
+    if g.over or g.decision is None:
+        return []
+    if g.decision.kind == "action":
+        return sorted(action_options(g))
+    if g.decision.kind == "window":
+        return sorted([PASS, *window_options(g)])
+    return sorted(g.decision.options)
+
+
+def apply(g: State, option: Option) -> None:
+    """Takes an option after looking whether it is legal; `PlayError` names it when it is not."""
+    if option not in legal_actions(g):
+        raise PlayError(f"{option!r} is not possible now; possible are {legal_actions(g)!r}.")
+    take(g, option)
+
+
+def take(g: State, option: Option) -> None:
+    """Takes an option that is known to be legal: a policy's answer. The fast way; nothing is checked."""
+    g.log.append(option)
+    decision = g.decision
+    g.decision = None
+    if g.flow is not None:
+        _advance_flow(g, option)
+        return
+    if decision is None:
+        raise PlayError("the game is over.")
+    kind = decision.kind
+    perform = PERFORM.get(option[0])
+    if perform is not None:
+        if g.story is not None:
+            g.story.append(("deed",))
+        before = g.taken
+        flow = perform(g, option)
+        if g.taken > before and "same_action" in g.listeners:
+            clicked(g, option, g.taken - before)
+    elif option == PASS:
+        if g.table.rulebook.turns[g.table.side][g.step].name == "actions":
+            end_of_actions(g)
+        g.step += 1
+        flow = None
+    elif kind == "discard":
+        discard_one(g, option[1])
+        flow = None
+    else:
+        _mulligan(g, option)
+        return
+    if flow is None:
+        if g.pending or g.dirty:
+            flow = settle(g)
+        if flow is None:
+            if g.clicks > 0 and kind == "action" and not (g.ending or g.over):
+                actions(g, "")  # still in the action phase: on to the next action
+            else:
+                _go(g)
+            return
+    _drive(g, _then_go(g, flow))
+
+
+def _then_go(g: State, flow: Flow | None) -> Flow:
+    yield from iterate(flow)
+    yield from iterate(settle(g))
+
+
+def _drive(g: State, flow: Flow) -> None:
+    """Runs a flow until it asks for something, or to its end and on to the next step."""
+    g.flow = flow
+    _advance_flow(g, None)
+
+
+def _advance_flow(g: State, answer: Option | None) -> None:
+    try:
+        decision = g.flow.send(answer)
+    except StopIteration:
+        g.flow = None
+        _go(g)
+        return
+    g.decision = decision
+    if g.over:
+        g.flow = None
+        g.decision = None
+
+
+def _go(g: State) -> None:
+    """On through the steps of the turn until there is something to choose."""
+    steps = BOUND[g.table.rulebook.id, g.table.side]
+    at, last = g.step, len(steps)
+    while not g.over:
+        if at >= last:
+            if g.turn >= g.last_turn:
+                g.over = "turns"
+                break
+            g.turn += 1
+            at = 0
+        step, windows = steps[at]
+        g.step = at
+        result = step(g, windows)
+        if result is WAIT:
+            return
+        at += 1
+        if result is None and (g.pending or g.dirty):
+            g.step = at
+            result = settle(g)
+        if result is not None:
+            g.step = at
+            flow = _then_go(g, result)
+            g.flow = flow
+            try:
+                decision = flow.send(None)
+            except StopIteration:
+                g.flow = None
+                at = g.step
+                continue
+            g.decision = decision
+            return
+    g.step = at

@@ -1,0 +1,79 @@
+"""Playing an event or operation (CR 8.6): what the action and effects share."""
+
+from __future__ import annotations
+
+from nrdb.engine.model.decision import Flow
+from nrdb.engine.model.numbers import DISCARD, HAND, PLAY
+from nrdb.engine.model.state import State
+from nrdb.engine.rules import money, zones
+from nrdb.engine.rules.active import activate
+from nrdb.engine.rules.checkpoint import iterate, settle
+from nrdb.engine.rules.costs import pay_extra
+from nrdb.engine.rules.events import emit, happen, tell
+from nrdb.engine.rules.values import play_cost
+
+
+def play_card(g: State, i: int, less: int = 0, free: bool = False, then: str = "discard") -> Flow | None:
+    """Plays a card: pay, it becomes active, it resolves, it is trashed (CR 8.6); clicks are the caller's."""
+    card = g.table.card_of[i]
+    if card.extra_costs:
+        return _play_slowly(g, i, less, free, then)
+    price = 0 if free else max(0, play_cost(g, i) - less)
+    money.pay(g, price, "play", i)
+    if g.zone[i] != HAND:
+        g.events.append(("play_elsewhere", i))
+    zones.move(g, i, PLAY)
+    if g.story is not None:
+        g.story.append(("play", i, price))
+    if card.heard or card.mods or card.own or card.current:
+        activate(g, i)
+    emit(g, "play", i)
+    if card.current or g.pending or card.own:
+        return _play_rest(g, i, then, None, False)
+    flow = card.play(g, i) if card.play is not None else None
+    if flow is not None or g.pending or g.dirty:
+        return _play_rest(g, i, then, flow, True)
+    _played(g, i, then)
+    return None
+
+
+def _play_slowly(g: State, i: int, less: int, free: bool, then: str) -> Flow:
+    price = 0 if free else max(0, play_cost(g, i) - less)
+    if g.zone[i] != HAND:
+        g.events.append(("play_elsewhere", i))
+    zones.move(g, i, PLAY)  # out of hand before anything is given up for it
+    # Credits first: what is given up beside them may be what would have paid.
+    money.pay(g, price, "play", i)
+    yield from pay_extra(g, i, "play")
+    tell(g, "play", i, price)
+    activate(g, i)
+    emit(g, "play", i)
+    yield from _play_rest(g, i, then, None, False)
+
+
+def _play_rest(g: State, i: int, then: str, flow: Flow | None, begun: bool) -> Flow:
+    card = g.table.card_of[i]
+    if not begun:
+        if card.current:
+            for other in [j for j in range(len(g.zone)) if g.zone[j] == PLAY and g.table.card_of[j].current and j != i]:
+                zones.trash(g, other)
+        if "played" in card.own:
+            happen(g, "played", i)
+        yield from iterate(settle(g))
+        flow = card.play(g, i) if card.play is not None else None
+    yield from iterate(flow)
+    yield from iterate(settle(g))
+    if not card.current:
+        _played(g, i, then)
+
+
+def _played(g: State, i: int, then: str) -> None:
+    if g.zone[i] == PLAY:
+        if then == "remove":
+            zones.remove_from_game(g, i)
+        elif then == "deck_bottom":
+            zones.put_under(g, i, "deck_bottom")
+        else:
+            zones.move(g, i, DISCARD)
+    if "resolved" in g.listeners:
+        emit(g, "resolved", i)

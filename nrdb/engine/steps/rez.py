@@ -1,0 +1,31 @@
+"""Rezzing an installed card: what the Corp's option and effects share."""
+
+from __future__ import annotations
+
+from nrdb.engine.model.decision import Flow
+from nrdb.engine.model.numbers import INSTALLED
+from nrdb.engine.model.state import State
+from nrdb.engine.rules import money
+from nrdb.engine.rules.active import make_rezzed
+from nrdb.engine.rules.checkpoint import iterate, settle
+from nrdb.engine.rules.costs import pay_extra
+from nrdb.engine.rules.values import rez_cost
+
+
+def rez_card(g: State, i: int, less: int = 0, free: bool = False) -> Flow | None:
+    """Pays for a card and rezzes it."""
+    if g.table.card_of[i].extra_costs.get("rez"):
+        return _rez_slowly(g, i, less, free)
+    if not free:
+        money.pay(g, max(0, rez_cost(g, i) - less), "rez", i)
+    make_rezzed(g, i)
+    return None
+
+
+def _rez_slowly(g: State, i: int, less: int, free: bool) -> Flow:
+    if not free:
+        money.pay(g, max(0, rez_cost(g, i) - less), "rez", i)
+    yield from pay_extra(g, i, "rez")
+    yield from iterate(settle(g))
+    if g.zone[i] == INSTALLED:  # it may have been given up for itself
+        make_rezzed(g, i)

@@ -1,0 +1,40 @@
+"""Scoring an agenda (CR 1.16.3): what the Corp's option and effects share."""
+
+from __future__ import annotations
+
+from nrdb.engine.model.decision import Flow
+from nrdb.engine.model.numbers import INSTALLED, SCORED
+from nrdb.engine.model.state import State
+from nrdb.engine.rules import values
+from nrdb.engine.rules.active import activate
+from nrdb.engine.rules.checkpoint import iterate
+from nrdb.engine.rules.costs import pay_costs
+from nrdb.engine.rules.events import emit, happen, tell
+
+
+def score_card(g: State, i: int) -> None:
+    """The Corp scores an agenda: it goes to the score area with its counters and becomes active (CR 1.16.3).
+
+    One that has left its server meanwhile, given up for its own price, is not scored.
+    """
+    if g.zone[i] != INSTALLED:
+        return
+    g.installed.remove(i)
+    g.lively.remove(i)
+    g.zone[i] = SCORED
+    g.scored.append(i)
+    g.dirty = True
+    if not g.active[i]:
+        activate(g, i)
+    tell(g, "score", i, values.points(g, i))
+    emit(g, "score", i)  # from the server it was in
+    g.server[i] = -1
+    if "scored" in g.table.card_of[i].own:
+        happen(g, "scored", i)
+
+
+def pay_and_score(g: State, i: int) -> Flow:
+    """The Corp scores an agenda that has a price."""
+    for extra in g.table.card_of[i].extra_costs.get("score", ()):
+        yield from iterate(pay_costs(g, i, extra, "score"))
+    score_card(g, i)

@@ -1,0 +1,181 @@
+"""The steps of a turn, by the table of the rulebook."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from nrdb.engine.model.decision import Decision, Option
+from nrdb.engine.model.numbers import DISCARD
+from nrdb.engine.model.state import State
+from nrdb.engine.rulebooks import RULEBOOKS
+from nrdb.engine.rules import values, zones
+from nrdb.engine.rules.active import expire
+from nrdb.engine.rules.events import emit, happen, tell
+from nrdb.engine.steps.options import any_in_window, one_of_each
+from nrdb.engine.steps.run import visit
+
+WAIT = object()
+
+
+def _gain_clicks(g: State, windows: str) -> None:
+    # CR 1.11.2: three for the Corp, four for the Runner, and what cards add.
+    table = g.table
+    g.clicks = table.rulebook.clicks[table.side] + g.extra_clicks
+    if "clicks" in g.mods:
+        g.clicks += values.total(g, "clicks")
+    g.extra_clicks = 0
+    g.taken = 0
+    g.before = g.events
+    g.events = []
+    g.used = {}
+    if g.story is not None:
+        g.story.append(("turn", g.turn, g.clicks, g.credits))
+
+
+def _window(g: State, windows: str) -> Any:
+    if any_in_window(g, windows):
+        g.decision = _WINDOW
+        return WAIT
+    return None
+
+
+def _refill(g: State, windows: str) -> None:
+    for me, purse in g.mods.get("purse", ()):
+        if purse.refill is not None:  # CR 1.10.5
+            g.credit[me] = max(g.credit[me], purse.refill(g, me))
+
+
+def _turn_begins(g: State, windows: str) -> None:
+    if "turn_begins" in g.listeners:
+        emit(g, "turn_begins")
+
+
+def _mandatory_draw(g: State, windows: str) -> None:
+    if g.story is not None:
+        g.story.append(("mandatory",))
+    zones.draw(g, 1 + values.total(g, "draw_step") if "draw_step" in g.mods else 1)
+
+
+def actions(g: State, windows: str) -> Any:
+    if g.ending:
+        g.clicks = 0
+        g.ending = False
+    taken = g.taken
+    if taken and g.used.get("acted") != taken:
+        g.used["acted"] = taken
+        g.events.append(("acted", taken))  # an action has been finished
+    if g.clicks > 0:
+        g.decision = _ACTION
+        return WAIT
+    if any_in_window(g, windows):
+        g.decision = _WINDOW
+        return WAIT
+    end_of_actions(g)
+    return None
+
+
+def clicked(g: State, option: Option, n: int) -> None:
+    """Tells abilities that count clicks spent on one and the same action how many there are by now."""
+    key = ("action", option if option[0] == "use" else option[0])
+    for _ in range(n):
+        g.used[key] = g.used.get(key, 0) + 1
+        emit(g, "same_action", g.used[key])
+
+
+# Decisions whose options are worked out only when they are asked for.
+_ACTION = Decision("action", [])
+
+
+_WINDOW = Decision("window", [])
+
+
+def end_of_actions(g: State) -> None:
+    """The action phase is over and the discard phase begins (CR 5.6.2d, 5.7.1h)."""
+    for moment in ("action_phase_ends", "discard_phase_begins"):
+        if moment in g.listeners:  # only waiting abilities care; nothing looks back at it
+            emit(g, moment)
+
+
+def _discard(g: State, windows: str) -> Any:
+    limit = values.hand_limit(g)
+    if limit < 0 and g.table.side == "runner":
+        g.over = "flatlined"  # CR 1.7.2b
+        return WAIT
+    limit = max(0, limit)
+    while len(g.hand) > limit:
+        options: list[Option] = [("card", i) for i in one_of_each(g, g.hand)]
+        if len(options) > 1 or "discard" in g.listeners:
+            g.decision = Decision("discard", options, -1, "discard")
+            return WAIT
+        discard_one(g, options[0][1])
+    if "discard_down" in g.listeners:
+        g.found = [it for name, it in g.events if name == "discard"]
+        if g.found:
+            emit(g, "discard_down")
+    return None
+
+
+def discard_one(g: State, i: int) -> None:
+    """A card from hand to the discard pile at the end of a turn (CR 5.5.2)."""
+    zones.move(g, i, DISCARD)
+    tell(g, "discard", i)
+    emit(g, "discard", i)
+    if "discarded" in g.table.card_of[i].own:
+        happen(g, "discarded", i)
+
+
+def _lose_clicks(g: State, windows: str) -> None:
+    g.clicks = 0
+
+
+THEIR_TIMES = (
+    "their_turn_begins",
+    "their_action_phase_ends",
+    "their_discard_phase_begins",
+    "their_discard_phase_ends",
+    "their_turn_ends",
+)
+"""The opponent's turn passes with nobody to play it, but it passes."""
+
+
+_THEIR_TIMES = frozenset(THEIR_TIMES)
+
+
+def _turn_ends(g: State, windows: str) -> None:
+    listeners = g.listeners
+    if "discard_phase_ends" in listeners:
+        emit(g, "discard_phase_ends")
+    if "turn_ends" in listeners:
+        emit(g, "turn_ends")
+    if g.lasting:
+        expire(g, "turn")
+    if not _THEIR_TIMES.isdisjoint(listeners):
+        for event in THEIR_TIMES:
+            if event in listeners:
+                emit(g, event)
+    if g.watch is not None:
+        g.watch(g)
+    if g.table.visits and g.table.side == "corp":
+        visit(g)
+
+
+STEPS: dict[str, Callable[[State, str], Any]] = {
+    "gain_clicks": _gain_clicks,
+    "window": _window,
+    "refill": _refill,
+    "turn_begins": _turn_begins,
+    "mandatory_draw": _mandatory_draw,
+    "actions": actions,
+    "discard": _discard,
+    "lose_clicks": _lose_clicks,
+    "turn_ends": _turn_ends,
+}
+
+
+# The same, bound once for each edition and side.
+BOUND = {
+    (edition.id, side): tuple((STEPS[step.name], step.windows) for step in steps)
+    for edition in RULEBOOKS.values()
+    for side, steps in edition.turns.items()
+}
