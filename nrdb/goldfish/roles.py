@@ -112,6 +112,10 @@ class Make:
                 self.blank += n
         self.idle = {card.id: n for card, n in cards if need(card) == "opponent" and not self.of[card.id] & _GAME}
         """Copies of cards that do nothing alone, but for ice, agendas and what gets through ice: the game itself."""
+        self.waiting = {
+            card.id for card, _ in cards if need(card) in ("partly", "opponent") and not self.of[card.id] & _GAME
+        }
+        """Cards of which at least a part waits for an opponent, but for the game itself."""
         self.supports = sum(n for card, n in cards if not self.of[card.id] & _GAME)
         """Copies of everything but ice, agendas and what gets through ice."""
         self.assets = sum(n for card, n in cards if card.type == "asset")

@@ -178,7 +178,9 @@ def _joined(after: list[str], drawing: bool) -> list[str]:
             found.append(text.removeprefix(_DRAWS))
             continue
         drawing = text.startswith(_DRAWS)
-        if found and found[-1] == text:
+        if text.startswith("; "):
+            found.append(text)
+        elif found and found[-1] == text:
             found[-1] = f"{text} (twice)"
         elif found and found[-1] == f"{text} (twice)":
             found[-1] = f"{text} (three times)"

@@ -279,7 +279,7 @@ def _limits(report: Report) -> Iterator[str]:
     missing = {row["card"] for row in report.coverage.missing}
     unused = dict.fromkeys(report.unused())
     for words, names in (
-        ("Never played, for want of an opponent", [name for name in unused if name in report.make.idle]),
+        ("Never played, for want of an opponent", [name for name in unused if name in report.make.waiting]),
         (
             "Never played, since it is not or not wholly known what they do",
             [name for name in unused if name in missing],

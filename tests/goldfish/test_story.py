@@ -9,7 +9,7 @@ from nrdb.engine.game import new_game
 from nrdb.engine.steps.machine import take
 from nrdb.goldfish.policy import Scripted
 from nrdb.goldfish.sensible import Sensible
-from nrdb.goldfish.story import WIDTH, lines
+from nrdb.goldfish.story import WIDTH, _line, lines
 from nrdb.goldfish.tally import play_out
 from tests.engine.laid import EXAMPLES, example
 
@@ -136,3 +136,11 @@ def test_no_line_is_longer_than_a_terminal(deck: str) -> None:
     for seed in range(20):
         for line in told(deck, seed, 10).splitlines():
             assert len(line) <= WIDTH, line
+
+
+def test_a_card_that_acts_twice_is_told_by_what_it_does() -> None:
+    """The last counter of a hotel, and then the hotel itself: two abilities, of which one is told."""
+    after = ["; Earthrise Hotel", "; Earthrise Hotel", "trashes Earthrise Hotel", "draws Diesel"]
+    assert _line("  at the start of the turn", after) == (
+        "  at the start of the turn, Earthrise Hotel: trashes Earthrise Hotel, draws Diesel"
+    )

@@ -178,6 +178,14 @@ def test_what_nobody_has_described_is_told_apart_from_what_this_pilot_leaves() -
     assert not any("Paintbrush" in sentence for sentence in told if "no fault of the deck" in sentence)
 
 
+def test_a_card_whose_point_is_the_opponent_is_not_laid_to_the_pilot() -> None:
+    """Any card that runs can be played alone; what Inside Job and Account Siphon are for cannot happen there."""
+    report = report_of(RUNNER, {}, {"inside_job": 3, "legwork": 3, "the_makers_eye": 3}, games=60)
+    assert {"inside_job", "legwork", "the_makers_eye"} <= set(report.unused())
+    told = " ".join(line for line in report.to_dict()["limits"] if "by this pilot" in line)
+    assert not any(title in told for title in ("Inside Job", "Legwork", "The Maker’s Eye"))
+
+
 def test_of_icebreakers_that_nobody_has_described_no_answer_is_denied() -> None:
     deck = read_deck("2 Codecracker\n2 Worm\n2 Jack 'n' Joe\n9 MIT West Tier", catalogue(), edition="classic")
     told = simulate(deck, catalogue(), games=5).to_dict()
