@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
-from weakref import WeakKeyDictionary
 
 from nrdb.days import iso_day
 from nrdb.deck.model import ERROR, Deck
@@ -33,6 +32,16 @@ if TYPE_CHECKING:
 Format: TypeAlias = "str | Path | Mapping[str, Any]"
 
 
+class Held:
+    """What is kept for a scope: its tables by identity (or side), and what its pool and restriction say of lines."""
+
+    __slots__ = ("said", "tables")
+
+    def __init__(self, said: FormatTable | None) -> None:
+        self.said = said
+        self.tables: dict[str, Table] = {}
+
+
 class Judge:
     """Everything that judging needs of one catalogue, worked out once and kept: scopes of days, tables of cards."""
 
@@ -42,8 +51,7 @@ class Judge:
         self._kinds: dict[tuple[int, str, Kind], Table] = {}
         self._scopes: dict[tuple[str, str], Scope] = {}
         self._several: dict[tuple[Any, ...], tuple[Scope, ...]] = {}
-        self._tables: dict[tuple[Scope, str], Table] = {}
-        self._formats: dict[Scope, FormatTable | None] = {}
+        self._held: dict[Scope, Held] = {}
         self._joints: dict[tuple[Scope, ...], JointSums[FormatTable] | None] = {}
         self._planner: Planner | None = None
 
@@ -89,71 +97,73 @@ class Judge:
 
     def table(self, scope: Scope, identity: Card | None, side: str = "") -> Table:
         """What lines add to decks of this identity; without one, to decks of a side."""
-        key = scope, identity.id if identity is not None else side
-        table = self._tables.get(key)
+        tables = self.held(scope).tables
+        key = identity.id if identity is not None else side
+        table = tables.get(key)
         if table is None:
             kind = kind_of(identity, side, self.exceptions, scope.copy_limit)
             shared = (id(scope.ruleset), scope.facts, kind)
             table = self._kinds.get(shared)
             if table is None:
                 table = self._kinds[shared] = Table(kind, scope.ruleset, self.exceptions, scope.card)
-            self._tables[key] = table
+            tables[key] = table
         return table
 
     def format_table(self, scope: Scope) -> FormatTable | None:
         """What the scope's pool and restriction say of cards and lines; None where it has neither."""
-        try:
-            return self._formats[scope]
-        except KeyError:
-            said = self._formats[scope] = FormatTable(scope, self.exceptions) if scope.limited else None
-            return said
+        return self.held(scope).said
+
+    def held(self, scope: Scope) -> Held:
+        """What is kept for a scope."""
+        held = self._held.get(scope)
+        if held is None:
+            said = FormatTable(scope, self.exceptions) if scope.limited else None
+            held = self._held.setdefault(scope, Held(said))
+        return held
 
     def judge(self, deck: Deck, scope: Scope) -> Verdict:
         """The verdict on one deck."""
         identity = deck.identity
         if identity is None or deck.notes or deck.extras or scope.boxes is not None:
             return self._carefully(deck, scope)
-        table = self._tables.get((scope, identity.id)) or self.table(scope, identity)
+        held = self._held.get(scope) or self.held(scope)
+        table = held.tables.get(identity.id) or self.table(scope, identity)
         numbers, findings = construct(deck, table, identity, scope)
         pending = None
-        said = self.format_table(scope)
+        said = held.said
         if said is not None:
             sums = said.added(deck.cards, identity.id)
             if sums and said.broken(sums, numbers[1], identity.influence_limit):
                 if not fits(sums):
                     return self._carefully(deck, scope)
-                pending = (deck.cards.copy(), said)
+                pending = (tuple(findings), deck.cards.copy(), said)
         if not findings:
             return Verdict(self, deck, scope, pending is None, (), numbers, pending)
         legal = _legal(findings)
-        return Verdict(
-            self, deck, scope, legal if pending is None else legal and False, tuple(findings), numbers, pending
-        )
+        if pending is not None and legal:
+            legal = False
+        return Verdict(self, deck, scope, legal, tuple(findings), numbers, pending)
 
     def judge_all(self, deck: Deck, scopes: tuple[Scope, ...]) -> list[Verdict]:
         """The verdicts of several formats on one deck: one count for all that share their construction rules."""
         identity = deck.identity
-        joint = self._joint(scopes)
+        joint = self._joints[scopes] if scopes in self._joints else self._joint(scopes)
         if identity is None or joint is None or deck.notes or deck.extras:
             return [self.judge(deck, scope) for scope in scopes]
         numbers, found = construct(deck, self.table(scopes[0], identity), identity, scopes[0])
         sums = joint.added(deck.cards, identity.id)
         legal, findings = (_legal(found), tuple(found)) if found else (True, ())
         influence, limit = numbers[1], identity.influence_limit
-        cards = None
+        broken = False if legal else legal
+        cards = deck.cards.copy() if sums else {}
         verdicts = []
-        for scope, said in zip(scopes, joint.tables, strict=True):
-            own = sums & said.mask
-            sums >>= said.bits
-            if own and said.broken(own, influence, limit):
-                if not fits(own):
-                    verdicts.append(self._carefully(deck, scope))
-                    continue
-                if cards is None:
-                    cards = deck.cards.copy()
-                verdicts.append(Verdict(self, deck, scope, legal and False, findings, numbers, (cards, said)))
-            else:
+        for scope, said, own in zip(scopes, joint.tables, joint.parted(sums), strict=True):
+            if not own or not said.broken(own, influence, limit):
                 verdicts.append(Verdict(self, deck, scope, legal, findings, numbers))
+            elif fits(own):
+                verdicts.append(Verdict(self, deck, scope, broken, findings, numbers, (findings, cards, said)))
+            else:
+                verdicts.append(self._carefully(deck, scope))
         return verdicts
 
     def planned(self, verdict: Verdict) -> Plan | str:
@@ -175,13 +185,12 @@ class Judge:
 
     def _joint(self, scopes: tuple[Scope, ...]) -> JointSums[FormatTable] | None:
         """One table for several formats; None where they do not count alike or one has neither pool nor restriction."""
-        if scopes not in self._joints:  # pace only
-            tables = tuple(table for scope in scopes if (table := self.format_table(scope)) is not None)
-            counted = {(id(scope.ruleset), scope.facts, scope.copy_limit) for scope in scopes}
-            choosing = any(scope.boxes is not None for scope in scopes)
-            alike = not choosing and len(tables) == len(scopes) and len(counted) == 1
-            self._joints[scopes] = JointSums(tables) if alike else None
-        return self._joints[scopes]
+        tables = tuple(table for scope in scopes if (table := self.format_table(scope)) is not None)
+        counted = {(id(scope.ruleset), scope.facts, scope.copy_limit) for scope in scopes}
+        choosing = any(scope.boxes is not None for scope in scopes)
+        alike = not choosing and len(tables) == len(scopes) and len(counted) == 1
+        joint = self._joints[scopes] = JointSums(tables) if alike else None
+        return joint
 
     def _carefully(self, deck: Deck, scope: Scope) -> Verdict:
         """The same for the rarer decks: notes of reading, cards beside the deck, no identity, hundreds of lines."""
@@ -205,13 +214,13 @@ class Judge:
     def _without_identity(self, deck: Deck, scope: Scope) -> tuple[Count, list[Finding]]:
         """A modern deck needs an identity. What can be said without one is said: copies, sides, bad quantities."""
         table = self.table(scope, None, side_of(deck, scope))
-        *counted, look = table.added(deck.cards)
-        numbers, found = Count(*counted), list[Finding]()
+        size, influence, points, look = table.added(deck.cards)
+        found: list[Finding] = []
         if look:
-            numbers, found = marked(deck, table, scope, numbers)
+            (size, _, points), found = marked(deck, table, scope, (size, influence, points))
         findings = [Finding("no-identity", (), (), 0, 1, scope)]
         findings += [finding for finding in found if finding.code in WITHOUT_IDENTITY]
-        return numbers._replace(influence=0), findings
+        return (size, 0, points), findings
 
 
 WITHOUT_IDENTITY: Final = frozenset({"bad-quantity", "copies", "wrong-side", "several-identities"})
@@ -242,14 +251,10 @@ def unread(deck: Deck, scope: Scope) -> list[Finding]:
     ]
 
 
-_JUDGES: WeakKeyDictionary[Catalogue, Judge] = WeakKeyDictionary()
-
-
 def judge_of(catalogue: Catalogue) -> Judge:
-    """The judge of a catalogue; one is made on first use."""
-    judge = _JUDGES.get(catalogue)
-    if judge is None:
-        judge = _JUDGES.setdefault(catalogue, Judge(catalogue))
+    """The one judge of a catalogue, made on first use; it lives as long as the catalogue."""
+    kept = vars(catalogue)
+    judge: Judge = kept.get("_judge") or kept.setdefault("_judge", Judge(catalogue))
     return judge
 
 

@@ -41,11 +41,13 @@ class Kind(NamedTuple):
 class Table(LineSums):
     """What lines add to the decks of one kind of identity."""
 
-    __slots__ = ("card", "extras", "influence", "kind", "rules")
+    __slots__ = ("card", "corp", "extras", "influence", "kind", "made_for", "rules")
 
     def __init__(self, kind: Kind, rules: Ruleset, exceptions: Exceptions, card: Callable[[str], Card]) -> None:
         super().__init__()
         self.kind = kind
+        self.corp = kind.side == "corp"
+        self.made_for = kind.exception.made_for
         self.rules = rules
         self.influence = exceptions.influence
         self.extras = exceptions.extras
@@ -101,12 +103,8 @@ class Table(LineSums):
         return min(general, own)
 
 
-class Count(NamedTuple):
-    """The numbers of a deck. `points` count for the Corp only."""
-
-    size: int
-    influence: int
-    points: int
+Count = tuple[int, int, int]
+"""The numbers of a deck: its size, influence and agenda points (which count for the Corp only)."""
 
 
 def selected(condition: Condition, own_faction: str, deck: Deck, card: Callable[[str], Card]) -> int:
@@ -170,7 +168,7 @@ def marked(deck: Deck, table: Table, scope: Scope, numbers: Count) -> tuple[Coun
                 add(_second(other, deck, table, scope))
         else:
             add(about(_CODES[mark], lines, sum(copies for _, copies in lines), 0, scope))
-    return Count(size, influence, points), findings
+    return (size, influence, points), findings
 
 
 _CODES: Final = {
@@ -190,7 +188,7 @@ def construct(deck: Deck, table: Table, identity: Card | None, scope: Scope) -> 
     """
     size, influence, points, look = table.added(deck.cards)
     findings: list[Finding] = []
-    numbers = Count(size, influence, points)
+    numbers = (size, influence, points)
     if look:
         numbers, findings = marked(deck, table, scope, numbers)
         size, influence, points = numbers
@@ -202,13 +200,13 @@ def construct(deck: Deck, table: Table, identity: Card | None, scope: Scope) -> 
             findings.append(Finding("influence", (), (), influence, limit, scope))
     if size < minimum:
         findings.append(Finding("deck-size", (), (), size, minimum, scope))
-    if table.kind.side == "corp":
+    if table.corp:
         low = rules.least_points(max(size, minimum))
         span = rules.points_span
         if points < low or (span is not None and points > low + span):
             band = (low, None if span is None else low + span)
             findings.append(Finding("agenda-points", (), (), points, band, scope))
-    made_for = table.kind.exception.made_for
+    made_for = table.made_for
     if made_for and scope.family not in made_for and identity is not None:
         findings.append(Finding("draft-identity", (identity.id,), (1,), 1, 0, scope))
     if deck.identities and identity is not None:

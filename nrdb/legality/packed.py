@@ -7,6 +7,7 @@ does not fit a lane is marked, and looked at line by line by those who ask.
 """
 
 from collections.abc import Callable
+from itertools import accumulate
 from typing import Final, Generic, NamedTuple, TypeVar
 
 LINES: Final = 300  # pace only
@@ -87,7 +88,7 @@ DEAR: Final = 54  # pace only
 UNSUMMED: Final = 1 << WIDTH  # pace only
 """A line that does not fit."""
 DECIDED: Final = COUNT | COUNT << WIDTH  # pace only
-"""Where a bit says without another look that the sums may not pass: see `FIRST`."""
+"""Where a bit says that sums may not pass without another look: a line breaks a limit by itself, or does not fit."""
 FIRST: Final = 2  # pace only
 """Lanes before those of the sums: lines that break a limit by themselves, and lines that do not fit."""
 
@@ -129,11 +130,6 @@ def fits(sums: int) -> bool:
     return not sums >> WIDTH & COUNT
 
 
-def decided(sums: int) -> bool:
-    """Whether lines break a limit by themselves, or do not fit."""
-    return sums & DECIDED != 0
-
-
 def lane(sums: int, at: int) -> int:
     """What the lines add up to in the lane of a number, from 0."""
     return sums >> WIDTH * (FIRST + at) & COUNT
@@ -145,20 +141,25 @@ T = TypeVar("T", bound=FormatSums)
 class JointSums(dict[tuple[str, int], int], Generic[T]):
     """What several formats say of a line, side by side: one pass over a deck for all of them."""
 
-    __slots__ = ("tables", "unsummed")
+    __slots__ = ("places", "tables", "unsummed")
 
     def __init__(self, tables: tuple[T, ...]) -> None:
         super().__init__()
         self.tables = tables
+        begin = accumulate((table.bits for table in tables), initial=0)
+        self.places = [(at, table.mask) for at, table in zip(begin, tables, strict=False)]
         self.unsummed = self.joined([UNSUMMED] * len(tables))
 
     def joined(self, sums: list[int]) -> int:
         """The sums of each table in one integer."""
-        packed = at = 0
-        for table, own in zip(self.tables, sums, strict=True):
+        packed = 0
+        for (at, _), own in zip(self.places, sums, strict=True):
             packed |= own << at
-            at += table.bits
         return packed
+
+    def parted(self, sums: int) -> list[int]:
+        """The sums of each format from those of all."""
+        return [sums >> at & mask for at, mask in self.places]
 
     def __missing__(self, line: tuple[str, int]) -> int:
         packed = self[line] = self.joined([table[line] for table in self.tables])

@@ -13,7 +13,7 @@ from nrdb.legality.exceptions import Exceptions
 from nrdb.legality.findings import Finding, about
 from nrdb.legality.kinds import KINDS
 from nrdb.legality.limits import CardLimit, DeckLimit, InfluenceLimit, compared
-from nrdb.legality.packed import FormatSums, decided, lane
+from nrdb.legality.packed import DECIDED, FormatSums, lane
 from nrdb.legality.scope import Scope
 
 CARD_LIMITS: Final = {kind.code: kind.limit for kind in KINDS if isinstance(kind.limit, CardLimit)}
@@ -67,7 +67,7 @@ class FormatTable(FormatSums):
 
         Sums that lack lines count as broken; `restrict` then tells.
         """
-        if decided(sums):
+        if sums & DECIDED:
             return True
         for at, code in enumerate(self.codes):
             total = lane(sums, at)

@@ -61,7 +61,7 @@ class Verdict:
         legal: bool | None,
         findings: tuple[Finding, ...],
         numbers: tuple[int, int, int],
-        pending: "tuple[dict[str, int], FormatTable] | None" = None,
+        pending: "tuple[tuple[Finding, ...], dict[str, int], FormatTable] | None" = None,
     ) -> None:
         self._judge = judge
         self.deck = deck
@@ -70,9 +70,9 @@ class Verdict:
         self.legal = legal
         self._findings = findings
         self._numbers = numbers
-        # The lines (as they were when judged) and the format's table, while its findings are not yet written out.
-        self._pending = None if pending is None else (findings, *pending)
-        self._plan: Plan | str | None = None
+        # The findings so far, the lines (as they were when judged) and the format's table, while its own findings are
+        # not yet written out.
+        self._pending = pending
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -89,7 +89,7 @@ class Verdict:
 
     def __getstate__(self) -> dict[str, Any]:
         _ = self.findings
-        return {name: getattr(self, name) for name in Verdict.__slots__}
+        return {name: getattr(self, name) for name in Verdict.__slots__ if hasattr(self, name)}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         for name, value in state.items():
@@ -166,8 +166,8 @@ class Verdict:
         """`plan` as a record, or the sentence that says why there is none."""
         if self.legal is not False:
             return None
-        if self._plan is None:
-            self._plan = self._judge.planned(self)
+        if not hasattr(self, "_plan"):  # most verdicts are never asked
+            self._plan: Plan | str = self._judge.planned(self)
         return self._plan
 
     def repaired(self) -> "Deck":

@@ -206,11 +206,10 @@ def test_the_value_none_is_not_the_value_0(catalogue, monkeypatch):
     for value, codes in [(None, ["no-influence-value"]), (0, [])]:
         own = plain._replace(id="invented", influence_cost=value)
         monkeypatch.setitem(catalogue._cards, "invented", own)
-        from nrdb.legality import check
 
-        check._JUDGES.pop(catalogue, None)
+        vars(catalogue).pop("_judge", None)
         assert found(runner(catalogue, 45, identity=CRIMINAL, invented=1), catalogue) == codes
-    check._JUDGES.pop(catalogue, None)
+    vars(catalogue).pop("_judge", None)
 
 
 @pytest.mark.rule("CR 2.12.1", "CR 2.12.1a", "CR 2.12.1b", "CR 2.12.1c", "CORE deck.factions")
@@ -462,16 +461,15 @@ def test_the_points_of_a_list_of_every_card_are_counted_exactly(catalogue):
 
 
 def test_an_agenda_without_points_is_worth_none(catalogue, monkeypatch):
-    from nrdb.legality import check
 
     monkeypatch.setitem(
         catalogue._cards, "invented", catalogue.card("send_a_message")._replace(id="invented", agenda_points=None)
     )
-    check._JUDGES.pop(catalogue, None)
+    vars(catalogue).pop("_judge", None)
     deck = corp(catalogue, 45, 20)
     deck.cards["invented"] = 3
     assert check_deck(deck, catalogue, format="casual", on=DAY).counts["agenda_points"] == 20
-    check._JUDGES.pop(catalogue, None)
+    vars(catalogue).pop("_judge", None)
 
 
 def test_a_list_of_every_card_is_counted_exactly(catalogue):
