@@ -210,6 +210,11 @@ BAD_JSON = {
     "{}": 'results: a results file has a list "players" (Cobra, NRTM, Aesop\'s Tables, SASS, TOME), and this one',
     '{"data": []}': "results: a results file has a list",
     "[" * 100_000: "results: this JSON is nested too deeply",
+    '[{"id": 7, "players_count": 30}]': "results: this is AlwaysBeRunning's list of events: it names no players. The "
+    "entries of one event (/api/entries?id=7) do.",
+    '[{"details": "", "cards": []}]': "results: these are decks, not results: `nrdb tournament check` reads them.",
+    '[{"rank": 1}, 5]': "results: this list names no players.",
+    cobra(eliminationPlayers=[5]): 'results: "eliminationPlayers" is no list of players.',
     cobra(players=["Ann"]): "results: player 1 is no object with a name and a rank.",
     cobra(
         players=[{"id": 1, "name": "Ann"}, {"id": 1, "name": "Bo"}]
@@ -263,6 +268,41 @@ def test_a_total_of_six_to_nothing_is_two_games() -> None:
         Unsupported, match=r"Round 1, table 1 .Ann – Bo.: the file states no more than the match's total."
     ):
         score(even, document("dci-1998"))
+
+
+def test_the_bye_may_be_named_as_a_player() -> None:
+    """Without an id a player is known by the name."""
+    players = [{"name": "Ann", "rank": 1}, {"name": "Bo", "rank": 2}, {"name": "BYE", "isBye": True}]
+    results = read_results(
+        cobra(players=players, rounds=match({"name": "Ann"}, {"name": "BYE"}), preliminaryRounds=None)
+    )
+    assert [player.name for player in results.players] == ["Ann", "Bo"]
+    (bye,) = results.matches
+    assert (bye.first, bye.second) == ("Ann", None)
+
+
+def test_seats_may_be_named_by_their_sides() -> None:
+    rows = [[{"table": 1, "corp": {"id": 1, "score": 3}, "runner": {"id": 2, "score": 0}}]]
+    (found,) = read_results(cobra(rounds=rows)).matches
+    assert (found.first, found.second, found.corp, found.scores) == ("1", "2", "1", (3, 0))
+    (bye,) = read_results(cobra(rounds=[[{"table": 1, "corp": None, "runner": {"id": 2, "score": 3}}]])).matches
+    assert (bye.first, bye.second, bye.corp) == ("2", None, None)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "winner"),
+    [
+        ({"winner": True}, {"winner": False}, "1"),
+        ({"winner": False}, {"winner": True}, "2"),
+        ({"combinedScore": 3}, {"combinedScore": 0}, "1"),
+        ({"combinedScore": 0}, {"combinedScore": 3}, "2"),
+        ({"combinedScore": 0}, {"combinedScore": 0}, None),
+        ({}, {}, None),
+    ],
+)
+def test_who_wins_a_game_of_elimination(first: dict[str, Any], second: dict[str, Any], winner: str | None) -> None:
+    rows = match({"id": 1, **first}, {"id": 2, **second}, eliminationGame=True)
+    assert read_results(cobra(rounds=rows)).matches[0].winner == winner
 
 
 def test_a_stated_figure_that_the_rounds_do_not_bear_out_is_noted() -> None:
