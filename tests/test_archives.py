@@ -40,6 +40,18 @@ def test_what_is_refused_and_why() -> None:
     assert [one.refusal for one in found] == ["its path leads out of the archive"] * 3 + ["it is a link", ""]
 
 
+def test_what_is_encrypted_or_damaged_is_told() -> None:
+    content = zipped(("a.txt", b"3 Sure Gamble"))
+    locked = bytearray(content)
+    locked[6] |= 1  # of the member itself, and of the directory behind it
+    locked[content.index(b"PK\1\2") + 8] |= 1
+    (member,) = members(bytes(locked), ROOMY)
+    assert member.refusal == "it is encrypted"
+    (member,) = members(content.replace(b"3 Sure", b"2 Sure"), ROOMY)
+    with pytest.raises(ParseError, match=r"this member of the zip is damaged: Bad CRC-32 for file 'a\.txt'"):
+        member.read()
+
+
 def test_limits_hold() -> None:
     with pytest.raises(TooMuch, match="the archive holds 11 files; at most 10 are read") as caught:
         members(zipped(*((str(number), b"") for number in range(11))), ROOMY)

@@ -21,6 +21,31 @@ def test_a_missing_folder_of_facts_is_told_with_the_way_out(monkeypatch: pytest.
     assert str(told.value) == f"nrdb's data folder is missing at {places}: install nrdb again."
 
 
+def test_a_folder_that_was_chosen_and_is_none_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("NRDB_DATA", str(tmp_path))
+    with pytest.raises(DataError) as told:
+        resources.data_path()
+    assert (
+        str(told.value) == f"{tmp_path}, which NRDB_DATA names, is no folder of nrdb's data: it has no manifest.json."
+    )
+
+
+def test_nothing_is_imported_where_there_is_no_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(resources, "data_home_path", lambda: None)
+    assert resources.import_note() == ""
+
+
+def test_what_stands_in_a_files_place_is_removed_and_what_a_link_names_is_not(tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    kept.mkdir()
+    (tmp_path / "link").symlink_to(kept)
+    (tmp_path / "file").write_text("x", encoding="utf-8")
+    (tmp_path / "folder" / "inside").mkdir(parents=True)
+    for name in ("link", "file", "folder", "nothing"):
+        resources.discard(tmp_path / name)
+    assert list(tmp_path.iterdir()) == [kept]
+
+
 def test_a_copy_inside_the_package_serves_where_no_checkout_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     inside = tmp_path / "nrdb" / "_data"
     inside.mkdir(parents=True)

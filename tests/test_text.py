@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from nrdb.text import fold, harmless, json_fault, plain, slug
+from nrdb.text import fold, harmless, json_fault, plain, quoted, slug
 
 
 @pytest.mark.parametrize(
@@ -87,3 +87,22 @@ def test_json_nested_beyond_reading_is_told_in_words():
     with pytest.raises(RecursionError) as raised:
         json.loads("[" * 100_000)
     assert json_fault(raised.value) == "it is nested too deeply"
+
+
+def test_bytes_that_are_no_text_are_told_by_their_place():
+    with pytest.raises(UnicodeDecodeError) as raised:
+        json.loads(b'{"a": "\xff"}')
+    assert json_fault(raised.value) == "byte 8 is not UTF-8"
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        ("Sure Gamble", '"Sure Gamble"'),
+        ({"n": [True, None, "â"]}, '{"n": [true, null, "â"]}'),
+        (3, "3"),
+        ({"x" * 100: 1}, '{"' + "x" * 77 + "…"),
+    ],
+)
+def test_what_a_message_quotes(value, shown):
+    assert quoted(value) == shown
