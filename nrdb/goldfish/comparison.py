@@ -17,6 +17,7 @@ MEASURES: Final = {
     "credits_last": "credits at the end",
     "rezzed_last": "credits at the end, all ice rezzed",
     "seen_5": "cards seen by turn 5",
+    "seen_last": "cards seen at the end",
     "points_last": "agenda points at the end",
     "first_score": "turn of the first score",
     "seven": "turn of 7 points",
@@ -29,7 +30,7 @@ MEASURES: Final = {
 }
 """What is compared, and its words."""
 _CORP = frozenset(("rezzed_last", "points_last", "first_score", "seven"))
-_BOTH = frozenset(("credits_5", "credits_last", "seen_5"))
+_BOTH = frozenset(("credits_5", "credits_last", "seen_5", "seen_last"))
 AMOUNTS: Final = _BOTH | {"rezzed_last", "points_last"}
 """Measures that are amounts; the others are turns, and a game in which it never happens counts as the turn after."""
 

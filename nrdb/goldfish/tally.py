@@ -108,6 +108,7 @@ class Tally:
         "decoder",
         "killer",
         "rezzed_last",
+        "seen_last",
     )
 
     def begin(self) -> None:
@@ -131,8 +132,8 @@ class Tally:
         self._met.update(g.hand)
         if self._watch is not None:
             self._watch.look(g)
-        left = len(g.deck) + len(g.top) + len(g.bottom)
-        seen = len(self._ids) - left
+        seen = self._seen(g)
+        left = len(self._ids) - seen
         at = self._at
         turn = g.turn
         if table.side == "corp":
@@ -226,7 +227,7 @@ class Tally:
         reached = self._watch.at if self._watch is not None else ()
         rezzed = self._rezzed if self._table.side == "corp" else 0
         events = [first.get(name, 0) for name in _EVENTS]
-        self.heads.append((row[0], g.credits, row[1], g.score, *events, rezzed, *reached))
+        self.heads.append((row[0], g.credits, row[1], g.score, *events, rezzed, self._seen(g), *reached))
 
     def abandon(self, g: State, game: int, error: Exception) -> None:
         """The game broke: what was noted of it is taken back, and its choices are kept."""
@@ -260,7 +261,7 @@ class Tally:
             self.by_turn["points"][t][g.score] += 1
             self.by_turn["points_from_hand"][t][self._from_hand] += 1
             if t >= g.turn - 1 and not self._row and t == 4:
-                self._row = [g.credits, len(g.table.card_of) - 1 - len(g.deck) - len(g.top) - len(g.bottom)]
+                self._row = [g.credits, self._seen(g)]
 
     def add(self, other: Tally) -> None:
         """Adds the counts of a later part of the series."""
@@ -282,6 +283,10 @@ class Tally:
             mine.update(theirs)
         self.heads += other.heads
         self.broken += other.broken
+
+    def _seen(self, g: State) -> int:
+        """How many cards of the deck have been seen: all that do not lie in it any more."""
+        return len(self._ids) - len(g.deck) - len(g.top) - len(g.bottom)
 
     def _raided(self, more: Iterable[int]) -> None:
         self.raided = [had + new for had, new in zip(self.raided, more, strict=True)]

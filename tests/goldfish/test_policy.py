@@ -205,14 +205,17 @@ def test_two_lists_share_their_chance() -> None:
     shared = sum(a == b for a, b in zip(order, (c for c, n in deck.cards.items() for _ in range(n)), strict=True))
     assert shared == 42, "all but the three swapped cards keep their numbers"
 
-    def width(second: Report) -> float:
-        row = next(row for row in Comparison(first, second).rows() if row["measure"] == "seen_5")
+    def width(second: Report, measure: str) -> float:
+        row = next(row for row in Comparison(first, second).rows() if row["measure"] == measure)
         assert row["difference"] > 0, "Diesel draws"
         return row["high"] - row["low"]
 
-    alike = width(simulate(other, catalogue(), games=300, like=deck))
-    apart = width(simulate(other, catalogue(), games=300, seed=99))
-    assert alike < 0.95 * apart, "shared chance makes the interval narrower"
+    second = simulate(other, catalogue(), games=300, like=deck)
+    third = simulate(other, catalogue(), games=300, seed=99)
+    for measure in ("seen_5", "seen_last"):
+        assert width(second, measure) < 0.95 * width(third, measure), "shared chance makes the interval narrower"
+    whole = next(row for row in Comparison(first, second).rows() if row["measure"] == "seen_last")
+    assert whole["second"] == pytest.approx(second.by_turn("seen")[-1].mean, abs=1e-4)
 
 
 def test_ice_that_names_its_server_goes_nowhere_else() -> None:

@@ -36,6 +36,7 @@ HEADS = {
     ("credits", 5): "credits_5",
     ("credits", 10): "credits_last",
     ("cards seen", 5): "seen_5",
+    ("cards seen", 10): "seen_last",
     ("points", 10): "points_last",
     ("first score", 10): "first_score",
     ("7 points", 10): "seven",
