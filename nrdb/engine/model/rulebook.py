@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 
@@ -15,14 +16,16 @@ class Step(NamedTuple):
 
 
 class Rulebook(NamedTuple):
-    """The numbers and turn structures of a rulebook."""
+    """The turn structures of a rulebook, and its numbers where they are not those of all."""
 
     id: str
-    credits: int
-    hand: int
-    hand_size: int
-    memory: int
-    clicks: dict[str, int]
-    mulligans: int
-    points: int
     turns: dict[str, tuple[Step, ...]]
+    credits: int = 5
+    hand: int = 5
+    hand_size: int = 5
+    memory: int = 4
+    clicks: Mapping[str, int] = {"corp": 3, "runner": 4}
+    """CR 1.11.2, and the same in 1996."""
+    mulligans: int = 1
+    points: int = 7
+    """With so many the game is won (CR 1.16.2)."""

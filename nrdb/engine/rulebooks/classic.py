@@ -25,14 +25,4 @@ RUNNER = (
     Step("lose_clicks", "CLS turn"),
 )
 
-RULEBOOK = Rulebook(
-    id="classic",
-    credits=5,
-    hand=5,
-    hand_size=5,
-    memory=4,
-    clicks={"corp": 3, "runner": 4},
-    mulligans=0,
-    points=7,
-    turns={"corp": CORP, "runner": RUNNER},
-)
+RULEBOOK = Rulebook("classic", {"corp": CORP, "runner": RUNNER}, mulligans=0)

@@ -28,14 +28,4 @@ RUNNER = (
     Step("turn_ends", "CORE turn"),
 )
 
-RULEBOOK = Rulebook(
-    id="core",
-    credits=5,
-    hand=5,
-    hand_size=5,
-    memory=4,
-    clicks={"corp": 3, "runner": 4},
-    mulligans=1,
-    points=7,
-    turns={"corp": CORP, "runner": RUNNER},
-)
+RULEBOOK = Rulebook("core", {"corp": CORP, "runner": RUNNER})

@@ -30,14 +30,4 @@ RUNNER = (
     Step("turn_ends", "CR 5.7.2d"),
 )
 
-RULEBOOK = Rulebook(
-    id="cr",
-    credits=5,
-    hand=5,
-    hand_size=5,
-    memory=4,
-    clicks={"corp": 3, "runner": 4},  # CR 1.11.2
-    mulligans=1,
-    points=7,  # CR 1.16.2
-    turns={"corp": CORP, "runner": RUNNER},
-)
+RULEBOOK = Rulebook("cr", {"corp": CORP, "runner": RUNNER})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from nrdb.engine.model.ability import Mod
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import emit, happen, tell
 
@@ -19,7 +20,7 @@ def activate(g: State, i: int) -> None:
     for kind, mod in card.mods:
         g.mods.setdefault(kind, []).append((i, mod))
         if kind == "purse" and mod.refill is not None:
-            g.credit[i] = max(g.credit[i], mod.refill(g, i))  # CR 1.10.5a
+            refill(g, i, mod)  # CR 1.10.5a
     if card.unique:
         g.uniques.append(i)
         g.dirty = True
@@ -78,3 +79,14 @@ def expire(g: State, duration: str) -> None:
             g.mods[kind].remove(held)
             if not g.mods[kind]:
                 del g.mods[kind]
+
+
+def refill(g: State, i: int, purse: Mod) -> None:
+    """Recurring credits are put back, up to as many as the card gives (CR 1.10.5)."""
+    if purse.refill is not None:
+        g.credit[i] = max(g.credit[i], purse.refill(g, i))
+
+
+def flip(g: State, i: int) -> None:
+    """The identity shows its other side. It is never installed: its `since` says which side that is."""
+    g.since[i] = -1 if g.since[i] >= 0 else g.turn

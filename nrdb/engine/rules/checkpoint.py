@@ -11,7 +11,9 @@ from typing import Any
 from nrdb.engine.model.ability import Trigger
 from nrdb.engine.model.decision import NO, YES, Decision, Flow
 from nrdb.engine.model.state import State
-from nrdb.engine.rules.values import memory, memory_limit, points, used_memory
+from nrdb.engine.rules.events import count_use
+from nrdb.engine.rules.scoring import count_points
+from nrdb.engine.rules.values import memory, memory_limit, used_memory
 from nrdb.engine.rules.zones import trash
 
 
@@ -94,8 +96,7 @@ def _maybe(g: State, trigger: Trigger, me: int, it: int) -> Flow:
 
 def _resolve(g: State, trigger: Trigger, me: int, it: int) -> Flow | None:
     if trigger.limit:
-        key = trigger.counts_as(me)
-        g.used[key] = g.used.get(key, 0) + 1
+        count_use(g, trigger.counts_as(me))
     if g.story is not None:
         g.story.append(("triggered", me, trigger.about))
     if trigger.plain:
@@ -133,9 +134,7 @@ def _correct(g: State) -> Flow | None:
             g.used[key] = 1
             g.pending.append((mod.trigger, me, me))
     if g.scored:
-        g.score = 0
-        for i in g.scored:
-            g.score += points(g, i)
+        count_points(g)
         if g.score >= g.table.rulebook.points:
             g.over = "scored"
             return None

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from nrdb.engine.model.ability import Paid
 from nrdb.engine.model.decision import Flow
-from nrdb.engine.model.numbers import REMOVED
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import money, values, zones
+from nrdb.engine.rules import money
 from nrdb.engine.rules.checkpoint import iterate
 from nrdb.engine.rules.effects import sequence
-from nrdb.engine.rules.events import emit, happen
 
 
 def can_pay(g: State, me: int, paid: Paid, purpose: str) -> bool:
@@ -34,15 +32,6 @@ def pay_costs(g: State, me: int, paid: Paid, purpose: str) -> Flow | None:
         paid.paying = sequence(paid.pay)
     result: Flow | None = paid.paying(g, me)
     return result
-
-
-def forfeit(g: State, i: int) -> None:
-    """A scored agenda leaves the game (CR 1.16)."""
-    zones.move(g, i, REMOVED)
-    g.score = sum(values.points(g, j) for j in g.scored)
-    emit(g, "forfeit", i)
-    if "forfeited" in g.table.card_of[i].own:
-        happen(g, "forfeited", i)
 
 
 def pay_extra(g: State, i: int, purpose: str) -> Flow:

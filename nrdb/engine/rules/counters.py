@@ -73,3 +73,9 @@ def purge(g: State) -> None:
             take(g, i, "virus", n)
     tell(g, "purge")
     emit(g, "purge")
+
+
+def load(g: State, i: int, kind: str, n: int) -> None:
+    """Counters onto a card that is trashed with the last of them."""
+    place(g, i, kind, n)
+    g.loaded[i] = COUNTERS.index(kind)

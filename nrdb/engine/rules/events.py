@@ -24,6 +24,38 @@ def emit(g: State, event: str, it: int = -1) -> None:
                     waiting.remove((me, trigger))
 
 
+def note(g: State, event: str, it: int) -> None:
+    """Records what no ability waits for, and some look back at."""
+    g.events.append((event, it))
+
+
+def count_use(g: State, key: Any) -> int:
+    """Counts what is limited or asked for by the turn; how often it has been so far."""
+    n: int = g.used.get(key, 0) + 1
+    g.used[key] = n
+    return n
+
+
+def finish_action(g: State) -> None:
+    """An action has been finished."""
+    g.used["acted"] = g.taken
+    g.events.append(("acted", g.taken))
+
+
+def begin_turn(g: State, clicks: int) -> None:
+    """So many clicks, and those promised; what happened so far is the turn before, and nothing has been used yet."""
+    g.clicks = clicks + g.extra_clicks
+    g.extra_clicks = g.taken = 0
+    g.before = g.events
+    g.events = []
+    g.used = {}
+
+
+def wait_once(g: State, event: str, me: int, trigger: Trigger) -> None:
+    """An effect waits for its moment, apart from its card."""
+    g.listeners.setdefault(event, []).append((me, trigger))
+
+
 def _times(g: State, event: str, me: int, trigger: Trigger) -> int:
     """How often the event has happened this turn (or run), the last time included (CR 9.6.2c)."""
     events = g.events

@@ -1,4 +1,4 @@
-"""What happens to the Runner: damage (CR 10.4)."""
+"""Harm: damage to the Runner (CR 10.4), tags, bad publicity."""
 
 from __future__ import annotations
 
@@ -19,3 +19,24 @@ def suffer(g: State, kind: str, n: int) -> None:
         trash(g, g.hand[g.pick(len(g.hand))])
     if n > 0:
         emit(g, f"damage_{kind}", n)
+
+
+def take_tags(g: State, n: int) -> None:
+    """Tags onto the Runner; once told however many."""
+    if n > 0:
+        g.tags += n
+        tell(g, "tags", g.tags)
+        emit(g, "tag", n)
+
+
+def remove_tags(g: State, n: int) -> None:
+    """Tags off the Runner, as far as there are any; once told however many."""
+    n = min(n, g.tags)
+    if n > 0:
+        g.tags -= n
+        emit(g, "tag_removed", n)
+
+
+def change_bad_publicity(g: State, n: int) -> None:
+    """Bad publicity onto the Corp, or off it as far as there is any."""
+    g.bad_publicity = max(0, g.bad_publicity + n)

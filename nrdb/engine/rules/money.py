@@ -71,3 +71,26 @@ def spend_clicks(g: State, n: int) -> None:
     if "spend_click" in g.listeners:
         for _ in range(n):
             emit(g, "spend_click")
+
+
+def open_bank(g: State, n: int) -> None:
+    """The credits that a game begins with."""
+    g.credits = n
+
+
+def gain_clicks(g: State, n: int) -> None:
+    """Clicks for this turn."""
+    g.clicks += n
+
+
+def promise_clicks(g: State, n: int) -> None:
+    """Clicks more, or fewer, in the next turn."""
+    g.extra_clicks += n
+
+
+def lose_clicks(g: State, n: int) -> int:
+    """Clicks lost without being spent, as far as there are any; how many."""
+    if n > g.clicks:
+        n = g.clicks
+    g.clicks -= n
+    return n

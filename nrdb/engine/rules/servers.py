@@ -36,3 +36,34 @@ def places(g: State, i: int) -> list[int]:
     if card.install_on is not None:
         found = [server for server in found if card.install_on(g, i, server)]
     return found
+
+
+def enter(g: State, i: int, server: int) -> None:
+    """A card stands in a server from now on: ice before what protects it already, others in the root."""
+    while server >= len(g.sheets):
+        g.sheets.append([])
+    g.server[i] = server
+    if g.table.card_of[i].type == "ice":
+        g.sheets[server].append(i)
+
+
+def move_root(g: State, i: int, server: int) -> None:
+    """A card in the root of a server goes to the root of another."""
+    g.server[i] = server
+
+
+def name_server(g: State, i: int, server: int) -> None:
+    """A card of the Runner names a server. It stands in none: its `server` is the one it has named."""
+    g.server[i] = server
+
+
+def mark(g: State) -> int:
+    """The Runner's mark of this turn; −1 when there is none."""
+    server: int = g.used.get("mark", -1)
+    return server
+
+
+def identify_mark(g: State) -> None:
+    """One of the three central servers is the Runner's mark until the turn ends."""
+    if mark(g) < 0:
+        g.used["mark"] = g.pick(3)

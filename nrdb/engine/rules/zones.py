@@ -199,3 +199,29 @@ def look_at_top(g: State, n: int) -> list[int]:
     while len(g.top) < n and g.bottom:
         g.top.insert(0, g.bottom.pop(0))
     return g.top[-n:] if n else []
+
+
+def lay_down(g: State, identity: int) -> None:
+    """The identity comes into play before the first turn."""
+    g.zone[identity] = PLAY
+
+
+def install(g: State, i: int) -> None:
+    """A card comes into play in this turn."""
+    move(g, i, INSTALLED)
+    g.since[i] = g.turn
+
+
+def return_hand(g: State) -> None:
+    """The whole hand goes back into the deck."""
+    for i in g.hand:
+        g.zone[i] = DECK
+    g.deck += g.hand
+    g.hand = []
+
+
+def arrange_top(g: State, order: list[int]) -> None:
+    """Known cards on top of the deck change places: the first named is drawn first."""
+    places = sorted(g.top.index(i) for i in order)
+    for at, i in zip(places, reversed(order), strict=True):
+        g.top[at] = i  # the one that is drawn first lies last in the list

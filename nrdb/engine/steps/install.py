@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from nrdb.engine.model.decision import Flow
-from nrdb.engine.model.numbers import INSTALLED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, zones
 from nrdb.engine.rules.active import activate
 from nrdb.engine.rules.checkpoint import free_memory
 from nrdb.engine.rules.events import emit, happen
-from nrdb.engine.rules.servers import root
+from nrdb.engine.rules.servers import enter, root
 from nrdb.engine.rules.values import install_cost
 
 
@@ -36,8 +35,7 @@ def _install_after(g: State, i: int, less: int, free: bool, flow: Flow) -> Flow:
 def _install_runner(g: State, i: int, less: int, free: bool) -> None:
     price = 0 if free else max(0, install_cost(g, i) - less)
     money.pay(g, price, "install", i)
-    zones.move(g, i, INSTALLED)
-    g.since[i] = g.turn
+    zones.install(g, i)
     if g.story is not None:
         g.story.append(("install", i, price))
     activate(g, i)
@@ -51,8 +49,6 @@ def install_corp(g: State, i: int, server: int, free: bool = False, less: int = 
     card = g.table.card_of[i]
     kind = card.type
     created = server >= 3 and server not in g.server
-    while server >= len(g.sheets):
-        g.sheets.append([])
     if not created and kind in ("asset", "agenda"):
         for other in root(g, server):
             if g.table.card_of[other].type in ("asset", "agenda"):
@@ -63,11 +59,8 @@ def install_corp(g: State, i: int, server: int, free: bool = False, less: int = 
                 zones.trash(g, other)
     price = 0 if free else max(0, install_cost(g, i, server) - less)
     money.pay(g, price, "install", i)
-    zones.move(g, i, INSTALLED)
-    g.server[i] = server
-    g.since[i] = g.turn
-    if kind == "ice":
-        g.sheets[server].append(i)
+    zones.install(g, i)
+    enter(g, i, server)
     if card.faceup:
         activate(g, i)
     if g.story is not None:

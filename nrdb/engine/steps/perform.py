@@ -7,10 +7,10 @@ from collections.abc import Callable
 from nrdb.engine.model.ability import Paid
 from nrdb.engine.model.decision import STOP, Decision, Flow, Option
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import counters, money, zones
+from nrdb.engine.rules import counters, harm, money, zones
 from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.costs import pay_costs
-from nrdb.engine.rules.events import emit, tell
+from nrdb.engine.rules.events import count_use, emit, tell
 from nrdb.engine.rules.servers import root
 from nrdb.engine.rules.values import install_cost, play_clicks
 from nrdb.engine.steps.install import install_corp, install_runner
@@ -86,8 +86,7 @@ def _use(g: State, option: Option) -> Flow | None:
     _, i, k = option
     paid = g.table.card_of[i].paid[k]
     if paid.limit:
-        key = paid.counts_as(i)
-        g.used[key] = g.used.get(key, 0) + 1
+        count_use(g, paid.counts_as(i))
     if g.story is not None:
         g.story.append(("use", i, k))
     flow = pay_costs(g, i, paid, "ability")
@@ -129,8 +128,7 @@ def _purge(g: State, option: Option) -> None:
 def _untag(g: State, option: Option) -> None:
     money.spend_clicks(g, 1)
     money.pay(g, UNTAG_COST, "remove_tag")
-    g.tags -= 1
-    emit(g, "tag_removed", 1)
+    harm.remove_tags(g, 1)
 
 
 def _rez(g: State, option: Option) -> Flow | None:

@@ -9,7 +9,7 @@ from nrdb.engine.rules import money, zones
 from nrdb.engine.rules.active import activate
 from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.costs import pay_extra
-from nrdb.engine.rules.events import emit, happen, tell
+from nrdb.engine.rules.events import emit, happen, note, tell
 from nrdb.engine.rules.values import play_cost
 
 
@@ -21,7 +21,7 @@ def play_card(g: State, i: int, less: int = 0, free: bool = False, then: str = "
     price = 0 if free else max(0, play_cost(g, i) - less)
     money.pay(g, price, "play", i)
     if g.zone[i] != HAND:
-        g.events.append(("play_elsewhere", i))
+        note(g, "play_elsewhere", i)
     zones.move(g, i, PLAY)
     if g.story is not None:
         g.story.append(("play", i, price))
@@ -40,7 +40,7 @@ def play_card(g: State, i: int, less: int = 0, free: bool = False, then: str = "
 def _play_slowly(g: State, i: int, less: int, free: bool, then: str) -> Flow:
     price = 0 if free else max(0, play_cost(g, i) - less)
     if g.zone[i] != HAND:
-        g.events.append(("play_elsewhere", i))
+        note(g, "play_elsewhere", i)
     zones.move(g, i, PLAY)  # out of hand before anything is given up for it
     # Credits first: what is given up beside them may be what would have paid.
     money.pay(g, price, "play", i)

@@ -13,7 +13,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import money
 from nrdb.engine.rules.active import expire
 from nrdb.engine.rules.checkpoint import iterate, settle, within
-from nrdb.engine.rules.events import emit, tell
+from nrdb.engine.rules.events import count_use, emit, tell
 from nrdb.engine.rules.may import can_rez
 from nrdb.engine.steps.rez import rez_card
 
@@ -110,7 +110,7 @@ def _replaced(g: State, server: int) -> Flow:
     if answer == NO:
         return False
     me, mod = found[answer[1]]
-    g.used[me, mod.number] = 1
+    count_use(g, (me, mod.number))
     flow = within(g, me, me, mod.effect)
     if flow is not None:
         yield from flow

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from nrdb.engine.model.decision import Flow
-from nrdb.engine.model.numbers import INSTALLED, SCORED
+from nrdb.engine.model.numbers import INSTALLED
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import values
-from nrdb.engine.rules.active import activate
 from nrdb.engine.rules.checkpoint import iterate
 from nrdb.engine.rules.costs import pay_costs
-from nrdb.engine.rules.events import emit, happen, tell
+from nrdb.engine.rules.scoring import score
 
 
 def score_card(g: State, i: int) -> None:
@@ -19,18 +17,7 @@ def score_card(g: State, i: int) -> None:
     """
     if g.zone[i] != INSTALLED:
         return
-    g.installed.remove(i)
-    g.lively.remove(i)
-    g.zone[i] = SCORED
-    g.scored.append(i)
-    g.dirty = True
-    if not g.active[i]:
-        activate(g, i)
-    tell(g, "score", i, values.points(g, i))
-    emit(g, "score", i)  # from the server it was in
-    g.server[i] = -1
-    if "scored" in g.table.card_of[i].own:
-        happen(g, "scored", i)
+    score(g, i)
 
 
 def pay_and_score(g: State, i: int) -> Flow:

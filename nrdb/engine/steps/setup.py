@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from nrdb.engine.model.ability import Effect
 from nrdb.engine.model.decision import KEEP, MULLIGAN, Decision, Flow, Option
-from nrdb.engine.model.numbers import DECK, PLAY
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import zones
+from nrdb.engine.rules import money, zones
 from nrdb.engine.rules.active import activate
 from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.events import emit, tell
@@ -15,17 +14,17 @@ from nrdb.engine.rules.events import emit, tell
 def lay_down(g: State) -> Effect | None:
     """The identity comes into play and the bank pays out; what the identity does before opening hands are drawn."""
     table = g.table
-    g.credits = table.rulebook.credits
+    money.open_bank(g, table.rulebook.credits)
     if table.identity is None:
         return None
-    g.zone[table.identity] = PLAY
+    zones.lay_down(g, table.identity)
     activate(g, table.identity)
     setup = table.card_of[table.identity].setup
     if setup is not None:
         tell(g, "setup")
     listed = g.mods.get("starting_credits")
     if listed:
-        g.credits = listed[0][1].value(g, listed[0][0])
+        money.open_bank(g, listed[0][1].value(g, listed[0][0]))
     return setup
 
 
@@ -48,10 +47,7 @@ def opening_hand(g: State) -> int:
 def answer_mulligan(g: State, option: Option) -> None:
     """The opening hand is kept, or shuffled in and drawn anew, once (CR 1.6.6)."""
     if option == MULLIGAN:
-        for i in g.hand:
-            g.zone[i] = DECK
-        g.deck += g.hand
-        g.hand = []
+        zones.return_hand(g)
         tell(g, "mulligan")
         emit(g, "mulligan")
         zones.draw(g, opening_hand(g))

@@ -9,9 +9,9 @@ from nrdb.engine.model.decision import Decision, Option
 from nrdb.engine.model.numbers import DISCARD
 from nrdb.engine.model.state import State
 from nrdb.engine.rulebooks import RULEBOOKS
-from nrdb.engine.rules import values, zones
-from nrdb.engine.rules.active import expire
-from nrdb.engine.rules.events import emit, happen, tell
+from nrdb.engine.rules import money, values, zones
+from nrdb.engine.rules.active import expire, refill
+from nrdb.engine.rules.events import begin_turn, count_use, emit, finish_action, happen, tell
 from nrdb.engine.steps.options import any_in_window, one_of_each
 from nrdb.engine.steps.run import visit
 
@@ -21,14 +21,8 @@ WAIT = object()
 def _gain_clicks(g: State, windows: str) -> None:
     # CR 1.11.2: three for the Corp, four for the Runner, and what cards add.
     table = g.table
-    g.clicks = table.rulebook.clicks[table.side] + g.extra_clicks
-    if "clicks" in g.mods:
-        g.clicks += values.total(g, "clicks")
-    g.extra_clicks = 0
-    g.taken = 0
-    g.before = g.events
-    g.events = []
-    g.used = {}
+    clicks = table.rulebook.clicks[table.side]
+    begin_turn(g, clicks + values.total(g, "clicks") if "clicks" in g.mods else clicks)
     if g.story is not None:
         g.story.append(("turn", g.turn, g.clicks, g.credits))
 
@@ -42,8 +36,7 @@ def _window(g: State, windows: str) -> Any:
 
 def _refill(g: State, windows: str) -> None:
     for me, purse in g.mods.get("purse", ()):
-        if purse.refill is not None:  # CR 1.10.5
-            g.credit[me] = max(g.credit[me], purse.refill(g, me))
+        refill(g, me, purse)
 
 
 def _turn_begins(g: State, windows: str) -> None:
@@ -59,12 +52,10 @@ def _mandatory_draw(g: State, windows: str) -> None:
 
 def actions(g: State, windows: str) -> Any:
     if g.ending:
-        g.clicks = 0
+        money.lose_clicks(g, g.clicks)
         g.ending = False
-    taken = g.taken
-    if taken and g.used.get("acted") != taken:
-        g.used["acted"] = taken
-        g.events.append(("acted", taken))  # an action has been finished
+    if g.taken and g.used.get("acted") != g.taken:
+        finish_action(g)
     if g.clicks > 0:
         g.decision = _ACTION
         return WAIT
@@ -79,8 +70,7 @@ def clicked(g: State, option: Option, n: int) -> None:
     """Tells abilities that count clicks spent on one and the same action how many there are by now."""
     key = ("action", option if option[0] == "use" else option[0])
     for _ in range(n):
-        g.used[key] = g.used.get(key, 0) + 1
-        emit(g, "same_action", g.used[key])
+        emit(g, "same_action", count_use(g, key))
 
 
 # Decisions whose options are worked out only when they are asked for.
@@ -88,6 +78,11 @@ _ACTION = Decision("action", [])
 
 
 _WINDOW = Decision("window", [])
+
+
+def end_action_phase(g: State) -> None:
+    """No action is taken any more in this turn."""
+    g.ending = True
 
 
 def end_of_actions(g: State) -> None:
@@ -126,7 +121,8 @@ def discard_one(g: State, i: int) -> None:
 
 
 def _lose_clicks(g: State, windows: str) -> None:
-    g.clicks = 0
+    if g.clicks:
+        money.lose_clicks(g, g.clicks)
 
 
 THEIR_TIMES = (

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from nrdb.engine.model.decision import STOP, Decision, Flow
-from nrdb.engine.model.numbers import ASIDE, DECK, DISCARD, HAND, INSTALLED, SCORED
+from nrdb.engine.model.numbers import ASIDE, DECK, DISCARD, HAND, INSTALLED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, values, zones
 from nrdb.engine.rules.active import activate, make_rezzed
 from nrdb.engine.rules.checkpoint import iterate, settle
-from nrdb.engine.rules.events import emit, tell
+from nrdb.engine.rules.events import emit, note, tell
 from nrdb.engine.rules.may import can_install, can_play, can_rez
+from nrdb.engine.rules.scoring import add_to_score_area
 from nrdb.engine.rules.servers import new_remote, places
 from nrdb.engine.rules.values import install_cost, play_clicks
 from nrdb.engine.steps.install import install_corp, install_runner
@@ -127,9 +128,8 @@ def _on_rest(g: State, me: int, flow: Flow, cards: list[int], each: Callable[[St
 def put(g: State, i: int, to: str) -> None:
     """A card to hand, discard pile, score area, or the top or bottom of the deck."""
     if to == "score_area":
-        zones.move(g, i, SCORED)
+        add_to_score_area(g, i)
         activate(g, i)
-        g.dirty = True
         tell(g, "score", i, values.points(g, i))
     elif to == "hand":
         zones.move(g, i, HAND)
@@ -177,7 +177,7 @@ def _install_one(
 ) -> Flow:
     """Installs one card, the Corp's in a server of its choice; what comes from elsewhere than hand is remembered."""
     if g.zone[i] != HAND:
-        g.events.append(("install_elsewhere", i))
+        note(g, "install_elsewhere", i)
     if g.zone[i] == ASIDE:
         zones.unhost(g, i)
     if g.table.side == "runner":

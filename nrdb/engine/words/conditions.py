@@ -7,6 +7,7 @@ from nrdb.engine.model.ability import Test
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.numbers import HAND
 from nrdb.engine.model.state import State
+from nrdb.engine.rules.servers import mark
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.selection import amount, holds
 from nrdb.errors import Unsupported
@@ -56,7 +57,7 @@ def condition(node: Node, card: CardInPlay) -> Test:
         return lambda g, me: g.taken == 0
     if name == "run":
         if f["server"] == "mark":
-            return lambda g, me: g.run is not None and g.run.server == s.mark(g)
+            return lambda g, me: g.run is not None and g.run.server == mark(g)
         servers = s.servers(f["server"], card)
         return lambda g, me: g.run is not None and (servers is None or g.run.server in servers)
     if name == "run_successful":

@@ -8,22 +8,25 @@ from typing import Any
 from nrdb.engine.model.ability import Effect, Paid, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import NO, YES, Decision, Flow
-from nrdb.engine.model.numbers import INSTALLED, SCORED
+from nrdb.engine.model.numbers import INSTALLED
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import harm, zones
+from nrdb.engine.rules import harm
 from nrdb.engine.rules.active import begin_lasting
 from nrdb.engine.rules.checkpoint import iterate, settle
-from nrdb.engine.rules.costs import can_pay, forfeit, pay_costs
+from nrdb.engine.rules.costs import can_pay, pay_costs
 from nrdb.engine.rules.effects import nothing, sequence
-from nrdb.engine.rules.events import emit, tell
+from nrdb.engine.rules.events import emit, tell, wait_once
 from nrdb.engine.rules.may import can_score
+from nrdb.engine.rules.scoring import add_to_score_area, forfeit
+from nrdb.engine.rules.servers import identify_mark, name_server
 from nrdb.engine.steps.run import make_run
 from nrdb.engine.steps.score import pay_and_score
+from nrdb.engine.steps.turn import end_action_phase
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.conditions import condition
 from nrdb.engine.words.making import effects, word
-from nrdb.engine.words.prices import add_costs, in_score, take_tags
+from nrdb.engine.words.prices import add_costs, in_score
 from nrdb.engine.words.selection import amount
 from nrdb.engine.words.standing import barring, statics
 from nrdb.engine.words.triggers import Holder, listen
@@ -89,10 +92,9 @@ def _choose_server(f: dict[str, Any], card: CardInPlay) -> Effect:
     servers = s.run_servers(f["server"])
 
     def choose_server(g: State, me: int) -> Flow:
-        # A Runner's card stands in no server: its `server` is the one it has named.
         options: list[Any] = [("server", server) for server in servers(g)]
         answer = options[0] if len(options) == 1 else (yield Decision("server", options, me, "choose_server"))
-        g.server[me] = answer[1]
+        name_server(g, me, answer[1])
 
     return choose_server
 
@@ -131,17 +133,9 @@ def _take_tag(f: dict[str, Any], card: CardInPlay) -> Effect:
     many = amount(f["n"], card)
 
     def take_tag(g: State, me: int) -> None:
-        take_tags(g, many(g, me))
+        harm.take_tags(g, many(g, me))
 
     return take_tag
-
-
-def remove_tags(g: State, n: int) -> None:
-    """Tags off the Runner, as far as there are any; once told however many."""
-    n = min(n, g.tags)
-    if n > 0:
-        g.tags -= n
-        emit(g, "tag_removed", n)
 
 
 @word("remove_tag")
@@ -149,7 +143,7 @@ def _remove_tag(f: dict[str, Any], card: CardInPlay) -> Effect:
     if f["n"] == "all":
 
         def remove_all(g: State, me: int) -> None:
-            remove_tags(g, g.tags)
+            harm.remove_tags(g, g.tags)
 
         return remove_all
     many = amount(f["n"], card)
@@ -160,12 +154,12 @@ def _remove_tag(f: dict[str, Any], card: CardInPlay) -> Effect:
             options: list[Any] = [("number", k) for k in range(most + 1)]
             answer = options[0] if not most else (yield Decision("number", options, me, "remove_tag"))
             g.counted = answer[1]
-            remove_tags(g, answer[1])
+            harm.remove_tags(g, answer[1])
 
         return remove_up_to
 
     def remove_tag(g: State, me: int) -> None:
-        remove_tags(g, many(g, me))
+        harm.remove_tags(g, many(g, me))
 
     return remove_tag
 
@@ -176,7 +170,7 @@ def _bad_publicity(f: dict[str, Any], card: CardInPlay) -> Effect:
 
     def bad_publicity(g: State, me: int) -> None:
         g.counted = many(g, me)
-        g.bad_publicity += g.counted
+        harm.change_bad_publicity(g, g.counted)
         emit(g, "bad_publicity")
 
     if not (isinstance(f["n"], dict) and "upto" in f["n"]):
@@ -186,7 +180,7 @@ def _bad_publicity(f: dict[str, Any], card: CardInPlay) -> Effect:
         options = [("number", k) for k in range(many(g, me) + 1)]
         g.counted = (yield Decision("number", options, me, "bad_publicity"))[1]
         if g.counted:
-            g.bad_publicity += g.counted
+            harm.change_bad_publicity(g, g.counted)
             emit(g, "bad_publicity")
 
     return up_to
@@ -197,7 +191,7 @@ def _lose_bad_publicity(f: dict[str, Any], card: CardInPlay) -> Effect:
     many = amount(f["n"], card)
 
     def lose_bad_publicity(g: State, me: int) -> None:
-        g.bad_publicity = max(0, g.bad_publicity - many(g, me))
+        harm.change_bad_publicity(g, -many(g, me))
 
     return lose_bad_publicity
 
@@ -205,7 +199,7 @@ def _lose_bad_publicity(f: dict[str, Any], card: CardInPlay) -> Effect:
 @word("end_action_phase")
 def _end_action_phase(f: dict[str, Any], card: CardInPlay) -> Effect:
     def end(g: State, me: int) -> None:
-        g.ending = True
+        end_action_phase(g)
 
     return end
 
@@ -282,8 +276,7 @@ def _unless(f: dict[str, Any], card: CardInPlay) -> Effect:
 @word("mark")
 def _mark(f: dict[str, Any], card: CardInPlay) -> Effect:
     def identify(g: State, me: int) -> None:
-        if s.mark(g) < 0:
-            g.used["mark"] = g.pick(3)  # one of the three central servers, until the turn ends
+        identify_mark(g)
 
     return identify
 
@@ -327,7 +320,7 @@ def _later(f: dict[str, Any], card: CardInPlay) -> Effect:
         waiting = copy(trigger)
         waiting.effect = _knowing(list(g.found), list(g.chosen), trigger.effect)
         for event, _ in holder.heard:
-            g.listeners.setdefault(event, []).append((me, waiting))
+            wait_once(g, event, me, waiting)
 
     return later
 
@@ -397,8 +390,7 @@ def _add_to_score(f: dict[str, Any], card: CardInPlay) -> Effect:
     card.points = f["points"]
 
     def add_to_score(g: State, me: int) -> None:
-        zones.move(g, me, SCORED)
-        g.dirty = True
+        add_to_score_area(g, me)
         tell(g, "score", me, f["points"])
 
     return add_to_score

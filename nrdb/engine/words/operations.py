@@ -10,14 +10,14 @@ from typing import Any
 from nrdb.engine.model.ability import Effect
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Decision, Flow
-from nrdb.engine.model.numbers import COUNTERS, DECK, INSTALLED
+from nrdb.engine.model.numbers import DECK, INSTALLED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, money, zones
-from nrdb.engine.rules.active import derez
+from nrdb.engine.rules.active import derez, flip
 from nrdb.engine.rules.checkpoint import iterate
 from nrdb.engine.rules.effects import sequence
 from nrdb.engine.rules.events import emit, happen
-from nrdb.engine.rules.servers import remotes
+from nrdb.engine.rules.servers import move_root, remotes
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.making import effects, word
@@ -137,11 +137,10 @@ def _take(f: dict[str, Any], card: CardInPlay) -> Effect:
 def _load(f: dict[str, Any], card: CardInPlay) -> Effect:
     ((kind, n),) = f["of"].items()
     kind = _stored(kind)
-    many, index = amount(n, card), COUNTERS.index(kind)
+    many = amount(n, card)
 
     def load(g: State, me: int) -> None:
-        counters.place(g, me, kind, many(g, me))
-        g.loaded[me] = index
+        counters.load(g, me, kind, many(g, me))
 
     return load
 
@@ -241,7 +240,7 @@ def _gain_click(f: dict[str, Any], card: CardInPlay) -> Effect:
     many = amount(f["n"], card)
 
     def gain_click(g: State, me: int) -> None:
-        g.clicks += many(g, me)
+        money.gain_clicks(g, many(g, me))
 
     return gain_click
 
@@ -251,8 +250,7 @@ def _lose_click(f: dict[str, Any], card: CardInPlay) -> Effect:
     many = amount(f["n"], card)
 
     def lose_click(g: State, me: int) -> None:
-        n = min(g.clicks, many(g, me))
-        g.clicks -= n
+        n = money.lose_clicks(g, many(g, me))
         for _ in range(n):
             emit(g, "lose_click")
         g.did = n > 0
@@ -265,7 +263,7 @@ def _next_turn_clicks(f: dict[str, Any], card: CardInPlay) -> Effect:
     n = f["n"]
 
     def next_turn_clicks(g: State, me: int) -> None:
-        g.extra_clicks += n
+        money.promise_clicks(g, n)
 
     return next_turn_clicks
 
@@ -320,7 +318,7 @@ def _move_to_root(f: dict[str, Any], card: CardInPlay) -> Effect:
         if not options:
             return  # it is there already
         answer = options[0] if len(options) == 1 else (yield Decision("server", options, me, "move_to_root"))
-        g.server[i] = answer[1]
+        move_root(g, i, answer[1])
         if "moved" in g.table.card_of[i].own:
             happen(g, "moved", i)
 
@@ -396,10 +394,7 @@ def _arrange(f: dict[str, Any], card: CardInPlay) -> Effect:
             answer = options[0] if len(options) == 1 else (yield Decision("choose", options, me, "next_on_top"))
             order.append(answer[1])
             left.remove(answer[1])
-        # The first named is drawn first, so it lies last in the list.
-        places = sorted(g.top.index(i) for i in order)
-        for at, i in zip(places, reversed(order), strict=True):
-            g.top[at] = i
+        zones.arrange_top(g, order)
 
     return arrange
 
@@ -523,10 +518,6 @@ def _dig(f: dict[str, Any], card: CardInPlay) -> Effect:
 def _flip(f: dict[str, Any], card: CardInPlay) -> Effect:
     if card.type not in ("corp_identity", "runner_identity"):
         raise Unsupported("a card that is flipped")
-
-    def flip(g: State, me: int) -> None:
-        # An identity is never installed: its `since` says which side it shows.
-        g.since[me] = -1 if g.since[me] >= 0 else g.turn
 
     return flip
 

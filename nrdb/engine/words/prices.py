@@ -14,9 +14,9 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, harm, money, zones
 from nrdb.engine.rules.active import derez
 from nrdb.engine.rules.checkpoint import iterate
-from nrdb.engine.rules.costs import can_pay, forfeit, pay_costs
+from nrdb.engine.rules.costs import can_pay, pay_costs
 from nrdb.engine.rules.effects import nothing, sequence
-from nrdb.engine.rules.events import emit, tell
+from nrdb.engine.rules.scoring import forfeit
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.selection import amount
@@ -71,7 +71,7 @@ def add_costs(paid: Paid, costs: Sequence[Node], card: CardInPlay) -> None:
             _suffer_cost(paid, f["of"], card)
         elif name == "take_tag" and isinstance(f["n"], int):
             n = f["n"]
-            paid.pay.append(lambda g, me, n=n: take_tags(g, n))  # type: ignore[misc]
+            paid.pay.append(lambda g, me, n=n: harm.take_tags(g, n))  # type: ignore[misc]
         elif name == "one_of":
             _one_of(paid, f["of"], card)
         elif name == "reveal" and f["what"] == "self":
@@ -80,17 +80,9 @@ def add_costs(paid: Paid, costs: Sequence[Node], card: CardInPlay) -> None:
             _reveal_cost(paid, f["what"], card)
         elif name == "take_bad_publicity" and isinstance(f["n"], int):
             n = f["n"]
-            paid.pay.append(lambda g, me, n=n: _more_bad_publicity(g, n))  # type: ignore[misc]
+            paid.pay.append(lambda g, me, n=n: harm.change_bad_publicity(g, n))  # type: ignore[misc]
         else:
             raise Unsupported(f"the cost {name!r} of this form")
-
-
-def take_tags(g: State, n: int) -> None:
-    """Tags onto the Runner; once told however many."""
-    if n > 0:
-        g.tags += n
-        tell(g, "tags", g.tags)
-        emit(g, "tag", n)
 
 
 def _suffer_cost(paid: Paid, of: dict[str, Any], card: CardInPlay) -> None:
@@ -128,16 +120,12 @@ def _reveal_cost(paid: Paid, what: Any, card: CardInPlay) -> None:
     paid.can.append(lambda g, me: bool(found(g, me)))
 
 
-def _more_bad_publicity(g: State, n: int) -> None:
-    g.bad_publicity += n
-
-
 def _lose_clicks(paid: Paid, n: int) -> None:
     """Losing clicks is not spending them: it makes no action of the ability."""
     paid.can.append(lambda g, me: g.clicks >= n)
 
     def lose(g: State, me: int) -> None:
-        g.clicks -= n
+        money.lose_clicks(g, n)
 
     paid.pay.append(lose)
 

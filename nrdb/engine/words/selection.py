@@ -9,7 +9,7 @@ from nrdb.behaviour.vocabulary import TERMS
 from nrdb.engine.model.numbers import ARCHIVES, COUNTERS, DECK, DISCARD, HAND, HQ, INSTALLED, PLAY, RD, REMOVED, SCORED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, values, zones
-from nrdb.engine.rules.servers import remotes, root
+from nrdb.engine.rules.servers import mark, remotes, root
 from nrdb.errors import Unsupported
 
 if TYPE_CHECKING:
@@ -347,12 +347,6 @@ def history_of(name: str, what: Any, card: CardInPlay) -> Callable[[State, int],
         return times
 
     return happened
-
-
-def mark(g: State) -> int:
-    """The Runner's mark of this turn; −1 when there is none."""
-    server: int = g.used.get("mark", -1)
-    return server
 
 
 def history(name: str) -> Callable[[State, list[Any]], int]:

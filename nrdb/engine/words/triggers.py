@@ -11,6 +11,7 @@ from nrdb.engine.model.ability import Effect, Mod, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.numbers import HAND
 from nrdb.engine.model.state import State
+from nrdb.engine.rules.servers import mark
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.conditions import condition
 from nrdb.errors import Unsupported
@@ -84,7 +85,7 @@ def listen(when: Node, trigger: Trigger, card: CardInPlay) -> None:
         if f["server"] == "chosen":
             trigger.match = lambda g, me, it: it == g.server[me]
         elif f["server"] == "mark":
-            trigger.match = lambda g, me, it: it == s.mark(g)
+            trigger.match = lambda g, me, it: it == mark(g)
         else:
             servers = s.servers(f["server"], card)
             if servers is not None:

@@ -1,0 +1,48 @@
+"""The score area: agendas that are scored, added and forfeited, and what they are worth."""
+
+from __future__ import annotations
+
+from nrdb.engine.model.numbers import REMOVED, SCORED
+from nrdb.engine.model.state import State
+from nrdb.engine.rules import values, zones
+from nrdb.engine.rules.active import activate
+from nrdb.engine.rules.events import emit, happen, tell
+
+
+def count_points(g: State) -> None:
+    """The agenda points of the score area, as they are now."""
+    points = 0
+    for i in g.scored:
+        points += values.points(g, i)
+    g.score = points
+
+
+def score(g: State, i: int) -> None:
+    """An installed agenda goes to the score area with its counters and becomes active (CR 1.16.3)."""
+    g.installed.remove(i)
+    g.lively.remove(i)
+    g.zone[i] = SCORED
+    g.scored.append(i)
+    g.dirty = True
+    if not g.active[i]:
+        activate(g, i)
+    tell(g, "score", i, values.points(g, i))
+    emit(g, "score", i)  # from the server it was in
+    g.server[i] = -1
+    if "scored" in g.table.card_of[i].own:
+        happen(g, "scored", i)
+
+
+def add_to_score_area(g: State, i: int) -> None:
+    """A card goes to the score area without being scored."""
+    zones.move(g, i, SCORED)
+    g.dirty = True
+
+
+def forfeit(g: State, i: int) -> None:
+    """A scored agenda leaves the game (CR 1.16)."""
+    zones.move(g, i, REMOVED)
+    count_points(g)
+    emit(g, "forfeit", i)
+    if "forfeited" in g.table.card_of[i].own:
+        happen(g, "forfeited", i)

@@ -1,0 +1,145 @@
+"""Who may change a game: every change of a slot of `State` stands in the rules, but for what drives a game on and what
+an effect in progress remembers."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+from nrdb.engine import State
+
+PACKAGE = Path(__file__).parents[2] / "nrdb"
+GAMES = ("g", "new")
+"""What a game is called wherever it is an argument, and a copy of one."""
+REMEMBERED = {"it", "x", "counted", "did", "found", "chosen"}
+"""What the effect in progress knows: cards found and chosen, what was paid and counted."""
+DRIVEN = {"decision", "flow", "log", "story", "turn", "step", "over", "ending", "run", "raided"}
+"""Where the game stands in its turns and runs, and what it waits for."""
+COUNTER = "a counter"
+"""A slot that is named by the kind of counter."""
+EVERYTHING = {*State.__slots__, COUNTER}
+MAY = {"model": EVERYTHING, "rules": EVERYTHING, "steps": DRIVEN | REMEMBERED, "words": REMEMBERED}
+BESIDE = {
+    ("engine/fork.py", "pick"): "chance of its own",
+    ("engine/game.py", "last_turn"): "a game is made",
+    ("engine/game.py", "story"): "a game is made",
+    ("engine/record.py", "over"): "a game that broke ends there",
+    ("cli/goldfish.py", "over"): "a game that breaks ends there",
+    ("goldfish/keep.py", "watch"): "told of every turn",
+    ("goldfish/simulate.py", "watch"): "told of every turn",
+    ("goldfish/planner.py", "pick"): "chance of its own",
+}
+CHANGING = {
+    "append",
+    "remove",
+    "pop",
+    "insert",
+    "extend",
+    "clear",
+    "sort",
+    "update",
+    "setdefault",
+    "popitem",
+    "reverse",
+}
+
+
+def slot_of(node: ast.expr, known: dict[str, str]) -> str | None:
+    """The slot of a game that an expression stands for, itself or an entry of it."""
+    while isinstance(node, ast.Subscript):
+        node = node.value
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in GAMES:
+        return node.attr
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "getattr":
+        game = node.args[0]
+        return COUNTER if isinstance(game, ast.Name) and game.id in GAMES else None
+    return known.get(node.id) if isinstance(node, ast.Name) else None
+
+
+def targets(node: ast.AST) -> list[ast.expr]:
+    """What a statement or call changes."""
+    if isinstance(node, ast.Assign):
+        return [part for one in node.targets for part in (one.elts if isinstance(one, ast.Tuple) else [one])]
+    if isinstance(node, (ast.AugAssign, ast.AnnAssign)):
+        return [node.target]
+    if isinstance(node, ast.Delete):
+        return node.targets
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in CHANGING:
+        return [node.func.value]
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "setattr":
+        return [ast.Call(ast.Name("getattr"), node.args, [])]
+    return []
+
+
+def changes(text: str) -> set[tuple[int, str]]:
+    """(line, slot) of every change of a game in a module, through other names of a slot too."""
+    tree, found = ast.parse(text), set()
+    for function in (node for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.Lambda))):
+        known: dict[str, str] = {}
+        for node in ast.walk(function):
+            if isinstance(node, ast.Assign):
+                pairs = [(one, node.value) for one in node.targets]
+                if isinstance(node.targets[0], ast.Tuple) and isinstance(node.value, ast.Tuple):
+                    pairs = list(zip(node.targets[0].elts, node.value.elts, strict=True))
+                for name, value in pairs:
+                    slot = slot_of(value, {}) if not isinstance(value, ast.Subscript) else None
+                    if isinstance(name, ast.Name) and slot is not None:
+                        known[name.id] = slot
+        for node in ast.walk(function):
+            for target in targets(node):
+                slot = slot_of(target, known)
+                if slot is not None and not (isinstance(target, ast.Name) and not isinstance(node, ast.Call)):
+                    found.add((node.lineno, slot))  # type: ignore[attr-defined]
+    return found
+
+
+def test_every_change_of_a_game_stands_in_the_rules() -> None:
+    faults, used = [], set()
+    for path in sorted(path for room in ("engine", "goldfish", "cli") for path in (PACKAGE / room).rglob("*.py")):
+        name = path.relative_to(PACKAGE).as_posix()
+        may = MAY.get(name.split("/")[1], set()) if name.startswith("engine/") else set()
+        for line, slot in sorted(changes(path.read_text(encoding="utf-8"))):
+            if (name, slot) in BESIDE:
+                used.add((name, slot))
+            elif slot not in may and slot in EVERYTHING:
+                faults.append(f"{name}:{line}: {slot}")
+    assert faults == []
+    assert set(BESIDE) == used
+
+
+def test_a_game_is_called_g() -> None:
+    """So that the test above sees every game."""
+    faults = [
+        f"{path.relative_to(PACKAGE)}:{node.lineno}: {node.arg}"
+        for path in sorted((PACKAGE / "engine").rglob("*.py"))
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.arg) and node.annotation is not None and node.arg != "g"
+        if ast.unparse(node.annotation).strip("'\"") in ("State", "Game")
+    ]
+    assert faults == []
+
+
+@pytest.mark.parametrize(
+    ("line", "slot"),
+    [
+        ("g.credits += 1", "credits"),
+        ("g.zone[i] = 3", "zone"),
+        ("g.sheets[0].append(i)", "sheets"),
+        ("del g.mods[kind]", "mods"),
+        ("g.turn, g.step = 1, 0", "turn"),
+        ("deck = g.deck; deck.pop()", "deck"),
+        ("held = getattr(g, kind); held[i] -= 1", COUNTER),
+        ("setattr(g, kind, 1)", COUNTER),
+    ],
+)
+def test_a_change_is_seen(line: str, slot: str) -> None:
+    assert slot in {found for _, found in changes(f"def f(g, i, kind):\n    {line}\n")}
+
+
+@pytest.mark.parametrize(
+    "line", ["credits = g.credits; credits += 1", "n = g.zone[i]", "paid.credits += 1", "g.hand[0]"]
+)
+def test_what_changes_nothing_is_not_taken_for_a_change(line: str) -> None:
+    assert changes(f"def f(g, i, paid):\n    {line}\n") == set()
