@@ -170,7 +170,7 @@ MODEL = "nrdb.engine.model."
 
 # The circles that are left, by a module of each.
 LEFT = {
-    "nrdb.goldfish.simulate",
+    "nrdb.goldfish.report",
     "nrdb.report.page",
     "nrdb.tournament.results",
     "nrdb.tournament.submissions",

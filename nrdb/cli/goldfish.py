@@ -235,7 +235,7 @@ def _trace(
     from nrdb.engine.steps.machine import take
     from nrdb.errors import PlayError
     from nrdb.goldfish.policy import policy_for
-    from nrdb.goldfish.simulate import setting_for
+    from nrdb.goldfish.setting import setting_for
     from nrdb.goldfish.story import lines
     from nrdb.goldfish.tally import play_out
 

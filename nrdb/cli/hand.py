@@ -107,7 +107,7 @@ def _table(
     from nrdb.cli.odds import opening_hand, selected
     from nrdb.errors import PlayError
     from nrdb.goldfish.keep import hands
-    from nrdb.goldfish.simulate import setting_for
+    from nrdb.goldfish.setting import setting_for
 
     player, goals = planned(plan, "sensible", [deck], catalogue, ctx)
     setting = setting_for(deck, catalogue, policy=player, turns=turns)

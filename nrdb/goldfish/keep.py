@@ -25,7 +25,7 @@ from nrdb.goldfish.tally import Tally, play_out
 
 if TYPE_CHECKING:
     from nrdb.engine.model.state import State
-    from nrdb.goldfish.simulate import Setting
+    from nrdb.goldfish.setting import Setting
 
 KINDS: Final = {
     "corp": (("ice", 3), ("agenda", 3), ("money", 1)),

@@ -12,7 +12,7 @@ from nrdb.goldfish.servers import told
 
 if TYPE_CHECKING:
     from nrdb.goldfish.rig import Met
-    from nrdb.goldfish.simulate import Setting
+    from nrdb.goldfish.setting import Setting
     from nrdb.goldfish.tally import Tally
 
 TRUSTED = 0.70

@@ -12,7 +12,8 @@ from nrdb.engine.game import new_game
 from nrdb.engine.model.state import State
 from nrdb.engine.steps.machine import take
 from nrdb.goldfish.sensible import Sensible
-from nrdb.goldfish.simulate import Setting, play_series, series, setting_for
+from nrdb.goldfish.setting import Setting, setting_for
+from nrdb.goldfish.simulate import play_series, series
 from tests.bench.figures import MORE, Figure, in_turn, of, ratios, skipped
 from tests.engine.laid import EXAMPLES, catalogue
 from tests.engine.test_reference import TURNS, played, reference, tables

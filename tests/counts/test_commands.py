@@ -80,9 +80,9 @@ COSTS = (
 PLAYED = (
     Cost(f"odds {LIST} t:event", 0, 81, 140, 62, 67, (*CATALOGUE, LIST)),
     Cost("break Corroder 'Ice Wall'", 0, 30, 85, 6, 19, CATALOGUE),
-    Cost("data coverage", 0, 79, 133, 10, 19, CATALOGUE),
-    Cost(f"goldfish {LIST} --games 1", 0, 142, 207, 84, 31, (*JUDGED, "data/yardsticks.json", LIST)),
-    Cost(f"hand {LIST}", 0, 122, 187, 47, 29, (*CATALOGUE, LIST)),
+    Cost("data coverage", 0, 80, 134, 10, 19, CATALOGUE),
+    Cost(f"goldfish {LIST} --games 1", 0, 144, 209, 84, 31, (*JUDGED, "data/yardsticks.json", LIST)),
+    Cost(f"hand {LIST}", 0, 124, 189, 47, 29, (*CATALOGUE, LIST)),
 )
 
 

@@ -21,7 +21,8 @@ from nrdb.engine.chance import seeded
 from nrdb.engine.game import new_game
 from nrdb.engine.steps.machine import take
 from nrdb.goldfish.policy import policy_for
-from nrdb.goldfish.simulate import Setting, play_series, setting_for
+from nrdb.goldfish.setting import Setting, setting_for
+from nrdb.goldfish.simulate import play_series
 from tests.engine.laid import ROOT, catalogue
 
 # By deck and policy: the decisions of games 0 to 49 of seed 0, ten turns each, and the most calls a game may make.

@@ -14,7 +14,7 @@ from nrdb.engine.chance import seeded
 from nrdb.engine.game import new_game
 from nrdb.errors import PlayError
 from nrdb.goldfish.keep import FEWEST, Hand, Hands, _open, hands
-from nrdb.goldfish.simulate import Setting, setting_for
+from nrdb.goldfish.setting import Setting, setting_for
 from tests.engine.laid import card, catalogue, laid
 from tests.goldfish.test_command import nrdb, valid
 

@@ -12,7 +12,7 @@ from nrdb.engine.steps.machine import take
 from nrdb.errors import UsageError
 from nrdb.goldfish import simulate
 from nrdb.goldfish.servers import run_cost, told
-from nrdb.goldfish.simulate import setting_for
+from nrdb.goldfish.setting import setting_for
 from tests.engine.laid import CORP, EXAMPLES, RUNNER, act, catalogue, dealt, find, laid, pass_all
 
 

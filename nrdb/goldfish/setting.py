@@ -1,0 +1,91 @@
+"""A deck and how it is played: what every process needs to play the same games."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from nrdb.engine import lay_out
+from nrdb.errors import PlayError
+from nrdb.goldfish.kinds import Kind, common_ice, kind_of, newest_year
+from nrdb.goldfish.rig import SHOWN
+from nrdb.goldfish.servers import SERVERS, run_cost
+
+if TYPE_CHECKING:
+    from nrdb.catalogue import Catalogue
+    from nrdb.catalogue.model import Card
+    from nrdb.deck import Deck
+    from nrdb.engine.model.card import Table
+    from nrdb.goldfish.goals import Goal
+    from nrdb.goldfish.plan import Plan
+
+
+class Setting:
+    """A deck and how it is played: everything another process needs to play the same games."""
+
+    def __init__(
+        self,
+        identity: Card | None,
+        cards: dict[str, Card],
+        copies: dict[str, int],
+        edition: str,
+        policy: str | Plan,
+        turns: int,
+    ) -> None:
+        self.identity = identity
+        self.cards = cards
+        self.copies = copies
+        self.edition = edition
+        self.policy = policy
+        self.turns = turns
+        self.order: list[str] | None = None
+        """The card of every number, where the deck is dealt like another one."""
+        self.ice: tuple[Card, ...] = ()
+        """The ice against which a Runner's rig is measured."""
+        self.servers = "open"
+        """How hard servers are to get into: a name of `servers.SERVERS`."""
+        self.goals: tuple[Goal, ...] = ()
+        """What the report says of these: how often, by turn."""
+        self.kind: Kind | None = None
+        """The lists against which the deck is measured."""
+        self.factions: dict[str, str] = {}
+        """The names of the factions by id."""
+        self._table: Table | None = None
+
+    def table(self) -> Table:
+        """The deck laid out, once per process."""
+        if self._table is None:
+            self._table = lay_out(
+                self.identity, self.copies, self.cards.__getitem__, edition=self.edition, order=self.order
+            )
+            pieces = SERVERS[self.servers]
+            if self._table.side == "corp":
+                self._table.visits = pieces
+            else:
+                self._table.run_cost = run_cost(pieces, self.cards, self.ice)
+        return self._table
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Functions do not travel between processes; the other one lays the deck out itself.
+        return {**self.__dict__, "_table": None}
+
+
+def setting_for(
+    deck: Deck, catalogue: Catalogue, *, policy: str | Plan, turns: int, edition: str | None = None
+) -> Setting:
+    """What is needed to play a deck; raises `PlayError` for an empty deck."""
+    if not deck.cards:
+        raise PlayError("there is nothing to play: the deck holds no cards.")
+    cards = {card: catalogue.card(card) for card in deck.cards}
+    playing = edition or deck.edition
+    setting = Setting(deck.identity, cards, by_id(deck.cards), playing, policy, turns)
+    if playing == "cr" and any(card.side == "runner" for card in cards.values()):
+        setting.ice = common_ice(catalogue, cards, SHOWN)
+    if playing == "cr" and deck.identity is not None:
+        setting.factions = {item.id: item.name for item in catalogue.factions().values()}
+        setting.kind = kind_of(deck.identity.side, deck.identity.faction, newest_year(catalogue, cards))
+    return setting
+
+
+def by_id(copies: dict[str, int]) -> dict[str, int]:
+    """Copies in the order of their ids: the order of a list's lines is nobody's business, and changes no game."""
+    return dict(sorted(copies.items()))
