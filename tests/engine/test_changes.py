@@ -109,6 +109,25 @@ def test_every_change_of_a_game_stands_in_the_rules() -> None:
     assert set(BESIDE) == used
 
 
+def test_every_slot_of_a_game_is_explained() -> None:
+    (state,) = (
+        node
+        for node in ast.parse((PACKAGE / "engine" / "model" / "state.py").read_text(encoding="utf-8")).body
+        if isinstance(node, ast.ClassDef)
+    )
+    named = [
+        node.target.id for node in state.body if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name)
+    ]
+    explained = {
+        before.target.id
+        for before, after in zip(state.body, state.body[1:], strict=False)
+        if isinstance(before, ast.AnnAssign) and isinstance(before.target, ast.Name) and isinstance(after, ast.Expr)
+    }
+    assert set(named) == set(State.__slots__)
+    # All kinds of counters are explained at the first.
+    assert set(named) - explained == {"power", "virus", "agenda", "advancement"}
+
+
 def test_a_game_is_called_g() -> None:
     """So that the test above sees every game."""
     faults = [

@@ -93,33 +93,61 @@ class State:
     __slots__ = (*_PLAIN, *_LISTS, *_TABLES, "run", "sheets")
 
     table: Table
+    """The deck and the rulebook: the same for all games of a deck."""
     pick: Pick
+    """Chance."""
     credits: int
+    """In the player's pool."""
     clicks: int
+    """Left in this turn."""
     tags: int
+    """On the Runner."""
     bad_publicity: int
+    """On the Corp."""
     core_damage: int
+    """Suffered so far: as many cards fewer fit in hand."""
     turn: int
+    """The player's own turns, from 1; 0 before the first."""
     step: int
+    """The place in the rulebook's table of the turn."""
     taken: int
+    """Clicks spent in this turn."""
     score: int
+    """Agenda points, as they were at the last checkpoint."""
     over: str
+    """Why the game has ended; empty while it goes on."""
     extra_clicks: int
+    """Promised for the next turn."""
     dirty: bool
+    """Whether the checkpoint may have something to correct."""
     ending: bool
+    """Whether no further action is taken in this turn."""
     found: list[int]
+    """Cards that the effect in progress has found, drawn, or was paid with."""
     chosen: list[int]
+    """Cards that the effect in progress has chosen."""
     it: int
+    """What the effect in progress is about, as its trigger names it: a card, a server, a number."""
     x: int
+    """The X that was paid for the effect in progress."""
     counted: int
+    """How many the last operation of the effect moved."""
     did: bool
+    """Whether the last operation of the effect did anything."""
     decision: Decision | None
+    """The choice that the game waits for; None when it is over."""
     flow: Any
+    """The effect that waits for the choice; None between actions."""
     story: list[Any] | None
+    """What has happened, for people; None when nobody listens."""
     last_turn: int
+    """The game ends after this turn."""
     watch: Any
+    """Called at the end of every turn, when somebody looks for goals."""
     earned: int
+    """Credits gained so far."""
     worked: int
+    """Clicks spent so far."""
     raided: tuple[int, int, int, int]
     """Runs so far, and what came of them: credits gained, credits lost or spent, cards out of the deck."""
     left: tuple[int, tuple[int, ...]]
@@ -127,38 +155,63 @@ class State:
     guests: int
     """How many cards lie on others."""
     deck: list[int]
+    """The bag: cards of the deck that nobody has looked at, in no order."""
     top: list[int]
+    """Known cards on top of the deck, the topmost last."""
     bottom: list[int]
+    """Known cards under the deck, the lowest last."""
     hand: list[int]
+    """HQ or the grip."""
     discard: list[int]
+    """Archives or the heap, the latest last."""
     installed: list[int]
+    """In the order in which they came."""
     lively: list[int]
     """Those of the installed cards with which something can be done, in the same order: all but the idle ones."""
     scored: list[int]
+    """The score area."""
     removed: list[int]
+    """Out of the game."""
     zone: list[int]
+    """Of every card: where it lies."""
     active: list[bool]
+    """Of every card: whether its abilities work; for the Corp's installed cards, whether they are rezzed."""
     faceup: list[bool]
     """Of cards in the discard pile: whether they lie faceup. All of the Runner's do, of the Corp's those once seen."""
     server: list[int]
+    """Of every card: the server it stands in, or -1; of a Runner's card the server it has named."""
     host: list[int]
+    """Of every card: the card it lies on, or -1."""
     since: list[int]
+    """Of every card: the turn in which it was installed, or -1; of an identity, from 0 that its back shows."""
     credit: list[int]
+    """Counters on every card, by kind."""
     power: list[int]
     virus: list[int]
     agenda: list[int]
     advancement: list[int]
     loaded: list[int]
+    """Of every card: the kind of counter with whose last one it is trashed, or -1."""
     pending: list[Any]
+    """What was triggered and waits to resolve: (trigger, card, what it is about)."""
     events: list[Any]
+    """What happened in this turn: (name, what it is about)."""
     before: list[Any]
+    """The same of the turn before."""
     lasting: list[Any]
+    """Effects that last: (until when, kind, (card, effect))."""
     log: list[Option]
+    """Every choice of the game."""
     uniques: list[int]
+    """Active unique cards, the newest last."""
     listeners: dict[str, list[Any]]
+    """What waits for each event: (card, trigger)."""
     mods: dict[str, list[Any]]
+    """Standing effects by kind: (card, effect)."""
     used: dict[Any, int]
+    """What is counted by the turn: uses of limited abilities and the like."""
     run: Run | None
+    """The run under way."""
     sheets: list[list[int]]
     """Ice by server, the outermost last; the cards in a server's root are found by `server`."""
 
