@@ -17,11 +17,11 @@ from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.rules import values
 from nrdb.engine.rules.effects import nothing, sequence
 from nrdb.engine.rules.may import can_play
+from nrdb.engine.words import conditions as _conditions
 from nrdb.engine.words import flow as _flow
 from nrdb.engine.words import operations as _operations
 from nrdb.engine.words import selection as s
-from nrdb.engine.words.conditions import condition
-from nrdb.engine.words.making import effects
+from nrdb.engine.words.making import condition, effects
 from nrdb.engine.words.prices import add_costs
 from nrdb.engine.words.selection import amount
 from nrdb.engine.words.standing import SUMS, statics
@@ -120,7 +120,7 @@ def _on_face(back: bool, match: Callable[[Any, int, int], bool] | None) -> Calla
     return lambda g, me, it: (g.since[me] >= 0) == back and (match is None or match(g, me, it))
 
 
-def _conditions(f: dict[str, Any], card: CardInPlay) -> Test | None:
+def _works_while(f: dict[str, Any], card: CardInPlay) -> Test | None:
     """What stands before an ability: its condition, and the side of the card that must show."""
     test = condition(f["if"], card) if "if" in f else None
     if "face" not in f:
@@ -142,7 +142,7 @@ def _paid(ability: Node, card: CardInPlay, number: int) -> None:
     ability_ = Paid(number, effects(f["do"], card))
     ability_.about = "+".join(op.name for op in f["do"])
     add_costs(ability_, f["paid"], card)
-    ability_.condition = _conditions(f, card)
+    ability_.condition = _works_while(f, card)
     if "from" in f:
         ability_.zone = s.zone_number(f["from"], card)
         if not ability_.clicks:
@@ -184,7 +184,7 @@ def _counts_on(op: Node) -> bool:
 
 
 def _static(ability: Node, card: CardInPlay, number: int) -> None:
-    when = _conditions(ability.fields, card)
+    when = _works_while(ability.fields, card)
     for node in ability.fields["static"]:
         if node.name == "advancement_requirement" and card.type == "agenda" and node.fields.get("of", "self") == "self":
             if when is not None:
@@ -311,7 +311,7 @@ def _replace(ability: Node, card: CardInPlay, number: int) -> None:
     mod.effect = effects(f["do"], card)
     mod.may = bool(f.get("may"))
     mod.first = f.get("limit", "")
-    mod.condition = _conditions(f, card)
+    mod.condition = _works_while(f, card)
     mod.number = number
     where = f["replace"].fields["server"]
     servers = None if where == "chosen" else s.servers(where, card)
@@ -351,5 +351,5 @@ _ABILITIES: dict[str, Callable[[Node, CardInPlay, int], None]] = {
     "use_if": _use_if,
 }
 
-REGISTERED = (_operations, _flow)
-"""The modules whose import registers the operations."""
+REGISTERED = (_conditions, _operations, _flow)
+"""The modules whose import registers the makers."""

@@ -1,97 +1,164 @@
-"""Amounts and conditions of the notation as functions of the state."""
+"""Conditions as functions of the state: a maker for each word."""
 
 from __future__ import annotations
 
-from nrdb.behaviour.notation import Node
+from typing import Any
+
 from nrdb.engine.model.ability import Test
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.numbers import HAND
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.servers import mark
 from nrdb.engine.words import selection as s
+from nrdb.engine.words.making import condition, maker
 from nrdb.engine.words.selection import amount, holds
 from nrdb.errors import Unsupported
 
 
-def condition(node: Node, card: CardInPlay) -> Test:
-    """A condition as a function of the state."""
-    name, f = node.name, node.fields
-    if name == "tagged":
-        return lambda g, me: g.tags > 0
-    if name == "compare":
-        what = s.quantity(f["what"], card)
-        bounds = [(bound, amount(f[bound], card)) for bound in ("at_least", "at_most", "equals") if bound in f]
+@maker("condition", "tagged")
+def _tagged(f: dict[str, Any], card: CardInPlay) -> Test:
+    return lambda g, me: g.tags > 0
 
-        def compare(g: State, me: int) -> bool:
-            n = what(g, me)
-            return all(holds(bound, n, limit(g, me)) for bound, limit in bounds)
 
-        return compare
-    if name == "exists":
-        found, n = s.candidates(f["what"], card), f.get("n", 1)
-        return lambda g, me: len(found(g, me)) >= n
-    if name == "is":
-        fits = s.fits({"is": f["terms"]}, card)
-        refer = s.reference(f["what"]) if isinstance(f["what"], str) else None
-        if refer is None:
-            raise Unsupported("a property of chosen cards")
-        return lambda g, me: bool(cards := refer(g, me)) and all(fits(g, me, i) for i in cards)
-    if name == "this_turn":
-        n = f.get("n", 1)
-        if "what" in f:
-            happened_to = s.history_of(f["event"], f["what"], card)
-            return lambda g, me: happened_to(g, me) >= n
-        happened = s.history(f["event"])
-        return lambda g, me: happened(g, g.events) >= n
-    if name == "this_run":
-        happened, n = s.history(f["event"]), f.get("n", 1)
-        return lambda g, me: g.run is not None and happened(g, g.events[_run_began(g) :]) >= n
-    if name == "measure":
-        fits = s.fits({"where": f["where"]}, card)
-        meant = s.candidates(f["what"], card)
-        return lambda g, me: bool(cards := meant(g, me)) and all(fits(g, me, i) for i in cards)
-    if name == "last_turn":
-        happened, n = s.history(f["event"]), f.get("n", 1)
-        return lambda g, me: happened(g, g.before) >= n
-    if name == "first_action":
-        return lambda g, me: g.taken == 0
-    if name == "run":
-        if f["server"] == "mark":
-            return lambda g, me: g.run is not None and g.run.server == mark(g)
-        servers = s.servers(f["server"], card)
-        return lambda g, me: g.run is not None and (servers is None or g.run.server in servers)
-    if name == "run_successful":
-        return lambda g, me: g.run is not None and g.run.successful
-    if name == "run_by_this":
-        return lambda g, me: g.run is not None and g.run.source == me
-    if name == "during_run":
-        return lambda g, me: g.run is not None
-    if name == "your_turn":
-        return lambda g, me: True
-    if name == "action_phase":
-        return lambda g, me: g.table.rulebook.turns[g.table.side][g.step].name == "actions"
-    if name == "opponents_turn":
-        return lambda g, me: False
-    if name == "threat":
-        n = f["n"]
-        return lambda g, me: g.score >= n
-    if name == "did":
-        return lambda g, me: g.did
-    if name == "played_from":
-        if s.zone_number(f["zone"], card) != HAND:
-            raise Unsupported(f"a card played from {f['zone']}")
-        return lambda g, me: _played_from_hand(g, me)
-    if name == "not":
-        inner = condition(f["of"], card)
-        return lambda g, me: not inner(g, me)
-    if name in ("all", "either"):
-        parts = [condition(one, card) for one in f["of"]]
-        every = all if name == "all" else any
-        return lambda g, me: every(part(g, me) for part in parts)
-    if name == "protects":
-        servers = s.servers(f["server"], card)
-        return lambda g, me: servers is None or g.server[me] in servers
-    raise Unsupported(f"the condition {name!r}")
+@maker("condition", "compare")
+def _compare(f: dict[str, Any], card: CardInPlay) -> Test:
+    what = s.quantity(f["what"], card)
+    bounds = [(bound, amount(f[bound], card)) for bound in ("at_least", "at_most", "equals") if bound in f]
+
+    def compare(g: State, me: int) -> bool:
+        n = what(g, me)
+        return all(holds(bound, n, limit(g, me)) for bound, limit in bounds)
+
+    return compare
+
+
+@maker("condition", "exists")
+def _exists(f: dict[str, Any], card: CardInPlay) -> Test:
+    found, n = s.candidates(f["what"], card), f.get("n", 1)
+    return lambda g, me: len(found(g, me)) >= n
+
+
+@maker("condition", "is")
+def _is(f: dict[str, Any], card: CardInPlay) -> Test:
+    fits = s.fits({"is": f["terms"]}, card)
+    refer = s.reference(f["what"]) if isinstance(f["what"], str) else None
+    if refer is None:
+        raise Unsupported("a property of chosen cards")
+    return lambda g, me: bool(cards := refer(g, me)) and all(fits(g, me, i) for i in cards)
+
+
+@maker("condition", "this_turn")
+def _this_turn(f: dict[str, Any], card: CardInPlay) -> Test:
+    n = f.get("n", 1)
+    if "what" in f:
+        happened_to = s.history_of(f["event"], f["what"], card)
+        return lambda g, me: happened_to(g, me) >= n
+    happened = s.history(f["event"])
+    return lambda g, me: happened(g, g.events) >= n
+
+
+@maker("condition", "this_run")
+def _this_run(f: dict[str, Any], card: CardInPlay) -> Test:
+    happened, n = s.history(f["event"]), f.get("n", 1)
+    return lambda g, me: g.run is not None and happened(g, g.events[_run_began(g) :]) >= n
+
+
+@maker("condition", "measure")
+def _measure(f: dict[str, Any], card: CardInPlay) -> Test:
+    fits = s.fits({"where": f["where"]}, card)
+    meant = s.candidates(f["what"], card)
+    return lambda g, me: bool(cards := meant(g, me)) and all(fits(g, me, i) for i in cards)
+
+
+@maker("condition", "last_turn")
+def _last_turn(f: dict[str, Any], card: CardInPlay) -> Test:
+    happened, n = s.history(f["event"]), f.get("n", 1)
+    return lambda g, me: happened(g, g.before) >= n
+
+
+@maker("condition", "first_action")
+def _first_action(f: dict[str, Any], card: CardInPlay) -> Test:
+    return lambda g, me: g.taken == 0
+
+
+@maker("condition", "run")
+def _run(f: dict[str, Any], card: CardInPlay) -> Test:
+    if f["server"] == "mark":
+        return lambda g, me: g.run is not None and g.run.server == mark(g)
+    servers = s.servers(f["server"], card)
+    return lambda g, me: g.run is not None and (servers is None or g.run.server in servers)
+
+
+@maker("condition", "run_successful")
+def _run_successful(f: dict[str, Any], card: CardInPlay) -> Test:
+    return lambda g, me: g.run is not None and g.run.successful
+
+
+@maker("condition", "run_by_this")
+def _run_by_this(f: dict[str, Any], card: CardInPlay) -> Test:
+    return lambda g, me: g.run is not None and g.run.source == me
+
+
+@maker("condition", "during_run")
+def _during_run(f: dict[str, Any], card: CardInPlay) -> Test:
+    return lambda g, me: g.run is not None
+
+
+@maker("condition", "your_turn")
+def _your_turn(f: dict[str, Any], card: CardInPlay) -> Test:
+    return lambda g, me: True
+
+
+@maker("condition", "action_phase")
+def _action_phase(f: dict[str, Any], card: CardInPlay) -> Test:
+    return lambda g, me: g.table.rulebook.turns[g.table.side][g.step].name == "actions"
+
+
+@maker("condition", "opponents_turn")
+def _opponents_turn(f: dict[str, Any], card: CardInPlay) -> Test:
+    return lambda g, me: False
+
+
+@maker("condition", "threat")
+def _threat(f: dict[str, Any], card: CardInPlay) -> Test:
+    n = f["n"]
+    return lambda g, me: g.score >= n
+
+
+@maker("condition", "did")
+def _did(f: dict[str, Any], card: CardInPlay) -> Test:
+    return lambda g, me: g.did
+
+
+@maker("condition", "played_from")
+def _played_from(f: dict[str, Any], card: CardInPlay) -> Test:
+    if s.zone_number(f["zone"], card) != HAND:
+        raise Unsupported(f"a card played from {f['zone']}")
+    return lambda g, me: _played_from_hand(g, me)
+
+
+@maker("condition", "not")
+def _not(f: dict[str, Any], card: CardInPlay) -> Test:
+    inner = condition(f["of"], card)
+    return lambda g, me: not inner(g, me)
+
+
+@maker("condition", "all")
+def _all(f: dict[str, Any], card: CardInPlay) -> Test:
+    parts = [condition(one, card) for one in f["of"]]
+    return lambda g, me: all(part(g, me) for part in parts)
+
+
+@maker("condition", "either")
+def _either(f: dict[str, Any], card: CardInPlay) -> Test:
+    parts = [condition(one, card) for one in f["of"]]
+    return lambda g, me: any(part(g, me) for part in parts)
+
+
+@maker("condition", "protects")
+def _protects(f: dict[str, Any], card: CardInPlay) -> Test:
+    servers = s.servers(f["server"], card)
+    return lambda g, me: servers is None or g.server[me] in servers
 
 
 def _run_began(g: State) -> int:

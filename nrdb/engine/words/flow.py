@@ -24,8 +24,7 @@ from nrdb.engine.steps.score import pay_and_score
 from nrdb.engine.steps.turn import end_action_phase
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
-from nrdb.engine.words.conditions import condition
-from nrdb.engine.words.making import effects, word
+from nrdb.engine.words.making import condition, effects, maker
 from nrdb.engine.words.prices import add_costs, in_score
 from nrdb.engine.words.selection import amount
 from nrdb.engine.words.standing import barring, statics
@@ -33,7 +32,7 @@ from nrdb.engine.words.triggers import Holder, listen
 from nrdb.errors import Unsupported
 
 
-@word("each")
+@maker("operation", "each")
 def _each(f: dict[str, Any], card: CardInPlay) -> Effect:
     found, do = s.candidates(f["what"], card), effects(f["do"], card)
 
@@ -46,7 +45,7 @@ def _each(f: dict[str, Any], card: CardInPlay) -> Effect:
     return each
 
 
-@word("choose")
+@maker("operation", "choose")
 def _choose(f: dict[str, Any], card: CardInPlay) -> Effect:
     if "server" in f:
         return _choose_server(f, card)
@@ -99,7 +98,7 @@ def _choose_server(f: dict[str, Any], card: CardInPlay) -> Effect:
     return choose_server
 
 
-@word("run")
+@maker("operation", "run")
 def _run(f: dict[str, Any], card: CardInPlay) -> Effect:
     then = effects(f["if_successful"], card) if "if_successful" in f else None
     if card.side != "runner":
@@ -117,7 +116,7 @@ def _run(f: dict[str, Any], card: CardInPlay) -> Effect:
     return run
 
 
-@word("suffer")
+@maker("operation", "suffer")
 def _suffer(f: dict[str, Any], card: CardInPlay) -> Effect:
     damage = [(kind, amount(n, card)) for kind, n in f["of"].items()]
 
@@ -128,7 +127,7 @@ def _suffer(f: dict[str, Any], card: CardInPlay) -> Effect:
     return suffer
 
 
-@word("take_tag")
+@maker("operation", "take_tag")
 def _take_tag(f: dict[str, Any], card: CardInPlay) -> Effect:
     many = amount(f["n"], card)
 
@@ -138,7 +137,7 @@ def _take_tag(f: dict[str, Any], card: CardInPlay) -> Effect:
     return take_tag
 
 
-@word("remove_tag")
+@maker("operation", "remove_tag")
 def _remove_tag(f: dict[str, Any], card: CardInPlay) -> Effect:
     if f["n"] == "all":
 
@@ -164,7 +163,7 @@ def _remove_tag(f: dict[str, Any], card: CardInPlay) -> Effect:
     return remove_tag
 
 
-@word("bad_publicity")
+@maker("operation", "bad_publicity")
 def _bad_publicity(f: dict[str, Any], card: CardInPlay) -> Effect:
     many = amount(f["n"], card)
 
@@ -186,7 +185,7 @@ def _bad_publicity(f: dict[str, Any], card: CardInPlay) -> Effect:
     return up_to
 
 
-@word("lose_bad_publicity")
+@maker("operation", "lose_bad_publicity")
 def _lose_bad_publicity(f: dict[str, Any], card: CardInPlay) -> Effect:
     many = amount(f["n"], card)
 
@@ -196,7 +195,7 @@ def _lose_bad_publicity(f: dict[str, Any], card: CardInPlay) -> Effect:
     return lose_bad_publicity
 
 
-@word("end_action_phase")
+@maker("operation", "end_action_phase")
 def _end_action_phase(f: dict[str, Any], card: CardInPlay) -> Effect:
     def end(g: State, me: int) -> None:
         end_action_phase(g)
@@ -204,7 +203,7 @@ def _end_action_phase(f: dict[str, Any], card: CardInPlay) -> Effect:
     return end
 
 
-@word("extra_turn")
+@maker("operation", "extra_turn")
 def _extra_turn(f: dict[str, Any], card: CardInPlay) -> Effect:
     def extra(g: State, me: int) -> None:
         """Alone, every turn is followed by one's own."""
@@ -212,7 +211,7 @@ def _extra_turn(f: dict[str, Any], card: CardInPlay) -> Effect:
     return extra
 
 
-@word("if")
+@maker("operation", "if")
 def _if(f: dict[str, Any], card: CardInPlay) -> Effect:
     test = condition(f["if"], card)
     then = effects(f["then"], card)
@@ -225,7 +224,7 @@ def _if(f: dict[str, Any], card: CardInPlay) -> Effect:
     return branch
 
 
-@word("may")
+@maker("operation", "may")
 def _may(f: dict[str, Any], card: CardInPlay) -> Effect:
     do = effects(f["do"], card)
     about = "+".join(op.name for op in f["do"])
@@ -241,7 +240,7 @@ def _may(f: dict[str, Any], card: CardInPlay) -> Effect:
     return may
 
 
-@word("may_pay")
+@maker("operation", "may_pay")
 def _may_pay(f: dict[str, Any], card: CardInPlay) -> Effect:
     do = effects(f["do"], card)
     other = effects(f["else"], card) if "else" in f else nothing
@@ -264,7 +263,7 @@ def _may_pay(f: dict[str, Any], card: CardInPlay) -> Effect:
     return may_pay
 
 
-@word("unless")
+@maker("operation", "unless")
 def _unless(f: dict[str, Any], card: CardInPlay) -> Effect:
     """A choice: to pay, or to let it happen."""
     if f.get("who", "you") not in ("you", card.side):
@@ -273,7 +272,7 @@ def _unless(f: dict[str, Any], card: CardInPlay) -> Effect:
     return made
 
 
-@word("mark")
+@maker("operation", "mark")
 def _mark(f: dict[str, Any], card: CardInPlay) -> Effect:
     def identify(g: State, me: int) -> None:
         identify_mark(g)
@@ -281,7 +280,7 @@ def _mark(f: dict[str, Any], card: CardInPlay) -> Effect:
     return identify
 
 
-@word("choose_one")
+@maker("operation", "choose_one")
 def _choose_one(f: dict[str, Any], card: CardInPlay) -> Effect:
     branches = [effects(ops, card) for ops in f["of"]]
     abouts = ["+".join(op.name for op in ops) for ops in f["of"]]
@@ -303,7 +302,7 @@ def _choose_one(f: dict[str, Any], card: CardInPlay) -> Effect:
     return choose_one
 
 
-@word("later")
+@maker("operation", "later")
 def _later(f: dict[str, Any], card: CardInPlay) -> Effect:
     trigger = Trigger(card, -2, effects(f["do"], card))
     trigger.about = "+".join(op.name for op in f["do"])
@@ -335,7 +334,7 @@ def _knowing(found: list[int], chosen: list[int], effect: Effect) -> Effect:
     return knowing
 
 
-@word("for")
+@maker("operation", "for")
 def _for(f: dict[str, Any], card: CardInPlay) -> Effect:
     of_cards = [node for node in f["static"] if node.name == "no_actions" and "what" in node.fields]
     made = [entry for node in f["static"] if node not in of_cards for entry in statics(node, card)]
@@ -353,7 +352,7 @@ def _for(f: dict[str, Any], card: CardInPlay) -> Effect:
     return lasting
 
 
-@word("repeat")
+@maker("operation", "repeat")
 def _repeat(f: dict[str, Any], card: CardInPlay) -> Effect:
     many, do = amount(f["n"], card), effects(f["do"], card)
 
@@ -365,7 +364,7 @@ def _repeat(f: dict[str, Any], card: CardInPlay) -> Effect:
     return repeat
 
 
-@word("score")
+@maker("operation", "score")
 def _score(f: dict[str, Any], card: CardInPlay) -> Effect:
     def each(g: State, me: int, i: int) -> Flow | None:
         if g.zone[i] != INSTALLED or not can_score(g, i):
@@ -375,7 +374,7 @@ def _score(f: dict[str, Any], card: CardInPlay) -> Effect:
     return choosing.for_chosen(f["what"], card, "score", each)
 
 
-@word("forfeit")
+@maker("operation", "forfeit")
 def _forfeit(f: dict[str, Any], card: CardInPlay) -> Effect:
     def each(g: State, me: int, i: int) -> None:
         forfeit(g, i)
@@ -383,7 +382,7 @@ def _forfeit(f: dict[str, Any], card: CardInPlay) -> Effect:
     return choosing.for_chosen(in_score(f["what"]), card, "forfeit", each)
 
 
-@word("add_to_score")
+@maker("operation", "add_to_score")
 def _add_to_score(f: dict[str, Any], card: CardInPlay) -> Effect:
     if f["what"] != "self" or card.side != "corp":
         raise Unsupported("another card added to the score area")

@@ -20,12 +20,12 @@ from nrdb.engine.rules.events import emit, happen
 from nrdb.engine.rules.servers import move_root, remotes
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
-from nrdb.engine.words.making import effects, word
+from nrdb.engine.words.making import effects, maker
 from nrdb.engine.words.selection import amount
 from nrdb.errors import Unsupported
 
 
-@word("gain")
+@maker("operation", "gain")
 def _gain(f: dict[str, Any], card: CardInPlay) -> Effect:
     n = f["n"]
     if isinstance(n, int):
@@ -42,7 +42,7 @@ def _gain(f: dict[str, Any], card: CardInPlay) -> Effect:
     return gain_many
 
 
-@word("lose")
+@maker("operation", "lose")
 def _lose(f: dict[str, Any], card: CardInPlay) -> Effect:
     if f["n"] == "all":
 
@@ -58,7 +58,7 @@ def _lose(f: dict[str, Any], card: CardInPlay) -> Effect:
     return lose
 
 
-@word("draw")
+@maker("operation", "draw")
 def _draw(f: dict[str, Any], card: CardInPlay) -> Effect:
     n = f["n"]
     if isinstance(n, dict) and "upto" in n:
@@ -82,7 +82,7 @@ def _draw(f: dict[str, Any], card: CardInPlay) -> Effect:
     return draw
 
 
-@word("mill")
+@maker("operation", "mill")
 def _mill(f: dict[str, Any], card: CardInPlay) -> Effect:
     many = amount(f["n"], card)
 
@@ -96,7 +96,7 @@ def _mill(f: dict[str, Any], card: CardInPlay) -> Effect:
     return mill
 
 
-@word("take")
+@maker("operation", "take")
 def _take(f: dict[str, Any], card: CardInPlay) -> Effect:
     if f.get("from", "self") != "self":
         raise Unsupported("credits taken from another card")
@@ -133,7 +133,7 @@ def _take(f: dict[str, Any], card: CardInPlay) -> Effect:
     return take
 
 
-@word("load")
+@maker("operation", "load")
 def _load(f: dict[str, Any], card: CardInPlay) -> Effect:
     ((kind, n),) = f["of"].items()
     kind = _stored(kind)
@@ -145,7 +145,7 @@ def _load(f: dict[str, Any], card: CardInPlay) -> Effect:
     return load
 
 
-@word("place")
+@maker("operation", "place")
 def _place(f: dict[str, Any], card: CardInPlay) -> Effect:
     kinds = [(_stored(kind), amount(n, card)) for kind, n in f["of"].items()]
     onto = f.get("onto", "self")
@@ -169,7 +169,7 @@ def _stored(kind: str) -> str:
     return s.HOSTED_BAD_PUBLICITY if kind == "bad_publicity" else kind
 
 
-@word("remove_counters")
+@maker("operation", "remove_counters")
 def _remove_counters(f: dict[str, Any], card: CardInPlay) -> Effect:
     kinds = [(_stored(kind), None if n == "all" else amount(n, card)) for kind, n in f["of"].items()]
     if any(isinstance(n, dict) and "upto" in n for n in f["of"].values()):
@@ -198,7 +198,7 @@ def _remove_up_to(kind: str, many: Any) -> Effect:
     return remove_up_to
 
 
-@word("move_counters")
+@maker("operation", "move_counters")
 def _move_counters(f: dict[str, Any], card: CardInPlay) -> Effect:
     ((kind, n),) = f["of"].items()
     kind = _stored(kind)
@@ -235,7 +235,7 @@ def _gather(f: dict[str, Any], card: CardInPlay, kind: str, n: Any) -> Effect:
     return gather
 
 
-@word("gain_click")
+@maker("operation", "gain_click")
 def _gain_click(f: dict[str, Any], card: CardInPlay) -> Effect:
     many = amount(f["n"], card)
 
@@ -245,7 +245,7 @@ def _gain_click(f: dict[str, Any], card: CardInPlay) -> Effect:
     return gain_click
 
 
-@word("lose_click")
+@maker("operation", "lose_click")
 def _lose_click(f: dict[str, Any], card: CardInPlay) -> Effect:
     many = amount(f["n"], card)
 
@@ -258,7 +258,7 @@ def _lose_click(f: dict[str, Any], card: CardInPlay) -> Effect:
     return lose_click
 
 
-@word("next_turn_clicks")
+@maker("operation", "next_turn_clicks")
 def _next_turn_clicks(f: dict[str, Any], card: CardInPlay) -> Effect:
     n = f["n"]
 
@@ -268,7 +268,7 @@ def _next_turn_clicks(f: dict[str, Any], card: CardInPlay) -> Effect:
     return next_turn_clicks
 
 
-@word("discard")
+@maker("operation", "discard")
 def _discard(f: dict[str, Any], card: CardInPlay) -> Effect:
     what = f["what"]
     if isinstance(what, dict) and "from" not in what:
@@ -280,7 +280,7 @@ def _discard(f: dict[str, Any], card: CardInPlay) -> Effect:
     return choosing.for_chosen(what, card, "discard", each)
 
 
-@word("trash")
+@maker("operation", "trash")
 def _trash(f: dict[str, Any], card: CardInPlay) -> Effect:
     def each(g: State, me: int, i: int) -> None:
         zones.trash(g, i)
@@ -288,7 +288,7 @@ def _trash(f: dict[str, Any], card: CardInPlay) -> Effect:
     return choosing.for_chosen(f["what"], card, "trash", each)
 
 
-@word("remove")
+@maker("operation", "remove")
 def _remove(f: dict[str, Any], card: CardInPlay) -> Effect:
     def each(g: State, me: int, i: int) -> None:
         zones.remove_from_game(g, i)
@@ -296,7 +296,7 @@ def _remove(f: dict[str, Any], card: CardInPlay) -> Effect:
     return choosing.for_chosen(f["what"], card, "remove", each)
 
 
-@word("add")
+@maker("operation", "add")
 def _add(f: dict[str, Any], card: CardInPlay) -> Effect:
     to = f["to"]
 
@@ -306,7 +306,7 @@ def _add(f: dict[str, Any], card: CardInPlay) -> Effect:
     return choosing.for_chosen(f["what"], card, f"add_{to}", each)
 
 
-@word("move_to_root")
+@maker("operation", "move_to_root")
 def _move_to_root(f: dict[str, Any], card: CardInPlay) -> Effect:
     if f["to"] not in ("another", "its_server"):
         raise Unsupported(f"moving a card to {f['to']}")
@@ -325,7 +325,7 @@ def _move_to_root(f: dict[str, Any], card: CardInPlay) -> Effect:
     return choosing.for_chosen(f["what"], card, "move_to_root", each)
 
 
-@word("shuffle_in")
+@maker("operation", "shuffle_in")
 def _shuffle_in(f: dict[str, Any], card: CardInPlay) -> Effect:
     def each(g: State, me: int, i: int) -> None:
         zones.move(g, i, DECK)
@@ -334,7 +334,7 @@ def _shuffle_in(f: dict[str, Any], card: CardInPlay) -> Effect:
     return sequence([inner, _shuffle(f, card)])
 
 
-@word("shuffle")
+@maker("operation", "shuffle")
 def _shuffle(f: dict[str, Any], card: CardInPlay) -> Effect:
     def shuffle(g: State, me: int) -> None:
         zones.shuffle(g)
@@ -342,7 +342,7 @@ def _shuffle(f: dict[str, Any], card: CardInPlay) -> Effect:
     return shuffle
 
 
-@word("reveal")
+@maker("operation", "reveal")
 def _reveal(f: dict[str, Any], card: CardInPlay) -> Effect:
     what = f["what"]
     if isinstance(what, dict) and what.get("from") in s.DECKS and "top" in what and not what.get("is"):
@@ -369,7 +369,7 @@ def _reveal(f: dict[str, Any], card: CardInPlay) -> Effect:
     return reveal
 
 
-@word("look")
+@maker("operation", "look")
 def _look(f: dict[str, Any], card: CardInPlay) -> Effect:
     if f.get("of", "deck") not in s.DECKS:
         raise Unsupported("looking at hidden cards of the opponent")
@@ -384,7 +384,7 @@ def _look(f: dict[str, Any], card: CardInPlay) -> Effect:
     return look
 
 
-@word("arrange")
+@maker("operation", "arrange")
 def _arrange(f: dict[str, Any], card: CardInPlay) -> Effect:
     def arrange(g: State, me: int) -> Flow:
         left = [i for i in g.found if i in g.top]
@@ -399,29 +399,29 @@ def _arrange(f: dict[str, Any], card: CardInPlay) -> Effect:
     return arrange
 
 
-@word("search")
+@maker("operation", "search")
 def _search(f: dict[str, Any], card: CardInPlay) -> Effect:
     return choosing.search(f, card, amount(f["less"], card) if "less" in f else None)
 
 
-@word("install")
+@maker("operation", "install")
 def _install(f: dict[str, Any], card: CardInPlay) -> Effect:
     if "on" in f or "inward" in f:
         raise Unsupported("an install onto a certain card")
     return choosing.install(f, card, amount(f["less"], card) if "less" in f else None)
 
 
-@word("play")
+@maker("operation", "play")
 def _play_op(f: dict[str, Any], card: CardInPlay) -> Effect:
     return choosing.play(f, card, amount(f["less"], card) if "less" in f else None)
 
 
-@word("rez")
+@maker("operation", "rez")
 def _rez(f: dict[str, Any], card: CardInPlay) -> Effect:
     return choosing.rez(f, card, amount(f["less"], card) if "less" in f else None)
 
 
-@word("derez")
+@maker("operation", "derez")
 def _derez(f: dict[str, Any], card: CardInPlay) -> Effect:
     def each(g: State, me: int, i: int) -> None:
         if g.zone[i] == INSTALLED and g.active[i]:
@@ -433,7 +433,7 @@ def _derez(f: dict[str, Any], card: CardInPlay) -> Effect:
     return choosing.for_chosen(what, card, "trash_derez", each)
 
 
-@word("advance")
+@maker("operation", "advance")
 def _advance(f: dict[str, Any], card: CardInPlay) -> Effect:
     n = f.get("n", 1)
 
@@ -446,7 +446,7 @@ def _advance(f: dict[str, Any], card: CardInPlay) -> Effect:
     return choosing.for_chosen(what, card, "place_advancement", each)
 
 
-@word("host")
+@maker("operation", "host")
 def _host(f: dict[str, Any], card: CardInPlay) -> Effect:
     uninstalled = isinstance(f["what"], dict) and "from" in f["what"]
     if f.get("on", "self") != "self" or not (f.get("facedown") or uninstalled):
@@ -489,13 +489,13 @@ def _room(card: CardInPlay) -> int | None:
     return None
 
 
-@word("set_aside")
+@maker("operation", "set_aside")
 def _set_aside(f: dict[str, Any], card: CardInPlay) -> Effect:
     aside: Effect = _host({"what": f["what"], "facedown": True}, card)
     return aside
 
 
-@word("dig")
+@maker("operation", "dig")
 def _dig(f: dict[str, Any], card: CardInPlay) -> Effect:
     what = f["for"]
     if not isinstance(what, dict) or not isinstance(what.get("n", 1), int) or "from" in what:
@@ -514,7 +514,7 @@ def _dig(f: dict[str, Any], card: CardInPlay) -> Effect:
     return dig
 
 
-@word("flip")
+@maker("operation", "flip")
 def _flip(f: dict[str, Any], card: CardInPlay) -> Effect:
     if card.type not in ("corp_identity", "runner_identity"):
         raise Unsupported("a card that is flipped")
@@ -522,12 +522,12 @@ def _flip(f: dict[str, Any], card: CardInPlay) -> Effect:
     return flip
 
 
-@word("swap")
+@maker("operation", "swap")
 def _swap(f: dict[str, Any], card: CardInPlay) -> Effect:
     raise Unsupported("swapping cards")
 
 
-@word("charge")
+@maker("operation", "charge")
 def _charge(f: dict[str, Any], card: CardInPlay) -> Effect:
     def each(g: State, me: int, i: int) -> None:
         counters.place(g, i, "power", 1)
@@ -552,7 +552,7 @@ def _charge(f: dict[str, Any], card: CardInPlay) -> Effect:
     )
 
 
-@word("purge")
+@maker("operation", "purge")
 def _purge(f: dict[str, Any], card: CardInPlay) -> Effect:
     def purge(g: State, me: int) -> None:
         counters.purge(g)

@@ -13,7 +13,7 @@ from nrdb.engine.model.numbers import HAND
 from nrdb.engine.model.state import State
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
-from nrdb.engine.words.conditions import condition
+from nrdb.engine.words.making import condition
 from nrdb.engine.words.selection import amount
 from nrdb.errors import Unsupported
 
