@@ -62,6 +62,7 @@ READINGS = [
     ("t:ice -)", "type:ice", [CLOSES_NOTHING]),
     # brackets
     ("[t:ice] s:ap", "type:ice subtype:ap", []),
+    ("t:(not) s:ap", "type:not subtype:ap", []),
     ("[ title:foo]", "title:foo", []),
     ("x:[click]", "text:[click]", []),
     ("t:]", "*", [NO_VALUE, "took no notice of ]"]),
@@ -239,6 +240,13 @@ MEANINGS = [
         None,
         'text has "credits" and "gain" in one sentence',
         ['no text has "credits gain": looked for "credits" and "gain" in one sentence'],
+    ),
+    ("ruling:hosted", 0, 'ruling has "hosted"', ["ruling is not among the built-in facts; `nrdb import` adds it"]),
+    (
+        "narrative!noise",
+        2054,
+        'not narrative has "noise"',
+        ["narrative is not among the built-in facts; `nrdb import` adds it"],
     ),
     ("s:any", 1706, "has a subtype", []),
     ("t:any", 2054, "any card", []),
