@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from datetime import date
 from itertools import pairwise, product
 
 import pytest
@@ -190,6 +191,7 @@ def test_tables_are_made_once(catalogue):
     judge = judge_of(catalogue)
     scope = judge.scope("standard", DAY)
     assert judge.scope("standard", DAY) is scope
+    assert judge.scope("standard", date.fromisoformat(DAY)) is scope
     identity = catalogue.card(CRIMINAL)
     assert judge.table(scope, identity) is judge.table(scope, identity)
     other = next(c for c in catalogue.cards() if c.is_identity and c.faction == "criminal" and c.id != CRIMINAL)
