@@ -23,8 +23,9 @@ IDLE = 0.5
 """From this share of its supporting cards on, a deck that does nothing alone is told so first."""
 QUARTER = 0.25
 """Of the lists of a kind, the share that must play worse for the games to disprove a fault."""
+SPARSE = 0.85
 MUCH = 0.9
-"""A plan shows where so many of a hundred lists have more ice, and fewer of what this deck has instead."""
+"""A plan shows where so many lists have more ice, and so many have fewer of what this deck has instead."""
 HARM = 0.15
 """From this share of all its cards on, tags and damage are the plan of a Corp deck."""
 KEPT = 0.25
@@ -153,8 +154,8 @@ PLANS: Final = (
     ),
     Plan(
         "quick",
-        "The plan of this deck is a combination: {n} of {size} cards draw, search or speed up scoring, and only {ice} "
-        "are ice. This pilot looks no further than a turn and seldom puts it together.",
+        "The plan of this deck is to score from hand, or a combination: {n} of {size} cards draw, search or speed up "
+        "scoring, and only {ice} are ice. This pilot looks no further than a turn and may not put it together.",
     ),
 )
 
@@ -172,13 +173,13 @@ def plan(report: Report) -> str | None:
         )
     figures = make.figures()
     side = kind and kind_of(kind.side, None, kind.years[0])
-    if side is None or (side.above("ice", figures["ice"]) or 0) < MUCH:
+    if side is None or (side.above("ice", figures["ice"]) or 0.0) < SPARSE:
         return None
-    for row in PLANS:
-        value = figures[row.figure]
-        if (side.below(row.figure, value) or 0) >= MUCH:
-            return row.words.format(n=round(value * make.size), size=make.size, ice=make.roles["ice"])
-    return None
+    shares = {row: side.below(row.figure, figures[row.figure]) or 0.0 for row in PLANS}
+    row = max(PLANS, key=lambda row: shares[row])
+    if shares[row] < MUCH:
+        return None
+    return row.words.format(n=round(figures[row.figure] * make.size), size=make.size, ice=make.roles["ice"])
 
 
 def headline(report: Report) -> str | None:

@@ -97,8 +97,8 @@ def test_one_answer_to_a_type_of_ice_is_enough() -> None:
         (
             {"accelerated_beta_test": 1, "shipment_from_mirrormorph": 3, "biotic_labor": 2, "anonymous_tip": 3}
             | {"precognition": 3, "green_level_clearance": 3},
-            "The plan of this deck is a combination: 13 of 49 cards draw, search or speed up scoring, and only 5 "
-            "are ice. This pilot looks no further than a turn and seldom puts it together.",
+            "The plan of this deck is to score from hand, or a combination: 13 of 49 cards draw, search or speed up "
+            "scoring, and only 5 are ice. This pilot looks no further than a turn and may not put it together.",
         ),
     ],
     ids=["assets", "a combination"],
@@ -106,6 +106,14 @@ def test_one_answer_to_a_type_of_ice_is_enough() -> None:
 def test_a_deck_with_another_plan_than_ice_is_told_so_and_not_blamed(new: dict[str, int], first: str) -> None:
     told = report_of(CORP, most(CORP, "ice", 15), new).to_dict()
     assert told["verdict"][0] == first
+    assert told["warnings"] == []
+
+
+@pytest.mark.parametrize(("out", "plan"), [(4, False), (7, True)], ids=["sixteen pieces of ice", "thirteen"])
+def test_a_plan_shows_by_its_ice_and_what_stands_in_its_place_together(out: int, plan: bool) -> None:
+    new = {"green_level_clearance": 3, "anonymous_tip": 3, "shipment_from_mirrormorph": 1, "hedge_fund": 3}
+    told = report_of(CORP, most(CORP, "ice", out), new).to_dict()
+    assert told["verdict"][0].startswith("The plan of this deck is to score from hand") == plan
     assert told["warnings"] == []
 
 
