@@ -84,10 +84,10 @@ def break_(
     catalogue = Catalogue.load()
     entries = behaviour.entries()
     day = on or today()
-    named = {_kind(text, catalogue) for text in (breaker, ice or "-")}
-    if fetch is not None and "deck" not in named:
+    named = [breaker, *([ice] if ice else [])]
+    if fetch is not None and ice and not any(map(_is_deck, named)):
         raise UsageError("--fetch does nothing without a deck: name its file or address.")
-    if on is not None and "query" not in named:
+    if on is not None and all(_is_deck(text) or len(catalogue.resolve(text)) == 1 for text in named):
         raise UsageError("--on does nothing without a query: titles and decks have no day here.")
 
     def of_runner(text: str) -> list[Card]:
@@ -139,30 +139,27 @@ def _with_piped(
     return of_runner("-"), walls
 
 
-def _kind(text: str, catalogue: Catalogue) -> str:
-    """What an argument is: a `deck` (a file or a link), a `card` by its name, or a `query`."""
-    if text == "-" or Path(text).is_file() or "netrunnerdb.com/" in text:
-        return "deck"
-    return "card" if len(catalogue.resolve(text)) == 1 else "query"
+def _is_deck(text: str) -> bool:
+    """Whether an argument is a deck: a file, a link, or standard input."""
+    return text == "-" or Path(text).is_file() or "netrunnerdb.com/" in text
 
 
 def _cards(
     text: str, catalogue: Catalogue, on: str, what: str, fits: Callable[[Card], bool], fetch: str | None
 ) -> list[Card]:
     """The cards that an argument names: those of a deck, one card, or what a query finds."""
-    kind = _kind(text, catalogue)
-    if kind == "deck":
+    if _is_deck(text):
         deck = one_deck(text, catalogue, fetch=fetch)
         held = [catalogue.card(card) for card in deck.cards]
         found = [card for card in ([deck.identity] if deck.identity else []) + held if fits(card)]
         if not found:
             raise UsageError(f"no card of {text} {what}.")
         return found
-    if kind == "card":
-        (named,) = catalogue.resolve(text)
-        if not fits(named):
-            raise UsageError(f"{named.title} is no card that {what}, as far as the data says.")
-        return [named]
+    named = catalogue.resolve(text)
+    if len(named) == 1:
+        if not fits(named[0]):
+            raise UsageError(f"{named[0].title} is no card that {what}, as far as the data says.")
+        return [named[0]]
     from nrdb.search.run import run
 
     found = [card for card in run(catalogue, text, on=on).cards if fits(card)]

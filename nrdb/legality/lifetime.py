@@ -89,11 +89,6 @@ def lifetime(deck: Deck, judge: Judge, item: Format, *, on: str) -> Lifetime:
     return Lifetime(item, tuple(times), _reasons(verdict) if verdict is not None else ())
 
 
-def lifetimes(deck: Deck, judge: Judge, *, on: str) -> list[Lifetime]:
-    """The list's time in every format of its game, up to and with the ISO date `on`."""
-    return [lifetime(deck, judge, item, on=on) for item in formats_of(deck, judge)]
-
-
 def legal_last(verdict: Verdict, judge: Judge) -> LegalTime | None:
     """When and where a list that is illegal now was legal last: in the format that judged it, else in any of its game.
 

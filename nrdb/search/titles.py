@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 WAYS = ("title, whole words", "title, words begin", "title, inside of words")
 """How words may stand in a title, the best first."""
+MOST_KEPT = 500
+"""Answers on initials and beginnings that are kept."""
 
 
 class Titles:
@@ -41,6 +43,7 @@ class Titles:
         self.lines = "\n" + "\n".join(folded) + "\n"
         self._whole = frozenset(self.folded)
         self.by_length: dict[int, list[str]] = {}
+        self._kept: dict[tuple[str, ...], list[tuple[str, ...]]] = {}
 
     # -- words in titles ----------------------------------------------------------------------------------------------
 
@@ -168,7 +171,7 @@ class Titles:
         if not (2 <= len(key) <= 6 and key.isalpha()):
             return []
         query = "SELECT DISTINCT card_id FROM search_title JOIN search_card USING (n) WHERE initials = ? ORDER BY n"
-        return [card_id for (card_id,) in self._catalogue.connection.execute(query, (key,)).fetchall()]
+        return [card_id for (card_id,) in self._asked(query, (key,))]
 
     def beginnings(self, text: str) -> list[str]:
         """Ids of the cards whose title, or a part of it, begins its words one after the other as `text` does.
@@ -183,10 +186,18 @@ class Titles:
             "SELECT card_id, words FROM search_title JOIN search_card USING (n) WHERE length(initials) > 1"
             " AND initials >= ? AND initials < ? AND (substr(words, 2, 1) = ? OR substr(initials, 2, 1) = ?) ORDER BY n"
         )
-        bounds = (key[0], chr(ord(key[0]) + 1), key[1], key[1])
-        likely = self._catalogue.connection.execute(query, bounds).fetchall()
+        likely = self._asked(query, (key[0], chr(ord(key[0]) + 1), key[1], key[1]))
         found = dict.fromkeys(card_id for card_id, words in likely if _begins(key, words.split()))
         return list(found) if len(found) <= 2 else []
+
+    def _asked(self, query: str, parameters: tuple[str, ...]) -> list[tuple[str, ...]]:
+        """The rows of a query, which are kept: a search asks for the same ones again."""
+        rows = self._kept.get(parameters)
+        if rows is None:
+            if len(self._kept) >= MOST_KEPT:
+                self._kept.clear()
+            rows = self._kept[parameters] = self._catalogue.connection.execute(query, parameters).fetchall()
+        return rows
 
 
 def _fit(title: str, keys: Sequence[str]) -> int:

@@ -57,7 +57,7 @@ EVENT = (
 COSTS = (
     Cost("--help", 0, 6, 53, 0, 8),
     Cost("show 'Sure Gamble'", 0, 23, 71, 97, 14, CATALOGUE),
-    Cost("search 'sentry strength>3'", 0, 52, 108, 25, 57, CATALOGUE),
+    Cost("search 'sentry strength>3'", 0, 52, 108, 27, 57, CATALOGUE),
     Cost("search 'x:\"net damage\" t:ice'", 0, 52, 108, 25, 47, CATALOGUE),
     Cost(f"validate {LIST}", 0, 50, 92, 56, 12, (*JUDGED, LIST)),
     Cost(f"validate {CORP}", 0, 50, 92, 65, 13, (*JUDGED, CORP)),

@@ -16,7 +16,7 @@ from nrdb.deck import read_deck
 from nrdb.deck.model import Deck
 from nrdb.errors import UsageError
 from nrdb.legality.check import check_deck, judge_of
-from nrdb.legality.lifetime import legal_last, lifetime, lifetimes
+from nrdb.legality.lifetime import formats_of, legal_last, lifetime
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
@@ -59,7 +59,8 @@ def test_each_end_has_the_reasons_of_its_day(catalogue: Catalogue) -> None:
 def test_every_day_is_what_judging_says(catalogue: Catalogue, name: str) -> None:
     """Days three weeks apart, and the days around each turn."""
     judge, read = judge_of(catalogue), deck(catalogue, name)
-    for told in lifetimes(read, judge, on=DAY):
+    for item in formats_of(read, judge):
+        told = lifetime(read, judge, item, on=DAY)
         first = date.fromisoformat(told.format.snapshots[0].start)
         days = [first + timedelta(days=step) for step in range(0, (date.fromisoformat(DAY) - first).days, 21)]
         turns = [date.fromisoformat(day) for time in told.times for day in (time.start, time.until) if day]
