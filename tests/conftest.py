@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from nrdb.catalogue import Catalogue
 from tests.browser import Browser, find
@@ -25,6 +26,10 @@ ROOT = Path(__file__).parents[1]
 _FIRST = os.getpid() if "TEST_HOMES" not in os.environ else 0
 _HOMES = Path(os.environ.get("TEST_HOMES") or tempfile.mkdtemp(prefix="nrdb-tests-"))
 os.environ["TEST_HOMES"] = str(_HOMES)
+
+# Whatever the pace of the machine, every run tries the same cases; `make fuzz` draws others.
+settings.register_profile("nrdb", deadline=None, derandomize=True, database=None)
+settings.load_profile("nrdb")
 
 
 @atexit.register

@@ -27,9 +27,7 @@ from tests.deck.test_samples import FILETYPE, SAMPLES
 TRIES = int(os.environ.get("FUZZ_TRIES", "0")) or 40
 QUICK = settings(
     max_examples=TRIES,
-    deadline=None,
     derandomize="FUZZ_TRIES" not in os.environ,
-    database=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture, HealthCheck.data_too_large],
 )
 

@@ -19,7 +19,7 @@ FORMATS = ("casual", "standard", "eternal", "standard_3")
 EXCEPTED = frozenset(load_exceptions(data_root()).influence)
 """Alliance cards: a further copy of another card may free them."""
 
-relaxed = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+relaxed = settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 def answers(deck: Deck, catalogue) -> list[dict]:

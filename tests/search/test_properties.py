@@ -95,7 +95,7 @@ def queries(draw: st.DrawFn) -> str:
     return "".join(part + draw(st.sampled_from(GLUE)) for part in parts)
 
 
-@settings(max_examples=2000, derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=2000, suppress_health_check=[HealthCheck.too_slow])
 @given(queries())
 @example("not not ice")
 @example("-(a or -b) c")
@@ -115,8 +115,6 @@ def test_parsing_what_a_tree_prints_gives_the_tree(query: str) -> None:
 
 @settings(
     max_examples=300,
-    derandomize=True,
-    deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 @given(query=queries())
@@ -131,9 +129,7 @@ def test_no_query_ends_in_a_traceback_or_takes_long(catalogue: Catalogue, query:
     assert time.process_time() - start < 1.0
 
 
-@settings(
-    max_examples=150, derandomize=True, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
-)
+@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(query=queries())
 def test_a_query_and_its_negation_share_no_card_and_miss_none(catalogue: Catalogue, query: str) -> None:
     try:
