@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -18,8 +18,9 @@ from nrdb.catalogue import Catalogue
 from nrdb.deck import Deck, read_decks
 from nrdb.errors import NrdbError
 from nrdb.goldfish import simulate
-from nrdb.goldfish.kinds import POINTS, newest_year
+from nrdb.goldfish.kinds import POINTS, Kind, newest_year
 from nrdb.goldfish.report import TRUSTED
+from nrdb.goldfish.verdict import FAULTS, other_plan
 from nrdb.legality.check import check_deck
 
 ROOT = Path(__file__).parents[1]
@@ -32,6 +33,7 @@ LEAST = 75
 KINDS = ((2012, 2014), (2015, 2026))
 """Years of the newest card. Lists of the one era are no measure of the other: suites and economies shrank."""
 ICE = ((2012, 2014), (2015, 2018), (2019, 2021), (2022, 2026))
+SCORING = [fault.figure for fault in FAULTS if fault.scoring]
 SCRAPED = "acoo-json"
 """A folder whose numbers of copies are wrong on purpose."""
 
@@ -76,6 +78,11 @@ def quantiles(values: list[float]) -> list[float]:
     return [round(values[min(len(values) - 1, point * len(values) // 100)], 4) for point in POINTS]
 
 
+def spread(held: list[dict[str, float]], names: Iterable[str]) -> dict[str, list[float]]:
+    """The quantiles of each of the figures."""
+    return {name: quantiles([one[name] for one in held]) for name in names}
+
+
 def drawn() -> dict[str, Any]:
     """The whole file."""
     catalogue = Catalogue.load()
@@ -104,8 +111,12 @@ def drawn() -> dict[str, Any]:
             row: dict[str, Any] = {"side": side, "from": first, "to": last}
             if faction is not None:
                 row["faction"] = faction
-            spread = {name: quantiles([one[name] for one in held]) for name in held[0]}
-            kinds.append({**row, "lists": len(held), "figures": spread})
+            row |= {"lists": len(held), "figures": spread(held, held[0])}
+            if side == "corp":
+                own = spread(groups[side, first, last, None], held[0])
+                whole = Kind(side, (first, last), None, len(held), own)
+                row["scoring"] = spread([one for one in held if other_plan(one, whole) is None], SCORING)
+            kinds.append(row)
     return {
         "date": DATE,
         "source": "real lists: NetrunnerDB's of 2013 to 2015, preconstructed, tournament, Startup and teaching lists "

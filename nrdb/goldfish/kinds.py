@@ -29,6 +29,12 @@ class Kind(NamedTuple):
     lists: int
     figures: dict[str, list[float]]
     """By figure: its value at each of `POINTS`."""
+    scoring: dict[str, list[float]] = {}  # noqa: RUF012 - never written to
+    """The same for some figures, of those lists alone that mean to score behind ice."""
+
+    def scorers(self) -> Kind:
+        """The kind with the figures of those lists that mean to score behind ice."""
+        return self._replace(figures={**self.figures, **self.scoring})
 
     def below(self, figure: str, value: float) -> float | None:
         """The share of these lists whose figure is smaller than `value`; None where nothing is known of it."""
@@ -82,7 +88,14 @@ def newest_year(catalogue: Catalogue, cards: Iterable[str]) -> int:
 def kind_of(side: str, faction: str | None, year: int) -> Kind | None:
     """The narrowest kind of a deck of this side, faction and year of its newest card that is known."""
     fitting = [
-        Kind(row["side"], (row["from"], row["to"]), row.get("faction"), row["lists"], row["figures"])
+        Kind(
+            row["side"],
+            (row["from"], row["to"]),
+            row.get("faction"),
+            row["lists"],
+            row["figures"],
+            row.get("scoring", {}),
+        )
         for row in _held()["kinds"]
         if row["side"] == side and row["from"] <= year <= row["to"] and row.get("faction") in (None, faction)
     ]

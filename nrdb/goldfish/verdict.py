@@ -6,11 +6,11 @@ and how well is the pilot's, and never held against the deck.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nrdb.goldfish.figures import percent
-from nrdb.goldfish.kinds import kind_of
+from nrdb.goldfish.kinds import Kind, kind_of
 from nrdb.goldfish.worth import SUITE
 from nrdb.text import counted
 
@@ -44,7 +44,7 @@ class Fault(NamedTuple):
     """What the figure is, with `{n}` copies of `{size}` cards or its `{value}`."""
     follows: str
     scoring: bool = False
-    """Whether it is a fault only of a deck that means to score behind ice."""
+    """Whether it is a fault only of a deck that means to score behind ice, measured by such lists."""
     lack: bool = False
     """Whether it is a fault only where there is none at all."""
     unless: str = ""
@@ -112,7 +112,9 @@ def warnings(report: Report) -> list[dict[str, Any]]:
         best = value + make.blank / make.size if fault.figure in _HIDDEN else value
         if (fault.lack and best) or _disproved(report, fault):
             continue
-        measures = (kind,) if fault.own else (kind, side)
+        measures = [kind] if fault.own else [kind, side]
+        if fault.scoring:
+            measures = [one.scorers() for one in measures]
         shares = [one.above(fault.figure, best) if fault.low else one.below(fault.figure, value) for one in measures]
         beyond = shares[0]
         if beyond is None or any(share is None or share < 1 - FEW for share in shares):
@@ -121,10 +123,11 @@ def warnings(report: Report) -> list[dict[str, Any]]:
         few = ("Only " if value else "") if fault.low else ""
         said = few + fault.words.format(n=n if value else "None", size=make.size, value=value)
         than = ("more" if value else "some") if fault.low else "less"
+        those = f"{who} that score behind ice" if fault.scoring and kind.scoring else who
         found.append(
             {
                 "code": fault.code,
-                "message": f"{said}; {percent(beyond)} of {who} have {than}. {fault.follows}",
+                "message": f"{said}; {percent(beyond)} of {those} have {than}. {fault.follows}",
                 "figure": fault.figure,
                 "value": round(value, 4),
                 "beyond": round(beyond, 4),
@@ -173,13 +176,19 @@ def plan(report: Report) -> str | None:
         )
     figures = make.figures()
     side = kind and kind_of(kind.side, None, kind.years[0])
-    if side is None or (side.above("ice", figures["ice"]) or 0.0) < SPARSE:
+    row = other_plan(figures, side) if side is not None else None
+    if row is None:
+        return None
+    return row.words.format(n=round(figures[row.figure] * make.size), size=make.size, ice=make.roles["ice"])
+
+
+def other_plan(figures: Mapping[str, float], side: Kind) -> Plan | None:
+    """What a Corp deck of these figures has in the place of ice, measured by the lists of its side."""
+    if (side.above("ice", figures["ice"]) or 0.0) < SPARSE:
         return None
     shares = {row: side.below(row.figure, figures[row.figure]) or 0.0 for row in PLANS}
     row = max(PLANS, key=lambda row: shares[row])
-    if shares[row] < MUCH:
-        return None
-    return row.words.format(n=round(figures[row.figure] * make.size), size=make.size, ice=make.roles["ice"])
+    return row if shares[row] >= MUCH else None
 
 
 def headline(report: Report) -> str | None:

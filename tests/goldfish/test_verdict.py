@@ -59,7 +59,19 @@ def test_half_of_the_ice_for_money_leaves_the_servers_open() -> None:
     assert codes(report) == ["few-ice"]
     told = report.to_dict()
     assert "cards are ice" in told["verdict"][0]
+    assert "lists of 2012 to 2014 that score behind ice have more" in told["verdict"][0]
     assert told["verdict"][0].endswith("The servers stand open.")
+
+
+def test_lists_that_score_behind_ice_have_more_of_it_than_all() -> None:
+    """Those without ice for another plan are no measure of a deck that has no other."""
+    for year in (2013, 2020):
+        kind = kind_of("corp", None, year)
+        assert kind is not None
+        pairs = [*zip(kind.figures["ice"], kind.scorers().figures["ice"], strict=True)]
+        assert all(mine >= whole for whole, mine in pairs)
+        assert kind.scorers().figures["money"] == kind.figures["money"]
+    assert pairs[2][1] > pairs[2][0]
 
 
 def test_a_runner_that_takes_nothing_from_runs_is_told() -> None:
