@@ -150,6 +150,15 @@ def fill(connection: sqlite3.Connection) -> None:
         ],
     )
     connection.execute(
+        """
+        INSERT INTO search_titles (id, numbers, folded, plain)
+        SELECT 1, coalesce(group_concat(n, char(10)), ''), coalesce(group_concat(folded, char(10)), ''),
+               coalesce(group_concat(title || char(10) || folded || iif(instr(title, '-'),
+                        char(10) || replace(title, '-', ''), ''), char(31)), '')
+        FROM (SELECT * FROM search_card WHERE edition = 'cr' ORDER BY n)
+        """
+    )
+    connection.execute(
         "INSERT INTO search_subtype (subtype, n) "
         "SELECT subtype_id, n FROM card_subtype JOIN search_card USING (card_id)"
     )

@@ -333,6 +333,19 @@ class SearchTitleRow(SQLModel, table=True):
     n: int = Field(primary_key=True)
 
 
+class SearchTitlesRow(SQLModel, table=True):
+    """One row: the titles of the modern game joined by line ends, for every search begins with them.
+
+    `numbers` and `folded` hold a line for each; `plain` joins by unit separators all ways in which a title is typed.
+    """
+
+    __tablename__ = "search_titles"
+    id: int = Field(primary_key=True)
+    numbers: str
+    folded: str
+    plain: str
+
+
 class SearchSubtypeRow(SQLModel, table=True):
     __tablename__ = "search_subtype"
     subtype: str = Field(primary_key=True)

@@ -278,9 +278,7 @@ def print_text(verdicts: Iterable[Verdict | Unread], judge: Judge, *, advice: bo
         return code_of(first.legal)
     counts = {True: 0, False: 0, None: 0}
     code = YES
-    for item in (first, second):
-        code = max(code, _line(item, counts, plan=advice and each))
-    for item in stream:
+    for item in chain((first, second), stream):
         code = max(code, _line(item, counts, plan=advice and each))
     click.echo(total_line(counts))
     return code

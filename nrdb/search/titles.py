@@ -27,20 +27,14 @@ class Titles:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
-        # Joined by SQLite and parted here, which is many times faster than as many rows.
-        joined = catalogue.connection.execute(
-            "SELECT group_concat(n, char(10)), group_concat(title, char(10)), group_concat(folded, char(10))"
-            " FROM (SELECT n, title, folded FROM search_card WHERE edition = 'cr' ORDER BY n)"
-        ).fetchone()
-        numbers, titles, folded = (column.split("\n") if column else [] for column in joined)
-        self.places = [*map(int, numbers)]
+        query = "SELECT numbers, folded, plain FROM search_titles"
+        numbers, folded, plain = catalogue.connection.execute(query).fetchone()
+        self.places = [*map(int, numbers.split())]
         """The number of the card at each place of the lists below."""
-        self.folded = folded
-        self.plain = [
-            f"{title}\n{key}\n{title.replace('-', '')}" if "-" in title else f"{title}\n{key}"
-            for title, key in zip(titles, folded, strict=True)
-        ]
-        self.lines = "\n" + "\n".join(folded) + "\n"
+        self.folded = folded.split("\n") if numbers else []
+        self.lines = f"\n{folded}\n"
+        self._plain = plain
+        """All titles in the ways in which they are typed."""
         self._whole = frozenset(self.folded)
         self.by_length: dict[int, list[str]] = {}
         self._kept: dict[tuple[str, ...], list[tuple[str, ...]]] = {}
@@ -86,7 +80,7 @@ class Titles:
 
     def _having(self, needles: Sequence[str]) -> list[int]:
         """The places of the titles that have each of the needles."""
-        text, starts = self._text
+        text, starts = self._plain, self._starts
         rarest, found = max(needles, key=len), []
         at = text.find(rarest)
         while at >= 0:
@@ -97,10 +91,14 @@ class Titles:
         return [place for place in found if all(needle in self.plain[place] for needle in rest)]
 
     @cached_property
-    def _text(self) -> tuple[str, list[int]]:
-        """All titles as one text, and where each begins, with the end of the last."""
-        starts = [0, *accumulate(len(title) + 1 for title in self.plain)]
-        return "\0".join(self.plain), starts
+    def plain(self) -> list[str]:
+        """Each title in the ways in which it is typed, a line for each."""
+        return self._plain.split("\x1f") if self.places else []
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        """Where each title begins in the text of all, and where the last ends."""
+        return [0, *accumulate(len(title) + 1 for title in self.plain)]
 
     # -- other names --------------------------------------------------------------------------------------------------
 

@@ -54,6 +54,28 @@ PATTERNS: dict[str, str] = {
     "PLUS": r"[+&](?=\s)",
     "STRAY": r"""[|&,;:=<>~\]+%≤≥≠\\]+|[-!](?=[\s)]|$)""",
 }
+# What a token begins with, where that is one of a few signs: no pattern is compiled for what cannot stand there.
+BEGINS: dict[str, str] = {
+    "END": ")",
+    "DOTTED": ";.",
+    "BRACKETED_CONDITION": "[",
+    "COMPARED": "<>=≤≥",
+    "SIGNED": "+-",
+    "REGEX": "/",
+    "OPEN_REGEX": "/",
+    "DOUBLE_QUOTED": '"',
+    "SINGLE_QUOTED": "'",
+    "AND": "aA",
+    "OR": "oO",
+    "NOT": "nN",
+    "SPOKEN_JOINT": "aAoOnN",
+    "DOUBLE_BAR": "|",
+    "MINUS": "-!",
+    "MINUS_VALUE": "-!",
+    "STARS": "*",
+    "COMMA": ",;",
+    "PLUS": "+&",
+}
 _NEXT_CONDITION = re.compile(r"\s+[-!]?[^\W\d]\w*\s?[:<>=]")
 _SPOKEN = re.compile(r"[^\W_]")
 
@@ -84,7 +106,10 @@ class Tokens:
 
     def at(self, name: str, ahead: int = 0) -> re.Match[str] | None:
         """The token of this name that stands here (or `ahead` characters on), if one does."""
-        return _pattern(name).match(self.text, self.position + ahead)
+        at = self.position + ahead
+        if name in BEGINS and self.text[at : at + 1] not in BEGINS[name]:  # nothing, at the end, is in every text
+            return None
+        return _pattern(name).match(self.text, at)
 
     def take(self, name: str) -> re.Match[str] | None:
         """As `at`, and reads it."""
