@@ -12,6 +12,7 @@ from nrdb.catalogue import Catalogue
 from nrdb.deck import Deck, read_deck
 from nrdb.legality.check import check_deck, check_formats
 from nrdb.search import search
+from nrdb.search.tokens import PATTERNS, _pattern
 from tests.tournament.lists import Maker
 
 DAY = "2026-11-20"
@@ -197,6 +198,8 @@ def test_a_query_compiles_no_regular_expression_but_its_own(fresh, compiled):
     """Those of the grammar are compiled once; a query's own is asked for to check it and to run it, and then kept."""
     for query, _, _ in SEARCHES:
         search(fresh, query, on=DAY)
+    for name in PATTERNS:
+        _pattern(name)  # each when it is first looked for
     assert compiled, "nothing is counted"
     for query, own in FURTHER.items():
         compiled.clear()
