@@ -131,6 +131,7 @@ def test_games_leave_no_memory_behind(deck, policy):
     assert sys.getallocatedblocks() - before < 50
 
 
+@pytest.mark.skipif(sys.gettrace() is not None, reason="what measures the tests holds memory of its own")
 @pytest.mark.parametrize(("deck", "policy"), KINDS)
 def test_a_game_holds_little_memory(deck, policy):
     play = player(deck, policy)

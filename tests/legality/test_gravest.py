@@ -6,7 +6,7 @@ import pytest
 
 from nrdb.cli.verdicts import verdict_lines
 from nrdb.deck.model import Deck
-from nrdb.legality.check import check_deck
+from nrdb.legality.check import check_deck, check_formats
 from nrdb.legality.kinds import KINDS, RANK
 from tests.legality.decks import corp, runner
 
@@ -61,6 +61,16 @@ def test_an_identity_for_drafts_alone_is_told_elsewhere_and_forbidden_nowhere(ca
     assert (verdict.legal, verdict.codes) == (True, ("draft-identity",))
     assert "draft only 1 The Shadow: Pulling the Strings ! CR26 1.4.8" in lines(deck, catalogue, "casual")
     assert check_deck(deck, catalogue, format="draft", on=DAY).codes == ()
+
+
+def test_what_is_only_a_warning_hides_nothing_that_the_format_forbids(catalogue):
+    deck = corp(catalogue, 45, 20, identity="the_shadow_pulling_the_strings")
+    for verdict in (
+        check_deck(deck, catalogue, format="standard", on=DAY),
+        *check_formats(deck, catalogue, formats=["standard", "eternal"], on=DAY),
+    ):
+        assert verdict.legal is False
+        assert {"draft-identity", "not-in-pool"} <= set(verdict.codes)
 
 
 def test_a_starter_identity_beside_the_deck_is_no_matter_of_the_pool(catalogue):
