@@ -13,9 +13,10 @@ from nrdb import behaviour
 from nrdb.behaviour import vocabulary as v
 from nrdb.behaviour.notation import walk
 from nrdb.catalogue import Catalogue
+from nrdb.engine.model.numbers import COUNTERS
 from nrdb.engine.words import compile as _making  # noqa: F401 - its import registers the makers
 from nrdb.engine.words.hooks import HOOKS
-from nrdb.engine.words.making import MAKERS
+from nrdb.engine.words.making import MAKERS, ROWS
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
 # Words that are proved elsewhere: by set-up (test_laid_down below), or because they only say something.
@@ -43,10 +44,24 @@ def test_every_word_that_acts_alone_is_used_by_a_scenario(word: v.Word) -> None:
     assert (word.kind, word.name) in used(), "write a scenario for it in tests/scenarios/more_words.txt"
 
 
-@pytest.mark.parametrize("kind", MAKERS)
+@pytest.mark.parametrize("kind", v.KINDS)
 def test_words_that_act_alone_are_those_the_engine_makes(kind: str) -> None:
     said = {word.name for word in v.BY_KIND[kind].values() if word.tier == v.ALONE}
     assert said == {name for name in MAKERS[kind] if v.BY_KIND[kind][name].tier == v.ALONE}
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        ("term", v.TERMS),
+        ("reference", v.REFERENCES),
+        ("measure", [*v.MEASURES, *COUNTERS, "subroutines", "hosted"]),
+        ("quantity", v.QUANTITIES),
+        ("history", v.EVENTS_OF_HISTORY),
+    ],
+)
+def test_words_of_selectors_and_amounts_are_those_of_the_vocabulary(kind: str, said: list[str]) -> None:
+    assert set(ROWS[kind]) <= set(said)
 
 
 def test_hooks_name_their_card_and_their_reason() -> None:

@@ -19,7 +19,8 @@ from nrdb.engine.rules.values import install_cost, play_clicks
 from nrdb.engine.steps.install import install_corp, install_runner
 from nrdb.engine.steps.play import play_card
 from nrdb.engine.steps.rez import rez_card
-from nrdb.engine.words.selection import amount, candidates, servers
+from nrdb.engine.words.amounts import amount
+from nrdb.engine.words.selection import candidates, servers
 from nrdb.errors import Unsupported
 
 if TYPE_CHECKING:

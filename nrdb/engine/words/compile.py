@@ -18,12 +18,13 @@ from nrdb.engine.rules import values
 from nrdb.engine.rules.effects import nothing, sequence
 from nrdb.engine.rules.may import can_play
 from nrdb.engine.words import conditions as _conditions
+from nrdb.engine.words import counting as _counting
 from nrdb.engine.words import flow as _flow
-from nrdb.engine.words import operations as _operations
+from nrdb.engine.words import moving as _moving
 from nrdb.engine.words import selection as s
-from nrdb.engine.words.making import condition, effects
+from nrdb.engine.words.amounts import amount
+from nrdb.engine.words.making import condition, effects, make, maker
 from nrdb.engine.words.prices import add_costs
-from nrdb.engine.words.selection import amount
 from nrdb.engine.words.standing import SUMS, statics
 from nrdb.engine.words.triggers import listen
 from nrdb.errors import Unsupported
@@ -31,6 +32,7 @@ from nrdb.errors import Unsupported
 if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
 
+Fields = dict[str, Any]
 
 # Operations after which nothing is left to choose and whose order among each other does not matter.
 _COMMUTE = {"gain", "take", "place", "load", "bad_publicity", "take_tag", "next_turn_clicks", "gain_click"}
@@ -55,14 +57,12 @@ def compile_card(card: Card, entries: Mapping[str, Any]) -> CardInPlay:
             continue  # alone its condition never holds, its cost can never be paid
         if ability.name == "sub":
             ready.subs += 1
-        if ability.name == "unsaid":
-            ready.missing.append(ability.fields["unsaid"])
-        elif (mine := alone(ability, card.side)) is None:
+        if (mine := alone(ability, card.side)) is None:
             if ability.name == "score_if":
                 _to_score(ready, number)
         else:
             try:
-                _ABILITIES.get(ability.name, _not_yet)(mine, ready, number)
+                make(mine, number, ready)
             except Unsupported as error:
                 ready.coverage = "partly"
                 ready.missing.append(error.message)
@@ -80,18 +80,19 @@ def _both(first: Test, second: Test | None) -> Test:
     return first if second is None else (lambda g, me: first(g, me) and second(g, me))
 
 
-def _play(ability: Node, card: CardInPlay, number: int) -> None:
-    if "if" in ability.fields:
+@maker("ability", "play")
+def _play(f: Fields, number: int, card: CardInPlay) -> None:
+    if "if" in f:
         raise Unsupported("a play ability with a condition")
-    made, before = effects(ability.fields["play"], card), card.play
+    made, before = effects(f["play"], card), card.play
     card.play = made if before is None else sequence([before, made])
-    able, needed = _could_change(ability.fields["play"], card), card.play_if
+    able, needed = _could_change(f["play"], card), card.play_if
     if able is not None:
         card.play_if = able if needed is None else (lambda g, me: needed(g, me) and able(g, me))
 
 
-def _when(ability: Node, card: CardInPlay, number: int) -> None:
-    f = ability.fields
+@maker("ability", "when")
+def _when(f: Fields, number: int, card: CardInPlay) -> None:
     if "from" in f:
         raise Unsupported(f"a trigger that works from {f['from']}")
     trigger = Trigger(card, number, effects(f["do"], card))
@@ -137,8 +138,8 @@ def _simple(op: Node) -> bool:
     )
 
 
-def _paid(ability: Node, card: CardInPlay, number: int) -> None:
-    f = ability.fields
+@maker("ability", "paid")
+def _paid(f: Fields, number: int, card: CardInPlay) -> None:
     ability_ = Paid(number, effects(f["do"], card))
     ability_.about = "+".join(op.name for op in f["do"])
     add_costs(ability_, f["paid"], card)
@@ -183,9 +184,10 @@ def _counts_on(op: Node) -> bool:
     return isinstance(n, dict) and n.get("per") == "this_way"
 
 
-def _static(ability: Node, card: CardInPlay, number: int) -> None:
-    when = _works_while(ability.fields, card)
-    for node in ability.fields["static"]:
+@maker("ability", "static")
+def _static(f: Fields, number: int, card: CardInPlay) -> None:
+    when = _works_while(f, card)
+    for node in f["static"]:
         if node.name == "advancement_requirement" and card.type == "agenda" and node.fields.get("of", "self") == "self":
             if when is not None:
                 raise Unsupported("an agenda that itself needs other advancement counters at times")
@@ -224,8 +226,8 @@ def _to_score(card: CardInPlay, number: int) -> Paid:
     return allowed
 
 
-def _extra_cost(ability: Node, card: CardInPlay, number: int) -> None:
-    f = ability.fields
+@maker("ability", "extra_cost")
+def _extra_cost(f: Fields, number: int, card: CardInPlay) -> None:
     if "of" in f or f["extra_cost"] not in ("play", "rez", "score", "install"):
         raise Unsupported(f"an additional cost to {f['extra_cost']}")
     if f["extra_cost"] == "play" and all(cost.name == "click" for cost in f["cost"]):
@@ -236,31 +238,37 @@ def _extra_cost(ability: Node, card: CardInPlay, number: int) -> None:
     card.extra_costs.setdefault(f["extra_cost"], []).append(extra)
 
 
-def _play_if(ability: Node, card: CardInPlay, number: int) -> None:
-    test, before = condition(ability.fields["play_if"], card), card.play_if
+@maker("ability", "play_if")
+def _play_if(f: Fields, number: int, card: CardInPlay) -> None:
+    test, before = condition(f["play_if"], card), card.play_if
     card.play_if = test if before is None else (lambda g, me: before(g, me) and test(g, me))
 
 
-def _use_if(ability: Node, card: CardInPlay, number: int) -> None:
+@maker("ability", "use_if")
+def _use_if(f: Fields, number: int, card: CardInPlay) -> None:
     """A condition on every paid ability of the card; those below it in the entry are met when the card is ready."""
-    card.use_if = condition(ability.fields["use_if"], card)
+    card.use_if = condition(f["use_if"], card)
 
 
-def _install_if(ability: Node, card: CardInPlay, number: int) -> None:
-    card.install_if = condition(ability.fields["install_if"], card)
+@maker("ability", "install_if")
+def _install_if(f: Fields, number: int, card: CardInPlay) -> None:
+    card.install_if = condition(f["install_if"], card)
 
 
-def _rez_if(ability: Node, card: CardInPlay, number: int) -> None:
-    card.rez_if = condition(ability.fields["rez_if"], card)
+@maker("ability", "rez_if")
+def _rez_if(f: Fields, number: int, card: CardInPlay) -> None:
+    card.rez_if = condition(f["rez_if"], card)
 
 
-def _score_if(ability: Node, card: CardInPlay, number: int) -> None:
+@maker("ability", "score_if")
+def _score_if(f: Fields, number: int, card: CardInPlay) -> None:
     allowed = _to_score(card, number)
-    allowed.can = [condition(ability.fields["score_if"], card)]
+    allowed.can = [condition(f["score_if"], card)]
 
 
-def _install_only(ability: Node, card: CardInPlay, number: int) -> None:
-    what = ability.fields["install_only"]
+@maker("ability", "install_only")
+def _install_only(f: Fields, number: int, card: CardInPlay) -> None:
+    what = f["install_only"]
     if card.side == "corp" and isinstance(what, dict) and set(what) == {"at"}:
         servers = s.servers(what["at"], card)
         card.install_on = lambda g, me, at: servers is None or at in servers
@@ -268,43 +276,55 @@ def _install_only(ability: Node, card: CardInPlay, number: int) -> None:
         raise Unsupported("an install that needs a certain card")
 
 
-def _install_in(ability: Node, card: CardInPlay, number: int) -> None:
-    held = s.servers(ability.fields["install_in"], card)
+@maker("ability", "install_in")
+def _install_in(f: Fields, number: int, card: CardInPlay) -> None:
+    held = s.servers(f["install_in"], card)
     card.install_on = lambda g, me, at: held is None or at in held
 
 
-def _only_one(ability: Node, card: CardInPlay, number: int) -> None:
-    card.only_one = ability.fields["only_one"]
+@maker("ability", "only_one")
+def _only_one(f: Fields, number: int, card: CardInPlay) -> None:
+    card.only_one = f["only_one"]
 
 
-def _current(ability: Node, card: CardInPlay, number: int) -> None:
+@maker("ability", "current")
+def _current(f: Fields, number: int, card: CardInPlay) -> None:
     card.current = True
 
 
-def _priority(ability: Node, card: CardInPlay, number: int) -> None:
+@maker("ability", "priority")
+def _priority(f: Fields, number: int, card: CardInPlay) -> None:
     card.priority = True
 
 
-def _setup(ability: Node, card: CardInPlay, number: int) -> None:
-    card.setup = effects(ability.fields["setup"], card)
+@maker("ability", "setup")
+def _setup(f: Fields, number: int, card: CardInPlay) -> None:
+    card.setup = effects(f["setup"], card)
 
 
-def _deck(ability: Node, card: CardInPlay, number: int) -> None:
+@maker("ability", "deck")
+def _deck(f: Fields, number: int, card: CardInPlay) -> None:
     """Deck building is no matter of play."""
 
 
-def _hook(ability: Node, card: CardInPlay, number: int) -> None:
+@maker("ability", "unsaid")
+def _unsaid(f: Fields, number: int, card: CardInPlay) -> None:
+    raise Unsupported(f["unsaid"])
+
+
+@maker("ability", "hook")
+def _hook(f: Fields, number: int, card: CardInPlay) -> None:
     from nrdb.engine.words.hooks import HOOKS
 
-    name = ability.fields["hook"]
+    name = f["hook"]
     if name not in HOOKS:
         raise Unsupported(f"the hook {name!r}")
     HOOKS[name].install(card, number)
 
 
-def _replace(ability: Node, card: CardInPlay, number: int) -> None:
+@maker("ability", "replace")
+def _replace(f: Fields, number: int, card: CardInPlay) -> None:
     """Something done in place of breaching: of the replacements that apply one may be chosen (CR 9.8.4)."""
-    f = ability.fields
     if f["replace"].name != "breach":
         raise Unsupported(f"something in place of {f['replace'].name}")
     mod = Mod(lambda g, me: 0)
@@ -324,32 +344,5 @@ def _replace(ability: Node, card: CardInPlay, number: int) -> None:
     card.mods.append(("replace_breach", mod))
 
 
-def _not_yet(ability: Node, card: CardInPlay, number: int) -> None:
-    raise Unsupported(f"the ability {ability.name!r}")
-
-
-_ABILITIES: dict[str, Callable[[Node, CardInPlay, int], None]] = {
-    "play": _play,
-    "when": _when,
-    "paid": _paid,
-    "static": _static,
-    "extra_cost": _extra_cost,
-    "play_if": _play_if,
-    "rez_if": _rez_if,
-    "score_if": _score_if,
-    "install_if": _install_if,
-    "install_only": _install_only,
-    "install_in": _install_in,
-    "only_one": _only_one,
-    "current": _current,
-    "priority": _priority,
-    "setup": _setup,
-    "deck": _deck,
-    "hook": _hook,
-    "replace": _replace,
-    "stays": _not_yet,
-    "use_if": _use_if,
-}
-
-REGISTERED = (_conditions, _operations, _flow)
+REGISTERED = (_conditions, _counting, _moving, _flow)
 """The modules whose import registers the makers."""

@@ -10,8 +10,9 @@ from nrdb.engine.model.numbers import HAND
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.servers import mark
 from nrdb.engine.words import selection as s
+from nrdb.engine.words.amounts import amount, holds, quantity
+from nrdb.engine.words.history import history, history_of
 from nrdb.engine.words.making import condition, maker
-from nrdb.engine.words.selection import amount, holds
 from nrdb.errors import Unsupported
 
 
@@ -22,7 +23,7 @@ def _tagged(f: dict[str, Any], card: CardInPlay) -> Test:
 
 @maker("condition", "compare")
 def _compare(f: dict[str, Any], card: CardInPlay) -> Test:
-    what = s.quantity(f["what"], card)
+    what = quantity(f["what"], card)
     bounds = [(bound, amount(f[bound], card)) for bound in ("at_least", "at_most", "equals") if bound in f]
 
     def compare(g: State, me: int) -> bool:
@@ -51,15 +52,15 @@ def _is(f: dict[str, Any], card: CardInPlay) -> Test:
 def _this_turn(f: dict[str, Any], card: CardInPlay) -> Test:
     n = f.get("n", 1)
     if "what" in f:
-        happened_to = s.history_of(f["event"], f["what"], card)
+        happened_to = history_of(f["event"], f["what"], card)
         return lambda g, me: happened_to(g, me) >= n
-    happened = s.history(f["event"])
+    happened = history(f["event"])
     return lambda g, me: happened(g, g.events) >= n
 
 
 @maker("condition", "this_run")
 def _this_run(f: dict[str, Any], card: CardInPlay) -> Test:
-    happened, n = s.history(f["event"]), f.get("n", 1)
+    happened, n = history(f["event"]), f.get("n", 1)
     return lambda g, me: g.run is not None and happened(g, g.events[_run_began(g) :]) >= n
 
 
@@ -72,7 +73,7 @@ def _measure(f: dict[str, Any], card: CardInPlay) -> Test:
 
 @maker("condition", "last_turn")
 def _last_turn(f: dict[str, Any], card: CardInPlay) -> Test:
-    happened, n = s.history(f["event"]), f.get("n", 1)
+    happened, n = history(f["event"]), f.get("n", 1)
     return lambda g, me: happened(g, g.before) >= n
 
 

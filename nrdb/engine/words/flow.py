@@ -24,9 +24,9 @@ from nrdb.engine.steps.score import pay_and_score
 from nrdb.engine.steps.turn import end_action_phase
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
+from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.making import condition, effects, maker
 from nrdb.engine.words.prices import add_costs, in_score
-from nrdb.engine.words.selection import amount
 from nrdb.engine.words.standing import barring, statics
 from nrdb.engine.words.triggers import Holder, listen
 from nrdb.errors import Unsupported

@@ -2,24 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
+from nrdb.behaviour import vocabulary as v
 from nrdb.behaviour.notation import Node
 from nrdb.engine.model.ability import Effect, Test
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.rules.effects import sequence
 from nrdb.errors import Unsupported
 
-Maker = Callable[[dict[str, Any], CardInPlay], Any]
+Maker = Callable[..., Any]
+"""What makes a word. It is given the word's fields, what it adds to, and the card; what comes back depends on the kind.
+
+    ability    (fields, number, card)   nothing: it puts the ability on the card; `number` is its place in the entry
+    trigger    (fields, trigger, card)  nothing: it enters the trigger among what the card waits for
+    static     (fields, card)           a list of (kind, Mod): the standing effects and what they are asked for under
+    cost       (fields, paid, card)     nothing: it adds the test and the payment to the ability
+    operation  (fields, card)           an Effect
+    condition  (fields, card)           a Test
+    selector   (value, card)            a Fits: whether a card fits what stands under that key of a selector
+"""
 _M = TypeVar("_M", bound=Maker)
 
-MAKERS: dict[str, dict[str, Maker]] = {"operation": {}, "condition": {}}
+MAKERS: dict[str, dict[str, Maker]] = {kind: {} for kind in (*v.KINDS, "selector")}
 """The makers by kind of word and by word; the modules that hold them fill it when they are imported."""
+ROWS: dict[str, dict[str, Any]] = {kind: {} for kind in ("term", "reference", "measure", "quantity", "history")}
+"""Words inside selectors and amounts that need no making: each is a function of the state, one row.
+
+    term       (g, me, i)    whether card `i` is so
+    reference  (g, me)       the cards that are named
+    measure    (g, i)        a number of card `i`, None where it has none
+    quantity   (g, me)       a number
+    history    (g, events)   how often it happened in a list of events
+"""
 
 
 def maker(kind: str, *names: str) -> Callable[[_M], _M]:
-    """Registers the function below it as the maker of words: from a word's fields and its card to what it does."""
+    """Registers the function below it as the maker of words of a kind."""
 
     def register(made: _M) -> _M:
         MAKERS[kind].update(dict.fromkeys(names, made))
@@ -28,12 +48,26 @@ def maker(kind: str, *names: str) -> Callable[[_M], _M]:
     return register
 
 
-def make(node: Node, card: CardInPlay) -> Any:
-    """What a word does, as a function; `Unsupported` for a word that nobody makes."""
+def rows(kind: str, table: Mapping[str, Any]) -> None:
+    """Registers functions of the state for words of selectors and amounts."""
+    ROWS[kind].update(table)
+
+
+def row(kind: str, name: str) -> Any:
+    """The function of the state that a word of a selector or an amount stands for; `Unsupported` for another."""
+    found = ROWS[kind].get(name)
+    if found is None:
+        raise Unsupported(f"the {kind} {name!r}")
+    return found
+
+
+def make(node: Node, *given: Any) -> Any:
+    """What a word's maker makes of what the kind is given beside the fields; `Unsupported` for a word without one."""
     found = MAKERS[node.kind].get(node.name)
     if found is None:
-        raise Unsupported(f"the {node.kind} {node.name!r}")
-    return found(node.fields, card)
+        kind = "standing effect" if node.kind == "static" else node.kind
+        raise Unsupported(f"the {kind} {node.name!r}")
+    return found(node.fields, *given)
 
 
 def effects(ops: Sequence[Node], card: CardInPlay) -> Effect:

@@ -1,9 +1,9 @@
-"""Costs: whether they can be paid, and paying them (CR 1.15)."""
+"""Costs: whether they can be paid, and paying them (CR 1.15); a maker for each word."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from nrdb.behaviour.notation import Node
 from nrdb.engine.model.ability import Effect, Paid
@@ -19,8 +19,11 @@ from nrdb.engine.rules.effects import nothing, sequence
 from nrdb.engine.rules.scoring import forfeit
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
-from nrdb.engine.words.selection import amount
+from nrdb.engine.words.amounts import amount
+from nrdb.engine.words.making import make, maker
 from nrdb.errors import Unsupported
+
+Fields = dict[str, Any]
 
 
 def in_score(what: Any) -> Any:
@@ -30,64 +33,117 @@ def in_score(what: Any) -> Any:
 def add_costs(paid: Paid, costs: Sequence[Node], card: CardInPlay) -> None:
     """Adds the tests and payments of a list of costs to an ability."""
     for node in costs:
-        name, f = node.name, node.fields
-        if name == "click":
-            paid.clicks += f["n"]
-        elif name == "credits" and isinstance(f["n"], int):
-            paid.credits += f["n"]
-        elif name == "credits" and f["n"] == "X":
-            paid.pay.append(_pay_x)
-        elif name == "credits" and isinstance(f["n"], dict) and isinstance(f["n"].get("upto"), int):
-            paid.pay.append(_pay_up_to(f["n"]["upto"]))
-        elif name == "lose_click":
-            _lose_clicks(paid, f["n"])
-        elif name == "shuffle_in" and isinstance(f["what"], dict):
-            _card_cost(paid, f["what"], card, "return_cost", lambda g, me, i: zones.move(g, i, DECK))
-        elif name == "trash" and f["what"] == "self":
-            paid.pay.append(_trash_self)
-        elif name == "remove" and f["what"] == "self":
-            paid.pay.append(_remove_self)
-        elif name == "counter" and f.get("on", "self") == "self":
-            for kind, n in f["of"].items():
-                _counter_cost(paid, kind, n)
-        elif name == "forfeit":
-            what = in_score(f["what"] if isinstance(f["what"], dict) else {})
-            _card_cost(paid, what, card, "forfeit", lambda g, me, i: forfeit(g, i))
-        elif name in ("trash", "discard") and isinstance(f["what"], dict):
-            what = f["what"] if name == "trash" or "from" in f["what"] else {**f["what"], "from": "hand"}
-            _card_cost(paid, what, card, "trash_cost", lambda g, me, i: zones.trash(g, i))
-        elif name == "remove" and isinstance(f["what"], dict):
-            _card_cost(paid, f["what"], card, "trash_cost", lambda g, me, i: zones.remove_from_game(g, i))
-        elif name == "return" and isinstance(f["what"], dict):
-            _card_cost(paid, f["what"], card, "return_cost", lambda g, me, i: zones.move(g, i, HAND))
-        elif name == "return" and f["what"] == "self":
-            paid.pay.append(lambda g, me: zones.move(g, me, HAND))
-        elif name == "derez" and f["what"] == "self":
-            paid.pay.append(derez)
-        elif name == "derez" and isinstance(f["what"], dict):
-            what = {**f["what"], "is": ("rezzed", *f["what"].get("is", ()))}
-            _card_cost(paid, what, card, "trash_derez", lambda g, me, i: derez(g, i))
-        elif name == "suffer" and card.side == "runner":
-            _suffer_cost(paid, f["of"], card)
-        elif name == "take_tag" and isinstance(f["n"], int):
-            n = f["n"]
-            paid.pay.append(lambda g, me, n=n: harm.take_tags(g, n))  # type: ignore[misc]
-        elif name == "one_of":
-            _one_of(paid, f["of"], card)
-        elif name == "reveal" and f["what"] == "self":
-            continue
-        elif name == "reveal" and isinstance(f["what"], dict):
-            _reveal_cost(paid, f["what"], card)
-        elif name == "take_bad_publicity" and isinstance(f["n"], int):
-            n = f["n"]
-            paid.pay.append(lambda g, me, n=n: harm.change_bad_publicity(g, n))  # type: ignore[misc]
+        make(node, paid, card)
+
+
+def _form(name: str) -> Unsupported:
+    return Unsupported(f"the cost {name!r} of this form")
+
+
+@maker("cost", "click")
+def _click(f: Fields, paid: Paid, card: CardInPlay) -> None:
+    paid.clicks += f["n"]
+
+
+@maker("cost", "credits")
+def _credits(f: Fields, paid: Paid, card: CardInPlay) -> None:
+    n = f["n"]
+    if isinstance(n, int):
+        paid.credits += n
+    elif n == "X":
+        paid.pay.append(_pay_x)
+    elif isinstance(n, dict) and isinstance(n.get("upto"), int):
+        paid.pay.append(_pay_up_to(n["upto"]))
+    else:
+        raise _form("credits")
+
+
+@maker("cost", "counter")
+def _counter(f: Fields, paid: Paid, card: CardInPlay) -> None:
+    if f.get("on", "self") != "self":
+        raise _form("counter")
+    for kind, n in f["of"].items():
+        _counter_cost(paid, kind, n)
+
+
+@maker("cost", "forfeit")
+def _forfeit(f: Fields, paid: Paid, card: CardInPlay) -> None:
+    what = in_score(f["what"] if isinstance(f["what"], dict) else {})
+    _card_cost(paid, what, card, "forfeit", lambda g, me, i: forfeit(g, i))
+
+
+class _Given(NamedTuple):
+    """How cards are given up as a cost: what the choice is about, what is done, and what is done with this card."""
+
+    about: str
+    each: Callable[[State, int, int], None]
+    itself: Effect | None = None
+    zone: str = ""
+    """Where the cards are when the notation does not say."""
+    terms: tuple[str, ...] = ()
+    """What the cards must be beside what the notation says."""
+
+
+def _trash_self(g: State, me: int) -> None:
+    # What it hosts stays known to the ability that this pays for.
+    hosted = [i for i, host in enumerate(g.host) if host == me]
+    zones.trash(g, me)
+    g.found = hosted
+
+
+_GIVEN = {
+    "trash": _Given("trash_cost", lambda g, me, i: zones.trash(g, i), _trash_self),
+    "discard": _Given("trash_cost", lambda g, me, i: zones.trash(g, i), zone="hand"),
+    "remove": _Given("trash_cost", lambda g, me, i: zones.remove_from_game(g, i), zones.remove_from_game),
+    "return": _Given("return_cost", lambda g, me, i: zones.move(g, i, HAND), lambda g, me: zones.move(g, me, HAND)),
+    "shuffle_in": _Given("return_cost", lambda g, me, i: zones.move(g, i, DECK)),
+    "derez": _Given("trash_derez", lambda g, me, i: derez(g, i), derez, terms=("rezzed",)),
+}
+
+
+def _giving(word: str, given: _Given) -> Callable[[Fields, Paid, CardInPlay], None]:
+    def cost(f: Fields, paid: Paid, card: CardInPlay) -> None:
+        what = f["what"]
+        if what == "self" and given.itself is not None:
+            paid.pay.append(given.itself)
+        elif isinstance(what, dict):
+            if given.zone and "from" not in what:
+                what = {**what, "from": given.zone}
+            if given.terms:
+                what = {**what, "is": (*given.terms, *what.get("is", ()))}
+            _card_cost(paid, what, card, given.about, given.each)
         else:
-            raise Unsupported(f"the cost {name!r} of this form")
+            raise _form(word)
+
+    return cost
 
 
-def _suffer_cost(paid: Paid, of: dict[str, Any], card: CardInPlay) -> None:
+for _word, _given in _GIVEN.items():
+    maker("cost", _word)(_giving(_word, _given))
+
+
+@maker("cost", "take_tag")
+def _take_tag(f: Fields, paid: Paid, card: CardInPlay) -> None:
+    _harm_cost(paid, "take_tag", f["n"], harm.take_tags)
+
+
+@maker("cost", "take_bad_publicity")
+def _take_bad_publicity(f: Fields, paid: Paid, card: CardInPlay) -> None:
+    _harm_cost(paid, "take_bad_publicity", f["n"], harm.change_bad_publicity)
+
+
+def _harm_cost(paid: Paid, word: str, n: Any, change: Callable[[State, int], None]) -> None:
+    if not isinstance(n, int):
+        raise _form(word)
+    paid.pay.append(lambda g, me: change(g, n))
+
+
+@maker("cost", "suffer")
+def _suffer(f: Fields, paid: Paid, card: CardInPlay) -> None:
     """Damage as a cost. Nobody pays with their life: it is offered only with the cards for it."""
-    damage = [(kind, amount(n, card)) for kind, n in of.items()]
+    if card.side != "runner":
+        raise _form("suffer")
+    damage = [(kind, amount(n, card)) for kind, n in f["of"].items()]
     paid.can.append(lambda g, me: len(g.hand) - (me in g.hand) >= sum(many(g, me) for _, many in damage))
 
     def suffer(g: State, me: int) -> None:
@@ -97,8 +153,10 @@ def _suffer_cost(paid: Paid, of: dict[str, Any], card: CardInPlay) -> None:
     paid.pay.append(suffer)
 
 
-def _one_of(paid: Paid, choices: Sequence[Sequence[Node]], card: CardInPlay) -> None:
+@maker("cost", "one_of")
+def _one_of(f: Fields, paid: Paid, card: CardInPlay) -> None:
     """One of several lists of costs, as the player chooses among those that can be paid."""
+    choices: Sequence[Sequence[Node]] = f["of"]
     ways = []
     for costs in choices:
         way = Paid(-1, nothing)
@@ -115,13 +173,19 @@ def _one_of(paid: Paid, choices: Sequence[Sequence[Node]], card: CardInPlay) -> 
     paid.pay.append(pay)
 
 
-def _reveal_cost(paid: Paid, what: Any, card: CardInPlay) -> None:
-    found = s.candidates({"from": "hand", **what}, card)
-    paid.can.append(lambda g, me: bool(found(g, me)))
+@maker("cost", "reveal")
+def _reveal(f: Fields, paid: Paid, card: CardInPlay) -> None:
+    if isinstance(f["what"], dict):
+        found = s.candidates({"from": "hand", **f["what"]}, card)
+        paid.can.append(lambda g, me: bool(found(g, me)))
+    elif f["what"] != "self":
+        raise _form("reveal")
 
 
-def _lose_clicks(paid: Paid, n: int) -> None:
+@maker("cost", "lose_click")
+def _lose_click(f: Fields, paid: Paid, card: CardInPlay) -> None:
     """Losing clicks is not spending them: it makes no action of the ability."""
+    n = f["n"]
     paid.can.append(lambda g, me: g.clicks >= n)
 
     def lose(g: State, me: int) -> None:
@@ -147,17 +211,6 @@ def _pay_up_to(most: int) -> Effect:
         g.x = g.counted = answer[1]
 
     return pay_up_to
-
-
-def _trash_self(g: State, me: int) -> None:
-    # What it hosts stays known to the ability that this pays for.
-    hosted = [i for i, host in enumerate(g.host) if host == me]
-    zones.trash(g, me)
-    g.found = hosted
-
-
-def _remove_self(g: State, me: int) -> None:
-    zones.remove_from_game(g, me)
 
 
 def _counter_cost(paid: Paid, kind: str, n: Any) -> None:

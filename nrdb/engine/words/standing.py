@@ -1,4 +1,4 @@
-"""Standing effects: what a card changes as long as it is active (CR 9.7)."""
+"""Standing effects: what a card changes as long as it is active (CR 9.7); a maker for each word."""
 
 from __future__ import annotations
 
@@ -13,104 +13,163 @@ from nrdb.engine.model.numbers import HAND
 from nrdb.engine.model.state import State
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
-from nrdb.engine.words.making import condition
-from nrdb.engine.words.selection import amount
+from nrdb.engine.words.amounts import amount
+from nrdb.engine.words.making import condition, make, maker
 from nrdb.errors import Unsupported
 
-# Standing effects that are summed up whatever card they are asked for.
-SUMS = {"mu", "link", "hand_size", "clicks", "draw_step"}
-
-
-def statics(node: Node, card: CardInPlay) -> list[tuple[str, Mod]]:
-    """The standing effects that one word makes, each with the kind it is asked for under."""
-    name, f = node.name, node.fields
-    if name in (*SUMS,):
-        return [(name, Mod(amount(f["n"], card)))]
-    if name in ("strength",):
-        return []  # nothing asks for strength while there is no run against ice
-    if name == "can_host":
-        return []  # `host` asks for the limit itself
-    if name == "sift":
-        mod = Mod(amount(f["n"], card))
-        mod.first = f.get("first", "")
-        mod.trigger = Trigger(card, -3, _put_back(f["n"]))
-        mod.trigger.about = "sift"
-        return [("sift", mod)]
-    if name == "click_cost":
-        if "what" not in f:
-            raise Unsupported("a card that itself costs other clicks")
-        n = f["n"]
-        mod = Mod(lambda g, me: n)
-        mod.of, mod.first = f["of"], f.get("first", "")
-        mod.selects = s.fits(f["what"], card)
-        return [("click_cost", mod)]
-    if name in ("advancement_requirement", "points", "memory_cost"):
-        mod = Mod(amount(f["n"], card))
-        if "of" in f and f["of"] != "self":
-            mod.selects = s.fits(f["of"], card)
-        return [(name, mod)]
-    if name == "cost":
-        mod = Mod(amount(f["n"], card))
-        mod.of = f["of"]
-        mod.first = f.get("first", "")
-        if mod.first not in ("", "first/turn"):
-            raise Unsupported(f"a cost change for the {mod.first} card")
-        if "what" not in f:
-            return [("own_cost", mod)]
-        mod.selects = s.fits(f["what"], card)
-        return [("cost", mod)]
-    if name == "ignore_costs":
-        mod = Mod(lambda g, me: -999)
-        mod.of = f["of"]
-        if "what" not in f:
-            return [("own_cost", mod)]
-        mod.selects = s.fits(f["what"], card)
-        return [("cost", mod)]
-    if name in ("recurring", "spend"):
-        if name == "recurring":
-            mod = Mod(amount(f["n"], card))
-            mod.refill = mod.value
-        else:
-            mod = Mod(lambda g, me: 0)
-        mod.kinds = f.get("for", ("any",))
-        if "of" in f:
-            mod.selects = s.fits(f["of"], card)
-        if "when" in f:
-            mod.condition = condition(f["when"], card)
-        return [("purse", mod)]
-    if name == "can_advance":
-        if f.get("what", "self") == "self":
-            return [("can_advance_self", Mod(lambda g, me: 0))]
-        mod = Mod(lambda g, me: 0)
-        mod.selects = s.fits(f["what"], card)
-        return [("can_advance", mod)]
-    if name == "install_faceup":
-        return [("faceup", Mod(lambda g, me: 0))]
-    if name == "no_memory":
-        mod = Mod(lambda g, me: 0)
-        mod.selects = s.fits(f["what"], card)
-        return [("no_memory", mod)]
-    if name == "no_actions":
-        if "what" in f:
-            raise Unsupported("certain cards barred from an action for good")
-        mod = Mod(lambda g, me: 0)
-        mod.kinds = f["of"]
-        return [("no_actions", mod)]
-    if name == "starting_hand":
-        size = f["n"]
-        return [("starting_hand", Mod(lambda g, me: size))]
-    if name == "starting_credits":
-        credits = f["n"]
-        return [("starting_credits", Mod(lambda g, me: credits))]
-    if name == "double_basic":
-        mod = Mod(amount(f["n"], card))
-        mod.of = f["of"]
-        mod.first = f.get("first", "")
-        return [("double_basic", mod)]
-    raise Unsupported(f"the standing effect {name!r}")
-
+Fields = dict[str, Any]
+Made = list[tuple[str, Mod]]
 
 OUT_OF_REACH = 999
+"""More than anybody can pay or place."""
+SUMS = frozenset(("mu", "link", "hand_size", "clicks", "draw_step"))
+"""Standing effects that are summed up whatever card they are asked for."""
+
+
+def statics(node: Node, card: CardInPlay) -> Made:
+    """The standing effects that one word makes, each with the kind it is asked for under."""
+    made: Made = make(node, card)
+    return made
+
+
+def _nothing(g: State, me: int) -> int:
+    """The number of an effect that counts nothing: what matters is which cards it applies to."""
+    return 0
+
+
+def _total(kind: str) -> Callable[[Fields, CardInPlay], Made]:
+    """So many more of something of the player's."""
+    return lambda f, card: [(kind, Mod(amount(f["n"], card)))]
+
+
+for _kind in (*sorted(SUMS), "starting_hand", "starting_credits"):
+    maker("static", _kind)(_total(_kind))
+
+
+def _number_of_cards(kind: str) -> Callable[[Fields, CardInPlay], Made]:
+    """A number of this card, or of those that a selector describes."""
+
+    def made(f: Fields, card: CardInPlay) -> Made:
+        mod = Mod(amount(f["n"], card))
+        if f.get("of", "self") != "self":
+            mod.selects = s.fits(f["of"], card)
+        return [(kind, mod)]
+
+    return made
+
+
+for _kind in ("advancement_requirement", "points", "memory_cost"):
+    maker("static", _kind)(_number_of_cards(_kind))
+
+
+def _permission(kind: str, itself: str = "") -> Callable[[Fields, CardInPlay], Made]:
+    """Something that holds of the cards that a selector describes; of this card under a name of its own."""
+
+    def made(f: Fields, card: CardInPlay) -> Made:
+        mod = Mod(_nothing)
+        if itself and f.get("what", "self") == "self":
+            return [(itself, mod)]
+        mod.selects = s.fits(f["what"], card)
+        return [(kind, mod)]
+
+    return made
+
+
+maker("static", "can_advance")(_permission("can_advance", "can_advance_self"))
+maker("static", "no_memory")(_permission("no_memory"))
+
+
+def _unasked(f: Fields, card: CardInPlay) -> Made:
+    """Nothing asks for strength while nobody encounters ice; `host` asks for the room on a card itself."""
+    return []
+
+
+maker("static", "strength", "can_host")(_unasked)
+
+
+@maker("static", "install_faceup")
+def _install_faceup(f: Fields, card: CardInPlay) -> Made:
+    return [("faceup", Mod(_nothing))]
+
+
+@maker("static", "sift")
+def _sift(f: Fields, card: CardInPlay) -> Made:
+    mod = Mod(amount(f["n"], card))
+    mod.first = f.get("first", "")
+    mod.trigger = Trigger(card, -3, _put_back(f["n"]))
+    mod.trigger.about = "sift"
+    return [("sift", mod)]
+
+
+@maker("static", "click_cost")
+def _click_cost(f: Fields, card: CardInPlay) -> Made:
+    if "what" not in f:
+        raise Unsupported("a card that itself costs other clicks")
+    mod = Mod(amount(f["n"], card))
+    mod.of, mod.first = f["of"], f.get("first", "")
+    mod.selects = s.fits(f["what"], card)
+    return [("click_cost", mod)]
+
+
+@maker("static", "cost")
+def _cost(f: Fields, card: CardInPlay) -> Made:
+    return _price(Mod(amount(f["n"], card)), f, card)
+
+
+@maker("static", "ignore_costs")
+def _ignore_costs(f: Fields, card: CardInPlay) -> Made:
+    return _price(Mod(lambda g, me: -OUT_OF_REACH), f, card)
+
+
+def _price(mod: Mod, f: Fields, card: CardInPlay) -> Made:
+    """A change of what this card costs, or those that a selector describes."""
+    mod.of = f["of"]
+    mod.first = f.get("first", "")
+    if mod.first not in ("", "first/turn"):
+        raise Unsupported(f"a cost change for the {mod.first} card")
+    if "what" not in f:
+        return [("own_cost", mod)]
+    mod.selects = s.fits(f["what"], card)
+    return [("cost", mod)]
+
+
+@maker("static", "recurring")
+def _recurring(f: Fields, card: CardInPlay) -> Made:
+    mod = Mod(amount(f["n"], card))
+    mod.refill = mod.value
+    return _purse(mod, f, card)
+
+
+@maker("static", "spend")
+def _spend(f: Fields, card: CardInPlay) -> Made:
+    return _purse(Mod(_nothing), f, card)
+
+
+def _purse(mod: Mod, f: Fields, card: CardInPlay) -> Made:
+    """Credits on the card that may pay for certain things."""
+    mod.kinds = f.get("for", ("any",))
+    if "of" in f:
+        mod.selects = s.fits(f["of"], card)
+    if "when" in f:
+        mod.condition = condition(f["when"], card)
+    return [("purse", mod)]
+
+
+@maker("static", "no_actions")
+def _no_actions(f: Fields, card: CardInPlay) -> Made:
+    if "what" in f:
+        raise Unsupported("certain cards barred from an action for good")
+    mod = Mod(_nothing)
+    mod.kinds = f["of"]
+    return [("no_actions", mod)]
+
+
+@maker("static", "double_basic")
+def _double_basic(f: Fields, card: CardInPlay) -> Made:
+    mod = Mod(amount(f["n"], card))
+    mod.of = f["of"]
+    mod.first = f.get("first", "")
+    return [("double_basic", mod)]
 
 
 def barring(node: Node, card: CardInPlay) -> Callable[[State, int], list[tuple[str, Mod]]]:

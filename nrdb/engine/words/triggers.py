@@ -1,4 +1,8 @@
-"""What an ability waits for: triggers of the notation as events a card listens to."""
+"""Triggers: what a conditional ability waits for (CR 9.6); a maker for each word.
+
+A maker enters the trigger among what its card waits for: in `own`, what happens to the card itself, or in `heard`, an
+event of the game. An event that comes in one form only is a row of a table.
+"""
 
 from __future__ import annotations
 
@@ -13,104 +17,23 @@ from nrdb.engine.model.numbers import HAND
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.servers import mark
 from nrdb.engine.words import selection as s
-from nrdb.engine.words.making import condition
+from nrdb.engine.words.making import condition, make, maker
 from nrdb.errors import Unsupported
 
 Match = Callable[[State, int, int], bool]
+Fields = dict[str, Any]
 
 
 def listen(when: Node, trigger: Trigger, card: CardInPlay) -> None:
     """Enters a trigger among what the card waits for; `Unsupported` for events that nothing reports yet."""
-    name, f = when.name, when.fields
-    if name == "any_of":
-        _any_of(f["of"], trigger, card)
-    elif name in _OWN:
-        for own in _OWN[name]:
-            trigger.anywhere = own in ("trashed", "empty", "uninstalled", "drawn", "discarded", "forfeited")
-            if own == "installed" and card.side == "corp":
-                trigger.anywhere = True  # a Corp card is installed facedown and says so all the same
-            if own == "trashed" and set(f) == {"in"}:
-                own = f"trashed_{s.zone_number(f['in'], card)}"
-            elif own == "installed" and set(f) == {"not_in"} and s.zone_number(f["not_in"], card) == HAND:
-                trigger.condition = _from_elsewhere(trigger.condition)
-            elif f:
-                raise Unsupported(f"{own!r} with conditions")
-            card.own.setdefault(own, []).append(trigger)
-    elif name == "spend_credits" and "of" in f and "for" not in f:
-        trigger.match = s.fits(f["of"], card)
-        card.heard.append(("spend_from", trigger))
-    elif name in ("tag", "tag_removed"):
-        if f.get("untagged"):
-            trigger.match = lambda g, me, it: g.tags == it  # as many as were taken: there were none before
-        card.heard.append((name, trigger))
-    elif name == "damage":
-        for kind in ("net", "meat", "core") if f["kind"] == "any" else (f["kind"],):
-            card.heard.append((f"damage_{kind}", trigger))
-    elif name == "gain_credits" and "through" in f:
-        trigger.match = s.fits(f["through"], card)
-        card.heard.append(("gain_through", trigger))
-    elif name in ("turn_begins", "turn_ends", "action_phase_ends", "discard_phase_begins", "discard_phase_ends"):
-        who = f.get("who", "you")
-        if who in ("you", "both", card.side):
-            card.heard.append((name, trigger))
-        if who not in ("you", card.side):
-            card.heard.append((f"their_{name}", trigger))
-    elif name in ("shuffle", "purge", "gain_credits", "spend_click", "spend_credits", "new_server", "lose_credits",
-                  "lose_click", "search",
-                  "bad_publicity", "mulligan", "discard_down"):  # fmt: skip
-        if "for" in f or "how" in f:
-            raise Unsupported(f"{name} with conditions")
-        card.heard.append((name, trigger))
-    elif name in _ABOUT:
-        what = f["what"]
-        if what == "self":
-            trigger.match = lambda g, me, it: it == me
-        elif isinstance(what, dict):
-            trigger.match = _about(name, what, f, card)
-        else:
-            raise Unsupported(f"{name} of {what}")
-        if name == "trash" and isinstance(what, dict) and "from" in what:
-            # Cards trashed together are one event for what asks whether there was any.
-            trigger.batch = True
-            if f.get("who", "you") not in ("you", "both", card.side):
-                raise Unsupported("cards that the opponent trashes")
-            event = f"trash_{s.zone_number(what['from'], card)}"
-            if not trigger.plain:
-                trigger.effect = _together(event, trigger.effect)
-            card.heard.append((event, trigger))
-            return
-        for event in _ABOUT[name]:
-            card.heard.append((event, trigger))
-    elif name in ("run_begins", "run_successful", "run_ends", "breach", "breach_ends"):
-        if f["server"] == "chosen":
-            trigger.match = lambda g, me, it: it == g.server[me]
-        elif f["server"] == "mark":
-            trigger.match = lambda g, me, it: it == mark(g)
-        else:
-            servers = s.servers(f["server"], card)
-            if servers is not None:
-                trigger.match = lambda g, me, it: it in servers
-        card.heard.append((name, trigger))
-    elif name == "action":
-        if f.get("same"):
-            same = f["same"]
-            if f["kind"] != "any":
-                raise Unsupported("clicks on a certain action")
-            trigger.match = lambda g, me, it: it == same
-        card.heard.append(("same_action" if f.get("same") else f"action_{f['kind']}", trigger))
-    elif name == "becomes":
-        test = condition(f["if"], card)
-        mod = Mod(lambda g, me: int(test(g, me)))
-        mod.trigger = trigger
-        card.mods.append(("becomes", mod))
-    else:
-        raise Unsupported(f"the trigger {name!r}")
+    make(when, trigger, card)
 
 
-def _any_of(of: tuple[Node, ...], trigger: Trigger, card: CardInPlay) -> None:
+@maker("trigger", "any_of")
+def _any_of(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     """One ability that several events set off, each with its own test; `first/turn` means the first of them all."""
     parts = []
-    for one in of:
+    for one in f["of"]:
         part, before = copy(trigger), len(card.heard)
         listen(one, part, card)
         parts.append((part, part.match, frozenset(event for event, _ in card.heard[before:])))
@@ -133,6 +56,182 @@ def _before(own: Match | None, others: list[tuple[Match | None, frozenset[str]]]
     return first
 
 
+# -- what happens to the card itself --------------------------------------------------------------------------------
+
+_OWN = {
+    "rezzed": "rezzed", "scored": "scored", "scored_or_stolen": "scored", "played": "played", "advanced": "advanced",
+    "moved": "moved",
+}  # fmt: skip
+_OWN_ANYWHERE = ("uninstalled", "empty", "drawn", "discarded", "forfeited")
+"""What is told of a card that is not active any more, or never was."""
+
+
+def _to_itself(event: str, anywhere: bool = False) -> Callable[[Fields, Trigger, CardInPlay], None]:
+    def own(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
+        if f:
+            raise Unsupported(f"{event!r} with conditions")
+        trigger.anywhere = anywhere
+        card.own.setdefault(event, []).append(trigger)
+
+    return own
+
+
+for _word, _event in _OWN.items():
+    maker("trigger", _word)(_to_itself(_event))
+for _event in _OWN_ANYWHERE:
+    maker("trigger", _event)(_to_itself(_event, anywhere=True))
+
+
+@maker("trigger", "trashed")
+def _trashed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
+    event = "trashed"
+    if set(f) == {"in"}:
+        event = f"trashed_{s.zone_number(f['in'], card)}"
+        f = {}
+    _to_itself(event, anywhere=True)(f, trigger, card)
+
+
+@maker("trigger", "installed")
+def _installed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
+    if set(f) == {"not_in"} and s.zone_number(f["not_in"], card) == HAND:
+        trigger.condition = _from_elsewhere(trigger.condition)
+        f = {}
+    # A Corp card is installed facedown and says so all the same.
+    _to_itself("installed", anywhere=card.side == "corp")(f, trigger, card)
+
+
+def _from_elsewhere(test: Test | None) -> Test:
+    """A card that was last installed from another zone than hand."""
+
+    def elsewhere(g: State, me: int) -> bool:
+        where = [name for name, it in g.events if it == me and name in ("install", "install_elsewhere")]
+        return where[-2:] == ["install_elsewhere", "install"] and (test is None or test(g, me))
+
+    return elsewhere
+
+
+# -- what happens in the game ---------------------------------------------------------------------------------------
+
+
+def _told(event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
+    def heard(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
+        if "for" in f or "how" in f:
+            raise Unsupported(f"{event} with conditions")
+        card.heard.append((event, trigger))
+
+    return heard
+
+
+for _event in ("shuffle", "purge", "spend_click", "new_server", "lose_credits", "lose_click", "search",
+               "bad_publicity", "mulligan", "discard_down"):  # fmt: skip
+    maker("trigger", _event)(_told(_event))
+
+
+@maker("trigger", "spend_credits")
+def _spend_credits(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
+    if "of" in f and "for" not in f:
+        trigger.match = s.fits(f["of"], card)
+        card.heard.append(("spend_from", trigger))
+    else:
+        _told("spend_credits")(f, trigger, card)
+
+
+@maker("trigger", "gain_credits")
+def _gain_credits(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
+    if "through" in f:
+        trigger.match = s.fits(f["through"], card)
+        card.heard.append(("gain_through", trigger))
+    else:
+        _told("gain_credits")(f, trigger, card)
+
+
+@maker("trigger", "tag")
+def _tag(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
+    if f.get("untagged"):
+        trigger.match = lambda g, me, it: g.tags == it  # as many as were taken: there were none before
+    card.heard.append(("tag", trigger))
+
+
+@maker("trigger", "tag_removed")
+def _tag_removed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
+    card.heard.append(("tag_removed", trigger))
+
+
+@maker("trigger", "damage")
+def _damage(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
+    for kind in ("net", "meat", "core") if f["kind"] == "any" else (f["kind"],):
+        card.heard.append((f"damage_{kind}", trigger))
+
+
+def _moment(event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
+    """A moment of one's own turn, of the opponent's or of both."""
+
+    def heard(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
+        who = f.get("who", "you")
+        if who in ("you", "both", card.side):
+            card.heard.append((event, trigger))
+        if who not in ("you", card.side):
+            card.heard.append((f"their_{event}", trigger))
+
+    return heard
+
+
+for _event in ("turn_begins", "turn_ends", "action_phase_ends", "discard_phase_begins", "discard_phase_ends"):
+    maker("trigger", _event)(_moment(_event))
+
+
+_ABOUT = {
+    "install": "install", "rez": "rez", "play": "play", "resolve": "resolved", "draw": "draw", "advance": "advance",
+    "score": "score", "score_or_steal": "score", "discard": "discard", "uninstall": "uninstall", "use": "use",
+    "forfeit": "forfeit", "host": "host", "place_counters": "place_counters", "take_credits": "take_credits",
+}  # fmt: skip
+"""The event that tells of each word about a card."""
+
+
+def _to_cards(word: str, event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
+    """Something that happens to this card, or to one of those that a selector describes."""
+
+    def heard(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
+        what = f["what"]
+        if what == "self":
+            trigger.match = lambda g, me, it: it == me
+        elif isinstance(what, dict):
+            trigger.match = _described(word, what, f, card)
+        else:
+            raise Unsupported(f"{word} of {what}")
+        card.heard.append((event, trigger))
+
+    return heard
+
+
+for _word, _event in _ABOUT.items():
+    maker("trigger", _word)(_to_cards(_word, _event))
+
+
+def _described(word: str, what: Fields, f: Fields, card: CardInPlay) -> Match:
+    if "how" in f:
+        raise Unsupported(f"a trigger on how it happens ({f['how']})")
+    fits = s.fits({key: value for key, value in what.items() if key != "n"}, card)
+    if "from" in f or ("from" in what and word != "trash"):
+        raise Unsupported("a trigger on where a card comes from")
+    return fits
+
+
+@maker("trigger", "trash")
+def _trash(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
+    what = f["what"]
+    event = "trash"
+    if isinstance(what, dict) and "from" in what:
+        # Cards trashed together are one event for what asks whether there was any.
+        trigger.batch = True
+        if f.get("who", "you") not in ("you", "both", card.side):
+            raise Unsupported("cards that the opponent trashes")
+        event = f"trash_{s.zone_number(what['from'], card)}"
+        if not trigger.plain:
+            trigger.effect = _together(event, trigger.effect)
+    _to_cards("trash", event)(f, trigger, card)
+
+
 def _together(event: str, effect: Effect) -> Effect:
     """An effect that finds the cards trashed together, the one that set it off first."""
 
@@ -150,39 +249,43 @@ def _together(event: str, effect: Effect) -> Effect:
     return together
 
 
-def _from_elsewhere(test: Test | None) -> Test:
-    """A card that was last installed from another zone than hand."""
+def _at_server(event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
+    """What happens to a run on certain servers."""
 
-    def elsewhere(g: State, me: int) -> bool:
-        where = [name for name, it in g.events if it == me and name in ("install", "install_elsewhere")]
-        return where[-2:] == ["install_elsewhere", "install"] and (test is None or test(g, me))
+    def heard(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
+        if f["server"] == "chosen":
+            trigger.match = lambda g, me, it: it == g.server[me]
+        elif f["server"] == "mark":
+            trigger.match = lambda g, me, it: it == mark(g)
+        else:
+            servers = s.servers(f["server"], card)
+            if servers is not None:
+                trigger.match = lambda g, me, it: it in servers
+        card.heard.append((event, trigger))
 
-    return elsewhere
-
-
-def _about(name: str, what: dict[str, Any], f: dict[str, Any], card: CardInPlay) -> Callable[[State, int, int], bool]:
-    if "how" in f:
-        raise Unsupported(f"a trigger on how it happens ({f['how']})")
-    fits = s.fits({key: value for key, value in what.items() if key != "n"}, card)
-    if "from" in f or ("from" in what and name != "trash"):
-        raise Unsupported("a trigger on where a card comes from")
-    return fits
+    return heard
 
 
-_OWN = {
-    "installed": ("installed",), "rezzed": ("rezzed",), "scored": ("scored",), "scored_or_stolen": ("scored",),
-    "trashed": ("trashed",), "played": ("played",), "uninstalled": ("uninstalled",), "advanced": ("advanced",),
-    "empty": ("empty",), "drawn": ("drawn",), "discarded": ("discarded",), "forfeited": ("forfeited",),
-    "moved": ("moved",),
-}  # fmt: skip
+for _event in ("run_begins", "run_successful", "run_ends", "breach", "breach_ends"):
+    maker("trigger", _event)(_at_server(_event))
 
 
-_ABOUT = {
-    "install": ("install",), "rez": ("rez",), "play": ("play",), "resolve": ("resolved",), "trash": ("trash",),
-    "draw": ("draw",), "advance": ("advance",), "score": ("score",), "score_or_steal": ("score",),
-    "discard": ("discard",), "uninstall": ("uninstall",), "use": ("use",), "forfeit": ("forfeit",), "host": ("host",),
-    "place_counters": ("place_counters",), "take_credits": ("take_credits",),
-}  # fmt: skip
+@maker("trigger", "action")
+def _action(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
+    same = f.get("same")
+    if same:
+        if f["kind"] != "any":
+            raise Unsupported("clicks on a certain action")
+        trigger.match = lambda g, me, it: it == same
+    card.heard.append(("same_action" if same else f"action_{f['kind']}", trigger))
+
+
+@maker("trigger", "becomes")
+def _becomes(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
+    test = condition(f["if"], card)
+    mod = Mod(lambda g, me: int(test(g, me)))
+    mod.trigger = trigger
+    card.mods.append(("becomes", mod))
 
 
 class Holder:

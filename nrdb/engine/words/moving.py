@@ -1,7 +1,4 @@
-"""Operations on credits, counters and cards: a maker for each word.
-
-A maker takes the fields of the word and returns a function of the state and the card.
-"""
+"""Operations that move and show cards: a maker for each word."""
 
 from __future__ import annotations
 
@@ -12,50 +9,17 @@ from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Decision, Flow
 from nrdb.engine.model.numbers import DECK, INSTALLED
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import counters, money, zones
+from nrdb.engine.rules import zones
 from nrdb.engine.rules.active import derez, flip
 from nrdb.engine.rules.checkpoint import iterate
 from nrdb.engine.rules.effects import sequence
-from nrdb.engine.rules.events import emit, happen
+from nrdb.engine.rules.events import happen
 from nrdb.engine.rules.servers import move_root, remotes
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
+from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.making import effects, maker
-from nrdb.engine.words.selection import amount
 from nrdb.errors import Unsupported
-
-
-@maker("operation", "gain")
-def _gain(f: dict[str, Any], card: CardInPlay) -> Effect:
-    n = f["n"]
-    if isinstance(n, int):
-
-        def gain(g: State, me: int) -> None:
-            money.gain(g, n, me)
-
-        return gain
-    many = amount(n, card)
-
-    def gain_many(g: State, me: int) -> None:
-        money.gain(g, many(g, me), me)
-
-    return gain_many
-
-
-@maker("operation", "lose")
-def _lose(f: dict[str, Any], card: CardInPlay) -> Effect:
-    if f["n"] == "all":
-
-        def lose_all(g: State, me: int) -> None:
-            g.counted = money.lose(g, g.credits)
-
-        return lose_all
-    many = amount(f["n"], card)
-
-    def lose(g: State, me: int) -> None:
-        g.counted = money.lose(g, many(g, me))
-
-    return lose
 
 
 @maker("operation", "draw")
@@ -94,178 +58,6 @@ def _mill(f: dict[str, Any], card: CardInPlay) -> Effect:
         g.counted = len(cards)
 
     return mill
-
-
-@maker("operation", "take")
-def _take(f: dict[str, Any], card: CardInPlay) -> Effect:
-    if f.get("from", "self") != "self":
-        raise Unsupported("credits taken from another card")
-    if f["n"] == "all":
-
-        def take_all(g: State, me: int) -> None:
-            # A card that left play to pay for this gives up what was on it.
-            n = counters.take(g, me, "credit", g.credit[me]) or counters.count(g, "credit", me)
-            g.counted = n
-            money.gain(g, n, me)
-            if n and "take_credits" in g.listeners:
-                emit(g, "take_credits", me)
-
-        return take_all
-    if isinstance(f["n"], dict) and "upto" in f["n"]:
-        most = None if f["n"]["upto"] == "all" else amount(f["n"]["upto"], card)
-
-        def take_up_to(g: State, me: int) -> Flow:
-            held = g.credit[me] if most is None else min(g.credit[me], most(g, me))
-            answer = yield Decision("number", [("number", k) for k in range(held + 1)], me, "take")
-            g.counted = counters.take(g, me, "credit", answer[1])
-            money.gain(g, g.counted, me)
-
-        return take_up_to
-    many = amount(f["n"], card)
-
-    def take(g: State, me: int) -> None:
-        n = counters.take(g, me, "credit", many(g, me))
-        g.counted = n
-        money.gain(g, n, me)
-        if n and "take_credits" in g.listeners:
-            emit(g, "take_credits", me)
-
-    return take
-
-
-@maker("operation", "load")
-def _load(f: dict[str, Any], card: CardInPlay) -> Effect:
-    ((kind, n),) = f["of"].items()
-    kind = _stored(kind)
-    many = amount(n, card)
-
-    def load(g: State, me: int) -> None:
-        counters.load(g, me, kind, many(g, me))
-
-    return load
-
-
-@maker("operation", "place")
-def _place(f: dict[str, Any], card: CardInPlay) -> Effect:
-    kinds = [(_stored(kind), amount(n, card)) for kind, n in f["of"].items()]
-    onto = f.get("onto", "self")
-    if onto == "self":
-
-        def place(g: State, me: int) -> None:
-            for kind, many in kinds:
-                counters.place(g, me, kind, many(g, me))
-
-        return place
-
-    def each(g: State, me: int, i: int) -> None:
-        for kind, many in kinds:
-            counters.place(g, i, kind, many(g, me))
-
-    return choosing.for_chosen(onto, card, f"place_{kinds[0][0]}", each)
-
-
-def _stored(kind: str) -> str:
-    """The kind of counter that stands for one: bad publicity that lies on a card has no effect there."""
-    return s.HOSTED_BAD_PUBLICITY if kind == "bad_publicity" else kind
-
-
-@maker("operation", "remove_counters")
-def _remove_counters(f: dict[str, Any], card: CardInPlay) -> Effect:
-    kinds = [(_stored(kind), None if n == "all" else amount(n, card)) for kind, n in f["of"].items()]
-    if any(isinstance(n, dict) and "upto" in n for n in f["of"].values()):
-        if f.get("on", "self") != "self" or len(kinds) > 1:
-            raise Unsupported("up to so many counters of several kinds or cards")
-        return _remove_up_to(*kinds[0])
-
-    def each(g: State, me: int, i: int) -> None:
-        g.counted = 0
-        for kind, many in kinds:
-            n = getattr(g, kind)[i] if many is None else many(g, me)
-            g.counted += counters.take(g, i, kind, n)
-
-    return choosing.for_chosen(f.get("on", "self"), card, "remove_counters", each)
-
-
-def _remove_up_to(kind: str, many: Any) -> Effect:
-    """Counters off this card, as many as the player chooses."""
-
-    def remove_up_to(g: State, me: int) -> Flow:
-        most = min(getattr(g, kind)[me], many(g, me))
-        options: list[Any] = [("number", k) for k in range(most + 1)]
-        answer = options[0] if not most else (yield Decision("number", options, me, f"remove_{kind}"))
-        g.counted = counters.take(g, me, kind, answer[1])
-
-    return remove_up_to
-
-
-@maker("operation", "move_counters")
-def _move_counters(f: dict[str, Any], card: CardInPlay) -> Effect:
-    ((kind, n),) = f["of"].items()
-    kind = _stored(kind)
-    many = None if n in ("all",) else amount(n, card)
-    if f["from"] != "self":
-        return _gather(f, card, kind, n)
-
-    def each(g: State, me: int, i: int) -> None:
-        moved = counters.take(g, me, kind, getattr(g, kind)[me] if many is None else many(g, me))
-        counters.place(g, i, kind, moved)
-
-    return choosing.for_chosen(f["to"], card, f"place_{kind}", each)
-
-
-def _gather(f: dict[str, Any], card: CardInPlay, kind: str, n: Any) -> Effect:
-    """Counters from a chosen card onto the card chosen before; up to as many as there are."""
-    most = amount(n, card)
-    if f["to"] != "chosen":
-        raise Unsupported("counters moved onto a card chosen at the same time")
-    found = s.candidates(f["from"], card)
-
-    def gather(g: State, me: int) -> Flow:
-        target = g.chosen[:1]
-        options: list[Any] = [("card", i) for i in found(g, me) if getattr(g, kind)[i] and i not in target]
-        if not options or not target:
-            return
-        source = (options[0] if len(options) == 1 else (yield Decision("choose", options, me, "move_counters")))[1]
-        least = 0 if isinstance(n, dict) else most(g, me)
-        held = min(most(g, me), getattr(g, kind)[source])
-        numbers: list[Any] = [("number", k) for k in range(min(least, held), held + 1)]
-        answer = numbers[0] if len(numbers) == 1 else (yield Decision("number", numbers, me, f"move_{kind}"))
-        counters.place(g, target[0], kind, counters.take(g, source, kind, answer[1]))
-
-    return gather
-
-
-@maker("operation", "gain_click")
-def _gain_click(f: dict[str, Any], card: CardInPlay) -> Effect:
-    many = amount(f["n"], card)
-
-    def gain_click(g: State, me: int) -> None:
-        money.gain_clicks(g, many(g, me))
-
-    return gain_click
-
-
-@maker("operation", "lose_click")
-def _lose_click(f: dict[str, Any], card: CardInPlay) -> Effect:
-    many = amount(f["n"], card)
-
-    def lose_click(g: State, me: int) -> None:
-        n = money.lose_clicks(g, many(g, me))
-        for _ in range(n):
-            emit(g, "lose_click")
-        g.did = n > 0
-
-    return lose_click
-
-
-@maker("operation", "next_turn_clicks")
-def _next_turn_clicks(f: dict[str, Any], card: CardInPlay) -> Effect:
-    n = f["n"]
-
-    def next_turn_clicks(g: State, me: int) -> None:
-        money.promise_clicks(g, n)
-
-    return next_turn_clicks
 
 
 @maker("operation", "discard")
@@ -433,19 +225,6 @@ def _derez(f: dict[str, Any], card: CardInPlay) -> Effect:
     return choosing.for_chosen(what, card, "trash_derez", each)
 
 
-@maker("operation", "advance")
-def _advance(f: dict[str, Any], card: CardInPlay) -> Effect:
-    n = f.get("n", 1)
-
-    def each(g: State, me: int, i: int) -> None:
-        counters.advance(g, i, n)
-
-    what = f["what"]
-    if isinstance(what, dict):
-        what = {**what, "is": ("advanceable", *what.get("is", ()))}
-    return choosing.for_chosen(what, card, "place_advancement", each)
-
-
 @maker("operation", "host")
 def _host(f: dict[str, Any], card: CardInPlay) -> Effect:
     uninstalled = isinstance(f["what"], dict) and "from" in f["what"]
@@ -525,36 +304,3 @@ def _flip(f: dict[str, Any], card: CardInPlay) -> Effect:
 @maker("operation", "swap")
 def _swap(f: dict[str, Any], card: CardInPlay) -> Effect:
     raise Unsupported("swapping cards")
-
-
-@maker("operation", "charge")
-def _charge(f: dict[str, Any], card: CardInPlay) -> Effect:
-    def each(g: State, me: int, i: int) -> None:
-        counters.place(g, i, "power", 1)
-
-    what = f["what"]
-    if what == "self":
-
-        def charge(g: State, me: int) -> None:
-            if g.power[me]:
-                counters.place(g, me, "power", 1)
-
-        return charge
-    if isinstance(what, str):
-
-        def charged(g: State, me: int, i: int) -> None:
-            if g.power[i]:
-                each(g, me, i)
-
-        return choosing.for_chosen(what, card, "charge", charged)
-    return choosing.for_chosen(
-        {**what, "where": {**what.get("where", {}), "power": {"at_least": 1}}}, card, "charge", each
-    )
-
-
-@maker("operation", "purge")
-def _purge(f: dict[str, Any], card: CardInPlay) -> Effect:
-    def purge(g: State, me: int) -> None:
-        counters.purge(g)
-
-    return purge

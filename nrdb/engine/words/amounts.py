@@ -1,0 +1,145 @@
+"""How many: measures of cards, quantities of the game, and the amounts that the notation makes of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from nrdb.engine.model.numbers import COUNTERS
+from nrdb.engine.model.state import State
+from nrdb.engine.rules import counters, values
+from nrdb.engine.rules.servers import remotes, root
+from nrdb.engine.words.history import history
+from nrdb.engine.words.making import maker, row, rows
+from nrdb.engine.words.selection import Fits, candidates, reference
+from nrdb.errors import Unsupported
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from nrdb.engine.model.ability import Number
+    from nrdb.engine.model.card import CardInPlay
+
+    Measure = Callable[[State, int], int | None]
+
+HOSTED_BAD_PUBLICITY = "power"
+"""Bad publicity that lies on a card has no effect there; it is kept as power counters."""
+
+
+def _counted(kind: str) -> Measure:
+    return lambda g, i: counters.count(g, kind, i)
+
+
+rows("measure", {kind: _counted(kind) for kind in COUNTERS})
+rows(
+    "measure",
+    {
+        "cost": lambda g, i: g.table.card_of[i].printed,
+        "strength": lambda g, i: g.table.card_of[i].strength,
+        "points": lambda g, i: values.points(g, i) if g.table.card_of[i].type == "agenda" else None,
+        "trash_cost": lambda g, i: g.table.card_of[i].trash_cost,
+        "memory": lambda g, i: g.table.card_of[i].memory,
+        "advancement_requirement": lambda g, i: values.requirement(g, i),
+        "subroutines": lambda g, i: g.table.card_of[i].subs,
+        "hosted": lambda g, i: g.host.count(i),
+        "excess": lambda g, i: max(0, g.advancement[i] - values.requirement(g, i)),
+        "bad_publicity": _counted(HOSTED_BAD_PUBLICITY),
+    },
+)
+rows(
+    "quantity",
+    {
+        "tags": lambda g, me: g.tags,
+        "bad_publicity": lambda g, me: g.bad_publicity,
+        "link": lambda g, me: values.total(g, "link"),
+        "clicks": lambda g, me: g.clicks,
+        "credits": lambda g, me: g.credits,
+        "hand": lambda g, me: len(g.hand),
+        "opponent_hand": lambda g, me: g.table.rulebook.hand,  # the opponent keeps the hand it was dealt
+        "deck_size": lambda g, me: len(g.deck) + len(g.top) + len(g.bottom),
+        "discard": lambda g, me: len(g.discard),
+        "unused_memory": lambda g, me: values.memory_limit(g) - values.used_memory(g),
+        "score": lambda g, me: g.score,
+        "core_damage": lambda g, me: g.core_damage,
+        "this_way": lambda g, me: g.counted,
+        "X": lambda g, me: g.x,
+        "turn": lambda g, me: g.turn,
+        "hand_size": lambda g, me: values.hand_limit(g),
+        "servers": lambda g, me: len(remotes(g)),
+        "server_ice": lambda g, me: len(g.sheets[g.server[me]]) if g.server[me] >= 0 else 0,
+        "defended_remotes": lambda g, me: sum(1 for s in remotes(g) if g.sheets[s] and root(g, s)),
+        "runs_this_turn": lambda g, me: sum(1 for name, _ in g.events if name == "run_begins"),
+        "successful_runs_this_turn": lambda g, me: sum(1 for name, _ in g.events if name == "run_successful"),
+    },
+)
+
+
+@maker("selector", "where")
+def _where(bounds: dict[str, dict[str, Any]], card: CardInPlay) -> list[Fits]:
+    return [_bounded(measure, limits, card) for measure, limits in bounds.items()]
+
+
+def _bounded(measure: str, bounds: dict[str, Any], card: CardInPlay) -> Fits:
+    read: Measure = row("measure", measure)
+    limits = [(bound, amount(value, card)) for bound, value in bounds.items()]
+
+    def bounded(g: State, me: int, i: int) -> bool:
+        n = read(g, i)
+        return n is not None and all(holds(bound, n, limit(g, me)) for bound, limit in limits)
+
+    return bounded
+
+
+def quantity(value: Any, card: CardInPlay) -> Number:
+    """Something counted, as a function of the state."""
+    if isinstance(value, dict):
+        if "count" in value:
+            found = candidates(value["count"], card)
+            if value.get("different"):
+                return lambda g, me: len({g.table.card_of[i] for i in found(g, me)})
+            return lambda g, me: len(found(g, me))
+        if "history" in value:
+            happened = history(value["history"])
+            return lambda g, me: happened(g, g.events)
+        way = max if "highest" in value else sum
+        read: Measure = row("measure", value["highest" if "highest" in value else "sum"])
+        among = candidates(value["of"], card)
+        return lambda g, me: way([read(g, i) or 0 for i in among(g, me)] or [0])
+    ref, dot, measured = value.partition(".")
+    if dot:
+        measure: Measure = row("measure", measured)
+        refer = reference(ref)
+        return lambda g, me: sum(measure(g, i) or 0 for i in refer(g, me))
+    found_: Number = row("quantity", value)
+    return found_
+
+
+def amount(value: Any, card: CardInPlay) -> Number:
+    """An amount as a function of the state."""
+    if isinstance(value, int):
+        return lambda g, me: value
+    if value == "X":
+        return lambda g, me: g.x
+    if isinstance(value, dict) and "upto" in value:
+        return amount(value["upto"], card)
+    if isinstance(value, dict) and "per" in value:
+        count = quantity(value["per"], card)
+        times: int = value.get("times", 1)
+        past: int = value.get("past", 0)
+        every: int = value.get("every", 1)
+        plus: int = value.get("plus", 0)
+        most: int | None = value.get("max")
+        least: int | None = value.get("min")
+
+        def per(g: State, me: int) -> int:
+            n = max(0, count(g, me) - past) // every * times + plus
+            if most is not None:
+                n = min(n, most)
+            return n if least is None else max(n, least)
+
+        return per
+    raise Unsupported(f"the amount {value!r}")
+
+
+def holds(bound: str, n: int, limit: int) -> bool:
+    """Whether a number keeps to a bound: `at_least`, `at_most` or `equals`."""
+    return n >= limit if bound == "at_least" else n <= limit if bound == "at_most" else n == limit
