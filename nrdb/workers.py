@@ -54,6 +54,6 @@ def _end_with_parent() -> None:
     from multiprocessing import parent_process
 
     parent = parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
+    assert parent is not None  # only the first process has none, and it is no worker
+    parent.join()
+    os._exit(1)

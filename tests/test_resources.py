@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import sys
 import threading
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -62,6 +64,63 @@ def test_on_windows_the_homes_lie_below_the_local_application_data(monkeypatch: 
     assert resources.config_path() == os.path.join("/local", "nrdb")
     monkeypatch.delenv("LOCALAPPDATA")
     assert resources.config_path() is None
+
+
+HOMES = [
+    ({"XDG_CACHE_HOME": "/else/where", "HOME": "/home/ann"}, "/else/where/nrdb"),
+    ({"XDG_CACHE_HOME": "", "HOME": "/home/ann"}, "/home/ann/.cache/nrdb"),
+    # the standard has a relative path taken no notice of
+    ({"XDG_CACHE_HOME": "else/where", "HOME": "/home/ann"}, "/home/ann/.cache/nrdb"),
+    ({"XDG_CACHE_HOME": "", "HOME": "home/ann"}, None),
+]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="homes as POSIX has them")
+@pytest.mark.parametrize(("environment", "place"), HOMES)
+def test_the_cache_lies_below_the_home(
+    monkeypatch: pytest.MonkeyPatch, environment: dict[str, str], place: str | None
+) -> None:
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert resources.cache_path() == place
+    assert resources.cache_home() == (None if place is None else Path(place))
+
+
+FONTS = [
+    ("linux", {}, ["/usr/share/fonts", "/usr/local/share/fonts", "/home/ann/.local/share/fonts", "/home/ann/.fonts"]),
+    ("darwin", {}, ["/System/Library/Fonts", "/Library/Fonts", "/home/ann/Library/Fonts"]),
+    ("win32", {"WINDIR": "/windows"}, ["/windows/Fonts"]),
+    ("win32", {"WINDIR": ""}, [os.path.join("C:\\Windows", "Fonts")]),
+]
+
+
+@pytest.mark.parametrize(("platform", "environment", "folders"), FONTS, ids=[row[0] for row in FONTS])
+def test_every_system_has_fonts_in_places_of_its_own(
+    monkeypatch: pytest.MonkeyPatch, platform: str, environment: dict[str, str], folders: list[str]
+) -> None:
+    monkeypatch.setattr(resources.sys, "platform", platform)
+    monkeypatch.setenv("HOME", "/home/ann")
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert resources.font_folders() == [Path(folder) for folder in folders]
+
+
+def test_on_windows_a_lock_is_waited_for_and_given_back(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    heard: list[str] = []
+
+    def locking(descriptor: int, mode: str, count: int) -> None:
+        assert (os.fstat(descriptor).st_size, count) == (0, 1)
+        heard.append(mode)
+        if len(heard) < 3:
+            raise PermissionError(13, "Permission denied")
+
+    windows = SimpleNamespace(LK_NBLCK="take", LK_UNLCK="give back", locking=locking)
+    monkeypatch.setitem(sys.modules, "msvcrt", windows)
+    monkeypatch.setattr(resources.sys, "platform", "win32")
+    monkeypatch.setattr("time.sleep", lambda _: heard.append("wait"))
+    with resources.locked(tmp_path / "lock"):
+        heard.append("work")
+    assert heard == ["take", "wait", "take", "work", "give back"]
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with a name here")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import stat
 import threading
+from errno import EINVAL, EISDIR, EOPNOTSUPP
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -100,6 +102,93 @@ def test_the_name_beside_is_never_the_same_and_never_taken(tmp_path: Path, monke
     assert (victim.read_text(), (tmp_path / "a").read_text()) == ("untouched", "2")
 
 
+@pytest.mark.skipif(not hasattr(os, "O_TMPFILE"), reason="files always have names here")
+@pytest.mark.parametrize("refusal", [EISDIR, EOPNOTSUPP, EINVAL])
+def test_a_file_system_without_nameless_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, refusal: int) -> None:
+    opened = os.open
+
+    def refuse(path: str, flags: int, *rest: int, **more: int) -> int:
+        if flags & os.O_TMPFILE == os.O_TMPFILE:
+            raise OSError(refusal, os.strerror(refusal))
+        return opened(path, flags, *rest, **more)
+
+    monkeypatch.setattr(os, "open", refuse)
+    for content in ("new", "again"):
+        write_whole(tmp_path / "list.txt", content)
+        assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("list.txt", content)]
+
+
+@pytest.mark.usefixtures("way")
+def test_a_folder_that_is_not_there_is_told_by_the_name_of_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "none" / "list.txt"
+    with pytest.raises(FileNotFoundError) as told:
+        write_whole(path, "x")
+    assert str(told.value) == f"[Errno 2] No such file or directory: '{path}'"
+
+
+def test_a_file_that_another_sweeps_away_before_it_is_locked_is_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(os, "O_TMPFILE", raising=False)
+    opened, made = os.open, []
+
+    def swept(path: str, flags: int, *rest: int, **more: int) -> int:
+        descriptor = opened(path, flags, *rest, **more)
+        if resources._WRITING in os.fspath(path) and flags & os.O_CREAT:
+            made.append(descriptor)
+            if len(made) < 3:
+                os.unlink(path)
+        return descriptor
+
+    monkeypatch.setattr(os, "open", swept)
+    write_whole(tmp_path / "list.txt", "new")
+    assert len(made) == 3
+    assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("list.txt", "new")]
+
+
+@pytest.mark.skipif(not hasattr(os, "O_TMPFILE"), reason="files always have names here")
+def test_who_writes_a_new_file_last_is_in_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path, linked = tmp_path / "list.txt", os.link
+
+    def late(source: str, target: str, **more: int) -> None:
+        if target == str(path):
+            path.write_text("quicker")
+        linked(source, target, **more)
+
+    monkeypatch.setattr(os, "link", late)
+    write_whole(path, "slower")
+    assert [(found.name, found.read_text()) for found in tmp_path.iterdir()] == [("list.txt", "slower")]
+
+
+@posix
+@pytest.mark.parametrize("allowed", [True, False], ids=["allowed", "refused"])
+def test_a_file_keeps_its_owner_where_that_is_allowed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, allowed: bool
+) -> None:
+    """The mode is kept either way."""
+    path = tmp_path / "list.txt"
+    path.write_text("before")
+    path.chmod(0o640)
+    asked: list[tuple[int, int]] = []
+    looked = os.stat
+
+    def anothers(place: Any, **more: Any) -> os.stat_result:
+        found = looked(place, **more)
+        return os.stat_result([*found[:4], 4711, 4712, *found[6:]]) if place == str(path) else found
+
+    def fchown(descriptor: int, user: int, group: int) -> None:
+        asked.append((user, group))
+        if not allowed:
+            raise PermissionError(1, "Operation not permitted")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "stat", anothers)
+        patched.setattr(os, "fchown", fchown)
+        write_whole(path, "after")
+    assert asked == [(4711, 4712)]
+    assert (path.read_text(), stat.S_IMODE(path.stat().st_mode)) == ("after", 0o640)
+
+
 @pytest.mark.usefixtures("way")
 def test_threads_that_write_one_file_never_show_half_of_it(tmp_path: Path) -> None:
     path = tmp_path / "page.html"
@@ -189,6 +278,62 @@ def test_an_import_note_that_cannot_be_read_is_an_error(tmp_path: Path, monkeypa
     # A home that only another may enter, as root's in a container that runs as somebody else, holds no import of ours.
     monkeypatch.setattr(os, "geteuid", lambda: os.stat(tmp_path).st_uid + 1)
     assert resources.import_note() == ""
+
+
+@posix
+@pytest.mark.parametrize(
+    ("seen", "owner", "ours"),
+    [("home", 0, True), ("home", 1, False), ("", 0, True), ("", 1, False), (None, 0, False)],
+    ids=["our home", "another's home", "in our folder", "in another's folder", "nothing can be seen"],
+)
+def test_a_note_behind_a_closed_door_is_ours_where_the_door_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seen: str | None, owner: int, ours: bool
+) -> None:
+    """What cannot be looked at belongs to whom the nearest folder belongs that can."""
+    from nrdb.errors import DataError
+
+    (tmp_path / "home" / "data" / "nrdb").mkdir(parents=True)
+    looked = os.stat
+    user = looked(tmp_path).st_uid
+
+    def behind(place: Any, **more: Any) -> os.stat_result:
+        if seen is None or len(str(place)) > len(str(tmp_path / seen)):
+            raise PermissionError(13, "Permission denied", place)
+        return looked(place, **more)
+
+    def denied(path: str) -> bytes:
+        raise PermissionError(13, "Permission denied", path)
+
+    with monkeypatch.context() as patched:
+        patched.setenv("XDG_DATA_HOME", str(tmp_path / "home" / "data"))
+        patched.setattr(resources, "_read_at_once", denied)
+        patched.setattr(os, "geteuid", lambda: user + owner)
+        patched.setattr(os, "stat", behind)
+        if ours:
+            with pytest.raises(DataError, match=r"import\.json: permission denied"):
+                resources.import_note()
+        else:
+            assert resources.import_note() == ""
+
+
+def test_where_there_are_no_owners_a_note_that_cannot_be_read_is_ours(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On Windows a folder in the note's place is a permission denied."""
+    from nrdb.errors import DataError
+
+    def denied(path: str) -> bytes:
+        raise PermissionError(13, "Permission denied", path)
+
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr(resources, "_read_at_once", denied)
+    monkeypatch.delattr(os, "geteuid", raising=False)
+    with pytest.raises(DataError) as told:
+        resources.import_note()
+    assert told.value.message == (
+        f"the note of the import cannot be read ({tmp_path / 'nrdb' / 'import.json'}: permission denied): make it "
+        "readable, or go back to the built-in facts with `nrdb data reset`."
+    )
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with a name here")

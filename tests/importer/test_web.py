@@ -144,7 +144,28 @@ def test_an_encoding_without_an_end_is_told(raw: Raw, cut: int) -> None:
     assert "the encoding of the answer is damaged" in _refused(f"{raw.url}/x")
 
 
-EMPTY_BLOCK = zlib.compressobj(wbits=31)
+@pytest.mark.parametrize("behind", [b"\0" * (2 << 20), gzip.compress(b"") * (1 << 17)], ids=["zeros", "more of them"])
+def test_what_comes_behind_the_end_of_an_encoding_counts_too(raw: Raw, behind: bytes) -> None:
+    body = gzip.compress(ARCHIVE) + behind
+    raw.answer = lambda peer: peer.sendall(_head("Content-Encoding: gzip") + body)
+    assert _refused(f"{raw.url}/x") == f"{raw.url}/x: larger than 1 MB, which no card dump is."
+
+
+def test_what_comes_when_time_is_over_is_too_late(raw: Raw) -> None:
+    """The last bytes have been read with those before them; telling of those took the time that was left."""
+    raw.answer = _whole(bytes(65536 + 100))
+    now, told = [0.0], []
+
+    def progress(came: int, total: int | None) -> None:
+        told.append((came, total))
+        now[0] = 60.0
+
+    with web.client() as client, pytest.raises(web.TooLate) as failure:
+        web.ask(client, f"{raw.url}/x", web.Limits(1 << 20, 30.0, 20.0), lambda: now[0], progress=progress)
+    assert told == [(65536, 65636)]
+    assert failure.value.message == f"{raw.url}/x: not finished within 30 seconds."
+
+
 STALLS = {
     "headers that come drop by drop": _forever(b"HTTP/1.1 200 OK\r\n", b"X: y\r\n"),
     "a first line without an end": _forever(b"HTTP/1.1 200 ", b"O"),
@@ -229,6 +250,12 @@ def test_addresses_that_are_none_get_a_sentence(url: str, told: str) -> None:
         fetch(url, Fetcher(Limits(), clock=time.monotonic, sleep=lambda _: None))
     assert told in failure.value.message
     assert "hunter2" not in failure.value.message
+
+
+def test_an_address_with_a_sign_that_none_has_is_told_without_the_sign() -> None:
+    told = _refused("https://host/\x7f")
+    assert told.startswith("https://host/\ufffd: Invalid non-printable ASCII character in URL")
+    assert told.isprintable()
 
 
 @pytest.mark.parametrize(
