@@ -268,12 +268,13 @@ def _lines(lines: Sequence[str]) -> None:
 
 
 def _paged(lines: Sequence[str], *, paged: bool) -> None:
-    from shutil import get_terminal_size
+    if paged and sys.stdout.isatty():
+        from shutil import get_terminal_size
 
-    if paged and sys.stdout.isatty() and len(lines) >= get_terminal_size((100, 24)).lines:
-        click.echo_via_pager("\n".join(lines) + "\n")
-    else:
-        click.echo("\n".join(lines))
+        if len(lines) >= get_terminal_size((100, 24)).lines:
+            click.echo_via_pager("\n".join(lines) + "\n")
+            return
+    click.echo("\n".join(lines))
 
 
 def _csv(cards: Sequence[Card]) -> None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from nrdb.deck.lazy import Lazy
 from nrdb.deck.limits import MAX_BYTES
 from nrdb.deck.model import Note, note
 from nrdb.errors import ParseError
-from nrdb.text import plain
+from nrdb.text import Lazy, plain
 
 # What a file that is no list begins with, and what to call it.
 _PICTURES: Final = (

@@ -8,8 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
-from nrdb.deck.lazy import Lazy
-from nrdb.text import plain
+from nrdb.text import Lazy, plain
 
 MOST: Final = 4_000
 """Characters of a text that may be nothing but links."""

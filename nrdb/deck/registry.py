@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Final, NamedTuple
 from nrdb.deck.assemble import assemble
 from nrdb.deck.document import Document, document
 from nrdb.deck.files import is_archive, name_of, opened, part_of, read_stream, rest_of, unpack
-from nrdb.deck.lazy import Lazy
 from nrdb.deck.limits import MAX_BYTES
 from nrdb.deck.model import Deck, Note, note
 from nrdb.deck.several import MOST as MOST_IN_A_TEXT
 from nrdb.deck.several import cut, mixed, second
 from nrdb.deck.titles import Titles
 from nrdb.errors import NrdbError, ParseError, UsageError
-from nrdb.text import quoted
+from nrdb.text import Lazy, quoted
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -100,12 +100,12 @@ class Amounts:
 
     def _ratio(self, keys: Sequence[str]) -> Amount | None:
         """`5/3`, `5/3s`: an agenda's advancement and points."""
-        found = re.fullmatch(r"(\d{1,2})/(\d)s?", keys[0])
+        found = re.fullmatch(r"(\d{1,2})/(\d)s?", keys[0]) if "/" in keys[0] else None
         return Amount("ratio", ((":", found[1]), (":", found[2])), 1) if found else None
 
     def _glued(self, keys: Sequence[str]) -> Amount | None:
         """`2-cost`, `45-card`."""
-        found = re.fullmatch(r"(\d{1,2}) ([a-z]+)", keys[0])
+        found = re.fullmatch(r"(\d{1,2}) ([a-z]+)", keys[0]) if " " in keys[0] else None
         if not found:
             return None
         field = self.fields.get(found[2])
@@ -216,7 +216,8 @@ def _bounds(keys: Sequence[str], at: int) -> tuple[tuple[Bound, ...], int]:
 
 
 def _bound(keys: Sequence[str], at: int) -> tuple[Bound | None, int]:
-    glued = re.fullmatch(r"([<>]=?|=[<>]|[≤≥])(\d{1,3})", keys[at]) if at < len(keys) else None
+    signed = at < len(keys) and keys[at].startswith(("<", ">", "=", "≤", "≥"))
+    glued = re.fullmatch(r"([<>]=?|=[<>]|[≤≥])(\d{1,3})", keys[at]) if signed else None
     if glued:
         sign = {"≤": "<=", "≥": ">=", "=<": "<=", "=>": ">="}.get(glued[1], glued[1])
         return (sign, glued[2]), at + 1
@@ -240,7 +241,8 @@ def _value(keys: Sequence[str], at: int) -> tuple[str | None, int]:
     if joined and all(re.fullmatch(r"\d{1,3}", number) for number in (span[0], span[2])):
         return f"{span[0]}..{span[2]}", start + 3
     text = _DIGITS.get(keys[at], keys[at])
-    return (text, at + 1) if re.fullmatch(r"\d{1,3}[+]?|x", text) else (None, at)
+    known = text == "x" or (text[:1].isdigit() and re.fullmatch(r"\d{1,3}[+]?", text))
+    return (text, at + 1) if known else (None, at)
 
 
 def _spoken(keys: Sequence[str], at: int, table: Mapping[str, str]) -> tuple[int, str]:

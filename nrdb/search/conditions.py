@@ -21,7 +21,7 @@ from nrdb.search.sql import Asked
 from nrdb.search.statements import sortable
 from nrdb.search.values import whole
 from nrdb.search.vocabulary import Vocabulary
-from nrdb.text import quoted
+from nrdb.text import Lazy, quoted
 
 
 def reader_of(index: Index, vocabulary: Vocabulary, *, on: str, pool: Pool | None = None) -> Reader:
@@ -60,7 +60,7 @@ def read_condition(reader: Reader, condition: Condition) -> Asked:
     return READERS[field.kind](reader, field, condition)
 
 
-_NUMBER = re.compile(r"[+-]?\d.*|x|any|\*|none|null|infinit[ey]|∞", re.IGNORECASE)
+_NUMBER = Lazy(r"[+-]?\d.*|x|any|\*|none|null|infinit[ey]|∞", re.IGNORECASE)
 
 
 def _as_text(reader: Reader, condition: Condition) -> Condition:

@@ -8,7 +8,6 @@ of one; all of the words before some of them. `SCORES` has them all.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -218,7 +217,7 @@ class Group:
     def _as_card(self) -> Iterator[Reading]:
         """A printing's code, another name of a card, its initials, the beginnings of its words."""
         text = self.spoken
-        if re.fullmatch(r"\d{5}", text):
+        if len(text) == 5 and text.isdecimal():
             yield Reading(sql.one_of(FIELD["code"], [text], f"printing {text}"), "card", "code")
         if not self.simple or self.index.titles.exact(self.key):
             return

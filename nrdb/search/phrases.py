@@ -35,9 +35,9 @@ from nrdb.search.lexicon import (
 )
 from nrdb.search.reader import Reader
 from nrdb.search.vocabulary import singulars
-from nrdb.text import fold
+from nrdb.text import Lazy, fold
 
-_SHORT_CODE = re.compile(r"[a-z]+\d+[a-z]*")
+_SHORT_CODE = Lazy(r"[a-z]+\d+[a-z]*")
 
 
 class Phrases:
@@ -213,7 +213,7 @@ class Phrases:
             if entry is not None:
                 return self._entry(*entry, reader, plural=candidate != key or key.endswith("s"))
         for word in ("cycle", "set"):
-            bare = re.sub(rf"^{word} | {word}$", "", key)
+            bare = key.removeprefix(f"{word} ").removesuffix(f" {word}")
             if bare != key:
                 found = reader.vocabulary.table(word).exact(bare)
                 if found and found.ids:
@@ -312,7 +312,7 @@ class Phrases:
         start = 1 if keys[0] in ("released", "printed") else 0
         sign = SINCE.get(keys[start]) if start < len(keys) else None
         at = start + 1 if sign else start
-        if at < len(keys) and re.fullmatch(r"(?:199|20[0-3])\d", keys[at]):
+        if at < len(keys) and keys[at].isdigit() and re.fullmatch(r"(?:199|20[0-3])\d", keys[at]):
             asked = reader.read(condition("released", keys[at], sign or ":"))
             return Phrase(asked, "released", not sign), at + 1
         if sign and sign != ":":
@@ -353,14 +353,15 @@ class _Word(NamedTuple):
     def of(cls, leaf: Leaf) -> _Word:
         if leaf.kind in JOINTS:
             return cls(leaf, leaf.text)
-        if leaf.kind == "word" and re.fullmatch(r"\d+[+]|\d{1,2}/\ds?|[<>≤≥=]+\d+|[+-]\d+", leaf.text):
+        signs = leaf.kind == "word" and not leaf.text.isalnum()
+        if signs and re.fullmatch(r"\d+[+]|\d{1,2}/\ds?|[<>≤≥=]+\d+|[+-]\d+", leaf.text):
             return cls(leaf, leaf.text)  # "3+", "5/3s" and ">5" keep their signs
         return cls(leaf, fold(leaf.text.replace("_", " ") if leaf.kind == "word" else leaf.text))
 
 
 def _identified(leaf: Leaf, reader: Reader) -> Phrase | None:
     """The snapshot, list or card pool that has this very id: `standard_29`."""
-    if leaf.kind == "word" and re.search(r"[_-].*\d", leaf.text):
+    if leaf.kind == "word" and not leaf.text.isalnum() and re.search(r"[_-].*\d", leaf.text):
         for table in ("snapshot", "list", "pool"):
             found = reader.vocabulary.table(table).exact(leaf.text)
             if found and found.ids:

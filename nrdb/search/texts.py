@@ -15,26 +15,28 @@ from nrdb.search import sql
 from nrdb.search.fields import FIELD
 from nrdb.search.index import Index
 from nrdb.search.sql import Clause
+from nrdb.text import Lazy
 
 SMALL = frozenset(("the", "and", "for", "with", "that", "this", "any", "a", "an", "of", "to", "in", "is", "it"))
-_SYMBOL = re.compile(r"\[[a-z-]+\]", re.IGNORECASE)
-# As cards say it: what people write for it, and what stands there.
+_SYMBOL = Lazy(r"\[[a-zA-Z-]+\]")
+# As cards say it: a part of what people write for it, without which its pattern is not compiled; the pattern; and what
+# stands there.
 _REWORDED = (
-    (r"\b(?:an?|the) ", ""),
-    (r"\b(?:an?|one)\b", "1"),
-    (r"\btwo\b", "2"),
-    (r"\bthree\b", "3"),
-    (r"\bmemory(?: units?)?\b|\bmem\b", "mu"),
-    (r"\bbrain\b(?! damage)", "core damage"),
-    (r"\bdeal(s?)\b", r"do\1"),
-    (r"\bhand\b(?! size)", "grip"),
-    (r"\bhand\b(?! size)", "hq"),
-    (r"\bdeck\b(?! size)", "stack"),
-    (r"\bdeck\b(?! size)", "r&d"),
-    (r"\bdiscard pile\b", "heap"),
-    (r"\bdiscard pile\b", "archives"),
-    (r"-", " "),
-    (r"[ -]", ""),
+    (" ", r"\b(?:an?|the) ", ""),
+    ("", r"\b(?:an?|one)\b", "1"),
+    ("two", r"\btwo\b", "2"),
+    ("three", r"\bthree\b", "3"),
+    ("mem", r"\bmemory(?: units?)?\b|\bmem\b", "mu"),
+    ("brain", r"\bbrain\b(?! damage)", "core damage"),
+    ("deal", r"\bdeal(s?)\b", r"do\1"),
+    ("hand", r"\bhand\b(?! size)", "grip"),
+    ("hand", r"\bhand\b(?! size)", "hq"),
+    ("deck", r"\bdeck\b(?! size)", "stack"),
+    ("deck", r"\bdeck\b(?! size)", "r&d"),
+    ("discard", r"\bdiscard pile\b", "heap"),
+    ("discard", r"\bdiscard pile\b", "archives"),
+    ("-", r"-", " "),
+    ("", r"[ -]", ""),
 )
 
 
@@ -57,7 +59,7 @@ def found(index: Index, text: str, *, apart: bool = True, exact: bool = False) -
 
     `apart` also takes words in one sentence, and words anywhere; `exact` a single word only with what it ends in.
     """
-    if _SYMBOL.search(text):
+    if "[" in text and _SYMBOL.search(text):
         held = sql.symbols(symbol_words(text), f'text has "{text}"', indexed=index.indexed)
         if index.count(held):
             return TextFound(held, "phrase", f'"{text}"')
@@ -163,11 +165,11 @@ def _tries(needle: str) -> Iterator[tuple[str, str, bool]]:
         yield "forms", needle, False
     reworded = needle
     seen = {needle}
-    for pattern, written in _REWORDED:
+    for part, pattern, written in _REWORDED:
         for base in (needle, reworded):
-            other = re.sub(pattern, written, base).strip()
+            other = re.sub(pattern, written, base).strip() if part in base else base
             if other and other not in seen:
                 seen.add(other)
                 yield "forms", other, False
-        if written:
+        if written and part in reworded:
             reworded = re.sub(pattern, written, reworded)

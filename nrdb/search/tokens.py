@@ -11,30 +11,32 @@ from functools import cache
 
 from nrdb.errors import ParseError
 from nrdb.search.ast import Leaf, Note
+from nrdb.text import Lazy
 
 LONGEST = 4000
 """Characters of a query; real ones have a few dozen."""
 
 _QUOTES = str.maketrans({**dict.fromkeys("“”„‟«»″", '"'), **dict.fromkeys("‘’‚‛′", "'"), "：": ":", "\u00a0": " "})
-_SURROGATE = re.compile("[\ud800-\udfff]")
+_SURROGATE = Lazy("[\ud800-\udfff]")
 
+# Dear to compile is a set with signs beyond Latin-1 among others, or of letters in any case: such signs stand alone.
 PATTERNS: dict[str, str] = {
     "BLANKS": r"\s*",
     "END": r"\)|\Z",
     # Fields and operators
-    "OPERATOR": r"=~|[:=]\s*(?:[<>]=?|=[<>]|!=?|=)(?=\s*[^\s)])|!=|!:|=[<>]|==?|<>|[<>]=?|[≤≥≠~:]|!(?=[\w\"'/(:])",
+    "OPERATOR": r"=~|[:=]\s*(?:[<>]=?|=[<>]|!=?|=)(?=\s*[^\s)])|!=|!:|=[<>]|==?|<>|[<>]=?|[~:]|[≤≥≠]|!(?=[\w\"'/(:])",
     "FIELD": r"[^\W\d][\w-]*|_(?=[:!=<>~])",
-    "FIELD_OF_WORDS": r"([^\W\d]\w*)[ \t]+([^\W\d]\w*)(?:[ \t]+([^\W\d]\w*))?(?=\s*[:<>=≤≥]|!=|\()",
+    "FIELD_OF_WORDS": r"([^\W\d]\w*)[ \t]+([^\W\d]\w*)(?:[ \t]+([^\W\d]\w*))?(?=\s*[:<>=]|\s*[≤≥]|!=|\()",
     "GLUED_VALUE": r"[\w\"'/(\[.-]",
     "DOTTED": r"(?![;.][^\s.]*\.)[;.](?=[^\W\d])",
     "CALLED": r"\s+(?=\([\w.-]+\))|\s*,\s*(?=[\w\"])",
     "BRACKETED_CONDITION": r"\[\s*[\w-]+\s*[:=<>]",
     # Words and values
-    "WORD": r"""(?![&:;])(?:[^\s()|&",;:<>=~≤≥≠]|(?<=\b[a-zA-Z])&(?=[a-zA-Z]\b)|(?<=\w)[:;](?=\d)"""
+    "WORD": r"""(?![&:;])(?:(?![≤≥≠])[^\s()|&",;:<>=~]|(?<=\b[a-zA-Z])&(?=[a-zA-Z]\b)|(?<=\w)[:;](?=\d)"""
     r"""|(?<=\d):(?=\s|$))+""",
     "COMPARED": r"(?:[<>]=?|=[<>]|[≤≥])\s*\d+",
     "SIGNED": r"[+-]\d+(?=[\s,)]|$)",
-    "VALUE": r"""\[[a-z]+ [a-z]+\]|(?![&!])(?:[^\s()|&",;:<>=~≤≥≠]|(?<=[rR])&(?=[dD]\b))+""",
+    "VALUE": r"""\[[a-zA-Z]+ [a-zA-Z]+\]|(?![&!])(?:(?![≤≥≠])[^\s()|&",;:<>=~]|(?<=[rR])&(?=[dD]\b))+""",
     "REGEX": r"/((?:[^/\\]|\\.)+)/",
     "OPEN_REGEX": r"/[^\s)]*",
     "AFTER_REGEX": r"[\s()|&,;]|$",
@@ -42,10 +44,10 @@ PATTERNS: dict[str, str] = {
     "SINGLE_QUOTED": r"'((?:[^'\\]|\\.)*)'(?!\w)",
     "STATED": r"\w+[:<>=]+\s*[^\s:<>=)]",
     # Signs
-    "AND": r"and(?![\w:=<>!'-])",
-    "OR": r"or(?![\w:=<>!'-])",
-    "NOT": r"not(?![\w:=<>!'-])",
-    "SPOKEN_JOINT": r"(?:and|or|not)(?=[\s(])",
+    "AND": r"(?i:and)(?![\w:=<>!'-])",
+    "OR": r"(?i:or)(?![\w:=<>!'-])",
+    "NOT": r"(?i:not)(?![\w:=<>!'-])",
+    "SPOKEN_JOINT": r"(?i:and|or|not)(?=[\s(])",
     "DOUBLE_BAR": r"\|\|",
     "MINUS": r"[-!](?=[^\s)\]])",
     "MINUS_VALUE": r"[-!](?=[^\s)|&,])",
@@ -76,14 +78,14 @@ BEGINS: dict[str, str] = {
     "COMMA": ",;",
     "PLUS": "+&",
 }
-_NEXT_CONDITION = re.compile(r"\s+[-!]?[^\W\d]\w*\s?[:<>=]")
+_NEXT_CONDITION = Lazy(r"\s+[-!]?[^\W\d]\w*\s?[:<>=]")
 _SPOKEN = re.compile(r"[^\W_]")
 
 
 @cache
 def _pattern(name: str) -> re.Pattern[str]:
     """The pattern of a token, compiled when it is first looked for."""
-    return re.compile(PATTERNS[name], re.DOTALL | re.IGNORECASE)
+    return re.compile(PATTERNS[name], re.DOTALL)
 
 
 class Tokens:
@@ -94,7 +96,7 @@ class Tokens:
             raise ParseError(
                 f"the query has {len(text)} characters; {LONGEST} are read.", column=LONGEST + 1, text=text[:60]
             )
-        self.text = _SURROGATE.sub("\ufffd", text).translate(_QUOTES)
+        self.text = text if text.isascii() else _SURROGATE.sub("\ufffd", text).translate(_QUOTES)
         self.position = 0
         self.notes: list[Note] = []
         self.open = 0
