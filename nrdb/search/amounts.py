@@ -49,6 +49,7 @@ _BEFORE = {
 _AFTER = {
     **dict.fromkeys(("or more", "or higher", "or greater", "or above", "or over", "or up", "and up", "and over"), ">="),
     **dict.fromkeys(("or less", "or fewer", "or lower", "or below", "or under", "and under"), "<="),
+    **{word: _BEFORE[word] for word in ("min", "minimum", "max", "maximum")},
 }
 # Comparisons that name their field.
 _ADJECTIVES = {
@@ -154,9 +155,7 @@ class Amounts:
         if field == "deck_size" and keys[at].startswith("card") and not _is_deck(bounds):
             field = ""  # "3 cards" are cards; only "45 cards" is a deck
         if field:
-            while after < len(keys) and keys[after] in ("min", "minimum", "max", "maximum"):
-                after += 1
-            behind, sign = _spoken(keys, after, _AFTER)
+            behind, sign = _behind(keys, after)
             if sign and len(bounds) == 1 and bounds[0][0] == ":":  # "3 subroutines or more"
                 return Amount(field, ((sign, bounds[0][1]),), behind)
             return Amount(field, bounds, after)
@@ -225,10 +224,16 @@ def _bound(keys: Sequence[str], at: int) -> tuple[Bound | None, int]:
     value, after = _value(keys, start)
     if value is None:
         return None, at
-    behind, sign = _spoken(keys, after, _AFTER)
-    if sign and keys[behind : behind + 1] == ["than"]:  # "less than 2 or more than 5": another bound
-        behind, sign = after, ""
+    behind, sign = _behind(keys, after)
     return (sign or operator or ":", value), behind
+
+
+def _behind(keys: Sequence[str], at: int) -> tuple[int, str]:
+    """The place behind a comparison that stands behind its number, and its sign; none where another bound begins."""
+    behind, sign = _spoken(keys, at, _AFTER)
+    # "less than 2 or more than 5", "min 2 max 5"
+    another = sign and (keys[behind : behind + 1] == ["than"] or (keys[at] in _BEFORE and _value(keys, behind)[0]))
+    return (at, "") if another else (behind, sign)
 
 
 def _value(keys: Sequence[str], at: int) -> tuple[str | None, int]:

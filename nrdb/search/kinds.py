@@ -56,6 +56,11 @@ class SearchField(NamedTuple):
     """`card`, or `printing`: then some printing of the card has to meet the condition."""
     example: str = ""
 
+    @property
+    def said(self) -> str:
+        """The name in words."""
+        return self.name.replace("_", " ")
+
 
 def field(
     name: str,

@@ -118,9 +118,9 @@ def several_names(reader: Reader, field: SearchField, operator: str, items: Sequ
         reader.note(f"took no notice of what nobody knows: {unknown.message}", 0)
     if own:
         ids = list(dict.fromkeys(own))
-        rest.insert(0, sql.one_of(field, ids, f"{field.name} {table.label(ids)}"))
+        rest.insert(0, sql.one_of(field, ids, f"{field.said} {table.label(ids)}"))
     if not rest:
-        rest = [sql.one_of(field, [], f"{field.name} nothing")]
+        rest = [sql.one_of(field, [], f"{field.said} nothing")]
     return sql.NoneOf(sql.some(rest)) if operator == "!" else sql.some(rest)
 
 
@@ -173,7 +173,7 @@ def one_name(reader: Reader, field: SearchField, leaf: Leaf) -> Asked:
         reader.note(f"no card has the {field.name} {leaf.text} any more", leaf.start)
     elif found.how == "misspelt" or (found.how == "part" and len(found.ids) > 1):
         reader.note(f"read {field.name}:{leaf.text} as {label}", leaf.start)
-    return sql.one_of(field, found.ids, f"{field.name} {label}")
+    return sql.one_of(field, found.ids, f"{field.said} {label}")
 
 
 def _former(reader: Reader, text: str) -> Subtype | None:
@@ -227,7 +227,7 @@ def names_matching(reader: Reader, field: SearchField, leaf: Leaf) -> Asked:
         ]
     except TimeoutError:
         raise ParseError(f"/{leaf.text}/ takes too long.", column=leaf.start + 1) from None
-    return sql.one_of(field, ids, f"{field.name} {table.label(ids)}")
+    return sql.one_of(field, ids, f"{field.said} {table.label(ids)}")
 
 
 def rescue(reader: Reader, field: SearchField, leaf: Leaf, *, exactly: bool = True, far: bool = False) -> Asked | None:

@@ -233,7 +233,7 @@ class Phrases:
             asked = reader.read(condition("format", ids[0]))
             return Phrase(asked, f"format {ids[0]}", weak=ids[0] not in ("standard", "startup", "eternal"))
         if table == "house":
-            return Phrase(sql.one_of(FIELD["designed_by"], ids, f"designed by {label.replace('_', ' ')}"), table, True)
+            return Phrase(sql.one_of(FIELD["designed_by"], ids, f"designed by {label}"), table, True)
         asked = sql.one_of(FIELD[table], ids, f"{table} {label}")
         return Phrase(asked, table, table in ("set", "cycle"), plural, ids=ids)
 
@@ -266,9 +266,9 @@ class Phrases:
                     return found
         if two in ("designed by", "released by", "published by", "made by"):
             field = "designed_by" if keys[0] in ("designed", "made") else "released_by"
-            for width in (5, 4, 3):
+            for width in range(min(6, len(keys)), 2, -1):
                 house = reader.vocabulary.table("house").exact(" ".join(keys[2:width]))
-                if house and house.ids and len(keys) >= width:
+                if house and house.ids:
                     return Phrase(reader.read(condition(field, house.ids[0])), "house"), width
         dated = self._dated(keys, reader)
         if dated is not None:

@@ -35,7 +35,7 @@ _ENTRIES: dict[str, str] = {
     "pool": "SELECT id, name, NULL FROM pool",
     "snapshot": "SELECT id, id, NULL FROM snapshot",
     "list": "SELECT id, name, NULL FROM restriction",
-    "house": "SELECT DISTINCT released_by, released_by, NULL FROM card_set",
+    "house": "SELECT DISTINCT released_by, replace(released_by, '_', ' '), NULL FROM card_set",
     "layout": "SELECT DISTINCT layout, layout, NULL FROM card",
     "edition": "SELECT DISTINCT edition, edition, NULL FROM card",
 }

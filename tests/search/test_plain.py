@@ -30,6 +30,10 @@ MEANINGS = [
     ("runner ids", "side Runner, type Corp Identity or Runner Identity"),
     ("barrier and code gate", "subtype Barrier, subtype Code Gate"),
     ("non-virus programs", "not subtype Virus, type Program"),
+    ("ice other than barriers", "type Ice, not subtype Barrier"),
+    ("cards apart from ice", "not type Ice"),
+    ("without subtypes programs", "not has a subtype, type Program"),
+    ("not standard_ban_list_26_03", "not on the list standard_ban_list_26_03"),
     ("hardware not unique", "type Hardware, not unique"),
     ("unique hardware", "unique, type Hardware"),
     ("shaper or criminal console", "(faction Shaper or faction Criminal), subtype Console"),
@@ -95,6 +99,9 @@ MEANINGS = [
     ("01050", "printing 01050"),
     ("l.e.o.", 'title has "leo"'),
     ("Flagship (Vantage Point)", 'title has "flagship", set Vantage Point'),
+    ("same old", 'title has "same", title has "old"'),
+    ("s:code gate s:ap", "subtype Code Gate, subtype AP"),
+    ("s:black ops operation", "subtype Black Ops, type Operation"),
     # misspelt
     ("amakua", "Aumakua"),
     ("bathonymous", "Bathynomus"),
@@ -145,6 +152,34 @@ MEANINGS = [
     ("events costing between 2 and 4", "type Event, cost from 2 to 4"),
     ("hb 5/3s", "faction Haas-Bioroid, (type Agenda, advancement is 5, agenda points is 3)"),
     ("ids with 12 influence", "type Corp Identity or Runner Identity, influence limit is 12"),
+    ("3 strength max ice", "strength at most 3, type Ice"),
+    ("ice 3 strength minimum", "type Ice, strength at least 3"),
+    ("programs cost 3 max", "type Program, cost at most 3"),
+    ("3 max cost", "cost at most 3"),
+    ("cost min 2 max 5", "cost at least 2, cost at most 5"),
+    ("3 cost max 2 strength ice", "cost is 3, strength at most 2, type Ice"),
+    ("3-cost ice", "cost is 3, type Ice"),
+    ("45-card identity", "deck size is 45, type Corp Identity or Runner Identity"),
+    ("stronger than 5", "strength above 5"),
+    ("strength more than its own cost", "strength above cost"),
+    ("worth 3", "agenda points is 3"),
+    ("limit 1 per deck", "deck limit is 1"),
+    ("highest strength ice", "has strength, the highest strength first, type Ice"),
+    ("fewest subs barrier", "has subroutines, the fewest subs first, subtype Barrier"),
+    ("easy to trash assets", "trash cost at most 2, type Asset"),
+    # lists with points
+    ("eternal points", "points by eternal_points_list_26_03"),
+    ("eternal points list 3 points", "points is 3 by eternal_points_list_26_03"),
+    ("3 points eternal points list", "points is 3 by eternal_points_list_26_03"),
+    # who made them, and when
+    ("designed by nisei", "designed by null signal games"),
+    ("agendas published by fantasy flight games", "type Agenda, released by fantasy flight games"),
+    ("edition:classic released by wizards of the coast", "the game of 1996, released by wizards of the coast"),
+    ("released after Parhelion", "released after parhelion"),
+    ("since System Gateway", "released from system gateway"),
+    ("latest pack agendas", "set Vantage Point, type Agenda"),
+    ("rotation ice", "in the card pool Standard 2026 - Vantage Point, type Ice"),
+    ("startup pool ice", "legal in Startup (startup_9), type Ice"),
     # everyday words
     ("ashes cycle", "cycle Ashes"),
     ("cards from 2019", "released in 2019"),
@@ -296,11 +331,38 @@ def test_what_is_no_query_is_said(catalogue: Catalogue) -> None:
     assert run(catalogue, "id:corroder", on=ON).says == "id is corroder"
 
 
+WORDS = [
+    # words that lack what they would bound, order or deny
+    ("2-foo ice", 'title has "2-foo", title has "ice"'),
+    ("stronger than", 'title has "stronger", title has "than"'),
+    ("the highest", 'title has "the", title has "highest"'),
+    ("designed by nobody", 'title has "designed", title has "by", title has "nobody"'),
+    ("after foo bar", 'title has "after", title has "foo", title has "bar"'),
+    ("points list", 'title has "points", title has "list"'),
+    ("non-foo", 'title has "non-foo"'),
+    ("l.q.", 'title has "l.q."'),
+    ("ice apart from", 'type Ice, title has "apart"'),
+]
+
+
+@pytest.mark.parametrize(("query", "says"), WORDS, ids=[row[0] for row in WORDS])
+def test_words_of_which_nothing_comes_are_looked_for_in_titles(catalogue: Catalogue, query: str, says: str) -> None:
+    result = run(catalogue, query, on=ON)
+    assert (result.says, result.cards) == (says, [])
+
+
 STATES = [
     ("t:program s:none", lambda card: card.type == "program" and not card.subtypes),
     ("t:program -has:subtype", lambda card: card.type == "program" and not card.subtypes),
     ("not:unique t:hardware", lambda card: card.type == "hardware" and not card.unique),
     ("is:flip", lambda card: bool(card.faces)),
+    ("has:faces", lambda card: bool(card.faces)),
+    ("has:subtypes", lambda card: bool(card.subtypes)),
+    ("has:trash_cost", lambda card: card.trash_cost is not None),
+    ("t:(ice&-asset)", lambda card: card.type == "ice"),
+    ("t!(ice&-asset)", lambda card: card.type != "ice"),
+    ("t:(-ice)", lambda card: card.type != "ice"),
+    ("t!(-ice|asset)", lambda card: card.type == "ice"),
 ]
 
 
@@ -319,6 +381,26 @@ def test_rotated_new_and_errata(catalogue: Catalogue) -> None:
     }
     with_erratum = {card.id for card in catalogue.cards() if catalogue.errata(card)}
     assert {card.id for card in run(catalogue, "is:errata", on=ON).cards} == with_erratum
+
+
+def test_states_by_other_words(catalogue: Catalogue) -> None:
+    for query, other in (
+        ("has:printings", "is:reprint"),
+        ("has:restricted", "is:restricted"),
+        ("is:format", "is:legal"),
+        ("has:stripped_text", "has:text"),
+    ):
+        one, two = run(catalogue, query, on=ON), run(catalogue, other, on=ON)
+        assert (one.says, one.cards) == (two.says, two.cards)
+        assert one.cards
+
+
+def test_states_before_there_was_anything(catalogue: Catalogue) -> None:
+    """Nothing has rotated before there is a Standard to rotate out of, and no set is the newest before the first."""
+    for query, says in (("is:rotated", "once in a card pool of Standard"), ("is:new", "set none")):
+        result = run(catalogue, query, on="1990-01-01")
+        assert (result.says, result.cards) == (says, [])
+    assert run(catalogue, "newest set", on="1990-01-01").says == 'title has "newest", title has "set"'
 
 
 def test_each_printing(catalogue: Catalogue) -> None:

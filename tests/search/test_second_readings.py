@@ -24,6 +24,7 @@ SECOND = [
         "set System Gateway or Elevation, subtype Icebreaker",
         "nothing is of several sets",
     ),
+    ("f:nbn t:ice asset", "faction NBN, type Ice or Asset", "nothing is of several types"),
     # what no printing can be, but a card with several
     ("code:01050 latest:true", "printing 01050, latest printing", "no printing meets this: asked it of different"),
     ("e:core e:sg", "set Core Set, set System Gateway", "no printing meets this"),
@@ -38,6 +39,9 @@ SECOND = [
     ("v0", "agenda points is 0", "read v0 as agenda_points:0"),
     ("d-corp cost:9", "side Corp, cost is 9", "read d-corp as side:corp"),
     ("formatstandard cost:9", "legal in Standard (standard_34), cost is 9", "read formatstandard as format:standard"),
+    ("uniquetrue t:ice", "unique, type Ice", "read uniquetrue as unique:true"),
+    ("-(t:asset or -(subs3))", "not (type Asset or not subroutines is 3)", "read subs3 as subroutines:3"),
+    ("standard_ban_list_26_03 cost:9", "not banned by standard_ban_list_26_03, cost is 9", "read standard_ban_list"),
     # conditions that ran into each other
     (
         "t:agendacost:none adv:6",
@@ -50,6 +54,13 @@ SECOND = [
     # a text or title that is a name of something else
     ("x:killer e:sg", "subtype Killer, set System Gateway", 'read x:"killer" as subtype Killer'),
     ("_:bad_pub", "does bad-publicity", 'read _:"bad_pub" as does bad-publicity'),
+    ('x:"hedge fund"', 'title has "hedge fund"', "read x:hedge fund as a title"),
+    (
+        'x:"core damage" & standard',
+        'text has "core damage", legal in Standard (standard_34)',
+        'read x:"standard" as legal in Standard (standard_34)',
+    ),
+    ("x:(gain & anarch)", 'text has "gain", faction Anarch', 'read x:"anarch" as faction Anarch'),
     ("_:smc", "Self-modifying Code", "read _:smc as Self-modifying Code"),
     ("_:^lot", "title matches /^lot/", "read ^lot as a regular expression"),
     ("_:grid$ t:upgrade", "title matches /grid$/, type Upgrade", "read grid$ as a regular expression"),
@@ -98,6 +109,12 @@ LETTER = [
     ("sure_gamble t:ice", None),
     ("-x:killer e:sg t:event x:qqqq", None),
     ("x:qqqq", 'text has "qqqq"'),
+    ("x:qqqq|zzzz", 'text has "qqqq" or text has "zzzz"'),
+    ("x:killer s:killer", 'text has "killer", subtype Killer'),
+    (
+        "b:standard|eternal cost:77",
+        "(on the list standard_ban_list_26_03 or on the list eternal_points_list_26_03), cost is 77",
+    ),
     ("v:9", "agenda points is 9"),
     ("porous ice", None),
     ("worms", None),
