@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from nrdb.errors import ParseError
@@ -49,10 +50,20 @@ def read(text: str, source: str) -> Results:
     """Results from a table of games. `ParseError` names the first row that cannot be understood, by its line."""
     lines = text.lstrip("\ufeff").splitlines()
     delimiter = max(",;\t", key=(lines[0] if lines else "").count)
-    rows = csv.reader(io.StringIO("\n".join(lines)), delimiter=delimiter)
-    header = next(rows, [])
+    rows = numbered_rows("\n".join(lines), delimiter, source)
+    _, header = next(rows, (1, []))
     places, unread = _places(header, source)
     return _Table(places, source, unread).results(rows)
+
+
+def numbered_rows(text: str, delimiter: str, source: str) -> Iterator[tuple[int, list[str]]]:
+    """The rows of a table, each with the line on which it ends. `ParseError` where there is no table to be read."""
+    rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    try:
+        for row in rows:
+            yield rows.line_num, row
+    except csv.Error as error:
+        raise ParseError(f"the table cannot be read: {error}.", source=source, line=rows.line_num) from None
 
 
 def _places(header: list[str], source: str) -> tuple[dict[str, int | None], list[str]]:
@@ -116,10 +127,10 @@ class _Table:
         self.agreed: dict[_Key, str] = {}
         self.reported: set[int] = set()
 
-    def results(self, rows: object) -> Results:
-        for row in rows:  # type: ignore[attr-defined]
+    def results(self, rows: Iterable[tuple[int, list[str]]]) -> Results:
+        for line, row in rows:
             if any(cell.strip() for cell in row):
-                self.row(row, rows.line_num)  # type: ignore[attr-defined]
+                self.row(row, line)
         matches = [self.match(key) for key in self.games]
         self.check_rounds(matches)
         swiss = [key for key in self.games if not key[0]]

@@ -40,11 +40,11 @@ def is_answer(document: Any) -> bool:
 def read(documents: Sequence[tuple[dict[str, Any], str]]) -> Results:
     """The event in some answers, (document, name) each. `ParseError` when they name no players at all."""
     rows: Rows = {kind: {} for kind in _KINDS}
-    for document, _ in documents:
+    for document, name in documents:
         if "stages" in document:
-            _page(document, rows)
+            _page(document, rows, name)
         else:
-            _answer(document, rows)
+            _answer(document, rows, name)
     source = documents[0][1]
     if not (rows["players"] or rows["standings"] or rows["pairings"]):
         held = " and ".join(kind for kind in _KINDS if rows[kind]) or "nothing"
@@ -56,37 +56,56 @@ def read(documents: Sequence[tuple[dict[str, Any], str]]) -> Results:
     return _Event(rows, source).results()
 
 
-def _answer(document: dict[str, Any], rows: Rows) -> None:
+def _object(holder: dict[str, Any], key: str, source: str) -> dict[str, Any]:
+    """The object under a key, empty where there is none. `ParseError` for anything else."""
+    value = holder.get(key)
+    if value is not None and not isinstance(value, dict):
+        raise ParseError(f'"{key}" is no object in this answer of Cobra\'s.', source=source)
+    return value or {}
+
+
+def _objects(holder: dict[str, Any], key: str, source: str) -> list[dict[str, Any]]:
+    """The objects listed under a key, none where there is no list. `ParseError` for anything else."""
+    value = holder.get(key)
+    if value is not None and not (isinstance(value, list) and all(isinstance(row, dict) for row in value)):
+        raise ParseError(f'"{key}" is no list of objects in this answer of Cobra\'s.', source=source)
+    return value or []
+
+
+def _format(stage: dict[str, Any]) -> str:
+    return str(stage.get("format") or "")
+
+
+def _answer(document: dict[str, Any], rows: Rows, source: str) -> None:
     for row in document["data"]:
-        facts = dict(row.get("attributes") or {})
-        for name, relation in (row.get("relationships") or {}).items():
-            facts.setdefault(f"{name}_id", _related(relation))
+        facts = dict(_object(row, "attributes", source))
+        relations = _object(row, "relationships", source)
+        for name in relations:
+            facts.setdefault(f"{name}_id", _related(_object(relations, name, source), source))
         rows.get(row["type"], {})[str(row.get("id"))] = facts
 
 
-def _related(relation: Any) -> str | None:
+def _related(relation: dict[str, Any], source: str) -> str | None:
     """The id that a relationship names, by its data or by the end of its address."""
-    if not isinstance(relation, dict):
-        return None
     data = relation.get("data")
     if isinstance(data, dict):
         return str(data.get("id"))
-    address = str((relation.get("links") or {}).get("related") or "")
+    address = str(_object(relation, "links", source).get("related") or "")
     end = re.search(r"/(\d+)/?$", address)
     return end[1] if end else None
 
 
-def _page(document: dict[str, Any], rows: Rows) -> None:
+def _page(document: dict[str, Any], rows: Rows, source: str) -> None:
     """The data of a page as the rows that the API would give."""
-    if isinstance(document.get("tournament"), dict):
-        rows["tournaments"]["page"] = document["tournament"]
+    if tournament := _object(document, "tournament", source):
+        rows["tournaments"]["page"] = tournament
     elif "manual_seed" in document:
         rows["tournaments"].setdefault("page", {"manual_seed": document["manual_seed"]})
-    for place, stage in enumerate(document["stages"], start=1):
-        stage_id = str(stage.get("id") or stage.get("format") or place)
-        rows["stages"].setdefault(stage_id, {"format": stage.get("format")})
-        for entry in stage.get("standings") or ():
-            player = _player(entry.get("player"), rows)
+    for place, stage in enumerate(_objects(document, "stages", source), start=1):
+        stage_id = str(stage.get("id") or _format(stage) or place)
+        rows["stages"].setdefault(stage_id, {"format": _format(stage)})
+        for entry in _objects(stage, "standings", source):
+            player = _player(_object(entry, "player", source), rows)
             rows["standings"][f"{stage_id}:{entry.get('position')}"] = {
                 **entry,
                 "stage_id": stage_id,
@@ -94,12 +113,13 @@ def _page(document: dict[str, Any], rows: Rows) -> None:
             }
             if player is not None and entry.get("manual_seed") is not None:
                 rows["players"][player]["manual_seed"] = entry["manual_seed"]
-        for round_ in stage.get("rounds") or ():
+        for round_ in _objects(stage, "rounds", source):
             round_id = str(round_.get("id") or f"{stage_id}:{round_.get('number')}")
             rows["rounds"][round_id] = {**round_, "stage_id": stage_id}
-            for number_, pairing in enumerate(round_.get("pairings") or (), start=1):
-                seats = [_player(pairing.get(seat), rows) for seat in ("player1", "player2")]
-                sides = [(pairing.get(seat) or {}).get("side") for seat in ("player1", "player2")]
+            for number_, pairing in enumerate(_objects(round_, "pairings", source), start=1):
+                both = [_object(pairing, seat, source) for seat in ("player1", "player2")]
+                seats = [_player(seat, rows) for seat in both]
+                sides = [seat.get("side") for seat in both]
                 side = "player1_is_corp" if "corp" in sides[:1] or "runner" in sides[1:] else "player1_is_runner"
                 rows["pairings"][str(pairing.get("id") or f"{round_id}:{number_}")] = {
                     "side": side if any(sides) else None,
@@ -110,9 +130,9 @@ def _page(document: dict[str, Any], rows: Rows) -> None:
                 }
 
 
-def _player(seat: Any, rows: Rows) -> str | None:
+def _player(seat: dict[str, Any], rows: Rows) -> str | None:
     """The id of a page's player, who is taken up among the rows; None for a bye and for a place not decided."""
-    if not isinstance(seat, dict) or seat.get("id") is None:
+    if seat.get("id") is None:
         return None
     name = seat.get("name") or _PRONOUNS.sub("", str(seat.get("name_with_pronouns") or ""))
     facts = rows["players"].setdefault(str(seat["id"]), {})
@@ -139,9 +159,10 @@ class _Event:
         matches = self.matches()
         players = self.players(matches)
         facts = next(iter(self.rows["tournaments"].values()), {})
-        swiss = [stage for stage in self.rows["stages"].values() if stage.get("format") not in _CUTS]
-        cut = next((_CUTS[stage["format"]] for stage in self.rows["stages"].values() if stage["format"] in _CUTS), None)
-        formats = {str(stage.get("format")) for stage in swiss} | {str(facts.get("swiss_format"))}
+        stages = [_format(stage) for stage in self.rows["stages"].values()]
+        swiss = [format for format in stages if format not in _CUTS]
+        cut = next((_CUTS[format] for format in stages if format in _CUTS), None)
+        formats = {*swiss, str(facts.get("swiss_format"))}
         sided = any(match.corp is not None for match in matches if not match.elimination)
         single = bool(formats & {"single_sided_swiss", "single_sided"})
         seeds = sum(player.seed is not None for player in players)
@@ -172,7 +193,7 @@ class _Event:
 
     def in_cut(self, row: dict[str, Any]) -> bool:
         """Whether a round or a standing belongs to elimination."""
-        return self.rows["stages"].get(str(row.get("stage_id")), {}).get("format") in _CUTS
+        return _format(self.rows["stages"].get(str(row.get("stage_id")), {})) in _CUTS
 
     def matches(self) -> tuple[Match, ...]:
         found = []

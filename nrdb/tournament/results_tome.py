@@ -13,6 +13,8 @@ from nrdb.tournament.results import Entrant, Match, Results, number, whole
 
 _SEPARATOR: Final = "^^"
 _GROUPS: Final = ("Tournament", "Participant", "Match", "MatchParticipant")
+_KEYS: Final = ("pk", "tournament_pk", "match_pk", "participant_pk")
+"""The members by which rows point at each other."""
 _ELIMINATION: Final = 3
 _SIDES: Final = {1: "corp", 2: "runner"}
 
@@ -78,6 +80,8 @@ def _group(document: dict[str, Any], name: str, source: str) -> list[dict[str, A
     rows = group.get("entities", []) if isinstance(group, dict) else None
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise ParseError(f'the group "{name}" of this TOME file is no list of rows.', source=source)
+    if any(isinstance(row.get(key), list | dict) for row in rows for key in _KEYS):
+        raise ParseError(f'a row of the group "{name}" of this TOME file points nowhere.', source=source)
     return rows
 
 

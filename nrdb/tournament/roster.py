@@ -6,8 +6,6 @@ a line. Names are matched by their letters alone; a near name is asked back, nev
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from typing import TYPE_CHECKING, Any, Final
 
@@ -15,6 +13,7 @@ from nrdb.errors import ParseError
 from nrdb.text import fold, plain
 from nrdb.tournament import tables
 from nrdb.tournament.event import Registered
+from nrdb.tournament.games_table import numbered_rows
 from nrdb.tournament.results import decoded, read_results
 from nrdb.tournament.results_json import identity
 
@@ -59,7 +58,7 @@ def _decks(text: str) -> list[Registered]:
     found: dict[str, Registered] = {}
     for row in rows if isinstance(rows, list) else ():
         facts = row.get("details") if isinstance(row, dict) else None
-        if isinstance(facts, dict) and facts.get("player_name") and facts.get("side_id") in SIDE_NAMES:
+        if isinstance(facts, dict) and facts.get("player_name") and str(facts.get("side_id")) in SIDE_NAMES:
             name = str(facts["player_name"])
             stated: dict[str, Any] = {facts["side_id"]: identity(facts.get("identity_title"))}
             found[name] = found.get(name, Registered(name))._replace(**stated)
@@ -75,7 +74,7 @@ def _lines(text: str, source: str) -> list[Registered]:
         if long is not None:
             raise ParseError("this is too long to be a name; a list has one a line.", source=source, line=long)
         return [Registered(line) for line in (lines[1:] if fold(first) in _HEADINGS else lines)]
-    rows = [row for row in csv.reader(io.StringIO(text, newline=""), delimiter=delimiter) if any(map(str.strip, row))]
+    rows = [row for _, row in numbered_rows(text, delimiter, source) if any(map(str.strip, row))]
     column, sides = tables.columns_of_people(rows[0])
     if column is not None:
         return [

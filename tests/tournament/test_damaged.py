@@ -23,12 +23,14 @@ from nrdb.tournament.standings_views import to_csv, to_html
 from nrdb.tournament.submissions import from_bytes
 from tests.tournament.test_standings import HEAD, TOME, cobra, validate
 from tests.tournament.test_submissions import EXPORTS, TABLES, zipped
+from tests.tournament.test_swiss import API, PAGE, tome, with_cut
 
 RESULTS = [
     cobra(),
     json.dumps(TOME),
     HEAD + "1,1,Ann,Bo,corp,7,3\n1,1,Bo,Ann,,4,6\n2,,Cy,,,,\n",
 ]
+DOCUMENTS = [json.loads(RESULTS[0]), TOME, PAGE, API, with_cut(tome())]
 SUBMISSIONS = [
     *(text.encode() for text, _ in TABLES.values()),
     *(json.dumps(document).encode() for document, _ in EXPORTS.values()),
@@ -83,7 +85,7 @@ def test_results_of_other_kinds_of_values() -> None:
     dice = random.Random(4)
     read = 0
     for number in range(3000):
-        document = json.loads(RESULTS[number % 2])
+        document = DOCUMENTS[number % len(DOCUMENTS)]
         for _ in range(dice.randint(1, 3)):
             document = twisted(document, dice)
         with contextlib.suppress(NrdbError):

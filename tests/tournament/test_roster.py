@@ -34,6 +34,11 @@ LISTS: dict[str, tuple[str, list[Registered]]] = {
         json.dumps([{"user_import_name": "Ann", "corp_deck_identity_title": "The Shadow: Pulling the Strings"}]),
         [Registered("Ann")],
     ),
+    "deck pages of Cobra": (
+        "Player,Ann\nDeck,x\nMin.Identity,Identity\n45,etf\nPlayer,Bo\nDeck,y\nMin.Identity,Identity\n45,noise\n",
+        [Registered("Ann"), Registered("Bo")],
+    ),
+    "a row without a name": ("Player,Club\nAnn,x\n,y\nBo,\n", [Registered("Ann"), Registered("Bo")]),
     "decks of Cobra": (
         json.dumps([{"details": {"player_name": "Ann", "side_id": "corp", "identity_title": "etf"}, "cards": []}]),
         [Registered("Ann", "etf")],
@@ -53,6 +58,13 @@ def test_lists_of_players(name: str) -> None:
         ("", "names no players"),
         ("Deck,Rank\nx,1\n", "no column of this table"),
         ("x" * 300, "too long to be a"),
+        ('{"players": [', r"^players:1: this is no complete JSON: "),
+        ("[" * 5000, r"^players: this JSON is nested too deeply to be a results file\.$"),
+        ('[{"details": {"player_name": "Ann", "side_id": ["corp"]}, "cards": []}]', "^players: these are decks, not"),
+        (
+            f'Player,Club\nAnn,"{"x" * 200_000}"',
+            r"^players:2: the table cannot be read: field larger than field limit \(131072\)\.$",
+        ),
     ],
 )
 def test_lists_that_name_nobody(text: str, message: str) -> None:

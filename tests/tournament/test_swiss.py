@@ -151,6 +151,8 @@ def test_whoever_leads_when_time_ends_has_won_and_nothing_is_guessed() -> None:
 def test_two_for_one_needs_double_sided_rounds() -> None:
     with pytest.raises(Unsupported, match="two for one does not exist in single-sided rounds"):
         figures(table("1,1,Ann,Bo,corp,241,,"), "nsg-single")
+    with pytest.raises(Unsupported, match=r"two for one is one game that somebody has won\."):
+        figures(table("1,1,Ann,Bo,unstarted,241,,"))
     with pytest.raises(ParseError, match='results:2: "maybe" is nothing that players agree on here; it is 241, ID or'):
         table("1,1,Ann,Bo,corp,maybe,,")
 
@@ -343,7 +345,8 @@ def test_tome_is_read_and_scored() -> None:
         read_results('{"entityGroupMap": {"Match:#": {"entities": 7}}}')
 
 
-# Cuts round by round, a game as WINNER>LOSER or FIRST?SECOND by their seeds; what kind it is, and the places it gives.
+# Cuts round by round, a game as WINNER>LOSER or FIRST?SECOND by their seeds, at TABLE: or in their order; what kind it
+# is, and the places it gives.
 CUTS = [
     (2, "1>2", "single", "1 2"),
     (3, "3>2 | 3>1", "single", "3 1 2"),
@@ -357,6 +360,7 @@ CUTS = [
     (4, "4>1 3>2 | 3>4 1>2 | 1>4 | 3>1", "double", "3 1 4 2"),
     (5, "1>5", None, ""),
     (8, "1>8 4>5 2>7 3>6", "double", ""),
+    (8, "14:1>2", "double", ""),
     (8, "1>8 2>7 3>6 4>5", "single", ". . . . 5 6 7 8"),
     (8, "8>1 2>7 3>6 4>5 | 2?8 3>4", "single", ". . . . 1 5 6 7"),
     (8, "8>1 2>7 3>6 4>5 | 2>8 3>4 | 3>2", "single", "3 2 4 8 1 5 6 7"),
@@ -367,15 +371,246 @@ CUTS = [
 def test_the_kind_and_the_places_of_a_cut(size: int, rounds: str, kind: str | None, order: str) -> None:
     games = []
     for number, games_of_round in enumerate(rounds.split("|"), start=1):
-        for game in games_of_round.split():
+        for numbered in games_of_round.split():
+            at, _, game = numbered.rpartition(":")
             first, second = re.split("[>?]", game)
             winner = first if ">" in game else None
-            games.append(Match(number, None, first, second, (None, None), None, True, winner=winner))
+            games.append(Match(number, int(at) if at else None, first, second, (None, None), None, True, winner=winner))
     seeds = {str(seed): seed for seed in range(1, size + 1)}
     assert cuts.format_of(size, games, seeds) == kind
     if kind is not None:
         placed = {player: place for place, player in enumerate(order.split(), start=1) if player != "."}
         assert cuts.places(kind, games, seeds) == placed
+
+
+def with_cut(text: str) -> dict[str, Any]:
+    """The event of TOME's with a cut of two, which is a tournament of its own there; its document alone."""
+    document: dict[str, Any] = json.loads(text[: text.rfind("}") + 1])
+    groups = {name.partition(":")[0]: group["entities"] for name, group in document["entityGroupMap"].items()}
+    groups["Tournament"].append({"pk": -10, "parent_pk": -1, "format_pk": 3})
+    for number, (name, seed, role, earned) in enumerate((("Ann Lee", 2, 1, 3), ("Bo", 1, 2, 0))):
+        first, _, last = name.partition(" ")
+        row = {"pk": -12 - number, "first_name": first, "last_name": last, "tournament_pk": -10, "seed": seed}
+        groups["Participant"].append(row)
+        seat = {"match_pk": -14, "participant_pk": -12 - number, "table_seat": number, "points_earned": earned}
+        groups["MatchParticipant"].append({**seat, "role": role})
+    groups["Match"].append({"pk": -14, "round": 2, "order_index": 0, "tournament_pk": -10})
+    return document
+
+
+def test_a_cut_of_tome_is_a_tournament_of_its_own() -> None:
+    document = with_cut(tome())
+    results = read_results(json.dumps(document))
+    (game,) = [match for match in results.matches if match.elimination]
+    assert (game.corp, game.winner, results.cut) == ("Ann Lee", "Ann Lee", 2)
+    assert [(row["rank"], row["player"], row["seed"]) for row in standings(results)["standings"]] == [
+        (1, "Ann Lee", 2),
+        (2, "Bo", 1),
+    ]
+    document["entityGroupMap"]["MatchParticipant:#"]["entities"].append({"match_pk": -14, "participant_pk": -2})
+    with pytest.raises(ParseError) as told:
+        read_results(json.dumps(document), "kit.txt")
+    assert told.value.message == "kit.txt: round 2: a match has no players of this event."
+
+
+def _seat(name: str, **more: Any) -> dict[str, Any]:
+    return {"id": name, "name_with_pronouns": f"{name} (she/her)", "user_id": 7, **more}
+
+
+# What Cobra's pages hold of an event with a cut of two, and its public API of a round.
+PAGE: dict[str, Any] = {
+    "tournament": {"name": "Kit", "manual_seed": False},
+    "stages": [
+        {
+            "id": 1,
+            "format": "single_sided_swiss",
+            "standings": [{"player": _seat("A", active=False), "position": 1, "points": 3}, {"player": None}],
+            "rounds": [
+                {
+                    "id": 1,
+                    "number": 1,
+                    "completed": True,
+                    "weight": 1.0,
+                    "pairings": [
+                        {
+                            "player1": _seat("A", side="corp", corp_id={"name": "etf"}),
+                            "player2": _seat("B", side="runner", runner_id={"name": "noise"}),
+                            "score1": 3,
+                            "score2": 0,
+                        }
+                    ],
+                }
+            ],
+        },
+        {
+            "id": 2,
+            "format": "single_elim",
+            "standings": [
+                {"player": _seat("A"), "position": 2, "seed": 1},
+                {"player": _seat("B"), "position": 1, "seed": 2},
+            ],
+            "rounds": [
+                {
+                    "id": 2,
+                    "number": 1,
+                    "completed": True,
+                    "pairings": [
+                        {"table_number": 1, "player1": _seat("A"), "player2": _seat("B"), "score1": 0, "score2": 3}
+                    ],
+                }
+            ],
+        },
+    ],
+}
+API: dict[str, Any] = {
+    "data": [
+        {"id": "1", "type": "stages", "attributes": {"format": "swiss"}},
+        {"id": "5", "type": "rounds", "attributes": {"number": 1, "completed": True, "stage_id": 1}},
+        {"id": "8", "type": "players", "attributes": {"name": "Ann"}},
+        {"id": "9", "type": "players", "attributes": {"name": "Bo"}},
+        {
+            "id": "7",
+            "type": "pairings",
+            "attributes": {"score1": 6, "score2": 0, "player1_id": 8, "player2_id": 9},
+            "relationships": {"round": {"links": {"related": "https://example.org/rounds/5"}}},
+        },
+    ],
+    "meta": {},
+}
+
+
+def test_a_page_of_cobras_names_identities_who_left_and_a_cut() -> None:
+    results = read_results(json.dumps(PAGE))
+    assert [(one.name, one.active, one.corp_identity, one.runner_identity) for one in results.players] == [
+        ("A", False, "etf", None),
+        ("B", None, None, "noise"),
+    ]
+    assert [(one.seed, one.cut_rank, one.manual_seed) for one in results.players] == [(1, 2, None), (2, 1, None)]
+    assert [(match.elimination, match.corp, match.winner) for match in results.matches] == [
+        (False, "A", None),
+        (True, None, "B"),
+    ]
+    assert (results.cut_format, results.single_sided) == ("single", True)
+
+
+def test_pairings_of_no_round_are_not_counted_before_every_round_is_completed() -> None:
+    files = [
+        answer("rounds", {"id": 5, "number": 1, "completed": True}, {"id": 6, "number": 2, "completed": False}),
+        answer("pairings", {"id": 7, "player1_id": 8, "player2_id": 9, "score1": 3, "score2": 0}),
+    ]
+    with pytest.raises(ParseError) as told:
+        read_files(files)
+    assert told.value.message == (
+        "rounds.json: 1 pairings do not say to which round they belong, and not every round is completed."
+    )
+
+
+# Where one member of an answer is of another kind: its path, and what is told.
+ODD_MEMBERS = [
+    (PAGE, ("stages", 0), 7, '"stages" is no list of objects in this answer of Cobra\'s.'),
+    (PAGE, ("stages", 0, "format"), ["x"], None),
+    (PAGE, ("stages", 0, "rounds"), {"a": 1}, '"rounds" is no list of objects in this answer of Cobra\'s.'),
+    (
+        PAGE,
+        ("stages", 0, "rounds", 0, "pairings"),
+        ["x"],
+        '"pairings" is no list of objects in this answer of Cobra\'s.',
+    ),
+    (
+        PAGE,
+        ("stages", 0, "rounds", 0, "pairings", 0, "player1"),
+        "A",
+        '"player1" is no object in this answer of Cobra\'s.',
+    ),
+    (PAGE, ("stages", 0, "standings"), True, '"standings" is no list of objects in this answer of Cobra\'s.'),
+    (PAGE, ("tournament",), "Kit", '"tournament" is no object in this answer of Cobra\'s.'),
+    (API, ("data", 0, "attributes"), ["x"], '"attributes" is no object in this answer of Cobra\'s.'),
+    (API, ("data", 4, "relationships"), 7, '"relationships" is no object in this answer of Cobra\'s.'),
+    (API, ("data", 4, "relationships", "round"), "5", '"round" is no object in this answer of Cobra\'s.'),
+    (API, ("data", 4, "relationships", "round", "links"), "5", '"links" is no object in this answer of Cobra\'s.'),
+    (
+        with_cut(tome()),
+        ("entityGroupMap", "Match:#", "entities", 0, "pk"),
+        [],
+        'a row of the group "Match" of this TOME file points nowhere.',
+    ),
+]
+
+
+@pytest.mark.parametrize(
+    ("document", "path", "value", "message"), ODD_MEMBERS, ids=[str(row[1]) for row in ODD_MEMBERS]
+)
+def test_a_member_of_another_kind_is_told(
+    document: dict[str, Any], path: tuple[Any, ...], value: Any, message: str | None
+) -> None:
+    twisted = json.loads(json.dumps(document))
+    holder = twisted
+    for key in path[:-1]:
+        holder = holder[key]
+    holder[path[-1]] = value
+    if message is None:
+        read_results(json.dumps(twisted))
+        return
+    with pytest.raises(ParseError) as told:
+        read_results(json.dumps(twisted), "answer.json")
+    assert told.value.message == f"answer.json: {message}"
+
+
+def test_a_cell_that_is_a_novel_is_told_by_its_line() -> None:
+    with pytest.raises(ParseError) as told:
+        table("1,1,Ann,Bo,corp,,,", f'2,1,"{"x" * 200_000}",Bo,corp,,,')
+    assert told.value.message == "results:3: the table cannot be read: field larger than field limit (131072)."
+
+
+def test_a_table_in_utf_16_and_one_beside_an_answer() -> None:
+    rows = HEAD + "1,1,Zoë,Bo,corp,,,"
+    results = read_results(rows.encode("utf-16"))
+    assert [one.name for one in results.players] == ["Zoë", "Bo"]
+    with pytest.raises(ParseError) as told:
+        read_files([answer("players", {"id": 8, "name": "Ann"}), (rows, "games.csv")])
+    assert told.value.message == "games.csv: this is no answer of Cobra's; give a table of games alone."
+
+
+def test_stages_that_are_none_and_cuts_without_rounds_before_them() -> None:
+    head = "stage,round,table,corp,runner,winner\n"
+    with pytest.raises(ParseError) as told:
+        table("semi,1,1,Ann,Bo,corp", head=head)
+    assert told.value.message == 'results:2: the stage "semi" is neither swiss nor cut.'
+    with pytest.raises(Unsupported) as none:
+        swiss.score(table("cut,1,1,Ann,Bo,corp", head=head))
+    assert none.value.message == "this file holds no preliminary rounds, so there is nothing to count."
+
+
+def test_a_cut_of_a_size_that_none_has_gives_no_places() -> None:
+    rows = ["swiss,1,1,Ann,Di,corp", "swiss,1,2,Bo,Cy,corp", "swiss,1,3,Eva,Flo,corp"]
+    rows += ["cut,1,1,Ann,Flo,corp", "cut,1,2,Bo,Eva,corp", "cut,2,3,Cy,Ann,corp"]
+    results = table(*rows, head="stage,round,table,corp,runner,winner\n")
+    assert swiss.score(results._replace(cut_format="single")).notes[-1] == (
+        "No single elimination has 5 players, so the cut has no places here."
+    )
+
+
+def test_a_place_of_the_cut_that_its_games_do_not_give_is_told() -> None:
+    results = read_results(json.dumps(PAGE))
+    players = tuple(one._replace(cut_rank=one.seed) for one in results.players)
+    assert [note for note in swiss.score(results._replace(players=players)).notes if "gives" in note] == [
+        "The file gives A place 1 of the cut, its games give 2.",
+        "The file gives B place 2 of the cut, its games give 1.",
+    ]
+
+
+def test_ranks_that_the_rounds_do_not_give_are_told() -> None:
+    text = json.dumps(export([[pairing("A", "B", 0, 6), pairing("C", "D", 6, 0)]]))
+    notes = standings(read_results(text))["notes"]
+    assert [note for note in notes if note.startswith("The file ranks")] == [
+        "The file ranks A (place 1) above B; its rounds say otherwise."
+    ]
+
+
+def test_a_double_sided_match_without_a_result_is_told_by_its_table() -> None:
+    open_ = {"table": 2, "player1": {"id": "C"}, "player2": {"id": "D"}}
+    rounds = [[pairing("A", "B", 6, 0, table=1), open_], [pairing("A", "C", 6, 0)]]
+    assert read_results(json.dumps(export(rounds))).notes == ("Round 1, table 2 has no result.",)
 
 
 def answer(kind: str, *rows: dict[str, Any]) -> tuple[str, str]:
