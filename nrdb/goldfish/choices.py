@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 class Choices:
     """Answers to what effects ask; the actions are chosen by `Sensible`."""
 
+    __slots__ = ()
     table: Table
     corp: bool
     of: list[Thought]

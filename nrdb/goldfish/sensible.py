@@ -6,7 +6,7 @@ can rez. What it thinks of each card is worked out once (`thoughts`); everything
 
 from __future__ import annotations
 
-from collections.abc import Callable, Set
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 from zlib import crc32
 
@@ -34,6 +34,13 @@ if TYPE_CHECKING:
 class Sensible(Choices):
     """A careful beginner. The rules it follows are the methods below, in the order in which they are asked."""
 
+    # Slots: Python finds attributes fast in them however many there are, and in a dictionary only up to thirty.
+    __slots__ = (
+        "_lots", "_seed", "acts_of", "agenda", "answers", "any_acts", "any_free", "any_raids", "any_saves",
+        "breaker_of", "corp", "easing", "fills", "frees", "helps", "hope", "instants", "is_agenda", "lives",
+        "lives_beside", "lot", "mind", "most", "of", "opening", "pays", "raids_of", "soonest", "table", "targets",
+        "windows",
+    )  # fmt: skip
     name = "sensible"
 
     def __init__(self, table: Table) -> None:
@@ -48,10 +55,14 @@ class Sensible(Choices):
         self.agenda = [thought.card.points if thought.kind == "agenda" else None for thought in self.of]
         self.fills = [thought.kind in ("agenda", "asset") for thought in self.of]
         """By number, whether only one such card stands in a server."""
-        self.instants = [thought.instant for thought in self.of]
+        self.instants = [max(0, thought.instant) for thought in self.of]
+        """By number, what playing it makes richer at once."""
+        self.pays = self.instants.__getitem__
         lives = [thought.live or (self.corp and thought.breaker is not None) for thought in self.of]
         self.lives = lives.__getitem__
         """Whether a number is a card worth having."""
+        self.lives_beside: dict[frozenset[str | None], tuple[Callable[[int], bool], bool]] = {}
+        """By the kinds of breaker a Runner has installed: the same, and whether one of the suite is missing."""
         self.acts_of = [thought.acts for thought in self.of]
         self.any_acts = any(self.acts_of)
         self.breaker_of = [thought.breaker for thought in self.of].__getitem__
@@ -212,7 +223,7 @@ class Sensible(Choices):
             if free is not None:
                 return free
         rate = self._rate(g)
-        held = set(map(self.breaker_of, g.installed))
+        held = frozenset(map(self.breaker_of, g.installed))
         best, option = self._basic(g, rate, held)
         goal = self._goal(g)
         if goal > best:
@@ -260,16 +271,13 @@ class Sensible(Choices):
         The clicks for the missing credits and the click for the card share what the card brings.
         """
         best = 0
-        credits, instants, clicks = g.credits, self.instants, g.clicks
-        for i in g.hand:
-            instant = instants[i]
-            if instant > 0:
-                card = self.of[i].card
-                short = card.printed - credits
-                if 0 < short <= clicks + 3:
-                    value = (10 * short + instant) // (short + 1 + card.extra_clicks)
-                    if value > best:
-                        best = value
+        for i in filter(self.pays, g.hand):
+            card = self.of[i].card
+            short = card.printed - g.credits
+            if 0 < short <= g.clicks + 3:
+                value = (10 * short + self.instants[i]) // (short + 1 + card.extra_clicks)
+                if value > best:
+                    best = value
         return best
 
     def raid(self, g: State, rate: int) -> tuple[int, int]:
@@ -307,31 +315,34 @@ class Sensible(Choices):
         """What a credit is worth now, in tenths: less and less to a player who has many."""
         return 10 if g.credits < 10 else 8 if g.credits < 18 else 6
 
-    def _basic(self, g: State, rate: int, held: Set[str | None] = frozenset()) -> tuple[int, Option]:
+    def _basic(self, g: State, rate: int, held: frozenset[str | None] = frozenset()) -> tuple[int, Option]:
         """The better of the two basic actions: a card when the hand holds little of use, else a credit.
 
         `held` are the kinds of breaker the Runner has installed.
         """
         if len(g.hand) < 7 and len(g.deck) + len(g.top) > (2 if self.corp else 0):
-            hand = 0
             if self.corp:
-                hand = sum(map(self.lives, g.hand))
+                lives, missing = self.lives, False
             else:
-                of = self.of
-                for i in g.hand:
-                    thought = of[i]
-                    if thought.live if thought.breaker is None else thought.breaker not in held:
-                        hand += 1
+                lives, missing = self.lives_beside.get(held) or self._lives_beside(held)
+            hand = sum(map(lives, g.hand))
             if hand < 5:
                 value = w.DRAWING[hand]
                 if g.credits < 3:
                     value -= 6
-                elif not self.corp and _missing_of(held) is not None:
+                elif missing:
                     value += 6
                 value = int(value * (self._known(g) if g.top else self.hope))
                 if value > rate:
                     return value, DRAW
         return rate, CREDIT
+
+    def _lives_beside(self, held: frozenset[str | None]) -> tuple[Callable[[int], bool], bool]:
+        """Worked out once for each set of kinds of breaker: an entry of `lives_beside`."""
+        lives = [thought.live if thought.breaker is None else thought.breaker not in held for thought in self.of]
+        missing = "ai" not in held and not held.issuperset(SUITE)
+        self.lives_beside[held] = found = lives.__getitem__, missing
+        return found
 
     def _known(self, g: State) -> float:
         """How much of what a draw would bring is worth drawing, where the top of the deck is known."""
@@ -477,10 +488,6 @@ class Sensible(Choices):
         if hq < 2:
             return 0, 12
         return remote, 4
-
-
-def _missing_of(held: Set[str | None]) -> str | None:
-    return None if "ai" in held else next((kind for kind in SUITE if kind not in held), None)
 
 
 _LOTS = 101
