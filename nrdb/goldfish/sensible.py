@@ -283,23 +283,30 @@ class Sensible(Choices):
     def raid(self, g: State, rate: int) -> tuple[int, int]:
         """The server where a run brings most, by what is installed or waits for one, and what it brings."""
         brings = [0, 0, 0]
-        of, raids_of, events = self.of, self.raids_of, g.events
+        anywhere = 0
+        of, raids_of, run_cost = self.of, self.raids_of, self.table.run_cost
         for i in g.installed:
             for raid in raids_of[i]:
-                if raid.first and any(("run_successful", s) in events for s in raid.servers or (g.server[i],)):
+                servers = raid.servers or (g.server[i],)
+                if raid.first and _has_run(g, servers):
                     continue
-                for server in raid.servers or (g.server[i],):
-                    if server >= 0:
-                        brings[server] += min(raid.value, 10 * g.credit[i]) if g.loaded[i] >= 0 else raid.value
-        value = max(brings)
-        server = brings.index(value)
-        value -= 10 * self.table.run_cost
-        value = value * rate // 10
-        if self.any_saves and g.clicks > 1 and not any(name == "run_successful" for name, _ in events):
+                value = raid.value
+                if g.loaded[i] >= 0:
+                    value = min(value, 10 * g.credit[i])
+                if len(servers) == 3:
+                    anywhere += value
+                else:
+                    for server in servers:
+                        if server >= 0:
+                            brings[server] += value
+        most = max(brings)
+        server = brings.index(most)
+        value = (anywhere + most - 10 * run_cost) * rate // 10
+        if self.any_saves and g.clicks > 1 and not _has_run(g):
             for thought in {of[i] for i in g.hand if of[i].saves}:
                 dear = g.credits < thought.card.printed <= g.credits + thought.saves // 10
                 value += thought.saves + (thought.most(rate, "runner") // 2 if dear else 0)
-        return (value, server) if not self.table.run_cost or may_get_in(g) else (0, 0)
+        return (value, server) if not run_cost or may_get_in(g) else (0, 0)
 
     def _fits(self, g: State, card: CardInPlay) -> bool:
         """Whether a program fits in memory without trashing another."""
@@ -488,6 +495,14 @@ class Sensible(Choices):
         if hq < 2:
             return 0, 12
         return remote, 4
+
+
+def _has_run(g: State, servers: tuple[int, ...] = (0, 1, 2)) -> bool:
+    """Whether a run on one of these servers has succeeded in this turn."""
+    for name, server in g.events:  # noqa: SIM110 - a plain loop is faster, and this is asked at every choice
+        if name == "run_successful" and server in servers:
+            return True
+    return False
 
 
 _LOTS = 101
