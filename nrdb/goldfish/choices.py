@@ -35,10 +35,8 @@ class Choices:
 
     agenda: list[int | None]
     """The points of each agenda, by number; None for other cards."""
-    is_agenda: Callable[[int], bool]
-    """Whether a number is an agenda."""
-    helps: Callable[[int], bool]
-    """Whether a number is a card that places counters on agendas or gives clicks."""
+    helps: list[bool]
+    """By number, whether a card places counters on agendas or gives clicks."""
     soonest: int
     """The fewest counters that an agenda of the deck asks for."""
     easing: list[int]

@@ -32,8 +32,15 @@ def finish(mind: Choices, g: State) -> Option | None:
     for i in mind.easing:
         if active[i] and mind.of[i].eases > eased:
             eased = mind.of[i].eases
-    ours = list(filter(mind.is_agenda, g.lively))
-    held = list(filter(mind.is_agenda, g.hand)) if mind.soonest - eased < reach else []
+    agenda = mind.agenda
+    ours, held = [], []
+    for i in g.lively:
+        if agenda[i] is not None:
+            ours.append(i)
+    if mind.soonest - eased < reach:
+        for i in g.hand:
+            if agenda[i] is not None:
+                held.append(i)
     if not (ours or held) or (
         "no_actions" in g.mods and (values.forbidden(g, "score") or values.forbidden(g, "advance"))
     ):
@@ -66,16 +73,16 @@ def finish(mind: Choices, g: State) -> Option | None:
 def _helpers(mind: Choices, g: State) -> list[tuple[int, Thought]]:
     """Cards in hand that place counters or give clicks, and can be paid."""
     found: list[tuple[int, Thought]] = []
-    mine = list(filter(mind.helps, g.hand))
-    if len(mine) > 1:
-        mine.sort()
-    for i in mine:
-        if len(found) < HELPERS:
+    helps = mind.helps
+    for i in g.hand:
+        if helps[i]:
             thought = mind.of[i]
             card = thought.card
             if card.extra_clicks < g.clicks and card.printed <= g.credits and card.play is not None:
                 found.append((i, thought))
-    return found
+    if len(found) > 1:
+        found.sort()  # by number, of which no two are alike
+    return found[:HELPERS]
 
 
 def _place(mind: Choices, g: State, i: int) -> tuple[int, int]:
