@@ -17,7 +17,7 @@ from nrdb.goldfish.roles import answers
 from nrdb.goldfish.worth import SUITE
 
 if TYPE_CHECKING:
-    from nrdb.engine.model.card import Table
+    from nrdb.engine.model.card import CardInPlay, Table
     from nrdb.engine.model.decision import Option
     from nrdb.engine.model.state import State
     from nrdb.goldfish.goals import Watch
@@ -64,16 +64,18 @@ class Tally:
         self.broken: list[Broken] = []
         """Games that are in no other count."""
         self._table = table
-        self._marked = {
-            card: (*(("breaker",) if "icebreaker" in card.terms else ()), *sorted(answers(card)))
-            for card in table.cards
-        }
+        events = {card: _events(card) for card in table.cards}
+        self._marked = [events[card] for card in table.card_of]
+        """By number: the events that it is to install the card."""
+        self._memory = [card.memory or 0 for card in table.card_of]
+        matters = {card: rig.matters(card) for card in table.cards}
+        self._in_rig = [card.id if matters[card] else "" for card in table.card_of]
+        """By number: the ids of the cards that matter against ice."""
         self._agendas = [(i, card.points) for i, card in enumerate(table.card_of) if card.type == "agenda"]
         self._worth = [card.points if card.type == "agenda" else None for card in table.card_of]
         self._free = {
             ("use", i, k) for i, card in enumerate(table.card_of) for k, paid in enumerate(card.paid) if not paid.clicks
         }
-        self._matters = {card: rig.matters(card) for card in table.cards}
         self._ids = [card.id for card in table.card_of[: len(table.card_of) - (table.identity is not None)]]
         self._numbers = set(range(len(self._ids)))
         # Noted game by game, counted all at once by `close`.
@@ -92,7 +94,6 @@ class Tally:
         """How long the log was at the end of each turn."""
         self._from_hand = self._rezzed = 0
         self._watch = goals
-        self._rigs: list[tuple[tuple[str, ...], int]] = []
 
     HEADS = (
         "credits_5",
@@ -118,7 +119,6 @@ class Tally:
         self._met = set()
         self._marks = []
         self._from_hand = self._rezzed = 0
-        self._rigs = []
         if self._watch is not None:
             self._watch.begin()
 
@@ -128,15 +128,14 @@ class Tally:
         t = g.turn - 1
         if t >= self.turns:
             return
-        table, card_of = self._table, self._table.card_of
         self._met.update(g.hand)
         if self._watch is not None:
             self._watch.look(g)
-        seen = self._seen(g)
-        left = len(self._ids) - seen
+        left = len(g.deck) + len(g.top) + len(g.bottom)
+        seen = len(self._ids) - left
         at = self._at
         turn = g.turn
-        if table.side == "corp":
+        if self._table.side == "corp":
             agenda, zone = self._worth, g.zone
             held = points = 0
             for i in g.hand:
@@ -153,29 +152,28 @@ class Tally:
             self._rezzed = after
             self._from_hand += self._scored_from_hand(g)
             # Agendas still in R&D are turned round to agendas seen when they are reported.
-            row = (g.credits, len(g.hand), seen, held, points, (below, left), agendas, g.score)
-            self._rows[t].append((*row, after, remote, self._from_hand))
+            row = (
+                g.credits, len(g.hand), seen, held, points, (below, left), agendas, g.score,
+                after, remote, self._from_hand,
+            )  # fmt: skip
+            self._rows[t].append(row)
             if g.scored and not at["score"]:
                 at["score"] = turn
         else:
-            used = 0
-            since = g.since
+            used, new, out = 0, False, []
+            since, memory, marked, in_rig = g.since, self._memory, self._marked, self._in_rig
             for i in g.installed:
-                card = card_of[i]
-                if card.memory:
-                    used += card.memory
+                used += memory[i]
                 if since[i] == turn:
-                    for event in self._marked[card]:
+                    for event in marked[i]:
                         at[event] = at[event] or turn
-                    if card.only_one == "console":
-                        at["console"] = at["console"] or turn
-            self._rows[t].append((g.credits, len(g.hand), seen, used))
-            matters = self._matters
-            out = tuple(sorted([card_of[i].id for i in g.installed if matters[card_of[i]]]))
-            self._rigs.append((out, min(g.credits, rig.MOST)))
-            self.rigs[t][self._rigs[-1]] += 1
-            if not at["suite"] and all(at[kind] for kind in SUITE):
+                        new = True
+                if in_rig[i]:
+                    out.append(in_rig[i])
+            if new and not at["suite"] and all(at[kind] for kind in SUITE):
                 at["suite"] = turn
+            out.sort()
+            self._rows[t].append((g.credits, len(g.hand), seen, used, (tuple(out), min(g.credits, rig.MOST))))
         if turn == 5 or (self.turns < 5 and turn == self.turns):
             self._row = [g.credits, seen]
 
@@ -201,19 +199,22 @@ class Tally:
             self._raided(g.raided)
         self._firsts.append(tuple([first[event] for event in self._events]))
         log, free, ids, names, met = g.log, self._free, self._ids, self._names, self._met
-        names["clicks"] += [option[0] for option in log if option not in free]
         used_once: dict[str, int] = {}
-        cards = names["used"]
+        clicks, cards = names["clicks"], names["used"]
         at = 0
         for turn, until in enumerate([*self._marks, len(log)], 1):
             for option in log[at:until]:
-                if option[0] in _FROM_HAND:
+                kind = option[0]
+                if kind in _FROM_HAND:
                     i = option[1]
                     met.add(i)
                     card = ids[i]
                     cards.append(card)
                     if card not in used_once:
                         used_once[card] = turn
+                elif kind == "use" and option in free:
+                    continue
+                clicks.append(kind)
             at = until
         for card, turn in used_once.items():
             self.turn_used[card] += turn
@@ -233,8 +234,6 @@ class Tally:
         """The game broke: what was noted of it is taken back, and its choices are kept."""
         for rows in self._rows[: len(self._marks)]:
             rows.pop()
-        for rigs, key in zip(self.rigs, self._rigs, strict=False):
-            rigs[key] -= 1
         why = str(error) if isinstance(error, PlayError) else f"{type(error).__name__}: {error}"
         self.broken.append(Broken(game, why, list(g.log)))
 
@@ -247,7 +246,7 @@ class Tally:
             self.first.setdefault(event, Counter()).update(turns)
         self._firsts.clear()
         for t, rows in enumerate(self._rows):
-            for counts, column in zip(self.by_turn.values(), zip(*rows, strict=True), strict=False):
+            for counts, column in zip((*self.by_turn.values(), self.rigs), zip(*rows, strict=True), strict=False):
                 counts[t].update([value for value in column if value is not None])
             rows.clear()
         self.goals = [Counter(column) for column in zip(*[row[len(self.HEADS) :] for row in self.heads], strict=True)]
@@ -314,9 +313,16 @@ _CORP = (
     "credits", "hand", "seen", "agendas_in_hand", "points_in_hand", "points_in_deck", "agendas_seen", "points",
     "credits_after_rezzing", "credits_after_remote", "points_from_hand",
 )  # fmt: skip
-_RUNNER = ("credits", "hand", "seen", "memory")
+_RUNNER = ("credits", "hand", "seen", "memory")  # and the rig, which is counted apart
 _FROM_HAND = frozenset(["play", "install"])
 _CLICKS = frozenset(["credit", "draw", "play", "install", "replace", "use", "advance", "run", "purge", "remove_tag"])
+
+
+def _events(card: CardInPlay) -> tuple[str, ...]:
+    """The events that it is to install a card: the first breaker, the first that answers a type of ice, a console."""
+    breaker = ("breaker",) if "icebreaker" in card.terms else ()
+    console = ("console",) if card.only_one == "console" else ()
+    return (*breaker, *sorted(answers(card)), *console)
 
 
 def _after_rezzing(g: State, agenda: list[int | None]) -> tuple[int, int | None]:
