@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from nrdb.catalogue.source import Source
 
-SCHEMA_VERSION = 18
+SCHEMA_VERSION = 19
 
 
 _BEHAVIOUR = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "behaviour")
@@ -391,7 +391,7 @@ def build(facts: Source, path: Path, *, content: str) -> None:
 
 def fill(connection: sqlite3.Connection, facts: Source, *, content: str) -> None:
     """Makes the tables and writes all of `facts` in one transaction. Raises `DataError` when facts contradict."""
-    from nrdb.catalogue import searchable
+    from nrdb.catalogue import searchable, vocabulary
     from nrdb.catalogue.fulltext import complete
     from nrdb.catalogue.rows import rows
     from nrdb.catalogue.tables import create_statements
@@ -406,6 +406,7 @@ def fill(connection: sqlite3.Connection, facts: Source, *, content: str) -> None
                 marks = ", ".join("?" * len(columns))
                 connection.executemany(f'INSERT INTO "{table}" ({", ".join(columns)}) VALUES ({marks})', values)
             searchable.fill(connection)
+            vocabulary.fill(connection)
             connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
         complete(connection)
         connection.execute("ANALYZE")

@@ -126,7 +126,8 @@ def metadata(database: str, *, data_date: str, source: str) -> dict[str, Any]:
     tables["cards"] |= {"fts_table": "card_words_fts", "fts_pk": "number"}
     tables["cards"]["columns"] = {field.column.removesuffix("_id"): field.help for field in CARD_FIELDS}
     tables["meta"]["hidden"] = True
-    for name in ("card", "title", "titles", "subtype", "function", "pool", "listed", "printing", "text", "index"):
+    searched = ("card", "title", "titles", "subtype", "function", "pool", "listed", "printing", "text", "index")
+    for name in (*searched, "vocabulary", "phrases"):
         tables[f"search_{name}"] = {"hidden": True}
     return {
         "title": "nrdb: every card of Netrunner",

@@ -74,6 +74,22 @@ def stem(word: str) -> str:
     return word[:-1] if word.endswith("e") and len(word) > 3 else word
 
 
+SMALL = frozenset(
+    (
+        *("a", "an", "the", "of", "in", "to", "on", "at", "by", "for", "it", "its", "their", "your", "all", "any"),
+        *("card", "cards", "does", "do"),
+    )
+)
+"""Words that make no difference to what people call a function."""
+PARTED = "\x1f"
+"""What stands between the parts of a line of `search_vocabulary`, `search_phrases` and `search_titles`."""
+
+
+def spoken(text: str) -> tuple[str, ...]:
+    """How a function is said, as its words without their endings, small ones left out."""
+    return tuple(stem(key) for key in map(fold, text.split()) if key not in SMALL)
+
+
 def stems(text: str) -> str:
     """The words of folded text without their endings, each between blanks; signs are left out.
 
@@ -151,8 +167,11 @@ def fill(connection: sqlite3.Connection) -> None:
     )
     connection.execute(
         """
-        INSERT INTO search_titles (id, numbers, folded, plain)
-        SELECT 1, coalesce(group_concat(n, char(10)), ''), coalesce(group_concat(folded, char(10)), ''),
+        INSERT INTO search_titles (id, numbers, ranked, folded, plain)
+        SELECT 1, coalesce(group_concat(n, char(10)), ''),
+               (SELECT coalesce(group_concat(n, char(10)), '')
+                FROM (SELECT n FROM search_card WHERE edition = 'cr' ORDER BY played DESC, n)),
+               coalesce(group_concat(folded, char(10)), ''),
                coalesce(group_concat(title || char(10) || folded || iif(instr(title, '-'),
                         char(10) || replace(title, '-', ''), ''), char(31)), '')
         FROM (SELECT * FROM search_card WHERE edition = 'cr' ORDER BY n)

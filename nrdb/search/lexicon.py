@@ -61,13 +61,6 @@ FILLERS = frozenset(
         *("thing", "things", "stuff", "something", "anything", "way", "ways", "use", "uses", "using"),
     )
 )
-SMALL = frozenset(
-    (
-        *("a", "an", "the", "of", "in", "to", "on", "at", "by", "for", "it", "its", "their", "your", "all", "any"),
-        *("card", "cards", "does", "do"),
-    )
-)
-"""Words that make no difference to what people call a function."""
 NEGATIONS = frozenset(
     (
         *("not", "no", "non", "without", "except", "excluding", "minus", "outside", "neither", "nor", "isnt", "arent"),

@@ -7,11 +7,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from nrdb.catalogue.searchable import stem
+from nrdb.catalogue.searchable import PARTED, SMALL, stem
 from nrdb.search import sql
 from nrdb.search.amounts import Amount, Amounts
 from nrdb.search.ast import JOINTS, Leaf
@@ -29,15 +29,12 @@ from nrdb.search.lexicon import (
     NUMBER_WORDS,
     ORDERS,
     SINCE,
-    SMALL,
     STATES,
     TO_TRASH,
 )
 from nrdb.search.reader import Reader
-from nrdb.search.vocabulary import singulars
-from nrdb.text import Lazy, fold
-
-_SHORT_CODE = Lazy(r"[a-z]+\d+[a-z]*")
+from nrdb.search.vocabulary import pairs, singulars
+from nrdb.text import fold
 
 
 class Phrases:
@@ -47,44 +44,38 @@ class Phrases:
         self.index = index
 
     @cached_property
-    def names(self) -> dict[str, tuple[str, tuple[str, ...]]]:
-        """Folded words → field and ids."""
-        names: dict[str, tuple[str, tuple[str, ...]]] = {}
-        for table_name in ("side", "type", "subtype", "faction", "set", "cycle", "format", "house"):
-            for key, ids in self.index.vocabulary.table(table_name).keys.items():
-                if ids and _speakable(table_name, key, ids):
-                    names.setdefault(key, (table_name, ids))
-        for first, set_id in self._beginnings():
-            names.setdefault(first, ("set", (set_id,)))
-        return names
+    def _names(self) -> tuple[dict[str, str], int]:
+        return self._read("name")
 
-    def _beginnings(self) -> Iterator[tuple[str, str]]:
-        """The first words of sets' names, where one set has it: `vantage` is Vantage Point."""
-        begun: dict[str, list[str]] = {}
-        for set_id, name in self.index.vocabulary.table("set").names.items():
-            first = fold(name).split()[0]
-            if len(first) > 5:
-                begun.setdefault(first, []).append(set_id)
-        return ((first, ids[0]) for first, ids in begun.items() if len(ids) == 1)
+    @property
+    def names(self) -> dict[str, str]:
+        """Folded words → field and ids, as `_meaning` reads them."""
+        return self._names[0]
 
-    @cached_property
+    @property
     def longest(self) -> int:
         """The words of the longest name."""
-        return max(key.count(" ") + 1 for key in self.names)
+        return self._names[1]
 
     @cached_property
-    def functions(self) -> dict[tuple[str, ...], str]:
-        """What cards do, as it is `spoken` → the function."""
-        functions: dict[tuple[str, ...], str] = {}
-        for function, said in self.index.functions.items():
-            for text in (function.replace("-", " "), *said):
-                functions.setdefault(spoken(text), function)
-        return functions
+    def _functions(self) -> tuple[dict[str, str], int]:
+        return self._read("function")
 
-    @cached_property
+    @property
+    def functions(self) -> dict[str, str]:
+        """What cards do, as it is `spoken`, its words parted → the function."""
+        return self._functions[0]
+
+    @property
     def longest_function(self) -> int:
         """The words of the longest function, with some small ones between them."""
-        return max(map(len, self.functions), default=0) + 3
+        return self._functions[1] + 3
+
+    def _read(self, kind: str) -> tuple[dict[str, str], int]:
+        """A row of `search_phrases`: what words mean, and how many the longest has."""
+        query = "SELECT keys, meant, longest FROM search_phrases WHERE kind = ?"
+        keys, meant, longest = self.index.connection.execute(query, (kind,)).fetchone()
+        return dict(pairs(keys, meant)), longest
 
     @cached_property
     def flags(self) -> dict[str, str]:
@@ -125,7 +116,7 @@ class Phrases:
             phrase, width = self.at(words, at, reader, functions_first)
             if phrase is not None:
                 found.add(phrase)
-                ambiguous |= phrase.group not in ("function", "not") and (stem(word.key),) in self.functions
+                ambiguous |= phrase.group not in ("function", "not") and stem(word.key) in self.functions
                 at += width
                 continue
             negation = self._negation(words, at)
@@ -197,7 +188,7 @@ class Phrases:
                 break
             if key not in SMALL:
                 said.append(stem(key))
-                name = self.functions.get(tuple(said))
+                name = self.functions.get(PARTED.join(said))
                 if name is not None:
                     best = (name, place + 1)
         name, width = best
@@ -211,7 +202,7 @@ class Phrases:
         for candidate in (key, *singulars(key)):
             entry = self.names.get(candidate)
             if entry is not None:
-                return self._entry(*entry, reader, plural=candidate != key or key.endswith("s"))
+                return self._entry(*_meaning(entry), reader, plural=candidate != key or key.endswith("s"))
         for word in ("cycle", "set"):
             bare = key.removeprefix(f"{word} ").removesuffix(f" {word}")
             if bare != key:
@@ -219,8 +210,9 @@ class Phrases:
                 if found and found.ids:
                     return self._entry(word, found.ids, reader, plural=False)._replace(weak=False)
         bare = re.sub(r" (?:active|format|legal|pool)$", "", key) if " " in key else key
-        if bare != key and bare in self.names and self.names[bare][0] == "format":
-            return self._entry(*self.names[bare], reader, plural=False)._replace(weak=False)
+        table, ids = _meaning(self.names.get(bare, "")) if bare != key else ("", ())
+        if table == "format":
+            return self._entry(table, ids, reader, plural=False)._replace(weak=False)
         if key in self.flags:
             flag = self.flags[key]
             weak = " " not in key and flag != "unique"
@@ -325,7 +317,7 @@ class Phrases:
 
     def _points_list(self, keys: list[str], reader: Reader) -> tuple[Phrase, int] | None:
         """`eternal points list`, `eternal points`: the points of a format's list."""
-        if keys[1:2] != ["points"] or self.names.get(keys[0], ("",))[0] != "format":
+        if keys[1:2] != ["points"] or _meaning(self.names.get(keys[0], ""))[0] != "format":
             return None
         asked = reader.read(condition("list_points", keys[0]))
         return Phrase(asked, f"points {keys[0]}"), 3 if keys[2:3] == ["list"] else 2
@@ -369,22 +361,7 @@ def _identified(leaf: Leaf, reader: Reader) -> Phrase | None:
     return None
 
 
-def spoken(text: str) -> tuple[str, ...]:
-    """How a function is said, as its words without their endings, small ones left out."""
-    return tuple(stem(key) for key in map(fold, text.split()) if key not in SMALL)
-
-
-def _speakable(table: str, key: str, ids: tuple[str, ...]) -> bool:
-    """Whether players say this name as a bare word: no single letters, and of short codes only those with a digit."""
-    if table in ("set", "cycle"):
-        if key in ("draft", "core", "core 1"):
-            return False
-        named = key.replace(" ", "_") in ids or " " in key or len(key) > 4
-        return named or bool(_SHORT_CODE.fullmatch(key)) or key in ("sg",)
-    if table == "faction" and key in ("corp", "runner"):
-        return False
-    if table == "format" and key in ("active", "current", "rotation", "gateway", "sg", "core"):
-        return False
-    if table == "house":
-        return " " in key or len(key) == 3
-    return len(key) > 2 or key in ("hb", "ai", "ap", "id", "op")
+def _meaning(entry: str) -> tuple[str, tuple[str, ...]]:
+    """The field and the ids of an entry of `Phrases.names`; none of an empty one."""
+    field, *ids = entry.split(PARTED)
+    return field, tuple(ids)

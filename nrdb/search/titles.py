@@ -9,7 +9,7 @@ from itertools import accumulate, islice, product
 from typing import TYPE_CHECKING
 
 from nrdb.catalogue.nearest import consonants
-from nrdb.catalogue.searchable import plain_words
+from nrdb.catalogue.searchable import PARTED, plain_words
 from nrdb.search.ast import JOINTS, Leaf
 from nrdb.text import fold
 
@@ -27,14 +27,13 @@ class Titles:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self._catalogue = catalogue
-        query = "SELECT numbers, folded, plain FROM search_titles"
-        numbers, folded, plain = catalogue.connection.execute(query).fetchone()
-        self.places = [*map(int, numbers.split())]
+        query = "SELECT numbers, ranked, folded, plain FROM search_titles"
+        numbers, self._ranked, folded, self._plain = catalogue.connection.execute(query).fetchone()
+        """The numbers in order of rank, and all titles in the ways in which they are typed."""
+        self.places = numbers.split()
         """The number of the card at each place of the lists below."""
         self.folded = folded.split("\n") if numbers else []
         self.lines = f"\n{folded}\n"
-        self._plain = plain
-        """All titles in the ways in which they are typed."""
         self._whole = frozenset(self.folded)
         self.by_length: dict[int, list[str]] = {}
         self._kept: dict[tuple[str, ...], list[tuple[str, ...]]] = {}
@@ -65,18 +64,19 @@ class Titles:
 
         `key` is all of the words folded, `keys` those that may stand in a title.
         """
+        if len(numbers) < 2:
+            return [*numbers]
         fits: dict[int, int] = {}
         for place in self._having(keys) if keys else ():
             title = self.folded[place]
-            fits[self.places[place]] = -1 if title == key else _fit(title, keys)
+            fits[int(self.places[place])] = -1 if title == key else _fit(title, keys)
         last = len(self.places)
         return sorted(numbers, key=lambda number: (fits.get(number, len(WAYS)), self._ranks.get(number, last + number)))
 
     @cached_property
     def _ranks(self) -> dict[int, int]:
         """The place of each card, by its number, among all: those that most lists play first, then by title."""
-        order = "SELECT n FROM search_card WHERE edition = 'cr' ORDER BY played DESC, n"
-        return {number: rank for rank, (number,) in enumerate(self._catalogue.connection.execute(order).fetchall())}
+        return {int(number): rank for rank, number in enumerate(self._ranked.split())}
 
     def _having(self, needles: Sequence[str]) -> list[int]:
         """The places of the titles that have each of the needles."""
@@ -93,12 +93,12 @@ class Titles:
     @cached_property
     def plain(self) -> list[str]:
         """Each title in the ways in which it is typed, a line for each."""
-        return self._plain.split("\x1f") if self.places else []
+        return self._plain.split(PARTED) if self.places else []
 
     @cached_property
     def _starts(self) -> list[int]:
         """Where each title begins in the text of all, and where the last ends."""
-        return [0, *accumulate(len(title) + 1 for title in self.plain)]
+        return [0, *accumulate(map((1).__add__, map(len, self.plain)))]
 
     # -- other names --------------------------------------------------------------------------------------------------
 

@@ -7,11 +7,11 @@ one reading is clear, as a misspelling.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from nrdb.catalogue.searchable import PARTED
 from nrdb.text import fold
 
 if TYPE_CHECKING:
@@ -22,34 +22,6 @@ EXACT = ("exact", "plural")
 
 _NEAR = 55.0
 """Similarity (0 to 100) from which a name is worth suggesting."""
-
-_ENTRIES: dict[str, str] = {
-    "type": "SELECT id, name, NULL FROM card_type",
-    "subtype": "SELECT id, name, NULL FROM subtype",
-    "rarity": "SELECT DISTINCT rarity, rarity, NULL FROM card WHERE rarity IS NOT NULL",
-    "faction": "SELECT id, name, NULL FROM faction",
-    "side": "SELECT id, name, NULL FROM side",
-    "set": "SELECT id, name, code FROM card_set",
-    "cycle": "SELECT id, name, code FROM card_cycle",
-    "format": "SELECT id, name, NULL FROM format",
-    "pool": "SELECT id, name, NULL FROM pool",
-    "snapshot": "SELECT id, id, NULL FROM snapshot",
-    "list": "SELECT id, name, NULL FROM restriction",
-    "house": "SELECT DISTINCT released_by, replace(released_by, '_', ' '), NULL FROM card_set",
-    "layout": "SELECT DISTINCT layout, layout, NULL FROM card",
-    "edition": "SELECT DISTINCT edition, edition, NULL FROM card",
-}
-
-# What names only things of the 1996 game stays out of the way of queries about the modern one.
-_MODERN: dict[str, str] = {
-    "type": "EXISTS (SELECT 1 FROM card WHERE card.type = card_type.id AND card.edition = 'cr')",
-    "subtype": "EXISTS (SELECT 1 FROM card_subtype JOIN card ON card.id = card_id"
-    " WHERE subtype_id = subtype.id AND card.edition = 'cr')",
-    "set": "EXISTS (SELECT 1 FROM printing JOIN card ON card.id = card_id"
-    " WHERE printing.set_id = card_set.id AND card.edition = 'cr')"
-    " OR NOT EXISTS (SELECT 1 FROM printing WHERE printing.set_id = card_set.id)",
-    "cycle": "id NOT LIKE 'onr!_%' ESCAPE '!'",
-}
 
 
 class Match(NamedTuple):
@@ -62,28 +34,17 @@ class Match(NamedTuple):
 class Table:
     """The names of one vocabulary."""
 
-    def __init__(
-        self, name: str, entries: Iterable[tuple[str, str, str | None]], aliases: dict[str, str | list[str]]
-    ) -> None:
+    def __init__(self, name: str, ids: str, names: str, keys: str, meant: str) -> None:
+        """The table of this name, from a row of `search_vocabulary`."""
         self.name = name
-        self.names: dict[str, str] = {}
+        self.names: dict[str, str] = dict(pairs(ids, names))
         """id → name."""
-        self.keys: dict[str, tuple[str, ...]] = {}
+        self.keys: dict[str, tuple[str, ...]] = {
+            key: tuple(meaning.split(PARTED)) if meaning else () for key, meaning in pairs(keys, meant)
+        }
         """Folded id, name, code or alias → ids; an id beats a name, a name a code, a code an alias."""
         self._folded: dict[str, tuple[str, ...]] = {}
         self._parts: dict[str, tuple[str, ...]] = {}
-        listed = list(entries)
-        for item, label, _ in listed:
-            self.names[item] = label
-            self.keys.setdefault(fold(item), (item,))
-        for item, label, _ in listed:
-            self.keys.setdefault(fold(label), (item,))
-        for item, _, code in listed:
-            if code:
-                self.keys.setdefault(fold(code), (item,))
-        for alias, meant in aliases.items():
-            ids = (meant,) if isinstance(meant, str) else tuple(meant)
-            self.keys.setdefault(fold(alias) or alias, tuple(item for item in ids if item in self.names))
 
     def exact(self, text: str) -> Match | None:
         """The ids that the whole of `text` names, also in the plural."""
@@ -181,25 +142,20 @@ class Vocabulary:
         self._catalogue = catalogue
         self._modern = modern
         self._tables: dict[str, Table] = {}
-        self._aliases: dict[str, dict[str, str | list[str]]] | None = None
 
     def table(self, name: str) -> Table:
-        """The table of this name (a key of `_ENTRIES`)."""
-        if name not in self._tables:
-            query = _ENTRIES[name]
-            if self._modern and name in _MODERN:
-                query += f" WHERE {_MODERN[name]}"
-            entries = self._catalogue.connection.execute(query).fetchall()
-            self._tables[name] = Table(name, entries, self.aliases.get(name, {}))
-        return self._tables[name]
+        """The table of this name (a vocabulary of `nrdb.catalogue.vocabulary`)."""
+        found = self._tables.get(name)
+        if found is None:
+            query = "SELECT ids, names, keys, meant FROM search_vocabulary WHERE vocabulary = ? AND modern = ?"
+            row = self._catalogue.connection.execute(query, (name, self._modern)).fetchone()
+            found = self._tables[name] = Table(name, *row)
+        return found
 
-    @property
-    def aliases(self) -> dict[str, dict[str, str | list[str]]]:
-        """Words that players use for the names of a table, by table."""
-        if self._aliases is None:
-            words: dict[str, dict[str, str | list[str]]] = json.loads(self._catalogue.meta("aliases")).get("words", {})
-            self._aliases = words
-        return self._aliases
+
+def pairs(keys: str, values: str) -> Iterable[tuple[str, str]]:
+    """The lines of two texts that go together."""
+    return zip(keys.split("\n"), values.split("\n"), strict=True) if keys else ()
 
 
 def singulars(key: str) -> list[str]:

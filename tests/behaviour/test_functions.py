@@ -9,7 +9,7 @@ import pytest
 from nrdb.behaviour import notation, vocabulary
 from nrdb.behaviour.functions import _patterns, functions, functions_of
 from nrdb.catalogue import Catalogue
-from nrdb.search.phrases import spoken
+from nrdb.catalogue.searchable import spoken
 
 Entry = list[dict[str, Any]]
 

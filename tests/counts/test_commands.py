@@ -57,8 +57,8 @@ EVENT = (
 COSTS = (
     Cost("--help", 0, 6, 53, 0, 7),
     Cost("show 'Sure Gamble'", 0, 23, 71, 97, 13, CATALOGUE),
-    Cost("search 'sentry strength>3'", 0, 52, 101, 27, 24, CATALOGUE),
-    Cost("search 'x:\"net damage\" t:ice'", 0, 52, 101, 18, 22, CATALOGUE),
+    Cost("search 'sentry strength>3'", 0, 52, 96, 19, 16, CATALOGUE),
+    Cost("search 'x:\"net damage\" t:ice'", 0, 52, 96, 17, 16, CATALOGUE),
     Cost(f"validate {LIST}", 0, 49, 91, 56, 12, (*JUDGED, LIST)),
     Cost(f"validate {CORP}", 0, 49, 91, 65, 13, (*JUDGED, CORP)),
     Cost(f"validate {LIST} --json", 0, 47, 94, 55, 18, (*JUDGED, LIST)),
@@ -78,7 +78,7 @@ COSTS = (
 )
 # Playing and breaking read the behaviour of all cards, a file a set: they are counted, not named.
 PLAYED = (
-    Cost(f"odds {LIST} t:event", 0, 80, 139, 55, 42, (*CATALOGUE, LIST)),
+    Cost(f"odds {LIST} t:event", 0, 80, 139, 54, 42, (*CATALOGUE, LIST)),
     Cost("break Corroder 'Ice Wall'", 0, 30, 85, 6, 18, CATALOGUE),
     Cost("data coverage", 0, 80, 134, 10, 18, CATALOGUE),
     Cost(f"goldfish {LIST} --games 1", 0, 143, 208, 84, 31, (*JUDGED, "data/yardsticks.json", LIST)),
