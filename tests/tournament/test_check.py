@@ -15,8 +15,12 @@ from click.testing import CliRunner, Result
 
 from nrdb.catalogue import Catalogue
 from nrdb.cli.tournament import tournament
+from nrdb.deck.model import Deck
 from nrdb.errors import ParseError, UsageError
+from nrdb.legality.verdict import Verdict
 from nrdb.tournament.event import event, read_event
+from nrdb.tournament.judging import Court, Law, judge_all
+from nrdb.tournament.submissions import Submission
 from nrdb.tournament.times import moment
 from tests.conftest import ROOT
 from tests.tournament.lists import Maker, plain
@@ -180,6 +184,9 @@ def test_results_among_the_lists_are_left_aside(tmp_path: Path, corp: str, runne
     document = check(tmp_path)
     assert said(document) == {"Ann": []}
     assert document["notes"] == ["cobra.json is a results file, which names no cards; it was left aside."]
+    shown = run("check", tmp_path, *ON).stdout
+    assert "cobra.json is a results file, which names no cards; it was left aside." in shown
+    assert "Reason" not in shown
 
 
 def test_many_lists_are_shared_out(tmp_path: Path, maker: Maker) -> None:
@@ -192,6 +199,91 @@ def test_many_lists_are_shared_out(tmp_path: Path, maker: Maker) -> None:
     ]
     path = lay(tmp_path, {"l.jsonl": "\n".join(map(json.dumps, rows))}) / "l.jsonl"
     assert check(path, "--sides", "runner") == check(path, "--sides", "runner", "--jobs", "1")
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_whoever_waits_is_told_how_many_are_done(catalogue: Catalogue, jobs: int) -> None:
+    lists = [Submission(f"P{number}", None, "x", b"3 Hedge Fund", None, None) for number in range(150)]
+    done: list[int] = []
+    outcomes = judge_all(lists, catalogue, Law("standard", ON[1]), jobs=jobs, progress=done.append)
+    assert len(outcomes) == sum(done) == 150
+    assert len(done) == (150 if jobs == 1 else 3)
+
+
+@pytest.mark.parametrize(
+    ("fault", "message", "code", "exit_code"),
+    [
+        (KeyError("n\x1b"), "nrdb could not read this list: a bug, KeyError: 'n\\x1b'", "bug", 3),
+        (RecursionError(), "the list is nested too deeply to be read.", "unreadable", 2),
+    ],
+    ids=["a bug", "too deep"],
+)
+def test_a_fault_of_nrdb_in_one_list_stops_no_other(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    corp: str,
+    runner: str,
+    fault: Exception,
+    message: str,
+    code: str,
+    exit_code: int,
+) -> None:
+    lay(tmp_path, {"Ann/corp.txt": corp, "Ann/runner.txt": runner, "Bo/corp.txt": corp})
+    judged = Court.judge
+
+    def judge(self: Court, deck: Deck) -> Verdict:
+        if deck.identity is not None and deck.identity.side == "runner":
+            raise fault
+        return judged(self, deck)
+
+    monkeypatch.setattr(Court, "judge", judge)
+    document = check(tmp_path, "--jobs", "1", "--sides", "either")
+    ann, bo = sorted(document["players"], key=lambda row: str(row["player"]))
+    assert [(one["code"], one["message"]) for one in ann["messages"] if one.get("side") == "runner"] == [
+        (code, message)
+    ]
+    assert [deck["legal"] for row in (ann, bo) for deck in row["decks"]] == [True, True]
+    assert document["exit"] == exit_code
+
+
+def test_a_list_that_could_not_be_read_and_came_again_is_a_note(tmp_path: Path, runner: str) -> None:
+    rows = io.StringIO()
+    csv.writer(rows).writerows(
+        [
+            ["Time", "Player", "Runner"],
+            ["2026-03-14 9:00", "Ann", '{"cards": ['],
+            ["2026-03-14 10:00", "Ann", runner],
+            ["2026-03-14 11:00", "Bo", '{"cards": ['],
+            ["2026-03-14 10:00", "Bo", runner],
+        ]
+    )
+    document = check(lay(tmp_path, {"t.csv": rows.getvalue()}) / "t.csv", "--sides", "runner")
+    told = {row["player"]: [(one["code"], one["message"]) for one in row["messages"]] for row in document["players"]}
+    assert told["Ann"][0] == ("replaced", "A Runner list that could not be read was replaced by a later one.")
+    assert told["Bo"][0][0] == "unreadable"
+    assert {row["player"]: row["status"] for row in document["players"]} == {"Ann": "note", "Bo": "unreadable"}
+
+
+def test_moments_that_settle_nothing(tmp_path: Path, runner: str, other: str) -> None:
+    """Day and month that could be either on both sides of a deadline; one moment in two tables."""
+    quoted = {name: '"' + text.replace('"', '""') + '"' for name, text in (("runner", runner), ("other", other))}
+    table = f"Time,Player,Runner\n03/04/2026 10:00,Ann,{quoted['runner']}\n"
+    (row,) = check(
+        lay(tmp_path / "one", {"t.csv": table}) / "t.csv", "--sides", "runner", "--deadline", "2026-03-20 09:00"
+    )["players"]
+    assert [message["message"] for message in row["messages"]] == [
+        "Handed in at 2026-04-03 10:00:00 or 2026-03-04 10:00:00, before or after the deadline: day and month could be "
+        "either."
+    ]
+    tables = {f"{name}.csv": f"Time,Player,Runner\n2026-03-04 10:00,Ann,{text}\n" for name, text in quoted.items()}
+    messages = said(check(lay(tmp_path / "two", tables), "--sides", "runner"))
+    assert messages == {"Ann": [("two-lists", "runner")]}
+
+
+def test_a_table_in_utf_16(tmp_path: Path, runner: str) -> None:
+    text = 'Player,Runner\nZoë,"{}"\n'.format(runner.replace('"', '""'))
+    (tmp_path / "t.csv").write_bytes(text.encode("utf-16"))
+    assert said(check(tmp_path / "t.csv", "--sides", "runner")) == {"Zoë": []}
 
 
 def test_deadline(tmp_path: Path, runner: str, other: str) -> None:
@@ -418,6 +510,11 @@ def test_event_files_and_options() -> None:
         ("Ann",),
     )
     assert event({}, {}, today="2026-11-20").on == "2026-11-20"
+    moments = read_event("date = 2026-03-14\ndeadline = 2026-03-14T09:00:00", "e")
+    assert moments == {"date": "2026-03-14", "deadline": "2026-03-14T09:00:00"}
+    assert event({"format": "standard@2025-01-01"}, {}, today="2026-11-20").on == "2025-01-01"
+    with pytest.raises(UsageError, match=r"^the format brings its own day, 2025-01-01: leave out the other one\.$"):
+        event({"format": "standard@2025-01-01"}, {"on": "2026-01-01"}, today="2026-11-20")
     with pytest.raises(UsageError, match='"all" is no choice of sides'):
         event({}, {"sides": "all"}, today="2026-11-20")
 

@@ -39,6 +39,12 @@ def test_sides_that_came_and_went(tmp_path: Path, lists: tuple[str, str]) -> Non
     assert not any("earlier" in message for message in messages(document)["Bo"])
     # Who handed nothing in is missing, and was not there before: that is said once.
     assert messages(document)["Cy"] == ["No deck was handed in."]
+    # Of a list that cannot be read nobody says that it is new.
+    lay(now, {"Di/corp.txt": "", "Eva/corp.json": '{"players": ['})
+    told = messages(check(now, "--against", before))
+    assert told["Di"][0] == "the list is empty."
+    assert len(told["Eva"]) == len(told["Di"])
+    assert not any("earlier" in message for name in ("Di", "Eva") for message in told[name])
 
 
 def test_many_changes_are_counted_and_unknown_cards_named_as_they_stand(tmp_path: Path, lists: tuple[str, str]) -> None:

@@ -115,6 +115,25 @@ def test_the_html_says_what_the_sheet_says(corp: Sheet) -> None:
     assert not re.search(r"https?://|<script|url\(", text)
 
 
+def test_what_is_kept_beside_the_deck_stands_on_the_sheet(catalogue: Catalogue) -> None:
+    one = made(catalogue, "the_shadow_pulling_the_strings", {"hedge_fund": 3}, extras={"palisade": 2})
+    assert one.identity_facts == "Neutral Corp, at least 30 cards, unlimited influence"
+    assert one.extras == (Line(2, "Palisade", 0),)
+    page = re.sub(r"(<[^>]+>)+", "|", html([one], title="Sheets"))
+    assert "|Kept beside the deck|influence|2|Palisade|Remarks|" in page
+    (text,) = pdf_text(pdf([one], title="Sheets"))
+    assert "Kept beside the deck influence\n2 Palisade\nRemarks\n" in text
+
+
+def test_a_list_that_could_not_be_read_whole_is_not_judged(catalogue: Catalogue, tmp_path: Path) -> None:
+    path, out = tmp_path / "list.txt", tmp_path / "out.html"
+    path.write_text("3x Hedge Fund\n3x No Such Card At All\n", encoding="utf-8")
+    result = run("sheet", path, "--html", out, "--on", ON)
+    assert result.exit_code == 2
+    assert f"{path.name}:2: " in result.stderr
+    assert "Not judged: a part of the list could not be read." in out.read_text(encoding="utf-8")
+
+
 def test_the_same_sheets_give_the_same_bytes(corp: Sheet) -> None:
     assert pdf([corp], title="Sheets") == pdf([corp], title="Sheets")
 

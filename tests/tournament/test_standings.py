@@ -423,3 +423,21 @@ def test_kept_results_give_the_standings_they_state(shared: Path, name: str) -> 
         assert row["corp_identity"] == player["corpIdentity"]
         assert row["strength_of_schedule"] == pytest.approx(float(player["strengthOfSchedule"]))
         assert row["extended_strength_of_schedule"] == pytest.approx(float(player["extendedStrengthOfSchedule"]))
+
+
+def test_games_of_a_cut_are_left_to_the_file_by_the_documents_of_their_time() -> None:
+    rows = "stage,round,table,corp,runner,winner\nswiss,1,1,Ann,Bo,corp\nswiss,1,1,Bo,Ann,runner\ncut,1,1,Ann,Bo,runner"
+    told = standings(read_results(rows), scoring_name="dci-1998")
+    assert [(row["rank"], row["player"]) for row in told["standings"]] == [(1, "Ann"), (2, "Bo")]
+    assert told["notes"][-1] == (
+        "Preliminary rounds alone are counted; the file's own standings have the places of elimination."
+    )
+
+
+def test_ranks_before_the_first_round_say_nothing() -> None:
+    players = [
+        {"id": 1, "name": "Ann", "rank": 1, "matchPoints": 0},
+        {"id": 2, "name": "Bo", "rank": 2, "matchPoints": 0},
+    ]
+    told = standings(read_results(cobra(players=players, rounds=[], preliminaryRounds=0)))
+    assert told["notes"] == ["No round is completed: the ranks of the file say nothing yet."]
