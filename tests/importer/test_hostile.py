@@ -17,7 +17,7 @@ from nrdb.catalogue import database, source
 from nrdb.catalogue.importer import layouts
 from nrdb.catalogue.importer.merge import known, merge
 from nrdb.catalogue.importer.report import compare
-from nrdb.errors import NrdbError
+from nrdb.errors import NrdbError, ParseError
 from tests.importer.dumps import api_documents, invented, v1_files, v2_files, write
 from tests.mini import mini_data
 
@@ -161,3 +161,11 @@ def test_a_record_without_what_makes_it_one_is_refused(tmp_path: Path) -> None:
     card = {**invented()["cards"][0], "title": ["Harbour"]}
     with pytest.raises(NrdbError, match="harbour_pilot of cards: its title is not a text"):
         layouts.read(write(tmp_path, v2_files({"cards": [card]})))
+
+
+@pytest.mark.parametrize("included", [7, 0.5, True, "x", {"a": 1}, ["x"]])
+def test_resources_beside_the_answer_that_are_none(included: object) -> None:
+    answer = {"data": [{"id": "anarch", "type": "factions", "attributes": {"name": "Anarch"}}], "included": included}
+    with pytest.raises(ParseError) as told:
+        layouts.from_documents([(answer, "factions.json")], "folder")
+    assert told.value.message == "factions.json: a resource has no attributes."

@@ -114,9 +114,8 @@ def add(dump: Dump, document: Any, source: str) -> None:
         raise ParseError(
             f"the API answered with an error: {detail}" if detail else "not a JSON:API answer.", source=source
         )
-    data = document["data"]
-    resources = [*(data if isinstance(data, list) else [data]), *(document.get("included") or [])]
-    for resource in resources:
+    parts = (document["data"], document.get("included") or [])
+    for resource in [one for part in parts for one in (part if isinstance(part, list) else [part])]:
         if not isinstance(resource, dict) or not isinstance(resource.get("attributes"), dict):
             raise ParseError("a resource has no attributes.", source=source)
         if not isinstance(resource.get("id"), str | int):
