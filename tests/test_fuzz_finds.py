@@ -225,7 +225,7 @@ def test_an_install_for_less_costs_less():
     g = dealt(laid({"ice_wall": 30}, name, {name: entry}), last_turn=3)
     while not g.over:
         if g.flow is None:
-            g.credits = 0
+            g.acting.credits = 0
         options = [option for option in g.legal_actions() if option != ("credit",)]
         g.apply(next((option for option in options if option[:2] == ("server", 0)), options[0]))
         invariants(g)

@@ -176,20 +176,20 @@ def dealt_hand(deck: Any, catalogue: Catalogue, seed: int, number: int, draws: i
     laid = table(deck, catalogue)
     g = new_game(laid, seeded(seed, number), last_turn=1)
     player = Sensible(laid)
-    first = ids(g, g.hand)
+    first = ids(g, g.acting.hand)
     second = None
     asked = g.decision is not None and g.decision.kind == "mulligan"
     reason = player.reason(g) if asked else "these rules know no mulligan"
     if asked and not player.keeps(g):
         take(g, MULLIGAN)
         drawn = 1 if laid.side == "corp" else 0  # the mandatory draw of the first turn
-        second = ids(g, g.hand[: len(g.hand) - drawn])
-        following = g.hand[len(g.hand) - drawn :]
+        second = ids(g, g.acting.hand[: len(g.acting.hand) - drawn])
+        following = g.acting.hand[len(g.acting.hand) - drawn :]
     else:
         following = []
-    before = len(g.hand)
-    zones.draw(g, draws - len(following))
-    following += g.hand[before:]
+    before = len(g.acting.hand)
+    zones.draw(g, g.acting, draws - len(following))
+    following += g.acting.hand[before:]
     return {
         "hand": first,
         "kept": second is None,

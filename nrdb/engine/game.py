@@ -9,6 +9,7 @@ from nrdb import behaviour
 from nrdb.catalogue.model import number
 from nrdb.engine.model.card import CardInPlay, Table
 from nrdb.engine.model.decision import Option
+from nrdb.engine.model.numbers import SIDES
 from nrdb.engine.model.state import State
 from nrdb.engine.rulebooks import RULEBOOKS
 from nrdb.engine.steps import machine
@@ -86,8 +87,11 @@ def lay_out(
         by_id = {ready.id: ready for ready in table.cards}
         table.card_of[: len(order)] = [by_id[name] for name in order]
     table.afar = any(paid.zone >= 0 for ready in table.cards for paid in ready.paid)
+    who, copies_ = SIDES.index(table.side), len(table.card_of) - (identity is not None)
+    table.owner = [who] * len(table.card_of)
+    table.decks[who] = range(copies_)
     if identity is not None:
-        table.identity = len(table.card_of) - 1
+        table.identity = table.identities[who] = copies_
         limit = number(identity.mu_limit)
         if limit is not None:
             table.memory = limit

@@ -34,7 +34,7 @@ def digest(g: State) -> str:
 def record(g: State, *, data: str, seed: int, game: int) -> dict[str, Any]:
     """A game as JSON: `data` is the date of the card facts, `seed` and `game` those it was dealt with."""
     held = unfinished(g.table, g.log, data=data, seed=seed, game=game, turns=g.last_turn)
-    end = {"over": g.over, "turn": g.turn, "credits": g.credits, "points": g.score, "position": digest(g)}
+    end = {"over": g.over, "turn": g.turn, "credits": g.acting.credits, "points": g.acting.score, "position": digest(g)}
     return {**held, "end": end}
 
 

@@ -82,7 +82,7 @@ class Choices:
         if kind is not None:
             return self._has_breaker(g, kind)
         if card.only_one == "console":
-            return any(self.of[j].card.only_one == "console" for j in g.installed)
+            return any(self.of[j].card.only_one == "console" for j in g.acting.installed)
         return card.unique and is_out(g, card)
 
     def _stays(self, g: State, i: int, thought: Thought) -> int:
@@ -90,20 +90,21 @@ class Choices:
         value = max(0, thought.having) + 9 * g.credit[i] + 15 * g.advancement[i]
         kind = thought.breaker
         if kind is not None:
-            alike = sum(self.breaker_of(j) == kind for j in g.installed)
+            alike = sum(self.breaker_of(j) == kind for j in g.acting.installed)
             return value + (300 if alike == 1 else 40)
         return value + (400 if thought.kind == "agenda" else 60 if thought.kind == "ice" else 0)
 
     def _has_breaker(self, g: State, kind: str) -> bool:
         """Whether a breaker of this kind is installed."""
-        return kind in map(self.breaker_of, g.installed)
+        return kind in map(self.breaker_of, g.acting.installed)
 
     def wanted(self, g: State) -> list[str]:
         """The kinds of breaker that are neither installed nor in hand, nor made up for by an AI."""
-        held = set(map(self.breaker_of, g.installed))
+        side = g.acting
+        held = set(map(self.breaker_of, side.installed))
         if self.corp or "ai" in held:
             return []
-        held.update(map(self.breaker_of, g.hand))
+        held.update(map(self.breaker_of, side.hand))
         return [kind for kind in SUITE if kind not in held]
 
     def _need(self, g: State, i: int) -> int:
@@ -114,7 +115,7 @@ class Choices:
             return max(self._keep(g, i), 0) if g.zone[i] != INSTALLED else thought.keep
         if self._has_breaker(g, kind):
             return 5
-        return 5 if g.zone[i] != HAND and kind in map(self.breaker_of, g.hand) else 150 - thought.card.printed
+        return 5 if g.zone[i] != HAND and kind in map(self.breaker_of, g.acting.hand) else 150 - thought.card.printed
 
     def fetched(self, g: State, fetch: Fetch, credits: int) -> int:
         """What a search finds that can be used now: a missing breaker, or else the best of what there is."""
@@ -149,9 +150,10 @@ class Choices:
     # -- answers
 
     def _wants(self, g: State, decision: Decision) -> bool:
+        side = g.acting
         about = decision.about
         if about.startswith(("draw", "gain+draw")):
-            return len(g.hand) <= 6 and len(g.deck) + len(g.top) > (5 if self.corp else 0)
+            return len(side.hand) <= 6 and len(side.deck) + len(side.top) > (5 if self.corp else 0)
         return not about.startswith(("trash", "take_tag", "suffer", "forfeit"))
 
     def _choose(self, g: State, decision: Decision) -> Option:
@@ -198,7 +200,7 @@ class Choices:
         """How well a server goes with those that other cards have named: a run pays for both, but not twice alike."""
         card = g.table.card_of[me] if me >= 0 else None
         value = 0
-        for i in g.installed:
+        for i in g.acting.installed:
             if i != me and g.server[i] == server:
                 value += -2 if g.table.card_of[i] is card else 1
         return value
@@ -209,7 +211,7 @@ class Choices:
 
 def is_out(g: State, card: CardInPlay) -> bool:
     """Whether a copy of a card is installed."""
-    return card in map(g.table.card_of.__getitem__, g.installed)
+    return card in map(g.table.card_of.__getitem__, g.acting.installed)
 
 
 _BREAKERS = frozenset(["icebreaker"])

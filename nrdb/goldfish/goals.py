@@ -58,23 +58,25 @@ class Watch:
 
     def look(self, g: State) -> None:
         """The end of a turn, or of the game."""
+        side = g.acting
         ids = self._ids
         self._played |= {ids[option[1]] for option in g.log[self._looked :] if option[0] == "play"}
         self._looked = len(g.log)
-        out = self._played.union([ids[i] for i in g.installed], [ids[i] for i in g.scored])
+        out = self._played.union([ids[i] for i in side.installed], [ids[i] for i in side.scored])
         for at, goal in enumerate(self._goals):
             if not self.at[at] and self._reached(g, goal, out):
                 self.at[at] = g.turn
 
     def _reached(self, g: State, goal: Goal, out: set[str]) -> bool:
-        if g.score < goal.points or g.credits < goal.credits or not out.issuperset(goal.all_out):
+        side = g.acting
+        if side.score < goal.points or side.credits < goal.credits or not out.issuperset(goal.all_out):
             return False
         if goal.any_out and out.isdisjoint(goal.any_out):
             return False
-        if goal.in_hand and not {self._ids[i] for i in g.hand}.issuperset(goal.in_hand):
+        if goal.in_hand and not {self._ids[i] for i in side.hand}.issuperset(goal.in_hand):
             return False
         if self._prices is None or not goal.breaks:
             return True
-        rig = tuple(sorted(self._ids[i] for i in g.installed if self._matters[i]))
+        rig = tuple(sorted(self._ids[i] for i in side.installed if self._matters[i]))
         price = self._prices.server(goal.breaks, rig)
-        return price is not None and g.credits - price >= goal.credits
+        return price is not None and side.credits - price >= goal.credits

@@ -149,7 +149,7 @@ def _played(
         tally.watch(g)
         if table.side == "corp":
             worth[0] -= _open(g)
-        elif g.credits >= READY and tally.first_of("suite"):
+        elif g.acting.credits >= READY and tally.first_of("suite"):
             worth[0] = 1.0
 
     if goal is not None:
@@ -166,7 +166,7 @@ def _played(
         g = new_game(table, seeded(seed, game), last_turn=last)
         if g.decision is None or g.decision.kind != "mulligan":
             raise PlayError("these rules know no mulligan, so there is nothing to choose.")
-        counts = tuple(min(cap, sum(k in kinds[i] for i in g.hand)) for k, cap in enumerate(caps))
+        counts = tuple(min(cap, sum(k in kinds[i] for i in g.acting.hand)) for k, cap in enumerate(caps))
         take(g, KEEP)
         g.watch = watch
         play_out(g, policy.choose, take)
@@ -175,14 +175,15 @@ def _played(
             turn = tally.heads[-1][len(Tally.HEADS)]
             found[counts].append(float(0 < turn <= (goal.by or last)))
         else:
-            found[counts].append(worth[0] + g.score)
+            found[counts].append(worth[0] + g.acting.score)
     return found, measure
 
 
 def _open(g: State) -> float:
     """The points that a Runner finds who looks at one card of HQ and one of R&D while no ice protects them."""
+    side = g.acting
     card_of, found = g.table.card_of, 0.0
-    for server, cards in ((HQ, g.hand), (RD, [*g.deck, *g.top, *g.bottom])):
+    for server, cards in ((HQ, side.hand), (RD, [*side.deck, *side.top, *side.bottom])):
         if cards and not g.sheets[server]:
             found += sum(card_of[i].points for i in cards if card_of[i].type == "agenda") / len(cards)
     return found

@@ -217,7 +217,7 @@ class Planned(Sensible):
 
     def _against(self, g: State) -> str | None:
         """What the plan misses in the opening hand; None when it is met."""
-        plan, held = self.plan, [g.table.card_of[i] for i in g.hand]
+        plan, held = self.plan, [g.table.card_of[i] for i in g.acting.hand]
         ids = {card.id for card in held}
         agendas = sum(card.type == "agenda" for card in held)
         ice = sum(card.type == "ice" for card in held)
@@ -243,7 +243,7 @@ class Planned(Sensible):
         """The first card of the plan's list that can be played or installed now."""
         wanted = [*self.plan.first, *sorted(self.plan.score_with - set(self.plan.first))]
         for name in wanted:
-            for i in sorted(g.hand):
+            for i in sorted(g.acting.hand):
                 card = g.table.card_of[i]
                 if card.id == name:
                     option = self._option(g, i, card)
@@ -254,7 +254,8 @@ class Planned(Sensible):
 
     def _option(self, g: State, i: int, card: CardInPlay) -> Option | None:
         """How a card of the list is used now; None when it cannot be, or has been."""
-        if card.unique and any(g.table.card_of[j] is card for j in g.installed):
+        side = g.acting
+        if card.unique and any(g.table.card_of[j] is card for j in side.installed):
             return None
         if card.type in ("event", "operation"):
             return ("play", i) if may_play(g, i) else None
@@ -263,7 +264,7 @@ class Planned(Sensible):
             return ("install", i) if able else None
         if card.type == "ice":
             server, _ = self.ice_place(g)
-            return ("install", i, server) if install_cost(g, i, server) <= g.credits else None
+            return ("install", i, server) if install_cost(g, i, server) <= side.credits else None
         able_at = places(g, i)
         if card.type == "agenda":
             ready = self.scoring_remote(g)
@@ -289,7 +290,7 @@ class Planned(Sensible):
             return None
         if plan.score_with:
             card_of = g.table.card_of
-            helpers = [i for i in g.installed if card_of[i].id in plan.score_with]
+            helpers = [i for i in g.acting.installed if card_of[i].id in plan.score_with]
             if not any(card_of[i].type != "upgrade" or g.server[i] == ready for i in helpers):
                 return None
         return ready

@@ -43,8 +43,8 @@ class Sampled:
     def __call__(self, n: int) -> int:
         self.state = (self.state * 1103515245 + 12345) & 0x7FFFFFFF
         k = self.state * n >> 31
-        if n == len(self.g.deck):
-            self.unknown.add(self.g.deck[k])
+        if n == len(self.g.acting.deck):
+            self.unknown.add(self.g.acting.deck[k])
         return k
 
     def unseen(self, option: Option) -> bool:
@@ -70,7 +70,8 @@ Mark = tuple[int, int, int, tuple[int, ...]]
 
 def mark(g: State) -> Mark:
     """The mark of a position."""
-    return g.turn, g.clicks, g.credits, tuple(sorted(g.hand))
+    side = g.acting
+    return g.turn, side.clicks, side.credits, tuple(sorted(side.hand))
 
 
 class Planner:
@@ -127,12 +128,13 @@ class Planner:
     # -- the search
 
     def _search(self, g: State) -> None:
+        side = g.acting
         root = g.copy()
-        root.deck.sort()
+        root.acting.deck.sort()
         unknown: set[int] = set()
         root.pick = Sampled(root, 1 + g.turn, unknown)
         best = Line(root, [], [], -(10**9))
-        self._left = PER_CLICK * max(1, g.clicks)
+        self._left = PER_CLICK * max(1, side.clicks)
         guided = self._guided(root)
         if guided.value > best.value:
             best = guided
@@ -145,7 +147,7 @@ class Planner:
                     if self._left <= 0:
                         break
                     for child in self._ways(line, option):
-                        same = (child.g.credits, child.g.clicks, tuple(sorted(map(str, child.choices))))
+                        same = (child.g.acting.credits, child.g.acting.clicks, tuple(sorted(map(str, child.choices))))
                         if same in seen:
                             continue
                         seen.add(same)
@@ -273,7 +275,7 @@ class Planner:
         if kind == "ice":
             return bool(server == self.guide.ice_place(g)[0])
         if kind == "agenda":
-            eased = any(self.guide.of[j].eases and g.server[j] == server and g.active[j] for j in g.installed)
+            eased = any(self.guide.of[j].eases and g.server[j] == server and g.active[j] for j in g.acting.installed)
             return bool(server in (ready, new) or eased)
         return bool(server == (ready if ready is not None else new))
 

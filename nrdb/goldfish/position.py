@@ -84,19 +84,21 @@ class Judge:
 
     def value(self, g: State, unknown: set[int]) -> int:
         """The worth of a position in the middle or at the end of a turn of one's own; `unknown` are cards not seen."""
+        side = g.acting
         if g.over and g.over != "turns":
             return WON if g.over == "scored" else -WON
-        credits = g.credits
+        credits = side.credits
         total = _MONEY[credits] if credits <= 120 else _MONEY[120] + SOME * (credits - 120)
-        total += TAG * g.tags + BAD_PUBLICITY * g.bad_publicity + CORE * g.core_damage + 10 * g.clicks
+        total += TAG * g.tags + BAD_PUBLICITY * g.bad_publicity + CORE * g.core_damage + 10 * side.clicks
         return total + self._hand(g, unknown, credits) + (self._corp(g) if self.corp else self._runner(g))
 
     def _hand(self, g: State, unknown: set[int], credits: int) -> int:
+        side = g.acting
         mind, held = self.mind, self.held
         worths = []
         of = mind.of
         out, seen = set(), set()
-        for i in g.installed:
+        for i in side.installed:
             thought = of[i]
             if thought.breaker is not None:
                 seen.add(thought.breaker)
@@ -104,7 +106,7 @@ class Judge:
                 out.add(thought)
         kinds = frozenset(seen)
         useful = new = 0
-        for i in g.hand:
+        for i in side.hand:
             if i in unknown:
                 new += 1
                 continue
@@ -129,25 +131,27 @@ class Judge:
             for k in range(useful, useful + new):
                 drawing = w.DRAWING[min(k, len(w.DRAWING) - 1)]
                 worths.append(max(LEAST, int(drawing * DRAWN * mind.hope) // 100 + more))
-        room = values.hand_limit(g)
+        room = values.hand_limit(g, g.acting)
         if len(worths) > room:
             worths = sorted(worths)[len(worths) - max(0, room) :]
         return sum(worths)
 
     def _missing(self, g: State) -> int:
         """What a card that nobody has seen is worth beside: it may be a breaker that is missing."""
+        side = g.acting
         if not self.breakers:
             return 0
         wanted, breaker_of = self.mind.wanted(g), self.mind.breaker_of
         wanted = [*wanted, "ai"] if wanted else []
         missing = sum(g.zone[i] == DECK and breaker_of(i) in wanted for i in self.breakers)
-        return HOPE * missing // max(1, len(g.deck) + len(g.top))
+        return HOPE * missing // max(1, len(side.deck) + len(side.top))
 
     def _runner(self, g: State) -> int:
+        side = g.acting
         mind, wares, each = self.mind, self.wares, self.each
-        total = STACK * min(SOON, len(g.deck) + len(g.top) + len(g.bottom))
+        total = STACK * min(SOON, len(side.deck) + len(side.top) + len(side.bottom))
         held: set[str | None] = set()
-        for i in g.installed:
+        for i in side.installed:
             thought = mind.of[i]
             kind = thought.breaker
             if kind is not None:
@@ -160,10 +164,11 @@ class Judge:
         return total
 
     def _corp(self, g: State) -> int:
+        side = g.acting
         mind, wares, each, active = self.mind, self.wares, self.each, g.active
-        total = POINT * g.score + 2 * sum(g.agenda[i] for i in g.scored) * 6
+        total = POINT * side.score + 2 * sum(g.agenda[i] for i in side.scored) * 6
         sheets = g.sheets
-        for i in g.installed:
+        for i in side.installed:
             thought = mind.of[i]
             kind = thought.kind
             if kind == "ice":

@@ -23,7 +23,8 @@ POINT, WIN = 60, 1000
 
 def finish(mind: Choices, g: State) -> Option | None:
     """The first step towards an agenda that can be scored this turn; None when none can be, or at too high a price."""
-    clicks = g.clicks
+    side = g.acting
+    clicks = side.clicks
     helpers = _helpers(mind, g)
     reach = clicks
     for _, thought in helpers:
@@ -34,15 +35,15 @@ def finish(mind: Choices, g: State) -> Option | None:
             eased = mind.of[i].eases
     agenda = mind.agenda
     ours, held = [], []
-    for i in g.lively:
+    for i in side.lively:
         if agenda[i] is not None:
             ours.append(i)
     if mind.soonest - eased < reach:
-        for i in g.hand:
+        for i in side.hand:
             if agenda[i] is not None:
                 held.append(i)
     if not (ours or held) or (
-        "no_actions" in g.mods and (values.forbidden(g, "score") or values.forbidden(g, "advance"))
+        "no_actions" in g.mods and (values.forbidden(g, g.acting, "score") or values.forbidden(g, g.acting, "advance"))
     ):
         return None
     if len(held) > 1:
@@ -72,13 +73,14 @@ def finish(mind: Choices, g: State) -> Option | None:
 
 def _helpers(mind: Choices, g: State) -> list[tuple[int, Thought]]:
     """Cards in hand that place counters or give clicks, and can be paid."""
+    side = g.acting
     found: list[tuple[int, Thought]] = []
     helps = mind.helps
-    for i in g.hand:
+    for i in side.hand:
         if helps[i]:
             thought = mind.of[i]
             card = thought.card
-            if card.extra_clicks < g.clicks and card.printed <= g.credits and card.play is not None:
+            if card.extra_clicks < side.clicks and card.printed <= side.credits and card.play is not None:
                 found.append((i, thought))
     if len(found) > 1:
         found.sort()  # by number, of which no two are alike
@@ -87,12 +89,13 @@ def _helpers(mind: Choices, g: State) -> list[tuple[int, Thought]]:
 
 def _place(mind: Choices, g: State, i: int) -> tuple[int, int]:
     """Where an agenda from hand is scored soonest, -1 for nowhere, and by how many counters that server eases it."""
+    side = g.acting
     if not mind.anywhere:
         ready = mind.scoring_remote(g)
         return -1 if ready is None else ready, 0
     best, at = 0, -1
-    taken = {g.server[j] for j in g.lively if mind.of[j].kind in ("agenda", "asset")}
-    for j in g.installed:
+    taken = {g.server[j] for j in side.lively if mind.of[j].kind in ("agenda", "asset")}
+    for j in side.installed:
         eases = mind.of[j].eases
         if eases > best and g.active[j] and g.server[j] >= 3 and g.server[j] not in taken:
             best, at = eases, g.server[j]
@@ -106,11 +109,12 @@ def _cheapest(
     mind: Choices, g: State, i: int, missing: int, helpers: list[tuple[int, Thought]], server: int
 ) -> tuple[int, Option] | None:
     """What scoring an agenda is worth with the helpers that cost least, and the first step; None when it cannot be."""
+    side = g.acting
     held = server >= 0
     old = not held and g.since[i] != g.turn
-    clicks, credits = g.clicks - held, g.credits
+    clicks, credits = side.clicks - held, side.credits
     points = mind.agenda[i] or 0
-    worth = POINT * points + (WIN if g.score + points >= g.table.rulebook.points else 0)
+    worth = POINT * points + (WIN if side.score + points >= g.table.rulebook.points else 0)
     if not helpers:
         if missing > clicks or missing > credits:
             return None
@@ -134,10 +138,10 @@ def _cheapest(
                 left = 99
             counters = boost.counters
             if boost.moved:
-                counters = min(counters, max((g.advancement[k] for k in g.installed if k != i), default=0))
+                counters = min(counters, max((g.advancement[k] for k in side.installed if k != i), default=0))
             left -= counters
             if boost.hand:
-                others = [k for k in g.hand if k not in (j, i)]
+                others = [k for k in side.hand if k not in (j, i)]
                 price += sum(max(10, mind.of[k].keep) for k in others)
                 if len(others) < 2:
                     left = 99
@@ -150,7 +154,7 @@ def _cheapest(
             continue
         value = worth - price - 10 * (used - more + left) - 10 * (money + left)
         if best is None or value > best[0]:
-            if held and (first is None or g.clicks > 1 + mind.of[first[1]].card.extra_clicks):
+            if held and (first is None or side.clicks > 1 + mind.of[first[1]].card.extra_clicks):
                 first = ("install", i, server)
             if first is None:
                 first = next((("play", j) for n, (j, _) in enumerate(helpers) if chosen >> n & 1), ("advance", i))
@@ -160,4 +164,4 @@ def _cheapest(
 
 
 def _clicks_for(mind: Choices, g: State, option: Option) -> bool:
-    return g.clicks >= 1 + mind.of[option[1]].card.extra_clicks
+    return g.acting.clicks >= 1 + mind.of[option[1]].card.extra_clicks

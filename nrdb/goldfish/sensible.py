@@ -135,23 +135,25 @@ class Sensible(Choices):
 
     def keeps(self, g: State) -> bool:
         """Whether a hand has no more faults than this deck's hands are kept with (`opening`)."""
-        return len(self._faults(g)) <= self.opening.tolerated(len(g.hand))
+        return len(self._faults(g)) <= self.opening.tolerated(len(g.acting.hand))
 
     def reason(self, g: State) -> str:
         """Why the hand is kept or goes back, in words."""
+        side = g.acting
         mind, card_of = self.mind, g.table.card_of
         faults = self._faults(g)
         if faults:
-            kept = len(faults) <= self.opening.tolerated(len(g.hand))
+            kept = len(faults) <= self.opening.tolerated(len(side.hand))
             return " and ".join(faults) + (", but second hands of this deck are seldom better" if kept else "")
-        money = next(card_of[i].title for i in g.hand if mind[card_of[i]].economy)
+        money = next(card_of[i].title for i in side.hand if mind[card_of[i]].economy)
         return f"{'ice, and ' if self.corp else ''}{money} brings money or cards"
 
     def _faults(self, g: State) -> list[str]:
         """What a hand lacks or has too much of."""
+        side = g.acting
         of, corp = self.of, self.corp
-        kinds = [of[i].kind for i in g.hand]
-        faults = [] if any(of[i].economy for i in g.hand) else ["no card that brings money or cards"]
+        kinds = [of[i].kind for i in side.hand]
+        faults = [] if any(of[i].economy for i in side.hand) else ["no card that brings money or cards"]
         if corp and "ice" not in kinds:
             faults.append("no ice")
         if corp and kinds.count("agenda") >= FLOOD:
@@ -162,12 +164,13 @@ class Sensible(Choices):
 
     def _window(self, g: State) -> Option | None:
         """Scores what can be scored, rezzes what pays, and uses the best ability that costs no click."""
+        side = g.acting
         of, active, agenda = self.of, g.active, self.agenda
         windows = self.windows[g.step]
         rez: Option | None = None
         best, option = 0, None
         frees = self.frees
-        for i in g.lively:
+        for i in side.lively:
             if agenda[i] is not None:
                 if g.advancement[i] and "S" in windows and can_score(g, i):
                     return ("score", i)
@@ -176,7 +179,7 @@ class Sensible(Choices):
                     best, option = self._free_ability(g, i, of[i], best, option)
             elif rez is None and "R" in windows and of[i].having > 0 and self._rezzable(g, i):
                 rez = ("rez", i)
-        for i in g.scored:
+        for i in side.scored:
             if frees[i]:
                 best, option = self._free_ability(g, i, of[i], best, option)
         return rez or option
@@ -197,10 +200,11 @@ class Sensible(Choices):
 
     def _late(self, g: State) -> bool:
         """Whether cards go back into the deck: agendas lie in the discard pile, or there is hardly a card to draw."""
-        if len(g.deck) + len(g.top) <= 4:
+        side = g.acting
+        if len(side.deck) + len(side.top) <= 4:
             return True
         agenda = self.agenda
-        for j in g.discard:  # noqa: SIM110 - a plain loop is faster, and this is asked at every choice
+        for j in side.discard:  # noqa: SIM110 - a plain loop is faster, and this is asked at every choice
             if agenda[j] is not None:
                 return True
         return False
@@ -209,7 +213,7 @@ class Sensible(Choices):
         """Whether now is the time for an ability that uses something up: not while a better use is near."""
         fetch = self.of[i].fetches[k]
         if fetch is not None:
-            return self.fetched(g, fetch, g.credits - paid.credits) >= (FETCHED if not self.corp else 30)
+            return self.fetched(g, fetch, g.acting.credits - paid.credits) >= (FETCHED if not self.corp else 30)
         if timed == "shuffle_in":
             return self._late(g)
         return True
@@ -217,31 +221,32 @@ class Sensible(Choices):
     # -- actions
 
     def _runner_action(self, g: State, decision: Decision) -> Option:
+        side = g.acting
         if self.any_free:
             free = self._window(g)
             if free is not None:
                 return free
         rate = self._rate(g)
-        held = frozenset(map(self.breaker_of, g.installed))
+        held = frozenset(map(self.breaker_of, side.installed))
         best, option = self._basic(g, rate, held)
         goal = self._goal(g)
         if goal > best:
             best, option = goal, CREDIT
         of, most = self.of, self.most[rate]
         hopes = []
-        for i in g.hand:
+        for i in side.hand:
             if most[i] > best:
                 hopes.append(i)
         if len(hopes) > 1:
             hopes.sort(key=self.lot.__getitem__)
-        saving = goal > 0 and g.clicks > 1
+        saving = goal > 0 and side.clicks > 1
         for i in hopes:
             value = most[i]
             if value <= best:
                 continue
             thought = of[i]
             if thought.fetch is not None:
-                value = self.fetched(g, thought.fetch, g.credits - thought.card.printed) - 5 * thought.card.printed
+                value = self.fetched(g, thought.fetch, side.credits - thought.card.printed) - 5 * thought.card.printed
                 if value <= best:
                     continue
             if thought.kind == "event":
@@ -261,7 +266,7 @@ class Sensible(Choices):
                 continue
             if not (card.unique and kind is None and is_out(g, card)) and can_install(g, i) and self._fits(g, card):
                 best, option = value, ("install", i)
-        if self.any_raids or (self.any_saves and g.clicks > 1):
+        if self.any_raids or (self.any_saves and side.clicks > 1):
             value, server = self.raid(g, rate)
             if value > best:
                 best, option = value, ("run", server)
@@ -272,14 +277,15 @@ class Sensible(Choices):
 
         The clicks for the missing credits and the click for the card share what the card brings.
         """
+        side = g.acting
         best = 0
         instants = self.instants
-        for i in g.hand:
+        for i in side.hand:
             if not instants[i]:
                 continue
             card = self.of[i].card
-            short = card.printed - g.credits
-            if 0 < short <= g.clicks + 3:
+            short = card.printed - side.credits
+            if 0 < short <= side.clicks + 3:
                 value = (10 * short + self.instants[i]) // (short + 1 + card.extra_clicks)
                 if value > best:
                     best = value
@@ -287,10 +293,11 @@ class Sensible(Choices):
 
     def raid(self, g: State, rate: int) -> tuple[int, int]:
         """The server where a run brings most, by what is installed or waits for one, and what it brings."""
+        side = g.acting
         brings = [0, 0, 0]
         anywhere = 0
         of, raids_of, run_cost = self.of, self.raids_of, self.table.run_cost
-        for i in g.installed:
+        for i in side.installed:
             for raid in raids_of[i]:
                 servers = raid.servers or (g.server[i],)
                 if raid.first and _has_run(g, servers):
@@ -307,9 +314,9 @@ class Sensible(Choices):
         most = max(brings)
         server = brings.index(most)
         value = (anywhere + most - 10 * run_cost) * rate // 10
-        if self.any_saves and g.clicks > 1 and not _has_run(g):
-            for thought in {of[i] for i in g.hand if of[i].saves}:
-                dear = g.credits < thought.card.printed <= g.credits + thought.saves // 10
+        if self.any_saves and side.clicks > 1 and not _has_run(g):
+            for thought in {of[i] for i in side.hand if of[i].saves}:
+                dear = side.credits < thought.card.printed <= side.credits + thought.saves // 10
                 value += thought.saves + (thought.most(rate, "runner") // 2 if dear else 0)
         return (value, server) if not run_cost or may_get_in(g) else (0, 0)
 
@@ -321,33 +328,35 @@ class Sensible(Choices):
         """Not an event that would draw far more than the hand holds, nor a run that would not get in."""
         if thought.runs and self.table.run_cost and not may_get_in(g):
             return False
-        return not (thought.playing >= w.CARD * 2 and len(g.hand) >= 7 and not thought.economy)
+        return not (thought.playing >= w.CARD * 2 and len(g.acting.hand) >= 7 and not thought.economy)
 
     def _rate(self, g: State) -> int:
         """What a credit is worth now, in tenths: less and less to a player who has many."""
-        return 10 if g.credits < 10 else 8 if g.credits < 18 else 6
+        side = g.acting
+        return 10 if side.credits < 10 else 8 if side.credits < 18 else 6
 
     def _basic(self, g: State, rate: int, held: frozenset[str | None] = frozenset()) -> tuple[int, Option]:
         """The better of the two basic actions: a card when the hand holds little of use, else a credit.
 
         `held` are the kinds of breaker the Runner has installed.
         """
-        if len(g.hand) < 7 and len(g.deck) + len(g.top) > (2 if self.corp else 0):
+        side = g.acting
+        if len(side.hand) < 7 and len(side.deck) + len(side.top) > (2 if self.corp else 0):
             if self.corp:
                 lives, missing = self.lives, False
             else:
                 lives, missing = self.lives_beside.get(held) or self._lives_beside(held)
             hand = 0
-            for i in g.hand:
+            for i in side.hand:
                 if lives[i]:
                     hand += 1
             if hand < 5:
                 value = w.DRAWING[hand]
-                if g.credits < 3:
+                if side.credits < 3:
                     value -= 6
                 elif missing:
                     value += 6
-                value = int(value * (self._known(g) if g.top else self.hope))
+                value = int(value * (self._known(g) if side.top else self.hope))
                 if value > rate:
                     return value, DRAW
         return rate, CREDIT
@@ -360,14 +369,16 @@ class Sensible(Choices):
 
     def _known(self, g: State) -> float:
         """How much of what a draw would bring is worth drawing, where the top of the deck is known."""
-        seen = g.top[-2:] if "sift" in g.mods else g.top[-1:]
+        side = g.acting
+        seen = side.top[-2:] if "sift" in g.mods else side.top[-1:]
         return float(any(self.of[i].live for i in seen))
 
     def _better_ability(self, g: State, best: int, option: Option, rate: int) -> Option:
+        side = g.acting
         if not self.any_acts:
             return option
         acts_of, active = self.acts_of, g.active
-        for i in g.lively + g.scored if g.scored else g.lively:
+        for i in side.lively + side.scored if side.scored else side.lively:
             acts = acts_of[i]
             if not acts or not active[i]:
                 continue
@@ -377,8 +388,8 @@ class Sensible(Choices):
                     value = self._hoard(g, g.credit[i], hoards, value)
                 if value <= best:
                     continue  # from here on it only becomes less
-                if draws and len(g.hand) + draws > 6:
-                    value -= w.CARD * min(draws, len(g.hand) + draws - 6)
+                if draws and len(side.hand) + draws > 6:
+                    value -= w.CARD * min(draws, len(side.hand) + draws - 6)
                 if not draws:
                     value = value * rate // 10
                 if self.table.run_cost and paid.about.startswith("run"):
@@ -390,41 +401,42 @@ class Sensible(Choices):
     def _hoard(self, g: State, held: int, hoards: str, value: int) -> int:
         """Credits kept on a card: some are put there while there are few, all are taken when they are worth a click."""
         if hoards == "take":
-            return value if value > 0 else 10 * held if held >= 9 or g.credits < 3 else 0
+            return value if value > 0 else 10 * held if held >= 9 or g.acting.credits < 3 else 0
         if hoards == "place+take":
             return value + 10 * held if value < 10 else value
         return 0 if held >= (9 if hoards == "place" else 3) else value
 
     def _corp_action(self, g: State, decision: Decision) -> Option:
+        side = g.acting
         free = self._window(g)
         if free is not None:
             return free
         finish = scoring.finish(self, g)
         if finish is not None:
             return finish
-        of, credits = self.of, g.credits
+        of, credits = self.of, side.credits
         rate = self._rate(g)
         best, option = self._basic(g, rate)
         goal = self._goal(g)
         if goal > best:
             best, option = goal, CREDIT
-        saving = goal > 0 and g.clicks > 1
-        if credits > 0 and not saving and not ("no_actions" in g.mods and values.forbidden(g, "advance")):
+        saving = goal > 0 and side.clicks > 1
+        if credits > 0 and not saving and not ("no_actions" in g.mods and values.forbidden(g, g.acting, "advance")):
             agenda = self.agenda
-            for i in g.lively:
+            for i in side.lively:
                 points = agenda[i]
                 if points is not None:
                     missing = values.requirement(g, i) - g.advancement[i]
                     if missing > 0:
                         value = 40 + 5 * points - 2 * missing
-                        if credits >= min(missing, g.clicks) and value > best:
+                        if credits >= min(missing, side.clicks) and value > best:
                             best, option = value, ("advance", i)
         ready: int | None = -1
         last: Thought | None = None
         where: tuple[int, int] | None = None
         most = self.most[rate]
         hopes = []
-        for i in g.hand:
+        for i in side.hand:
             if most[i] > best:
                 hopes.append(i)
         if len(hopes) > 1:
@@ -466,7 +478,7 @@ class Sensible(Choices):
         sheets = g.sheets
         if len(sheets) == 3:
             return None
-        card_of, active, credits = g.table.card_of, g.active, g.credits
+        card_of, active, credits = g.table.card_of, g.active, g.acting.credits
         for server in range(3, len(sheets)):
             for i in sheets[server]:
                 if active[i] or card_of[i].printed <= credits:
@@ -480,7 +492,7 @@ class Sensible(Choices):
     def _taken(self, g: State, server: int) -> bool:
         """Whether an agenda or asset stands in a server: there is only one of these."""
         fills, at = self.fills, g.server
-        for i in g.lively:  # noqa: SIM110 - a plain loop is faster
+        for i in g.acting.lively:  # noqa: SIM110 - a plain loop is faster
             if at[i] == server and fills[i]:
                 return True
         return False
@@ -509,7 +521,7 @@ class Sensible(Choices):
 
 def _has_run(g: State, servers: tuple[int, ...] = (0, 1, 2)) -> bool:
     """Whether a run on one of these servers has succeeded in this turn."""
-    for name, server in g.events:  # noqa: SIM110 - a plain loop is faster, and this is asked at every choice
+    for name, server, _, _ in g.events:  # noqa: SIM110 - a plain loop is faster, and this is asked at every choice
         if name == "run_successful" and server in servers:
             return True
     return False

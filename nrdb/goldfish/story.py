@@ -67,8 +67,8 @@ def lines(g: State) -> Iterator[str]:
     if head is not None:
         yield from _shown(head, after)
     yield ""
-    yield f"{ENDS.get(g.over, g.over)} {_credits(g.credits)}, {counted(len(g.hand), 'card')} in hand" + (
-        f", {counted(g.score, 'agenda point')}." if g.table.side == "corp" else "."
+    yield f"{ENDS.get(g.over, g.over)} {_credits(g.acting.credits)}, {counted(len(g.acting.hand), 'card')} in hand" + (
+        f", {counted(g.acting.score, 'agenda point')}." if g.table.side == "corp" else "."
     )
 
 

@@ -124,21 +124,22 @@ class Tally:
 
     def watch(self, g: State) -> None:
         """The end of a turn."""
+        side = g.acting
         self._marks.append(len(g.log))
         t = g.turn - 1
         if t >= self.turns:
             return
-        self._met.update(g.hand)
+        self._met.update(side.hand)
         if self._watch is not None:
             self._watch.look(g)
-        left = len(g.deck) + len(g.top) + len(g.bottom)
+        left = len(side.deck) + len(side.top) + len(side.bottom)
         seen = len(self._ids) - left
         at = self._at
         turn = g.turn
         if self._table.side == "corp":
             agenda, zone = self._worth, g.zone
             held = points = 0
-            for i in g.hand:
+            for i in side.hand:
                 worth = agenda[i]
                 if worth is not None:
                     held += 1
@@ -153,16 +154,16 @@ class Tally:
             self._from_hand += self._scored_from_hand(g)
             # Agendas still in R&D are turned round to agendas seen when they are reported.
             row = (
-                g.credits, len(g.hand), seen, held, points, (below, left), agendas, g.score,
+                side.credits, len(side.hand), seen, held, points, (below, left), agendas, side.score,
                 after, remote, self._from_hand,
             )  # fmt: skip
             self._rows[t].append(row)
-            if g.scored and not at["score"]:
+            if side.scored and not at["score"]:
                 at["score"] = turn
         else:
             used, new, out = 0, False, []
             since, memory, marked, in_rig = g.since, self._memory, self._marked, self._in_rig
-            for i in g.installed:
+            for i in side.installed:
                 used += memory[i]
                 if since[i] == turn:
                     for event in marked[i]:
@@ -173,9 +174,9 @@ class Tally:
             if new and not at["suite"] and all(at[kind] for kind in SUITE):
                 at["suite"] = turn
             out.sort()
-            self._rows[t].append((g.credits, len(g.hand), seen, used, (tuple(out), min(g.credits, rig.MOST))))
+            self._rows[t].append((side.credits, len(side.hand), seen, used, (tuple(out), min(side.credits, rig.MOST))))
         if turn == 5 or (self.turns < 5 and turn == self.turns):
-            self._row = [g.credits, seen]
+            self._row = [side.credits, seen]
 
     def first_of(self, event: str) -> int:
         """The turn in which the game under way first saw an event; 0: not yet."""
@@ -183,6 +184,7 @@ class Tally:
 
     def finish(self, g: State) -> None:
         """The end of a game."""
+        side = g.acting
         self.games += 1
         first = self._at
         if g.over == "scored":
@@ -193,8 +195,8 @@ class Tally:
             first["seven"] = g.turn
             self._fill(g)
         self.ends[g.over] += 1
-        self.gained += g.earned
-        self.taken += g.worked
+        self.gained += side.earned
+        self.taken += side.worked
         if g.raided[0]:
             self._raided(g.raided)
         self._firsts.append(tuple([first[event] for event in self._events]))
@@ -219,16 +221,16 @@ class Tally:
         for card, turn in used_once.items():
             self.turn_used[card] += turn
         names["used_in"] += used_once
-        hidden = {*g.deck, *g.top, *g.bottom} - met
+        hidden = {*side.deck, *side.top, *side.bottom} - met
         seen = [ids[i] for i in self._numbers - hidden]
         names["drawn"] += seen
         names["drawn_in"] += set(seen)
-        names["left"] += [ids[i] for i in g.hand]
-        row = self._row or [g.credits, len(seen)]
+        names["left"] += [ids[i] for i in side.hand]
+        row = self._row or [side.credits, len(seen)]
         reached = self._watch.at if self._watch is not None else ()
         rezzed = self._rezzed if self._table.side == "corp" else 0
         events = [first.get(name, 0) for name in _EVENTS]
-        self.heads.append((row[0], g.credits, row[1], g.score, *events, rezzed, self._seen(g), *reached))
+        self.heads.append((row[0], side.credits, row[1], side.score, *events, rezzed, self._seen(g), *reached))
 
     def abandon(self, g: State, game: int, error: Exception) -> None:
         """The game broke: what was noted of it is taken back, and its choices are kept."""
@@ -256,11 +258,12 @@ class Tally:
 
     def _fill(self, g: State) -> None:
         """A game won before the last turn stays as it was for the turns not played."""
+        side = g.acting
         for t in range(g.turn - 1, self.turns):
-            self.by_turn["points"][t][g.score] += 1
+            self.by_turn["points"][t][side.score] += 1
             self.by_turn["points_from_hand"][t][self._from_hand] += 1
             if t >= g.turn - 1 and not self._row and t == 4:
-                self._row = [g.credits, self._seen(g)]
+                self._row = [side.credits, self._seen(g)]
 
     def add(self, other: Tally) -> None:
         """Adds the counts of a later part of the series."""
@@ -285,7 +288,8 @@ class Tally:
 
     def _seen(self, g: State) -> int:
         """How many cards of the deck have been seen: all that do not lie in it any more."""
-        return len(self._ids) - len(g.deck) - len(g.top) - len(g.bottom)
+        side = g.acting
+        return len(self._ids) - len(side.deck) - len(side.top) - len(side.bottom)
 
     def _raided(self, more: Iterable[int]) -> None:
         self.raided = [had + new for had, new in zip(self.raided, more, strict=True)]
@@ -293,7 +297,7 @@ class Tally:
     def _scored_from_hand(self, g: State) -> int:
         """The points of the agendas that were installed and scored in this turn."""
         points = 0
-        for i in g.scored:
+        for i in g.acting.scored:
             if g.since[i] == g.turn:
                 points += self._worth[i] or 0
         return points
@@ -330,7 +334,8 @@ def _after_rezzing(g: State, agenda: list[int | None]) -> tuple[int, int | None]
 
     The scoring remote holds an agenda, or else has the most ice; None where no remote has ice.
     """
-    active, after, sheets, remote = g.active, g.credits, g.sheets, -1
+    side = g.acting
+    active, after, sheets, remote = g.active, side.credits, g.sheets, -1
     debts = []
     for sheet in sheets:
         debt = 0
@@ -342,10 +347,10 @@ def _after_rezzing(g: State, agenda: list[int | None]) -> tuple[int, int | None]
     for server in range(3, len(sheets)):
         if len(sheets[server]) > (len(sheets[remote]) if remote >= 0 else 0):
             remote = server
-    for i in g.lively:
+    for i in side.lively:
         if agenda[i] is not None and sheets[g.server[i]]:
             remote = g.server[i]
-    return after, g.credits - debts[remote] if remote >= 0 else None
+    return after, side.credits - debts[remote] if remote >= 0 else None
 
 
 def play_out(g: State, choose: Any, take: Any, limit: int = 5000) -> None:

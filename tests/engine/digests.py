@@ -67,7 +67,16 @@ def digest(deck: str, player: str, games: int) -> Digest:
         g = new_game(laid, seeded(SEED, game), last_turn=TURNS, story=True)
         while g.decision is not None:
             take(g, policy.choose(g, g.decision))
-        counts = (g.earned, g.worked, g.taken, g.raided, g.guests, g.lively, sorted(g.listeners), sorted(g.mods))
+        counts = (
+            g.acting.earned,
+            g.acting.worked,
+            g.acting.taken,
+            g.raided,
+            g.guests,
+            g.acting.lively,
+            sorted(g.listeners),
+            sorted(g.mods),
+        )
         for part, said in zip(hashes, (g.log, g.story, (g.key(), counts)), strict=True):
             part.update(repr(said).encode())
     return Digest(deck, player, games, *(part.hexdigest()[:12] for part in hashes))

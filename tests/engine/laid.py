@@ -96,14 +96,29 @@ def invariants(g: State) -> None:
     """What holds after every decision: each card in one zone, nothing negative, what is active is in play."""
     table = g.table
     total = len(table.card_of)
-    zones = (g.deck, g.top, g.bottom, g.hand, g.discard, g.installed, g.scored, g.removed)
+    zones = (
+        g.acting.deck,
+        g.acting.top,
+        g.acting.bottom,
+        g.acting.hand,
+        g.acting.discard,
+        g.acting.installed,
+        g.acting.scored,
+        g.acting.removed,
+    )
     listed = [i for zone in zones for i in zone]
     assert len(listed) == len(set(listed)), "a card lies in two places"
-    for code, zone in ((1, g.hand), (2, g.discard), (3, g.installed), (4, g.scored), (5, g.removed)):
+    for code, zone in (
+        (1, g.acting.hand),
+        (2, g.acting.discard),
+        (3, g.acting.installed),
+        (4, g.acting.scored),
+        (5, g.acting.removed),
+    ):
         assert all(g.zone[i] == code for i in zone)
     elsewhere = [i for i in range(total) if g.zone[i] in (6, 7)]
     assert len(listed) + len(elsewhere) == total, "a card is nowhere"
-    assert min(g.credits, g.clicks, g.tags, g.bad_publicity, g.core_damage) >= 0
+    assert min(g.acting.credits, g.acting.clicks, g.tags, g.bad_publicity, g.core_damage) >= 0
     for kind in (g.credit, g.power, g.virus, g.agenda, g.advancement):
         assert min(kind) >= 0
     for i in range(total):
@@ -115,12 +130,14 @@ def invariants(g: State) -> None:
         for server, ice in enumerate(g.sheets):
             assert all(g.server[i] == server and g.zone[i] == 3 for i in ice)
         for server in range(3, len(g.sheets)):
-            held = [i for i in g.installed if g.server[i] == server and i not in g.sheets[server]]
+            held = [i for i in g.acting.installed if g.server[i] == server and i not in g.sheets[server]]
             assert sum(table.card_of[i].type in ("asset", "agenda") for i in held) <= 1
     elif g.flow is None:  # inside an effect the checkpoint may be still to come
-        used = sum(table.card_of[i].memory or 0 for i in g.installed)
+        used = sum(table.card_of[i].memory or 0 for i in g.acting.installed)
         assert used <= table.memory + sum(mod.value(g, me) for me, mod in g.mods.get("mu", ()))
-    assert g.lively == [i for i in g.installed if not table.card_of[i].idle], "the list of cards that can act is wrong"
+    assert g.acting.lively == [i for i in g.acting.installed if not table.card_of[i].idle], (
+        "the list of cards that can act is wrong"
+    )
     assert g.guests == sum(host >= 0 for host in g.host), "the count of cards on others is wrong"
     for event, waiting in g.listeners.items():
         assert all(g.active[me] or trigger.once for me, trigger in waiting), f"{event}: an inactive card listens"

@@ -9,17 +9,24 @@ from pathlib import Path
 import pytest
 
 from nrdb.engine import State
+from nrdb.engine.model.side import Side
 
 PACKAGE = Path(__file__).parents[2] / "nrdb"
 GAMES = ("g", "new")
 """What a game is called wherever it is an argument, and a copy of one."""
+SIDES = ("side", "corp", "runner", "other")
+"""What a side of a game is called, as an argument or a slot."""
 REMEMBERED = {"it", "x", "counted", "did", "found", "chosen"}
 """What the effect in progress knows: cards found and chosen, what was paid and counted."""
-DRIVEN = {"decision", "flow", "log", "story", "turn", "step", "over", "ending", "run", "raided"}
+DRIVEN = {"decision", "flow", "log", "story", "turn", "step", "over", "ending", "run", "raided"} | {
+    "acting",
+    "priority",
+    "passes",
+}
 """Where the game stands in its turns and runs, and what it waits for."""
 COUNTER = "a counter"
 """A slot that is named by the kind of counter."""
-EVERYTHING = {*State.__slots__, COUNTER}
+EVERYTHING = {*State.__slots__, *Side.__slots__, COUNTER}
 MAY = {"model": EVERYTHING, "rules": EVERYTHING, "steps": DRIVEN | REMEMBERED, "words": REMEMBERED}
 BESIDE = {
     ("engine/fork.py", "pick"): "chance of its own",
@@ -30,6 +37,7 @@ BESIDE = {
     ("goldfish/keep.py", "watch"): "told of every turn",
     ("goldfish/simulate.py", "watch"): "told of every turn",
     ("goldfish/planner.py", "pick"): "chance of its own",
+    ("goldfish/planner.py", "deck"): "a copy's bag, which has no order, is put into one",
 }
 CHANGING = {
     "append",
@@ -46,11 +54,22 @@ CHANGING = {
 }
 
 
+def _named(node: ast.expr, names: tuple[str, ...]) -> bool:
+    return isinstance(node, ast.Name) and node.id in names
+
+
+def is_side(node: ast.expr) -> bool:
+    """Whether an expression stands for a side of a game: by its name, as a slot of a game, or as one of its sides."""
+    if isinstance(node, ast.Subscript):
+        return isinstance(node.value, ast.Attribute) and node.value.attr in ("sides", "whose")
+    return _named(node, SIDES) or (isinstance(node, ast.Attribute) and node.attr in (*SIDES, "acting", "priority"))
+
+
 def slot_of(node: ast.expr, known: dict[str, str]) -> str | None:
     """The slot of a game that an expression stands for, itself or an entry of it."""
     while isinstance(node, ast.Subscript):
         node = node.value
-    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in GAMES:
+    if isinstance(node, ast.Attribute) and (is_side(node.value) or _named(node.value, GAMES)):
         return node.attr
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "getattr":
         game = node.args[0]
@@ -109,10 +128,18 @@ def test_every_change_of_a_game_stands_in_the_rules() -> None:
     assert set(BESIDE) == used
 
 
-def test_every_slot_of_a_game_is_explained() -> None:
+@pytest.mark.parametrize(
+    ("module", "slots", "first"),
+    [
+        # All kinds of counters are explained at the first, the Runner with the Corp.
+        ("state", State.__slots__, {"power", "virus", "agenda", "advancement", "corp", "runner"}),
+        ("side", Side.__slots__, set()),
+    ],
+)
+def test_every_slot_of_a_game_is_explained(module: str, slots: tuple[str, ...], first: set[str]) -> None:
     (state,) = (
         node
-        for node in ast.parse((PACKAGE / "engine" / "model" / "state.py").read_text(encoding="utf-8")).body
+        for node in ast.parse((PACKAGE / "engine" / "model" / f"{module}.py").read_text(encoding="utf-8")).body
         if isinstance(node, ast.ClassDef)
     )
     named = [
@@ -123,19 +150,19 @@ def test_every_slot_of_a_game_is_explained() -> None:
         for before, after in zip(state.body, state.body[1:], strict=False)
         if isinstance(before, ast.AnnAssign) and isinstance(before.target, ast.Name) and isinstance(after, ast.Expr)
     }
-    assert set(named) == set(State.__slots__)
-    # All kinds of counters are explained at the first.
-    assert set(named) - explained == {"power", "virus", "agenda", "advancement"}
+    assert set(named) == set(slots)
+    assert set(named) - explained == first
 
 
-def test_a_game_is_called_g() -> None:
-    """So that the test above sees every game."""
+def test_a_game_is_called_g_and_a_side_side() -> None:
+    """So that the test above sees every one of them."""
     faults = [
         f"{path.relative_to(PACKAGE)}:{node.lineno}: {node.arg}"
         for path in sorted((PACKAGE / "engine").rglob("*.py"))
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.arg) and node.annotation is not None and node.arg != "g"
-        if ast.unparse(node.annotation).strip("'\"") in ("State", "Game")
+        if isinstance(node, ast.arg) and node.annotation is not None
+        for names in [{"State": ("g",), "Game": ("g",), "Side": SIDES}.get(ast.unparse(node.annotation).strip("'\""))]
+        if names is not None and node.arg not in names
     ]
     assert faults == []
 
@@ -143,12 +170,16 @@ def test_a_game_is_called_g() -> None:
 @pytest.mark.parametrize(
     ("line", "slot"),
     [
-        ("g.credits += 1", "credits"),
+        ("g.tags += 1", "tags"),
+        ("g.acting.credits += 1", "credits"),
+        ("side.hand = []", "hand"),
+        ("g.sides[who].top.append(i)", "top"),
+        ("g.whose[i].deck.remove(i)", "deck"),
         ("g.zone[i] = 3", "zone"),
         ("g.sheets[0].append(i)", "sheets"),
         ("del g.mods[kind]", "mods"),
         ("g.turn, g.step = 1, 0", "turn"),
-        ("deck = g.deck; deck.pop()", "deck"),
+        ("deck = g.acting.deck; deck.pop()", "deck"),
         ("held = getattr(g, kind); held[i] -= 1", COUNTER),
         ("setattr(g, kind, 1)", COUNTER),
     ],
@@ -158,7 +189,7 @@ def test_a_change_is_seen(line: str, slot: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["credits = g.credits; credits += 1", "n = g.zone[i]", "paid.credits += 1", "g.hand[0]"]
+    "line", ["credits = g.acting.credits; credits += 1", "n = g.zone[i]", "paid.credits += 1", "g.acting.hand[0]"]
 )
 def test_what_changes_nothing_is_not_taken_for_a_change(line: str) -> None:
     assert changes(f"def f(g, i, paid):\n    {line}\n") == set()

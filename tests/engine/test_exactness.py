@@ -78,11 +78,11 @@ def deals(name: str) -> list[tuple[tuple[int, ...], bool, tuple[int, ...]]]:
     player = Sensible(table)
     for game in range(DEALS):
         g = new_game(table, seeded(20261120, game), last_turn=1)
-        first = tuple(g.hand)
+        first = tuple(g.acting.hand)
         kept = player.keeps(g)
-        before = len(g.hand)
+        before = len(g.acting.hand)
         take(g, KEEP if kept else MULLIGAN)
-        found.append((first, kept, tuple(g.hand[:before])))
+        found.append((first, kept, tuple(g.acting.hand[:before])))
     return found
 
 
@@ -179,7 +179,7 @@ def agendas_by_turn() -> list[Counter[int]]:
         g = new_game(table, seeded(77, game), last_turn=5)
 
         def watch(g: State) -> None:
-            hidden = {*g.deck, *g.top, *g.bottom}
+            hidden = {*g.acting.deck, *g.acting.top, *g.acting.bottom}
             seen = sum(card.type == "agenda" for i, card in enumerate(table.card_of[:-1]) if i not in hidden)
             counts[g.turn - 1][seen] += 1
 
@@ -209,8 +209,8 @@ def suite_at() -> dict[int, Counter[int]]:
     for game in range(8_000):
         g = new_game(table, seeded(5, game), last_turn=1)
         for n in counts:
-            draw(g, n - len(g.hand))
-            counts[n][len({table.card_of[i].id for i in g.hand} - {"sure_gamble"}) == 3] += 1
+            draw(g, g.runner, n - len(g.acting.hand))
+            counts[n][len({table.card_of[i].id for i in g.acting.hand} - {"sure_gamble"}) == 3] += 1
     return counts
 
 
@@ -252,7 +252,7 @@ class Tree:
 
 
 def outcome(g: State) -> int:
-    return g.credits
+    return g.acting.credits
 
 
 @pytest.mark.parametrize(

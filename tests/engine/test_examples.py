@@ -47,53 +47,53 @@ def corp_turn_1() -> State:
 def test_ex_cls_game_00() -> None:
     # Each player begins with five bits and five cards, without a mulligan.
     runner = stacked(None, RUNNER_ORDER, "classic")
-    assert runner.credits == 5
-    assert ids(runner, runner.hand) == sorted(RUNNER_ORDER[:5])
+    assert runner.acting.credits == 5
+    assert ids(runner, runner.acting.hand) == sorted(RUNNER_ORDER[:5])
     corp = stacked(None, CORP_ORDER, "classic")
-    assert corp.credits == 5
-    assert ids(corp, corp.hand) == sorted(CORP_ORDER[:6]), "five, and the card drawn at the start of the turn"
+    assert corp.acting.credits == 5
+    assert ids(corp, corp.acting.hand) == sorted(CORP_ORDER[:6]), "five, and the card drawn at the start of the turn"
 
 
 def test_ex_cls_game_01c() -> None:
     g = stacked(None, CORP_ORDER, "classic")
-    assert len(g.hand) == 6
+    assert len(g.acting.hand) == 6
     act(g, "play", "onr_accounts_receivable")
-    assert g.credits == 9
+    assert g.acting.credits == 9
     g = corp_turn_1()
     pass_all(g)
-    assert g.credits == 9
-    assert ids(g, g.installed) == ["onr_fire_wall", "onr_keeper"]
+    assert g.acting.credits == 9
+    assert ids(g, g.acting.installed) == ["onr_fire_wall", "onr_keeper"]
 
 
 def test_ex_cls_game_02c() -> None:
     g = corp_turn_1()
     pass_all(g)
     assert g.turn == 2
-    assert len(g.hand) == 4, "three left of turn 1 and Employee Empowerment"
-    assert "onr_employee_empowerment" in ids(g, g.hand)
+    assert len(g.acting.hand) == 4, "three left of turn 1 and Employee Empowerment"
+    assert "onr_employee_empowerment" in ids(g, g.acting.hand)
     act(g, "install", find(g, "onr_code_corpse")[0], 0)
-    assert g.credits == 8, "one piece of ice is there already"
+    assert g.acting.credits == 8, "one piece of ice is there already"
     act(g, "credit")
     act(g, "credit")
     pass_all(g)
-    assert g.credits == 10
+    assert g.acting.credits == 10
     assert g.turn == 3
-    assert len(g.hand) == 4, "three, and the card drawn for turn 3"
+    assert len(g.acting.hand) == 4, "three, and the card drawn for turn 3"
 
 
 def test_ex_cls_game_01r() -> None:
     g = stacked(None, RUNNER_ORDER, "classic")
     act(g, "install", "onr_the_short_circuit")
-    assert g.credits == 4
+    assert g.acting.credits == 4
     g.apply(("use", find(g, "onr_the_short_circuit")[0], 0))
-    assert g.credits == 3
-    assert "onr_loony_goon" in ids(g, g.hand)
+    assert g.acting.credits == 3
+    assert "onr_loony_goon" in ids(g, g.acting.hand)
     act(g, "play", "onr_livewires_contacts")
-    assert g.credits == 6
+    assert g.acting.credits == 6
     act(g, "play", "onr_score")
-    assert g.credits == 10
-    assert len(g.hand) == 3
-    assert ids(g, g.hand) == ["onr_force_shield", "onr_loony_goon", "onr_zetatech_mem_chip"]
+    assert g.acting.credits == 10
+    assert len(g.acting.hand) == 3
+    assert ids(g, g.acting.hand) == ["onr_force_shield", "onr_loony_goon", "onr_zetatech_mem_chip"]
 
 
 def test_ex_cls_cost_01() -> None:
@@ -101,9 +101,9 @@ def test_ex_cls_cost_01() -> None:
     entry = {"onr_the_short_circuit": [{"paid": ["click", {"credits": 1}], "do": [{"draw": 2}]}]}
     g = stacked(None, RUNNER_ORDER, "classic", entry)
     act(g, "install", "onr_the_short_circuit")
-    clicks, credits, hand = g.clicks, g.credits, len(g.hand)
+    clicks, credits, hand = g.acting.clicks, g.acting.credits, len(g.acting.hand)
     g.apply(("use", find(g, "onr_the_short_circuit")[0], 0))
-    assert (g.clicks, g.credits, len(g.hand)) == (clicks - 1, credits - 1, hand + 2)
+    assert (g.acting.clicks, g.acting.credits, len(g.acting.hand)) == (clicks - 1, credits - 1, hand + 2)
 
 
 def test_ex_cls_eff_01() -> None:
@@ -115,13 +115,13 @@ def test_ex_cls_eff_01() -> None:
     g = stacked(None, order, "classic", entry)
     agenda = find(g, "onr_employee_empowerment")[0]
     g.apply(("install", agenda, 3))
-    g.credits = 5
+    g.acting.credits = 5
     act(g, "play", "onr_accounts_receivable")
     assert g.advancement[agenda] == 4
-    assert g.clicks == 1
-    assert g.credits == 0, "what the operation costs, and nothing for the counters"
+    assert g.acting.clicks == 1
+    assert g.acting.credits == 0, "what the operation costs, and nothing for the counters"
     g.apply(("score", agenda))
-    assert g.score == 3
+    assert g.acting.score == 3
 
 
 # -- rules of play 1.0 -----------------------------------------------------------------------------------------------
@@ -130,23 +130,23 @@ def test_ex_cls_eff_01() -> None:
 def test_ex_core_paid_01() -> None:
     entry = {"magnum_opus": [{"paid": ["click"], "do": [{"gain": 2}]}]}
     g = dealt(laid({"magnum_opus": 8}, entries=entry, edition="core"))
-    g.credits = 5
+    g.acting.credits = 5
     act(g, "install", "magnum_opus")
-    clicks = g.clicks
-    g.apply(("use", g.installed[0], 0))
-    assert (g.credits, g.clicks) == (2, clicks - 1), "an action: it takes a click"
+    clicks = g.acting.clicks
+    g.apply(("use", g.acting.installed[0], 0))
+    assert (g.acting.credits, g.acting.clicks) == (2, clicks - 1), "an action: it takes a click"
 
 
 def test_ex_core_cond_01() -> None:
     g = dealt(laid({"pad_campaign": 9}, edition="core"))
-    g.apply(("install", g.hand[0], 3))
-    g.apply(("rez", g.installed[0]))
-    assert g.credits == 3
+    g.apply(("install", g.acting.hand[0], 3))
+    g.apply(("rez", g.acting.installed[0]))
+    assert g.acting.credits == 3
     act(g, "credit")
     act(g, "credit")
     pass_all(g)
     assert g.turn == 2
-    assert g.credits == 6, "one credit when the turn begins, once"
+    assert g.acting.credits == 6, "one credit when the turn begins, once"
 
 
 # -- Comprehensive Rules ---------------------------------------------------------------------------------------------
@@ -158,14 +158,14 @@ def test_ex_cr_1_2_5_1_and_2() -> None:
     entry = {"liquidation": [{"play": [trash, {"gain": {"per": "this_way", "times": 3}}]}]}
     g = dealt(laid({"liquidation": 3, "pad_campaign": 3}, entries=entry))
     assert not any(option[0] == "play" for option in g.legal_actions())
-    asset = min(i for i in g.hand if g.table.card_of[i].id == "pad_campaign")
+    asset = min(i for i in g.acting.hand if g.table.card_of[i].id == "pad_campaign")
     g.apply(("install", asset, 3))
     assert not any(option[0] == "play" for option in g.legal_actions()), "an unrezzed card does not do"
     g.apply(("rez", asset))
     act(g, "play", "liquidation")
     assert ("stop",) in g.legal_actions()
     g.apply(("stop",))
-    assert asset in g.installed
+    assert asset in g.acting.installed
 
 
 def test_ex_cr_1_10_5c() -> None:
@@ -175,8 +175,8 @@ def test_ex_cr_1_10_5c() -> None:
     modem = find(g, "spinal_modem")[0]
     act(g, "install", "spinal_modem")
     assert g.credit[modem] == 2
-    money.pay(g, 1, "ability", modem)
-    assert (g.credit[modem], g.credits) == (1, 1), "from the card, not from the pool"
+    money.pay(g, g.runner, 1, "ability", modem)
+    assert (g.credit[modem], g.acting.credits) == (1, 1), "from the card, not from the pool"
     for _ in range(3):
         act(g, "credit")
     pass_all(g)
@@ -187,28 +187,28 @@ def test_ex_cr_1_10_5c() -> None:
 def test_ex_cr_1_17_1a() -> None:
     # Placing counters is not advancing.
     g = dealt(laid({"oaktown_renovation": 5, "seamless_launch": 5}))
-    agenda = min(i for i in g.hand if g.table.card_of[i].id == "oaktown_renovation")
+    agenda = min(i for i in g.acting.hand if g.table.card_of[i].id == "oaktown_renovation")
     g.apply(("install", agenda, 3))
     for _ in range(2):
         act(g, "credit")
     pass_all(g)
     while g.decision is not None and g.decision.kind == "discard":
         g.apply(g.legal_actions()[0])
-    credits = g.credits
+    credits = g.acting.credits
     act(g, "play", "seamless_launch")
     assert g.advancement[agenda] == 2
-    assert g.credits == credits - 1, "nothing but the cost of the operation"
+    assert g.acting.credits == credits - 1, "nothing but the cost of the operation"
     g.apply(("advance", agenda))
-    assert g.credits == credits - 1 - 1 + 2, "advancing pays"
+    assert g.acting.credits == credits - 1 - 1 + 2, "advancing pays"
 
 
 def test_ex_cr_1_18_4() -> None:
     g = dealt(laid({"fall_guy": 9}))
     act(g, "install", "fall_guy")
-    guy, credits = g.installed[0], g.credits
+    guy, credits = g.acting.installed[0], g.acting.credits
     g.apply(("use", guy, 0))
-    assert g.credits == credits + 2
-    assert guy in g.discard
+    assert g.acting.credits == credits + 2
+    assert guy in g.acting.discard
 
 
 def test_ex_cr_1_19_2() -> None:
@@ -222,20 +222,20 @@ def test_ex_cr_8_5_2() -> None:
     play = {"play": {"n": 1, "is": ["operation"]}}
     entry = {"subcontract": [{"play": [play, play]}]}
     g = dealt(laid({"subcontract": 1, "hedge_fund": 1, "beanstalk_royalties": 4}, entries=entry))
-    g.credits = 5 + g.table.card_of[find(g, "subcontract")[0]].printed
+    g.acting.credits = 5 + g.table.card_of[find(g, "subcontract")[0]].printed
     act(g, "play", "subcontract")
     while g.decision is not None and g.decision.kind == "choose":
         wanted = [option for option in g.legal_actions() if g.table.card_of[option[1]].id == "hedge_fund"]
         g.apply((wanted or g.legal_actions())[0])
-    assert g.credits == 5 - 5 + 9 + 3
-    assert g.clicks == 2
+    assert g.acting.credits == 5 - 5 + 9 + 3
+    assert g.acting.clicks == 2
 
 
 def test_ex_cr_9_6_5() -> None:
     # Aesop's Pawnshop first, trashing Drug Dealer: its pending ability never resolves.
     for first, lost in (("aesops_pawnshop", 0), ("drug_dealer", 1)):
         g = dealt(laid({"aesops_pawnshop": 1, "drug_dealer": 1, "easy_mark": 3}))
-        g.credits = 20
+        g.acting.credits = 20
         act(g, "install", "aesops_pawnshop")
         act(g, "install", "drug_dealer")
         act(g, "credit")
@@ -243,11 +243,11 @@ def test_ex_cr_9_6_5() -> None:
         pass_all(g)
         while g.decision is not None and g.decision.kind == "discard":
             g.apply(g.legal_actions()[0])
-        credits = g.credits
+        credits = g.acting.credits
         assert g.decision is not None
         assert g.decision.kind == "order"
         g.apply(next(option for option in g.legal_actions() if g.table.card_of[option[2]].id == first))
         while g.decision is not None and g.decision.kind == "may":
             g.apply(("yes",))
-        assert g.credits == credits + 3 - lost
-        assert ids(g, g.installed) == ["aesops_pawnshop"]
+        assert g.acting.credits == credits + 3 - lost
+        assert ids(g, g.acting.installed) == ["aesops_pawnshop"]

@@ -83,6 +83,6 @@ def test_set_up_words() -> None:
         {"when": "mulligan", "do": [{"gain": 1}]},
     ]
     g = new_game(laid({"easy_mark": 20}, entries={RUNNER: entry}), Scripted())
-    assert (len(g.hand), g.credits) == (7, 9 + 3)
+    assert (len(g.acting.hand), g.acting.credits) == (7, 9 + 3)
     take(g, MULLIGAN)
-    assert (len(g.hand), g.credits) == (7, 9 + 3 + 1)
+    assert (len(g.acting.hand), g.acting.credits) == (7, 9 + 3 + 1)

@@ -50,7 +50,12 @@ def test_points_lie_open_in_servers_without_ice() -> None:
     g = new_game(laid({"offworld_office": 2, "hedge_fund": 2, "vanilla": 2}), seeded(0))
     names = [ready.id for ready in g.table.card_of]
     office, fund, wall = names.index("offworld_office"), names.index("hedge_fund"), names.index("vanilla")
-    g.hand, g.deck, g.top, g.bottom = [office, fund, fund + 1, wall], [office + 1], [wall + 1], []
+    g.acting.hand, g.acting.deck, g.acting.top, g.acting.bottom = (
+        [office, fund, fund + 1, wall],
+        [office + 1],
+        [wall + 1],
+        [],
+    )
     assert _open(g) == 2 / 4 + 2 / 2
     g.sheets = [[wall], [], []]
     assert _open(g) == 2 / 2

@@ -93,7 +93,7 @@ def test_without_rules_for_hands_the_careful_beginner_keeps() -> None:
 def test_what_comes_first_is_played_first_and_what_never_never() -> None:
     g = dealt(laid({"hedge_fund": 3, "pad_campaign": 3, "vanilla": 3}))
     assert g.decision is not None
-    hand = {g.table.card_of[i].id for i in g.hand}
+    hand = {g.table.card_of[i].id for i in g.acting.hand}
     assert {"hedge_fund", "pad_campaign"} <= hand
     one = Planned(g.table, Plan(first=("pad_campaign",))).choose(g, g.decision)
     assert one[0] == "install"
@@ -110,7 +110,7 @@ def test_what_is_kept_is_discarded_last() -> None:
     from nrdb.engine.model.decision import Decision
 
     g = dealt(laid({"hedge_fund": 3, "vanilla": 3}))
-    options = [("card", i) for i in g.hand]
+    options = [("card", i) for i in g.acting.hand]
     for held in ("hedge_fund", "vanilla"):
         player = Planned(g.table, Plan(keep=frozenset({held})))
         gone = player.choose(g, Decision("discard", options))
@@ -155,7 +155,7 @@ def test_agendas_wait_for_a_card() -> None:
             assert g.decision is not None
             option = player.choose(g, g.decision)
             if option[0] == "install" and table.card_of[option[1]].type == "agenda":
-                grids = [i for i in g.installed if table.card_of[i].id == "sansan_city_grid"]
+                grids = [i for i in g.acting.installed if table.card_of[i].id == "sansan_city_grid"]
                 assert any(g.server[i] == option[2] for i in grids)
             take(g, option)
 
@@ -238,10 +238,10 @@ def test_a_goal_by_hand() -> None:
 
     watch = Watch(asked, g.table, cards, behaviour.entries())
     watch.begin()
-    g.turn, g.credits, g.hand, g.installed = 1, 5, [gamble], [marjanah]
+    g.turn, g.acting.credits, g.acting.hand, g.acting.installed = 1, 5, [gamble], [marjanah]
     watch.look(g)
     assert watch.at == [0, 1, 1, 0, 0, 0]
-    g.turn, g.installed, g.log = 2, [marjanah, unity], [("play", gamble)]
+    g.turn, g.acting.installed, g.log = 2, [marjanah, unity], [("play", gamble)]
     watch.look(g)
     assert watch.at == [2, 1, 1, 2, 2, 0], "Unity pays 3 for Enigma"
     watch.begin()

@@ -10,6 +10,7 @@ from nrdb.deck import read_deck
 from nrdb.engine import State
 from nrdb.engine.chance import seeded
 from nrdb.engine.game import new_game
+from nrdb.engine.model.side import Side
 from nrdb.engine.steps.machine import legal_actions, take
 from nrdb.errors import PlayError, UsageError
 from nrdb.goldfish import Comparison, Report, simulate
@@ -23,13 +24,16 @@ from tests.engine.laid import CORP, EXAMPLES, RUNNER, catalogue, dealt, example,
 class Guarded:
     """A game behind a pane: what a player may not see raises, and nothing can be changed."""
 
-    def __init__(self, g: State) -> None:
+    def __init__(self, g: State | Side) -> None:
         object.__setattr__(self, "_g", g)
+        object.__setattr__(self, "_g_sides", {})
 
     def __getattr__(self, name: str) -> Any:
         # Standing effects are read to work out costs and limits; what they change is open to both players.
         assert name in VISIBLE, f"a policy looked at {name!r}"
         value = getattr(self._g, name)
+        if isinstance(value, Side):
+            return self._g_sides.setdefault(value.number, Guarded(value))  # a side is the same whoever names it
         return sorted(value) if name in ("deck",) else value
 
     def __setattr__(self, name: str, value: Any) -> None:
@@ -73,7 +77,7 @@ def test_cards_of_the_other_side_stay_in_hand(copies: dict[str, int], identity: 
             player.begin(1, game)
             g = new_game(table, seeded(1, game), last_turn=10)
             played_legally(g, player)
-            assert all(table.card_of[i].side == table.side for i in (*g.installed, *g.scored))
+            assert all(table.card_of[i].side == table.side for i in (*g.acting.installed, *g.acting.scored))
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
@@ -119,11 +123,11 @@ def test_the_mulligan_follows_the_stated_rules() -> None:
     player = Sensible(laid({"sure_gamble": 12, "corroder": 40}))
     for game in range(40):
         g = new_game(player.table, seeded(2, game))
-        assert player.keeps(g) == any(player.table.card_of[i].id == "sure_gamble" for i in g.hand)
+        assert player.keeps(g) == any(player.table.card_of[i].id == "sure_gamble" for i in g.acting.hand)
     corp = Sensible(laid({"hedge_fund": 12, "wall_of_static": 12, "offworld_office": 6}))
     for game in range(40):
         g = new_game(corp.table, seeded(2, game))
-        held = [corp.table.card_of[i].id for i in g.hand]
+        held = [corp.table.card_of[i].id for i in g.acting.hand]
         wanted = "hedge_fund" in held and "wall_of_static" in held and held.count("offworld_office") <= 2
         assert corp.keeps(g) == wanted
         assert corp.reason(g)
@@ -136,7 +140,7 @@ def test_a_fault_of_most_hands_of_a_deck_is_no_reason_to_draw_again() -> None:
     for player in (little_ice, rich):
         for game in range(60):
             g = new_game(player.table, seeded(5, game))
-            held = [player.table.card_of[i].id for i in g.hand]
+            held = [player.table.card_of[i].id for i in g.acting.hand]
             if "wall_of_static" not in held and "hedge_fund" in held and held.count("offworld_office") <= 2:
                 assert player.keeps(g) == (player is little_ice)
                 told.add(player.reason(g))
@@ -145,11 +149,11 @@ def test_a_fault_of_most_hands_of_a_deck_is_no_reason_to_draw_again() -> None:
 
 def test_a_script_is_followed_to_its_end() -> None:
     g = dealt(laid({"sure_gamble": 9}))
-    script = Scripted([["credit"], ["play", g.hand[0]]])
+    script = Scripted([["credit"], ["play", g.acting.hand[0]]])
     for _ in range(2):
         assert g.decision is not None
         take(g, script.choose(g, g.decision))
-    assert g.credits == 10
+    assert g.acting.credits == 10
     assert g.decision is not None
     with pytest.raises(PlayError, match="ends after 2 choices"):
         script.choose(g, g.decision)
@@ -162,10 +166,10 @@ def test_random_play_leaves_the_deal_alone() -> None:
         g = new_game(table, seeded(3, game))
         player = Random(table)
         player.begin(3, game)
-        hand = list(g.hand)
+        hand = list(g.acting.hand)
         assert g.decision is not None
         player.choose(g, g.decision)
-        assert g.hand == hand
+        assert g.acting.hand == hand
 
 
 def test_an_unknown_policy_is_named() -> None:
@@ -225,5 +229,5 @@ def test_ice_that_names_its_server_goes_nowhere_else() -> None:
     for game in range(20):
         g = new_game(table, seeded(2, game), last_turn=6)
         played_legally(g, player)
-        placed |= {g.server[i] for i in g.installed if table.card_of[i].id == "ice_wall"}
+        placed |= {g.server[i] for i in g.acting.installed if table.card_of[i].id == "ice_wall"}
     assert placed <= {0}

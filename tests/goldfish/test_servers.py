@@ -8,6 +8,7 @@ from nrdb.deck import read_deck
 from nrdb.engine import State, record
 from nrdb.engine.chance import Scripted, seeded
 from nrdb.engine.game import new_game
+from nrdb.engine.rules.events import happened
 from nrdb.engine.steps.machine import take
 from nrdb.errors import UsageError
 from nrdb.goldfish import simulate
@@ -25,13 +26,13 @@ def runner(credits: int, price: int, *installed: str) -> State:
 
     for name in installed:
         i = find(g, name)[0]
-        if i in g.deck:
-            g.deck.remove(i)
-            g.hand.append(i)
+        if i in g.acting.deck:
+            g.acting.deck.remove(i)
+            g.acting.hand.append(i)
             g.zone[i] = 1
         zones.move(g, i, 3)
         activate(g, i)
-    g.credits = credits
+    g.acting.credits = credits
     return g
 
 
@@ -46,9 +47,9 @@ def runner(credits: int, price: int, *installed: str) -> State:
 def test_a_run_is_paid_for_or_ends(credits: int, installed: tuple[str, ...], left: int) -> None:
     g = runner(credits, 3, *installed)
     act(g, "run", 0)
-    assert g.credits == left
-    assert (("run_successful", 0) in g.events) == (left == 1)
-    assert ("run_ends", 0) in g.events
+    assert g.acting.credits == left
+    assert (happened(g, g.runner, "run_successful", 0)) == (left == 1)
+    assert happened(g, g.runner, "run_ends", 0)
 
 
 @pytest.mark.parametrize(
@@ -58,7 +59,7 @@ def test_what_comes_of_a_run_is_counted(credits: int, price: int, came: tuple[in
     """Runs, credits gained, credits spent, cards drawn: what is gained elsewhere is not."""
     g = runner(credits, price, "desperado", "corroder")
     act(g, "credit")
-    g.credits = credits
+    g.acting.credits = credits
     act(g, "run", 0)
     act(g, "draw")
     assert g.raided == came
@@ -88,7 +89,7 @@ def test_a_report_says_what_its_runs_brought_and_a_corp_has_none() -> None:
 def test_open_servers_are_free() -> None:
     g = runner(0, 0, "desperado")
     act(g, "run", 0)
-    assert g.credits == 1
+    assert g.acting.credits == 1
 
 
 def test_what_a_run_costs_comes_from_the_ice_of_the_era() -> None:
@@ -118,14 +119,14 @@ def test_the_corp_rezzes_the_outermost_ice_it_can_pay_for() -> None:
     pass_all(g)
     walls = find(g, "ice_wall")
     for wall in walls:
-        if wall in g.deck:
-            g.deck.remove(wall)
-            g.hand.append(wall)
+        if wall in g.acting.deck:
+            g.acting.deck.remove(wall)
+            g.acting.hand.append(wall)
             g.zone[wall] = 1
     for wall in walls[:2]:
         take(g, ("install", wall, 1))
     while g.turn == 1:
-        take(g, ("credit",) if g.clicks else ("pass",))
+        take(g, ("credit",) if g.acting.clicks else ("pass",))
     rezzed = [i for i in walls[:2] if g.active[i]]
     assert rezzed == [walls[1]], "one run, the outermost piece"
 

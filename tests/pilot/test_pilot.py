@@ -91,7 +91,7 @@ def test_the_planner_does_not_know_what_it_will_draw() -> None:
             take(g, ("keep",))
             g.pick = seeded(chance, 99)
             if chance == 2:
-                g.deck.reverse()
+                g.acting.deck.reverse()
             player = Planner(table)
             player.begin(5, game)
             chosen.append(player.choose(g, g.decision))  # type: ignore[arg-type]
@@ -107,7 +107,7 @@ def test_no_plan_plays_a_card_that_nobody_has_seen() -> None:
         player = Planner(table)
         player.begin(5, game)
         while not g.over:
-            hidden = set(g.deck)
+            hidden = set(g.acting.deck)
             option = player.choose(g, g.decision)  # type: ignore[arg-type]
             if g.decision is not None and g.decision.kind == "action":
                 used = {one[1] for _, one in player.plan if one[0] in ("play", "install")}
@@ -134,26 +134,26 @@ def drawn_for(hand: dict[str, int], installed: list[str], credits: int = 5) -> i
     table = laid({"sure_gamble": 30, "corroder": 2, "mimic": 2, "gordian_blade": 2, "daily_casts": 10}, RUNNER)
     g = new_game(table, seeded(1), last_turn=6)
     take(g, ("keep",))
-    g.deck += g.hand
-    for i in g.hand:
+    g.acting.deck += g.acting.hand
+    for i in g.acting.hand:
         g.zone[i] = 0
-    g.hand = []
+    g.acting.hand = []
 
     def moved(names: list[str], zone: int) -> None:
         for name in names:
-            i = next(i for i in g.deck if table.card_of[i].id == name)
-            g.deck.remove(i)
-            (g.hand if zone == 1 else g.installed).append(i)
+            i = next(i for i in g.acting.deck if table.card_of[i].id == name)
+            g.acting.deck.remove(i)
+            (g.acting.hand if zone == 1 else g.acting.installed).append(i)
             g.zone[i] = zone
 
     moved([name for name, n in hand.items() for _ in range(n)], 1)
     moved(installed, 3)
-    g.credits = credits
+    g.acting.credits = credits
     judge = Planner(table).judge
     before = judge.value(g, set())
-    new = next(i for i in g.deck if table.card_of[i].id == "sure_gamble")
-    g.deck.remove(new)
-    g.hand.append(new)
+    new = next(i for i in g.acting.deck if table.card_of[i].id == "sure_gamble")
+    g.acting.deck.remove(new)
+    g.acting.hand.append(new)
     g.zone[new] = 1
     return judge.value(g, {new}) - before
 
@@ -221,9 +221,9 @@ def test_the_worse_of_drawn_cards_goes_back() -> None:
     worst = min(range(len(table.card_of) - 1), key=lambda i: player.of[i].keep)
     assert table.card_of[worst].id == "reprise"
     for i in (best, worst):
-        if i not in g.hand:
-            g.deck.remove(i)
-            g.hand.append(i)
+        if i not in g.acting.hand:
+            g.acting.deck.remove(i)
+            g.acting.hand.append(i)
             g.zone[i] = 1
     from nrdb.engine import Decision
 

@@ -182,7 +182,7 @@ class Laid:
             raise ValueError(f"the cards are the {table.side}'s")
         g = self.g = Game(table, self.pick)
         g.story = []
-        g.turn, g.credits, g.clicks = 1, 5, table.rulebook.clicks[table.side]
+        g.turn, g.acting.credits, g.acting.clicks = 1, 5, table.rulebook.clicks[table.side]
         g.step = next(n for n, step in enumerate(table.rulebook.turns[table.side]) if step.name == "actions")
         if table.identity is not None:
             g.zone[table.identity] = PLAY
@@ -192,10 +192,10 @@ class Laid:
             free.setdefault(ready.id, []).append(i)
         for item in self.cards:
             self._lay(item, free[item.card].pop(0))
-        deck = [i for i in g.deck if g.zone[i] == DECK]
-        g.deck, g.top = [], deck[::-1]
+        deck = [i for i in g.acting.deck if g.zone[i] == DECK]
+        g.acting.deck, g.acting.top = [], deck[::-1]
         for name, n in self.numbers.items():
-            setattr(g, name.replace(" ", "_"), n)
+            setattr(self._holder(name), name.replace(" ", "_"), n)
         g.events = []
         g.pending = []
         g.dirty = True
@@ -246,7 +246,7 @@ class Laid:
         if text == "end turn":
             if g.decision is None or g.decision.kind not in ("action", "window"):
                 raise ValueError(f"the game waits for {g.decision}")
-            g.clicks = 0
+            g.acting.clicks = 0
             g.decision = None
             machine._go(g)
             self._through_windows()
@@ -380,15 +380,19 @@ class Laid:
     def _number(self, name: str) -> int:
         g = self.g
         known = {
-            "points": lambda: g.score,
+            "points": lambda: g.acting.score,
             "memory": lambda: values.memory_limit(g) - values.used_memory(g),
-            "hand size": lambda: values.hand_limit(g),
+            "hand size": lambda: values.hand_limit(g, g.acting),
         }
         if name in known:
             return known[name]()
-        if not hasattr(g, name.replace(" ", "_")):
+        if not hasattr(self._holder(name), name.replace(" ", "_")):
             raise ValueError(f"there is nothing called {name!r} to expect")
-        return int(getattr(g, name.replace(" ", "_")))
+        return int(getattr(self._holder(name), name.replace(" ", "_")))
+
+    def _holder(self, name: str) -> Any:
+        """Who has a number: the player, or the game."""
+        return self.g.acting if hasattr(self.g.acting, name.replace(" ", "_")) else self.g
 
     def _one(self, title: str) -> int:
         wanted = self.card(title).id

@@ -104,7 +104,10 @@ class Mod:
             return True
         event = {"install": "install", "play": "play", "rez": "rez", "trash": "trash"}.get(self.of, self.of)
         covers = self.selects
-        return not any(name == event and (covers is None or covers(g, me, it)) for name, it in g.events)
+        mine = g.table.owner[me]
+        return not any(
+            name == event and who == mine and (covers is None or covers(g, me, it)) for name, it, who, _ in g.events
+        )
 
     def pays(self, g: State, me: int, purpose: str, what: int) -> bool:
         """For a purse: whether its credits may pay for this."""

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from nrdb import behaviour
 from nrdb.catalogue.model import number
+from nrdb.engine.model.numbers import CORP, SIDES
 
 if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
     from nrdb.engine.model.ability import Effect, Mod, Paid, Test, Trigger
     from nrdb.engine.model.rulebook import Rulebook
+    from nrdb.engine.model.side import Side
     from nrdb.engine.model.state import State
 
 
@@ -56,6 +58,7 @@ class CardInPlay:
         "type",
         "unique",
         "use_if",
+        "who",
         "words",
     )
 
@@ -63,6 +66,8 @@ class CardInPlay:
         self.id = card.id
         self.title = card.title
         self.side = card.side
+        self.who = SIDES.index(card.side)
+        """CORP or RUNNER."""
         # The 1996 names of two types; their rules in play are those of the later ones.
         self.type = {"node": "asset", "prep": "event"}.get(card.type, card.type)
         self.terms = frozenset((*card.subtypes, card.type, self.type))
@@ -110,15 +115,22 @@ class CardInPlay:
 
 
 class Table:
-    """A deck laid out for play: the card of every number, the identity last, and the rulebook's values."""
+    """What is played with: the card of every number, whose it is, and the rulebook's values.
+
+    The cards of a deck stand together, its identity last; where two decks are played, the Corp's come first.
+    """
 
     __slots__ = (
         "afar",
+        "both",
         "card_of",
         "cards",
+        "decks",
         "hand_size",
+        "identities",
         "identity",
         "memory",
+        "owner",
         "rulebook",
         "run_cost",
         "side",
@@ -127,15 +139,29 @@ class Table:
 
     def __init__(self, side: str, rulebook: Rulebook) -> None:
         self.side = side
+        """The side that is played; corp where both are."""
         self.rulebook = rulebook
         self.cards: list[CardInPlay] = []
         self.card_of: list[CardInPlay] = []
+        self.owner: list[int] = []
+        """Of every card: CORP or RUNNER."""
+        self.decks: list[range | None] = [None, None]
+        """The numbers of each side's deck, without its identity; None for a side that nobody plays."""
+        self.identities: list[int | None] = [None, None]
         self.identity: int | None = None
+        """The identity of the side that is played alone."""
         self.memory = rulebook.memory
         self.hand_size = rulebook.hand_size
+        self.both = False
+        """Whether both sides are played."""
         self.run_cost = 0
         """Credits that a run costs the Runner to get in; none gets in without an icebreaker when it is not 0."""
         self.visits = 0
         """Runs that are made against the Corp in each of the Runner's turns, for which ice is rezzed."""
         self.afar = False
         """Whether a card has an ability that works from hand or discard pile."""
+
+    def by_owner(self, corp: Side, runner: Side) -> list[Side]:
+        """Of every card number: the side of the two whose card it is."""
+        first = self.owner.count(CORP)
+        return [corp] * first + [runner] * (len(self.owner) - first)

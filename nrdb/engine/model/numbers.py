@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+CORP, RUNNER = range(2)
+SIDES = ("corp", "runner")
+"""Sides by number, and their names."""
+
 DECK, HAND, DISCARD, INSTALLED, SCORED, REMOVED, PLAY, ASIDE = range(8)
 """Zones. PLAY holds the identity, the card being played and currents; ASIDE what lies facedown on another card."""
 IN_PLAY = frozenset([INSTALLED, SCORED, PLAY])

@@ -27,5 +27,7 @@ class Rulebook(NamedTuple):
     clicks: Mapping[str, int] = {"corp": 3, "runner": 4}
     """CR 1.11.2, and the same in 1996."""
     mulligans: int = 1
+    runner_first: bool = False
+    """Whether the Runner is asked first in every window; else the active player is (CR 9.2.7a)."""
     points: int = 7
     """With so many the game is won (CR 1.16.2)."""

@@ -1,15 +1,17 @@
-"""The state of a game played alone: whole numbers and lists in slots, copied by hand.
+"""The state of a game: two sides, and what belongs to neither; whole numbers and lists in slots, copied by hand.
 
-Cards are small numbers, the same for the whole game: the copies of the deck first, the identity last. `card_of` (on the
-table, shared by all games of a deck) says which card a number is. A deck has no order beyond what a player has looked
-at: `deck` is a bag, `top` the known cards on top of it (the last is drawn first), `bottom` those put under it.
+Cards are small numbers, the same for the whole game: the copies of a deck first, its identity last, and the Runner's
+cards after the Corp's where both are played. `card_of` (on the table, shared by all games of the decks) says which card
+a number is, `owner` whose. A deck has no order beyond what a player has looked at: `deck` is a bag, `top` the known
+cards on top of it (the last is drawn first), `bottom` those put under it.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Self
 
-from nrdb.engine.model.numbers import COUNTERS, DECK
+from nrdb.engine.model.numbers import CORP, COUNTERS, DECK, RUNNER
+from nrdb.engine.model.side import Side
 
 if TYPE_CHECKING:
     from nrdb.engine.chance import Pick
@@ -21,17 +23,13 @@ if TYPE_CHECKING:
 _PLAIN = (
     "table",
     "pick",
-    "credits",
-    "clicks",
+    "passes",
     "tags",
     "bad_publicity",
     "core_damage",
     "turn",
     "step",
-    "taken",
-    "score",
     "over",
-    "extra_clicks",
     "dirty",
     "found",
     "chosen",
@@ -45,8 +43,6 @@ _PLAIN = (
     "ending",
     "last_turn",
     "watch",
-    "earned",
-    "worked",
     "raided",
     "left",
     "guests",
@@ -54,15 +50,6 @@ _PLAIN = (
 
 
 _LISTS = (
-    "deck",
-    "top",
-    "bottom",
-    "hand",
-    "discard",
-    "installed",
-    "lively",
-    "scored",
-    "removed",
     "zone",
     "active",
     "faceup",
@@ -77,7 +64,6 @@ _LISTS = (
     "loaded",
     "pending",
     "events",
-    "before",
     "lasting",
     "log",
     "uniques",
@@ -87,19 +73,33 @@ _LISTS = (
 _TABLES = ("listeners", "mods", "used")
 
 
+def _side(table: Table, number: int) -> Side:
+    """A side before the game: everything in its deck."""
+    deck = table.decks[number]
+    return Side(number, deck is not None, table.identities[number], list(deck or ()))
+
+
 class State:
     """One game. What a player may see of it is named in `nrdb.goldfish.policy`."""
 
-    __slots__ = (*_PLAIN, *_LISTS, *_TABLES, "run", "sheets")
+    __slots__ = (*_PLAIN, *_LISTS, *_TABLES, "acting", "corp", "priority", "run", "runner", "sheets", "sides", "whose")
 
     table: Table
     """The deck and the rulebook: the same for all games of a deck."""
     pick: Pick
     """Chance."""
-    credits: int
-    """In the player's pool."""
-    clicks: int
-    """Left in this turn."""
+    sides: tuple[Side, Side]
+    """The Corp and the Runner; one of them is not played when a deck plays alone."""
+    corp: Side
+    runner: Side
+    whose: list[Side]
+    """Of every card: the player whose card it is."""
+    acting: Side
+    """The active player: whose turn it is."""
+    priority: Side
+    """Who may act in the window that is open."""
+    passes: int
+    """How often in a row players have passed in it."""
     tags: int
     """On the Runner."""
     bad_publicity: int
@@ -107,17 +107,11 @@ class State:
     core_damage: int
     """Suffered so far: as many cards fewer fit in hand."""
     turn: int
-    """The player's own turns, from 1; 0 before the first."""
+    """Turns of either player, from 1; 0 before the first."""
     step: int
     """The place in the rulebook's table of the turn."""
-    taken: int
-    """Clicks spent in this turn."""
-    score: int
-    """Agenda points, as they were at the last checkpoint."""
     over: str
     """Why the game has ended; empty while it goes on."""
-    extra_clicks: int
-    """Promised for the next turn."""
     dirty: bool
     """Whether the checkpoint may have something to correct."""
     ending: bool
@@ -144,34 +138,12 @@ class State:
     """The game ends after this turn."""
     watch: Any
     """Called at the end of every turn, when somebody looks for goals."""
-    earned: int
-    """Credits gained so far."""
-    worked: int
-    """Clicks spent so far."""
     raided: tuple[int, int, int, int]
     """Runs so far, and what came of them: credits gained, credits lost or spent, cards out of the deck."""
     left: tuple[int, tuple[int, ...]]
     """The card that last left play and the counters it had (CR 1.10: an ability uses what was there)."""
     guests: int
     """How many cards lie on others."""
-    deck: list[int]
-    """The bag: cards of the deck that nobody has looked at, in no order."""
-    top: list[int]
-    """Known cards on top of the deck, the topmost last."""
-    bottom: list[int]
-    """Known cards under the deck, the lowest last."""
-    hand: list[int]
-    """HQ or the grip."""
-    discard: list[int]
-    """Archives or the heap, the latest last."""
-    installed: list[int]
-    """In the order in which they came."""
-    lively: list[int]
-    """Those of the installed cards with which something can be done, in the same order: all but the idle ones."""
-    scored: list[int]
-    """The score area."""
-    removed: list[int]
-    """Out of the game."""
     zone: list[int]
     """Of every card: where it lies."""
     active: list[bool]
@@ -195,9 +167,7 @@ class State:
     pending: list[Any]
     """What was triggered and waits to resolve: (trigger, card, what it is about)."""
     events: list[Any]
-    """What happened in this turn: (name, what it is about)."""
-    before: list[Any]
-    """The same of the turn before."""
+    """What happened in this turn: (name, what it is about, whose doing it was, the zone a card came from or -1)."""
     lasting: list[Any]
     """Effects that last: (until when, kind, (card, effect))."""
     log: list[Option]
@@ -219,8 +189,11 @@ class State:
         n = len(table.card_of)
         self.table = table
         self.pick = pick
-        self.credits = self.clicks = self.tags = self.bad_publicity = self.core_damage = 0
-        self.turn = self.step = self.taken = self.score = self.extra_clicks = 0
+        self.corp, self.runner = self.sides = (_side(table, CORP), _side(table, RUNNER))
+        self.whose = table.by_owner(self.corp, self.runner)
+        self.acting = self.corp if self.corp.seated else self.runner
+        self.tags = self.bad_publicity = self.core_damage = self.turn = self.step = self.passes = 0
+        self.priority = self.acting
         self.over = ""
         self.dirty = self.did = self.ending = False
         self.found = []
@@ -231,17 +204,8 @@ class State:
         self.last_turn = 99
         self.watch = None
         self.left = (-1, ())
-        self.earned = self.worked = self.guests = 0
+        self.guests = 0
         self.raided = (0, 0, 0, 0)
-        self.deck = list(range(n - 1 if table.identity is not None else n))
-        self.top = []
-        self.bottom = []
-        self.hand = []
-        self.discard = []
-        self.installed = []
-        self.lively = []
-        self.scored = []
-        self.removed = []
         self.zone = [DECK] * n
         self.active = [False] * n
         self.faceup = [False] * n
@@ -256,7 +220,6 @@ class State:
         self.loaded = [-1] * n
         self.pending = []
         self.events = []
-        self.before = []
         self.lasting = []
         self.log = []
         self.uniques = []
@@ -275,17 +238,19 @@ class State:
         new = object.__new__(type(self))
         new.table = self.table
         new.pick = self.pick
-        new.credits = self.credits
-        new.clicks = self.clicks
+        new.corp = corp = self.corp.copy()
+        new.runner = runner = self.runner.copy()
+        new.sides = (corp, runner)
+        new.whose = self.table.by_owner(corp, runner)
+        new.acting = corp if self.acting is self.corp else runner
+        new.priority = corp if self.priority is self.corp else runner
+        new.passes = self.passes
         new.tags = self.tags
         new.bad_publicity = self.bad_publicity
         new.core_damage = self.core_damage
         new.turn = self.turn
         new.step = self.step
-        new.taken = self.taken
-        new.score = self.score
         new.over = self.over
-        new.extra_clicks = self.extra_clicks
         new.dirty = self.dirty
         new.found = self.found
         new.chosen = self.chosen
@@ -297,20 +262,9 @@ class State:
         new.flow = self.flow
         new.ending = self.ending
         new.last_turn = self.last_turn
-        new.earned = self.earned
-        new.worked = self.worked
         new.raided = self.raided
         new.left = self.left
         new.guests = self.guests
-        new.deck = self.deck[:]
-        new.top = self.top[:]
-        new.bottom = self.bottom[:]
-        new.hand = self.hand[:]
-        new.discard = self.discard[:]
-        new.installed = self.installed[:]
-        new.lively = self.lively[:]
-        new.scored = self.scored[:]
-        new.removed = self.removed[:]
         new.zone = self.zone[:]
         new.active = self.active[:]
         new.faceup = self.faceup[:]
@@ -325,7 +279,6 @@ class State:
         new.loaded = self.loaded[:]
         new.pending = self.pending[:]
         new.events = self.events[:]
-        new.before = self.before[:]
         new.lasting = self.lasting[:]
         new.log = self.log[:]
         new.uniques = self.uniques[:]
@@ -339,32 +292,39 @@ class State:
         return new
 
     def key(self) -> tuple[Any, ...]:
-        """The position as a value: equal keys are equal positions, whatever the way there."""
+        """The position as a value: equal keys are equal positions, whatever the way there.
+
+        Where one side alone is played, it has the form that records kept by the first release end with.
+        """
+        side, other = self.acting, self.sides[1 - self.acting.number]
         counters = tuple(tuple(getattr(self, kind)) for kind in COUNTERS)
-        return (
+        alone = (
             self.turn,
             self.step,
-            self.credits,
-            self.clicks,
+            side.credits,
+            side.clicks,
             self.tags,
             self.bad_publicity,
             self.core_damage,
-            self.score,
+            side.score,
             self.over,
-            self.extra_clicks,
-            tuple(sorted(self.deck)),
-            tuple(self.top),
-            tuple(self.bottom),
-            tuple(sorted(self.hand)),
-            tuple(self.discard),
-            tuple(self.installed),
-            tuple(self.scored),
-            tuple(self.removed),
+            side.extra_clicks,
+            *side.cards(),
             tuple(self.active),
-            tuple(self.faceup[i] for i in self.discard),
+            tuple(self.faceup[i] for i in side.discard),
             tuple(self.server),
             tuple(self.host),
             tuple(self.since),
             counters,
             tuple(map(tuple, self.sheets)),
+        )
+        if not other.seated:
+            return alone
+        return (
+            *alone,
+            side.number,
+            (self.priority.number, self.passes),
+            (other.credits, other.clicks, other.score, other.extra_clicks),
+            *other.cards(),
+            tuple(self.faceup[i] for i in other.discard),
         )

@@ -52,7 +52,7 @@ def make_rezzed(g: State, i: int) -> None:
     """An installed Corp card becomes rezzed; paying is the caller's."""
     activate(g, i)
     tell(g, "rez", i)
-    emit(g, "rez", i)
+    emit(g, g.corp, "rez", i)
     if "rezzed" in g.table.card_of[i].own:
         happen(g, "rezzed", i)
 
@@ -61,7 +61,7 @@ def derez(g: State, i: int) -> None:
     """A rezzed card becomes unrezzed; its counters stay. One that is not rezzed any more stays as it is."""
     if g.active[i]:
         deactivate(g, i)
-        emit(g, "derez", i)
+        emit(g, g.corp, "derez", i)
 
 
 def begin_lasting(g: State, duration: str, me: int, kind: str, mod: Any) -> None:

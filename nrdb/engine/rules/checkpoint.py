@@ -133,9 +133,9 @@ def _correct(g: State) -> Flow | None:
         elif not g.used.get(key):
             g.used[key] = 1
             g.pending.append((mod.trigger, me, me))
-    if g.scored:
+    if g.corp.scored or g.runner.scored:
         count_points(g)
-        if g.score >= g.table.rulebook.points:
+        if g.corp.score >= g.table.rulebook.points or g.runner.score >= g.table.rulebook.points:
             g.over = "scored"
             return None
     if len(g.uniques) > 1:
@@ -145,7 +145,7 @@ def _correct(g: State) -> Flow | None:
             if card in newest:
                 trash(g, newest[card])
             newest[card] = i
-    if g.table.side == "runner" and used_memory(g) > memory_limit(g):
+    if g.runner.seated and used_memory(g) > memory_limit(g):
         return _free_memory(g, 0)
     return None
 
@@ -153,7 +153,7 @@ def _correct(g: State) -> Flow | None:
 def _free_memory(g: State, more: int) -> Flow:
     """Trashes programs until `more` fits in memory, one at a time as the player chooses (CR 1.19, 8.2.5d)."""
     while used_memory(g) + more > memory_limit(g):
-        programs = [i for i in g.installed if memory(g, i) > 0]
+        programs = [i for i in g.runner.installed if memory(g, i) > 0]
         if not programs:
             break
         options = [("card", i) for i in programs]

@@ -12,7 +12,8 @@ from nrdb.engine.rules.effects import sequence
 
 def can_pay(g: State, me: int, paid: Paid, purpose: str) -> bool:
     """Whether the costs can be paid in full."""
-    if paid.clicks > g.clicks or (paid.credits and paid.credits > money.available(g, purpose, me)):
+    side = g.whose[me]
+    if paid.clicks > side.clicks or (paid.credits and paid.credits > money.available(g, side, purpose, me)):
         return False
     for test in paid.can:  # noqa: SIM110 - a plain loop is faster, and this is asked of every ability at every choice
         if not test(g, me):
@@ -23,9 +24,9 @@ def can_pay(g: State, me: int, paid: Paid, purpose: str) -> bool:
 def pay_costs(g: State, me: int, paid: Paid, purpose: str) -> Flow | None:
     """Pays everything; None when no choice was needed."""
     if paid.clicks:
-        money.spend_clicks(g, paid.clicks)
+        money.spend_clicks(g, g.whose[me], paid.clicks)
     if paid.credits:
-        money.pay(g, paid.credits, purpose, me)
+        money.pay(g, g.whose[me], paid.credits, purpose, me)
     if not paid.pay:
         return None
     if paid.paying is None:
@@ -44,4 +45,6 @@ def can_pay_extra(g: State, i: int, purpose: str, price: int = 0) -> bool:
     """Whether what a card costs beside its price can be paid, the price being paid too."""
     listed = g.table.card_of[i].extra_costs.get(purpose, ())
     credits = price + sum(extra.credits for extra in listed)
-    return credits <= money.available(g, purpose, i) and all(can_pay(g, i, extra, purpose) for extra in listed)
+    return credits <= money.available(g, g.whose[i], purpose, i) and all(
+        can_pay(g, i, extra, purpose) for extra in listed
+    )

@@ -39,7 +39,7 @@ def place(g: State, i: int, kind: str, n: int) -> None:
         if g.zone[i] == SCORED:
             g.dirty = True
         if "place_counters" in g.listeners:
-            emit(g, "place_counters", i)
+            emit(g, g.whose[i], "place_counters", i)
 
 
 def take(g: State, i: int, kind: str, n: int) -> int:
@@ -61,7 +61,7 @@ def advance(g: State, i: int, n: int = 1) -> None:
         g.advancement[i] += 1
         if g.story is not None:
             g.story.append(("advance", i))
-        emit(g, "advance", i)
+        emit(g, g.corp, "advance", i)
         if "advanced" in g.table.card_of[i].own:
             happen(g, "advanced", i)
 
@@ -72,7 +72,7 @@ def purge(g: State) -> None:
         if n:
             take(g, i, "virus", n)
     tell(g, "purge")
-    emit(g, "purge")
+    emit(g, g.corp, "purge")
 
 
 def load(g: State, i: int, kind: str, n: int) -> None:

@@ -5,15 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 from nrdb.engine.model.ability import Trigger
+from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 
 
-def emit(g: State, event: str, it: int = -1) -> None:
-    """Records that something happened and marks the abilities that wait for it (CR 10.3.1a)."""
-    g.events.append((event, it))
+def emit(g: State, side: Side, event: str, it: int = -1, zone: int = -1) -> None:
+    """Records what a side did or what happened to it, and marks the abilities of its own that wait for it (CR 10.3.1a).
+
+    `it` is what it is about, a card as a rule; `zone` is where that card came from.
+    """
+    who = side.number
+    g.events.append((event, it, who, zone))
     waiting = g.listeners.get(event)
     if waiting:
+        owner = g.table.owner
         for me, trigger in waiting[:]:
+            if owner[me] != who:
+                continue
             if trigger.match is None or trigger.match(g, me, it):
                 if trigger.batch and any(entry[0] is trigger and entry[1] == me for entry in g.pending):
                     continue
@@ -24,9 +32,9 @@ def emit(g: State, event: str, it: int = -1) -> None:
                     waiting.remove((me, trigger))
 
 
-def note(g: State, event: str, it: int) -> None:
-    """Records what no ability waits for, and some look back at."""
-    g.events.append((event, it))
+def happened(g: State, side: Side, event: str, it: int) -> bool:
+    """Whether something has happened this turn to a card that came from no zone, or at a server, by a side's doing."""
+    return (event, it, side.number, -1) in g.events
 
 
 def count_use(g: State, key: Any) -> int:
@@ -37,16 +45,19 @@ def count_use(g: State, key: Any) -> int:
 
 
 def finish_action(g: State) -> None:
-    """An action has been finished."""
-    g.used["acted"] = g.taken
-    g.events.append(("acted", g.taken))
+    """The active player has finished an action."""
+    side = g.acting
+    g.used["acted"] = side.taken
+    g.events.append(("acted", side.taken, side.number, -1))
 
 
 def begin_turn(g: State, clicks: int) -> None:
-    """So many clicks, and those promised; what happened so far is the turn before, and nothing has been used yet."""
-    g.clicks = clicks + g.extra_clicks
-    g.extra_clicks = g.taken = 0
-    g.before = g.events
+    """The active player's: so many clicks, and those promised; nothing has happened and nothing has been used yet."""
+    side, other = g.acting, g.sides[1 - g.acting.number]
+    side.turns += 1
+    side.clicks = clicks + side.extra_clicks
+    side.extra_clicks = side.taken = 0
+    (other if other.seated else side).before = g.events
     g.events = []
     g.used = {}
 
@@ -60,11 +71,11 @@ def _times(g: State, event: str, me: int, trigger: Trigger) -> int:
     """How often the event has happened this turn (or run), the last time included (CR 9.6.2c)."""
     events = g.events
     if trigger.per == "run":
-        events = events[max((n for n, (name, _) in enumerate(events) if name == "run_begins"), default=0) :]
-    match = trigger.match
+        events = events[max((n for n, event in enumerate(events) if event[0] == "run_begins"), default=0) :]
+    match, mine = trigger.match, g.table.owner[me]
     times = 0
-    for name, it in events:
-        if name == event and (match is None or match(g, me, it)):
+    for name, it, who, _ in events:
+        if name == event and who == mine and (match is None or match(g, me, it)):
             times += 1
     return times
 

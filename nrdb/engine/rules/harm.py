@@ -12,13 +12,14 @@ def suffer(g: State, kind: str, n: int) -> None:
     for _ in range(n):
         if kind == "core":
             g.core_damage += 1
-        if not g.hand:
+        hand = g.runner.hand
+        if not hand:
             g.over = "flatlined"
             tell(g, "flatlined")
             return
-        trash(g, g.hand[g.pick(len(g.hand))])
+        trash(g, hand[g.pick(len(hand))])
     if n > 0:
-        emit(g, f"damage_{kind}", n)
+        emit(g, g.runner, f"damage_{kind}", n)
 
 
 def take_tags(g: State, n: int) -> None:
@@ -26,7 +27,7 @@ def take_tags(g: State, n: int) -> None:
     if n > 0:
         g.tags += n
         tell(g, "tags", g.tags)
-        emit(g, "tag", n)
+        emit(g, g.runner, "tag", n)
 
 
 def remove_tags(g: State, n: int) -> None:
@@ -34,7 +35,7 @@ def remove_tags(g: State, n: int) -> None:
     n = min(n, g.tags)
     if n > 0:
         g.tags -= n
-        emit(g, "tag_removed", n)
+        emit(g, g.runner, "tag_removed", n)
 
 
 def change_bad_publicity(g: State, n: int) -> None:

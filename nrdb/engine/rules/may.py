@@ -15,12 +15,13 @@ def can_install(g: State, i: int, less: int = 0, free: bool = False) -> bool:
         return False
     if card.install_if is not None and not card.install_if(g, i):
         return False
-    if card.only_one == "console" and any(g.table.card_of[j].only_one == "console" for j in g.installed):
+    if card.only_one == "console" and any(g.table.card_of[j].only_one == "console" for j in g.runner.installed):
         return False
     if free:
         return True
     price = max(0, install_cost(g, i) - less)
-    return price <= g.credits or ("purse" in g.mods and price <= money.available(g, "install", i))
+    side = g.runner
+    return price <= side.credits or ("purse" in g.mods and price <= money.available(g, side, "install", i))
 
 
 def can_play(g: State, i: int, less: int = 0, free: bool = False) -> bool:
@@ -30,7 +31,8 @@ def can_play(g: State, i: int, less: int = 0, free: bool = False) -> bool:
         return False
     if not free:
         price = max(0, play_cost(g, i) - less)
-        if price > g.credits and not ("purse" in g.mods and price <= money.available(g, "play", i)):
+        side = g.whose[i]
+        if price > side.credits and not ("purse" in g.mods and price <= money.available(g, side, "play", i)):
             return False
     if card.extra_costs and not can_pay_extra(g, i, "play", 0 if free else price):
         return False
@@ -47,7 +49,8 @@ def can_rez(g: State, i: int, less: int = 0, free: bool = False) -> bool:
     if free:
         return True
     price = max(0, rez_cost(g, i) - less)
-    return price <= g.credits or ("purse" in g.mods and price <= money.available(g, "rez", i))
+    side = g.corp
+    return price <= side.credits or ("purse" in g.mods and price <= money.available(g, side, "rez", i))
 
 
 def can_score(g: State, i: int) -> bool:
@@ -60,19 +63,19 @@ def can_score(g: State, i: int) -> bool:
             return False
     elif g.advancement[i] < values.requirement(g, i):
         return False
-    if values.forbidden(g, "score"):
+    if values.forbidden(g, g.corp, "score"):
         return False
     return not card.extra_costs or can_pay_extra(g, i, "score")
 
 
 def may_play(g: State, i: int) -> bool:
     """Whether an event or operation may be played with the clicks and credits at hand."""
-    card = g.table.card_of[i]
+    card, side = g.table.card_of[i], g.whose[i]
     if card.extra_clicks or "click_cost" in g.mods:
-        if play_clicks(g, i) > g.clicks:
+        if play_clicks(g, i) > side.clicks:
             return False
-    elif g.clicks < 1:
+    elif side.clicks < 1:
         return False
-    if card.priority and g.taken:
+    if card.priority and side.taken:
         return False
     return can_play(g, i)

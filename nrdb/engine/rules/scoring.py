@@ -10,24 +10,26 @@ from nrdb.engine.rules.events import emit, happen, tell
 
 
 def count_points(g: State) -> None:
-    """The agenda points of the score area, as they are now."""
-    points = 0
-    for i in g.scored:
-        points += values.points(g, i)
-    g.score = points
+    """The agenda points of the score areas, as they are now."""
+    for side in g.sides:
+        points = 0
+        for i in side.scored:
+            points += values.points(g, i)
+        side.score = points
 
 
 def score(g: State, i: int) -> None:
     """An installed agenda goes to the score area with its counters and becomes active (CR 1.16.3)."""
-    g.installed.remove(i)
-    g.lively.remove(i)
+    corp = g.corp
+    corp.installed.remove(i)
+    corp.lively.remove(i)
     g.zone[i] = SCORED
-    g.scored.append(i)
+    corp.scored.append(i)
     g.dirty = True
     if not g.active[i]:
         activate(g, i)
     tell(g, "score", i, values.points(g, i))
-    emit(g, "score", i)  # from the server it was in
+    emit(g, corp, "score", i)  # from the server it was in
     g.server[i] = -1
     if "scored" in g.table.card_of[i].own:
         happen(g, "scored", i)
@@ -43,6 +45,6 @@ def forfeit(g: State, i: int) -> None:
     """A scored agenda leaves the game (CR 1.16)."""
     zones.move(g, i, REMOVED)
     count_points(g)
-    emit(g, "forfeit", i)
+    emit(g, g.whose[i], "forfeit", i)
     if "forfeited" in g.table.card_of[i].own:
         happen(g, "forfeited", i)

@@ -8,7 +8,7 @@ from nrdb.engine.model.state import State
 def root(g: State, server: int) -> list[int]:
     """The cards in the root of a server, in the order in which they came."""
     card_of, at = g.table.card_of, g.server
-    return [i for i in g.installed if at[i] == server and card_of[i].type != "ice"]
+    return [i for i in g.corp.installed if at[i] == server and card_of[i].type != "ice"]
 
 
 def remotes(g: State) -> list[int]:

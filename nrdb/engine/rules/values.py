@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from nrdb.engine.model.numbers import RUNNER
+from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import values
 
 
-def total(g: State, kind: str) -> int:
-    """The sum of all standing changes of one kind that name no card."""
-    n = 0
+def total(g: State, side: Side, kind: str) -> int:
+    """The sum of all standing changes of one kind that name no card, of a player's own cards."""
+    n, owner, who = 0, g.table.owner, side.number
     for me, mod in g.mods.get(kind, ()):
-        n += mod.value(g, me)
+        if owner[me] == who:
+            n += mod.value(g, me)
     return n
 
 
@@ -25,7 +27,7 @@ def changed(g: State, kind: str, i: int) -> int:
 
 def memory_limit(g: State) -> int:
     """Memory units the Runner has (CR 1.19.2)."""
-    return g.table.memory + (total(g, "mu") if "mu" in g.mods else 0)
+    return g.table.memory + (total(g, g.runner, "mu") if "mu" in g.mods else 0)
 
 
 def memory(g: State, i: int) -> int:
@@ -43,16 +45,17 @@ def used_memory(g: State) -> int:
     card_of, mods = g.table.card_of, g.mods
     plain = not ("memory_cost" in mods or "no_memory" in mods)
     used = 0
-    for i in g.installed:
+    for i in g.runner.installed:
         printed = card_of[i].memory
         if printed:
             used += printed if plain else memory(g, i)
     return used
 
 
-def hand_limit(g: State) -> int:
-    """The maximum hand size, less core damage (CR 5.5.3)."""
-    return g.table.hand_size + (total(g, "hand_size") if "hand_size" in g.mods else 0) - g.core_damage
+def hand_limit(g: State, side: Side) -> int:
+    """The maximum hand size, the Runner's less core damage (CR 5.5.3)."""
+    size = g.table.hand_size + (total(g, side, "hand_size") if "hand_size" in g.mods else 0)
+    return size if side is g.corp else size - g.core_damage
 
 
 def points(g: State, i: int) -> int:
@@ -90,19 +93,20 @@ def can_advance(g: State, i: int) -> bool:
     return "can_advance" in g.mods and any(mod.applies(g, me, i) for me, mod in g.mods["can_advance"])
 
 
-def forbidden(g: State, kind: str) -> bool:
-    """Whether an effect rules out a kind of action for now."""
-    return "no_actions" in g.mods and any(kind in mod.kinds for _, mod in g.mods["no_actions"])
+def forbidden(g: State, side: Side, kind: str) -> bool:
+    """Whether an effect of a player's own cards rules out a kind of action for now."""
+    owner, who = g.table.owner, side.number
+    return "no_actions" in g.mods and any(kind in mod.kinds and owner[me] == who for me, mod in g.mods["no_actions"])
 
 
 def install_cost(g: State, i: int, server: int = -1) -> int:
     """Credits to install a card: the printed cost, or for ice one for each ice already there (CR 1.15.5)."""
     card = g.table.card_of[i]
-    base = card.printed if g.table.side == "runner" else 0
+    base = card.printed if g.table.owner[i] == RUNNER else 0
     if card.type == "ice":
         base = len(g.sheets[server]) if server < len(g.sheets) else 0
     if card.own_cost or "cost" in g.mods:
-        return values.cost(g, i, "install", base)
+        return cost(g, i, "install", base)
     return base
 
 
@@ -110,7 +114,7 @@ def play_cost(g: State, i: int) -> int:
     """Credits to play an event or operation."""
     card = g.table.card_of[i]
     if card.own_cost or "cost" in g.mods:
-        return values.cost(g, i, "play", card.printed)
+        return cost(g, i, "play", card.printed)
     return card.printed
 
 
@@ -127,5 +131,5 @@ def rez_cost(g: State, i: int) -> int:
     """Credits to rez a card."""
     card = g.table.card_of[i]
     if card.own_cost or "cost" in g.mods:
-        return values.cost(g, i, "rez", card.printed)
+        return cost(g, i, "rez", card.printed)
     return card.printed

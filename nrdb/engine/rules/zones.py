@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from nrdb.engine.model.numbers import ASIDE, COUNTERS, DECK, DISCARD, HAND, IN_PLAY, INSTALLED, PLAY, REMOVED, SCORED
+from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.active import deactivate
-from nrdb.engine.rules.events import emit, happen, tell
+from nrdb.engine.rules.events import emit, happen, happened, tell
 
 
-def _zone_list(g: State, zone: int, i: int) -> list[int] | None:
+def _zone_list(side: Side, zone: int, i: int) -> list[int] | None:
     if zone == HAND:
-        return g.hand
+        return side.hand
     if zone == DISCARD:
-        return g.discard
+        return side.discard
     if zone == INSTALLED:
-        return g.installed
+        return side.installed
     if zone == DECK:
-        return g.deck if i in g.deck else g.top if i in g.top else g.bottom
-    return g.scored if zone == SCORED else g.removed if zone == REMOVED else None
+        return side.deck if i in side.deck else side.top if i in side.top else side.bottom
+    return side.scored if zone == SCORED else side.removed if zone == REMOVED else None
 
 
 _NO_COUNTERS = (0,) * len(COUNTERS)
@@ -26,33 +27,34 @@ _NO_COUNTERS = (0,) * len(COUNTERS)
 def move(g: State, i: int, zone: int) -> None:
     """Puts a card into another zone; what leaves play loses its counters and what it hosts (CR 10.3.1g)."""
     old = g.zone[i]
+    side = g.whose[i]
     if zone == DISCARD:
         # What was played or rezzed lies faceup; what nobody has seen comes to Archives facedown.
-        g.faceup[i] = old == PLAY or g.active[i] or g.table.side == "runner"
+        g.faceup[i] = old == PLAY or g.active[i] or side is g.runner
     if old == HAND:
-        g.hand.remove(i)
+        side.hand.remove(i)
     else:
-        held = _zone_list(g, old, i)
+        held = _zone_list(side, old, i)
         if held is not None:
             held.remove(i)
         if old in IN_PLAY:
-            _leave_play(g, i, old)
+            _leave_play(g, side, i, old)
         elif old == ASIDE:
             unhost(g, i)
     g.zone[i] = zone
     if zone == INSTALLED:
-        g.installed.append(i)
+        side.installed.append(i)
         if not g.table.card_of[i].idle:
-            g.lively.append(i)
+            side.lively.append(i)
     elif zone == DISCARD:
-        g.discard.append(i)
+        side.discard.append(i)
     elif zone != PLAY:
-        new = g.deck if zone == DECK else _zone_list(g, zone, i)
+        new = side.deck if zone == DECK else _zone_list(side, zone, i)
         if new is not None:
             new.append(i)
 
 
-def _leave_play(g: State, i: int, old: int) -> None:
+def _leave_play(g: State, side: Side, i: int, old: int) -> None:
     if g.active[i]:
         deactivate(g, i)
     g.left = had = (i, (g.credit[i], g.power[i], g.virus[i], g.agenda[i], g.advancement[i]))
@@ -62,7 +64,7 @@ def _leave_play(g: State, i: int, old: int) -> None:
     g.loaded[i] = -1
     if old == INSTALLED:
         if not g.table.card_of[i].idle:
-            g.lively.remove(i)
+            side.lively.remove(i)
         at = g.server[i]
         if at >= 0:
             if i in g.sheets[at]:
@@ -86,16 +88,16 @@ def unhost(g: State, i: int) -> None:
 def trash(g: State, i: int) -> None:
     """A card to its owner's discard pile (CR 1.18)."""
     was = g.zone[i]
-    own = g.table.card_of[i].own
+    own, side = g.table.card_of[i].own, g.whose[i]
     move(g, i, DISCARD)
     tell(g, "trash", i)
-    emit(g, "trash", i)
+    emit(g, side, "trash", i, was)
     if f"trash_{was}" in g.listeners:
-        emit(g, f"trash_{was}", i)
+        emit(g, side, f"trash_{was}", i)
     if i in g.found:
         g.found = [j for j in g.found if j != i]
     if was == INSTALLED:
-        emit(g, "uninstall", i)
+        emit(g, side, "uninstall", i)
         if "uninstalled" in own:
             happen(g, "uninstalled", i)
     if "trashed" in own:
@@ -110,14 +112,15 @@ def remove_from_game(g: State, i: int) -> None:
     move(g, i, REMOVED)
     tell(g, "remove", i)
     if was == INSTALLED:
-        emit(g, "uninstall", i)
+        emit(g, g.whose[i], "uninstall", i)
 
 
 def put_under(g: State, i: int, place_at: str) -> None:
     """A card to the top or the bottom of its deck."""
     move(g, i, DECK)
-    g.deck.remove(i)
-    (g.top if place_at == "deck_top" else g.bottom).append(i)
+    side = g.whose[i]
+    side.deck.remove(i)
+    (side.top if place_at == "deck_top" else side.bottom).append(i)
 
 
 def set_aside(g: State, i: int, host: int) -> None:
@@ -125,80 +128,80 @@ def set_aside(g: State, i: int, host: int) -> None:
     move(g, i, ASIDE)
     g.host[i] = host
     g.guests += 1
-    emit(g, "host", i)
+    emit(g, g.whose[i], "host", i)
 
 
-def draw(g: State, n: int) -> int:
-    """Cards from the deck to hand; how many. The Corp that must draw from an empty R&D has lost (CR 4.3.7b)."""
+def draw(g: State, side: Side, n: int) -> int:
+    """Cards from a player's deck to hand; how many. The Corp that must draw from an empty R&D has lost (CR 4.3.7b)."""
     if n and "sift" in g.mods:
-        return _sifted(g, n)
-    return _drawn(g, n)
+        return _sifted(g, side, n)
+    return _drawn(g, side, n)
 
 
-def _sifted(g: State, n: int) -> int:
+def _sifted(g: State, side: Side, n: int) -> int:
     """A draw that takes more cards and puts as many of them under the deck, as the player chooses."""
     more = 0
-    had = set(g.hand)
+    had = set(side.hand)
     for me, mod in g.mods["sift"]:
-        if not (mod.first and ("sifted", me) in g.events):
-            g.events.append(("sifted", me))
+        if g.table.owner[me] == side.number and not (mod.first and happened(g, side, "sifted", me)):
+            g.events.append(("sifted", me, side.number, -1))
             more += mod.value(g, me)
             g.pending.append((mod.trigger, me, me))
-    drawn = _drawn(g, n + more)
+    drawn = _drawn(g, side, n + more)
     if more:
-        g.events += [("sifted_card", i) for i in g.hand if i not in had]
+        g.events += [("sifted_card", i, side.number, -1) for i in side.hand if i not in had]
     return drawn - min(more, drawn)
 
 
-def _drawn(g: State, n: int) -> int:
+def _drawn(g: State, side: Side, n: int) -> int:
     drawn = 0
     for _ in range(n):
-        if g.top:
-            i = g.top.pop()
-        elif g.deck:
-            deck = g.deck
+        if side.top:
+            i = side.top.pop()
+        elif side.deck:
+            deck = side.deck
             k = g.pick(len(deck))
             i = deck[k]
             deck[k] = deck[-1]
             deck.pop()
-        elif g.bottom:
-            i = g.bottom.pop(0)
+        elif side.bottom:
+            i = side.bottom.pop(0)
         else:
-            if g.table.side == "corp":
+            if side is g.corp:
                 g.over = "decked"
                 tell(g, "decked")
             break
-        g.hand.append(i)
+        side.hand.append(i)
         g.zone[i] = HAND
         drawn += 1
         if g.story is not None:
             g.story.append(("draw", i))
         if "draw" in g.listeners:
-            emit(g, "draw", i)
+            emit(g, side, "draw", i)
         if "drawn" in g.table.card_of[i].own:
             happen(g, "drawn", i)
     return drawn
 
 
-def shuffle(g: State) -> None:
+def shuffle(g: State, side: Side) -> None:
     """Puts what was known of the deck's order back into the bag."""
-    if g.top or g.bottom:
-        g.deck += g.top
-        g.deck += g.bottom
-        g.top = []
-        g.bottom = []
+    if side.top or side.bottom:
+        side.deck += side.top
+        side.deck += side.bottom
+        side.top = []
+        side.bottom = []
     if "shuffle" in g.listeners:
-        emit(g, "shuffle")
+        emit(g, side, "shuffle")
 
 
-def look_at_top(g: State, n: int) -> list[int]:
+def look_at_top(g: State, side: Side, n: int) -> list[int]:
     """The top cards of the deck, the topmost last; from now on their order is known."""
-    while len(g.top) < n and g.deck:
-        k = g.pick(len(g.deck))
-        g.top.insert(0, g.deck.pop(k))
-    while len(g.top) < n and g.bottom:
-        g.top.insert(0, g.bottom.pop(0))
-    return g.top[-n:] if n else []
+    while len(side.top) < n and side.deck:
+        k = g.pick(len(side.deck))
+        side.top.insert(0, side.deck.pop(k))
+    while len(side.top) < n and side.bottom:
+        side.top.insert(0, side.bottom.pop(0))
+    return side.top[-n:] if n else []
 
 
 def lay_down(g: State, identity: int) -> None:
@@ -206,22 +209,24 @@ def lay_down(g: State, identity: int) -> None:
     g.zone[identity] = PLAY
 
 
-def install(g: State, i: int) -> None:
-    """A card comes into play in this turn."""
+def install(g: State, i: int) -> int:
+    """A card comes into play in this turn; from which zone."""
+    was = g.zone[i]
     move(g, i, INSTALLED)
     g.since[i] = g.turn
+    return was
 
 
-def return_hand(g: State) -> None:
+def return_hand(g: State, side: Side) -> None:
     """The whole hand goes back into the deck."""
-    for i in g.hand:
+    for i in side.hand:
         g.zone[i] = DECK
-    g.deck += g.hand
-    g.hand = []
+    side.deck += side.hand
+    side.hand = []
 
 
-def arrange_top(g: State, order: list[int]) -> None:
+def arrange_top(side: Side, order: list[int]) -> None:
     """Known cards on top of the deck change places: the first named is drawn first."""
-    places = sorted(g.top.index(i) for i in order)
+    places = sorted(side.top.index(i) for i in order)
     for at, i in zip(places, reversed(order), strict=True):
-        g.top[at] = i  # the one that is drawn first lies last in the list
+        side.top[at] = i  # the one that is drawn first lies last in the list

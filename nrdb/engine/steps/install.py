@@ -28,18 +28,18 @@ def _install_after(g: State, i: int, less: int, free: bool, flow: Flow) -> Flow:
     yield from flow
     # What made room may have paid for it, or hosted it: the price is asked anew, and the card stays where it is.
     price = 0 if free else max(0, install_cost(g, i) - less)
-    if g.zone[i] == was and price <= money.available(g, "install", i):
+    if g.zone[i] == was and price <= money.available(g, g.runner, "install", i):
         _install_runner(g, i, less, free)
 
 
 def _install_runner(g: State, i: int, less: int, free: bool) -> None:
     price = 0 if free else max(0, install_cost(g, i) - less)
-    money.pay(g, price, "install", i)
-    zones.install(g, i)
+    money.pay(g, g.runner, price, "install", i)
+    was = zones.install(g, i)
     if g.story is not None:
         g.story.append(("install", i, price))
     activate(g, i)
-    emit(g, "install", i)
+    emit(g, g.runner, "install", i, was)
     if "installed" in g.table.card_of[i].own:
         happen(g, "installed", i)
 
@@ -58,15 +58,15 @@ def install_corp(g: State, i: int, server: int, free: bool = False, less: int = 
             if g.table.card_of[other].only_one == "region":
                 zones.trash(g, other)
     price = 0 if free else max(0, install_cost(g, i, server) - less)
-    money.pay(g, price, "install", i)
-    zones.install(g, i)
+    money.pay(g, g.corp, price, "install", i)
+    was = zones.install(g, i)
     enter(g, i, server)
     if card.faceup:
         activate(g, i)
     if g.story is not None:
         g.story.append(("install", i, price, server))
-    emit(g, "install", i)
+    emit(g, g.corp, "install", i, was)
     if created and "new_server" in g.listeners:
-        emit(g, "new_server", server)
+        emit(g, g.corp, "new_server", server)
     if "installed" in card.own:
         happen(g, "installed", i)

@@ -4,22 +4,40 @@ from __future__ import annotations
 
 from nrdb.engine.model.decision import KEEP, MULLIGAN, PASS, Decision, Flow, Option
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import zones
 from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.steps.options import action_options, window_options
 from nrdb.engine.steps.perform import PERFORM
-from nrdb.engine.steps.setup import answer_mulligan, lay_down, opening_hand, set_up
-from nrdb.engine.steps.turn import BOUND, WAIT, actions, clicked, discard_one, end_of_actions
+from nrdb.engine.steps.setup import answer_mulligan, draw_opening_hand, lay_down, set_up
+from nrdb.engine.steps.turn import (
+    BOUND,
+    WAIT,
+    actions,
+    clicked,
+    discard_one,
+    end_of_actions,
+    open_window,
+    pass_priority,
+)
 from nrdb.errors import PlayError
 
 
 def begin(g: State) -> None:
     """Sets a new game up and goes on to its first choice."""
-    setup, identity = lay_down(g), g.table.identity
-    if setup is not None and identity is not None:
-        _drive(g, set_up(g, setup, identity))
-        return
-    zones.draw(g, opening_hand(g))
+    setups = []
+    for side in g.sides:
+        if side.seated and (setup := lay_down(g, side)) is not None and side.identity is not None:
+            setups.append((setup, side.identity))
+    if setups:
+        _drive(g, set_up(g, setups))
+    else:
+        _opening_hands(g)
+
+
+def _opening_hands(g: State) -> None:
+    """Both draw; then the Corp may take a mulligan, then the Runner (CR 1.6.6a)."""
+    for side in g.sides:
+        if side.seated:
+            draw_opening_hand(g, side)
     if g.table.rulebook.mulligans:
         g.decision = Decision("mulligan", [KEEP, MULLIGAN])
     else:
@@ -27,13 +45,18 @@ def begin(g: State) -> None:
 
 
 def _mulligan(g: State, option: Option) -> None:
-    answer_mulligan(g, option)
-    _first_turn(g)
+    answer_mulligan(g, g.priority, option)
+    if g.table.both and g.priority is g.corp:
+        g.priority = g.runner
+        g.decision = Decision("mulligan", [KEEP, MULLIGAN])
+    else:
+        _first_turn(g)
 
 
 def _first_turn(g: State) -> None:
     g.turn = 1
     g.step = 0
+    open_window(g)
     g.decision = None
     _go(g)
 
@@ -71,14 +94,19 @@ def take(g: State, option: Option) -> None:
     if perform is not None:
         if g.story is not None:
             g.story.append(("deed",))
-        before = g.taken
+        side = g.acting
+        before = side.taken
+        g.passes = 0
         flow = perform(g, option)
-        if g.taken > before and "same_action" in g.listeners:
-            clicked(g, option, g.taken - before)
+        if side.taken > before and "same_action" in g.listeners:
+            clicked(g, option, side.taken - before)
     elif option == PASS:
-        if g.table.rulebook.turns[g.table.side][g.step].name == "actions":
-            end_of_actions(g)
-        g.step += 1
+        if g.table.both:
+            pass_priority(g)
+        else:
+            if g.table.rulebook.turns[g.acting.name][g.step].name == "actions":
+                end_of_actions(g)
+            g.step += 1
         flow = None
     elif kind == "discard":
         discard_one(g, option[1])
@@ -90,7 +118,7 @@ def take(g: State, option: Option) -> None:
         if g.pending or g.dirty:
             flow = settle(g)
         if flow is None:
-            if g.clicks > 0 and kind == "action" and not (g.ending or g.over):
+            if kind == "action" and g.acting.clicks > 0 and not (g.table.both or g.ending or g.over):
                 actions(g, "")  # still in the action phase: on to the next action
             else:
                 _go(g)
@@ -114,7 +142,10 @@ def _advance_flow(g: State, answer: Option | None) -> None:
         decision = g.flow.send(answer)
     except StopIteration:
         g.flow = None
-        _go(g)
+        if g.turn:
+            _go(g)
+        else:
+            _opening_hands(g)
         return
     g.decision = decision
     if g.over:
@@ -124,7 +155,7 @@ def _advance_flow(g: State, answer: Option | None) -> None:
 
 def _go(g: State) -> None:
     """On through the steps of the turn until there is something to choose."""
-    steps = BOUND[g.table.rulebook.id, g.table.side]
+    steps = BOUND[g.table.rulebook.id, g.acting.name]
     at, last = g.step, len(steps)
     while not g.over:
         if at >= last:
@@ -133,6 +164,11 @@ def _go(g: State) -> None:
                 break
             g.turn += 1
             at = 0
+            if g.table.both:
+                g.acting = g.sides[1 - g.acting.number]
+                open_window(g)
+                steps = BOUND[g.table.rulebook.id, g.acting.name]
+                last = len(steps)
         step, windows = steps[at]
         g.step = at
         result = step(g, windows)

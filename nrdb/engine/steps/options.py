@@ -6,6 +6,7 @@ from typing import Any
 
 from nrdb.engine.model.ability import Paid
 from nrdb.engine.model.decision import CREDIT, DRAW, PURGE, UNTAG, Option
+from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, values
 from nrdb.engine.rules.costs import can_pay
@@ -36,12 +37,13 @@ def one_of_each(g: State, cards: list[int]) -> list[int]:
 
 
 def window_options(g: State, windows: str = "") -> list[Option]:
-    """What needs no click: rez (not ice), score, and paid abilities without a click (CR 9.2, in part)."""
+    """What needs no click, for who has priority: rez (not ice), score, and paid abilities without a click (CR 9.2)."""
     found: list[Option] = []
-    windows = windows or g.table.rulebook.turns[g.table.side][g.step].windows
-    if g.table.side == "corp":
+    side = g.priority
+    windows = windows or g.table.rulebook.turns[g.acting.name][g.step].windows
+    if side is g.corp:
         card_of = g.table.card_of
-        for i in g.lively:
+        for i in side.lively:
             card = card_of[i]
             kind = card.type
             if kind == "agenda":
@@ -49,18 +51,18 @@ def window_options(g: State, windows: str = "") -> list[Option]:
                     found.append(("score", i))
             elif kind != "ice" and "R" in windows and not g.active[i] and can_rez(g, i):
                 found.append(("rez", i))
-    for i in _with_abilities(g):
+    for i in _with_abilities(g, side):
         for k, paid in enumerate(g.table.card_of[i].paid):
             if not paid.clicks and paid.zone < 0 and usable(g, i, paid):
                 found.append(("use", i, k))
     return found
 
 
-def any_in_window(g: State, windows: str) -> bool:
-    """Whether `window_options` holds anything; stops at the first."""
+def any_in_window(g: State, side: Side, windows: str) -> bool:
+    """Whether `window_options` would hold anything for a player; stops at the first."""
     card_of, active = g.table.card_of, g.active
-    corp = g.table.side == "corp"
-    for i in g.lively:
+    corp = side is g.corp
+    for i in side.lively:
         card = card_of[i]
         if active[i]:
             for paid in card.free:
@@ -73,11 +75,11 @@ def any_in_window(g: State, windows: str) -> bool:
                     return True
             elif not active[i] and kind != "ice" and "R" in windows and can_rez(g, i):
                 return True
-    for i in g.scored:
+    for i in side.scored:
         for paid in card_of[i].free:
             if usable(g, i, paid):
                 return True
-    identity = g.table.identity
+    identity = side.identity
     if identity is not None:
         for paid in card_of[identity].free:
             if usable(g, identity, paid):
@@ -85,12 +87,12 @@ def any_in_window(g: State, windows: str) -> bool:
     return False
 
 
-def _with_abilities(g: State) -> list[int]:
+def _with_abilities(g: State, side: Side) -> list[int]:
     card_of, active = g.table.card_of, g.active
-    held = [i for i in g.lively if card_of[i].paid and active[i]]
-    if g.scored:
-        held += [i for i in g.scored if card_of[i].paid]
-    identity = g.table.identity
+    held = [i for i in side.lively if card_of[i].paid and active[i]]
+    if side.scored:
+        held += [i for i in side.scored if card_of[i].paid]
+    identity = side.identity
     if identity is not None and card_of[identity].paid:
         held.append(identity)
     return held
@@ -98,7 +100,7 @@ def _with_abilities(g: State) -> list[int]:
 
 def usable(g: State, i: int, paid: Paid) -> bool:
     """Whether a paid ability may be used: limit, condition, costs, and that it could change something (CR 1.2.5)."""
-    if paid.clicks > g.clicks:
+    if paid.clicks > g.whose[i].clicks:
         return False
     if paid.limit and g.used.get(paid.counts_as(i), 0) >= paid.limit:
         return False
@@ -108,47 +110,48 @@ def usable(g: State, i: int, paid: Paid) -> bool:
 
 
 def action_options(g: State) -> list[Option]:
-    """Every action and every ability that may be used before it (CR 5.2.7, 5.2.8), each once."""
-    found = window_options(g)
+    """Every action of the active player, each once (CR 5.2.7, 5.2.8); for who plays alone, what needs no click too."""
+    side = g.acting
+    found = [] if g.table.both else window_options(g)
     found.append(CREDIT)
-    if g.deck or g.top or g.bottom or g.table.side == "corp":
+    corp = side is g.corp
+    if corp or side.deck or side.top or side.bottom:
         found.append(DRAW)
-    corp = g.table.side == "corp"
     card_of = g.table.card_of
-    if values.forbidden(g, "draw") and DRAW in found:
+    if values.forbidden(g, side, "draw") and DRAW in found:
         found.remove(DRAW)
-    for i in one_of_each(g, g.hand):
+    for i in one_of_each(g, side.hand):
         card = card_of[i]
         if card.type in ("operation", "event"):
             if may_play(g, i):
                 found.append(("play", i))
-        elif card.side != g.table.side:
+        elif card.side != side.name:
             continue  # a card of the other side, in a list that is not legal
         elif corp:
-            purse = money.available(g, "install", i)
+            purse = money.available(g, side, "install", i)
             for server in places(g, i):
                 if card.type != "ice" or install_cost(g, i, server) <= purse:
                     found.append(("install", i, server))
             found += [("replace", i, server) for server in _replaceable(g, i)]
         elif can_install(g, i):
             found.append(("install", i))
-    for i in _with_abilities(g):
+    for i in _with_abilities(g, side):
         for k, paid in enumerate(card_of[i].paid):
             if paid.clicks and paid.zone < 0 and usable(g, i, paid):
                 found.append(("use", i, k))
     if g.table.afar:
-        for i in one_of_each(g, g.hand + g.discard):
+        for i in one_of_each(g, side.hand + side.discard):
             for k, paid in enumerate(card_of[i].paid):
                 if paid.zone == g.zone[i] and usable(g, i, paid):
                     found.append(("use", i, k))
     if corp:
-        if g.credits >= ADVANCE_COST and not values.forbidden(g, "advance"):
-            found += [("advance", i) for i in g.installed if values.can_advance(g, i)]
-        if g.clicks >= PURGE_CLICKS:
+        if side.credits >= ADVANCE_COST and not values.forbidden(g, side, "advance"):
+            found += [("advance", i) for i in side.installed if values.can_advance(g, i)]
+        if side.clicks >= PURGE_CLICKS:
             found.append(PURGE)
     else:
         found += [("run", server) for server in range(3)]
-        if g.tags and g.credits >= UNTAG_COST:
+        if g.tags and side.credits >= UNTAG_COST:
             found.append(UNTAG)
     return found
 
@@ -157,6 +160,6 @@ def _replaceable(g: State, i: int) -> list[int]:
     """Servers where something may be trashed to make room first (CR 8.2.5a-c)."""
     card = g.table.card_of[i]
     if card.type == "ice":
-        purse = money.available(g, "install", i)
+        purse = money.available(g, g.corp, "install", i)
         return [s for s, held in enumerate(g.sheets) if held and install_cost(g, i, s) - len(held) <= purse]
     return [s for s in places(g, i) if s in (0, 1, 2, *remotes(g)) and root(g, s)]

@@ -10,7 +10,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, harm, money, zones
 from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.costs import pay_costs
-from nrdb.engine.rules.events import count_use, emit, tell
+from nrdb.engine.rules.events import count_use, emit, happened, tell
 from nrdb.engine.rules.servers import root
 from nrdb.engine.rules.values import install_cost, play_clicks
 from nrdb.engine.steps.install import install_corp, install_runner
@@ -22,19 +22,21 @@ from nrdb.engine.steps.score import pay_and_score, score_card
 
 
 def _credit(g: State, option: Option) -> None:
-    money.spend_clicks(g, 1)
+    side = g.acting
+    money.spend_clicks(g, side, 1)
     if g.story is not None:
         g.story.append(("credit",))
-    money.gain(g, 1 + _more(g, "credit"))
-    emit(g, "action_credit")
+    money.gain(g, side, 1 + _more(g, "credit"))
+    emit(g, side, "action_credit")
 
 
 def _draw(g: State, option: Option) -> None:
-    money.spend_clicks(g, 1)
+    side = g.acting
+    money.spend_clicks(g, side, 1)
     tell(g, "draw_action")
     more = _more(g, "draw")
-    emit(g, "action_draw")
-    zones.draw(g, 1 + more)
+    emit(g, side, "action_draw")
+    zones.draw(g, side, 1 + more)
 
 
 def _more(g: State, kind: str) -> int:
@@ -42,19 +44,22 @@ def _more(g: State, kind: str) -> int:
     listed = g.mods.get("double_basic")
     if not listed:
         return 0
-    taken = ("action_" + kind, -1) in g.events
-    return sum(mod.value(g, me) for me, mod in listed if mod.of == kind and not (mod.first and taken))
+    owner, who = g.table.owner, g.acting.number
+    taken = happened(g, g.acting, "action_" + kind, -1)
+    return sum(
+        mod.value(g, me) for me, mod in listed if mod.of == kind and owner[me] == who and not (mod.first and taken)
+    )
 
 
 def _play(g: State, option: Option) -> Flow | None:
     i = option[1]
-    money.spend_clicks(g, play_clicks(g, i))
+    money.spend_clicks(g, g.acting, play_clicks(g, i))
     return play_card(g, i)
 
 
 def _install(g: State, option: Option) -> Flow | None:
-    money.spend_clicks(g, 1)
-    if g.table.side == "runner":
+    money.spend_clicks(g, g.acting, 1)
+    if g.acting is g.runner:
         return install_runner(g, option[1])
     install_corp(g, option[1], option[2])
     return None
@@ -63,13 +68,13 @@ def _install(g: State, option: Option) -> Flow | None:
 def _replace(g: State, option: Option) -> Flow:
     """Trashes cards of a server before installing there; ice trashed makes new ice cheaper (CR 8.2.5c)."""
     _, i, server = option
-    money.spend_clicks(g, 1)
+    money.spend_clicks(g, g.acting, 1)
     ice = g.table.card_of[i].type == "ice"
     first = True
     while True:
         held = list(g.sheets[server]) if ice else root(g, server)
         options: list[Option] = [("card", j) for j in held]
-        affordable = not ice or install_cost(g, i, server) <= money.available(g, "install", i)
+        affordable = not ice or install_cost(g, i, server) <= money.available(g, g.corp, "install", i)
         if not first and affordable:
             options.insert(0, STOP)
         if not options:
@@ -104,30 +109,30 @@ def _use_rest(g: State, i: int, paid: Paid, flow: Flow | None) -> Flow:
 
 
 def _used(g: State, i: int, paid: Paid) -> Flow | None:
-    emit(g, "use", i)
+    emit(g, g.whose[i], "use", i)
     result: Flow | None = paid.effect(g, i)
     return result
 
 
 def _advance(g: State, option: Option) -> None:
-    money.spend_clicks(g, 1)
-    money.pay(g, ADVANCE_COST, "advance", option[1])
+    money.spend_clicks(g, g.acting, 1)
+    money.pay(g, g.corp, ADVANCE_COST, "advance", option[1])
     counters.advance(g, option[1])
 
 
 def _run(g: State, option: Option) -> Flow:
-    money.spend_clicks(g, 1)
+    money.spend_clicks(g, g.acting, 1)
     return make_run(g, -1, option[1])
 
 
 def _purge(g: State, option: Option) -> None:
-    money.spend_clicks(g, PURGE_CLICKS)
+    money.spend_clicks(g, g.corp, PURGE_CLICKS)
     counters.purge(g)
 
 
 def _untag(g: State, option: Option) -> None:
-    money.spend_clicks(g, 1)
-    money.pay(g, UNTAG_COST, "remove_tag")
+    money.spend_clicks(g, g.acting, 1)
+    money.pay(g, g.runner, UNTAG_COST, "remove_tag")
     harm.remove_tags(g, 1)
 
 

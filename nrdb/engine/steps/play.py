@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from nrdb.engine.model.decision import Flow
-from nrdb.engine.model.numbers import DISCARD, HAND, PLAY
+from nrdb.engine.model.numbers import DISCARD, PLAY
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, zones
 from nrdb.engine.rules.active import activate
 from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.costs import pay_extra
-from nrdb.engine.rules.events import emit, happen, note, tell
+from nrdb.engine.rules.events import emit, happen, tell
 from nrdb.engine.rules.values import play_cost
 
 
@@ -19,15 +19,14 @@ def play_card(g: State, i: int, less: int = 0, free: bool = False, then: str = "
     if card.extra_costs:
         return _play_slowly(g, i, less, free, then)
     price = 0 if free else max(0, play_cost(g, i) - less)
-    money.pay(g, price, "play", i)
-    if g.zone[i] != HAND:
-        note(g, "play_elsewhere", i)
+    side, was = g.whose[i], g.zone[i]
+    money.pay(g, side, price, "play", i)
     zones.move(g, i, PLAY)
     if g.story is not None:
         g.story.append(("play", i, price))
     if card.heard or card.mods or card.own or card.current:
         activate(g, i)
-    emit(g, "play", i)
+    emit(g, side, "play", i, was)
     if card.current or g.pending or card.own:
         return _play_rest(g, i, then, None, False)
     flow = card.play(g, i) if card.play is not None else None
@@ -39,15 +38,14 @@ def play_card(g: State, i: int, less: int = 0, free: bool = False, then: str = "
 
 def _play_slowly(g: State, i: int, less: int, free: bool, then: str) -> Flow:
     price = 0 if free else max(0, play_cost(g, i) - less)
-    if g.zone[i] != HAND:
-        note(g, "play_elsewhere", i)
+    side, was = g.whose[i], g.zone[i]
     zones.move(g, i, PLAY)  # out of hand before anything is given up for it
     # Credits first: what is given up beside them may be what would have paid.
-    money.pay(g, price, "play", i)
+    money.pay(g, side, price, "play", i)
     yield from pay_extra(g, i, "play")
     tell(g, "play", i, price)
     activate(g, i)
-    emit(g, "play", i)
+    emit(g, side, "play", i, was)
     yield from _play_rest(g, i, then, None, False)
 
 
@@ -76,4 +74,4 @@ def _played(g: State, i: int, then: str) -> None:
         else:
             zones.move(g, i, DISCARD)
     if "resolved" in g.listeners:
-        emit(g, "resolved", i)
+        emit(g, g.whose[i], "resolved", i)

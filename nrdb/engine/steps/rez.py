@@ -17,14 +17,14 @@ def rez_card(g: State, i: int, less: int = 0, free: bool = False) -> Flow | None
     if g.table.card_of[i].extra_costs.get("rez"):
         return _rez_slowly(g, i, less, free)
     if not free:
-        money.pay(g, max(0, rez_cost(g, i) - less), "rez", i)
+        money.pay(g, g.corp, max(0, rez_cost(g, i) - less), "rez", i)
     make_rezzed(g, i)
     return None
 
 
 def _rez_slowly(g: State, i: int, less: int, free: bool) -> Flow:
     if not free:
-        money.pay(g, max(0, rez_cost(g, i) - less), "rez", i)
+        money.pay(g, g.corp, max(0, rez_cost(g, i) - less), "rez", i)
     yield from pay_extra(g, i, "rez")
     yield from iterate(settle(g))
     if g.zone[i] == INSTALLED:  # it may have been given up for itself

@@ -24,13 +24,14 @@ def make_run(g: State, me: int, server: int, if_successful: Any = None) -> Flow:
     Where getting in has a price (`Table.run_cost`), a run for which it cannot be paid ends there.
     """
     outer, g.run = g.run, Run(server, me)
-    had = g.earned, g.credits, len(g.deck) + len(g.top) + len(g.bottom)
+    side = g.runner
+    had = side.earned, side.credits, len(side.deck) + len(side.top) + len(side.bottom)
     tell(g, "run", server)
-    emit(g, "run_begins", server)
+    emit(g, side, "run_begins", server)
     yield from iterate(settle(g))
     if not g.over and _gets_in(g):
         g.run.successful = True
-        emit(g, "run_successful", server)
+        emit(g, side, "run_successful", server)
         yield from iterate(settle(g))
         if if_successful is not None and not g.over:
             flow = if_successful(g, me)
@@ -38,20 +39,20 @@ def make_run(g: State, me: int, server: int, if_successful: Any = None) -> Flow:
                 yield from flow
             yield from iterate(settle(g))
         if "replace_breach" not in g.mods or not (yield from _replaced(g, server)):
-            emit(g, "breach", server)
+            emit(g, side, "breach", server)
             yield from iterate(settle(g))
-            emit(g, "breach_ends", server)
+            emit(g, side, "breach_ends", server)
     if not g.over:
-        emit(g, "run_ends", server)
+        emit(g, side, "run_ends", server)
         yield from iterate(settle(g))
     expire(g, "run")
     g.run = outer
     if outer is None:
         earned, credits, deck = had
         runs, gained, spent, cards = g.raided
-        more = g.earned - earned
-        drawn = deck - len(g.deck) - len(g.top) - len(g.bottom)
-        g.raided = runs + 1, gained + more, spent + credits + more - g.credits, cards + drawn
+        more = side.earned - earned
+        drawn = deck - len(side.deck) - len(side.top) - len(side.bottom)
+        g.raided = runs + 1, gained + more, spent + credits + more - side.credits, cards + drawn
     yield from iterate(settle(g))
 
 
@@ -61,14 +62,16 @@ def may_get_in(g: State) -> bool:
     if not price:
         return True
     card_of = g.table.card_of
-    return any("icebreaker" in card_of[i].terms for i in g.installed) and price <= money.available(g, "ability")
+    return any("icebreaker" in card_of[i].terms for i in g.runner.installed) and price <= money.available(
+        g, g.runner, "ability"
+    )
 
 
 def _gets_in(g: State) -> bool:
     if not may_get_in(g):
         return False
     if g.table.run_cost:
-        money.pay(g, g.table.run_cost, "ability")
+        money.pay(g, g.runner, g.table.run_cost, "ability")
         tell(g, "run_cost", g.table.run_cost)
     return True
 
@@ -80,7 +83,9 @@ def visit(g: State) -> None:
     that is not rezzed yet is, when it can be paid for. Nothing else comes of them.
     """
     card_of = g.table.card_of
-    full = sorted({g.server[i] for i in g.installed if g.server[i] >= 3 and card_of[i].type in ("agenda", "asset")})
+    full = sorted(
+        {g.server[i] for i in g.corp.installed if g.server[i] >= 3 and card_of[i].type in ("agenda", "asset")}
+    )
     servers = [*[server for server in full if g.sheets[server]][:1], g.turn % 2, 1 - g.turn % 2]
     for server in servers[: g.table.visits]:
         for i in reversed(g.sheets[server]):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from nrdb.engine.model.ability import Effect
-from nrdb.engine.model.decision import KEEP, MULLIGAN, Decision, Flow, Option
+from nrdb.engine.model.decision import MULLIGAN, Flow, Option
+from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, zones
 from nrdb.engine.rules.active import activate
@@ -11,45 +12,48 @@ from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.events import emit, tell
 
 
-def lay_down(g: State) -> Effect | None:
+def lay_down(g: State, side: Side) -> Effect | None:
     """The identity comes into play and the bank pays out; what the identity does before opening hands are drawn."""
-    table = g.table
-    money.open_bank(g, table.rulebook.credits)
-    if table.identity is None:
+    money.open_bank(side, g.table.rulebook.credits)
+    identity = side.identity
+    if identity is None:
         return None
-    zones.lay_down(g, table.identity)
-    activate(g, table.identity)
-    setup = table.card_of[table.identity].setup
+    zones.lay_down(g, identity)
+    activate(g, identity)
+    setup = g.table.card_of[identity].setup
     if setup is not None:
         tell(g, "setup")
-    listed = g.mods.get("starting_credits")
-    if listed:
-        money.open_bank(g, listed[0][1].value(g, listed[0][0]))
+    money.open_bank(side, _changed(g, side, "starting_credits", side.credits))
     return setup
 
 
-def set_up(g: State, setup: Effect, identity: int) -> Flow:
-    """What the identity does before opening hands are drawn, then the hand and its mulligan."""
-    yield from iterate(setup(g, identity))
-    yield from iterate(settle(g))
-    zones.draw(g, opening_hand(g))
-    if g.table.rulebook.mulligans:
-        answer_mulligan(g, (yield Decision("mulligan", [KEEP, MULLIGAN])))
-    g.turn, g.step = 1, 0
+def _changed(g: State, side: Side, kind: str, usual: int) -> int:
+    """A number of the set-up, as the player's identity may change it."""
+    for me, mod in g.mods.get(kind, ()):
+        if me == side.identity:
+            changed: int = mod.value(g, me)
+            return changed
+    return usual
 
 
-def opening_hand(g: State) -> int:
-    """Cards of an opening hand (CR 1.6.6), as the identity may change it."""
-    listed = g.mods.get("starting_hand")
-    return listed[0][1].value(g, listed[0][0]) if listed else g.table.rulebook.hand
+def set_up(g: State, setups: list[tuple[Effect, int]]) -> Flow:
+    """What the identities do before opening hands are drawn (CR 1.6.2)."""
+    for setup, identity in setups:
+        yield from iterate(setup(g, identity))
+        yield from iterate(settle(g))
 
 
-def answer_mulligan(g: State, option: Option) -> None:
+def draw_opening_hand(g: State, side: Side) -> None:
+    """Cards of an opening hand (CR 1.6.6), as the identity may change how many."""
+    zones.draw(g, side, _changed(g, side, "starting_hand", g.table.rulebook.hand))
+
+
+def answer_mulligan(g: State, side: Side, option: Option) -> None:
     """The opening hand is kept, or shuffled in and drawn anew, once (CR 1.6.6)."""
     if option == MULLIGAN:
-        zones.return_hand(g)
+        zones.return_hand(g, side)
         tell(g, "mulligan")
-        emit(g, "mulligan")
-        zones.draw(g, opening_hand(g))
+        emit(g, side, "mulligan")
+        draw_opening_hand(g, side)
     else:
         tell(g, "keep")

@@ -20,46 +20,86 @@ WAIT = object()
 
 def _gain_clicks(g: State, windows: str) -> None:
     # CR 1.11.2: three for the Corp, four for the Runner, and what cards add.
-    table = g.table
-    clicks = table.rulebook.clicks[table.side]
-    begin_turn(g, clicks + values.total(g, "clicks") if "clicks" in g.mods else clicks)
+    side = g.acting
+    clicks = g.table.rulebook.clicks[side.name]
+    begin_turn(g, clicks + values.total(g, side, "clicks") if "clicks" in g.mods else clicks)
     if g.story is not None:
-        g.story.append(("turn", g.turn, g.clicks, g.credits))
+        g.story.append(("turn", g.turn, side.clicks, side.credits))
 
 
-def _window(g: State, windows: str) -> Any:
-    if any_in_window(g, windows):
-        g.decision = _WINDOW
-        return WAIT
+def window(g: State, windows: str) -> Any:
+    """Asks who has priority and can act; both having passed in a row, the window is closed (CR 9.2.7a)."""
+    if not g.table.both:
+        if any_in_window(g, g.acting, windows):
+            g.decision = _WINDOW
+            return WAIT
+        return None
+    while g.passes < len(g.sides):
+        if any_in_window(g, g.priority, windows):
+            g.decision = _WINDOW
+            return WAIT
+        pass_priority(g)
+    open_window(g)
     return None
 
 
+def open_window(g: State) -> None:
+    """The next window begins with the active player, or with the player whom the rulebook names."""
+    g.passes = 0
+    g.priority = g.runner if g.table.rulebook.runner_first and g.table.both else g.acting
+
+
+def pass_priority(g: State) -> None:
+    """A player passes, or has nothing to do; the other one has priority."""
+    g.passes += 1
+    g.priority = g.sides[1 - g.priority.number]
+
+
 def _refill(g: State, windows: str) -> None:
+    owner, who = g.table.owner, g.acting.number
     for me, purse in g.mods.get("purse", ()):
-        refill(g, me, purse)
+        if owner[me] == who:
+            refill(g, me, purse)
+
+
+def _moment(g: State, event: str) -> None:
+    """A moment of the active player's turn; only waiting abilities care, nothing looks back at it."""
+    listeners = g.listeners
+    if event in listeners:
+        emit(g, g.acting, event)
+    if g.table.both and f"their_{event}" in listeners:
+        emit(g, g.sides[1 - g.acting.number], f"their_{event}")
 
 
 def _turn_begins(g: State, windows: str) -> None:
-    if "turn_begins" in g.listeners:
-        emit(g, "turn_begins")
+    if "turn_begins" in g.listeners or g.table.both:
+        _moment(g, "turn_begins")
 
 
 def _mandatory_draw(g: State, windows: str) -> None:
     if g.story is not None:
         g.story.append(("mandatory",))
-    zones.draw(g, 1 + values.total(g, "draw_step") if "draw_step" in g.mods else 1)
+    zones.draw(g, g.acting, 1 + values.total(g, g.acting, "draw_step") if "draw_step" in g.mods else 1)
 
 
 def actions(g: State, windows: str) -> Any:
+    """The action phase: a window, an action, and so on (CR 5.6.2, 5.7.1e).
+
+    Who plays alone is asked for both at once; what needs no click is then among the actions.
+    """
+    side = g.acting
     if g.ending:
-        money.lose_clicks(g, g.clicks)
+        money.lose_clicks(side, side.clicks)
         g.ending = False
-    if g.taken and g.used.get("acted") != g.taken:
+    taken = side.taken
+    if taken and g.used.get("acted") != taken:
         finish_action(g)
-    if g.clicks > 0:
+    if g.table.both and window(g, windows) is WAIT:
+        return WAIT
+    if side.clicks > 0:
         g.decision = _ACTION
         return WAIT
-    if any_in_window(g, windows):
+    if not g.table.both and any_in_window(g, side, windows):
         g.decision = _WINDOW
         return WAIT
     end_of_actions(g)
@@ -70,7 +110,7 @@ def clicked(g: State, option: Option, n: int) -> None:
     """Tells abilities that count clicks spent on one and the same action how many there are by now."""
     key = ("action", option if option[0] == "use" else option[0])
     for _ in range(n):
-        emit(g, "same_action", count_use(g, key))
+        emit(g, g.acting, "same_action", count_use(g, key))
 
 
 # Decisions whose options are worked out only when they are asked for.
@@ -88,26 +128,27 @@ def end_action_phase(g: State) -> None:
 def end_of_actions(g: State) -> None:
     """The action phase is over and the discard phase begins (CR 5.6.2d, 5.7.1h)."""
     for moment in ("action_phase_ends", "discard_phase_begins"):
-        if moment in g.listeners:  # only waiting abilities care; nothing looks back at it
-            emit(g, moment)
+        if moment in g.listeners or g.table.both:
+            _moment(g, moment)
 
 
 def _discard(g: State, windows: str) -> Any:
-    limit = values.hand_limit(g)
-    if limit < 0 and g.table.side == "runner":
+    side = g.acting
+    limit = values.hand_limit(g, side)
+    if limit < 0 and side is g.runner:
         g.over = "flatlined"  # CR 1.7.2b
         return WAIT
     limit = max(0, limit)
-    while len(g.hand) > limit:
-        options: list[Option] = [("card", i) for i in one_of_each(g, g.hand)]
+    while len(side.hand) > limit:
+        options: list[Option] = [("card", i) for i in one_of_each(g, side.hand)]
         if len(options) > 1 or "discard" in g.listeners:
             g.decision = Decision("discard", options, -1, "discard")
             return WAIT
         discard_one(g, options[0][1])
     if "discard_down" in g.listeners:
-        g.found = [it for name, it in g.events if name == "discard"]
+        g.found = [it for name, it, who, _ in g.events if name == "discard" and who == side.number]
         if g.found:
-            emit(g, "discard_down")
+            emit(g, side, "discard_down")
     return None
 
 
@@ -115,14 +156,15 @@ def discard_one(g: State, i: int) -> None:
     """A card from hand to the discard pile at the end of a turn (CR 5.5.2)."""
     zones.move(g, i, DISCARD)
     tell(g, "discard", i)
-    emit(g, "discard", i)
+    emit(g, g.acting, "discard", i)
     if "discarded" in g.table.card_of[i].own:
         happen(g, "discarded", i)
 
 
 def _lose_clicks(g: State, windows: str) -> None:
-    if g.clicks:
-        money.lose_clicks(g, g.clicks)
+    side = g.acting
+    if side.clicks:
+        money.lose_clicks(side, side.clicks)
 
 
 THEIR_TIMES = (
@@ -140,25 +182,24 @@ _THEIR_TIMES = frozenset(THEIR_TIMES)
 
 def _turn_ends(g: State, windows: str) -> None:
     listeners = g.listeners
-    if "discard_phase_ends" in listeners:
-        emit(g, "discard_phase_ends")
-    if "turn_ends" in listeners:
-        emit(g, "turn_ends")
+    for moment in ("discard_phase_ends", "turn_ends"):
+        if moment in listeners or g.table.both:
+            _moment(g, moment)
     if g.lasting:
         expire(g, "turn")
-    if not _THEIR_TIMES.isdisjoint(listeners):
+    if not g.table.both and not _THEIR_TIMES.isdisjoint(listeners):
         for event in THEIR_TIMES:
             if event in listeners:
-                emit(g, event)
+                emit(g, g.acting, event)
     if g.watch is not None:
         g.watch(g)
-    if g.table.visits and g.table.side == "corp":
+    if g.table.visits and g.acting is g.corp:
         visit(g)
 
 
 STEPS: dict[str, Callable[[State, str], Any]] = {
     "gain_clicks": _gain_clicks,
-    "window": _window,
+    "window": window,
     "refill": _refill,
     "turn_begins": _turn_begins,
     "mandatory_draw": _mandatory_draw,

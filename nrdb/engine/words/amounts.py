@@ -29,6 +29,12 @@ def _counted(kind: str) -> Measure:
     return lambda g, i: counters.count(g, kind, i)
 
 
+def _opponents_hand(g: State, me: int) -> int:
+    """A player who is not there keeps the hand it was dealt."""
+    other = g.sides[1 - g.table.owner[me]]
+    return len(other.hand) if other.seated else g.table.rulebook.hand
+
+
 rows("measure", {kind: _counted(kind) for kind in COUNTERS})
 rows(
     "measure",
@@ -50,25 +56,25 @@ rows(
     {
         "tags": lambda g, me: g.tags,
         "bad_publicity": lambda g, me: g.bad_publicity,
-        "link": lambda g, me: values.total(g, "link"),
-        "clicks": lambda g, me: g.clicks,
-        "credits": lambda g, me: g.credits,
-        "hand": lambda g, me: len(g.hand),
-        "opponent_hand": lambda g, me: g.table.rulebook.hand,  # the opponent keeps the hand it was dealt
-        "deck_size": lambda g, me: len(g.deck) + len(g.top) + len(g.bottom),
-        "discard": lambda g, me: len(g.discard),
+        "link": lambda g, me: values.total(g, g.runner, "link"),
+        "clicks": lambda g, me: g.whose[me].clicks,
+        "credits": lambda g, me: g.whose[me].credits,
+        "hand": lambda g, me: len(g.whose[me].hand),
+        "opponent_hand": _opponents_hand,
+        "deck_size": lambda g, me: g.whose[me].deck_size(),
+        "discard": lambda g, me: len(g.whose[me].discard),
         "unused_memory": lambda g, me: values.memory_limit(g) - values.used_memory(g),
-        "score": lambda g, me: g.score,
+        "score": lambda g, me: g.whose[me].score,
         "core_damage": lambda g, me: g.core_damage,
         "this_way": lambda g, me: g.counted,
         "X": lambda g, me: g.x,
-        "turn": lambda g, me: g.turn,
-        "hand_size": lambda g, me: values.hand_limit(g),
+        "turn": lambda g, me: g.whose[me].turns,
+        "hand_size": lambda g, me: values.hand_limit(g, g.whose[me]),
         "servers": lambda g, me: len(remotes(g)),
         "server_ice": lambda g, me: len(g.sheets[g.server[me]]) if g.server[me] >= 0 else 0,
         "defended_remotes": lambda g, me: sum(1 for s in remotes(g) if g.sheets[s] and root(g, s)),
-        "runs_this_turn": lambda g, me: sum(1 for name, _ in g.events if name == "run_begins"),
-        "successful_runs_this_turn": lambda g, me: sum(1 for name, _ in g.events if name == "run_successful"),
+        "runs_this_turn": lambda g, me: sum(event[0] == "run_begins" for event in g.events),
+        "successful_runs_this_turn": lambda g, me: sum(event[0] == "run_successful" for event in g.events),
     },
 )
 
@@ -99,7 +105,7 @@ def quantity(value: Any, card: CardInPlay) -> Number:
             return lambda g, me: len(found(g, me))
         if "history" in value:
             happened = history(value["history"])
-            return lambda g, me: happened(g, g.events)
+            return lambda g, me: happened(g, me, g.events)
         way = max if "highest" in value else sum
         read: Measure = row("measure", value["highest" if "highest" in value else "sum"])
         among = candidates(value["of"], card)

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from nrdb.engine.model.decision import STOP, Decision, Flow
-from nrdb.engine.model.numbers import ASIDE, DECK, DISCARD, HAND, INSTALLED
+from nrdb.engine.model.numbers import ASIDE, DECK, DISCARD, HAND, INSTALLED, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, values, zones
 from nrdb.engine.rules.active import activate, make_rezzed
 from nrdb.engine.rules.checkpoint import iterate, settle
-from nrdb.engine.rules.events import emit, note, tell
+from nrdb.engine.rules.events import emit, tell
 from nrdb.engine.rules.may import can_install, can_play, can_rez
 from nrdb.engine.rules.scoring import add_to_score_area
 from nrdb.engine.rules.servers import new_remote, places
@@ -142,7 +142,7 @@ def put(g: State, i: int, to: str) -> None:
 
 
 def _installable(g: State, i: int, less: int, free: bool) -> bool:
-    if g.table.side == "runner":
+    if g.table.owner[i] == RUNNER:
         return can_install(g, i, less, free)
     card = g.table.card_of[i]
     return card.type in ("agenda", "asset", "ice", "upgrade")
@@ -177,17 +177,17 @@ def _install_one(
     total_less: int = 0,
 ) -> Flow:
     """Installs one card, the Corp's in a server of its choice; what comes from elsewhere than hand is remembered."""
-    if g.zone[i] != HAND:
-        note(g, "install_elsewhere", i)
     if g.zone[i] == ASIDE:
         zones.unhost(g, i)
-    if g.table.side == "runner":
+    if g.table.owner[i] == RUNNER:
         yield from iterate(install_runner(g, i, less, free))
         return
     options = [new_remote(g)] if at == "new" else [s for s in places(g, i) if at is None or s in at]
     off = less + total_less
     if not free:
-        options = [s for s in options if max(0, install_cost(g, i, s) - off) <= money.available(g, "install", i)]
+        options = [
+            s for s in options if max(0, install_cost(g, i, s) - off) <= money.available(g, g.corp, "install", i)
+        ]
     if not options:
         return
     choices = [("server", server, i) for server in options]
@@ -263,12 +263,13 @@ def play(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
         g.did = False
         if not able:
             return
-        able = [i for i in able if play_clicks(g, i) - 1 <= g.clicks]
+        side = g.whose[me]
+        able = [i for i in able if play_clicks(g, i) - 1 <= side.clicks]
         options = [("card", i) for i in distinct(g, able)]
         if not options:
             return
         answer = options[0] if len(options) == 1 else (yield Decision("choose", options, me, "play"))
-        money.spend_clicks(g, play_clicks(g, answer[1]) - 1)
+        money.spend_clicks(g, side, play_clicks(g, answer[1]) - 1)
         g.did = True
         yield from iterate(play_card(g, answer[1], off, free, then))
 
@@ -333,10 +334,10 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
         g.found = chosen
         g.did = bool(chosen)
         g.counted = len(chosen)
-        emit(g, "search")
+        emit(g, g.whose[me], "search")
         if where != "discard":
             # Shuffled before the card is used (CR 4.2.3); a card for the top of the deck is put there afterwards.
-            zones.shuffle(g)
+            zones.shuffle(g, g.whose[me])
         for i in chosen:
             tell(g, "found", i)
             if to == "aside":

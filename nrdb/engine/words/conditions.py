@@ -55,13 +55,13 @@ def _this_turn(f: dict[str, Any], card: CardInPlay) -> Test:
         happened_to = history_of(f["event"], f["what"], card)
         return lambda g, me: happened_to(g, me) >= n
     happened = history(f["event"])
-    return lambda g, me: happened(g, g.events) >= n
+    return lambda g, me: happened(g, me, g.events) >= n
 
 
 @maker("condition", "this_run")
 def _this_run(f: dict[str, Any], card: CardInPlay) -> Test:
     happened, n = history(f["event"]), f.get("n", 1)
-    return lambda g, me: g.run is not None and happened(g, g.events[_run_began(g) :]) >= n
+    return lambda g, me: g.run is not None and happened(g, me, g.events[_run_began(g) :]) >= n
 
 
 @maker("condition", "measure")
@@ -74,12 +74,12 @@ def _measure(f: dict[str, Any], card: CardInPlay) -> Test:
 @maker("condition", "last_turn")
 def _last_turn(f: dict[str, Any], card: CardInPlay) -> Test:
     happened, n = history(f["event"]), f.get("n", 1)
-    return lambda g, me: happened(g, g.before) >= n
+    return lambda g, me: happened(g, me, g.whose[me].before) >= n
 
 
 @maker("condition", "first_action")
 def _first_action(f: dict[str, Any], card: CardInPlay) -> Test:
-    return lambda g, me: g.taken == 0
+    return lambda g, me: g.acting.taken == 0
 
 
 @maker("condition", "run")
@@ -107,23 +107,23 @@ def _during_run(f: dict[str, Any], card: CardInPlay) -> Test:
 
 @maker("condition", "your_turn")
 def _your_turn(f: dict[str, Any], card: CardInPlay) -> Test:
-    return lambda g, me: True
+    return lambda g, me: g.acting is g.whose[me]
 
 
 @maker("condition", "action_phase")
 def _action_phase(f: dict[str, Any], card: CardInPlay) -> Test:
-    return lambda g, me: g.table.rulebook.turns[g.table.side][g.step].name == "actions"
+    return lambda g, me: g.table.rulebook.turns[g.acting.name][g.step].name == "actions"
 
 
 @maker("condition", "opponents_turn")
 def _opponents_turn(f: dict[str, Any], card: CardInPlay) -> Test:
-    return lambda g, me: False
+    return lambda g, me: g.acting is not g.whose[me]
 
 
 @maker("condition", "threat")
 def _threat(f: dict[str, Any], card: CardInPlay) -> Test:
     n = f["n"]
-    return lambda g, me: g.score >= n
+    return lambda g, me: max(g.corp.score, g.runner.score) >= n
 
 
 @maker("condition", "did")
@@ -163,10 +163,10 @@ def _protects(f: dict[str, Any], card: CardInPlay) -> Test:
 
 
 def _run_began(g: State) -> int:
-    return max((n for n, (name, _) in enumerate(g.events) if name == "run_begins"), default=0)
+    return max((n for n, event in enumerate(g.events) if event[0] == "run_begins"), default=0)
 
 
 def _played_from_hand(g: State, me: int) -> bool:
     """Whether the card's latest play this turn was from hand."""
-    where = [name for name, it in g.events if it == me and name in ("play", "play_elsewhere")]
-    return where[-2:] != ["play_elsewhere", "play"]
+    zones = [zone for name, it, _, zone in g.events if it == me and name == "play"]
+    return not zones or zones[-1] == HAND

@@ -19,39 +19,42 @@ from nrdb.errors import Unsupported
 
 @maker("operation", "gain")
 def _gain(f: dict[str, Any], card: CardInPlay) -> Effect:
+    who = card.who
     n = f["n"]
     if isinstance(n, int):
 
         def gain(g: State, me: int) -> None:
-            money.gain(g, n, me)
+            money.gain(g, g.sides[who], n, me)
 
         return gain
     many = amount(n, card)
 
     def gain_many(g: State, me: int) -> None:
-        money.gain(g, many(g, me), me)
+        money.gain(g, g.sides[who], many(g, me), me)
 
     return gain_many
 
 
 @maker("operation", "lose")
 def _lose(f: dict[str, Any], card: CardInPlay) -> Effect:
+    who = card.who
     if f["n"] == "all":
 
         def lose_all(g: State, me: int) -> None:
-            g.counted = money.lose(g, g.credits)
+            g.counted = money.lose(g, g.sides[who], g.sides[who].credits)
 
         return lose_all
     many = amount(f["n"], card)
 
     def lose(g: State, me: int) -> None:
-        g.counted = money.lose(g, many(g, me))
+        g.counted = money.lose(g, g.sides[who], many(g, me))
 
     return lose
 
 
 @maker("operation", "take")
 def _take(f: dict[str, Any], card: CardInPlay) -> Effect:
+    who = card.who
     if f.get("from", "self") != "self":
         raise Unsupported("credits taken from another card")
     if f["n"] == "all":
@@ -60,9 +63,9 @@ def _take(f: dict[str, Any], card: CardInPlay) -> Effect:
             # A card that left play to pay for this gives up what was on it.
             n = counters.take(g, me, "credit", g.credit[me]) or counters.count(g, "credit", me)
             g.counted = n
-            money.gain(g, n, me)
+            money.gain(g, g.sides[who], n, me)
             if n and "take_credits" in g.listeners:
-                emit(g, "take_credits", me)
+                emit(g, g.sides[who], "take_credits", me)
 
         return take_all
     if isinstance(f["n"], dict) and "upto" in f["n"]:
@@ -72,7 +75,7 @@ def _take(f: dict[str, Any], card: CardInPlay) -> Effect:
             held = g.credit[me] if most is None else min(g.credit[me], most(g, me))
             answer = yield Decision("number", [("number", k) for k in range(held + 1)], me, "take")
             g.counted = counters.take(g, me, "credit", answer[1])
-            money.gain(g, g.counted, me)
+            money.gain(g, g.sides[who], g.counted, me)
 
         return take_up_to
     many = amount(f["n"], card)
@@ -80,9 +83,9 @@ def _take(f: dict[str, Any], card: CardInPlay) -> Effect:
     def take(g: State, me: int) -> None:
         n = counters.take(g, me, "credit", many(g, me))
         g.counted = n
-        money.gain(g, n, me)
+        money.gain(g, g.sides[who], n, me)
         if n and "take_credits" in g.listeners:
-            emit(g, "take_credits", me)
+            emit(g, g.sides[who], "take_credits", me)
 
     return take
 
@@ -191,22 +194,24 @@ def _gather(f: dict[str, Any], card: CardInPlay, kind: str, n: Any) -> Effect:
 
 @maker("operation", "gain_click")
 def _gain_click(f: dict[str, Any], card: CardInPlay) -> Effect:
+    who = card.who
     many = amount(f["n"], card)
 
     def gain_click(g: State, me: int) -> None:
-        money.gain_clicks(g, many(g, me))
+        money.gain_clicks(g.sides[who], many(g, me))
 
     return gain_click
 
 
 @maker("operation", "lose_click")
 def _lose_click(f: dict[str, Any], card: CardInPlay) -> Effect:
+    who = card.who
     many = amount(f["n"], card)
 
     def lose_click(g: State, me: int) -> None:
-        n = money.lose_clicks(g, many(g, me))
+        n = money.lose_clicks(g.sides[who], many(g, me))
         for _ in range(n):
-            emit(g, "lose_click")
+            emit(g, g.sides[who], "lose_click")
         g.did = n > 0
 
     return lose_click
@@ -214,10 +219,11 @@ def _lose_click(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "next_turn_clicks")
 def _next_turn_clicks(f: dict[str, Any], card: CardInPlay) -> Effect:
+    who = card.who
     n = f["n"]
 
     def next_turn_clicks(g: State, me: int) -> None:
-        money.promise_clicks(g, n)
+        money.promise_clicks(g.sides[who], n)
 
     return next_turn_clicks
 

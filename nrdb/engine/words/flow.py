@@ -67,12 +67,12 @@ def _choose_kind(f: dict[str, Any], card: CardInPlay) -> Effect:
     if kind not in ("type", "name") or "of" in f:
         raise Unsupported("a choice of something that is neither card nor server")
 
-    asked = "mode" if kind == "type" else "choose"
+    asked, who = "mode" if kind == "type" else "choose", card.who
 
     def choose_kind(g: State, me: int) -> Flow:
         stands: dict[str, int] = {}
         for i, ready in enumerate(g.table.card_of):
-            if i != g.table.identity:
+            if g.table.owner[i] == who and i != g.sides[who].identity:
                 stands.setdefault(ready.type if kind == "type" else ready.id, i)
         options: list[Any] = (
             [("mode", k, name) for k, name in enumerate(stands)]
@@ -170,7 +170,7 @@ def _bad_publicity(f: dict[str, Any], card: CardInPlay) -> Effect:
     def bad_publicity(g: State, me: int) -> None:
         g.counted = many(g, me)
         harm.change_bad_publicity(g, g.counted)
-        emit(g, "bad_publicity")
+        emit(g, g.corp, "bad_publicity")
 
     if not (isinstance(f["n"], dict) and "upto" in f["n"]):
         return bad_publicity
@@ -180,7 +180,7 @@ def _bad_publicity(f: dict[str, Any], card: CardInPlay) -> Effect:
         g.counted = (yield Decision("number", options, me, "bad_publicity"))[1]
         if g.counted:
             harm.change_bad_publicity(g, g.counted)
-            emit(g, "bad_publicity")
+            emit(g, g.corp, "bad_publicity")
 
     return up_to
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from nrdb.engine.model.numbers import ARCHIVES, HQ, RD
+from nrdb.engine.model.numbers import ARCHIVES, HAND, HQ, RD
 from nrdb.engine.model.state import State
 from nrdb.engine.words.making import row, rows
 from nrdb.engine.words.selection import Remotes, fits
@@ -14,37 +14,51 @@ from nrdb.errors import Unsupported
 if TYPE_CHECKING:
     from nrdb.engine.model.card import CardInPlay
 
-Happened = Callable[[State, list[Any]], int]
+Happened = Callable[[State, int, list[Any]], int]
 
 
-def _event(event: str, where: Any = None) -> Happened:
-    """How often an event was told, at certain servers only where they are given."""
+def _event(event: str) -> Happened:
+    """How often the player did something, or it happened to the player's cards."""
+
+    def times(g: State, me: int, events: list[Any]) -> int:
+        mine = g.table.owner[me]
+        return sum(1 for happened, _, who, _ in events if happened == event and who == mine)
+
+    return times
+
+
+def _run(event: str, where: Any = None) -> Happened:
+    """How often a run did so whoever asks, at certain servers only where they are given."""
     if where is None:
-        return lambda g, events: sum(1 for happened, _ in events if happened == event)
-    return lambda g, events: sum(1 for happened, it in events if happened == event and it in where)
+        return lambda g, me, events: sum(1 for happened in events if happened[0] == event)
+    return lambda g, me, events: sum(1 for happened, it, _, _ in events if happened == event and it in where)
 
 
-rows("history", {name: _event(name) for name in ("score", "install", "play", "trash", "rez", "advance", "breach")})
+def _installed_from_hand(g: State, me: int, events: list[Any]) -> int:
+    mine = g.table.owner[me]
+    return sum(1 for event, _, who, zone in events if event == "install" and who == mine and zone == HAND)
+
+
+rows("history", {name: _event(name) for name in ("score", "install", "play", "trash", "rez", "advance")})
 rows(
     "history",
     {
-        "run": _event("run_begins"),
-        "run_on_hq": _event("run_begins", (HQ,)),
-        "run_on_rd": _event("run_begins", (RD,)),
-        "run_on_archives": _event("run_begins", (ARCHIVES,)),
-        "successful_run": _event("run_successful"),
-        "successful_run_on_hq": _event("run_successful", (HQ,)),
-        "successful_run_on_rd": _event("run_successful", (RD,)),
-        "successful_run_on_archives": _event("run_successful", (ARCHIVES,)),
-        "successful_run_on_central": _event("run_successful", (HQ, RD, ARCHIVES)),
-        "successful_run_on_remote": _event("run_successful", Remotes()),
-        "breach_hq": _event("breach", (HQ,)),
-        "breach_rd": _event("breach", (RD,)),
-        "spend_click": lambda g, events: g.taken,
+        "breach": _run("breach"),
+        "run": _run("run_begins"),
+        "run_on_hq": _run("run_begins", (HQ,)),
+        "run_on_rd": _run("run_begins", (RD,)),
+        "run_on_archives": _run("run_begins", (ARCHIVES,)),
+        "successful_run": _run("run_successful"),
+        "successful_run_on_hq": _run("run_successful", (HQ,)),
+        "successful_run_on_rd": _run("run_successful", (RD,)),
+        "successful_run_on_archives": _run("run_successful", (ARCHIVES,)),
+        "successful_run_on_central": _run("run_successful", (HQ, RD, ARCHIVES)),
+        "successful_run_on_remote": _run("run_successful", Remotes()),
+        "breach_hq": _run("breach", (HQ,)),
+        "breach_rd": _run("breach", (RD,)),
+        "spend_click": lambda g, me, events: g.whose[me].taken,
         "action": _event("acted"),
-        "install_from_hand": lambda g, events: sum(
-            (happened == "install") - (happened == "install_elsewhere") for happened, _ in events
-        ),
+        "install_from_hand": _installed_from_hand,
     },
 )
 rows(
@@ -52,13 +66,13 @@ rows(
     dict.fromkeys(
         ("steal", "damage", "tag", "gain_tag", "unsuccessful_run", "access", "agenda_access", "trash_corp",
          "successful_run_here"),
-        lambda g, events: 0,  # these take an opponent
+        lambda g, me, events: 0,  # these take an opponent
     ),
 )  # fmt: skip
 
 
 def history(name: str) -> Happened:
-    """How often something happened in a list of events."""
+    """How often something happened in a list of events, as the owner of card `me` would count."""
     found: Happened = row("history", name)
     return found
 
@@ -74,11 +88,12 @@ def history_of(name: str, what: Any, card: CardInPlay) -> Callable[[State, int],
 
     def happened(g: State, me: int) -> int:
         times, events = 0, g.events
-        for at, (event, it) in enumerate(events):
-            if event != name or not test(g, me, it):
+        mine = g.table.owner[me]
+        for at, (event, it, who, _) in enumerate(events):
+            if event != name or who != mine or not test(g, me, it):
                 continue
             # What was installed leaves play in the same moment.
-            times += not from_play or ("uninstall", it) in events[at + 1 : at + 3]
+            times += not from_play or any(event[:2] == ("uninstall", it) for event in events[at + 1 : at + 3])
         return times
 
     return happened

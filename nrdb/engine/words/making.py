@@ -34,7 +34,7 @@ ROWS: dict[str, dict[str, Any]] = {kind: {} for kind in ("term", "reference", "m
     reference  (g, me)       the cards that are named
     measure    (g, i)        a number of card `i`, None where it has none
     quantity   (g, me)       a number
-    history    (g, events)   how often it happened in a list of events
+    history    (g, me, events)  how often it happened in a list of events
 """
 
 

@@ -8,6 +8,7 @@ from nrdb.engine.model.ability import Effect
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Decision, Flow
 from nrdb.engine.model.numbers import DECK, INSTALLED
+from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import zones
 from nrdb.engine.rules.active import derez, flip
@@ -24,6 +25,7 @@ from nrdb.errors import Unsupported
 
 @maker("operation", "draw")
 def _draw(f: dict[str, Any], card: CardInPlay) -> Effect:
+    who = card.who
     n = f["n"]
     if isinstance(n, dict) and "upto" in n:
         most = amount(n["upto"], card)
@@ -31,27 +33,31 @@ def _draw(f: dict[str, Any], card: CardInPlay) -> Effect:
         def draw_up_to(g: State, me: int) -> Flow:
             options = [("number", k) for k in range(most(g, me) + 1)]
             answer = yield Decision("number", options, me, "draw")
-            before = len(g.hand)
-            g.counted = zones.draw(g, answer[1])
-            g.found = g.hand[before:]
+            _draw_cards(g, g.sides[who], answer[1])
 
         return draw_up_to
     many = amount(n, card)
 
     def draw(g: State, me: int) -> None:
-        before = len(g.hand)
-        g.counted = zones.draw(g, many(g, me))
-        g.found = g.hand[before:]
+        _draw_cards(g, g.sides[who], many(g, me))
 
     return draw
 
 
+def _draw_cards(g: State, side: Side, n: int) -> None:
+    """Cards drawn by an effect: what follows is about them."""
+    before = len(side.hand)
+    g.counted = zones.draw(g, side, n)
+    g.found = side.hand[before:]
+
+
 @maker("operation", "mill")
 def _mill(f: dict[str, Any], card: CardInPlay) -> Effect:
+    who = card.who
     many = amount(f["n"], card)
 
     def mill(g: State, me: int) -> None:
-        cards = zones.look_at_top(g, many(g, me))[::-1]
+        cards = zones.look_at_top(g, g.sides[who], many(g, me))[::-1]
         for i in cards:
             zones.trash(g, i)
         g.found = cards
@@ -128,20 +134,23 @@ def _shuffle_in(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "shuffle")
 def _shuffle(f: dict[str, Any], card: CardInPlay) -> Effect:
+    who = card.who
+
     def shuffle(g: State, me: int) -> None:
-        zones.shuffle(g)
+        zones.shuffle(g, g.sides[who])
 
     return shuffle
 
 
 @maker("operation", "reveal")
 def _reveal(f: dict[str, Any], card: CardInPlay) -> Effect:
+    who = card.who
     what = f["what"]
     if isinstance(what, dict) and what.get("from") in s.DECKS and "top" in what and not what.get("is"):
         top = amount(what["top"], card)
 
         def reveal_top(g: State, me: int) -> None:
-            g.found = zones.look_at_top(g, top(g, me))[::-1]
+            g.found = zones.look_at_top(g, g.sides[who], top(g, me))[::-1]
             g.counted = len(g.found)
 
         return reveal_top
@@ -163,13 +172,14 @@ def _reveal(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "look")
 def _look(f: dict[str, Any], card: CardInPlay) -> Effect:
+    who = card.who
     if f.get("of", "deck") not in s.DECKS:
         raise Unsupported("looking at hidden cards of the opponent")
     many = amount(f["n"], card)
     then = effects(f["then"], card) if "then" in f else None
 
     def look(g: State, me: int) -> Flow | None:
-        g.found = zones.look_at_top(g, many(g, me))[::-1]
+        g.found = zones.look_at_top(g, g.sides[who], many(g, me))[::-1]
         g.counted = len(g.found)
         return None if then is None else then(g, me)
 
@@ -178,15 +188,17 @@ def _look(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "arrange")
 def _arrange(f: dict[str, Any], card: CardInPlay) -> Effect:
+    who = card.who
+
     def arrange(g: State, me: int) -> Flow:
-        left = [i for i in g.found if i in g.top]
+        left = [i for i in g.found if i in g.sides[who].top]
         order: list[int] = []
         while left:
             options = [("card", i) for i in left]
             answer = options[0] if len(options) == 1 else (yield Decision("choose", options, me, "next_on_top"))
             order.append(answer[1])
             left.remove(answer[1])
-        zones.arrange_top(g, order)
+        zones.arrange_top(g.sides[who], order)
 
     return arrange
 
@@ -227,6 +239,7 @@ def _derez(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "host")
 def _host(f: dict[str, Any], card: CardInPlay) -> Effect:
+    who = card.who
     uninstalled = isinstance(f["what"], dict) and "from" in f["what"]
     if f.get("on", "self") != "self" or not (f.get("facedown") or uninstalled):
         raise Unsupported("hosting an installed card")
@@ -240,7 +253,7 @@ def _host(f: dict[str, Any], card: CardInPlay) -> Effect:
         top = amount(what["top"], card)
 
         def host_top(g: State, me: int) -> None:
-            for i in zones.look_at_top(g, top(g, me))[::-1]:
+            for i in zones.look_at_top(g, g.sides[who], top(g, me))[::-1]:
                 zones.set_aside(g, i, me)
 
         return host_top
@@ -276,6 +289,7 @@ def _set_aside(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "dig")
 def _dig(f: dict[str, Any], card: CardInPlay) -> Effect:
+    who = card.who
     what = f["for"]
     if not isinstance(what, dict) or not isinstance(what.get("n", 1), int) or "from" in what:
         raise Unsupported(f"a dig for {what}")
@@ -284,7 +298,7 @@ def _dig(f: dict[str, Any], card: CardInPlay) -> Effect:
     def dig(g: State, me: int) -> None:
         g.counted = 0
         while g.counted < wanted:
-            top = zones.look_at_top(g, 1)
+            top = zones.look_at_top(g, g.sides[who], 1)
             if not top:
                 break
             g.counted += fits(g, me, top[0])

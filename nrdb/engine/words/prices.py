@@ -144,7 +144,7 @@ def _suffer(f: Fields, paid: Paid, card: CardInPlay) -> None:
     if card.side != "runner":
         raise _form("suffer")
     damage = [(kind, amount(n, card)) for kind, n in f["of"].items()]
-    paid.can.append(lambda g, me: len(g.hand) - (me in g.hand) >= sum(many(g, me) for _, many in damage))
+    paid.can.append(lambda g, me: len(g.runner.hand) - (me in g.runner.hand) >= sum(many(g, me) for _, many in damage))
 
     def suffer(g: State, me: int) -> None:
         for kind, many in damage:
@@ -186,28 +186,28 @@ def _reveal(f: Fields, paid: Paid, card: CardInPlay) -> None:
 def _lose_click(f: Fields, paid: Paid, card: CardInPlay) -> None:
     """Losing clicks is not spending them: it makes no action of the ability."""
     n = f["n"]
-    paid.can.append(lambda g, me: g.clicks >= n)
+    paid.can.append(lambda g, me: g.whose[me].clicks >= n)
 
     def lose(g: State, me: int) -> None:
-        money.lose_clicks(g, n)
+        money.lose_clicks(g.whose[me], n)
 
     paid.pay.append(lose)
 
 
 def _pay_x(g: State, me: int) -> Flow:
-    options = [("number", n) for n in range(money.available(g, "ability", me) + 1)]
+    options = [("number", n) for n in range(money.available(g, g.whose[me], "ability", me) + 1)]
     answer = yield Decision("number", options, me, "pay_x")
     g.x = answer[1]
-    money.pay(g, g.x, "ability", me)
+    money.pay(g, g.whose[me], g.x, "ability", me)
 
 
 def _pay_up_to(most: int) -> Effect:
     """Up to so many credits; how many is counted for what the payment buys."""
 
     def pay_up_to(g: State, me: int) -> Flow:
-        numbers = [("number", n) for n in range(min(most, money.available(g, "ability", me)) + 1)]
+        numbers = [("number", n) for n in range(min(most, money.available(g, g.whose[me], "ability", me)) + 1)]
         answer = numbers[0] if len(numbers) == 1 else (yield Decision("number", numbers, me, "pay_x"))
-        money.pay(g, answer[1], "ability", me)
+        money.pay(g, g.whose[me], answer[1], "ability", me)
         g.x = g.counted = answer[1]
 
     return pay_up_to
@@ -234,7 +234,7 @@ def _card_cost(paid: Paid, what: Any, card: CardInPlay, about: str, each: Callab
     if not isinstance(n, int):
         raise Unsupported("a variable number of cards as a cost")
     if isinstance(what, dict) and "top" in what:  # asking whether it can be paid looks at no card
-        paid.can.append(lambda g, me: len(g.deck) + len(g.top) + len(g.bottom) >= n)
+        paid.can.append(lambda g, me: g.whose[me].deck_size() >= n)
     else:
         paid.can.append(lambda g, me: len(found(g, me)) >= n)
 

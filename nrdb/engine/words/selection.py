@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from nrdb.behaviour.vocabulary import TERMS
 from nrdb.engine.model.numbers import ARCHIVES, DECK, DISCARD, HAND, HQ, INSTALLED, PLAY, RD, REMOVED, SCORED
+from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import values, zones
+from nrdb.engine.rules.events import happened
 from nrdb.engine.rules.servers import mark
 from nrdb.engine.words.making import MAKERS, maker, row, rows
 from nrdb.errors import Unsupported
@@ -25,6 +27,7 @@ _ZONES: dict[str, tuple[str, int]] = {
 }  # fmt: skip
 Fits = Callable[[State, int, int], bool]
 Cards = Callable[[State, int], list[int]]
+Source = Callable[[State, Side], list[int]]
 
 rows(
     "reference",
@@ -37,7 +40,7 @@ rows(
         "chosen": lambda g, me: list(g.chosen),
         "host": lambda g, me: [g.host[me]] if g.host[me] >= 0 else [],
         "hosted": lambda g, me: [i for i, host in enumerate(g.host) if host == me],
-        "identity": lambda g, me: [] if g.table.identity is None else [g.table.identity],
+        "identity": lambda g, me: [] if (identity := g.whose[me].identity) is None else [identity],
     },
 )
 
@@ -164,8 +167,8 @@ rows(
         "hosting": lambda g, me, i: i in g.host,
         "this_turn": lambda g, me, i: g.since[i] == g.turn,
         "not_this_turn": lambda g, me, i: g.since[i] != g.turn,
-        "rezzed_this_turn": lambda g, me, i: ("rez", i) in g.events,
-        "scored_this_turn": lambda g, me, i: ("score", i) in g.events,
+        "rezzed_this_turn": lambda g, me, i: happened(g, g.corp, "rez", i),
+        "scored_this_turn": lambda g, me, i: happened(g, g.corp, "score", i),
     },
 )
 
@@ -187,9 +190,9 @@ def candidates(what: Any, card: CardInPlay) -> Cards:
         top = what["top"]
         if not isinstance(top, int):
             raise Unsupported("a variable number of top cards")
-        return lambda g, me: [i for i in zones.look_at_top(g, top)[::-1] if test(g, me, i)]
-    sources = _sources(zone, card, what)
-    return lambda g, me: [i for source in sources for i in source(g) if test(g, me, i)]
+        return lambda g, me: [i for i in zones.look_at_top(g, g.whose[me], top)[::-1] if test(g, me, i)]
+    sources, who = _sources(zone, card, what), card.who
+    return lambda g, me: [i for source in sources for i in source(g, g.sides[who]) if test(g, me, i)]
 
 
 def _hosted(g: State, me: int) -> list[int]:
@@ -197,10 +200,10 @@ def _hosted(g: State, me: int) -> list[int]:
     return hosted or ([] if g.zone[me] in (INSTALLED, SCORED, PLAY) else g.found)
 
 
-def _sources(zone: Any, card: CardInPlay, what: dict[str, Any]) -> list[Callable[[State], list[int]]]:
+def _sources(zone: Any, card: CardInPlay, what: dict[str, Any]) -> list[Source]:
     if zone is None:
-        return [lambda g: g.installed]
-    found: list[Callable[[State], list[int]]] = []
+        return [lambda g, side: side.installed]
+    found: list[Source] = []
     for name in zone if isinstance(zone, tuple) else (zone,):
         if name not in _ZONES or _ZONES[name][0] not in ("", card.side):
             raise Unsupported(f"cards from {name}")
@@ -208,13 +211,13 @@ def _sources(zone: Any, card: CardInPlay, what: dict[str, Any]) -> list[Callable
     return found
 
 
-_IN_ZONE: dict[int, Callable[[State], list[int]]] = {
-    HAND: lambda g: g.hand,
-    DECK: lambda g: g.deck + g.top + g.bottom,
-    DISCARD: lambda g: g.discard,
-    SCORED: lambda g: g.scored,
-    REMOVED: lambda g: g.removed,
-    PLAY: lambda g: [i for i, zone in enumerate(g.zone) if zone == PLAY],
+_IN_ZONE: dict[int, Source] = {
+    HAND: lambda g, side: side.hand,
+    DECK: lambda g, side: side.deck + side.top + side.bottom,
+    DISCARD: lambda g, side: side.discard,
+    SCORED: lambda g, side: side.scored,
+    REMOVED: lambda g, side: side.removed,
+    PLAY: lambda g, side: [i for i, zone in enumerate(g.zone) if zone == PLAY and g.table.owner[i] == side.number],
 }
 
 
@@ -246,7 +249,7 @@ def servers(where: Any, card: CardInPlay) -> Any:
 def run_servers(where: Any) -> Callable[[State], list[int]]:
     """The servers a run may go to. The opponent has no remote servers when a deck plays alone."""
     if where == "not_run_this_turn":
-        return lambda g: [s for s in (HQ, RD, ARCHIVES) if ("run_begins", s) not in g.events]
+        return lambda g: [s for s in (HQ, RD, ARCHIVES) if not happened(g, g.runner, "run_begins", s)]
     if where == "remote":
         return lambda g: []
     if where == "mark":

@@ -198,8 +198,8 @@ def _put_back(n: int) -> Effect:
 
     def put_back(g: State, me: int) -> Flow:
         for _ in range(n):
-            since = max((at for at, event in enumerate(g.events) if event == ("sifted", me)), default=len(g.events))
-            cards = [i for name, i in g.events[since:] if name == "sifted_card" and g.zone[i] == HAND]
+            since = max((at for at, event in enumerate(g.events) if event[:2] == ("sifted", me)), default=len(g.events))
+            cards = [i for name, i, _, _ in g.events[since:] if name == "sifted_card" and g.zone[i] == HAND]
             options: list[Any] = [("card", i) for i in choosing.distinct(g, cards)]
             if not options:
                 return

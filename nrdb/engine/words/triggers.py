@@ -49,8 +49,11 @@ def _before(own: Match | None, others: list[tuple[Match | None, frozenset[str]]]
     """Whether an event counts and none of the other kinds has happened this turn."""
 
     def first(g: State, me: int, it: int) -> bool:
+        mine = g.table.owner[me]
         return (own is None or own(g, me, it)) and not any(
-            name in events and (match is None or match(g, me, at)) for name, at in g.events for match, events in others
+            name in events and who == mine and (match is None or match(g, me, at))
+            for name, at, who, _ in g.events
+            for match, events in others
         )
 
     return first
@@ -104,8 +107,8 @@ def _from_elsewhere(test: Test | None) -> Test:
     """A card that was last installed from another zone than hand."""
 
     def elsewhere(g: State, me: int) -> bool:
-        where = [name for name, it in g.events if it == me and name in ("install", "install_elsewhere")]
-        return where[-2:] == ["install_elsewhere", "install"] and (test is None or test(g, me))
+        zones = [zone for name, it, _, zone in g.events if it == me and name == "install"]
+        return bool(zones) and zones[-1] != HAND and (test is None or test(g, me))
 
     return elsewhere
 
@@ -236,9 +239,9 @@ def _together(event: str, effect: Effect) -> Effect:
     """An effect that finds the cards trashed together, the one that set it off first."""
 
     def together(g: State, me: int) -> Any:
-        at = max((n for n, happened in enumerate(g.events) if happened == (event, g.it)), default=len(g.events))
+        at = max((n for n, happened in enumerate(g.events) if happened[:2] == (event, g.it)), default=len(g.events))
         cards = []
-        for name, it in g.events[at:]:
+        for name, it, _, _ in g.events[at:]:
             if name == event:
                 cards.append(it)
             elif not name.startswith("trash"):

@@ -1,0 +1,145 @@
+"""One side of a game: what belongs to the Corp or to the Runner."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+from nrdb.engine.model.numbers import SIDES
+
+
+class Side:
+    """A player's credits, clicks and cards. A side that nobody plays has no cards and never changes."""
+
+    __slots__ = (
+        "before",
+        "bottom",
+        "clicks",
+        "credits",
+        "deck",
+        "discard",
+        "earned",
+        "extra_clicks",
+        "hand",
+        "identity",
+        "installed",
+        "lively",
+        "name",
+        "number",
+        "removed",
+        "score",
+        "scored",
+        "seated",
+        "taken",
+        "top",
+        "turns",
+        "worked",
+    )
+
+    number: int
+    """CORP or RUNNER."""
+    name: str
+    """corp or runner."""
+    seated: bool
+    """Whether somebody plays it."""
+    identity: int | None
+    """The number of the identity; None without one."""
+    credits: int
+    """In the credit pool."""
+    clicks: int
+    """Left in this turn."""
+    extra_clicks: int
+    """Promised for the next turn."""
+    taken: int
+    """Clicks spent in this turn."""
+    turns: int
+    """Turns begun so far."""
+    earned: int
+    """Credits gained so far."""
+    worked: int
+    """Clicks spent so far."""
+    score: int
+    """Agenda points, as they were at the last checkpoint."""
+    before: list[Any]
+    """What happened in its last turn, as `State.events`."""
+    deck: list[int]
+    """The bag: cards of the deck that nobody has looked at, in no order."""
+    top: list[int]
+    """Known cards on top of the deck, the topmost last."""
+    bottom: list[int]
+    """Known cards under the deck, the lowest last."""
+    hand: list[int]
+    """HQ or the grip."""
+    discard: list[int]
+    """Archives or the heap, the latest last."""
+    installed: list[int]
+    """In the order in which they came."""
+    lively: list[int]
+    """Those of the installed cards with which something can be done, in the same order: all but the idle ones."""
+    scored: list[int]
+    """The score area."""
+    removed: list[int]
+    """Out of the game."""
+
+    def __init__(self, number: int, seated: bool, identity: int | None, deck: list[int]) -> None:
+        self.number = number
+        self.name = SIDES[number]
+        self.seated = seated
+        self.identity = identity
+        self.credits = self.clicks = self.extra_clicks = self.taken = 0
+        self.turns = self.earned = self.worked = self.score = 0
+        self.before = []
+        self.deck = deck
+        self.top = []
+        self.bottom = []
+        self.hand = []
+        self.discard = []
+        self.installed = []
+        self.lively = []
+        self.scored = []
+        self.removed = []
+
+    def copy(self) -> Self:
+        """The same side of a copied game, written out: it is made for every line that a planner thinks through."""
+        if not self.seated:
+            return self
+        new = object.__new__(type(self))
+        new.number = self.number
+        new.name = self.name
+        new.seated = True
+        new.identity = self.identity
+        new.credits = self.credits
+        new.clicks = self.clicks
+        new.extra_clicks = self.extra_clicks
+        new.taken = self.taken
+        new.turns = self.turns
+        new.earned = self.earned
+        new.worked = self.worked
+        new.score = self.score
+        new.before = self.before
+        new.deck = self.deck[:]
+        new.top = self.top[:]
+        new.bottom = self.bottom[:]
+        new.hand = self.hand[:]
+        new.discard = self.discard[:]
+        new.installed = self.installed[:]
+        new.lively = self.lively[:]
+        new.scored = self.scored[:]
+        new.removed = self.removed[:]
+        return new
+
+    def deck_size(self) -> int:
+        """Cards left in the deck, known or not."""
+        return len(self.deck) + len(self.top) + len(self.bottom)
+
+    def cards(self) -> tuple[tuple[int, ...], ...]:
+        """Where its cards lie, as a value: what has no order is sorted."""
+        return (
+            tuple(sorted(self.deck)),
+            tuple(self.top),
+            tuple(self.bottom),
+            tuple(sorted(self.hand)),
+            tuple(self.discard),
+            tuple(self.installed),
+            tuple(self.scored),
+            tuple(self.removed),
+        )
