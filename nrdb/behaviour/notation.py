@@ -295,9 +295,11 @@ def _list(value: Any, where: str) -> list[Any]:
     return value
 
 
-def _many(kind: str) -> Any:
+def _many(kind: str, some: bool = False) -> Any:
     def read(value: Any, where: str) -> tuple[Node, ...]:
         items = _list(value, where)
+        if some and not items:
+            raise Mistake(f"{where}: the list is empty; it should name at least one {kind}.")
         return tuple(_word(kind, item, f"{where} {n}" if len(items) > 1 else where) for n, item in enumerate(items, 1))
 
     return read
@@ -469,10 +471,10 @@ _SHAPE_READERS: dict[str, Any] = {
     "costs": _cost,
     "choices": _lists("cost"),
     "condition": lambda value, where: _word("condition", value, where),
-    "conditions": _many("condition"),
+    "conditions": _many("condition", some=True),
     "trigger": lambda value, where: _word("trigger", value, where),
-    "triggers": _many("trigger"),
-    "statics": _many("static"),
+    "triggers": _many("trigger", some=True),
+    "statics": _many("static", some=True),
     "abilities": parse,
     "quantity": _quantity,
     "limit": _limit,

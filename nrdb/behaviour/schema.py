@@ -71,7 +71,7 @@ def behaviour() -> Json:
         "branches": _list(_list(_ref("operation"))),
         "choices": _list(_any(_list(_ref("cost")), _ref("cost"))),
         "abilities": _list(_ref("ability")),
-        **{shape: _list(_ref(kind)) for shape, kind in _LISTS.items()},
+        **{shape: _list(_ref(kind), int(kind != "operation")) for shape, kind in _LISTS.items()},
     }
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -160,8 +160,8 @@ def _any(*forms: Json) -> Json:
     return {"anyOf": list(forms)}
 
 
-def _list(items: Json) -> Json:
-    return {"type": "array", "items": items}
+def _list(items: Json, least: int = 0) -> Json:
+    return {"type": "array", "items": items, **({"minItems": least} if least else {})}
 
 
 def _object(properties: Json, required: list[str], description: str = "") -> Json:

@@ -51,6 +51,9 @@ def test_short_and_full_forms_read_the_same() -> None:
         ([{"play": [], "limit": "often"}], '"often" is no limit'),
         ([{"play": [{"run": "moon"}]}], '"moon" is no server'),
         ({"play": []}, "sure_gamble: a list is wanted"),
+        ([{"static": []}], "ability 1, static: the list is empty; it should name at least one static"),
+        ([{"play": [{"if": {"all": []}, "then": []}]}], "it should name at least one condition"),
+        ([{"when": {"any_of": []}, "do": []}], "it should name at least one trigger"),
         ([{"play": [{"run_successful": {}}]}], 'There is a word "run_successful" of the kind trigger.'),
     ],
 )

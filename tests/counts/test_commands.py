@@ -71,7 +71,7 @@ COSTS = (
     Cost(f"validate {LIST} --all-formats", 0, 48, 95, 76, 18, (*JUDGED, LIST)),
     Cost(f"deck diff {LIST} {CORP}", 1, 50, 98, 100, 15, (*JUDGED, LIST, CORP)),
     Cost("data status", 0, 37, 108, 3, 22, (*CATALOGUE, "import.json", "data/manifest.json")),
-    Cost("tournament check examples/club", 2, 86, 278, 150, 53, EVENT, ("click", "jsonschema", "rapidfuzz")),
+    Cost("tournament check examples/club", 2, 87, 279, 150, 53, EVENT, ("click", "jsonschema", "rapidfuzz")),
     Cost("data path", 0, 20, 68, 0, 3, CATALOGUE),
     Cost("tournament --help", 0, 13, 65, 0, 8),
     Cost("import --help", 0, 9, 61, 0, 8),
@@ -80,9 +80,9 @@ COSTS = (
 PLAYED = (
     Cost(f"odds {LIST} t:event", 0, 80, 139, 54, 42, (*CATALOGUE, LIST)),
     Cost("break Corroder 'Ice Wall'", 0, 30, 85, 6, 18, CATALOGUE),
-    Cost("data coverage", 0, 80, 134, 10, 18, CATALOGUE),
-    Cost(f"goldfish {LIST} --games 1", 0, 143, 208, 84, 31, (*JUDGED, "data/yardsticks.json", LIST)),
-    Cost(f"hand {LIST}", 0, 123, 188, 47, 29, (*CATALOGUE, LIST)),
+    Cost("data coverage", 0, 84, 138, 10, 18, CATALOGUE),
+    Cost(f"goldfish {LIST} --games 1", 0, 147, 212, 84, 31, (*JUDGED, "data/yardsticks.json", LIST)),
+    Cost(f"hand {LIST}", 0, 127, 192, 47, 29, (*CATALOGUE, LIST)),
 )
 
 

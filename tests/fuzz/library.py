@@ -71,19 +71,15 @@ def pages() -> Target:
         answer = batch.check_event(handed, event, catalogue(), jobs=1, notes=(asked["note"],))
         for player in answer["players"]:
             assert "a bug" not in json.dumps(player), f"a bug: {player}"
-        document = {**answer, "stamp": {"nrdb": "0", "data": ON}}
-        _page(check_views.to_html(document, asked["note"]))
+        _page(check_views.to_html(answer, asked["note"]))
         sheets, _ = sheets_of(handed, event, catalogue(), stamp=asked["note"])
         if sheets:
             _page(html(sheets, title=asked["event"]))
         deck = read_deck(asked["people"][0][2] + "\n", catalogue())
         if asked["played"] and deck.cards and sum(deck.cards.values()) < 200:
             deck.name = asked["event"]
-            document = {
-                **simulate(deck, catalogue(), games=2, turns=3, policy="random").to_dict(),
-                "stamp": asked["note"],
-            }
-            _page(played(document))
+            games = simulate(deck, catalogue(), games=2, turns=3, policy="random")
+            _page(played({"first": games.to_dict(), "others": []}, asked["note"]))
         return True
 
     return Target("pages", make, take)

@@ -306,7 +306,7 @@ def _choose_one(f: dict[str, Any], card: CardInPlay) -> Effect:
 def _later(f: dict[str, Any], card: CardInPlay) -> Effect:
     trigger = Trigger(card, -2, effects(f["do"], card))
     trigger.about = "+".join(op.name for op in f["do"])
-    holder = Holder()
+    holder = Holder(card)
     listen(f["when"], trigger, holder)  # type: ignore[arg-type]
     trigger.once = trigger.anywhere = True
     if f["when"].name == "any_of":

@@ -294,7 +294,8 @@ def _becomes(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 class Holder:
     """Stands in for a card where only a trigger's events are wanted."""
 
-    def __init__(self) -> None:
+    def __init__(self, card: CardInPlay) -> None:
         self.heard: list[tuple[str, Trigger]] = []
         self.own: dict[str, list[Trigger]] = {}
-        self.side = ""
+        self.mods: list[tuple[str, Mod]] = []
+        self.side, self.who = card.side, card.who
