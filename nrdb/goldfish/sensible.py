@@ -41,7 +41,7 @@ class Sensible(Choices):
     __slots__ = (
         "_lots", "_seed", "acts_of", "agenda", "answers", "any_acts", "any_free", "any_raids", "any_saves",
         "breaker_of", "corp", "easing", "fills", "frees", "helps", "hope", "instants", "lives", "lives_beside", "lot",
-        "mind", "most", "of", "opening", "raids_of", "soonest", "table", "targets", "windows",
+        "mind", "most", "of", "opening", "raids_of", "soonest", "spoils", "table", "targets", "windows",
     )  # fmt: skip
     name = "sensible"
 
@@ -77,6 +77,8 @@ class Sensible(Choices):
         self.soonest = min((thought.card.requirement for thought in self.of if thought.kind == "agenda"), default=99)
         self.easing = [i for i, thought in enumerate(self.of) if thought.eases > 0]
         self.raids_of = [thought.raids for thought in self.of]
+        self.spoils = sum(raid.value for raids in self.raids_of for raid in raids)
+        """The most that installed cards can bring to a run."""
         self.lot = list(range(len(self.of)))
         """By number, which of equals comes first; `begin` draws it."""
         self._lots: list[list[int]] = []
@@ -266,7 +268,7 @@ class Sensible(Choices):
                 continue
             if not (card.unique and kind is None and is_out(g, card)) and can_install(g, i) and self._fits(g, card):
                 best, option = value, ("install", i)
-        if self.any_raids or (self.any_saves and side.clicks > 1):
+        if best < self.spoils or (self.any_saves and side.clicks > 1):
             value, server = self.raid(g, rate)
             if value > best:
                 best, option = value, ("run", server)
