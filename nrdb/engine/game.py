@@ -86,6 +86,7 @@ def lay_out(
     if order is not None:
         by_id = {ready.id: ready for ready in table.cards}
         table.card_of[: len(order)] = [by_id[name] for name in order]
+    table.free = any(ready.free for ready in table.cards)
     table.afar = any(paid.zone >= 0 for ready in table.cards for paid in ready.paid)
     who, copies_ = SIDES.index(table.side), len(table.card_of) - (identity is not None)
     table.owner = [who] * len(table.card_of)

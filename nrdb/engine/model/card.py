@@ -126,6 +126,7 @@ class Table:
         "card_of",
         "cards",
         "decks",
+        "free",
         "hand_size",
         "identities",
         "identity",
@@ -160,6 +161,8 @@ class Table:
         """Runs that are made against the Corp in each of the Runner's turns, for which ice is rezzed."""
         self.afar = False
         """Whether a card has an ability that works from hand or discard pile."""
+        self.free = False
+        """Whether a card has an ability that takes no click."""
 
     def by_owner(self, corp: Side, runner: Side) -> list[Side]:
         """Of every card number: the side of the two whose card it is."""

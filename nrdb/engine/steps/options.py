@@ -60,8 +60,10 @@ def window_options(g: State, windows: str = "") -> list[Option]:
 
 def any_in_window(g: State, side: Side, windows: str) -> bool:
     """Whether `window_options` would hold anything for a player; stops at the first."""
-    card_of, active = g.table.card_of, g.active
     corp = side is g.corp
+    if not (corp or g.table.free):
+        return False
+    card_of, active = g.table.card_of, g.active
     for i in side.lively:
         card = card_of[i]
         if active[i]:
