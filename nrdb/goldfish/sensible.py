@@ -130,8 +130,7 @@ class Sensible(Choices):
         return places
 
     def choose(self, g: State, decision: Decision) -> Option:
-        answer = self.answers.get(decision.kind)
-        return decision.options[0] if answer is None else answer(g, decision)
+        return self.answers.get(decision.kind, _first)(g, decision)
 
     # -- the opening hand: stated rules
 
@@ -519,6 +518,10 @@ class Sensible(Choices):
         if hq < 2:
             return 0, 12
         return remote, 4
+
+
+def _first(g: State, decision: Decision) -> Option:
+    return decision.options[0]
 
 
 def _has_run(g: State, servers: tuple[int, ...] = (0, 1, 2)) -> bool:

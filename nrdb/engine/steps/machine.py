@@ -155,7 +155,7 @@ def _advance_flow(g: State, answer: Option | None) -> None:
 
 def _go(g: State) -> None:
     """On through the steps of the turn until there is something to choose."""
-    steps = BOUND[g.table.rulebook.id, g.acting.name]
+    steps = BOUND[g.table.rulebook.id][g.acting.name]
     at, last = g.step, len(steps)
     while not g.over:
         if at >= last:
@@ -167,27 +167,24 @@ def _go(g: State) -> None:
             if g.table.both:
                 g.acting = g.sides[1 - g.acting.number]
                 open_window(g)
-                steps = BOUND[g.table.rulebook.id, g.acting.name]
+                steps = BOUND[g.table.rulebook.id][g.acting.name]
                 last = len(steps)
         step, windows = steps[at]
         g.step = at
-        result = step(g, windows)
-        if result is WAIT:
+        if step(g, windows) is WAIT:
             return
         at += 1
-        if result is None and (g.pending or g.dirty):
+        if g.pending or g.dirty:
             g.step = at
-            result = settle(g)
-        if result is not None:
-            g.step = at
-            flow = _then_go(g, result)
-            g.flow = flow
-            try:
-                decision = flow.send(None)
-            except StopIteration:
-                g.flow = None
-                at = g.step
-                continue
-            g.decision = decision
-            return
+            settling = settle(g)
+            if settling is not None:
+                g.flow = _then_go(g, settling)
+                try:
+                    decision = g.flow.send(None)
+                except StopIteration:
+                    g.flow = None
+                    at = g.step
+                    continue
+                g.decision = decision
+                return
     g.step = at

@@ -212,7 +212,8 @@ STEPS: dict[str, Callable[[State, str], Any]] = {
 
 # The same, bound once for each edition and side.
 BOUND = {
-    (edition.id, side): tuple((STEPS[step.name], step.windows) for step in steps)
+    edition.id: {
+        side: tuple((STEPS[step.name], step.windows) for step in steps) for side, steps in edition.turns.items()
+    }
     for edition in RULEBOOKS.values()
-    for side, steps in edition.turns.items()
 }
