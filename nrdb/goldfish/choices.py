@@ -55,8 +55,10 @@ class Choices:
     # -- what cards are worth where they are
 
     def _least(self, g: State, options: list[Option]) -> Option:
-        keep, lot = self._keep, self.lot
-        return min([(keep(g, option[1]), lot[option[1]], option) for option in options])[2]
+        ranks = []
+        for option in options:
+            ranks.append((self._keep(g, option[1]), self.lot[option[1]], option))
+        return min(ranks)[2]
 
     def _most(self, g: State, options: list[Option]) -> Option:
         need, lot = self._need, self.lot

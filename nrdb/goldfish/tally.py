@@ -335,18 +335,18 @@ def _after_rezzing(g: State, agenda: list[int | None]) -> tuple[int, int | None]
     The scoring remote holds an agenda, or else has the most ice; None where no remote has ice.
     """
     side = g.acting
-    active, after, sheets, remote = g.active, side.credits, g.sheets, -1
+    active, after, sheets, remote, most = g.active, side.credits, g.sheets, -1, 0
     debts = []
-    for sheet in sheets:
+    for server, sheet in enumerate(sheets):
         debt = 0
-        for i in sheet:
-            if not active[i]:
-                debt += rez_cost(g, i)
-        after -= debt
+        if sheet:
+            for i in sheet:
+                if not active[i]:
+                    debt += rez_cost(g, i)
+            after -= debt
+            if server >= 3 and len(sheet) > most:
+                remote, most = server, len(sheet)
         debts.append(debt)
-    for server in range(3, len(sheets)):
-        if len(sheets[server]) > (len(sheets[remote]) if remote >= 0 else 0):
-            remote = server
     for i in side.lively:
         if agenda[i] is not None and sheets[g.server[i]]:
             remote = g.server[i]

@@ -102,8 +102,6 @@ def _with_abilities(g: State, side: Side) -> list[int]:
 
 def usable(g: State, i: int, paid: Paid) -> bool:
     """Whether a paid ability may be used: limit, condition, costs, and that it could change something (CR 1.2.5)."""
-    if paid.clicks > g.whose[i].clicks:
-        return False
     if paid.limit and g.used.get(paid.counts_as(i), 0) >= paid.limit:
         return False
     if paid.condition is not None and not paid.condition(g, i):
