@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterator
 
 
@@ -74,6 +73,7 @@ _LETTERS = str.maketrans(
 )
 # Signs inside a word: they vanish without leaving a blank (`Stróm's` and `Stroms` are one title, `B4LL4RD` stays).
 _INSIDE = Lazy(r"(?<=\w)['’ʼ‘`´ʻ′](?=\w)")
+_APART = frozenset("'’ʼ‘`´ʻ′")
 _GAPS = re.compile(r"[^a-z0-9]+")
 
 
@@ -81,6 +81,8 @@ def unaccented(text: str) -> str:
     """`text` without accents and ligatures, letter case kept."""
     if text.isascii():
         return text
+    import unicodedata  # a library to load: most lists and queries have no accent
+
     decomposed = unicodedata.normalize("NFKD", text.translate(_LETTERS))
     return "".join(char for char in decomposed if not unicodedata.combining(char))
 
@@ -98,7 +100,8 @@ def fold(text: str) -> str:
             return text.lower()
         apart = _INSIDE.sub("", text) if "'" in text or "`" in text else text
         return _GAPS.sub(" ", apart.lower()).strip()
-    return _GAPS.sub(" ", unaccented(_INSIDE.sub("", text)).casefold()).strip()
+    apart = text if _APART.isdisjoint(text) else _INSIDE.sub("", text)
+    return _GAPS.sub(" ", unaccented(apart).casefold()).strip()
 
 
 def slug(text: str) -> str:

@@ -170,10 +170,10 @@ def signature(root: str, note: str = "") -> str:
     for path in _RENDERING:
         state = os.stat(path)
         entries.append(f"{state.st_size}:{state.st_mtime_ns}")
-    from zlib import adler32, crc32
+    from importlib.util import source_hash  # of what is loaded anyway; a library would have to be opened
 
     text = f"{root}\n{SCHEMA_VERSION}\n{note}\n{chr(10).join(entries)}".encode()
-    return f"{crc32(text):08x}{adler32(text):08x}{len(text):x}"
+    return f"{source_hash(text).hex()}{len(text):x}"
 
 
 def content_hash(root: Path, note: str = "") -> str:
@@ -223,7 +223,7 @@ def built_catalogue(root: str, note: str = "") -> Door | None:
 def _there(cache: str, marks: str) -> Door | None:
     """The catalogue that the marks vouch for; None when it is not built yet, or damaged."""
     try:
-        with open(marks, encoding="ascii") as file:
+        with open(marks, encoding="utf-8") as file:
             name, digest, state = file.read().split()
         path = os.path.join(cache, name)
         if _state(path) == state or _unchanged(path, digest, marks):

@@ -4,8 +4,6 @@ Dates alone decide; a card counts from the day its first printing in the pool ca
 data lag behind them and are not even kept.
 """
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Final, NamedTuple

@@ -3,8 +3,6 @@
 0 yes · 1 no · 2 could not answer · 3 damaged data or a bug · 130 interrupted.
 """
 
-from __future__ import annotations
-
 import errno
 import io
 import os

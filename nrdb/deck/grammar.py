@@ -162,7 +162,7 @@ def readings(text: str) -> tuple[Reading, ...]:
     match = _NUMBER_LIKE.match(text) if begins_with_number(text) else None
     if match:
         # Neither a title nor a number of copies: 2.5x, 1e3, -3x. Read as a title first (`24/7 News Cycle`).
-        if _TRAILING.search(_bare(text)):
+        if _trailing(_bare(text)):
             return tuple(_titles(None, text))
         return (Reading(None, _bare(text)), Reading(match[0], text[match.end() :].strip()))
     return tuple(_titles(None, text))
@@ -181,7 +181,7 @@ def _titles(copies: Copies, title: str) -> list[Reading]:
     title = _bare(title) or title
     found = [Reading(copies, title)]
     if copies is None:
-        match = _TRAILING.search(title)
+        match = _trailing(title)
         if match:
             copies, title = copies_from(match[1]), _bare(title[: match.start()])
             found.append(Reading(copies, title))
@@ -213,8 +213,22 @@ def begins_with_number(text: str) -> bool:
 def has_quantity(text: str) -> bool:
     """Whether a line begins with a number of copies or something like one, or ends with one."""
     return bool(
-        begins_with_number(text) or _QUANTITY.match(text) or _LEADING_X.match(text) or _TRAILING.search(_bare(text))
+        begins_with_number(text)
+        or (text[:1] == "(" and _QUANTITY.match(text))
+        or (text[:1] in "xX×✕" and _LEADING_X.match(text))
+        or _trailing(_bare(text))
     )
+
+
+def _trailing(title: str) -> re.Match[str] | None:
+    """The number of copies behind a title."""
+    return _TRAILING.search(title) if title[-1:].isdigit() else None
+
+
+def _alone(line: str) -> bool:
+    """Whether a line is a number of copies and nothing else."""
+    ends = line[-1:].isdigit() or line.endswith((".", ",", "x", "X", "×"))
+    return ends and _NUMBER_ALONE.fullmatch(line) is not None
 
 
 def row_code(text: str) -> str | None:
@@ -536,7 +550,7 @@ class _State:
         numbered = has_quantity(line)
         if role is None:
             role = IDENTITY if self.next_is_identity else self.role
-        if numbered and role == CARD and not _NUMBER_ALONE.fullmatch(line) and not any(map(str.isalpha, line)):
+        if numbered and role == CARD and not _alone(line) and not any(map(str.isalpha, line)):
             role = STRAY  # a date, a score
         self.next_is_identity = False
         if not numbered and role == CARD:
@@ -546,7 +560,7 @@ class _State:
             if self.ended:
                 self.begin_deck()
             role = STRAY if any(entry.role != IDENTITY for entry in self.draft.entries) else IDENTITY
-        if _NUMBER_ALONE.fullmatch(line):
+        if _alone(line):
             copies = copies_from(line.rstrip("xX× "))
             self.draft.entries.append(Entry((Reading(copies, ""),), line, number, code, role))
             return
@@ -557,7 +571,7 @@ class _State:
         if self.ended and self.draft.entries:
             self.begin_deck()
         draft = self.draft
-        match = _NAME_COUNT.fullmatch(line)
+        match = _NAME_COUNT.fullmatch(line) if line.endswith(" cards)") else None
         if match and not draft.entries and not draft.preamble:
             draft.name = match[1]
             draft.claims.append(Claim("cards", int(match[2]), number))

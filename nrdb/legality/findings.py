@@ -1,7 +1,5 @@
 """What judging can find: one rule that a deck breaks, of one of the kinds of `kinds`."""
 
-from __future__ import annotations
-
 from typing import Any, NamedTuple
 
 from nrdb.legality.kinds import KIND, Kind, rule_of

@@ -4,8 +4,6 @@ A row of KINDS is all that a kind of finding is. Whatever needs to know one (jud
 reads the row; a new restriction is a row here and the field of `catalogue.model.Restriction` that it reads.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from enum import Enum
 from typing import Final, NamedTuple

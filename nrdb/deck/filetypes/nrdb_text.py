@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Final
 from nrdb.deck.document import Document
 from nrdb.deck.draft import Draft
 from nrdb.deck.grammar import parse
+from nrdb.text import Lazy
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
     from nrdb.catalogue.model import Card
     from nrdb.deck.model import Deck
 
-_ROW: Final = re.compile(r"^\d+x .+ \([^()\n]+\)[ •♘]*\r?$", re.MULTILINE)
+_ROW: Final = Lazy(r"^\d+x .+ \([^()\n]+\)[ •♘]*\r?$", re.MULTILINE)
 
 LOSSES: Final[dict[str, str]] = {"id": "the list's own id"}
 
@@ -22,7 +23,7 @@ LOSSES: Final[dict[str, str]] = {"id": "the list's own id"}
 def sniff(document: Document) -> bool:
     """Rows of which each ends in a set's name in parentheses."""
     head = document.text[:5000]
-    return len(_ROW.findall(head)) > 2 and "](" not in head
+    return head.count(" (") > 2 and "](" not in head and len(_ROW.findall(head)) > 2
 
 
 def read(document: Document) -> list[Draft]:
