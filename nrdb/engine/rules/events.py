@@ -57,9 +57,24 @@ def begin_turn(g: State, clicks: int) -> None:
     side.turns += 1
     side.clicks = clicks + side.extra_clicks
     side.extra_clicks = side.taken = 0
-    (other if other.seated else side).before = g.events
+    if not passing(g):
+        (other if other.seated else side).before = g.events
     g.events = []
     g.used = {}
+
+
+def pass_turn(g: State) -> None:
+    """The turn of a player who is not there begins: what happened in the turn before is over and done with."""
+    side = g.acting
+    side.before = g.events
+    side.taken = 0
+    g.events = []
+    g.used = {"passing": 1}
+
+
+def passing(g: State) -> bool:
+    """Whether this is the turn of a player who is not there."""
+    return "passing" in g.used
 
 
 def wait_once(g: State, event: str, me: int, trigger: Trigger) -> None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from nrdb.engine.model.decision import Decision, Option
+from nrdb.engine.model.decision import Decision, Flow, Option
 from nrdb.engine.model.numbers import DISCARD
 from nrdb.engine.model.state import State
 from nrdb.engine.rulebooks import RULEBOOKS
 from nrdb.engine.rules import money, values, zones
 from nrdb.engine.rules.active import expire, refill
-from nrdb.engine.rules.events import begin_turn, count_use, emit, finish_action, happen, tell
+from nrdb.engine.rules.checkpoint import iterate, settle
+from nrdb.engine.rules.events import begin_turn, count_use, emit, finish_action, happen, pass_turn, tell
 from nrdb.engine.steps.options import any_in_window, one_of_each
 from nrdb.engine.steps.run import visit
 
@@ -180,21 +181,34 @@ THEIR_TIMES = (
 _THEIR_TIMES = frozenset(THEIR_TIMES)
 
 
-def _turn_ends(g: State, windows: str) -> None:
+def _turn_ends(g: State, windows: str) -> Any:
     listeners = g.listeners
     for moment in ("discard_phase_ends", "turn_ends"):
         if moment in listeners or g.table.both:
             _moment(g, moment)
     if g.lasting:
         expire(g, "turn")
-    if not g.table.both and not _THEIR_TIMES.isdisjoint(listeners):
-        for event in THEIR_TIMES:
-            if event in listeners:
-                emit(g, g.acting, event)
     if g.watch is not None:
         g.watch(g)
-    if g.table.visits and g.acting is g.corp:
-        visit(g)
+    if not g.table.both and (g.table.visits or not _THEIR_TIMES.isdisjoint(listeners)):
+        return _passing_turn(g)
+    return None
+
+
+def _passing_turn(g: State) -> Flow:
+    """The opponent's turn where nobody plays the opponent: a turn of its own, with a window at each moment."""
+    yield from iterate(settle(g))
+    pass_turn(g)
+    for event in THEIR_TIMES:
+        if g.over:
+            return
+        if event in g.listeners:
+            emit(g, g.acting, event)
+            yield from iterate(settle(g))
+        if event == "their_turn_begins" and g.table.visits and g.acting is g.corp:
+            visit(g)
+            yield from iterate(settle(g))
+    expire(g, "turn")
 
 
 STEPS: dict[str, Callable[[State, str], Any]] = {

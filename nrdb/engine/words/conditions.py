@@ -8,6 +8,7 @@ from nrdb.engine.model.ability import Test
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.numbers import HAND
 from nrdb.engine.model.state import State
+from nrdb.engine.rules.events import passing
 from nrdb.engine.rules.servers import mark
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount, holds, quantity
@@ -107,7 +108,7 @@ def _during_run(f: dict[str, Any], card: CardInPlay) -> Test:
 
 @maker("condition", "your_turn")
 def _your_turn(f: dict[str, Any], card: CardInPlay) -> Test:
-    return lambda g, me: g.acting is g.whose[me]
+    return lambda g, me: g.acting is g.whose[me] and not passing(g)
 
 
 @maker("condition", "action_phase")
@@ -117,7 +118,7 @@ def _action_phase(f: dict[str, Any], card: CardInPlay) -> Test:
 
 @maker("condition", "opponents_turn")
 def _opponents_turn(f: dict[str, Any], card: CardInPlay) -> Test:
-    return lambda g, me: g.acting is not g.whose[me]
+    return lambda g, me: g.acting is not g.whose[me] or passing(g)
 
 
 @maker("condition", "threat")
