@@ -17,6 +17,8 @@ from nrdb.engine.steps.turn import (
     end_of_actions,
     open_window,
     pass_priority,
+    passing_turn,
+    waited_for,
 )
 from nrdb.errors import PlayError
 
@@ -159,6 +161,12 @@ def _go(g: State) -> None:
     at, last = g.step, len(steps)
     while not g.over:
         if at >= last:
+            if at == last and waited_for(g):
+                g.step = at + 1
+                if _waits(g, _then_go(g, passing_turn(g))):
+                    return
+                at = g.step
+                continue
             if g.turn >= g.last_turn:
                 g.over = "turns"
                 break
@@ -178,13 +186,18 @@ def _go(g: State) -> None:
             g.step = at
             settling = settle(g)
             if settling is not None:
-                g.flow = _then_go(g, settling)
-                try:
-                    decision = g.flow.send(None)
-                except StopIteration:
-                    g.flow = None
-                    at = g.step
-                    continue
-                g.decision = decision
-                return
+                if _waits(g, _then_go(g, settling)):
+                    return
+                at = g.step
     g.step = at
+
+
+def _waits(g: State, flow: Flow) -> bool:
+    """Runs a flow; whether it waits for a choice."""
+    g.flow = flow
+    try:
+        g.decision = flow.send(None)
+    except StopIteration:
+        g.flow = None
+        return False
+    return True

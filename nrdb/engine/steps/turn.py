@@ -181,7 +181,7 @@ THEIR_TIMES = (
 _THEIR_TIMES = frozenset(THEIR_TIMES)
 
 
-def _turn_ends(g: State, windows: str) -> Any:
+def _turn_ends(g: State, windows: str) -> None:
     listeners = g.listeners
     for moment in ("discard_phase_ends", "turn_ends"):
         if moment in listeners or g.table.both:
@@ -190,14 +190,15 @@ def _turn_ends(g: State, windows: str) -> Any:
         expire(g, "turn")
     if g.watch is not None:
         g.watch(g)
-    if not g.table.both and (g.table.visits or not _THEIR_TIMES.isdisjoint(listeners)):
-        return _passing_turn(g)
-    return None
 
 
-def _passing_turn(g: State) -> Flow:
+def waited_for(g: State) -> bool:
+    """Whether anything waits for the turn of an opponent whom nobody plays."""
+    return not g.table.both and (g.table.visits > 0 or not _THEIR_TIMES.isdisjoint(g.listeners))
+
+
+def passing_turn(g: State) -> Flow:
     """The opponent's turn where nobody plays the opponent: a turn of its own, with a window at each moment."""
-    yield from iterate(settle(g))
     pass_turn(g)
     for event in THEIR_TIMES:
         if g.over:

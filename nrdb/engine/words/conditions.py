@@ -113,7 +113,11 @@ def _your_turn(f: dict[str, Any], card: CardInPlay) -> Test:
 
 @maker("condition", "action_phase")
 def _action_phase(f: dict[str, Any], card: CardInPlay) -> Test:
-    return lambda g, me: g.table.rulebook.turns[g.acting.name][g.step].name == "actions"
+    def action_phase(g: State, me: int) -> bool:
+        steps = g.table.rulebook.turns[g.acting.name]
+        return g.step < len(steps) and steps[g.step].name == "actions"  # past the last one, the turn is at its end
+
+    return action_phase
 
 
 @maker("condition", "opponents_turn")
