@@ -34,6 +34,7 @@ class CardInPlay:
         "idle",
         "install_if",
         "install_on",
+        "link",
         "memory",
         "missing",
         "mods",
@@ -77,6 +78,7 @@ class CardInPlay:
         self.requirement = number(card.advancement_requirement) or 0
         self.trash_cost = number(card.trash_cost)
         self.memory = number(card.memory_cost)
+        self.link = number(card.base_link) or 0
         self.unique = card.unique
         self.subs = 0
         self.advanceable = False

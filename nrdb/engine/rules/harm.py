@@ -39,5 +39,7 @@ def remove_tags(g: State, n: int) -> None:
 
 
 def change_bad_publicity(g: State, n: int) -> None:
-    """Bad publicity onto the Corp, or off it as far as there is any."""
+    """Bad publicity onto the Corp, once told however much, or off it as far as there is any."""
     g.bad_publicity = max(0, g.bad_publicity + n)
+    if n > 0:
+        emit(g, g.corp, "bad_publicity", n)

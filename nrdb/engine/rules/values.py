@@ -25,6 +25,13 @@ def changed(g: State, kind: str, i: int) -> int:
     return n
 
 
+def link(g: State) -> int:
+    """Link the Runner has: the identity's own, and what cards add."""
+    identity = g.runner.identity
+    own = 0 if identity is None else g.table.card_of[identity].link
+    return own + total(g, g.runner, "link")
+
+
 def memory_limit(g: State) -> int:
     """Memory units the Runner has (CR 1.19.2)."""
     return g.table.memory + (total(g, g.runner, "mu") if "mu" in g.mods else 0)

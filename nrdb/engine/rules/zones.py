@@ -85,12 +85,13 @@ def unhost(g: State, i: int) -> None:
         g.guests -= 1
 
 
-def trash(g: State, i: int) -> None:
-    """A card to its owner's discard pile (CR 1.18)."""
+def trash(g: State, i: int, told: bool = True) -> None:
+    """A card to its owner's discard pile (CR 1.18); nobody need be told of an event that has resolved."""
     was = g.zone[i]
     own, side = g.table.card_of[i].own, g.whose[i]
     move(g, i, DISCARD)
-    tell(g, "trash", i)
+    if told:
+        tell(g, "trash", i)
     emit(g, side, "trash", i, was)
     if f"trash_{was}" in g.listeners:
         emit(g, side, f"trash_{was}", i)

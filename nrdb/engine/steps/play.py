@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nrdb.engine.model.decision import Flow
-from nrdb.engine.model.numbers import DISCARD, PLAY
+from nrdb.engine.model.numbers import PLAY
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, zones
 from nrdb.engine.rules.active import activate
@@ -72,6 +72,6 @@ def _played(g: State, i: int, then: str) -> None:
         elif then == "deck_bottom":
             zones.put_under(g, i, "deck_bottom")
         else:
-            zones.move(g, i, DISCARD)
+            zones.trash(g, i, told=False)
     if "resolved" in g.listeners:
         emit(g, g.whose[i], "resolved", i)

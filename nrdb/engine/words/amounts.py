@@ -56,7 +56,7 @@ rows(
     {
         "tags": lambda g, me: g.tags,
         "bad_publicity": lambda g, me: g.bad_publicity,
-        "link": lambda g, me: values.total(g, g.runner, "link"),
+        "link": lambda g, me: values.link(g),
         "clicks": lambda g, me: g.whose[me].clicks,
         "credits": lambda g, me: g.whose[me].credits,
         "hand": lambda g, me: len(g.whose[me].hand),

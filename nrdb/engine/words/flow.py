@@ -170,7 +170,6 @@ def _bad_publicity(f: dict[str, Any], card: CardInPlay) -> Effect:
     def bad_publicity(g: State, me: int) -> None:
         g.counted = many(g, me)
         harm.change_bad_publicity(g, g.counted)
-        emit(g, g.corp, "bad_publicity")
 
     if not (isinstance(f["n"], dict) and "upto" in f["n"]):
         return bad_publicity
@@ -178,9 +177,7 @@ def _bad_publicity(f: dict[str, Any], card: CardInPlay) -> Effect:
     def up_to(g: State, me: int) -> Flow:
         options = [("number", k) for k in range(many(g, me) + 1)]
         g.counted = (yield Decision("number", options, me, "bad_publicity"))[1]
-        if g.counted:
-            harm.change_bad_publicity(g, g.counted)
-            emit(g, g.corp, "bad_publicity")
+        harm.change_bad_publicity(g, g.counted)
 
     return up_to
 
