@@ -128,6 +128,7 @@ class Paid:
         "condition",
         "credits",
         "effect",
+        "gives",
         "limit",
         "number",
         "pay",
@@ -146,6 +147,8 @@ class Paid:
         self.pay: list[Effect] = []
         self.paying: Effect | None = None
         """The payments as one function, put together when first needed."""
+        self.gives: list[tuple[int, Callable[[State, int], list[int]]]] = []
+        """The zones that payments bring cards into, each with the cards that they may bring there."""
         self.condition: Test | None = None
         self.limit = 0
         self.shared = False

@@ -141,11 +141,13 @@ def put(g: State, i: int, to: str) -> None:
         zones.put_under(g, i, to)
 
 
+def can_stand(g: State, i: int) -> bool:
+    """Whether a card is of a type that is installed at all."""
+    return g.table.card_of[i].type not in ("event", "operation")
+
+
 def _installable(g: State, i: int, less: int, free: bool) -> bool:
-    if g.table.owner[i] == RUNNER:
-        return can_install(g, i, less, free)
-    card = g.table.card_of[i]
-    return card.type in ("agenda", "asset", "ice", "upgrade")
+    return can_stand(g, i) and (g.table.owner[i] != RUNNER or can_install(g, i, less, free))
 
 
 def _rezzable(g: State, i: int, less: int, free: bool) -> bool:

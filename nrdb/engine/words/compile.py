@@ -14,6 +14,7 @@ from nrdb import behaviour
 from nrdb.behaviour.notation import Node, alone
 from nrdb.engine.model.ability import Mod, Paid, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
+from nrdb.engine.model.state import State
 from nrdb.engine.rules import values
 from nrdb.engine.rules.effects import nothing, sequence
 from nrdb.engine.rules.may import can_play
@@ -23,6 +24,7 @@ from nrdb.engine.words import flow as _flow
 from nrdb.engine.words import moving as _moving
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
+from nrdb.engine.words.choosing import can_stand
 from nrdb.engine.words.making import condition, effects, make, maker
 from nrdb.engine.words.prices import add_costs
 from nrdb.engine.words.standing import SUMS, statics
@@ -33,6 +35,8 @@ if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
 
 Fields = dict[str, Any]
+Prices = Callable[[], Sequence[Paid]]
+"""What is paid for an effect, once the whole card is made."""
 
 # Operations after which nothing is left to choose and whose order among each other does not matter.
 _COMMUTE = {"gain", "take", "place", "load", "bad_publicity", "take_tag", "next_turn_clicks", "gain_click"}
@@ -86,7 +90,7 @@ def _play(f: Fields, number: int, card: CardInPlay) -> None:
         raise Unsupported("a play ability with a condition")
     made, before = effects(f["play"], card), card.play
     card.play = made if before is None else sequence([before, made])
-    able, needed = _could_change(f["play"], card), card.play_if
+    able, needed = _could_change(f["play"], card, lambda: card.extra_costs.get("play", ())), card.play_if
     if able is not None:
         card.play_if = able if needed is None else (lambda g, me: needed(g, me) and able(g, me))
 
@@ -154,12 +158,11 @@ def _paid(f: Fields, number: int, card: CardInPlay) -> None:
             raise Unsupported(f"the limit {f['limit']}")
         ability_.limit = int(first)
         ability_.shared = bool(f.get("shared"))
-    if not any(cost.name == "trash" and isinstance(cost.fields["what"], dict) for cost in f["paid"]):
-        ability_.takes = _could_change(f["do"], card)  # what is trashed to pay may be the card it works on
+    ability_.takes = _could_change(f["do"], card, lambda: (ability_,))
     card.paid.append(ability_)
 
 
-def _could_change(ops: Sequence[Node], card: CardInPlay) -> Test | None:
+def _could_change(ops: Sequence[Node], card: CardInPlay, prices: Prices) -> Test | None:
     """A test that the ability can change anything (CR 1.2.5), for the words that may find nothing to do."""
     first = ops[0] if ops else None
     if first is not None and first.name == "run" and card.side == "runner":
@@ -173,13 +176,35 @@ def _could_change(ops: Sequence[Node], card: CardInPlay) -> Test | None:
         if first.name in ("place", "trash", "rez", "install", "add", "shuffle_in", "play", "advance", "host"):
             what = first.fields.get("onto" if first.name == "place" else "what")
             if isinstance(what, dict):
-                found = s.candidates(what, card)
-                return lambda g, me: bool(found(g, me))
+                return _finds(first.name, what, card, prices)
     return None
 
 
+def _finds(word: str, what: dict[str, Any], card: CardInPlay, prices: Prices) -> Test:
+    """A test that an operation has a card to work on: there is one, or what is given up to pay brings one."""
+    if word in ("install", "play") and "from" not in what:
+        what = {**what, "from": "hand"}
+    found, fits, zones = s.candidates(what, card), s.fits(what, card), s.zones_of(what, card)
+
+    def fit(g: State, i: int) -> bool:
+        return word != "install" or can_stand(g, i)
+
+    def finds(g: State, me: int) -> bool:
+        return any(fit(g, i) for i in found(g, me)) or any(
+            fits(g, me, i) and fit(g, i)
+            for price in prices()
+            for zone, brought in price.gives
+            if zone in zones
+            for i in brought(g, me)
+        )
+
+    return finds
+
+
 def _counts_on(op: Node) -> bool:
-    """Whether an operation only counts what the one before it did."""
+    """Whether an operation only adds to what the one before it did."""
+    if op.name == "if":
+        return op.fields["if"].name == "did" and "else" not in op.fields
     n = op.fields.get("n")
     return isinstance(n, dict) and n.get("per") == "this_way"
 

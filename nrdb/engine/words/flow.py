@@ -15,7 +15,7 @@ from nrdb.engine.rules.active import begin_lasting
 from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.costs import can_pay, pay_costs
 from nrdb.engine.rules.effects import nothing, sequence
-from nrdb.engine.rules.events import emit, tell, wait_once
+from nrdb.engine.rules.events import tell, wait_once
 from nrdb.engine.rules.may import can_score
 from nrdb.engine.rules.scoring import add_to_score_area, forfeit
 from nrdb.engine.rules.servers import identify_mark, name_server

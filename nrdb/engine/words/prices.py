@@ -9,7 +9,7 @@ from nrdb.behaviour.notation import Node
 from nrdb.engine.model.ability import Effect, Paid
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Decision, Flow
-from nrdb.engine.model.numbers import DECK, HAND
+from nrdb.engine.model.numbers import DECK, DISCARD, HAND, REMOVED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, harm, money, zones
 from nrdb.engine.rules.active import derez
@@ -78,6 +78,8 @@ class _Given(NamedTuple):
     about: str
     each: Callable[[State, int, int], None]
     itself: Effect | None = None
+    to: int = -1
+    """The zone they come to."""
     zone: str = ""
     """Where the cards are when the notation does not say."""
     terms: tuple[str, ...] = ()
@@ -92,11 +94,13 @@ def _trash_self(g: State, me: int) -> None:
 
 
 _GIVEN = {
-    "trash": _Given("trash_cost", lambda g, me, i: zones.trash(g, i), _trash_self),
-    "discard": _Given("trash_cost", lambda g, me, i: zones.trash(g, i), zone="hand"),
-    "remove": _Given("trash_cost", lambda g, me, i: zones.remove_from_game(g, i), zones.remove_from_game),
-    "return": _Given("return_cost", lambda g, me, i: zones.move(g, i, HAND), lambda g, me: zones.move(g, me, HAND)),
-    "shuffle_in": _Given("return_cost", lambda g, me, i: zones.move(g, i, DECK)),
+    "trash": _Given("trash_cost", lambda g, me, i: zones.trash(g, i), _trash_self, DISCARD),
+    "discard": _Given("trash_cost", lambda g, me, i: zones.trash(g, i), to=DISCARD, zone="hand"),
+    "remove": _Given("trash_cost", lambda g, me, i: zones.remove_from_game(g, i), zones.remove_from_game, REMOVED),
+    "return": _Given(
+        "return_cost", lambda g, me, i: zones.move(g, i, HAND), lambda g, me: zones.move(g, me, HAND), HAND
+    ),
+    "shuffle_in": _Given("return_cost", lambda g, me, i: zones.move(g, i, DECK), to=DECK),
     "derez": _Given("trash_derez", lambda g, me, i: derez(g, i), derez, terms=("rezzed",)),
 }
 
@@ -114,6 +118,8 @@ def _giving(word: str, given: _Given) -> Callable[[Fields, Paid, CardInPlay], No
             _card_cost(paid, what, card, given.about, given.each)
         else:
             raise _form(word)
+        if given.to >= 0:
+            paid.gives.append((given.to, s.candidates(what, card)))
 
     return cost
 
@@ -162,6 +168,7 @@ def _one_of(f: Fields, paid: Paid, card: CardInPlay) -> None:
         way = Paid(-1, nothing)
         add_costs(way, costs, card)
         ways.append(way)
+        paid.gives += way.gives
     abouts = ["+".join(node.name for node in costs) for costs in choices]
     paid.can.append(lambda g, me: any(can_pay(g, me, way, "ability") for way in ways))
 

@@ -195,6 +195,16 @@ def candidates(what: Any, card: CardInPlay) -> Cards:
     return lambda g, me: [i for source in sources for i in source(g, g.sides[who]) if test(g, me, i)]
 
 
+def zones_of(what: dict[str, Any], card: CardInPlay) -> set[int]:
+    """The zones of the player's own in which a selector looks."""
+    names = what.get("from", ())
+    return {
+        _ZONES[name][1]
+        for name in (names if isinstance(names, tuple) else (names,))
+        if name in _ZONES and _ZONES[name][0] in ("", card.side)
+    }
+
+
 def _hosted(g: State, me: int) -> list[int]:
     hosted = [i for i, host in enumerate(g.host) if host == me]
     return hosted or ([] if g.zone[me] in (INSTALLED, SCORED, PLAY) else g.found)
