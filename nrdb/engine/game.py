@@ -11,7 +11,7 @@ from nrdb.engine.model.card import CardInPlay, Table
 from nrdb.engine.model.decision import Option
 from nrdb.engine.model.numbers import SIDES
 from nrdb.engine.model.state import State
-from nrdb.engine.rulebooks import RULEBOOKS
+from nrdb.engine.rulebooks import ALONE, RULEBOOKS
 from nrdb.engine.steps import machine
 from nrdb.errors import PlayError, Unsupported
 
@@ -65,15 +65,13 @@ def lay_out(
     """
     from nrdb.engine.words.compile import compile_card
 
-    if edition not in RULEBOOKS:
-        raise Unsupported(
-            f"There are no rules of play for the edition {edition!r}; it is one of {', '.join(RULEBOOKS)}."
-        )
+    if edition not in ALONE:
+        raise Unsupported(f"There are no rules of play for the edition {edition!r}; it is one of {', '.join(ALONE)}.")
     cards = [(card(name), n) for name, n in copies.items()]
     sides = {identity.side} if identity is not None else {found.side for found, _ in cards}
     if len(sides) != 1:
         raise PlayError("the deck has cards of both sides and no identity, so it cannot be played alone.")
-    table = Table(sides.pop(), RULEBOOKS[edition])
+    table = Table(sides.pop(), RULEBOOKS[ALONE[edition]])
     known = behaviour.entries("classic" if edition == "classic" else "cr") if entries is None else entries
     for found, n in [*cards, *([(identity, 1)] if identity is not None else [])]:
         ready = compile_card(found, known)

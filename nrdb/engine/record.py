@@ -48,7 +48,7 @@ def unfinished(
     return {
         "format": FORMAT,
         "data": data,
-        "edition": table.rulebook.id,
+        "edition": table.rulebook.edition,
         "identity": None if table.identity is None else table.card_of[table.identity].id,
         "cards": copies,
         "seed": seed,

@@ -59,6 +59,7 @@ class CardInPlay:
         "type",
         "unique",
         "use_if",
+        "useful",
         "who",
         "words",
     )
@@ -101,6 +102,8 @@ class CardInPlay:
         """Those of its paid abilities that take no click."""
         self.play: Effect | None = None
         self.play_if: Test | None = None
+        self.useful: Test | None = None
+        """Whether playing it could change anything."""
         self.rez_if: Test | None = None
         self.install_if: Test | None = None
         self.use_if: Test | None = None

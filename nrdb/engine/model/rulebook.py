@@ -19,6 +19,8 @@ class Rulebook(NamedTuple):
     """The turn structures of a rulebook, and its numbers where they are not those of all."""
 
     id: str
+    edition: str
+    """Whose cards it is for: cr, core or classic."""
     turns: dict[str, tuple[Step, ...]]
     credits: int = 5
     hand: int = 5
@@ -27,6 +29,10 @@ class Rulebook(NamedTuple):
     clicks: Mapping[str, int] = {"corp": 3, "runner": 4}
     """CR 1.11.2, and the same in 1996."""
     mulligans: int = 1
+    needs_effect: bool = True
+    """Whether only that may be done which could change something (CR 1.2.5; gone in CR26)."""
+    discards_together: bool = False
+    """Whether cards above the hand limit are discarded at once (CR26 5.5.4c), or one at a time (CR 5.5.2)."""
     runner_first: bool = False
     """Whether the Runner is asked first in every window; else the active player is (CR 9.2.7a)."""
     points: int = 7

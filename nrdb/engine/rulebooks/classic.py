@@ -19,10 +19,10 @@ CORP = (
 RUNNER = (
     Step("gain_clicks", "CLS turn"),
     Step("turn_begins", "CLS turn"),
-    Step("actions", "CLS turn", "P"),
+    Step("actions", "CLS turn", "PR"),
     Step("turn_ends", "CLS turn"),
     Step("discard", "CLS turn"),
     Step("lose_clicks", "CLS turn"),
 )
 
-RULEBOOK = Rulebook("classic", {"corp": CORP, "runner": RUNNER}, mulligans=0)
+RULEBOOK = Rulebook("classic", "classic", {"corp": CORP, "runner": RUNNER}, mulligans=0, runner_first=True)

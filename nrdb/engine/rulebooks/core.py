@@ -19,13 +19,13 @@ CORP = (
 
 RUNNER = (
     Step("gain_clicks", "CORE turn"),
-    Step("window", "CORE turn", "P"),
+    Step("window", "CORE turn", "PR"),
     Step("refill", "CORE turn"),
     Step("turn_begins", "CORE turn"),
-    Step("actions", "CORE turn", "P"),
+    Step("actions", "CORE turn", "PR"),
     Step("discard", "CORE turn"),
     Step("lose_clicks", "CORE turn"),
     Step("turn_ends", "CORE turn"),
 )
 
-RULEBOOK = Rulebook("core", {"corp": CORP, "runner": RUNNER})
+RULEBOOK = Rulebook("core", "core", {"corp": CORP, "runner": RUNNER})

@@ -36,7 +36,9 @@ def can_play(g: State, i: int, less: int = 0, free: bool = False) -> bool:
             return False
     if card.extra_costs and not can_pay_extra(g, i, "play", 0 if free else price):
         return False
-    return card.play_if is None or card.play_if(g, i)
+    if card.play_if is not None and not card.play_if(g, i):
+        return False
+    return card.useful is None or not g.table.rulebook.needs_effect or card.useful(g, i)
 
 
 def can_rez(g: State, i: int, less: int = 0, free: bool = False) -> bool:

@@ -106,7 +106,9 @@ def usable(g: State, i: int, paid: Paid) -> bool:
         return False
     if paid.condition is not None and not paid.condition(g, i):
         return False
-    return can_pay(g, i, paid, "ability") and (paid.takes is None or paid.takes(g, i))
+    return can_pay(g, i, paid, "ability") and (
+        paid.takes is None or not g.table.rulebook.needs_effect or paid.takes(g, i)
+    )
 
 
 def action_options(g: State) -> list[Option]:
@@ -115,7 +117,7 @@ def action_options(g: State) -> list[Option]:
     found = [] if g.table.both else window_options(g)
     found.append(CREDIT)
     corp = side is g.corp
-    if corp or side.deck or side.top or side.bottom:
+    if corp or side.deck or side.top or side.bottom or not g.table.rulebook.needs_effect:
         found.append(DRAW)
     card_of = g.table.card_of
     if values.forbidden(g, side, "draw") and DRAW in found:
@@ -150,7 +152,8 @@ def action_options(g: State) -> list[Option]:
         if side.clicks >= PURGE_CLICKS:
             found.append(PURGE)
     else:
-        found += [("run", server) for server in range(3)]
+        if not g.table.both:
+            found += [("run", server) for server in range(3)]
         if g.tags and side.credits >= UNTAG_COST:
             found.append(UNTAG)
     return found

@@ -90,9 +90,9 @@ def _play(f: Fields, number: int, card: CardInPlay) -> None:
         raise Unsupported("a play ability with a condition")
     made, before = effects(f["play"], card), card.play
     card.play = made if before is None else sequence([before, made])
-    able, needed = _could_change(f["play"], card, lambda: card.extra_costs.get("play", ())), card.play_if
+    able = _could_change(f["play"], card, lambda: card.extra_costs.get("play", ()))
     if able is not None:
-        card.play_if = able if needed is None else (lambda g, me: needed(g, me) and able(g, me))
+        card.useful = _both(able, card.useful)
 
 
 @maker("ability", "when")

@@ -269,4 +269,4 @@ def run_servers(where: Any) -> Callable[[State], list[int]]:
     if not all(name in (*numbers, "remote") for name in names):
         raise Unsupported(f"a run on {where!r}")
     found = sorted({server for name in names for server in numbers.get(name, ())})
-    return lambda g: found
+    return lambda g: [] if g.table.both else found  # nobody runs against a Corp that is played yet

@@ -1,4 +1,4 @@
-"""The turns of the Comprehensive Rules."""
+"""The turns of the Comprehensive Rules 1.3 of 2019."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ CORP = (
 
 RUNNER = (
     Step("gain_clicks", "CR 5.7.1a"),
-    Step("window", "CR 5.7.1b", "P"),
+    Step("window", "CR 5.7.1b", "PR"),
     Step("refill", "CR 5.7.1c"),
     Step("turn_begins", "CR 5.7.1d"),
-    Step("actions", "CR 5.7.1e", "P"),
+    Step("actions", "CR 5.7.1e", "PR"),
     Step("discard", "CR 5.7.2a"),
-    Step("window", "CR 5.7.2b", "P"),
+    Step("window", "CR 5.7.2b", "PR"),
     Step("lose_clicks", "CR 5.7.2c"),
     Step("turn_ends", "CR 5.7.2d"),
 )
 
-RULEBOOK = Rulebook("cr", {"corp": CORP, "runner": RUNNER})
+RULEBOOK = Rulebook("cr-1.3", "cr", {"corp": CORP, "runner": RUNNER})
