@@ -1,7 +1,7 @@
 """nrdb: Netrunner deck lists judged, cards searched, decks goldfished.
 
 The public names below are imported when they are first used, so `import nrdb` costs next to nothing. Beside them are
-public: `nrdb.search.search`, `nrdb.odds`, `nrdb.goldfish.simulate` and `nrdb.engine.solo`.
+public: `nrdb.search.search` and `nrdb.odds`.
 
 >>> from nrdb import Catalogue, check_deck, read_deck
 >>> catalogue = Catalogue.load()
@@ -29,15 +29,20 @@ __all__ = [
     "Verdict",
     "__version__",
     "check_deck",
+    "duel",
     "read_deck",
     "read_decks",
+    "simulate",
+    "solo",
     "write_deck",
 ]
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Card, Catalogue
     from nrdb.deck import Deck, Note, read_deck, read_decks, write_deck
+    from nrdb.engine import duel, solo
     from nrdb.errors import DataError, LookupFailure, NrdbError, ParseError, PlayError, Unsupported, UsageError
+    from nrdb.goldfish.simulate import simulate
     from nrdb.legality.check import check_deck
     from nrdb.legality.findings import Finding
     from nrdb.legality.verdict import Verdict
@@ -45,6 +50,8 @@ if TYPE_CHECKING:
 _HOMES = {
     "nrdb.catalogue": ("Card", "Catalogue"),
     "nrdb.deck": ("Deck", "Note", "read_deck", "read_decks", "write_deck"),
+    "nrdb.engine": ("duel", "solo"),
+    "nrdb.goldfish.simulate": ("simulate",),
     "nrdb.errors": (
         *("DataError", "LookupFailure", "NrdbError", "ParseError"),
         *("PlayError", "Unsupported", "UsageError"),

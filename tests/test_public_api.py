@@ -16,7 +16,7 @@ def test_the_public_names():
     assert nrdb.__all__ == [
         *("Card", "Catalogue", "DataError", "Deck", "Finding", "LookupFailure", "Note", "NrdbError", "ParseError"),
         *("PlayError", "Unsupported", "UsageError", "Verdict", "__version__"),
-        *("check_deck", "read_deck", "read_decks", "write_deck"),
+        *("check_deck", "duel", "read_deck", "read_decks", "simulate", "solo", "write_deck"),
     ]
     for name in nrdb.__all__:
         assert getattr(nrdb, name) is not None

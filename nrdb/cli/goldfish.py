@@ -273,5 +273,7 @@ def _replay(path: Path, catalogue: Catalogue) -> None:
     from nrdb.goldfish.story import lines
 
     held = record.read(path.read_bytes(), str(path))
+    if held["format"] != record.FORMAT:
+        raise UsageError("The record is of a game of both sides; goldfish tells games of one deck.")
     for line in lines(record.replay(held, catalogue.card, story=True)):
         click.echo(line)

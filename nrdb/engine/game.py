@@ -1,4 +1,4 @@
-"""A game of one player: a deck laid out, dealt and played."""
+"""A game: decks laid out, dealt and played, by one player or by two."""
 
 from __future__ import annotations
 
@@ -9,21 +9,46 @@ from nrdb import behaviour
 from nrdb.catalogue.model import number
 from nrdb.engine.model.card import CardInPlay, Table
 from nrdb.engine.model.decision import Option
-from nrdb.engine.model.numbers import SIDES
+from nrdb.engine.model.numbers import CORP, RUNNER, SIDES
 from nrdb.engine.model.state import State
 from nrdb.engine.rulebooks import ALONE, RULEBOOKS
 from nrdb.engine.steps import machine
+from nrdb.engine.steps.machine import asked
 from nrdb.errors import PlayError, Unsupported
 
 if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
     from nrdb.engine.chance import Pick
+    from nrdb.engine.view import View
 
 
 class Game(State):
-    """A game of one player: the position, what may be done in it, and doing it."""
+    """A game: the position, whose choice it is, what may be done, and doing it."""
 
     __slots__ = ()
+
+    @property
+    def player(self) -> str | None:
+        """Who chooses now, corp or runner; None when the game is over."""
+        return None if self.decision is None else self.sides[asked(self, self.decision)].name
+
+    @property
+    def winner(self) -> str | None:
+        """Who has won, corp or runner; None while the game goes on, and where nobody has won."""
+        if self.over == "scored":
+            return max(self.sides, key=lambda side: side.score).name
+        return {"decked": "runner", "flatlined": "corp"}.get(self.over)
+
+    @property
+    def reason(self) -> str:
+        """Why the game has ended: scored, decked, flatlined, turns (its last turn was played); empty before."""
+        return self.over
+
+    def view(self, player: str) -> View:
+        """What a player (corp or runner) sees of the position; `UsageError` for another name."""
+        from nrdb.engine.view import seen_by
+
+        return seen_by(self, player)
 
     def is_terminal(self) -> bool:
         """Whether the game has ended: won, lost, or its last turn played."""
@@ -48,31 +73,58 @@ def new_game(table: Table, pick: Pick, *, last_turn: int = 99, story: bool = Fal
     return g
 
 
+def face_off(corp: Table, runner: Table) -> Table:
+    """One table for the decks of both sides, laid out by the same rulebook; the Corp's cards come first.
+
+    Raises `PlayError` when the decks are not one of each side.
+    """
+    if (corp.side, runner.side) != ("corp", "runner"):
+        raise PlayError(f"a game needs a Corp's deck and a Runner's, not a {corp.side}'s and a {runner.side}'s.")
+    first = len(corp.card_of)
+    table = Table("corp", corp.rulebook)
+    table.both = True
+    table.cards = [*corp.cards, *runner.cards]
+    table.card_of = [*corp.card_of, *runner.card_of]
+    table.owner = [*corp.owner, *runner.owner]
+    deck = runner.decks[RUNNER] or range(0)
+    table.decks = [corp.decks[CORP], range(first, first + len(deck))]
+    table.identities = [corp.identity, None if runner.identity is None else first + runner.identity]
+    table.memory = runner.memory
+    table.afar = corp.afar or runner.afar
+    table.free = runner.free
+    return table
+
+
 def lay_out(
     identity: Card | None,
     copies: Mapping[str, int],
     card: Callable[[str], Card],
     *,
     edition: str = "cr",
+    rulebook: str | None = None,
     entries: Mapping[str, Any] | None = None,
     order: Sequence[str] | None = None,
 ) -> Table:
     """The table for a deck: `copies` by card id, `card` finds a card; `entries` replaces the built-in behaviour.
 
-    `order` names the card of every number, where two decks are to be dealt alike.
+    `rulebook` is the id of one; without it the deck is played by that of the edition (cr, core, classic). `order` names
+    the card of every number, where two decks are to be dealt alike.
 
     Raises `PlayError` when the deck has no side or holds cards of both.
     """
     from nrdb.engine.words.compile import compile_card
 
+    if rulebook is not None and rulebook not in RULEBOOKS:
+        raise Unsupported(f"There is no rulebook {rulebook!r}; it is one of {', '.join(RULEBOOKS)}.")
     if edition not in ALONE:
         raise Unsupported(f"There are no rules of play for the edition {edition!r}; it is one of {', '.join(ALONE)}.")
     cards = [(card(name), n) for name, n in copies.items()]
     sides = {identity.side} if identity is not None else {found.side for found, _ in cards}
     if len(sides) != 1:
         raise PlayError("the deck has cards of both sides and no identity, so it cannot be played alone.")
-    table = Table(sides.pop(), RULEBOOKS[ALONE[edition]])
-    known = behaviour.entries("classic" if edition == "classic" else "cr") if entries is None else entries
+    book = RULEBOOKS[rulebook or ALONE[edition]]
+    table = Table(sides.pop(), book)
+    known = behaviour.entries("classic" if book.edition == "classic" else "cr") if entries is None else entries
     for found, n in [*cards, *([(identity, 1)] if identity is not None else [])]:
         ready = compile_card(found, known)
         if found.side != table.side:

@@ -12,8 +12,9 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from nrdb.engine.chance import seeded
-from nrdb.engine.game import lay_out, new_game
+from nrdb.engine.game import face_off, lay_out, new_game
 from nrdb.engine.model.card import Table
+from nrdb.engine.model.numbers import SIDES
 from nrdb.engine.steps.machine import apply, take
 from nrdb.errors import ParseError, PlayError
 from nrdb.text import json_fault, quoted
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from nrdb.engine.model.state import State
 
 FORMAT = "nrdb game 1"
+"""A game of one deck."""
+FORMAT_OF_TWO = "nrdb game 2"
+"""A game of both sides."""
 
 
 def digest(g: State) -> str:
@@ -32,25 +36,31 @@ def digest(g: State) -> str:
 
 
 def record(g: State, *, data: str, seed: int, game: int) -> dict[str, Any]:
-    """A game as JSON: `data` is the date of the card facts, `seed` and `game` those it was dealt with."""
+    """A game of one deck or of two as JSON: `data` is the date of the card facts, `seed` and `game` dealt it."""
     held = unfinished(g.table, g.log, data=data, seed=seed, game=game, turns=g.last_turn)
-    end = {"over": g.over, "turn": g.turn, "credits": g.acting.credits, "points": g.acting.score, "position": digest(g)}
-    return {**held, "end": end}
+    if g.table.both:
+        had: dict[str, Any] = {
+            name: {side.name: getattr(side, slot) for side in g.sides}
+            for name, slot in (("credits", "credits"), ("points", "score"))
+        }
+    else:
+        had = {"credits": g.acting.credits, "points": g.acting.score}
+    return {**held, "end": {"over": g.over, "turn": g.turn, **had, "position": digest(g)}}
 
 
 def unfinished(
     table: Table, choices: Iterable[Option], *, data: str, seed: int, game: int, turns: int
 ) -> dict[str, Any]:
     """The choices of a game as JSON when nothing is known of its end: replaying it leads up to the last of them."""
-    copies: dict[str, int] = {}
-    for card in table.card_of[: len(table.card_of) - (table.identity is not None)]:
-        copies[card.id] = copies.get(card.id, 0) + 1
+    played: dict[str, Any]
+    if table.both:
+        decks = {name: _deck(table, who) for who, name in enumerate(SIDES)}
+        played = {"format": FORMAT_OF_TWO, "data": data, "rulebook": table.rulebook.id, **decks}
+    else:
+        deck = _deck(table, SIDES.index(table.side))
+        played = {"format": FORMAT, "data": data, "edition": table.rulebook.edition, **deck}
     return {
-        "format": FORMAT,
-        "data": data,
-        "edition": table.rulebook.edition,
-        "identity": None if table.identity is None else table.card_of[table.identity].id,
-        "cards": copies,
+        **played,
         "seed": seed,
         "game": game,
         "turns": turns,
@@ -60,15 +70,24 @@ def unfinished(
     }
 
 
+def _deck(table: Table, who: int) -> dict[str, Any]:
+    """A side's identity and the copies of its deck, by card id."""
+    identity, copies = table.identities[who], dict[str, int]()
+    for i in table.decks[who] or ():
+        name = table.card_of[i].id
+        copies[name] = copies.get(name, 0) + 1
+    return {"identity": None if identity is None else table.card_of[identity].id, "cards": copies}
+
+
 def read(text: str | bytes, source: str | None = None) -> dict[str, Any]:
     """A record from its JSON; `ParseError` when it is none, naming what in it is not what it should be."""
     try:
         held = json.loads(text)
     except (ValueError, RecursionError) as error:
         raise ParseError(f"this is no record of a game: it is not JSON: {json_fault(error)}.", source=source) from error
-    if not isinstance(held, dict) or held.get("format") != FORMAT:
+    if not isinstance(held, dict) or held.get("format") not in (FORMAT, FORMAT_OF_TWO):
         raise ParseError(f'this is no record of a game: it should say "format": "{FORMAT}".', source=source)
-    for key, (what, fits) in _PARTS.items():
+    for key, (what, fits) in {**_PARTS, **(_OF_ONE if held["format"] == FORMAT else _OF_TWO)}.items():
         if not fits(held.get(key)):
             raise ParseError(f'the record of the game is damaged: its "{key}" should be {what}.', source=source)
     return held
@@ -78,15 +97,36 @@ def _whole(value: Any, least: int = 0, most: int = 2**63) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
 
-# What a record holds beside its format: what that is in words, and whether a value is it.
-_PARTS: dict[str, tuple[str, Callable[[Any], bool]]] = {
-    "data": ("a date", lambda value: isinstance(value, str)),
+def _named(value: Any) -> bool:
+    return value is None or isinstance(value, str)
+
+
+def _copies(value: Any) -> bool:
+    return isinstance(value, dict) and all(_whole(n, 1, 999) for n in value.values())
+
+
+_Parts = dict[str, tuple[str, Callable[[Any], bool]]]
+_A_DECK = (
+    "a deck: an identity, and card ids with their copies",
+    lambda value: isinstance(value, dict) and _named(value.get("identity")) and _copies(value.get("cards")),
+)
+_OF_ONE: _Parts = {
     "edition": ("the name of an edition", lambda value: isinstance(value, str)),
-    "identity": ("the id of a card, or null", lambda value: value is None or isinstance(value, str)),
-    "cards": (
-        "card ids with their copies",
-        lambda value: isinstance(value, dict) and all(_whole(n, 1, 999) for n in value.values()),
+    "identity": ("the id of a card, or null", _named),
+    "cards": ("card ids with their copies", _copies),
+    "servers": (
+        "what a run costs and how many are made against the Corp, or nothing",
+        lambda value: value is None or (isinstance(value, list) and len(value) == 2 and all(map(_whole, value))),
     ),
+}
+_OF_TWO: _Parts = {
+    "rulebook": ("the name of a rulebook", lambda value: isinstance(value, str)),
+    "corp": _A_DECK,
+    "runner": _A_DECK,
+}
+# What a record holds beside its format: what that is in words, and whether a value is it.
+_PARTS: _Parts = {
+    "data": ("a date", lambda value: isinstance(value, str)),
     "seed": ("a whole number", lambda value: _whole(value, -(2**63))),
     "game": ("a whole number from 0", _whole),
     "turns": ("a whole number from 1 to 99", lambda value: _whole(value, 1, 99)),
@@ -102,12 +142,13 @@ _PARTS: dict[str, tuple[str, Callable[[Any], bool]]] = {
             )
         ),
     ),
-    "servers": (
-        "what a run costs and how many are made against the Corp, or nothing",
-        lambda value: value is None or (isinstance(value, list) and len(value) == 2 and all(map(_whole, value))),
-    ),
     "end": ("what the game ended with, or nothing", lambda value: value is None or isinstance(value, dict)),
 }
+
+
+def _laid_out(deck: dict[str, Any], card: Callable[[str], Card], edition: str, rulebook: str | None = None) -> Table:
+    identity = card(deck["identity"]) if deck.get("identity") else None
+    return lay_out(identity, deck["cards"], card, edition=edition, rulebook=rulebook)
 
 
 def replay(held: dict[str, Any], card: Callable[[str], Card], *, story: bool = False) -> State:
@@ -115,9 +156,11 @@ def replay(held: dict[str, Any], card: Callable[[str], Card], *, story: bool = F
 
     A game that was kept because it broke ends there again, as `broken`, when its story is wanted.
     """
-    identity = card(held["identity"]) if held.get("identity") else None
-    table = lay_out(identity, held["cards"], card, edition=held["edition"])
-    table.run_cost, table.visits = held.get("servers") or (0, 0)
+    if held["format"] == FORMAT_OF_TWO:
+        table = face_off(*(_laid_out(held[name], card, "cr", held["rulebook"]) for name in SIDES))
+    else:
+        table = _laid_out(held, card, held["edition"])
+        table.run_cost, table.visits = held.get("servers") or (0, 0)
     g = new_game(table, seeded(held["seed"], held["game"]), last_turn=held["turns"], story=story)
     for n, option in enumerate(held["choices"], 1):
         try:

@@ -80,9 +80,9 @@ COSTS = (
 PLAYED = (
     Cost(f"odds {LIST} t:event", 0, 80, 137, 54, 37, (*CATALOGUE, LIST)),
     Cost("break Corroder 'Ice Wall'", 0, 30, 82, 6, 18, CATALOGUE),
-    Cost("data coverage", 0, 84, 135, 10, 18, CATALOGUE),
-    Cost(f"goldfish {LIST} --games 1", 0, 147, 211, 84, 26, (*JUDGED, "data/yardsticks.json", LIST)),
-    Cost(f"hand {LIST}", 0, 127, 191, 47, 24, (*CATALOGUE, LIST)),
+    Cost("data coverage", 0, 85, 136, 10, 18, CATALOGUE),
+    Cost(f"goldfish {LIST} --games 1", 0, 148, 212, 84, 26, (*JUDGED, "data/yardsticks.json", LIST)),
+    Cost(f"hand {LIST}", 0, 128, 192, 47, 24, (*CATALOGUE, LIST)),
 )
 
 

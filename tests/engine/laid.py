@@ -15,6 +15,7 @@ from nrdb.engine import State, Table, lay_out
 from nrdb.engine.chance import Pick, Scripted
 from nrdb.engine.game import new_game
 from nrdb.engine.model.decision import KEEP, MULLIGAN, PASS
+from nrdb.engine.model.numbers import ASIDE, DECK, DISCARD, HAND, INSTALLED, PLAY, REMOVED, SCORED
 from nrdb.engine.steps.machine import take
 
 ROOT = Path(__file__).parents[2]
@@ -93,54 +94,52 @@ def find(g: State, name: str) -> list[int]:
 
 
 def invariants(g: State) -> None:
-    """What holds after every decision: each card in one zone, nothing negative, what is active is in play."""
+    """What holds after every decision: each card in one zone, nothing negative, what is active is in play, and what is
+    kept beside follows from the rest."""
     table = g.table
     total = len(table.card_of)
-    zones = (
-        g.acting.deck,
-        g.acting.top,
-        g.acting.bottom,
-        g.acting.hand,
-        g.acting.discard,
-        g.acting.installed,
-        g.acting.scored,
-        g.acting.removed,
-    )
-    listed = [i for zone in zones for i in zone]
+    listed: list[int] = []
+    for side in g.sides:
+        zones = {
+            DECK: [*side.deck, *side.top, *side.bottom],
+            HAND: side.hand,
+            DISCARD: side.discard,
+            INSTALLED: side.installed,
+            SCORED: side.scored,
+            REMOVED: side.removed,
+        }
+        for code, zone in zones.items():
+            assert all(g.zone[i] == code and g.whose[i] is side for i in zone)
+            listed += zone
+        assert min(side.credits, side.clicks) >= 0
+        assert side.lively == [i for i in side.installed if not table.card_of[i].idle], (
+            "the list of cards that can act is wrong"
+        )
     assert len(listed) == len(set(listed)), "a card lies in two places"
-    for code, zone in (
-        (1, g.acting.hand),
-        (2, g.acting.discard),
-        (3, g.acting.installed),
-        (4, g.acting.scored),
-        (5, g.acting.removed),
-    ):
-        assert all(g.zone[i] == code for i in zone)
-    elsewhere = [i for i in range(total) if g.zone[i] in (6, 7)]
+    elsewhere = [i for i in range(total) if g.zone[i] in (PLAY, ASIDE)]
     assert len(listed) + len(elsewhere) == total, "a card is nowhere"
-    assert min(g.acting.credits, g.acting.clicks, g.tags, g.bad_publicity, g.core_damage) >= 0
+    assert min(g.tags, g.bad_publicity, g.core_damage) >= 0
     for kind in (g.credit, g.power, g.virus, g.agenda, g.advancement):
         assert min(kind) >= 0
     for i in range(total):
         if g.active[i]:
-            assert g.zone[i] in (3, 4, 6), "an active card is not in play"
-        if g.zone[i] != 3:
+            assert g.zone[i] in (INSTALLED, SCORED, PLAY), "an active card is not in play"
+        if g.zone[i] != INSTALLED:
             assert g.server[i] == -1
-    if table.side == "corp":
-        for server, ice in enumerate(g.sheets):
-            assert all(g.server[i] == server and g.zone[i] == 3 for i in ice)
-        for server in range(3, len(g.sheets)):
-            held = [i for i in g.acting.installed if g.server[i] == server and i not in g.sheets[server]]
-            assert sum(table.card_of[i].type in ("asset", "agenda") for i in held) <= 1
-    elif g.flow is None:  # inside an effect the checkpoint may be still to come
-        used = sum(table.card_of[i].memory or 0 for i in g.acting.installed)
+    for server, ice in enumerate(g.sheets):
+        assert all(g.server[i] == server and g.zone[i] == INSTALLED for i in ice)
+    for server in range(3, len(g.sheets)):
+        held = [i for i in g.corp.installed if g.server[i] == server and i not in g.sheets[server]]
+        assert sum(table.card_of[i].type in ("asset", "agenda") for i in held) <= 1
+    if g.flow is None:  # inside an effect the checkpoint may be still to come
+        used = sum(table.card_of[i].memory or 0 for i in g.runner.installed)
         assert used <= table.memory + sum(mod.value(g, me) for me, mod in g.mods.get("mu", ()))
-    assert g.acting.lively == [i for i in g.acting.installed if not table.card_of[i].idle], (
-        "the list of cards that can act is wrong"
-    )
     assert g.guests == sum(host >= 0 for host in g.host), "the count of cards on others is wrong"
     for event, waiting in g.listeners.items():
         assert all(g.active[me] or trigger.once for me, trigger in waiting), f"{event}: an inactive card listens"
+    heard = sorted((event, i) for i in range(total) if g.active[i] for event, _ in table.card_of[i].heard)
+    lists = g.listeners.items()
+    assert heard == sorted((event, i) for event, waiting in lists for i, trigger in waiting if not trigger.once)
     if not g.over:
         options = g.legal_actions()
         assert options, "nothing can be done"

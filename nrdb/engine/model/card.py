@@ -132,6 +132,7 @@ class Table:
         "cards",
         "decks",
         "free",
+        "gated",
         "hand_size",
         "identities",
         "identity",
@@ -160,6 +161,8 @@ class Table:
         self.hand_size = rulebook.hand_size
         self.both = False
         """Whether both sides are played."""
+        self.gated = True
+        """Whether players are asked in a window only when they can act; the game is the same, with fewer questions."""
         self.run_cost = 0
         """Credits that a run costs the Runner to get in; none gets in without an icebreaker when it is not 0."""
         self.visits = 0

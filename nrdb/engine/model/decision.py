@@ -11,12 +11,16 @@ Flow = Generator["Decision", Any, Any]
 
 
 class Decision:
-    """A choice the game waits for: `kind`, the `options`, the card that asks (`me`, or -1), and what it is `about`."""
+    """A choice the game waits for: `kind`, the `options`, the card that asks (`me`, or -1), and what it is `about`.
 
-    __slots__ = ("about", "kind", "me", "options")
+    `player` is CORP or RUNNER where neither the card nor the moment says who chooses, else -1.
+    """
 
-    def __init__(self, kind: str, options: list[Option], me: int = -1, about: str = "") -> None:
+    __slots__ = ("about", "kind", "me", "options", "player")
+
+    def __init__(self, kind: str, options: list[Option], me: int = -1, about: str = "", player: int = -1) -> None:
         self.kind = kind
+        self.player = player
         self.options = options
         self.me = me
         self.about = about

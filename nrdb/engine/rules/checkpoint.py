@@ -10,6 +10,7 @@ from typing import Any
 
 from nrdb.engine.model.ability import Trigger
 from nrdb.engine.model.decision import NO, YES, Decision, Flow
+from nrdb.engine.model.numbers import RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import count_use
 from nrdb.engine.rules.scoring import count_points
@@ -28,6 +29,8 @@ def settle(g: State) -> Flow | None:
         if not batch or g.over:
             continue
         g.pending = []
+        if g.table.both:
+            batch.sort(key=lambda entry: g.whose[entry[1]] is not g.acting)  # the active player first (CR 9.2.8b)
         if len(batch) == 1:
             flow = fire(g, *batch[0])
             if flow is not None:
@@ -58,8 +61,9 @@ def _window(g: State, batch: list[Any], first: bool = False) -> Flow:
     while batch and not g.over:
         n = 0
         if len(batch) > 1 and not all(entry[0].plain for entry in batch):
-            options = [("next", k, entry[1]) for k, entry in enumerate(batch)]
-            answer = yield Decision("order", options)
+            who = g.whose[batch[0][1]]
+            options = [("next", k, entry[1]) for k, entry in enumerate(batch) if g.whose[entry[1]] is who]
+            answer = options[0] if len(options) == 1 else (yield Decision("order", options, player=who.number))
             n = answer[1]
         flow = fire(g, *batch.pop(n))
         if flow is not None:
@@ -157,7 +161,7 @@ def _free_memory(g: State, more: int) -> Flow:
         if not programs:
             break
         options = [("card", i) for i in programs]
-        answer = options[0] if len(options) == 1 else (yield Decision("choose", options, -1, "trash_memory"))
+        answer = options[0] if len(options) == 1 else (yield Decision("choose", options, -1, "trash_memory", RUNNER))
         trash(g, answer[1])
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from nrdb.engine.model.decision import KEEP, MULLIGAN, PASS, Decision, Flow, Option
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.checkpoint import iterate, settle
+from nrdb.engine.rules.values import hand_limit
 from nrdb.engine.steps.options import action_options, window_options
 from nrdb.engine.steps.perform import PERFORM
 from nrdb.engine.steps.setup import answer_mulligan, draw_opening_hand, lay_down, set_up
@@ -63,6 +64,15 @@ def _first_turn(g: State) -> None:
     _go(g)
 
 
+def asked(g: State, decision: Decision) -> int:
+    """Who answers a decision, CORP or RUNNER."""
+    if decision.player >= 0:
+        return decision.player
+    if decision.kind in ("window", "mulligan"):
+        return g.priority.number
+    return (g.whose[decision.me] if decision.me >= 0 else g.acting).number
+
+
 def legal_actions(g: State) -> list[Option]:
     """Every option of the choice the game waits for, sorted and each once; empty when the game is over."""
     if g.over or g.decision is None:
@@ -117,7 +127,7 @@ def take(g: State, option: Option) -> None:
         _mulligan(g, option)
         return
     if flow is None:
-        if g.pending or g.dirty:
+        if (g.pending or g.dirty) and not (kind == "discard" and _discards_on(g)):
             flow = settle(g)
         if flow is None:
             if kind == "action" and g.acting.clicks > 0 and not (g.table.both or g.ending or g.over):
@@ -126,6 +136,11 @@ def take(g: State, option: Option) -> None:
                 _go(g)
             return
     _drive(g, _then_go(g, flow))
+
+
+def _discards_on(g: State) -> bool:
+    """Whether more cards are discarded at the same time: what that triggers waits (CR26 5.5.4c)."""
+    return g.table.rulebook.discards_together and len(g.acting.hand) > max(0, hand_limit(g, g.acting))
 
 
 def _then_go(g: State, flow: Flow | None) -> Flow:

@@ -36,7 +36,7 @@ def window(g: State, windows: str) -> Any:
             return WAIT
         return None
     while g.passes < len(g.sides):
-        if any_in_window(g, g.priority, windows):
+        if not g.table.gated or any_in_window(g, g.priority, windows):
             g.decision = _WINDOW
             return WAIT
         pass_priority(g)

@@ -1,0 +1,122 @@
+"""What a player sees of a game: the own cards, what lies open, and of the rest where it is and how many there are."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from nrdb.engine.model.decision import Option
+from nrdb.engine.model.numbers import COUNTERS, SIDES
+from nrdb.engine.model.side import Side
+from nrdb.engine.model.state import State
+from nrdb.engine.steps.machine import asked, legal_actions
+from nrdb.errors import UsageError
+
+
+class Placed(NamedTuple):
+    """A card in play: its id, None while it lies facedown before the other player, and what lies open about it."""
+
+    card: str | None
+    server: int
+    ice: bool
+    active: bool
+    counters: tuple[int, ...]
+    """Of each kind, in the order of `COUNTERS`."""
+    number: int
+    """By which options name it; -1 for a card of the other player that lies facedown."""
+
+
+class Hand(NamedTuple):
+    """What a player has: of the own one everything, of the other one what lies open."""
+
+    credits: int
+    clicks: int
+    score: int
+    hand_size: int
+    deck_size: int
+    hand: tuple[str, ...] | None
+    """Cards in hand by id, sorted; None of the other player."""
+    deck: tuple[str, ...] | None
+    """Cards left in the deck by id, sorted, as the player knows them from the list; None of the other player."""
+    top: tuple[str, ...]
+    """Cards on top of the deck that the player has looked at, the topmost last."""
+    discard: tuple[str | None, ...]
+    """The latest last; None for a card that lies facedown before the other player."""
+    scored: tuple[str, ...]
+    removed: tuple[str, ...]
+    placed: tuple[Placed, ...]
+    """Installed cards in the order in which they came."""
+
+
+class View(NamedTuple):
+    """A position as one player sees it."""
+
+    player: str
+    turn: int
+    acting: str
+    """Whose turn it is."""
+    asked: str | None
+    """Who chooses; None when the game is over."""
+    options: tuple[Option, ...]
+    """What may be chosen, for the player who is asked; empty for the other one."""
+    tags: int
+    bad_publicity: int
+    core_damage: int
+    over: str
+    own: Hand
+    other: Hand
+
+
+def seen_by(g: State, player: str) -> View:
+    """The position as the Corp or the Runner sees it; `UsageError` for another name."""
+    if player not in SIDES:
+        raise UsageError(f"There is no player {player!r}; it is one of {' and '.join(SIDES)}.")
+    side = g.sides[SIDES.index(player)]
+    who = None if g.decision is None else asked(g, g.decision)
+    return View(
+        player,
+        g.turn,
+        g.acting.name,
+        None if who is None else SIDES[who],
+        tuple(legal_actions(g)) if who == side.number else (),
+        g.tags,
+        g.bad_publicity,
+        g.core_damage,
+        g.over,
+        _hand(g, side, own=True),
+        _hand(g, g.sides[1 - side.number], own=False),
+    )
+
+
+def _hand(g: State, side: Side, own: bool) -> Hand:
+    card_of = g.table.card_of
+
+    def named(cards: list[int]) -> tuple[str, ...]:
+        return tuple(card_of[i].id for i in cards)
+
+    return Hand(
+        side.credits,
+        side.clicks,
+        side.score,
+        len(side.hand),
+        side.deck_size(),
+        tuple(sorted(named(side.hand))) if own else None,
+        tuple(sorted(named([*side.deck, *side.top, *side.bottom]))) if own else None,
+        named(side.top) if own else (),
+        tuple(card_of[i].id if own or g.faceup[i] else None for i in side.discard),
+        named(side.scored),
+        named(side.removed),
+        tuple(_placed(g, side, i, own) for i in side.installed),
+    )
+
+
+def _placed(g: State, side: Side, i: int, own: bool) -> Placed:
+    ready = g.table.card_of[i]
+    seen = own or g.active[i]
+    return Placed(
+        ready.id if seen else None,
+        g.server[i],
+        ready.type == "ice",
+        g.active[i],
+        tuple(getattr(g, kind)[i] for kind in COUNTERS),
+        i if seen else -1,
+    )
