@@ -37,6 +37,7 @@ class Trigger:
         "ordinal",
         "per",
         "plain",
+        "witness",
     )
 
     def __init__(self, card: CardInPlay | None, number: int, effect: Effect) -> None:
@@ -54,10 +55,17 @@ class Trigger:
         self.anywhere = False
         self.batch = False
         self.about = ""
+        self.witness: tuple[str, Trigger] | None = None
+        """Where the first of several events is meant and what they ask for may change afterwards: their name, and what
+        counts them as they happen, whether the card is active or not."""
 
     def counts_as(self, me: int) -> tuple[int, int]:
         """Under which key its uses are counted."""
         return me, self.number
+
+    def seen_as(self, g: State, me: int, event: str) -> tuple[int, int, str, int]:
+        """Under which key its witness counts an event."""
+        return me, self.number, event, g.raided[0] if self.per == "run" else -1
 
 
 class Mod:

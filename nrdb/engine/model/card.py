@@ -142,6 +142,7 @@ class Table:
         "run_cost",
         "side",
         "visits",
+        "witnesses",
     )
 
     def __init__(self, side: str, rulebook: Rulebook) -> None:
@@ -169,8 +170,21 @@ class Table:
         """Runs that are made against the Corp in each of the Runner's turns, for which ice is rezzed."""
         self.afar = False
         """Whether a card has an ability that works from hand or discard pile."""
+        self.witnesses: dict[str, list[tuple[int, Trigger]]] | None = None
+        """By event, what counts it from the beginning of a game on: (card, trigger); None until it is asked for."""
         self.free = False
         """Whether a card has an ability that takes no click."""
+
+    def listeners(self) -> dict[str, list[tuple[int, Trigger]]]:
+        """What waits for each event before any card is active."""
+        if self.witnesses is None:
+            self.witnesses = {}
+            for i, ready in enumerate(self.card_of):
+                for _, trigger in ready.heard:
+                    if trigger.witness is not None:
+                        event, witness = trigger.witness
+                        self.witnesses.setdefault(event, []).append((i, witness))
+        return {event: listed[:] for event, listed in self.witnesses.items()}
 
     def by_owner(self, corp: Side, runner: Side) -> list[Side]:
         """Of every card number: the side of the two whose card it is."""

@@ -223,7 +223,7 @@ class State:
         self.lasting = []
         self.log = []
         self.uniques = []
-        self.listeners = {}
+        self.listeners = table.listeners()
         self.mods = {}
         self.used = {}
         self.sheets = [[], [], []]

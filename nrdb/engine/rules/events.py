@@ -84,6 +84,8 @@ def wait_once(g: State, event: str, me: int, trigger: Trigger) -> None:
 
 def _times(g: State, event: str, me: int, trigger: Trigger) -> int:
     """How often the event has happened this turn (or run), the last time included (CR 9.6.2c)."""
+    if trigger.witness is not None:
+        return g.used.get(trigger.seen_as(g, me, event), 0)
     events = g.events
     if trigger.per == "run":
         events = events[max((n for n, event in enumerate(events) if event[0] == "run_begins"), default=0) :]

@@ -16,6 +16,7 @@ from nrdb.engine.model.ability import Mod, Paid, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import values
+from nrdb.engine.rules.costs import can_pay
 from nrdb.engine.rules.effects import nothing, sequence
 from nrdb.engine.rules.may import can_play
 from nrdb.engine.words import conditions as _conditions
@@ -111,6 +112,8 @@ def _when(f: Fields, number: int, card: CardInPlay) -> None:
             raise Unsupported(f"a limit per {per}")
         if first.isdigit():
             trigger.limit = int(first)
+            if len(f["do"]) == 1 and f["do"][0].name in ("may", "may_pay") and "else" not in f["do"][0].fields:
+                _asked_first(trigger, f["do"][0], card)
         else:
             trigger.ordinal = {"first": 1, "second": 2, "third": 3}[first]
     before = len(card.heard)
@@ -118,6 +121,17 @@ def _when(f: Fields, number: int, card: CardInPlay) -> None:
     if "face" in f:
         for _, heard in card.heard[before:]:
             heard.match = _on_face(f["face"] == "back", heard.match)
+
+
+def _asked_first(trigger: Trigger, op: Node, card: CardInPlay) -> None:
+    """An ability that does nothing unless its player wants it: declined it is not used (CR 9.1.6)."""
+    trigger.may = True
+    trigger.about = "+".join(inner.name for inner in op.fields["do"])
+    if op.name == "may":
+        trigger.effect = effects(op.fields["do"], card)
+    else:
+        paid, trigger.effect = _flow.payment(op.fields, card)
+        trigger.condition = _both(lambda g, me: can_pay(g, me, paid, "ability"), trigger.condition)
 
 
 def _on_face(back: bool, match: Callable[[Any, int, int], bool] | None) -> Callable[[Any, int, int], bool]:

@@ -239,25 +239,35 @@ def _may(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "may_pay")
 def _may_pay(f: dict[str, Any], card: CardInPlay) -> Effect:
-    do = effects(f["do"], card)
+    paid, pay = payment(f, card)
     other = effects(f["else"], card) if "else" in f else nothing
-    paid = Paid(-1, do)
-    add_costs(paid, f["cost"], card)
-    if paid.clicks:
-        raise Unsupported("clicks in a nested cost")
     about = "+".join(op.name for op in f["do"]) or "pay"
 
     def may_pay(g: State, me: int) -> Flow:
         if can_pay(g, me, paid, "ability"):
             answer = yield Decision("may", [NO, YES], me, about)
             if answer == YES:
-                yield from iterate(pay_costs(g, me, paid, "ability"))
-                yield from iterate(settle(g))
-                yield from iterate(do(g, me))
+                yield from pay(g, me)
                 return
         yield from iterate(other(g, me))
 
     return may_pay
+
+
+def payment(f: dict[str, Any], card: CardInPlay) -> tuple[Paid, Effect]:
+    """What `may_pay` asks for, and paying it with what follows."""
+    do = effects(f["do"], card)
+    paid = Paid(-1, do)
+    add_costs(paid, f["cost"], card)
+    if paid.clicks:
+        raise Unsupported("clicks in a nested cost")
+
+    def pay(g: State, me: int) -> Flow:
+        yield from iterate(pay_costs(g, me, paid, "ability"))
+        yield from iterate(settle(g))
+        yield from iterate(do(g, me))
+
+    return paid, pay
 
 
 @maker("operation", "unless")

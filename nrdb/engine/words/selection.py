@@ -64,6 +64,10 @@ def zone_number(name: str, card: CardInPlay) -> int:
 _TESTS = ("is", "named", "like", "any", "not", "where", "other", "at", "hosted_on", "faction")
 """The keys of a selector that test one card, in the order in which they are asked; the others say where, how many and
 who chooses."""
+_CHANGING = frozenset(("like", "where", "at", "hosted_on"))
+"""Those of them whose answer changes with the game."""
+_STATES = frozenset(TERMS) - {"card", "unique"}
+"""The terms whose answer does."""
 
 
 def fits(what: Any, card: CardInPlay) -> Fits:
@@ -203,6 +207,14 @@ def zones_of(what: dict[str, Any], card: CardInPlay) -> set[int]:
         for name in (names if isinstance(names, tuple) else (names,))
         if name in _ZONES and _ZONES[name][0] in ("", card.side)
     }
+
+
+def fleeting(what: dict[str, Any]) -> bool:
+    """Whether a card may come to be one of those a selector describes, or cease to be, while it is the same card."""
+    terms = {term for key in ("is", "any", "not") for term in what.get(key, ())}
+    return (
+        bool(terms & _STATES) or not _CHANGING.isdisjoint(what) or what.get("named", "same_as_self") != "same_as_self"
+    )
 
 
 def _hosted(g: State, me: int) -> list[int]:

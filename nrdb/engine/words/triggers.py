@@ -15,6 +15,8 @@ from nrdb.engine.model.ability import Effect, Mod, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.numbers import HAND
 from nrdb.engine.model.state import State
+from nrdb.engine.rules.effects import nothing
+from nrdb.engine.rules.events import count_use
 from nrdb.engine.rules.servers import mark
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.making import condition, make, maker
@@ -41,22 +43,49 @@ def _any_of(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         raise Unsupported("what only the second of several events sets off")
     if trigger.ordinal:
         for part, own, _ in parts:
-            others = [(match, events) for other, match, events in parts if other is not part and events]
-            part.match = _before(own, others)
+            others = [entry for entry in parts if entry[0] is not part and entry[2]]
+            part.match = _before(
+                own,
+                [(match, events) for other, match, events in others if other.witness is None],
+                [(other, other.witness[0]) for other, _, _ in others if other.witness is not None],
+            )
 
 
-def _before(own: Match | None, others: list[tuple[Match | None, frozenset[str]]]) -> Match:
+def _before(
+    own: Match | None, others: list[tuple[Match | None, frozenset[str]]], witnessed: list[tuple[Trigger, str]]
+) -> Match:
     """Whether an event counts and none of the other kinds has happened this turn."""
 
     def first(g: State, me: int, it: int) -> bool:
         mine = g.table.owner[me]
-        return (own is None or own(g, me, it)) and not any(
-            name in events and who == mine and (match is None or match(g, me, at))
-            for name, at, who, _ in g.events
-            for match, events in others
+        return (
+            (own is None or own(g, me, it))
+            and not any(g.used.get(other.seen_as(g, me, event)) for other, event in witnessed)
+            and not any(
+                name in events and who == mine and (match is None or match(g, me, at))
+                for name, at, who, _ in g.events
+                for match, events in others
+            )
         )
 
     return first
+
+
+def _bear_witness(trigger: Trigger, event: str, card: CardInPlay) -> None:
+    """The first of several events asks for what may change afterwards: what fits is counted as it happens."""
+    match = trigger.match
+    if not trigger.ordinal or match is None:
+        return
+    witness = Trigger(card, trigger.number, nothing)
+    witness.anywhere = True
+
+    def seen(g: State, me: int, it: int) -> bool:
+        if match(g, me, it):
+            count_use(g, trigger.seen_as(g, me, event))
+        return False
+
+    witness.match = seen
+    trigger.witness = event, witness
 
 
 # -- what happens to the card itself --------------------------------------------------------------------------------
@@ -134,6 +163,8 @@ for _event in ("shuffle", "purge", "spend_click", "new_server", "lose_credits", 
 def _spend_credits(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     if "of" in f and "for" not in f:
         trigger.match = s.fits(f["of"], card)
+        if s.fleeting(f["of"]):
+            _bear_witness(trigger, "spend_from", card)
         card.heard.append(("spend_from", trigger))
     else:
         _told("spend_credits")(f, trigger, card)
@@ -143,6 +174,8 @@ def _spend_credits(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 def _gain_credits(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     if "through" in f:
         trigger.match = s.fits(f["through"], card)
+        if s.fleeting(f["through"]):
+            _bear_witness(trigger, "gain_through", card)
         card.heard.append(("gain_through", trigger))
     else:
         _told("gain_credits")(f, trigger, card)
@@ -200,6 +233,8 @@ def _to_cards(word: str, event: str) -> Callable[[Fields, Trigger, CardInPlay], 
             trigger.match = lambda g, me, it: it == me
         elif isinstance(what, dict):
             trigger.match = _described(word, what, f, card)
+            if s.fleeting(what):
+                _bear_witness(trigger, event, card)
         else:
             raise Unsupported(f"{word} of {what}")
         card.heard.append((event, trigger))
@@ -258,8 +293,10 @@ def _at_server(event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
     def heard(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         if f["server"] == "chosen":
             trigger.match = lambda g, me, it: it == g.server[me]
+            _bear_witness(trigger, event, card)
         elif f["server"] == "mark":
             trigger.match = lambda g, me, it: it == mark(g)
+            _bear_witness(trigger, event, card)
         else:
             servers = s.servers(f["server"], card)
             if servers is not None:
