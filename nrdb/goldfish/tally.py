@@ -34,6 +34,15 @@ class Broken(NamedTuple):
 class Tally:
     """Counts of a series of games of one deck."""
 
+    # Slots: Python finds attributes fast in them however many there are, and in a dictionary only up to thirty.
+    __slots__ = (
+        "_agendas", "_at", "_events", "_firsts", "_free", "_from_hand", "_ids", "_in_rig",
+        "_marked", "_marks", "_memory", "_met", "_names", "_never", "_numbers", "_rezzed", "_row", "_rows",
+        "_table", "_watch", "_worth", "broken", "by_turn", "clicks", "drawn", "drawn_in", "ends", "first", "gained",
+        "games", "goals", "heads", "left", "mulligans", "raided", "rigs", "taken", "turn_used", "turns", "used",
+        "used_in",
+    )  # fmt: skip
+
     def __init__(self, table: Table, turns: int, goals: Watch | None = None) -> None:
         self.games = 0
         self.turns = turns
@@ -151,15 +160,15 @@ class Tally:
                     agendas += 1
             after, remote = _after_rezzing(g, agenda)
             self._rezzed = after
-            self._from_hand += self._scored_from_hand(g)
+            if side.scored:
+                self._from_hand += self._scored_from_hand(g)
+                at["score"] = at["score"] or turn
             # Agendas still in R&D are turned round to agendas seen when they are reported.
             row = (
                 side.credits, len(side.hand), seen, held, points, (below, left), agendas, side.score,
                 after, remote, self._from_hand,
             )  # fmt: skip
             self._rows[t].append(row)
-            if side.scored and not at["score"]:
-                at["score"] = turn
         else:
             used, new, out = 0, False, []
             since, memory, marked, in_rig = g.since, self._memory, self._marked, self._in_rig
@@ -249,7 +258,8 @@ class Tally:
         self._firsts.clear()
         for t, rows in enumerate(self._rows):
             for counts, column in zip((*self.by_turn.values(), self.rigs), zip(*rows, strict=True), strict=False):
-                counts[t].update([value for value in column if value is not None])
+                counts[t].update(column)
+                counts[t].pop(None, None)  # games without a remote
             rows.clear()
         self.goals = [Counter(column) for column in zip(*[row[len(self.HEADS) :] for row in self.heads], strict=True)]
         self.mulligans += self.clicks["mulligan"]
@@ -302,9 +312,9 @@ class Tally:
                 points += self._worth[i] or 0
         return points
 
-    def __getstate__(self) -> dict[str, Any]:
+    def __getstate__(self) -> tuple[None, dict[str, Any]]:
         # What is needed only while counting does not travel between processes.
-        return {key: value for key, value in self.__dict__.items() if not key.startswith("_")}
+        return None, {name: getattr(self, name) for name in self.__slots__ if not name.startswith("_")}
 
 
 _CORP_EVENTS = ("score", "seven")
@@ -335,18 +345,22 @@ def _after_rezzing(g: State, agenda: list[int | None]) -> tuple[int, int | None]
     The scoring remote holds an agenda, or else has the most ice; None where no remote has ice.
     """
     side = g.acting
-    active, after, sheets, remote, most = g.active, side.credits, g.sheets, -1, 0
-    debts = []
+    active, card_of, sheets = g.active, g.table.card_of, g.sheets
+    changed = "cost" in g.mods
+    after, remote, most = side.credits, -1, 0
+    debts = [0] * len(sheets)
     for server, sheet in enumerate(sheets):
+        if not sheet:
+            continue
         debt = 0
-        if sheet:
-            for i in sheet:
-                if not active[i]:
-                    debt += rez_cost(g, i)
-            after -= debt
-            if server >= 3 and len(sheet) > most:
-                remote, most = server, len(sheet)
-        debts.append(debt)
+        for i in sheet:
+            if not active[i]:
+                card = card_of[i]
+                debt += rez_cost(g, i) if changed or card.own_cost else card.printed
+        after -= debt
+        debts[server] = debt
+        if server >= 3 and len(sheet) > most:
+            remote, most = server, len(sheet)
     for i in side.lively:
         if agenda[i] is not None and sheets[g.server[i]]:
             remote = g.server[i]
