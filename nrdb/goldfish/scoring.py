@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from nrdb.goldfish.thoughts import Thought
 
 HELPERS = 4
-"""So many cards that help an agenda are thought of together."""
+"""So many cards in hand that place counters or give clicks, and can be paid, are thought of together."""
 POINT, WIN = 60, 1000
 """What an agenda point is worth against what scoring it takes, and the last one."""
 
@@ -24,28 +24,40 @@ POINT, WIN = 60, 1000
 def finish(mind: Choices, g: State) -> Option | None:
     """The first step towards an agenda that can be scored this turn; None when none can be, or at too high a price."""
     side = g.acting
-    clicks = side.clicks
-    helpers = _helpers(mind, g)
-    reach = clicks
-    for _, thought in helpers:
-        reach += thought.burst + (thought.boost.counters if thought.boost is not None else 0)
-    eased, active = 0, g.active
-    for i in mind.easing:
-        if active[i] and mind.of[i].eases > eased:
-            eased = mind.of[i].eases
-    agenda = mind.agenda
+    clicks, credits = side.clicks, side.credits
+    agenda, helps, of = mind.agenda, mind.helps, mind.of
     ours, held = [], []
     for i in side.lively:
         if agenda[i] is not None:
             ours.append(i)
-    if mind.soonest - eased < reach:
-        for i in side.hand:
-            if agenda[i] is not None:
-                held.append(i)
+    helpers: list[tuple[int, Thought]] = []
+    for i in side.hand:
+        if agenda[i] is not None:
+            held.append(i)
+        elif helps[i]:
+            thought = of[i]
+            card = thought.card
+            if card.extra_clicks < clicks and card.printed <= credits and card.play is not None:
+                helpers.append((i, thought))
     if not (ours or held) or (
-        "no_actions" in g.mods and (values.forbidden(g, g.acting, "score") or values.forbidden(g, g.acting, "advance"))
+        "no_actions" in g.mods and (values.forbidden(g, side, "score") or values.forbidden(g, side, "advance"))
     ):
         return None
+    reach = clicks
+    if helpers:
+        if len(helpers) > 1:
+            helpers.sort()  # by number, of which no two are alike
+            del helpers[HELPERS:]
+        for _, thought in helpers:
+            reach += thought.burst + (thought.boost.counters if thought.boost is not None else 0)
+    eased, active = 0, g.active
+    for i in mind.easing:
+        if active[i] and of[i].eases > eased:
+            eased = of[i].eases
+    if mind.soonest - eased >= reach:
+        if not ours:
+            return None
+        held = []
     if len(held) > 1:
         held.sort()
     best, step = 0, None
@@ -69,22 +81,6 @@ def finish(mind: Choices, g: State) -> Option | None:
                 if found is not None and found[0] > best:
                     best, step = found
     return step
-
-
-def _helpers(mind: Choices, g: State) -> list[tuple[int, Thought]]:
-    """Cards in hand that place counters or give clicks, and can be paid."""
-    side = g.acting
-    found: list[tuple[int, Thought]] = []
-    helps = mind.helps
-    for i in side.hand:
-        if helps[i]:
-            thought = mind.of[i]
-            card = thought.card
-            if card.extra_clicks < side.clicks and card.printed <= side.credits and card.play is not None:
-                found.append((i, thought))
-    if len(found) > 1:
-        found.sort()  # by number, of which no two are alike
-    return found[:HELPERS]
 
 
 def _place(mind: Choices, g: State, i: int) -> tuple[int, int]:
@@ -111,14 +107,14 @@ def _cheapest(
     """What scoring an agenda is worth with the helpers that cost least, and the first step; None when it cannot be."""
     side = g.acting
     held = server >= 0
-    old = not held and g.since[i] != g.turn
     clicks, credits = side.clicks - held, side.credits
+    if not helpers and (missing > clicks or missing > credits):
+        return None
     points = mind.agenda[i] or 0
     worth = POINT * points + (WIN if side.score + points >= g.table.rulebook.points else 0)
     if not helpers:
-        if missing > clicks or missing > credits:
-            return None
         return worth - 20 * missing, ("install", i, server) if held else ("advance", i)
+    old = not held and g.since[i] != g.turn
     best: tuple[int, Option] | None = None
     for chosen in range(1 << len(helpers)):
         left, used, money, more, price = missing, 0, 0, 0, 0
