@@ -278,7 +278,7 @@ class Planned(Sensible):
     def _allowed(self, g: State, option: Option) -> Option:
         """The careful beginner's choice, unless the plan forbids it."""
         if option[0] in ("play", "install") and g.table.card_of[option[1]].id in self.plan.never:
-            return self._basic(g, self._rate(g))[1]
+            return self._basic(g, self._rate(g.acting.credits))[1]
         return option
 
     def scoring_remote(self, g: State) -> int | None:

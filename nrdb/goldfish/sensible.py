@@ -39,9 +39,10 @@ class Sensible(Choices):
 
     # Slots: Python finds attributes fast in them however many there are, and in a dictionary only up to thirty.
     __slots__ = (
-        "_lots", "_seed", "acts_of", "agenda", "answers", "any_acts", "any_free", "any_raids", "any_saves",
-        "breaker_of", "corp", "easing", "fills", "frees", "helps", "hope", "instants", "lives", "lives_beside", "lot",
-        "mind", "most", "of", "opening", "raids_of", "soonest", "spoils", "table", "targets", "windows",
+        "_lots", "_seed", "acts_of", "agenda", "agendas", "answers", "any_acts", "any_free", "any_raids",
+        "any_saves", "breaker_of", "corp", "dearest", "easing", "fills", "frees", "helps", "hope", "instants",
+        "lives", "lives_beside", "lot", "mind", "most", "of", "opening", "raids_of", "soonest", "spoils",
+        "table", "targets", "windows",
     )  # fmt: skip
     name = "sensible"
 
@@ -55,10 +56,13 @@ class Sensible(Choices):
         """By number, whether it has abilities without a click that bring something."""
         self.any_free = any(self.frees)
         self.agenda = [thought.card.points if thought.kind == "agenda" else None for thought in self.of]
+        self.agendas = frozenset([i for i, points in enumerate(self.agenda) if points is not None])
         self.fills = [thought.kind in ("agenda", "asset") for thought in self.of]
         """By number, whether only one such card stands in a server."""
         self.instants = [max(0, thought.instant) for thought in self.of]
         """By number, what playing it makes richer at once."""
+        self.dearest = max((thought.card.printed for thought in self.of if thought.instant > 0), default=0)
+        """The most that such a card costs."""
         self.lives = [thought.live or (self.corp and thought.breaker is not None) for thought in self.of]
         """By number, whether a card is worth having."""
         self.lives_beside: dict[frozenset[str | None], tuple[list[bool], bool]] = {}
@@ -204,11 +208,7 @@ class Sensible(Choices):
         side = g.acting
         if len(side.deck) + len(side.top) <= 4:
             return True
-        agenda = self.agenda
-        for j in side.discard:  # noqa: SIM110 - a plain loop is faster, and this is asked at every choice
-            if agenda[j] is not None:
-                return True
-        return False
+        return not self.agendas.isdisjoint(side.discard)
 
     def _timely(self, g: State, i: int, k: int, paid: Paid, timed: str) -> bool:
         """Whether now is the time for an ability that uses something up: not while a better use is near."""
@@ -227,10 +227,10 @@ class Sensible(Choices):
             free = self._window(g)
             if free is not None:
                 return free
-        rate = self._rate(g)
+        rate = self._rate(side.credits)
         held = frozenset(map(self.breaker_of, side.installed))
         best, option = self._basic(g, rate, held)
-        goal = self._goal(g)
+        goal = self._goal(g) if side.credits < self.dearest else 0
         if goal > best:
             best, option = goal, CREDIT
         of, most = self.of, self.most[rate]
@@ -287,7 +287,7 @@ class Sensible(Choices):
             card = self.of[i].card
             short = card.printed - side.credits
             if 0 < short <= side.clicks + 3:
-                value = (10 * short + self.instants[i]) // (short + 1 + card.extra_clicks)
+                value = (10 * short + instants[i]) // (short + 1 + card.extra_clicks)
                 if value > best:
                     best = value
         return best
@@ -331,10 +331,9 @@ class Sensible(Choices):
             return False
         return not (thought.playing >= w.CARD * 2 and len(g.acting.hand) >= 7 and not thought.economy)
 
-    def _rate(self, g: State) -> int:
+    def _rate(self, credits: int) -> int:
         """What a credit is worth now, in tenths: less and less to a player who has many."""
-        side = g.acting
-        return 10 if side.credits < 10 else 8 if side.credits < 18 else 6
+        return 10 if credits < 10 else 8 if credits < 18 else 6
 
     def _basic(self, g: State, rate: int, held: frozenset[str | None] = frozenset()) -> tuple[int, Option]:
         """The better of the two basic actions: a card when the hand holds little of use, else a credit.
@@ -416,13 +415,13 @@ class Sensible(Choices):
         if finish is not None:
             return finish
         of, credits = self.of, side.credits
-        rate = self._rate(g)
+        rate = self._rate(credits)
         best, option = self._basic(g, rate)
-        goal = self._goal(g)
+        goal = self._goal(g) if credits < self.dearest else 0
         if goal > best:
             best, option = goal, CREDIT
         saving = goal > 0 and side.clicks > 1
-        if credits > 0 and not saving and not ("no_actions" in g.mods and values.forbidden(g, g.acting, "advance")):
+        if credits > 0 and not saving and not ("no_actions" in g.mods and values.forbidden(g, side, "advance")):
             agenda = self.agenda
             for i in side.lively:
                 points = agenda[i]
