@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Self
 
 from nrdb.engine.model.numbers import SIDES
@@ -11,6 +12,7 @@ class Side:
     """A player's credits, clicks and cards. A side that nobody plays has no cards and never changes."""
 
     __slots__ = (
+        "acted",
         "before",
         "bottom",
         "clicks",
@@ -29,6 +31,7 @@ class Side:
         "score",
         "scored",
         "seated",
+        "steps",
         "taken",
         "top",
         "turns",
@@ -51,6 +54,8 @@ class Side:
     """Promised for the next turn."""
     taken: int
     """Clicks spent in this turn."""
+    acted: int
+    """Those of them that belong to actions which are over."""
     turns: int
     """Turns begun so far."""
     earned: int
@@ -59,6 +64,8 @@ class Side:
     """Clicks spent so far."""
     score: int
     """Agenda points, as they were at the last checkpoint."""
+    steps: tuple[tuple[Callable[..., Any], str], ...]
+    """Of its turns: what is done in each, and what may be done in its window."""
     before: list[Any]
     """What happened in its last turn, as `State.events`."""
     deck: list[int]
@@ -85,8 +92,9 @@ class Side:
         self.name = SIDES[number]
         self.seated = seated
         self.identity = identity
-        self.credits = self.clicks = self.extra_clicks = self.taken = 0
+        self.credits = self.clicks = self.extra_clicks = self.taken = self.acted = 0
         self.turns = self.earned = self.worked = self.score = 0
+        self.steps = ()
         self.before = []
         self.deck = deck
         self.top = []
@@ -111,10 +119,12 @@ class Side:
         new.clicks = self.clicks
         new.extra_clicks = self.extra_clicks
         new.taken = self.taken
+        new.acted = self.acted
         new.turns = self.turns
         new.earned = self.earned
         new.worked = self.worked
         new.score = self.score
+        new.steps = self.steps
         new.before = self.before
         new.deck = self.deck[:]
         new.top = self.top[:]

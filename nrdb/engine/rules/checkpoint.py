@@ -29,13 +29,15 @@ def settle(g: State) -> Flow | None:
         if not batch or g.over:
             continue
         g.pending = []
-        if g.table.both:
-            batch.sort(key=lambda entry: g.whose[entry[1]] is not g.acting)  # the active player first (CR 9.2.8b)
         if len(batch) == 1:
-            flow = fire(g, *batch[0])
+            trigger, me, it = batch[0]
+            flow = fire(g, trigger, me, it)
             if flow is not None:
                 return _then_settle(g, flow)
-        elif all(entry[0].plain for entry in batch):
+            continue
+        if g.table.both:
+            batch.sort(key=lambda entry: g.whose[entry[1]] is not g.acting)  # the active player first (CR 9.2.8b)
+        if all(entry[0].plain for entry in batch):
             for n, entry in enumerate(batch):
                 fire(g, *entry)
                 if g.pending:

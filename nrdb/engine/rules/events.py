@@ -44,11 +44,10 @@ def count_use(g: State, key: Any) -> int:
     return n
 
 
-def finish_action(g: State) -> None:
-    """The active player has finished an action."""
-    side = g.acting
-    g.used["acted"] = side.taken
-    g.events.append(("acted", side.taken, side.number, -1))
+def finish_action(g: State, side: Side) -> None:
+    """A player has finished an action."""
+    side.acted = taken = side.taken
+    g.events.append(("acted", taken, side.number, -1))
 
 
 def begin_turn(g: State, clicks: int) -> None:
@@ -56,7 +55,7 @@ def begin_turn(g: State, clicks: int) -> None:
     side, other = g.acting, g.sides[1 - g.acting.number]
     side.turns += 1
     side.clicks = clicks + side.extra_clicks
-    side.extra_clicks = side.taken = 0
+    side.extra_clicks = side.taken = side.acted = 0
     if not passing(g):
         (other if other.seated else side).before = g.events
     g.events = []
@@ -67,7 +66,7 @@ def pass_turn(g: State) -> None:
     """The turn of a player who is not there begins: what happened in the turn before is over and done with."""
     side = g.acting
     side.before = g.events
-    side.taken = 0
+    side.taken = side.acted = 0
     g.events = []
     g.used = {"passing": 1}
 

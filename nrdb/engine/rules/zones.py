@@ -85,6 +85,10 @@ def unhost(g: State, i: int) -> None:
         g.guests -= 1
 
 
+_TRASHED = [f"trash_{zone}" for zone in range(ASIDE + 1)]
+"""The events of cards trashed, by the zone they come from."""
+
+
 def trash(g: State, i: int, told: bool = True) -> None:
     """A card to its owner's discard pile (CR 1.18); nobody need be told of an event that has resolved."""
     was = g.zone[i]
@@ -93,8 +97,8 @@ def trash(g: State, i: int, told: bool = True) -> None:
     if told:
         tell(g, "trash", i)
     emit(g, side, "trash", i, was)
-    if f"trash_{was}" in g.listeners:
-        emit(g, side, f"trash_{was}", i)
+    if _TRASHED[was] in g.listeners:
+        emit(g, side, _TRASHED[was], i)
     if i in g.found:
         g.found = [j for j in g.found if j != i]
     if was == INSTALLED:

@@ -16,6 +16,7 @@ from nrdb.engine.steps.turn import (
     clicked,
     discard_one,
     end_of_actions,
+    next_action,
     open_window,
     pass_priority,
     passing_turn,
@@ -28,6 +29,7 @@ def begin(g: State) -> None:
     """Sets a new game up and goes on to its first choice."""
     setups = []
     for side in g.sides:
+        side.steps = BOUND[g.table.rulebook.id][side.name]
         if side.seated and (setup := lay_down(g, side)) is not None and side.identity is not None:
             setups.append((setup, side.identity))
     if setups:
@@ -110,13 +112,13 @@ def take(g: State, option: Option) -> None:
         before = side.taken
         g.passes = 0
         flow = perform(g, option)
-        if side.taken > before and "same_action" in g.listeners:
+        if "same_action" in g.listeners and side.taken > before:
             clicked(g, option, side.taken - before)
     elif option == PASS:
         if g.table.both:
             pass_priority(g)
         else:
-            if g.table.rulebook.turns[g.acting.name][g.step].name == "actions":
+            if g.acting.steps[g.step][0] is actions:
                 end_of_actions(g)
             g.step += 1
         flow = None
@@ -130,8 +132,9 @@ def take(g: State, option: Option) -> None:
         if (g.pending or g.dirty) and not (kind == "discard" and _discards_on(g)):
             flow = settle(g)
         if flow is None:
-            if kind == "action" and g.acting.clicks > 0 and not (g.table.both or g.ending or g.over):
-                actions(g, "")  # still in the action phase: on to the next action
+            side = g.acting
+            if kind == "action" and side.clicks > 0 and not (g.table.both or g.ending or g.over):
+                next_action(g, side)
             else:
                 _go(g)
             return
@@ -172,7 +175,7 @@ def _advance_flow(g: State, answer: Option | None) -> None:
 
 def _go(g: State) -> None:
     """On through the steps of the turn until there is something to choose."""
-    steps = BOUND[g.table.rulebook.id][g.acting.name]
+    steps = g.acting.steps
     at, last = g.step, len(steps)
     while not g.over:
         if at >= last:
@@ -190,7 +193,7 @@ def _go(g: State) -> None:
             if g.table.both:
                 g.acting = g.sides[1 - g.acting.number]
                 open_window(g)
-                steps = BOUND[g.table.rulebook.id][g.acting.name]
+                steps = g.acting.steps
                 last = len(steps)
         step, windows = steps[at]
         g.step = at
