@@ -33,7 +33,6 @@ BESIDE = {
     ("engine/game.py", "last_turn"): "a game is made",
     ("engine/game.py", "story"): "a game is made",
     ("engine/record.py", "over"): "a game that broke ends there",
-    ("engine/steps/machine.py", "steps"): "a game is begun: the table of the turn is looked up once",
     ("cli/goldfish.py", "over"): "a game that breaks ends there",
     ("goldfish/keep.py", "watch"): "told of every turn",
     ("goldfish/simulate.py", "watch"): "told of every turn",

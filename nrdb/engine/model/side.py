@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, Self
 
 from nrdb.engine.model.numbers import SIDES
@@ -31,7 +30,6 @@ class Side:
         "score",
         "scored",
         "seated",
-        "steps",
         "taken",
         "top",
         "turns",
@@ -64,8 +62,6 @@ class Side:
     """Clicks spent so far."""
     score: int
     """Agenda points, as they were at the last checkpoint."""
-    steps: tuple[tuple[Callable[..., Any], str], ...]
-    """Of its turns: what is done in each, and what may be done in its window."""
     before: list[Any]
     """What happened in its last turn, as `State.events`."""
     deck: list[int]
@@ -94,7 +90,6 @@ class Side:
         self.identity = identity
         self.credits = self.clicks = self.extra_clicks = self.taken = self.acted = 0
         self.turns = self.earned = self.worked = self.score = 0
-        self.steps = ()
         self.before = []
         self.deck = deck
         self.top = []
@@ -124,7 +119,6 @@ class Side:
         new.earned = self.earned
         new.worked = self.worked
         new.score = self.score
-        new.steps = self.steps
         new.before = self.before
         new.deck = self.deck[:]
         new.top = self.top[:]

@@ -12,7 +12,6 @@ from nrdb.engine.steps.setup import answer_mulligan, draw_opening_hand, lay_down
 from nrdb.engine.steps.turn import (
     BOUND,
     WAIT,
-    actions,
     clicked,
     discard_one,
     end_of_actions,
@@ -29,7 +28,6 @@ def begin(g: State) -> None:
     """Sets a new game up and goes on to its first choice."""
     setups = []
     for side in g.sides:
-        side.steps = BOUND[g.table.rulebook.id][side.name]
         if side.seated and (setup := lay_down(g, side)) is not None and side.identity is not None:
             setups.append((setup, side.identity))
     if setups:
@@ -93,6 +91,9 @@ def apply(g: State, option: Option) -> None:
     take(g, option)
 
 
+_performing = PERFORM.get
+
+
 def take(g: State, option: Option) -> None:
     """Takes an option that is known to be legal: a policy's answer. The fast way; nothing is checked."""
     g.log.append(option)
@@ -104,7 +105,7 @@ def take(g: State, option: Option) -> None:
     if decision is None:
         raise PlayError("the game is over.")
     kind = decision.kind
-    perform = PERFORM.get(option[0])
+    perform = _performing(option[0])
     if perform is not None:
         if g.story is not None:
             g.story.append(("deed",))
@@ -118,7 +119,7 @@ def take(g: State, option: Option) -> None:
         if g.table.both:
             pass_priority(g)
         else:
-            if g.acting.steps[g.step][0] is actions:
+            if g.table.rulebook.turns[g.acting.name][g.step].name == "actions":
                 end_of_actions(g)
             g.step += 1
         flow = None
@@ -175,7 +176,7 @@ def _advance_flow(g: State, answer: Option | None) -> None:
 
 def _go(g: State) -> None:
     """On through the steps of the turn until there is something to choose."""
-    steps = g.acting.steps
+    steps = BOUND[g.table.rulebook.id][g.acting.name]
     at, last = g.step, len(steps)
     while not g.over:
         if at >= last:
@@ -193,7 +194,7 @@ def _go(g: State) -> None:
             if g.table.both:
                 g.acting = g.sides[1 - g.acting.number]
                 open_window(g)
-                steps = g.acting.steps
+                steps = BOUND[g.table.rulebook.id][g.acting.name]
                 last = len(steps)
         step, windows = steps[at]
         g.step = at
