@@ -22,6 +22,7 @@ KNOWN = {
     ("gain_credits", "who"): "alone there is one player",
     ("score_or_steal", "who"): "alone nobody steals",
     ("search", "reveal"): "nobody is there to see it",
+    ("add", "reveal"): "nobody is there to see it",
     ("install", "rez"): "read when the operation runs",
     ("may", "who"): "alone there is one player",
     ("shuffle_in", "who"): "alone there is one player",

@@ -26,19 +26,19 @@ OPERATIONS = (
         "operation",
         "search",
         "for:selector to:hand|deck_top|deck_bottom|install|play|host|discard|aside reveal?:flag in?:deck|discard|both "
-        "less?:amount free?:flag",
+        "less?:amount free?:flag no_extra?:flag",
         None,
         "search your {in:deck} for {for}[ and reveal it{reveal:}], {to:goto}"
-        "[ for {less:credit} less][ at no cost{free:}]; shuffle",
+        "[ for {less:credit} less][ at no cost{free:}][ without additional costs{no_extra:}]; shuffle",
     ),
     Word("operation", "shuffle_in", "what:selector who?:who", "what", "{who:shuffle} {what} into the deck"),
     Word("operation", "shuffle", "who?:who", "who", "{who:shuffle} the deck"),
     Word(
         "operation",
         "add",
-        "what:selector to:hand|deck_top|deck_bottom|discard|score_area who?:who",
+        "what:selector to:hand|deck_top|deck_bottom|discard|score_area who?:who reveal?:flag",
         None,
-        "move {what} to {to:place}",
+        "[reveal and {reveal:}]move {what} to {to:place}",
     ),
     Word("operation", "reveal", "what:selector who?:who", "what", "{who:reveal} {what}"),
     Word(
@@ -117,9 +117,9 @@ OPERATIONS = (
     Word(
         "operation",
         "choose",
-        "what?:selector server?:server kind?:type|subtype|name|number|faction of?:terms",
+        "what?:selector server?:server kind?:type|subtype|name|number|faction of?:terms other?:flag",
         None,
-        "choose[ {what}][ {server}][ a {kind}][ out of {of}]",
+        "choose[ {what}][ {server}][ a {kind}][ out of {of}][ other than this card's{other:}]",
     ),
     Word("operation", "move_ice", "what:selector to:server", None, "move {what} to {to}", OPPONENT),
     Word(

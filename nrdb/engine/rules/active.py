@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from nrdb.engine.model.ability import Mod
+from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import emit, happen, tell
 
@@ -70,10 +71,11 @@ def begin_lasting(g: State, duration: str, me: int, kind: str, mod: Any) -> None
     g.lasting.append((duration, kind, (me, mod)))
 
 
-def expire(g: State, duration: str) -> None:
-    """Ends the effects that lasted for a run, a turn or the like (CR 10.3.1b)."""
+def expire(g: State, duration: str, side: Side | None = None) -> None:
+    """Ends the effects that lasted for a run, a turn or the like, of one side's cards or of all (CR 10.3.1b)."""
     if g.lasting:
-        for entry in [entry for entry in g.lasting if entry[0] == duration]:
+        ended = [entry for entry in g.lasting if entry[0] == duration and side in (None, g.whose[entry[2][0]])]
+        for entry in ended:
             g.lasting.remove(entry)
             _, kind, held = entry
             g.mods[kind].remove(held)

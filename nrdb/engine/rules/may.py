@@ -24,8 +24,11 @@ def can_install(g: State, i: int, less: int = 0, free: bool = False) -> bool:
     return price <= side.credits or ("purse" in g.mods and price <= money.available(g, side, "install", i))
 
 
-def can_play(g: State, i: int, less: int = 0, free: bool = False) -> bool:
-    """Whether a card may be played, clicks apart: it does something alone, it can be paid, its condition holds."""
+def can_play(g: State, i: int, less: int = 0, free: bool = False, extra: bool = True) -> bool:
+    """Whether a card may be played, clicks apart: it does something alone, it can be paid, its condition holds.
+
+    Without `extra` its additional costs are not asked for.
+    """
     card = g.table.card_of[i]
     if card.play is None and not card.current:
         return False
@@ -34,7 +37,7 @@ def can_play(g: State, i: int, less: int = 0, free: bool = False) -> bool:
         side = g.whose[i]
         if price > side.credits and not ("purse" in g.mods and price <= money.available(g, side, "play", i)):
             return False
-    if card.extra_costs and not can_pay_extra(g, i, "play", 0 if free else price):
+    if extra and card.extra_costs and not can_pay_extra(g, i, "play", 0 if free else price):
         return False
     if card.play_if is not None and not card.play_if(g, i):
         return False

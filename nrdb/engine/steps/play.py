@@ -13,10 +13,12 @@ from nrdb.engine.rules.events import emit, happen, tell
 from nrdb.engine.rules.values import play_cost
 
 
-def play_card(g: State, i: int, less: int = 0, free: bool = False, then: str = "discard") -> Flow | None:
+def play_card(
+    g: State, i: int, less: int = 0, free: bool = False, then: str = "discard", extra: bool = True
+) -> Flow | None:
     """Plays a card: pay, it becomes active, it resolves, it is trashed (CR 8.6); clicks are the caller's."""
     card = g.table.card_of[i]
-    if card.extra_costs:
+    if card.extra_costs and extra:
         return _play_slowly(g, i, less, free, then)
     price = 0 if free else max(0, play_cost(g, i) - less)
     side, was = g.whose[i], g.zone[i]

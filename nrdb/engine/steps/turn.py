@@ -23,6 +23,9 @@ WAIT = object()
 def _gain_clicks(g: State, windows: str) -> None:
     # CR 1.11.2: three for the Corp, four for the Runner, and what cards add.
     side = g.acting
+    if g.lasting:  # what ended with the turn before, and what this turn ends
+        expire(g, "turn")
+        expire(g, "next_turn", side)
     clicks = g.table.rulebook.clicks[side.name]
     begin_turn(g, clicks + values.total(g, side, "clicks") if "clicks" in g.mods else clicks)
     if g.story is not None:
@@ -193,8 +196,6 @@ def _turn_ends(g: State, windows: str) -> None:
     for moment in ("discard_phase_ends", "turn_ends"):
         if moment in listeners or g.table.both:
             _moment(g, moment)
-    if g.lasting:
-        expire(g, "turn")
     if g.watch is not None:
         g.watch(g)
 
@@ -206,6 +207,7 @@ def waited_for(g: State) -> bool:
 
 def passing_turn(g: State) -> Flow:
     """The opponent's turn where nobody plays the opponent: a turn of its own, with a window at each moment."""
+    expire(g, "turn")
     pass_turn(g)
     for event in THEIR_TIMES:
         if g.over:
@@ -216,7 +218,6 @@ def passing_turn(g: State) -> Flow:
         if event == "their_turn_begins" and g.table.visits and g.acting is g.corp:
             visit(g)
             yield from iterate(settle(g))
-    expire(g, "turn")
 
 
 STEPS: dict[str, Callable[[State, str], Any]] = {

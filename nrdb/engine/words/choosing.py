@@ -251,6 +251,11 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     return run
 
 
+def _playable(g: State, i: int, less: int, free: bool, extra: bool = True) -> bool:
+    """Whether an effect may play a card, the clicks that it costs beside the action being left."""
+    return can_play(g, i, less, free, extra) and not (extra and play_clicks(g, i) - 1 > g.whose[i].clicks)
+
+
 def play(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     """The operation that plays a card from somewhere."""
     what, free = f["what"], bool(f.get("free"))
@@ -261,17 +266,13 @@ def play(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
 
     def run(g: State, me: int) -> Flow:
         off = less(g, me) if less is not None else 0
-        able = [i for i in found(g, me) if (i != me or what == "self") and can_play(g, i, off, free)]
+        able = [i for i in found(g, me) if (i != me or what == "self") and _playable(g, i, off, free)]
         g.did = False
-        if not able:
-            return
-        side = g.whose[me]
-        able = [i for i in able if play_clicks(g, i) - 1 <= side.clicks]
         options = [("card", i) for i in distinct(g, able)]
         if not options:
             return
         answer = options[0] if len(options) == 1 else (yield Decision("choose", options, me, "play"))
-        money.spend_clicks(g, side, play_clicks(g, answer[1]) - 1)
+        money.spend_clicks(g, g.whose[me], play_clicks(g, answer[1]) - 1)
         g.did = True
         yield from iterate(play_card(g, answer[1], off, free, then))
 
@@ -301,7 +302,7 @@ def rez(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
 
 def search(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     """The operation that searches the deck (or discard pile) for cards, then shuffles (CR 4.2)."""
-    where, to, free = f.get("in", "deck"), f["to"], bool(f.get("free"))
+    where, to, free, extra = f.get("in", "deck"), f["to"], bool(f.get("free")), not f.get("no_extra")
     if not isinstance(f["for"], dict):
         raise Unsupported(f"a search for {f['for']}")
     among = {"deck": ("deck",), "discard": ("discard",), "both": ("deck", "discard")}[where]
@@ -322,7 +323,7 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
             if to == "install":
                 able = [i for i in left if _installable(g, i, off, free)]
             elif to == "play":
-                able = [i for i in left if can_play(g, i, off, free)]
+                able = [i for i in left if _playable(g, i, off, free, extra)]
             if not able:
                 break
             options: list[Any] = [("card", i) for i in distinct(g, able)]
@@ -352,6 +353,8 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
                 yield from _install_one(g, me, i, off, free)
                 yield from iterate(settle(g))
             else:
-                yield from iterate(play_card(g, i, off, free))
+                if extra:
+                    money.spend_clicks(g, g.whose[i], play_clicks(g, i) - 1)
+                yield from iterate(play_card(g, i, off, free, extra=extra))
 
     return run

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import copy
+from operator import attrgetter
 from typing import Any
 
 from nrdb.engine.model.ability import Effect, Paid, Trigger
@@ -68,12 +69,17 @@ def _choose_kind(f: dict[str, Any], card: CardInPlay) -> Effect:
         raise Unsupported("a choice of something that is neither card nor server")
 
     asked, who = "mode" if kind == "type" else "choose", card.who
+    read = attrgetter(kind if kind == "type" else "id")
+    barred = read(card) if f.get("other") else None
 
     def choose_kind(g: State, me: int) -> Flow:
         stands: dict[str, int] = {}
         for i, ready in enumerate(g.table.card_of):
-            if g.table.owner[i] == who and i != g.sides[who].identity:
-                stands.setdefault(ready.type if kind == "type" else ready.id, i)
+            if g.table.owner[i] == who and i != g.sides[who].identity and read(ready) != barred:
+                stands.setdefault(read(ready), i)
+        if not stands:
+            g.chosen = []
+            return
         options: list[Any] = (
             [("mode", k, name) for k, name in enumerate(stands)]
             if kind == "type"
@@ -347,9 +353,9 @@ def _for(f: dict[str, Any], card: CardInPlay) -> Effect:
     made = [entry for node in f["static"] if node not in of_cards for entry in statics(node, card)]
     barred = [barring(node, card) for node in of_cards]
     duration = f["duration"]
-    if duration == "next_turn" and barred and not made:
-        duration = "turn"  # nobody rezzes or scores in the turn between
-    if duration not in ("turn", "run") or any(kind in ("own_cost", "can_advance_self") for kind, _ in made):
+    if duration not in ("turn", "run", "next_turn") or any(
+        kind in ("own_cost", "can_advance_self") for kind, _ in made
+    ):
         raise Unsupported(f"an effect for the {duration}")
 
     def lasting(g: State, me: int) -> None:
