@@ -221,9 +221,9 @@ OPERATIONS = (
     Word(
         "operation",
         "must_pay",
-        "cost:costs else:ops who?:who",
+        "cost:costs else?:ops who?:who",
         None,
-        "{who:must} {cost:verb} if able, otherwise {else}",
+        "{who:must} {cost:verb} if able[, otherwise {else}]",
         OPPONENT,
     ),
     Word("operation", "unless", "pays:costs do:ops who?:who", None, "{do}, unless {who:^choose} to {pays:verb}"),
