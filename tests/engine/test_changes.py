@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from nrdb.engine import State
+from nrdb.engine.model.ability import Context
 from nrdb.engine.model.side import Side
 
 PACKAGE = Path(__file__).parents[2] / "nrdb"
@@ -16,18 +17,19 @@ GAMES = ("g", "new")
 """What a game is called wherever it is an argument, and a copy of one."""
 SIDES = ("side", "corp", "runner", "other")
 """What a side of a game is called, as an argument or a slot."""
-REMEMBERED = {"it", "x", "counted", "did", "found", "chosen"}
-"""What the effect in progress knows: cards found and chosen, what was paid and counted."""
+REMEMBERED = {*Context.__slots__}
+"""What the ability in progress knows: cards found and chosen, what was paid and counted."""
 DRIVEN = {"decision", "flow", "log", "story", "turn", "step", "over", "ending", "run", "raided"} | {
     "acting",
+    "now",
     "priority",
     "passes",
 }
 """Where the game stands in its turns and runs, and what it waits for."""
 COUNTER = "a counter"
 """A slot that is named by the kind of counter."""
-EVERYTHING = {*State.__slots__, *Side.__slots__, COUNTER}
-MAY = {"model": EVERYTHING, "rules": EVERYTHING, "steps": DRIVEN | REMEMBERED, "words": REMEMBERED}
+EVERYTHING = {*State.__slots__, *Side.__slots__, *Context.__slots__, COUNTER}
+MAY = {"model": EVERYTHING, "rules": EVERYTHING, "steps": DRIVEN, "words": REMEMBERED}
 BESIDE = {
     ("engine/fork.py", "pick"): "chance of its own",
     ("engine/game.py", "last_turn"): "a game is made",
@@ -65,11 +67,16 @@ def is_side(node: ast.expr) -> bool:
     return _named(node, SIDES) or (isinstance(node, ast.Attribute) and node.attr in (*SIDES, "acting", "priority"))
 
 
+def is_context(node: ast.expr) -> bool:
+    """Whether an expression stands for what the ability in progress knows."""
+    return isinstance(node, ast.Attribute) and node.attr == "now"
+
+
 def slot_of(node: ast.expr, known: dict[str, str]) -> str | None:
     """The slot of a game that an expression stands for, itself or an entry of it."""
     while isinstance(node, ast.Subscript):
         node = node.value
-    if isinstance(node, ast.Attribute) and (is_side(node.value) or _named(node.value, GAMES)):
+    if isinstance(node, ast.Attribute) and (is_side(node.value) or is_context(node.value) or _named(node.value, GAMES)):
         return node.attr
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "getattr":
         game = node.args[0]
@@ -173,6 +180,7 @@ def test_a_game_is_called_g_and_a_side_side() -> None:
         ("g.tags += 1", "tags"),
         ("g.acting.credits += 1", "credits"),
         ("side.hand = []", "hand"),
+        ("g.now.found = []", "found"),
         ("g.sides[who].top.append(i)", "top"),
         ("g.whose[i].deck.remove(i)", "deck"),
         ("g.zone[i] = 3", "zone"),

@@ -19,6 +19,29 @@ Test = Callable[["State", int], bool]
 Number = Callable[["State", int], int]
 
 
+_NONE: list[int] = []
+
+
+class Context:
+    """What an ability in progress knows, and nothing outside it: each has one of its own."""
+
+    __slots__ = ("chosen", "counted", "did", "found", "it", "x")
+
+    def __init__(self, it: int = -1) -> None:
+        self.it = it
+        """What it is about, as its trigger names it: a card, a server, a number."""
+        self.x = 0
+        """The X that was paid for it."""
+        self.counted = 0
+        """How many its last operation moved."""
+        self.did = False
+        """Whether its last operation did anything."""
+        self.found = _NONE
+        """Cards that it has found, drawn, or was paid with; another list takes its place when they change."""
+        self.chosen = _NONE
+        """Cards that it has chosen."""
+
+
 class Trigger:
     """A compiled conditional ability."""
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Self
 
+from nrdb.engine.model.ability import Context
 from nrdb.engine.model.numbers import CORP, COUNTERS, DECK, RUNNER
 from nrdb.engine.model.side import Side
 
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 _PLAIN = (
     "table",
     "pick",
+    "now",
     "passes",
     "tags",
     "bad_publicity",
@@ -31,12 +33,6 @@ _PLAIN = (
     "step",
     "over",
     "dirty",
-    "found",
-    "chosen",
-    "it",
-    "x",
-    "counted",
-    "did",
     "decision",
     "flow",
     "story",
@@ -116,18 +112,8 @@ class State:
     """Whether the checkpoint may have something to correct."""
     ending: bool
     """Whether no further action is taken in this turn."""
-    found: list[int]
-    """Cards that the effect in progress has found, drawn, or was paid with."""
-    chosen: list[int]
-    """Cards that the effect in progress has chosen."""
-    it: int
-    """What the effect in progress is about, as its trigger names it: a card, a server, a number."""
-    x: int
-    """The X that was paid for the effect in progress."""
-    counted: int
-    """How many the last operation of the effect moved."""
-    did: bool
-    """Whether the last operation of the effect did anything."""
+    now: Context
+    """What the ability in progress knows."""
     decision: Decision | None
     """The choice that the game waits for; None when it is over."""
     flow: Any
@@ -195,11 +181,8 @@ class State:
         self.tags = self.bad_publicity = self.core_damage = self.turn = self.step = self.passes = 0
         self.priority = self.acting
         self.over = ""
-        self.dirty = self.did = self.ending = False
-        self.found = []
-        self.chosen = []
-        self.it = -1
-        self.x = self.counted = 0
+        self.dirty = self.ending = False
+        self.now = Context()
         self.decision = self.flow = self.story = self.run = None
         self.last_turn = 99
         self.watch = None
@@ -252,12 +235,7 @@ class State:
         new.step = self.step
         new.over = self.over
         new.dirty = self.dirty
-        new.found = self.found
-        new.chosen = self.chosen
-        new.it = self.it
-        new.x = self.x
-        new.counted = self.counted
-        new.did = self.did
+        new.now = Context()
         new.decision = self.decision
         new.flow = self.flow
         new.ending = self.ending

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nrdb.engine.model.ability import Trigger
+from nrdb.engine.model.ability import Context, Trigger
 from nrdb.engine.model.decision import NO, YES, Decision, Flow
 from nrdb.engine.model.numbers import RUNNER
 from nrdb.engine.model.state import State
@@ -82,9 +82,9 @@ def fire(g: State, trigger: Trigger, me: int, it: int) -> Flow | None:
     if trigger.limit and g.used.get(trigger.counts_as(me), 0) >= trigger.limit:
         return None
     if trigger.condition is not None:
-        outer, g.it = g.it, it
+        outer, g.now = g.now, Context(it)
         holds = trigger.condition(g, me)
-        g.it = outer
+        g.now = outer
         if not holds:
             return None
     if trigger.may:
@@ -106,27 +106,26 @@ def _resolve(g: State, trigger: Trigger, me: int, it: int) -> Flow | None:
     if g.story is not None:
         g.story.append(("triggered", me, trigger.about))
     if trigger.plain:
-        outer, g.it = g.it, it
+        outer, g.now = g.now, Context(it)
         trigger.effect(g, me)
-        g.it = outer
+        g.now = outer
         return None
     return within(g, me, it, trigger.effect)
 
 
 def within(g: State, me: int, it: int, effect: Any) -> Flow | None:
-    """Runs an effect with references of its own (it, chosen, found, X) and restores those outside it."""
-    kept = (g.it, g.x, g.counted, g.did, g.found, g.chosen)
-    g.it = it
+    """Runs an effect in a context of its own; what was in progress outside it goes on in its own afterwards."""
+    outer, g.now = g.now, Context(it)
     flow = effect(g, me)
     if flow is None:
-        g.it, g.x, g.counted, g.did, g.found, g.chosen = kept
+        g.now = outer
         return None
-    return _restored(g, flow, kept)
+    return _back(g, flow, outer)
 
 
-def _restored(g: State, flow: Flow, kept: tuple[Any, ...]) -> Flow:
+def _back(g: State, flow: Flow, outer: Context) -> Flow:
     yield from flow
-    g.it, g.x, g.counted, g.did, g.found, g.chosen = kept
+    g.now = outer
 
 
 def _correct(g: State) -> Flow | None:

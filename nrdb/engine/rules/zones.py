@@ -99,8 +99,8 @@ def trash(g: State, i: int, told: bool = True) -> None:
     emit(g, side, "trash", i, was)
     if _TRASHED[was] in g.listeners:
         emit(g, side, _TRASHED[was], i)
-    if i in g.found:
-        g.found = [j for j in g.found if j != i]
+    if i in g.now.found:
+        g.now.found = [j for j in g.now.found if j != i]
     if was == INSTALLED:
         emit(g, side, "uninstall", i)
         if "uninstalled" in own:

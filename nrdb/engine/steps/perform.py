@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from nrdb.engine.model.ability import Paid
+from nrdb.engine.model.ability import Context, Paid
 from nrdb.engine.model.decision import STOP, Decision, Flow, Option
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, harm, money, zones
@@ -53,6 +53,7 @@ def _more(g: State, kind: str) -> int:
 
 def _play(g: State, option: Option) -> Flow | None:
     i = option[1]
+    g.now = Context()
     money.spend_clicks(g, g.acting, play_clicks(g, i))
     return play_card(g, i)
 
@@ -89,6 +90,7 @@ def _replace(g: State, option: Option) -> Flow:
 
 def _use(g: State, option: Option) -> Flow | None:
     _, i, k = option
+    g.now = Context()
     paid = g.table.card_of[i].paid[k]
     if paid.limit:
         count_use(g, paid.counts_as(i))
@@ -102,9 +104,7 @@ def _use(g: State, option: Option) -> Flow | None:
 
 def _use_rest(g: State, i: int, paid: Paid, flow: Flow | None) -> Flow:
     yield from iterate(flow)
-    found, x = g.found, g.x
     yield from iterate(settle(g))  # CR 10.3.4
-    g.found, g.x = found, x
     yield from iterate(_used(g, i, paid))
 
 

@@ -156,10 +156,8 @@ def _discard(g: State, windows: str) -> Any:
             g.decision = Decision("discard", options, -1, "discard")
             return WAIT
         discard_one(g, options[0][1])
-    if "discard_down" in g.listeners:
-        g.found = [it for name, it, who, _ in g.events if name == "discard" and who == side.number]
-        if g.found:
-            emit(g, side, "discard_down")
+    if "discard_down" in g.listeners and any(event[0] == "discard" for event in g.events):
+        emit(g, side, "discard_down")
     return None
 
 

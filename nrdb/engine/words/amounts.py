@@ -66,8 +66,8 @@ rows(
         "unused_memory": lambda g, me: values.memory_limit(g) - values.used_memory(g),
         "score": lambda g, me: g.whose[me].score,
         "core_damage": lambda g, me: g.core_damage,
-        "this_way": lambda g, me: g.counted,
-        "X": lambda g, me: g.x,
+        "this_way": lambda g, me: g.now.counted,
+        "X": lambda g, me: g.now.x,
         "turn": lambda g, me: g.whose[me].turns,
         "hand_size": lambda g, me: values.hand_limit(g, g.whose[me]),
         "servers": lambda g, me: len(remotes(g)),
@@ -124,7 +124,7 @@ def amount(value: Any, card: CardInPlay) -> Number:
     if isinstance(value, int):
         return lambda g, me: value
     if value == "X":
-        return lambda g, me: g.x
+        return lambda g, me: g.now.x
     if isinstance(value, dict) and "upto" in value:
         return amount(value["upto"], card)
     if isinstance(value, dict) and "per" in value:

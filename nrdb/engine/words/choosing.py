@@ -10,7 +10,7 @@ from nrdb.engine.model.numbers import ASIDE, DECK, DISCARD, HAND, INSTALLED, RUN
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, values, zones
 from nrdb.engine.rules.active import activate, make_rezzed
-from nrdb.engine.rules.checkpoint import iterate, settle
+from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.rules.events import emit, tell
 from nrdb.engine.rules.may import can_install, can_play, can_rez
 from nrdb.engine.rules.scoring import add_to_score_area
@@ -45,7 +45,7 @@ def for_chosen(what: Any, card: CardInPlay, about: str, each: Callable[[State, i
     if what == "self":
 
         def on_self(g: State, me: int) -> Any:
-            g.did = True
+            g.now.did = True
             return each(g, me, me)
 
         return on_self
@@ -60,8 +60,8 @@ def for_chosen(what: Any, card: CardInPlay, about: str, each: Callable[[State, i
 
         def on_all(g: State, me: int) -> Flow | None:
             cards = found(g, me)
-            g.counted = len(cards)
-            g.did = bool(cards)
+            g.now.counted = len(cards)
+            g.now.did = bool(cards)
             for at, i in enumerate(cards):
                 flow = each(g, me, i)
                 if flow is not None:
@@ -81,13 +81,13 @@ def for_chosen(what: Any, card: CardInPlay, about: str, each: Callable[[State, i
 
         def at_random(g: State, me: int) -> None:
             cards = found(g, me)
-            g.counted = 0
+            g.now.counted = 0
             for _ in range(most(g, me) if most is not None else 0):
                 if not cards:
                     break
-                g.counted += 1
+                g.now.counted += 1
                 each(g, me, cards.pop(g.pick(len(cards))))
-            g.did = g.counted > 0
+            g.now.did = g.now.counted > 0
 
         return at_random
 
@@ -104,8 +104,8 @@ def for_chosen(what: Any, card: CardInPlay, about: str, each: Callable[[State, i
                 break
             left = _others(g, left, answer[1], different)
             done.append(answer[1])
-        g.counted = len(done)
-        g.did = bool(done)
+        g.now.counted = len(done)
+        g.now.did = bool(done)
         for i in done:
             flow = each(g, me, i)
             if flow is not None:
@@ -228,8 +228,8 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
         off = less(g, me) if less is not None else 0
         left = found(g, me)
         number = len(left) if most is None else most(g, me)
-        g.counted = 0
-        while g.counted < number:
+        g.now.counted = 0
+        while g.now.counted < number:
             able = [i for i in left if _installable(g, i, off, free)]
             if not able:
                 break
@@ -240,13 +240,13 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
             if answer == STOP:
                 break
             left.remove(answer[1])
-            g.counted += 1
+            g.now.counted += 1
             off_rez = rez_less(g, me) if rez_less is not None else 0
             off_all = total_less(g, me) if total_less is not None else 0
-            g.it = answer[1]
+            g.now.it = answer[1]
             yield from _install_one(g, me, answer[1], off, free, f.get("rez"), at, off_rez, off_all)
             yield from iterate(settle(g))
-        g.did = g.counted > 0
+        g.now.did = g.now.counted > 0
 
     return run
 
@@ -254,6 +254,11 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
 def _playable(g: State, i: int, less: int, free: bool, extra: bool = True) -> bool:
     """Whether an effect may play a card, the clicks that it costs beside the action being left."""
     return can_play(g, i, less, free, extra) and not (extra and play_clicks(g, i) - 1 > g.whose[i].clicks)
+
+
+def _played(g: State, i: int, less: int, free: bool, then: str = "discard", extra: bool = True) -> Flow | None:
+    """A card is played by an effect: it resolves in a context of its own."""
+    return within(g, i, -1, lambda g, me: play_card(g, i, less, free, then, extra))
 
 
 def play(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
@@ -267,14 +272,14 @@ def play(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     def run(g: State, me: int) -> Flow:
         off = less(g, me) if less is not None else 0
         able = [i for i in found(g, me) if (i != me or what == "self") and _playable(g, i, off, free)]
-        g.did = False
+        g.now.did = False
         options = [("card", i) for i in distinct(g, able)]
         if not options:
             return
         answer = options[0] if len(options) == 1 else (yield Decision("choose", options, me, "play"))
         money.spend_clicks(g, g.whose[me], play_clicks(g, answer[1]) - 1)
-        g.did = True
-        yield from iterate(play_card(g, answer[1], off, free, then))
+        g.now.did = True
+        yield from iterate(_played(g, answer[1], off, free, then))
 
     return run
 
@@ -290,7 +295,7 @@ def rez(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     def run(g: State, me: int) -> Flow:
         off = less(g, me) if less is not None else 0
         able = [i for i in found(g, me) if g.zone[i] == INSTALLED and _rezzable(g, i, off, free)]
-        g.did = bool(able)
+        g.now.did = bool(able)
         if not able:
             return
         options = [("card", i) for i in able]
@@ -334,9 +339,9 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
                 break
             left = _others(g, left, answer[1], different)
             chosen.append(answer[1])
-        g.found = chosen
-        g.did = bool(chosen)
-        g.counted = len(chosen)
+        g.now.found = chosen
+        g.now.did = bool(chosen)
+        g.now.counted = len(chosen)
         emit(g, g.whose[me], "search")
         if where != "discard":
             # Shuffled before the card is used (CR 4.2.3); a card for the top of the deck is put there afterwards.
@@ -355,6 +360,6 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
             else:
                 if extra:
                     money.spend_clicks(g, g.whose[i], play_clicks(g, i) - 1)
-                yield from iterate(play_card(g, i, off, free, extra=extra))
+                yield from iterate(_played(g, i, off, free, extra=extra))
 
     return run

@@ -133,7 +133,7 @@ def _threat(f: dict[str, Any], card: CardInPlay) -> Test:
 
 @maker("condition", "did")
 def _did(f: dict[str, Any], card: CardInPlay) -> Test:
-    return lambda g, me: g.did
+    return lambda g, me: g.now.did
 
 
 @maker("condition", "played_from")

@@ -41,13 +41,13 @@ def _lose(f: dict[str, Any], card: CardInPlay) -> Effect:
     if f["n"] == "all":
 
         def lose_all(g: State, me: int) -> None:
-            g.counted = money.lose(g, g.sides[who], g.sides[who].credits)
+            g.now.counted = money.lose(g, g.sides[who], g.sides[who].credits)
 
         return lose_all
     many = amount(f["n"], card)
 
     def lose(g: State, me: int) -> None:
-        g.counted = money.lose(g, g.sides[who], many(g, me))
+        g.now.counted = money.lose(g, g.sides[who], many(g, me))
 
     return lose
 
@@ -62,7 +62,7 @@ def _take(f: dict[str, Any], card: CardInPlay) -> Effect:
         def take_all(g: State, me: int) -> None:
             # A card that left play to pay for this gives up what was on it.
             n = counters.take(g, me, "credit", g.credit[me]) or counters.count(g, "credit", me)
-            g.counted = n
+            g.now.counted = n
             money.gain(g, g.sides[who], n, me)
             if n and "take_credits" in g.listeners:
                 emit(g, g.sides[who], "take_credits", me)
@@ -74,15 +74,15 @@ def _take(f: dict[str, Any], card: CardInPlay) -> Effect:
         def take_up_to(g: State, me: int) -> Flow:
             held = g.credit[me] if most is None else min(g.credit[me], most(g, me))
             answer = yield Decision("number", [("number", k) for k in range(held + 1)], me, "take")
-            g.counted = counters.take(g, me, "credit", answer[1])
-            money.gain(g, g.sides[who], g.counted, me)
+            g.now.counted = counters.take(g, me, "credit", answer[1])
+            money.gain(g, g.sides[who], g.now.counted, me)
 
         return take_up_to
     many = amount(f["n"], card)
 
     def take(g: State, me: int) -> None:
         n = counters.take(g, me, "credit", many(g, me))
-        g.counted = n
+        g.now.counted = n
         money.gain(g, g.sides[who], n, me)
         if n and "take_credits" in g.listeners:
             emit(g, g.sides[who], "take_credits", me)
@@ -135,10 +135,10 @@ def _remove_counters(f: dict[str, Any], card: CardInPlay) -> Effect:
         return _remove_up_to(*kinds[0])
 
     def each(g: State, me: int, i: int) -> None:
-        g.counted = 0
+        g.now.counted = 0
         for kind, many in kinds:
             n = getattr(g, kind)[i] if many is None else many(g, me)
-            g.counted += counters.take(g, i, kind, n)
+            g.now.counted += counters.take(g, i, kind, n)
 
     return choosing.for_chosen(f.get("on", "self"), card, "remove_counters", each)
 
@@ -150,7 +150,7 @@ def _remove_up_to(kind: str, many: Any) -> Effect:
         most = min(getattr(g, kind)[me], many(g, me))
         options: list[Any] = [("number", k) for k in range(most + 1)]
         answer = options[0] if not most else (yield Decision("number", options, me, f"remove_{kind}"))
-        g.counted = counters.take(g, me, kind, answer[1])
+        g.now.counted = counters.take(g, me, kind, answer[1])
 
     return remove_up_to
 
@@ -178,7 +178,7 @@ def _gather(f: dict[str, Any], card: CardInPlay, kind: str, n: Any) -> Effect:
     found = s.candidates(f["from"], card)
 
     def gather(g: State, me: int) -> Flow:
-        target = g.chosen[:1]
+        target = g.now.chosen[:1]
         options: list[Any] = [("card", i) for i in found(g, me) if getattr(g, kind)[i] and i not in target]
         if not options or not target:
             return
@@ -212,7 +212,7 @@ def _lose_click(f: dict[str, Any], card: CardInPlay) -> Effect:
         n = money.lose_clicks(g.sides[who], many(g, me))
         for _ in range(n):
             emit(g, g.sides[who], "lose_click")
-        g.did = n > 0
+        g.now.did = n > 0
 
     return lose_click
 

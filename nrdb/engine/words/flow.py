@@ -39,7 +39,7 @@ def _each(f: dict[str, Any], card: CardInPlay) -> Effect:
 
     def each(g: State, me: int) -> Flow:
         for i in found(g, me):
-            g.it = i
+            g.now.it = i
             yield from iterate(do(g, me))
             yield from iterate(settle(g))
 
@@ -54,10 +54,10 @@ def _choose(f: dict[str, Any], card: CardInPlay) -> Effect:
         return _choose_kind(f, card)
 
     def each(g: State, me: int, i: int) -> None:
-        g.chosen = [*g.chosen, i]
+        g.now.chosen = [*g.now.chosen, i]
 
     def clear(g: State, me: int) -> None:
-        g.chosen = []
+        g.now.chosen = []
 
     return sequence([clear, choosing.for_chosen(f["what"], card, "choose", each)])
 
@@ -78,7 +78,7 @@ def _choose_kind(f: dict[str, Any], card: CardInPlay) -> Effect:
             if g.table.owner[i] == who and i != g.sides[who].identity and read(ready) != barred:
                 stands.setdefault(read(ready), i)
         if not stands:
-            g.chosen = []
+            g.now.chosen = []
             return
         options: list[Any] = (
             [("mode", k, name) for k, name in enumerate(stands)]
@@ -86,7 +86,7 @@ def _choose_kind(f: dict[str, Any], card: CardInPlay) -> Effect:
             else [("card", i) for i in stands.values()]
         )
         answer = options[0] if len(options) == 1 else (yield Decision(asked, options, me, f"choose_{kind}"))
-        g.chosen = [list(stands.values())[answer[1]] if kind == "type" else answer[1]]
+        g.now.chosen = [list(stands.values())[answer[1]] if kind == "type" else answer[1]]
 
     return choose_kind
 
@@ -158,7 +158,7 @@ def _remove_tag(f: dict[str, Any], card: CardInPlay) -> Effect:
             most = min(g.tags, many(g, me))
             options: list[Any] = [("number", k) for k in range(most + 1)]
             answer = options[0] if not most else (yield Decision("number", options, me, "remove_tag"))
-            g.counted = answer[1]
+            g.now.counted = answer[1]
             harm.remove_tags(g, answer[1])
 
         return remove_up_to
@@ -174,16 +174,16 @@ def _bad_publicity(f: dict[str, Any], card: CardInPlay) -> Effect:
     many = amount(f["n"], card)
 
     def bad_publicity(g: State, me: int) -> None:
-        g.counted = many(g, me)
-        harm.change_bad_publicity(g, g.counted)
+        g.now.counted = many(g, me)
+        harm.change_bad_publicity(g, g.now.counted)
 
     if not (isinstance(f["n"], dict) and "upto" in f["n"]):
         return bad_publicity
 
     def up_to(g: State, me: int) -> Flow:
         options = [("number", k) for k in range(many(g, me) + 1)]
-        g.counted = (yield Decision("number", options, me, "bad_publicity"))[1]
-        harm.change_bad_publicity(g, g.counted)
+        g.now.counted = (yield Decision("number", options, me, "bad_publicity"))[1]
+        harm.change_bad_publicity(g, g.now.counted)
 
     return up_to
 
@@ -234,8 +234,8 @@ def _may(f: dict[str, Any], card: CardInPlay) -> Effect:
 
     def may(g: State, me: int) -> Flow:
         answer = yield Decision("may", [NO, YES], me, about)
-        g.did = answer == YES
-        if g.did:
+        g.now.did = answer == YES
+        if g.now.did:
             flow = do(g, me)
             if flow is not None:
                 yield from flow
@@ -330,7 +330,7 @@ def _later(f: dict[str, Any], card: CardInPlay) -> Effect:
     def later(g: State, me: int) -> None:
         # What was found and chosen now is meant then, whatever is found in between.
         waiting = copy(trigger)
-        waiting.effect = _knowing(list(g.found), list(g.chosen), trigger.effect)
+        waiting.effect = _knowing(list(g.now.found), list(g.now.chosen), trigger.effect)
         for event, _ in holder.heard:
             wait_once(g, event, me, waiting)
 
@@ -341,7 +341,7 @@ def _knowing(found: list[int], chosen: list[int], effect: Effect) -> Effect:
     """An effect that knows cards found and chosen earlier."""
 
     def knowing(g: State, me: int) -> Any:
-        g.found, g.chosen = list(found), list(chosen)
+        g.now.found, g.now.chosen = list(found), list(chosen)
         return effect(g, me)
 
     return knowing

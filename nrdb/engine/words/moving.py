@@ -47,8 +47,8 @@ def _draw(f: dict[str, Any], card: CardInPlay) -> Effect:
 def _draw_cards(g: State, side: Side, n: int) -> None:
     """Cards drawn by an effect: what follows is about them."""
     before = len(side.hand)
-    g.counted = zones.draw(g, side, n)
-    g.found = side.hand[before:]
+    g.now.counted = zones.draw(g, side, n)
+    g.now.found = side.hand[before:]
 
 
 @maker("operation", "mill")
@@ -60,8 +60,8 @@ def _mill(f: dict[str, Any], card: CardInPlay) -> Effect:
         cards = zones.look_at_top(g, g.sides[who], many(g, me))[::-1]
         for i in cards:
             zones.trash(g, i)
-        g.found = cards
-        g.counted = len(cards)
+        g.now.found = cards
+        g.now.counted = len(cards)
 
     return mill
 
@@ -111,7 +111,7 @@ def _move_to_root(f: dict[str, Any], card: CardInPlay) -> Effect:
     beside = f["to"] == "its_server"
 
     def each(g: State, me: int, i: int) -> Flow:
-        servers = (g.server[g.it],) if beside else (0, 1, 2, *remotes(g))
+        servers = (g.server[g.now.it],) if beside else (0, 1, 2, *remotes(g))
         options: list[Any] = [("server", at) for at in servers if at != g.server[i]]
         if not options:
             return  # it is there already
@@ -150,8 +150,8 @@ def _reveal(f: dict[str, Any], card: CardInPlay) -> Effect:
         top = amount(what["top"], card)
 
         def reveal_top(g: State, me: int) -> None:
-            g.found = zones.look_at_top(g, g.sides[who], top(g, me))[::-1]
-            g.counted = len(g.found)
+            g.now.found = zones.look_at_top(g, g.sides[who], top(g, me))[::-1]
+            g.now.counted = len(g.now.found)
 
         return reveal_top
 
@@ -165,7 +165,7 @@ def _reveal(f: dict[str, Any], card: CardInPlay) -> Effect:
     def reveal(g: State, me: int) -> Flow:
         cards: list[int] = []
         yield from iterate(choosing.for_chosen(what, card, "reveal", lambda g, me, i: cards.append(i))(g, me))
-        g.found = cards  # what follows is about them
+        g.now.found = cards  # what follows is about them
 
     return reveal
 
@@ -179,8 +179,8 @@ def _look(f: dict[str, Any], card: CardInPlay) -> Effect:
     then = effects(f["then"], card) if "then" in f else None
 
     def look(g: State, me: int) -> Flow | None:
-        g.found = zones.look_at_top(g, g.sides[who], many(g, me))[::-1]
-        g.counted = len(g.found)
+        g.now.found = zones.look_at_top(g, g.sides[who], many(g, me))[::-1]
+        g.now.counted = len(g.now.found)
         return None if then is None else then(g, me)
 
     return look
@@ -191,7 +191,7 @@ def _arrange(f: dict[str, Any], card: CardInPlay) -> Effect:
     who = card.who
 
     def arrange(g: State, me: int) -> Flow:
-        left = [i for i in g.found if i in g.sides[who].top]
+        left = [i for i in g.now.found if i in g.sides[who].top]
         order: list[int] = []
         while left:
             options = [("card", i) for i in left]
@@ -263,7 +263,7 @@ def _host(f: dict[str, Any], card: CardInPlay) -> Effect:
 
     def host(g: State, me: int) -> Flow | None:
         if g.host.count(me) >= room:
-            g.did = False
+            g.now.did = False
             return None
         flow: Flow | None = chosen(g, me)
         return flow
@@ -296,12 +296,12 @@ def _dig(f: dict[str, Any], card: CardInPlay) -> Effect:
     wanted, fits = what.get("n", 1), s.fits({key: value for key, value in what.items() if key != "n"}, card)
 
     def dig(g: State, me: int) -> None:
-        g.counted = 0
-        while g.counted < wanted:
+        g.now.counted = 0
+        while g.now.counted < wanted:
             top = zones.look_at_top(g, g.sides[who], 1)
             if not top:
                 break
-            g.counted += fits(g, me, top[0])
+            g.now.counted += fits(g, me, top[0])
             zones.set_aside(g, top[0], me)
 
     return dig

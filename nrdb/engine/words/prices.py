@@ -90,7 +90,7 @@ def _trash_self(g: State, me: int) -> None:
     # What it hosts stays known to the ability that this pays for.
     hosted = [i for i, host in enumerate(g.host) if host == me]
     zones.trash(g, me)
-    g.found = hosted
+    g.now.found = hosted
 
 
 _GIVEN = {
@@ -204,8 +204,8 @@ def _lose_click(f: Fields, paid: Paid, card: CardInPlay) -> None:
 def _pay_x(g: State, me: int) -> Flow:
     options = [("number", n) for n in range(money.available(g, g.whose[me], "ability", me) + 1)]
     answer = yield Decision("number", options, me, "pay_x")
-    g.x = answer[1]
-    money.pay(g, g.whose[me], g.x, "ability", me)
+    g.now.x = answer[1]
+    money.pay(g, g.whose[me], g.now.x, "ability", me)
 
 
 def _pay_up_to(most: int) -> Effect:
@@ -215,7 +215,7 @@ def _pay_up_to(most: int) -> Effect:
         numbers = [("number", n) for n in range(min(most, money.available(g, g.whose[me], "ability", me)) + 1)]
         answer = numbers[0] if len(numbers) == 1 else (yield Decision("number", numbers, me, "pay_x"))
         money.pay(g, g.whose[me], answer[1], "ability", me)
-        g.x = g.counted = answer[1]
+        g.now.x = g.now.counted = answer[1]
 
     return pay_up_to
 
@@ -246,10 +246,10 @@ def _card_cost(paid: Paid, what: Any, card: CardInPlay, about: str, each: Callab
         paid.can.append(lambda g, me: len(found(g, me)) >= n)
 
     def first(g: State, me: int) -> None:
-        g.found = []
+        g.now.found = []
 
     def remember(g: State, me: int, i: int) -> None:
         each(g, me, i)
-        g.found = [*g.found, i]  # the cards paid with
+        g.now.found = [*g.now.found, i]  # the cards paid with
 
     paid.pay.append(sequence([first, choosing.for_chosen(what, card, about, remember)]))

@@ -33,11 +33,11 @@ rows(
     "reference",
     {
         "self": lambda g, me: [me],
-        "it": lambda g, me: [g.it] if g.it >= 0 else [],
-        "found": lambda g, me: list(g.found),
-        "revealed": lambda g, me: list(g.found),
-        "paid": lambda g, me: list(g.found),
-        "chosen": lambda g, me: list(g.chosen),
+        "it": lambda g, me: [g.now.it] if g.now.it >= 0 else [],
+        "found": lambda g, me: list(g.now.found),
+        "revealed": lambda g, me: list(g.now.found),
+        "paid": lambda g, me: list(g.now.found),
+        "chosen": lambda g, me: list(g.now.chosen),
         "host": lambda g, me: [g.host[me]] if g.host[me] >= 0 else [],
         "hosted": lambda g, me: [i for i, host in enumerate(g.host) if host == me],
         "identity": lambda g, me: [] if (identity := g.whose[me].identity) is None else [identity],
@@ -110,9 +110,9 @@ def _not(terms: Any, card: CardInPlay) -> list[Fits]:
 @maker("selector", "named")
 def _named(whose: str, card: CardInPlay) -> Fits:
     if whose == "chosen":
-        return lambda g, me, i: any(g.table.card_of[i] is g.table.card_of[j] for j in g.chosen)
+        return lambda g, me, i: any(g.table.card_of[i] is g.table.card_of[j] for j in g.now.chosen)
     if whose == "same_as_it":
-        return lambda g, me, i: g.table.card_of[i] is g.table.card_of[g.it]
+        return lambda g, me, i: g.table.card_of[i] is g.table.card_of[g.now.it]
     return lambda g, me, i: g.table.card_of[i] is g.table.card_of[me]
 
 
@@ -186,7 +186,7 @@ def candidates(what: Any, card: CardInPlay) -> Cards:
     test = fits(what, card)
     zone = what.get("from")
     if zone == "found":
-        return lambda g, me: [i for i in g.found if g.zone[i] in (DECK, DISCARD, HAND) and test(g, me, i)]
+        return lambda g, me: [i for i in g.now.found if g.zone[i] in (DECK, DISCARD, HAND) and test(g, me, i)]
     if zone in ("hosted", "set_aside"):
         # What lay on a card that was trashed to pay is still meant (it waits in `found`).
         return lambda g, me: [i for i in _hosted(g, me) if test(g, me, i)]
@@ -219,7 +219,7 @@ def fleeting(what: dict[str, Any]) -> bool:
 
 def _hosted(g: State, me: int) -> list[int]:
     hosted = [i for i, host in enumerate(g.host) if host == me]
-    return hosted or ([] if g.zone[me] in (INSTALLED, SCORED, PLAY) else g.found)
+    return hosted or ([] if g.zone[me] in (INSTALLED, SCORED, PLAY) else g.now.found)
 
 
 def _sources(zone: Any, card: CardInPlay, what: dict[str, Any]) -> list[Source]:

@@ -155,8 +155,24 @@ def _told(event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
 
 
 for _event in ("shuffle", "purge", "spend_click", "new_server", "lose_credits", "lose_click", "search",
-               "bad_publicity", "mulligan", "discard_down"):  # fmt: skip
+               "bad_publicity", "mulligan"):  # fmt: skip
     maker("trigger", _event)(_told(_event))
+
+
+@maker("trigger", "discard_down")
+def _discard_down(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
+    """The end of a discard phase in which cards were discarded: it finds them."""
+    trigger.effect = _finding_discards(trigger.effect)
+    card.heard.append(("discard_down", trigger))
+
+
+def _finding_discards(effect: Effect) -> Effect:
+    def finding(g: State, me: int) -> Any:
+        mine = g.table.owner[me]
+        g.now.found = [it for name, it, who, _ in g.events if name == "discard" and who == mine]
+        return effect(g, me)
+
+    return finding
 
 
 @maker("trigger", "spend_credits")
@@ -274,14 +290,14 @@ def _together(event: str, effect: Effect) -> Effect:
     """An effect that finds the cards trashed together, the one that set it off first."""
 
     def together(g: State, me: int) -> Any:
-        at = max((n for n, happened in enumerate(g.events) if happened[:2] == (event, g.it)), default=len(g.events))
+        at = max((n for n, happened in enumerate(g.events) if happened[:2] == (event, g.now.it)), default=len(g.events))
         cards = []
         for name, it, _, _ in g.events[at:]:
             if name == event:
                 cards.append(it)
             elif not name.startswith("trash"):
                 break
-        g.found = cards
+        g.now.found = cards
         return effect(g, me)
 
     return together
