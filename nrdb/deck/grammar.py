@@ -15,18 +15,10 @@ from nrdb.deck.model import note
 from nrdb.text import Lazy
 
 # Characters of no width or of direction only: never part of a title. Blanks of every kind become a blank.
-_INVISIBLE: Final = dict.fromkeys(
-    [
-        *range(0x200B, 0x2010),
-        *range(0x202A, 0x202F),
-        *range(0x2060, 0x2070),
-        0xFEFF,
-        0xAD,
-        *range(9),
-        *range(14, 32),
-        *range(0x7F, 0xA0),
-    ]
-) | dict.fromkeys([0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000], " ")
+_ZERO_WIDTH: Final = (*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0xFEFF, 0xAD)
+_CONTROL: Final = (*range(9), *range(14, 32), *range(0x7F, 0xA0))
+_BLANK: Final = (0xA0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000)
+_INVISIBLE: Final = dict.fromkeys((*_ZERO_WIDTH, *_CONTROL)) | dict.fromkeys(_BLANK, " ")
 ENTITY: Final = Lazy(r"&(?:#\d{1,6}|#x[0-9a-fA-F]{1,5}|[a-zA-Z]{2,8});")
 
 # Characters that steer a terminal or turn the direction of writing.

@@ -30,7 +30,7 @@ def test_a_verdict_is_pickled_with_all_it_says(catalogue: Catalogue, name: str) 
     assert len(packed) < 100_000, "the catalogue travels by its name, not with every verdict"
     again = pickle.loads(packed)
     assert again.to_dict() == verdict.to_dict()
-    assert (again.legal, again.acting.deck) == (verdict.legal, verdict.deck)
+    assert (again.legal, again.deck) == (verdict.legal, verdict.deck)
     assert pickle.loads(packed).scope.catalogue is again.scope.catalogue
 
 

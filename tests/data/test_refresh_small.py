@@ -86,7 +86,7 @@ def test_what_the_dump_has_no_more_is_removed_and_what_is_kept_by_hand_stays(tmp
     for name in ("cards/cr/gone.json", "pools/gone.json", "restrictions/harbour/gone.json"):
         (tmp_path / "out" / name).write_text("[]\n", encoding="utf-8")
     again = refreshed(tmp_path, whole())
-    assert sorted(path.name for path in again.acting.removed) == ["gone.json"] * 3
+    assert sorted(path.name for path in again.removed) == ["gone.json"] * 3
     assert again.written == []
     after = {name: (tmp_path / "out" / name).read_bytes() for name in names(tmp_path)}
     assert {**after, "overrides.json": b""} == {**before, "overrides.json": b""}
