@@ -204,7 +204,10 @@ def _finds(word: str, what: dict[str, Any], card: CardInPlay, prices: Prices) ->
         return word != "install" or can_stand(g, i)
 
     def finds(g: State, me: int) -> bool:
-        return any(fit(g, i) for i in found(g, me)) or any(
+        there = found(g, me)
+        if there and (word != "install" or any(can_stand(g, i) for i in there)):
+            return True
+        return any(
             fits(g, me, i) and fit(g, i)
             for price in prices()
             for zone, brought in price.gives
