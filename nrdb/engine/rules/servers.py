@@ -15,13 +15,17 @@ def remotes(g: State) -> list[int]:
     """The remote servers that exist: those with a card in or protecting them (CR 10.3.1h)."""
     if len(g.sheets) == 3:
         return []
-    held = set(g.server)
+    at = g.server
+    held = {at[i] for i in g.corp.installed}
     return [server for server in range(3, len(g.sheets)) if server in held]
 
 
 def new_remote(g: State) -> int:
     """The number that a new remote server gets: the lowest that is free."""
-    held = set(g.server)
+    if len(g.sheets) == 3:
+        return 3
+    at = g.server
+    held = {at[i] for i in g.corp.installed}
     server = 3
     while server in held:
         server += 1
