@@ -24,7 +24,8 @@ class Seeded:
         self.drawn: list[int] = []
 
     def __call__(self, n: int) -> int:
-        k = int(self._draw() * n)
+        draw = self._draw
+        k = int(draw() * n)
         self.drawn.append(k)
         return k
 

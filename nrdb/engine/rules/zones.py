@@ -160,12 +160,12 @@ def _sifted(g: State, side: Side, n: int) -> int:
 
 def _drawn(g: State, side: Side, n: int) -> int:
     drawn = 0
+    deck, pick, card_of = side.deck, g.pick, g.table.card_of
     for _ in range(n):
         if side.top:
             i = side.top.pop()
-        elif side.deck:
-            deck = side.deck
-            k = g.pick(len(deck))
+        elif deck:
+            k = pick(len(deck))
             i = deck[k]
             deck[k] = deck[-1]
             deck.pop()
@@ -183,7 +183,7 @@ def _drawn(g: State, side: Side, n: int) -> int:
             g.story.append(("draw", i))
         if "draw" in g.listeners:
             emit(g, side, "draw", i)
-        if "drawn" in g.table.card_of[i].own:
+        if "drawn" in card_of[i].own:
             happen(g, "drawn", i)
     return drawn
 
