@@ -56,7 +56,7 @@ def begin_turn(g: State, clicks: int) -> None:
     side.turns += 1
     side.clicks = clicks + side.extra_clicks
     side.extra_clicks = side.taken = side.acted = 0
-    if not passing(g):
+    if "passing" not in g.used:
         (other if other.seated else side).before = g.events
     g.events = []
     g.used = {}

@@ -5,17 +5,18 @@ from __future__ import annotations
 from nrdb.engine.model.decision import KEEP, MULLIGAN, PASS, Decision, Flow, Option
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.checkpoint import iterate, settle
+from nrdb.engine.rules.events import finish_action
 from nrdb.engine.rules.values import hand_limit
 from nrdb.engine.steps.options import action_options, window_options
 from nrdb.engine.steps.perform import PERFORM
 from nrdb.engine.steps.setup import answer_mulligan, draw_opening_hand, lay_down, set_up
 from nrdb.engine.steps.turn import (
+    ACTION,
     BOUND,
     WAIT,
     clicked,
     discard_one,
     end_of_actions,
-    next_action,
     open_window,
     pass_priority,
     passing_turn,
@@ -135,7 +136,10 @@ def take(g: State, option: Option) -> None:
         if flow is None:
             side = g.acting
             if kind == "action" and side.clicks > 0 and not (g.table.both or g.ending or g.over):
-                next_action(g, side)
+                # On to the next action of who plays alone and has clicks left: the short way through `actions`.
+                if side.acted != side.taken:
+                    finish_action(g, side)
+                g.decision = ACTION
             else:
                 _go(g)
             return

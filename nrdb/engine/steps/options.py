@@ -107,7 +107,7 @@ def usable(g: State, i: int, paid: Paid) -> bool:
     if paid.condition is not None and not paid.condition(g, i):
         return False
     return can_pay(g, i, paid, "ability") and (
-        paid.takes is None or not g.table.rulebook.needs_effect or paid.takes(g, i)
+        paid.takes is None or paid.takes(g, i) or not g.table.rulebook.needs_effect
     )
 
 

@@ -7,7 +7,6 @@ from typing import Any
 
 from nrdb.engine.model.decision import Decision, Flow, Option
 from nrdb.engine.model.numbers import DISCARD
-from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rulebooks import RULEBOOKS
 from nrdb.engine.rules import money, values, zones
@@ -101,20 +100,13 @@ def actions(g: State, windows: str) -> Any:
     if g.table.both and window(g, windows) is WAIT:
         return WAIT
     if side.clicks > 0:
-        g.decision = _ACTION
+        g.decision = ACTION
         return WAIT
     if not g.table.both and any_in_window(g, side, windows):
         g.decision = _WINDOW
         return WAIT
     end_of_actions(g)
     return None
-
-
-def next_action(g: State, side: Side) -> None:
-    """On to the next action of who plays alone and has clicks left: the short way through `actions`."""
-    if side.acted != side.taken:
-        finish_action(g, side)
-    g.decision = _ACTION
 
 
 def clicked(g: State, option: Option, n: int) -> None:
@@ -125,7 +117,7 @@ def clicked(g: State, option: Option, n: int) -> None:
 
 
 # Decisions whose options are worked out only when they are asked for.
-_ACTION = Decision("action", [])
+ACTION = Decision("action", [])
 
 
 _WINDOW = Decision("window", [])
