@@ -35,8 +35,8 @@ class Choices:
 
     agenda: list[int | None]
     """The points of each agenda, by number; None for other cards."""
-    helps: list[bool]
-    """By number, whether a card places counters on agendas or gives clicks."""
+    matters: list[bool]
+    """By number, whether a card is an agenda, places counters on one or gives clicks."""
     soonest: int
     """The fewest counters that an agenda of the deck asks for."""
     easing: list[int]

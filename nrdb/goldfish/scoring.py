@@ -25,16 +25,18 @@ def finish(mind: Choices, g: State) -> Option | None:
     """The first step towards an agenda that can be scored this turn; None when none can be, or at too high a price."""
     side = g.acting
     clicks, credits = side.clicks, side.credits
-    agenda, helps, of = mind.agenda, mind.helps, mind.of
+    agenda, matters, of = mind.agenda, mind.matters, mind.of
     ours, held = [], []
     for i in side.lively:
         if agenda[i] is not None:
             ours.append(i)
     helpers: list[tuple[int, Thought]] = []
     for i in side.hand:
+        if not matters[i]:
+            continue
         if agenda[i] is not None:
             held.append(i)
-        elif helps[i]:
+        else:
             thought = of[i]
             card = thought.card
             if card.extra_clicks < clicks and card.printed <= credits and card.play is not None:
@@ -108,7 +110,8 @@ def _cheapest(
     side = g.acting
     held = server >= 0
     clicks, credits = side.clicks - held, side.credits
-    if not helpers and (missing > clicks or missing > credits):
+    alone = missing <= clicks and missing <= credits
+    if not helpers and not alone:
         return None
     points = mind.agenda[i] or 0
     worth = POINT * points + (WIN if side.score + points >= g.table.rulebook.points else 0)
@@ -116,7 +119,7 @@ def _cheapest(
         return worth - 20 * missing, ("install", i, server) if held else ("advance", i)
     old = not held and g.since[i] != g.turn
     best: tuple[int, Option] | None = None
-    for chosen in range(1 << len(helpers)):
+    for chosen in range(0 if alone else 1, 1 << len(helpers)):
         left, used, money, more, price = missing, 0, 0, 0, 0
         first: Option | None = None
         for n, (j, thought) in enumerate(helpers):

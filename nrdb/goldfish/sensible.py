@@ -40,8 +40,8 @@ class Sensible(Choices):
     # Slots: Python finds attributes fast in them however many there are, and in a dictionary only up to thirty.
     __slots__ = (
         "_lots", "_seed", "acts_of", "agenda", "agendas", "answers", "any_acts", "any_free", "any_raids",
-        "any_saves", "breaker_of", "corp", "dearest", "easing", "fills", "frees", "helps", "hope", "instants",
-        "lives", "lives_beside", "lot", "mind", "most", "of", "opening", "raids_of", "soonest", "spoils",
+        "any_saves", "breaker_of", "corp", "dearest", "easing", "fills", "frees", "hope", "instants",
+        "lives", "lives_beside", "lot", "matters", "mind", "most", "of", "opening", "raids_of", "soonest", "spoils",
         "table", "targets", "windows",
     )  # fmt: skip
     name = "sensible"
@@ -77,7 +77,9 @@ class Sensible(Choices):
         self.hope = sum(self.mind[card].live for card in self._deck()) / max(1, len(self._deck()))
         """How much of the deck is worth drawing."""
         self.targets = {}
-        self.helps = [thought.boost is not None or thought.burst > 0 for thought in self.of]
+        self.matters = [
+            thought.kind == "agenda" or thought.boost is not None or thought.burst > 0 for thought in self.of
+        ]
         self.soonest = min((thought.card.requirement for thought in self.of if thought.kind == "agenda"), default=99)
         self.easing = [i for i, thought in enumerate(self.of) if thought.eases > 0]
         self.raids_of = [thought.raids for thought in self.of]
@@ -102,6 +104,7 @@ class Sensible(Choices):
             "number": lambda g, decision: decision.options[0 if decision.about in _STINGY else -1],
             "mode": self._mode,
             "replace": lambda g, decision: decision.options[-1],
+            "order": lambda g, decision: decision.options[0],
         }
 
     def _deck(self) -> list[CardInPlay]:
@@ -134,7 +137,7 @@ class Sensible(Choices):
         return places
 
     def choose(self, g: State, decision: Decision) -> Option:
-        return self.answers.get(decision.kind, _first)(g, decision)
+        return self.answers[decision.kind](g, decision)
 
     # -- the opening hand: stated rules
 
@@ -517,10 +520,6 @@ class Sensible(Choices):
         if hq < 2:
             return 0, 12
         return remote, 4
-
-
-def _first(g: State, decision: Decision) -> Option:
-    return decision.options[0]
 
 
 def _has_run(g: State, servers: tuple[int, ...] = (0, 1, 2)) -> bool:
