@@ -174,18 +174,17 @@ class Sensible(Choices):
         """Scores what can be scored, rezzes what pays, and uses the best ability that costs no click."""
         side = g.acting
         of, active, agenda = self.of, g.active, self.agenda
-        windows = self.windows[g.step]
         rez: Option | None = None
         best, option = 0, None
         frees = self.frees
         for i in side.lively:
             if agenda[i] is not None:
-                if g.advancement[i] and "S" in windows and can_score(g, i):
+                if g.advancement[i] and "S" in self.windows[g.step] and can_score(g, i):
                     return ("score", i)
             elif active[i]:
                 if frees[i]:
                     best, option = self._free_ability(g, i, of[i], best, option)
-            elif rez is None and "R" in windows and of[i].having > 0 and self._rezzable(g, i):
+            elif rez is None and of[i].having > 0 and "R" in self.windows[g.step] and self._rezzable(g, i):
                 rez = ("rez", i)
         for i in side.scored:
             if frees[i]:
@@ -344,17 +343,18 @@ class Sensible(Choices):
         `held` are the kinds of breaker the Runner has installed.
         """
         side = g.acting
-        if len(side.hand) < 7 and len(side.deck) + len(side.top) > (2 if self.corp else 0):
-            if self.corp:
+        hand, corp = side.hand, self.corp
+        if len(hand) < 7 and len(side.deck) + len(side.top) > (2 if corp else 0):
+            if corp:
                 lives, missing = self.lives, False
             else:
                 lives, missing = self.lives_beside.get(held) or self._lives_beside(held)
-            hand = 0
-            for i in side.hand:
+            useful = 0
+            for i in hand:
                 if lives[i]:
-                    hand += 1
-            if hand < 5:
-                value = w.DRAWING[hand]
+                    useful += 1
+            if useful < 5:
+                value = w.DRAWING[useful]
                 if side.credits < 3:
                     value -= 6
                 elif missing:

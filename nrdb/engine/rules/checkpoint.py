@@ -25,8 +25,10 @@ def settle(g: State) -> Flow | None:
             flow = _correct(g)
             if flow is not None:
                 return _then_settle(g, flow)
+            if g.over:
+                break
         batch = g.pending
-        if not batch or g.over:
+        if not batch:
             continue
         g.pending = []
         if len(batch) == 1:
