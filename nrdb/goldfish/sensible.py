@@ -175,35 +175,34 @@ class Sensible(Choices):
         side = g.acting
         of, active, agenda = self.of, g.active, self.agenda
         rez: Option | None = None
-        best, option = 0, None
         frees = self.frees
+        able = []
         for i in side.lively:
             if agenda[i] is not None:
                 if g.advancement[i] and "S" in self.windows[g.step] and can_score(g, i):
                     return ("score", i)
             elif active[i]:
                 if frees[i]:
-                    best, option = self._free_ability(g, i, of[i], best, option)
+                    able.append(i)
             elif rez is None and of[i].having > 0 and "R" in self.windows[g.step] and self._rezzable(g, i):
                 rez = ("rez", i)
         for i in side.scored:
             if frees[i]:
-                best, option = self._free_ability(g, i, of[i], best, option)
-        return rez or option
+                able.append(i)
+        if rez is not None:
+            return rez
+        best, option = 0, None
+        for i in able:
+            for k, paid, value, timed in of[i].free:
+                if value <= best or (timed == "shuffle_in" and not self._late(g)):
+                    continue
+                if usable(g, i, paid) and (not timed or self._timely(g, i, k, paid, timed)):
+                    best, option = value, ("use", i, k)
+        return option
 
     def _rezzable(self, g: State, i: int) -> bool:
         # Ice is rezzed when it is approached, not in a window of one's own turn.
         return self.of[i].kind != "ice" and can_rez(g, i) and self.of[i].having > 10 * rez_cost(g, i)
-
-    def _free_ability(
-        self, g: State, i: int, thought: Thought, best: int, option: Option | None
-    ) -> tuple[int, Option | None]:
-        for k, paid, value, timed in thought.free:
-            if value <= best or (timed == "shuffle_in" and not self._late(g)):
-                continue
-            if usable(g, i, paid) and (not timed or self._timely(g, i, k, paid, timed)):
-                best, option = value, ("use", i, k)
-        return best, option
 
     def _late(self, g: State) -> bool:
         """Whether cards go back into the deck: agendas lie in the discard pile, or there is hardly a card to draw."""
