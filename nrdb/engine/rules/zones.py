@@ -136,13 +136,6 @@ def set_aside(g: State, i: int, host: int) -> None:
     emit(g, g.whose[i], "host", i)
 
 
-def draw(g: State, side: Side, n: int) -> int:
-    """Cards from a player's deck to hand; how many. The Corp that must draw from an empty R&D has lost (CR 4.3.7b)."""
-    if n and "sift" in g.mods:
-        return _sifted(g, side, n)
-    return _drawn(g, side, n)
-
-
 def _sifted(g: State, side: Side, n: int) -> int:
     """A draw that takes more cards and puts as many of them under the deck, as the player chooses."""
     more = 0
@@ -152,13 +145,16 @@ def _sifted(g: State, side: Side, n: int) -> int:
             g.events.append(("sifted", me, side.number, -1))
             more += mod.value(g, me)
             g.pending.append((mod.trigger, me, me))
-    drawn = _drawn(g, side, n + more)
+    drawn = draw(g, side, n + more, sifted=True)
     if more:
         g.events += [("sifted_card", i, side.number, -1) for i in side.hand if i not in had]
     return drawn - min(more, drawn)
 
 
-def _drawn(g: State, side: Side, n: int) -> int:
+def draw(g: State, side: Side, n: int, sifted: bool = False) -> int:
+    """Cards from a player's deck to hand; how many. The Corp that must draw from an empty R&D has lost (CR 4.3.7b)."""
+    if n and "sift" in g.mods and not sifted:
+        return _sifted(g, side, n)
     drawn = 0
     deck, pick, card_of = side.deck, g.pick, g.table.card_of
     for _ in range(n):
