@@ -16,8 +16,8 @@ def emit(g: State, side: Side, event: str, it: int = -1, zone: int = -1) -> None
     """
     who = side.number
     g.events.append((event, it, who, zone))
-    waiting = g.listeners.get(event)
-    if waiting:
+    if event in g.listeners:
+        waiting = g.listeners[event]
         owner = g.table.owner
         for me, trigger in waiting[:]:
             if owner[me] != who:
