@@ -40,9 +40,9 @@ class Sensible(Choices):
     # Slots: Python finds attributes fast in them however many there are, and in a dictionary only up to thirty.
     __slots__ = (
         "_lots", "_seed", "acts_of", "agenda", "agendas", "answers", "any_acts", "any_free", "any_raids",
-        "any_saves", "breaker_of", "corp", "dearest", "easing", "fills", "frees", "hope", "instants",
-        "lives", "lives_beside", "lot", "matters", "mind", "most", "of", "opening", "raids_of", "soonest", "spoils",
-        "table", "targets", "windows",
+        "any_saves", "breaker_of", "corp", "dearest", "easing", "fills", "frees", "hope", "instants", "lives",
+        "lives_beside", "lot", "matters", "mind", "most", "of", "opening", "place", "raids_of", "soonest",
+        "spoils", "table", "targets", "windows",
     )  # fmt: skip
     name = "sensible"
 
@@ -87,6 +87,7 @@ class Sensible(Choices):
         """The most that installed cards can bring to a run."""
         self.lot = list(range(len(self.of)))
         """By number, which of equals comes first; `begin` draws it."""
+        self.place = self.lot.__getitem__
         self._lots: list[list[int]] = []
         self._seed: int | None = None
         self.any_saves = any(thought.saves for thought in self.of)
@@ -123,6 +124,7 @@ class Sensible(Choices):
             self._seed = seed
             lot = self._lots[game % len(self._lots)]
         self.lot = lot
+        self.place = lot.__getitem__
 
     def _drawn(self, lot: str) -> list[int]:
         """An order among cards; of the copies of a card the lowest number comes first, as it does in the options.
@@ -240,7 +242,7 @@ class Sensible(Choices):
             if most[i] > best:
                 hopes.append(i)
         if len(hopes) > 1:
-            hopes.sort(key=self.lot.__getitem__)
+            hopes.sort(key=self.place)
         saving = goal > 0 and side.clicks > 1
         for i in hopes:
             value = most[i]
@@ -442,7 +444,7 @@ class Sensible(Choices):
             if most[i] > best:
                 hopes.append(i)
         if len(hopes) > 1:
-            hopes.sort(key=self.lot.__getitem__)
+            hopes.sort(key=self.place)
         for i in hopes:
             value = most[i]
             if value <= best:

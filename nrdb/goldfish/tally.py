@@ -95,7 +95,7 @@ class Tally:
         }
         # Of the game under way.
         self._events = _CORP_EVENTS if table.side == "corp" else _RUNNER_EVENTS
-        self._never = dict.fromkeys(self._events, 0)
+        self._never = dict.fromkeys(_EVENTS, 0)
         self._at: dict[str, int] = {}
         self._row: list[int] = []
         self._met: set[int] = set()
@@ -238,8 +238,7 @@ class Tally:
         row = self._row or [side.credits, len(seen)]
         reached = self._watch.at if self._watch is not None else ()
         rezzed = self._rezzed if self._table.side == "corp" else 0
-        events = [first.get(name, 0) for name in _EVENTS]
-        self.heads.append((row[0], side.credits, row[1], side.score, *events, rezzed, self._seen(g), *reached))
+        self.heads.append((row[0], side.credits, row[1], side.score, *first.values(), rezzed, self._seen(g), *reached))
 
     def abandon(self, g: State, game: int, error: Exception) -> None:
         """The game broke: what was noted of it is taken back, and its choices are kept."""
