@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Final
 from nrdb.deck.document import Document
 from nrdb.deck.draft import Draft
 from nrdb.deck.grammar import parse
-from nrdb.deck.layout import Row, dots, footer, typed
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
+    from nrdb.deck.layout import Row
     from nrdb.deck.model import Deck
 
 _CLOSING: Final = re.compile(r"^Deck(?:list)? (?:built|published) on https?://", re.MULTILINE)
@@ -29,14 +29,16 @@ def read(document: Document) -> list[Draft]:
     return parse(document)
 
 
-def _row(row: Row) -> str:
-    marks = f"  {dots(row.influence, '●')}" if row.influence else ""
-    return f"{row.copies}x {row.card.title}{marks}"
-
-
 def write(deck: Deck, catalogue: Catalogue) -> str:
     """The deck as the site's plain text."""
-    lines = [*typed(deck, catalogue, _row), *footer(deck, catalogue), ""]
+    # Every plain list is shown to this module, and few are written by it.
+    from nrdb.deck.layout import dots, footer, typed
+
+    def line(row: Row) -> str:
+        marks = f"  {dots(row.influence, '●')}" if row.influence else ""
+        return f"{row.copies}x {row.card.title}{marks}"
+
+    lines = [*typed(deck, catalogue, line), *footer(deck, catalogue), ""]
     if deck.extras:
         lines += ["Extras", *(f"{n}x {catalogue.card(card).title}" for card, n in deck.extras.items()), ""]
     return "\n".join(lines)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from nrdb.deck.document import Document
 from nrdb.deck.draft import Draft
 from nrdb.deck.grammar import parse
-from nrdb.deck.layout import typed
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
@@ -28,6 +27,9 @@ def read(document: Document) -> list[Draft]:
 
 def write(deck: Deck, catalogue: Catalogue) -> str:
     """The deck as a plain list: name, identity, a row a card under the headings of their types."""
+    # Every plain list is shown to this module, and few are written by it.
+    from nrdb.deck.layout import typed
+
     lines = typed(deck, catalogue, lambda row: f"{row.copies} {row.card.title}")
     if deck.extras:
         lines += ["Extras", *(f"{n} {catalogue.card(card).title}" for card, n in deck.extras.items()), ""]
