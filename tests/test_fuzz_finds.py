@@ -229,7 +229,7 @@ def test_an_install_for_less_costs_less():
         options = [option for option in g.legal_actions() if option != ("credit",)]
         g.apply(next((option for option in options if option[:2] == ("server", 0)), options[0]))
         invariants(g)
-    assert len(g.sheets[0]) == 2
+    assert len(g.ice[0]) == 2
 
 
 def test_asking_what_can_be_done_looks_at_no_card():

@@ -72,7 +72,7 @@ class Choices:
         value = thought.keep
         if self._made_up_for(g, thought):
             value -= 60
-        if thought.kind == "ice" and sum(map(len, g.sheets)) >= 6:
+        if thought.kind == "ice" and sum(map(len, g.ice)) >= 6:
             value -= 20
         if thought.fetch is not None and thought.fetch.terms >= _BREAKERS and not self.wanted(g):
             value -= 30

@@ -184,7 +184,7 @@ def _open(g: State) -> float:
     side = g.acting
     card_of, found = g.table.card_of, 0.0
     for server, cards in ((HQ, side.hand), (RD, [*side.deck, *side.top, *side.bottom])):
-        if cards and not g.sheets[server]:
+        if cards and not g.ice[server]:
             found += sum(card_of[i].points for i in cards if card_of[i].type == "agenda") / len(cards)
     return found
 

@@ -286,7 +286,7 @@ class Planned(Sensible):
         plan, ready = self.plan, super().scoring_remote(g)
         if ready is None:
             return None
-        if len(g.sheets[ready]) < plan.score_behind:
+        if len(g.ice[ready]) < plan.score_behind:
             return None
         if plan.score_with:
             card_of = g.table.card_of

@@ -167,7 +167,7 @@ class Judge:
         side = g.acting
         mind, wares, each, active = self.mind, self.wares, self.each, g.active
         total = POINT * side.score + 2 * sum(g.agenda[i] for i in side.scored) * 6
-        sheets = g.sheets
+        sheets = g.ice
         for i in side.installed:
             thought = mind.of[i]
             kind = thought.kind

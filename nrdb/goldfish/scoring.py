@@ -27,7 +27,7 @@ def finish(mind: Choices, g: State) -> Option | None:
     clicks, credits = side.clicks, side.credits
     agenda, matters, of = mind.agenda, mind.matters, mind.of
     ours, held = [], []
-    for i in side.lively:
+    for i in side.usable_installed:
         if agenda[i] is not None:
             ours.append(i)
     helpers: list[tuple[int, Thought]] = []
@@ -92,7 +92,7 @@ def _place(mind: Choices, g: State, i: int) -> tuple[int, int]:
         ready = mind.scoring_remote(g)
         return -1 if ready is None else ready, 0
     best, at = 0, -1
-    taken = {g.server[j] for j in side.lively if mind.of[j].kind in ("agenda", "asset")}
+    taken = {g.server[j] for j in side.usable_installed if mind.of[j].kind in ("agenda", "asset")}
     for j in side.installed:
         eases = mind.of[j].eases
         if eases > best and g.active[j] and g.server[j] >= 3 and g.server[j] not in taken:

@@ -25,7 +25,7 @@ from nrdb.goldfish.thoughts import FETCHED, FIRST_BREAKER, ICE, RATES, SECOND_BR
 from nrdb.goldfish.worth import SUITE
 
 if TYPE_CHECKING:
-    from nrdb.engine.model.ability import Paid
+    from nrdb.engine.model.ability import PaidAbility
     from nrdb.engine.model.card import CardInPlay, Table
     from nrdb.engine.model.decision import Decision, Option
     from nrdb.engine.model.state import State
@@ -179,7 +179,7 @@ class Sensible(Choices):
         rez: Option | None = None
         frees = self.frees
         able = []
-        for i in side.lively:
+        for i in side.usable_installed:
             if agenda[i] is not None:
                 if g.advancement[i] and "S" in self.windows[g.step] and can_score(g, i):
                     return ("score", i)
@@ -213,7 +213,7 @@ class Sensible(Choices):
             return True
         return not self.agendas.isdisjoint(side.discard)
 
-    def _timely(self, g: State, i: int, k: int, paid: Paid, timed: str) -> bool:
+    def _timely(self, g: State, i: int, k: int, paid: PaidAbility, timed: str) -> bool:
         """Whether now is the time for an ability that uses something up: not while a better use is near."""
         fetch = self.of[i].fetches[k]
         if fetch is not None:
@@ -382,7 +382,7 @@ class Sensible(Choices):
         if not self.any_acts:
             return option
         acts_of, active = self.acts_of, g.active
-        for i in side.lively + side.scored if side.scored else side.lively:
+        for i in side.usable_installed + side.scored if side.scored else side.usable_installed:
             acts = acts_of[i]
             if not acts or not active[i]:
                 continue
@@ -427,7 +427,7 @@ class Sensible(Choices):
         saving = goal > 0 and side.clicks > 1
         if credits > 0 and not saving and not ("no_actions" in g.mods and values.forbidden(g, side, "advance")):
             agenda = self.agenda
-            for i in side.lively:
+            for i in side.usable_installed:
                 points = agenda[i]
                 if points is not None:
                     missing = values.requirement(g, i) - g.advancement[i]
@@ -479,7 +479,7 @@ class Sensible(Choices):
 
     def scoring_remote(self, g: State) -> int | None:
         """A remote server for the next agenda: behind ice that can be rezzed, without an agenda or asset in it."""
-        sheets = g.sheets
+        sheets = g.ice
         if len(sheets) == 3:
             return None
         card_of, active, credits = g.table.card_of, g.active, g.acting.credits
@@ -496,14 +496,14 @@ class Sensible(Choices):
     def _taken(self, g: State, server: int) -> bool:
         """Whether an agenda or asset stands in a server: there is only one of these."""
         fills, at = self.fills, g.server
-        for i in g.acting.lively:  # noqa: SIM110 - a plain loop is faster
+        for i in g.acting.usable_installed:  # noqa: SIM110 - a plain loop is faster
             if at[i] == server and fills[i]:
                 return True
         return False
 
     def ice_place(self, g: State) -> tuple[int, int]:
         """Where ice goes: the central servers once each, then the scoring remote, twice each at most."""
-        sheets = g.sheets
+        sheets = g.ice
         hq, rd = len(sheets[0]), len(sheets[1])
         if not rd:
             return 1, 26

@@ -344,7 +344,7 @@ def _after_rezzing(g: State, agenda: list[int | None]) -> tuple[int, int | None]
     The scoring remote holds an agenda, or else has the most ice; None where no remote has ice.
     """
     side = g.acting
-    active, card_of, sheets = g.active, g.table.card_of, g.sheets
+    active, card_of, sheets = g.active, g.table.card_of, g.ice
     changed = "cost" in g.mods
     after, remote, most = side.credits, -1, 0
     debts = [0] * len(sheets)
@@ -360,7 +360,7 @@ def _after_rezzing(g: State, agenda: list[int | None]) -> tuple[int, int | None]
         debts[server] = debt
         if server >= 3 and len(sheet) > most:
             remote, most = server, len(sheet)
-    for i in side.lively:
+    for i in side.usable_installed:
         if agenda[i] is not None and sheets[g.server[i]]:
             remote = g.server[i]
     return after, side.credits - debts[remote] if remote >= 0 else None

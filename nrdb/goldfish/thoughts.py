@@ -9,7 +9,7 @@ from nrdb.goldfish import promise
 from nrdb.goldfish import worth as w
 
 if TYPE_CHECKING:
-    from nrdb.engine.model.ability import Paid
+    from nrdb.engine.model.ability import PaidAbility
     from nrdb.engine.model.card import CardInPlay
 
 FIRST_BREAKER, SECOND_BREAKER = 90, -100
@@ -135,13 +135,13 @@ class Thought:
         return brings - rate * card.printed
 
 
-def _hoards(card: CardInPlay, paid: Paid) -> str:
+def _hoards(card: CardInPlay, paid: PaidAbility) -> str:
     """How an ability deals with credits kept on its card, where that needs thought."""
     if paid.about == "place":
         return "place" if any("take" in other.about for other in card.paid) else "place a little"
     return paid.about if paid.about in ("take", "place+take") else ""
 
 
-def timed(paid: Paid) -> str:
+def timed(paid: PaidAbility) -> str:
     """Which abilities use something up, so that there is a better and a worse time for them."""
     return next((kind for kind in ("shuffle_in", "search", "install") if paid.about.startswith(kind)), "")

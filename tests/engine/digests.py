@@ -72,8 +72,8 @@ def digest(deck: str, player: str, games: int) -> Digest:
             g.acting.worked,
             g.acting.taken,
             g.raided,
-            g.guests,
-            g.acting.lively,
+            g.hosted_count,
+            g.acting.usable_installed,
             sorted(g.listeners),
             sorted(g.mods),
         )

@@ -112,7 +112,7 @@ def invariants(g: State) -> None:
             assert all(g.zone[i] == code and g.whose[i] is side for i in zone)
             listed += zone
         assert min(side.credits, side.clicks) >= 0
-        assert side.lively == [i for i in side.installed if not table.card_of[i].idle], (
+        assert side.usable_installed == [i for i in side.installed if not table.card_of[i].idle], (
             "the list of cards that can act is wrong"
         )
     assert len(listed) == len(set(listed)), "a card lies in two places"
@@ -126,15 +126,15 @@ def invariants(g: State) -> None:
             assert g.zone[i] in (INSTALLED, SCORED, PLAY), "an active card is not in play"
         if g.zone[i] != INSTALLED:
             assert g.server[i] == -1
-    for server, ice in enumerate(g.sheets):
+    for server, ice in enumerate(g.ice):
         assert all(g.server[i] == server and g.zone[i] == INSTALLED for i in ice)
-    for server in range(3, len(g.sheets)):
-        held = [i for i in g.corp.installed if g.server[i] == server and i not in g.sheets[server]]
+    for server in range(3, len(g.ice)):
+        held = [i for i in g.corp.installed if g.server[i] == server and i not in g.ice[server]]
         assert sum(table.card_of[i].type in ("asset", "agenda") for i in held) <= 1
     if g.flow is None:  # inside an effect the checkpoint may be still to come
         used = sum(table.card_of[i].memory or 0 for i in g.runner.installed)
         assert used <= table.memory + sum(mod.value(g, me) for me, mod in g.mods.get("mu", ()))
-    assert g.guests == sum(host >= 0 for host in g.host), "the count of cards on others is wrong"
+    assert g.hosted_count == sum(host >= 0 for host in g.host), "the count of cards on others is wrong"
     for event, waiting in g.listeners.items():
         assert all(g.active[me] or trigger.anywhere for me, trigger in waiting), f"{event}: an inactive card listens"
     heard = sorted((event, i) for i in range(total) if g.active[i] for event, _ in table.card_of[i].heard)

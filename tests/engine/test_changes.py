@@ -184,7 +184,7 @@ def test_a_game_is_called_g_and_a_side_side() -> None:
         ("g.sides[who].top.append(i)", "top"),
         ("g.whose[i].deck.remove(i)", "deck"),
         ("g.zone[i] = 3", "zone"),
-        ("g.sheets[0].append(i)", "sheets"),
+        ("g.ice[0].append(i)", "ice"),
         ("del g.mods[kind]", "mods"),
         ("g.turn, g.step = 1, 0", "turn"),
         ("deck = g.acting.deck; deck.pop()", "deck"),

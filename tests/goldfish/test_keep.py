@@ -57,9 +57,9 @@ def test_points_lie_open_in_servers_without_ice() -> None:
         [],
     )
     assert _open(g) == 2 / 4 + 2 / 2
-    g.sheets = [[wall], [], []]
+    g.ice = [[wall], [], []]
     assert _open(g) == 2 / 2
-    g.sheets = [[wall], [wall], []]
+    g.ice = [[wall], [wall], []]
     assert _open(g) == 0
 
 

@@ -130,9 +130,7 @@ def installs(plan: Plan) -> list[tuple[int, str]]:
             option = player.choose(g, g.decision)
             assert option in legal_actions(g)
             if option[0] == "install" and table.card_of[option[1]].type == "agenda":
-                found.append(
-                    (len(g.sheets[option[2]]) if option[2] < len(g.sheets) else 0, table.card_of[option[1]].id)
-                )
+                found.append((len(g.ice[option[2]]) if option[2] < len(g.ice) else 0, table.card_of[option[1]].id))
             take(g, option)
     return found
 

@@ -303,10 +303,10 @@ def test_credits_after_rezzing_are_less_by_the_price_of_the_ice() -> None:
     g: State = new_game(laid(deck), seeded(0))
     wall = [i for i, ready in enumerate(g.table.card_of) if ready.id in ("ice_wall", "curtain_wall")]
     g.acting.credits = 20
-    g.sheets = [[wall[0]], [], [], [wall[3], wall[1]]]
+    g.ice = [[wall[0]], [], [], [wall[3], wall[1]]]
     agenda: list[int | None] = [None] * len(g.table.card_of)
     assert _after_rezzing(g, agenda) == (20 - 1 - 1 - 14, 20 - 1 - 14)
     g.active[wall[3]] = True
     assert _after_rezzing(g, agenda) == (18, 19)
-    g.sheets = [[wall[0]], [], []]
+    g.ice = [[wall[0]], [], []]
     assert _after_rezzing(g, agenda) == (19, None)

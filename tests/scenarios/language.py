@@ -214,11 +214,11 @@ class Laid:
         g.since[i] = 0
         if g.table.side == "corp":
             server = self.server(item.server or "new")
-            while server >= len(g.sheets):
-                g.sheets.append([])
+            while server >= len(g.ice):
+                g.ice.append([])
             g.server[i] = server
             if g.table.card_of[i].type == "ice":
-                g.sheets[server].append(i)
+                g.ice[server].append(i)
         ready = g.table.card_of[i]
         if ready.faceup or (item.rezzed and ready.type != "agenda"):
             activate(g, i)

@@ -91,7 +91,7 @@ class Trigger:
         return me, self.number, event, g.raided[0] if self.per == "run" else -1
 
 
-class Mod:
+class StaticEffect:
     """A compiled standing effect: a value, and the cards it applies to."""
 
     __slots__ = (
@@ -149,7 +149,7 @@ class Mod:
         return self.selects is None or what < 0 or self.selects(g, me, what)
 
 
-class Paid:
+class PaidAbility:
     """A compiled paid ability."""
 
     __slots__ = (

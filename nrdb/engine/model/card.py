@@ -11,7 +11,7 @@ from nrdb.engine.model.numbers import CORP, SIDES
 
 if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
-    from nrdb.engine.model.ability import Effect, Mod, Paid, Test, Trigger
+    from nrdb.engine.model.ability import Effect, PaidAbility, StaticEffect, Test, Trigger
     from nrdb.engine.model.rulebook import Rulebook
     from nrdb.engine.model.side import Side
     from nrdb.engine.model.state import State
@@ -93,12 +93,12 @@ class CardInPlay:
         self.extra_costs: dict[str, list[Any]] = {}
         self.heard: list[tuple[str, Trigger]] = []
         self.own: dict[str, list[Trigger]] = {}
-        self.mods: list[tuple[str, Mod]] = []
-        self.own_cost: list[Mod] = []
-        self.paid: list[Paid] = []
+        self.mods: list[tuple[str, StaticEffect]] = []
+        self.own_cost: list[StaticEffect] = []
+        self.paid: list[PaidAbility] = []
         self.idle = False
         """Whether nothing can be done with it once installed: no paid ability, and no card to be rezzed or scored."""
-        self.free: list[Paid] = []
+        self.free: list[PaidAbility] = []
         """Those of its paid abilities that take no click."""
         self.play: Effect | None = None
         self.play_if: Test | None = None

@@ -23,7 +23,6 @@ class Side:
         "hand",
         "identity",
         "installed",
-        "lively",
         "name",
         "number",
         "removed",
@@ -33,6 +32,7 @@ class Side:
         "taken",
         "top",
         "turns",
+        "usable_installed",
         "worked",
     )
 
@@ -76,7 +76,7 @@ class Side:
     """Archives or the heap, the latest last."""
     installed: list[int]
     """In the order in which they came."""
-    lively: list[int]
+    usable_installed: list[int]
     """Those of the installed cards with which something can be done, in the same order: all but the idle ones."""
     scored: list[int]
     """The score area."""
@@ -97,7 +97,7 @@ class Side:
         self.hand = []
         self.discard = []
         self.installed = []
-        self.lively = []
+        self.usable_installed = []
         self.scored = []
         self.removed = []
 
@@ -126,7 +126,7 @@ class Side:
         new.hand = self.hand[:]
         new.discard = self.discard[:]
         new.installed = self.installed[:]
-        new.lively = self.lively[:]
+        new.usable_installed = self.usable_installed[:]
         new.scored = self.scored[:]
         new.removed = self.removed[:]
         return new

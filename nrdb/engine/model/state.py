@@ -41,7 +41,7 @@ _PLAIN = (
     "watch",
     "raided",
     "left",
-    "guests",
+    "hosted_count",
 )
 
 
@@ -78,7 +78,7 @@ def _side(table: Table, number: int) -> Side:
 class State:
     """One game. What a player may see of it is named in `nrdb.goldfish.policy`."""
 
-    __slots__ = (*_PLAIN, *_LISTS, *_TABLES, "acting", "corp", "priority", "run", "runner", "sheets", "sides", "whose")
+    __slots__ = (*_PLAIN, *_LISTS, *_TABLES, "acting", "corp", "priority", "run", "runner", "ice", "sides", "whose")
 
     table: Table
     """The deck and the rulebook: the same for all games of a deck."""
@@ -128,7 +128,7 @@ class State:
     """Runs so far, and what came of them: credits gained, credits lost or spent, cards out of the deck."""
     left: tuple[int, tuple[int, ...]]
     """The card that last left play and the counters it had (CR 1.10: an ability uses what was there)."""
-    guests: int
+    hosted_count: int
     """How many cards lie on others."""
     zone: list[int]
     """Of every card: where it lies."""
@@ -168,7 +168,7 @@ class State:
     """What is counted by the turn: uses of limited abilities and the like."""
     run: Run | None
     """The run under way."""
-    sheets: list[list[int]]
+    ice: list[list[int]]
     """Ice by server, the outermost last; the cards in a server's root are found by `server`."""
 
     def __init__(self, table: Table, pick: Pick) -> None:
@@ -187,7 +187,7 @@ class State:
         self.last_turn = 99
         self.watch = None
         self.left = (-1, ())
-        self.guests = 0
+        self.hosted_count = 0
         self.raided = (0, 0, 0, 0)
         self.zone = [DECK] * n
         self.active = [False] * n
@@ -209,7 +209,7 @@ class State:
         self.listeners = table.listeners()
         self.mods = {}
         self.used = {}
-        self.sheets = [[], [], []]
+        self.ice = [[], [], []]
 
     def copy(self) -> Self:
         """An independent game in the same position; only between actions, when no effect waits for a choice.
@@ -242,7 +242,7 @@ class State:
         new.last_turn = self.last_turn
         new.raided = self.raided
         new.left = self.left
-        new.guests = self.guests
+        new.hosted_count = self.hosted_count
         new.zone = self.zone[:]
         new.active = self.active[:]
         new.faceup = self.faceup[:]
@@ -263,7 +263,7 @@ class State:
         new.used = self.used.copy()
         new.listeners = {key: listed[:] for key, listed in self.listeners.items()}
         new.mods = {key: listed[:] for key, listed in self.mods.items()}
-        new.sheets = [listed[:] for listed in self.sheets]
+        new.ice = [listed[:] for listed in self.ice]
         new.story = None if self.story is None else self.story[:]
         new.run = None
         new.watch = None
@@ -294,7 +294,7 @@ class State:
             tuple(self.host),
             tuple(self.since),
             counters,
-            tuple(map(tuple, self.sheets)),
+            tuple(map(tuple, self.ice)),
         )
         if not other.seated:
             return alone

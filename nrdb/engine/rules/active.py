@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nrdb.engine.model.ability import Mod
+from nrdb.engine.model.ability import StaticEffect
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import emit, happen, tell
@@ -83,7 +83,7 @@ def expire(g: State, duration: str, side: Side | None = None) -> None:
                 del g.mods[kind]
 
 
-def refill(g: State, i: int, purse: Mod) -> None:
+def refill(g: State, i: int, purse: StaticEffect) -> None:
     """Recurring credits are put back, up to as many as the card gives (CR 1.10.5)."""
     if purse.refill is not None:
         g.credit[i] = max(g.credit[i], purse.refill(g, i))

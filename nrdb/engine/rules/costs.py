@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nrdb.engine.model.ability import Paid
+from nrdb.engine.model.ability import PaidAbility
 from nrdb.engine.model.decision import Flow
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money
@@ -10,7 +10,7 @@ from nrdb.engine.rules.checkpoint import iterate
 from nrdb.engine.rules.effects import sequence
 
 
-def can_pay(g: State, me: int, paid: Paid, purpose: str) -> bool:
+def can_pay(g: State, me: int, paid: PaidAbility, purpose: str) -> bool:
     """Whether the costs can be paid in full."""
     side = g.whose[me]
     if paid.clicks > side.clicks or (paid.credits and paid.credits > money.available(g, side, purpose, me)):
@@ -21,7 +21,7 @@ def can_pay(g: State, me: int, paid: Paid, purpose: str) -> bool:
     return True
 
 
-def pay_costs(g: State, me: int, paid: Paid, purpose: str) -> Flow | None:
+def pay_costs(g: State, me: int, paid: PaidAbility, purpose: str) -> Flow | None:
     """Pays everything; None when no choice was needed."""
     if paid.clicks:
         money.spend_clicks(g, g.whose[me], paid.clicks)

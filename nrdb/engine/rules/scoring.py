@@ -22,7 +22,7 @@ def score(g: State, i: int) -> None:
     """An installed agenda goes to the score area with its counters and becomes active (CR 1.16.3)."""
     corp = g.corp
     corp.installed.remove(i)
-    corp.lively.remove(i)
+    corp.usable_installed.remove(i)
     g.zone[i] = SCORED
     corp.scored.append(i)
     g.dirty = True

@@ -13,16 +13,16 @@ def root(g: State, server: int) -> list[int]:
 
 def remotes(g: State) -> list[int]:
     """The remote servers that exist: those with a card in or protecting them (CR 10.3.1h)."""
-    if len(g.sheets) == 3:
+    if len(g.ice) == 3:
         return []
     at = g.server
     held = {at[i] for i in g.corp.installed}
-    return [server for server in range(3, len(g.sheets)) if server in held]
+    return [server for server in range(3, len(g.ice)) if server in held]
 
 
 def new_remote(g: State) -> int:
     """The number that a new remote server gets: the lowest that is free."""
-    if len(g.sheets) == 3:
+    if len(g.ice) == 3:
         return 3
     at = g.server
     held = {at[i] for i in g.corp.installed}
@@ -44,11 +44,11 @@ def places(g: State, i: int) -> list[int]:
 
 def enter(g: State, i: int, server: int) -> None:
     """A card stands in a server from now on: ice before what protects it already, others in the root."""
-    while server >= len(g.sheets):
-        g.sheets.append([])
+    while server >= len(g.ice):
+        g.ice.append([])
     g.server[i] = server
     if g.table.card_of[i].type == "ice":
-        g.sheets[server].append(i)
+        g.ice[server].append(i)
 
 
 def move_root(g: State, i: int, server: int) -> None:

@@ -111,7 +111,7 @@ def install_cost(g: State, i: int, server: int = -1) -> int:
     card = g.table.card_of[i]
     base = card.printed if g.table.owner[i] == RUNNER else 0
     if card.type == "ice":
-        base = len(g.sheets[server]) if server < len(g.sheets) else 0
+        base = len(g.ice[server]) if server < len(g.ice) else 0
     if card.own_cost or "cost" in g.mods:
         return cost(g, i, "install", base)
     return base

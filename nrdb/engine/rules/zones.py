@@ -45,7 +45,7 @@ def move(g: State, i: int, zone: int) -> None:
     if zone == INSTALLED:
         side.installed.append(i)
         if not g.table.card_of[i].idle:
-            side.lively.append(i)
+            side.usable_installed.append(i)
     elif zone == DISCARD:
         side.discard.append(i)
     elif zone != PLAY:
@@ -64,14 +64,14 @@ def _leave_play(g: State, side: Side, i: int, old: int) -> None:
     g.loaded[i] = -1
     if old == INSTALLED:
         if not g.table.card_of[i].idle:
-            side.lively.remove(i)
+            side.usable_installed.remove(i)
         at = g.server[i]
         if at >= 0:
-            if i in g.sheets[at]:
-                g.sheets[at].remove(i)
+            if i in g.ice[at]:
+                g.ice[at].remove(i)
             g.server[i] = -1
         g.dirty = True
-    if g.guests:
+    if g.hosted_count:
         unhost(g, i)
         for guest in [j for j, host in enumerate(g.host) if host == i]:
             unhost(g, guest)
@@ -82,7 +82,7 @@ def unhost(g: State, i: int) -> None:
     """A card lies on no other any more; it stays in its zone."""
     if g.host[i] >= 0:
         g.host[i] = -1
-        g.guests -= 1
+        g.hosted_count -= 1
 
 
 _TRASHED = [f"trash_{zone}" for zone in range(ASIDE + 1)]
@@ -132,7 +132,7 @@ def set_aside(g: State, i: int, host: int) -> None:
     """A card facedown onto another one, out of the deck's or hand's reach."""
     move(g, i, ASIDE)
     g.host[i] = host
-    g.guests += 1
+    g.hosted_count += 1
     emit(g, g.whose[i], "host", i)
 
 

@@ -48,7 +48,7 @@ def install_corp(g: State, i: int, server: int, free: bool = False, less: int = 
     """The Corp installs a card: one agenda or asset and one region per server, ice outermost (CR 8.2.5, 3.4.2b)."""
     card = g.table.card_of[i]
     kind = card.type
-    created = server >= len(g.sheets) or (server >= 3 and server not in g.server)
+    created = server >= len(g.ice) or (server >= 3 and server not in g.server)
     if not created and kind in ("asset", "agenda"):
         for other in root(g, server):
             if g.table.card_of[other].type in ("asset", "agenda"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nrdb.engine.model.ability import Paid
+from nrdb.engine.model.ability import PaidAbility
 from nrdb.engine.model.decision import CREDIT, DRAW, PURGE, UNTAG, Option
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
@@ -43,7 +43,7 @@ def window_options(g: State, windows: str = "") -> list[Option]:
     windows = windows or g.table.rulebook.turns[g.acting.name][g.step].windows
     if side is g.corp:
         card_of = g.table.card_of
-        for i in side.lively:
+        for i in side.usable_installed:
             card = card_of[i]
             kind = card.type
             if kind == "agenda":
@@ -64,7 +64,7 @@ def any_in_window(g: State, side: Side, windows: str) -> bool:
     if not (corp or g.table.free):
         return False
     card_of, active = g.table.card_of, g.active
-    for i in side.lively:
+    for i in side.usable_installed:
         card = card_of[i]
         if active[i]:
             for paid in card.free:
@@ -91,7 +91,7 @@ def any_in_window(g: State, side: Side, windows: str) -> bool:
 
 def _with_abilities(g: State, side: Side) -> list[int]:
     card_of, active = g.table.card_of, g.active
-    held = [i for i in side.lively if card_of[i].paid and active[i]]
+    held = [i for i in side.usable_installed if card_of[i].paid and active[i]]
     if side.scored:
         held += [i for i in side.scored if card_of[i].paid]
     identity = side.identity
@@ -100,7 +100,7 @@ def _with_abilities(g: State, side: Side) -> list[int]:
     return held
 
 
-def usable(g: State, i: int, paid: Paid) -> bool:
+def usable(g: State, i: int, paid: PaidAbility) -> bool:
     """Whether a paid ability may be used: limit, condition, costs, and that it could change something (CR 1.2.5)."""
     if paid.limit and g.used.get(paid.counts_as(i), 0) >= paid.limit:
         return False
@@ -164,5 +164,5 @@ def _replaceable(g: State, i: int) -> list[int]:
     card = g.table.card_of[i]
     if card.type == "ice":
         purse = money.available(g, g.corp, "install", i)
-        return [s for s, held in enumerate(g.sheets) if held and install_cost(g, i, s) - len(held) <= purse]
+        return [s for s, held in enumerate(g.ice) if held and install_cost(g, i, s) - len(held) <= purse]
     return [s for s in places(g, i) if s in (0, 1, 2, *remotes(g)) and root(g, s)]

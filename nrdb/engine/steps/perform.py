@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from nrdb.engine.model.ability import Context, Paid
+from nrdb.engine.model.ability import Context, PaidAbility
 from nrdb.engine.model.decision import STOP, Decision, Flow, Option
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, harm, money, zones
@@ -73,7 +73,7 @@ def _replace(g: State, option: Option) -> Flow:
     ice = g.table.card_of[i].type == "ice"
     first = True
     while True:
-        held = list(g.sheets[server]) if ice else root(g, server)
+        held = list(g.ice[server]) if ice else root(g, server)
         options: list[Option] = [("card", j) for j in held]
         affordable = not ice or install_cost(g, i, server) <= money.available(g, g.corp, "install", i)
         if not first and affordable:
@@ -102,13 +102,13 @@ def _use(g: State, option: Option) -> Flow | None:
     return _used(g, i, paid)
 
 
-def _use_rest(g: State, i: int, paid: Paid, flow: Flow | None) -> Flow:
+def _use_rest(g: State, i: int, paid: PaidAbility, flow: Flow | None) -> Flow:
     yield from iterate(flow)
     yield from iterate(settle(g))  # CR 10.3.4
     yield from iterate(_used(g, i, paid))
 
 
-def _used(g: State, i: int, paid: Paid) -> Flow | None:
+def _used(g: State, i: int, paid: PaidAbility) -> Flow | None:
     emit(g, g.whose[i], "use", i)
     result: Flow | None = paid.effect(g, i)
     return result

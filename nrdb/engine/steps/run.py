@@ -86,9 +86,9 @@ def visit(g: State) -> None:
     full = sorted(
         {g.server[i] for i in g.corp.installed if g.server[i] >= 3 and card_of[i].type in ("agenda", "asset")}
     )
-    servers = [*[server for server in full if g.sheets[server]][:1], g.turn % 2, 1 - g.turn % 2]
+    servers = [*[server for server in full if g.ice[server]][:1], g.turn % 2, 1 - g.turn % 2]
     for server in servers[: g.table.visits]:
-        for i in reversed(g.sheets[server]):
+        for i in reversed(g.ice[server]):
             if not g.active[i]:
                 if not card_of[i].extra_costs and can_rez(g, i):
                     rez_card(g, i)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from nrdb import behaviour
 from nrdb.behaviour.notation import Node, alone
-from nrdb.engine.model.ability import Mod, Paid, Test, Trigger
+from nrdb.engine.model.ability import PaidAbility, StaticEffect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import values
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
 
 Fields = dict[str, Any]
-Prices = Callable[[], Sequence[Paid]]
+Prices = Callable[[], Sequence[PaidAbility]]
 """What is paid for an effect, once the whole card is made."""
 
 # Operations after which nothing is left to choose and whose order among each other does not matter.
@@ -158,7 +158,7 @@ def _simple(op: Node) -> bool:
 
 @maker("ability", "paid")
 def _paid(f: Fields, number: int, card: CardInPlay) -> None:
-    ability_ = Paid(number, effects(f["do"], card))
+    ability_ = PaidAbility(number, effects(f["do"], card))
     ability_.about = "+".join(op.name for op in f["do"])
     add_costs(ability_, f["paid"], card)
     ability_.condition = _works_while(f, card)
@@ -260,9 +260,9 @@ def _own_requirement(n: Any, card: CardInPlay, number: int) -> None:
     allowed.can = [lambda g, me: g.advancement[me] >= values.requirement(g, me) + more(g, me)]
 
 
-def _to_score(card: CardInPlay, number: int) -> Paid:
+def _to_score(card: CardInPlay, number: int) -> PaidAbility:
     """What must hold to score the card, as a cost of nothing; until it is known, it never holds."""
-    allowed = Paid(number, nothing)
+    allowed = PaidAbility(number, nothing)
     allowed.can.append(lambda g, me: False)
     card.extra_costs.setdefault("score", []).append(allowed)
     return allowed
@@ -275,7 +275,7 @@ def _extra_cost(f: Fields, number: int, card: CardInPlay) -> None:
     if f["extra_cost"] == "play" and all(cost.name == "click" for cost in f["cost"]):
         card.extra_clicks += sum(cost.fields["n"] for cost in f["cost"])
         return
-    extra = Paid(number, nothing)
+    extra = PaidAbility(number, nothing)
     add_costs(extra, f["cost"], card)
     card.extra_costs.setdefault(f["extra_cost"], []).append(extra)
 
@@ -369,7 +369,7 @@ def _replace(f: Fields, number: int, card: CardInPlay) -> None:
     """Something done in place of breaching: of the replacements that apply one may be chosen (CR 9.8.4)."""
     if f["replace"].name != "breach":
         raise Unsupported(f"something in place of {f['replace'].name}")
-    mod = Mod(lambda g, me: 0)
+    mod = StaticEffect(lambda g, me: 0)
     mod.effect = effects(f["do"], card)
     mod.may = bool(f.get("may"))
     mod.first = f.get("limit", "")

@@ -6,7 +6,7 @@ from copy import copy
 from operator import attrgetter
 from typing import Any
 
-from nrdb.engine.model.ability import Effect, Paid, Trigger
+from nrdb.engine.model.ability import Effect, PaidAbility, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import NO, YES, Decision, Flow
 from nrdb.engine.model.numbers import INSTALLED
@@ -260,10 +260,10 @@ def _may_pay(f: dict[str, Any], card: CardInPlay) -> Effect:
     return may_pay
 
 
-def payment(f: dict[str, Any], card: CardInPlay) -> tuple[Paid, Effect]:
+def payment(f: dict[str, Any], card: CardInPlay) -> tuple[PaidAbility, Effect]:
     """What `may_pay` asks for, and paying it with what follows."""
     do = effects(f["do"], card)
-    paid = Paid(-1, do)
+    paid = PaidAbility(-1, do)
     add_costs(paid, f["cost"], card)
     if paid.clicks:
         raise Unsupported("clicks in a nested cost")

@@ -17,7 +17,7 @@ Maker = Callable[..., Any]
 
     ability    (fields, number, card)   nothing: it puts the ability on the card; `number` is its place in the entry
     trigger    (fields, trigger, card)  nothing: it enters the trigger among what the card waits for
-    static     (fields, card)           a list of (kind, Mod): the standing effects and what they are asked for under
+    static     (fields, card)           a list of (kind, StaticEffect): what stands, and what it is asked for under
     cost       (fields, paid, card)     nothing: it adds the test and the payment to the ability
     operation  (fields, card)           an Effect
     condition  (fields, card)           a Test

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from nrdb.behaviour.notation import Node
-from nrdb.engine.model.ability import Effect, Paid
+from nrdb.engine.model.ability import Effect, PaidAbility
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Decision, Flow
 from nrdb.engine.model.numbers import DECK, DISCARD, HAND, REMOVED
@@ -30,7 +30,7 @@ def in_score(what: Any) -> Any:
     return {**what, "from": "score_area"} if isinstance(what, dict) and "from" not in what else what
 
 
-def add_costs(paid: Paid, costs: Sequence[Node], card: CardInPlay) -> None:
+def add_costs(paid: PaidAbility, costs: Sequence[Node], card: CardInPlay) -> None:
     """Adds the tests and payments of a list of costs to an ability."""
     for node in costs:
         make(node, paid, card)
@@ -41,12 +41,12 @@ def _form(name: str) -> Unsupported:
 
 
 @maker("cost", "click")
-def _click(f: Fields, paid: Paid, card: CardInPlay) -> None:
+def _click(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     paid.clicks += f["n"]
 
 
 @maker("cost", "credits")
-def _credits(f: Fields, paid: Paid, card: CardInPlay) -> None:
+def _credits(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     n = f["n"]
     if isinstance(n, int):
         paid.credits += n
@@ -59,7 +59,7 @@ def _credits(f: Fields, paid: Paid, card: CardInPlay) -> None:
 
 
 @maker("cost", "counter")
-def _counter(f: Fields, paid: Paid, card: CardInPlay) -> None:
+def _counter(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     if f.get("on", "self") != "self":
         raise _form("counter")
     for kind, n in f["of"].items():
@@ -67,7 +67,7 @@ def _counter(f: Fields, paid: Paid, card: CardInPlay) -> None:
 
 
 @maker("cost", "forfeit")
-def _forfeit(f: Fields, paid: Paid, card: CardInPlay) -> None:
+def _forfeit(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     what = in_score(f["what"] if isinstance(f["what"], dict) else {})
     _card_cost(paid, what, card, "forfeit", lambda g, me, i: forfeit(g, i))
 
@@ -105,8 +105,8 @@ _GIVEN = {
 }
 
 
-def _giving(word: str, given: _Given) -> Callable[[Fields, Paid, CardInPlay], None]:
-    def cost(f: Fields, paid: Paid, card: CardInPlay) -> None:
+def _giving(word: str, given: _Given) -> Callable[[Fields, PaidAbility, CardInPlay], None]:
+    def cost(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
         what = f["what"]
         if what == "self" and given.itself is not None:
             paid.pay.append(given.itself)
@@ -129,23 +129,23 @@ for _word, _given in _GIVEN.items():
 
 
 @maker("cost", "take_tag")
-def _take_tag(f: Fields, paid: Paid, card: CardInPlay) -> None:
+def _take_tag(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     _harm_cost(paid, "take_tag", f["n"], harm.take_tags)
 
 
 @maker("cost", "take_bad_publicity")
-def _take_bad_publicity(f: Fields, paid: Paid, card: CardInPlay) -> None:
+def _take_bad_publicity(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     _harm_cost(paid, "take_bad_publicity", f["n"], harm.change_bad_publicity)
 
 
-def _harm_cost(paid: Paid, word: str, n: Any, change: Callable[[State, int], None]) -> None:
+def _harm_cost(paid: PaidAbility, word: str, n: Any, change: Callable[[State, int], None]) -> None:
     if not isinstance(n, int):
         raise _form(word)
     paid.pay.append(lambda g, me: change(g, n))
 
 
 @maker("cost", "suffer")
-def _suffer(f: Fields, paid: Paid, card: CardInPlay) -> None:
+def _suffer(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     """Damage as a cost. Nobody pays with their life: it is offered only with the cards for it."""
     if card.side != "runner":
         raise _form("suffer")
@@ -160,12 +160,12 @@ def _suffer(f: Fields, paid: Paid, card: CardInPlay) -> None:
 
 
 @maker("cost", "one_of")
-def _one_of(f: Fields, paid: Paid, card: CardInPlay) -> None:
+def _one_of(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     """One of several lists of costs, as the player chooses among those that can be paid."""
     choices: Sequence[Sequence[Node]] = f["of"]
     ways = []
     for costs in choices:
-        way = Paid(-1, nothing)
+        way = PaidAbility(-1, nothing)
         add_costs(way, costs, card)
         ways.append(way)
         paid.gives += way.gives
@@ -181,7 +181,7 @@ def _one_of(f: Fields, paid: Paid, card: CardInPlay) -> None:
 
 
 @maker("cost", "reveal")
-def _reveal(f: Fields, paid: Paid, card: CardInPlay) -> None:
+def _reveal(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     if isinstance(f["what"], dict):
         found = s.candidates({"from": "hand", **f["what"]}, card)
         paid.can.append(lambda g, me: bool(found(g, me)))
@@ -190,7 +190,7 @@ def _reveal(f: Fields, paid: Paid, card: CardInPlay) -> None:
 
 
 @maker("cost", "lose_click")
-def _lose_click(f: Fields, paid: Paid, card: CardInPlay) -> None:
+def _lose_click(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     """Losing clicks is not spending them: it makes no action of the ability."""
     n = f["n"]
     paid.can.append(lambda g, me: g.whose[me].clicks >= n)
@@ -220,7 +220,7 @@ def _pay_up_to(most: int) -> Effect:
     return pay_up_to
 
 
-def _counter_cost(paid: Paid, kind: str, n: Any) -> None:
+def _counter_cost(paid: PaidAbility, kind: str, n: Any) -> None:
     if not isinstance(n, int):
         raise Unsupported("a variable number of counters as a cost")
     if kind == "bad_publicity":
@@ -233,7 +233,9 @@ def _counter_cost(paid: Paid, kind: str, n: Any) -> None:
     paid.pay.append(spend)
 
 
-def _card_cost(paid: Paid, what: Any, card: CardInPlay, about: str, each: Callable[[State, int, int], None]) -> None:
+def _card_cost(
+    paid: PaidAbility, what: Any, card: CardInPlay, about: str, each: Callable[[State, int, int], None]
+) -> None:
     if "from" in what:
         what = {**what, "other": True}  # a card from hand is on its way out of it when its costs are paid
     found = s.candidates(what, card)

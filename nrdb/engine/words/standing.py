@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from nrdb.behaviour.notation import Node
-from nrdb.engine.model.ability import Effect, Mod, Trigger
+from nrdb.engine.model.ability import Effect, StaticEffect, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Decision, Flow
 from nrdb.engine.model.numbers import HAND
@@ -18,7 +18,7 @@ from nrdb.engine.words.making import condition, make, maker
 from nrdb.errors import Unsupported
 
 Fields = dict[str, Any]
-Made = list[tuple[str, Mod]]
+Made = list[tuple[str, StaticEffect]]
 
 OUT_OF_REACH = 999
 """More than anybody can pay or place."""
@@ -39,7 +39,7 @@ def _nothing(g: State, me: int) -> int:
 
 def _total(kind: str) -> Callable[[Fields, CardInPlay], Made]:
     """So many more of something of the player's."""
-    return lambda f, card: [(kind, Mod(amount(f["n"], card)))]
+    return lambda f, card: [(kind, StaticEffect(amount(f["n"], card)))]
 
 
 for _kind in (*sorted(SUMS), "starting_hand", "starting_credits"):
@@ -50,7 +50,7 @@ def _number_of_cards(kind: str) -> Callable[[Fields, CardInPlay], Made]:
     """A number of this card, or of those that a selector describes."""
 
     def made(f: Fields, card: CardInPlay) -> Made:
-        mod = Mod(amount(f["n"], card))
+        mod = StaticEffect(amount(f["n"], card))
         if f.get("of", "self") != "self":
             mod.selects = s.fits(f["of"], card)
         return [(kind, mod)]
@@ -66,7 +66,7 @@ def _permission(kind: str, itself: str = "") -> Callable[[Fields, CardInPlay], M
     """Something that holds of the cards that a selector describes; of this card under a name of its own."""
 
     def made(f: Fields, card: CardInPlay) -> Made:
-        mod = Mod(_nothing)
+        mod = StaticEffect(_nothing)
         if itself and f.get("what", "self") == "self":
             return [(itself, mod)]
         mod.selects = s.fits(f["what"], card)
@@ -89,12 +89,12 @@ maker("static", "strength", "can_host")(_unasked)
 
 @maker("static", "install_faceup")
 def _install_faceup(f: Fields, card: CardInPlay) -> Made:
-    return [("faceup", Mod(_nothing))]
+    return [("faceup", StaticEffect(_nothing))]
 
 
 @maker("static", "sift")
 def _sift(f: Fields, card: CardInPlay) -> Made:
-    mod = Mod(amount(f["n"], card))
+    mod = StaticEffect(amount(f["n"], card))
     mod.first = f.get("first", "")
     mod.trigger = Trigger(card, -3, _put_back(f["n"]))
     mod.trigger.about = "sift"
@@ -105,7 +105,7 @@ def _sift(f: Fields, card: CardInPlay) -> Made:
 def _click_cost(f: Fields, card: CardInPlay) -> Made:
     if "what" not in f:
         raise Unsupported("a card that itself costs other clicks")
-    mod = Mod(amount(f["n"], card))
+    mod = StaticEffect(amount(f["n"], card))
     mod.of, mod.first = f["of"], f.get("first", "")
     mod.selects = s.fits(f["what"], card)
     return [("click_cost", mod)]
@@ -113,15 +113,15 @@ def _click_cost(f: Fields, card: CardInPlay) -> Made:
 
 @maker("static", "cost")
 def _cost(f: Fields, card: CardInPlay) -> Made:
-    return _price(Mod(amount(f["n"], card)), f, card)
+    return _price(StaticEffect(amount(f["n"], card)), f, card)
 
 
 @maker("static", "ignore_costs")
 def _ignore_costs(f: Fields, card: CardInPlay) -> Made:
-    return _price(Mod(lambda g, me: -OUT_OF_REACH), f, card)
+    return _price(StaticEffect(lambda g, me: -OUT_OF_REACH), f, card)
 
 
-def _price(mod: Mod, f: Fields, card: CardInPlay) -> Made:
+def _price(mod: StaticEffect, f: Fields, card: CardInPlay) -> Made:
     """A change of what this card costs, or those that a selector describes."""
     mod.of = f["of"]
     mod.first = f.get("first", "")
@@ -135,17 +135,17 @@ def _price(mod: Mod, f: Fields, card: CardInPlay) -> Made:
 
 @maker("static", "recurring")
 def _recurring(f: Fields, card: CardInPlay) -> Made:
-    mod = Mod(amount(f["n"], card))
+    mod = StaticEffect(amount(f["n"], card))
     mod.refill = mod.value
     return _purse(mod, f, card)
 
 
 @maker("static", "spend")
 def _spend(f: Fields, card: CardInPlay) -> Made:
-    return _purse(Mod(_nothing), f, card)
+    return _purse(StaticEffect(_nothing), f, card)
 
 
-def _purse(mod: Mod, f: Fields, card: CardInPlay) -> Made:
+def _purse(mod: StaticEffect, f: Fields, card: CardInPlay) -> Made:
     """Credits on the card that may pay for certain things."""
     mod.kinds = f.get("for", ("any",))
     if "of" in f:
@@ -159,30 +159,30 @@ def _purse(mod: Mod, f: Fields, card: CardInPlay) -> Made:
 def _no_actions(f: Fields, card: CardInPlay) -> Made:
     if "what" in f:
         raise Unsupported("certain cards barred from an action for good")
-    mod = Mod(_nothing)
+    mod = StaticEffect(_nothing)
     mod.kinds = f["of"]
     return [("no_actions", mod)]
 
 
 @maker("static", "double_basic")
 def _double_basic(f: Fields, card: CardInPlay) -> Made:
-    mod = Mod(amount(f["n"], card))
+    mod = StaticEffect(amount(f["n"], card))
     mod.of = f["of"]
     mod.first = f.get("first", "")
     return [("double_basic", mod)]
 
 
-def barring(node: Node, card: CardInPlay) -> Callable[[State, int], list[tuple[str, Mod]]]:
+def barring(node: Node, card: CardInPlay) -> Callable[[State, int], list[tuple[str, StaticEffect]]]:
     """`no_actions` for certain cards: those meant now, each put out of reach of being scored or rezzed."""
     kinds, meant = node.fields["of"], s.candidates(node.fields["what"], card)
     if not set(kinds) <= {"score", "rez"}:
         raise Unsupported(f"certain cards barred from {' and '.join(kinds)}")
 
-    def bar(g: State, me: int) -> list[tuple[str, Mod]]:
+    def bar(g: State, me: int) -> list[tuple[str, StaticEffect]]:
         cards = frozenset(meant(g, me))
         made = []
         for kind in kinds:
-            mod = Mod(lambda g, me: OUT_OF_REACH)
+            mod = StaticEffect(lambda g, me: OUT_OF_REACH)
             mod.selects = lambda g, me, i: i in cards
             mod.of = kind
             made.append(("advancement_requirement" if kind == "score" else "cost", mod))

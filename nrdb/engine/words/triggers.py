@@ -11,7 +11,7 @@ from copy import copy
 from typing import Any
 
 from nrdb.behaviour.notation import Node
-from nrdb.engine.model.ability import Effect, Mod, Test, Trigger
+from nrdb.engine.model.ability import Effect, StaticEffect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.numbers import HAND
 from nrdb.engine.model.state import State
@@ -339,7 +339,7 @@ def _action(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 @maker("trigger", "becomes")
 def _becomes(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     test = condition(f["if"], card)
-    mod = Mod(lambda g, me: int(test(g, me)))
+    mod = StaticEffect(lambda g, me: int(test(g, me)))
     mod.trigger = trigger
     card.mods.append(("becomes", mod))
 
@@ -350,5 +350,5 @@ class Holder:
     def __init__(self, card: CardInPlay) -> None:
         self.heard: list[tuple[str, Trigger]] = []
         self.own: dict[str, list[Trigger]] = {}
-        self.mods: list[tuple[str, Mod]] = []
+        self.mods: list[tuple[str, StaticEffect]] = []
         self.side, self.who = card.side, card.who
