@@ -154,6 +154,8 @@ class Amounts:
         field, after = self._field(keys, at)
         if field == "deck_size" and keys[at].startswith("card") and not _is_deck(bounds):
             field = ""  # "3 cards" are cards; only "45 cards" is a deck
+        if field == "deck_size" and keys[after : after + 1] in (["min"], ["minimum"]):
+            return Amount(field, bounds, after + 1)  # the size of a deck is a minimum: "45 cards min" names it
         if field:
             behind, sign = _behind(keys, after)
             if sign and len(bounds) == 1 and bounds[0][0] == ":":  # "3 subroutines or more"

@@ -153,6 +153,7 @@ MEANINGS = [
     ("hb 5/3s", "faction Haas-Bioroid, (type Agenda, advancement is 5, agenda points is 3)"),
     ("ids with 12 influence", "type Corp Identity or Runner Identity, influence limit is 12"),
     ("3 strength max ice", "strength at most 3, type Ice"),
+    ("runner ids 45 cards min", "side Runner, type Corp Identity or Runner Identity, deck size is 45"),
     ("ice 3 strength minimum", "type Ice, strength at least 3"),
     ("programs cost 3 max", "type Program, cost at most 3"),
     ("3 max cost", "cost at most 3"),
