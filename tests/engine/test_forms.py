@@ -1,0 +1,92 @@
+"""Forms of words that nobody plays: the card is marked with what is missing, in words, and nothing else is lost."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from nrdb.engine.words.compile import compile_card
+from tests.engine.laid import card
+
+CORP, RUNNER, EVENT = "pad_campaign", "daily_casts", "sure_gamble"
+
+
+def turn(*ops: Any) -> list[Any]:
+    """An ability that does something when a turn begins."""
+    return [{"when": "turn_begins", "do": list(ops)}]
+
+
+def paid(*costs: Any) -> list[Any]:
+    """A paid ability with costs."""
+    return [{"paid": list(costs), "do": [{"gain": 1}]}]
+
+
+def static(word: Any) -> list[Any]:
+    """A standing effect."""
+    return [{"static": [word]}]
+
+
+def when(trigger: Any, **beside: Any) -> list[Any]:
+    """An ability that waits for something."""
+    return [{"when": trigger, "do": [{"gain": 1}], **beside}]
+
+
+@pytest.mark.parametrize(
+    ("name", "entry", "missing"),
+    [
+        # abilities
+        (EVENT, [{"play": [{"gain": 9}], "if": "tagged"}], "a play ability with a condition"),
+        (RUNNER, when("turn_begins", **{"from": "hand"}), "a trigger that works from hand"),
+        (RUNNER, [{**paid({"credits": 1})[0], "from": "discard"}],
+         "an ability without a click that works from discard"),
+        # triggers
+        (RUNNER, when({"draw": {"is": ["card"], "from": "deck"}}), "a trigger on where a card comes from"),
+        (RUNNER, when({"any_of": ["turn_begins", "turn_ends"]}, limit="second/turn"),
+         "what only the second of several events sets off"),
+        # costs
+        (RUNNER, paid({"counter": {"bad_publicity": 1}}), "bad publicity on a card as a cost"),
+        (RUNNER, paid({"counter": {"of": {"power": 1}, "on": {"is": ["program"]}}}), "the cost 'counter' of this form"),
+        (RUNNER, paid({"shuffle_in": "self"}), "the cost 'shuffle_in' of this form"),
+        (RUNNER, paid({"trash": {"is": ["program"], "n": {"upto": 2}}}), "a variable number of cards as a cost"),
+        # standing effects
+        (RUNNER, static({"cost": {"of": "install", "n": -1, "what": {"is": ["program"]}, "first": "first/run"}}),
+         "a cost change for the first/run card"),
+        (CORP, static({"no_actions": {"of": ["score"], "what": {"is": ["agenda"]}}}),
+         "certain cards barred from an action for good"),
+        # operations on counters
+        (RUNNER, turn({"take": {"n": 1, "from": {"is": ["resource"]}}}), "credits taken from another card"),
+        (RUNNER, turn({"remove_counters": {"of": {"virus": {"upto": 2}, "power": 1}}}),
+         "up to so many counters of several kinds or cards"),
+        # operations on cards
+        (RUNNER, turn({"move_to_root": {"what": "self", "to": "hq"}}), "moving a card to hq"),
+        (RUNNER, turn("flip"), "a card that is flipped"),
+        (RUNNER, turn({"search": {"for": "self", "to": "hand"}}), "a search for self"),
+        (RUNNER, turn({"rez": {"is": ["ice"], "n": 2}}), "rezzing several cards of one's choice"),
+        # choosing
+        (RUNNER, turn({"trash": {"is": ["program"], "random": True, "different": True}}),
+         "different cards that nobody chooses"),
+        (CORP, turn({"install": {"what": {"n": 1}}}), "an install of any card"),
+        (RUNNER, turn({"install": {"what": {"is": ["program"]}, "at": "hq"}}), "an install of this form by the Runner"),
+        # flow
+        (EVENT, [{"play": [{"choose": {"server": "any"}}]}], "a choice of a server that no installed card keeps"),
+        (CORP, turn({"run": "any"}), "a run that a Corp card makes"),
+        (RUNNER, turn({"later": {"when": {"any_of": ["turn_begins", "turn_ends"]}, "do": [{"gain": 1}]}}),
+         "a later effect that waits for several events"),
+        (RUNNER, turn({"later": {"when": "trashed", "do": [{"gain": 1}]}}),
+         "a later effect that waits for its own card"),
+        (CORP, turn({"add_to_score": {"what": {"is": ["asset"]}, "points": 1}}),
+         "another card added to the score area"),
+        # conditions and amounts
+        (RUNNER, when("turn_begins", **{"if": {"played_from": "discard"}}), "a card played from discard"),
+        (RUNNER, when("turn_begins", **{"if": {"this_turn": {"event": "rez", "what": {"is": ["installed"]}}}}),
+         "the history of 'rez' of installed cards"),
+        (RUNNER, when("turn_begins", **{"if": {"this_turn": {"event": "advance", "what": {"is": ["ice"]}}}}),
+         "the history of 'advance' of certain cards"),
+        (RUNNER, turn({"trash": {"is": ["program"], "faction": "anarch"}}), "cards by 'faction'"),
+        (RUNNER, turn({"trash": {"top": {"per": "tags"}, "from": "deck"}}), "a variable number of top cards"),
+    ],
+)  # fmt: skip
+def test_a_form_that_nobody_plays_is_told(name: str, entry: list[Any], missing: str) -> None:
+    ready = compile_card(card(name), {name: entry})
+    assert (ready.coverage, ready.missing) == ("partly", [missing])
