@@ -43,7 +43,7 @@ class Cost(NamedTuple):
     libraries: tuple[str, ...] = ("click",)
 
 
-LATER = 10 if sys.version_info >= (3, 13) else 0
+LATER = 18 if sys.version_info >= (3, 13) else 0
 """Modules of its own that a later Python loads beyond 3.11, by which the ceilings were measured."""
 OTHERS = 0 if as_locked("click", "jsonschema", "rapidfuzz") else 100
 """What other versions of the libraries than the locked ones may load and compile beyond the ceilings."""
