@@ -133,8 +133,7 @@ class StaticEffect:
         """Whether a change that holds for the first card of a turn only still waits for it."""
         if not self.first:
             return True
-        event = {"install": "install", "play": "play", "rez": "rez", "trash": "trash"}.get(self.of, self.of)
-        covers = self.selects
+        event, covers = self.of, self.selects
         mine = g.table.owner[me]
         return not any(
             name == event and who == mine and (covers is None or covers(g, me, it)) for name, it, who, _ in g.events

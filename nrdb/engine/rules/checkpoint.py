@@ -107,11 +107,6 @@ def _resolve(g: State, trigger: Trigger, me: int, it: int) -> Flow | None:
         count_use(g, trigger.counts_as(me))
     if g.story is not None:
         g.story.append(("triggered", me, trigger.about))
-    if trigger.plain:
-        outer, g.now = g.now, Context(it)
-        trigger.effect(g, me)
-        g.now = outer
-        return None
     return within(g, me, it, trigger.effect)
 
 

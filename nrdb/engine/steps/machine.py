@@ -163,19 +163,25 @@ def _drive(g: State, flow: Flow) -> None:
 
 
 def _advance_flow(g: State, answer: Option | None) -> None:
+    if _waits(g, answer):
+        return
+    if g.turn:
+        _go(g)
+    else:
+        _opening_hands(g)
+
+
+def _waits(g: State, answer: Option | None) -> bool:
+    """Goes on with the flow; whether it waits for a choice."""
     try:
-        decision = g.flow.send(answer)
+        g.decision = g.flow.send(answer)
     except StopIteration:
         g.flow = None
-        if g.turn:
-            _go(g)
-        else:
-            _opening_hands(g)
-        return
-    g.decision = decision
+        return False
     if g.over:
         g.flow = None
         g.decision = None
+    return True
 
 
 def _go(g: State) -> None:
@@ -186,7 +192,8 @@ def _go(g: State) -> None:
         if at >= last:
             if at == last and waited_for(g):
                 g.step = at + 1
-                if _waits(g, _then_go(g, passing_turn(g))):
+                g.flow = _then_go(g, passing_turn(g))
+                if _waits(g, None):
                     return
                 at = g.step
                 continue
@@ -209,18 +216,8 @@ def _go(g: State) -> None:
             g.step = at
             settling = settle(g)
             if settling is not None:
-                if _waits(g, _then_go(g, settling)):
+                g.flow = _then_go(g, settling)
+                if _waits(g, None):
                     return
                 at = g.step
     g.step = at
-
-
-def _waits(g: State, flow: Flow) -> bool:
-    """Runs a flow; whether it waits for a choice."""
-    g.flow = flow
-    try:
-        g.decision = flow.send(None)
-    except StopIteration:
-        g.flow = None
-        return False
-    return True

@@ -66,18 +66,18 @@ def _refill(g: State, windows: str) -> None:
             refill(g, me, purse)
 
 
-def _moment(g: State, event: str) -> None:
-    """A moment of the active player's turn; only waiting abilities care, nothing looks back at it."""
+def _moments(g: State, *events: str) -> None:
+    """Moments of the active player's turn; only waiting abilities care, nothing looks back at them."""
     listeners = g.listeners
-    if event in listeners:
-        emit(g, g.acting, event)
-    if g.table.both and f"their_{event}" in listeners:
-        emit(g, g.sides[1 - g.acting.number], f"their_{event}")
+    for event in events:
+        if event in listeners:
+            emit(g, g.acting, event)
+        if g.table.both and f"their_{event}" in listeners:
+            emit(g, g.sides[1 - g.acting.number], f"their_{event}")
 
 
 def _turn_begins(g: State, windows: str) -> None:
-    if "turn_begins" in g.listeners or g.table.both:
-        _moment(g, "turn_begins")
+    _moments(g, "turn_begins")
 
 
 def _mandatory_draw(g: State, windows: str) -> None:
@@ -130,9 +130,7 @@ def end_action_phase(g: State) -> None:
 
 def end_of_actions(g: State) -> None:
     """The action phase is over and the discard phase begins (CR 5.6.2d, 5.7.1h)."""
-    for moment in ("action_phase_ends", "discard_phase_begins"):
-        if moment in g.listeners or g.table.both:
-            _moment(g, moment)
+    _moments(g, "action_phase_ends", "discard_phase_begins")
 
 
 def _discard(g: State, windows: str) -> Any:
@@ -182,10 +180,7 @@ _THEIR_TIMES = frozenset(THEIR_TIMES)
 
 
 def _turn_ends(g: State, windows: str) -> None:
-    listeners = g.listeners
-    for moment in ("discard_phase_ends", "turn_ends"):
-        if moment in listeners or g.table.both:
-            _moment(g, moment)
+    _moments(g, "discard_phase_ends", "turn_ends")
     if g.watch is not None:
         g.watch(g)
 

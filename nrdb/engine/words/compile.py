@@ -24,12 +24,12 @@ from nrdb.engine.words import counting as _counting
 from nrdb.engine.words import flow as _flow
 from nrdb.engine.words import moving as _moving
 from nrdb.engine.words import selection as s
+from nrdb.engine.words import triggers as _triggers
 from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.choosing import can_stand
 from nrdb.engine.words.making import condition, effects, make, maker
 from nrdb.engine.words.prices import add_costs
 from nrdb.engine.words.standing import SUMS, statics
-from nrdb.engine.words.triggers import listen
 from nrdb.errors import Unsupported
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def _when(f: Fields, number: int, card: CardInPlay) -> None:
         else:
             trigger.ordinal = {"first": 1, "second": 2, "third": 3}[first]
     before = len(card.heard)
-    listen(f["when"], trigger, card)
+    make(f["when"], trigger, card)
     if "face" in f:
         for _, heard in card.heard[before:]:
             heard.match = _on_face(f["face"] == "back", heard.match)
@@ -386,5 +386,5 @@ def _replace(f: Fields, number: int, card: CardInPlay) -> None:
     card.mods.append(("replace_breach", mod))
 
 
-REGISTERED = (_conditions, _counting, _moving, _flow)
+REGISTERED = (_conditions, _counting, _moving, _triggers, _flow)
 """The modules whose import registers the makers."""

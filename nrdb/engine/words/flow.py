@@ -26,10 +26,10 @@ from nrdb.engine.steps.turn import end_action_phase
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
-from nrdb.engine.words.making import condition, effects, maker
+from nrdb.engine.words.making import condition, effects, make, maker
 from nrdb.engine.words.prices import add_costs, in_score
 from nrdb.engine.words.standing import barring, statics
-from nrdb.engine.words.triggers import Holder, listen
+from nrdb.engine.words.triggers import Holder
 from nrdb.errors import Unsupported
 
 
@@ -320,7 +320,7 @@ def _later(f: dict[str, Any], card: CardInPlay) -> Effect:
     trigger = Trigger(card, -2, effects(f["do"], card))
     trigger.about = "+".join(op.name for op in f["do"])
     holder = Holder(card)
-    listen(f["when"], trigger, holder)  # type: ignore[arg-type]
+    make(f["when"], trigger, holder)
     trigger.once = trigger.anywhere = True
     if f["when"].name == "any_of":
         raise Unsupported("a later effect that waits for several events")

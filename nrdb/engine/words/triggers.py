@@ -10,7 +10,6 @@ from collections.abc import Callable
 from copy import copy
 from typing import Any
 
-from nrdb.behaviour.notation import Node
 from nrdb.engine.model.ability import Effect, StaticEffect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.numbers import HAND
@@ -26,18 +25,13 @@ Match = Callable[[State, int, int], bool]
 Fields = dict[str, Any]
 
 
-def listen(when: Node, trigger: Trigger, card: CardInPlay) -> None:
-    """Enters a trigger among what the card waits for; `Unsupported` for events that nothing reports yet."""
-    make(when, trigger, card)
-
-
 @maker("trigger", "any_of")
 def _any_of(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     """One ability that several events set off, each with its own test; `first/turn` means the first of them all."""
     parts = []
     for one in f["of"]:
         part, before = copy(trigger), len(card.heard)
-        listen(one, part, card)
+        make(one, part, card)
         parts.append((part, part.match, frozenset(event for event, _ in card.heard[before:])))
     if trigger.ordinal > 1:
         raise Unsupported("what only the second of several events sets off")
@@ -69,6 +63,14 @@ def _before(
         )
 
     return first
+
+
+def _hear(event: str, what: Fields, trigger: Trigger, card: CardInPlay, match: Match) -> None:
+    """Waits for an event that is about what a selector describes."""
+    trigger.match = match
+    if s.fleeting(what):
+        _bear_witness(trigger, event, card)
+    card.heard.append((event, trigger))
 
 
 def _bear_witness(trigger: Trigger, event: str, card: CardInPlay) -> None:
@@ -175,26 +177,21 @@ def _finding_discards(effect: Effect) -> Effect:
     return finding
 
 
-@maker("trigger", "spend_credits")
-def _spend_credits(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-    if "of" in f and "for" not in f:
-        trigger.match = s.fits(f["of"], card)
-        if s.fleeting(f["of"]):
-            _bear_witness(trigger, "spend_from", card)
-        card.heard.append(("spend_from", trigger))
-    else:
-        _told("spend_credits")(f, trigger, card)
+def _credits(word: str, by: str, event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
+    """Credits spent or gained: any, or those on or through the cards that a field describes."""
+    any_credits = _told(word)
+
+    def heard(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
+        if by in f and "for" not in f:
+            _hear(event, f[by], trigger, card, s.fits(f[by], card))
+        else:
+            any_credits(f, trigger, card)
+
+    return heard
 
 
-@maker("trigger", "gain_credits")
-def _gain_credits(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-    if "through" in f:
-        trigger.match = s.fits(f["through"], card)
-        if s.fleeting(f["through"]):
-            _bear_witness(trigger, "gain_through", card)
-        card.heard.append(("gain_through", trigger))
-    else:
-        _told("gain_credits")(f, trigger, card)
+for _word, _by, _event in (("spend_credits", "of", "spend_from"), ("gain_credits", "through", "gain_through")):
+    maker("trigger", _word)(_credits(_word, _by, _event))
 
 
 @maker("trigger", "tag")
@@ -247,13 +244,11 @@ def _to_cards(word: str, event: str) -> Callable[[Fields, Trigger, CardInPlay], 
         what = f["what"]
         if what == "self":
             trigger.match = lambda g, me, it: it == me
+            card.heard.append((event, trigger))
         elif isinstance(what, dict):
-            trigger.match = _described(word, what, f, card)
-            if s.fleeting(what):
-                _bear_witness(trigger, event, card)
+            _hear(event, what, trigger, card, _described(word, what, f, card))
         else:
             raise Unsupported(f"{word} of {what}")
-        card.heard.append((event, trigger))
 
     return heard
 
