@@ -73,7 +73,8 @@ def fill(connection: sqlite3.Connection) -> None:
 
 
 def _lines(texts: Iterable[str]) -> str:
-    return "\n".join(texts)
+    """A line for each text; a name of somebody's import may hold an end of line itself."""
+    return "\n".join([text.replace("\n", " ") for text in texts])
 
 
 def _keys(
@@ -105,7 +106,7 @@ def _named(vocabularies: Mapping[str, tuple[Mapping[str, str], Keys]]) -> dict[s
     # The first words of sets' names, where one set has it: `vantage` is Vantage Point.
     begun: dict[str, list[str]] = {}
     for set_id, name in vocabularies["set"][0].items():
-        first = fold(name).split()[0]
+        first = fold(name).partition(" ")[0]
         if len(first) > 5:
             begun.setdefault(first, []).append(set_id)
     for first, begin in begun.items():
