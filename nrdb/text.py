@@ -74,7 +74,15 @@ _LETTERS = str.maketrans(
 # Signs inside a word: they vanish without leaving a blank (`Stróm's` and `Stroms` are one title, `B4LL4RD` stays).
 _INSIDE = Lazy(r"(?<=\w)['’ʼ‘`´ʻ′](?=\w)")
 _APART = frozenset("'’ʼ‘`´ʻ′")
-_GAPS = re.compile(r"[^a-z0-9]+")
+
+
+class _Gaps(dict[int, int]):
+    def __missing__(self, sign: int) -> int:
+        return 32
+
+
+_GAPS = _Gaps((*((n, n) for n in b"abcdefghijklmnopqrstuvwxyz0123456789"), *((n, n + 32) for n in range(65, 91))))
+"""Letters and digits of ASCII, small; whatever else is a gap. For `str.translate`."""
 
 
 def unaccented(text: str) -> str:
@@ -99,9 +107,9 @@ def fold(text: str) -> str:
         if text.isalnum():
             return text.lower()
         apart = _INSIDE.sub("", text) if "'" in text or "`" in text else text
-        return _GAPS.sub(" ", apart.lower()).strip()
+        return " ".join(apart.translate(_GAPS).split())
     apart = text if _APART.isdisjoint(text) else _INSIDE.sub("", text)
-    return _GAPS.sub(" ", unaccented(apart).casefold()).strip()
+    return " ".join(unaccented(apart).casefold().translate(_GAPS).split())
 
 
 def slug(text: str) -> str:

@@ -41,7 +41,6 @@ _PARAMETERS: Final = Lazy(r"\[\s*(?:id\s*:\s*(\w*))?")
 _SEVERAL: Final = Lazy(r"\s*[·|;•]\s+(?=\d+\s*[xX×]?\s)|,\s+(?=\d+\s*[xX×]\s)")
 _DIVIDER: Final = Lazy(r"([-=_*~#`])(?:\s?\1){2,}\w*")
 _META: Final = Lazy(r";;\s*([\w-]+)\s*:\s*(.*)")
-_KEY: Final = Lazy(r"([A-Za-z][A-Za-z ]{1,20}?)\s*:\s*(.*)")
 _NAME_COUNT: Final = Lazy(r"(.*\S)\s+\((\d{1,4}) cards\)")
 _PACK_HEADING: Final = Lazy(r"(.+\S) \(\d+\)(?: \d+ sets? needed)?")
 
@@ -76,7 +75,7 @@ _HEADING_UNITS: Final = frozenset(
     ("card", "cards", "karten", "punkte", "points", "point", "min", "max", "sets", "set", "needed", "total")
 )
 _EXTRA_WORDS: Final = frozenset(("sideboard", "side", "maybeboard", "maybe", "extras", "extra", "considering"))
-_HEADING_SPLIT: Final = Lazy(r"[\s\[\]*#=_:|–—()/,&-]+")
+_HEADING_SIGNS: Final = str.maketrans(dict.fromkeys("[]*#=_:|–—()/,&-", " "))
 
 # Labels before a value, and what the value is. Others with a value are remarks of the list's author.
 _LABELS: Final = {
@@ -241,12 +240,15 @@ def reads_as_text(line: str) -> bool:
         return False
     if _NAME_COUNT.fullmatch(line) or _PACK_HEADING.fullmatch(line) or _SEVERAL.search(line):
         return False
-    label = _KEY.fullmatch(line)
-    if line[0] in '*_#<{["' or line.startswith("Name:"):
-        return False
-    if label and label[1].casefold() in _LABELS:
+    if line[0] in '*_#<{["' or labelled(line)[0] in _LABELS:
         return False
     return not any(pattern.fullmatch(line) for pattern, _, _ in _TOTALS)
+
+
+def labelled(line: str) -> tuple[str, str]:
+    """What stands before the first colon of a line, small, and what stands behind it; empty without a colon."""
+    label, colon, value = line.partition(":")
+    return (label.rstrip().casefold(), value.strip()) if colon else ("", "")
 
 
 def closes(line: str) -> bool:
@@ -277,14 +279,14 @@ def heading(line: str) -> Heading | None:
     words: list[str] = []
     numbers: list[int] = []
     units = 0
-    for token in _HEADING_SPLIT.split(line.casefold()):
+    for token in line.casefold().translate(_HEADING_SIGNS).split():
         if token.isdecimal() and len(token) < 5:
             numbers.append(int(token))
         elif token in _HEADING_WORDS or token in _EXTRA_WORDS:
             words.append(token)
         elif token in _HEADING_UNITS:
             units += 1
-        elif token:
+        else:
             return None
     if not words:
         return None
@@ -507,15 +509,12 @@ class _State:
         """`Identity: …`, `Name: …` and remarks with a label."""
         if line[0] in "*_#":
             line = line.strip("*_# ").replace("**", "").replace("__", "")
-        match = _KEY.fullmatch(line) if ":" in line else None
-        if not match:
-            return False
-        what = _LABELS.get(match[1].casefold())
+        label, value = labelled(line)
+        what = _LABELS.get(label)
         if what is None:
             return False
-        value = match[2].strip()
         if what == "identity":
-            side = _LABELLED_SIDES.get(match[1].casefold())
+            side = _LABELLED_SIDES.get(label)
             another = side is not None and self.side not in (None, side)
             if another and any(entry.role != IDENTITY for entry in self.draft.entries):
                 self.begin_deck()
@@ -533,7 +532,8 @@ class _State:
         bullet = None if line[:1].isalnum() else _BULLET.match(line)
         if bullet:
             line = line[bullet.end() :]
-        if code is None and ("·" in line or "|" in line or ";" in line or "," in line or "•" in line):
+        apart = "·" in line or "|" in line or ";" in line or "," in line or "•" in line
+        if code is None and apart and any(map(str.isdigit, line[2:])):
             parts = _SEVERAL.split(line)
             if len(parts) > 1 and all(map(has_quantity, parts)):
                 for part in parts:

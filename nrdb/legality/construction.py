@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from nrdb.catalogue.model import Card, number
 from nrdb.deck.model import Deck
-from nrdb.legality.exceptions import NONE, Condition, Exceptions, IdentityException
+from nrdb.legality.exceptions import NONE, Exceptions, IdentityException, InfluenceException
 from nrdb.legality.findings import Finding, about
 from nrdb.legality.packed import TOO_MANY, Line, LineSums
 from nrdb.legality.ruleset import Ruleset
@@ -107,7 +107,7 @@ Count = tuple[int, int, int]
 """The numbers of a deck: its size, influence and agenda points (which count for the Corp only)."""
 
 
-def selected(condition: Condition, own_faction: str, deck: Deck, card: Callable[[str], Card]) -> int:
+def selected(condition: InfluenceException, own_faction: str, deck: Deck, card: Callable[[str], Card]) -> int:
     """How many copies of the deck a condition's filters select; identities are no part of a deck (CR 1.4.3a)."""
     copies = 0
     faction = own_faction if condition.faction == "own" else condition.faction
@@ -139,9 +139,8 @@ def marked(deck: Deck, table: Table, scope: Scope, numbers: Count) -> tuple[Coun
         card_id, copies = line
         if marks & CONDITION:
             card = table.card(card_id)
-            if table.influence[card_id].free_when.met(
-                selected(table.influence[card_id].free_when, card.faction, deck, table.card)
-            ):
+            condition = table.influence[card_id]
+            if condition.met(selected(condition, card.faction, deck, table.card)):
                 influence -= table.line(card_id, copies)[1]
         if marks & TOO_MANY:
             more = table.line(card_id, copies)

@@ -17,13 +17,14 @@ FILE = "exceptions.json"
 T = TypeVar("T")
 
 
-class Condition(NamedTuple):
-    """A count over the finished deck and the bounds it has to keep.
+class InfluenceException(NamedTuple):
+    """A card that costs no influence while a count over the finished deck keeps its bounds.
 
     The filters select cards of the deck: `card` (one id), `type`, `faction` ("own" stands for the faction of the card
     that carries the condition), `without_subtype`. Copies are counted, identities never.
     """
 
+    rule: str
     card: str | None
     type: str | None
     faction: str | None
@@ -34,13 +35,6 @@ class Condition(NamedTuple):
     def met(self, copies: int) -> bool:
         """Whether this many copies fulfil the condition."""
         return (self.at_least is None or copies >= self.at_least) and (self.at_most is None or copies <= self.at_most)
-
-
-class InfluenceException(NamedTuple):
-    """A card that costs no influence while `free_when` holds."""
-
-    rule: str
-    free_when: Condition
 
 
 class IdentityException(NamedTuple):
@@ -89,15 +83,17 @@ class Exceptions(NamedTuple):
 NONE = IdentityException("")
 
 
-def _condition(entry: dict[str, Any]) -> Condition:
-    count = entry["count"]
-    return Condition(
+def _influence(entry: dict[str, Any]) -> InfluenceException:
+    condition = entry["free_when"]
+    count = condition["count"]
+    return InfluenceException(
+        entry["rule"],
         count.get("card"),
         count.get("type"),
         count.get("faction"),
         count.get("without_subtype"),
-        entry.get("at_least"),
-        entry.get("at_most"),
+        condition.get("at_least"),
+        condition.get("at_most"),
     )
 
 
@@ -201,11 +197,7 @@ def exceptions_of(data: dict[str, Any], path: str) -> Exceptions:
     try:
         return Exceptions(
             {card: _identity(entry) for entry in data["identities"] for card in entry["cards"]},
-            {
-                card: InfluenceException(entry["rule"], _condition(entry["free_when"]))
-                for entry in data["influence"]
-                for card in entry["cards"]
-            },
+            {card: _influence(entry) for entry in data["influence"] for card in entry["cards"]},
             {card: _extras(entry) for entry in data["extras"] for card in entry["cards"]},
             {name: entry["boxes"] for entry in data["formats"] for name in entry["formats"]},
         )

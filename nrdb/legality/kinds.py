@@ -5,7 +5,6 @@ reads the row; a new restriction is a row here and the field of `catalogue.model
 """
 
 from collections.abc import Callable
-from enum import Enum
 from typing import Final, NamedTuple
 
 from nrdb.deck.model import ERROR, WARNING
@@ -17,22 +16,22 @@ from nrdb.legality.sentences import Told, factions, held, said, titles
 from nrdb.legality.wording import band_words
 
 
-class Remedy(Enum):
+class Remedy:
     """What mends a finding, in a few words for a person."""
 
-    READ = "write the line so that it names one card"
-    IDENTITY = "choose another identity"
-    DROP = "take the lines out"
-    CUT = "cut these cards"
-    CUT_EXCESS = "cut the copies above the limit"
-    CUT_UNRECEIVED = "cut the copies that were not received"
-    CUT_AGENDAS = "cut the agendas of other factions that are too many"
-    CUT_INFLUENCE = "cut cards that cost influence"
-    KEEP_ONE = "keep one of these titles"
-    FREE_POINTS = "cut titles that cost points"
-    ADD = "add cards"
-    SET_AGENDAS = "add or cut agendas"
-    EXTRAS = "change the cards beside the deck"
+    READ: Final = "write the line so that it names one card"
+    IDENTITY: Final = "choose another identity"
+    DROP: Final = "take the lines out"
+    CUT: Final = "cut these cards"
+    CUT_EXCESS: Final = "cut the copies above the limit"
+    CUT_UNRECEIVED: Final = "cut the copies that were not received"
+    CUT_AGENDAS: Final = "cut the agendas of other factions that are too many"
+    CUT_INFLUENCE: Final = "cut cards that cost influence"
+    KEEP_ONE: Final = "keep one of these titles"
+    FREE_POINTS: Final = "cut titles that cost points"
+    ADD: Final = "add cards"
+    SET_AGENDAS: Final = "add or cut agendas"
+    EXTRAS: Final = "change the cards beside the deck"
 
 
 class Rules(NamedTuple):
@@ -56,7 +55,8 @@ class Kind(NamedTuple):
     topic: str
     """The first cell of its row among the reasons."""
     rules: Rules
-    remedy: Remedy
+    remedy: str
+    """One of `Remedy`."""
     help: str
     """What it says, for the table of findings in the documents."""
     sentence: Callable[[Told], str]

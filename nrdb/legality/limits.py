@@ -57,10 +57,10 @@ class InfluenceLimit(NamedTuple):
     listed: bool = True
 
 
-class BoxLimit(NamedTuple):
+class BoxLimit:
     """The limit to boxes that the deck chooses (`boxes`)."""
 
-    listed: bool = False
+    listed: Final = False
 
 
 Limit = BoxLimit | CardLimit | DeckLimit | InfluenceLimit

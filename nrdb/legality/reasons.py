@@ -63,15 +63,14 @@ def influence_by_card(verdict: "Verdict", judge: "Judge") -> list[Paid]:
             continue
         full = card.influence_cost * copies if isinstance(card.influence_cost, int) else 0
         why = ""
-        exception = table.influence.get(card_id)
-        if exception is not None and influence:
-            condition = exception.free_when
+        condition = table.influence.get(card_id)
+        if condition is not None and influence:
             have = selected(condition, card.faction, verdict.deck, verdict.scope.card)
             bound = (
                 f"at least {condition.at_least}" if condition.at_least is not None else f"at most {condition.at_most}"
             )
             met = condition.met(have)
-            rule = cited(exception.rule, verdict.on)
+            rule = cited(condition.rule, verdict.on)
             why = f"{'free' if met else 'not free'}: {have} cards count, {bound} are asked for, {rule}"
             influence = 0 if met else influence
         elif influence < full and card.faction != identity.faction:

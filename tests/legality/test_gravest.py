@@ -7,7 +7,7 @@ import pytest
 from nrdb.cli.verdicts import verdict_lines
 from nrdb.deck.model import Deck
 from nrdb.legality.check import check_deck, check_formats
-from nrdb.legality.kinds import KINDS, RANK
+from nrdb.legality.kinds import KINDS, RANK, Remedy
 from tests.legality.decks import corp, runner
 
 DAY = "2026-11-20"
@@ -101,5 +101,5 @@ def test_cards_of_the_other_side_are_named_where_they_change_the_agenda_band(cat
 def test_a_row_says_all_there_is_to_a_kind_of_finding(kind):
     assert kind.topic
     assert kind.help
-    assert kind.remedy.value
+    assert kind.remedy in vars(Remedy).values()
     assert all(kind.rules)

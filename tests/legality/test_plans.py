@@ -15,7 +15,7 @@ from nrdb.deck.model import Deck, note
 from nrdb.errors import DataError, Unsupported
 from nrdb.legality.boxes import Box, BoxChoice
 from nrdb.legality.check import Judge, check_deck, judge_of
-from nrdb.legality.exceptions import Condition, InfluenceException
+from nrdb.legality.exceptions import InfluenceException
 from nrdb.legality.plan import planner, search
 from nrdb.legality.plan.played import played
 from nrdb.legality.plan.words import plan_lines
@@ -196,7 +196,7 @@ def test_a_condition_is_met_where_that_is_cheaper_than_cutting(catalogue):
 def test_a_condition_of_small_decks_is_met_by_cutting_any_card(catalogue, size, cut):
     """Nine copies are free in decks of 46 cards or fewer; else they are two copies too many."""
     judge = Judge(catalogue)
-    small = InfluenceException("own", Condition(None, None, None, None, None, 46))
+    small = InfluenceException("own", None, None, None, None, None, 46)
     free = ("clone_chip", "parasite", "retrieval_run")
     judge.exceptions = judge.exceptions._replace(influence=dict.fromkeys(free, small))
     deck = runner(catalogue, size, identity=CRIMINAL, mimic=1, **dict.fromkeys(free, 3))

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Final
 
 from nrdb.deck.document import Document
 from nrdb.deck.draft import Draft
 from nrdb.deck.grammar import parse
-from nrdb.text import Lazy
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
     from nrdb.catalogue.model import Card
     from nrdb.deck.model import Deck
-
-_ROW: Final = Lazy(r"^\d+x .+ \([^()\n]+\)[ •♘]*\r?$", re.MULTILINE)
 
 LOSSES: Final[dict[str, str]] = {"id": "the list's own id"}
 
@@ -23,7 +19,13 @@ LOSSES: Final[dict[str, str]] = {"id": "the list's own id"}
 def sniff(document: Document) -> bool:
     """Rows of which each ends in a set's name in parentheses."""
     head = document.text[:5000]
-    return head.count(" (") > 2 and "](" not in head and len(_ROW.findall(head)) > 2
+    return head.count(" (") > 2 and "](" not in head and sum(map(_is_row, head.split("\n"))) > 2
+
+
+def _is_row(line: str) -> bool:
+    """Copies with an x, a title, a set in parentheses, dots of influence."""
+    copies, _, card = line.partition("x ")
+    return copies.isdecimal() and " (" in card and card.rstrip(" •♘\r").endswith(")")
 
 
 def read(document: Document) -> list[Draft]:

@@ -25,7 +25,7 @@ from nrdb.legality.restrictions import CARD_LIMITS, SUM_LIMITS
 
 if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
-    from nrdb.legality.exceptions import Condition, ExtrasException
+    from nrdb.legality.exceptions import ExtrasException, InfluenceException
     from nrdb.legality.plan.played import Played
     from nrdb.legality.scope import Scope
     from nrdb.legality.verdict import Judging
@@ -41,7 +41,7 @@ NEARLY: Final = 1e-6
 class Asked(NamedTuple):
     """A condition of single cards (CR 2.13.3), with the faction whose cards it counts."""
 
-    condition: Condition
+    condition: InfluenceException
     faction: str
 
 
@@ -137,7 +137,7 @@ class Rules:
 
     def asked(self, card_id: str) -> Asked:
         """The condition of a card."""
-        condition = self.table.influence[card_id].free_when
+        condition = self.table.influence[card_id]
         own = condition.faction == "own"
         return Asked(condition, self.scope.card(card_id).faction if own else condition.faction or "")
 

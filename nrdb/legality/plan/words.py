@@ -99,8 +99,8 @@ def _hint(finding: Finding, verdict: Verdict, plan: Plan) -> Hint:
     scope, remedy = verdict.scope, finding.kind.remedy
     cut = {card: n for card, n in plan.cut.items() if card in finding.cards}
     add: Counts = {}
-    identity = plan.identity if remedy is Remedy.IDENTITY or (verdict.identity and not cut) else None
-    if remedy is Remedy.CUT_INFLUENCE:
+    identity = plan.identity if remedy == Remedy.IDENTITY or (verdict.identity and not cut) else None
+    if remedy == Remedy.CUT_INFLUENCE:
         own = verdict.identity.faction if verdict.identity is not None else ""
         cut |= {
             card: n
@@ -108,12 +108,12 @@ def _hint(finding: Finding, verdict: Verdict, plan: Plan) -> Hint:
             if scope.card(card).faction != own and scope.card(card).influence_cost
         }
         add = plan.add if not cut else add
-    elif remedy is Remedy.SET_AGENDAS:
+    elif remedy == Remedy.SET_AGENDAS:
         cut = {card: n for card, n in plan.cut.items() if scope.card(card).type == "agenda"}
         add = {card: n for card, n in plan.add.items() if scope.card(card).type == "agenda"}
-    elif remedy is Remedy.ADD:
+    elif remedy == Remedy.ADD:
         add = plan.add
-    elif remedy is Remedy.EXTRAS:
+    elif remedy == Remedy.EXTRAS:
         cut, add = plan.extras_cut, plan.extras_add
     parts = [
         *([f"play {scope.card(identity).title}"] if identity is not None else []),
