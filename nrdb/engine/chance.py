@@ -14,37 +14,21 @@ Pick = Callable[[int], int]
 """A whole number from 0 to n - 1 for the n given."""
 
 
-class Seeded:
-    """Chance from a seed; what it has answered so far is kept in `drawn`, so that a game can be taken back."""
-
-    __slots__ = ("_draw", "drawn")
-
-    def __init__(self, seed: int) -> None:
-        self._draw = Random(seed).random
-        self.drawn: list[int] = []
-
-    def __call__(self, n: int) -> int:
-        draw = self._draw
-        k = int(draw() * n)
-        self.drawn.append(k)
-        return k
-
-
-def seeded(seed: int, game: int = 0) -> Seeded:
+def seeded(seed: int, game: int = 0) -> Pick:
     """The source of game number `game` of a series with this seed: the same everywhere and in every process."""
-    return Seeded((seed << 32) ^ (game * 0x9E3779B1 & 0xFFFFFFFF))
+    draw = Random((seed << 32) ^ (game * 0x9E3779B1 & 0xFFFFFFFF)).random
+    return lambda n: int(draw() * n)
 
 
 class Scripted:
-    """A source that follows a list of numbers and then answers 0; it keeps what it was asked for in `asked`."""
+    """A source that follows a list of numbers and then another source, 0 without one; `asked` keeps the questions."""
 
-    def __init__(self, numbers: Sequence[int] = ()) -> None:
+    def __init__(self, numbers: Sequence[int] = (), then: Pick = lambda n: 0) -> None:
         self.numbers = list(numbers)
+        self.then = then
         self.asked: list[int] = []
-        self.drawn: list[int] = []
 
     def __call__(self, n: int) -> int:
         at = len(self.asked)
         self.asked.append(n)
-        self.drawn.append(self.numbers[at] if at < len(self.numbers) else 0)
-        return self.drawn[-1]
+        return self.numbers[at] if at < len(self.numbers) else self.then(n)

@@ -19,18 +19,15 @@ class Anchor:
     def __init__(self, g: State) -> None:
         self._at = g.copy()
         self._choices = len(g.log)
-        self._picks = len(getattr(g.pick, "drawn", ()))
+        self._picks = len(g.picked)
 
-    def fork(self, g: State) -> State | None:
+    def fork(self, g: State) -> State:
         """A copy of the game as it stands now, which may wait for a choice inside an effect.
 
-        Its chance is used up: the caller gives it another. None where the chance of the game keeps no record.
+        Chance is shared, as with every copy.
         """
-        drawn = getattr(g.pick, "drawn", None)
-        if drawn is None:
-            return None
         new = self._at.copy()
-        new.pick = Scripted(drawn[self._picks :])
+        new.pick = Scripted(g.picked[self._picks :], g.pick)
         for option in g.log[self._choices :]:
             take(new, option)
         return new

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from nrdb import behaviour
 from nrdb.catalogue.model import number
@@ -43,6 +43,28 @@ class Game(State):
     def reason(self) -> str:
         """Why the game has ended: scored, decked, flatlined, turns (its last turn was played); empty before."""
         return self.over
+
+    def copy(self) -> Self:
+        """An independent game in the same position, at any decision; chance is shared with it.
+
+        Inside an effect it is played again (see `again`), which takes as long as its choices took; who copies often
+        keeps a `fork.Anchor`.
+        """
+        return super().copy() if self.flow is None else self.again()
+
+    def again(self) -> Self:
+        """The same game, played again from its first choice; `ValueError` where it did not begin with its set-up."""
+        from nrdb.engine.chance import Scripted
+
+        new = type(self)(self.table, Scripted(self.picked, self.pick))
+        new.last_turn = self.last_turn
+        new.story = None if self.story is None else []
+        machine.begin(new)
+        for option in self.log:
+            machine.take(new, option)
+        if new.key() != self.key():
+            raise ValueError("the game did not begin with its set-up, so it cannot be played again")
+        return new
 
     def view(self, player: str) -> View:
         """What a player (corp or runner) sees of the position; `UsageError` for another name."""

@@ -15,7 +15,7 @@ from nrdb.engine.chance import seeded
 from nrdb.engine.game import face_off, lay_out, new_game
 from nrdb.engine.model.card import Table
 from nrdb.engine.model.numbers import SIDES
-from nrdb.engine.steps.machine import apply, take
+from nrdb.engine.steps.machine import apply
 from nrdb.errors import ParseError, PlayError
 from nrdb.text import json_fault, quoted
 
@@ -180,16 +180,3 @@ def replay(held: dict[str, Any], card: Callable[[str], Card], *, story: bool = F
     if end is not None and end.get("position") != digest(g):
         raise PlayError("the record ends in another position than it says: it was made with other data or rules.")
     return g
-
-
-def fork(g: State, seed: int, game: int) -> State:
-    """A copy of a game at any moment, also while an effect waits: the game played again from its choices."""
-    return again(g.table, g.log, seed, game, g.last_turn)
-
-
-def again(table: Table, choices: list[Any], seed: int, game: int, turns: int) -> State:
-    """A game from its choices, without asking whether they are legal."""
-    new = new_game(table, seeded(seed, game), last_turn=turns)
-    for option in choices:
-        take(new, tuple(option))
-    return new

@@ -290,8 +290,6 @@ class Planner:
         others = [one for one in decision.options if one != usual]
         for one in [usual, *others[:11]]:
             new = self.anchor.fork(g)
-            if new is None:
-                return usual
             unknown: set[int] = set()
             new.pick = Sampled(new, 1 + g.turn, unknown)
             take(new, one)

@@ -525,7 +525,7 @@ class Sensible(Choices):
 
 def _has_run(g: State, servers: tuple[int, ...] = (0, 1, 2)) -> bool:
     """Whether a run on one of these servers has succeeded in this turn."""
-    for name, server, _, _ in g.events:  # noqa: SIM110 - a plain loop is faster, and this is asked at every choice
+    for name, server, _, _, _ in g.events:  # noqa: SIM110 - a plain loop is faster, and this is asked at every choice
         if name == "run_successful" and server in servers:
             return True
     return False

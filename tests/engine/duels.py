@@ -20,7 +20,7 @@ from typing import Any
 from unittest.mock import patch
 
 from nrdb.deck import Deck, read_deck
-from nrdb.engine import record, table
+from nrdb.engine import table
 from nrdb.engine.chance import seeded
 from nrdb.engine.game import Game, face_off, new_game
 from nrdb.engine.model.card import Table
@@ -101,11 +101,9 @@ def played(laid: Table, seed: int, game: int, *, checked: bool = False) -> tuple
                     turn = g.turn
                     assert (g.pending, g.run) == ([], None), "something waits when a turn begins"
                 if len(g.log) % AGAIN == 0:
-                    again = record.fork(g, seed, game)
-                    assert again.key() == g.key()
-                    if g.flow is None:
-                        twin = g.copy()
-                        assert (twin.key(), twin.legal_actions()) == (again.key(), again.legal_actions())
+                    again, twin = g.again(), g.copy()
+                    assert again.key() == twin.key() == g.key()
+                    assert again.legal_actions() == twin.legal_actions() == g.legal_actions()
             assert len(g.log) < 9000, "the game does not end"
     return g, chosen
 

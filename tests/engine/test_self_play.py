@@ -59,33 +59,35 @@ def test_a_copy_goes_its_own_way(name: str) -> None:
     generator = Random(6)
     while not g.over:
         options = g.legal_actions()
-        if g.flow is None:
-            twin = g.copy()
-            key = g.key()
-            assert twin.key() == key
-            assert twin.legal_actions() == options
-            take(twin, options[0])
-            assert g.key() == key, "the copy changed the original"
-            g.pick = seeded(4, len(g.log))  # the copy has drawn on the same source
-        else:
-            with pytest.raises(ValueError, match="fork"):
-                g.copy()
+        twin = g.copy()
+        key = g.key()
+        assert twin.key() == key
+        assert (twin.legal_actions(), twin.log, twin.picked) == (options, g.log, g.picked)
+        take(twin, options[0])
+        assert g.key() == key, "the copy changed the original"
+        g.pick = seeded(4, len(g.log))  # the copy has drawn on the same source
         take(g, options[int(generator.random() * len(options))])
 
 
-def test_a_fork_is_possible_at_any_moment() -> None:
+def test_a_copy_is_possible_at_any_moment() -> None:
     g = new_game(example("worlds-2013-andromeda"), seeded(9, 2), last_turn=6)
     generator = Random(1)
-    forks = 0
+    inside = 0
     while not g.over:
         options = g.legal_actions()
         if g.flow is not None:
-            forks += 1
-            twin = record.fork(g, 9, 2)
-            assert twin.key() == g.key()
-            assert twin.legal_actions() == options
+            inside += 1
+            twin = g.copy()
+            assert (twin.key(), twin.legal_actions(), twin.log) == (g.key(), options, g.log)
         take(g, options[int(generator.random() * len(options))])
-    assert forks
+    assert inside
+
+
+def test_a_game_that_began_in_the_middle_says_that_it_cannot_be_played_again() -> None:
+    g = new_game(example("worlds-2013-andromeda"), seeded(9, 2), last_turn=6)
+    g.runner.credits += 1
+    with pytest.raises(ValueError, match="did not begin with its set-up"):
+        g.again()
 
 
 @pytest.mark.parametrize("name", sorted(EXAMPLES))

@@ -25,9 +25,13 @@ _NONE: list[int] = []
 class Context:
     """What an ability in progress knows, and nothing outside it: each has one of its own."""
 
-    __slots__ = ("chosen", "counted", "did", "found", "it", "x")
+    __slots__ = ("chosen", "counted", "did", "found", "gone", "it", "me", "x")
 
-    def __init__(self, it: int = -1) -> None:
+    def __init__(self, me: int = -1, it: int = -1) -> None:
+        self.me = me
+        """The card whose ability it is; -1 for none's."""
+        self.gone = False
+        """Whether that card has become another object since the ability was set up (CR26 9.1.4)."""
         self.it = it
         """What it is about, as its trigger names it: a card, a server, a number."""
         self.x = 0
@@ -40,6 +44,20 @@ class Context:
         """Cards that it has found, drawn, or was paid with; another list takes its place when they change."""
         self.chosen = _NONE
         """Cards that it has chosen."""
+
+
+class _Nobody(Context):
+    """No ability is in progress: a basic action, or a step of the turn. There is nothing to remember."""
+
+    __slots__ = ()
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if hasattr(self, "chosen"):
+            raise AttributeError(f"no ability is in progress that could know what it has {name}")
+        super().__setattr__(name, value)
+
+
+NOBODY = _Nobody()
 
 
 class Trigger:
@@ -136,7 +154,7 @@ class StaticEffect:
         event, covers = self.of, self.selects
         mine = g.table.owner[me]
         return not any(
-            name == event and who == mine and (covers is None or covers(g, me, it)) for name, it, who, _ in g.events
+            name == event and who == mine and (covers is None or covers(g, me, it)) for name, it, who, _, _ in g.events
         )
 
     def pays(self, g: State, me: int, purpose: str, what: int) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Self
 
-from nrdb.engine.model.ability import Context
+from nrdb.engine.model.ability import NOBODY, Context
 from nrdb.engine.model.numbers import CORP, COUNTERS, DECK, RUNNER
 from nrdb.engine.model.side import Side
 
@@ -40,7 +40,6 @@ _PLAIN = (
     "last_turn",
     "watch",
     "raided",
-    "left",
     "hosted_count",
 )
 
@@ -58,7 +57,9 @@ _LISTS = (
     "agenda",
     "advancement",
     "loaded",
+    "moves",
     "pending",
+    "picked",
     "events",
     "lasting",
     "log",
@@ -66,7 +67,7 @@ _LISTS = (
 )
 
 
-_TABLES = ("listeners", "mods", "used")
+_TABLES = ("left", "listeners", "mods", "used")
 
 
 def _side(table: Table, number: int) -> Side:
@@ -126,8 +127,10 @@ class State:
     """Called at the end of every turn, when somebody looks for goals."""
     raided: tuple[int, int, int, int]
     """Runs so far, and what came of them: credits gained, credits lost or spent, cards out of the deck."""
-    left: tuple[int, tuple[int, ...]]
-    """The card that last left play and the counters it had (CR 1.10: an ability uses what was there)."""
+    left: dict[int, tuple[int, ...]]
+    """The cards that left play in this turn and the counters they had (CR 1.10: an ability uses what was there)."""
+    moves: list[int]
+    """Of every card: how often it has become another object (CR26 1.12); who refers to one knows by it."""
     hosted_count: int
     """How many cards lie on others."""
     zone: list[int]
@@ -151,9 +154,12 @@ class State:
     loaded: list[int]
     """Of every card: the kind of counter with whose last one it is trashed, or -1."""
     pending: list[Any]
-    """What was triggered and waits to resolve: (trigger, card, what it is about)."""
+    """What was triggered and waits to resolve: (trigger, card, what it is about, the card's `moves` then)."""
+    picked: list[int]
+    """What chance has answered so far."""
     events: list[Any]
-    """What happened in this turn: (name, what it is about, whose doing it was, the zone a card came from or -1)."""
+    """What happened in this turn, as tuples of five: its name, what it is about, whose doing it was, the zone that a
+    card came from or -1, the card by whose ability it happened or -1."""
     lasting: list[Any]
     """Effects that last: (until when, kind, (card, effect))."""
     log: list[Option]
@@ -182,11 +188,11 @@ class State:
         self.priority = self.acting
         self.over = ""
         self.dirty = self.ending = False
-        self.now = Context()
+        self.now = NOBODY
         self.decision = self.flow = self.story = self.run = None
         self.last_turn = 99
         self.watch = None
-        self.left = (-1, ())
+        self.left = {}
         self.hosted_count = 0
         self.raided = (0, 0, 0, 0)
         self.zone = [DECK] * n
@@ -201,8 +207,10 @@ class State:
         self.agenda = [0] * n
         self.advancement = [0] * n
         self.loaded = [-1] * n
+        self.moves = [0] * n
         self.pending = []
         self.events = []
+        self.picked = []
         self.lasting = []
         self.log = []
         self.uniques = []
@@ -214,10 +222,10 @@ class State:
     def copy(self) -> Self:
         """An independent game in the same position; only between actions, when no effect waits for a choice.
 
-        Chance is shared: the copy draws on the same source. `nrdb.engine.record.fork` copies at any moment.
+        Chance is shared: the copy draws on the same source.
         """
         if self.flow is not None:
-            raise ValueError("an effect waits for a choice: fork the game from its record instead of copying it")
+            raise ValueError("an effect waits for a choice")
         new = object.__new__(type(self))
         new.table = self.table
         new.pick = self.pick
@@ -235,13 +243,12 @@ class State:
         new.step = self.step
         new.over = self.over
         new.dirty = self.dirty
-        new.now = Context()
+        new.now = NOBODY
         new.decision = self.decision
         new.flow = self.flow
         new.ending = self.ending
         new.last_turn = self.last_turn
         new.raided = self.raided
-        new.left = self.left
         new.hosted_count = self.hosted_count
         new.zone = self.zone[:]
         new.active = self.active[:]
@@ -255,12 +262,15 @@ class State:
         new.agenda = self.agenda[:]
         new.advancement = self.advancement[:]
         new.loaded = self.loaded[:]
+        new.moves = self.moves[:]
         new.pending = self.pending[:]
         new.events = self.events[:]
+        new.picked = self.picked[:]
         new.lasting = self.lasting[:]
         new.log = self.log[:]
         new.uniques = self.uniques[:]
         new.used = self.used.copy()
+        new.left = self.left.copy()
         new.listeners = {key: listed[:] for key, listed in self.listeners.items()}
         new.mods = {key: listed[:] for key, listed in self.mods.items()}
         new.ice = [listed[:] for listed in self.ice]

@@ -12,7 +12,7 @@ from nrdb.engine.model.ability import Context, Trigger
 from nrdb.engine.model.decision import NO, YES, Decision, Flow
 from nrdb.engine.model.numbers import RUNNER
 from nrdb.engine.model.state import State
-from nrdb.engine.rules.events import count_use
+from nrdb.engine.rules.events import await_turn, count_use
 from nrdb.engine.rules.scoring import count_points
 from nrdb.engine.rules.values import memory, memory_limit, used_memory
 from nrdb.engine.rules.zones import trash
@@ -32,8 +32,7 @@ def settle(g: State) -> Flow | None:
             continue
         g.pending = []
         if len(batch) == 1:
-            trigger, me, it = batch[0]
-            flow = fire(g, trigger, me, it)
+            flow = fire(g, *batch[0])
             if flow is not None:
                 return _then_settle(g, flow)
             continue
@@ -77,14 +76,17 @@ def _window(g: State, batch: list[Any], first: bool = False) -> Flow:
             yield from flow
 
 
-def fire(g: State, trigger: Trigger, me: int, it: int) -> Flow | None:
-    """Resolves one triggered ability, unless its card has become inactive since (CR 9.6.5) or it was used up."""
-    if not (g.active[me] or trigger.anywhere):
+def fire(g: State, trigger: Trigger, me: int, it: int, moves: int) -> Flow | None:
+    """Resolves one triggered ability, unless it was used up, or its card has become inactive since (CR 9.6.5).
+
+    `moves` is what `State.moves` said of the card then: one that has left play and come back is another (CR26 1.12.2).
+    """
+    if not (trigger.anywhere or (g.active[me] and g.moves[me] == moves)):
         return None
     if trigger.limit and g.used.get(trigger.counts_as(me), 0) >= trigger.limit:
         return None
     if trigger.condition is not None:
-        outer, g.now = g.now, Context(it)
+        outer, g.now = g.now, Context(me, it)
         holds = trigger.condition(g, me)
         g.now = outer
         if not holds:
@@ -112,7 +114,7 @@ def _resolve(g: State, trigger: Trigger, me: int, it: int) -> Flow | None:
 
 def within(g: State, me: int, it: int, effect: Any) -> Flow | None:
     """Runs an effect in a context of its own; what was in progress outside it goes on in its own afterwards."""
-    outer, g.now = g.now, Context(it)
+    outer, g.now = g.now, Context(me, it)
     flow = effect(g, me)
     if flow is None:
         g.now = outer
@@ -134,7 +136,7 @@ def _correct(g: State) -> Flow | None:
             g.used.pop(key, None)
         elif not g.used.get(key):
             g.used[key] = 1
-            g.pending.append((mod.trigger, me, me))
+            await_turn(g, mod.trigger, me)
     if g.corp.scored or g.runner.scored:
         count_points(g)
         if g.corp.score >= g.table.rulebook.points or g.runner.score >= g.table.rulebook.points:

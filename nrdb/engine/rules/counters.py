@@ -5,15 +5,15 @@ from __future__ import annotations
 from nrdb.engine.model.ability import Trigger
 from nrdb.engine.model.numbers import COUNTERS, IN_PLAY, SCORED
 from nrdb.engine.model.state import State
-from nrdb.engine.rules.events import emit, happen, tell
+from nrdb.engine.rules.events import await_turn, emit, happen, tell
 from nrdb.engine.rules.zones import trash
 
 
 def count(g: State, kind: str, i: int) -> int:
-    """Counters of a kind on a card; for a card that has just left play, those it had."""
+    """Counters of a kind on a card; for a card that has left play in this turn, those it had (CR 1.10)."""
     n: int = getattr(g, kind)[i]
-    if not n and g.left[0] == i and g.zone[i] not in IN_PLAY:
-        return g.left[1][COUNTERS.index(kind)]
+    if not n and i in g.left and g.zone[i] not in IN_PLAY:
+        return g.left[i][COUNTERS.index(kind)]
     return n
 
 
@@ -49,7 +49,7 @@ def take(g: State, i: int, kind: str, n: int) -> int:
     if n > 0:
         held[i] -= n
         if not held[i] and g.loaded[i] == COUNTERS.index(kind):
-            g.pending.append((_EMPTIED, i, i))
+            await_turn(g, _EMPTIED, i)
         if g.zone[i] == SCORED:
             g.dirty = True
     return n

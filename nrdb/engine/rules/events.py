@@ -15,7 +15,7 @@ def emit(g: State, side: Side, event: str, it: int = -1, zone: int = -1) -> None
     `it` is what it is about, a card as a rule; `zone` is where that card came from.
     """
     who = side.number
-    g.events.append((event, it, who, zone))
+    g.events.append((event, it, who, zone, g.now.me))
     if event in g.listeners:
         waiting = g.listeners[event]
         owner = g.table.owner
@@ -27,14 +27,30 @@ def emit(g: State, side: Side, event: str, it: int = -1, zone: int = -1) -> None
                     continue
                 if trigger.ordinal and _times(g, event, me, trigger) != trigger.ordinal:
                     continue
-                g.pending.append((trigger, me, it))
+                g.pending.append((trigger, me, it, g.moves[me]))
                 if trigger.once:
                     waiting.remove((me, trigger))
 
 
+def await_turn(g: State, trigger: Trigger, me: int) -> None:
+    """An ability of a card, about that card, waits to resolve."""
+    g.pending.append((trigger, me, me, g.moves[me]))
+
+
+def pick(g: State, n: int) -> int:
+    """A whole number from 0 to n - 1 by chance, kept so that the game can be played again."""
+    k = g.pick(n)
+    g.picked.append(k)
+    return k
+
+
 def happened(g: State, side: Side, event: str, it: int) -> bool:
-    """Whether something has happened this turn to a card that came from no zone, or at a server, by a side's doing."""
-    return (event, it, side.number, -1) in g.events
+    """Whether something has happened this turn to a card, or at a server, by a side's doing."""
+    what = (event, it, side.number)
+    for happening in g.events:  # noqa: SIM110 - a plain loop is faster, and this is asked of every basic action
+        if happening[:3] == what:
+            return True
+    return False
 
 
 def count_use(g: State, key: Any) -> int:
@@ -47,7 +63,7 @@ def count_use(g: State, key: Any) -> int:
 def finish_action(g: State, side: Side) -> None:
     """A player has finished an action."""
     side.acted = taken = side.taken
-    g.events.append(("acted", taken, side.number, -1))
+    g.events.append(("acted", taken, side.number, -1, -1))
 
 
 def begin_turn(g: State, clicks: int) -> None:
@@ -60,6 +76,8 @@ def begin_turn(g: State, clicks: int) -> None:
         (other if other.seated else side).before = g.events
     g.events = []
     g.used = {}
+    if g.left:
+        g.left = {}
 
 
 def pass_turn(g: State) -> None:
@@ -69,6 +87,7 @@ def pass_turn(g: State) -> None:
     side.taken = side.acted = 0
     g.events = []
     g.used = {"passing": 1}
+    g.left = {}
 
 
 def passing(g: State) -> bool:
@@ -90,7 +109,7 @@ def _times(g: State, event: str, me: int, trigger: Trigger) -> int:
         events = events[max((n for n, event in enumerate(events) if event[0] == "run_begins"), default=0) :]
     match, mine = trigger.match, g.table.owner[me]
     times = 0
-    for name, it, who, _ in events:
+    for name, it, who, _, _ in events:
         if name == event and who == mine and (match is None or match(g, me, it)):
             times += 1
     return times
@@ -99,7 +118,7 @@ def _times(g: State, event: str, me: int, trigger: Trigger) -> int:
 def happen(g: State, name: str, me: int) -> None:
     """Marks the abilities of one card that wait for something happening to that card itself."""
     for trigger in g.table.card_of[me].own.get(name, ()):
-        g.pending.append((trigger, me, me))
+        g.pending.append((trigger, me, me, g.moves[me]))
 
 
 def tell(g: State, *words: Any) -> None:

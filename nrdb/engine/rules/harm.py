@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nrdb.engine.model.state import State
-from nrdb.engine.rules.events import emit, tell
+from nrdb.engine.rules.events import emit, pick, tell
 from nrdb.engine.rules.zones import trash
 
 
@@ -17,7 +17,7 @@ def suffer(g: State, kind: str, n: int) -> None:
             g.over = "flatlined"
             tell(g, "flatlined")
             return
-        trash(g, hand[g.pick(len(hand))])
+        trash(g, hand[pick(g, len(hand))])
     if n > 0:
         emit(g, g.runner, f"damage_{kind}", n)
 

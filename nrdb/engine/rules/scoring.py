@@ -24,6 +24,7 @@ def score(g: State, i: int) -> None:
     corp.installed.remove(i)
     corp.usable_installed.remove(i)
     g.zone[i] = SCORED
+    g.moves[i] += 1
     corp.scored.append(i)
     g.dirty = True
     if not g.active[i]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nrdb.engine.model.state import State
+from nrdb.engine.rules.events import pick
 
 
 def root(g: State, server: int) -> list[int]:
@@ -70,4 +71,4 @@ def mark(g: State) -> int:
 def identify_mark(g: State) -> None:
     """One of the three central servers is the Runner's mark until the turn ends."""
     if mark(g) < 0:
-        g.used["mark"] = g.pick(3)
+        g.used["mark"] = pick(g, 3)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from nrdb.engine.model.numbers import ASIDE, COUNTERS, DECK, DISCARD, HAND, IN_PLAY, INSTALLED, PLAY, REMOVED, SCORED
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.active import deactivate
-from nrdb.engine.rules.events import emit, happen, happened, tell
+from nrdb.engine.rules.events import await_turn, emit, happen, happened, pick, tell
 
 
 def _zone_list(side: Side, zone: int, i: int) -> list[int] | None:
@@ -25,7 +27,11 @@ _NO_COUNTERS = (0,) * len(COUNTERS)
 
 
 def move(g: State, i: int, zone: int) -> None:
-    """Puts a card into another zone; what leaves play loses its counters and what it hosts (CR 10.3.1g)."""
+    """Puts a card into another zone, where it is another object; what leaves play loses its counters and what it hosts.
+
+    CR26 1.12.1, CR 10.3.1g.
+    """
+    g.moves[i] += 1
     old = g.zone[i]
     side = g.whose[i]
     if zone == DISCARD:
@@ -57,8 +63,11 @@ def move(g: State, i: int, zone: int) -> None:
 def _leave_play(g: State, side: Side, i: int, old: int) -> None:
     if g.active[i]:
         deactivate(g, i)
-    g.left = had = (i, (g.credit[i], g.power[i], g.virus[i], g.agenda[i], g.advancement[i]))
-    if had[1] != _NO_COUNTERS:
+    g.left[i] = had = (g.credit[i], g.power[i], g.virus[i], g.agenda[i], g.advancement[i])
+    if g.used:
+        for key in [key for key in g.used if key[0] == i and len(key) == 2]:
+            del g.used[key]  # what it was limited to is not what another object is (CR26 1.12.2)
+    if had != _NO_COUNTERS:
         for kind in COUNTERS:
             getattr(g, kind)[i] = 0
     g.loaded[i] = -1
@@ -76,6 +85,16 @@ def _leave_play(g: State, side: Side, i: int, old: int) -> None:
         for guest in [j for j, host in enumerate(g.host) if host == i]:
             unhost(g, guest)
             trash(g, guest)
+
+
+def objects(g: State, cards: Iterable[int]) -> list[tuple[int, int]]:
+    """Cards as the objects that they are now, to be found again by `unmoved`."""
+    return [(i, g.moves[i]) for i in cards]
+
+
+def unmoved(g: State, objects: Iterable[tuple[int, int]]) -> list[int]:
+    """Those of some objects that are still there; a card that changed its zone is another one (CR26 1.12.1)."""
+    return [i for i, moves in objects if g.moves[i] == moves]
 
 
 def unhost(g: State, i: int) -> None:
@@ -142,12 +161,12 @@ def _sifted(g: State, side: Side, n: int) -> int:
     had = set(side.hand)
     for me, mod in g.mods["sift"]:
         if g.table.owner[me] == side.number and not (mod.first and happened(g, side, "sifted", me)):
-            g.events.append(("sifted", me, side.number, -1))
+            g.events.append(("sifted", me, side.number, -1, me))
             more += mod.value(g, me)
-            g.pending.append((mod.trigger, me, me))
+            await_turn(g, mod.trigger, me)
     drawn = draw(g, side, n + more, sifted=True)
     if more:
-        g.events += [("sifted_card", i, side.number, -1) for i in side.hand if i not in had]
+        g.events += [("sifted_card", i, side.number, -1, -1) for i in side.hand if i not in had]
     return drawn - min(more, drawn)
 
 
@@ -156,12 +175,13 @@ def draw(g: State, side: Side, n: int, sifted: bool = False) -> int:
     if n and "sift" in g.mods and not sifted:
         return _sifted(g, side, n)
     drawn = 0
-    deck, pick, card_of = side.deck, g.pick, g.table.card_of
+    deck, chance, picked, card_of = side.deck, g.pick, g.picked.append, g.table.card_of
     for _ in range(n):
         if side.top:
             i = side.top.pop()
         elif deck:
-            k = pick(len(deck))
+            k = chance(len(deck))
+            picked(k)
             i = deck[k]
             deck[k] = deck[-1]
             deck.pop()
@@ -174,6 +194,7 @@ def draw(g: State, side: Side, n: int, sifted: bool = False) -> int:
             break
         side.hand.append(i)
         g.zone[i] = HAND
+        g.moves[i] += 1
         drawn += 1
         if g.story is not None:
             g.story.append(("draw", i))
@@ -198,7 +219,7 @@ def shuffle(g: State, side: Side) -> None:
 def look_at_top(g: State, side: Side, n: int) -> list[int]:
     """The top cards of the deck, the topmost last; from now on their order is known."""
     while len(side.top) < n and side.deck:
-        k = g.pick(len(side.deck))
+        k = pick(g, len(side.deck))
         side.top.insert(0, side.deck.pop(k))
     while len(side.top) < n and side.bottom:
         side.top.insert(0, side.bottom.pop(0))

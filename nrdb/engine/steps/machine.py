@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nrdb.engine.model.ability import NOBODY
 from nrdb.engine.model.decision import KEEP, MULLIGAN, PASS, Decision, Flow, Option
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.checkpoint import iterate, settle
@@ -105,6 +106,7 @@ def take(g: State, option: Option) -> None:
         return
     if decision is None:
         raise PlayError("the game is over.")
+    g.now = NOBODY
     kind = decision.kind
     perform = _performing(option[0])
     if perform is not None:
@@ -186,6 +188,7 @@ def _waits(g: State, answer: Option | None) -> bool:
 
 def _go(g: State) -> None:
     """On through the steps of the turn until there is something to choose."""
+    g.now = NOBODY
     steps = BOUND[g.table.rulebook.id][g.acting.name]
     at, last = g.step, len(steps)
     while not g.over:

@@ -53,7 +53,7 @@ def _more(g: State, kind: str) -> int:
 
 def _play(g: State, option: Option) -> Flow | None:
     i = option[1]
-    g.now = Context()
+    g.now = Context(i)
     money.spend_clicks(g, g.acting, play_clicks(g, i))
     return play_card(g, i)
 
@@ -90,7 +90,7 @@ def _replace(g: State, option: Option) -> Flow:
 
 def _use(g: State, option: Option) -> Flow | None:
     _, i, k = option
-    g.now = Context()
+    g.now = Context(i)
     paid = g.table.card_of[i].paid[k]
     if paid.limit:
         count_use(g, paid.counts_as(i))
@@ -137,12 +137,15 @@ def _untag(g: State, option: Option) -> None:
 
 
 def _rez(g: State, option: Option) -> Flow | None:
+    if g.table.card_of[option[1]].extra_costs:
+        g.now = Context(option[1])
     return rez_card(g, option[1])
 
 
 def _score(g: State, option: Option) -> Flow | None:
     card = g.table.card_of[option[1]]
     if card.extra_costs:
+        g.now = Context(option[1])
         return pay_and_score(g, option[1])
     score_card(g, option[1])
     return None

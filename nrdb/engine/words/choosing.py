@@ -11,7 +11,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, values, zones
 from nrdb.engine.rules.active import activate, make_rezzed
 from nrdb.engine.rules.checkpoint import iterate, settle, within
-from nrdb.engine.rules.events import emit, tell
+from nrdb.engine.rules.events import emit, pick, tell
 from nrdb.engine.rules.may import can_install, can_play, can_rez
 from nrdb.engine.rules.scoring import add_to_score_area
 from nrdb.engine.rules.servers import new_remote, places
@@ -45,8 +45,8 @@ def for_chosen(what: Any, card: CardInPlay, about: str, each: Callable[[State, i
     if what == "self":
 
         def on_self(g: State, me: int) -> Any:
-            g.now.did = True
-            return each(g, me, me)
+            g.now.did = not g.now.gone
+            return None if g.now.gone else each(g, me, me)
 
         return on_self
     found = candidates(what, card)
@@ -86,7 +86,7 @@ def for_chosen(what: Any, card: CardInPlay, about: str, each: Callable[[State, i
                 if not cards:
                     break
                 g.now.counted += 1
-                each(g, me, cards.pop(g.pick(len(cards))))
+                each(g, me, cards.pop(pick(g, len(cards))))
             g.now.did = g.now.counted > 0
 
         return at_random

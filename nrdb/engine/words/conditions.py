@@ -173,5 +173,5 @@ def _run_began(g: State) -> int:
 
 def _played_from_hand(g: State, me: int) -> bool:
     """Whether the card's latest play this turn was from hand."""
-    zones = [zone for name, it, _, zone in g.events if it == me and name == "play"]
+    zones = [zone for name, it, _, zone, _ in g.events if it == me and name == "play"]
     return not zones or zones[-1] == HAND

@@ -11,7 +11,7 @@ from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import NO, YES, Decision, Flow
 from nrdb.engine.model.numbers import INSTALLED
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import harm
+from nrdb.engine.rules import harm, zones
 from nrdb.engine.rules.active import begin_lasting
 from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.costs import can_pay, pay_costs
@@ -330,18 +330,20 @@ def _later(f: dict[str, Any], card: CardInPlay) -> Effect:
     def later(g: State, me: int) -> None:
         # What was found and chosen now is meant then, whatever is found in between.
         waiting = copy(trigger)
-        waiting.effect = _knowing(list(g.now.found), list(g.now.chosen), trigger.effect)
+        waiting.effect = _knowing(g, me, trigger.effect)
         for event, _ in holder.heard:
             wait_once(g, event, me, waiting)
 
     return later
 
 
-def _knowing(found: list[int], chosen: list[int], effect: Effect) -> Effect:
-    """An effect that knows cards found and chosen earlier."""
+def _knowing(g: State, me: int, effect: Effect) -> Effect:
+    """An effect that knows cards found and chosen now, and its own, while they are the same objects (CR26 1.12.2)."""
+    found, chosen, (mine,) = zones.objects(g, g.now.found), zones.objects(g, g.now.chosen), zones.objects(g, [me])
 
     def knowing(g: State, me: int) -> Any:
-        g.now.found, g.now.chosen = list(found), list(chosen)
+        g.now.found, g.now.chosen = zones.unmoved(g, found), zones.unmoved(g, chosen)
+        g.now.gone = not zones.unmoved(g, [mine])
         return effect(g, me)
 
     return knowing

@@ -22,7 +22,7 @@ def _event(event: str) -> Happened:
 
     def times(g: State, me: int, events: list[Any]) -> int:
         mine = g.table.owner[me]
-        return sum(1 for happened, _, who, _ in events if happened == event and who == mine)
+        return sum(1 for happened, _, who, _, _ in events if happened == event and who == mine)
 
     return times
 
@@ -31,12 +31,12 @@ def _run(event: str, where: Any = None) -> Happened:
     """How often a run did so whoever asks, at certain servers only where they are given."""
     if where is None:
         return lambda g, me, events: sum(1 for happened in events if happened[0] == event)
-    return lambda g, me, events: sum(1 for happened, it, _, _ in events if happened == event and it in where)
+    return lambda g, me, events: sum(1 for happened, it, _, _, _ in events if happened == event and it in where)
 
 
 def _installed_from_hand(g: State, me: int, events: list[Any]) -> int:
     mine = g.table.owner[me]
-    return sum(1 for event, _, who, zone in events if event == "install" and who == mine and zone == HAND)
+    return sum(1 for event, _, who, zone, _ in events if event == "install" and who == mine and zone == HAND)
 
 
 rows("history", {name: _event(name) for name in ("score", "install", "play", "trash", "rez", "advance")})
@@ -89,7 +89,7 @@ def history_of(name: str, what: Any, card: CardInPlay) -> Callable[[State, int],
     def happened(g: State, me: int) -> int:
         times, events = 0, g.events
         mine = g.table.owner[me]
-        for at, (event, it, who, _) in enumerate(events):
+        for at, (event, it, who, _, _) in enumerate(events):
             if event != name or who != mine or not test(g, me, it):
                 continue
             # What was installed leaves play in the same moment.

@@ -11,6 +11,7 @@ from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Decision, Flow
 from nrdb.engine.model.numbers import HAND
 from nrdb.engine.model.state import State
+from nrdb.engine.rules import zones
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
@@ -179,11 +180,11 @@ def barring(node: Node, card: CardInPlay) -> Callable[[State, int], list[tuple[s
         raise Unsupported(f"certain cards barred from {' and '.join(kinds)}")
 
     def bar(g: State, me: int) -> list[tuple[str, StaticEffect]]:
-        cards = frozenset(meant(g, me))
+        cards = frozenset(zones.objects(g, meant(g, me)))
         made = []
         for kind in kinds:
             mod = StaticEffect(lambda g, me: OUT_OF_REACH)
-            mod.selects = lambda g, me, i: i in cards
+            mod.selects = lambda g, me, i: (i, g.moves[i]) in cards
             mod.of = kind
             made.append(("advancement_requirement" if kind == "score" else "cost", mod))
             if kind == "rez":
@@ -199,7 +200,7 @@ def _put_back(n: int) -> Effect:
     def put_back(g: State, me: int) -> Flow:
         for _ in range(n):
             since = max((at for at, event in enumerate(g.events) if event[:2] == ("sifted", me)), default=len(g.events))
-            cards = [i for name, i, _, _ in g.events[since:] if name == "sifted_card" and g.zone[i] == HAND]
+            cards = [i for name, i, _, _, _ in g.events[since:] if name == "sifted_card" and g.zone[i] == HAND]
             options: list[Any] = [("card", i) for i in choosing.distinct(g, cards)]
             if not options:
                 return

@@ -57,7 +57,7 @@ def _before(
             and not any(g.used.get(other.seen_as(g, me, event)) for other, event in witnessed)
             and not any(
                 name in events and who == mine and (match is None or match(g, me, at))
-                for name, at, who, _ in g.events
+                for name, at, who, _, _ in g.events
                 for match, events in others
             )
         )
@@ -138,7 +138,7 @@ def _from_elsewhere(test: Test | None) -> Test:
     """A card that was last installed from another zone than hand."""
 
     def elsewhere(g: State, me: int) -> bool:
-        zones = [zone for name, it, _, zone in g.events if it == me and name == "install"]
+        zones = [zone for name, it, _, zone, _ in g.events if it == me and name == "install"]
         return bool(zones) and zones[-1] != HAND and (test is None or test(g, me))
 
     return elsewhere
@@ -171,7 +171,7 @@ def _discard_down(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 def _finding_discards(effect: Effect) -> Effect:
     def finding(g: State, me: int) -> Any:
         mine = g.table.owner[me]
-        g.now.found = [it for name, it, who, _ in g.events if name == "discard" and who == mine]
+        g.now.found = [it for name, it, who, _, _ in g.events if name == "discard" and who == mine]
         return effect(g, me)
 
     return finding
@@ -287,7 +287,7 @@ def _together(event: str, effect: Effect) -> Effect:
     def together(g: State, me: int) -> Any:
         at = max((n for n, happened in enumerate(g.events) if happened[:2] == (event, g.now.it)), default=len(g.events))
         cards = []
-        for name, it, _, _ in g.events[at:]:
+        for name, it, _, _, _ in g.events[at:]:
             if name == event:
                 cards.append(it)
             elif not name.startswith("trash"):
