@@ -170,7 +170,6 @@ MODEL = "nrdb.engine.model."
 
 # The circles that are left, by a module of each.
 LEFT = {
-    "nrdb.goldfish.report",
     "nrdb.report.page",
     "nrdb.tournament.results",
     "nrdb.tournament.submissions",

@@ -19,7 +19,7 @@ from nrdb.deck import Deck, read_decks
 from nrdb.errors import NrdbError
 from nrdb.goldfish import simulate
 from nrdb.goldfish.kinds import POINTS, Kind, newest_year
-from nrdb.goldfish.report import TRUSTED
+from nrdb.goldfish.measures import TRUSTED
 from nrdb.goldfish.verdict import FAULTS, other_plan
 from nrdb.legality.check import check_deck
 

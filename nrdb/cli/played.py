@@ -10,7 +10,7 @@ from nrdb.cli.output import aligned, strong
 from nrdb.cli.terminal import GAP, width_of
 from nrdb.goldfish.comparison import AMOUNTS
 from nrdb.goldfish.figures import bar, percent, sparkline
-from nrdb.goldfish.report import EVENT_WORDS
+from nrdb.goldfish.measures import EVENT_WORDS
 from nrdb.goldfish.rig import LEFT, TURN
 from nrdb.goldfish.servers import told
 from nrdb.text import counted

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from nrdb.goldfish.report import EVENT_WORDS
+from nrdb.goldfish.measures import EVENT_WORDS
 from nrdb.goldfish.rig import LEFT, TURN
 from nrdb.report import Cell, Chart, Column, Facts, Section, Series, Table, Text, page
 from nrdb.text import percent

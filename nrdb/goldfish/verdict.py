@@ -15,7 +15,7 @@ from nrdb.goldfish.worth import SUITE
 from nrdb.text import counted
 
 if TYPE_CHECKING:
-    from nrdb.goldfish.report import Report
+    from nrdb.goldfish.measures import Measures
 
 FEW = 0.03
 """A fault is a figure that at most this share of the lists of a kind has, or goes beyond."""
@@ -95,7 +95,7 @@ FAULTS: Final = (
 _HIDDEN = frozenset(("money", "draw", "reach", *SUITE))
 
 
-def warnings(report: Report) -> list[dict[str, Any]]:
+def warnings(report: Measures) -> list[dict[str, Any]]:
     """The faults of the deck, each with its code, sentence, figure and the share of such lists that go as far."""
     kind, make = report.setting.kind, report.make
     if kind is None:
@@ -136,7 +136,7 @@ def warnings(report: Report) -> list[dict[str, Any]]:
     return found
 
 
-def _disproved(report: Report, fault: Fault) -> bool:
+def _disproved(report: Measures, fault: Fault) -> bool:
     """Whether the games show that what would follow from a fault does not: other cards do the work."""
     kind, played = report.setting.kind, report.figures().get(fault.unless)
     return kind is not None and played is not None and (kind.below(fault.unless, played) or 0.0) >= QUARTER
@@ -163,7 +163,7 @@ PLANS: Final = (
 )
 
 
-def plan(report: Report) -> str | None:
+def plan(report: Measures) -> str | None:
     """What is said of a Corp deck that does not mean to score behind ice; None of any other deck."""
     make, kind = report.make, report.setting.kind
     if not report.corp:
@@ -191,7 +191,7 @@ def other_plan(figures: Mapping[str, float], side: Kind) -> Plan | None:
     return row if shares[row] >= MUCH else None
 
 
-def headline(report: Report) -> str | None:
+def headline(report: Measures) -> str | None:
     """What is said first: that the plan of the deck needs an opponent; None where it does not."""
     make = report.make
     said = plan(report)
@@ -209,7 +209,7 @@ _SUPPORTS = {
 }
 
 
-def verdict(report: Report) -> list[str]:
+def verdict(report: Measures) -> list[str]:
     """The headline, where there is one, and the faults; that there is none where there is none."""
     first = headline(report)
     said = [first] if first else []
@@ -222,7 +222,7 @@ def verdict(report: Report) -> list[str]:
     return [*said, f"No fault of the list, measured by {kind.lists} {kind.words(report.factions)}."]
 
 
-def does(report: Report) -> list[str]:
+def does(report: Measures) -> list[str]:
     """What the deck does, alone and by this pilot: figures, and where they stand among the lists of its kind."""
     turns = report.setting.turns
     t = min(5, turns)
@@ -261,7 +261,7 @@ def does(report: Report) -> list[str]:
     return said
 
 
-def _standing(report: Report, figure: str, word: str) -> str:
+def _standing(report: Measures, figure: str, word: str) -> str:
     """Where a figure of play stands among the lists of the kind, in words, for the default pilot alone."""
     kind = report.setting.kind
     value = report.figures().get(figure)
@@ -273,12 +273,12 @@ def _standing(report: Report, figure: str, word: str) -> str:
     return f", {word} than {min(99, max(1, round(100 * share)))} of 100 {kind.words(report.factions)}"
 
 
-def limits(report: Report) -> list[str]:
+def limits(report: Measures) -> list[str]:
     """What these games cannot show: cards that wait for an opponent, and what the pilot does not play or keeps."""
     return list(_limits(report))
 
 
-def _limits(report: Report) -> Iterator[str]:
+def _limits(report: Measures) -> Iterator[str]:
     held = report.coverage.needs
     if held["opponent"] or held["partly"] or held["blank"]:
         part = f", {held['partly']} in part" if held["partly"] else ""

@@ -228,7 +228,7 @@ def test_coverage_counts_the_identity_and_says_whom_cards_need() -> None:
     assert sum(covered["needs"].values()) == covered["copies"]
     blank = simulate(read_deck(ROOT / "examples" / "corp.txt", catalogue()), catalogue(), games=5)
     blank.setting.table().cards[-1].coverage = "missing"
-    from nrdb.goldfish.report import Coverage
+    from nrdb.goldfish.measures import Coverage
 
     again = Coverage(blank.setting)
     assert again.by_class["missing"] == 1

@@ -1,0 +1,255 @@
+"""What was counted in a series of games: figures with their intervals."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from nrdb.goldfish.figures import Share, Spread, share, spread
+from nrdb.goldfish.roles import NEEDS, Make, need
+
+if TYPE_CHECKING:
+    from nrdb.goldfish.rig import Met
+    from nrdb.goldfish.setting import Setting
+    from nrdb.goldfish.tally import Tally
+
+TRUSTED = 0.70
+"""Below this share of copies whose behaviour is said, the figures are not to be trusted."""
+UNUSED = 0.02
+"""A card played in fewer games than this counts as never used."""
+FLOOD = 3
+"""Agendas in HQ at the end of a turn that make a flood."""
+MODELLED = ("said", "opponent", "hook")
+
+EVENT_WORDS = {
+    "score": "first agenda scored",
+    "seven": "7 agenda points",
+    "breaker": "first breaker",
+    "fracter": "an answer to a barrier",
+    "decoder": "an answer to a code gate",
+    "killer": "an answer to a sentry",
+    "suite": "an answer to every type",
+    "console": "console",
+}
+
+CORP_MEASURES = [
+    *("agendas_in_hand", "agendas_seen", "points_in_hand", "points"),
+    *("points_from_hand", "credits_after_rezzing", "credits_after_remote"),
+]
+"""What is counted of a Corp at the end of each turn, beside what is counted of both sides."""
+
+
+class Coverage:
+    """How much of a deck the engine plays, its identity included: copies by class, by need, and what is missing."""
+
+    def __init__(self, setting: Setting) -> None:
+        table = setting.table()
+        self.by_class: Counter[str] = Counter()
+        self.needs: Counter[str] = Counter(dict.fromkeys(NEEDS, 0))
+        self.missing: list[dict[str, Any]] = []
+        for card in table.cards:
+            copies = setting.copies.get(card.id, 0) or 1  # the identity
+            self.by_class[card.coverage] += copies
+            self.needs[need(card)] += copies
+            if card.missing:
+                self.missing.append({"card": card.id, "copies": copies, "class": card.coverage, "why": card.missing})
+        self.copies = sum(self.by_class.values())
+        self.modelled = sum(self.by_class[name] for name in MODELLED)
+
+    @property
+    def share(self) -> float:
+        """The share of copies that are modelled fully."""
+        return self.modelled / self.copies if self.copies else 0.0
+
+    def to_dict(self) -> dict[str, Any]:
+        """The coverage under its JSON names."""
+        return {
+            "copies": self.copies,
+            "full": self.modelled,
+            "partly": self.by_class["partly"],
+            "blank": self.by_class["missing"],
+            "share": round(self.share, 4),
+            "trusted": self.share >= TRUSTED,
+            "needs": dict(self.needs),
+            "missing": self.missing,
+        }
+
+
+class Measures:
+    """What was counted in the games of one deck."""
+
+    def __init__(self, name: str, setting: Setting, tally: Tally, seed: int) -> None:
+        self.name = name
+        self.setting = setting
+        self.tally = tally
+        self.seed = seed
+        self.coverage = Coverage(setting)
+        self.make = Make(setting.table(), setting.copies)
+        self.factions = setting.factions
+        self.side = setting.table().side
+        self.table = setting.table()
+        self._rig: list[list[Met]] | None = None
+
+    @property
+    def corp(self) -> bool:
+        """Whether the deck is a Corp deck."""
+        return self.side == "corp"
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return self.tally.games
+
+    @property
+    def mulligan(self) -> Share:
+        """How often the first hand was not kept."""
+        return share(self.tally.mulligans, self.games)
+
+    def by_turn(self, name: str) -> list[Spread]:
+        """The spread of a measure at the end of each turn: credits, hand, seen, memory, points, agendas_in_hand …"""
+        counters = self.tally.by_turn[name]
+        if name == "agendas_seen":
+            total = sum(n for card, n in self.setting.copies.items() if self.setting.cards[card].type == "agenda")
+            counters = [Counter({total - left: n for left, n in counts.items()}) for counts in counters]
+        return [spread(counts) for counts in counters]
+
+    def event_by(self, event: str) -> list[Share]:
+        """The share of games in which an event had happened by the end of each turn."""
+        return self._by(self.tally.first.get(event, Counter()))
+
+    def _by(self, turns: Counter[int]) -> list[Share]:
+        """The share of games, by the end of each turn, of what first happened in these turns (0: never)."""
+        return [
+            share(sum(n for turn, n in turns.items() if 0 < turn <= t), self.games)
+            for t in range(1, self.setting.turns + 1)
+        ]
+
+    def events(self) -> list[str]:
+        """The events that are reported for this side."""
+        if self.corp:
+            return ["score", "seven"]
+        if self.make.unread:
+            return ["breaker", "console"]
+        return ["breaker", "fracter", "decoder", "killer", "suite", "console"]
+
+    def median(self, event: str) -> int | None:
+        """The turn by which half of the games had seen an event; None when fewer than half did."""
+        return _median(self.event_by(event))
+
+    def flood(self, turn: int) -> Share:
+        """The share of games with `FLOOD` or more agendas in HQ at the end of a turn."""
+        counts = self.tally.by_turn["agendas_in_hand"][turn - 1]
+        return share(sum(n for held, n in counts.items() if held >= FLOOD), sum(counts.values()))
+
+    def points_on_top(self, turn: int) -> float:
+        """The agenda points that the top card of R&D is worth on average at the end of a turn."""
+        counts = self.tally.by_turn["points_in_deck"][turn - 1]
+        n = sum(counts.values())
+        return sum(points / size * times for (points, size), times in sorted(counts.items()) if size) / n if n else 0.0
+
+    def credits_per_click(self) -> float:
+        """Credits gained for each click spent, over all games."""
+        return self.tally.gained / self.tally.taken if self.tally.taken else 0.0
+
+    def runs(self) -> dict[str, float] | None:
+        """Runs in a game, and what each gained, cost and drew on average; None for a Corp and where there were none."""
+        runs, *came = self.tally.raided
+        if not runs:
+            return None
+        names = ("credits_gained", "credits_spent", "cards_drawn")
+        return {"a_game": runs / self.games, **{name: n / runs for name, n in zip(names, came, strict=True)}}
+
+    def clicks(self) -> dict[str, float]:
+        """What the clicks were used for, as actions per game, the most frequent first."""
+        return {name: n / self.games for name, n in self.tally.clicks.most_common() if n}
+
+    def cards(self) -> list[dict[str, Any]]:
+        """Per card: in how many games it was drawn and played, when, and how often it stayed in hand to the end."""
+        tally = self.tally
+        rows = []
+        for card, copies in self.setting.copies.items():
+            drawn, used = tally.drawn_in[card], tally.used_in[card]
+            rows.append(
+                {
+                    "card": card,
+                    "title": self.setting.cards[card].title,
+                    "copies": copies,
+                    "drawn": share(drawn, self.games).to_dict(),
+                    "played": share(used, self.games).to_dict(),
+                    "turn": round(tally.turn_used[card] / used, 2) if used else None,
+                    "left_in_hand": round(tally.left[card] / tally.drawn[card], 4) if tally.drawn[card] else None,
+                }
+            )
+        return rows
+
+    def dead(self) -> list[tuple[str, float]]:
+        """Cards that stayed in hand to the end most often, as a share of the copies drawn.
+
+        Those that wait for an opponent are not among them, nor second copies of what may be out only once.
+        """
+        acts = {
+            card.id
+            for card in self.table.cards
+            if card.coverage == "said"
+            and card.type not in ("ice", "agenda")
+            and not ((card.unique or card.only_one) and self.setting.copies.get(card.id, 0) > 1)
+            and (card.play or card.mods or card.heard or card.own or card.paid)
+        }
+        rows = [
+            (row["title"], row["left_in_hand"]) for row in self.cards() if row["left_in_hand"] and row["card"] in acts
+        ]
+        return sorted(rows, key=lambda row: (-row[1], row[0]))
+
+    def unused(self) -> list[str]:
+        """Cards by id that were drawn and hardly ever played, ice and agendas apart."""
+        return [
+            row["card"]
+            for row in self.cards()
+            if row["drawn"]["hits"]
+            and row["played"]["share"] < UNUSED
+            and self.setting.cards[row["card"]].type not in ("ice", "agenda")
+        ]
+
+    def reached(self, goal: int) -> list[Share]:
+        """The share of games in which a goal, by its number, was reached by the end of each turn."""
+        return self._by(self.tally.goals[goal])
+
+    def goals(self) -> list[dict[str, Any]]:
+        """Per goal: its name, the turn it is wanted by, the median turn, and how often it is reached by each turn."""
+        found = []
+        for at, goal in enumerate(self.setting.goals):
+            by_turn = self.reached(at)
+            found.append(
+                {
+                    "name": goal.name,
+                    "by": goal.by,
+                    "median": _median(by_turn),
+                    "by_turn": [held.to_dict() for held in by_turn],
+                }
+            )
+        return found
+
+    def figures(self) -> dict[str, float]:
+        """The figures by which lists of a kind are compared: of the list, and of play alone."""
+        turns = self.setting.turns
+        found = {**self.make.figures(), "credits_5": self.by_turn("credits")[min(5, turns) - 1].mean}
+        if self.corp:
+            found["points_last"] = self.by_turn("points")[-1].mean
+        else:
+            found["suite_8"] = self.event_by("suite")[min(8, turns) - 1].share
+        return found
+
+    def rig(self) -> list[list[Met]]:
+        """Per turn, what the rig at its end pays for well-known ice; empty for the Corp."""
+        from nrdb import behaviour
+        from nrdb.goldfish.rig import Prices, meet
+
+        if self._rig is None:
+            ice = self.setting.ice
+            prices = Prices(ice, self.setting.cards, behaviour.entries()) if ice else None
+            self._rig = [meet(rigs, prices) for rigs in self.tally.rigs] if prices is not None else []
+        return self._rig
+
+
+def _median(by_turn: list[Share]) -> int | None:
+    return next((t for t, held in enumerate(by_turn, 1) if held.share >= 0.5), None)
