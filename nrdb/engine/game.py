@@ -37,11 +37,11 @@ class Game(State):
         """Who has won, corp or runner; None while the game goes on, and where nobody has won."""
         if self.over == "scored":
             return max(self.sides, key=lambda side: side.score).name
-        return {"decked": "runner", "flatlined": "corp"}.get(self.over)
+        return {"decked": "runner", "disgraced": "runner", "flatlined": "corp"}.get(self.over)
 
     @property
     def reason(self) -> str:
-        """Why the game has ended: scored, decked, flatlined, turns (its last turn was played); empty before."""
+        """Why the game has ended: scored, decked, flatlined, disgraced (bad publicity), turns (the last is over)."""
         return self.over
 
     def copy(self) -> Self:
@@ -104,7 +104,7 @@ def face_off(corp: Table, runner: Table) -> Table:
         raise PlayError(f"a game needs a Corp's deck and a Runner's, not a {corp.side}'s and a {runner.side}'s.")
     first = len(corp.card_of)
     table = Table("corp", corp.rulebook)
-    table.both = True
+    table.both, table.straight = True, False
     table.cards = [*corp.cards, *runner.cards]
     table.card_of = [*corp.card_of, *runner.card_of]
     table.owner = [*corp.owner, *runner.owner]

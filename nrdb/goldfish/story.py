@@ -18,6 +18,7 @@ ENDS = {
     "scored": "Seven points: the Corp has won.",
     "decked": "R&D is empty when a card must be drawn: the Corp has lost.",
     "flatlined": "The Runner is flatlined.",
+    "disgraced": "The Corp has lost by its bad publicity.",
 }
 WIDTH = 110
 """Columns of a line of the story; longer ones go on below."""

@@ -10,7 +10,7 @@ written `x3`. A game starts in the action phase of turn 1 with full clicks, 5 cr
 
 given   runner|corp [IDENTITY] · credits|clicks|tags|bad publicity N · hand|discard|scored|removed CARDS
         deck CARDS (the first is on top) · installed CARD [in SERVER] [with N KIND] (rezzed, for the Corp)
-        unrezzed CARD [in SERVER] [with N KIND] · says CARD: JSON (behaviour for this scenario, in place of the data's)
+        rulebook NAME · unrezzed CARD [in SERVER] [with N KIND] · says CARD: JSON (behaviour for this scenario, in place of the data's)
 do      play|rez|score|advance CARD · install CARD [in SERVER] · use CARD [N] (its Nth ability) · run SERVER
         credit · draw · purge · remove tag · end turn · choose yes|no|stop|N|CARD|SERVER|mode N
 expect  credits|clicks|turn|tags|points|bad publicity|core damage|memory|hand size N · over WORD
@@ -130,6 +130,7 @@ class Laid:
         self.cards: list[_Given] = []
         self.identity: Card | None = None
         self.side = ""
+        self.rulebook: str | None = None
         self.entries: dict[str, Any] = dict(behaviour.entries())
         self.numbers: dict[str, int] = {}
         self.begun = False
@@ -141,6 +142,8 @@ class Laid:
         if word in ("runner", "corp"):
             self.side = word
             self.identity = self.card(rest) if rest else None
+        elif word == "rulebook":
+            self.rulebook = rest
         elif word == "says":
             title, _, entry = rest.partition(": [")
             self.entries[self.card(title).id] = json.loads("[" + entry)
@@ -177,7 +180,7 @@ class Laid:
         copies = Counter(item.card for item in self.cards)
         if self.identity is None and not copies:
             raise ValueError("nothing is given")
-        table = lay_out(self.identity, copies, self.catalogue.card, entries=self.entries)
+        table = lay_out(self.identity, copies, self.catalogue.card, entries=self.entries, rulebook=self.rulebook)
         if self.side and table.side != self.side:
             raise ValueError(f"the cards are the {table.side}'s")
         g = self.g = Game(table, self.pick)

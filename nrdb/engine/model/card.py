@@ -141,6 +141,7 @@ class Table:
         "rulebook",
         "run_cost",
         "side",
+        "straight",
         "visits",
         "witnesses",
     )
@@ -162,6 +163,8 @@ class Table:
         self.hand_size = rulebook.hand_size
         self.both = False
         """Whether both sides are played."""
+        self.straight = rulebook.win != "checked"
+        """Whether one action follows another with neither a window nor a check between them."""
         self.gated = True
         """Whether players are asked in a window only when they can act; the game is the same, with fewer questions."""
         self.run_cost = 0

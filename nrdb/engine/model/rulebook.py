@@ -37,3 +37,7 @@ class Rulebook(NamedTuple):
     """Whether the Runner is asked first in every window; else the active player is (CR 9.2.7a)."""
     points: int = 7
     """With so many the game is won (CR 1.16.2)."""
+    win: str = "checkpoint"
+    """When that is seen: at the next checkpoint (CR 10.3.1), at once, or where the chart of a turn has a check."""
+    bad_publicity_limit: int = 0
+    """With so much the Corp loses at a check, before anything else is looked at; 0: it never does."""

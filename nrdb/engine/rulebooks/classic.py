@@ -25,4 +25,13 @@ RUNNER = (
     Step("lose_clicks", "CLS turn"),
 )
 
-RULEBOOK = Rulebook("classic", "classic", {"corp": CORP, "runner": RUNNER}, mulligans=0, runner_first=True)
+# CLS win.when, win.order, win.bad-publicity.
+RULEBOOK = Rulebook(
+    "classic",
+    "classic",
+    {"corp": CORP, "runner": RUNNER},
+    mulligans=0,
+    runner_first=True,
+    win="checked",
+    bad_publicity_limit=7,
+)

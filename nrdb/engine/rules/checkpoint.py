@@ -13,7 +13,7 @@ from nrdb.engine.model.decision import NO, YES, Decision, Flow
 from nrdb.engine.model.numbers import RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import await_turn, count_use
-from nrdb.engine.rules.scoring import count_points
+from nrdb.engine.rules.scoring import count_points, see_victory
 from nrdb.engine.rules.values import memory, memory_limit, used_memory
 from nrdb.engine.rules.zones import trash
 
@@ -138,10 +138,12 @@ def _correct(g: State) -> Flow | None:
             g.used[key] = 1
             await_turn(g, mod.trigger, me)
     if g.corp.scored or g.runner.scored:
-        count_points(g)
-        if g.corp.score >= g.table.rulebook.points or g.runner.score >= g.table.rulebook.points:
-            g.over = "scored"
-            return None
+        if g.table.rulebook.win == "checked":
+            count_points(g)
+        else:
+            see_victory(g)
+            if g.over:
+                return None
     if len(g.uniques) > 1:
         newest: dict[Any, int] = {}
         for i in g.uniques[:]:

@@ -18,6 +18,16 @@ def count_points(g: State) -> None:
         side.score = points
 
 
+def see_victory(g: State) -> None:
+    """Ends the game when somebody has won by agenda points, or the Corp has lost by bad publicity."""
+    rulebook = g.table.rulebook
+    count_points(g)
+    if rulebook.bad_publicity_limit and g.bad_publicity >= rulebook.bad_publicity_limit:
+        g.over = "disgraced"
+    elif g.corp.score >= rulebook.points or g.runner.score >= rulebook.points:
+        g.over = "scored"
+
+
 def score(g: State, i: int) -> None:
     """An installed agenda goes to the score area with its counters and becomes active (CR 1.16.3)."""
     corp = g.corp
@@ -34,6 +44,8 @@ def score(g: State, i: int) -> None:
     g.server[i] = -1
     if "scored" in g.table.card_of[i].own:
         happen(g, "scored", i)
+    if g.table.rulebook.win == "at once":
+        see_victory(g)
 
 
 def add_to_score_area(g: State, i: int) -> None:

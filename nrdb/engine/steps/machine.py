@@ -137,8 +137,8 @@ def take(g: State, option: Option) -> None:
             flow = settle(g)
         if flow is None:
             side = g.acting
-            if kind == "action" and side.clicks > 0 and not (g.table.both or g.ending or g.over):
-                # On to the next action of who plays alone and has clicks left: the short way through `actions`.
+            if kind == "action" and side.clicks > 0 and g.table.straight and not (g.ending or g.over):
+                # On to the next action of who has clicks left: the short way through `actions`.
                 if side.acted != side.taken:
                     finish_action(g, side)
                 g.decision = ACTION

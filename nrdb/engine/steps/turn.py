@@ -13,6 +13,7 @@ from nrdb.engine.rules import money, values, zones
 from nrdb.engine.rules.active import expire, refill
 from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.events import begin_turn, count_use, emit, finish_action, happen, pass_turn, tell
+from nrdb.engine.rules.scoring import see_victory
 from nrdb.engine.steps.options import any_in_window, one_of_each
 from nrdb.engine.steps.run import visit
 
@@ -92,6 +93,10 @@ def actions(g: State, windows: str) -> Any:
     Who plays alone is asked for both at once; what needs no click is then among the actions.
     """
     side = g.acting
+    if g.table.rulebook.win == "checked":
+        see_victory(g)
+        if g.over:
+            return WAIT
     if g.ending:
         money.lose_clicks(side, side.clicks)
         g.ending = False
