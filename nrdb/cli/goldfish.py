@@ -244,7 +244,7 @@ def _trace(
     laid = setting.table()
     player = policy_for(policy, laid)
     player.begin(seed, game)
-    g = new_game(laid, seeded(seed, game), last_turn=turns, story=True)
+    g = new_game(laid, seeded(seed, game), last_turn=turns, transcript=True)
     broken: Exception | None = None
     try:
         play_out(g, player.choose, take)
@@ -275,5 +275,5 @@ def _replay(path: Path, catalogue: Catalogue) -> None:
     held = record.read(path.read_bytes(), str(path))
     if held["format"] != record.FORMAT:
         raise UsageError("The record is of a game of both sides; goldfish tells games of one deck.")
-    for line in lines(record.replay(held, catalogue.card, story=True)):
+    for line in lines(record.replay(held, catalogue.card, transcript=True)):
         click.echo(line)

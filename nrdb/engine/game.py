@@ -58,7 +58,7 @@ class Game(State):
 
         new = type(self)(self.table, Scripted(self.picked, self.pick))
         new.last_turn = self.last_turn
-        new.story = None if self.story is None else []
+        new.transcript = None if self.transcript is None else []
         machine.begin(new)
         for option in self.log:
             machine.take(new, option)
@@ -85,12 +85,12 @@ class Game(State):
         machine.apply(self, option)
 
 
-def new_game(table: Table, pick: Pick, *, last_turn: int = 99, story: bool = False) -> Game:
+def new_game(table: Table, pick: Pick, *, last_turn: int = 99, transcript: bool = False) -> Game:
     """A game set up (CR 1.6) and waiting for its first choice; it ends at the latest after turn `last_turn`."""
     g = Game(table, pick)
     g.last_turn = last_turn
-    if story:
-        g.story = []
+    if transcript:
+        g.transcript = []
     machine.begin(g)
     return g
 

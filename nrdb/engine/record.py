@@ -151,7 +151,7 @@ def _laid_out(deck: dict[str, Any], card: Callable[[str], Card], edition: str, r
     return lay_out(identity, deck["cards"], card, edition=edition, rulebook=rulebook)
 
 
-def replay(held: dict[str, Any], card: Callable[[str], Card], *, story: bool = False) -> State:
+def replay(held: dict[str, Any], card: Callable[[str], Card], *, transcript: bool = False) -> State:
     """The game of a record, played again; `PlayError` where a choice is not legal or the end differs.
 
     A game that was kept because it broke ends there again, as `broken`, when its story is wanted.
@@ -161,7 +161,7 @@ def replay(held: dict[str, Any], card: Callable[[str], Card], *, story: bool = F
     else:
         table = _laid_out(held, card, held["edition"])
         table.run_cost, table.visits = held.get("servers") or (0, 0)
-    g = new_game(table, seeded(held["seed"], held["game"]), last_turn=held["turns"], story=story)
+    g = new_game(table, seeded(held["seed"], held["game"]), last_turn=held["turns"], transcript=transcript)
     for n, option in enumerate(held["choices"], 1):
         try:
             apply(g, tuple(option))
@@ -172,7 +172,7 @@ def replay(held: dict[str, Any], card: Callable[[str], Card], *, story: bool = F
                 "it was made with other data or rules."
             ) from error
         except Exception as error:
-            if story and g.story is not None and held.get("broken"):
+            if transcript and g.transcript is not None and held.get("broken"):
                 g.over = "broken"
                 break
             raise PlayError(f"the game breaks at choice {n}, {quoted(' '.join(map(str, option)))}: {error}") from error

@@ -157,7 +157,7 @@ class Judge:
             if kind is not None:
                 total += SPARE if kind in held else SUITE
                 held.add(kind)
-            total += each[i] * g.credit[i] if g.loaded[i] == 0 else wares[i] + each[i] * g.credit[i]
+            total += each[i] * g.credit[i] if g.on_empty[i] == 0 else wares[i] + each[i] * g.credit[i]
             total += 3 * g.virus[i] + 3 * g.power[i]
         if "ai" in held:
             total += 60 * len({"fracter", "decoder", "killer"} - held)
@@ -180,7 +180,7 @@ class Judge:
                     worth -= OPEN
                 total += max(worth, 0)
             elif active[i]:
-                total += each[i] * g.credit[i] if g.loaded[i] == 0 else wares[i]
+                total += each[i] * g.credit[i] if g.on_empty[i] == 0 else wares[i]
                 total += 10 * g.advancement[i]
             else:
                 total += max(0, wares[i] - 10 * thought.card.printed) * 8 // 10 + 12 * g.advancement[i]

@@ -307,7 +307,7 @@ class Sensible(Choices):
                 if raid.first and _has_run(g, servers):
                     continue
                 value = raid.value
-                if g.loaded[i] >= 0:
+                if g.on_empty[i] >= 0:
                     value = min(value, 10 * g.credit[i])
                 if len(servers) == 3:  # all there are to run on
                     anywhere += value

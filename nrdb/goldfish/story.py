@@ -30,7 +30,7 @@ _DEEDS = frozenset(["credit", "draw_action", "play", "install", "use", "advance"
 
 def lines(g: State) -> Iterator[str]:
     """The story of a game, one line per deed; the game must have been dealt with a story."""
-    story = list(g.story or ())
+    story = list(g.transcript or ())
     yield from _opening(g, story)
     head: str | None = None
     after: list[str] = []
@@ -73,11 +73,11 @@ def lines(g: State) -> Iterator[str]:
     )
 
 
-def _opening(g: State, story: list[Any]) -> Iterator[str]:
+def _opening(g: State, transcript: list[Any]) -> Iterator[str]:
     """The opening hand, and the second one when the first went back."""
     hand: list[str] = []
-    while story:
-        entry = story.pop(0)
+    while transcript:
+        entry = transcript.pop(0)
         if entry[0] == "draw":
             hand.append(_title(g, entry[1]))
         elif entry[0] == "mulligan":
@@ -87,7 +87,7 @@ def _opening(g: State, story: list[Any]) -> Iterator[str]:
             yield _wrapped(f"Opening hand: {', '.join(sorted(hand))}. Keeps.")
             return
         elif entry[0] == "turn":
-            story.insert(0, entry)
+            transcript.insert(0, entry)
             yield _wrapped(f"Opening hand: {', '.join(sorted(hand))}.")
             return
 

@@ -64,7 +64,7 @@ def digest(deck: str, player: str, games: int) -> Digest:
     policy = policy_for(player, laid)
     for game in range(games):
         policy.begin(SEED, game)
-        g = new_game(laid, seeded(SEED, game), last_turn=TURNS, story=True)
+        g = new_game(laid, seeded(SEED, game), last_turn=TURNS, transcript=True)
         while g.decision is not None:
             take(g, policy.choose(g, g.decision))
         counts = (
@@ -77,7 +77,7 @@ def digest(deck: str, player: str, games: int) -> Digest:
             sorted(g.listeners),
             sorted(g.mods),
         )
-        for part, said in zip(hashes, (g.log, g.story, (g.key(), counts)), strict=True):
+        for part, said in zip(hashes, (g.log, g.transcript, (g.key(), counts)), strict=True):
             part.update(repr(said).encode())
     return Digest(deck, player, games, *(part.hexdigest()[:12] for part in hashes))
 

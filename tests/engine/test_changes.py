@@ -19,7 +19,7 @@ SIDES = ("side", "corp", "runner", "other")
 """What a side of a game is called, as an argument or a slot."""
 REMEMBERED = {*Context.__slots__}
 """What the ability in progress knows: cards found and chosen, what was paid and counted."""
-DRIVEN = {"decision", "flow", "log", "story", "turn", "step", "over", "ending", "run", "raided"} | {
+DRIVEN = {"decision", "flow", "log", "transcript", "turn", "step", "over", "ending", "run", "raided"} | {
     "acting",
     "now",
     "priority",
@@ -33,7 +33,7 @@ MAY = {"model": EVERYTHING, "rules": EVERYTHING, "steps": DRIVEN, "words": REMEM
 BESIDE = {
     ("engine/fork.py", "pick"): "chance of its own",
     ("engine/game.py", "last_turn"): "a game is made",
-    ("engine/game.py", "story"): "a game is made",
+    ("engine/game.py", "transcript"): "a game is made",
     ("engine/record.py", "over"): "a game that broke ends there",
     ("cli/goldfish.py", "over"): "a game that breaks ends there",
     ("goldfish/keep.py", "watch"): "told of every turn",

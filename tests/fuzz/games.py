@@ -200,7 +200,7 @@ def records() -> Target:
 
     def take(taken: Input) -> bool:
         text = taken.decode("utf-8", "replace") if isinstance(taken, bytes) else taken
-        "\n".join(lines(record.replay(record.read(text, "game.json"), catalogue().card, story=True)))
+        "\n".join(lines(record.replay(record.read(text, "game.json"), catalogue().card, transcript=True)))
         return True
 
     return Target("records", make, take)

@@ -72,7 +72,7 @@ def test_a_broken_game_is_counted_and_kept(monkeypatch: pytest.MonkeyPatch) -> N
     assert report.to_dict()["broken"][0]["why"] == broken[0].why
     assert any("in no figure" in line for line in report_lines(report))
     again = record.read(json.dumps(held))
-    g = record.replay(again, catalogue().card, story=True)
+    g = record.replay(again, catalogue().card, transcript=True)
     assert (g.over, g.turn) == ("broken", 3)
     with pytest.raises(PlayError, match="breaks at choice"):
         record.replay(again, catalogue().card)

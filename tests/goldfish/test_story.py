@@ -113,7 +113,7 @@ def chosen(text: str) -> list[tuple[object, ...]]:
 
 def told(deck: str, seed: int, turns: int, choices: str = "") -> str:
     table = example(deck)
-    g = new_game(table, seeded(seed), last_turn=turns, story=True)
+    g = new_game(table, seeded(seed), last_turn=turns, transcript=True)
     player = Scripted(chosen(choices)) if choices else Sensible(table)
     play_out(g, player.choose, take)
     return "".join(f"{line}\n" for line in lines(g))

@@ -10,7 +10,8 @@ written `x3`. A game starts in the action phase of turn 1 with full clicks, 5 cr
 
 given   runner|corp [IDENTITY] · credits|clicks|tags|bad publicity N · hand|discard|scored|removed CARDS
         deck CARDS (the first is on top) · installed CARD [in SERVER] [with N KIND] (rezzed, for the Corp)
-        rulebook NAME · unrezzed CARD [in SERVER] [with N KIND] · says CARD: JSON (behaviour for this scenario, in place of the data's)
+        unrezzed CARD [in SERVER] [with N KIND] · rulebook NAME
+        says CARD: JSON (behaviour for this scenario, in place of the data's)
 do      play|rez|score|advance CARD · install CARD [in SERVER] · use CARD [N] (its Nth ability) · run SERVER
         credit · draw · purge · remove tag · end turn · choose yes|no|stop|N|CARD|SERVER|mode N
 expect  credits|clicks|turn|tags|points|bad publicity|core damage|memory|hand size N · over WORD
@@ -184,7 +185,7 @@ class Laid:
         if self.side and table.side != self.side:
             raise ValueError(f"the cards are the {table.side}'s")
         g = self.g = Game(table, self.pick)
-        g.story = []
+        g.transcript = []
         g.turn, g.acting.credits, g.acting.clicks = 1, 5, table.rulebook.clicks[table.side]
         g.step = next(n for n, step in enumerate(table.rulebook.turns[table.side]) if step.name == "actions")
         if table.identity is not None:
@@ -226,7 +227,7 @@ class Laid:
         if ready.faceup or (item.rezzed and ready.type != "agenda"):
             activate(g, i)
         for node in (node for ability in ready.words for node in walk(ability) if node.name == "load"):
-            g.loaded[i] = COUNTERS.index(next(iter(node.fields["of"])))
+            g.on_empty[i] = COUNTERS.index(next(iter(node.fields["of"])))
         for kind, n in item.counters:
             getattr(g, kind)[i] = n
 

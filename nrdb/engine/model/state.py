@@ -35,7 +35,7 @@ _PLAIN = (
     "dirty",
     "decision",
     "flow",
-    "story",
+    "transcript",
     "ending",
     "last_turn",
     "watch",
@@ -56,7 +56,7 @@ _LISTS = (
     "virus",
     "agenda",
     "advancement",
-    "loaded",
+    "on_empty",
     "moves",
     "pending",
     "picked",
@@ -119,7 +119,7 @@ class State:
     """The choice that the game waits for; None when it is over."""
     flow: Any
     """The effect that waits for the choice; None between actions."""
-    story: list[Any] | None
+    transcript: list[Any] | None
     """What has happened, for people; None when nobody listens."""
     last_turn: int
     """The game ends after this turn."""
@@ -151,7 +151,7 @@ class State:
     virus: list[int]
     agenda: list[int]
     advancement: list[int]
-    loaded: list[int]
+    on_empty: list[int]
     """Of every card: the kind of counter with whose last one it is trashed, or -1."""
     pending: list[Any]
     """What was triggered and waits to resolve: (trigger, card, what it is about, the card's `moves` then)."""
@@ -189,7 +189,7 @@ class State:
         self.over = ""
         self.dirty = self.ending = False
         self.now = NOBODY
-        self.decision = self.flow = self.story = self.run = None
+        self.decision = self.flow = self.transcript = self.run = None
         self.last_turn = 99
         self.watch = None
         self.left = {}
@@ -206,7 +206,7 @@ class State:
         self.virus = [0] * n
         self.agenda = [0] * n
         self.advancement = [0] * n
-        self.loaded = [-1] * n
+        self.on_empty = [-1] * n
         self.moves = [0] * n
         self.pending = []
         self.events = []
@@ -261,7 +261,7 @@ class State:
         new.virus = self.virus[:]
         new.agenda = self.agenda[:]
         new.advancement = self.advancement[:]
-        new.loaded = self.loaded[:]
+        new.on_empty = self.on_empty[:]
         new.moves = self.moves[:]
         new.pending = self.pending[:]
         new.events = self.events[:]
@@ -274,7 +274,7 @@ class State:
         new.listeners = {key: listed[:] for key, listed in self.listeners.items()}
         new.mods = {key: listed[:] for key, listed in self.mods.items()}
         new.ice = [listed[:] for listed in self.ice]
-        new.story = None if self.story is None else self.story[:]
+        new.transcript = None if self.transcript is None else self.transcript[:]
         new.run = None
         new.watch = None
         return new

@@ -107,8 +107,8 @@ def _maybe(g: State, trigger: Trigger, me: int, it: int) -> Flow:
 def _resolve(g: State, trigger: Trigger, me: int, it: int) -> Flow | None:
     if trigger.limit:
         count_use(g, trigger.counts_as(me))
-    if g.story is not None:
-        g.story.append(("triggered", me, trigger.about))
+    if g.transcript is not None:
+        g.transcript.append(("triggered", me, trigger.about))
     return within(g, me, it, trigger.effect)
 
 

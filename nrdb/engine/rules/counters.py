@@ -32,8 +32,8 @@ def place(g: State, i: int, kind: str, n: int) -> None:
     """Counters from the bank onto a card."""
     if n > 0:
         getattr(g, kind)[i] += n
-        if g.story is not None:
-            g.story.append(("place", i, kind, n))
+        if g.transcript is not None:
+            g.transcript.append(("place", i, kind, n))
         if "becomes" in g.mods:
             g.dirty = True
         if g.zone[i] == SCORED:
@@ -48,7 +48,7 @@ def take(g: State, i: int, kind: str, n: int) -> int:
     n = min(n, held[i])
     if n > 0:
         held[i] -= n
-        if not held[i] and g.loaded[i] == COUNTERS.index(kind):
+        if not held[i] and g.on_empty[i] == COUNTERS.index(kind):
             await_turn(g, _EMPTIED, i)
         if g.zone[i] == SCORED:
             g.dirty = True
@@ -59,8 +59,8 @@ def advance(g: State, i: int, n: int = 1) -> None:
     """Advances a card: an advancement counter, and what listens for it (CR 1.17.1)."""
     for _ in range(n):
         g.advancement[i] += 1
-        if g.story is not None:
-            g.story.append(("advance", i))
+        if g.transcript is not None:
+            g.transcript.append(("advance", i))
         emit(g, g.corp, "advance", i)
         if "advanced" in g.table.card_of[i].own:
             happen(g, "advanced", i)
@@ -78,4 +78,4 @@ def purge(g: State) -> None:
 def load(g: State, i: int, kind: str, n: int) -> None:
     """Counters onto a card that is trashed with the last of them."""
     place(g, i, kind, n)
-    g.loaded[i] = COUNTERS.index(kind)
+    g.on_empty[i] = COUNTERS.index(kind)

@@ -123,5 +123,5 @@ def happen(g: State, name: str, me: int) -> None:
 
 def tell(g: State, *words: Any) -> None:
     """Adds a line to the story of the game, when one is told."""
-    if g.story is not None:
-        g.story.append(words)
+    if g.transcript is not None:
+        g.transcript.append(words)

@@ -13,8 +13,8 @@ def gain(g: State, side: Side, n: int, through: int = -1) -> None:
     if n > 0:
         side.credits += n
         side.earned += n
-        if g.story is not None:
-            g.story.append(("gain", n))
+        if g.transcript is not None:
+            g.transcript.append(("gain", n))
         if "gain_credits" in g.listeners:
             emit(g, side, "gain_credits", n)
         if through >= 0 and "gain_through" in g.listeners:

@@ -70,7 +70,7 @@ def _leave_play(g: State, side: Side, i: int, old: int) -> None:
     if had != _NO_COUNTERS:
         for kind in COUNTERS:
             getattr(g, kind)[i] = 0
-    g.loaded[i] = -1
+    g.on_empty[i] = -1
     if old == INSTALLED:
         if not g.table.card_of[i].idle:
             side.usable_installed.remove(i)
@@ -196,8 +196,8 @@ def draw(g: State, side: Side, n: int, sifted: bool = False) -> int:
         g.zone[i] = HAND
         g.moves[i] += 1
         drawn += 1
-        if g.story is not None:
-            g.story.append(("draw", i))
+        if g.transcript is not None:
+            g.transcript.append(("draw", i))
         if "draw" in g.listeners:
             emit(g, side, "draw", i)
         if "drawn" in card_of[i].own:

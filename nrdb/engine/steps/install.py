@@ -36,8 +36,8 @@ def _install_runner(g: State, i: int, less: int, free: bool) -> None:
     price = 0 if free else max(0, install_cost(g, i) - less)
     money.pay(g, g.runner, price, "install", i)
     was = zones.install(g, i)
-    if g.story is not None:
-        g.story.append(("install", i, price))
+    if g.transcript is not None:
+        g.transcript.append(("install", i, price))
     activate(g, i)
     emit(g, g.runner, "install", i, was)
     if "installed" in g.table.card_of[i].own:
@@ -63,8 +63,8 @@ def install_corp(g: State, i: int, server: int, free: bool = False, less: int = 
     enter(g, i, server)
     if card.faceup:
         activate(g, i)
-    if g.story is not None:
-        g.story.append(("install", i, price, server))
+    if g.transcript is not None:
+        g.transcript.append(("install", i, price, server))
     emit(g, g.corp, "install", i, was)
     if created and "new_server" in g.listeners:
         emit(g, g.corp, "new_server", server)

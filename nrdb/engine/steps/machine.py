@@ -110,8 +110,8 @@ def take(g: State, option: Option) -> None:
     kind = decision.kind
     perform = _performing(option[0])
     if perform is not None:
-        if g.story is not None:
-            g.story.append(("deed",))
+        if g.transcript is not None:
+            g.transcript.append(("deed",))
         side = g.acting
         before = side.taken
         g.passes = 0

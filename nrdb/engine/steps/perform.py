@@ -24,8 +24,8 @@ from nrdb.engine.steps.score import pay_and_score, score_card
 def _credit(g: State, option: Option) -> None:
     side = g.acting
     money.spend_clicks(g, side, 1)
-    if g.story is not None:
-        g.story.append(("credit",))
+    if g.transcript is not None:
+        g.transcript.append(("credit",))
     money.gain(g, side, 1 + _more(g, "credit"))
     emit(g, side, "action_credit")
 
@@ -94,8 +94,8 @@ def _use(g: State, option: Option) -> Flow | None:
     paid = g.table.card_of[i].paid[k]
     if paid.limit:
         count_use(g, paid.counts_as(i))
-    if g.story is not None:
-        g.story.append(("use", i, k))
+    if g.transcript is not None:
+        g.transcript.append(("use", i, k))
     flow = pay_costs(g, i, paid, "ability")
     if flow is not None or g.pending or g.dirty:
         return _use_rest(g, i, paid, flow)

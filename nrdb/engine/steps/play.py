@@ -24,8 +24,8 @@ def play_card(
     side, was = g.whose[i], g.zone[i]
     money.pay(g, side, price, "play", i)
     zones.move(g, i, PLAY)
-    if g.story is not None:
-        g.story.append(("play", i, price))
+    if g.transcript is not None:
+        g.transcript.append(("play", i, price))
     if card.heard or card.mods or card.own or card.current:
         activate(g, i)
     emit(g, side, "play", i, was)

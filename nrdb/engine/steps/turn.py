@@ -28,8 +28,8 @@ def _gain_clicks(g: State, windows: str) -> None:
         expire(g, "next_turn", side)
     clicks = g.table.rulebook.clicks[side.name]
     begin_turn(g, clicks + values.total(g, side, "clicks") if "clicks" in g.mods else clicks)
-    if g.story is not None:
-        g.story.append(("turn", g.turn, side.clicks, side.credits))
+    if g.transcript is not None:
+        g.transcript.append(("turn", g.turn, side.clicks, side.credits))
 
 
 def window(g: State, windows: str) -> Any:
@@ -82,8 +82,8 @@ def _turn_begins(g: State, windows: str) -> None:
 
 
 def _mandatory_draw(g: State, windows: str) -> None:
-    if g.story is not None:
-        g.story.append(("mandatory",))
+    if g.transcript is not None:
+        g.transcript.append(("mandatory",))
     zones.draw(g, g.acting, 1 + values.total(g, g.acting, "draw_step") if "draw_step" in g.mods else 1)
 
 
