@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from contextlib import suppress
+from itertools import count
 
 import pytest
 from hypothesis import HealthCheck, example, given, settings
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 
 from nrdb.catalogue import Catalogue
 from nrdb.errors import NrdbError
-from nrdb.search import run
+from nrdb.search import execution, run
 from nrdb.search.ast import shape, unparse
 from nrdb.search.fields import ALIASES
 from nrdb.search.sql import Clause, NoneOf
@@ -203,6 +204,22 @@ def test_the_catalogue_survives_a_query_that_was_given_up(catalogue: Catalogue) 
     with pytest.raises(NrdbError, match="takes longer than 150 ms"):
         run(catalogue, "_:/(\\w|\\s|[a-z]|.)*\\d\\d\\d\\d/", on=ON)
     assert len(run(catalogue, "t:ice", on=ON).cards) == 317
+
+
+def test_a_query_without_regular_expressions_is_answered_at_any_pace(
+    catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A machine that does other things takes longer for the same query; it is the same work."""
+    hours = count(0.0, 3600.0)
+    monkeypatch.setattr(time, "thread_time", lambda: next(hours))
+    assert len(run(catalogue, " or ".join(f"printing_id:{code}" for code in range(26001, 26099)), on=ON).cards) > 50
+
+
+def test_a_query_of_too_much_work_is_refused(catalogue: Catalogue, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(execution, "MOST_PARTS", 0)
+    monkeypatch.setattr(execution, "PART", 100)
+    with pytest.raises(NrdbError, match="too much work and was given up; fewer conditions will do"):
+        run(catalogue, "title:q or title:z or title:y cost:0 or cost:9", on=ON)
 
 
 def test_clauses_bind_what_was_typed() -> None:
