@@ -20,15 +20,18 @@ if TYPE_CHECKING:
 __all__ = ["CardInPlay", "Decision", "Game", "State", "Table", "duel", "lay_out", "solo", "table"]
 
 
-def table(deck: Deck, catalogue: Catalogue, *, edition: str | None = None, rulebook: str | None = None) -> Table:
+def table(
+    deck: Deck, catalogue: Catalogue, *, edition: str | None = None, rulebook: str | None = None, duel: bool = False
+) -> Table:
     """The deck laid out for play, its cards' behaviour compiled; shared by all games of the deck.
 
     `edition` says whose rules are played (cr, core, classic); by default those of the deck's own edition. `rulebook`
-    names one of `nrdb.engine.rulebooks.RULEBOOKS` instead; `Unsupported` when there is none such. Cards are numbered in
-    the order of their ids: in which order a list names them changes no game.
+    names one of `nrdb.engine.rulebooks.RULEBOOKS` instead; `Unsupported` when there is none such. `duel` lays the deck
+    out for a game against another one. Cards are numbered in the order of their ids: in which order a list names them
+    changes no game.
     """
     copies = dict(sorted(deck.cards.items()))
-    return lay_out(deck.identity, copies, catalogue.card, edition=edition or deck.edition, rulebook=rulebook)
+    return lay_out(deck.identity, copies, catalogue.card, edition=edition or deck.edition, rulebook=rulebook, duel=duel)
 
 
 def solo(deck: Deck, catalogue: Catalogue, *, edition: str | None = None, seed: int, game: int = 0) -> Game:
@@ -41,10 +44,10 @@ def solo(deck: Deck, catalogue: Catalogue, *, edition: str | None = None, seed: 
 def duel(corp: Deck, runner: Deck, catalogue: Catalogue, *, rulebook: str = "cr-26.03", seed: int) -> Game:
     """A game of two decks, set up and waiting for the first choice; who is asked, `Game.player` says.
 
-    `rulebook` is one of cr-26.03, cr-1.3, core and classic. Nobody runs yet: both play their turns, and what needs a
-    run stays out. Raises `Unsupported` for another rulebook, `PlayError` when the decks are not one of each side.
+    `rulebook` is one of cr-26.03, cr-1.3, core and classic. The Runner runs by the two Comprehensive Rules, not yet by
+    the others. Raises `Unsupported` for another rulebook, `PlayError` when the decks are not one of each side.
     """
     from nrdb.engine.chance import seeded
 
-    both = face_off(*(table(deck, catalogue, rulebook=rulebook) for deck in (corp, runner)))
+    both = face_off(*(table(deck, catalogue, rulebook=rulebook, duel=True) for deck in (corp, runner)))
     return new_game(both, seeded(seed))

@@ -13,6 +13,7 @@ from nrdb.engine.model.numbers import CORP, RUNNER, SIDES
 from nrdb.engine.model.state import State
 from nrdb.engine.rulebooks import ALONE, RULEBOOKS
 from nrdb.engine.steps import machine
+from nrdb.engine.steps.lone_run import run_alone
 from nrdb.engine.steps.machine import asked
 from nrdb.errors import PlayError, Unsupported
 
@@ -104,7 +105,9 @@ def face_off(corp: Table, runner: Table) -> Table:
         raise PlayError(f"a game needs a Corp's deck and a Runner's, not a {corp.side}'s and a {runner.side}'s.")
     first = len(corp.card_of)
     table = Table("corp", corp.rulebook)
-    table.both, table.straight = True, False
+    from nrdb.engine.steps.run import make_run
+
+    table.both, table.straight, table.run = True, False, make_run
     table.cards = [*corp.cards, *runner.cards]
     table.card_of = [*corp.card_of, *runner.card_of]
     table.owner = [*corp.owner, *runner.owner]
@@ -126,11 +129,12 @@ def lay_out(
     rulebook: str | None = None,
     entries: Mapping[str, Any] | None = None,
     order: Sequence[str] | None = None,
+    duel: bool = False,
 ) -> Table:
     """The table for a deck: `copies` by card id, `card` finds a card; `entries` replaces the built-in behaviour.
 
     `rulebook` is the id of one; without it the deck is played by that of the edition (cr, core, classic). `order` names
-    the card of every number, where two decks are to be dealt alike.
+    the card of every number, where two decks are to be dealt alike; `duel` lays it out against another deck.
 
     Raises `PlayError` when the deck has no side or holds cards of both.
     """
@@ -146,9 +150,10 @@ def lay_out(
         raise PlayError("the deck has cards of both sides and no identity, so it cannot be played alone.")
     book = RULEBOOKS[rulebook or ALONE[edition]]
     table = Table(sides.pop(), book)
+    table.run = run_alone
     known = behaviour.entries("classic" if book.edition == "classic" else "cr") if entries is None else entries
     for found, n in [*cards, *([(identity, 1)] if identity is not None else [])]:
-        ready = compile_card(found, known)
+        ready = compile_card(found, known, duel=duel)
         if found.side != table.side:
             ready = CardInPlay(found)
             ready.coverage = "partly"

@@ -146,9 +146,11 @@ _PARTS: _Parts = {
 }
 
 
-def _laid_out(deck: dict[str, Any], card: Callable[[str], Card], edition: str, rulebook: str | None = None) -> Table:
+def _laid_out(
+    deck: dict[str, Any], card: Callable[[str], Card], edition: str, rulebook: str | None = None, *, duel: bool = False
+) -> Table:
     identity = card(deck["identity"]) if deck.get("identity") else None
-    return lay_out(identity, deck["cards"], card, edition=edition, rulebook=rulebook)
+    return lay_out(identity, deck["cards"], card, edition=edition, rulebook=rulebook, duel=duel)
 
 
 def replay(held: dict[str, Any], card: Callable[[str], Card], *, transcript: bool = False) -> State:
@@ -157,7 +159,7 @@ def replay(held: dict[str, Any], card: Callable[[str], Card], *, transcript: boo
     A game that was kept because it broke ends there again, as `broken`, when its story is wanted.
     """
     if held["format"] == FORMAT_OF_TWO:
-        table = face_off(*(_laid_out(held[name], card, "cr", held["rulebook"]) for name in SIDES))
+        table = face_off(*(_laid_out(held[name], card, "cr", held["rulebook"], duel=True) for name in SIDES))
     else:
         table = _laid_out(held, card, held["edition"])
         table.run_cost, table.visits = held.get("servers") or (0, 0)

@@ -15,8 +15,8 @@ from nrdb.engine.rules import values
 from nrdb.engine.rules.may import can_install, can_rez, can_score, may_play
 from nrdb.engine.rules.servers import new_remote
 from nrdb.engine.rules.values import install_cost, rez_cost
+from nrdb.engine.steps.lone_run import may_get_in
 from nrdb.engine.steps.options import usable
-from nrdb.engine.steps.run import may_get_in
 from nrdb.goldfish import scoring
 from nrdb.goldfish import worth as w
 from nrdb.goldfish.choices import Choices, is_out

@@ -70,6 +70,7 @@ class Trigger:
         "card",
         "condition",
         "effect",
+        "hears",
         "limit",
         "match",
         "may",
@@ -86,6 +87,8 @@ class Trigger:
         self.number = number
         self.effect = effect
         self.match: Callable[[State, int, int], bool] | None = None
+        self.hears: int = 3 if card is None else 1 << card.who
+        """Whose doings set it off: 1 for the Corp's, 2 for the Runner's, 3 for those of both."""
         self.condition: Test | None = None
         self.limit = 0
         self.per = "turn"
@@ -171,12 +174,14 @@ class PaidAbility:
 
     __slots__ = (
         "about",
+        "by",
         "can",
         "clicks",
         "condition",
         "credits",
         "effect",
         "gives",
+        "interface",
         "limit",
         "number",
         "pay",
@@ -201,6 +206,10 @@ class PaidAbility:
         self.limit = 0
         self.shared = False
         self.about = ""
+        self.by = -1
+        """Who uses and pays it, CORP or RUNNER, where that is not the player of the card; -1 otherwise."""
+        self.interface = False
+        """Whether it works only on ice that the icebreaker is strong enough for."""
         self.takes: Test | None = None
         self.zone = -1
         """The zone in which it works, when that is not in play."""

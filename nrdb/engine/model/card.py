@@ -12,6 +12,7 @@ from nrdb.engine.model.numbers import CORP, SIDES
 if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
     from nrdb.engine.model.ability import Effect, PaidAbility, StaticEffect, Test, Trigger
+    from nrdb.engine.model.decision import Flow
     from nrdb.engine.model.rulebook import Rulebook
     from nrdb.engine.model.side import Side
     from nrdb.engine.model.state import State
@@ -25,6 +26,7 @@ class CardInPlay:
         "changes_limits",
         "coverage",
         "current",
+        "duel",
         "extra_clicks",
         "extra_costs",
         "faceup",
@@ -52,6 +54,7 @@ class CardInPlay:
         "setup",
         "side",
         "strength",
+        "subroutines",
         "subs",
         "terms",
         "title",
@@ -68,7 +71,7 @@ class CardInPlay:
         self.id = card.id
         self.title = card.title
         self.side = card.side
-        self.who = SIDES.index(card.side)
+        self.who: int = SIDES.index(card.side)
         """CORP or RUNNER."""
         # The 1996 names of two types; their rules in play are those of the later ones.
         self.type = {"node": "asset", "prep": "event"}.get(card.type, card.type)
@@ -82,9 +85,13 @@ class CardInPlay:
         self.link = number(card.base_link) or 0
         self.unique = card.unique
         self.subs = 0
+        self.subroutines: list[Effect] = []
+        """What they do, in their order, where both sides are played."""
         self.advanceable = False
         self.changes_limits = False
         self.current = False
+        self.duel = False
+        """Whether it is made for a game of both sides."""
         self.faceup = False
         """Whether it is installed faceup and active at once."""
         self.priority = False
@@ -139,6 +146,7 @@ class Table:
         "memory",
         "owner",
         "rulebook",
+        "run",
         "run_cost",
         "side",
         "straight",
@@ -167,6 +175,8 @@ class Table:
         """Whether one action follows another with neither a window nor a check between them."""
         self.gated = True
         """Whether players are asked in a window only when they can act; the game is the same, with fewer questions."""
+        self.run: Callable[[State, int, int, Effect | None], Flow]
+        """How a run is made: of a card, on a server, and what the card does when it succeeds."""
         self.run_cost = 0
         """Credits that a run costs the Runner to get in; none gets in without an icebreaker when it is not 0."""
         self.visits = 0

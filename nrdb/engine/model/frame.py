@@ -2,13 +2,72 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from nrdb.engine.model.ability import Effect
+
 
 class Run:
-    """A run under way: the server, the card that made it (-1: the basic action), and whether it succeeded."""
+    """A run under way: where it goes, how far it has come, and what has been done in it."""
 
-    __slots__ = ("server", "source", "successful")
+    __slots__ = (
+        "accessing",
+        "bound",
+        "broken",
+        "bypassed",
+        "encountering",
+        "ended",
+        "fund",
+        "ice",
+        "jump",
+        "met",
+        "more",
+        "position",
+        "server",
+        "source",
+        "successful",
+        "then",
+    )
 
-    def __init__(self, server: int, source: int) -> None:
+    server: int
+    """The attacked server."""
+    source: int
+    """The card that made it; -1: the basic action."""
+    successful: bool
+    position: int
+    """Which piece of ice the Runner stands before, by its place in the server; -1: none."""
+    ice: int
+    """The piece of ice that is approached or encountered; -1: none."""
+    encountering: bool
+    """Whether it is encountered."""
+    broken: set[int]
+    """Subroutines of it that are broken in this encounter, by their place."""
+    bypassed: bool
+    """Whether it is bypassed."""
+    met: int
+    """Pieces of ice approached so far."""
+    fund: int
+    """Credits of the Corp's bad publicity, for this run."""
+    more: int
+    """Cards accessed beyond the usual ones, by effects of this run."""
+    accessing: int
+    """The card that is accessed; -1: none."""
+    bound: bool
+    """Whether the Runner cannot jack out."""
+    ended: bool
+    """Whether it is over but for its last steps."""
+    jump: str
+    """The step to go to, other than the next one."""
+    then: Effect | None
+    """What a card does when the run succeeds."""
+
+    def __init__(self, server: int, source: int, then: Effect | None = None) -> None:
         self.server = server
         self.source = source
-        self.successful = False
+        self.then = then
+        self.successful = self.encountering = self.bypassed = self.bound = self.ended = False
+        self.position = self.ice = self.accessing = -1
+        self.broken = set()
+        self.met = self.fund = self.more = 0
+        self.jump = ""

@@ -12,7 +12,10 @@ class Step(NamedTuple):
     name: str
     rule: str
     windows: str = ""
-    """What may be done in a paid ability window: P paid abilities, R rez, S score."""
+    """What may be done in a paid ability window: P paid abilities, R rez, S score; in a run I rez the approached ice, B
+    break."""
+    jump: str = ""
+    """Where it goes on when what the step asks for is not so; the next step otherwise."""
 
 
 class Rulebook(NamedTuple):
@@ -22,6 +25,8 @@ class Rulebook(NamedTuple):
     edition: str
     """Whose cards it is for: cr, core or classic."""
     turns: dict[str, tuple[Step, ...]]
+    run: tuple[Step, ...] = ()
+    """The steps of a run; none: nobody runs where both sides are played."""
     credits: int = 5
     hand: int = 5
     hand_size: int = 5

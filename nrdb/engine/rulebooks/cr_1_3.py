@@ -30,4 +30,33 @@ RUNNER = (
     Step("turn_ends", "CR 5.7.2d"),
 )
 
-RULEBOOK = Rulebook("cr-1.3", "cr", {"corp": CORP, "runner": RUNNER})
+RUN = (
+    Step("declare", "CR 6.9.1a"),
+    Step("bad_publicity", "CR 6.9.1c"),
+    Step("run_begins", "CR 6.9.1d"),
+    Step("take_position", "CR 6.9.1f"),
+    Step("if_ice", "CR 6.9.1f", jump="approach_server"),
+    Step("approach", "CR 6.9.2a"),
+    Step("window", "CR 6.9.2b", "P"),
+    Step("jack_out_later", "CR 6.9.2d"),
+    Step("window", "CR 6.9.2e", "PRI"),
+    Step("if_rezzed", "CR 6.9.2f", jump="passes"),
+    Step("encounter", "CR 6.9.3a"),
+    Step("window", "CR 6.9.3b", "PB"),
+    Step("subroutines", "CR 6.9.3c"),
+    Step("encounter_ends", "CR 6.9.3d"),
+    Step("passes", "CR 6.9.4a"),
+    Step("inward", "CR 6.9.4c"),
+    Step("unless_ice", "CR 6.9.4c", jump="approach"),
+    Step("approach_server", "CR 6.9.5a"),
+    Step("window", "CR 6.9.5b", "P"),
+    Step("jack_out", "CR 6.9.5c"),
+    Step("window", "CR 6.9.5d", "PR"),
+    Step("successful", "CR 6.9.5e"),
+    Step("breach", "CR 6.9.5g"),
+    Step("end", "CR 6.9.6b"),
+    Step("unsuccessful", "CR 6.9.6c"),
+    Step("run_ends", "CR 6.9.6c"),
+)
+
+RULEBOOK = Rulebook("cr-1.3", "cr", {"corp": CORP, "runner": RUNNER}, RUN)

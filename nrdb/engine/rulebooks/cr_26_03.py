@@ -30,4 +30,32 @@ RUNNER = (
     Step("turn_ends", "CR26 5.7.2d"),
 )
 
-RULEBOOK = Rulebook("cr-26.03", "cr", {"corp": CORP, "runner": RUNNER}, needs_effect=False, discards_together=True)
+RUN = (
+    Step("declare", "CR26 6.9.1a"),
+    Step("bad_publicity", "CR26 6.9.1b"),
+    Step("run_begins", "CR26 6.9.1c"),
+    Step("take_position", "CR26 6.9.1d"),
+    Step("window", "CR26 6.9.1e", "PR"),
+    Step("if_ice", "CR26 6.9.1f", jump="passes"),
+    Step("approach", "CR26 6.9.2a"),
+    Step("window", "CR26 6.9.2b", "PRI"),
+    Step("if_rezzed", "CR26 6.9.2c", jump="passes"),
+    Step("encounter", "CR26 6.9.3a"),
+    Step("window", "CR26 6.9.3b", "PB"),
+    Step("subroutines", "CR26 6.9.3c"),
+    Step("encounter_ends", "CR26 6.9.3e"),
+    Step("passes", "CR26 6.9.4a"),
+    Step("window", "CR26 6.9.4b", "P"),
+    Step("jack_out", "CR26 6.9.4c"),
+    Step("inward", "CR26 6.9.4d"),
+    Step("window", "CR26 6.9.4e", "PR"),
+    Step("unless_ice", "CR26 6.9.4f", jump="approach"),
+    Step("approach_server", "CR26 6.9.4g"),
+    Step("successful", "CR26 6.9.5a"),
+    Step("breach", "CR26 6.9.5b"),
+    Step("end", "CR26 6.9.6b"),
+    Step("unsuccessful", "CR26 6.9.6c"),
+    Step("run_ends", "CR26 6.9.6d"),
+)
+
+RULEBOOK = Rulebook("cr-26.03", "cr", {"corp": CORP, "runner": RUNNER}, RUN, needs_effect=False, discards_together=True)

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from nrdb.engine.model.ability import PaidAbility
 from nrdb.engine.model.decision import Flow
+from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money
 from nrdb.engine.rules.checkpoint import iterate
 from nrdb.engine.rules.effects import sequence
 
 
+def payer(g: State, me: int, paid: PaidAbility) -> Side:
+    """Who pays: the player of the card, or the other one where the ability says so."""
+    return g.whose[me] if paid.by < 0 else g.sides[paid.by]
+
+
 def can_pay(g: State, me: int, paid: PaidAbility, purpose: str) -> bool:
     """Whether the costs can be paid in full."""
-    side = g.whose[me]
+    side = g.whose[me] if paid.by < 0 else g.sides[paid.by]
     if paid.clicks > side.clicks or (paid.credits and paid.credits > money.available(g, side, purpose, me)):
         return False
     for test in paid.can:  # noqa: SIM110 - a plain loop is faster, and this is asked of every ability at every choice
@@ -24,9 +30,9 @@ def can_pay(g: State, me: int, paid: PaidAbility, purpose: str) -> bool:
 def pay_costs(g: State, me: int, paid: PaidAbility, purpose: str) -> Flow | None:
     """Pays everything; None when no choice was needed."""
     if paid.clicks:
-        money.spend_clicks(g, g.whose[me], paid.clicks)
+        money.spend_clicks(g, payer(g, me, paid), paid.clicks)
     if paid.credits:
-        money.pay(g, g.whose[me], paid.credits, purpose, me)
+        money.pay(g, payer(g, me, paid), paid.credits, purpose, me)
     if not paid.pay:
         return None
     if paid.paying is None:

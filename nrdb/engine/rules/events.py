@@ -18,9 +18,8 @@ def emit(g: State, side: Side, event: str, it: int = -1, zone: int = -1) -> None
     g.events.append((event, it, who, zone, g.now.me))
     if event in g.listeners:
         waiting = g.listeners[event]
-        owner = g.table.owner
         for me, trigger in waiting[:]:
-            if owner[me] != who:
+            if not trigger.hears >> who & 1:
                 continue
             if trigger.match is None or trigger.match(g, me, it):
                 if trigger.batch and any(entry[0] is trigger and entry[1] == me for entry in g.pending):
@@ -107,10 +106,10 @@ def _times(g: State, event: str, me: int, trigger: Trigger) -> int:
     events = g.events
     if trigger.per == "run":
         events = events[max((n for n, event in enumerate(events) if event[0] == "run_begins"), default=0) :]
-    match, mine = trigger.match, g.table.owner[me]
+    match, hears = trigger.match, trigger.hears
     times = 0
     for name, it, who, _, _ in events:
-        if name == event and who == mine and (match is None or match(g, me, it)):
+        if name == event and hears >> who & 1 and (match is None or match(g, me, it)):
             times += 1
     return times
 

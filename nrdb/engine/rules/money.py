@@ -44,9 +44,12 @@ def purses(g: State, side: Side, purpose: str, what: int) -> list[int]:
 
 def available(g: State, side: Side, purpose: str, what: int = -1) -> int:
     """Credits at hand for a purpose: the pool and credits on cards that may pay for it."""
+    credits = side.credits
+    if g.run is not None and side is g.runner:
+        credits += g.run.fund
     if "purse" in g.mods:
-        return side.credits + sum(g.credit[me] for me in purses(g, side, purpose, what))
-    return side.credits
+        return credits + sum(g.credit[me] for me in purses(g, side, purpose, what))
+    return credits
 
 
 def pay(g: State, side: Side, n: int, purpose: str, what: int = -1) -> None:
@@ -62,6 +65,10 @@ def pay(g: State, side: Side, n: int, purpose: str, what: int = -1) -> None:
             n -= part
             if not n:
                 return
+    if g.run is not None and side is g.runner and g.run.fund:
+        part = min(n, g.run.fund)
+        g.run.fund -= part
+        n -= part
     if n > side.credits:
         raise ValueError(f"{n} credits to pay and {side.credits} in the pool")
     side.credits -= n

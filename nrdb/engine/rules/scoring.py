@@ -48,6 +48,17 @@ def score(g: State, i: int) -> None:
         see_victory(g)
 
 
+def steal(g: State, i: int) -> None:
+    """The Runner takes an accessed agenda into the own score area (CR26 1.17)."""
+    zones.move(g, i, SCORED)
+    g.corp.scored.remove(i)
+    g.runner.scored.append(i)
+    g.dirty = True
+    tell(g, "steal", i, values.points(g, i))
+    emit(g, g.runner, "steal", i)
+    happen(g, "stolen", i)
+
+
 def add_to_score_area(g: State, i: int) -> None:
     """A card goes to the score area without being scored."""
     zones.move(g, i, SCORED)

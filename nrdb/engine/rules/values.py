@@ -117,6 +117,23 @@ def install_cost(g: State, i: int, server: int = -1) -> int:
     return base
 
 
+def trash_cost(g: State, i: int) -> int | None:
+    """Credits for which the Runner trashes an accessed card; None for one that has no trash cost."""
+    printed = g.table.card_of[i].trash_cost
+    if printed is None:
+        return None
+    return max(0, printed + changed(g, "trash_cost", i)) if "trash_cost" in g.mods else printed
+
+
+def more_access(g: State, server: int) -> int:
+    """Cards that the Runner accesses beyond the first when breaching HQ or R&D."""
+    n = 0
+    for me, mod in g.mods.get("more_access", ()):
+        if (mod.selects is None or mod.selects(g, me, server)) and (mod.condition is None or mod.condition(g, me)):
+            n += mod.value(g, me)
+    return n
+
+
 def play_cost(g: State, i: int) -> int:
     """Credits to play an event or operation."""
     card = g.table.card_of[i]

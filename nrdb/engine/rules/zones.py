@@ -11,7 +11,7 @@ from nrdb.engine.rules.active import deactivate
 from nrdb.engine.rules.events import await_turn, emit, happen, happened, pick, tell
 
 
-def _zone_list(side: Side, zone: int, i: int) -> list[int] | None:
+def _zone_list(g: State, side: Side, zone: int, i: int) -> list[int] | None:
     if zone == HAND:
         return side.hand
     if zone == DISCARD:
@@ -20,7 +20,9 @@ def _zone_list(side: Side, zone: int, i: int) -> list[int] | None:
         return side.installed
     if zone == DECK:
         return side.deck if i in side.deck else side.top if i in side.top else side.bottom
-    return side.scored if zone == SCORED else side.removed if zone == REMOVED else None
+    if zone == SCORED:
+        return g.runner.scored if i in g.runner.scored else side.scored  # what was stolen lies with the Runner
+    return side.removed if zone == REMOVED else None
 
 
 _NO_COUNTERS = (0,) * len(COUNTERS)
@@ -40,7 +42,7 @@ def move(g: State, i: int, zone: int) -> None:
     if old == HAND:
         side.hand.remove(i)
     else:
-        held = _zone_list(side, old, i)
+        held = _zone_list(g, side, old, i)
         if held is not None:
             held.remove(i)
         if old in IN_PLAY:
@@ -55,7 +57,7 @@ def move(g: State, i: int, zone: int) -> None:
     elif zone == DISCARD:
         side.discard.append(i)
     elif zone != PLAY:
-        new = side.deck if zone == DECK else _zone_list(side, zone, i)
+        new = side.deck if zone == DECK else _zone_list(g, side, zone, i)
         if new is not None:
             new.append(i)
 
@@ -77,7 +79,10 @@ def _leave_play(g: State, side: Side, i: int, old: int) -> None:
         at = g.server[i]
         if at >= 0:
             if i in g.ice[at]:
-                g.ice[at].remove(i)
+                place = g.ice[at].index(i)
+                del g.ice[at][place]
+                if g.run is not None and g.run.server == at and place < g.run.position:
+                    g.run.position -= 1  # the Runner stands before what it stood before (CR26 6.2)
             g.server[i] = -1
         g.dirty = True
     if g.hosted_count:
@@ -128,6 +133,12 @@ def trash(g: State, i: int, told: bool = True) -> None:
         happen(g, "trashed", i)
     if own and f"trashed_{was}" in own:
         happen(g, f"trashed_{was}", i)
+
+
+def turn_faceup(g: State, cards: list[int]) -> None:
+    """Cards in a discard pile are seen by everybody from now on."""
+    for i in cards:
+        g.faceup[i] = True
 
 
 def remove_from_game(g: State, i: int) -> None:

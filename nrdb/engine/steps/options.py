@@ -23,6 +23,9 @@ UNTAG_COST = 2  # CR 5.2.8g
 PURGE_CLICKS = 3  # CR 5.2.7h
 
 
+TRASH_COST = 2  # CR 5.2.7g
+
+
 def one_of_each(g: State, cards: list[int]) -> list[int]:
     """The first of each card among several, in the order of their numbers."""
     seen: set[Any] = set()
@@ -49,12 +52,16 @@ def window_options(g: State, windows: str = "") -> list[Option]:
             if kind == "agenda":
                 if "S" in windows and can_score(g, i):
                     found.append(("score", i))
-            elif kind != "ice" and "R" in windows and not g.active[i] and can_rez(g, i):
+            elif not g.active[i] and ("R" if kind != "ice" else _approached(g, i)) in windows and can_rez(g, i):
                 found.append(("rez", i))
     for i in _with_abilities(g, side):
         for k, paid in enumerate(g.table.card_of[i].paid):
-            if not paid.clicks and paid.zone < 0 and usable(g, i, paid):
+            if not paid.clicks and paid.zone < 0 and paid.by < 0 and usable(g, i, paid):
                 found.append(("use", i, k))
+    if g.run is not None and g.run.encountering and side is g.runner:
+        for k, paid in enumerate(g.table.card_of[g.run.ice].paid):
+            if paid.by == side.number and usable(g, g.run.ice, paid):
+                found.append(("use", g.run.ice, k))
     return found
 
 
@@ -87,6 +94,11 @@ def any_in_window(g: State, side: Side, windows: str) -> bool:
             if usable(g, identity, paid):
                 return True
     return False
+
+
+def _approached(g: State, i: int) -> str:
+    """The kind of window in which ice may be rezzed: only while it is approached."""
+    return "I" if g.run is not None and g.run.ice == i else "none"
 
 
 def _with_abilities(g: State, side: Side) -> list[int]:
@@ -151,9 +163,13 @@ def action_options(g: State) -> list[Option]:
             found += [("advance", i) for i in side.installed if values.can_advance(g, i)]
         if side.clicks >= PURGE_CLICKS:
             found.append(PURGE)
+        if g.tags and side.credits >= TRASH_COST:
+            found += [("trash_resource", i) for i in g.runner.installed if card_of[i].type == "resource"]
     else:
         if not g.table.both:
             found += [("run", server) for server in range(3)]
+        elif g.table.rulebook.run:
+            found += [("run", server) for server in (0, 1, 2, *remotes(g))]
         if g.tags and side.credits >= UNTAG_COST:
             found.append(UNTAG)
     return found

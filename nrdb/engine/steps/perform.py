@@ -14,10 +14,9 @@ from nrdb.engine.rules.events import count_use, emit, happened, tell
 from nrdb.engine.rules.servers import root
 from nrdb.engine.rules.values import install_cost, play_clicks
 from nrdb.engine.steps.install import install_corp, install_runner
-from nrdb.engine.steps.options import ADVANCE_COST, PURGE_CLICKS, UNTAG_COST
+from nrdb.engine.steps.options import ADVANCE_COST, PURGE_CLICKS, TRASH_COST, UNTAG_COST
 from nrdb.engine.steps.play import play_card
 from nrdb.engine.steps.rez import rez_card
-from nrdb.engine.steps.run import make_run
 from nrdb.engine.steps.score import pay_and_score, score_card
 
 
@@ -122,7 +121,7 @@ def _advance(g: State, option: Option) -> None:
 
 def _run(g: State, option: Option) -> Flow:
     money.spend_clicks(g, g.acting, 1)
-    return make_run(g, -1, option[1])
+    return g.table.run(g, -1, option[1], None)
 
 
 def _purge(g: State, option: Option) -> None:
@@ -151,6 +150,13 @@ def _score(g: State, option: Option) -> Flow | None:
     return None
 
 
+def _trash_resource(g: State, option: Option) -> None:
+    """The Corp trashes a resource of a tagged Runner (CR 5.2.7g)."""
+    money.spend_clicks(g, g.corp, 1)
+    money.pay(g, g.corp, TRASH_COST, "trash_resource", option[1])
+    zones.trash(g, option[1])
+
+
 PERFORM: dict[str, Callable[[State, Option], Flow | None]] = {
     "credit": _credit,
     "draw": _draw,
@@ -164,4 +170,5 @@ PERFORM: dict[str, Callable[[State, Option], Flow | None]] = {
     "remove_tag": _untag,
     "rez": _rez,
     "score": _score,
+    "trash_resource": _trash_resource,
 }

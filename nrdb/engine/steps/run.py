@@ -1,123 +1,216 @@
-"""Runs of solo play: on a server without ice, or at a stated price, with nothing behind it (CR 6.9, in part).
-
-The whole structure of a run, with ice, access and windows, will take the place of this module.
-"""
+"""A run, step by step, by the table of the rulebook (CR26 6.9, CR 6.9)."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from functools import cache
 
-from nrdb.engine.model.decision import NO, Decision, Flow
+from nrdb.engine.model.ability import Effect
+from nrdb.engine.model.decision import Decision, Flow, Option
 from nrdb.engine.model.frame import Run
+from nrdb.engine.model.numbers import RUNNER
+from nrdb.engine.model.rulebook import Step
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import money
+from nrdb.engine.rules import runs
 from nrdb.engine.rules.active import expire
 from nrdb.engine.rules.checkpoint import iterate, settle, within
-from nrdb.engine.rules.events import count_use, emit, tell
-from nrdb.engine.rules.may import can_rez
-from nrdb.engine.steps.rez import rez_card
+from nrdb.engine.rules.events import emit, happen, tell
+from nrdb.engine.rules.servers import remotes
+from nrdb.engine.steps.access import breach
+from nrdb.engine.steps.lone_run import replaced
+from nrdb.engine.steps.window import paid_window
+
+GO_ON, JACK_OUT = ("go_on",), ("jack_out",)
+END = "end"
+"""The step that a run goes on with when it is ended."""
 
 
-def make_run(g: State, me: int, server: int, if_successful: Any = None) -> Flow:
-    """A run on a server without ice: it begins, succeeds and ends; there is nothing to access (CR 6.9, in part).
-
-    Where getting in has a price (`Table.run_cost`), a run for which it cannot be paid ends there.
-    """
-    outer, g.run = g.run, Run(server, me)
-    side = g.runner
-    had = side.earned, side.credits, len(side.deck) + len(side.top) + len(side.bottom)
-    tell(g, "run", server)
-    emit(g, side, "run_begins", server)
-    yield from iterate(settle(g))
-    if not g.over and _gets_in(g):
-        g.run.successful = True
-        emit(g, side, "run_successful", server)
+def make_run(g: State, me: int, server: int, if_successful: Effect | None) -> Flow:
+    """A run on a server that a card makes (-1: the basic action)."""
+    rows = g.table.rulebook.run
+    if not rows:
+        return
+    outer, g.run = g.run, Run(server, me, if_successful)
+    run, at, places = g.run, 0, _places(rows)
+    while at < len(rows) and not g.over:
+        if run.ended and at < places[END]:
+            at = places[END]
+        row = rows[at]
+        run.jump = ""
+        yield from iterate(STEPS[row.name](g, run, row))
         yield from iterate(settle(g))
-        if if_successful is not None and not g.over:
-            flow = if_successful(g, me)
-            if flow is not None:
-                yield from flow
-            yield from iterate(settle(g))
-        if "replace_breach" not in g.mods or not (yield from _replaced(g, server)):
-            emit(g, side, "breach", server)
-            yield from iterate(settle(g))
-            emit(g, side, "breach_ends", server)
-    if not g.over:
-        emit(g, side, "run_ends", server)
-        yield from iterate(settle(g))
+        at = places[run.jump] if run.jump else at + 1
     expire(g, "run")
     g.run = outer
-    if outer is None:
-        earned, credits, deck = had
-        runs, gained, spent, cards = g.raided
-        more = side.earned - earned
-        drawn = deck - len(side.deck) - len(side.top) - len(side.bottom)
-        g.raided = runs + 1, gained + more, spent + credits + more - side.credits, cards + drawn
+
+
+@cache
+def _places(rows: tuple[Step, ...]) -> dict[str, int]:
+    """Where each step stands that a run may jump to."""
+    return {row.name: n for n, row in reversed([*enumerate(rows)])}
+
+
+def _declare(g: State, run: Run, row: Step) -> None:
+    tell(g, "run", run.server)
+
+
+def _bad_publicity(g: State, run: Run, row: Step) -> None:
+    run.fund = g.bad_publicity
+
+
+def _run_begins(g: State, run: Run, row: Step) -> None:
+    emit(g, g.runner, "run_begins", run.server)
+
+
+def _take_position(g: State, run: Run, row: Step) -> None:
+    run.position = len(_ice(g, run)) - 1
+
+
+def _ice(g: State, run: Run) -> list[int]:
+    return g.ice[run.server] if run.server < len(g.ice) else []
+
+
+def _window(g: State, run: Run, row: Step) -> Flow:
+    return paid_window(g, row.windows)
+
+
+def _if_ice(g: State, run: Run, row: Step) -> None:
+    if run.position < 0:
+        run.jump = row.jump
+
+
+def _unless_ice(g: State, run: Run, row: Step) -> None:
+    if run.position >= 0:
+        run.jump = row.jump
+
+
+def _approach(g: State, run: Run, row: Step) -> None:
+    run.ice = _ice(g, run)[run.position]
+    run.met += 1
+    tell(g, "approach", run.ice)
+    emit(g, g.runner, "approach", run.ice)
+    happen(g, "approached", run.ice)
+
+
+def _if_rezzed(g: State, run: Run, row: Step) -> None:
+    if not (runs.ice_stands(g) and g.active[run.ice]):
+        run.jump = row.jump
+
+
+def _encounter(g: State, run: Run, row: Step) -> None:
+    run.encountering, run.broken, run.bypassed = True, set(), False
+    tell(g, "encounter", run.ice)
+    emit(g, g.runner, "encounter", run.ice)
+    happen(g, "encountered", run.ice)
+
+
+def _subroutines(g: State, run: Run, row: Step) -> Flow:
+    """What is not broken resolves in order, as long as the encounter lasts."""
+    ice = run.ice
+    for n, effect in enumerate(runs.subroutines(g, ice)):
+        if n in run.broken or run.ended or run.bypassed or g.over or not (runs.ice_stands(g) and g.active[ice]):
+            continue
+        tell(g, "subroutine", ice, n)
+        emit(g, g.corp, "sub_resolves", ice)
+        yield from iterate(within(g, ice, ice, effect))
+        yield from iterate(settle(g))
+
+
+def _encounter_ends(g: State, run: Run, row: Step) -> None:
+    _leave_encounter(g, run)
+
+
+def _leave_encounter(g: State, run: Run) -> None:
+    if run.encountering:
+        run.encountering = False
+        emit(g, g.runner, "encounter_ends", run.ice)
+        expire(g, "encounter")
+
+
+def _passes(g: State, run: Run, row: Step) -> None:
+    if runs.ice_stands(g):
+        tell(g, "pass", run.ice)
+        emit(g, g.runner, "pass", run.ice)
+        happen(g, "passed", run.ice)
+        if run.position == 0:
+            emit(g, g.runner, "pass_all_ice", run.server)
+    run.ice = -1
+
+
+def _jack_out(g: State, run: Run, row: Step) -> Flow:
+    if run.bound:
+        return
+    answer: Option = yield Decision("jack_out", [GO_ON, JACK_OUT], player=RUNNER)
+    if answer == JACK_OUT:
+        run.ended = True
+        tell(g, "jack_out")
+        emit(g, g.runner, "jack_out", run.server)
+
+
+def _jack_out_later(g: State, run: Run, row: Step) -> Flow | None:
+    """Not before the first piece of ice (CR 6.9.2c)."""
+    return _jack_out(g, run, row) if run.met > 1 else None
+
+
+def _inward(g: State, run: Run, row: Step) -> None:
+    if run.position >= 0:
+        run.position -= 1
+
+
+def _approach_server(g: State, run: Run, row: Step) -> None:
+    emit(g, g.runner, "approach_server", run.server)
+
+
+def _successful(g: State, run: Run, row: Step) -> Flow:
+    run.successful = True
+    tell(g, "run_successful")
+    emit(g, g.runner, "run_successful", run.server)
     yield from iterate(settle(g))
+    if run.then is not None and not run.ended and not g.over:
+        yield from iterate(run.then(g, run.source))
 
 
-def may_get_in(g: State) -> bool:
-    """Whether a run would succeed: it is free, or there is an icebreaker and the money."""
-    price = g.table.run_cost
-    if not price:
-        return True
-    card_of = g.table.card_of
-    return any("icebreaker" in card_of[i].terms for i in g.runner.installed) and price <= money.available(
-        g, g.runner, "ability"
-    )
+def _breach(g: State, run: Run, row: Step) -> Flow:
+    if "replace_breach" not in g.mods or not (yield from replaced(g, run.server)):
+        yield from breach(g, run.server)
 
 
-def _gets_in(g: State) -> bool:
-    if not may_get_in(g):
-        return False
-    if g.table.run_cost:
-        money.pay(g, g.runner, g.table.run_cost, "ability")
-        tell(g, "run_cost", g.table.run_cost)
-    return True
+def _end(g: State, run: Run, row: Step) -> None:
+    _leave_encounter(g, run)
+    run.ended, run.ice, run.fund = True, -1, 0
 
 
-def visit(g: State) -> None:
-    """The runs of the Runner's turn as one stated Runner makes them, and the ice that the Corp rezzes for them.
-
-    They go where an agenda or asset lies behind ice, then to R&D and HQ by turns; at each the outermost piece of ice
-    that is not rezzed yet is, when it can be paid for. Nothing else comes of them.
-    """
-    card_of = g.table.card_of
-    full = sorted(
-        {g.server[i] for i in g.corp.installed if g.server[i] >= 3 and card_of[i].type in ("agenda", "asset")}
-    )
-    servers = [*[server for server in full if g.ice[server]][:1], g.turn % 2, 1 - g.turn % 2]
-    for server in servers[: g.table.visits]:
-        for i in reversed(g.ice[server]):
-            if not g.active[i]:
-                if not card_of[i].extra_costs and can_rez(g, i):
-                    rez_card(g, i)
-                break
+def _unsuccessful(g: State, run: Run, row: Step) -> None:
+    if not run.successful and (run.server < 3 or run.server in remotes(g)):
+        tell(g, "run_unsuccessful")
+        emit(g, g.runner, "run_unsuccessful", run.server)
 
 
-def _replaced(g: State, server: int) -> Flow:
-    """Whether something was done in place of breaching the server; of several the player chooses one (CR 9.8.4)."""
-    found = []
-    for me, mod in g.mods["replace_breach"]:
-        fits = mod.selects is None or mod.selects(g, me, server)
-        if (
-            fits
-            and (mod.condition is None or mod.condition(g, me))
-            and not (mod.first and g.used.get((me, mod.number)))
-        ):
-            found.append((me, mod))
-    if not found or g.over:
-        return False
-    options: list[Any] = [("next", n, me) for n, (me, _) in enumerate(found)]
-    if all(mod.may for _, mod in found):
-        options.insert(0, NO)
-    answer = options[0] if len(options) == 1 else (yield Decision("replace", options, -1, "breach"))
-    if answer == NO:
-        return False
-    me, mod = found[answer[1]]
-    count_use(g, (me, mod.number))
-    flow = within(g, me, me, mod.effect)
-    if flow is not None:
-        yield from flow
-    yield from iterate(settle(g))
-    return True
+def _run_ends(g: State, run: Run, row: Step) -> None:
+    emit(g, g.runner, "run_ends", run.server)
+
+
+STEPS: dict[str, Callable[[State, Run, Step], Flow | None]] = {
+    "declare": _declare,
+    "bad_publicity": _bad_publicity,
+    "run_begins": _run_begins,
+    "take_position": _take_position,
+    "window": _window,
+    "if_ice": _if_ice,
+    "approach": _approach,
+    "if_rezzed": _if_rezzed,
+    "encounter": _encounter,
+    "subroutines": _subroutines,
+    "encounter_ends": _encounter_ends,
+    "passes": _passes,
+    "jack_out": _jack_out,
+    "jack_out_later": _jack_out_later,
+    "inward": _inward,
+    "unless_ice": _unless_ice,
+    "approach_server": _approach_server,
+    "successful": _successful,
+    "breach": _breach,
+    "end": _end,
+    "unsuccessful": _unsuccessful,
+    "run_ends": _run_ends,
+}

@@ -14,8 +14,8 @@ from nrdb.engine.rules.active import expire, refill
 from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.events import begin_turn, count_use, emit, finish_action, happen, pass_turn, tell
 from nrdb.engine.rules.scoring import see_victory
+from nrdb.engine.steps.lone_run import visit
 from nrdb.engine.steps.options import any_in_window, one_of_each
-from nrdb.engine.steps.run import visit
 
 WAIT = object()
 

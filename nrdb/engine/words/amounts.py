@@ -61,6 +61,8 @@ rows(
         "credits": lambda g, me: g.whose[me].credits,
         "hand": lambda g, me: len(g.whose[me].hand),
         "opponent_hand": _opponents_hand,
+        "opponent_credits": lambda g, me: g.sides[1 - g.table.owner[me]].credits,
+        "opponent_score": lambda g, me: g.sides[1 - g.table.owner[me]].score,
         "deck_size": lambda g, me: g.whose[me].deck_size(),
         "discard": lambda g, me: len(g.whose[me].discard),
         "unused_memory": lambda g, me: values.memory_limit(g) - values.used_memory(g),
@@ -115,8 +117,14 @@ def quantity(value: Any, card: CardInPlay) -> Number:
         measure: Measure = row("measure", measured)
         refer = reference(ref)
         return lambda g, me: sum(measure(g, i) or 0 for i in refer(g, me))
+    if value in _OTHERS and not card.duel:
+        raise Unsupported(f"the quantity {value!r}")
     found_: Number = row("quantity", value)
     return found_
+
+
+_OTHERS = ("opponent_credits", "opponent_score")
+"""What only a player who is there has."""
 
 
 def amount(value: Any, card: CardInPlay) -> Number:

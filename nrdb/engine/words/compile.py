@@ -27,9 +27,10 @@ from nrdb.engine.words import selection as s
 from nrdb.engine.words import triggers as _triggers
 from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.choosing import can_stand
-from nrdb.engine.words.making import condition, effects, make, maker
-from nrdb.engine.words.prices import add_costs
+from nrdb.engine.words.making import both, condition, effects, make, maker, player
+from nrdb.engine.words.prices import add_costs, add_costs_of
 from nrdb.engine.words.standing import SUMS, statics
+from nrdb.engine.words.triggers import attend
 from nrdb.errors import Unsupported
 
 if TYPE_CHECKING:
@@ -43,9 +44,15 @@ Prices = Callable[[], Sequence[PaidAbility]]
 _COMMUTE = {"gain", "take", "place", "load", "bad_publicity", "take_tag", "next_turn_clicks", "gain_click"}
 
 
-def compile_card(card: Card, entries: Mapping[str, Any]) -> CardInPlay:
-    """The card ready for play; parts that need an opponent are left out, parts the engine cannot play are listed."""
+def compile_card(card: Card, entries: Mapping[str, Any], *, duel: bool = False) -> CardInPlay:
+    """The card ready for play; parts the engine cannot play are listed.
+
+    Parts that need an opponent are left out, but for `duel`, a game of both sides.
+    """
     ready = CardInPlay(card)
+    ready.duel = duel
+    if duel:
+        from nrdb.engine.words import facing as _facing  # noqa: F401 - registers the makers of what needs an opponent
     entry = entries.get(card.id)
     if entry is None:
         ready.coverage = "missing"
@@ -62,27 +69,32 @@ def compile_card(card: Card, entries: Mapping[str, Any]) -> CardInPlay:
             continue  # alone its condition never holds, its cost can never be paid
         if ability.name == "sub":
             ready.subs += 1
-        if (mine := alone(ability, card.side)) is None:
+        if (mine := ability if duel else alone(ability, card.side)) is None:
             if ability.name == "score_if":
                 _to_score(ready, number)
         else:
             try:
-                make(mine, number, ready)
+                _make(mine, number, ready)
             except Unsupported as error:
                 ready.coverage = "partly"
                 ready.missing.append(error.message)
+                if ability.name == "sub":
+                    ready.subroutines.append(nothing)  # it stands there and can be broken
     if ready.use_if is not None:
         for paid in ready.paid:
-            paid.condition = _both(ready.use_if, paid.condition)
-    ready.free = [paid for paid in ready.paid if not paid.clicks and paid.zone < 0]
-    agile = ready.side == "corp" and ready.type != "ice"  # scored, rezzed
+            paid.condition = both(ready.use_if, paid.condition)
+    ready.free = [paid for paid in ready.paid if not paid.clicks and paid.zone < 0 and paid.by < 0]
+    agile = ready.side == "corp" and (duel or ready.type != "ice")  # scored, rezzed
     ready.idle = not agile and not any(paid.zone < 0 for paid in ready.paid)
     ready.changes_limits = any(kind in ("mu", "memory_cost", "no_memory", "points") for kind, _ in ready.mods)
     return ready
 
 
-def _both(first: Test, second: Test | None) -> Test:
-    return first if second is None else (lambda g, me: first(g, me) and second(g, me))
+def _make(ability: Node, number: int, card: CardInPlay) -> None:
+    """Puts an ability on a card; the moments at which an opponent's doing may be answered have no place yet."""
+    if card.duel and ability.fields.get("as") in ("access", "interrupt", "trace"):
+        raise Unsupported(f"an ability used as {ability.fields['as']}")
+    make(ability, number, card)
 
 
 @maker("ability", "play")
@@ -93,7 +105,7 @@ def _play(f: Fields, number: int, card: CardInPlay) -> None:
     card.play = made if before is None else sequence([before, made])
     able = _could_change(f["play"], card, lambda: card.extra_costs.get("play", ()))
     if able is not None:
-        card.useful = _both(able, card.useful)
+        card.useful = both(able, card.useful)
 
 
 @maker("ability", "when")
@@ -117,7 +129,7 @@ def _when(f: Fields, number: int, card: CardInPlay) -> None:
         else:
             trigger.ordinal = {"first": 1, "second": 2, "third": 3}[first]
     before = len(card.heard)
-    make(f["when"], trigger, card)
+    attend(f["when"], trigger, card)
     if "face" in f:
         for _, heard in card.heard[before:]:
             heard.match = _on_face(f["face"] == "back", heard.match)
@@ -131,7 +143,7 @@ def _asked_first(trigger: Trigger, op: Node, card: CardInPlay) -> None:
         trigger.effect = effects(op.fields["do"], card)
     else:
         paid, trigger.effect = _flow.payment(op.fields, card)
-        trigger.condition = _both(lambda g, me: can_pay(g, me, paid, "ability"), trigger.condition)
+        trigger.condition = both(lambda g, me: can_pay(g, me, paid, "ability"), trigger.condition)
 
 
 def _on_face(back: bool, match: Callable[[Any, int, int], bool] | None) -> Callable[[Any, int, int], bool]:
@@ -160,7 +172,12 @@ def _simple(op: Node) -> bool:
 def _paid(f: Fields, number: int, card: CardInPlay) -> None:
     ability_ = PaidAbility(number, effects(f["do"], card))
     ability_.about = "+".join(op.name for op in f["do"])
-    add_costs(ability_, f["paid"], card)
+    if card.duel:
+        add_costs_of(player({"who": f.get("by", "you")}, card), ability_, f["paid"], card)
+        if ability_.by >= 0 and (ability_.clicks or card.type != "ice"):
+            raise Unsupported("an action of the other player")
+    else:
+        add_costs(ability_, f["paid"], card)
     ability_.condition = _works_while(f, card)
     if "from" in f:
         ability_.zone = s.zone_number(f["from"], card)
@@ -173,6 +190,10 @@ def _paid(f: Fields, number: int, card: CardInPlay) -> None:
         ability_.limit = int(first)
         ability_.shared = bool(f.get("shared"))
     ability_.takes = _could_change(f["do"], card, lambda: (ability_,))
+    if card.duel:
+        from nrdb.engine.words.facing import in_encounter
+
+        in_encounter(ability_, f, card)
     card.paid.append(ability_)
 
 

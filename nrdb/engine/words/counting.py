@@ -13,13 +13,13 @@ from nrdb.engine.rules.events import emit
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import HOSTED_BAD_PUBLICITY, amount
-from nrdb.engine.words.making import maker
+from nrdb.engine.words.making import maker, player
 from nrdb.errors import Unsupported
 
 
 @maker("operation", "gain")
 def _gain(f: dict[str, Any], card: CardInPlay) -> Effect:
-    who = card.who
+    who = player(f, card)
     n = f["n"]
     if isinstance(n, int):
 
@@ -37,7 +37,7 @@ def _gain(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "lose")
 def _lose(f: dict[str, Any], card: CardInPlay) -> Effect:
-    who = card.who
+    who = player(f, card)
     if f["n"] == "all":
 
         def lose_all(g: State, me: int) -> None:
@@ -194,7 +194,7 @@ def _gather(f: dict[str, Any], card: CardInPlay, kind: str, n: Any) -> Effect:
 
 @maker("operation", "gain_click")
 def _gain_click(f: dict[str, Any], card: CardInPlay) -> Effect:
-    who = card.who
+    who = player(f, card)
     many = amount(f["n"], card)
 
     def gain_click(g: State, me: int) -> None:
@@ -205,7 +205,7 @@ def _gain_click(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "lose_click")
 def _lose_click(f: dict[str, Any], card: CardInPlay) -> Effect:
-    who = card.who
+    who = player(f, card)
     many = amount(f["n"], card)
 
     def lose_click(g: State, me: int) -> None:

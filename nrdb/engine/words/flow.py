@@ -20,16 +20,15 @@ from nrdb.engine.rules.events import tell, wait_once
 from nrdb.engine.rules.may import can_score
 from nrdb.engine.rules.scoring import add_to_score_area, forfeit
 from nrdb.engine.rules.servers import identify_mark, name_server
-from nrdb.engine.steps.run import make_run
 from nrdb.engine.steps.score import pay_and_score
 from nrdb.engine.steps.turn import end_action_phase
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
-from nrdb.engine.words.making import condition, effects, make, maker
-from nrdb.engine.words.prices import add_costs, in_score
+from nrdb.engine.words.making import condition, effects, maker, player
+from nrdb.engine.words.prices import add_costs_of, in_score
 from nrdb.engine.words.standing import barring, statics
-from nrdb.engine.words.triggers import Holder
+from nrdb.engine.words.triggers import Holder, attend
 from nrdb.errors import Unsupported
 
 
@@ -117,7 +116,7 @@ def _run(f: dict[str, Any], card: CardInPlay) -> Effect:
             return
         options = [("server", server) for server in servers]
         answer = options[0] if len(options) == 1 else (yield Decision("server", options, me, "run"))
-        yield from make_run(g, me, answer[1], then)
+        yield from g.table.run(g, me, answer[1], then)
 
     return run
 
@@ -231,9 +230,10 @@ def _if(f: dict[str, Any], card: CardInPlay) -> Effect:
 def _may(f: dict[str, Any], card: CardInPlay) -> Effect:
     do = effects(f["do"], card)
     about = "+".join(op.name for op in f["do"])
+    asked = player(f, card) if card.duel else -1
 
     def may(g: State, me: int) -> Flow:
-        answer = yield Decision("may", [NO, YES], me, about)
+        answer = yield Decision("may", [NO, YES], me, about, asked)
         g.now.did = answer == YES
         if g.now.did:
             flow = do(g, me)
@@ -251,7 +251,7 @@ def _may_pay(f: dict[str, Any], card: CardInPlay) -> Effect:
 
     def may_pay(g: State, me: int) -> Flow:
         if can_pay(g, me, paid, "ability"):
-            answer = yield Decision("may", [NO, YES], me, about)
+            answer = yield Decision("may", [NO, YES], me, about, paid.by)
             if answer == YES:
                 yield from pay(g, me)
                 return
@@ -264,7 +264,7 @@ def payment(f: dict[str, Any], card: CardInPlay) -> tuple[PaidAbility, Effect]:
     """What `may_pay` asks for, and paying it with what follows."""
     do = effects(f["do"], card)
     paid = PaidAbility(-1, do)
-    add_costs(paid, f["cost"], card)
+    add_costs_of(player(f, card), paid, f["cost"], card)
     if paid.clicks:
         raise Unsupported("clicks in a nested cost")
 
@@ -279,9 +279,8 @@ def payment(f: dict[str, Any], card: CardInPlay) -> tuple[PaidAbility, Effect]:
 @maker("operation", "unless")
 def _unless(f: dict[str, Any], card: CardInPlay) -> Effect:
     """A choice: to pay, or to let it happen."""
-    if f.get("who", "you") not in ("you", card.side):
-        raise Unsupported("what the opponent may pay")
-    made: Effect = _may_pay({"cost": f["pays"], "do": (), "else": f["do"]}, card)
+    who = {"who": f["who"]} if "who" in f else {}
+    made: Effect = _may_pay({"cost": f["pays"], "do": (), "else": f["do"], **who}, card)
     return made
 
 
@@ -320,7 +319,7 @@ def _later(f: dict[str, Any], card: CardInPlay) -> Effect:
     trigger = Trigger(card, -2, effects(f["do"], card))
     trigger.about = "+".join(op.name for op in f["do"])
     holder = Holder(card)
-    make(f["when"], trigger, holder)
+    attend(f["when"], trigger, holder)
     trigger.once = trigger.anywhere = True
     if f["when"].name == "any_of":
         raise Unsupported("a later effect that waits for several events")

@@ -9,6 +9,7 @@ from nrdb.behaviour import vocabulary as v
 from nrdb.behaviour.notation import Node
 from nrdb.engine.model.ability import Effect, Test
 from nrdb.engine.model.card import CardInPlay
+from nrdb.engine.model.numbers import SIDES
 from nrdb.engine.rules.effects import sequence
 from nrdb.errors import Unsupported
 
@@ -38,6 +39,25 @@ ROWS: dict[str, dict[str, Any]] = {kind: {} for kind in ("term", "reference", "m
 """
 
 
+BOTH = frozenset(
+    (
+        *("draw", "gain", "lose", "lose_click", "gain_click", "trash", "tag", "damage", "may", "may_pay", "must_pay"),
+        *("unless", *v.BY_KIND["trigger"]),
+    )
+)
+"""Words whose makers know whom they are about; others are about the player of the card."""
+
+
+def player(f: Mapping[str, Any], card: CardInPlay) -> int:
+    """Whom a word is about, CORP or RUNNER; `Unsupported` for both."""
+    who = f.get("who", "you")
+    if who in ("you", card.side):
+        return card.who
+    if who in ("opponent", *SIDES):
+        return 1 - card.who
+    raise Unsupported(f"what {who} do")
+
+
 def maker(kind: str, *names: str) -> Callable[[_M], _M]:
     """Registers the function below it as the maker of words of a kind."""
 
@@ -64,6 +84,9 @@ def row(kind: str, name: str) -> Any:
 def make(node: Node, *given: Any) -> Any:
     """What a word's maker makes of what the kind is given beside the fields; `Unsupported` for a word without one."""
     found = MAKERS[node.kind].get(node.name)
+    card = given[-1]
+    if card.duel and node.name not in BOTH and node.fields.get("who", "you") not in ("you", card.side):
+        raise Unsupported(f"what another player does by {node.name!r}")
     if found is None:
         kind = "standing effect" if node.kind == "static" else node.kind
         raise Unsupported(f"the {kind} {node.name!r}")
@@ -79,3 +102,8 @@ def condition(node: Node, card: CardInPlay) -> Test:
     """A condition as a function of the state."""
     made: Test = make(node, card)
     return made
+
+
+def both(first: Test, second: Test | None) -> Test:
+    """A test that holds when both hold; the second one may be missing."""
+    return first if second is None else (lambda g, me: first(g, me) and second(g, me))

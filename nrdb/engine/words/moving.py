@@ -19,13 +19,13 @@ from nrdb.engine.rules.servers import move_root, remotes
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
-from nrdb.engine.words.making import effects, maker
+from nrdb.engine.words.making import effects, maker, player
 from nrdb.errors import Unsupported
 
 
 @maker("operation", "draw")
 def _draw(f: dict[str, Any], card: CardInPlay) -> Effect:
-    who = card.who
+    who = player(f, card)
     n = f["n"]
     if isinstance(n, dict) and "upto" in n:
         most = amount(n["upto"], card)

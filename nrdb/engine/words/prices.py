@@ -14,7 +14,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, harm, money, zones
 from nrdb.engine.rules.active import derez
 from nrdb.engine.rules.checkpoint import iterate
-from nrdb.engine.rules.costs import can_pay, pay_costs
+from nrdb.engine.rules.costs import can_pay, pay_costs, payer
 from nrdb.engine.rules.effects import nothing, sequence
 from nrdb.engine.rules.scoring import forfeit
 from nrdb.engine.words import choosing
@@ -34,6 +34,15 @@ def add_costs(paid: PaidAbility, costs: Sequence[Node], card: CardInPlay) -> Non
     """Adds the tests and payments of a list of costs to an ability."""
     for node in costs:
         make(node, paid, card)
+
+
+def add_costs_of(who: int, paid: PaidAbility, costs: Sequence[Node], card: CardInPlay) -> None:
+    """As `add_costs`, where the player who pays need not be that of the card; clicks and credits only, then."""
+    if who != card.who:
+        if any(node.name not in ("credits", "click", "lose_click") or node.fields["n"] == "X" for node in costs):
+            raise Unsupported("what another player gives up as a cost")
+        paid.by = who
+    add_costs(paid, costs, card)
 
 
 def _form(name: str) -> Unsupported:
@@ -193,10 +202,10 @@ def _reveal(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
 def _lose_click(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     """Losing clicks is not spending them: it makes no action of the ability."""
     n = f["n"]
-    paid.can.append(lambda g, me: g.whose[me].clicks >= n)
+    paid.can.append(lambda g, me: payer(g, me, paid).clicks >= n)
 
     def lose(g: State, me: int) -> None:
-        money.lose_clicks(g.whose[me], n)
+        money.lose_clicks(payer(g, me, paid), n)
 
     paid.pay.append(lose)
 

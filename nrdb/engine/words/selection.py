@@ -6,12 +6,12 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from nrdb.behaviour.vocabulary import TERMS
-from nrdb.engine.model.numbers import ARCHIVES, DECK, DISCARD, HAND, HQ, INSTALLED, PLAY, RD, REMOVED, SCORED
+from nrdb.engine.model.numbers import ARCHIVES, DECK, DISCARD, HAND, HQ, INSTALLED, PLAY, RD, REMOVED, SCORED, SIDES
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import values, zones
 from nrdb.engine.rules.events import happened
-from nrdb.engine.rules.servers import mark
+from nrdb.engine.rules.servers import mark, remotes
 from nrdb.engine.words.making import MAKERS, maker, row, rows
 from nrdb.errors import Unsupported
 
@@ -75,9 +75,13 @@ def fits(what: Any, card: CardInPlay) -> Fits:
     if isinstance(what, str):
         refer = reference(what)
         return lambda g, me, i: i in refer(g, me)
-    if what.get("who") in ("opponent",):
-        return lambda g, me, i: False
     tests: list[Fits] = []
+    if "who" in what:
+        who = _whose({"who": what["who"]}, card) if what["who"] != "both" else None
+        if who != card.who and not card.duel:
+            return lambda g, me, i: False
+        if who is not None and card.duel:
+            tests.append(lambda g, me, i: g.table.owner[i] == who)
     for key in _TESTS:
         if key in what:
             if key not in MAKERS["selector"]:
@@ -181,10 +185,10 @@ def candidates(what: Any, card: CardInPlay) -> Cards:
     """All the cards a selector could choose among, now."""
     if isinstance(what, str):
         return reference(what)
-    if what.get("who") == "opponent":
+    zone, who = what.get("from"), _whose(what, card)
+    if who != card.who and not card.duel:
         return lambda g, me: []
-    test = fits(what, card)
-    zone = what.get("from")
+    test = fits({key: value for key, value in what.items() if key != "who"}, card)
     if zone == "found":
         return lambda g, me: [i for i in g.now.found if g.zone[i] in (DECK, DISCARD, HAND) and test(g, me, i)]
     if zone in ("hosted", "set_aside"):
@@ -192,10 +196,10 @@ def candidates(what: Any, card: CardInPlay) -> Cards:
         return lambda g, me: [i for i in _hosted(g, me) if test(g, me, i)]
     if zone in DECKS and "top" in what:
         top = what["top"]
-        if not isinstance(top, int):
+        if not isinstance(top, int) or who != card.who:
             raise Unsupported("a variable number of top cards")
         return lambda g, me: [i for i in zones.look_at_top(g, g.whose[me], top)[::-1] if test(g, me, i)]
-    sources, who = _sources(zone, card, what), card.who
+    sources = _sources(zone, SIDES[who])
     return lambda g, me: [i for source in sources for i in source(g, g.sides[who]) if test(g, me, i)]
 
 
@@ -222,12 +226,26 @@ def _hosted(g: State, me: int) -> list[int]:
     return hosted or ([] if g.zone[me] in (INSTALLED, SCORED, PLAY) else g.now.found)
 
 
-def _sources(zone: Any, card: CardInPlay, what: dict[str, Any]) -> list[Source]:
+def _whose(what: dict[str, Any], card: CardInPlay) -> int:
+    """Whose cards a selector describes: who is named, or whose zone it is; the player's own otherwise."""
+    zone = what.get("from")
+    owners = {_ZONES[name][0] for name in (zone if isinstance(zone, tuple) else (zone,)) if name in _ZONES}
+    named = what.get("who", "you") if card.duel else {"opponent": "opponent"}.get(what.get("who", ""), "you")
+    if named == "you" and card.duel and len(owners - {""}) == 1:
+        (named,) = owners - {""}
+    if named in ("you", card.side):
+        return card.who
+    if named in ("opponent", *SIDES):
+        return 1 - card.who
+    raise Unsupported(f"cards of {named}")
+
+
+def _sources(zone: Any, side: str) -> list[Source]:
     if zone is None:
         return [lambda g, side: side.installed]
     found: list[Source] = []
     for name in zone if isinstance(zone, tuple) else (zone,):
-        if name not in _ZONES or _ZONES[name][0] not in ("", card.side):
+        if name not in _ZONES or _ZONES[name][0] not in ("", side):
             raise Unsupported(f"cards from {name}")
         found.append(_IN_ZONE[_ZONES[name][1]])
     return found
@@ -272,8 +290,6 @@ def run_servers(where: Any) -> Callable[[State], list[int]]:
     """The servers a run may go to. The opponent has no remote servers when a deck plays alone."""
     if where == "not_run_this_turn":
         return lambda g: [s for s in (HQ, RD, ARCHIVES) if not happened(g, g.runner, "run_begins", s)]
-    if where == "remote":
-        return lambda g: []
     if where == "mark":
         return lambda g: [mark(g)] if mark(g) >= 0 else []
     names = where if isinstance(where, tuple) else (where,)
@@ -281,4 +297,7 @@ def run_servers(where: Any) -> Callable[[State], list[int]]:
     if not all(name in (*numbers, "remote") for name in names):
         raise Unsupported(f"a run on {where!r}")
     found = sorted({server for name in names for server in numbers.get(name, ())})
-    return lambda g: [] if g.table.both else found  # nobody runs against a Corp that is played yet
+    far = "any" in names or "remote" in names
+    return lambda g: (
+        found if not g.table.both else [*found, *(remotes(g) if far else ())] if g.table.rulebook.run else []
+    )

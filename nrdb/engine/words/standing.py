@@ -63,6 +63,16 @@ for _kind in ("advancement_requirement", "points", "memory_cost"):
     maker("static", _kind)(_number_of_cards(_kind))
 
 
+def _faced(kind: str) -> Callable[[Fields, CardInPlay], Made]:
+    """A number of cards that matters only when somebody runs."""
+    number = _number_of_cards(kind)
+    return lambda f, card: number(f, card) if card.duel else []
+
+
+for _kind in ("strength", "trash_cost"):
+    maker("static", _kind)(_faced(_kind))
+
+
 def _permission(kind: str, itself: str = "") -> Callable[[Fields, CardInPlay], Made]:
     """Something that holds of the cards that a selector describes; of this card under a name of its own."""
 
@@ -81,11 +91,11 @@ maker("static", "no_memory")(_permission("no_memory"))
 
 
 def _unasked(f: Fields, card: CardInPlay) -> Made:
-    """Nothing asks for strength while nobody encounters ice; `host` asks for the room on a card itself."""
+    """`host` asks for the room on a card itself."""
     return []
 
 
-maker("static", "strength", "can_host")(_unasked)
+maker("static", "can_host")(_unasked)
 
 
 @maker("static", "install_faceup")

@@ -10,9 +10,10 @@ from collections.abc import Callable
 from copy import copy
 from typing import Any
 
+from nrdb.behaviour.notation import Node
 from nrdb.engine.model.ability import Effect, StaticEffect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
-from nrdb.engine.model.numbers import HAND
+from nrdb.engine.model.numbers import CORP, HAND, INSTALLED, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.effects import nothing
 from nrdb.engine.rules.events import count_use
@@ -25,13 +26,40 @@ Match = Callable[[State, int, int], bool]
 Fields = dict[str, Any]
 
 
+_RUNNERS = frozenset(
+    (
+        *("run_begins", "run_successful", "run_unsuccessful", "run_ends", "breach", "breach_ends", "approach_server"),
+        *("pass_all_ice", "jack_out", "approach", "encounter", "encounter_ends", "pass", "bypass", "fully_break"),
+        *("break", "steal", "access", "trash_accessed", "tag", "tag_removed", "damage"),
+    )
+)
+_CORPS = frozenset(("rez", "derez", "score", "advance", "purge", "new_server", "bad_publicity", "sub_resolves"))
+"""What only one of the players does, or suffers: whose card waits for it does not matter."""
+
+
+def attend(when: Node, trigger: Trigger, card: CardInPlay | Holder) -> None:
+    """Enters an ability among what its card waits for; where both play, whose doings it is set off by."""
+    if card.duel:
+        who = when.fields.get("who", "you")
+        both = when.name == "score_or_steal" or who == "both"
+        runner = when.name in _RUNNERS or (when.name not in _CORPS and (who == "runner" or _other(who, card) == RUNNER))
+        corp = when.name in _CORPS or (when.name not in _RUNNERS and (who == "corp" or _other(who, card) == CORP))
+        if both or runner or corp:
+            trigger.hears = 3 if both else 2 if runner else 1
+    make(when, trigger, card)
+
+
+def _other(who: str, card: CardInPlay | Holder) -> int:
+    return 1 - card.who if who == "opponent" else -1
+
+
 @maker("trigger", "any_of")
 def _any_of(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     """One ability that several events set off, each with its own test; `first/turn` means the first of them all."""
     parts = []
     for one in f["of"]:
         part, before = copy(trigger), len(card.heard)
-        make(one, part, card)
+        attend(one, part, card)
         parts.append((part, part.match, frozenset(event for event, _ in card.heard[before:])))
     if trigger.ordinal > 1:
         raise Unsupported("what only the second of several events sets off")
@@ -42,21 +70,24 @@ def _any_of(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
                 own,
                 [(match, events) for other, match, events in others if other.witness is None],
                 [(other, other.witness[0]) for other, _, _ in others if other.witness is not None],
+                part.hears,
             )
 
 
 def _before(
-    own: Match | None, others: list[tuple[Match | None, frozenset[str]]], witnessed: list[tuple[Trigger, str]]
+    own: Match | None,
+    others: list[tuple[Match | None, frozenset[str]]],
+    witnessed: list[tuple[Trigger, str]],
+    hears: int,
 ) -> Match:
     """Whether an event counts and none of the other kinds has happened this turn."""
 
     def first(g: State, me: int, it: int) -> bool:
-        mine = g.table.owner[me]
         return (
             (own is None or own(g, me, it))
             and not any(g.used.get(other.seen_as(g, me, event)) for other, event in witnessed)
             and not any(
-                name in events and who == mine and (match is None or match(g, me, at))
+                name in events and hears >> who & 1 and (match is None or match(g, me, at))
                 for name, at, who, _, _ in g.events
                 for match, events in others
             )
@@ -79,7 +110,7 @@ def _bear_witness(trigger: Trigger, event: str, card: CardInPlay) -> None:
     if not trigger.ordinal or match is None:
         return
     witness = Trigger(card, trigger.number, nothing)
-    witness.anywhere = True
+    witness.anywhere, witness.hears = True, trigger.hears
 
     def seen(g: State, me: int, it: int) -> bool:
         if match(g, me, it):
@@ -96,7 +127,8 @@ _OWN = {
     "rezzed": "rezzed", "scored": "scored", "scored_or_stolen": "scored", "played": "played", "advanced": "advanced",
     "moved": "moved",
 }  # fmt: skip
-_OWN_ANYWHERE = ("uninstalled", "empty", "drawn", "discarded", "forfeited")
+_OWN_ANYWHERE = ("uninstalled", "empty", "drawn", "discarded", "forfeited", "stolen")
+_OWN_FACING = ("encountered", "passed", "approached", "fully_broken")
 """What is told of a card that is not active any more, or never was."""
 
 
@@ -114,6 +146,29 @@ for _word, _event in _OWN.items():
     maker("trigger", _word)(_to_itself(_event))
 for _event in _OWN_ANYWHERE:
     maker("trigger", _event)(_to_itself(_event, anywhere=True))
+for _event in _OWN_FACING:
+    maker("trigger", _event)(_to_itself(_event))
+
+
+@maker("trigger", "accessed")
+def _accessed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
+    """It works wherever the card lies, but for the zone that is left out, or in the one that is named."""
+    left_out = s.zone_number(f["not_in"], card) if "not_in" in f else None
+    wanted = s.zone_number(f["in"], card) if "in" in f else None
+    installed = bool(f.get("if_installed"))
+    before = trigger.condition
+
+    def there(g: State, me: int) -> bool:
+        zone = g.zone[me]
+        return (
+            zone != left_out
+            and (wanted is None or zone == wanted)
+            and (not installed or zone == INSTALLED)
+            and (before is None or before(g, me))
+        )
+
+    trigger.condition = there
+    _to_itself("accessed", anywhere=True)({}, trigger, card)
 
 
 @maker("trigger", "trashed")
@@ -233,6 +288,9 @@ _ABOUT = {
     "install": "install", "rez": "rez", "play": "play", "resolve": "resolved", "draw": "draw", "advance": "advance",
     "score": "score", "score_or_steal": "score", "discard": "discard", "uninstall": "uninstall", "use": "use",
     "forfeit": "forfeit", "host": "host", "place_counters": "place_counters", "take_credits": "take_credits",
+    "approach": "approach", "encounter": "encounter", "encounter_ends": "encounter_ends", "pass": "pass",
+    "bypass": "bypass", "fully_break": "fully_break", "break": "break", "steal": "steal", "access": "access",
+    "trash_accessed": "trash_accessed", "sub_resolves": "sub_resolves",
 }  # fmt: skip
 """The event that tells of each word about a card."""
 
@@ -317,7 +375,8 @@ def _at_server(event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
     return heard
 
 
-for _event in ("run_begins", "run_successful", "run_ends", "breach", "breach_ends"):
+for _event in ("run_begins", "run_successful", "run_unsuccessful", "run_ends", "breach", "breach_ends",
+               "approach_server", "pass_all_ice", "jack_out"):  # fmt: skip
     maker("trigger", _event)(_at_server(_event))
 
 
@@ -346,4 +405,4 @@ class Holder:
         self.heard: list[tuple[str, Trigger]] = []
         self.own: dict[str, list[Trigger]] = {}
         self.mods: list[tuple[str, StaticEffect]] = []
-        self.side, self.who = card.side, card.who
+        self.side, self.who, self.duel = card.side, card.who, card.duel

@@ -1,0 +1,83 @@
+"""Runs: how far the Runner has come, breaking, ending (CR 6), as effects may change it."""
+
+from __future__ import annotations
+
+from nrdb.engine.model.numbers import INSTALLED
+from nrdb.engine.model.state import State
+from nrdb.engine.rules.events import emit, happen, tell
+from nrdb.engine.rules.values import changed
+
+
+def end_run(g: State) -> None:
+    """The run goes on with its last steps; without a run nothing happens (CR26 6.1.4)."""
+    if g.run is not None and not g.run.ended:
+        g.run.ended = True
+        tell(g, "end_run")
+
+
+def strength(g: State, i: int) -> int:
+    """The strength of ice or of an icebreaker, as it is now."""
+    printed = g.table.card_of[i].strength or 0
+    return printed + changed(g, "strength", i) if "strength" in g.mods else printed
+
+
+def met_ice(g: State) -> int:
+    """The piece of ice that is encountered; -1 for none."""
+    run = g.run
+    return run.ice if run is not None and run.encountering and not run.ended else -1
+
+
+def unbroken(g: State) -> list[int]:
+    """The subroutines of the encountered ice that are not broken, by their place."""
+    ice = met_ice(g)
+    return [] if ice < 0 or g.run is None else [n for n in range(len(subroutines(g, ice))) if n not in g.run.broken]
+
+
+def subroutines(g: State, ice: int) -> list[object]:
+    """What the subroutines of a piece of ice do, in their order."""
+    found: list[object] = list(g.table.card_of[ice].subroutines)
+    return found
+
+
+def interfaces(g: State, breaker: int) -> bool:
+    """Whether an icebreaker may interact with the encountered ice: it is strong enough (CR26 3.9.5)."""
+    ice = met_ice(g)
+    return ice >= 0 and strength(g, breaker) >= strength(g, ice)
+
+
+def break_subroutine(g: State, n: int) -> None:
+    """A subroutine is broken; the last one fully breaks the ice (CR26 6.5.7)."""
+    run = g.run
+    assert run is not None
+    run.broken.add(n)
+    tell(g, "break", run.ice, n)
+    emit(g, g.runner, "break", run.ice)
+    if not unbroken(g):
+        emit(g, g.runner, "fully_break", run.ice)
+        happen(g, "fully_broken", run.ice)
+
+
+def bypass(g: State) -> None:
+    """The encounter is over, and the ice is passed (CR26 6.5.8)."""
+    if met_ice(g) >= 0 and g.run is not None:
+        g.run.bypassed = True
+        tell(g, "bypass", g.run.ice)
+        emit(g, g.runner, "bypass", g.run.ice)
+
+
+def bind(g: State) -> None:
+    """The Runner cannot jack out of this run."""
+    if g.run is not None:
+        g.run.bound = True
+
+
+def access_more(g: State, n: int) -> None:
+    """So many cards more, or fewer, are accessed when this run breaches."""
+    if g.run is not None:
+        g.run.more += n
+
+
+def ice_stands(g: State) -> bool:
+    """Whether the ice that is approached or encountered is still there."""
+    run = g.run
+    return run is not None and run.ice >= 0 and g.zone[run.ice] == INSTALLED and run.ice in g.ice[run.server]

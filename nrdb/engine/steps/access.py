@@ -1,0 +1,89 @@
+"""Breaching a server and accessing its cards (CR26 7)."""
+
+from __future__ import annotations
+
+from nrdb.engine.model.decision import NO, Decision, Flow, Option
+from nrdb.engine.model.numbers import ARCHIVES, DISCARD, HQ, RD, RUNNER
+from nrdb.engine.model.state import State
+from nrdb.engine.rules import money, zones
+from nrdb.engine.rules.checkpoint import iterate, settle
+from nrdb.engine.rules.events import emit, happen, pick, tell
+from nrdb.engine.rules.scoring import steal
+from nrdb.engine.rules.servers import root
+from nrdb.engine.rules.values import more_access, trash_cost
+
+BLIND = ("blind",)
+"""A card that nobody sees before it is accessed: one of HQ at random, the next of R&D."""
+
+
+def breach(g: State, server: int) -> Flow:
+    """The Runner accesses what there is, one card after the other, in an order of the Runner's own."""
+    run = g.run
+    tell(g, "breach", server)
+    emit(g, g.runner, "breach", server)
+    yield from iterate(settle(g))
+    if server == ARCHIVES:
+        zones.turn_faceup(g, g.corp.discard)
+    blind = 1 + more_access(g, server) + (run.more if run is not None else 0) if server in (HQ, RD) else 0
+    seen: set[int] = set()
+    while not g.over and not (run is not None and run.ended):
+        options: list[Option] = [("access", i) for i in _open(g, server) if i not in seen]
+        if blind > 0 and _hidden(g, server, seen):
+            options.insert(0, BLIND)
+        if not options:
+            break
+        option = options[0] if len(options) == 1 else (yield Decision("access", options, player=RUNNER))
+        if option == BLIND:
+            blind -= 1
+            found = _hidden(g, server, seen)
+            i = found[pick(g, len(found))] if server == HQ else found[0]
+        else:
+            i = option[1]
+        seen.add(i)
+        yield from access(g, i)
+    emit(g, g.runner, "breach_ends", server)
+
+
+def _open(g: State, server: int) -> list[int]:
+    """What is accessed by its place: the root, and what lies in Archives."""
+    return [*root(g, server), *(g.corp.discard if server == ARCHIVES else ())]
+
+
+def _hidden(g: State, server: int, seen: set[int]) -> list[int]:
+    """The cards of HQ that were not accessed yet; the next one of R&D."""
+    if server == HQ:
+        return [i for i in sorted(g.corp.hand) if i not in seen]
+    top = zones.look_at_top(g, g.corp, 1 + sum(i in seen for i in g.corp.top))
+    return [i for i in reversed(top) if i not in seen]
+
+
+def access(g: State, i: int) -> Flow:
+    """One card is accessed: what it does, then it is stolen, trashed or left where it lies (CR26 7.2)."""
+    run, moves, card = g.run, g.moves[i], g.table.card_of[i]
+    if run is not None:
+        run.accessing = i
+    tell(g, "access", i)
+    emit(g, g.runner, "access", i)
+    happen(g, "accessed", i)
+    yield from iterate(settle(g))
+    if g.moves[i] == moves and not g.over and not (run is not None and run.ended):
+        if card.type == "agenda":
+            steal(g, i)
+        else:
+            yield from _may_trash(g, i)
+        yield from iterate(settle(g))
+    if run is not None:
+        run.accessing = -1
+
+
+def _may_trash(g: State, i: int) -> Flow:
+    """For its trash cost the Runner may trash the card, but not one that lies in Archives (CR26 7.1.5)."""
+    price = trash_cost(g, i)
+    if price is None or g.zone[i] == DISCARD or price > money.available(g, g.runner, "trash", i):
+        return
+    answer = yield Decision("trash_accessed", [NO, ("trash", i)], player=RUNNER)
+    if answer != NO:
+        money.pay(g, g.runner, price, "trash", i)
+        zones.trash(g, i)
+        zones.turn_faceup(g, [i])
+        emit(g, g.runner, "trash_accessed", i)

@@ -1,0 +1,120 @@
+"""Runs of solo play: on a server without ice, or at a stated price, with nothing behind it (CR 6.9, in part)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nrdb.engine.model.decision import NO, Decision, Flow
+from nrdb.engine.model.frame import Run
+from nrdb.engine.model.state import State
+from nrdb.engine.rules import money
+from nrdb.engine.rules.active import expire
+from nrdb.engine.rules.checkpoint import iterate, settle, within
+from nrdb.engine.rules.events import count_use, emit, tell
+from nrdb.engine.rules.may import can_rez
+from nrdb.engine.steps.rez import rez_card
+
+
+def run_alone(g: State, me: int, server: int, if_successful: Any = None) -> Flow:
+    """A run on a server without ice: it begins, succeeds and ends; there is nothing to access (CR 6.9, in part).
+
+    Where getting in has a price (`Table.run_cost`), a run for which it cannot be paid ends there.
+    """
+    outer, g.run = g.run, Run(server, me)
+    side = g.runner
+    had = side.earned, side.credits, len(side.deck) + len(side.top) + len(side.bottom)
+    tell(g, "run", server)
+    emit(g, side, "run_begins", server)
+    yield from iterate(settle(g))
+    if not g.over and _gets_in(g):
+        g.run.successful = True
+        emit(g, side, "run_successful", server)
+        yield from iterate(settle(g))
+        if if_successful is not None and not g.over:
+            flow = if_successful(g, me)
+            if flow is not None:
+                yield from flow
+            yield from iterate(settle(g))
+        if "replace_breach" not in g.mods or not (yield from replaced(g, server)):
+            emit(g, side, "breach", server)
+            yield from iterate(settle(g))
+            emit(g, side, "breach_ends", server)
+    if not g.over:
+        emit(g, side, "run_ends", server)
+        yield from iterate(settle(g))
+    expire(g, "run")
+    g.run = outer
+    if outer is None:
+        earned, credits, deck = had
+        runs, gained, spent, cards = g.raided
+        more = side.earned - earned
+        drawn = deck - len(side.deck) - len(side.top) - len(side.bottom)
+        g.raided = runs + 1, gained + more, spent + credits + more - side.credits, cards + drawn
+    yield from iterate(settle(g))
+
+
+def may_get_in(g: State) -> bool:
+    """Whether a run would succeed: it is free, or there is an icebreaker and the money."""
+    price = g.table.run_cost
+    if not price:
+        return True
+    card_of = g.table.card_of
+    return any("icebreaker" in card_of[i].terms for i in g.runner.installed) and price <= money.available(
+        g, g.runner, "ability"
+    )
+
+
+def _gets_in(g: State) -> bool:
+    if not may_get_in(g):
+        return False
+    if g.table.run_cost:
+        money.pay(g, g.runner, g.table.run_cost, "ability")
+        tell(g, "run_cost", g.table.run_cost)
+    return True
+
+
+def visit(g: State) -> None:
+    """The runs of the Runner's turn as one stated Runner makes them, and the ice that the Corp rezzes for them.
+
+    They go where an agenda or asset lies behind ice, then to R&D and HQ by turns; at each the outermost piece of ice
+    that is not rezzed yet is, when it can be paid for. Nothing else comes of them.
+    """
+    card_of = g.table.card_of
+    full = sorted(
+        {g.server[i] for i in g.corp.installed if g.server[i] >= 3 and card_of[i].type in ("agenda", "asset")}
+    )
+    servers = [*[server for server in full if g.ice[server]][:1], g.turn % 2, 1 - g.turn % 2]
+    for server in servers[: g.table.visits]:
+        for i in reversed(g.ice[server]):
+            if not g.active[i]:
+                if not card_of[i].extra_costs and can_rez(g, i):
+                    rez_card(g, i)
+                break
+
+
+def replaced(g: State, server: int) -> Flow:
+    """Whether something was done in place of breaching the server; of several the player chooses one (CR 9.8.4)."""
+    found = []
+    for me, mod in g.mods["replace_breach"]:
+        fits = mod.selects is None or mod.selects(g, me, server)
+        if (
+            fits
+            and (mod.condition is None or mod.condition(g, me))
+            and not (mod.first and g.used.get((me, mod.number)))
+        ):
+            found.append((me, mod))
+    if not found or g.over:
+        return False
+    options: list[Any] = [("next", n, me) for n, (me, _) in enumerate(found)]
+    if all(mod.may for _, mod in found):
+        options.insert(0, NO)
+    answer = options[0] if len(options) == 1 else (yield Decision("replace", options, -1, "breach"))
+    if answer == NO:
+        return False
+    me, mod = found[answer[1]]
+    count_use(g, (me, mod.number))
+    flow = within(g, me, me, mod.effect)
+    if flow is not None:
+        yield from flow
+    yield from iterate(settle(g))
+    return True

@@ -1,0 +1,29 @@
+"""Paid ability windows inside a structure: both players are asked in turn until both have passed (CR26 9.2.7)."""
+
+from __future__ import annotations
+
+from nrdb.engine.model.decision import PASS, Decision, Flow
+from nrdb.engine.model.state import State
+from nrdb.engine.rules.checkpoint import iterate, settle
+from nrdb.engine.steps.options import window_options
+from nrdb.engine.steps.perform import PERFORM
+from nrdb.engine.steps.turn import open_window, pass_priority
+
+
+def paid_window(g: State, windows: str) -> Flow:
+    """Asks who has priority, where somebody can act; the end of the run closes it (CR26 6.8.2a)."""
+    run = g.run
+    open_window(g)
+    while g.passes < len(g.sides) and not g.over and not (run is not None and (run.ended or run.bypassed)):
+        options = window_options(g, windows)
+        if not options and g.table.gated:
+            pass_priority(g)
+            continue
+        option = yield Decision("paid", sorted([PASS, *options]), player=g.priority.number)
+        if option == PASS:
+            pass_priority(g)
+            continue
+        g.passes = 0
+        yield from iterate(PERFORM[option[0]](g, option))
+        yield from iterate(settle(g))
+    open_window(g)

@@ -1,0 +1,220 @@
+"""Words that need an opponent: subroutines, breaking, and what happens in a run; a maker for each word."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nrdb.engine.model.ability import Effect, PaidAbility, StaticEffect, Test
+from nrdb.engine.model.card import CardInPlay
+from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
+from nrdb.engine.model.numbers import RUNNER
+from nrdb.engine.model.state import State
+from nrdb.engine.rules import harm, runs
+from nrdb.engine.rules.active import begin_lasting
+from nrdb.engine.rules.checkpoint import iterate
+from nrdb.engine.rules.costs import can_pay, pay_costs
+from nrdb.engine.rules.effects import nothing
+from nrdb.engine.words import selection as s
+from nrdb.engine.words.amounts import amount
+from nrdb.engine.words.making import both, effects, maker, player, rows
+from nrdb.engine.words.prices import add_costs_of
+from nrdb.errors import Unsupported
+
+Fields = dict[str, Any]
+
+rows("reference", {"encountered": lambda g, me: [ice] if (ice := runs.met_ice(g)) >= 0 else []})
+
+
+@maker("ability", "sub")
+def _sub(f: Fields, number: int, card: CardInPlay) -> None:
+    card.subroutines.append(effects(f["sub"], card))
+
+
+# -- what happens in a run ------------------------------------------------------------------------------------------
+
+
+@maker("operation", "end_run")
+def _end_run(f: Fields, card: CardInPlay) -> Effect:
+    def end_run(g: State, me: int) -> None:
+        runs.end_run(g)
+
+    return end_run
+
+
+@maker("operation", "jack_out")
+def _jack_out(f: Fields, card: CardInPlay) -> Effect:
+    may = bool(f.get("may"))
+
+    def jack_out(g: State, me: int) -> Flow:
+        if g.run is None or g.run.ended or g.run.bound:
+            return
+        answer = (yield Decision("may", [NO, YES], me, "jack_out", RUNNER)) if may else YES
+        if answer == YES:
+            runs.end_run(g)
+
+    return jack_out
+
+
+@maker("operation", "no_jack_out")
+def _no_jack_out(f: Fields, card: CardInPlay) -> Effect:
+    def bind(g: State, me: int) -> None:
+        runs.bind(g)
+
+    return bind
+
+
+@maker("operation", "bypass")
+def _bypass(f: Fields, card: CardInPlay) -> Effect:
+    meant = s.candidates(f["what"], card)
+
+    def bypass(g: State, me: int) -> None:
+        if runs.met_ice(g) in meant(g, me):
+            runs.bypass(g)
+
+    return bypass
+
+
+@maker("operation", "access")
+def _access(f: Fields, card: CardInPlay) -> Effect:
+    if "what" in f:
+        raise Unsupported("an access of certain cards")
+    many = amount(f["n"], card)
+
+    def access_more(g: State, me: int) -> None:
+        runs.access_more(g, many(g, me))
+
+    return access_more
+
+
+@maker("operation", "access_less")
+def _access_less(f: Fields, card: CardInPlay) -> Effect:
+    many = amount(f["n"], card)
+
+    def access_less(g: State, me: int) -> None:
+        runs.access_more(g, -many(g, me))
+
+    return access_less
+
+
+@maker("operation", "damage")
+def _damage(f: Fields, card: CardInPlay) -> Effect:
+    if "chooser" in f:
+        raise Unsupported("damage by cards that somebody chooses")
+    kinds = [(kind, amount(n, card)) for kind, n in f["of"].items()]
+
+    def damage(g: State, me: int) -> None:
+        for kind, many in kinds:
+            harm.suffer(g, kind, many(g, me))
+
+    return damage
+
+
+@maker("operation", "tag")
+def _tag(f: Fields, card: CardInPlay) -> Effect:
+    many = amount(f["n"], card)
+
+    def tag(g: State, me: int) -> None:
+        harm.take_tags(g, many(g, me))
+
+    return tag
+
+
+@maker("operation", "must_pay")
+def _must_pay(f: Fields, card: CardInPlay) -> Effect:
+    """A price that is paid when it can be; something else happens otherwise."""
+    do = effects(f["else"], card) if "else" in f else nothing
+    paid = PaidAbility(-1, nothing)
+    add_costs_of(player(f, card), paid, f["cost"], card)
+
+    def must_pay(g: State, me: int) -> Flow:
+        if can_pay(g, me, paid, "ability"):
+            yield from iterate(pay_costs(g, me, paid, "ability"))
+        else:
+            yield from iterate(do(g, me))
+
+    return must_pay
+
+
+# -- breaking -------------------------------------------------------------------------------------------------------
+
+
+@maker("operation", "break")
+def _break(f: Fields, card: CardInPlay) -> Effect:
+    """Subroutines of the encountered ice, as the Runner chooses; of ice of the kind that is named."""
+    n = f["n"]
+    upto = isinstance(n, dict) and "upto" in n
+    many = None if n in ("all", "any") or (upto and n["upto"] == "all") else amount(n, card)
+
+    def break_(g: State, me: int) -> Flow:
+        done = 0
+        while (left := runs.unbroken(g)) and (many is None or done < many(g, me)):
+            options: list[Any] = [("sub", k) for k in left]
+            if upto and done:
+                options.insert(0, STOP)
+            answer = options[0] if len(options) == 1 else (yield Decision("break", options, me, "break", RUNNER))
+            if answer == STOP:
+                break
+            runs.break_subroutine(g, answer[1])
+            done += 1
+        g.now.counted, g.now.did = done, done > 0
+
+    return break_
+
+
+def can_break(of: str) -> Test:
+    """Whether there is a subroutine to break on ice of this kind: a subtype, `ice` for any, `self` for this card's."""
+
+    def can(g: State, me: int) -> bool:
+        ice = runs.met_ice(g)
+        if ice < 0 or (ice != me if of == "self" else of not in ("ice", "any") and not _has(g, ice, of)):
+            return False
+        return bool(runs.unbroken(g))
+
+    return can
+
+
+def in_encounter(ability: PaidAbility, f: Fields, card: CardInPlay) -> None:
+    """Breaking and strength for the encounter are of use in an encounter only (CR26 3.9.5)."""
+    first = f["do"][0] if f["do"] else None
+    if first is not None and first.name == "break":
+        able = can_break(first.fields["of"])
+        if f.get("as") == "interface":
+            ability.interface = True
+            ability.condition = both(lambda g, me: runs.interfaces(g, me) and able(g, me), ability.condition)
+        else:
+            ability.condition = both(able, ability.condition)
+    elif first is not None and first.name == "boost" and first.fields.get("for", "encounter") == "encounter":
+        ability.condition = both(lambda g, me: runs.met_ice(g) >= 0, ability.condition)
+
+
+def _has(g: State, ice: int, subtype: str) -> bool:
+    return subtype in g.table.card_of[ice].terms
+
+
+@maker("operation", "boost")
+def _boost(f: Fields, card: CardInPlay) -> Effect:
+    if "what" in f:
+        raise Unsupported("strength for another card")
+    many, duration = amount(f["n"], card), f.get("for", "encounter")
+    if duration not in ("encounter", "run", "turn"):
+        raise Unsupported(f"strength for the {duration}")
+
+    def boost(g: State, me: int) -> None:
+        n = many(g, me)
+        begin_lasting(g, duration, me, "strength", StaticEffect(lambda g, me: n))
+
+    return boost
+
+
+# -- numbers --------------------------------------------------------------------------------------------------------
+
+
+@maker("static", "more_access")
+def _more_access(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
+    if "first" in f:
+        raise Unsupported("more cards accessed the first time only")
+    mod = StaticEffect(amount(f["n"], card))
+    where = s.servers(f["server"], card) if "server" in f else None
+    if where is not None:
+        mod.selects = lambda g, me, server: server in where
+    return [("more_access", mod)]

@@ -1,0 +1,172 @@
+"""A table for two, laid card by card: what stands where, a run, and the answers to what is asked on the way."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from nrdb import behaviour
+from nrdb.engine.chance import Scripted
+from nrdb.engine.game import Game, face_off, lay_out
+from nrdb.engine.model.decision import PASS, Option
+from nrdb.engine.model.numbers import DISCARD, HAND
+from nrdb.engine.rules import servers, zones
+from nrdb.engine.rules.active import activate
+from nrdb.engine.steps import machine
+from tests.engine.laid import catalogue
+
+SERVERS = {"HQ": 0, "R&D": 1, "Archives": 2, "remote": 3}
+Says = Mapping[str, Sequence[Any]]
+
+
+class Seats:
+    """The Runner's turn on a table that is laid by hand; windows are passed and what is refused costs nothing.
+
+    `ice` and `root` hold titles by server, the innermost ice first; a title that begins with `-` is not rezzed. `says`
+    gives cards another behaviour. Cards that nobody names are not there: the deck of the Corp is `deck`, top first.
+    """
+
+    def __init__(
+        self,
+        *,
+        ice: Mapping[str, Sequence[str]] | None = None,
+        root: Mapping[str, Sequence[str]] | None = None,
+        hq: Sequence[str] = (),
+        deck: Sequence[str] = ("Hedge Fund",) * 5,
+        archives: Sequence[str] = (),
+        rig: Sequence[str] = (),
+        grip: Sequence[str] = (),
+        credits: tuple[int, int] = (5, 5),
+        says: Says | None = None,
+        rulebook: str = "cr-26.03",
+        chance: Sequence[int] = (),
+    ) -> None:
+        self.numbers: dict[str, list[int]] = {}
+        entries = dict(behaviour.entries())
+        for title, entry in (says or {}).items():
+            entries[self._id(title)] = list(entry)
+        laid = [title.lstrip("-") for place in (ice, root) for held in (place or {}).values() for title in held]
+        corp = Counter(map(self._id, (*laid, *hq, *deck, *archives)))
+        runner = Counter(map(self._id, (*rig, *grip))) or Counter([self._id("Sure Gamble")])
+        tables = [
+            lay_out(None, cards, catalogue().card, entries=entries, rulebook=rulebook, duel=True)
+            for cards in (corp, runner)
+        ]
+        g = self.g = Game(face_off(*tables), Scripted(chance))
+        for i, card in enumerate(g.table.card_of):
+            self.numbers.setdefault(card.title, []).append(i)
+        g.turn, g.acting = 2, g.runner
+        g.corp.credits, g.runner.credits = credits
+        g.runner.clicks = 4
+        g.step = next(n for n, step in enumerate(g.table.rulebook.turns["runner"]) if step.name == "actions")
+        self._lay(ice or {}, root or {})
+        for title in hq:
+            zones.move(g, self._next(title), HAND)
+        for title in archives:
+            zones.move(g, self._next(title), DISCARD)
+        g.corp.top = [self._next(title) for title in reversed(deck)]
+        g.corp.deck = []
+        for title in rig:
+            i = self._next(title)
+            zones.install(g, i)
+            activate(g, i)
+        for title in grip:
+            zones.move(g, self._next(title), HAND)
+        g.runner.top, g.runner.deck = [], []
+        g.events.clear()
+        g.pending.clear()
+        machine._go(g)
+
+    def _lay(self, ice: Mapping[str, Sequence[str]], root: Mapping[str, Sequence[str]]) -> None:
+        for place in (ice, root):
+            for server, titles in place.items():
+                for title in titles:
+                    i = self._next(title.lstrip("-"))
+                    zones.install(self.g, i)
+                    servers.enter(self.g, i, SERVERS[server])
+                    if not title.startswith("-") and self.g.table.card_of[i].type != "agenda":
+                        activate(self.g, i)
+
+    @staticmethod
+    def _id(title: str) -> str:
+        return catalogue().find(title).id
+
+    def _next(self, title: str) -> int:
+        """The number of a copy that has no place yet."""
+        taken = self.__dict__.setdefault("taken", Counter())
+        found = self.numbers[catalogue().find(title).title][taken[title]]
+        taken[title] += 1
+        return found
+
+    def card(self, title: str, copy: int = 0) -> int:
+        """The number of a card."""
+        return self.numbers[catalogue().find(title).title][copy]
+
+    def told(self, *kinds: str) -> list[tuple[str, str]]:
+        """What has happened, of these kinds: the event and the title it is about."""
+        titles = self.g.table.card_of
+        return [(name, titles[it].title) for name, it, *_ in self.g.events if name in kinds]
+
+    def happened(self, name: str) -> bool:
+        """Whether an event has happened in this turn."""
+        return any(event[0] == name for event in self.g.events)
+
+    def run(self, server: str, *answers: Any) -> Seats:
+        """The Runner runs; each question takes the first answer that fits, else the one that changes least."""
+        return self.do(("run", SERVERS[server]), *answers)
+
+    def do(self, option: Option, *answers: Any) -> Seats:
+        """Takes an action; what follows is answered in the order in which the answers fit."""
+        while option not in self.g.legal_actions() and PASS in self.g.legal_actions():
+            machine.take(self.g, PASS)
+        assert option in self.g.legal_actions(), (option, self.g.legal_actions())
+        machine.take(self.g, option)
+        left = list(answers)
+        while self.g.decision is not None and self.g.flow is not None:
+            options = self.g.legal_actions()
+            chosen = None
+            for n, answer in enumerate(left):
+                chosen = self._fitting(answer, options)
+                if chosen is not None:
+                    del left[n]
+                    break
+            machine.take(self.g, chosen if chosen is not None else _least(options))
+        assert not left, f"nobody asked for {left}"
+        return self
+
+    def _fitting(self, answer: Any, options: list[Option]) -> Option | None:
+        if callable(answer):
+            wanted: Callable[[Seats], Option | None] = answer
+            found = wanted(self)
+            return found if found in options else None
+        for option in options:
+            if option[0] == answer:
+                return option
+            if isinstance(answer, tuple) and self._named(option) == answer:
+                return option
+        return None
+
+    def _named(self, option: Option) -> tuple[Any, ...]:
+        """An option with the title of its card in place of the number."""
+        if len(option) > 1 and option[0] in ("use", "rez", "access", "trash", "card", "install"):
+            return (option[0], self.g.table.card_of[option[1]].title, *option[2:])
+        return option
+
+
+def at(n: int, answer: tuple[Any, ...]) -> Callable[[Seats], Option | None]:
+    """An answer that is kept for the nth piece of ice."""
+
+    def answering(seats: Seats) -> Option | None:
+        if seats.g.run is None or seats.g.run.met != n:
+            return None
+        return seats._fitting(answer, seats.g.legal_actions())
+
+    return answering
+
+
+def _least(options: list[Option]) -> Option:
+    for option in (PASS, ("no",), ("go_on",), ("stop",)):
+        if option in options:
+            return option
+    return options[0]

@@ -1,0 +1,311 @@
+"""Runs against a Corp that is there: each rule played at a table laid for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from nrdb.engine import lay_out
+from nrdb.engine.rulebooks import RULEBOOKS
+from tests.engine.laid import catalogue
+from tests.engine.seats import Seats, at
+
+WALL = {"HQ": ["Ice Wall"]}
+BREAK = ("use", "Corroder", 0)
+BOOST = ("use", "Corroder", 1)
+
+
+# -- the way in -----------------------------------------------------------------------------------------------------
+
+
+def test_without_ice_a_run_succeeds_and_breaches() -> None:
+    """CR26 6.9.1f, 6.9.5."""
+    seats = Seats(hq=["Hedge Fund"]).run("HQ")
+    names = [name for name, *_ in seats.g.events if name not in ("acted", "spend_click")]
+    assert names == ["run_begins", "approach_server", "run_successful", "breach", "access", "breach_ends", "run_ends"]
+    assert seats.g.run is None
+
+
+def test_ice_that_is_not_rezzed_is_passed() -> None:
+    """CR26 6.9.2c."""
+    seats = Seats(ice={"HQ": ["-Ice Wall"]}, hq=["Hedge Fund"]).run("HQ")
+    assert seats.told("approach", "encounter", "pass") == [("approach", "Ice Wall"), ("pass", "Ice Wall")]
+    assert seats.happened("run_successful")
+
+
+def test_the_corp_rezzes_the_ice_that_is_approached_and_no_other() -> None:
+    """CR26 6.9.2b: the outermost first; the inner piece has its own window."""
+    seats = Seats(ice={"HQ": ["-Wall of Static", "-Ice Wall"]}, hq=["Hedge Fund"])
+    seen: list[Any] = []
+
+    def rezzes(at: Seats) -> Any:
+        offered = [option for option in at.g.legal_actions() if option[0] == "rez"]
+        seen.extend(offered)
+        return ("rez", at.card("Wall of Static"))
+
+    seats.run("HQ", rezzes)
+    assert seen[0] == ("rez", seats.card("Ice Wall"))
+    assert seats.told("encounter") == [("encounter", "Wall of Static")]
+    assert (seats.g.corp.credits, seats.happened("run_unsuccessful")) == (2, True)
+
+
+def test_a_subroutine_that_ends_the_run_ends_it() -> None:
+    """CR26 6.1.4, 6.9.6c."""
+    seats = Seats(ice=WALL, hq=["Hedge Fund"]).run("HQ")
+    assert not seats.happened("access")
+    assert seats.happened("run_unsuccessful")
+    assert seats.happened("run_ends")
+
+
+def test_subroutines_resolve_in_order_and_broken_ones_do_not() -> None:
+    """CR26 6.9.3c: of three the second is broken."""
+    says = {"Wall of Static": [{"sub": [{"gain": 1}]}, {"sub": [{"gain": 10}]}, {"sub": [{"gain": 100}]}]}
+    seats = Seats(ice={"HQ": ["Wall of Static"]}, rig=["Corroder"], credits=(0, 5), says=says, hq=["Hedge Fund"])
+    seats.run("HQ", BOOST, BREAK, ("sub", 1))
+    assert (seats.g.corp.credits, seats.g.runner.credits) == (101, 3)
+
+
+def test_nothing_follows_a_subroutine_that_ends_the_run() -> None:
+    says = {"Wall of Static": [{"sub": ["end_run"]}, {"sub": [{"gain": 10}]}]}
+    seats = Seats(ice={"HQ": ["Wall of Static"]}, credits=(0, 5), says=says, hq=["Hedge Fund"]).run("HQ")
+    assert seats.g.corp.credits == 0
+
+
+# -- breaking -------------------------------------------------------------------------------------------------------
+
+
+def test_a_strong_breaker_breaks_at_its_price() -> None:
+    """Corroder, 2, and Ice Wall, 1: one credit."""
+    seats = Seats(ice=WALL, rig=["Corroder"], hq=["Hedge Fund"]).run("HQ", BREAK)
+    assert (seats.g.runner.credits, seats.happened("run_successful")) == (4, True)
+    assert seats.told("break", "fully_break") == [("break", "Ice Wall"), ("fully_break", "Ice Wall")]
+
+
+def test_a_weak_breaker_is_boosted_first_and_for_this_encounter_alone() -> None:
+    """CR26 3.9.5: two walls of 3 cost a boost each."""
+    seats = Seats(ice={"HQ": ["Wall of Static", "Wall of Static"]}, rig=["Corroder"], hq=["Hedge Fund"], credits=(5, 9))
+    seats.run("HQ", at(1, BOOST), at(1, BREAK), at(2, BOOST), at(2, BREAK))
+    assert (seats.g.runner.credits, seats.happened("run_successful")) == (5, True)
+
+
+def test_a_breaker_that_is_too_weak_is_not_offered() -> None:
+    seats = Seats(ice={"HQ": ["Wall of Static"]}, rig=["Corroder"], hq=["Hedge Fund"])
+    offered: set[Any] = set()
+
+    def watch(at: Seats) -> Any:
+        offered.update(at.g.legal_actions())
+
+    with pytest.raises(AssertionError, match="nobody asked"):
+        seats.run("HQ", watch)
+    assert ("use", seats.card("Corroder"), 1) in offered
+    assert ("use", seats.card("Corroder"), 0) not in offered
+
+
+def test_a_breaker_breaks_its_own_kind_of_ice() -> None:
+    seats = Seats(ice={"HQ": ["Neural Katana"]}, rig=["Corroder"], grip=["Diesel"] * 3, hq=["Hedge Fund"])
+    with pytest.raises(AssertionError, match="nobody asked"):
+        seats.run("HQ", BREAK)
+    assert len(seats.g.runner.discard) == 3
+
+
+def test_advancement_counters_make_ice_stronger() -> None:
+    """Ice Wall with three counters has strength 4."""
+    seats = Seats(ice=WALL, rig=["Corroder"], hq=["Hedge Fund"], credits=(5, 9))
+    seats.g.advancement[seats.card("Ice Wall")] = 3
+    seats.run("HQ", BOOST, BOOST, BREAK)
+    assert seats.g.runner.credits == 6
+
+
+def test_a_click_breaks_a_bioroid() -> None:
+    """The Runner uses an ability of the Corp's ice, and pays for it."""
+    seats = Seats(ice={"HQ": ["Eli 1.0"]}, hq=["Hedge Fund"])
+    seats.run("HQ", ("use", "Eli 1.0", 0), ("use", "Eli 1.0", 0))
+    assert (seats.g.runner.clicks, seats.happened("run_successful")) == (1, True)
+
+
+def test_bypassed_ice_is_passed_and_does_nothing() -> None:
+    """CR26 6.5.8: Inside Job, once a run."""
+    seats = Seats(ice={"HQ": ["Ice Wall", "Ice Wall"]}, grip=["Inside Job"], hq=["Hedge Fund"])
+    seats.do(("play", seats.card("Inside Job")), ("server", 0))
+    assert [name for name, _ in seats.told("bypass", "encounter")] == ["encounter", "bypass", "encounter"]
+    assert seats.happened("run_unsuccessful")
+
+
+# -- out again ------------------------------------------------------------------------------------------------------
+
+
+def test_today_the_runner_may_jack_out_after_the_first_ice() -> None:
+    """CR26 6.9.4c."""
+    seats = Seats(ice={"HQ": ["-Ice Wall"]}, hq=["Hedge Fund"]).run("HQ", "jack_out")
+    assert [seats.happened(name) for name in ("jack_out", "access", "run_unsuccessful")] == [True, False, True]
+
+
+@pytest.mark.parametrize(("pieces", "asked"), [(0, 1), (1, 1), (2, 2), (3, 3)])
+def test_in_2019_not_before_the_second_ice(pieces: int, asked: int) -> None:
+    """CR 6.9.2c, 6.9.5c: before each piece but the outermost, and before the server."""
+    seats = Seats(ice={"HQ": ["-Ice Wall"] * pieces}, hq=["Hedge Fund"], rulebook="cr-1.3")
+    found = []
+
+    def count(at: Seats) -> Any:
+        if ("jack_out",) in at.g.legal_actions():
+            found.append(at.g.run)
+
+    with pytest.raises(AssertionError, match="nobody asked"):
+        seats.run("HQ", count)
+    assert len(found) == asked
+
+
+def test_a_runner_who_is_bound_cannot_jack_out() -> None:
+    says = {"Wall of Static": [{"sub": ["no_jack_out"]}]}
+    seats = Seats(ice={"HQ": ["Wall of Static"]}, hq=["Hedge Fund"], says=says)
+    with pytest.raises(AssertionError, match="nobody asked"):
+        seats.run("HQ", "jack_out")
+
+
+# -- breaches -------------------------------------------------------------------------------------------------------
+
+
+def test_an_agenda_is_stolen_and_seven_points_win() -> None:
+    seats = Seats(hq=["Hostile Takeover"]).run("HQ")
+    assert (seats.g.runner.score, seats.g.corp.hand, seats.told("steal")) == (1, [], [("steal", "Hostile Takeover")])
+    won = Seats(root={"remote": ["Priority Requisition"]})
+    won.g.runner.score = 0
+    won.run("remote")
+    assert (won.g.runner.score, won.g.over) == (3, "")
+
+
+def test_seven_points_win_at_once() -> None:
+    seats = Seats(archives=["Priority Requisition", "Priority Requisition", "Hostile Takeover"]).run("Archives")
+    assert (seats.g.over, seats.g.winner, seats.g.runner.score) == ("scored", "runner", 7)
+
+
+def test_a_card_is_trashed_for_its_trash_cost_or_left() -> None:
+    """CR26 7.1.5: PAD Campaign, 4."""
+    left = Seats(root={"remote": ["PAD Campaign"]}).run("remote")
+    assert (left.g.runner.credits, len(left.g.corp.installed)) == (5, 1)
+    trashed = Seats(root={"remote": ["PAD Campaign"]}).run("remote", ("trash", "PAD Campaign"))
+    assert (trashed.g.runner.credits, trashed.g.corp.installed, len(trashed.g.corp.discard)) == (1, [], 1)
+
+
+def test_who_cannot_pay_is_not_asked() -> None:
+    seats = Seats(root={"remote": ["PAD Campaign"]}, credits=(5, 3))
+    with pytest.raises(AssertionError, match="nobody asked"):
+        seats.run("remote", "trash")
+
+
+def test_nothing_is_trashed_in_archives_and_all_of_it_is_seen() -> None:
+    seats = Seats(archives=["PAD Campaign", "Hedge Fund"], credits=(5, 9))
+    with pytest.raises(AssertionError, match="nobody asked"):
+        seats.run("Archives", "trash")
+    assert all(seats.g.faceup[i] for i in seats.g.corp.discard)
+    assert len(seats.told("access")) == 2
+
+
+def test_more_cards_of_rd_are_accessed_from_the_top() -> None:
+    """The Maker's Eye: three."""
+    deck = ["Hedge Fund", "PAD Campaign", "Ice Wall", "Neural Katana"]
+    seats = Seats(deck=deck, grip=["The Maker's Eye"])
+    seats.do(("play", seats.card("The Maker's Eye")))
+    assert [title for _, title in seats.told("access")] == deck[:3]
+    assert [seats.g.table.card_of[i].title for i in reversed(seats.g.corp.top)] == deck
+
+
+def test_no_card_of_hq_is_accessed_twice() -> None:
+    """CR26 7.4.3: of three cards two are seen, by chance."""
+    says = {"Corroder": [{"static": [{"more_access": {"n": 1, "server": "hq"}}]}]}
+    hq = ["Hedge Fund", "PAD Campaign", "Ice Wall"]
+    seen = set()
+    for first in range(3):
+        for second in range(2):
+            seats = Seats(hq=hq, rig=["Corroder"], says=says, chance=[first, second]).run("HQ")
+            seen.add(tuple(title for _, title in seats.told("access")))
+    assert seen == {(a, b) for a in hq for b in hq if a != b}
+
+
+def test_the_root_of_a_central_server_is_accessed_too() -> None:
+    seats = Seats(root={"HQ": ["-Manegarm Skunkworks"]}, hq=["Hedge Fund"]).run("HQ")
+    assert sorted(title for _, title in seats.told("access")) == ["Hedge Fund", "Manegarm Skunkworks"]
+
+
+def test_a_trap_springs_where_it_lies_but_not_in_archives() -> None:
+    """Snare!: four credits for a tag and three net damage."""
+    seats = Seats(hq=["Snare!"], grip=["Diesel"] * 4).run("HQ", "yes")
+    assert (seats.g.corp.credits, seats.g.tags, len(seats.g.runner.hand)) == (1, 1, 1)
+    lying = Seats(archives=["Snare!"], grip=["Diesel"] * 4)
+    with pytest.raises(AssertionError, match="nobody asked"):
+        lying.run("Archives", "yes")
+
+
+def test_damage_beyond_the_grip_flatlines() -> None:
+    seats = Seats(ice={"HQ": ["Neural Katana"]}, grip=["Diesel"] * 2, hq=["Hedge Fund"]).run("HQ")
+    assert (seats.g.over, seats.g.winner) == ("flatlined", "corp")
+
+
+# -- money, and what a run leaves behind ----------------------------------------------------------------------------
+
+
+def test_bad_publicity_pays_in_a_run_and_is_gone_after_it() -> None:
+    """CR26 6.9.1b, 6.9.6b."""
+    seats = Seats(ice=WALL, rig=["Corroder"], hq=["Hedge Fund"], credits=(5, 5))
+    seats.g.bad_publicity = 2
+    seats.run("HQ", BREAK)
+    assert seats.g.runner.credits == 5
+    seats.run("HQ", BREAK)
+    assert (seats.g.runner.credits, seats.g.run) == (5, None)
+
+
+def test_the_corp_makes_the_runner_pay_or_take_a_tag() -> None:
+    says = {"Wall of Static": [{"sub": [{"unless": {"who": "runner", "pays": [{"credits": 4}], "do": [{"tag": 1}]}}]}]}
+    paid = Seats(ice={"HQ": ["Wall of Static"]}, hq=["Hedge Fund"], says=says).run("HQ", "yes")
+    assert (paid.g.runner.credits, paid.g.tags) == (1, 0)
+    tagged = Seats(ice={"HQ": ["Wall of Static"]}, hq=["Hedge Fund"], says=says).run("HQ")
+    assert (tagged.g.runner.credits, tagged.g.tags) == (5, 1)
+
+
+def test_a_corp_card_hears_what_the_runner_does() -> None:
+    """The Corp's ability waits for the Runner's run, though nobody says whose run it is."""
+    says = {"PAD Campaign": [{"when": {"run_successful": "hq"}, "do": [{"gain": 3}]}]}
+    seats = Seats(root={"remote": ["PAD Campaign"]}, hq=["Hedge Fund"], says=says).run("HQ")
+    assert seats.g.corp.credits == 8
+
+
+def test_the_corp_trashes_a_program_of_the_runners() -> None:
+    seats = Seats(ice={"HQ": ["Rototurret"]}, rig=["Corroder"], hq=["Hedge Fund"]).run("HQ")
+    assert [seats.g.table.card_of[i].title for i in seats.g.runner.discard] == ["Corroder"]
+
+
+def test_a_tagged_runner_may_lose_a_resource() -> None:
+    seats = Seats(rig=["Smartware Distributor"])
+    g = seats.g
+    g.tags, g.acting, g.priority = 1, g.corp, g.corp
+    g.corp.clicks = 3
+    assert ("trash_resource", seats.card("Smartware Distributor")) in g.legal_actions()
+
+
+# -- the whole ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rulebook", [book.id for book in RULEBOOKS.values() if book.run])
+def test_every_step_of_a_run_has_its_function_and_every_jump_its_step(rulebook: str) -> None:
+    from nrdb.engine.steps.run import END, STEPS
+
+    rows = RULEBOOKS[rulebook].run
+    names = [row.name for row in rows]
+    assert set(names) <= set(STEPS)
+    assert END in names
+    assert {row.jump for row in rows if row.jump} <= set(names)
+
+
+def test_what_is_made_for_two_changes_nothing_of_what_plays_alone() -> None:
+    """The words that need an opponent are known once a game of two was laid out; a deck alone still leaves them out."""
+    cards = [card for card in catalogue().cards() if card.side == "runner"][::7]
+    copies = {card.id: 1 for card in cards if not card.is_identity}
+
+    def missing(*, duel: bool) -> list[Any]:
+        table = lay_out(None, copies, catalogue().card, duel=duel)
+        return [(ready.id, ready.coverage, ready.missing, len(ready.paid), len(ready.heard)) for ready in table.cards]
+
+    alone = missing(duel=False)
+    assert missing(duel=True) != alone
+    assert missing(duel=False) == alone
