@@ -218,6 +218,16 @@ def test_a_reference_to_a_card_that_nothing_names_yet_names_none():
     invariants(g)
 
 
+@pytest.mark.parametrize("what", ["self", "hosted"])
+def test_credits_gained_through_a_card_that_is_named_are_heard(what: str):
+    """A reference stands where a selector may stand; the first of several times was asked of selectors alone."""
+    name = "haas_bioroid_engineering_the_future"
+    entry = [{"when": {"gain_credits": {"through": what}}, "limit": "first/turn", "do": [{"draw": 1}]}]
+    g = dealt(laid({"hedge_fund": 20}, name, {name: entry}), last_turn=2)
+    assert g.table.cards[-1].missing == []
+    invariants(g)
+
+
 def test_an_install_for_less_costs_less():
     """Ice before a server that has some costs 1; with a discount of 1 a Corp without credits can still install it."""
     entry = [{"when": "turn_begins", "do": [{"install": {"what": {"is": ["ice"], "from": "hq"}, "less": 1}}]}]

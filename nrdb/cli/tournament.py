@@ -22,7 +22,7 @@ from nrdb.text import plain
 if TYPE_CHECKING:
     from nrdb.tournament.event import Event
     from nrdb.tournament.registration import Sheet
-    from nrdb.tournament.submissions import Gathered
+    from nrdb.tournament.submission import Gathered
 
 F = TypeVar("F", bound=Callable[..., Any])
 _EXISTING = click.Path(path_type=Path, exists=True, dir_okay=False)

@@ -7,7 +7,8 @@ escaped, and a browser is told to run no other script than ours. It reads in the
 from __future__ import annotations
 
 from nrdb.report.charts import Chart, Series, charts_available
-from nrdb.report.page import Block, Cell, Column, Facts, Section, Table, Text, document, escape, page
+from nrdb.report.page import Facts, Section, Text, document, escape, page
+from nrdb.report.tables import Block, Cell, Column, Table
 
 __all__ = [
     "Block",

@@ -12,12 +12,12 @@ import re
 import warnings
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
+from nrdb.report.tables import Column, Table
 from nrdb.text import plain
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from nrdb.report.page import Table
 
 # Okabe and Ito's colours: told apart with any colour vision, legible on white and on black.
 _COLOURS = ("#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9")
@@ -55,8 +55,6 @@ class Chart(NamedTuple):
 
     def table(self) -> Table:
         """The same figures as a table: one row for each `x`, one column for each series."""
-        from nrdb.report.page import Column, Table
-
         positions = list(dict.fromkeys(x for series in self.series for x in series.x))
         columns = [Column(self.x_label or "x", number=all(not isinstance(x, str) for x in positions))]
         values: list[dict[float | str, float]] = []

@@ -11,7 +11,8 @@ from nrdb.tournament.compare import State, changes
 from nrdb.tournament.event import Event
 from nrdb.tournament.judging import Court, Progress, judge_all, law_of
 from nrdb.tournament.players import STATUSES, Handed, Player, players_of
-from nrdb.tournament.submissions import Submission, player_key
+from nrdb.tournament.submission import Submission
+from nrdb.tournament.submissions import player_key
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue

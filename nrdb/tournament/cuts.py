@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from nrdb.tournament.results import Match
+from nrdb.tournament.played import Match
 
 # Rounds of double elimination, games as NUMBER:SEAT-SEAT; a seat is a seed, or the winner (W) or loser (L) of a game.
 # The last game is the final; a second final (the next number) is played when the player from below has won the first.

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from nrdb.errors import ParseError
 from nrdb.text import json_fault, plain
-from nrdb.tournament.submissions import SIDE_WORDS, Submission, split_side
+from nrdb.tournament.submission import SIDE_WORDS, Submission, split_side
 
 _PLAYER: Final = ("player", "player_name", "user_name", "username", "user", "handle")
 _TIME: Final = ("submitted", "handed_in", "timestamp")

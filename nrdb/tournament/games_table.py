@@ -18,7 +18,7 @@ from typing import Final
 
 from nrdb.errors import ParseError
 from nrdb.text import fold, plain
-from nrdb.tournament.results import Entrant, Game, Match, Results
+from nrdb.tournament.played import Entrant, Game, Match, Results
 
 _COLUMNS: Final = {
     "round": ("round", "rd"),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from nrdb.errors import NrdbError, UsageError
 from nrdb.text import plain
-from nrdb.tournament.submissions import Submission
+from nrdb.tournament.submission import Submission
 from nrdb.workers import shared_out
 
 if TYPE_CHECKING:

@@ -11,7 +11,8 @@ from nrdb.legality.kinds import UNREADABLE
 from nrdb.text import plain
 from nrdb.tournament.event import Event
 from nrdb.tournament.judging import Listed, Outcome
-from nrdb.tournament.submissions import Submission, player_key
+from nrdb.tournament.submission import Submission
+from nrdb.tournament.submissions import player_key
 from nrdb.tournament.times import later, shown
 
 STATUSES: Final = ("unreadable", "illegal", "missing", "note", "legal")

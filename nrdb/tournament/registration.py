@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from nrdb.deck.model import Deck
     from nrdb.legality.verdict import Verdict
     from nrdb.tournament.event import Event
-    from nrdb.tournament.submissions import Submission
+    from nrdb.tournament.submission import Submission
 
 # The order of card types on a sheet, by side; types of the 1996 game stand with their modern relatives.
 TYPE_ORDER: Final = (

@@ -2,17 +2,16 @@
 
 Read are the exports of Cobra, NRTM, Aesop's Tables and SASS, Cobra's pages and public API, TOME's file, entries of
 AlwaysBeRunning, and a plain table of games (CSV or TSV). None of them holds a card list, and none but the table says
-how many agenda points the loser of a game had. Figures are fractions: nothing is rounded before it is shown.
+how many agenda points the loser of a game had.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Mapping, Sequence
-from fractions import Fraction
-from typing import Any, Final, NamedTuple
+from collections.abc import Sequence
+from typing import Any, Final
 
 from nrdb.errors import ParseError
+from nrdb.tournament.played import Results
 
 KINDS: Final = {
     "cobra": "Cobra results",
@@ -23,106 +22,6 @@ KINDS: Final = {
     "abr": "entries of AlwaysBeRunning",
     "games": "table of games",
 }
-_FIGURE: Final = re.compile(r"[-+]?\d{1,40}(?:\.\d{0,60})?(?:[eE][-+]?\d{1,2})?")
-
-
-class Entrant(NamedTuple):
-    """One player with the figures that the file states; what it does not state is None."""
-
-    id: str
-    name: str
-    rank: int | None = None
-    corp_identity: str | None = None
-    runner_identity: str | None = None
-    match_points: Fraction | None = None
-    strength_of_schedule: Fraction | None = None
-    extended_strength_of_schedule: Fraction | None = None
-    seed: int | None = None
-    """Seed in the elimination rounds; None outside the cut."""
-    cut_rank: int | None = None
-    """Place in the elimination rounds; None outside the cut."""
-    active: bool | None = None
-    """False for a player who dropped; None where the file does not say."""
-    manual_seed: int | None = None
-    """The organiser's own order among equal points, lowest first; None without."""
-
-
-class Game(NamedTuple):
-    """One game. `winner` is "corp", "runner" or None (not finished); points are agenda points, None when not stated.
-
-    `level` says that the game ended level, whatever the points.
-    """
-
-    corp: str
-    runner: str
-    winner: str | None
-    corp_points: int | None = None
-    runner_points: int | None = None
-    started: bool = True
-    level: bool = False
-
-    def winner_id(self) -> str | None:
-        """The id of the player who won; None for a game without a winner."""
-        return {"corp": self.corp, "runner": self.runner}.get(self.winner or "")
-
-    def points(self, player: str) -> int | None:
-        """Agenda points of `player`, None when not stated."""
-        return self.corp_points if player == self.corp else self.runner_points
-
-
-class Match(NamedTuple):
-    """Two players in one round; `second` is None for a bye. `scores` are what the file states for the two.
-
-    `sides` are the (Corp, Runner) points that make up the two scores, where stated; `corp` is the id of the Corp where
-    a match is a single game. `games` is None when the file gives the match's total alone. `winner` is stated for a game
-    of elimination only. `agreed` is "draw", "two-for-one" or empty.
-    """
-
-    round: int
-    table: int | None
-    first: str
-    second: str | None
-    scores: tuple[Fraction | None, Fraction | None]
-    games: tuple[Game, ...] | None
-    elimination: bool = False
-    sides: tuple[tuple[Fraction | None, Fraction | None], tuple[Fraction | None, Fraction | None]] | None = None
-    corp: str | None = None
-    winner: str | None = None
-    agreed: str = ""
-
-
-class Results(NamedTuple):
-    """A results file. `rounds` counts the preliminary rounds, `cut` the players that go on to elimination.
-
-    `open_rounds` are paired and not completed: they count for nothing. `weights` are those of rounds in the strength of
-    schedule, where they are not 1. `single_sided`: one game a round instead of two; None where no match tells.
-    """
-
-    kind: str
-    name: str
-    date: str | None
-    players: tuple[Entrant, ...]
-    matches: tuple[Match, ...]
-    rounds: int
-    cut: int
-    notes: tuple[str, ...] = ()
-    open_rounds: frozenset[int] = frozenset()
-    weights: Mapping[int, Fraction] = {}
-    single_sided: bool | None = None
-    cut_format: str | None = None
-    """"double", "single", or None where nothing tells how the elimination works."""
-
-    def player(self, player_id: str) -> Entrant:
-        """The entrant of that id, which a reader has made sure to exist."""
-        return next(player for player in self.players if player.id == player_id)
-
-    def preliminary(self) -> tuple[Match, ...]:
-        """The matches before the elimination rounds."""
-        return tuple(match for match in self.matches if not match.elimination)
-
-    def counted(self) -> tuple[Match, ...]:
-        """The matches that points and strength of schedule rest on: those of completed preliminary rounds."""
-        return tuple(match for match in self.preliminary() if match.round not in self.open_rounds)
 
 
 def read_results(content: bytes | str, source: str = "results") -> Results:
@@ -161,17 +60,3 @@ def decoded(content: bytes) -> str:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError:
         return content.decode("cp1252", errors="replace")
-
-
-def number(value: Any) -> Fraction | None:
-    """A figure of a results file, exact: numbers and texts that are numbers; None for anything else."""
-    if isinstance(value, bool) or value is None:
-        return None
-    text = str(value).strip()
-    return Fraction(text) if _FIGURE.fullmatch(text) else None
-
-
-def whole(value: Any) -> int | None:
-    """`value` when it is a whole number, else None."""
-    figure = number(value)
-    return int(figure) if figure is not None and figure.denominator == 1 else None

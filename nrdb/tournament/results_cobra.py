@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from nrdb.errors import ParseError
-from nrdb.tournament.results import Entrant, Match, Results, number, whole
+from nrdb.tournament.played import Entrant, Match, Results, number, whole
 
 _KINDS: Final = ("tournaments", "stages", "rounds", "pairings", "players", "standings", "identities")
 _OTHER_KINDS: Final = ("formats", "card_sets", "deckbuilding_restrictions")

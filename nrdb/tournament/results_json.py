@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from nrdb.errors import ParseError
 from nrdb.text import counted, fold, json_fault
-from nrdb.tournament.results import Entrant, Game, Match, Results, number, whole
+from nrdb.tournament.played import Entrant, Game, Match, Results, number, whole
 
 # Meaning -> spellings, compared without case and signs. The first of each row is NRTM's.
 _SPELLINGS: Final = {

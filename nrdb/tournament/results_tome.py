@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from nrdb.errors import ParseError
-from nrdb.tournament.results import Entrant, Match, Results, number, whole
+from nrdb.tournament.played import Entrant, Match, Results, number, whole
 
 _SEPARATOR: Final = "^^"
 _GROUPS: Final = ("Tournament", "Participant", "Match", "MatchParticipant")

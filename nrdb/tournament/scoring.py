@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from nrdb.errors import Unsupported, UsageError
 from nrdb.text import quoted
-from nrdb.tournament.results import Entrant, Game, Match, Results
+from nrdb.tournament.played import Entrant, Game, Match, Results
 from nrdb.tournament.swiss import AUTOMATIC, SYSTEMS, open_rounds, where
 
 GAME_WON: Final = 10

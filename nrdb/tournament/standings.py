@@ -6,7 +6,8 @@ from fractions import Fraction
 from typing import Any, Final
 
 from nrdb.tournament import swiss
-from nrdb.tournament.results import KINDS, Entrant, Results
+from nrdb.tournament.played import Entrant, Results
+from nrdb.tournament.results import KINDS
 from nrdb.tournament.scoring import Standings, score, scoring
 
 _CLOSE: Final = Fraction(1, 1000)

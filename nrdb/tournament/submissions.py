@@ -10,25 +10,22 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from functools import partial
 from pathlib import Path, PurePosixPath
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final
 
 from nrdb import archives
 from nrdb.errors import NrdbError, ParseError
 from nrdb.text import plain, unaccented
 from nrdb.tournament.event import FILE_NAME
+from nrdb.tournament.submission import Beside, File, Gathered, Submission, split_side
 
 if TYPE_CHECKING:
     from nrdb.deck.fetch import Asking
-    from nrdb.deck.links import Link
 
 MAX_MEMBERS: Final = 50_000
 """Files of one zip; far beyond any event."""
 MAX_UNPACKED: Final = 200_000_000
 """Bytes of everything in one zip, unpacked."""
 
-SIDE_WORDS: Final = {"corp": "corp", "corps": "corp", "corporation": "corp", "runner": "runner", "runners": "runner"}
-_SIDE: Final = re.compile(rf"(?<![^\W_])({'|'.join(SIDE_WORDS)})(?![^\W_])", re.IGNORECASE)
-_FILLER: Final = re.compile(r"(?<![^\W_])(decks?|lists?|decklists?)(?![^\W_])", re.IGNORECASE)
 _LINK_SIGNS: Final = (b"http", b"HTTP", b"www.", b"netrunnerdb.com", b"NetrunnerDB.com")
 _HEAD: Final = 4_000
 """Bytes at the beginning of a list in which a player is named."""
@@ -37,58 +34,6 @@ _INSIDE: Final = re.compile(
 )
 # Files that lie beside lists and are none.
 _NO_LISTS: Final = frozenset({FILE_NAME, "readme", "readme.txt", "readme.md", "thumbs.db", "desktop.ini"})
-
-
-class Submission(NamedTuple):
-    """One list as it was handed in.
-
-    `side` is the side it was handed in as, None when nothing says; `content` is the list's bytes, None when there is
-    nothing to read and `problem` says why; `line` is the line of the source at which the content begins. `handed_in` is
-    a stated moment where `stated`, else that of the file, which says when it was copied.
-    """
-
-    player: str
-    side: str | None
-    source: str
-    content: bytes | None
-    problem: str | None = None
-    handed_in: str | None = None
-    line: int = 1
-    stated: bool = False
-    or_handed_in: str | None = None
-    """The other reading of a moment whose day and month could be either."""
-    links: tuple[Link, ...] = ()
-    """Where the list stands, when all that was handed in is links."""
-    fetched: str = ""
-    """When the list behind the link was fetched; empty: it was not."""
-    named: str = ""
-    """The player whom the file names inside, where that is another than its name says."""
-
-    def at(self, moments: tuple[str, ...]) -> Submission:
-        """The submission with a stated moment, or with the readings of one; as it is without."""
-        if not moments:
-            return self
-        return self._replace(handed_in=moments[0], or_handed_in=moments[-1] if len(moments) > 1 else None, stated=True)
-
-
-class File(NamedTuple):
-    """A file of a folder or of an archive: its path in it, when it was last changed, and how to get its bytes."""
-
-    path: PurePosixPath
-    changed: str
-    read: Callable[[], bytes]
-
-
-Beside = Callable[[str], File | None]
-"""The file that a cell of a table names, None when there is none."""
-
-
-class Gathered(NamedTuple):
-    """Everything handed in, the text of an event.toml that lay with it, and remarks on what was left aside."""
-
-    submissions: tuple[Submission, ...]
-    event_text: str | None = None
-    notes: tuple[str, ...] = ()
 
 
 def player_key(name: str) -> str:
@@ -322,17 +267,3 @@ def from_path(path: PurePosixPath) -> tuple[str, str | None]:
     for folder in path.parts[:-1]:
         side = side or split_side(folder)[1]
     return _owner(path) or name or path.stem, side
-
-
-def split_side(text: str) -> tuple[str, str | None]:
-    """A name without the side and the word deck in it, and that side; both sides named, or none, is None.
-
-    A name with nothing else in it comes back empty.
-    """
-    sides = {SIDE_WORDS[word.casefold()] for word in _SIDE.findall(text)}
-    if len(sides) == 1:
-        text = _SIDE.sub(" ", text)
-    rest = _FILLER.sub(" ", text) if sides else text
-    rest = re.sub(r"[\s_]+", " ", rest)
-    rest = re.sub(r"\(\s*\)|\[\s*\]", "", rest).strip(" -–—_.,:;#+")
-    return rest, sides.pop() if len(sides) == 1 else None

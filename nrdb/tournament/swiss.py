@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from nrdb.errors import Unsupported, UsageError
 from nrdb.tournament import cuts
-from nrdb.tournament.results import Entrant, Game, Match, Results
+from nrdb.tournament.played import Entrant, Game, Match, Results
 
 SOS: Final = "strength of schedule"
 ESOS: Final = "extended strength of schedule"

@@ -17,7 +17,7 @@ from nrdb.text import fold, plain
 from nrdb.tournament.times import Column, read_column
 
 if TYPE_CHECKING:
-    from nrdb.tournament.submissions import Beside, Submission
+    from nrdb.tournament.submission import Beside, Submission
 
 
 def _words(*lines: str) -> frozenset[str]:
@@ -194,12 +194,12 @@ class _Table:
         return row[index] if index is not None and index < len(row) else ""
 
     def nothing(self, player: str, side: str | None, line: int, moments: tuple[str, ...]) -> Submission:
-        from nrdb.tournament.submissions import Submission
+        from nrdb.tournament.submission import Submission
 
         return Submission(player, side, f"{self.source}:{line}", None, None, line=line).at(moments)
 
     def submission(self, player: str, side: str | None, text: str, line: int, moments: tuple[str, ...]) -> Submission:
-        from nrdb.tournament.submissions import Submission
+        from nrdb.tournament.submission import Submission
 
         where = f"{self.source}:{line}"
         stripped = text.strip()
@@ -234,7 +234,7 @@ def is_cobra(head: str) -> bool:
 
 def cobra(text: str, source: str) -> list[Submission]:
     """Cobra's deck pages: each begins with a line `Player,NAME`; the decks stand side by side below it."""
-    from nrdb.tournament.submissions import Submission
+    from nrdb.tournament.submission import Submission
 
     found = []
     blocks: list[tuple[int, list[str]]] = []

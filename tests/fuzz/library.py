@@ -56,7 +56,7 @@ def pages() -> Target:
     from nrdb.tournament.event import Event
     from nrdb.tournament.registration import sheets_of
     from nrdb.tournament.sheet_html import html
-    from nrdb.tournament.submissions import Submission
+    from nrdb.tournament.submission import Submission
 
     def make(rng: Random) -> Input:
         people = [[rng.choice(NAMES), rng.choice((None, "corp", "runner")), _list(rng)] for _ in range(2)]

@@ -20,7 +20,7 @@ from nrdb.errors import ParseError, UsageError
 from nrdb.legality.verdict import Verdict
 from nrdb.tournament.event import event, read_event
 from nrdb.tournament.judging import Court, Law, judge_all
-from nrdb.tournament.submissions import Submission
+from nrdb.tournament.submission import Submission
 from nrdb.tournament.times import moment
 from tests.conftest import ROOT
 from tests.tournament.lists import Maker, plain

@@ -15,7 +15,8 @@ from click.testing import CliRunner
 from nrdb.cli.tournament import tournament
 from nrdb.errors import ParseError, Unsupported, UsageError
 from nrdb.resources import schemas_root
-from nrdb.tournament.results import Results, read_results
+from nrdb.tournament.played import Results
+from nrdb.tournament.results import read_results
 from nrdb.tournament.scoring import Scoring, match_winner, score, scoring
 from nrdb.tournament.standings import standings
 

@@ -11,7 +11,8 @@ from pathlib import Path, PurePosixPath
 import pytest
 
 from nrdb.errors import ParseError
-from nrdb.tournament.submissions import from_bytes, from_path, gather, player_key, split_side
+from nrdb.tournament.submission import split_side
+from nrdb.tournament.submissions import from_bytes, from_path, gather, player_key
 
 PATHS = {
     "Ann Lee/corp.txt": ("Ann Lee", "corp"),

@@ -13,7 +13,8 @@ import pytest
 
 from nrdb.errors import ParseError, Unsupported, UsageError
 from nrdb.tournament import cuts, swiss
-from nrdb.tournament.results import Match, Results, read_files, read_results
+from nrdb.tournament.played import Match, Results
+from nrdb.tournament.results import read_files, read_results
 from nrdb.tournament.standings import standings
 from tests.tournament.worked import export_of, results_of
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import Any
 
-from nrdb.tournament.results import Entrant, Match, Results
+from nrdb.tournament.played import Entrant, Match, Results
 
 Tournament = Mapping[str, Any]
 """`system`, `players` (id, name, dropped_after, manual_seed), `rounds` (number, weight, completed, pairings), `cut`."""

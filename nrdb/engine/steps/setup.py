@@ -8,7 +8,7 @@ from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, zones
 from nrdb.engine.rules.active import activate
-from nrdb.engine.rules.checkpoint import iterate, settle
+from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.rules.events import emit, tell
 
 
@@ -39,7 +39,7 @@ def _changed(g: State, side: Side, kind: str, usual: int) -> int:
 def set_up(g: State, setups: list[tuple[Effect, int]]) -> Flow:
     """What the identities do before opening hands are drawn (CR 1.6.2)."""
     for setup, identity in setups:
-        yield from iterate(setup(g, identity))
+        yield from iterate(within(g, identity, -1, setup))
         yield from iterate(settle(g))
 
 

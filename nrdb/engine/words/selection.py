@@ -213,8 +213,10 @@ def zones_of(what: dict[str, Any], card: CardInPlay) -> set[int]:
     }
 
 
-def fleeting(what: dict[str, Any]) -> bool:
+def fleeting(what: dict[str, Any] | str) -> bool:
     """Whether a card may come to be one of those a selector describes, or cease to be, while it is the same card."""
+    if isinstance(what, str):
+        return what != "self"
     terms = {term for key in ("is", "any", "not") for term in what.get(key, ())}
     return (
         bool(terms & _STATES) or not _CHANGING.isdisjoint(what) or what.get("named", "same_as_self") != "same_as_self"

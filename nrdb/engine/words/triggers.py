@@ -96,7 +96,7 @@ def _before(
     return first
 
 
-def _hear(event: str, what: Fields, trigger: Trigger, card: CardInPlay, match: Match) -> None:
+def _hear(event: str, what: Fields | str, trigger: Trigger, card: CardInPlay, match: Match) -> None:
     """Waits for an event that is about what a selector describes."""
     trigger.match = match
     if s.fleeting(what):
