@@ -71,7 +71,7 @@ COSTS = (
     Cost(f"validate {LIST} --all-formats", 0, 48, 93, 76, 13, (*JUDGED, LIST)),
     Cost(f"deck diff {LIST} {CORP}", 1, 50, 96, 100, 12, (*JUDGED, LIST, CORP)),
     Cost("data status", 0, 37, 106, 3, 22, (*CATALOGUE, "import.json", "data/manifest.json")),
-    Cost("tournament check examples/club", 2, 89, 278, 150, 51, EVENT, ("click", "jsonschema", "rapidfuzz")),
+    Cost("tournament check examples/club", 2, 89, 280, 150, 51, EVENT, ("click", "jsonschema", "rapidfuzz")),
     Cost("data path", 0, 20, 65, 0, 3, CATALOGUE),
     Cost("tournament --help", 0, 13, 64, 0, 8),
     Cost("import --help", 0, 9, 60, 0, 8),
