@@ -270,6 +270,23 @@ def test_a_corp_card_hears_what_the_runner_does() -> None:
     assert seats.g.corp.credits == 8
 
 
+@pytest.mark.parametrize(("who", "damage"), [("you", 0), ("both", 1), ("runner", 1), ("opponent", 1), ("corp", 0)])
+def test_whose_doing_an_ability_waits_for(who: str, damage: int) -> None:
+    """The Corp's card hears of an agenda that the Runner steals, where it asks for that."""
+    when = {"score_or_steal": {"what": {"is": ["agenda"]}, "who": who}}
+    says = {"PAD Campaign": [{"when": when, "do": [{"damage": {"net": 1}}]}]}
+    root = {"remote": ["PAD Campaign"]}
+    seats = Seats(root=root, hq=["Hostile Takeover"], grip=["Diesel"] * 2, says=says).run("HQ")
+    assert len(seats.g.runner.discard) == damage
+
+
+def test_an_agenda_knows_that_it_was_stolen() -> None:
+    says = {
+        "Hostile Takeover": [{"when": "scored_or_stolen", "do": [{"tag": 1}]}, {"when": "stolen", "do": [{"tag": 1}]}]
+    }
+    assert Seats(hq=["Hostile Takeover"], says=says).run("HQ").g.tags == 2
+
+
 def test_the_corp_trashes_a_program_of_the_runners() -> None:
     seats = Seats(ice={"HQ": ["Rototurret"]}, rig=["Corroder"], hq=["Hedge Fund"]).run("HQ")
     assert [seats.g.table.card_of[i].title for i in seats.g.runner.discard] == ["Corroder"]
@@ -281,6 +298,44 @@ def test_a_tagged_runner_may_lose_a_resource() -> None:
     g.tags, g.acting, g.priority = 1, g.corp, g.corp
     g.corp.clicks = 3
     assert ("trash_resource", seats.card("Smartware Distributor")) in g.legal_actions()
+
+
+# -- bids -----------------------------------------------------------------------------------------------------------
+
+TRACER = {"Wall of Static": [{"sub": [{"trace": {"base": 2, "hit": [{"tag": 1}], "miss": [{"gain": 9}]}}]}]}
+
+
+@pytest.mark.parametrize(("corp", "runner", "tags"), [(0, 0, 1), (0, 1, 1), (0, 2, 0), (2, 2, 1), (2, 3, 1), (2, 4, 0)])
+def test_a_trace_must_be_stronger_than_the_link(corp: int, runner: int, tags: int) -> None:
+    """CR26 10.8.4: ties go to the Runner; both spend what they bid."""
+    seats = Seats(ice={"HQ": ["Wall of Static"]}, hq=["Hedge Fund"], says=TRACER)
+    seats.run("HQ", ("number", corp), ("number", runner))
+    assert seats.g.tags == tags
+    assert (seats.g.corp.credits, seats.g.runner.credits) == (5 - corp + (0 if tags else 9), 5 - runner)
+
+
+def test_nobody_bids_more_than_there_is() -> None:
+    seats = Seats(ice={"HQ": ["Wall of Static"]}, hq=["Hedge Fund"], says=TRACER, credits=(1, 3))
+    offered: list[Any] = []
+
+    def watch(at: Seats) -> Any:
+        if at.g.decision is not None and at.g.decision.about == "trace":
+            offered.append((at.g.player, len(at.g.decision.options)))
+
+    with pytest.raises(AssertionError, match="nobody asked"):
+        seats.run("HQ", watch)
+    assert offered == [("corp", 2), ("runner", 4)]
+
+
+@pytest.mark.parametrize(("corp", "runner"), [(a, b) for a in range(3) for b in range(3)])
+def test_a_psi_game_is_decided_by_whether_the_bids_differ(corp: int, runner: int) -> None:
+    """CR26 10.14.6."""
+    says = {"Wall of Static": [{"sub": [{"psi": {"differ": [{"tag": 1}], "same": [{"gain": 9}]}}]}]}
+    seats = Seats(ice={"HQ": ["Wall of Static"]}, hq=["Hedge Fund"], says=says)
+    seats.run("HQ", ("number", corp), ("number", runner))
+    differ = corp != runner
+    assert (seats.g.tags, seats.g.runner.credits) == (int(differ), 5 - runner)
+    assert seats.g.corp.credits == 5 - corp + (0 if differ else 9)
 
 
 # -- the whole ------------------------------------------------------------------------------------------------------

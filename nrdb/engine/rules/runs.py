@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nrdb.engine.model.ability import Effect
 from nrdb.engine.model.numbers import INSTALLED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import emit, happen, tell
@@ -33,10 +34,9 @@ def unbroken(g: State) -> list[int]:
     return [] if ice < 0 or g.run is None else [n for n in range(len(subroutines(g, ice))) if n not in g.run.broken]
 
 
-def subroutines(g: State, ice: int) -> list[object]:
+def subroutines(g: State, ice: int) -> list[Effect]:
     """What the subroutines of a piece of ice do, in their order."""
-    found: list[object] = list(g.table.card_of[ice].subroutines)
-    return found
+    return g.table.card_of[ice].subroutines
 
 
 def interfaces(g: State, breaker: int) -> bool:

@@ -41,6 +41,8 @@ def score(g: State, i: int) -> None:
         activate(g, i)
     tell(g, "score", i, values.points(g, i))
     emit(g, corp, "score", i)  # from the server it was in
+    if "score_or_steal" in g.listeners:
+        emit(g, corp, "score_or_steal", i)
     g.server[i] = -1
     if "scored" in g.table.card_of[i].own:
         happen(g, "scored", i)
@@ -56,6 +58,7 @@ def steal(g: State, i: int) -> None:
     g.dirty = True
     tell(g, "steal", i, values.points(g, i))
     emit(g, g.runner, "steal", i)
+    emit(g, g.runner, "score_or_steal", i)
     happen(g, "stolen", i)
 
 

@@ -52,7 +52,9 @@ def compile_card(card: Card, entries: Mapping[str, Any], *, duel: bool = False) 
     ready = CardInPlay(card)
     ready.duel = duel
     if duel:
-        from nrdb.engine.words import facing as _facing  # noqa: F401 - registers the makers of what needs an opponent
+        # Imported for a game of two alone: they register the makers of what needs an opponent.
+        from nrdb.engine.words import bidding as _bidding  # noqa: F401
+        from nrdb.engine.words import facing as _facing  # noqa: F401
     entry = entries.get(card.id)
     if entry is None:
         ready.coverage = "missing"

@@ -33,7 +33,9 @@ _RUNNERS = frozenset(
         *("break", "steal", "access", "trash_accessed", "tag", "tag_removed", "damage"),
     )
 )
-_CORPS = frozenset(("rez", "derez", "score", "advance", "purge", "new_server", "bad_publicity", "sub_resolves"))
+_CORPS = frozenset(
+    ("rez", "derez", "score", "advance", "purge", "new_server", "bad_publicity", "sub_resolves", "trace")
+)
 """What only one of the players does, or suffers: whose card waits for it does not matter."""
 
 
@@ -41,16 +43,15 @@ def attend(when: Node, trigger: Trigger, card: CardInPlay | Holder) -> None:
     """Enters an ability among what its card waits for; where both play, whose doings it is set off by."""
     if card.duel:
         who = when.fields.get("who", "you")
-        both = when.name == "score_or_steal" or who == "both"
-        runner = when.name in _RUNNERS or (when.name not in _CORPS and (who == "runner" or _other(who, card) == RUNNER))
-        corp = when.name in _CORPS or (when.name not in _RUNNERS and (who == "corp" or _other(who, card) == CORP))
-        if both or runner or corp:
-            trigger.hears = 3 if both else 2 if runner else 1
+        if who == "both":
+            trigger.hears = 3
+        elif when.name in _RUNNERS or who == "runner":
+            trigger.hears = 1 << RUNNER
+        elif when.name in _CORPS or who == "corp":
+            trigger.hears = 1 << CORP
+        elif who == "opponent":
+            trigger.hears = 1 << 1 - card.who
     make(when, trigger, card)
-
-
-def _other(who: str, card: CardInPlay | Holder) -> int:
-    return 1 - card.who if who == "opponent" else -1
 
 
 @maker("trigger", "any_of")
@@ -124,12 +125,11 @@ def _bear_witness(trigger: Trigger, event: str, card: CardInPlay) -> None:
 # -- what happens to the card itself --------------------------------------------------------------------------------
 
 _OWN = {
-    "rezzed": "rezzed", "scored": "scored", "scored_or_stolen": "scored", "played": "played", "advanced": "advanced",
-    "moved": "moved",
+    "rezzed": "rezzed", "scored": "scored", "played": "played", "advanced": "advanced", "moved": "moved",
 }  # fmt: skip
 _OWN_ANYWHERE = ("uninstalled", "empty", "drawn", "discarded", "forfeited", "stolen")
-_OWN_FACING = ("encountered", "passed", "approached", "fully_broken")
 """What is told of a card that is not active any more, or never was."""
+_OWN_FACING = ("encountered", "passed", "approached", "fully_broken")
 
 
 def _to_itself(event: str, anywhere: bool = False) -> Callable[[Fields, Trigger, CardInPlay], None]:
@@ -148,6 +148,13 @@ for _event in _OWN_ANYWHERE:
     maker("trigger", _event)(_to_itself(_event, anywhere=True))
 for _event in _OWN_FACING:
     maker("trigger", _event)(_to_itself(_event))
+
+
+@maker("trigger", "scored_or_stolen")
+def _scored_or_stolen(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
+    _to_itself("scored")(f, trigger, card)
+    if card.duel:
+        _to_itself("stolen", anywhere=True)(f, trigger, card)
 
 
 @maker("trigger", "accessed")
@@ -300,11 +307,12 @@ def _to_cards(word: str, event: str) -> Callable[[Fields, Trigger, CardInPlay], 
 
     def heard(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         what = f["what"]
+        told = word if word == "score_or_steal" and card.duel else event
         if what == "self":
             trigger.match = lambda g, me, it: it == me
-            card.heard.append((event, trigger))
+            card.heard.append((told, trigger))
         elif isinstance(what, dict):
-            _hear(event, what, trigger, card, _described(word, what, f, card))
+            _hear(told, what, trigger, card, _described(word, what, f, card))
         else:
             raise Unsupported(f"{word} of {what}")
 
@@ -328,6 +336,8 @@ def _described(word: str, what: Fields, f: Fields, card: CardInPlay) -> Match:
 def _trash(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     what = f["what"]
     event = "trash"
+    if card.duel and "who" in f:
+        raise Unsupported("cards that a certain player trashes")
     if isinstance(what, dict) and "from" in what:
         # Cards trashed together are one event for what asks whether there was any.
         trigger.batch = True

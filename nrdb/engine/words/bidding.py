@@ -1,0 +1,74 @@
+"""Words by which both players spend credits against each other: traces (CR26 10.8) and psi games (CR26 10.14.6)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nrdb.engine.model.ability import Effect
+from nrdb.engine.model.card import CardInPlay
+from nrdb.engine.model.decision import Decision, Flow
+from nrdb.engine.model.side import Side
+from nrdb.engine.model.state import State
+from nrdb.engine.rules import money
+from nrdb.engine.rules.checkpoint import iterate, settle
+from nrdb.engine.rules.effects import nothing
+from nrdb.engine.rules.events import emit, tell
+from nrdb.engine.rules.values import link, total
+from nrdb.engine.words.amounts import amount
+from nrdb.engine.words.making import effects, maker
+
+Fields = dict[str, Any]
+HIGHEST_BID = 2
+"""In a psi game (CR26 10.14.6b)."""
+
+
+@maker("operation", "trace")
+def _trace(f: Fields, card: CardInPlay) -> Effect:
+    base = amount(f["base"], card)
+    hit = effects(f["hit"], card) if "hit" in f else nothing
+    miss = effects(f["miss"], card) if "miss" in f else nothing
+
+    def trace(g: State, me: int) -> Flow:
+        """The Corp spends openly, then the Runner; the trace must be stronger than the link (CR26 10.8.2-10.8.4)."""
+        strength = base(g, me) + total(g, g.corp, "trace_strength")
+        strength += yield from _spend(g, g.corp, me, "trace")
+        against = link(g) + (yield from _spend(g, g.runner, me, "trace"))
+        successful = strength > against
+        tell(g, "trace", me, strength, against)
+        emit(g, g.corp, "trace", int(successful))
+        yield from iterate(settle(g))
+        if not g.over:
+            yield from iterate((hit if successful else miss)(g, me))
+
+    return trace
+
+
+@maker("operation", "psi")
+def _psi(f: Fields, card: CardInPlay) -> Effect:
+    differ = effects(f["differ"], card) if "differ" in f else nothing
+    same = effects(f["same"], card) if "same" in f else nothing
+
+    def psi(g: State, me: int) -> Flow:
+        """Both choose before either pays, so neither knows what the other one bids."""
+        bids = []
+        for side in g.sides:
+            bids.append((yield _asked(g, side, me, "psi", HIGHEST_BID))[1])
+        for side, bid in zip(g.sides, bids, strict=True):
+            money.pay(g, side, bid, "psi", me)
+        tell(g, "psi", me, *bids)
+        yield from iterate((differ if bids[0] != bids[1] else same)(g, me))
+
+    return psi
+
+
+def _spend(g: State, side: Side, me: int, about: str) -> Any:
+    """What a player spends on a trace, of what may be spent on it."""
+    n: int = (yield _asked(g, side, me, about))[1]
+    money.pay(g, side, n, about, me)
+    return n
+
+
+def _asked(g: State, side: Side, me: int, about: str, most: int | None = None) -> Decision:
+    n = money.available(g, side, about, me)
+    highest = n if most is None else min(n, most)
+    return Decision("number", [("number", k) for k in range(highest + 1)], me, about, side.number)
