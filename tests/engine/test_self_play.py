@@ -14,6 +14,7 @@ from nrdb.engine import lay_out, record
 from nrdb.engine.chance import seeded
 from nrdb.engine.fork import Anchor
 from nrdb.engine.game import new_game
+from nrdb.engine.model.state import State
 from nrdb.engine.steps.machine import apply, take
 from tests.engine.laid import CORP, EXAMPLES, ROOT, card, example, invariants, laid
 
@@ -81,6 +82,16 @@ def test_a_copy_is_possible_at_any_moment() -> None:
             assert (twin.key(), twin.legal_actions(), twin.log) == (g.key(), options, g.log)
         take(g, options[int(generator.random() * len(options))])
     assert inside
+
+
+def test_a_state_by_itself_is_copied_between_actions_alone() -> None:
+    g = new_game(example("worlds-2013-andromeda"), seeded(9, 2), last_turn=6)
+    generator = Random(1)
+    while g.flow is None:
+        options = g.legal_actions()
+        take(g, options[int(generator.random() * len(options))])
+    with pytest.raises(ValueError, match="an effect waits for a choice"):
+        State.copy(g)
 
 
 def test_a_game_that_began_in_the_middle_says_that_it_cannot_be_played_again() -> None:

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
+import httpx
 import pytest
 
 from nrdb import web
@@ -199,6 +200,26 @@ def test_it_holds_for_decks_too(raw: Raw, stall: str, tmp_path: Path, monkeypatc
     (found,) = fetching.fetch(parse("7"), Asking("2026-11-20 09:05", api=raw.url)).values()
     assert isinstance(found, NrdbError)
     assert found.message == f"{raw.url}/decklist/7: not finished within 0.5 seconds."
+
+
+def test_what_is_read_when_time_is_over_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Between two pieces of an answer the time may have run out: no further one is asked for."""
+    waited: list[float] = []
+
+    class Stream:
+        def read(self, max_bytes: int, timeout: float | None = None) -> bytes:
+            waited.append(timeout or 0.0)
+            return b""
+
+    stream = Stream()
+    moments = iter((7.0, 10.0))
+    monkeypatch.setattr(web._exchange, "deadline", 10.0, raising=False)
+    monkeypatch.setattr(web._exchange, "clock", lambda: next(moments), raising=False)
+    web._trace("connection.connect_tcp.complete", {"return_value": stream})
+    stream.read(1, 5.0)
+    with pytest.raises(httpx.ReadTimeout):
+        stream.read(1, 5.0)
+    assert waited == [3.0]
 
 
 def test_what_is_sent_on_to_nowhere_is_told(raw: Raw) -> None:
