@@ -9,12 +9,15 @@ from time import perf_counter, process_time
 from nrdb.deck import read_deck
 from nrdb.engine.chance import seeded
 from nrdb.engine.game import new_game
+from nrdb.engine.model.numbers import SIDES
 from nrdb.engine.model.state import State
 from nrdb.engine.steps.machine import take
 from nrdb.goldfish.sensible import Sensible
 from nrdb.goldfish.setting import Setting, setting_for
 from nrdb.goldfish.simulate import play_series, series
 from tests.bench.figures import MORE, Figure, in_turn, of, ratios, skipped
+from tests.engine.duels import decks, pairing
+from tests.engine.duels import played as played_by_chance
 from tests.engine.laid import EXAMPLES, catalogue
 from tests.engine.test_reference import TURNS, played, reference, tables
 
@@ -66,6 +69,21 @@ def decisions(held: Setting, games: range) -> int:
     return found
 
 
+def two_seats() -> tuple[list[float], list[float]]:
+    """Whole games a second between the starter decks, both sides by chance, and their decisions."""
+    paces, choices = [], []
+    corp, runner = (side.index(next(d for d in side if "starter" in (d.name or ""))) for side in map(decks, SIDES))
+    laid_out = pairing(corp, runner, "cr-26.03")
+    for part in range(ROUNDS):
+        start, made = process_time(), 0
+        for game in range(GAMES * part, GAMES * (part + 1)):
+            made += len(played_by_chance(laid_out, 0, game)[0].log)
+        taken = process_time() - start
+        paces.append(GAMES / taken)
+        choices.append(made / taken)
+    return paces, choices
+
+
 def run() -> Iterator[Figure]:
     """Engine and interpreter take turns, as do one process and two."""
     for name, side, wanted in (("corp", "Corp", 4), ("runner", "Runner", 5)):
@@ -83,6 +101,10 @@ def run() -> Iterator[Figure]:
         about = f"{deck}, ten turns, one core"
         yield of(f"games, {side}", paces, "games/s", f"{about}; wanted 1,500 or more", better=MORE)
         yield of(f"decisions, {side}", choices, "a second", about, better=MORE)
+    paces, choices = two_seats()
+    about = "both sides by chance, CR 26.03, starter decks, one core"
+    yield of("games of two, whole", paces, "games/s", about, better=MORE)
+    yield of("decisions, two", choices, "a second", about, better=MORE)
     if (os.cpu_count() or 1) < 2:
         yield skipped("two processes beside one", "this machine has one core")
         return
