@@ -280,6 +280,23 @@ def test_whose_doing_an_ability_waits_for(who: str, damage: int) -> None:
     assert len(seats.g.runner.discard) == damage
 
 
+@pytest.mark.parametrize(
+    ("condition", "when", "holds"),
+    [
+        ({"encountering": {"is": ["barrier"]}}, {"encounter": {"is": ["ice"]}}, True),
+        ({"encountering": {"is": ["sentry"]}}, {"encounter": {"is": ["ice"]}}, False),
+        ({"accessing": {"is": ["operation"]}}, {"access": {"is": ["card"]}}, True),
+        ({"accessing": {"is": ["agenda"]}}, {"access": {"is": ["card"]}}, False),
+        ({"accessing": {"is": ["card"]}}, {"run_successful": "any"}, False),
+        ("run_is_basic", {"run_successful": "any"}, True),
+    ],
+)
+def test_what_holds_in_a_run(condition: Any, when: Any, holds: bool) -> None:
+    says = {"Smartware Distributor": [{"when": when, "if": condition, "do": [{"gain": 3}]}], "Ice Wall": [{"sub": []}]}
+    seats = Seats(ice=WALL, rig=["Smartware Distributor"], hq=["Hedge Fund"], says=says).run("HQ")
+    assert seats.g.runner.credits == (8 if holds else 5)
+
+
 def test_an_agenda_knows_that_it_was_stolen() -> None:
     says = {
         "Hostile Takeover": [{"when": "scored_or_stolen", "do": [{"tag": 1}]}, {"when": "stolen", "do": [{"tag": 1}]}]

@@ -181,7 +181,6 @@ class PaidAbility:
         "credits",
         "effect",
         "gives",
-        "interface",
         "limit",
         "number",
         "pay",
@@ -208,8 +207,6 @@ class PaidAbility:
         self.about = ""
         self.by = -1
         """Who uses and pays it, CORP or RUNNER, where that is not the player of the card; -1 otherwise."""
-        self.interface = False
-        """Whether it works only on ice that the icebreaker is strong enough for."""
         self.takes: Test | None = None
         self.zone = -1
         """The zone in which it works, when that is not in play."""

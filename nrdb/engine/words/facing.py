@@ -135,6 +135,23 @@ def _must_pay(f: Fields, card: CardInPlay) -> Effect:
     return must_pay
 
 
+@maker("condition", "encountering")
+def _encountering(f: Fields, card: CardInPlay) -> Test:
+    fits = s.fits(f["what"], card)
+    return lambda g, me: (ice := runs.met_ice(g)) >= 0 and fits(g, me, ice)
+
+
+@maker("condition", "accessing")
+def _accessing(f: Fields, card: CardInPlay) -> Test:
+    fits = s.fits(f["what"], card)
+    return lambda g, me: g.run is not None and g.run.accessing >= 0 and fits(g, me, g.run.accessing)
+
+
+@maker("condition", "run_is_basic")
+def _run_is_basic(f: Fields, card: CardInPlay) -> Test:
+    return lambda g, me: g.run is not None and g.run.source < 0
+
+
 # -- breaking -------------------------------------------------------------------------------------------------------
 
 
@@ -179,7 +196,6 @@ def in_encounter(ability: PaidAbility, f: Fields, card: CardInPlay) -> None:
     if first is not None and first.name == "break":
         able = can_break(first.fields["of"])
         if f.get("as") == "interface":
-            ability.interface = True
             ability.condition = both(lambda g, me: runs.interfaces(g, me) and able(g, me), ability.condition)
         else:
             ability.condition = both(able, ability.condition)
