@@ -102,7 +102,7 @@ def run() -> Iterator[Figure]:
         yield of(f"games, {side}", paces, "games/s", f"{about}; wanted 1,500 or more", better=MORE)
         yield of(f"decisions, {side}", choices, "a second", about, better=MORE)
     paces, choices = two_seats()
-    about = "both sides by chance, CR 26.03, starter decks, one core"
+    about = "both sides by chance, cr-26.03, starter decks, one core"
     yield of("games of two, whole", paces, "games/s", about, better=MORE)
     yield of("decisions, two", choices, "a second", about, better=MORE)
     if (os.cpu_count() or 1) < 2:
