@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 
 import pytest
 
@@ -70,16 +71,16 @@ def test_some_names_are_said_as_bare_words(
 
 @pytest.mark.parametrize("name", ["\0", "夜警", "—", "Night\nWatch"])
 def test_a_set_of_an_import_may_have_any_name(connection: sqlite3.Connection, name: str) -> None:
-    copy = sqlite3.connect(":memory:")
-    connection.backup(copy)
-    copy.execute("UPDATE card_set SET name = ? WHERE id = 'vantage_point'", (name,))
-    copy.executescript("DELETE FROM search_vocabulary; DELETE FROM search_phrases")
-    fill(copy)
-    query = "SELECT ids, names FROM search_vocabulary WHERE vocabulary = 'set' AND modern = 0"
-    names = dict(pairs(*copy.execute(query).fetchone()))
-    assert (names["vantage_point"], names["system_gateway"]) == (name.replace("\n", " "), "System Gateway")
-    phrases = dict(pairs(*copy.execute("SELECT keys, meant FROM search_phrases WHERE kind = 'name'").fetchone()))
-    assert "" not in phrases
+    with closing(sqlite3.connect(":memory:")) as copy:
+        connection.backup(copy)
+        copy.execute("UPDATE card_set SET name = ? WHERE id = 'vantage_point'", (name,))
+        copy.executescript("DELETE FROM search_vocabulary; DELETE FROM search_phrases")
+        fill(copy)
+        query = "SELECT ids, names FROM search_vocabulary WHERE vocabulary = 'set' AND modern = 0"
+        names = dict(pairs(*copy.execute(query).fetchone()))
+        assert (names["vantage_point"], names["system_gateway"]) == (name.replace("\n", " "), "System Gateway")
+        phrases = dict(pairs(*copy.execute("SELECT keys, meant FROM search_phrases WHERE kind = 'name'").fetchone()))
+        assert "" not in phrases
 
 
 def test_a_vocabulary_may_be_empty() -> None:
