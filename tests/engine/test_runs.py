@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from nrdb.engine import lay_out
+from nrdb.engine.model.numbers import DECK
 from nrdb.engine.rulebooks import RULEBOOKS
+from nrdb.engine.rules import zones
 from tests.engine.laid import catalogue
 from tests.engine.seats import Seats, at
 
@@ -240,6 +242,22 @@ def test_a_trap_springs_where_it_lies_but_not_in_archives() -> None:
 def test_damage_beyond_the_grip_flatlines() -> None:
     seats = Seats(ice={"HQ": ["Neural Katana"]}, grip=["Diesel"] * 2, hq=["Hedge Fund"]).run("HQ")
     assert (seats.g.over, seats.g.winner) == ("flatlined", "corp")
+
+
+def test_what_an_event_knows_is_not_lost_to_an_ability_used_in_its_run() -> None:
+    """What it looked at before the run comes to hand after it, though a breaker was used in between."""
+    says = {"Inside Job": [{"play": [{"look": 1}, {"run": "hq"}, {"add": {"what": "found", "to": "hand"}}]}]}
+    seats = Seats(ice=WALL, rig=["Corroder"], grip=["Inside Job", "Diesel"], hq=["Hedge Fund"], says=says)
+    diesel = seats.card("Diesel")
+    zones.move(seats.g, diesel, DECK)
+    seats.do(("play", seats.card("Inside Job")), BREAK)
+    assert seats.g.runner.hand == [diesel]
+
+
+def test_what_is_rezzed_in_a_run_is_no_doing_of_the_card_that_runs() -> None:
+    seats = Seats(ice={"HQ": ["-Ice Wall"]}, grip=["Inside Job"], hq=["Hedge Fund"])
+    seats.do(("play", seats.card("Inside Job")), ("server", 0), ("rez", "Ice Wall"))
+    assert [by for name, _, _, _, by in seats.g.events if name == "rez"] == [-1]
 
 
 # -- money, and what a run leaves behind ----------------------------------------------------------------------------

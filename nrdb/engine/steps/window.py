@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nrdb.engine.model.ability import NOBODY
 from nrdb.engine.model.decision import PASS, Decision, Flow
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.checkpoint import iterate, settle
@@ -24,6 +25,8 @@ def paid_window(g: State, windows: str) -> Flow:
             pass_priority(g)
             continue
         g.passes = 0
+        outer, g.now = g.now, NOBODY  # what runs outside goes on with what it knows
         yield from iterate(PERFORM[option[0]](g, option))
         yield from iterate(settle(g))
+        g.now = outer
     open_window(g)
