@@ -28,15 +28,15 @@ def breach(g: State, server: int) -> Flow:
     seen: set[int] = set()
     while not g.over and not (run is not None and run.ended):
         options: list[Option] = [("access", i) for i in _open(g, server) if i not in seen]
-        if blind > 0 and _hidden(g, server, seen):
+        hidden = _hidden(g, server, seen) if blind > 0 else []
+        if hidden:
             options.insert(0, BLIND)
         if not options:
             break
         option = options[0] if len(options) == 1 else (yield Decision("access", options, player=RUNNER))
         if option == BLIND:
             blind -= 1
-            found = _hidden(g, server, seen)
-            i = found[pick(g, len(found))] if server == HQ else found[0]
+            i = hidden[pick(g, len(hidden))] if server == HQ else hidden[0]
         else:
             i = option[1]
         seen.add(i)

@@ -117,10 +117,6 @@ def _subroutines(g: State, run: Run, row: Step) -> Flow:
 
 
 def _encounter_ends(g: State, run: Run, row: Step) -> None:
-    _leave_encounter(g, run)
-
-
-def _leave_encounter(g: State, run: Run) -> None:
     if run.encountering:
         run.encountering = False
         emit(g, g.runner, "encounter_ends", run.ice)
@@ -176,7 +172,7 @@ def _breach(g: State, run: Run, row: Step) -> Flow:
 
 
 def _end(g: State, run: Run, row: Step) -> None:
-    _leave_encounter(g, run)
+    _encounter_ends(g, run, row)
     run.ended, run.ice, run.fund = True, -1, 0
 
 

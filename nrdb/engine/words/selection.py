@@ -230,10 +230,11 @@ def _hosted(g: State, me: int) -> list[int]:
 
 def _whose(what: dict[str, Any], card: CardInPlay) -> int:
     """Whose cards a selector describes: who is named, or whose zone it is; the player's own otherwise."""
-    zone = what.get("from")
+    zone, named = what.get("from"), what.get("who", "you")
+    if not card.duel:
+        return 1 - card.who if named == "opponent" else card.who
     owners = {_ZONES[name][0] for name in (zone if isinstance(zone, tuple) else (zone,)) if name in _ZONES}
-    named = what.get("who", "you") if card.duel else {"opponent": "opponent"}.get(what.get("who", ""), "you")
-    if named == "you" and card.duel and len(owners - {""}) == 1:
+    if named == "you" and len(owners - {""}) == 1:
         (named,) = owners - {""}
     if named in ("you", card.side):
         return card.who
