@@ -13,6 +13,7 @@ class Run:
 
     __slots__ = (
         "accessing",
+        "at",
         "bound",
         "broken",
         "bypassed",
@@ -35,6 +36,8 @@ class Run:
     source: int
     """The card that made it; -1: the basic action."""
     successful: bool
+    at: int
+    """The step it has come to: its place in the rulebook's table of a run."""
     position: int
     """Which piece of ice the Runner stands before, by its place in the server; -1: none."""
     ice: int
@@ -69,5 +72,5 @@ class Run:
         self.successful = self.encountering = self.bypassed = self.bound = self.ended = False
         self.position = self.ice = self.accessing = -1
         self.broken = set()
-        self.met = self.fund = self.more = 0
+        self.at = self.met = self.fund = self.more = 0
         self.jump = ""

@@ -67,23 +67,28 @@ def access(g: State, i: int) -> Flow:
     happen(g, "accessed", i)
     yield from iterate(settle(g))
     if g.moves[i] == moves and not g.over and not (run is not None and run.ended):
-        if card.type == "agenda":
+        options = [("steal", i)] if card.type == "agenda" else [NO, *_may_trash(g, i)]
+        alone = len(options) == 1 and g.table.gated
+        answer = options[0] if alone else (yield Decision("accessed", options, i, "access", RUNNER))
+        if answer[0] == "steal":
             steal(g, i)
-        else:
-            yield from _may_trash(g, i)
+        elif answer[0] == "trash":
+            _trash(g, i)
         yield from iterate(settle(g))
     if run is not None:
         run.accessing = -1
 
 
-def _may_trash(g: State, i: int) -> Flow:
+def _may_trash(g: State, i: int) -> list[Option]:
     """For its trash cost the Runner may trash the card, but not one that lies in Archives (CR26 7.1.5)."""
     price = trash_cost(g, i)
     if price is None or g.zone[i] == DISCARD or price > money.available(g, g.runner, "trash", i):
-        return
-    answer = yield Decision("trash_accessed", [NO, ("trash", i)], player=RUNNER)
-    if answer != NO:
-        money.pay(g, g.runner, price, "trash", i)
-        zones.trash(g, i)
-        zones.turn_faceup(g, [i])
-        emit(g, g.runner, "trash_accessed", i)
+        return []
+    return [("trash", i)]
+
+
+def _trash(g: State, i: int) -> None:
+    money.pay(g, g.runner, trash_cost(g, i) or 0, "trash", i)
+    zones.trash(g, i)
+    zones.turn_faceup(g, [i])
+    emit(g, g.runner, "trash_accessed", i)

@@ -31,15 +31,15 @@ def make_run(g: State, me: int, server: int, if_successful: Effect | None) -> Fl
     if not rows:
         return
     outer, g.run = g.run, Run(server, me, if_successful)
-    run, at, places = g.run, 0, _places(rows)
-    while at < len(rows) and not g.over:
-        if run.ended and at < places[END]:
-            at = places[END]
-        row = rows[at]
+    run, places = g.run, _places(rows)
+    while run.at < len(rows) and not g.over:
+        if run.ended and run.at < places[END]:
+            run.at = places[END]
+        row = rows[run.at]
         run.jump = ""
         yield from iterate(STEPS[row.name](g, run, row))
         yield from iterate(settle(g))
-        at = places[run.jump] if run.jump else at + 1
+        run.at = places[run.jump] if run.jump else run.at + 1
     expire(g, "run")
     g.run = outer
 

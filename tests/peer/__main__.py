@@ -1,0 +1,93 @@
+"""`python -m tests.peer FILE`: plays neutral scenarios, and says which come out."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import sys
+from collections import Counter
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from nrdb import behaviour
+from nrdb.errors import NrdbError
+from tests.engine.laid import catalogue
+from tests.peer.deeds import Match
+from tests.peer.seat import Unsaid, Wrong
+
+LEDGER: Final = Path(__file__).with_name("ledger.csv")
+
+
+class Outcome(NamedTuple):
+    """What came of a scenario."""
+
+    id: str
+    verdict: str
+    """passed · wrong · unsaid (cards without an entry) · broken (the engine failed)."""
+    why: str = ""
+
+
+def play(scenario: Mapping[str, Any]) -> Outcome:
+    """Plays one scenario."""
+    name = scenario["id"]
+    missing = [title for title in scenario["cards"] if not _known(title)]
+    if missing:
+        return Outcome(name, "unsaid", ", ".join(missing))
+    (_, setting), *steps = scenario["steps"]
+    at = 0
+    try:
+        match = Match(setting)
+        for at, step in enumerate(steps, 1):  # noqa: B007
+            match.do(step)
+    except Wrong as error:
+        return Outcome(name, "wrong", f"step {at} {json.dumps(steps[at - 1])[:120]}: {error}")
+    except (Unsaid, NrdbError) as error:
+        return Outcome(name, "wrong", f"step {at}: not sayable: {error}")
+    except Exception as error:
+        return Outcome(name, "broken", f"step {at}: {type(error).__name__}: {error}")
+    return Outcome(name, "passed")
+
+
+def _known(title: str) -> bool:
+    try:
+        return catalogue().find(title).id in behaviour.entries()
+    except NrdbError:
+        return False
+
+
+def ledger() -> dict[str, str]:
+    """The scenarios that disagree by right, with the rule or the cause."""
+    if not LEDGER.exists():
+        return {}
+    with LEDGER.open(encoding="utf-8", newline="") as file:
+        return {row["id"]: f"{row['rule']}: {row['cause']}" for row in csv.DictReader(file)}
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--only", default="", help="scenarios whose id holds this")
+    parser.add_argument("--show", action="store_true", help="tell why each one that is wrong is so")
+    args = parser.parse_args()
+    told = ledger()
+    counts: Counter[str] = Counter()
+    for line in args.file.read_text(encoding="utf-8").splitlines():
+        scenario = json.loads(line)
+        if args.only not in scenario["id"]:
+            continue
+        outcome = play(scenario)
+        verdict = outcome.verdict
+        if verdict in ("wrong", "broken") and outcome.id in told:
+            verdict = "ledger"
+        counts[verdict] += 1
+        if args.show and verdict in ("wrong", "broken"):
+            print(f"{outcome.id}: {verdict}: {outcome.why[:400]}")
+    played = sum(counts.values()) - counts["unsaid"]
+    print(f"played {played}, passed {counts['passed']}, ledger {counts['ledger']}, unsaid {counts['unsaid']}")
+    return 0 if played == counts["passed"] + counts["ledger"] else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,235 @@
+"""What an answer of a scenario means among the options of our table."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from rapidfuzz import fuzz
+
+from nrdb.behaviour.notation import Node, walk
+from nrdb.behaviour.render import render_node
+from nrdb.catalogue import Catalogue
+from nrdb.engine.model.decision import NO, STOP, YES, Decision, Option
+from nrdb.engine.steps import machine
+from tests.engine.laid import catalogue
+from tests.peer.seat import Seat, Wrong
+from tests.peer.words import Card, Sub, Words
+
+PHRASES: Final = {
+    "yes": (YES,),
+    "ok": (),
+    "no": (NO, STOP),
+    "no action": (NO,),
+    "done": (STOP, NO),
+    "cancel": (STOP, NO),
+    "pass priority": (NO, STOP, ("pass",)),
+    "carry on!": (NO, STOP),
+    "pay to steal": ("steal",),
+    "steal": ("steal",),
+}
+"""Answers that mean the same whatever is asked: the options they stand for, best first, or the first word of one."""
+NEEDLESS: Final = frozenset(("ok", "no", "no action", "done", "cancel", "pass priority", "carry on!"))
+"""Answers to what our table does not ask, since nothing hangs on them."""
+NEAR: Final = 55
+"""From here on, of 100, a phrase is like what an option does."""
+TRIES: Final = 14
+
+
+def answer(seat: Seat, words: Words, name: str, what: Any) -> None:
+    """A player answers; what else is asked before it is led on by default."""
+    meant = words(what) if isinstance(what, list) else what
+    number = seat.side(name).number
+    for _ in range(TRIES):
+        decision = seat.g.decision
+        if decision is None or seat.question is None:
+            break
+        options = seat.g.legal_actions()
+        if machine.asked(seat.g, decision) == number:
+            option = match(seat, words, decision, options, meant)
+            if option is not None:
+                seat.take(option)
+                lead_on(seat)
+                return
+        led = _led(seat, decision, options, meant, machine.asked(seat.g, decision) == number)
+        if led is None:
+            break
+        seat.take(led)
+        lead_on(seat)
+    decision = seat.question
+    if isinstance(meant, str) and meant.lower() in NEEDLESS:
+        return
+    if decision is None and _forced(seat, meant):
+        return
+    asked = "nobody asks anything" if decision is None else f"{decision} offers {seat.g.legal_actions()[:12]}"
+    raise Wrong(f"no answer like {_shown(seat, meant)}: {asked}")
+
+
+def lead_on(seat: Seat) -> None:
+    """Past what has one answer only, to the next question or to the window where both may act."""
+    for _ in range(TRIES):
+        if seat.question is None:
+            break
+        options = seat.g.legal_actions()
+        if len(options) != 1 or seat.g.decision is None or seat.g.decision.kind == "accessed":
+            return
+        seat.take(options[0])
+    if seat.g.run is None or seat.g.run.ended:
+        seat.after_run()
+    elif seat.phase == "success" or seat.phase == "initiation":
+        seat.initiated()
+
+
+def _led(seat: Seat, decision: Decision, options: list[Option], meant: Any, own: bool) -> Option | None:
+    """What leads on to the question that the answer is meant for; None when nothing does."""
+    if len(options) == 1:
+        return options[0]
+    if decision.kind == "order":
+        return options[0]
+    if not own:
+        return next((option for option in (NO, STOP) if option in options), None)
+    if YES in options and not (isinstance(meant, str) and meant.lower() in PHRASES):
+        return YES
+    return None
+
+
+def _forced(seat: Seat, meant: Any) -> bool:
+    """Whether the answer names a thing: where there was but one, our table has taken it without asking."""
+    if isinstance(meant, (Card, Sub, list)) or meant is None:
+        return True
+    return isinstance(meant, str) and (_server(seat, meant.lower()) is not None or _title(seat, meant) is not None)
+
+
+def _shown(seat: Seat, meant: Any) -> str:
+    return seat.g.table.card_of[meant.i].title if isinstance(meant, Card) else repr(meant)
+
+
+def match(seat: Seat, words: Words, decision: Decision, options: list[Option], meant: Any) -> Option | None:
+    """The option that an answer means; None for none."""
+    if isinstance(meant, list) and len(meant) == 1:
+        meant = meant[0]
+    if isinstance(meant, Sub):
+        return next((option for option in options if option == ("sub", meant.n)), None)
+    if isinstance(meant, Card):
+        return _of_card(seat, options, lambda i: i == meant.i) or _of_card(
+            seat, options, lambda i: seat.g.table.card_of[i] is seat.g.table.card_of[meant.i]
+        )
+    if isinstance(meant, int):
+        return next((option for option in options if option == ("number", meant)), None)
+    if not isinstance(meant, str):
+        return None
+    return _of_text(seat, decision, options, meant)
+
+
+def _of_card(seat: Seat, options: list[Option], fits: Any) -> Option | None:
+    for option in options:
+        if option[0] in ("card", "access", "install", "trash", "rez", "play", "use", "steal") and fits(option[1]):
+            return option
+    for option in options:
+        if option[0] == "next" and fits(option[2]):
+            return option
+    return None
+
+
+def _of_text(seat: Seat, decision: Decision, options: list[Option], text: str) -> Option | None:
+    low = text.strip().lower()
+    for said in PHRASES.get(low, ()):
+        for option in options:
+            if option == said or option[0] == said:
+                return option
+    if low in PHRASES and low != "yes":
+        return None
+    amount = re.fullmatch(r"(\d+)( \[credits?\])?", low)
+    if amount:
+        return next((option for option in options if option == ("number", int(amount[1]))), None)
+    server = _server(seat, low)
+    if server is not None:
+        found = next((option for option in options if option[0] in ("server", "run") and option[1] == server), None)
+        if found is not None:
+            return found
+    if re.match(r"pay \d+ \[credits\] to trash", low) or low.endswith(": trash card"):
+        found = next((option for option in options if option[0] in ("trash", "use")), None)
+        if found is not None:
+            return found
+    title = _title(seat, text)
+    if title is not None:
+        found = _of_card(seat, options, lambda i: seat.g.table.card_of[i].id == title)
+        if found is not None:
+            return found
+    if low.startswith("breach "):
+        return next((option for option in (NO,) if option in options), None)
+    if low.startswith(("card from", "unrezzed")):
+        for option in options:
+            if option == ("blind",) if low.startswith("card from") else option[0] == "access":
+                return option
+    return _nearest(seat, decision, options, low)
+
+
+def _server(seat: Seat, low: str) -> int | None:
+    try:
+        return seat.server(low)
+    except Exception:
+        return None
+
+
+def _title(seat: Seat, text: str) -> str | None:
+    try:
+        found: Catalogue = catalogue()
+        return found.find(text.partition(" (")[0]).id
+    except Exception:
+        return None
+
+
+def _nearest(seat: Seat, decision: Decision, options: list[Option], low: str) -> Option | None:
+    """The option whose effect reads most like a phrase, with the same numbers in it."""
+    wanted = _plain(low)
+    best, option_of = 0.0, None
+    for option, said in _readings(seat, decision, options):
+        score = fuzz.token_set_ratio(wanted, _plain(said))
+        if _numbers(wanted) != _numbers(_plain(said)):
+            score -= 25
+        if score > best:
+            best, option_of = score, option
+    return option_of if best >= NEAR else None
+
+
+def _plain(text: str) -> str:
+    text = text.lower().replace("[credits]", "credits").replace("[credit]", "credits").replace("[click]", "click")
+    text = re.sub(r"\b(a|one)\b", "1", text)
+    return re.sub(r"[^a-z0-9 ]+", " ", text).replace("credits", "credit")
+
+
+def _numbers(text: str) -> list[str]:
+    return sorted(re.findall(r"\d+", text))
+
+
+def _readings(seat: Seat, decision: Decision, options: list[Option]) -> list[tuple[Option, str]]:
+    """What each option does, in plain English."""
+    card = seat.g.table.card_of[decision.me] if decision.me >= 0 else None
+    run = seat.g.run
+    found = []
+    for option in options:
+        if option[0] == "sub" and run is not None:
+            found.append((option, _subroutine(seat, run.ice, option[1])))
+        elif option[0] == "mode" and card is not None and len(option) > 2:
+            found.append((option, _mode(card.words, option[1], options) or str(option[2]).replace("_", " ")))
+        elif option == YES:
+            found.append((option, decision.about.replace("_", " ").replace("+", " ")))
+    return found
+
+
+def _subroutine(seat: Seat, ice: int, n: int) -> str:
+    subs = [node for node in seat.g.table.card_of[ice].words if node.name == "sub"]
+    return render_node(subs[n]) if n < len(subs) else ""
+
+
+def _mode(words: tuple[Node, ...], k: int, options: list[Option]) -> str:
+    """How a branch of the choice reads that offers as many branches by these names."""
+    for ability in words:
+        for node in walk(ability):
+            branches = node.fields.get("of") if node.name == "choose_one" else None
+            if branches and k < len(branches):
+                names = {option[2] for option in options if len(option) > 2}
+                if any("+".join(op.name for op in branch) in names for branch in branches):
+                    return " ".join(render_node(op) for op in branches[k])
+    return ""

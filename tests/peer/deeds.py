@@ -1,0 +1,389 @@
+"""The verbs of a scenario, each done at our table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from nrdb.engine.model.decision import CREDIT, DRAW, PURGE, UNTAG, Option
+from nrdb.engine.model.numbers import COUNTERS, DISCARD, HAND, REMOVED, SIDES
+from nrdb.engine.rules import harm, runs, servers, zones
+from nrdb.engine.rules.active import deactivate, make_rezzed
+from nrdb.engine.rules.checkpoint import iterate, settle, within
+from nrdb.engine.rules.may import can_rez
+from nrdb.engine.steps.rez import rez_card
+from tests.peer.answers import answer, lead_on
+from tests.peer.seat import JACK_OUT, LONGEST, PASS, Seat, Unsaid, Wrong
+from tests.peer.words import Card, Words
+
+
+class Match:
+    """A scenario under way."""
+
+    def __init__(self, setting: Mapping[str, Any]) -> None:
+        self.seat = Seat(setting)
+        self.words = Words(self.seat)
+        self.g = self.seat.g
+
+    def do(self, step: list[Any]) -> None:
+        """One step; `Wrong` when it does not come out, `Unsaid` when our table has no word for it."""
+        verb, *rest = step
+        if verb not in VERBS:
+            raise Unsaid(f"the verb {verb!r}")
+        VERBS[verb](self, *rest)
+
+    def number(self, card: Any) -> int:
+        """The number of a card that must be there."""
+        found = self.words.card(card)
+        if found is None:
+            raise Wrong(f"there is no card {card}")
+        return found.i
+
+    # -- expectations -------------------------------------------------------------------------------------------------
+
+    def expect(self, expression: Any) -> None:
+        if not self.words(expression):
+            shown = ""
+            if isinstance(expression, list) and expression[0] in ("=", ">", "<", ">="):
+                shown = f": {[_short(self, part) for part in expression[1:]]}"
+            raise Wrong(f"expected {expression}{shown}")
+
+    def expect_change(self, pairs: list[Any], steps: list[Any]) -> None:
+        before = [self.words(expression) for expression, _ in pairs]
+        for step in steps:
+            self.do(step)
+        for (expression, delta), was in zip(pairs, before, strict=True):
+            delta = self.words(delta)
+            now = self.words(expression)
+            if now - was != delta:
+                raise Wrong(f"{expression} went from {was} to {now}, not by {delta}")
+
+    def let(self, name: str, expression: Any) -> None:
+        self.seat.names[name] = self.words(expression)
+
+    # -- cards --------------------------------------------------------------------------------------------------------
+
+    def play(self, name: str, title: Any, server: str | None = None) -> None:
+        title = self.words(title)
+        cards = self._named(name, title)
+        where = None if server is None else self.seat.server(server)
+
+        def fits(option: Option) -> bool:
+            if option[0] not in ("play", "install") or option[1] not in cards:
+                return False
+            return where is None or len(option) < 3 or option[2] == where
+
+        self.seat.act(name, fits, f"play {title}")
+        lead_on(self.seat)
+
+    def _named(self, name: str, title: Any) -> set[int]:
+        if isinstance(title, Card):
+            card = self.g.table.card_of[title.i]
+            return {i for i, ready in enumerate(self.g.table.card_of) if ready is card}
+        return set(self.seat.copies(str(title)))
+
+    def rez(self, card: Any, *_: Any) -> None:
+        i = self.number(card)
+        self.seat.unasked()
+        if self.g.active[i]:
+            return
+        if not can_rez(self.g, i):
+            raise Wrong(f"{self.g.table.card_of[i].title} cannot be rezzed")
+        self.seat.effect(lambda: rez_card(self.g, i))
+
+    def advance(self, card: Any, n: int = 1) -> None:
+        i = self.number(card)
+        for _ in range(n):
+            self.seat.act("corp", lambda option: option == ("advance", i), f"advance {self._title(i)}")
+
+    def _title(self, i: int) -> str:
+        return self.g.table.card_of[i].title
+
+    def score(self, card: Any) -> None:
+        i = self.number(card)
+        self.seat.act("corp", lambda option: option == ("score", i), f"score {self._title(i)}")
+
+    def advance_and_score(self, card: Any) -> None:
+        from nrdb.engine.rules.values import requirement
+
+        i = self.number(card)
+        left = requirement(self.g, i) - self.g.advancement[i]
+        self.g.corp.clicks += left
+        self.g.corp.credits += left
+        self.advance(Card(i, self.g.moves[i]), left)
+        self.score(Card(i, self.g.moves[i]))
+
+    def play_and_score(self, title: str) -> None:
+        before = set(self.g.corp.installed)
+        self.play("corp", title, "new remote")
+        new = [i for i in self.g.corp.installed if i not in before]
+        if not new:
+            raise Wrong(f"{title} was not installed")
+        self.advance_and_score(Card(new[0], self.g.moves[new[0]]))
+
+    def ability(self, name: str, card: Any, n: int = 0, *_: Any) -> None:
+        i = self.number(card)
+        paid = self.g.table.card_of[i].paid
+        n = self.words(n)
+        if not paid:
+            raise Wrong(f"{self._title(i)} has no ability that is paid for")
+        own = [k for k, one in enumerate(paid) if one.by in (-1, SIDES.index(name))]
+        k = own[n] if n < len(own) else own[-1]
+        self.seat.act(name, lambda option: option == ("use", i, k), f"use {self._title(i)}")
+        lead_on(self.seat)
+
+    def subroutine(self, card: Any, n: int, *_: Any) -> None:
+        ice = self.number(card)
+        self.seat.unasked()
+        self.seat.effect(lambda: self._resolves(ice, [n]))
+
+    def unbroken_subroutines(self, card: Any, *_: Any) -> None:
+        ice = self.number(card)
+        self.seat.unasked()
+        left = [n for n in range(len(runs.subroutines(self.g, ice))) if n not in self._done()]
+        self.seat.effect(lambda: self._resolves(ice, left))
+
+    def _done(self) -> set[int]:
+        run = self.g.run
+        return self.seat.resolved | (run.broken if run is not None else set())
+
+    def _resolves(self, ice: int, numbers: list[int]) -> Any:
+        run = self.g.run
+        for n in numbers:
+            if run is not None and run.ended:
+                return
+            self.seat.resolved.add(n)
+            yield from iterate(within(self.g, ice, ice, runs.subroutines(self.g, ice)[n]))
+            yield from iterate(settle(self.g))
+
+    def break_all(self, card: Any, *_: Any) -> None:
+        i = self.number(card)
+        self._often(i, "break", lambda: not runs.unbroken(self.g))
+
+    def match_strength(self, card: Any, *_: Any) -> None:
+        i = self.number(card)
+        self._often(i, "boost", lambda: runs.interfaces(self.g, i))
+
+    def _often(self, i: int, word: str, done: Callable[[], bool]) -> None:
+        for _ in range(20):
+            if done():
+                return
+            uses = [
+                option for option in self._offered("runner") if option[:2] == ("use", i) and self._first(option) == word
+            ]
+            if not uses:
+                raise Wrong(f"{self._title(i)} cannot {word} any more")
+            self.seat.take(uses[0])
+            for _ in range(LONGEST):
+                if self.seat.question is None:
+                    break
+                self.seat.take(self.g.legal_actions()[-1])
+
+    def _first(self, option: Option) -> str:
+        return self.g.table.card_of[option[1]].paid[option[2]].about.partition("+")[0]
+
+    def _offered(self, name: str) -> list[Option]:
+        from nrdb.engine.steps import machine
+
+        if self.g.decision is not None and machine.asked(self.g, self.g.decision) != SIDES.index(name):
+            self.seat.take(PASS)
+        return self.g.legal_actions()
+
+    # -- runs ---------------------------------------------------------------------------------------------------------
+
+    def run(self, server: str, *_: Any) -> None:
+        self.seat.run(self.seat.server(self.words(server)))
+
+    def run_to_success(self, server: str, *_: Any) -> None:
+        self.run(server)
+        self.seat.to_success()
+
+    def continue_(self, phase: str | None = None, *_: Any) -> None:
+        self.seat.pass_phase()
+
+    def continue_until(self, phase: str, ice: Any = None) -> None:
+        wanted = self.words.card(ice) if ice is not None else None
+        for _ in range(LONGEST):
+            run = self.g.run
+            if run is None or run.ended or self.g.over:
+                return
+            if self.seat.phase == phase and (wanted is None or run.ice == wanted.i):
+                return
+            if self.seat.question is not None and phase == "success" and self.seat.phase == "success":
+                return
+            self.seat.pass_phase()
+
+    def jack_out(self, *_: Any) -> None:
+        self.seat.unasked()
+        for _ in range(LONGEST):
+            if self.g.run is None:
+                raise Wrong("there is no run")
+            if JACK_OUT in self.g.legal_actions():
+                self.seat.take(JACK_OUT)
+                self.seat.after_run()
+                return
+            if self.seat.phase not in ("movement", "encounter-ice", "approach-ice") or self.seat.question is not None:
+                raise Wrong("the Runner cannot jack out")
+            self.seat.take(PASS)
+
+    def play_run_event(self, title: str, server: str, *_: Any) -> None:
+        self.play("runner", title)
+        if self.seat.question is not None and self.seat.question.kind == "server":
+            answer(self.seat, self.words, "runner", server)
+        self.seat.initiated()
+        self.seat.to_success()
+
+    def encounter(self, title: str, server: str) -> None:
+        at = self.seat.server(server)
+        i = next(iter(self.seat.copies(title)), None)
+        if i is None:
+            raise Unsaid("ice that is in no deck")
+        self.seat.rest_of_turn("corp")
+        zones.install(self.g, i)
+        servers.enter(self.g, i, at)
+        make_rezzed(self.g, i)
+        self.g.runner.credits = 5
+        self.seat.run(at)
+        self.continue_until("encounter-ice")
+
+    # -- turns and basic actions --------------------------------------------------------------------------------------
+
+    def basic(self, name: str, option: Option) -> None:
+        self.seat.act(name, lambda offered: offered == option, option[0])
+
+    def trash_resource(self, *_: Any) -> None:
+        self.seat.act("corp", lambda option: option[0] == "trash_resource", "trash a resource")
+
+    def pass_(self, name: str, *_: Any) -> None:
+        self.seat.unasked()
+
+    def draw(self, name: str, n: int = 1) -> None:
+        self.seat.unasked()
+        self.seat.effect(lambda: zones.draw(self.g, self.seat.side(name), n) and None)
+
+    def damage(self, kind: str, n: int, *_: Any) -> None:
+        self.seat.unasked()
+        self.seat.effect(lambda: harm.suffer(self.g, kind, n))
+
+    # -- the table changed without a rule -----------------------------------------------------------------------------
+
+    def give(self, name: str, what: str, n: Any) -> None:
+        n = self.words(n)
+        if what == "tags":
+            self.g.tags += n
+        elif what == "bad_publicity":
+            self.g.bad_publicity += n
+        elif what in ("credits", "clicks"):
+            side = self.seat.side(name)
+            setattr(side, what, getattr(side, what) + n)
+        else:
+            raise Unsaid(f"giving {what}")
+
+    def set_hand(self, name: str, cards: list[str]) -> None:
+        side = self.seat.side(name)
+        for i in list(side.hand):
+            zones.put_under(self.g, i, "deck_bottom")
+        for title in cards:
+            copies = set(self.seat.copies(title))
+            i = next((j for j in [*reversed(side.top), *side.deck, *side.bottom] if j in copies), None)
+            if i is None:
+                raise Unsaid(f"{title} is not in the deck")
+            zones.move(self.g, i, HAND)
+
+    def set_deck_top(self, name: str, cards: list[str]) -> None:
+        for title in reversed(cards):
+            copies = set(self.seat.copies(title))
+            i = next((card.i for card in self.words.deck(name) if card.i in copies), None)
+            if i is None:
+                raise Unsaid(f"{title} is not in the deck")
+            zones.put_under(self.g, i, "deck_top")
+
+    def set_zone(self, name: str, card: Any, zone: str, where: str | None = None) -> None:
+        i = self.number(card)
+        if zone == "deck":
+            zones.put_under(self.g, i, "deck_top" if where == "top" else "deck_bottom")
+        elif zone in ("hand", "discard"):
+            zones.move(self.g, i, {"hand": HAND, "discard": DISCARD}[zone])
+        elif zone in ("rfg", "removed"):
+            zones.move(self.g, i, REMOVED)
+        else:
+            raise Unsaid(f"a card put into {zone}")
+
+    def set_counters(self, card: Any, kind: str, n: int) -> None:
+        i = self.number(card)
+        kind = {"recurring": "credit"}.get(kind, kind)
+        if kind not in COUNTERS:
+            raise Unsaid(f"counters of the kind {kind}")
+        getattr(self.g, kind)[i] += self.words(n)
+
+    def set_trashed(self, name: str, card: Any, *_: Any) -> None:
+        i = self.number(card)
+        self.seat.unasked()
+        self.seat.effect(lambda: zones.trash(self.g, i))
+
+    def set_derezzed(self, card: Any, *_: Any) -> None:
+        deactivate(self.g, self.number(card))
+
+    def set_mark(self, server: str, *_: Any) -> None:
+        self.g.used["mark"] = self.seat.server(server)
+
+    def nothing(self, *_: Any) -> None:
+        """What our table does by itself."""
+
+
+def _short(match: Match, part: Any) -> Any:
+    try:
+        found = match.words(part)
+    except Unsaid:
+        return part
+    if isinstance(found, Card):
+        return match.g.table.card_of[found.i].title
+    return found
+
+
+VERBS: Final[dict[str, Callable[..., None]]] = {
+    "expect": Match.expect,
+    "expect_change": Match.expect_change,
+    "let": Match.let,
+    "play": Match.play,
+    "answer": lambda m, name, what: answer(m.seat, m.words, name, what),
+    "rez": Match.rez,
+    "advance": Match.advance,
+    "score": Match.score,
+    "advance_and_score": Match.advance_and_score,
+    "play_and_score": Match.play_and_score,
+    "ability": Match.ability,
+    "ability_on": Match.ability,
+    "subroutine": Match.subroutine,
+    "unbroken_subroutines": Match.unbroken_subroutines,
+    "break_all": Match.break_all,
+    "match_strength": Match.match_strength,
+    "run": Match.run,
+    "run_to_success": Match.run_to_success,
+    "continue": Match.continue_,
+    "continue_until": Match.continue_until,
+    "jack_out": Match.jack_out,
+    "pass": Match.pass_,
+    "play_run_event": Match.play_run_event,
+    "encounter": Match.encounter,
+    "rest_of_turn": lambda m, name: m.seat.rest_of_turn(name),
+    "take_credits": lambda m, name, n=None: m.seat.credits(name, n),
+    "end_turn": lambda m, name: m.seat.end_turn(name),
+    "start_turn": Match.nothing,
+    "end_turn_beginning": lambda m, name: m.seat.unasked(),
+    "click_draw": lambda m, name: m.basic(name, DRAW),
+    "click_credit": lambda m, name: m.basic(name, CREDIT),
+    "purge": lambda m, *_: m.basic("corp", PURGE),
+    "remove_tag": lambda m, *_: m.basic("runner", UNTAG),
+    "trash_resource": Match.trash_resource,
+    "draw": Match.draw,
+    "damage": Match.damage,
+    "give": Match.give,
+    "set_hand": Match.set_hand,
+    "set_deck_top": Match.set_deck_top,
+    "set_zone": Match.set_zone,
+    "set_counters": Match.set_counters,
+    "set_trashed": Match.set_trashed,
+    "set_derezzed": Match.set_derezzed,
+    "set_mark": Match.set_mark,
+}

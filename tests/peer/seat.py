@@ -1,0 +1,370 @@
+"""The table of a scenario: laid from its first step, and moved from one question to the next."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final
+
+from nrdb import behaviour
+from nrdb.engine.chance import Scripted
+from nrdb.engine.game import Game, face_off, lay_out
+from nrdb.engine.model.decision import CREDIT, KEEP, PASS, Decision, Flow, Option
+from nrdb.engine.model.numbers import DECK, DISCARD, HAND, PLAY, SCORED, SIDES
+from nrdb.engine.model.rulebook import Step
+from nrdb.engine.model.side import Side
+from nrdb.engine.rulebooks import RULEBOOKS
+from nrdb.engine.rules import servers, zones
+from nrdb.engine.rules.active import activate
+from nrdb.engine.rules.checkpoint import iterate, settle
+from nrdb.engine.steps import machine
+from tests.engine.laid import catalogue
+
+SERVERS: Final = {"hq": 0, "r&d": 1, "archives": 2}
+FILLER: Final = {"corp": "Hedge Fund", "runner": "Sure Gamble"}
+DEALT: Final = 12
+"""Cards that are dealt before a scenario lays its own; they are then out of the game and out of sight."""
+WINDOWS: Final = ("window", "paid", "jack_out", "action")
+PHASES: Final = {"1": "initiation", "2": "approach-ice", "3": "encounter-ice", "4": "movement", "5": "success"}
+GO_ON, JACK_OUT = ("go_on",), ("jack_out",)
+LONGEST: Final = 400
+"""Questions passed in a row before a scenario is given up."""
+
+
+class Wrong(AssertionError):
+    """The scenario does not come out; the text says how."""
+
+
+class Unsaid(Exception):
+    """These words cannot be said at our table."""
+
+
+def book(rows: tuple[Step, ...]) -> tuple[Step, ...]:
+    """A run in which subroutines resolve only when they are asked for, as on the author's table."""
+    return tuple(row for row in rows if row.name != "subroutines")
+
+
+class Seat:
+    """A game under way: `g`, and the ways to lead it to where somebody can act."""
+
+    def __init__(self, setting: Mapping[str, Any]) -> None:
+        self.names: dict[str, Any] = {}
+        self.laid = False
+        self.g = self._dealt(setting)
+        self.resolved: set[int] = set()
+        self.to_rest()
+        for name in ("corp", "runner"):
+            self._lay(name, setting.get(name, {}))
+        self.laid = True
+        self.to_rest()
+        if setting.get("start") == "runner":
+            self.rest_of_turn("corp")
+
+    def _dealt(self, setting: Mapping[str, Any]) -> Game:
+        tables = []
+        for name in ("corp", "runner"):
+            own = setting.get(name, {})
+            held: Counter[str] = Counter([self._id(FILLER[name])] * DEALT)
+            for place in ("hand", "deck", "discard"):
+                held.update(map(self._id, own.get(place, ())))
+            if name == "corp":  # agendas are the Corp's in either score area
+                held.update(self._id(title) for who in SIDES for title in setting.get(who, {}).get("scored", ()))
+            if "deck" not in own:
+                held.update([self._id(FILLER[name])] * 3)
+            identity = catalogue().find(own["identity"]) if own.get("identity") else None
+            tables.append(
+                lay_out(identity, held, catalogue().card, entries=behaviour.entries(), rulebook="cr-26.03", duel=True)
+            )
+        table = face_off(*tables)
+        rulebook = RULEBOOKS["cr-26.03"]
+        table.rulebook = rulebook._replace(run=book(rulebook.run))
+        table.gated = False
+        g = Game(table, Scripted(()))
+        machine.begin(g)
+        return g
+
+    @staticmethod
+    def _id(title: str) -> str:
+        return catalogue().find(title).id
+
+    def _lay(self, name: str, own: Mapping[str, Any]) -> None:
+        """Hand, deck and the other places as they are given, in place of what was dealt."""
+        g = self.g
+        side = g.sides[SIDES.index(name)]
+        numbers = list(g.table.decks[side.number] or ())
+        by_title: dict[str, list[int]] = {}
+        for i in numbers:
+            by_title.setdefault(g.table.card_of[i].id, []).append(i)
+        deck = list(own["deck"]) if "deck" in own else [FILLER[name]] * 3
+        hand = own.get("hand")
+        if hand is None:
+            hand, deck = deck[:6], deck[6:]
+        side.hand, side.deck, side.top, side.bottom = [], [], [], []
+        for i in numbers:
+            g.zone[i] = PLAY
+        for title in hand:
+            i = by_title[self._id(title)].pop(0)
+            side.hand.append(i)
+            g.zone[i] = HAND
+        for title in reversed(deck):
+            i = by_title[self._id(title)].pop(0)
+            side.top.append(i)
+            g.zone[i] = DECK
+        for title in own.get("discard", ()):
+            i = by_title[self._id(title)].pop(0)
+            side.discard.append(i)
+            g.zone[i] = DISCARD
+            g.faceup[i] = True
+        for title in own.get("scored", ()):
+            self._score(side, next(i for i in self.copies(title) if g.zone[i] == PLAY))
+        if "credits" in own:
+            side.credits = own["credits"]
+        if name == "runner":
+            g.tags += own.get("tags", 0)
+        else:
+            g.bad_publicity += own.get("bad_publicity", 0)
+        g.dirty = True
+
+    def _score(self, side: Side, i: int) -> None:
+        """An agenda into a score area, before the game."""
+        g = self.g
+        g.zone[i] = SCORED
+        side.scored.append(i)
+        if side is g.corp:
+            activate(g, i)
+
+    def copies(self, title: str) -> list[int]:
+        """The numbers of a card."""
+        wanted = self._id(title)
+        return [i for i, card in enumerate(self.g.table.card_of) if card.id == wanted]
+
+    # -- who is asked what ------------------------------------------------------------------------------------------
+
+    def side(self, name: str) -> Side:
+        """The Corp's or the Runner's."""
+        return self.g.sides[SIDES.index(name)]
+
+    @property
+    def question(self) -> Decision | None:
+        """What somebody is asked that is no window."""
+        decision = self.g.decision
+        if decision is None or decision.kind in WINDOWS or decision.kind == "mulligan":
+            return None
+        return decision
+
+    def take(self, option: Option) -> None:
+        """Takes an option that must be there."""
+        g = self.g
+        if option not in g.legal_actions():
+            raise Wrong(f"{option} is not possible; possible are {g.legal_actions()}")
+        spare = self._spare() if option == PASS and g.decision is not None and g.decision.kind == "window" else -1
+        machine.take(g, option)
+        if spare >= 0 and spare in g.corp.hand:
+            g.corp.hand.remove(spare)
+            g.zone[spare] = PLAY
+        elif spare >= 0 and spare in g.corp.top:
+            g.corp.top.remove(spare)
+            g.zone[spare] = PLAY
+
+    def _spare(self) -> int:
+        """A card that is there to be drawn from an empty R&D: on the author's table the game goes on; -1: no need."""
+        g = self.g
+        steps = g.table.rulebook.turns["corp"]
+        before = g.acting is g.corp and not self.in_actions() and steps[g.step].windows == "PRS"
+        if not before or g.corp.deck_size() or not self.laid:
+            return -1
+        spare = next(i for i in self.copies(FILLER["corp"]) if g.zone[i] == PLAY)
+        g.corp.top.append(spare)
+        g.zone[spare] = DECK
+        return spare
+
+    def default(self) -> None:
+        """Answers a question as somebody does who was not asked: declined, or the first there is."""
+        options = self.g.legal_actions()
+        for option in (KEEP, ("no",), ("stop",), GO_ON, PASS):
+            if option in options:
+                self.take(option)
+                return
+        self.take(options[0])
+
+    def unasked(self) -> None:
+        """Answers whatever is asked by default, up to the next window."""
+        for _ in range(LONGEST):
+            if self.question is None:
+                return
+            self.default()
+        raise Wrong("questions without end")
+
+    def to_rest(self) -> None:
+        """On to the next window of actions, or to a question."""
+        g = self.g
+        for _ in range(LONGEST):
+            if g.over or self.question is not None:
+                return
+            decision = g.decision
+            if decision is None:
+                return
+            if decision.kind == "mulligan":
+                self.take(KEEP)
+                continue
+            if decision.kind == "window" and self.in_actions():
+                return
+            if g.run is not None and not g.run.ended:
+                return
+            if decision.kind == "action":
+                return
+            self.take(GO_ON if decision.kind == "jack_out" else PASS)
+        raise Wrong("windows without end")
+
+    def in_actions(self) -> bool:
+        """Whether the turn is at the windows between actions."""
+        return self.g.table.rulebook.turns[self.g.acting.name][self.g.step].name == "actions"
+
+    def act(self, name: str, fits: Callable[[Option], bool], what: str) -> None:
+        """A player does what fits, in a window or as an action; who has priority before passes."""
+        self.unasked()
+        g = self.g
+        number = SIDES.index(name)
+        while g.decision is not None:
+            if machine.asked(g, g.decision) == number:
+                for option in g.legal_actions():
+                    if fits(option):
+                        self.take(option)
+                        self.to_rest()
+                        return
+            mine = g.acting.number == number and g.decision.kind == "window"
+            if g.decision.kind not in ("window", "paid") or (g.passes and not mine):
+                break
+            self.take(PASS)
+        raise Wrong(f"{name} cannot {what}; possible: {g.legal_actions()[:12]}")
+
+    # -- runs -------------------------------------------------------------------------------------------------------
+
+    @property
+    def phase(self) -> str:
+        """The phase of the run, as its author names them; empty without a run."""
+        run = self.g.run
+        if run is None:
+            return ""
+        rule = self.g.table.rulebook.run[min(run.at, len(self.g.table.rulebook.run) - 1)].rule
+        return PHASES.get(rule.split(".")[2][0], "success")
+
+    def _at(self) -> tuple[Any, ...]:
+        run = self.g.run
+        return (self.phase, None if run is None else run.met)
+
+    def pass_phase(self) -> None:
+        """Both pass, until the next phase or a question."""
+        self.unasked()
+        was = self._at()
+        for _ in range(LONGEST):
+            if self.g.run is None or self.question is not None or self.g.over or self._at() != was:
+                break
+            self.take(GO_ON if self.g.decision is not None and self.g.decision.kind == "jack_out" else PASS)
+        self.resolved = set()
+        self.after_run()
+
+    def after_run(self) -> None:
+        """A run that is over is left behind."""
+        for _ in range(LONGEST):
+            run = self.g.run
+            if self.g.over or self.question is not None or (run is not None and not run.ended):
+                return
+            if run is None:
+                self.to_rest()
+                return
+            self.take(GO_ON if self.g.decision is not None and self.g.decision.kind == "jack_out" else PASS)
+
+    def run(self, server: int) -> None:
+        """A run as an action, up to the first ice or to the server."""
+        self.act("runner", lambda option: option == ("run", server), "run there")
+        self.initiated()
+
+    def initiated(self) -> None:
+        """On past the beginning of a run."""
+        if self.question is None and self.phase == "initiation":
+            self.pass_phase()
+
+    def to_success(self) -> None:
+        """Both pass until the run asks something or is over."""
+        for _ in range(LONGEST):
+            if self.question is not None or self.g.run is None or self.g.over or self.g.run.ended:
+                return
+            self.pass_phase()
+
+    # -- turns ------------------------------------------------------------------------------------------------------
+
+    def credits(self, name: str, n: int | None) -> None:
+        """So many clicks for credits; None: all that are left."""
+        side = self.side(name)
+        for _ in range(side.clicks if n is None else n):
+            if self.g.over or not side.clicks:
+                return
+            self.act(name, lambda option: option == CREDIT, "take a credit")
+
+    def rest_of_turn(self, name: str) -> None:
+        """A credit for each click left, then the other player's turn."""
+        self.credits(name, None)
+        self.end_turn(name)
+
+    def end_turn(self, name: str) -> None:
+        """On to the other player's turn; clicks left are lost."""
+        g = self.g
+        side = self.side(name)
+        if g.acting is not side:
+            raise Wrong(f"it is not the turn of the {name}")
+        self.unasked()
+        side.clicks = 0
+        for _ in range(LONGEST):
+            if g.over:
+                return
+            if g.acting is not side and (self.question is not None or self.in_actions()):
+                return
+            if self.question is not None:
+                self.default()
+            else:
+                self.take(PASS)
+
+    # -- what happens without a rule ----------------------------------------------------------------------------------
+
+    def effect(self, flow: Callable[[], Flow | None]) -> None:
+        """Something happens now, in the window that is open, and then the window goes on."""
+        g = self.g
+        outer, decision = g.flow, g.decision
+        g.decision = None
+        g.flow = _inserted(g, flow, outer, decision)
+        machine._advance_flow(g, None)
+        self.after_run() if g.run is not None and g.run.ended else None
+
+    def server(self, name: str) -> int:
+        """The number of a server by its name; the next one for `new remote`."""
+        low = name.lower()
+        if low in SERVERS:
+            return SERVERS[low]
+        if low == "new remote":
+            return servers.new_remote(self.g)
+        word, _, number = low.partition(" ")
+        if word in ("remote", "server") and number.isdigit():
+            return 2 + int(number)
+        raise Unsaid(f"server {name!r}")
+
+
+def _inserted(g: Game, flow: Callable[[], Flow | None], outer: Flow | None, decision: Decision | None) -> Flow:
+    """What happens in a window, and then the window as it was."""
+    yield from iterate(flow())
+    yield from iterate(settle(g))
+    while outer is not None and not g.over:
+        assert decision is not None
+        answer = yield decision
+        try:
+            decision = outer.send(answer)
+        except StopIteration:
+            return
+
+
+def titles(g: Game, cards: Sequence[int]) -> list[str]:
+    """The titles of cards."""
+    return [g.table.card_of[i].title for i in cards]
+
+
+__all__ = ["Seat", "Unsaid", "Wrong", "titles", "zones"]

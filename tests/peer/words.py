@@ -1,0 +1,392 @@
+"""The expressions of a scenario: what they say of our table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from nrdb.engine.model.numbers import ASIDE, COUNTERS, INSTALLED, PLAY
+from nrdb.engine.rules import runs, servers, values
+from nrdb.text import slug
+from tests.engine.laid import catalogue
+from tests.peer.seat import Seat, Unsaid
+
+
+class Card(NamedTuple):
+    """A card as an object: its number, and how often it had moved when it was named."""
+
+    i: int
+    moves: int
+
+
+class Sub(NamedTuple):
+    """A subroutine of a piece of ice."""
+
+    ice: int
+    n: int
+
+
+REASONS: Final = {"flatlined": "flatline", "decked": "decked", "scored": "agenda", "disgraced": "bad publicity"}
+
+
+class Words:
+    """Evaluates expressions at a table."""
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
+        self.g = seat.g
+
+    def __call__(self, expression: Any) -> Any:
+        """What an expression is worth; `Unsaid` for one that our table has no word for."""
+        if not isinstance(expression, list):
+            return expression
+        if not expression:
+            return []
+        head = expression[0]
+        if not isinstance(head, str):
+            return [self(part) for part in expression]
+        if head in FORMS:
+            return FORMS[head](self, *expression[1:])
+        if head in CALLS:
+            return CALLS[head](self, *[self(part) for part in expression[1:]])
+        if head[:1].isupper() or " " in head:
+            return [self(part) for part in expression]  # a list written bare
+        raise Unsaid(f"the word {head!r}")
+
+    def card(self, what: Any) -> Card | None:
+        """A card: as it is, or by its title the one on the table."""
+        what = self(what) if isinstance(what, list) else what
+        if what is None or isinstance(what, Card):
+            return what
+        if isinstance(what, list):
+            return what[0] if len(what) == 1 else None
+        if isinstance(what, str):
+            return self.titled(what)
+        raise Unsaid(f"a card that is {what!r}")
+
+    def titled(self, title: str) -> Card | None:
+        """The card of a title: in play first, then wherever it lies."""
+        try:
+            wanted = catalogue().find(title.partition(" (")[0]).id
+        except Exception as error:
+            raise Unsaid(f"a card called {title!r}") from error
+        g = self.g
+        copies = [i for i, card in enumerate(g.table.card_of) if card.id == wanted]
+        for held in (
+            [*g.corp.installed, *g.runner.installed],
+            [*g.corp.scored, *g.runner.scored],
+            [i for i in copies if g.zone[i] == PLAY and i in self.placed()],
+            [*g.corp.hand, *g.runner.hand],
+            [*g.corp.discard, *g.runner.discard],
+        ):
+            found = [i for i in copies if i in held]
+            if found:
+                return self.one(found[0])
+        return None
+
+    def placed(self) -> set[int]:
+        """Cards that are somewhere: those dealt before the scenario are nowhere."""
+        g = self.g
+        cards = {side.identity for side in g.sides if side.identity is not None}
+        return cards | {i for i, zone in enumerate(g.zone) if zone == PLAY and g.active[i]}
+
+    def one(self, i: int) -> Card:
+        """A card as it is now."""
+        return Card(i, self.g.moves[i])
+
+    def cards(self, numbers: Any) -> list[Card]:
+        """Cards as they are now."""
+        return [self.one(i) for i in numbers]
+
+    # -- forms whose parts are not all evaluated ----------------------------------------------------------------------
+
+    def var(self, name: str) -> Any:
+        if name not in self.seat.names:
+            raise Unsaid(f"the name {name!r}")
+        return self.seat.names[name]
+
+    def and_(self, *parts: Any) -> bool:
+        return all(self(part) for part in parts)
+
+    def or_(self, *parts: Any) -> Any:
+        for part in parts:
+            found = self(part)
+            if found:
+                return found
+        return False
+
+    def find(self, title: str, cards: Any) -> Card | None:
+        title = self(title)
+        wanted = catalogue().find(title).id
+        return next((card for card in self(cards) if card and self.g.table.card_of[card.i].id == wanted), None)
+
+    def where(self, word: str, cards: Any) -> list[Card]:
+        return [card for card in self(cards) if CALLS[word](self, card)]
+
+    def where_not(self, word: str, cards: Any) -> list[Card]:
+        return [card for card in self(cards) if not CALLS[word](self, card)]
+
+    def accessing(self, title: Any) -> bool:
+        """Whether the Runner is asked what to do with this card."""
+        title = self(title) if isinstance(title, list) else title
+        decision = self.seat.question
+        if decision is None or decision.kind != "accessed":
+            return False
+        return self.g.table.card_of[decision.me].id == catalogue().find(title).id
+
+    # -- zones --------------------------------------------------------------------------------------------------------
+
+    def installed_of(self, kind: str) -> list[Card]:
+        """Cards of a type that the Runner has installed, those on other cards left out."""
+        g = self.g
+        return self.cards(
+            i for i in g.runner.installed if g.host[i] < 0 and g.active[i] and g.table.card_of[i].type == kind
+        )
+
+    def root(self, server: str) -> list[Card]:
+        return self.cards(servers.root(self.g, self.seat.server(server)))
+
+    def ice(self, server: str) -> list[Card]:
+        at = self.seat.server(server)
+        return self.cards(self.g.ice[at] if at < len(self.g.ice) else ())
+
+    def deck(self, side: str) -> list[Card]:
+        held = self.seat.side(side)
+        return self.cards([*reversed(held.top), *held.deck, *held.bottom])
+
+    def hosted(self, card: Card | None) -> list[Card]:
+        return self.cards(j for j, host in enumerate(self.g.host) if card is not None and host == card.i)
+
+
+def _nth(cards: Any, n: int) -> Any:
+    return cards[n] if cards and -len(cards) <= n < len(cards) else None
+
+
+def _counters(w: Words, card: Any, kind: str) -> int:
+    card = w.card(card)
+    if card is None:
+        return 0
+    kind = {"recurring": "credit"}.get(kind, kind)
+    if kind not in COUNTERS:
+        raise Unsaid(f"counters of the kind {kind}")
+    return int(getattr(w.g, kind)[card.i])
+
+
+def _of(read: Callable[[Words, int], Any]) -> Callable[..., Any]:
+    """A word about one card; nothing of no card."""
+
+    def call(w: Words, card: Any) -> Any:
+        found = w.card(card)
+        return None if found is None else read(w, found.i)
+
+    return call
+
+
+def _sided(slot: str) -> Callable[..., Any]:
+    return lambda w, side: getattr(w.seat.side(side), slot)
+
+
+def _zone(slot: str) -> Callable[..., Any]:
+    return lambda w, side, n=None: _maybe(w.cards(getattr(w.seat.side(side), slot)), n)
+
+
+def _maybe(cards: list[Any], n: Any) -> Any:
+    return cards if n is None else _nth(cards, n)
+
+
+def _same(a: Any, b: Any) -> bool:
+    if isinstance(a, Card) and isinstance(b, Card):
+        return a.i == b.i
+    if isinstance(a, (list, tuple)) and isinstance(b, (list, tuple)) and not isinstance(a, Card):
+        return len(a) == len(b) and all(map(_same, a, b))
+    if isinstance(a, str) and isinstance(b, str):
+        return a.replace("’", "'").lower() == b.replace("’", "'").lower()
+    return bool(a == b)
+
+
+def _titles(w: Words, cards: Any) -> list[str]:
+    return [w.g.table.card_of[card.i].title for card in cards]
+
+
+def _title(w: Words, card: Any) -> Any:
+    found = w.card(card)
+    return None if found is None else w.g.table.card_of[found.i].title
+
+
+def _now(w: Words, card: Any) -> Card | None:
+    if not isinstance(card, Card):
+        return w.card(card)
+    return card if w.g.moves[card.i] == card.moves else None
+
+
+def _nothing_asked(w: Words, side: str) -> bool:
+    from nrdb.engine.steps.machine import asked
+
+    decision = w.seat.question
+    return decision is None or asked(w.g, decision) != w.seat.side(side).number
+
+
+def _waiting(w: Words, side: str) -> bool:
+    return w.seat.question is not None and _nothing_asked(w, side)
+
+
+def _running(w: Words) -> bool:
+    return w.g.run is not None and not w.g.run.ended
+
+
+def _server_names(w: Words) -> list[str]:
+    if w.g.run is None:
+        return []
+    return [{0: "hq", 1: "rd", 2: "archives"}.get(w.g.run.server, f"remote{w.g.run.server - 2}")]
+
+
+def _current_ice(w: Words) -> Card | None:
+    run = w.g.run
+    if run is None or run.position < 0:
+        return None
+    ice = w.g.ice[run.server]
+    i = run.ice if run.ice >= 0 else _nth(ice, run.position)
+    return None if i is None else w.one(i)
+
+
+def _has_subtype(w: Words, card: Any, subtype: str) -> bool:
+    found = w.card(card)
+    return found is not None and slug(subtype).replace("-", "_") in {
+        term.replace("-", "_") for term in w.g.table.card_of[found.i].terms
+    }
+
+
+def _printed(slot: str) -> Callable[..., Any]:
+    return _of(lambda w, i: getattr(w.g.table.card_of[i], slot))
+
+
+def _winner(w: Words) -> str | None:
+    return w.g.winner
+
+
+def _reason(w: Words) -> str | None:
+    return REASONS.get(w.g.over) if w.g.over else None
+
+
+def _broken(w: Words, sub: Any) -> bool:
+    run = w.g.run
+    return run is not None and run.ice == sub.ice and sub.n in run.broken
+
+
+def _can_run(w: Words, server: str) -> bool:
+    from nrdb.engine.steps.options import action_options
+
+    return ("run", w.seat.server(server)) in action_options(w.g)
+
+
+def _points(w: Words, side: str) -> int:
+    held = w.seat.side(side)
+    return sum(values.points(w.g, i) for i in held.scored)
+
+
+def _answers(w: Words, side: str) -> Any:
+    raise Unsaid("the texts that are offered")
+
+
+def _faceup(w: Words, i: int) -> bool:
+    return bool(w.g.faceup[i] or w.g.active[i])
+
+
+CALLS: Final[dict[str, Callable[..., Any]]] = {
+    "credits": _sided("credits"),
+    "clicks": _sided("clicks"),
+    "points": _points,
+    "core_damage": lambda w, side: w.g.core_damage,
+    "hand_size": lambda w, side: values.hand_limit(w.g, w.seat.side(side)),
+    "tags": lambda w, *side: w.g.tags,
+    "bad_publicity": lambda w, *side: w.g.bad_publicity,
+    "link": lambda w, *side: values.link(w.g),
+    "memory_free": lambda w, *side: values.memory_limit(w.g) - values.used_memory(w.g),
+    "hand": _zone("hand"),
+    "deck": lambda w, side, n=None: _maybe(w.deck(side), n),
+    "discard": _zone("discard"),
+    "scored": _zone("scored"),
+    "removed": _zone("removed"),
+    "set_aside": lambda w, side, n=None: _maybe(
+        w.cards(i for i, zone in enumerate(w.g.zone) if zone == ASIDE and w.g.host[i] < 0), n
+    ),
+    "being_played": lambda w, side, n=None: _maybe(
+        w.cards(i for i in sorted(w.placed()) if w.g.whose[i].name == side and i != w.g.whose[i].identity),
+        n,
+    ),
+    "discarded": lambda w, side, n=-1: _nth(w.cards(w.seat.side(side).discard), n),
+    "identity": lambda w, side: None if w.seat.side(side).identity is None else w.one(w.seat.side(side).identity or 0),
+    "root": lambda w, server, n=None: _maybe(w.root(server), n),
+    "ice": lambda w, server, n=None: _maybe(w.ice(server), n),
+    "programs": lambda w, n=None: _maybe(w.installed_of("program"), n),
+    "hardware": lambda w, n=None: _maybe(w.installed_of("hardware"), n),
+    "resources": lambda w, n=None: _maybe(w.installed_of("resource"), n),
+    "facedown_cards": lambda w, n=None: _maybe(w.cards(i for i in w.g.runner.installed if not w.g.active[i]), n),
+    "title": _title,
+    "titles": _titles,
+    "counters": _counters,
+    "strength": _of(lambda w, i: runs.strength(w.g, i)),
+    "rezzed": _of(lambda w, i: w.g.active[i] and w.g.zone[i] == INSTALLED),
+    "installed": _of(lambda w, i: w.g.zone[i] == INSTALLED),
+    "hosted": lambda w, card, n=None: _maybe(w.hosted(w.card(card)), n),
+    "flipped": _of(lambda w, i: w.g.since[i] >= 0),
+    "subroutines": lambda w, card: (
+        [Sub(found.i, n) for n in range(len(runs.subroutines(w.g, found.i)))]
+        if (found := w.card(card)) is not None
+        else []
+    ),
+    "broken": _broken,
+    "faceup": _of(_faceup),
+    "facedown": _of(lambda w, i: not _faceup(w, i)),
+    "has_subtype": _has_subtype,
+    "printed_cost": _printed("printed"),
+    "printed_strength": _printed("strength"),
+    "printed_points": _printed("points"),
+    "advancement_requirement": _of(lambda w, i: values.requirement(w.g, i)),
+    "trash_cost": _of(lambda w, i: values.trash_cost(w.g, i)),
+    "now": _now,
+    "nth": lambda w, cards, n: _nth(cards, n) if isinstance(n, int) else _nth(n, cards),
+    "first": lambda w, cards: _nth(cards, 0),
+    "second": lambda w, cards: _nth(cards, 1),
+    "last": lambda w, cards: _nth(cards, -1),
+    "count": lambda w, cards: len(cards or ()),
+    "sorted": lambda w, found: sorted(found),
+    "list": lambda w, *parts: list(parts),
+    "running": _running,
+    "run_server": _server_names,
+    "server": lambda w, *rest: _server_names(w),
+    "current_ice": _current_ice,
+    "encountering": lambda w, *rest: runs.met_ice(w.g) >= 0,
+    "run_position": lambda w: 0 if w.g.run is None else w.g.run.position + 1,
+    "can_run": _can_run,
+    "nothing_asked": _nothing_asked,
+    "waiting": _waiting,
+    "answers": _answers,
+    "turn_beginning": lambda w, side: w.seat.question is not None,
+    "winner": _winner,
+    "win_reason": _reason,
+    "any": lambda w, *parts: any(parts),
+    "none": lambda w, part: part is None or part == [],
+    "not": lambda w, part: not part,
+    "=": lambda w, a, *rest: all(_same(a, b) for b in rest),
+    "<": lambda w, a, b: a < b,
+    ">": lambda w, a, b: a > b,
+    ">=": lambda w, a, b: a >= b,
+    "+": lambda w, *parts: sum(parts),
+    "-": lambda w, a, *rest: a - sum(rest) if rest else -a,
+    "*": lambda w, a, b: a * b,
+    "inc": lambda w, a: a + 1,
+    "dec": lambda w, a: a - 1,
+    "max": lambda w, *parts: max(parts),
+}
+
+
+FORMS: Final[dict[str, Callable[..., Any]]] = {
+    "var": Words.var,
+    "and": Words.and_,
+    "or": Words.or_,
+    "find": Words.find,
+    "where": Words.where,
+    "where_not": Words.where_not,
+    "accessing": Words.accessing,
+}
