@@ -36,18 +36,28 @@ def play(scenario: Mapping[str, Any]) -> Outcome:
     if missing:
         return Outcome(name, "unsaid", ", ".join(missing))
     (_, setting), *steps = scenario["steps"]
-    at = 0
+    match = None
     try:
-        match = Match(setting)
-        for at, step in enumerate(steps, 1):  # noqa: B007
-            match.do(step)
+        match = Match(setting, steps)
+        match.play_all()
     except Wrong as error:
-        return Outcome(name, "wrong", f"step {at} {json.dumps(steps[at - 1])[:120]}: {error}")
+        at = match.at if match is not None else 0
+        return Outcome(name, "wrong", f"step {at} {json.dumps(steps[at - 1])[:120]}: {error}{_missing(match)}")
     except (Unsaid, NrdbError) as error:
-        return Outcome(name, "wrong", f"step {at}: not sayable: {error}")
+        return Outcome(name, "wrong", f"not sayable: {error}{_missing(match)}")
     except Exception as error:
-        return Outcome(name, "broken", f"step {at}: {type(error).__name__}: {error}")
+        return Outcome(
+            name, "broken", f"step {match.at if match else 0}: {type(error).__name__}: {error}{_missing(match)}"
+        )
     return Outcome(name, "passed")
+
+
+def _missing(match: Match | None) -> str:
+    """What the engine says it does not play of the cards on the table."""
+    if match is None:
+        return ""
+    found = {card.title: card.missing for card in match.g.table.cards if card.missing}
+    return "".join(f" [{title}: {'; '.join(missing)}]" for title, missing in found.items())
 
 
 def _known(title: str) -> bool:

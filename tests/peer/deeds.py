@@ -5,22 +5,25 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from nrdb.engine.model.decision import CREDIT, DRAW, PURGE, UNTAG, Option
+from nrdb.engine.model.decision import CREDIT, DRAW, PURGE, UNTAG, YES, Option
 from nrdb.engine.model.numbers import COUNTERS, DISCARD, HAND, REMOVED, SIDES
 from nrdb.engine.rules import harm, runs, servers, zones
 from nrdb.engine.rules.active import deactivate, make_rezzed
 from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.rules.may import can_rez
-from nrdb.engine.steps.rez import rez_card
+from nrdb.engine.steps.perform import PERFORM
 from tests.peer.answers import answer, lead_on
-from tests.peer.seat import JACK_OUT, LONGEST, PASS, Seat, Unsaid, Wrong
+from tests.peer.seat import JACK_OUT, LONGEST, PASS, Refused, Seat, Unsaid, Wrong
 from tests.peer.words import Card, Words
 
 
 class Match:
     """A scenario under way."""
 
-    def __init__(self, setting: Mapping[str, Any]) -> None:
+    def __init__(self, setting: Mapping[str, Any], steps: list[list[Any]] | None = None) -> None:
+        self.steps = steps or []
+        self.at = 0
+        self.refused = ""
         self.seat = Seat(setting)
         self.words = Words(self.seat)
         self.g = self.seat.g
@@ -30,7 +33,29 @@ class Match:
         verb, *rest = step
         if verb not in VERBS:
             raise Unsaid(f"the verb {verb!r}")
-        VERBS[verb](self, *rest)
+        if verb not in EARLY and not _mentions(rest, "turn_beginning"):
+            self.seat.to_rest()
+        try:
+            VERBS[verb](self, *rest)
+        except Refused as error:
+            if verb in DEMANDED:
+                raise
+            self.refused = f" (refused before: {error})"
+
+    def play_all(self) -> None:
+        """All steps, one after the other."""
+        for self.at, step in enumerate(self.steps, 1):
+            self.do(step)
+
+    def waits(self, name: str) -> bool:
+        """Whether something is done before the next turn begins: the author says so of the turn that follows."""
+        other = "runner" if name == "corp" else "corp"
+        for step in self.steps[self.at :]:
+            if step[0] in ("rest_of_turn", "end_turn"):
+                return False
+            if step == ["end_turn_beginning", other] or _mentions(step, "turn_beginning"):
+                return True
+        return False
 
     def number(self, card: Any) -> int:
         """The number of a card that must be there."""
@@ -46,7 +71,7 @@ class Match:
             shown = ""
             if isinstance(expression, list) and expression[0] in ("=", ">", "<", ">="):
                 shown = f": {[_short(self, part) for part in expression[1:]]}"
-            raise Wrong(f"expected {expression}{shown}")
+            raise Wrong(f"expected {expression}{shown}{self.refused}")
 
     def expect_change(self, pairs: list[Any], steps: list[Any]) -> None:
         before = [self.words(expression) for expression, _ in pairs]
@@ -88,8 +113,8 @@ class Match:
         if self.g.active[i]:
             return
         if not can_rez(self.g, i):
-            raise Wrong(f"{self.g.table.card_of[i].title} cannot be rezzed")
-        self.seat.effect(lambda: rez_card(self.g, i))
+            raise Refused(f"{self._title(i)} cannot be rezzed")
+        self.seat.effect(lambda: PERFORM["rez"](self.g, ("rez", i)))
 
     def advance(self, card: Any, n: int = 1) -> None:
         i = self.number(card)
@@ -125,8 +150,13 @@ class Match:
         i = self.number(card)
         paid = self.g.table.card_of[i].paid
         n = self.words(n)
+        decision = self.seat.question
+        if decision is not None and decision.me == i and YES in self.g.legal_actions():
+            self.seat.take(YES)  # what the author uses at the beginning of a turn is asked by our table
+            lead_on(self.seat)
+            return
         if not paid:
-            raise Wrong(f"{self._title(i)} has no ability that is paid for")
+            raise Refused(f"{self._title(i)} has no ability that is paid for")
         own = [k for k, one in enumerate(paid) if one.by in (-1, SIDES.index(name))]
         k = own[n] if n < len(own) else own[-1]
         self.seat.act(name, lambda option: option == ("use", i, k), f"use {self._title(i)}")
@@ -331,6 +361,16 @@ class Match:
         """What our table does by itself."""
 
 
+EARLY: Final = ("rez", "rest_of_turn", "end_turn", "end_turn_beginning", "expect_change")
+"""What may be done before a turn has begun."""
+DEMANDED: Final = ("play", "play_and_score", "advance", "advance_and_score", "run", "run_to_success", "play_run_event")
+"""Deeds that the author takes to be possible; of others nothing is said when they are not."""
+
+
+def _mentions(part: Any, word: str) -> bool:
+    return part == word or (isinstance(part, list) and any(_mentions(one, word) for one in part))
+
+
 def _short(match: Match, part: Any) -> Any:
     try:
         found = match.words(part)
@@ -366,11 +406,11 @@ VERBS: Final[dict[str, Callable[..., None]]] = {
     "pass": Match.pass_,
     "play_run_event": Match.play_run_event,
     "encounter": Match.encounter,
-    "rest_of_turn": lambda m, name: m.seat.rest_of_turn(name),
+    "rest_of_turn": lambda m, name: m.seat.rest_of_turn(name, m.waits(name)),
     "take_credits": lambda m, name, n=None: m.seat.credits(name, n),
-    "end_turn": lambda m, name: m.seat.end_turn(name),
+    "end_turn": lambda m, name: m.seat.end_turn(name, m.waits(name)),
     "start_turn": Match.nothing,
-    "end_turn_beginning": lambda m, name: m.seat.unasked(),
+    "end_turn_beginning": lambda m, name: m.seat.to_rest(),
     "click_draw": lambda m, name: m.basic(name, DRAW),
     "click_credit": lambda m, name: m.basic(name, CREDIT),
     "purge": lambda m, *_: m.basic("corp", PURGE),

@@ -18,6 +18,7 @@ from nrdb.engine.rules import servers, zones
 from nrdb.engine.rules.active import activate
 from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.steps import machine
+from nrdb.engine.steps.options import action_options, window_options
 from tests.engine.laid import catalogue
 
 SERVERS: Final = {"hq": 0, "r&d": 1, "archives": 2}
@@ -33,6 +34,10 @@ LONGEST: Final = 400
 
 class Wrong(AssertionError):
     """The scenario does not come out; the text says how."""
+
+
+class Refused(Wrong):
+    """Something that is not possible; on the author's table nothing happens then."""
 
 
 class Unsaid(Exception):
@@ -220,23 +225,34 @@ class Seat:
         """Whether the turn is at the windows between actions."""
         return self.g.table.rulebook.turns[self.g.acting.name][self.g.step].name == "actions"
 
+    def attend(self, name: str) -> None:
+        """Gives a player priority in the window that is open: on the author's table both act when they like."""
+        g = self.g
+        decision, side = g.decision, self.side(name)
+        if decision is None or decision.kind not in ("window", "paid"):
+            return
+        g.priority, g.passes = side, 0
+        if decision.kind == "paid" and g.run is not None:
+            options = window_options(g, g.table.rulebook.run[g.run.at].windows)
+            g.decision = Decision("paid", sorted([PASS, *options]), player=side.number)
+
     def act(self, name: str, fits: Callable[[Option], bool], what: str) -> None:
-        """A player does what fits, in a window or as an action; who has priority before passes."""
+        """A player does what fits, in a window or as an action; `Refused` when it is not possible."""
         self.unasked()
         g = self.g
-        number = SIDES.index(name)
-        while g.decision is not None:
-            if machine.asked(g, g.decision) == number:
-                for option in g.legal_actions():
-                    if fits(option):
-                        self.take(option)
-                        self.to_rest()
-                        return
-            mine = g.acting.number == number and g.decision.kind == "window"
-            if g.decision.kind not in ("window", "paid") or (g.passes and not mine):
-                break
-            self.take(PASS)
-        raise Wrong(f"{name} cannot {what}; possible: {g.legal_actions()[:12]}")
+        self.attend(name)
+        if g.decision is not None and machine.asked(g, g.decision) == SIDES.index(name):
+            found = next((option for option in g.legal_actions() if fits(option)), None)
+            if found is None and g.decision.kind == "window" and g.acting is self.side(name) and self.in_actions():
+                found = next((option for option in action_options(g) if fits(option)), None)
+                if found is not None:
+                    while g.decision is not None and g.decision.kind == "window":
+                        self.take(PASS)
+            if found is not None:
+                self.take(found)
+                self.to_rest()
+                return
+        raise Refused(f"{name} cannot {what}; possible: {g.legal_actions()[:12]}")
 
     # -- runs -------------------------------------------------------------------------------------------------------
 
@@ -302,13 +318,13 @@ class Seat:
                 return
             self.act(name, lambda option: option == CREDIT, "take a credit")
 
-    def rest_of_turn(self, name: str) -> None:
+    def rest_of_turn(self, name: str, waits: bool = False) -> None:
         """A credit for each click left, then the other player's turn."""
         self.credits(name, None)
-        self.end_turn(name)
+        self.end_turn(name, waits)
 
-    def end_turn(self, name: str) -> None:
-        """On to the other player's turn; clicks left are lost."""
+    def end_turn(self, name: str, waits: bool = False) -> None:
+        """On to the other player's turn, or to the window before it begins; clicks left are lost."""
         g = self.g
         side = self.side(name)
         if g.acting is not side:
@@ -318,7 +334,7 @@ class Seat:
         for _ in range(LONGEST):
             if g.over:
                 return
-            if g.acting is not side and (self.question is not None or self.in_actions()):
+            if g.acting is not side and (self.question is not None or waits or self.in_actions()):
                 return
             if self.question is not None:
                 self.default()

@@ -66,7 +66,7 @@ def _window(g: State, batch: list[Any], first: bool = False) -> Flow:
         if len(batch) > 1 and not all(entry[0].plain for entry in batch):
             who = g.whose[batch[0][1]]
             options = [("next", k, entry[1]) for k, entry in enumerate(batch) if g.whose[entry[1]] is who]
-            answer = options[0] if len(options) == 1 else (yield Decision("order", options, player=who.number))
+            answer = yield Decision("order", options, player=who.number)
             n = answer[1]
         flow = fire(g, *batch.pop(n))
         if flow is not None:
@@ -163,7 +163,7 @@ def _free_memory(g: State, more: int) -> Flow:
         if not programs:
             break
         options = [("card", i) for i in programs]
-        answer = options[0] if len(options) == 1 else (yield Decision("choose", options, -1, "trash_memory", RUNNER))
+        answer = yield Decision("choose", options, -1, "trash_memory", RUNNER)
         trash(g, answer[1])
 
 

@@ -33,7 +33,7 @@ def breach(g: State, server: int) -> Flow:
             options.insert(0, BLIND)
         if not options:
             break
-        option = options[0] if len(options) == 1 else (yield Decision("access", options, player=RUNNER))
+        option = yield Decision("access", options, player=RUNNER)
         if option == BLIND:
             blind -= 1
             i = hidden[pick(g, len(hidden))] if server == HQ else hidden[0]
@@ -68,8 +68,7 @@ def access(g: State, i: int) -> Flow:
     yield from iterate(settle(g))
     if g.moves[i] == moves and not g.over and not (run is not None and run.ended):
         options = [("steal", i)] if card.type == "agenda" else [NO, *_may_trash(g, i)]
-        alone = len(options) == 1 and g.table.gated
-        answer = options[0] if alone else (yield Decision("accessed", options, i, "access", RUNNER))
+        answer = yield Decision("accessed", options, i, "access", RUNNER)
         if answer[0] == "steal":
             steal(g, i)
         elif answer[0] == "trash":

@@ -108,7 +108,7 @@ def replaced(g: State, server: int) -> Flow:
     options: list[Any] = [("next", n, me) for n, (me, _) in enumerate(found)]
     if all(mod.may for _, mod in found):
         options.insert(0, NO)
-    answer = options[0] if len(options) == 1 else (yield Decision("replace", options, -1, "breach"))
+    answer = yield Decision("replace", options, -1, "breach")
     if answer == NO:
         return False
     me, mod = found[answer[1]]

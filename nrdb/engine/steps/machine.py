@@ -174,9 +174,13 @@ def _advance_flow(g: State, answer: Option | None) -> None:
 
 
 def _waits(g: State, answer: Option | None) -> bool:
-    """Goes on with the flow; whether it waits for a choice."""
+    """Goes on with the flow; whether it waits for a choice. What can be answered in one way only is not asked."""
+    flow, gated = g.flow, g.table.gated
     try:
-        g.decision = g.flow.send(answer)
+        decision = flow.send(answer)
+        while gated and len(decision.options) == 1:
+            decision = flow.send(decision.options[0])
+        g.decision = decision
     except StopIteration:
         g.flow = None
         return False

@@ -79,7 +79,7 @@ def _replace(g: State, option: Option) -> Flow:
             options.insert(0, STOP)
         if not options:
             break
-        answer = options[0] if len(options) == 1 else (yield Decision("choose", options, i, "trash_replaced"))
+        answer = yield Decision("choose", options, i, "trash_replaced")
         if answer == STOP:
             break
         zones.trash(g, answer[1])

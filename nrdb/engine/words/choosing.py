@@ -99,7 +99,7 @@ def for_chosen(what: Any, card: CardInPlay, about: str, each: Callable[[State, i
             options: list[Any] = [("card", i) for i in distinct(g, left)]
             if not least:
                 options.insert(0, STOP)
-            answer = options[0] if len(options) == 1 else (yield Decision("choose", options, me, about))
+            answer = yield Decision("choose", options, me, about)
             if answer == STOP:
                 break
             left = _others(g, left, answer[1], different)
@@ -193,7 +193,7 @@ def _install_one(
     if not options:
         return
     choices = [("server", server, i) for server in options]
-    answer = choices[0] if len(choices) == 1 else (yield Decision("server", choices, me, "install"))
+    answer = yield Decision("server", choices, me, "install")
     if total_less and not free:
         price = max(0, install_cost(g, i, answer[1]) - less)
         rez_less += max(0, total_less - price)  # what the installation leaves over of it
@@ -236,7 +236,7 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
             options: list[Any] = [("card", i) for i in distinct(g, able)]
             if optional:
                 options.insert(0, STOP)
-            answer = options[0] if len(options) == 1 else (yield Decision("choose", options, me, "install"))
+            answer = yield Decision("choose", options, me, "install")
             if answer == STOP:
                 break
             left.remove(answer[1])
@@ -276,7 +276,7 @@ def play(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
         options = [("card", i) for i in distinct(g, able)]
         if not options:
             return
-        answer = options[0] if len(options) == 1 else (yield Decision("choose", options, me, "play"))
+        answer = yield Decision("choose", options, me, "play")
         money.spend_clicks(g, g.whose[me], play_clicks(g, answer[1]) - 1)
         g.now.did = True
         yield from iterate(_played(g, answer[1], off, free, then))
@@ -299,7 +299,7 @@ def rez(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
         if not able:
             return
         options = [("card", i) for i in able]
-        answer = options[0] if len(options) == 1 else (yield Decision("choose", options, me, "rez"))
+        answer = yield Decision("choose", options, me, "rez")
         yield from iterate(_rezzed(g, answer[1], off, free))
 
     return run
@@ -334,7 +334,7 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
             options: list[Any] = [("card", i) for i in distinct(g, able)]
             if optional:
                 options.insert(0, STOP)
-            answer = options[0] if len(options) == 1 else (yield Decision("choose", options, me, f"search_{to}"))
+            answer = yield Decision("choose", options, me, f"search_{to}")
             if answer == STOP:
                 break
             left = _others(g, left, answer[1], different)

@@ -149,7 +149,7 @@ def _remove_up_to(kind: str, many: Any) -> Effect:
     def remove_up_to(g: State, me: int) -> Flow:
         most = min(getattr(g, kind)[me], many(g, me))
         options: list[Any] = [("number", k) for k in range(most + 1)]
-        answer = options[0] if not most else (yield Decision("number", options, me, f"remove_{kind}"))
+        answer = yield Decision("number", options, me, f"remove_{kind}")
         g.now.counted = counters.take(g, me, kind, answer[1])
 
     return remove_up_to
@@ -182,11 +182,11 @@ def _gather(f: dict[str, Any], card: CardInPlay, kind: str, n: Any) -> Effect:
         options: list[Any] = [("card", i) for i in found(g, me) if getattr(g, kind)[i] and i not in target]
         if not options or not target:
             return
-        source = (options[0] if len(options) == 1 else (yield Decision("choose", options, me, "move_counters")))[1]
+        source = (yield Decision("choose", options, me, "move_counters"))[1]
         least = 0 if isinstance(n, dict) else most(g, me)
         held = min(most(g, me), getattr(g, kind)[source])
         numbers: list[Any] = [("number", k) for k in range(min(least, held), held + 1)]
-        answer = numbers[0] if len(numbers) == 1 else (yield Decision("number", numbers, me, f"move_{kind}"))
+        answer = yield Decision("number", numbers, me, f"move_{kind}")
         counters.place(g, target[0], kind, counters.take(g, source, kind, answer[1]))
 
     return gather

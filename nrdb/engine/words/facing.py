@@ -168,7 +168,7 @@ def _break(f: Fields, card: CardInPlay) -> Effect:
             options: list[Any] = [("sub", k) for k in left]
             if upto and done:
                 options.insert(0, STOP)
-            answer = options[0] if len(options) == 1 else (yield Decision("break", options, me, "break", RUNNER))
+            answer = yield Decision("break", options, me, "break", RUNNER)
             if answer == STOP:
                 break
             runs.break_subroutine(g, answer[1])

@@ -84,7 +84,7 @@ def _choose_kind(f: dict[str, Any], card: CardInPlay) -> Effect:
             if kind == "type"
             else [("card", i) for i in stands.values()]
         )
-        answer = options[0] if len(options) == 1 else (yield Decision(asked, options, me, f"choose_{kind}"))
+        answer = yield Decision(asked, options, me, f"choose_{kind}")
         g.now.chosen = [list(stands.values())[answer[1]] if kind == "type" else answer[1]]
 
     return choose_kind
@@ -97,7 +97,7 @@ def _choose_server(f: dict[str, Any], card: CardInPlay) -> Effect:
 
     def choose_server(g: State, me: int) -> Flow:
         options: list[Any] = [("server", server) for server in servers(g)]
-        answer = options[0] if len(options) == 1 else (yield Decision("server", options, me, "choose_server"))
+        answer = yield Decision("server", options, me, "choose_server")
         name_server(g, me, answer[1])
 
     return choose_server
@@ -115,7 +115,7 @@ def _run(f: dict[str, Any], card: CardInPlay) -> Effect:
         if not servers:
             return
         options = [("server", server) for server in servers]
-        answer = options[0] if len(options) == 1 else (yield Decision("server", options, me, "run"))
+        answer = yield Decision("server", options, me, "run")
         yield from g.table.run(g, me, answer[1], then)
 
     return run
@@ -156,9 +156,8 @@ def _remove_tag(f: dict[str, Any], card: CardInPlay) -> Effect:
         def remove_up_to(g: State, me: int) -> Flow:
             most = min(g.tags, many(g, me))
             options: list[Any] = [("number", k) for k in range(most + 1)]
-            answer = options[0] if not most else (yield Decision("number", options, me, "remove_tag"))
-            g.now.counted = answer[1]
-            harm.remove_tags(g, answer[1])
+            g.now.counted = (yield Decision("number", options, me, "remove_tag"))[1]
+            harm.remove_tags(g, g.now.counted)
 
         return remove_up_to
 
@@ -304,7 +303,7 @@ def _choose_one(f: dict[str, Any], card: CardInPlay) -> Effect:
             options = [("mode", k, abouts[k]) for k in left]
             if optional:
                 options.append(("mode", len(branches), "stop"))
-            answer = options[0] if len(options) == 1 else (yield Decision("mode", options, me, "mode"))
+            answer = yield Decision("mode", options, me, "mode")
             if answer[1] == len(branches):
                 break
             left.remove(answer[1])

@@ -115,7 +115,7 @@ def _move_to_root(f: dict[str, Any], card: CardInPlay) -> Effect:
         options: list[Any] = [("server", at) for at in servers if at != g.server[i]]
         if not options:
             return  # it is there already
-        answer = options[0] if len(options) == 1 else (yield Decision("server", options, me, "move_to_root"))
+        answer = yield Decision("server", options, me, "move_to_root")
         move_root(g, i, answer[1])
         if "moved" in g.table.card_of[i].own:
             happen(g, "moved", i)
@@ -195,7 +195,7 @@ def _arrange(f: dict[str, Any], card: CardInPlay) -> Effect:
         order: list[int] = []
         while left:
             options = [("card", i) for i in left]
-            answer = options[0] if len(options) == 1 else (yield Decision("choose", options, me, "next_on_top"))
+            answer = yield Decision("choose", options, me, "next_on_top")
             order.append(answer[1])
             left.remove(answer[1])
         zones.arrange_top(g.sides[who], order)

@@ -183,7 +183,7 @@ def _one_of(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
 
     def pay(g: State, me: int) -> Flow:
         options = [("mode", k, abouts[k]) for k, way in enumerate(ways) if can_pay(g, me, way, "ability")]
-        answer = options[0] if len(options) == 1 else (yield Decision("mode", options, me, "cost"))
+        answer = yield Decision("mode", options, me, "cost")
         yield from iterate(pay_costs(g, me, ways[answer[1]], "ability"))
 
     paid.pay.append(pay)
@@ -222,7 +222,7 @@ def _pay_up_to(most: int) -> Effect:
 
     def pay_up_to(g: State, me: int) -> Flow:
         numbers = [("number", n) for n in range(min(most, money.available(g, g.whose[me], "ability", me)) + 1)]
-        answer = numbers[0] if len(numbers) == 1 else (yield Decision("number", numbers, me, "pay_x"))
+        answer = yield Decision("number", numbers, me, "pay_x")
         money.pay(g, g.whose[me], answer[1], "ability", me)
         g.now.x = g.now.counted = answer[1]
 

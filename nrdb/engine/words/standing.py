@@ -214,7 +214,7 @@ def _put_back(n: int) -> Effect:
             options: list[Any] = [("card", i) for i in choosing.distinct(g, cards)]
             if not options:
                 return
-            answer = options[0] if len(options) == 1 else (yield Decision("choose", options, me, "add_deck_bottom"))
+            answer = yield Decision("choose", options, me, "add_deck_bottom")
             choosing.put(g, answer[1], "deck_bottom")
 
     return put_back
