@@ -44,7 +44,8 @@ class Match:
 
     def play_all(self) -> None:
         """All steps, one after the other."""
-        for self.at, step in enumerate(self.steps, 1):
+        for at, step in enumerate(self.steps, 1):
+            self.at = at
             self.do(step)
 
     def waits(self, name: str) -> bool:
