@@ -20,6 +20,7 @@ KNOWN = {
     ("deck", "deck"): "deck building is legality's",
     ("priority", "priority"): "a flag",
     ("gain_credits", "who"): "alone there is one player",
+    ("place_counters", "who"): "alone there is one player",
     ("score_or_steal", "who"): "alone nobody steals",
     ("search", "reveal"): "nobody is there to see it",
     ("add", "reveal"): "nobody is there to see it",

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from nrdb import behaviour
 from nrdb.catalogue import Catalogue
 from nrdb.cli import cli
 from nrdb.engine.coverage import CLASSES, by_format, by_set, by_type, cover, tally, word_uses
@@ -104,12 +105,13 @@ def test_the_command_counts_prints_and_lists() -> None:
     assert all(item["reasons"] for item in partly)
 
 
-def test_the_command_counts_a_deck_and_names_what_is_missing(tmp_path: Path) -> None:
-    deck = tmp_path / "deck.txt"
-    deck.write_text('Kate "Mac" McCaffrey: Digital Tinker\n\n3 Sure Gamble\n1 Lockpick\n', encoding="utf-8")
+def test_the_command_counts_a_deck_and_names_what_is_missing(tmp_path: Path, catalogue: Catalogue) -> None:
+    entries, deck = behaviour.entries(), tmp_path / "deck.txt"
+    unsaid = next(card for card in catalogue.cards() if card.id not in entries and card.type == "program")
+    deck.write_text(f'Kate "Mac" McCaffrey: Digital Tinker\n\n3 Sure Gamble\n1 {unsaid.title}\n', encoding="utf-8")
     done = call(str(deck))
     assert done.exit_code == 0
-    assert "Lockpick: nothing is said of it yet" in done.output
+    assert f"{unsaid.title}: nothing is said of it yet" in done.output
     two = call(str(ROOT / "examples/corp.txt"), str(ROOT / "examples/runner.txt"))
     assert two.output.splitlines()[3].startswith("all")
 

@@ -22,6 +22,7 @@ class CardInPlay:
     """One card of a deck, ready for play."""
 
     __slots__ = (
+        "advance_if",
         "advanceable",
         "changes_limits",
         "coverage",
@@ -88,6 +89,8 @@ class CardInPlay:
         self.subroutines: list[Effect] = []
         """What they do, in their order, where both sides are played."""
         self.advanceable = False
+        self.advance_if: Test | None = None
+        """What must hold for it, where it can be advanced at times only."""
         self.changes_limits = False
         self.current = False
         self.duel = False

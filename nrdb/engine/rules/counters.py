@@ -38,8 +38,14 @@ def place(g: State, i: int, kind: str, n: int) -> None:
             g.dirty = True
         if g.zone[i] == SCORED:
             g.dirty = True
-        if "place_counters" in g.listeners:
-            emit(g, g.whose[i], "place_counters", i)
+        _placed(g, i, kind)
+
+
+def _placed(g: State, i: int, kind: str) -> None:
+    """Tells what waits for counters on a card, of any kind or of this one."""
+    for event in ("place_counters", f"place_{kind}"):
+        if event in g.listeners:
+            emit(g, g.whose[i], event, i)
 
 
 def take(g: State, i: int, kind: str, n: int) -> int:
@@ -61,6 +67,7 @@ def advance(g: State, i: int, n: int = 1) -> None:
         g.advancement[i] += 1
         if g.transcript is not None:
             g.transcript.append(("advance", i))
+        _placed(g, i, "advancement")
         emit(g, g.corp, "advance", i)
         if "advanced" in g.table.card_of[i].own:
             happen(g, "advanced", i)

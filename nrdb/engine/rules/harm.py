@@ -26,6 +26,7 @@ def take_tags(g: State, n: int) -> None:
     """Tags onto the Runner; once told however many."""
     if n > 0:
         g.tags += n
+        g.dirty |= "becomes" in g.mods
         tell(g, "tags", g.tags)
         emit(g, g.runner, "tag", n)
 
@@ -35,6 +36,7 @@ def remove_tags(g: State, n: int) -> None:
     n = min(n, g.tags)
     if n > 0:
         g.tags -= n
+        g.dirty |= "becomes" in g.mods
         emit(g, g.runner, "tag_removed", n)
 
 

@@ -95,7 +95,7 @@ def cost(g: State, i: int, purpose: str, base: int) -> int:
 def can_advance(g: State, i: int) -> bool:
     """Whether a card may be advanced: an installed agenda, or one that says so (CR 1.17.2)."""
     card = g.table.card_of[i]
-    if card.type == "agenda" or card.advanceable:
+    if card.type == "agenda" or (card.advanceable and (card.advance_if is None or card.advance_if(g, i))):
         return True
     return "can_advance" in g.mods and any(mod.applies(g, me, i) for me, mod in g.mods["can_advance"])
 

@@ -264,7 +264,7 @@ def _static(f: Fields, number: int, card: CardInPlay) -> None:
             if kind == "own_cost":
                 card.own_cost.append(mod)
             elif kind == "can_advance_self":
-                card.advanceable = True
+                card.advanceable, card.advance_if = True, when
             elif kind == "faceup":
                 card.faceup = True
             else:
@@ -392,6 +392,8 @@ def _replace(f: Fields, number: int, card: CardInPlay) -> None:
     """Something done in place of breaching: of the replacements that apply one may be chosen (CR 9.8.4)."""
     if f["replace"].name != "breach":
         raise Unsupported(f"something in place of {f['replace'].name}")
+    if "from" in f:
+        raise Unsupported(f"a replacement that works from {f['from']}")
     mod = StaticEffect(lambda g, me: 0)
     mod.effect = effects(f["do"], card)
     mod.may = bool(f.get("may"))

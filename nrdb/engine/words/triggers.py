@@ -307,7 +307,7 @@ def _to_cards(word: str, event: str) -> Callable[[Fields, Trigger, CardInPlay], 
 
     def heard(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         what = f["what"]
-        told = word if word == "score_or_steal" and card.duel else event
+        told = word if word == "score_or_steal" and card.duel else f"place_{f['kind']}" if "kind" in f else event
         if what == "self":
             trigger.match = lambda g, me, it: it == me
             card.heard.append((told, trigger))
@@ -346,6 +346,10 @@ def _trash(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         event = f"trash_{s.zone_number(what['from'], card)}"
         if not trigger.plain:
             trigger.effect = _together(event, trigger.effect)
+    elif isinstance(what, dict) and "installed" in what.get("is", ()):
+        # It is not installed any more when that is told.
+        event = f"trash_{INSTALLED}"
+        f = {**f, "what": {**what, "is": tuple(term for term in what["is"] if term != "installed")}}
     _to_cards("trash", event)(f, trigger, card)
 
 
