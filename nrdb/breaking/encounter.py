@@ -72,6 +72,12 @@ def words_of(card: Card, entries: Mapping[str, Any]) -> tuple[Node, ...]:
     return entry if isinstance(entry, tuple) else behaviour.parse(entry, card.id)
 
 
+def exactly(interface_only: Node) -> bool:
+    """Whether a breaker interfaces only at the strength of the ice."""
+    when = interface_only.fields["when"]
+    return when.name == "compare" and when.fields["what"] == "encountered.strength" and "equals" in when.fields
+
+
 class Encounter:
     """Breaker and ice as they meet: the questions that the abilities ask of the table."""
 
@@ -152,7 +158,7 @@ class Encounter:
     @property
     def exact(self) -> bool:
         """Whether the breaker interfaces only with ice of its own strength."""
-        return any(node.fields["when"] == "equal strength" for node in standing(self.own, "interface_only", self))
+        return any(exactly(node) for node in standing(self.own, "interface_only", self))
 
     # -- questions -----------------------------------------------------------------------------------------------------
 
@@ -265,8 +271,9 @@ class Encounter:
         return made, f"breaks only {' and '.join(types)}" if types else "breaks nothing here"
 
     def _barred(self) -> str:
-        for node in standing(self.wall, "unbreakable", self, of_ice=True):
-            if self.fits(self.breaker, node.fields["by"]):
+        for node in standing(self.wall, "no_actions", self, of_ice=True):
+            f = node.fields
+            if {"break", "break_printed"} & set(f["of"]) and self.fits(self.breaker, f.get("using")):
                 return "its subroutines cannot be broken with this"
         return ""
 

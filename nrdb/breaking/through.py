@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from nrdb import behaviour
 from nrdb.behaviour.notation import Node, walk
-from nrdb.breaking.encounter import INFINITY, Encounter, Move, Payment, Table, words_of
+from nrdb.breaking.encounter import INFINITY, Encounter, Move, Payment, Table, exactly, words_of
 from nrdb.catalogue.model import Card, number
 
 BARE = Table()
@@ -221,7 +221,7 @@ def _remarks(breaker: Card, own: tuple[Node, ...]) -> Iterable[str]:
         names = {node.name for node in walk(ability)}
         if ability.name == "static":
             for node in ability.fields["static"]:
-                if node.name == "interface_only" and node.fields["when"] != "equal strength":
+                if node.name == "interface_only" and not exactly(node):
                     yield behaviour.render((ability,))[0]
         if ability.name == "when" and "used_to_break" in names:
             yield behaviour.render((ability,))[0]

@@ -13,6 +13,7 @@ from nrdb.engine.model.decision import PASS, Option
 from nrdb.engine.model.numbers import DISCARD, HAND
 from nrdb.engine.rules import servers, zones
 from nrdb.engine.rules.active import activate
+from nrdb.engine.rules.scoring import add_to_score_area, steal
 from nrdb.engine.steps import machine
 from tests.engine.laid import catalogue
 
@@ -21,10 +22,11 @@ Says = Mapping[str, Sequence[Any]]
 
 
 class Seats:
-    """The Runner's turn on a table that is laid by hand; windows are passed and what is refused costs nothing.
+    """A turn, the Runner's or the Corp's, on a table laid by hand; windows are passed, what is refused costs nothing.
 
     `ice` and `root` hold titles by server, the innermost ice first; a title that begins with `-` is not rezzed. `says`
-    gives cards another behaviour. Cards that nobody names are not there: the deck of the Corp is `deck`, top first.
+    gives cards another behaviour. Cards that nobody names are not there: the deck of the Corp is `deck`, that of the
+    Runner `stack`, top first. `scored` and `stolen` are agendas in the score areas.
     """
 
     def __init__(
@@ -37,7 +39,14 @@ class Seats:
         archives: Sequence[str] = (),
         rig: Sequence[str] = (),
         grip: Sequence[str] = (),
+        stack: Sequence[str] = (),
+        heap: Sequence[str] = (),
+        scored: Sequence[str] = (),
+        stolen: Sequence[str] = (),
         credits: tuple[int, int] = (5, 5),
+        tags: int = 0,
+        turn: str = "runner",
+        identities: Sequence[str] = (),
         says: Says | None = None,
         rulebook: str = "cr-26.03",
         chance: Sequence[int] = (),
@@ -47,19 +56,25 @@ class Seats:
         for title, entry in (says or {}).items():
             entries[self._id(title)] = list(entry)
         laid = [title.lstrip("-") for place in (ice, root) for held in (place or {}).values() for title in held]
-        corp = Counter(map(self._id, (*laid, *hq, *deck, *archives)))
-        runner = Counter(map(self._id, (*rig, *grip))) or Counter([self._id("Sure Gamble")])
+        corp = Counter(map(self._id, (*laid, *hq, *deck, *archives, *scored, *stolen)))
+        runner = Counter(map(self._id, (*rig, *grip, *stack, *heap))) or Counter([self._id("Sure Gamble")])
+        faces = [next((self._id(title) for title in identities if catalogue().find(title).side == side), None)
+                 for side in ("corp", "runner")]  # fmt: skip
         tables = [
-            lay_out(None, cards, catalogue().card, entries=entries, rulebook=rulebook, duel=True)
-            for cards in (corp, runner)
+            lay_out(face, cards, catalogue().card, entries=entries, rulebook=rulebook, duel=True)
+            for face, cards in zip(faces, (corp, runner), strict=True)
         ]
         g = self.g = Game(face_off(*tables), Scripted(chance))
         for i, card in enumerate(g.table.card_of):
             self.numbers.setdefault(card.title, []).append(i)
-        g.turn, g.acting = 2, g.runner
+        g.turn, g.acting, g.tags = 2, g.corp if turn == "corp" else g.runner, tags
         g.corp.credits, g.runner.credits = credits
-        g.runner.clicks = 4
-        g.step = next(n for n, step in enumerate(g.table.rulebook.turns["runner"]) if step.name == "actions")
+        g.acting.clicks = 3 if turn == "corp" else 4
+        g.step = next(n for n, step in enumerate(g.table.rulebook.turns[turn]) if step.name == "actions")
+        for side in g.sides:
+            if side.identity is not None:
+                zones.lay_down(g, side.identity)
+                activate(g, side.identity)
         self._lay(ice or {}, root or {})
         for title in hq:
             zones.move(g, self._next(title), HAND)
@@ -73,7 +88,14 @@ class Seats:
             activate(g, i)
         for title in grip:
             zones.move(g, self._next(title), HAND)
-        g.runner.top, g.runner.deck = [], []
+        for title in heap:
+            zones.move(g, self._next(title), DISCARD)
+        for title in scored:
+            add_to_score_area(g, i := self._next(title))
+            activate(g, i)
+        for title in stolen:
+            steal(g, self._next(title))
+        g.runner.top, g.runner.deck = [self._next(title) for title in reversed(stack)], []
         g.events.clear()
         g.pending.clear()
         machine._go(g)

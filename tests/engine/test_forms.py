@@ -46,7 +46,8 @@ def when(trigger: Any, **beside: Any) -> list[Any]:
          "what only the second of several events sets off"),
         # costs
         (RUNNER, paid({"counter": {"bad_publicity": 1}}), "bad publicity on a card as a cost"),
-        (RUNNER, paid({"counter": {"of": {"power": 1}, "on": {"is": ["program"]}}}), "the cost 'counter' of this form"),
+        (RUNNER, paid({"counter": {"of": {"power": "X"}, "on": {"is": ["program"]}}}),
+         "the cost 'counter' of this form"),
         (RUNNER, paid({"shuffle_in": "self"}), "the cost 'shuffle_in' of this form"),
         (RUNNER, paid({"trash": {"is": ["program"], "n": {"upto": 2}}}), "a variable number of cards as a cost"),
         # standing effects

@@ -51,11 +51,11 @@ ABILITIES = (
     Word(
         "ability",
         "extra_cost",
-        "extra_cost:play|install|rez|run|basic_run|steal|score|advance|trash|access|jack_out|draw|use cost:costs "
-        "of?:selector who?:who",
+        "extra_cost:play|install|rez|run|basic_run|steal|score|advance|basic_trash|access|jack_out|draw|use cost:costs "
+        "of?:selector server?:server who?:who",
         "extra_cost",
-        "to {extra_cost}[ {of}], also {cost:verb}",
-        help="an additional cost; of this card when `of` is missing",
+        "to {extra_cost}[ {of}][ {server}], also {cost:verb}",
+        help="an additional cost; of this card without `of` and `server`; `basic_trash` is the basic action",
     ),
     Word("ability", "play_if", "play_if:condition", "play_if", "play this only if {play_if}"),
     Word("ability", "use_if", "use_if:condition", "use_if", "use this only if {use_if}"),

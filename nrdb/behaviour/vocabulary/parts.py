@@ -147,6 +147,7 @@ QUANTITIES: dict[str, str] = {
     "opponent_score": "agenda point your opponent has",
     "opponent_hand": "card in your opponent's hand",
     "opponent_credits": "credit in your opponent's pool",
+    "opponent_clicks": "click your opponent has left",
     "core_damage": "core damage suffered",
     "this_way": "of them",
     "X": "point of X",
@@ -170,7 +171,7 @@ EVENTS_OF_HISTORY = _names(
     "run successful_run unsuccessful_run run_on_hq run_on_rd run_on_archives successful_run_on_hq successful_run_on_rd "
     "successful_run_on_archives successful_run_on_central successful_run_on_remote steal score install play trash draw "
     "rez advance damage tag action breach breach_hq breach_rd access agenda_access spend_click trash_corp gain_tag "
-    "successful_run_here install_from_hand"
+    "successful_run_here install_from_hand break sub_resolves"
 )
 
 

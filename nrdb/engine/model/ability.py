@@ -103,9 +103,9 @@ class Trigger:
         """Where the first of several events is meant and what they ask for may change afterwards: their name, and what
         counts them as they happen, whether the card is active or not."""
 
-    def counts_as(self, me: int) -> tuple[int, int]:
+    def counts_as(self, g: State, me: int) -> tuple[int, ...]:
         """Under which key its uses are counted."""
-        return me, self.number
+        return _counted((me, self.number), self.per, g)
 
     def seen_as(self, g: State, me: int, event: str) -> tuple[int, int, str, int]:
         """Under which key its witness counts an event."""
@@ -123,11 +123,14 @@ class StaticEffect:
         "may",
         "number",
         "of",
+        "price",
         "refill",
         "selects",
+        "subs",
         "trigger",
+        "using",
         "value",
-        "what",
+        "whom",
     )
 
     def __init__(self, value: Number) -> None:
@@ -137,7 +140,14 @@ class StaticEffect:
         self.of = ""
         self.kinds: tuple[str, ...] = ()
         self.first = ""
-        self.what = ""
+        self.whom = -1
+        """Whom it is about, CORP or RUNNER, or 2 for both; -1 for the player of the card."""
+        self.using: Callable[[State, int, int], bool] | None = None
+        """For what cannot be done: with which cards."""
+        self.price: PaidAbility | None = None
+        """For an additional cost: what is paid."""
+        self.subs: tuple[Effect, ...] = ()
+        """For subroutines that ice gains: what they do."""
         self.refill: Number | None = None
         self.effect: Effect | None = None
         self.may = False
@@ -149,6 +159,10 @@ class StaticEffect:
         if self.condition is not None and not self.condition(g, me):
             return False
         return i == me if self.selects is None else self.selects(g, me, i)
+
+    def about(self, g: State, me: int, who: int) -> bool:
+        """Whether the effect of card `me` is about a player, CORP or RUNNER."""
+        return self.whom in (who, 2) or (self.whom < 0 and g.table.owner[me] == who)
 
     def still(self, g: State, me: int, i: int) -> bool:
         """Whether a change that holds for the first card of a turn only still waits for it."""
@@ -185,6 +199,7 @@ class PaidAbility:
         "number",
         "pay",
         "paying",
+        "per",
         "shared",
         "takes",
         "zone",
@@ -203,6 +218,7 @@ class PaidAbility:
         """The zones that payments bring cards into, each with the cards that they may bring there."""
         self.condition: Test | None = None
         self.limit = 0
+        self.per = "turn"
         self.shared = False
         self.about = ""
         self.by = -1
@@ -211,6 +227,13 @@ class PaidAbility:
         self.zone = -1
         """The zone in which it works, when that is not in play."""
 
-    def counts_as(self, me: int) -> tuple[int, int]:
+    def counts_as(self, g: State, me: int) -> tuple[int, ...]:
         """Under which key its uses are counted; abilities with a shared limit have one."""
-        return me, -1 if self.shared else self.number
+        return _counted((me, -1 if self.shared else self.number), self.per, g)
+
+
+def _counted(key: tuple[int, int], per: str, g: State) -> tuple[int, ...]:
+    """A key for uses in this turn, this run or this encounter."""
+    if per == "turn" or g.run is None:
+        return key
+    return (*key, g.raided[0]) if per == "run" else (*key, g.raided[0], g.run.met)

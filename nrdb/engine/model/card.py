@@ -53,6 +53,7 @@ class CardInPlay:
         "requirement",
         "rez_if",
         "setup",
+        "shown",
         "side",
         "strength",
         "subroutines",
@@ -98,6 +99,8 @@ class CardInPlay:
         self.faceup = False
         """Whether it is installed faceup and active at once."""
         self.priority = False
+        self.shown = False
+        """Whether it is revealed when it is accessed in R&D."""
         self.only_one = ""
         self.extra_clicks = 0
         self.extra_costs: dict[str, list[Any]] = {}

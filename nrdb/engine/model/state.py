@@ -67,7 +67,7 @@ _LISTS = (
 )
 
 
-_TABLES = ("left", "listeners", "mods", "used")
+_TABLES = ("kept", "left", "listeners", "mods", "used")
 
 
 def _side(table: Table, number: int) -> Side:
@@ -128,7 +128,10 @@ class State:
     raided: tuple[int, int, int, int]
     """Runs so far, and what came of them: credits gained, credits lost or spent, cards out of the deck."""
     left: dict[int, tuple[int, ...]]
-    """The cards that left play in this turn and the counters they had (CR 1.10: an ability uses what was there)."""
+    """The cards that left play in this turn: the counters they had (CR 1.10: an ability uses what was there), and last
+    the server they stood in."""
+    kept: dict[int, tuple[tuple[int, int], ...]]
+    """What installed cards have chosen, by card: the objects, until it chooses again or leaves play."""
     moves: list[int]
     """Of every card: how often it has become another object (CR26 1.12); who refers to one knows by it."""
     hosted_count: int
@@ -193,6 +196,7 @@ class State:
         self.last_turn = 99
         self.watch = None
         self.left = {}
+        self.kept = {}
         self.hosted_count = 0
         self.raided = (0, 0, 0, 0)
         self.zone = [DECK] * n
@@ -271,6 +275,7 @@ class State:
         new.uniques = self.uniques[:]
         new.used = self.used.copy()
         new.left = self.left.copy()
+        new.kept = self.kept.copy()
         new.listeners = {key: listed[:] for key, listed in self.listeners.items()}
         new.mods = {key: listed[:] for key, listed in self.mods.items()}
         new.ice = [listed[:] for listed in self.ice]
@@ -315,4 +320,5 @@ class State:
             (other.credits, other.clicks, other.score, other.extra_clicks),
             *other.cards(),
             tuple(self.faceup[i] for i in other.discard),
+            tuple(sorted(self.kept.items())),
         )

@@ -83,7 +83,7 @@ def fire(g: State, trigger: Trigger, me: int, it: int, moves: int) -> Flow | Non
     """
     if not (trigger.anywhere or (g.active[me] and g.moves[me] == moves)):
         return None
-    if trigger.limit and g.used.get(trigger.counts_as(me), 0) >= trigger.limit:
+    if trigger.limit and g.used.get(trigger.counts_as(g, me), 0) >= trigger.limit:
         return None
     if trigger.condition is not None:
         outer, g.now = g.now, Context(me, it)
@@ -106,7 +106,7 @@ def _maybe(g: State, trigger: Trigger, me: int, it: int) -> Flow:
 
 def _resolve(g: State, trigger: Trigger, me: int, it: int) -> Flow | None:
     if trigger.limit:
-        count_use(g, trigger.counts_as(me))
+        count_use(g, trigger.counts_as(g, me))
     if g.transcript is not None:
         g.transcript.append(("triggered", me, trigger.about))
     return within(g, me, it, trigger.effect)
@@ -125,6 +125,18 @@ def within(g: State, me: int, it: int, effect: Any) -> Flow | None:
 def _back(g: State, flow: Flow, outer: Context) -> Flow:
     yield from flow
     g.now = outer
+
+
+def as_then(knows: Context, test: Any) -> Any:
+    """A test that is asked as the ability would ask it that set the effect up."""
+
+    def asked(g: State, me: int, i: int) -> bool:
+        outer, g.now = g.now, knows
+        fits: bool = test(g, me, i)
+        g.now = outer
+        return fits
+
+    return asked
 
 
 def _correct(g: State) -> Flow | None:

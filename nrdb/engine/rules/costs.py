@@ -7,7 +7,7 @@ from nrdb.engine.model.decision import Flow
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money
-from nrdb.engine.rules.checkpoint import iterate
+from nrdb.engine.rules.checkpoint import iterate, within
 from nrdb.engine.rules.effects import sequence
 
 
@@ -41,16 +41,34 @@ def pay_costs(g: State, me: int, paid: PaidAbility, purpose: str) -> Flow | None
     return result
 
 
+def extras(g: State, purpose: str, i: int) -> list[tuple[int, PaidAbility]]:
+    """What something costs beside its price, by the card `i` (or the server, for a run) itself and by others.
+
+    Each with the card that asks for it (CR26 1.16.10).
+    """
+    own = [] if purpose == "run" else [(i, extra) for extra in g.table.card_of[i].extra_costs.get(purpose, ())]
+    for me, mod in g.mods.get("extra_cost", ()):
+        if mod.of == purpose and (mod.condition is None or mod.condition(g, me)) and mod.selects(g, me, i):
+            own.append((me, mod.price))
+    return own
+
+
 def pay_extra(g: State, i: int, purpose: str) -> Flow:
     """What a card costs beside its price is paid (CR 1.15.2)."""
-    for extra in g.table.card_of[i].extra_costs.get(purpose, ()):
-        yield from iterate(pay_costs(g, i, extra, purpose))
+    for me, extra in extras(g, purpose, i):
+        if g.now.me == me:
+            yield from iterate(pay_costs(g, me, extra, purpose))
+        else:
+            yield from iterate(within(g, me, i, lambda g, me, extra=extra: pay_costs(g, me, extra, purpose)))
 
 
-def can_pay_extra(g: State, i: int, purpose: str, price: int = 0) -> bool:
-    """Whether what a card costs beside its price can be paid, the price being paid too."""
-    listed = g.table.card_of[i].extra_costs.get(purpose, ())
-    credits = price + sum(extra.credits for extra in listed)
-    return credits <= money.available(g, g.whose[i], purpose, i) and all(
-        can_pay(g, i, extra, purpose) for extra in listed
+def can_pay_extra(g: State, i: int, purpose: str, price: int = 0, who: int = -1) -> bool:
+    """Whether what something costs beside its price can be paid, the price being paid too, all at once."""
+    listed = extras(g, purpose, i)
+    side = g.sides[who] if who >= 0 else g.whose[i]
+    credits = price + sum(extra.credits for _, extra in listed)
+    return (
+        credits <= money.available(g, side, purpose, i)
+        and sum(extra.clicks for _, extra in listed) <= side.clicks
+        and all(can_pay(g, me, extra, purpose) for me, extra in listed)
     )

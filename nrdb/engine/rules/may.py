@@ -5,7 +5,7 @@ from __future__ import annotations
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, values
 from nrdb.engine.rules.costs import can_pay_extra
-from nrdb.engine.rules.values import install_cost, play_clicks, play_cost, rez_cost
+from nrdb.engine.rules.values import forbidden, install_cost, play_clicks, play_cost, rez_cost
 
 
 def can_install(g: State, i: int, less: int = 0, free: bool = False) -> bool:
@@ -21,7 +21,11 @@ def can_install(g: State, i: int, less: int = 0, free: bool = False) -> bool:
         return True
     price = max(0, install_cost(g, i) - less)
     side = g.runner
-    return price <= side.credits or ("purse" in g.mods and price <= money.available(g, side, "install", i))
+    if price > side.credits or "no_actions" in g.mods:
+        return ("purse" in g.mods or "no_actions" in g.mods or g.run is not None) and price <= money.available(
+            g, side, "install", i
+        )
+    return True
 
 
 def can_play(g: State, i: int, less: int = 0, free: bool = False, extra: bool = True) -> bool:
@@ -35,7 +39,10 @@ def can_play(g: State, i: int, less: int = 0, free: bool = False, extra: bool = 
     if not free:
         price = max(0, play_cost(g, i) - less)
         side = g.whose[i]
-        if price > side.credits and not ("purse" in g.mods and price <= money.available(g, side, "play", i)):
+        if (price > side.credits or "no_actions" in g.mods) and not (
+            ("purse" in g.mods or "no_actions" in g.mods or g.run is not None)
+            and price <= money.available(g, side, "play", i)
+        ):
             return False
     if extra and card.extra_costs and not can_pay_extra(g, i, "play", 0 if free else price):
         return False
@@ -49,13 +56,21 @@ def can_rez(g: State, i: int, less: int = 0, free: bool = False) -> bool:
     card = g.table.card_of[i]
     if g.active[i] or card.type == "agenda" or (card.rez_if is not None and not card.rez_if(g, i)):
         return False
-    if card.extra_costs and not can_pay_extra(g, i, "rez", 0 if free else max(0, rez_cost(g, i) - less)):
+    if "no_actions" in g.mods and forbidden(g, g.corp, "rez", i):
+        return False
+    if (card.extra_costs or "extra_cost" in g.mods) and not can_pay_extra(
+        g, i, "rez", 0 if free else max(0, rez_cost(g, i) - less)
+    ):
         return False
     if free:
         return True
     price = max(0, rez_cost(g, i) - less)
     side = g.corp
-    return price <= side.credits or ("purse" in g.mods and price <= money.available(g, side, "rez", i))
+    if price > side.credits or "no_actions" in g.mods:
+        return ("purse" in g.mods or "no_actions" in g.mods or g.run is not None) and price <= money.available(
+            g, side, "rez", i
+        )
+    return True
 
 
 def can_score(g: State, i: int) -> bool:
@@ -68,7 +83,7 @@ def can_score(g: State, i: int) -> bool:
             return False
     elif g.advancement[i] < values.requirement(g, i):
         return False
-    if values.forbidden(g, g.corp, "score"):
+    if forbidden(g, g.corp, "score", i):
         return False
     return not card.extra_costs or can_pay_extra(g, i, "score")
 
@@ -84,3 +99,10 @@ def may_play(g: State, i: int) -> bool:
     if card.priority and side.taken:
         return False
     return can_play(g, i)
+
+
+def may_run(g: State, server: int) -> bool:
+    """Whether the Runner may run a server: nothing forbids it, and what it costs beside can be paid (CR26 6.3.2)."""
+    return not forbidden(g, g.runner, "run", server) and (
+        "extra_cost" not in g.mods or can_pay_extra(g, server, "run", who=g.runner.number)
+    )

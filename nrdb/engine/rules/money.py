@@ -6,6 +6,7 @@ from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters
 from nrdb.engine.rules.events import emit, tell
+from nrdb.engine.rules.values import forbidden
 
 
 def gain(g: State, side: Side, n: int, through: int = -1) -> None:
@@ -24,7 +25,7 @@ def gain(g: State, side: Side, n: int, through: int = -1) -> None:
 def lose(g: State, side: Side, n: int) -> int:
     """Credits from the pool to the bank, as far as there are any (CR 1.10.3b); how many."""
     n = min(n, side.credits)
-    if n > 0:
+    if n > 0 and not ("no_actions" in g.mods and forbidden(g, side, "pool")):
         side.credits -= n
         tell(g, "lose", n)
         if "lose_credits" in g.listeners:
@@ -45,6 +46,11 @@ def purses(g: State, side: Side, purpose: str, what: int) -> list[int]:
 def available(g: State, side: Side, purpose: str, what: int = -1) -> int:
     """Credits at hand for a purpose: the pool and credits on cards that may pay for it."""
     credits = side.credits
+    if "no_actions" in g.mods:
+        if forbidden(g, side, "spend"):
+            return 0
+        if forbidden(g, side, "pool"):
+            credits = 0
     if g.run is not None and side is g.runner:
         credits += g.run.fund
     if "purse" in g.mods:

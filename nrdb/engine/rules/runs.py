@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from nrdb.engine.model.ability import Effect
 from nrdb.engine.model.numbers import INSTALLED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import emit, happen, tell
-from nrdb.engine.rules.values import changed
+from nrdb.engine.rules.values import forbidden, strength, subroutines
 
 
 def end_run(g: State) -> None:
@@ -14,12 +13,6 @@ def end_run(g: State) -> None:
     if g.run is not None and not g.run.ended:
         g.run.ended = True
         tell(g, "end_run")
-
-
-def strength(g: State, i: int) -> int:
-    """The strength of ice or of an icebreaker, as it is now."""
-    printed = g.table.card_of[i].strength or 0
-    return printed + changed(g, "strength", i) if "strength" in g.mods else printed
 
 
 def met_ice(g: State) -> int:
@@ -34,23 +27,49 @@ def unbroken(g: State) -> list[int]:
     return [] if ice < 0 or g.run is None else [n for n in range(len(subroutines(g, ice))) if n not in g.run.broken]
 
 
-def subroutines(g: State, ice: int) -> list[Effect]:
-    """What the subroutines of a piece of ice do, in their order."""
-    return g.table.card_of[ice].subroutines
-
-
 def interfaces(g: State, breaker: int) -> bool:
     """Whether an icebreaker may interact with the encountered ice: it is strong enough (CR26 3.9.5)."""
     ice = met_ice(g)
-    return ice >= 0 and strength(g, breaker) >= strength(g, ice)
+    return (
+        ice >= 0
+        and strength(g, breaker) >= strength(g, ice)
+        and not any(me == breaker and not mod.condition(g, me) for me, mod in g.mods.get("interface_only", ()))
+    )
 
 
-def break_subroutine(g: State, n: int) -> None:
-    """A subroutine is broken; the last one fully breaks the ice (CR26 6.5.7)."""
+def breakable(g: State, using: int) -> list[int]:
+    """The subroutines of the encountered ice that a card may break, by their place."""
+    left, ice = unbroken(g), met_ice(g)
+    if "no_actions" not in g.mods or not left:
+        return left
+    if forbidden(g, g.runner, "break", ice, using):
+        return []
+    if forbidden(g, g.runner, "break_printed", ice, using):
+        return [n for n in left if subroutines(g, ice)[n] not in g.table.card_of[ice].subroutines]
+    return left
+
+
+def left_unbroken(g: State) -> int:
+    """How many subroutines are not broken of the ice that is or was just encountered."""
+    run = g.run
+    if run is None or run.ice < 0:
+        return 0
+    return sum(n not in run.broken for n in range(len(subroutines(g, run.ice))))
+
+
+def broke_in_encounter(g: State) -> list[int]:
+    """The cards that broke a subroutine since the last encounter began."""
+    began = max((n for n, event in enumerate(g.events) if event[0] == "encounter"), default=len(g.events))
+    return [it for name, it, *_ in g.events[began:] if name == "break_using"]
+
+
+def break_subroutine(g: State, n: int, using: int = -1) -> None:
+    """A subroutine is broken with a card; the last one fully breaks the ice (CR26 6.5.7)."""
     run = g.run
     assert run is not None
     run.broken.add(n)
     tell(g, "break", run.ice, n)
+    emit(g, g.runner, "break_using", using)
     emit(g, g.runner, "break", run.ice)
     if not unbroken(g):
         emit(g, g.runner, "fully_break", run.ice)
@@ -59,7 +78,7 @@ def break_subroutine(g: State, n: int) -> None:
 
 def bypass(g: State) -> None:
     """The encounter is over, and the ice is passed (CR26 6.5.8)."""
-    if met_ice(g) >= 0 and g.run is not None:
+    if (ice := met_ice(g)) >= 0 and g.run is not None and not forbidden(g, g.runner, "bypass", ice):
         g.run.bypassed = True
         tell(g, "bypass", g.run.ice)
         emit(g, g.runner, "bypass", g.run.ice)

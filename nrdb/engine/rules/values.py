@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from nrdb.engine.model.ability import Effect
 from nrdb.engine.model.numbers import RUNNER
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 
 
 def total(g: State, side: Side, kind: str) -> int:
-    """The sum of all standing changes of one kind that name no card, of a player's own cards."""
+    """The sum of all standing changes of one kind that name no card and are about a player."""
     n, owner, who = 0, g.table.owner, side.number
     for me, mod in g.mods.get(kind, ()):
-        if owner[me] == who:
+        if mod.whom == who or (mod.whom < 0 and owner[me] == who):
             n += mod.value(g, me)
     return n
 
@@ -100,10 +101,19 @@ def can_advance(g: State, i: int) -> bool:
     return "can_advance" in g.mods and any(mod.applies(g, me, i) for me, mod in g.mods["can_advance"])
 
 
-def forbidden(g: State, side: Side, kind: str) -> bool:
-    """Whether an effect of a player's own cards rules out a kind of action for now."""
-    owner, who = g.table.owner, side.number
-    return "no_actions" in g.mods and any(kind in mod.kinds and owner[me] == who for me, mod in g.mods["no_actions"])
+def forbidden(g: State, side: Side, kind: str, i: int = -1, using: int = -1) -> bool:
+    """Whether a player cannot do something for now: at all, or with card `i`, or to it by means of the card `using`.
+
+    CR26 1.2.3: what cannot be done is stronger than what may.
+    """
+    return "no_actions" in g.mods and any(
+        kind in mod.kinds
+        and mod.about(g, me, side.number)
+        and (mod.condition is None or mod.condition(g, me))
+        and (mod.selects is None or (i >= 0 and mod.selects(g, me, i)))
+        and (mod.using is None or (using >= 0 and mod.using(g, me, using)))
+        for me, mod in g.mods["no_actions"]
+    )
 
 
 def install_cost(g: State, i: int, server: int = -1) -> int:
@@ -157,3 +167,24 @@ def rez_cost(g: State, i: int) -> int:
     if card.own_cost or "cost" in g.mods:
         return cost(g, i, "rez", card.printed)
     return card.printed
+
+
+def strength(g: State, i: int) -> int:
+    """The strength of ice or of an icebreaker, as it is now."""
+    printed: int = g.table.card_of[i].strength or 0
+    if "strength" not in g.mods:
+        return printed
+    if "strength_floor" in g.mods and any(mod.applies(g, me, i) for me, mod in g.mods["strength_floor"]):
+        raised: int = sum(max(0, mod.value(g, me)) for me, mod in g.mods["strength"] if mod.applies(g, me, i))
+        return printed + raised  # it cannot be lowered
+    return printed + changed(g, "strength", i)
+
+
+def subroutines(g: State, ice: int) -> list[Effect]:
+    """What the subroutines of a piece of ice do, in their order: its own, and before or after them those it gains."""
+    found = g.table.card_of[ice].subroutines
+    for me, mod in g.mods.get("gain_sub", ()):
+        if mod.applies(g, me, ice):
+            gained = list(mod.subs) * mod.value(g, me)
+            found = gained + found if mod.first else found + gained
+    return found

@@ -9,6 +9,7 @@ from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.active import deactivate
 from nrdb.engine.rules.events import await_turn, emit, happen, happened, pick, tell
+from nrdb.engine.rules.values import forbidden
 
 
 def _zone_list(g: State, side: Side, zone: int, i: int) -> list[int] | None:
@@ -65,7 +66,8 @@ def move(g: State, i: int, zone: int) -> None:
 def _leave_play(g: State, side: Side, i: int, old: int) -> None:
     if g.active[i]:
         deactivate(g, i)
-    g.left[i] = had = (g.credit[i], g.power[i], g.virus[i], g.agenda[i], g.advancement[i])
+    had = (g.credit[i], g.power[i], g.virus[i], g.agenda[i], g.advancement[i])
+    g.left[i] = (*had, g.server[i] if g.host[i] < 0 else g.server[g.host[i]])
     if g.used:
         for key in [key for key in g.used if key[0] == i and len(key) == 2]:
             del g.used[key]  # what it was limited to is not what another object is (CR26 1.12.2)
@@ -73,6 +75,8 @@ def _leave_play(g: State, side: Side, i: int, old: int) -> None:
         for kind in COUNTERS:
             getattr(g, kind)[i] = 0
     g.on_empty[i] = -1
+    if g.kept:
+        g.kept.pop(i, None)
     if old == INSTALLED:
         if not g.table.card_of[i].idle:
             side.usable_installed.remove(i)
@@ -102,6 +106,11 @@ def unmoved(g: State, objects: Iterable[tuple[int, int]]) -> list[int]:
     return [i for i, moves in objects if g.moves[i] == moves]
 
 
+def keep(g: State, me: int, cards: Iterable[int]) -> None:
+    """An installed card remembers what it has chosen."""
+    g.kept[me] = tuple(objects(g, cards))
+
+
 def unhost(g: State, i: int) -> None:
     """A card lies on no other any more; it stays in its zone."""
     if g.host[i] >= 0:
@@ -111,10 +120,17 @@ def unhost(g: State, i: int) -> None:
 
 _TRASHED = [f"trash_{zone}" for zone in range(ASIDE + 1)]
 """The events of cards trashed, by the zone they come from."""
+_TRASHED_BY = [f"trash_by_{zone}" for zone in range(ASIDE + 1)]
+"""The same, told as the doing of the player who trashes."""
 
 
-def trash(g: State, i: int, told: bool = True) -> None:
-    """A card to its owner's discard pile (CR 1.18); nobody need be told of an event that has resolved."""
+def trash(g: State, i: int, told: bool = True, by: int = -1) -> None:
+    """A card to its owner's discard pile (CR 1.18); nobody need be told of an event that has resolved.
+
+    `by` is the player who trashes it, CORP or RUNNER; -1 where the game does, or nobody asks.
+    """
+    if by >= 0 and "no_actions" in g.mods and forbidden(g, g.sides[by], "trash", i):
+        return
     was = g.zone[i]
     own, side = g.table.card_of[i].own, g.whose[i]
     move(g, i, DISCARD)
@@ -123,6 +139,10 @@ def trash(g: State, i: int, told: bool = True) -> None:
     emit(g, side, "trash", i, was)
     if _TRASHED[was] in g.listeners:
         emit(g, side, _TRASHED[was], i)
+    if by >= 0 and g.table.both:
+        emit(g, g.sides[by], "trash_by", i, was)
+        if _TRASHED_BY[was] in g.listeners:
+            emit(g, g.sides[by], _TRASHED_BY[was], i)
     if i in g.now.found:
         g.now.found = [j for j in g.now.found if j != i]
     if was == INSTALLED:

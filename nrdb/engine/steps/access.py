@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from nrdb.engine.model.decision import NO, Decision, Flow, Option
-from nrdb.engine.model.numbers import ARCHIVES, DISCARD, HQ, RD, RUNNER
+from nrdb.engine.model.numbers import ARCHIVES, DECK, DISCARD, HQ, RD, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, zones
 from nrdb.engine.rules.checkpoint import iterate, settle
+from nrdb.engine.rules.costs import can_pay_extra, extras, pay_extra
 from nrdb.engine.rules.events import emit, happen, pick, tell
 from nrdb.engine.rules.scoring import steal
 from nrdb.engine.rules.servers import root
-from nrdb.engine.rules.values import more_access, trash_cost
+from nrdb.engine.rules.values import forbidden, more_access, trash_cost
 
 BLIND = ("blind",)
 """A card that nobody sees before it is accessed: one of HQ at random, the next of R&D."""
@@ -27,8 +28,8 @@ def breach(g: State, server: int) -> Flow:
     blind = 1 + more_access(g, server) + (run.more if run is not None else 0) if server in (HQ, RD) else 0
     seen: set[int] = set()
     while not g.over and not (run is not None and run.ended):
-        options: list[Option] = [("access", i) for i in _open(g, server) if i not in seen]
-        hidden = _hidden(g, server, seen) if blind > 0 else []
+        options: list[Option] = [("access", i) for i in _accessible(g, _open(g, server)) if i not in seen]
+        hidden = _accessible(g, _hidden(g, server, seen)) if blind > 0 else []
         if hidden:
             options.insert(0, BLIND)
         if not options:
@@ -42,6 +43,11 @@ def breach(g: State, server: int) -> Flow:
         seen.add(i)
         yield from access(g, i)
     emit(g, g.runner, "breach_ends", server)
+
+
+def _accessible(g: State, cards: list[int]) -> list[int]:
+    """Those of some cards whose access nothing forbids."""
+    return [i for i in cards if not forbidden(g, g.runner, "access", i)] if "no_actions" in g.mods else cards
 
 
 def _open(g: State, server: int) -> list[int]:
@@ -59,18 +65,19 @@ def _hidden(g: State, server: int, seen: set[int]) -> list[int]:
 
 def access(g: State, i: int) -> Flow:
     """One card is accessed: what it does, then it is stolen, trashed or left where it lies (CR26 7.2)."""
-    run, moves, card = g.run, g.moves[i], g.table.card_of[i]
+    run, moves = g.run, g.moves[i]
     if run is not None:
         run.accessing = i
     tell(g, "access", i)
+    if g.zone[i] == DECK and g.table.card_of[i].shown:
+        emit(g, g.runner, "reveal", i)
     emit(g, g.runner, "access", i)
     happen(g, "accessed", i)
     yield from iterate(settle(g))
     if g.moves[i] == moves and not g.over and not (run is not None and run.ended):
-        options = [("steal", i)] if card.type == "agenda" else [NO, *_may_trash(g, i)]
-        answer = yield Decision("accessed", options, i, "access", RUNNER)
+        answer = yield Decision("accessed", _outcomes(g, i), i, "access", RUNNER)
         if answer[0] == "steal":
-            steal(g, i)
+            yield from _steal(g, i)
         elif answer[0] == "trash":
             _trash(g, i)
         yield from iterate(settle(g))
@@ -78,16 +85,33 @@ def access(g: State, i: int) -> Flow:
         run.accessing = -1
 
 
-def _may_trash(g: State, i: int) -> list[Option]:
-    """For its trash cost the Runner may trash the card, but not one that lies in Archives (CR26 7.1.5)."""
+def _outcomes(g: State, i: int) -> list[Option]:
+    """What may become of an accessed card.
+
+    An agenda must be stolen, unless that costs something: the Runner may decline to pay (CR26 1.16.10a). Others may be
+    trashed for their trash cost, but not in Archives (CR26 7.1.5).
+    """
+    if g.table.card_of[i].type == "agenda":
+        if forbidden(g, g.runner, "steal", i):
+            return [NO]
+        if not extras(g, "steal", i):
+            return [("steal", i)]
+        return [NO, ("steal", i)] if can_pay_extra(g, i, "steal", who=RUNNER) else [NO]
     price = trash_cost(g, i)
-    if price is None or g.zone[i] == DISCARD or price > money.available(g, g.runner, "trash", i):
-        return []
-    return [("trash", i)]
+    if price is None or g.zone[i] == DISCARD or forbidden(g, g.runner, "trash", i):
+        return [NO]
+    return [NO, ("trash", i)] if price <= money.available(g, g.runner, "trash", i) else [NO]
+
+
+def _steal(g: State, i: int) -> Flow:
+    if extras(g, "steal", i):
+        yield from pay_extra(g, i, "steal")
+        yield from iterate(settle(g))
+    steal(g, i)
 
 
 def _trash(g: State, i: int) -> None:
     money.pay(g, g.runner, trash_cost(g, i) or 0, "trash", i)
-    zones.trash(g, i)
+    zones.trash(g, i, by=RUNNER)
     zones.turn_faceup(g, [i])
     emit(g, g.runner, "trash_accessed", i)

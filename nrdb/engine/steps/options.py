@@ -9,10 +9,10 @@ from nrdb.engine.model.decision import CREDIT, DRAW, PURGE, UNTAG, Option
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, values
-from nrdb.engine.rules.costs import can_pay
-from nrdb.engine.rules.may import can_install, can_rez, can_score, may_play
+from nrdb.engine.rules.costs import can_pay, can_pay_extra, payer
+from nrdb.engine.rules.may import can_install, can_rez, can_score, may_play, may_run
 from nrdb.engine.rules.servers import places, remotes, root
-from nrdb.engine.rules.values import install_cost
+from nrdb.engine.rules.values import forbidden, install_cost
 
 ADVANCE_COST = 1  # CR 5.2.7f
 
@@ -114,9 +114,11 @@ def _with_abilities(g: State, side: Side) -> list[int]:
 
 def usable(g: State, i: int, paid: PaidAbility) -> bool:
     """Whether a paid ability may be used: limit, condition, costs, and that it could change something (CR 1.2.5)."""
-    if paid.limit and g.used.get(paid.counts_as(i), 0) >= paid.limit:
+    if paid.limit and g.used.get(paid.counts_as(g, i), 0) >= paid.limit:
         return False
     if paid.condition is not None and not paid.condition(g, i):
+        return False
+    if "no_actions" in g.mods and forbidden(g, payer(g, i, paid), "use", i):
         return False
     return can_pay(g, i, paid, "ability") and (
         paid.takes is None or paid.takes(g, i) or not g.table.rulebook.needs_effect
@@ -164,12 +166,17 @@ def action_options(g: State) -> list[Option]:
         if side.clicks >= PURGE_CLICKS:
             found.append(PURGE)
         if g.tags and side.credits >= TRASH_COST:
-            found += [("trash_resource", i) for i in g.runner.installed if card_of[i].type == "resource"]
+            found += [
+                ("trash_resource", i)
+                for i in g.runner.installed
+                if card_of[i].type == "resource"
+                and ("extra_cost" not in g.mods or can_pay_extra(g, i, "basic_trash", TRASH_COST, side.number))
+            ]
     else:
         if not g.table.both:
             found += [("run", server) for server in range(3)]
         elif g.table.rulebook.run:
-            found += [("run", server) for server in (0, 1, 2, *remotes(g))]
+            found += [("run", server) for server in (0, 1, 2, *remotes(g)) if may_run(g, server)]
         if g.tags and side.credits >= UNTAG_COST:
             found.append(UNTAG)
     return found

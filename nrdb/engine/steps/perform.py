@@ -6,10 +6,11 @@ from collections.abc import Callable
 
 from nrdb.engine.model.ability import Context, PaidAbility
 from nrdb.engine.model.decision import STOP, Decision, Flow, Option
+from nrdb.engine.model.numbers import INSTALLED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, harm, money, zones
 from nrdb.engine.rules.checkpoint import iterate, settle
-from nrdb.engine.rules.costs import pay_costs
+from nrdb.engine.rules.costs import pay_costs, pay_extra
 from nrdb.engine.rules.events import count_use, emit, happened, tell
 from nrdb.engine.rules.servers import root
 from nrdb.engine.rules.values import install_cost, play_clicks
@@ -92,7 +93,7 @@ def _use(g: State, option: Option) -> Flow | None:
     g.now = Context(i)
     paid = g.table.card_of[i].paid[k]
     if paid.limit:
-        count_use(g, paid.counts_as(i))
+        count_use(g, paid.counts_as(g, i))
     if g.transcript is not None:
         g.transcript.append(("use", i, k))
     flow = pay_costs(g, i, paid, "ability")
@@ -136,7 +137,7 @@ def _untag(g: State, option: Option) -> None:
 
 
 def _rez(g: State, option: Option) -> Flow | None:
-    if g.table.card_of[option[1]].extra_costs:
+    if g.table.card_of[option[1]].extra_costs or "extra_cost" in g.mods:
         g.now = Context(option[1])
     return rez_card(g, option[1])
 
@@ -150,11 +151,22 @@ def _score(g: State, option: Option) -> Flow | None:
     return None
 
 
-def _trash_resource(g: State, option: Option) -> None:
+def _trash_resource(g: State, option: Option) -> Flow | None:
     """The Corp trashes a resource of a tagged Runner (CR 5.2.7g)."""
     money.spend_clicks(g, g.corp, 1)
     money.pay(g, g.corp, TRASH_COST, "trash_resource", option[1])
-    zones.trash(g, option[1])
+    if "extra_cost" in g.mods:
+        return _trash_dearly(g, option[1])
+    zones.trash(g, option[1], by=g.corp.number)
+    return None
+
+
+def _trash_dearly(g: State, i: int) -> Flow:
+    g.now = Context(i)
+    yield from pay_extra(g, i, "basic_trash")
+    yield from iterate(settle(g))
+    if g.zone[i] == INSTALLED:
+        zones.trash(g, i, by=g.corp.number)
 
 
 PERFORM: dict[str, Callable[[State, Option], Flow | None]] = {

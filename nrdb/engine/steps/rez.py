@@ -14,7 +14,7 @@ from nrdb.engine.rules.values import rez_cost
 
 def rez_card(g: State, i: int, less: int = 0, free: bool = False) -> Flow | None:
     """Pays for a card and rezzes it."""
-    if g.table.card_of[i].extra_costs.get("rez"):
+    if g.table.card_of[i].extra_costs.get("rez") or "extra_cost" in g.mods:
         return _rez_slowly(g, i, less, free)
     if not free:
         money.pay(g, g.corp, max(0, rez_cost(g, i) - less), "rez", i)

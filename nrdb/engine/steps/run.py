@@ -11,9 +11,10 @@ from nrdb.engine.model.frame import Run
 from nrdb.engine.model.numbers import RUNNER
 from nrdb.engine.model.rulebook import Step
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import runs
+from nrdb.engine.rules import runs, values
 from nrdb.engine.rules.active import expire
 from nrdb.engine.rules.checkpoint import iterate, settle, within
+from nrdb.engine.rules.costs import pay_extra
 from nrdb.engine.rules.events import emit, happen, tell
 from nrdb.engine.rules.servers import remotes
 from nrdb.engine.steps.access import breach
@@ -32,6 +33,7 @@ def make_run(g: State, me: int, server: int, if_successful: Effect | None) -> Fl
         return
     outer, g.run = g.run, Run(server, me, if_successful)
     run, places = g.run, _places(rows)
+    g.raided = (g.raided[0] + 1, *g.raided[1:])
     while run.at < len(rows) and not g.over:
         if run.ended and run.at < places[END]:
             run.at = places[END]
@@ -50,8 +52,10 @@ def _places(rows: tuple[Step, ...]) -> dict[str, int]:
     return {row.name: n for n, row in reversed([*enumerate(rows)])}
 
 
-def _declare(g: State, run: Run, row: Step) -> None:
+def _declare(g: State, run: Run, row: Step) -> Flow | None:
+    """Costs to run are paid when the server is announced (CR26 6.3.2)."""
     tell(g, "run", run.server)
+    return pay_extra(g, run.server, "run") if "extra_cost" in g.mods else None
 
 
 def _bad_publicity(g: State, run: Run, row: Step) -> None:
@@ -107,7 +111,7 @@ def _encounter(g: State, run: Run, row: Step) -> None:
 def _subroutines(g: State, run: Run, row: Step) -> Flow:
     """What is not broken resolves in order, as long as the encounter lasts."""
     ice = run.ice
-    for n, effect in enumerate(runs.subroutines(g, ice)):
+    for n, effect in enumerate(values.subroutines(g, ice)):
         if n in run.broken or run.ended or run.bypassed or g.over or not (runs.ice_stands(g) and g.active[ice]):
             continue
         tell(g, "subroutine", ice, n)
@@ -173,7 +177,7 @@ def _breach(g: State, run: Run, row: Step) -> Flow:
 
 def _end(g: State, run: Run, row: Step) -> None:
     _encounter_ends(g, run, row)
-    run.ended, run.ice, run.fund = True, -1, 0
+    run.ended, run.fund = True, 0
 
 
 def _unsuccessful(g: State, run: Run, row: Step) -> None:
@@ -183,6 +187,7 @@ def _unsuccessful(g: State, run: Run, row: Step) -> None:
 
 
 def _run_ends(g: State, run: Run, row: Step) -> None:
+    run.ice = -1
     emit(g, g.runner, "run_ends", run.server)
 
 

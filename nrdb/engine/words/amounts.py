@@ -9,7 +9,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, values
 from nrdb.engine.rules.servers import remotes, root
 from nrdb.engine.words.history import history
-from nrdb.engine.words.making import maker, row, rows
+from nrdb.engine.words.making import maker, player, row, rows
 from nrdb.engine.words.selection import Fits, candidates, reference
 from nrdb.errors import Unsupported
 
@@ -40,12 +40,12 @@ rows(
     "measure",
     {
         "cost": lambda g, i: g.table.card_of[i].printed,
-        "strength": lambda g, i: g.table.card_of[i].strength,
+        "strength": lambda g, i: None if g.table.card_of[i].strength is None else values.strength(g, i),
         "points": lambda g, i: values.points(g, i) if g.table.card_of[i].type == "agenda" else None,
         "trash_cost": lambda g, i: g.table.card_of[i].trash_cost,
         "memory": lambda g, i: g.table.card_of[i].memory,
         "advancement_requirement": lambda g, i: values.requirement(g, i),
-        "subroutines": lambda g, i: g.table.card_of[i].subs,
+        "subroutines": lambda g, i: len(values.subroutines(g, i)) if g.table.both else g.table.card_of[i].subs,
         "hosted": lambda g, i: g.host.count(i),
         "excess": lambda g, i: max(0, g.advancement[i] - values.requirement(g, i)),
         "bad_publicity": _counted(HOSTED_BAD_PUBLICITY),
@@ -62,6 +62,7 @@ rows(
         "hand": lambda g, me: len(g.whose[me].hand),
         "opponent_hand": _opponents_hand,
         "opponent_credits": lambda g, me: g.sides[1 - g.table.owner[me]].credits,
+        "opponent_clicks": lambda g, me: g.sides[1 - g.table.owner[me]].clicks,
         "opponent_score": lambda g, me: g.sides[1 - g.table.owner[me]].score,
         "deck_size": lambda g, me: g.whose[me].deck_size(),
         "discard": lambda g, me: len(g.whose[me].discard),
@@ -106,8 +107,8 @@ def quantity(value: Any, card: CardInPlay) -> Number:
                 return lambda g, me: len({g.table.card_of[i] for i in found(g, me)})
             return lambda g, me: len(found(g, me))
         if "history" in value:
-            happened = history(value["history"])
-            return lambda g, me: happened(g, me, g.events)
+            happened, whose = history(value["history"]), player(value, card)
+            return lambda g, me: happened(g, me, whose, g.events)
         way = max if "highest" in value else sum
         read: Measure = row("measure", value["highest" if "highest" in value else "sum"])
         among = candidates(value["of"], card)
@@ -123,7 +124,7 @@ def quantity(value: Any, card: CardInPlay) -> Number:
     return found_
 
 
-_OTHERS = ("opponent_credits", "opponent_score")
+_OTHERS = ("opponent_credits", "opponent_clicks", "opponent_score")
 """What only a player who is there has."""
 
 

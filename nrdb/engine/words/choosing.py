@@ -20,6 +20,7 @@ from nrdb.engine.steps.install import install_corp, install_runner
 from nrdb.engine.steps.play import play_card
 from nrdb.engine.steps.rez import rez_card
 from nrdb.engine.words.amounts import amount
+from nrdb.engine.words.making import player
 from nrdb.engine.words.selection import candidates, servers
 from nrdb.errors import Unsupported
 
@@ -40,8 +41,13 @@ def distinct(g: State, cards: list[int]) -> list[int]:
     return found
 
 
-def for_chosen(what: Any, card: CardInPlay, about: str, each: Callable[[State, int, int], Any]) -> Effect:
-    """An operation on the cards a selector describes: all of them, so many at random, or as the player chooses."""
+def for_chosen(
+    what: Any, card: CardInPlay, about: str, each: Callable[[State, int, int], Any], asked: int = -1
+) -> Effect:
+    """An operation on the cards a selector describes: all of them, so many at random, or as the player chooses.
+
+    `asked` is who chooses, CORP or RUNNER, where that is not the player of the card.
+    """
     if what == "self":
 
         def on_self(g: State, me: int) -> Any:
@@ -51,8 +57,8 @@ def for_chosen(what: Any, card: CardInPlay, about: str, each: Callable[[State, i
         return on_self
     found = candidates(what, card)
     n = what.get("n", 1) if isinstance(what, dict) else "all"
-    if isinstance(what, dict) and what.get("chooser", "you") != "you":
-        raise Unsupported("cards that the opponent chooses")
+    if isinstance(what, dict) and "chooser" in what:
+        asked = player({"who": what["chooser"]}, card)
     different = isinstance(what, dict) and bool(what.get("different"))
     if different and (n == "all" or what.get("random")):
         raise Unsupported("different cards that nobody chooses")
@@ -99,7 +105,7 @@ def for_chosen(what: Any, card: CardInPlay, about: str, each: Callable[[State, i
             options: list[Any] = [("card", i) for i in distinct(g, left)]
             if not least:
                 options.insert(0, STOP)
-            answer = yield Decision("choose", options, me, about)
+            answer = yield Decision("choose", options, me, about, asked)
             if answer == STOP:
                 break
             left = _others(g, left, answer[1], different)

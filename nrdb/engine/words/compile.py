@@ -55,6 +55,7 @@ def compile_card(card: Card, entries: Mapping[str, Any], *, duel: bool = False) 
         # Imported for a game of two alone: they register the makers of what needs an opponent.
         from nrdb.engine.words import bidding as _bidding  # noqa: F401
         from nrdb.engine.words import facing as _facing  # noqa: F401
+        from nrdb.engine.words import subroutines as _subroutines  # noqa: F401
     entry = entries.get(card.id)
     if entry is None:
         ready.coverage = "missing"
@@ -62,7 +63,7 @@ def compile_card(card: Card, entries: Mapping[str, Any], *, duel: bool = False) 
         return ready
     ready.words = behaviour.parse(entry, card.id)
     ready.coverage = behaviour.classify(ready.words, card.side)
-    asked = [word for word in ready.words if word.name in ("play_if", "extra_cost") and alone(word, card.side) is None]
+    asked = [] if duel else _unmet(ready.words, card.side)
     barred = any(word.name == "play_if" or word.fields["extra_cost"] == "play" for word in asked)
     if any(word.fields.get("extra_cost") == "rez" for word in asked):
         ready.rez_if = lambda g, me: False
@@ -90,6 +91,11 @@ def compile_card(card: Card, entries: Mapping[str, Any], *, duel: bool = False) 
     ready.idle = not agile and not any(paid.zone < 0 for paid in ready.paid)
     ready.changes_limits = any(kind in ("mu", "memory_cost", "no_memory", "points") for kind, _ in ready.mods)
     return ready
+
+
+def _unmet(words: Sequence[Node], side: str) -> list[Node]:
+    """Conditions and costs that need an opponent."""
+    return [word for word in words if word.name in ("play_if", "extra_cost") and alone(word, side) is None]
 
 
 def _make(ability: Node, number: int, card: CardInPlay) -> None:
@@ -122,7 +128,7 @@ def _when(f: Fields, number: int, card: CardInPlay) -> None:
     if "limit" in f:
         first, per = f["limit"].split("/")
         trigger.per = per
-        if per not in ("turn", "run"):
+        if per not in ("turn", "run") and not (card.duel and per == "encounter"):
             raise Unsupported(f"a limit per {per}")
         if first.isdigit():
             trigger.limit = int(first)
@@ -187,9 +193,9 @@ def _paid(f: Fields, number: int, card: CardInPlay) -> None:
             raise Unsupported(f"an ability without a click that works from {f['from']}")
     if "limit" in f:
         first, per = f["limit"].split("/")
-        if not first.isdigit() or per != "turn":
+        if not first.isdigit() or not (per == "turn" or (card.duel and per in ("run", "encounter"))):
             raise Unsupported(f"the limit {f['limit']}")
-        ability_.limit = int(first)
+        ability_.limit, ability_.per = int(first), per
         ability_.shared = bool(f.get("shared"))
     ability_.takes = _could_change(f["do"], card, lambda: (ability_,))
     if card.duel:
@@ -293,14 +299,29 @@ def _to_score(card: CardInPlay, number: int) -> PaidAbility:
 
 @maker("ability", "extra_cost")
 def _extra_cost(f: Fields, number: int, card: CardInPlay) -> None:
-    if "of" in f or f["extra_cost"] not in ("play", "rez", "score", "install"):
+    if card.duel and ("of" in f or "server" in f):
+        _dearer(f, number, card)
+        return
+    if "of" in f or f["extra_cost"] not in ("play", "rez", "score", "install", *(("steal",) if card.duel else ())):
         raise Unsupported(f"an additional cost to {f['extra_cost']}")
     if f["extra_cost"] == "play" and all(cost.name == "click" for cost in f["cost"]):
         card.extra_clicks += sum(cost.fields["n"] for cost in f["cost"])
         return
     extra = PaidAbility(number, nothing)
-    add_costs(extra, f["cost"], card)
+    add_costs_of(player(f, card) if card.duel else card.who, extra, f["cost"], card)
     card.extra_costs.setdefault(f["extra_cost"], []).append(extra)
+
+
+def _dearer(f: Fields, number: int, card: CardInPlay) -> None:
+    """An additional cost that an active card puts on what others do, or on runs."""
+    if f["extra_cost"] not in ("rez", "steal", "basic_trash", "run"):
+        raise Unsupported(f"an additional cost to {f['extra_cost']}")
+    mod = StaticEffect(lambda g, me: 0)
+    mod.of, mod.condition, mod.price = f["extra_cost"], _works_while(f, card), PaidAbility(number, nothing)
+    add_costs_of(player(f, card), mod.price, f["cost"], card)
+    anywhere = lambda g, me, i: True  # noqa: E731
+    mod.selects = s.fits(f["of"], card) if "of" in f else s.there(f["server"], card) or anywhere
+    card.mods.append(("extra_cost", mod))
 
 
 @maker("ability", "play_if")

@@ -9,11 +9,10 @@ from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.numbers import HAND
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import passing
-from nrdb.engine.rules.servers import mark
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount, holds, quantity
 from nrdb.engine.words.history import history, history_of
-from nrdb.engine.words.making import condition, maker
+from nrdb.engine.words.making import condition, maker, player
 from nrdb.errors import Unsupported
 
 
@@ -55,14 +54,14 @@ def _this_turn(f: dict[str, Any], card: CardInPlay) -> Test:
     if "what" in f:
         happened_to = history_of(f["event"], f["what"], card)
         return lambda g, me: happened_to(g, me) >= n
-    happened = history(f["event"])
-    return lambda g, me: happened(g, me, g.events) >= n
+    happened, whose = history(f["event"]), player(f, card)
+    return lambda g, me: happened(g, me, whose, g.events) >= n
 
 
 @maker("condition", "this_run")
 def _this_run(f: dict[str, Any], card: CardInPlay) -> Test:
-    happened, n = history(f["event"]), f.get("n", 1)
-    return lambda g, me: g.run is not None and happened(g, me, g.events[_run_began(g) :]) >= n
+    happened, n, whose = history(f["event"]), f.get("n", 1), card.who
+    return lambda g, me: g.run is not None and happened(g, me, whose, g.events[_run_began(g) :]) >= n
 
 
 @maker("condition", "measure")
@@ -74,8 +73,8 @@ def _measure(f: dict[str, Any], card: CardInPlay) -> Test:
 
 @maker("condition", "last_turn")
 def _last_turn(f: dict[str, Any], card: CardInPlay) -> Test:
-    happened, n = history(f["event"]), f.get("n", 1)
-    return lambda g, me: happened(g, me, g.whose[me].before) >= n
+    happened, n, whose = history(f["event"]), f.get("n", 1), player(f, card)
+    return lambda g, me: happened(g, me, whose, g.sides[whose].before) >= n
 
 
 @maker("condition", "first_action")
@@ -85,10 +84,8 @@ def _first_action(f: dict[str, Any], card: CardInPlay) -> Test:
 
 @maker("condition", "run")
 def _run(f: dict[str, Any], card: CardInPlay) -> Test:
-    if f["server"] == "mark":
-        return lambda g, me: g.run is not None and g.run.server == mark(g)
-    servers = s.servers(f["server"], card)
-    return lambda g, me: g.run is not None and (servers is None or g.run.server in servers)
+    meant = s.there(f["server"], card)
+    return lambda g, me: g.run is not None and (meant is None or meant(g, me, g.run.server))
 
 
 @maker("condition", "run_successful")
@@ -163,8 +160,8 @@ def _either(f: dict[str, Any], card: CardInPlay) -> Test:
 
 @maker("condition", "protects")
 def _protects(f: dict[str, Any], card: CardInPlay) -> Test:
-    servers = s.servers(f["server"], card)
-    return lambda g, me: servers is None or g.server[me] in servers
+    meant = s.there(f["server"], card)
+    return lambda g, me: meant is None or meant(g, me, g.server[me])
 
 
 def _run_began(g: State) -> int:

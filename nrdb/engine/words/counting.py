@@ -219,7 +219,7 @@ def _lose_click(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "next_turn_clicks")
 def _next_turn_clicks(f: dict[str, Any], card: CardInPlay) -> Effect:
-    who = card.who
+    who = player(f, card)
     n = f["n"]
 
     def next_turn_clicks(g: State, me: int) -> None:

@@ -22,7 +22,13 @@ from nrdb.errors import Unsupported
 
 Fields = dict[str, Any]
 
-rows("reference", {"encountered": lambda g, me: [ice] if (ice := runs.met_ice(g)) >= 0 else []})
+rows(
+    "reference",
+    {
+        "encountered": lambda g, me: [ice] if (ice := runs.met_ice(g)) >= 0 else [],
+        "accessed": lambda g, me: [g.run.accessing] if g.run is not None and g.run.accessing >= 0 else [],
+    },
+)
 
 
 @maker("ability", "sub")
@@ -164,14 +170,14 @@ def _break(f: Fields, card: CardInPlay) -> Effect:
 
     def break_(g: State, me: int) -> Flow:
         done = 0
-        while (left := runs.unbroken(g)) and (many is None or done < many(g, me)):
+        while (left := runs.breakable(g, me)) and (many is None or done < many(g, me)):
             options: list[Any] = [("sub", k) for k in left]
             if upto and done:
                 options.insert(0, STOP)
             answer = yield Decision("break", options, me, "break", RUNNER)
             if answer == STOP:
                 break
-            runs.break_subroutine(g, answer[1])
+            runs.break_subroutine(g, answer[1], me)
             done += 1
         g.now.counted, g.now.did = done, done > 0
 
@@ -185,7 +191,7 @@ def can_break(of: str) -> Test:
         ice = runs.met_ice(g)
         if ice < 0 or (ice != me if of == "self" else of not in ("ice", "any") and not _has(g, ice, of)):
             return False
-        return bool(runs.unbroken(g))
+        return bool(runs.breakable(g, me))
 
     return can
 

@@ -9,11 +9,11 @@ from typing import Any
 from nrdb.engine.model.ability import Effect, PaidAbility, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import NO, YES, Decision, Flow
-from nrdb.engine.model.numbers import INSTALLED
+from nrdb.engine.model.numbers import INSTALLED, SCORED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import harm, zones
 from nrdb.engine.rules.active import begin_lasting
-from nrdb.engine.rules.checkpoint import iterate, settle
+from nrdb.engine.rules.checkpoint import as_then, iterate, settle
 from nrdb.engine.rules.costs import can_pay, pay_costs
 from nrdb.engine.rules.effects import nothing, sequence
 from nrdb.engine.rules.events import tell, wait_once
@@ -58,7 +58,11 @@ def _choose(f: dict[str, Any], card: CardInPlay) -> Effect:
     def clear(g: State, me: int) -> None:
         g.now.chosen = []
 
-    return sequence([clear, choosing.for_chosen(f["what"], card, "choose", each)])
+    def keep(g: State, me: int) -> None:
+        if g.zone[me] in (INSTALLED, SCORED):
+            zones.keep(g, me, g.now.chosen)
+
+    return sequence([clear, choosing.for_chosen(f["what"], card, "choose", each), *((keep,) if card.duel else ())])
 
 
 def _choose_kind(f: dict[str, Any], card: CardInPlay) -> Effect:
@@ -264,7 +268,7 @@ def payment(f: dict[str, Any], card: CardInPlay) -> tuple[PaidAbility, Effect]:
     do = effects(f["do"], card)
     paid = PaidAbility(-1, do)
     add_costs_of(player(f, card), paid, f["cost"], card)
-    if paid.clicks:
+    if paid.clicks and not card.duel:
         raise Unsupported("clicks in a nested cost")
 
     def pay(g: State, me: int) -> Flow:
@@ -293,6 +297,7 @@ def _mark(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "choose_one")
 def _choose_one(f: dict[str, Any], card: CardInPlay) -> Effect:
+    asked = player(f, card) if card.duel else -1
     branches = [effects(ops, card) for ops in f["of"]]
     abouts = ["+".join(op.name for op in ops) for ops in f["of"]]
     many, optional = amount(f.get("n", 1), card), isinstance(f.get("n", 1), dict)
@@ -303,7 +308,7 @@ def _choose_one(f: dict[str, Any], card: CardInPlay) -> Effect:
             options = [("mode", k, abouts[k]) for k in left]
             if optional:
                 options.append(("mode", len(branches), "stop"))
-            answer = yield Decision("mode", options, me, "mode")
+            answer = yield Decision("mode", options, me, "mode", asked)
             if answer[1] == len(branches):
                 break
             left.remove(answer[1])
@@ -349,20 +354,56 @@ def _knowing(g: State, me: int, effect: Effect) -> Effect:
 
 @maker("operation", "for")
 def _for(f: dict[str, Any], card: CardInPlay) -> Effect:
-    of_cards = [node for node in f["static"] if node.name == "no_actions" and "what" in node.fields]
+    of_cards = [node for node in f["static"] if node.name == "no_actions" and "what" in node.fields and not card.duel]
     made = [entry for node in f["static"] if node not in of_cards for entry in statics(node, card)]
     barred = [barring(node, card) for node in of_cards]
     duration = f["duration"]
-    if duration not in ("turn", "run", "next_turn") or any(
+    if duration not in (*("turn", "run", "next_turn"), *(("encounter",) if card.duel else ())) or any(
         kind in ("own_cost", "can_advance_self") for kind, _ in made
     ):
         raise Unsupported(f"an effect for the {duration}")
+
+    if card.duel:
+        return _lasting(duration, f["static"], card)
 
     def lasting(g: State, me: int) -> None:
         for kind, mod in [*made, *(entry for bar in barred for entry in bar(g, me))]:
             begin_lasting(g, duration, me, kind, mod)
 
     return lasting
+
+
+def _lasting(duration: str, nodes: Any, card: CardInPlay) -> Effect:
+    """Standing effects that begin now: their numbers, and the cards named by reference, are those of this moment."""
+    made = [
+        (kind, mod, {at: f[name] for name, at in _NAMING.items() if isinstance(f.get(name, ""), str) and name in f})
+        for node in nodes
+        for f in [node.fields]
+        for kind, mod in statics(node, card)
+    ]
+
+    def lasting(g: State, me: int) -> None:
+        knows = g.now
+        for kind, mod, named in made:
+            held = copy(mod)
+            n = mod.value(g, me)
+            held.value = lambda g, me, n=n: n  # type: ignore[misc]
+            for slot in ("selects", "using"):
+                if named.get(slot, "self") != "self":
+                    setattr(held, slot, _of_objects(zones.objects(g, s.reference(named[slot])(g, me))))
+                elif getattr(mod, slot) is not None:
+                    setattr(held, slot, as_then(knows, getattr(mod, slot)))
+            begin_lasting(g, duration, me, kind, held)
+
+    return lasting
+
+
+_NAMING = {"of": "selects", "what": "selects", "using": "using"}
+"""Fields of standing effects that name cards, by what becomes of them."""
+
+
+def _of_objects(cards: list[tuple[int, int]]) -> Any:
+    return lambda g, me, i: (i, g.moves[i]) in cards
 
 
 @maker("operation", "repeat")

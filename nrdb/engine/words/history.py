@@ -14,15 +14,14 @@ from nrdb.errors import Unsupported
 if TYPE_CHECKING:
     from nrdb.engine.model.card import CardInPlay
 
-Happened = Callable[[State, int, list[Any]], int]
+Happened = Callable[[State, int, int, list[Any]], int]
 
 
-def _event(event: str) -> Happened:
-    """How often the player did something, or it happened to the player's cards."""
+def _event(*names: str) -> Happened:
+    """How often the player did something, or it happened to the player or the player's cards."""
 
-    def times(g: State, me: int, events: list[Any]) -> int:
-        mine = g.table.owner[me]
-        return sum(1 for happened, _, who, _, _ in events if happened == event and who == mine)
+    def times(g: State, me: int, whose: int, events: list[Any]) -> int:
+        return sum(1 for happened, _, who, _, _ in events if happened in names and who == whose)
 
     return times
 
@@ -30,13 +29,26 @@ def _event(event: str) -> Happened:
 def _run(event: str, where: Any = None) -> Happened:
     """How often a run did so whoever asks, at certain servers only where they are given."""
     if where is None:
-        return lambda g, me, events: sum(1 for happened in events if happened[0] == event)
-    return lambda g, me, events: sum(1 for happened, it, _, _, _ in events if happened == event and it in where)
+        return lambda g, me, whose, events: sum(1 for happened in events if happened[0] == event)
+    return lambda g, me, whose, events: sum(1 for happened, it, _, _, _ in events if happened == event and it in where)
 
 
-def _installed_from_hand(g: State, me: int, events: list[Any]) -> int:
-    mine = g.table.owner[me]
-    return sum(1 for event, _, who, zone, _ in events if event == "install" and who == mine and zone == HAND)
+def _installed_from_hand(g: State, me: int, whose: int, events: list[Any]) -> int:
+    return sum(1 for event, _, who, zone, _ in events if event == "install" and who == whose and zone == HAND)
+
+
+def _successful_here(g: State, me: int, whose: int, events: list[Any]) -> int:
+    """Successful runs on the server that the card stands in."""
+    return sum(1 for event, it, _, _, _ in events if event == "run_successful" and it == g.server[me])
+
+
+def _trashed_corp_cards(g: State, me: int, whose: int, events: list[Any]) -> int:
+    """Cards of the Corp that the player trashed."""
+    return sum(1 for event, it, who, _, _ in events if event == "trash_by" and who == whose and g.whose[it] is g.corp)
+
+
+def _agendas_accessed(g: State, me: int, whose: int, events: list[Any]) -> int:
+    return sum(1 for event, it, _, _, _ in events if event == "access" and g.table.card_of[it].type == "agenda")
 
 
 rows("history", {name: _event(name) for name in ("score", "install", "play", "trash", "rez", "advance")})
@@ -56,23 +68,26 @@ rows(
         "successful_run_on_remote": _run("run_successful", Remotes()),
         "breach_hq": _run("breach", (HQ,)),
         "breach_rd": _run("breach", (RD,)),
-        "spend_click": lambda g, me, events: g.whose[me].taken,
+        "spend_click": lambda g, me, whose, events: g.sides[whose].taken,
         "action": _event("acted"),
         "install_from_hand": _installed_from_hand,
+        "successful_run_here": _successful_here,
+        "unsuccessful_run": _run("run_unsuccessful"),
+        "steal": _run("steal"),
+        "access": _run("access"),
+        "break": _run("break"),
+        "sub_resolves": _run("sub_resolves"),
+        "agenda_access": _agendas_accessed,
+        "trash_corp": _trashed_corp_cards,
+        "damage": _event("damage_net", "damage_meat", "damage_core"),
+        "tag": _event("tag"),
+        "gain_tag": _event("tag"),
     },
 )
-rows(
-    "history",
-    dict.fromkeys(
-        ("steal", "damage", "tag", "gain_tag", "unsuccessful_run", "access", "agenda_access", "trash_corp",
-         "successful_run_here"),
-        lambda g, me, events: 0,  # these take an opponent
-    ),
-)  # fmt: skip
 
 
 def history(name: str) -> Happened:
-    """How often something happened in a list of events, as the owner of card `me` would count."""
+    """How often something happened in a list of events: (state, the card that asks, whose doings, the events)."""
     found: Happened = row("history", name)
     return found
 

@@ -35,14 +35,24 @@ ROWS: dict[str, dict[str, Any]] = {kind: {} for kind in ("term", "reference", "m
     reference  (g, me)       the cards that are named
     measure    (g, i)        a number of card `i`, None where it has none
     quantity   (g, me)       a number
-    history    (g, me, events)  how often it happened in a list of events
+    history    (g, me, whose, events)  how often it happened in a list of events, by that player's doing
 """
 
 
 BOTH = frozenset(
     (
         *("draw", "gain", "lose", "lose_click", "gain_click", "trash", "tag", "damage", "may", "may_pay", "must_pay"),
-        *("unless", *v.BY_KIND["trigger"]),
+        *(
+            "unless",
+            "last_turn",
+            "this_turn",
+            "choose_one",
+            "no_actions",
+            "hand_size",
+            "extra_cost",
+            "next_turn_clicks",
+        ),
+        *("mill", "shuffle", "shuffle_in", *v.BY_KIND["trigger"]),
     )
 )
 """Words whose makers know whom they are about; others are about the player of the card."""

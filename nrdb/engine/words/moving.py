@@ -53,13 +53,13 @@ def _draw_cards(g: State, side: Side, n: int) -> None:
 
 @maker("operation", "mill")
 def _mill(f: dict[str, Any], card: CardInPlay) -> Effect:
-    who = card.who
+    who = player(f, card)
     many = amount(f["n"], card)
 
     def mill(g: State, me: int) -> None:
         cards = zones.look_at_top(g, g.sides[who], many(g, me))[::-1]
         for i in cards:
-            zones.trash(g, i)
+            zones.trash(g, i, by=card.who)
         g.now.found = cards
         g.now.counted = len(cards)
 
@@ -80,10 +80,13 @@ def _discard(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "trash")
 def _trash(f: dict[str, Any], card: CardInPlay) -> Effect:
-    def each(g: State, me: int, i: int) -> None:
-        zones.trash(g, i)
+    what = f["what"]
+    who = player({"who": what.get("chooser", "you")}, card) if isinstance(what, dict) else card.who
 
-    return choosing.for_chosen(f["what"], card, "trash", each)
+    def each(g: State, me: int, i: int) -> None:
+        zones.trash(g, i, by=who)
+
+    return choosing.for_chosen(what, card, "trash", each)
 
 
 @maker("operation", "remove")
@@ -134,7 +137,7 @@ def _shuffle_in(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "shuffle")
 def _shuffle(f: dict[str, Any], card: CardInPlay) -> Effect:
-    who = card.who
+    who = player(f, card) if card.duel else card.who
 
     def shuffle(g: State, me: int) -> None:
         zones.shuffle(g, g.sides[who])

@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from nrdb.behaviour.notation import Node
-from nrdb.engine.model.ability import Effect, PaidAbility
+from nrdb.engine.model.ability import Effect, Number, PaidAbility
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Decision, Flow
-from nrdb.engine.model.numbers import DECK, DISCARD, HAND, REMOVED
+from nrdb.engine.model.numbers import DECK, DISCARD, HAND, REMOVED, RUNNER, SIDES
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, harm, money, zones
 from nrdb.engine.rules.active import derez
@@ -37,10 +37,8 @@ def add_costs(paid: PaidAbility, costs: Sequence[Node], card: CardInPlay) -> Non
 
 
 def add_costs_of(who: int, paid: PaidAbility, costs: Sequence[Node], card: CardInPlay) -> None:
-    """As `add_costs`, where the player who pays need not be that of the card; clicks and credits only, then."""
+    """As `add_costs`, where the player who pays need not be that of the card."""
     if who != card.who:
-        if any(node.name not in ("credits", "click", "lose_click") or node.fields["n"] == "X" for node in costs):
-            raise Unsupported("what another player gives up as a cost")
         paid.by = who
     add_costs(paid, costs, card)
 
@@ -59,33 +57,61 @@ def _credits(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     n = f["n"]
     if isinstance(n, int):
         paid.credits += n
-    elif n == "X":
+    elif n == "X" and paid.by < 0:
         paid.pay.append(_pay_x)
-    elif isinstance(n, dict) and isinstance(n.get("upto"), int):
+    elif isinstance(n, dict) and isinstance(n.get("upto"), int) and paid.by < 0:
         paid.pay.append(_pay_up_to(n["upto"]))
+    elif isinstance(n, dict) and "per" in n and "only" not in f:
+        _counted_credits(paid, amount(n, card))
     else:
         raise _form("credits")
+
+
+def _counted_credits(paid: PaidAbility, many: Number) -> None:
+    """As many credits as are counted when they are paid (CR26 1.16.2b)."""
+    paid.can.append(lambda g, me: many(g, me) + paid.credits <= money.available(g, payer(g, me, paid), "ability", me))
+    paid.pay.append(lambda g, me: money.pay(g, payer(g, me, paid), many(g, me), "ability", me))
 
 
 @maker("cost", "counter")
 def _counter(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     if f.get("on", "self") != "self":
-        raise _form("counter")
+        _counters_of(paid, f, card)
+        return
     for kind, n in f["of"].items():
         _counter_cost(paid, kind, n)
+
+
+def _counters_of(paid: PaidAbility, f: Fields, card: CardInPlay) -> None:
+    """Counters off cards of the player's choice, one after the other."""
+    ((kind, n),) = f["of"].items()
+    if not isinstance(f["on"], dict) or not isinstance(n, int):
+        raise _form("counter")
+    found = s.candidates(f["on"], card)
+    paid.can.append(lambda g, me: sum(getattr(g, kind)[i] for i in found(g, me)) >= n)
+
+    def spend(g: State, me: int) -> Flow:
+        for _ in range(n):
+            options: list[Any] = [("card", i) for i in found(g, me) if getattr(g, kind)[i]]
+            if options:
+                answer = yield Decision("choose", options, me, "counter_cost")
+                counters.take(g, answer[1], kind, 1)
+
+    paid.pay.append(spend)
 
 
 @maker("cost", "forfeit")
 def _forfeit(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     what = in_score(f["what"] if isinstance(f["what"], dict) else {})
-    _card_cost(paid, what, card, "forfeit", lambda g, me, i: forfeit(g, i))
+    _card_cost(paid, what, card, "forfeit", lambda g, me, i, by: forfeit(g, i))
 
 
 class _Given(NamedTuple):
     """How cards are given up as a cost: what the choice is about, what is done, and what is done with this card."""
 
     about: str
-    each: Callable[[State, int, int], None]
+    each: Callable[[State, int, int, int], None]
+    """Of the state, the card that asks, the card given up, and who gives it up."""
     itself: Effect | None = None
     to: int = -1
     """The zone they come to."""
@@ -98,19 +124,19 @@ class _Given(NamedTuple):
 def _trash_self(g: State, me: int) -> None:
     # What it hosts stays known to the ability that this pays for.
     hosted = [i for i, host in enumerate(g.host) if host == me]
-    zones.trash(g, me)
+    zones.trash(g, me, by=g.table.owner[me])
     g.now.found = hosted
 
 
 _GIVEN = {
-    "trash": _Given("trash_cost", lambda g, me, i: zones.trash(g, i), _trash_self, DISCARD),
-    "discard": _Given("trash_cost", lambda g, me, i: zones.trash(g, i), to=DISCARD, zone="hand"),
-    "remove": _Given("trash_cost", lambda g, me, i: zones.remove_from_game(g, i), zones.remove_from_game, REMOVED),
+    "trash": _Given("trash_cost", lambda g, me, i, by: zones.trash(g, i, by=by), _trash_self, DISCARD),
+    "discard": _Given("trash_cost", lambda g, me, i, by: zones.trash(g, i, by=by), to=DISCARD, zone="hand"),
+    "remove": _Given("trash_cost", lambda g, me, i, by: zones.remove_from_game(g, i), zones.remove_from_game, REMOVED),
     "return": _Given(
-        "return_cost", lambda g, me, i: zones.move(g, i, HAND), lambda g, me: zones.move(g, me, HAND), HAND
+        "return_cost", lambda g, me, i, by: zones.move(g, i, HAND), lambda g, me: zones.move(g, me, HAND), HAND
     ),
-    "shuffle_in": _Given("return_cost", lambda g, me, i: zones.move(g, i, DECK), to=DECK),
-    "derez": _Given("trash_derez", lambda g, me, i: derez(g, i), derez, terms=("rezzed",)),
+    "shuffle_in": _Given("return_cost", lambda g, me, i, by: zones.move(g, i, DECK), to=DECK),
+    "derez": _Given("trash_derez", lambda g, me, i, by: derez(g, i), derez, terms=("rezzed",)),
 }
 
 
@@ -122,6 +148,8 @@ def _giving(word: str, given: _Given) -> Callable[[Fields, PaidAbility, CardInPl
         elif isinstance(what, dict):
             if given.zone and "from" not in what:
                 what = {**what, "from": given.zone}
+            if paid.by >= 0:
+                what = {"who": SIDES[paid.by], **what}
             if given.terms:
                 what = {**what, "is": (*given.terms, *what.get("is", ()))}
             _card_cost(paid, what, card, given.about, given.each)
@@ -153,10 +181,28 @@ def _harm_cost(paid: PaidAbility, word: str, n: Any, change: Callable[[State, in
     paid.pay.append(lambda g, me: change(g, n))
 
 
+@maker("cost", "remove_tag")
+def _remove_tag(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
+    n = f["n"]
+    if n == "X":
+        paid.pay.append(_remove_x_tags)
+    elif isinstance(n, int):
+        paid.can.append(lambda g, me: g.tags >= n)
+        paid.pay.append(lambda g, me: harm.remove_tags(g, n))
+    else:
+        raise _form("remove_tag")
+
+
+def _remove_x_tags(g: State, me: int) -> Flow:
+    options = [("number", n) for n in range(g.tags + 1)]
+    g.now.x = (yield Decision("number", options, me, "remove_tag"))[1]
+    harm.remove_tags(g, g.now.x)
+
+
 @maker("cost", "suffer")
 def _suffer(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     """Damage as a cost. Nobody pays with their life: it is offered only with the cards for it."""
-    if card.side != "runner":
+    if (card.who if paid.by < 0 else paid.by) != RUNNER:
         raise _form("suffer")
     damage = [(kind, amount(n, card)) for kind, n in f["of"].items()]
     paid.can.append(lambda g, me: len(g.runner.hand) - (me in g.runner.hand) >= sum(many(g, me) for _, many in damage))
@@ -175,7 +221,7 @@ def _one_of(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     ways = []
     for costs in choices:
         way = PaidAbility(-1, nothing)
-        add_costs(way, costs, card)
+        add_costs_of(card.who if paid.by < 0 else paid.by, way, costs, card)
         ways.append(way)
         paid.gives += way.gives
     abouts = ["+".join(node.name for node in costs) for costs in choices]
@@ -183,7 +229,7 @@ def _one_of(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
 
     def pay(g: State, me: int) -> Flow:
         options = [("mode", k, abouts[k]) for k, way in enumerate(ways) if can_pay(g, me, way, "ability")]
-        answer = yield Decision("mode", options, me, "cost")
+        answer = yield Decision("mode", options, me, "cost", paid.by)
         yield from iterate(pay_costs(g, me, ways[answer[1]], "ability"))
 
     paid.pay.append(pay)
@@ -232,7 +278,7 @@ def _pay_up_to(most: int) -> Effect:
 def _counter_cost(paid: PaidAbility, kind: str, n: Any) -> None:
     if not isinstance(n, int):
         raise Unsupported("a variable number of counters as a cost")
-    if kind == "bad_publicity":
+    if kind == "bad_publicity" or paid.by >= 0:
         raise Unsupported("bad publicity on a card as a cost")
     paid.can.append(lambda g, me: getattr(g, kind)[me] >= n)
 
@@ -243,8 +289,9 @@ def _counter_cost(paid: PaidAbility, kind: str, n: Any) -> None:
 
 
 def _card_cost(
-    paid: PaidAbility, what: Any, card: CardInPlay, about: str, each: Callable[[State, int, int], None]
+    paid: PaidAbility, what: Any, card: CardInPlay, about: str, each: Callable[[State, int, int, int], None]
 ) -> None:
+    who = card.who if paid.by < 0 else paid.by
     if "from" in what:
         what = {**what, "other": True}  # a card from hand is on its way out of it when its costs are paid
     found = s.candidates(what, card)
@@ -252,7 +299,7 @@ def _card_cost(
     if not isinstance(n, int):
         raise Unsupported("a variable number of cards as a cost")
     if isinstance(what, dict) and "top" in what:  # asking whether it can be paid looks at no card
-        paid.can.append(lambda g, me: g.whose[me].deck_size() >= n)
+        paid.can.append(lambda g, me: g.sides[who].deck_size() >= n)
     else:
         paid.can.append(lambda g, me: len(found(g, me)) >= n)
 
@@ -260,7 +307,7 @@ def _card_cost(
         g.now.found = []
 
     def remember(g: State, me: int, i: int) -> None:
-        each(g, me, i)
+        each(g, me, i, who)
         g.now.found = [*g.now.found, i]  # the cards paid with
 
-    paid.pay.append(sequence([first, choosing.for_chosen(what, card, about, remember)]))
+    paid.pay.append(sequence([first, choosing.for_chosen(what, card, about, remember, paid.by)]))

@@ -6,11 +6,25 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from nrdb.behaviour.vocabulary import TERMS
-from nrdb.engine.model.numbers import ARCHIVES, DECK, DISCARD, HAND, HQ, INSTALLED, PLAY, RD, REMOVED, SCORED, SIDES
+from nrdb.engine.model.numbers import (
+    ARCHIVES,
+    DECK,
+    DISCARD,
+    HAND,
+    HQ,
+    INSTALLED,
+    PLAY,
+    RD,
+    REMOVED,
+    RUNNER,
+    SCORED,
+    SIDES,
+)
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import values, zones
 from nrdb.engine.rules.events import happened
+from nrdb.engine.rules.may import may_run
 from nrdb.engine.rules.servers import mark, remotes
 from nrdb.engine.words.making import MAKERS, maker, row, rows
 from nrdb.errors import Unsupported
@@ -37,12 +51,19 @@ rows(
         "found": lambda g, me: list(g.now.found),
         "revealed": lambda g, me: list(g.now.found),
         "paid": lambda g, me: list(g.now.found),
-        "chosen": lambda g, me: list(g.now.chosen),
+        "chosen": lambda g, me: _chosen(g, me),
         "host": lambda g, me: [g.host[me]] if g.host[me] >= 0 else [],
         "hosted": lambda g, me: [i for i, host in enumerate(g.host) if host == me],
         "identity": lambda g, me: [] if (identity := g.whose[me].identity) is None else [identity],
     },
 )
+
+
+def _chosen(g: State, me: int) -> list[int]:
+    """What the ability in progress has chosen; outside of it, what its card keeps in mind."""
+    if me in g.kept and not (g.now.me == me and g.now.chosen):
+        return zones.unmoved(g, g.kept[me])
+    return list(g.now.chosen)
 
 
 def reference(name: str) -> Cards:
@@ -133,12 +154,10 @@ def _other(wanted: bool, card: CardInPlay) -> list[Fits]:
 
 @maker("selector", "at")
 def _at(where: Any, card: CardInPlay) -> Fits:
-    if where == "this_server":
-        return lambda g, me, i: g.server[i] >= 0 and g.server[i] == g.server[me]
-    held = servers(where, card)
-    if held is None:
+    meant = there(where, card)
+    if meant is None:
         return lambda g, me, i: g.server[i] >= 0
-    return lambda g, me, i: g.server[i] in held
+    return lambda g, me, i: g.server[i] >= 0 and meant(g, me, g.server[i])
 
 
 def _faceup(g: State, me: int, i: int) -> bool:
@@ -196,9 +215,9 @@ def candidates(what: Any, card: CardInPlay) -> Cards:
         return lambda g, me: [i for i in _hosted(g, me) if test(g, me, i)]
     if zone in DECKS and "top" in what:
         top = what["top"]
-        if not isinstance(top, int) or who != card.who:
+        if not isinstance(top, int):
             raise Unsupported("a variable number of top cards")
-        return lambda g, me: [i for i in zones.look_at_top(g, g.whose[me], top)[::-1] if test(g, me, i)]
+        return lambda g, me: [i for i in zones.look_at_top(g, g.sides[who], top)[::-1] if test(g, me, i)]
     sources = _sources(zone, SIDES[who])
     return lambda g, me: [i for source in sources for i in source(g, g.sides[who]) if test(g, me, i)]
 
@@ -289,6 +308,33 @@ def servers(where: Any, card: CardInPlay) -> Any:
     return _SERVERS[where]
 
 
+def here(g: State, me: int) -> int:
+    """The server that a card stands in, or the card that hosts it; the one it stood in, if it left play this turn."""
+    at = g.server[me]
+    if g.table.owner[me] == RUNNER:
+        at = g.server[g.host[me]] if g.host[me] >= 0 else -1
+    return g.left[me][-1] if at < 0 and me in g.left else at
+
+
+RELATIVE: dict[str, Fits] = {
+    "this_server": lambda g, me, server: server == here(g, me),
+    "another": lambda g, me, server: server != here(g, me),
+    "attacked": lambda g, me, server: g.run is not None and server == g.run.server,
+    "its_server": lambda g, me, server: g.now.it >= 0 and server == g.server[g.now.it],
+    "chosen": lambda g, me, server: server == g.server[me],
+    "mark": lambda g, me, server: server == mark(g),
+}
+"""Servers that are named by a card, by the run, or by what an ability is about."""
+
+
+def there(where: Any, card: CardInPlay) -> Fits | None:
+    """A test whether a server is one of those meant; None for any."""
+    if isinstance(where, str) and where in RELATIVE:
+        return RELATIVE[where]
+    held = servers(where, card)
+    return None if held is None else (lambda g, me, server: server in held)
+
+
 def run_servers(where: Any) -> Callable[[State], list[int]]:
     """The servers a run may go to. The opponent has no remote servers when a deck plays alone."""
     if where == "not_run_this_turn":
@@ -301,6 +347,12 @@ def run_servers(where: Any) -> Callable[[State], list[int]]:
         raise Unsupported(f"a run on {where!r}")
     found = sorted({server for name in names for server in numbers.get(name, ())})
     far = "any" in names or "remote" in names
-    return lambda g: (
-        found if not g.table.both else [*found, *(remotes(g) if far else ())] if g.table.rulebook.run else []
-    )
+
+    def to_run(g: State) -> list[int]:
+        if not g.table.both:
+            return found
+        if not g.table.rulebook.run:
+            return []
+        return [server for server in (*found, *(remotes(g) if far else ())) if may_run(g, server)]
+
+    return to_run

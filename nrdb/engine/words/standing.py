@@ -15,7 +15,7 @@ from nrdb.engine.rules import zones
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
-from nrdb.engine.words.making import condition, make, maker
+from nrdb.engine.words.making import condition, make, maker, player
 from nrdb.errors import Unsupported
 
 Fields = dict[str, Any]
@@ -40,7 +40,14 @@ def _nothing(g: State, me: int) -> int:
 
 def _total(kind: str) -> Callable[[Fields, CardInPlay], Made]:
     """So many more of something of the player's."""
-    return lambda f, card: [(kind, StaticEffect(amount(f["n"], card)))]
+
+    def made(f: Fields, card: CardInPlay) -> Made:
+        mod = StaticEffect(amount(f["n"], card))
+        if card.duel:
+            mod.whom = about(f, card)
+        return [(kind, mod)]
+
+    return made
 
 
 for _kind in (*sorted(SUMS), "starting_hand", "starting_credits"):
@@ -101,6 +108,12 @@ maker("static", "can_host")(_unasked)
 @maker("static", "install_faceup")
 def _install_faceup(f: Fields, card: CardInPlay) -> Made:
     return [("faceup", StaticEffect(_nothing))]
+
+
+@maker("static", "reveal_in_rd")
+def _reveal_in_rd(f: Fields, card: CardInPlay) -> Made:
+    card.shown = True
+    return []
 
 
 @maker("static", "sift")
@@ -168,11 +181,24 @@ def _purse(mod: StaticEffect, f: Fields, card: CardInPlay) -> Made:
 
 @maker("static", "no_actions")
 def _no_actions(f: Fields, card: CardInPlay) -> Made:
-    if "what" in f:
+    if not card.duel and ("what" in f or "using" in f or "server" in f):
         raise Unsupported("certain cards barred from an action for good")
     mod = StaticEffect(_nothing)
     mod.kinds = f["of"]
+    if card.duel:
+        mod.whom = about(f, card)
+        if "server" in f:
+            mod.selects = s.there(f["server"], card)
+        elif "what" in f:
+            mod.selects = s.fits(f["what"], card)
+        if "using" in f:
+            mod.using = s.fits(f["using"], card)
     return [("no_actions", mod)]
+
+
+def about(f: Fields, card: CardInPlay) -> int:
+    """Whom a standing effect is about: CORP, RUNNER, or 2 for both."""
+    return 2 if f.get("who") == "both" else player(f, card)
 
 
 @maker("static", "double_basic")

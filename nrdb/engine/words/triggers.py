@@ -17,7 +17,6 @@ from nrdb.engine.model.numbers import CORP, HAND, INSTALLED, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.effects import nothing
 from nrdb.engine.rules.events import count_use
-from nrdb.engine.rules.servers import mark
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.making import condition, make, maker
 from nrdb.errors import Unsupported
@@ -374,16 +373,9 @@ def _at_server(event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
     """What happens to a run on certain servers."""
 
     def heard(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-        if f["server"] == "chosen":
-            trigger.match = lambda g, me, it: it == g.server[me]
+        trigger.match = s.there(f["server"], card)
+        if isinstance(f["server"], str) and f["server"] in s.RELATIVE:
             _bear_witness(trigger, event, card)
-        elif f["server"] == "mark":
-            trigger.match = lambda g, me, it: it == mark(g)
-            _bear_witness(trigger, event, card)
-        else:
-            servers = s.servers(f["server"], card)
-            if servers is not None:
-                trigger.match = lambda g, me, it: it in servers
         card.heard.append((event, trigger))
 
     return heard

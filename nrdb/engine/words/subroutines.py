@@ -1,0 +1,82 @@
+"""Words about subroutines: which there are, which can be broken and with what, and resolving them out of turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nrdb.engine.model.ability import Effect, StaticEffect, Test
+from nrdb.engine.model.card import CardInPlay
+from nrdb.engine.model.decision import STOP, Decision, Flow
+from nrdb.engine.model.state import State
+from nrdb.engine.rules import runs, values
+from nrdb.engine.rules.checkpoint import iterate, settle, within
+from nrdb.engine.words import selection as s
+from nrdb.engine.words.amounts import amount
+from nrdb.engine.words.making import condition, effects, maker, rows
+from nrdb.engine.words.standing import Made
+
+Fields = dict[str, Any]
+
+rows(
+    "quantity",
+    {
+        "unbroken": lambda g, me: runs.left_unbroken(g),
+        "broken": lambda g, me: 0 if g.run is None or g.run.ice < 0 else len(g.run.broken),
+    },
+)
+
+
+@maker("static", "gain_sub")
+def _gain_sub(f: Fields, card: CardInPlay) -> Made:
+    mod = StaticEffect(amount(f.get("n", 1), card))
+    mod.subs = tuple(effects(ops, card) for ops in f["subs"])
+    mod.first = "first" if f.get("first") else ""
+    if f.get("of", "self") != "self":
+        mod.selects = s.fits(f["of"], card)
+    return [("gain_sub", mod)]
+
+
+@maker("static", "interface_only")
+def _interface_only(f: Fields, card: CardInPlay) -> Made:
+    mod = StaticEffect(lambda g, me: 0)
+    mod.condition = condition(f["when"], card)
+    return [("interface_only", mod)]
+
+
+@maker("static", "strength_floor")
+def _strength_floor(f: Fields, card: CardInPlay) -> Made:
+    return [("strength_floor", StaticEffect(lambda g, me: 0))]
+
+
+@maker("condition", "interfaces")
+def _interfaces(f: Fields, card: CardInPlay) -> Test:
+    return runs.interfaces
+
+
+@maker("condition", "used_to_break")
+def _used_to_break(f: Fields, card: CardInPlay) -> Test:
+    fits = s.fits(f["what"], card)
+    return lambda g, me: any(fits(g, me, i) for i in runs.broke_in_encounter(g))
+
+
+@maker("operation", "resolve_sub")
+def _resolve_sub(f: Fields, card: CardInPlay) -> Effect:
+    """Subroutines of a piece of ice resolve, as the player of the card chooses (CR26 6.4.3)."""
+    meant, many = s.candidates(f.get("of", "self"), card), amount(f.get("n", 1), card)
+    upto = isinstance(f.get("n"), dict)
+
+    def resolve(g: State, me: int) -> Flow:
+        for ice in meant(g, me)[:1]:
+            left = list(range(len(values.subroutines(g, ice))))
+            for _ in range(min(many(g, me), len(left))):
+                options: list[Any] = [("sub", n) for n in left]
+                if upto:
+                    options.insert(0, STOP)
+                answer = yield Decision("resolve", options, me, "resolve_sub")
+                if answer == STOP:
+                    break
+                left.remove(answer[1])
+                yield from iterate(within(g, ice, ice, values.subroutines(g, ice)[answer[1]]))
+                yield from iterate(settle(g))
+
+    return resolve
