@@ -66,18 +66,11 @@ def answer(seat: Seat, words: Words, name: str, what: Any) -> None:
 
 
 def lead_on(seat: Seat) -> None:
-    """Past what has one answer only, to the next question or to the window where both may act."""
-    for _ in range(TRIES):
-        if seat.question is None:
-            break
-        options = seat.g.legal_actions()
-        if len(options) != 1 or seat.g.decision is None or seat.g.decision.kind == "accessed":
-            return
-        seat.take(options[0])
+    """On to the window where both may act, when nothing is asked."""
+    if seat.question is not None:
+        return
     if seat.g.run is None or seat.g.run.ended:
         seat.after_run()
-    elif seat.phase == "success" or seat.phase == "initiation":
-        seat.initiated()
 
 
 def _led(seat: Seat, decision: Decision, options: list[Option], meant: Any, own: bool) -> Option | None:
@@ -94,10 +87,10 @@ def _led(seat: Seat, decision: Decision, options: list[Option], meant: Any, own:
 
 
 def _forced(seat: Seat, meant: Any) -> bool:
-    """Whether the answer names a thing: where there was but one, our table has taken it without asking."""
+    """Whether the answer says what is done: where there was but one thing to do, it is done without asking."""
     if isinstance(meant, (Card, Sub, list)) or meant is None:
         return True
-    return isinstance(meant, str) and (_server(seat, meant.lower()) is not None or _title(seat, meant) is not None)
+    return isinstance(meant, str) and meant.lower() not in PHRASES and not meant.lower().startswith("pay ")
 
 
 def _shown(seat: Seat, meant: Any) -> str:
@@ -163,6 +156,11 @@ def _of_text(seat: Seat, decision: Decision, options: list[Option], text: str) -
             if option == ("blind",) if low.startswith("card from") else option[0] == "access":
                 return option
     return _nearest(seat, decision, options, low)
+
+
+def is_server(seat: Seat, text: str) -> bool:
+    """Whether a text names a server."""
+    return _server(seat, text.lower()) is not None
 
 
 def _server(seat: Seat, low: str) -> int | None:

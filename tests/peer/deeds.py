@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from nrdb.engine.model.decision import CREDIT, DRAW, PURGE, UNTAG, YES, Option
-from nrdb.engine.model.numbers import COUNTERS, DISCARD, HAND, REMOVED, SIDES
+from nrdb.engine.model.numbers import COUNTERS, DISCARD, HAND, PLAY, REMOVED, SIDES
 from nrdb.engine.rules import harm, runs, servers, zones
 from nrdb.engine.rules.active import deactivate, make_rezzed
 from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.rules.may import can_rez
 from nrdb.engine.steps.perform import PERFORM
-from tests.peer.answers import answer, lead_on
+from tests.peer.answers import answer, is_server, lead_on
 from tests.peer.seat import JACK_OUT, LONGEST, PASS, Refused, Seat, Unsaid, Wrong
 from tests.peer.words import Card, Words
 
@@ -24,7 +24,7 @@ class Match:
         self.steps = steps or []
         self.at = 0
         self.refused = ""
-        self.seat = Seat(setting)
+        self.seat = Seat(setting, [step[1] for step in self.steps if step[0] == "encounter"])
         self.words = Words(self.seat)
         self.g = self.seat.g
 
@@ -58,6 +58,11 @@ class Match:
                 return True
         return False
 
+    def asks(self) -> bool:
+        """Whether the next step is about a question."""
+        following = self.steps[self.at : self.at + 1]
+        return any(_mentions(step, word) for step in following for word in ("answer", "nothing_asked", "waiting"))
+
     def number(self, card: Any) -> int:
         """The number of a card that must be there."""
         found = self.words.card(card)
@@ -68,21 +73,38 @@ class Match:
     # -- expectations -------------------------------------------------------------------------------------------------
 
     def expect(self, expression: Any) -> None:
-        if not self.words(expression):
+        if not self._comes_true(expression):
             shown = ""
             if isinstance(expression, list) and expression[0] in ("=", ">", "<", ">="):
                 shown = f": {[_short(self, part) for part in expression[1:]]}"
             raise Wrong(f"expected {expression}{shown}{self.refused}")
 
+    def _comes_true(self, expression: Any) -> bool:
+        """Whether it is so now, or once what can be answered in one way only is answered."""
+        for _ in range(LONGEST):
+            if self.words(expression):
+                return True
+            question = self.seat.question
+            if question is None or len(self.g.legal_actions()) > 1 or question.kind == "accessed":
+                return False
+            self.seat.default()
+        return False
+
     def expect_change(self, pairs: list[Any], steps: list[Any]) -> None:
         before = [self.words(expression) for expression, _ in pairs]
         for step in steps:
             self.do(step)
-        for (expression, delta), was in zip(pairs, before, strict=True):
-            delta = self.words(delta)
-            now = self.words(expression)
+        deltas = [self.words(delta) for _, delta in pairs]
+        for _ in range(LONGEST):
+            after = [self.words(expression) for expression, _ in pairs]
+            if all(now - was == delta for now, was, delta in zip(after, before, deltas, strict=True)):
+                return
+            if self.seat.question is None or len(self.g.legal_actions()) > 1:
+                break
+            self.seat.default()
+        for (expression, _), was, now, delta in zip(pairs, before, after, deltas, strict=True):
             if now - was != delta:
-                raise Wrong(f"{expression} went from {was} to {now}, not by {delta}")
+                raise Wrong(f"{expression} went from {was} to {now}, not by {delta}{self.refused}")
 
     def let(self, name: str, expression: Any) -> None:
         self.seat.names[name] = self.words(expression)
@@ -92,7 +114,7 @@ class Match:
     def play(self, name: str, title: Any, server: str | None = None) -> None:
         title = self.words(title)
         cards = self._named(name, title)
-        where = None if server is None else self.seat.server(server)
+        where = None if server is None and not self._server_asked(name) else self.seat.server(server or self.steps[self.at][2])
 
         def fits(option: Option) -> bool:
             if option[0] not in ("play", "install") or option[1] not in cards:
@@ -101,6 +123,13 @@ class Match:
 
         self.seat.act(name, fits, f"play {title}")
         lead_on(self.seat)
+
+    def _server_asked(self, name: str) -> bool:
+        """Whether the author is asked afterwards where to install; our table asks together with the card."""
+        following = self.steps[self.at : self.at + 1]
+        return name == "corp" and any(
+            step[0] == "answer" and isinstance(step[2], str) and is_server(self.seat, step[2]) for step in following
+        )
 
     def _named(self, name: str, title: Any) -> set[int]:
         if isinstance(title, Card):
@@ -266,9 +295,7 @@ class Match:
 
     def encounter(self, title: str, server: str) -> None:
         at = self.seat.server(server)
-        i = next(iter(self.seat.copies(title)), None)
-        if i is None:
-            raise Unsaid("ice that is in no deck")
+        i = next(i for i in self.seat.copies(title) if self.g.zone[i] == PLAY)
         self.seat.rest_of_turn("corp")
         zones.install(self.g, i)
         servers.enter(self.g, i, at)
@@ -281,6 +308,12 @@ class Match:
 
     def basic(self, name: str, option: Option) -> None:
         self.seat.act(name, lambda offered: offered == option, option[0])
+
+    def take_credits(self, name: str, n: int | None = None) -> None:
+        """With the last click the turn is over."""
+        self.seat.credits(name, n)
+        if not self.seat.side(name).clicks and self.g.acting is self.seat.side(name):
+            self.seat.end_turn(name, self.waits(name), self.asks())
 
     def trash_resource(self, *_: Any) -> None:
         self.seat.act("corp", lambda option: option[0] == "trash_resource", "trash a resource")
@@ -407,9 +440,9 @@ VERBS: Final[dict[str, Callable[..., None]]] = {
     "pass": Match.pass_,
     "play_run_event": Match.play_run_event,
     "encounter": Match.encounter,
-    "rest_of_turn": lambda m, name: m.seat.rest_of_turn(name, m.waits(name)),
-    "take_credits": lambda m, name, n=None: m.seat.credits(name, n),
-    "end_turn": lambda m, name: m.seat.end_turn(name, m.waits(name)),
+    "rest_of_turn": lambda m, name: m.seat.rest_of_turn(name, m.waits(name), m.asks()),
+    "take_credits": Match.take_credits,
+    "end_turn": lambda m, name: m.seat.end_turn(name, m.waits(name), m.asks()),
     "start_turn": Match.nothing,
     "end_turn_beginning": lambda m, name: m.seat.to_rest(),
     "click_draw": lambda m, name: m.basic(name, DRAW),

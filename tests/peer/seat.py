@@ -52,10 +52,11 @@ def book(rows: tuple[Step, ...]) -> tuple[Step, ...]:
 class Seat:
     """A game under way: `g`, and the ways to lead it to where somebody can act."""
 
-    def __init__(self, setting: Mapping[str, Any]) -> None:
+    def __init__(self, setting: Mapping[str, Any], beside: Sequence[str] = ()) -> None:
+        """`beside` are cards of the Corp that come to the table later."""
         self.names: dict[str, Any] = {}
         self.laid = False
-        self.g = self._dealt(setting)
+        self.g = self._dealt(setting, beside)
         self.resolved: set[int] = set()
         self.to_rest()
         for name in ("corp", "runner"):
@@ -65,13 +66,15 @@ class Seat:
         if setting.get("start") == "runner":
             self.rest_of_turn("corp")
 
-    def _dealt(self, setting: Mapping[str, Any]) -> Game:
+    def _dealt(self, setting: Mapping[str, Any], beside: Sequence[str]) -> Game:
         tables = []
         for name in ("corp", "runner"):
             own = setting.get(name, {})
             held: Counter[str] = Counter([self._id(FILLER[name])] * DEALT)
             for place in ("hand", "deck", "discard"):
                 held.update(map(self._id, own.get(place, ())))
+            if name == "corp":
+                held.update(map(self._id, beside))
             if name == "corp":  # agendas are the Corp's in either score area
                 held.update(self._id(title) for who in SIDES for title in setting.get(who, {}).get("scored", ()))
             if "deck" not in own:
@@ -318,13 +321,16 @@ class Seat:
                 return
             self.act(name, lambda option: option == CREDIT, "take a credit")
 
-    def rest_of_turn(self, name: str, waits: bool = False) -> None:
+    def rest_of_turn(self, name: str, waits: bool = False, asks: bool = False) -> None:
         """A credit for each click left, then the other player's turn."""
         self.credits(name, None)
-        self.end_turn(name, waits)
+        self.end_turn(name, waits, asks)
 
-    def end_turn(self, name: str, waits: bool = False) -> None:
-        """On to the other player's turn, or to the window before it begins; clicks left are lost."""
+    def end_turn(self, name: str, waits: bool = False, asks: bool = False) -> None:
+        """On to the other player's turn, or to the window before it begins; clicks left are lost.
+
+        With `asks` it stops at what is asked before.
+        """
         g = self.g
         side = self.side(name)
         if g.acting is not side:
@@ -337,6 +343,8 @@ class Seat:
             if g.acting is not side and (self.question is not None or waits or self.in_actions()):
                 return
             if self.question is not None:
+                if asks and self.question.kind != "discard":
+                    return
                 self.default()
             else:
                 self.take(PASS)
