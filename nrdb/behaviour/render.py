@@ -125,6 +125,9 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
         return " at no cost" if value == "free" else ""
     if hint == "action":
         return "any action" if value == "any" else f"the basic action {value.replace('_', ' ')}"
+    if hint in ("would", "prevent"):
+        noun, happens = _IMMINENT[value]
+        return happens if hint == "would" else noun
     if spec.options:
         return "" if value is True else _PLACES.get(value, str(value).replace("_", " "))
     shape = spec.shape
@@ -510,6 +513,15 @@ _PLACES = {
     "discard": "the discard pile", "deck": "deck", "score_area": "your score area",
     "both": "deck or discard pile", "remove": "it leaves the game",
     "rd": "R&D", "hq": "HQ", "grip": "the grip", "stack": "the stack", "region": "region in a server",
+}  # fmt: skip
+_IMMINENT = {
+    "net": ("net damage", "net damage would be done"), "meat": ("meat damage", "meat damage would be done"),
+    "core": ("core damage", "core damage would be done"), "any_damage": ("damage", "damage would be done"),
+    "tag": ("tag", "tags would be taken"), "trash": ("trashing", "a card would be trashed"),
+    "end_run": ("end of the run", "the run would be ended"),
+    "run_successful": ("success of the run", "the run would be declared successful"),
+    "approach_server": ("approach", "the server would be approached"),
+    "encounter_ability": ("ability set off by an encounter", "an ability set off by an encounter would resolve"),
 }  # fmt: skip
 _DOINGS = {
     "install": "installing", "play": "playing", "trash": "trashing", "rez": "rezzing", "advance": "advancing",

@@ -105,6 +105,7 @@ def face_off(corp: Table, runner: Table) -> Table:
         raise PlayError(f"a game needs a Corp's deck and a Runner's, not a {corp.side}'s and a {runner.side}'s.")
     first = len(corp.card_of)
     table = Table("corp", corp.rulebook)
+    from nrdb.engine.steps.interrupt import interrupt
     from nrdb.engine.steps.run import make_run
 
     table.both, table.straight, table.run = True, False, make_run
@@ -114,6 +115,8 @@ def face_off(corp: Table, runner: Table) -> Table:
     deck = runner.decks[RUNNER] or range(0)
     table.decks = [corp.decks[CORP], range(first, first + len(deck))]
     table.identities = [corp.identity, None if runner.identity is None else first + runner.identity]
+    table.guards = frozenset(kind for card in table.cards for kind in card.guarding())
+    table.interrupt = interrupt
     table.memory = runner.memory
     table.afar = corp.afar or runner.afar
     table.free = runner.free

@@ -171,8 +171,10 @@ class Seats:
 
     def _named(self, option: Option) -> tuple[Any, ...]:
         """An option with the title of its card in place of the number."""
-        if len(option) > 1 and option[0] in ("use", "rez", "access", "trash", "card", "install"):
+        if len(option) > 1 and option[0] in ("use", "guard", "rez", "access", "trash", "card", "install"):
             return (option[0], self.g.table.card_of[option[1]].title, *option[2:])
+        if option[0] == "next":
+            return ("next", self.g.table.card_of[option[2]].title)
         return option
 
 

@@ -242,6 +242,15 @@ TRIGGERS = (
     ),
     Word("trigger", "becomes", "if:condition", "if", "as soon as {if}"),
     Word("trigger", "mulligan", _EVENT, "who", "when {who:^take} a mulligan"),
-    Word("trigger", "would", "what:text", "what", "if {what}", OPPONENT),
+    Word(
+        "trigger",
+        "would",
+        "what:net|meat|core|any_damage|tag|trash|end_run|run_successful|approach_server|encounter_ability "
+        "who?:who of?:selector server?:server",
+        "what",
+        "when {what:would}[ by {who}][ of {of}][ at {server}]",
+        OPPONENT,
+        "before it happens, whether or not it then does",
+    ),
     Word("trigger", "any_of", "of:triggers", "of", "{of}"),
 )

@@ -70,6 +70,7 @@ class Trigger:
         "card",
         "condition",
         "effect",
+        "guards",
         "hears",
         "limit",
         "match",
@@ -99,6 +100,8 @@ class Trigger:
         self.anywhere = False
         self.batch = False
         self.about = ""
+        self.guards: tuple[str, ...] = ()
+        """As an interrupt: which kinds of imminent effects set it off."""
         self.witness: tuple[str, Trigger] | None = None
         """Where the first of several events is meant and what they ask for may change afterwards: their name, and what
         counts them as they happen, whether the card is active or not."""
@@ -195,6 +198,7 @@ class PaidAbility:
         "credits",
         "effect",
         "gives",
+        "guards",
         "limit",
         "number",
         "pay",
@@ -217,6 +221,8 @@ class PaidAbility:
         self.gives: list[tuple[int, Callable[[State, int], list[int]]]] = []
         """The zones that payments bring cards into, each with the cards that they may bring there."""
         self.condition: Test | None = None
+        self.guards: tuple[str, ...] = ()
+        """As an interrupt: which kinds of imminent effects it could change."""
         self.limit = 0
         self.per = "turn"
         self.shared = False

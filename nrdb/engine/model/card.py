@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from nrdb import behaviour
@@ -32,6 +32,7 @@ class CardInPlay:
         "extra_costs",
         "faceup",
         "free",
+        "guards",
         "heard",
         "id",
         "idle",
@@ -111,6 +112,8 @@ class CardInPlay:
         self.paid: list[PaidAbility] = []
         self.idle = False
         """Whether nothing can be done with it once installed: no paid ability, and no card to be rezzed or scored."""
+        self.guards: list[PaidAbility] = []
+        """Its paid abilities that are interrupts."""
         self.free: list[PaidAbility] = []
         """Those of its paid abilities that take no click."""
         self.play: Effect | None = None
@@ -131,6 +134,13 @@ class CardInPlay:
     def __repr__(self) -> str:
         return f"<{self.title}>"
 
+    def guarding(self) -> Iterator[str]:
+        """The kinds of imminent effects that its interrupts could change."""
+        for paid in self.guards:
+            yield from paid.guards
+        for _, trigger in self.heard:
+            yield from trigger.guards
+
 
 class Table:
     """What is played with: the card of every number, whose it is, and the rulebook's values.
@@ -146,9 +156,11 @@ class Table:
         "decks",
         "free",
         "gated",
+        "guards",
         "hand_size",
         "identities",
         "identity",
+        "interrupt",
         "memory",
         "owner",
         "rulebook",
@@ -183,6 +195,10 @@ class Table:
         """Whether players are asked in a window only when they can act; the game is the same, with fewer questions."""
         self.run: Callable[[State, int, int, Effect | None], Flow]
         """How a run is made: of a card, on a server, and what the card does when it succeeds."""
+        self.guards: frozenset[str] = frozenset()
+        """The kinds of effects that interrupts of these cards could change."""
+        self.interrupt: Callable[[State], Flow]
+        """How players are asked for them; where both are played."""
         self.run_cost = 0
         """Credits that a run costs the Runner to get in; none gets in without an icebreaker when it is not 0."""
         self.visits = 0

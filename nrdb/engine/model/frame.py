@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from nrdb.engine.model.ability import Effect
+    from nrdb.engine.model.ability import Effect, Trigger
 
 
 class Run:
@@ -19,6 +19,7 @@ class Run:
         "bypassed",
         "encountering",
         "ended",
+        "forced",
         "fund",
         "ice",
         "jump",
@@ -50,6 +51,8 @@ class Run:
     """Whether it is bypassed."""
     met: int
     """Pieces of ice approached so far."""
+    forced: int
+    """Where an effect makes the Runner encounter it: one more than its `moves` then; 0: it was met on the way."""
     fund: int
     """Credits of the Corp's bad publicity, for this run."""
     more: int
@@ -72,5 +75,34 @@ class Run:
         self.successful = self.encountering = self.bypassed = self.bound = self.ended = False
         self.position = self.ice = self.accessing = -1
         self.broken = set()
-        self.at = self.met = self.fund = self.more = 0
+        self.at = self.forced = self.met = self.fund = self.more = 0
         self.jump = ""
+
+
+class Imminent:
+    """The expected effects of an instruction: how much of each kind, and by whose card."""
+
+    __slots__ = ("by", "it", "pending", "values")
+
+    def __init__(self, values: dict[str, int], by: int, it: int) -> None:
+        self.values = values
+        """What is expected, by kind: amounts of damage and tags, 1 for what happens or does not."""
+        self.by = by
+        """The card whose ability it is; -1: none's."""
+        self.it = it
+        """The card or the server that it happens to; -1: none."""
+        self.pending: list[tuple[Trigger, int, int, int]] = []
+        """Conditional abilities that are set off by what is expected."""
+
+    def expects(self, kind: str) -> bool:
+        """Whether some of it would still happen (CR26 9.9.3a, 9.9.7d)."""
+        return self.values.get(kind, 0) > 0
+
+    def prevent(self, kind: str, n: int | None) -> int:
+        """So much of it does not happen, None for all of it (CR26 9.9.6, 9.9.7b); how much that was."""
+        had = max(0, self.values.get(kind, 0))
+        if n is None:
+            self.values.pop(kind, None)
+            return had
+        self.values[kind] = self.values.get(kind, 0) - n
+        return min(had, n)

@@ -18,13 +18,14 @@ if TYPE_CHECKING:
     from nrdb.engine.chance import Pick
     from nrdb.engine.model.card import Table
     from nrdb.engine.model.decision import Decision, Option
-    from nrdb.engine.model.frame import Run
+    from nrdb.engine.model.frame import Imminent, Run
 
 # Slots by how they are copied.
 _PLAIN = (
     "table",
     "pick",
     "now",
+    "imminent",
     "passes",
     "tags",
     "bad_publicity",
@@ -95,6 +96,8 @@ class State:
     """The active player: whose turn it is."""
     priority: Side
     """Who may act in the window that is open."""
+    imminent: Imminent | None
+    """What is about to happen and may still be changed; None outside interrupts."""
     passes: int
     """How often in a row players have passed in it."""
     tags: int
@@ -192,6 +195,7 @@ class State:
         self.over = ""
         self.dirty = self.ending = False
         self.now = NOBODY
+        self.imminent = None
         self.decision = self.flow = self.transcript = self.run = None
         self.last_turn = 99
         self.watch = None
@@ -248,6 +252,7 @@ class State:
         new.over = self.over
         new.dirty = self.dirty
         new.now = NOBODY
+        new.imminent = None
         new.decision = self.decision
         new.flow = self.flow
         new.ending = self.ending

@@ -93,18 +93,19 @@ def fire(g: State, trigger: Trigger, me: int, it: int, moves: int) -> Flow | Non
             return None
     if trigger.may:
         return _maybe(g, trigger, me, it)
-    return _resolve(g, trigger, me, it)
+    return resolve(g, trigger, me, it)
 
 
 def _maybe(g: State, trigger: Trigger, me: int, it: int) -> Flow:
     answer = yield Decision("may", [NO, YES], me, trigger.about)
     if answer == YES:
-        flow = _resolve(g, trigger, me, it)
+        flow = resolve(g, trigger, me, it)
         if flow is not None:
             yield from flow
 
 
-def _resolve(g: State, trigger: Trigger, me: int, it: int) -> Flow | None:
+def resolve(g: State, trigger: Trigger, me: int, it: int) -> Flow | None:
+    """What a triggered ability does, in a context of its own; its use is counted."""
     if trigger.limit:
         count_use(g, trigger.counts_as(g, me))
     if g.transcript is not None:

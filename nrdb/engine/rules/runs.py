@@ -96,6 +96,21 @@ def access_more(g: State, n: int) -> None:
         g.run.more += n
 
 
+def redirect(g: State, server: int) -> None:
+    """Another server becomes the attacked one."""
+    if g.run is not None and not g.run.ended:
+        g.run.server = server
+        tell(g, "redirect", server)
+
+
+def meets(g: State, ice: int) -> bool:
+    """Whether the encounter with a piece of ice goes on: it is there and rezzed, or was met wherever it is."""
+    run = g.run
+    if run is None or run.ice != ice:
+        return False
+    return g.moves[ice] + 1 == run.forced if run.forced else ice_stands(g) and g.active[ice]
+
+
 def ice_stands(g: State) -> bool:
     """Whether the ice that is approached or encountered is still there."""
     run = g.run

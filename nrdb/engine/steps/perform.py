@@ -108,6 +108,17 @@ def _use_rest(g: State, i: int, paid: PaidAbility, flow: Flow | None) -> Flow:
     yield from iterate(_used(g, i, paid))
 
 
+def _guard(g: State, option: Option) -> Flow:
+    """A paid ability that interrupts what is imminent."""
+    _, i, k = option
+    g.now = Context(i)
+    paid = g.table.card_of[i].guards[k]
+    if paid.limit:
+        count_use(g, paid.counts_as(i))
+    tell(g, "guard", i, k)
+    return _use_rest(g, i, paid, pay_costs(g, i, paid, "ability"))
+
+
 def _used(g: State, i: int, paid: PaidAbility) -> Flow | None:
     emit(g, g.whose[i], "use", i)
     result: Flow | None = paid.effect(g, i)
@@ -176,6 +187,7 @@ PERFORM: dict[str, Callable[[State, Option], Flow | None]] = {
     "install": _install,
     "replace": _replace,
     "use": _use,
+    "guard": _guard,
     "advance": _advance,
     "run": _run,
     "purge": _purge,

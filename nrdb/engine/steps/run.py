@@ -16,11 +16,13 @@ from nrdb.engine.rules.active import expire
 from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.rules.costs import pay_extra
 from nrdb.engine.rules.events import emit, happen, tell
+from nrdb.engine.rules.imminent import guarded, impend
 from nrdb.engine.rules.servers import remotes
 from nrdb.engine.steps.access import breach
 from nrdb.engine.steps.lone_run import replaced
 from nrdb.engine.steps.window import paid_window
 
+ENCOUNTER = ("encounter", "subroutines", "encounter_ends")
 GO_ON, JACK_OUT = ("go_on",), ("jack_out",)
 END = "end"
 """The step that a run goes on with when it is ended."""
@@ -101,23 +103,40 @@ def _if_rezzed(g: State, run: Run, row: Step) -> None:
         run.jump = row.jump
 
 
-def _encounter(g: State, run: Run, row: Step) -> None:
+def _encounter(g: State, run: Run, row: Step) -> Flow:
     run.encountering, run.broken, run.bypassed = True, set(), False
     tell(g, "encounter", run.ice)
     emit(g, g.runner, "encounter", run.ice)
-    happen(g, "encountered", run.ice)
+    if "encountered" in g.table.card_of[run.ice].own:
+        ice, own = run.ice, {"encounter_ability": 1}
+        if not guarded(g, *own) or (yield from impend(g, g.corp, own, ice, ice)):
+            happen(g, "encountered", ice)
 
 
 def _subroutines(g: State, run: Run, row: Step) -> Flow:
     """What is not broken resolves in order, as long as the encounter lasts."""
     ice = run.ice
     for n, effect in enumerate(values.subroutines(g, ice)):
-        if n in run.broken or run.ended or run.bypassed or g.over or not (runs.ice_stands(g) and g.active[ice]):
+        if n in run.broken or run.ended or run.bypassed or g.over or not runs.meets(g, ice):
             continue
         tell(g, "subroutine", ice, n)
         emit(g, g.corp, "sub_resolves", ice)
         yield from iterate(within(g, ice, ice, effect))
         yield from iterate(settle(g))
+
+
+def encounter(g: State, ice: int) -> Flow:
+    """The Runner encounters a piece of ice wherever it is, and then goes on where the run was (CR26 6.5.9)."""
+    run = g.run
+    if run is None or run.ended:
+        return
+    held = run.ice, run.encountering, run.broken, run.bypassed, run.forced, run.at
+    run.ice, run.forced = ice, g.moves[ice] + 1
+    for row in g.table.rulebook.run:
+        if (row.name in ENCOUNTER or "B" in row.windows) and not g.over:
+            yield from iterate(STEPS[row.name](g, run, row))
+            yield from iterate(settle(g))
+    run.ice, run.encountering, run.broken, run.bypassed, run.forced, run.at = held
 
 
 def _encounter_ends(g: State, run: Run, row: Step) -> None:
@@ -157,11 +176,15 @@ def _inward(g: State, run: Run, row: Step) -> None:
         run.position -= 1
 
 
-def _approach_server(g: State, run: Run, row: Step) -> None:
+def _approach_server(g: State, run: Run, row: Step) -> Flow:
+    if guarded(g, "approach_server"):
+        yield from impend(g, g.runner, {"approach_server": 1}, run.source, run.server)
     emit(g, g.runner, "approach_server", run.server)
 
 
 def _successful(g: State, run: Run, row: Step) -> Flow:
+    if guarded(g, "run_successful"):
+        yield from impend(g, g.runner, {"run_successful": 1}, run.source, run.server)
     run.successful = True
     tell(g, "run_successful")
     emit(g, g.runner, "run_successful", run.server)

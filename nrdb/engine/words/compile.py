@@ -55,6 +55,7 @@ def compile_card(card: Card, entries: Mapping[str, Any], *, duel: bool = False) 
         # Imported for a game of two alone: they register the makers of what needs an opponent.
         from nrdb.engine.words import bidding as _bidding  # noqa: F401
         from nrdb.engine.words import facing as _facing  # noqa: F401
+        from nrdb.engine.words import guarding as _guarding  # noqa: F401
         from nrdb.engine.words import subroutines as _subroutines  # noqa: F401
     entry = entries.get(card.id)
     if entry is None:
@@ -88,7 +89,7 @@ def compile_card(card: Card, entries: Mapping[str, Any], *, duel: bool = False) 
             paid.condition = both(ready.use_if, paid.condition)
     ready.free = [paid for paid in ready.paid if not paid.clicks and paid.zone < 0 and paid.by < 0]
     agile = ready.side == "corp" and (duel or ready.type != "ice")  # scored, rezzed
-    ready.idle = not agile and not any(paid.zone < 0 for paid in ready.paid)
+    ready.idle = not (agile or ready.guards or any(paid.zone < 0 for paid in ready.paid))
     ready.changes_limits = any(kind in ("mu", "memory_cost", "no_memory", "points") for kind, _ in ready.mods)
     return ready
 
@@ -100,7 +101,7 @@ def _unmet(words: Sequence[Node], side: str) -> list[Node]:
 
 def _make(ability: Node, number: int, card: CardInPlay) -> None:
     """Puts an ability on a card; the moments at which an opponent's doing may be answered have no place yet."""
-    if card.duel and ability.fields.get("as") in ("access", "interrupt", "trace"):
+    if card.duel and ability.fields.get("as") in ("access", "trace"):
         raise Unsupported(f"an ability used as {ability.fields['as']}")
     make(ability, number, card)
 
@@ -202,6 +203,11 @@ def _paid(f: Fields, number: int, card: CardInPlay) -> None:
         from nrdb.engine.words.facing import in_encounter
 
         in_encounter(ability_, f, card)
+        if f.get("as") == "interrupt":
+            from nrdb.engine.words.guarding import as_interrupt
+
+            as_interrupt(ability_, f["do"], card)
+            return
     card.paid.append(ability_)
 
 

@@ -9,13 +9,17 @@ from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
 from nrdb.engine.model.numbers import RUNNER
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import harm, runs
+from nrdb.engine.rules import runs
 from nrdb.engine.rules.active import begin_lasting
 from nrdb.engine.rules.checkpoint import iterate
 from nrdb.engine.rules.costs import can_pay, pay_costs
 from nrdb.engine.rules.effects import nothing
+from nrdb.engine.rules.events import emit, tell
+from nrdb.engine.steps.access import breach
+from nrdb.engine.steps.run import encounter
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
+from nrdb.engine.words.choosing import for_chosen
 from nrdb.engine.words.making import both, effects, maker, player, rows
 from nrdb.engine.words.prices import add_costs_of
 from nrdb.errors import Unsupported
@@ -37,14 +41,6 @@ def _sub(f: Fields, number: int, card: CardInPlay) -> None:
 
 
 # -- what happens in a run ------------------------------------------------------------------------------------------
-
-
-@maker("operation", "end_run")
-def _end_run(f: Fields, card: CardInPlay) -> Effect:
-    def end_run(g: State, me: int) -> None:
-        runs.end_run(g)
-
-    return end_run
 
 
 @maker("operation", "jack_out")
@@ -102,27 +98,47 @@ def _access_less(f: Fields, card: CardInPlay) -> Effect:
     return access_less
 
 
-@maker("operation", "damage")
-def _damage(f: Fields, card: CardInPlay) -> Effect:
-    if "chooser" in f:
-        raise Unsupported("damage by cards that somebody chooses")
-    kinds = [(kind, amount(n, card)) for kind, n in f["of"].items()]
+@maker("operation", "redirect")
+def _redirect(f: Fields, card: CardInPlay) -> Effect:
+    choose = s.run_servers(f["to"])
 
-    def damage(g: State, me: int) -> None:
-        for kind, many in kinds:
-            harm.suffer(g, kind, many(g, me))
+    def redirect(g: State, me: int) -> Flow:
+        options: list[Any] = [("server", server) for server in choose(g)]
+        if options:
+            answer = yield Decision("server", options, me, "redirect", RUNNER)
+            runs.redirect(g, answer[1])
 
-    return damage
+    return redirect
 
 
-@maker("operation", "tag")
-def _tag(f: Fields, card: CardInPlay) -> Effect:
-    many = amount(f["n"], card)
+@maker("operation", "encounter")
+def _encounter(f: Fields, card: CardInPlay) -> Effect:
+    def each(g: State, me: int, i: int) -> Flow:
+        return encounter(g, i)
 
-    def tag(g: State, me: int) -> None:
-        harm.take_tags(g, many(g, me))
+    return for_chosen(f["what"], card, "encounter", each)
 
-    return tag
+
+@maker("operation", "expose")
+def _expose(f: Fields, card: CardInPlay) -> Effect:
+    def each(g: State, me: int, i: int) -> None:
+        tell(g, "expose", i)
+        emit(g, g.runner, "expose", i)
+
+    return for_chosen(f["what"], card, "expose", each)
+
+
+@maker("operation", "breach")
+def _breach(f: Fields, card: CardInPlay) -> Effect:
+    choose = s.run_servers(f["server"])
+
+    def breaches(g: State, me: int) -> Flow:
+        options: list[Any] = [("server", server) for server in choose(g)]
+        if options:
+            answer = yield Decision("server", options, me, "breach", RUNNER)
+            yield from breach(g, answer[1])
+
+    return breaches
 
 
 @maker("operation", "must_pay")

@@ -28,6 +28,8 @@ _M = TypeVar("_M", bound=Maker)
 
 MAKERS: dict[str, dict[str, Maker]] = {kind: {} for kind in (*v.KINDS, "selector")}
 """The makers by kind of word and by word; the modules that hold them fill it when they are imported."""
+FOR_TWO: dict[str, dict[str, Maker]] = {kind: {} for kind in MAKERS}
+"""Makers of words that are more where both sides are played; there they stand before the others."""
 ROWS: dict[str, dict[str, Any]] = {kind: {} for kind in ("term", "reference", "measure", "quantity", "history")}
 """Words inside selectors and amounts that need no making: each is a function of the state, one row.
 
@@ -68,11 +70,11 @@ def player(f: Mapping[str, Any], card: CardInPlay) -> int:
     raise Unsupported(f"what {who} do")
 
 
-def maker(kind: str, *names: str) -> Callable[[_M], _M]:
-    """Registers the function below it as the maker of words of a kind."""
+def maker(kind: str, *names: str, duel: bool = False) -> Callable[[_M], _M]:
+    """Registers the function below it as the maker of words of a kind; with `duel` of those of a game of both sides."""
 
     def register(made: _M) -> _M:
-        MAKERS[kind].update(dict.fromkeys(names, made))
+        (FOR_TWO if duel else MAKERS)[kind].update(dict.fromkeys(names, made))
         return made
 
     return register
@@ -93,8 +95,8 @@ def row(kind: str, name: str) -> Any:
 
 def make(node: Node, *given: Any) -> Any:
     """What a word's maker makes of what the kind is given beside the fields; `Unsupported` for a word without one."""
-    found = MAKERS[node.kind].get(node.name)
     card = given[-1]
+    found = (card.duel and FOR_TWO[node.kind].get(node.name)) or MAKERS[node.kind].get(node.name)
     if card.duel and node.name not in BOTH and node.fields.get("who", "you") not in ("you", card.side):
         raise Unsupported(f"what another player does by {node.name!r}")
     if found is None:

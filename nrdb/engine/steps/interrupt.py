@@ -1,0 +1,68 @@
+"""Interrupt windows: who may still change what is about to happen (CR26 9.2.9, 9.9)."""
+
+from __future__ import annotations
+
+from nrdb.engine.model.ability import NOBODY
+from nrdb.engine.model.decision import PASS, Decision, Flow, Option
+from nrdb.engine.model.side import Side
+from nrdb.engine.model.state import State
+from nrdb.engine.rules.checkpoint import iterate, resolve, settle
+from nrdb.engine.steps.options import usable
+from nrdb.engine.steps.perform import PERFORM
+
+
+def interrupt(g: State) -> Flow:
+    """Both players use what is relevant to the imminent instruction, the active one first, until both have passed."""
+    what = g.imminent
+    assert what is not None
+    side, passes = g.acting, 0
+    while passes < len(g.sides) and not g.over:
+        pending = _pending(g, side)
+        options = [*pending, *_paid(g, side)]
+        if not options and g.table.gated:
+            option: Option = PASS
+        else:
+            bound = any(not what.pending[option[1]][0].may for option in pending)
+            option = yield Decision("interrupt", sorted([*options, *(() if bound else (PASS,))]), player=side.number)
+        if option == PASS:
+            side, passes = g.sides[1 - side.number], passes + 1
+            continue
+        passes = 0
+        outer, g.now = g.now, NOBODY
+        if option[0] == "next":
+            trigger, me, it, _ = what.pending.pop(option[1])
+            yield from iterate(resolve(g, trigger, me, it))
+        else:
+            yield from iterate(PERFORM[option[0]](g, option))
+        yield from iterate(settle(g))
+        g.now = outer
+
+
+def _pending(g: State, side: Side) -> list[Option]:
+    """Conditional abilities of a player that are set off and still relevant."""
+    what = g.imminent
+    assert what is not None
+    found: list[Option] = []
+    for k, (trigger, me, _, moves) in enumerate(what.pending):
+        if g.whose[me] is not side or g.moves[me] != moves or not any(map(what.expects, trigger.guards)):
+            continue
+        if trigger.limit and g.used.get(trigger.counts_as(me), 0) >= trigger.limit:
+            continue
+        if trigger.condition is None or trigger.condition(g, me):
+            found.append(("next", k, me))
+    return found
+
+
+def _paid(g: State, side: Side) -> list[Option]:
+    """Paid abilities of a player that could prevent some of it."""
+    what = g.imminent
+    assert what is not None
+    found: list[Option] = []
+    held = [*side.usable_installed, *side.scored, *(() if side.identity is None else (side.identity,))]
+    for i in held:
+        if not g.active[i]:
+            continue
+        for k, paid in enumerate(g.table.card_of[i].guards):
+            if any(map(what.expects, paid.guards)) and usable(g, i, paid):
+                found.append(("guard", i, k))
+    return found

@@ -1,0 +1,185 @@
+"""What may be prevented, and what prevents it: effects that become imminent first (CR26 9.9); for a game of two."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from nrdb.behaviour.notation import Node, walk
+from nrdb.engine.model.ability import Effect, PaidAbility, Trigger
+from nrdb.engine.model.card import CardInPlay
+from nrdb.engine.model.decision import Decision, Flow, Option
+from nrdb.engine.model.numbers import INSTALLED
+from nrdb.engine.model.state import State
+from nrdb.engine.rules import harm, runs, zones
+from nrdb.engine.rules.imminent import DAMAGE, guarded, impend
+from nrdb.engine.words import choosing
+from nrdb.engine.words import selection as s
+from nrdb.engine.words.amounts import amount
+from nrdb.engine.words.making import maker
+from nrdb.errors import Unsupported
+
+Fields = dict[str, Any]
+
+
+def kinds_of(what: str) -> tuple[str, ...]:
+    """The kinds of effects that a word of an interrupt stands for."""
+    return DAMAGE if what == "any_damage" else (what,)
+
+
+# -- what becomes imminent ------------------------------------------------------------------------------------------
+
+
+@maker("operation", "damage", "suffer", duel=True)
+def _damage(f: Fields, card: CardInPlay) -> Effect:
+    if "chooser" in f:
+        raise Unsupported("damage by cards that somebody chooses")
+    kinds = {kind: amount(n, card) for kind, n in f["of"].items()}
+    open_to = not f.get("unpreventable")
+
+    def damage(g: State, me: int) -> Flow | None:
+        values = {kind: many(g, me) for kind, many in kinds.items()}
+        if open_to and guarded(g, *values):
+            return _imminent_damage(g, me, values)
+        for kind, n in values.items():
+            harm.suffer(g, kind, n)
+        return None
+
+    return damage
+
+
+def _imminent_damage(g: State, me: int, values: dict[str, int]) -> Flow:
+    came = yield from impend(g, g.whose[me], values, me)
+    for kind, n in came.items():
+        harm.suffer(g, kind, n)
+
+
+@maker("operation", "tag", "take_tag", duel=True)
+def _tag(f: Fields, card: CardInPlay) -> Effect:
+    many = amount(f["n"], card)
+
+    def tag(g: State, me: int) -> Flow | None:
+        if guarded(g, "tag"):
+            return _imminent_tags(g, me, many(g, me))
+        harm.take_tags(g, many(g, me))
+        return None
+
+    return tag
+
+
+def _imminent_tags(g: State, me: int, n: int) -> Flow:
+    came = yield from impend(g, g.whose[me], {"tag": n}, me)
+    harm.take_tags(g, came.get("tag", 0))
+
+
+@maker("operation", "end_run", duel=True)
+def _end_run(f: Fields, card: CardInPlay) -> Effect:
+    def end_run(g: State, me: int) -> Flow | None:
+        if guarded(g, "end_run") and g.run is not None and not g.run.ended:
+            return _imminent_end(g, me)
+        runs.end_run(g)
+        return None
+
+    return end_run
+
+
+def _imminent_end(g: State, me: int) -> Flow:
+    if (yield from impend(g, g.whose[me], {"end_run": 1}, me)):
+        runs.end_run(g)
+
+
+@maker("operation", "trash", duel=True)
+def _trash(f: Fields, card: CardInPlay) -> Effect:
+    open_to = not f.get("unpreventable")
+
+    def each(g: State, me: int, i: int) -> Flow | None:
+        if open_to and g.zone[i] == INSTALLED and guarded(g, "trash"):
+            return _imminent_trash(g, me, i)
+        zones.trash(g, i)
+        return None
+
+    return choosing.for_chosen(f["what"], card, "trash", each)
+
+
+def _imminent_trash(g: State, me: int, i: int) -> Flow:
+    moves = g.moves[i]
+    if (yield from impend(g, g.whose[me], {"trash": 1}, me, i)) and g.moves[i] == moves:
+        zones.trash(g, i)
+
+
+# -- what changes it ------------------------------------------------------------------------------------------------
+
+
+@maker("operation", "prevent")
+def _prevent(f: Fields, card: CardInPlay) -> Effect:
+    kinds, n = kinds_of(f["what"]), f["n"]
+    upto = isinstance(n, dict) and "upto" in n
+    limit = n["upto"] if upto else n
+    many = None if limit == "all" else amount(limit, card)
+
+    def prevent(g: State, me: int) -> Flow | None:
+        what = g.imminent
+        kind = next((kind for kind in kinds if what is not None and what.expects(kind)), None)
+        if what is None or kind is None:
+            g.now.counted, g.now.did = 0, False
+            return None
+        if upto:
+            return _up_to(g, me, kind, what.values[kind] if many is None else min(many(g, me), what.values[kind]))
+        _prevented(g, kind, None if many is None else many(g, me))
+        return None
+
+    return prevent
+
+
+def _up_to(g: State, me: int, kind: str, most: int) -> Flow:
+    options: list[Option] = [("number", k) for k in range(1, most + 1)]
+    answer = yield Decision("number", options, me, f"prevent_{kind}")
+    _prevented(g, kind, answer[1])
+
+
+def _prevented(g: State, kind: str, n: int | None) -> None:
+    what = g.imminent
+    g.now.counted = 0 if what is None else what.prevent(kind, n)
+    g.now.did = g.now.counted > 0
+
+
+def as_interrupt(ability: PaidAbility, ops: Sequence[Node], card: CardInPlay) -> None:
+    """Puts a paid ability among the interrupts of its card: usable while it could prevent something (CR26 9.9.3a)."""
+    prevents = [node for op in ops for node in walk(op) if node.name == "prevent"]
+    if not prevents:
+        raise Unsupported("an interrupt that prevents nothing")
+    ability.guards = tuple(kind for node in prevents for kind in kinds_of(node.fields["what"]))
+    before, fits, by = ability.condition, None, None
+    for node in prevents:
+        if "of" in node.fields:
+            fits = s.fits(node.fields["of"], card)
+        if "by" in node.fields:
+            by = node.fields["by"]
+
+    def relevant(g: State, me: int) -> bool:
+        what = g.imminent
+        return (
+            what is not None
+            and (fits is None or fits(g, me, what.it))
+            and (by is None or (what.by >= 0 and g.whose[what.by].name == by))
+            and (before is None or before(g, me))
+        )
+
+    ability.condition = relevant
+    ability.takes = None
+    card.guards.append(ability)
+
+
+@maker("trigger", "would")
+def _would(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
+    """What is about to happen by somebody's doing, to a card or at a server of some kind."""
+    trigger.guards = kinds_of(f["what"])
+    who = f.get("who")
+    trigger.hears = 3 if who is None else 1 << (card.who if who in ("you", card.side) else 1 - card.who)
+    if "server" in f:
+        where = s.servers(f["server"], card)
+        trigger.match = lambda g, me, it: it in where
+    elif "of" in f:
+        trigger.match = s.fits(f["of"], card)
+    for kind in trigger.guards:
+        card.heard.append((f"would_{kind}", trigger))
