@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from nrdb.engine import lay_out
-from nrdb.engine.model.numbers import DECK
+from nrdb.engine.model.numbers import DECK, DISCARD, HAND
 from nrdb.engine.rulebooks import RULEBOOKS
 from nrdb.engine.rules import zones
 from tests.engine.laid import catalogue
@@ -399,3 +399,39 @@ def test_what_is_made_for_two_changes_nothing_of_what_plays_alone() -> None:
     alone = missing(duel=False)
     assert missing(duel=True) != alone
     assert missing(duel=False) == alone
+
+
+# -- what a card keeps, and where it works --------------------------------------------------------------------------
+
+
+def test_a_card_knows_later_what_it_has_chosen() -> None:
+    """What is chosen when a card is installed is meant by its other abilities; other ice is not."""
+    says = {
+        "Desperado": [
+            {
+                "when": "installed",
+                "do": [{"choose": {"what": {"n": 1, "is": ["ice", "installed"], "who": "opponent"}}}],
+            },
+            {"paid": [], "if": {"encountering": "chosen"}, "limit": "1/turn", "do": [{"break": {"n": 1, "of": "ice"}}]},
+        ]
+    }
+    ice = {"HQ": ["Ice Wall"], "R&D": ["Wall of Static"]}
+    seats = Seats(ice=ice, hq=["Hedge Fund"], grip=["Desperado"], says=says)
+    seats.do(("install", seats.card("Desperado")), ("card", "Ice Wall"))
+    seats.run("R&D")
+    assert not any(option[0] == "use" for option in seats.g.log)
+    assert seats.run("HQ", ("use", "Desperado", 0)).happened("run_successful")
+
+
+def test_an_ability_works_from_the_heap() -> None:
+    """CR26 9.1.8: the card says where; in the grip it waits for nothing."""
+    says = {
+        "Corroder": [
+            {"when": {"encounter": {"is": ["barrier"]}}, "from": "heap", "do": [{"install": {"what": "self"}}]}
+        ]
+    }
+    for zone, there in ((DISCARD, ["Corroder"]), (HAND, [])):
+        seats = Seats(ice=WALL, grip=["Corroder"], says=says)
+        zones.move(seats.g, seats.card("Corroder"), zone) if zone == DISCARD else None
+        seats.run("HQ")
+        assert [seats.g.table.card_of[i].title for i in seats.g.runner.installed] == there

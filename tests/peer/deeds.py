@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from nrdb.engine.model.decision import CREDIT, DRAW, PURGE, UNTAG, YES, Option
 from nrdb.engine.model.numbers import COUNTERS, DISCARD, HAND, PLAY, REMOVED, SIDES
-from nrdb.engine.rules import harm, runs, servers, zones
+from nrdb.engine.rules import harm, runs, servers, values, zones
 from nrdb.engine.rules.active import deactivate, make_rezzed
 from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.rules.may import can_rez
@@ -114,7 +114,11 @@ class Match:
     def play(self, name: str, title: Any, server: str | None = None) -> None:
         title = self.words(title)
         cards = self._named(name, title)
-        where = None if server is None and not self._server_asked(name) else self.seat.server(server or self.steps[self.at][2])
+        where = (
+            None
+            if server is None and not self._server_asked(name)
+            else self.seat.server(server or self.steps[self.at][2])
+        )
 
         def fits(option: Option) -> bool:
             if option[0] not in ("play", "install") or option[1] not in cards:

@@ -24,6 +24,7 @@ class CardInPlay:
     __slots__ = (
         "advance_if",
         "advanceable",
+        "afar",
         "changes_limits",
         "coverage",
         "current",
@@ -106,6 +107,8 @@ class CardInPlay:
         self.extra_clicks = 0
         self.extra_costs: dict[str, list[Any]] = {}
         self.heard: list[tuple[str, Trigger]] = []
+        self.afar: list[tuple[str, Trigger]] = []
+        """What waits for an event while the card lies where it is not active."""
         self.own: dict[str, list[Trigger]] = {}
         self.mods: list[tuple[str, StaticEffect]] = []
         self.own_cost: list[StaticEffect] = []
@@ -206,7 +209,7 @@ class Table:
         self.afar = False
         """Whether a card has an ability that works from hand or discard pile."""
         self.witnesses: dict[str, list[tuple[int, Trigger]]] | None = None
-        """By event, what counts it from the beginning of a game on: (card, trigger); None until it is asked for."""
+        """By event, what waits for it from the beginning of a game on: (card, trigger); None until it is asked for."""
         self.free = False
         """Whether a card has an ability that takes no click."""
 
@@ -215,6 +218,8 @@ class Table:
         if self.witnesses is None:
             self.witnesses = {}
             for i, ready in enumerate(self.card_of):
+                for event, trigger in ready.afar:
+                    self.witnesses.setdefault(event, []).append((i, trigger))
                 for _, trigger in ready.heard:
                     if trigger.witness is not None:
                         event, witness = trigger.witness

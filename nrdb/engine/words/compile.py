@@ -119,7 +119,7 @@ def _play(f: Fields, number: int, card: CardInPlay) -> None:
 
 @maker("ability", "when")
 def _when(f: Fields, number: int, card: CardInPlay) -> None:
-    if "from" in f:
+    if "from" in f and not card.duel:
         raise Unsupported(f"a trigger that works from {f['from']}")
     trigger = Trigger(card, number, effects(f["do"], card))
     trigger.may = bool(f.get("may"))
@@ -142,6 +142,19 @@ def _when(f: Fields, number: int, card: CardInPlay) -> None:
     if "face" in f:
         for _, heard in card.heard[before:]:
             heard.match = _on_face(f["face"] == "back", heard.match)
+    if "from" in f:
+        _works_from(s.zone_number(f["from"], card), trigger, before, card)
+
+
+def _works_from(zone: int, trigger: Trigger, before: int, card: CardInPlay) -> None:
+    """An ability that works while its card lies in a zone where it is not active (CR26 9.1.8)."""
+    trigger.anywhere = True
+    trigger.condition = both(lambda g, me: g.zone[me] == zone, trigger.condition)
+    for event, heard in card.heard[before:]:
+        heard.anywhere, own = True, heard.match
+        heard.match = lambda g, me, it, own=own: g.zone[me] == zone and (own is None or own(g, me, it))
+        card.afar.append((event, heard))
+    del card.heard[before:]
 
 
 def _asked_first(trigger: Trigger, op: Node, card: CardInPlay) -> None:
