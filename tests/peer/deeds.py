@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from nrdb.engine.model.decision import CREDIT, DRAW, PURGE, UNTAG, YES, Option
 from nrdb.engine.model.numbers import COUNTERS, DISCARD, HAND, PLAY, REMOVED, SIDES
-from nrdb.engine.rules import harm, runs, servers, values, zones
+from nrdb.engine.rules import harm, runs, servers, zones
 from nrdb.engine.rules.active import deactivate, make_rezzed
 from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.rules.may import can_rez

@@ -46,7 +46,7 @@ def _pending(g: State, side: Side) -> list[Option]:
     for k, (trigger, me, _, moves) in enumerate(what.pending):
         if g.whose[me] is not side or g.moves[me] != moves or not any(map(what.expects, trigger.guards)):
             continue
-        if trigger.limit and g.used.get(trigger.counts_as(me), 0) >= trigger.limit:
+        if trigger.limit and g.used.get(trigger.counts_as(g, me), 0) >= trigger.limit:
             continue
         if trigger.condition is None or trigger.condition(g, me):
             found.append(("next", k, me))

@@ -114,7 +114,7 @@ def _guard(g: State, option: Option) -> Flow:
     g.now = Context(i)
     paid = g.table.card_of[i].guards[k]
     if paid.limit:
-        count_use(g, paid.counts_as(i))
+        count_use(g, paid.counts_as(g, i))
     tell(g, "guard", i, k)
     return _use_rest(g, i, paid, pay_costs(g, i, paid, "ability"))
 
