@@ -38,7 +38,8 @@ def place(g: State, i: int, kind: str, n: int) -> None:
             g.dirty = True
         if g.zone[i] == SCORED:
             g.dirty = True
-        _placed(g, i, kind)
+        if "place_counters" in g.listeners or f"place_{kind}" in g.listeners:
+            _placed(g, i, kind)
 
 
 def _placed(g: State, i: int, kind: str) -> None:
@@ -54,8 +55,11 @@ def take(g: State, i: int, kind: str, n: int) -> int:
     n = min(n, held[i])
     if n > 0:
         held[i] -= n
-        if not held[i] and g.on_empty[i] == COUNTERS.index(kind):
-            await_turn(g, _EMPTIED, i)
+        if not held[i]:
+            if g.on_empty[i] == COUNTERS.index(kind):
+                await_turn(g, _EMPTIED, i)
+            elif "empty" in g.table.card_of[i].own:
+                happen(g, "empty", i)
         if g.zone[i] == SCORED:
             g.dirty = True
     return n
@@ -67,7 +71,8 @@ def advance(g: State, i: int, n: int = 1) -> None:
         g.advancement[i] += 1
         if g.transcript is not None:
             g.transcript.append(("advance", i))
-        _placed(g, i, "advancement")
+        if "place_counters" in g.listeners or "place_advancement" in g.listeners:
+            _placed(g, i, "advancement")
         emit(g, g.corp, "advance", i)
         if "advanced" in g.table.card_of[i].own:
             happen(g, "advanced", i)

@@ -14,6 +14,7 @@ def gain(g: State, side: Side, n: int, through: int = -1) -> None:
     if n > 0:
         side.credits += n
         side.earned += n
+        g.dirty |= "becomes" in g.mods
         if g.transcript is not None:
             g.transcript.append(("gain", n))
         if "gain_credits" in g.listeners:
@@ -27,6 +28,7 @@ def lose(g: State, side: Side, n: int) -> int:
     n = min(n, side.credits)
     if n > 0 and not ("no_actions" in g.mods and forbidden(g, side, "pool")):
         side.credits -= n
+        g.dirty |= "becomes" in g.mods
         tell(g, "lose", n)
         if "lose_credits" in g.listeners:
             emit(g, side, "lose_credits", n)
@@ -78,6 +80,7 @@ def pay(g: State, side: Side, n: int, purpose: str, what: int = -1) -> None:
     if n > side.credits:
         raise ValueError(f"{n} credits to pay and {side.credits} in the pool")
     side.credits -= n
+    g.dirty |= "becomes" in g.mods
     if "spend_credits" in g.listeners:
         emit(g, side, "spend_credits", n)
 
