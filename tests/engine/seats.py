@@ -58,7 +58,7 @@ class Seats:
         laid = [title.lstrip("-") for place in (ice, root) for held in (place or {}).values() for title in held]
         corp = Counter(map(self._id, (*laid, *hq, *deck, *archives, *scored, *stolen)))
         runner = Counter(map(self._id, (*rig, *grip, *stack, *heap))) or Counter([self._id("Sure Gamble")])
-        faces = [next((self._id(title) for title in identities if catalogue().find(title).side == side), None)
+        faces = [next((catalogue().find(title) for title in identities if catalogue().find(title).side == side), None)
                  for side in ("corp", "runner")]  # fmt: skip
         tables = [
             lay_out(face, cards, catalogue().card, entries=entries, rulebook=rulebook, duel=True)
@@ -76,6 +76,11 @@ class Seats:
                 zones.lay_down(g, side.identity)
                 activate(g, side.identity)
         self._lay(ice or {}, root or {})
+        for title in scored:
+            add_to_score_area(g, i := self._next(title))
+            activate(g, i)
+        for title in stolen:
+            steal(g, self._next(title))
         for title in hq:
             zones.move(g, self._next(title), HAND)
         for title in archives:
@@ -90,11 +95,6 @@ class Seats:
             zones.move(g, self._next(title), HAND)
         for title in heap:
             zones.move(g, self._next(title), DISCARD)
-        for title in scored:
-            add_to_score_area(g, i := self._next(title))
-            activate(g, i)
-        for title in stolen:
-            steal(g, self._next(title))
         g.runner.top, g.runner.deck = [self._next(title) for title in reversed(stack)], []
         g.events.clear()
         g.pending.clear()

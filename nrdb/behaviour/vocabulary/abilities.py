@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nrdb.behaviour.vocabulary.parts import ALONE, LATER, OPPONENT, Word
+from nrdb.behaviour.vocabulary.parts import ALONE, OPPONENT, Word
 
 _EVENT = "who?:who"
 _ABOUT = "what:selector who?:who by?:who how?:text from?:zone"
@@ -79,8 +79,8 @@ ABILITIES = (
         "stays:trigger",
         "stays",
         "stays in play until {stays}",
-        tier=LATER,
-        help="a lasting event or operation",
+        OPPONENT,
+        "a lasting event or operation",
     ),
     Word("ability", "priority", "priority:flag", "priority", "play this only as the first action of a turn"),
     Word("ability", "setup", "setup:ops", "setup", "before the first turn, {setup}"),

@@ -58,7 +58,7 @@ OPERATIONS = (
         "for",
         "set cards from the top of the deck aside until {for} is among them",
     ),
-    Word("operation", "swap", "what:selector with:selector", None, "swap {what} with {with}", tier=LATER),
+    Word("operation", "swap", "what:selector with:selector", None, "swap {what} with {with}", OPPONENT),
     Word(
         "operation",
         "host",

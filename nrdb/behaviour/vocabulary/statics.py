@@ -77,7 +77,7 @@ STATICS = (
         "gain?:terms lose?:terms of?:selector",
         None,
         "{of:this}[ gains {gain}][ loses {lose}]",
-        tier=LATER,
+        OPPONENT,
     ),
     Word(
         "static",

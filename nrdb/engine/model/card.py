@@ -35,6 +35,7 @@ class CardInPlay:
         "free",
         "guards",
         "heard",
+        "hosts",
         "id",
         "idle",
         "install_if",
@@ -57,6 +58,7 @@ class CardInPlay:
         "setup",
         "shown",
         "side",
+        "stays",
         "strength",
         "subroutines",
         "subs",
@@ -110,6 +112,10 @@ class CardInPlay:
         self.afar: list[tuple[str, Trigger]] = []
         """What waits for an event while the card lies where it is not active."""
         self.own: dict[str, list[Trigger]] = {}
+        self.hosts: Callable[[State, int], list[int]] | None = None
+        """The cards on which it may be installed, where it cannot be installed otherwise."""
+        self.stays = False
+        """Whether it stays in play after it has resolved."""
         self.mods: list[tuple[str, StaticEffect]] = []
         self.own_cost: list[StaticEffect] = []
         self.paid: list[PaidAbility] = []

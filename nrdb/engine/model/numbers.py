@@ -8,6 +8,8 @@ SIDES = ("corp", "runner")
 
 DECK, HAND, DISCARD, INSTALLED, SCORED, REMOVED, PLAY, ASIDE = range(8)
 """Zones. PLAY holds the identity, the card being played and currents; ASIDE what lies facedown on another card."""
+ACCESSING = 8
+"""No zone: where a paid ability works that is used while a card is accessed."""
 IN_PLAY = frozenset([INSTALLED, SCORED, PLAY])
 
 COUNTERS = ("credit", "power", "virus", "agenda", "advancement")

@@ -68,7 +68,7 @@ _LISTS = (
 )
 
 
-_TABLES = ("kept", "left", "listeners", "mods", "used")
+_TABLES = ("kept", "left", "named", "listeners", "mods", "used")
 
 
 def _side(table: Table, number: int) -> Side:
@@ -135,6 +135,8 @@ class State:
     the server they stood in."""
     kept: dict[int, tuple[tuple[int, int], ...]]
     """What installed cards have chosen, by card: the objects, until it chooses again or leaves play."""
+    named: dict[int, tuple[str, ...]]
+    """Subtypes that installed cards have chosen, by card."""
     moves: list[int]
     """Of every card: how often it has become another object (CR26 1.12); who refers to one knows by it."""
     hosted_count: int
@@ -201,6 +203,7 @@ class State:
         self.watch = None
         self.left = {}
         self.kept = {}
+        self.named = {}
         self.hosted_count = 0
         self.raided = (0, 0, 0, 0)
         self.zone = [DECK] * n
@@ -281,6 +284,7 @@ class State:
         new.used = self.used.copy()
         new.left = self.left.copy()
         new.kept = self.kept.copy()
+        new.named = self.named.copy()
         new.listeners = {key: listed[:] for key, listed in self.listeners.items()}
         new.mods = {key: listed[:] for key, listed in self.mods.items()}
         new.ice = [listed[:] for listed in self.ice]
@@ -326,4 +330,5 @@ class State:
             *other.cards(),
             tuple(self.faceup[i] for i in other.discard),
             tuple(sorted(self.kept.items())),
+            tuple(sorted(self.named.items())),
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nrdb.engine.model.ability import StaticEffect
+from nrdb.engine.model.ability import StaticEffect, Trigger
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import emit, happen, tell
@@ -63,12 +63,22 @@ def derez(g: State, i: int) -> None:
     if g.active[i]:
         deactivate(g, i)
         emit(g, g.corp, "derez", i)
+        if "derezzed" in g.table.card_of[i].own:
+            happen(g, "derezzed", i)
 
 
 def begin_lasting(g: State, duration: str, me: int, kind: str, mod: Any) -> None:
     """Begins an effect that lasts for a while."""
     g.mods.setdefault(kind, []).append((me, mod))
     g.lasting.append((duration, kind, (me, mod)))
+    if "becomes" in g.mods:
+        g.dirty = True
+
+
+def begin_listening(g: State, duration: str, me: int, event: str, trigger: Trigger) -> None:
+    """An ability waits for an event for a while, whatever becomes of its card."""
+    g.listeners.setdefault(event, []).append((me, trigger))
+    g.lasting.append((duration, event, (me, trigger)))
 
 
 def expire(g: State, duration: str, side: Side | None = None) -> None:
@@ -78,9 +88,10 @@ def expire(g: State, duration: str, side: Side | None = None) -> None:
         for entry in ended:
             g.lasting.remove(entry)
             _, kind, held = entry
-            g.mods[kind].remove(held)
-            if not g.mods[kind]:
-                del g.mods[kind]
+            table = g.listeners if isinstance(held[1], Trigger) else g.mods
+            table[kind].remove(held)
+            if not table[kind]:
+                del table[kind]
 
 
 def refill(g: State, i: int, purse: StaticEffect) -> None:

@@ -15,6 +15,8 @@ def can_install(g: State, i: int, less: int = 0, free: bool = False) -> bool:
         return False
     if card.install_if is not None and not card.install_if(g, i):
         return False
+    if card.hosts is not None and not card.hosts(g, i):
+        return False
     if card.only_one == "console" and any(g.table.card_of[j].only_one == "console" for j in g.runner.installed):
         return False
     if free:
@@ -34,7 +36,7 @@ def can_play(g: State, i: int, less: int = 0, free: bool = False, extra: bool = 
     Without `extra` its additional costs are not asked for.
     """
     card = g.table.card_of[i]
-    if card.play is None and not card.current:
+    if card.play is None and not card.current and not card.stays:
         return False
     if not free:
         price = max(0, play_cost(g, i) - less)

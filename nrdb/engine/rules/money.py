@@ -60,6 +60,14 @@ def available(g: State, side: Side, purpose: str, what: int = -1) -> int:
     return credits
 
 
+def pay_from(g: State, side: Side, card: int, n: int) -> int:
+    """Spends up to so many credits of one card; how many."""
+    n = counters.take(g, card, "credit", n)
+    if n and "spend_from" in g.listeners:
+        emit(g, side, "spend_from", card)
+    return n
+
+
 def pay(g: State, side: Side, n: int, purpose: str, what: int = -1) -> None:
     """Spends credits, those bound to a purpose before those of the pool."""
     if n <= 0:

@@ -115,3 +115,9 @@ def ice_stands(g: State) -> bool:
     """Whether the ice that is approached or encountered is still there."""
     run = g.run
     return run is not None and run.ice >= 0 and g.zone[run.ice] == INSTALLED and run.ice in g.ice[run.server]
+
+
+def happened_in_run(g: State, name: str) -> int:
+    """How often something has happened since the last run began."""
+    began = max((n for n, event in enumerate(g.events) if event[0] == "run_begins"), default=len(g.events))
+    return sum(event[0] == name for event in g.events[began:])

@@ -62,9 +62,12 @@ def steal(g: State, i: int) -> None:
     happen(g, "stolen", i)
 
 
-def add_to_score_area(g: State, i: int) -> None:
-    """A card goes to the score area without being scored."""
+def add_to_score_area(g: State, i: int, who: int = -1) -> None:
+    """A card goes to its player's score area, or that of the player named, without being scored."""
     zones.move(g, i, SCORED)
+    if who >= 0 and g.sides[who] is not g.whose[i]:
+        g.whose[i].scored.remove(i)
+        g.sides[who].scored.append(i)
     g.dirty = True
 
 

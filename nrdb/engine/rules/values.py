@@ -188,3 +188,12 @@ def subroutines(g: State, ice: int) -> list[Effect]:
             gained = list(mod.subs) * mod.value(g, me)
             found = gained + found if mod.first else found + gained
     return found
+
+
+def has_term(g: State, i: int, term: str) -> bool:
+    """Whether a card is of a type or subtype, as it is or as it has become (CR26 9.12)."""
+    has = term in g.table.card_of[i].terms
+    for me, mod in g.mods.get("subtype", ()):
+        if term in mod.kinds and mod.applies(g, me, i):
+            has = not mod.first
+    return has

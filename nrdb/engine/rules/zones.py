@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from nrdb.engine.model.numbers import ASIDE, COUNTERS, DECK, DISCARD, HAND, IN_PLAY, INSTALLED, PLAY, REMOVED, SCORED
+from nrdb.engine.model.numbers import (
+    ASIDE,
+    COUNTERS,
+    DECK,
+    DISCARD,
+    HAND,
+    IN_PLAY,
+    INSTALLED,
+    PLAY,
+    REMOVED,
+    RUNNER,
+    SCORED,
+)
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
-from nrdb.engine.rules.active import deactivate
+from nrdb.engine.rules.active import activate, deactivate
 from nrdb.engine.rules.events import await_turn, emit, happen, happened, pick, tell
 from nrdb.engine.rules.values import forbidden
 
@@ -77,6 +89,8 @@ def _leave_play(g: State, side: Side, i: int, old: int) -> None:
     g.on_empty[i] = -1
     if g.kept:
         g.kept.pop(i, None)
+    if g.named:
+        g.named.pop(i, None)
     if old == INSTALLED:
         if not g.table.card_of[i].idle:
             side.usable_installed.remove(i)
@@ -106,9 +120,79 @@ def unmoved(g: State, objects: Iterable[tuple[int, int]]) -> list[int]:
     return [i for i, moves in objects if g.moves[i] == moves]
 
 
+def attach(g: State, i: int, host: int) -> None:
+    """An installed card lies on another one from now on (CR26 1.13)."""
+    unhost(g, i)
+    g.host[i] = host
+    g.hosted_count += 1
+    emit(g, g.whose[i], "host", i)
+
+
+def swap(g: State, one: int, other: int) -> None:
+    """Two cards change places (CR26 8.7): installed ones their positions, else their zones; neither is installed."""
+    if g.zone[one] == g.zone[other] == SCORED:
+        _swap_scored(g, one, other)
+    elif g.zone[one] == g.zone[other]:
+        _swap_positions(g, one, other)
+    elif g.zone[one] == INSTALLED:
+        _replace(g, one, other)
+    else:
+        _replace(g, other, one)
+    g.dirty = True
+
+
+def _swap_positions(g: State, one: int, other: int) -> None:
+    first, second = g.server[one], g.server[other]
+    places = [
+        (g.ice[at], g.ice[at].index(i)) for i, at in ((one, first), (other, second)) if at >= 0 and i in g.ice[at]
+    ]
+    g.server[one], g.server[other] = second, first
+    for (held, at), i in zip(places, (other, one), strict=False):
+        held[at] = i
+    _meet(g)
+
+
+def _replace(g: State, old: int, new: int) -> None:
+    """A card from elsewhere takes the place of an installed one, which goes where that was."""
+    zone, server, position = g.zone[new], g.server[old], -1 if g.run is None else g.run.position
+    at = g.ice[server].index(old) if server >= 0 and old in g.ice[server] else -1
+    move(g, old, zone)
+    move(g, new, INSTALLED)
+    g.since[new], g.server[new] = g.turn, server
+    if at >= 0:
+        g.ice[server].insert(at, new)
+        if g.run is not None:
+            g.run.position = position
+            _meet(g)
+    if g.whose[new] is g.runner:
+        activate(g, new)
+
+
+def _meet(g: State) -> None:
+    """The Runner approaches what stands now where the approached ice stood (CR26 6.2)."""
+    run = g.run
+    if run is not None and run.ice >= 0 and not run.encountering and 0 <= run.position < len(g.ice[run.server]):
+        run.ice = g.ice[run.server][run.position]
+
+
+def _swap_scored(g: State, one: int, other: int) -> None:
+    places = [(side, side.scored.index(i)) for i in (one, other) for side in g.sides if i in side.scored]
+    for (side, at), i in zip(places, (other, one), strict=True):
+        side.scored[at] = i
+        if side is g.corp:
+            activate(g, i)
+        else:
+            deactivate(g, i)
+
+
 def keep(g: State, me: int, cards: Iterable[int]) -> None:
     """An installed card remembers what it has chosen."""
     g.kept[me] = tuple(objects(g, cards))
+
+
+def name(g: State, me: int, subtypes: tuple[str, ...]) -> None:
+    """A card remembers which subtypes it has chosen."""
+    g.named[me] = subtypes
 
 
 def unhost(g: State, i: int) -> None:
@@ -141,8 +225,15 @@ def trash(g: State, i: int, told: bool = True, by: int = -1) -> None:
         emit(g, side, _TRASHED[was], i)
     if by >= 0 and g.table.both:
         emit(g, g.sides[by], "trash_by", i, was)
+        if own and f"trash_by_{1 << by}" in own:
+            happen(g, f"trash_by_{1 << by}", i)
         if _TRASHED_BY[was] in g.listeners:
             emit(g, g.sides[by], _TRASHED_BY[was], i)
+        if own and f"{_TRASHED_BY[was]}_{1 << by}" in own:
+            happen(g, f"{_TRASHED_BY[was]}_{1 << by}", i)
+        if by == RUNNER and g.run is not None and g.run.accessing == i:
+            g.faceup[i] = True
+            emit(g, g.runner, "trash_accessed", i)
     if i in g.now.found:
         g.now.found = [j for j in g.now.found if j != i]
     if was == INSTALLED:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nrdb.engine.model.decision import NO, Decision, Flow, Option
-from nrdb.engine.model.numbers import ARCHIVES, DECK, DISCARD, HQ, RD, RUNNER
+from nrdb.engine.model.numbers import ACCESSING, ARCHIVES, DECK, DISCARD, HQ, PLAY, RD, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, zones
 from nrdb.engine.rules.checkpoint import iterate, settle
@@ -12,6 +12,8 @@ from nrdb.engine.rules.events import emit, happen, pick, tell
 from nrdb.engine.rules.scoring import steal
 from nrdb.engine.rules.servers import root
 from nrdb.engine.rules.values import forbidden, more_access, trash_cost
+from nrdb.engine.steps.options import usable
+from nrdb.engine.steps.perform import use
 
 BLIND = ("blind",)
 """A card that nobody sees before it is accessed: one of HQ at random, the next of R&D."""
@@ -74,15 +76,36 @@ def access(g: State, i: int) -> Flow:
     emit(g, g.runner, "access", i)
     happen(g, "accessed", i)
     yield from iterate(settle(g))
-    if g.moves[i] == moves and not g.over and not (run is not None and run.ended):
-        answer = yield Decision("accessed", _outcomes(g, i), i, "access", RUNNER)
+    while g.moves[i] == moves and not g.over and not (run is not None and run.ended):
+        answer = yield Decision("accessed", [*_outcomes(g, i), *_abilities(g)], i, "access", RUNNER)
         if answer[0] == "steal":
             yield from _steal(g, i)
         elif answer[0] == "trash":
             _trash(g, i)
+        elif answer[0] == "use":
+            yield from use(g, answer[1], answer[2])
+            continue
         yield from iterate(settle(g))
+        break
     if run is not None:
         run.accessing = -1
+
+
+def _abilities(g: State) -> list[Option]:
+    """What the Runner may use while accessing a card (CR26 7.2.2)."""
+    card_of = g.table.card_of
+    return [
+        ("use", i, k)
+        for i in (*g.runner.installed, *(() if g.runner.identity is None else (g.runner.identity,)), *_events(g))
+        if g.active[i] and card_of[i].paid
+        for k, paid in enumerate(card_of[i].paid)
+        if paid.zone == ACCESSING and usable(g, i, paid)
+    ]
+
+
+def _events(g: State) -> list[int]:
+    """The Runner's events in play."""
+    return [] if g.run is None or g.run.source < 0 or g.zone[g.run.source] != PLAY else [g.run.source]
 
 
 def _outcomes(g: State, i: int) -> list[Option]:
@@ -113,5 +136,3 @@ def _steal(g: State, i: int) -> Flow:
 def _trash(g: State, i: int) -> None:
     money.pay(g, g.runner, trash_cost(g, i) or 0, "trash", i)
     zones.trash(g, i, by=RUNNER)
-    zones.turn_faceup(g, [i])
-    emit(g, g.runner, "trash_accessed", i)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from nrdb.engine.model.decision import Flow
+from nrdb.engine.model.decision import Decision, Flow, Option
+from nrdb.engine.model.numbers import INSTALLED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, zones
 from nrdb.engine.rules.active import activate
-from nrdb.engine.rules.checkpoint import free_memory
+from nrdb.engine.rules.checkpoint import free_memory, iterate
 from nrdb.engine.rules.events import emit, happen
 from nrdb.engine.rules.servers import enter, root
 from nrdb.engine.rules.values import install_cost
@@ -15,12 +16,26 @@ from nrdb.engine.rules.values import install_cost
 def install_runner(g: State, i: int, less: int = 0, free: bool = False) -> Flow | None:
     """The Runner installs a card: programs make room first, then the cost is paid (CR 8.3)."""
     card = g.table.card_of[i]
+    if card.hosts is not None:
+        return _install_onto(g, i, less, free)
     if card.memory:
         flow = free_memory(g, card.memory)
         if flow is not None:
             return _install_after(g, i, less, free, flow)
     _install_runner(g, i, less, free)
     return None
+
+
+def _install_onto(g: State, i: int, less: int, free: bool) -> Flow:
+    """A card that is installed on another one: the Runner names the host first (CR26 8.5.5)."""
+    card = g.table.card_of[i]
+    assert card.hosts is not None
+    options: list[Option] = [("card", host) for host in card.hosts(g, i)]
+    answer = yield Decision("host", options, i, "install")
+    yield from iterate(free_memory(g, card.memory) if card.memory else None)
+    price = 0 if free else max(0, install_cost(g, i) - less)
+    if g.zone[answer[1]] == INSTALLED and price <= money.available(g, g.runner, "install", i):
+        _install_runner(g, i, less, free, answer[1])
 
 
 def _install_after(g: State, i: int, less: int, free: bool, flow: Flow) -> Flow:
@@ -32,10 +47,12 @@ def _install_after(g: State, i: int, less: int, free: bool, flow: Flow) -> Flow:
         _install_runner(g, i, less, free)
 
 
-def _install_runner(g: State, i: int, less: int, free: bool) -> None:
+def _install_runner(g: State, i: int, less: int, free: bool, host: int = -1) -> None:
     price = 0 if free else max(0, install_cost(g, i) - less)
     money.pay(g, g.runner, price, "install", i)
     was = zones.install(g, i)
+    if host >= 0:
+        zones.attach(g, i, host)
     if g.transcript is not None:
         g.transcript.append(("install", i, price))
     activate(g, i)

@@ -88,6 +88,14 @@ def _replace(g: State, option: Option) -> Flow:
     install_corp(g, i, server)
 
 
+def use(g: State, i: int, k: int) -> Flow:
+    """A paid ability is used while something else goes on, which goes on in its own context."""
+    outer = g.now
+    yield from iterate(_use(g, ("use", i, k)))
+    yield from iterate(settle(g))
+    g.now = outer
+
+
 def _use(g: State, option: Option) -> Flow | None:
     _, i, k = option
     g.now = Context(i)

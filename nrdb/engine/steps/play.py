@@ -26,10 +26,10 @@ def play_card(
     zones.move(g, i, PLAY)
     if g.transcript is not None:
         g.transcript.append(("play", i, price))
-    if card.heard or card.mods or card.own or card.current:
+    if card.heard or card.mods or card.own or card.paid or card.current:
         activate(g, i)
     emit(g, side, "play", i, was)
-    if card.current or g.pending or card.own:
+    if card.current or card.stays or g.pending or card.own:
         return _play_rest(g, i, then, None, False)
     flow = card.play(g, i) if card.play is not None else None
     if flow is not None or g.pending or g.dirty:
@@ -63,7 +63,7 @@ def _play_rest(g: State, i: int, then: str, flow: Flow | None, begun: bool) -> F
         flow = card.play(g, i) if card.play is not None else None
     yield from iterate(flow)
     yield from iterate(settle(g))
-    if not card.current:
+    if not (card.current or card.stays):
         _played(g, i, then)
 
 

@@ -75,6 +75,7 @@ rows(
         "hand_size": lambda g, me: values.hand_limit(g, g.whose[me]),
         "servers": lambda g, me: len(remotes(g)),
         "server_ice": lambda g, me: len(g.ice[g.server[me]]) if g.server[me] >= 0 else 0,
+        "attacked_ice": lambda g, me: 0 if g.run is None else len(g.ice[g.run.server]),
         "defended_remotes": lambda g, me: sum(1 for s in remotes(g) if g.ice[s] and root(g, s)),
         "runs_this_turn": lambda g, me: sum(event[0] == "run_begins" for event in g.events),
         "successful_runs_this_turn": lambda g, me: sum(event[0] == "run_successful" for event in g.events),

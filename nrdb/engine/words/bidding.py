@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nrdb.engine.model.ability import Effect
+from nrdb.engine.model.ability import Effect, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Decision, Flow
 from nrdb.engine.model.side import Side
@@ -15,9 +15,10 @@ from nrdb.engine.rules.effects import nothing
 from nrdb.engine.rules.events import emit, tell
 from nrdb.engine.rules.values import link, total
 from nrdb.engine.words.amounts import amount
-from nrdb.engine.words.making import effects, maker
+from nrdb.engine.words.making import effects, maker, rows
 
 Fields = dict[str, Any]
+rows("quantity", {"trace_margin": lambda g, me: g.now.margin})
 HIGHEST_BID = 2
 """In a psi game (CR26 10.14.6b)."""
 
@@ -34,6 +35,7 @@ def _trace(f: Fields, card: CardInPlay) -> Effect:
         strength += yield from _spend(g, g.corp, me, "trace")
         against = link(g) + (yield from _spend(g, g.runner, me, "trace"))
         successful = strength > against
+        g.now.margin = strength - against
         tell(g, "trace", me, strength, against)
         emit(g, g.corp, "trace", int(successful))
         yield from iterate(settle(g))
@@ -41,6 +43,14 @@ def _trace(f: Fields, card: CardInPlay) -> Effect:
             yield from iterate((hit if successful else miss)(g, me))
 
     return trace
+
+
+@maker("trigger", "trace")
+def _traced(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
+    if f["result"] != "any":
+        wanted = int(f["result"] == "successful")
+        trigger.match = lambda g, me, it: it == wanted
+    card.heard.append(("trace", trigger))
 
 
 @maker("operation", "psi")

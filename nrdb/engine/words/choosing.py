@@ -58,7 +58,7 @@ def for_chosen(
     found = candidates(what, card)
     n = what.get("n", 1) if isinstance(what, dict) else "all"
     if isinstance(what, dict) and "chooser" in what:
-        asked = player({"who": what["chooser"]}, card)
+        asked = chooser(what, card)
     different = isinstance(what, dict) and bool(what.get("different"))
     if different and (n == "all" or what.get("random")):
         raise Unsupported("different cards that nobody chooses")
@@ -118,6 +118,11 @@ def for_chosen(
                 yield from flow
 
     return choose
+
+
+def chooser(what: Any, card: CardInPlay) -> int:
+    """Who chooses among the cards that a selector describes, CORP or RUNNER."""
+    return player({"who": what.get("chooser", "you")}, card) if isinstance(what, dict) else card.who
 
 
 def _others(g: State, cards: list[int], chosen: int, different: bool) -> list[int]:
@@ -296,7 +301,9 @@ def rez(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     found = candidates(what, card)
     n = what.get("n", 1) if isinstance(what, dict) else "all"
     if n not in (1, "all"):
-        raise Unsupported("rezzing several cards of one's choice")
+        if not card.duel:
+            raise Unsupported("rezzing several cards of one's choice")
+        return _rez_several(f, card, less)
 
     def run(g: State, me: int) -> Flow:
         off = less(g, me) if less is not None else 0
@@ -309,6 +316,17 @@ def rez(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
         yield from iterate(_rezzed(g, answer[1], off, free))
 
     return run
+
+
+def _rez_several(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
+    """Installed cards are rezzed one after the other, as the player chooses."""
+    free, what = bool(f.get("free")), f["what"]
+
+    def each(g: State, me: int, i: int) -> Flow | None:
+        off = less(g, me) if less is not None else 0
+        return _rezzed(g, i, off, free) if g.zone[i] == INSTALLED and _rezzable(g, i, off, free) else None
+
+    return for_chosen(what, card, "rez", each)
 
 
 def search(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:

@@ -14,8 +14,9 @@ from nrdb import behaviour
 from nrdb.behaviour.notation import Node, alone
 from nrdb.engine.model.ability import PaidAbility, StaticEffect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
+from nrdb.engine.model.numbers import ACCESSING
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import values
+from nrdb.engine.rules import values, zones
 from nrdb.engine.rules.costs import can_pay
 from nrdb.engine.rules.effects import nothing, sequence
 from nrdb.engine.rules.may import can_play
@@ -56,6 +57,7 @@ def compile_card(card: Card, entries: Mapping[str, Any], *, duel: bool = False) 
         from nrdb.engine.words import bidding as _bidding  # noqa: F401
         from nrdb.engine.words import facing as _facing  # noqa: F401
         from nrdb.engine.words import guarding as _guarding  # noqa: F401
+        from nrdb.engine.words import hosting as _hosting  # noqa: F401
         from nrdb.engine.words import subroutines as _subroutines  # noqa: F401
     entry = entries.get(card.id)
     if entry is None:
@@ -101,7 +103,7 @@ def _unmet(words: Sequence[Node], side: str) -> list[Node]:
 
 def _make(ability: Node, number: int, card: CardInPlay) -> None:
     """Puts an ability on a card; the moments at which an opponent's doing may be answered have no place yet."""
-    if card.duel and ability.fields.get("as") in ("access", "trace"):
+    if card.duel and ability.fields.get("as") == "trace":
         raise Unsupported(f"an ability used as {ability.fields['as']}")
     make(ability, number, card)
 
@@ -201,6 +203,8 @@ def _paid(f: Fields, number: int, card: CardInPlay) -> None:
     else:
         add_costs(ability_, f["paid"], card)
     ability_.condition = _works_while(f, card)
+    if card.duel and f.get("as") == "access":
+        ability_.zone = ACCESSING
     if "from" in f:
         ability_.zone = s.zone_number(f["from"], card)
         if not ability_.clicks:
@@ -377,6 +381,8 @@ def _install_only(f: Fields, number: int, card: CardInPlay) -> None:
     if card.side == "corp" and isinstance(what, dict) and set(what) == {"at"}:
         servers = s.servers(what["at"], card)
         card.install_on = lambda g, me, at: servers is None or at in servers
+    elif card.side == "runner" and card.duel:
+        card.hosts = s.candidates({**what, "is": ("installed", *what.get("is", ()))}, card)
     else:
         raise Unsupported("an install that needs a certain card")
 
@@ -395,6 +401,15 @@ def _only_one(f: Fields, number: int, card: CardInPlay) -> None:
 @maker("ability", "current")
 def _current(f: Fields, number: int, card: CardInPlay) -> None:
     card.current = True
+
+
+@maker("ability", "stays")
+def _stays(f: Fields, number: int, card: CardInPlay) -> None:
+    """An event or operation that is not trashed when it has resolved, but later."""
+    card.stays = True
+    trigger = Trigger(card, -4, lambda g, me: zones.trash(g, me))
+    trigger.about, trigger.plain = "trash", True
+    attend(f["stays"], trigger, card)
 
 
 @maker("ability", "priority")

@@ -2,30 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from nrdb.engine.model.ability import Effect, PaidAbility, StaticEffect, Test
+from nrdb.engine.model.ability import Effect, PaidAbility, StaticEffect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
-from nrdb.engine.model.numbers import RUNNER
+from nrdb.engine.model.numbers import CORP, INSTALLED, RUNNER
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import runs
-from nrdb.engine.rules.active import begin_lasting
+from nrdb.engine.rules import runs, zones
+from nrdb.engine.rules.active import begin_lasting, begin_listening
 from nrdb.engine.rules.checkpoint import iterate
 from nrdb.engine.rules.costs import can_pay, pay_costs
 from nrdb.engine.rules.effects import nothing
-from nrdb.engine.rules.events import emit, tell
-from nrdb.engine.steps.access import breach
+from nrdb.engine.rules.events import emit, happen, tell
+from nrdb.engine.rules.values import has_term
+from nrdb.engine.steps.access import access, breach
 from nrdb.engine.steps.run import encounter
+from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
-from nrdb.engine.words.choosing import for_chosen
 from nrdb.engine.words.making import both, effects, maker, player, rows
 from nrdb.engine.words.prices import add_costs_of
+from nrdb.engine.words.triggers import Holder, attend
 from nrdb.errors import Unsupported
 
 Fields = dict[str, Any]
 
+rows(
+    "quantity",
+    {
+        "accesses_this_run": lambda g, me: runs.happened_in_run(g, "access"),
+    },
+)
 rows(
     "reference",
     {
@@ -79,13 +88,88 @@ def _bypass(f: Fields, card: CardInPlay) -> Effect:
 @maker("operation", "access")
 def _access(f: Fields, card: CardInPlay) -> Effect:
     if "what" in f:
-        raise Unsupported("an access of certain cards")
+        return _access_cards(f, card)
     many = amount(f["n"], card)
 
     def access_more(g: State, me: int) -> None:
         runs.access_more(g, many(g, me))
 
     return access_more
+
+
+def _access_cards(f: Fields, card: CardInPlay) -> Effect:
+    """Certain cards are accessed, apart from any breach (CR26 7.2)."""
+    what = f["what"] if isinstance(f["what"], str) else {"n": f["n"], **f["what"]}
+
+    def each(g: State, me: int, i: int) -> Flow:
+        return access(g, i)
+
+    return choosing.for_chosen(what, card, "access", each)
+
+
+@maker("operation", "sabotage")
+def _sabotage(f: Fields, card: CardInPlay) -> Effect:
+    """So many cards, of HQ as far as the Corp likes, the others from the top of R&D; all at once (CR26 10.11)."""
+    many = amount(f["n"], card)
+
+    def sabotage(g: State, me: int) -> Flow:
+        n, hand, given = many(g, me), list(g.corp.hand), list[int]()
+        while hand and len(given) < n:
+            options: list[Any] = [("card", i) for i in choosing.distinct(g, hand)]
+            if g.corp.deck_size() >= n - len(given):
+                options.insert(0, STOP)
+            answer = yield Decision("choose", options, me, "sabotage", CORP)
+            if answer == STOP:
+                break
+            given.append(answer[1])
+            hand.remove(answer[1])
+        for i in (*given, *zones.look_at_top(g, g.corp, n - len(given))[::-1]):
+            zones.trash(g, i, by=CORP)
+
+    return sabotage
+
+
+@maker("operation", "expose")
+def _expose(f: Fields, card: CardInPlay) -> Effect:
+    """Installed cards that are not rezzed are shown (CR26 10.5)."""
+
+    def each(g: State, me: int, i: int) -> None:
+        if g.zone[i] == INSTALLED and not g.active[i]:
+            tell(g, "expose", i)
+            emit(g, g.whose[me], "expose", i)
+            happen(g, "exposed", i)
+            g.now.did = True
+
+    what = f["what"]
+    if isinstance(what, dict):
+        what = {"who": "corp", **what, "is": ("unrezzed", *what.get("is", ()))}
+    return choosing.for_chosen(what, card, "expose", each)
+
+
+@maker("trigger", "exposed")
+def _exposed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
+    trigger.anywhere = True
+    card.own.setdefault("exposed", []).append(trigger)
+
+
+@maker("trigger", "derezzed")
+def _derezzed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
+    trigger.anywhere = True
+    card.own.setdefault("derezzed", []).append(trigger)
+
+
+@maker("operation", "while_run")
+def _while_run(f: Fields, card: CardInPlay) -> Effect:
+    """An ability that waits as long as the run lasts, whatever becomes of its card."""
+    trigger, holder = Trigger(card, -5, effects(f["do"], card)), Holder(card)
+    trigger.anywhere, trigger.about = True, "+".join(op.name for op in f["do"])
+    attend(f["when"], trigger, holder)
+
+    def while_run(g: State, me: int) -> None:
+        for event, heard in holder.heard:
+            begin_listening(g, "run", me, event, heard)
+
+    return while_run
 
 
 @maker("operation", "access_less")
@@ -116,16 +200,7 @@ def _encounter(f: Fields, card: CardInPlay) -> Effect:
     def each(g: State, me: int, i: int) -> Flow:
         return encounter(g, i)
 
-    return for_chosen(f["what"], card, "encounter", each)
-
-
-@maker("operation", "expose")
-def _expose(f: Fields, card: CardInPlay) -> Effect:
-    def each(g: State, me: int, i: int) -> None:
-        tell(g, "expose", i)
-        emit(g, g.runner, "expose", i)
-
-    return for_chosen(f["what"], card, "expose", each)
+    return choosing.for_chosen(f["what"], card, "encounter", each)
 
 
 @maker("operation", "breach")
@@ -200,12 +275,22 @@ def _break(f: Fields, card: CardInPlay) -> Effect:
     return break_
 
 
+_OF: dict[str, Callable[[State, int, int], bool]] = {
+    "ice": lambda g, me, ice: True,
+    "any": lambda g, me, ice: True,
+    "self": lambda g, me, ice: ice == me,
+    "host": lambda g, me, ice: ice == g.host[me],
+    "chosen": lambda g, me, ice: any(has_term(g, ice, named) for named in g.named.get(me, ())),
+}
+"""Ice that an ability breaks subroutines of without naming a subtype."""
+
+
 def can_break(of: str) -> Test:
     """Whether there is a subroutine to break on ice of this kind: a subtype, `ice` for any, `self` for this card's."""
 
     def can(g: State, me: int) -> bool:
         ice = runs.met_ice(g)
-        if ice < 0 or (ice != me if of == "self" else of not in ("ice", "any") and not _has(g, ice, of)):
+        if ice < 0 or not (_OF[of](g, me, ice) if of in _OF else _has(g, ice, of)):
             return False
         return bool(runs.breakable(g, me))
 
@@ -226,7 +311,7 @@ def in_encounter(ability: PaidAbility, f: Fields, card: CardInPlay) -> None:
 
 
 def _has(g: State, ice: int, subtype: str) -> bool:
-    return subtype in g.table.card_of[ice].terms
+    return has_term(g, ice, subtype)
 
 
 @maker("operation", "boost")

@@ -438,12 +438,12 @@ def _forfeit(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "add_to_score")
 def _add_to_score(f: dict[str, Any], card: CardInPlay) -> Effect:
-    if f["what"] != "self" or card.side != "corp":
+    if f["what"] != "self" or (card.side != "corp" and not card.duel):
         raise Unsupported("another card added to the score area")
-    card.points = f["points"]
+    card.points, who = f["points"], player(f, card)
 
     def add_to_score(g: State, me: int) -> None:
-        add_to_score_area(g, me)
+        add_to_score_area(g, me, who)
         tell(g, "score", me, f["points"])
 
     return add_to_score

@@ -90,21 +90,21 @@ def _imminent_end(g: State, me: int) -> Flow:
 
 @maker("operation", "trash", duel=True)
 def _trash(f: Fields, card: CardInPlay) -> Effect:
-    open_to = not f.get("unpreventable")
+    open_to, who = not f.get("unpreventable"), choosing.chooser(f["what"], card)
 
     def each(g: State, me: int, i: int) -> Flow | None:
         if open_to and g.zone[i] == INSTALLED and guarded(g, "trash"):
-            return _imminent_trash(g, me, i)
-        zones.trash(g, i)
+            return _imminent_trash(g, me, i, who)
+        zones.trash(g, i, by=who)
         return None
 
     return choosing.for_chosen(f["what"], card, "trash", each)
 
 
-def _imminent_trash(g: State, me: int, i: int) -> Flow:
+def _imminent_trash(g: State, me: int, i: int, who: int) -> Flow:
     moves = g.moves[i]
     if (yield from impend(g, g.whose[me], {"trash": 1}, me, i)) and g.moves[i] == moves:
-        zones.trash(g, i)
+        zones.trash(g, i, by=who)
 
 
 # -- what changes it ------------------------------------------------------------------------------------------------

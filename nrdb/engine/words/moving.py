@@ -80,13 +80,10 @@ def _discard(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "trash")
 def _trash(f: dict[str, Any], card: CardInPlay) -> Effect:
-    what = f["what"]
-    who = player({"who": what.get("chooser", "you")}, card) if isinstance(what, dict) else card.who
-
     def each(g: State, me: int, i: int) -> None:
-        zones.trash(g, i, by=who)
+        zones.trash(g, i)
 
-    return choosing.for_chosen(what, card, "trash", each)
+    return choosing.for_chosen(f["what"], card, "trash", each)
 
 
 @maker("operation", "remove")
@@ -245,6 +242,10 @@ def _host(f: dict[str, Any], card: CardInPlay) -> Effect:
     who = card.who
     uninstalled = isinstance(f["what"], dict) and "from" in f["what"]
     if f.get("on", "self") != "self" or not (f.get("facedown") or uninstalled):
+        if card.duel and not f.get("facedown") and not uninstalled:
+            from nrdb.engine.words.hosting import host_installed
+
+            return host_installed(f, card)
         raise Unsupported("hosting an installed card")
     room = _room(card)
 
@@ -316,8 +317,3 @@ def _flip(f: dict[str, Any], card: CardInPlay) -> Effect:
         raise Unsupported("a card that is flipped")
 
     return flip
-
-
-@maker("operation", "swap")
-def _swap(f: dict[str, Any], card: CardInPlay) -> Effect:
-    raise Unsupported("swapping cards")

@@ -11,7 +11,7 @@ from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Decision, Flow
 from nrdb.engine.model.numbers import DECK, DISCARD, HAND, REMOVED, RUNNER, SIDES
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import counters, harm, money, zones
+from nrdb.engine.rules import counters, harm, money, values, zones
 from nrdb.engine.rules.active import derez
 from nrdb.engine.rules.checkpoint import iterate
 from nrdb.engine.rules.costs import can_pay, pay_costs, payer
@@ -55,7 +55,9 @@ def _click(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
 @maker("cost", "credits")
 def _credits(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     n = f["n"]
-    if isinstance(n, int):
+    if "only" in f and card.duel:
+        _bound_credits(paid, amount(n, card), f["only"])
+    elif isinstance(n, int):
         paid.credits += n
     elif n == "X" and paid.by < 0:
         paid.pay.append(_pay_x)
@@ -65,6 +67,25 @@ def _credits(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
         _counted_credits(paid, amount(n, card))
     else:
         raise _form("credits")
+
+
+def _bound_credits(paid: PaidAbility, many: Number, terms: Sequence[str]) -> None:
+    """Credits that must come from cards of certain kinds (CR26 1.10.6)."""
+
+    def purses(g: State, me: int) -> list[int]:
+        return [
+            i
+            for i in money.purses(g, payer(g, me, paid), "ability", me)
+            if all(values.has_term(g, i, term) for term in terms)
+        ]
+
+    def pay(g: State, me: int) -> None:
+        left = many(g, me)
+        for i in purses(g, me):
+            left -= money.pay_from(g, payer(g, me, paid), i, left)
+
+    paid.can.append(lambda g, me: sum(g.credit[i] for i in purses(g, me)) >= many(g, me))
+    paid.pay.append(pay)
 
 
 def _counted_credits(paid: PaidAbility, many: Number) -> None:
@@ -85,13 +106,13 @@ def _counter(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
 def _counters_of(paid: PaidAbility, f: Fields, card: CardInPlay) -> None:
     """Counters off cards of the player's choice, one after the other."""
     ((kind, n),) = f["of"].items()
-    if not isinstance(f["on"], dict) or not isinstance(n, int):
+    if not isinstance(f["on"], dict) or n in ("X", "all"):
         raise _form("counter")
-    found = s.candidates(f["on"], card)
-    paid.can.append(lambda g, me: sum(getattr(g, kind)[i] for i in found(g, me)) >= n)
+    found, many = s.candidates(f["on"], card), amount(n, card)
+    paid.can.append(lambda g, me: sum(getattr(g, kind)[i] for i in found(g, me)) >= many(g, me))
 
     def spend(g: State, me: int) -> Flow:
-        for _ in range(n):
+        for _ in range(many(g, me)):
             options: list[Any] = [("card", i) for i in found(g, me) if getattr(g, kind)[i]]
             if options:
                 answer = yield Decision("choose", options, me, "counter_cost")
@@ -276,6 +297,9 @@ def _pay_up_to(most: int) -> Effect:
 
 
 def _counter_cost(paid: PaidAbility, kind: str, n: Any) -> None:
+    if n == "X" and paid.by < 0:
+        paid.pay.append(_spend_x(kind))
+        return
     if not isinstance(n, int):
         raise Unsupported("a variable number of counters as a cost")
     if kind == "bad_publicity" or paid.by >= 0:
@@ -286,6 +310,17 @@ def _counter_cost(paid: PaidAbility, kind: str, n: Any) -> None:
         counters.take(g, me, kind, n)
 
     paid.pay.append(spend)
+
+
+def _spend_x(kind: str) -> Effect:
+    """As many counters of this card as the player chooses: X."""
+
+    def spend(g: State, me: int) -> Flow:
+        options = [("number", n) for n in range(getattr(g, kind)[me] + 1)]
+        g.now.x = (yield Decision("number", options, me, "pay_x"))[1]
+        counters.take(g, me, kind, g.now.x)
+
+    return spend
 
 
 def _card_cost(

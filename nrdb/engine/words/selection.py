@@ -80,6 +80,11 @@ def zone_number(name: str, card: CardInPlay) -> int:
     return zone
 
 
+def zone_of(name: str) -> int:
+    """The zone of a name, whoever's it is."""
+    return _ZONES[name][1]
+
+
 # -- which cards ----------------------------------------------------------------------------------------------------
 
 _TESTS = ("is", "named", "like", "any", "not", "where", "other", "at", "hosted_on", "faction")
@@ -147,6 +152,15 @@ def _like(whose: str, card: CardInPlay) -> Fits:
     return lambda g, me, i: any(g.table.card_of[i].type == g.table.card_of[j].type for j in refer(g, me))
 
 
+@maker("selector", "hosted_on")
+def _hosted_on(what: Any, card: CardInPlay) -> Fits:
+    test = fits(what, card) if isinstance(what, dict) else None
+    if test is not None:
+        return lambda g, me, i: g.host[i] >= 0 and test(g, me, g.host[i])
+    refer = reference(what)
+    return lambda g, me, i: g.host[i] in refer(g, me)
+
+
 @maker("selector", "other")
 def _other(wanted: bool, card: CardInPlay) -> list[Fits]:
     return [lambda g, me, i: i != me] if wanted else []
@@ -154,10 +168,11 @@ def _other(wanted: bool, card: CardInPlay) -> list[Fits]:
 
 @maker("selector", "at")
 def _at(where: Any, card: CardInPlay) -> Fits:
+    """Where a card stands; what left play in this turn is still known to have stood there."""
     meant = there(where, card)
     if meant is None:
-        return lambda g, me, i: g.server[i] >= 0
-    return lambda g, me, i: g.server[i] >= 0 and meant(g, me, g.server[i])
+        return lambda g, me, i: stood(g, i) >= 0
+    return lambda g, me, i: (server := stood(g, i)) >= 0 and meant(g, me, server)
 
 
 def _faceup(g: State, me: int, i: int) -> bool:
@@ -170,7 +185,9 @@ def _negated(test: Fits) -> Fits:
 
 def _term(term: str) -> Fits:
     if term not in TERMS:
-        return lambda g, me, i: term in g.table.card_of[i].terms
+        return lambda g, me, i: (
+            term in g.table.card_of[i].terms if "subtype" not in g.mods else values.has_term(g, i, term)
+        )
     found: Fits = row("term", term)
     return found
 
@@ -204,6 +221,9 @@ def candidates(what: Any, card: CardInPlay) -> Cards:
     """All the cards a selector could choose among, now."""
     if isinstance(what, str):
         return reference(what)
+    if card.duel and what.get("who") == "both":
+        of_each = [candidates({**what, "who": side}, card) for side in SIDES]
+        return lambda g, me: [i for found in of_each for i in found(g, me)]
     zone, who = what.get("from"), _whose(what, card)
     if who != card.who and not card.duel:
         return lambda g, me: []
@@ -219,6 +239,8 @@ def candidates(what: Any, card: CardInPlay) -> Cards:
             raise Unsupported("a variable number of top cards")
         return lambda g, me: [i for i in zones.look_at_top(g, g.sides[who], top)[::-1] if test(g, me, i)]
     sources = _sources(zone, SIDES[who])
+    if card.duel and zone is None and "active" in what.get("is", ()):
+        sources.append(_IN_ZONE[PLAY])
     return lambda g, me: [i for source in sources for i in source(g, g.sides[who]) if test(g, me, i)]
 
 
@@ -310,10 +332,15 @@ def servers(where: Any, card: CardInPlay) -> Any:
 
 def here(g: State, me: int) -> int:
     """The server that a card stands in, or the card that hosts it; the one it stood in, if it left play this turn."""
-    at = g.server[me]
     if g.table.owner[me] == RUNNER:
-        at = g.server[g.host[me]] if g.host[me] >= 0 else -1
-    return g.left[me][-1] if at < 0 and me in g.left else at
+        return stood(g, g.host[me]) if g.host[me] >= 0 else g.left[me][-1] if me in g.left else -1
+    return stood(g, me)
+
+
+def stood(g: State, i: int) -> int:
+    """The server a card stands in or, if it left play this turn, stood in; -1 for none."""
+    at = g.server[i]
+    return g.left[i][-1] if at < 0 and i in g.left else at
 
 
 RELATIVE: dict[str, Fits] = {

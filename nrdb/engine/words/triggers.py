@@ -96,10 +96,12 @@ def _before(
     return first
 
 
-def _hear(event: str, what: Fields | str, trigger: Trigger, card: CardInPlay, match: Match) -> None:
+def _hear(
+    event: str, what: Fields | str, trigger: Trigger, card: CardInPlay, match: Match, fleeting: bool = False
+) -> None:
     """Waits for an event that is about what a selector describes."""
     trigger.match = match
-    if s.fleeting(what):
+    if fleeting or s.fleeting(what):
         _bear_witness(trigger, event, card)
     card.heard.append((event, trigger))
 
@@ -296,7 +298,8 @@ _ABOUT = {
     "forfeit": "forfeit", "host": "host", "place_counters": "place_counters", "take_credits": "take_credits",
     "approach": "approach", "encounter": "encounter", "encounter_ends": "encounter_ends", "pass": "pass",
     "bypass": "bypass", "fully_break": "fully_break", "break": "break", "steal": "steal", "access": "access",
-    "trash_accessed": "trash_accessed", "sub_resolves": "sub_resolves",
+    "trash_accessed": "trash_accessed", "sub_resolves": "sub_resolves", "derez": "derez", "expose": "expose",
+    "reveal": "reveal",
 }  # fmt: skip
 """The event that tells of each word about a card."""
 
@@ -311,7 +314,12 @@ def _to_cards(word: str, event: str) -> Callable[[Fields, Trigger, CardInPlay], 
             trigger.match = lambda g, me, it: it == me
             card.heard.append((told, trigger))
         elif isinstance(what, dict):
-            _hear(told, what, trigger, card, _described(word, what, f, card))
+            _hear(told, what, trigger, card, _described(word, what, f, card), "from" in f)
+        elif card.duel:
+            refer = s.reference(what)
+            trigger.match = lambda g, me, it: it in refer(g, me)
+            _bear_witness(trigger, told, card)
+            card.heard.append((told, trigger))
         else:
             raise Unsupported(f"{word} of {what}")
 
@@ -326,6 +334,9 @@ def _described(word: str, what: Fields, f: Fields, card: CardInPlay) -> Match:
     if "how" in f:
         raise Unsupported(f"a trigger on how it happens ({f['how']})")
     fits = s.fits({key: value for key, value in what.items() if key != "n"}, card)
+    if "from" in f and card.duel:
+        where = s.zone_of(f["from"])
+        return lambda g, me, it: g.events[-1][3] == where and fits(g, me, it)
     if "from" in f or ("from" in what and word != "trash"):
         raise Unsupported("a trigger on where a card comes from")
     return fits
@@ -335,12 +346,13 @@ def _described(word: str, what: Fields, f: Fields, card: CardInPlay) -> Match:
 def _trash(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     what = f["what"]
     event = "trash"
-    if card.duel and "who" in f:
-        raise Unsupported("cards that a certain player trashes")
+    if card.duel and f.get("who", "both") != "both" and not (isinstance(what, dict) and "from" in what):
+        _trashed_by(f, trigger, card)
+        return
     if isinstance(what, dict) and "from" in what:
         # Cards trashed together are one event for what asks whether there was any.
         trigger.batch = True
-        if f.get("who", "you") not in ("you", "both", card.side):
+        if not card.duel and f.get("who", "you") not in ("you", "both", card.side):
             raise Unsupported("cards that the opponent trashes")
         event = f"trash_{s.zone_number(what['from'], card)}"
         if not trigger.plain:
@@ -350,6 +362,33 @@ def _trash(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         event = f"trash_{INSTALLED}"
         f = {**f, "what": {**what, "is": tuple(term for term in what["is"] if term != "installed")}}
     _to_cards("trash", event)(f, trigger, card)
+
+
+def _trashed_by(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
+    """Cards that a certain player trashes; this card tells of itself, for it is not active any more."""
+    what, event = f["what"], "trash_by"
+    if isinstance(what, dict):
+        if "installed" in what.get("is", ()):
+            event = f"trash_by_{INSTALLED}"
+            what = {**what, "is": tuple(term for term in what["is"] if term != "installed")}
+        trigger.match = s.fits({key: value for key, value in what.items() if key != "n"}, card)
+        _bear_witness(trigger, event, card)
+        card.heard.append((event, trigger))
+        if what.get("other") or what.get("who", "you") not in ("you", card.side):
+            return
+    own = copy(trigger)
+    own.anywhere, own.match, fits = True, None, trigger.match
+    before, first = own.condition, trigger.ordinal
+
+    def counts(g: State, me: int) -> bool:
+        return (
+            (fits is None or fits(g, me, me))
+            and (not first or g.used.get(trigger.seen_as(g, me, event)) == first)
+            and (before is None or before(g, me))
+        )
+
+    own.condition = counts
+    card.own.setdefault(f"{event}_{trigger.hears}", []).append(own)
 
 
 def _together(event: str, effect: Effect) -> Effect:

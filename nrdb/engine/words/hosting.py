@@ -1,0 +1,75 @@
+"""Words by which cards come to lie on others, or change places; for games of two."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nrdb.engine.model.ability import Effect, StaticEffect
+from nrdb.engine.model.card import CardInPlay
+from nrdb.engine.model.decision import Decision, Flow
+from nrdb.engine.model.numbers import INSTALLED
+from nrdb.engine.model.state import State
+from nrdb.engine.rules import zones
+from nrdb.engine.words import choosing
+from nrdb.engine.words import selection as s
+from nrdb.engine.words.making import maker
+from nrdb.engine.words.standing import Made
+from nrdb.errors import Unsupported
+
+Fields = dict[str, Any]
+
+
+def host_installed(f: Fields, card: CardInPlay) -> Effect:
+    """Installed cards onto this one or onto one that is chosen (CR26 1.13)."""
+    onto = f.get("on", "self")
+    hosts = s.candidates(onto, card)
+
+    def each(g: State, me: int, i: int) -> Flow:
+        options: list[Any] = [("card", host) for host in hosts(g, me) if host not in (i, g.host[i])]
+        if options and g.zone[i] == INSTALLED:
+            answer = yield Decision("choose", options, me, "host")
+            zones.attach(g, i, answer[1])
+
+    return choosing.for_chosen(f["what"], card, "host", each)
+
+
+@maker("operation", "swap")
+def _swap(f: Fields, card: CardInPlay) -> Effect:
+    """One card, then the one that it changes places with."""
+    if any(isinstance(what, dict) and what.get("n", 1) != 1 for what in (f["what"], f["with"])):
+        raise Unsupported("swapping several cards")
+    first, second = s.candidates(f["what"], card), s.candidates(f["with"], card)
+
+    def swap(g: State, me: int) -> Flow:
+        g.now.did = False
+        ones = [i for i in first(g, me) if any(_fit(g, i, j) for j in second(g, me))]
+        if not ones:
+            return
+        one = (yield Decision("choose", [("card", i) for i in choosing.distinct(g, ones)], me, "swap"))[1]
+        others = [j for j in second(g, me) if _fit(g, one, j)]
+        other = (yield Decision("choose", [("card", j) for j in choosing.distinct(g, others)], me, "swap_with"))[1]
+        zones.swap(g, one, other)
+        g.now.did = True
+
+    return swap
+
+
+def _fit(g: State, i: int, j: int) -> bool:
+    """Whether each of two cards may stand where the other does: ice where ice stands (CR26 8.7.2)."""
+    if i == j:
+        return False
+    ice = [g.table.card_of[k].type == "ice" for k in (i, j)]
+    return ice[0] == ice[1] or INSTALLED not in (g.zone[i], g.zone[j])
+
+
+@maker("static", "subtype")
+def _subtype(f: Fields, card: CardInPlay) -> Made:
+    made = []
+    for field, lost in (("gain", ""), ("lose", "lost")):
+        if field in f:
+            mod = StaticEffect(lambda g, me: 0)
+            mod.kinds, mod.first = f[field], lost
+            if f.get("of", "self") != "self":
+                mod.selects = s.fits(f["of"], card)
+            made.append(("subtype", mod))
+    return made
