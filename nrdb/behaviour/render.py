@@ -355,6 +355,7 @@ def plural(noun: str) -> str:
         " on ",
         " of ",
         " you ",
+        " your ",
         " from ",
         " this ",
         " by ",
