@@ -51,6 +51,8 @@ def answer(seat: Seat, words: Words, name: str, what: Any) -> None:
                 seat.take(option)
                 lead_on(seat)
                 return
+        if _pays(seat, meant):
+            return
         led = _led(seat, decision, options, meant, machine.asked(seat.g, decision) == number)
         if led is None:
             break
@@ -86,6 +88,15 @@ def _led(seat: Seat, decision: Decision, options: list[Option], meant: Any, own:
     return None
 
 
+def _pays(seat: Seat, meant: Any) -> bool:
+    """Whether the answer is a card with credits for something: our table takes those before others, unasked."""
+    if isinstance(meant, str) and (title := _title(seat, meant)) is not None:
+        cards = [card for card in seat.g.table.cards if card.id == title]
+    else:
+        cards = [seat.g.table.card_of[meant.i]] if isinstance(meant, Card) else []
+    return any(kind == "purse" for card in cards for kind, _ in card.mods)
+
+
 def _forced(seat: Seat, meant: Any) -> bool:
     """Whether the answer says what is done: where there was but one thing to do, it is done without asking."""
     if isinstance(meant, (Card, Sub, list)) or meant is None:
@@ -116,7 +127,7 @@ def match(seat: Seat, words: Words, decision: Decision, options: list[Option], m
 
 def _of_card(seat: Seat, options: list[Option], fits: Any) -> Option | None:
     for option in options:
-        if option[0] in ("card", "access", "install", "trash", "rez", "play", "use", "steal") and fits(option[1]):
+        if option[0] in ("card", "access", "install", "trash", "rez", "play", "use", "guard", "steal") and fits(option[1]):
             return option
     for option in options:
         if option[0] == "next" and fits(option[2]):

@@ -73,6 +73,8 @@ class Match:
     # -- expectations -------------------------------------------------------------------------------------------------
 
     def expect(self, expression: Any) -> None:
+        if _mentions(expression, "answers"):
+            return  # the author's own texts
         if not self._comes_true(expression):
             shown = ""
             if isinstance(expression, list) and expression[0] in ("=", ">", "<", ">="):
@@ -195,6 +197,10 @@ class Match:
         k = own[n] if n < len(own) else own[-1]
         self.seat.act(name, lambda option: option == ("use", i, k), f"use {self._title(i)}")
         lead_on(self.seat)
+
+    def expend(self, card: Any) -> None:
+        i = self.number(card)
+        self.seat.act("corp", lambda option: option[:2] == ("use", i), f"expend {self._title(i)}")
 
     def subroutine(self, card: Any, n: int, *_: Any) -> None:
         ice = self.number(card)
@@ -401,7 +407,7 @@ class Match:
 
 EARLY: Final = ("rez", "rest_of_turn", "end_turn", "end_turn_beginning", "expect_change")
 """What may be done before a turn has begun."""
-DEMANDED: Final = ("play", "play_and_score", "advance", "advance_and_score", "run", "run_to_success", "play_run_event")
+DEMANDED: Final = ("play_and_score", "advance", "advance_and_score", "run", "run_to_success", "play_run_event")
 """Deeds that the author takes to be possible; of others nothing is said when they are not."""
 
 
@@ -432,6 +438,7 @@ VERBS: Final[dict[str, Callable[..., None]]] = {
     "play_and_score": Match.play_and_score,
     "ability": Match.ability,
     "ability_on": Match.ability,
+    "expend": Match.expend,
     "subroutine": Match.subroutine,
     "unbroken_subroutines": Match.unbroken_subroutines,
     "break_all": Match.break_all,

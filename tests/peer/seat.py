@@ -55,6 +55,8 @@ class Seat:
     def __init__(self, setting: Mapping[str, Any], beside: Sequence[str] = ()) -> None:
         """`beside` are cards of the Corp that come to the table later."""
         self.names: dict[str, Any] = {}
+        self.remotes: dict[int, int] = {}
+        self.made = 0
         self.laid = False
         self.g = self._dealt(setting, beside)
         self.resolved: set[int] = set()
@@ -106,7 +108,8 @@ class Seat:
         deck = list(own["deck"]) if "deck" in own else [FILLER[name]] * 3
         hand = own.get("hand")
         if hand is None:
-            hand, deck = deck[:6], deck[6:]
+            dealt = len(side.hand)
+            hand, deck = deck[:dealt], deck[dealt:]
         side.hand, side.deck, side.top, side.bottom = [], [], [], []
         for i in numbers:
             g.zone[i] = PLAY
@@ -122,7 +125,7 @@ class Seat:
             i = by_title[self._id(title)].pop(0)
             side.discard.append(i)
             g.zone[i] = DISCARD
-            g.faceup[i] = True
+            g.faceup[i] = side is g.runner
         for title in own.get("scored", ()):
             self._score(side, next(i for i in self.copies(title) if g.zone[i] == PLAY))
         if "credits" in own:
@@ -167,12 +170,21 @@ class Seat:
             raise Wrong(f"{option} is not possible; possible are {g.legal_actions()}")
         spare = self._spare() if option == PASS and g.decision is not None and g.decision.kind == "window" else -1
         machine.take(g, option)
+        self.count_remotes()
         if spare >= 0 and spare in g.corp.hand:
             g.corp.hand.remove(spare)
             g.zone[spare] = PLAY
         elif spare >= 0 and spare in g.corp.top:
             g.corp.top.remove(spare)
             g.zone[spare] = PLAY
+
+    def count_remotes(self) -> None:
+        """Remote servers are numbered as they come; one that is gone leaves its number behind."""
+        there = set(servers.remotes(self.g))
+        self.remotes = {server: n for server, n in self.remotes.items() if server in there}
+        for server in sorted(there - set(self.remotes)):
+            self.made += 1
+            self.remotes[server] = self.made
 
     def _spare(self) -> int:
         """A card that is there to be drawn from an empty R&D: on the author's table the game goes on; -1: no need."""
@@ -358,6 +370,7 @@ class Seat:
         g.decision = None
         g.flow = _inserted(g, flow, outer, decision)
         machine._advance_flow(g, None)
+        self.count_remotes()
         self.after_run() if g.run is not None and g.run.ended else None
 
     def server(self, name: str) -> int:
@@ -369,7 +382,8 @@ class Seat:
             return servers.new_remote(self.g)
         word, _, number = low.partition(" ")
         if word in ("remote", "server") and number.isdigit():
-            return 2 + int(number)
+            wanted = int(number)
+            return next((server for server, n in self.remotes.items() if n == wanted), 2 + wanted + len(self.g.ice))
         raise Unsaid(f"server {name!r}")
 
 

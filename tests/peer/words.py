@@ -242,10 +242,12 @@ def _server_names(w: Words) -> list[str]:
 
 def _current_ice(w: Words) -> Card | None:
     run = w.g.run
+    if run is not None and run.ice >= 0:
+        return w.one(run.ice)
     if run is None or run.position < 0:
         return None
     ice = w.g.ice[run.server]
-    i = run.ice if run.ice >= 0 else _nth(ice, run.position)
+    i = _nth(ice, run.position)
     return None if i is None else w.one(i)
 
 
@@ -362,7 +364,7 @@ CALLS: Final[dict[str, Callable[..., Any]]] = {
     "nothing_asked": _nothing_asked,
     "waiting": _waiting,
     "answers": _answers,
-    "turn_beginning": lambda w, side: w.seat.question is not None,
+    "turn_beginning": lambda w, side: w.seat.question is not None or not w.seat.in_actions(),
     "winner": _winner,
     "win_reason": _reason,
     "any": lambda w, *parts: any(parts),
