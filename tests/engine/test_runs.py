@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from nrdb.engine import lay_out
+from nrdb.engine.model.decision import PASS
 from nrdb.engine.model.numbers import DECK, DISCARD, HAND
 from nrdb.engine.rulebooks import RULEBOOKS
-from nrdb.engine.rules import zones
+from nrdb.engine.rules import counters, zones
+from nrdb.engine.steps import machine
 from tests.engine.laid import catalogue
 from tests.engine.seats import Seats, at
 
@@ -435,3 +437,30 @@ def test_an_ability_works_from_the_heap() -> None:
         zones.move(seats.g, seats.card("Corroder"), zone) if zone == DISCARD else None
         seats.run("HQ")
         assert [seats.g.table.card_of[i].title for i in seats.g.runner.installed] == there
+
+
+# -- first times, and whose turn it is ------------------------------------------------------------------------------
+
+
+def test_the_first_time_that_something_happens_to_a_card_itself() -> None:
+    """CR26 9.6.2: of two advances in a turn the first pays."""
+    says = {"PAD Campaign": [{"when": "advanced", "limit": "first/turn", "do": [{"gain": 3}]}]}
+    seats = Seats(root={"remote": ["PAD Campaign"]}, says=says)
+    g = seats.g
+    for gained in (3, 3):
+        counters.advance(g, seats.card("PAD Campaign"))
+        assert machine.settle(g) is None
+        assert g.corp.credits == 5 + gained
+
+
+def test_what_waits_for_both_turns_begins_once_in_each() -> None:
+    says = {"PAD Campaign": [{"when": {"turn_begins": "both"}, "do": [{"gain": 1}]}]}
+    opponents = {"PAD Campaign": [{"when": {"turn_begins": "runner"}, "do": [{"gain": 1}]}]}
+    for entry, both in ((says, 2), (opponents, 1)):
+        seats = Seats(root={"remote": ["PAD Campaign"]}, says=entry, deck=["Hedge Fund"] * 9)
+        g = seats.g
+        before, turn = g.corp.credits, g.turn
+        while g.turn < turn + 2 or g.decision is None or g.decision.kind != "action":
+            options = g.legal_actions()
+            machine.take(g, PASS if PASS in options else ("draw",) if ("draw",) in options else options[0])
+        assert g.corp.credits - before == both

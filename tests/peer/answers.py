@@ -127,7 +127,9 @@ def match(seat: Seat, words: Words, decision: Decision, options: list[Option], m
 
 def _of_card(seat: Seat, options: list[Option], fits: Any) -> Option | None:
     for option in options:
-        if option[0] in ("card", "access", "install", "trash", "rez", "play", "use", "guard", "steal") and fits(option[1]):
+        if option[0] in ("card", "access", "install", "trash", "rez", "play", "use", "guard", "steal") and fits(
+            option[1]
+        ):
             return option
     for option in options:
         if option[0] == "next" and fits(option[2]):
@@ -224,6 +226,21 @@ def _readings(seat: Seat, decision: Decision, options: list[Option]) -> list[tup
             found.append((option, _mode(card.words, option[1], options) or str(option[2]).replace("_", " ")))
         elif option == YES:
             found.append((option, decision.about.replace("_", " ").replace("+", " ")))
+            found += _choice(card.words if card is not None else ())
+    return found
+
+
+def _choice(words: tuple[Node, ...]) -> list[tuple[Option, str]]:
+    """What paying and not paying come to, where a card lets somebody choose between the two."""
+    found: list[tuple[Option, str]] = []
+    for ability in words:
+        for node in walk(ability):
+            if node.name == "unless":
+                found.append((NO, " ".join(map(render_node, node.fields["do"]))))
+                found.append((YES, " ".join(map(render_node, node.fields["pays"]))))
+            elif node.name == "may_pay":
+                found.append((YES, " ".join(map(render_node, (*node.fields["cost"], *node.fields["do"])))))
+                found.append((NO, " ".join(map(render_node, node.fields.get("else", ())))))
     return found
 
 

@@ -59,9 +59,13 @@ class Match:
         return False
 
     def asks(self) -> bool:
-        """Whether the next step is about a question."""
-        following = self.steps[self.at : self.at + 1]
-        return any(_mentions(step, word) for step in following for word in ("answer", "nothing_asked", "waiting"))
+        """Whether the next steps are about a question."""
+        for step in self.steps[self.at :]:
+            if any(_mentions(step, word) for word in ("answer", "nothing_asked", "waiting")):
+                return True
+            if step[0] not in ("expect", "let", "expect_change"):
+                break
+        return False
 
     def number(self, card: Any) -> int:
         """The number of a card that must be there."""
@@ -87,9 +91,14 @@ class Match:
             if self.words(expression):
                 return True
             question = self.seat.question
-            if question is None or len(self.g.legal_actions()) > 1 or question.kind == "accessed":
+            if question is None or question.kind == "accessed":
                 return False
-            self.seat.default()
+            if YES in self.g.legal_actions():
+                self.seat.take(YES)  # what the author's table does unasked
+            elif len(self.g.legal_actions()) == 1 or question.kind in ("number", "order"):
+                self.seat.default()
+            else:
+                return False
         return False
 
     def expect_change(self, pairs: list[Any], steps: list[Any]) -> None:
@@ -343,7 +352,9 @@ class Match:
 
     def give(self, name: str, what: str, n: Any) -> None:
         n = self.words(n)
-        if what == "tags":
+        if what == "tags" and n > 0:
+            self.seat.effect(lambda: harm.take_tags(self.g, n))
+        elif what == "tags":
             self.g.tags += n
         elif what == "bad_publicity":
             self.g.bad_publicity += n

@@ -205,7 +205,7 @@ class Seat:
             if option in options:
                 self.take(option)
                 return
-        self.take(options[0])
+        self.take(options[-1] if options[0][0] == "number" else options[0])
 
     def unasked(self) -> None:
         """Answers whatever is asked by default, up to the next window."""
@@ -355,7 +355,7 @@ class Seat:
             if g.acting is not side and (self.question is not None or waits or self.in_actions()):
                 return
             if self.question is not None:
-                if asks and self.question.kind != "discard":
+                if asks:
                     return
                 self.default()
             else:

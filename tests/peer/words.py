@@ -368,7 +368,7 @@ CALLS: Final[dict[str, Callable[..., Any]]] = {
     "winner": _winner,
     "win_reason": _reason,
     "any": lambda w, *parts: any(parts),
-    "none": lambda w, part: part is None or part == [],
+    "none": lambda w, part: not part,
     "not": lambda w, part: not part,
     "=": lambda w, a, *rest: all(_same(a, b) for b in rest),
     "<": lambda w, a, b: a < b,

@@ -69,12 +69,9 @@ def _refill(g: State, windows: str) -> None:
 
 def _moments(g: State, *events: str) -> None:
     """Moments of the active player's turn; only waiting abilities care, nothing looks back at them."""
-    listeners = g.listeners
     for event in events:
-        if event in listeners:
+        if event in g.listeners:
             emit(g, g.acting, event)
-        if g.table.both and f"their_{event}" in listeners:
-            emit(g, g.sides[1 - g.acting.number], f"their_{event}")
 
 
 def _turn_begins(g: State, windows: str) -> None:

@@ -280,8 +280,10 @@ def _moment(event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
 
     def heard(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         who = f.get("who", "you")
-        if who in ("you", "both", card.side):
+        if card.duel or who in ("you", "both", card.side):
             card.heard.append((event, trigger))
+        if card.duel:
+            return  # whose turn it is says `hears`
         if who not in ("you", card.side):
             card.heard.append((f"their_{event}", trigger))
 
