@@ -11,6 +11,7 @@ from nrdb.behaviour.notation import Node, walk
 from nrdb.behaviour.render import render_node
 from nrdb.catalogue import Catalogue
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Option
+from nrdb.engine.rules import runs
 from nrdb.engine.steps import machine
 from tests.engine.laid import catalogue
 from tests.peer.seat import Seat, Wrong
@@ -44,10 +45,13 @@ def answer(seat: Seat, words: Words, name: str, what: Any) -> None:
         decision = seat.g.decision
         if decision is None or seat.question is None:
             break
+        if seat.guarded and meant == "Yes":
+            return  # the author asks once more whether the interrupt is used
         options = seat.g.legal_actions()
         if machine.asked(seat.g, decision) == number:
             option = match(seat, words, decision, options, meant)
             if option is not None:
+                seat.guarded = option[0] == "guard"
                 seat.take(option)
                 lead_on(seat)
                 return
@@ -58,9 +62,12 @@ def answer(seat: Seat, words: Words, name: str, what: Any) -> None:
             break
         seat.take(led)
         lead_on(seat)
-    decision = seat.question
-    if isinstance(meant, str) and meant.lower() in NEEDLESS:
+    if isinstance(meant, str) and (meant.lower() in NEEDLESS or (seat.guarded and meant == "Yes")):
         return
+    if seat.question is None and _sub_meant(seat, meant) and seat.again():
+        answer(seat, words, name, what)
+        return
+    decision = seat.question
     if decision is None and _forced(seat, meant):
         return
     asked = "nobody asks anything" if decision is None else f"{decision} offers {seat.g.legal_actions()[:12]}"
@@ -83,9 +90,22 @@ def _led(seat: Seat, decision: Decision, options: list[Option], meant: Any, own:
         return options[0]
     if not own:
         return next((option for option in (NO, STOP) if option in options), None)
+    if decision.kind == "mode" and not isinstance(meant, str):
+        return options[seat.pick(len(options))]
     if YES in options and not (isinstance(meant, str) and meant.lower() in PHRASES):
         return YES
     return None
+
+
+def _sub_meant(seat: Seat, meant: Any) -> bool:
+    """Whether the answer names a subroutine that is not broken yet."""
+    run = seat.g.run
+    if not isinstance(meant, str) or run is None or not runs.unbroken(seat.g):
+        return False
+    said = max(
+        fuzz.token_set_ratio(_plain(meant), _plain(_subroutine(seat, run.ice, n))) for n in runs.unbroken(seat.g)
+    )
+    return said >= NEAR
 
 
 def _pays(seat: Seat, meant: Any) -> bool:
@@ -205,7 +225,7 @@ def _nearest(seat: Seat, decision: Decision, options: list[Option], low: str) ->
 
 
 def _plain(text: str) -> str:
-    text = text.lower().replace("[credits]", "credits").replace("[credit]", "credits").replace("[click]", "click")
+    text = text.lower().replace("[credits]", " credits").replace("[credit]", " credits").replace("[click]", " click")
     text = re.sub(r"\b(a|one)\b", "1", text)
     return re.sub(r"[^a-z0-9 ]+", " ", text).replace("credits", "credit")
 

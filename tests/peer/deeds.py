@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from nrdb.engine.model.decision import CREDIT, DRAW, PURGE, UNTAG, YES, Option
@@ -20,11 +20,14 @@ from tests.peer.words import Card, Words
 class Match:
     """A scenario under way."""
 
-    def __init__(self, setting: Mapping[str, Any], steps: list[list[Any]] | None = None) -> None:
+    def __init__(
+        self, setting: Mapping[str, Any], steps: list[list[Any]] | None = None, script: Sequence[int] = ()
+    ) -> None:
         self.steps = steps or []
         self.at = 0
         self.refused = ""
         self.seat = Seat(setting, [step[1] for step in self.steps if step[0] == "encounter"])
+        self.seat.script = list(script)
         self.words = Words(self.seat)
         self.g = self.seat.g
 
@@ -204,6 +207,12 @@ class Match:
             raise Refused(f"{self._title(i)} has no ability that is paid for")
         own = [k for k, one in enumerate(paid) if one.by in (-1, SIDES.index(name))]
         k = own[n] if n < len(own) else own[-1]
+        # Where the author's card has one ability for two of ours, the one that can be used is meant.
+        alike = [k, *(j for j in own if j != k and paid[j].about == paid[k].about)]
+        self.seat.attend(name)
+        offered = self.g.legal_actions()
+        k = next((j for j in alike if ("use", i, j) in offered), k)
+        self.seat.breaking = (name, ("use", i, k)) if paid[k].about.startswith("break") else None
         self.seat.act(name, lambda option: option == ("use", i, k), f"use {self._title(i)}")
         lead_on(self.seat)
 
@@ -247,11 +256,11 @@ class Match:
         for _ in range(20):
             if done():
                 return
-            uses = [
-                option for option in self._offered("runner") if option[:2] == ("use", i) and self._first(option) == word
-            ]
+            offered = [option for option in self._offered("runner") if option[:2] == ("use", i)]
+            uses = [option for option in offered if self._first(option) == word]
+            uses = uses or [option for option in offered if self._first(option) == "boost"]
             if not uses:
-                raise Wrong(f"{self._title(i)} cannot {word} any more")
+                raise Refused(f"{self._title(i)} cannot {word} any more")
             self.seat.take(uses[0])
             for _ in range(LONGEST):
                 if self.seat.question is None:
@@ -282,6 +291,7 @@ class Match:
 
     def continue_until(self, phase: str, ice: Any = None) -> None:
         wanted = self.words.card(ice) if ice is not None else None
+        self.seat.unasked()
         for _ in range(LONGEST):
             run = self.g.run
             if run is None or run.ended or self.g.over:
@@ -418,7 +428,7 @@ class Match:
 
 EARLY: Final = ("rez", "rest_of_turn", "end_turn", "end_turn_beginning", "expect_change")
 """What may be done before a turn has begun."""
-DEMANDED: Final = ("play_and_score", "advance", "advance_and_score", "run", "run_to_success", "play_run_event")
+DEMANDED: Final = ("play_and_score", "advance_and_score", "play_run_event")
 """Deeds that the author takes to be possible; of others nothing is said when they are not."""
 
 

@@ -57,6 +57,10 @@ class Seat:
         self.names: dict[str, Any] = {}
         self.remotes: dict[int, int] = {}
         self.made = 0
+        self.guarded = False
+        self.script: list[int] = []
+        self.picked: list[tuple[int, int]] = []
+        self.breaking: tuple[str, Option] | None = None
         self.laid = False
         self.g = self._dealt(setting, beside)
         self.resolved: set[int] = set()
@@ -154,6 +158,24 @@ class Seat:
     def side(self, name: str) -> Side:
         """The Corp's or the Runner's."""
         return self.g.sides[SIDES.index(name)]
+
+    def pick(self, n: int) -> int:
+        """One of several ways to read the author, each tried in turn (see `tests.peer.__main__`)."""
+        at = len(self.picked)
+        k = self.script[at] if at < len(self.script) else 0
+        self.picked.append((k, n))
+        return k
+
+    def again(self) -> bool:
+        """Uses the last breaker once more: on the author's table one use breaks as often as is paid for."""
+        if self.breaking is None or self.question is not None or self.phase != "encounter-ice":
+            return False
+        name, option = self.breaking
+        self.attend(name)
+        if option not in self.g.legal_actions():
+            return False
+        self.take(option)
+        return True
 
     @property
     def question(self) -> Decision | None:
@@ -335,6 +357,8 @@ class Seat:
 
     def rest_of_turn(self, name: str, waits: bool = False, asks: bool = False) -> None:
         """A credit for each click left, then the other player's turn."""
+        self.unasked()
+        self.to_rest()
         self.credits(name, None)
         self.end_turn(name, waits, asks)
 

@@ -9,7 +9,7 @@ from typing import Any
 from nrdb.engine.model.ability import Effect, PaidAbility, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import NO, YES, Decision, Flow
-from nrdb.engine.model.numbers import INSTALLED, SCORED
+from nrdb.engine.model.numbers import INSTALLED, PLAY, SCORED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import harm, zones
 from nrdb.engine.rules.active import begin_lasting
@@ -59,7 +59,7 @@ def _choose(f: dict[str, Any], card: CardInPlay) -> Effect:
         g.now.chosen = []
 
     def keep(g: State, me: int) -> None:
-        if g.zone[me] in (INSTALLED, SCORED):
+        if g.zone[me] in (INSTALLED, SCORED, PLAY):
             zones.keep(g, me, g.now.chosen)
 
     return sequence([clear, choosing.for_chosen(f["what"], card, "choose", each), *((keep,) if card.duel else ())])
