@@ -464,3 +464,27 @@ def test_what_waits_for_both_turns_begins_once_in_each() -> None:
             options = g.legal_actions()
             machine.take(g, PASS if PASS in options else ("draw",) if ("draw",) in options else options[0])
         assert g.corp.credits - before == both
+
+
+# -- persistent abilities -------------------------------------------------------------------------------------------
+
+
+def test_a_persistent_ability_goes_on_when_its_card_is_trashed_on_access() -> None:
+    """CR26 9.12.5: for the rest of the run, and not in the next one."""
+    says = {
+        "PAD Campaign": [
+            {"when": {"run_ends": "this_server"}, "do": [{"tag": 1}], "persistent": True},
+            {
+                "extra_cost": "steal",
+                "cost": ["click"],
+                "of": {"is": ["agenda"], "at": "this_server"},
+                "who": "runner",
+                "persistent": True,
+            },
+        ]
+    }
+    seats = Seats(root={"remote": ["PAD Campaign", "Project Atlas"]}, says=says, credits=(5, 9))
+    seats.run("remote", ("access", "PAD Campaign"), ("trash", "PAD Campaign"), "steal")
+    assert (seats.g.tags, seats.g.runner.clicks) == (1, 2)
+    assert not seats.g.lasting
+    assert Seats(root={"remote": ["PAD Campaign"]}, says=says, credits=(5, 9)).run("Archives").g.tags == 0

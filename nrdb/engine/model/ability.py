@@ -81,6 +81,7 @@ class Trigger:
         "once",
         "ordinal",
         "per",
+        "persistent",
         "plain",
         "witness",
     )
@@ -97,6 +98,8 @@ class Trigger:
         self.per = "turn"
         self.ordinal = 0
         self.may = False
+        self.persistent = False
+        """Whether it goes on for the run when its card is trashed while it is accessed."""
         self.plain = False
         self.once = False
         self.anywhere = False
@@ -127,6 +130,7 @@ class StaticEffect:
         "kinds",
         "may",
         "number",
+        "persistent",
         "of",
         "price",
         "refill",
@@ -143,6 +147,7 @@ class StaticEffect:
         self.selects: Callable[[State, int, int], bool] | None = None
         self.condition: Test | None = None
         self.of = ""
+        self.persistent = False
         self.kinds: tuple[str, ...] = ()
         self.first = ""
         self.whom = -1

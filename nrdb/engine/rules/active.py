@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any
 
 from nrdb.engine.model.ability import StaticEffect, Trigger
@@ -79,6 +80,19 @@ def begin_listening(g: State, duration: str, me: int, event: str, trigger: Trigg
     """An ability waits for an event for a while, whatever becomes of its card."""
     g.listeners.setdefault(event, []).append((me, trigger))
     g.lasting.append((duration, event, (me, trigger)))
+
+
+def persist(g: State, i: int) -> None:
+    """Persistent abilities of a card that is trashed while it is accessed go on until the run ends (CR26 9.12.5)."""
+    card = g.table.card_of[i]
+    for kind, mod in card.mods:
+        if mod.persistent:
+            begin_lasting(g, "run", i, kind, mod)
+    for event, trigger in card.heard:
+        if trigger.persistent:
+            held = copy(trigger)
+            held.anywhere = True
+            begin_listening(g, "run", i, event, held)
 
 
 def expire(g: State, duration: str, side: Side | None = None) -> None:

@@ -19,7 +19,7 @@ from nrdb.engine.model.numbers import (
 )
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
-from nrdb.engine.rules.active import activate, deactivate
+from nrdb.engine.rules.active import activate, deactivate, persist
 from nrdb.engine.rules.events import await_turn, emit, happen, happened, pick, tell
 from nrdb.engine.rules.values import forbidden
 
@@ -77,6 +77,8 @@ def move(g: State, i: int, zone: int) -> None:
 
 def _leave_play(g: State, side: Side, i: int, old: int) -> None:
     if g.active[i]:
+        if g.run is not None and g.run.accessing == i:
+            persist(g, i)
         deactivate(g, i)
     had = (g.credit[i], g.power[i], g.virus[i], g.agenda[i], g.advancement[i])
     g.left[i] = (*had, g.server[i] if g.host[i] < 0 else g.server[g.host[i]])

@@ -105,7 +105,13 @@ def _make(ability: Node, number: int, card: CardInPlay) -> None:
     """Puts an ability on a card; the moments at which an opponent's doing may be answered have no place yet."""
     if card.duel and ability.fields.get("as") == "trace":
         raise Unsupported(f"an ability used as {ability.fields['as']}")
+    heard, mods = len(card.heard), len(card.mods)
     make(ability, number, card)
+    if ability.fields.get("persistent"):
+        for _, trigger in card.heard[heard:]:
+            trigger.persistent = True
+        for _, mod in card.mods[mods:]:
+            mod.persistent = True
 
 
 @maker("ability", "play")
