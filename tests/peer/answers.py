@@ -40,13 +40,32 @@ TRIES: Final = 14
 def answer(seat: Seat, words: Words, name: str, what: Any) -> None:
     """A player answers; what else is asked before it is led on by default."""
     meant = words(what) if isinstance(what, list) else what
+    if not _answer(seat, words, name, meant):
+        seat.late.append((name, meant))  # the author is asked in another order
+        return
+    for entry in list(seat.late):
+        decision = seat.question
+        if decision is not None and match(seat, words, decision, seat.g.legal_actions(), entry[1]) is not None:
+            seat.late.remove(entry)
+            _answer(seat, words, *entry)
+
+
+def settled(seat: Seat) -> None:
+    """Nothing is left that somebody answered and nobody asked."""
+    if seat.late:
+        name, meant = seat.late[0]
+        raise Wrong(f"no answer like {_shown(seat, meant)} of the {name}: {seat.question} {seat.g.legal_actions()[:8]}")
+
+
+def _answer(seat: Seat, words: Words, name: str, meant: Any) -> bool:
+    """Answers what is asked, or says that it is something else."""
     number = seat.side(name).number
     for _ in range(TRIES):
         decision = seat.g.decision
         if decision is None or seat.question is None:
             break
         if seat.guarded and meant == "Yes":
-            return  # the author asks once more whether the interrupt is used
+            return True  # the author asks once more whether the interrupt is used
         options = seat.g.legal_actions()
         if machine.asked(seat.g, decision) == number:
             option = match(seat, words, decision, options, meant)
@@ -54,22 +73,23 @@ def answer(seat: Seat, words: Words, name: str, what: Any) -> None:
                 seat.guarded = option[0] == "guard"
                 seat.take(option)
                 lead_on(seat)
-                return
+                return True
         if _pays(seat, meant):
-            return
+            return True
         led = _led(seat, decision, options, meant, machine.asked(seat.g, decision) == number)
         if led is None:
             break
         seat.take(led)
         lead_on(seat)
     if isinstance(meant, str) and (meant.lower() in NEEDLESS or (seat.guarded and meant == "Yes")):
-        return
+        return True
     if seat.question is None and _sub_meant(seat, meant) and seat.again():
-        answer(seat, words, name, what)
-        return
+        return _answer(seat, words, name, meant)
     decision = seat.question
     if decision is None and _forced(seat, meant):
-        return
+        return True
+    if decision is not None and machine.asked(seat.g, decision) == number:
+        return False
     asked = "nobody asks anything" if decision is None else f"{decision} offers {seat.g.legal_actions()[:12]}"
     raise Wrong(f"no answer like {_shown(seat, meant)}: {asked}")
 

@@ -12,7 +12,7 @@ from nrdb.engine.rules.active import deactivate, make_rezzed
 from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.rules.may import can_rez
 from nrdb.engine.steps.perform import PERFORM
-from tests.peer.answers import answer, is_server, lead_on
+from tests.peer.answers import answer, is_server, lead_on, settled
 from tests.peer.seat import JACK_OUT, LONGEST, PASS, Refused, Seat, Unsaid, Wrong
 from tests.peer.words import Card, Words
 
@@ -36,6 +36,8 @@ class Match:
         verb, *rest = step
         if verb not in VERBS:
             raise Unsaid(f"the verb {verb!r}")
+        if verb not in ("answer", "expect", "let", "expect_change"):
+            settled(self.seat)
         if verb not in EARLY and not _mentions(rest, "turn_beginning"):
             self.seat.to_rest()
         try:
@@ -50,6 +52,7 @@ class Match:
         for at, step in enumerate(self.steps, 1):
             self.at = at
             self.do(step)
+        settled(self.seat)
 
     def waits(self, name: str) -> bool:
         """Whether something is done before the next turn begins: the author says so of the turn that follows."""

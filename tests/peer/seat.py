@@ -58,6 +58,7 @@ class Seat:
         self.remotes: dict[int, int] = {}
         self.made = 0
         self.guarded = False
+        self.late: list[tuple[str, Any]] = []
         self.script: list[int] = []
         self.picked: list[tuple[int, int]] = []
         self.breaking: tuple[str, Option] | None = None

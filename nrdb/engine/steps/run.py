@@ -212,6 +212,7 @@ def _unsuccessful(g: State, run: Run, row: Step) -> None:
 def _run_ends(g: State, run: Run, row: Step) -> None:
     run.ice = -1
     emit(g, g.runner, "run_ends", run.server)
+    expire(g, "run")  # before what that sets off resolves (CR26 6.9.6d)
 
 
 STEPS: dict[str, Callable[[State, Run, Step], Flow | None]] = {
