@@ -37,7 +37,7 @@ GAMES = {
     ("starter-the-syndicate", "sensible"): (1910, 2270),
     ("worlds-2013-andromeda", "random"): (2491, 4580),
     ("worlds-2013-andromeda", "sensible"): (2622, 3160),
-    ("worlds-2013-engineering-the-future", "random"): (2112, 5300),
+    ("worlds-2013-engineering-the-future", "random"): (2112, 5330),
     ("worlds-2013-engineering-the-future", "sensible"): (2645, 3360),
 }
 SERIES = 6270
