@@ -423,3 +423,34 @@ def test_a_card_that_is_shown_in_rd() -> None:
     """CR26 7.1.4: it is revealed by the Runner when it is accessed there, and nowhere else."""
     assert Seats(deck=["Snare!"]).run("R&D").told("reveal") == [("reveal", "Snare!")]
     assert Seats(hq=["Snare!"]).run("HQ").told("reveal") == []
+
+
+def test_what_cannot_be_breached_is_not() -> None:
+    """Feint: two pieces of ice are passed by, the run is successful and nothing is accessed."""
+    seats = Seats(ice={"HQ": ["Ice Wall", "Enigma"]}, hq=["Hedge Fund"], grip=["Feint"], credits=(5, 2))
+    seats.do(("play", seats.card("Feint")))
+    assert [seats.happened(name) for name in ("run_successful", "breach", "access")] == [True, False, False]
+
+
+def test_the_corp_rezzes_or_takes_back() -> None:
+    """False Echo: a Corp without the credits takes the ice back."""
+    laid: dict[str, Any] = {"ice": {"HQ": ["-Ice Wall"]}, "hq": ["Hedge Fund"], "rig": ["False Echo"]}
+    for credits, rezzed in ((0, False), (5, True)):
+        seats = Seats(**laid, credits=(credits, 5)).run("HQ", "yes", *(["yes"] if rezzed else []))
+        wall = seats.card("Ice Wall")
+        assert (seats.g.zone[wall] == INSTALLED, seats.g.active[wall]) == (rezzed, rezzed)
+
+
+def test_damage_is_prevented_at_a_price() -> None:
+    """Guru Davinder prevents the damage of Kakugo and asks for four credits."""
+    laid: dict[str, Any] = {"ice": {"HQ": ["Kakugo"]}, "hq": ["Hedge Fund"], "rig": ["Corroder", "Guru Davinder"]}
+    for answers, stays in (([], False), (["yes"], True)):
+        seats = Seats(**laid, grip=["Diesel"] * 3, credits=(5, 6)).run("HQ", BREAK, *answers)
+        guru = seats.card("Guru Davinder")
+        assert (len(seats.g.runner.hand), seats.g.zone[guru] == INSTALLED) == (3, stays)
+
+
+def test_cards_trashed_while_accessed_are_worth_points() -> None:
+    """Director Haas comes to the Runner's score area when the Runner pays to trash her."""
+    seats = Seats(root={"remote": ["Director Haas"]}, credits=(5, 9)).run("remote", ("trash", "Director Haas"))
+    assert seats.g.runner.score == 2

@@ -47,6 +47,7 @@ class CardInPlay:
         "only_one",
         "own",
         "own_cost",
+        "own_memory",
         "paid",
         "play",
         "play_if",
@@ -118,6 +119,8 @@ class CardInPlay:
         """Whether it stays in play after it has resolved."""
         self.mods: list[tuple[str, StaticEffect]] = []
         self.own_cost: list[StaticEffect] = []
+        self.own_memory: list[StaticEffect] = []
+        """What changes the memory that it takes itself, installed or not."""
         self.paid: list[PaidAbility] = []
         self.idle = False
         """Whether nothing can be done with it once installed: no paid ability, and no card to be rezzed or scored."""

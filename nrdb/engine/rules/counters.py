@@ -36,7 +36,7 @@ def place(g: State, i: int, kind: str, n: int) -> None:
             g.transcript.append(("place", i, kind, n))
         if "becomes" in g.mods:
             g.dirty = True
-        if g.zone[i] == SCORED:
+        if g.zone[i] == SCORED or g.table.card_of[i].own_memory:
             g.dirty = True
         if "place_counters" in g.listeners or f"place_{kind}" in g.listeners:
             _placed(g, i, kind)

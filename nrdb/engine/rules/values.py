@@ -39,13 +39,14 @@ def memory_limit(g: State) -> int:
 
 
 def memory(g: State, i: int) -> int:
-    """Memory units an installed program takes; 0 for other cards and where a host takes it in."""
+    """Memory units a program takes, or will when it is installed; 0 for other cards and where a host takes it in."""
     card = g.table.card_of[i]
     if card.memory is None:
         return 0
     if "no_memory" in g.mods and any(mod.applies(g, me, i) for me, mod in g.mods["no_memory"]):
         return 0
-    return max(0, card.memory + changed(g, "memory_cost", i)) if "memory_cost" in g.mods else card.memory
+    own = sum(mod.value(g, i) for mod in card.own_memory if mod.condition is None or mod.condition(g, i))
+    return max(0, card.memory + own + (changed(g, "memory_cost", i) if "memory_cost" in g.mods else 0))
 
 
 def used_memory(g: State) -> int:
@@ -56,7 +57,7 @@ def used_memory(g: State) -> int:
     for i in g.runner.installed:
         printed = card_of[i].memory
         if printed:
-            used += printed if plain else memory(g, i)
+            used += printed if plain and not card_of[i].own_memory else memory(g, i)
     return used
 
 

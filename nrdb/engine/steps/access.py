@@ -22,6 +22,8 @@ BLIND = ("blind",)
 def breach(g: State, server: int) -> Flow:
     """The Runner accesses what there is, one card after the other, in an order of the Runner's own."""
     run = g.run
+    if forbidden(g, g.runner, "breach", server):
+        return
     tell(g, "breach", server)
     emit(g, g.runner, "breach", server)
     yield from iterate(settle(g))

@@ -10,7 +10,7 @@ from nrdb.engine.rules.active import activate
 from nrdb.engine.rules.checkpoint import free_memory, iterate
 from nrdb.engine.rules.events import emit, happen
 from nrdb.engine.rules.servers import enter, root
-from nrdb.engine.rules.values import install_cost
+from nrdb.engine.rules.values import install_cost, memory
 
 
 def install_runner(g: State, i: int, less: int = 0, free: bool = False) -> Flow | None:
@@ -19,7 +19,7 @@ def install_runner(g: State, i: int, less: int = 0, free: bool = False) -> Flow 
     if card.hosts is not None:
         return _install_onto(g, i, less, free)
     if card.memory:
-        flow = free_memory(g, card.memory)
+        flow = free_memory(g, memory(g, i) if card.own_memory else card.memory)
         if flow is not None:
             return _install_after(g, i, less, free, flow)
     _install_runner(g, i, less, free)

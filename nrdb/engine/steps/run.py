@@ -194,6 +194,8 @@ def _successful(g: State, run: Run, row: Step) -> Flow:
 
 
 def _breach(g: State, run: Run, row: Step) -> Flow:
+    if values.forbidden(g, g.runner, "breach", run.server):
+        return  # and nothing in place of it
     if "replace_breach" not in g.mods or not (yield from replaced(g, run.server)):
         yield from breach(g, run.server)
 

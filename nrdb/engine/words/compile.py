@@ -92,7 +92,7 @@ def compile_card(card: Card, entries: Mapping[str, Any], *, duel: bool = False) 
     ready.free = [paid for paid in ready.paid if not paid.clicks and paid.zone < 0 and paid.by < 0]
     agile = ready.side == "corp" and (duel or ready.type != "ice")  # scored, rezzed
     ready.idle = not (agile or ready.guards or any(paid.zone < 0 for paid in ready.paid))
-    ready.changes_limits = any(kind in ("mu", "memory_cost", "no_memory", "points") for kind, _ in ready.mods)
+    ready.changes_limits = any(kind in ("mu", "link", "memory_cost", "no_memory", "points") for kind, _ in ready.mods)
     return ready
 
 
@@ -298,6 +298,8 @@ def _static(f: Fields, number: int, card: CardInPlay) -> None:
                 mod.condition = when
             if kind == "own_cost":
                 card.own_cost.append(mod)
+            elif kind == "memory_cost" and mod.selects is None:
+                card.own_memory.append(mod)
             elif kind == "can_advance_self":
                 card.advanceable, card.advance_if = True, when
             elif kind == "faceup":
