@@ -494,8 +494,10 @@ _NOUNS = (
 _AFTER = {
     "hosted": "that is hosted", "this_turn": "installed this turn", "not_this_turn": "not installed this turn",
     "uninstalled": "not installed", "scored_this_turn": "scored this turn", "rezzed_this_turn": "rezzed this turn",
+    "stolen": "in the Runner's score area",
 }  # fmt: skip
 _REFS = {
+    "approached": "the ice being approached",
     "self": "this card", "it": "that card", "host": "its host", "chosen": "what was chosen",
     "found": "what was found",
     "encountered": "the ice encountered", "accessed": "the card accessed", "attacked": "the attacked server",
@@ -508,6 +510,7 @@ _SERVERS = {
     "new": "a new remote server", "its_server": "the server of that card",
     "outermost": "the outermost position", "another": "another server",
     "not_run_this_turn": "a central server not run this turn", "mark": "your mark",
+    "protected": "a server that ice protects",
 }  # fmt: skip
 _PLACES = {
     "hand": "your hand", "deck_top": "the top of the deck", "deck_bottom": "the bottom of the deck",
@@ -537,6 +540,7 @@ _DESTINATIONS = {
 _DURATIONS = {
     "run": "rest of the run", "turn": "rest of the turn", "encounter": "rest of the encounter",
     "breach": "rest of the breach", "access": "rest of the access", "next_turn": "time until your next turn begins",
+    "next_encounter": "time until the next encounter begins",
     "game": "rest of the game",
 }  # fmt: skip
 _EVENTS = {

@@ -70,9 +70,9 @@ OPERATIONS = (
     Word(
         "operation",
         "trash",
-        "what:selector unpreventable?:flag",
+        "what:selector who?:who unpreventable?:flag",
         "what",
-        "trash {what}[, which cannot be prevented{unpreventable}]",
+        "{who:trash} {what}[, which cannot be prevented{unpreventable}]",
     ),
     Word(
         "operation",
@@ -242,7 +242,14 @@ OPERATIONS = (
     Word("operation", "choose_one", "of:branches who?:who n?:amount", "of", "{who:choose} {n:one}: {of}"),
     Word("operation", "later", "when:trigger do:ops", None, "{when:once}, {do}", help="once, at the named time"),
     Word("operation", "for", "duration:duration static:statics", None, "for the {duration}, {static}"),
-    Word("operation", "while_run", "when:trigger do:ops", None, "during that run, {when}, {do}", OPPONENT),
+    Word(
+        "operation",
+        "while_run",
+        "when:trigger do:ops once?:flag",
+        None,
+        "during that run, {when}, {do}[ (once{once:})]",
+        OPPONENT,
+    ),
     Word("operation", "repeat", "n:amount do:ops", None, "{n:=time}: {do}"),
     Word("operation", "each", "what:selector do:ops", None, "for each of {what}: {do}"),
     Word("operation", "opponent", "does:text", "does", "{does}", OPPONENT, "an opponent's deed, in our own words"),

@@ -63,7 +63,8 @@ SHAPES: dict[str, str] = {
     "abilities": "a list of abilities",
     "quantity": "something counted: see Quantities",
     "limit": '"1/turn" (used so often) or "first/turn" (only the first such event counts); also run, encounter, game',
-    "duration": "run · turn · encounter · breach · access · next_turn (until your next turn begins) · game",
+    "duration": "run · turn · encounter · next_encounter (until the next one begins) · breach · access · "
+    "next_turn (until your next turn begins) · game",
     "triggers": "a list of triggers",
     "event": "what happened before: see History",
     "where": "measures with their bounds: see Selectors",
@@ -78,20 +79,22 @@ COMMON_FIELDS = (
 
 TERMS = _names(
     "card installed uninstalled rezzed unrezzed faceup facedown advanceable advanced unadvanced unique hosted "
-    "hosting active unbroken this_turn not_this_turn scored_this_turn rezzed_this_turn"
+    "hosting active stolen unbroken this_turn not_this_turn scored_this_turn rezzed_this_turn"
 )
 """States a selector may ask for beside card types and subtypes (`this_turn`: installed this turn)."""
 
-REFERENCES = _names("self it host chosen found encountered accessed attacked revealed hosted played paid identity")
+REFERENCES = _names(
+    "self it host chosen found encountered accessed attacked revealed hosted played paid identity approached"
+)
 """Names of one card or of cards already known: this card, the one the trigger is about, its host, the last ones chosen,
 found by a search, met in an encounter, accessed, revealed, hosted here, being played, given up as a cost."""
 
 ZONES = _names("hand deck discard score_area hq rd archives grip stack heap play removed hosted found set_aside")
 SERVERS = _names(
     "hq rd archives central remote any this_server attacked chosen outermost another new its_server "
-    "not_run_this_turn mark"
+    "not_run_this_turn mark protected"
 )
-DURATIONS = _names("run turn encounter breach access next_turn game")
+DURATIONS = _names("run turn encounter next_encounter breach access next_turn game")
 WHO = _names("you opponent corp runner both")
 COUNTERS = _names("credit power virus agenda advancement bad_publicity")
 DAMAGE = _names("net meat core")
@@ -160,6 +163,7 @@ QUANTITIES: dict[str, str] = {
     "broken": "broken subroutine",
     "trace_margin": "point by which the trace beat link",
     "accesses_this_run": "card accessed in this run",
+    "passes_this_run": "piece of ice passed in this run",
     "points_stolen_last_turn": "agenda point the Runner stole in their last turn",
     "defended_remotes": "remote server with ice and a card in its root",
     "server_ice": "ice protecting this server",

@@ -74,9 +74,9 @@ STATICS = (
     Word(
         "static",
         "subtype",
-        "gain?:terms lose?:terms of?:selector",
+        "gain?:terms lose?:terms chosen?:flag of?:selector",
         None,
-        "{of:this}[ gains {gain}][ loses {lose}]",
+        "{of:this}[ gains {gain}][ gains the chosen subtype{chosen:}][ loses {lose}]",
         OPPONENT,
     ),
     Word(
@@ -107,7 +107,8 @@ STATICS = (
         "of:kinds what?:selector server?:server using?:selector who?:who",
         "of",
         "{who:cannot} {of:or}[ {what}][ {server}][ using {using}]",
-        help="`break_printed` means printed subroutines alone, `pool` spending or losing credits of the own pool",
+        help="`break_printed` means printed subroutines alone, `break_more` more than one of them in an encounter, "
+        "`pool` spending or losing credits of the own pool, `succeed` that a run is declared successful",
     ),
     Word("static", "must", "what:text who?:who", "what", "{who:must} {what}", OPPONENT),
     Word("static", "allow", "what:text who?:who", "what", "{who:may} {what}", OPPONENT),

@@ -11,7 +11,7 @@ from nrdb.engine.model.numbers import CORP, SIDES
 
 if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
-    from nrdb.engine.model.ability import Effect, PaidAbility, StaticEffect, Test, Trigger
+    from nrdb.engine.model.ability import Effect, Number, PaidAbility, StaticEffect, Test, Trigger
     from nrdb.engine.model.decision import Flow
     from nrdb.engine.model.rulebook import Rulebook
     from nrdb.engine.model.side import Side
@@ -55,6 +55,7 @@ class CardInPlay:
         "printed",
         "priority",
         "requirement",
+        "requires",
         "rez_if",
         "setup",
         "shown",
@@ -72,6 +73,7 @@ class CardInPlay:
         "useful",
         "who",
         "words",
+        "worth",
     )
 
     def __init__(self, card: Card) -> None:
@@ -121,6 +123,10 @@ class CardInPlay:
         self.own_cost: list[StaticEffect] = []
         self.own_memory: list[StaticEffect] = []
         """What changes the memory that it takes itself, installed or not."""
+        self.requires: list[Number] = []
+        """Advancement counters that an agenda asks for more, or fewer, by itself."""
+        self.worth: list[StaticEffect] = []
+        """What changes the points of an agenda by itself while it is not active: in the Runner's score area."""
         self.paid: list[PaidAbility] = []
         self.idle = False
         """Whether nothing can be done with it once installed: no paid ability, and no card to be rezzed or scored."""

@@ -30,6 +30,7 @@ class Run:
         "source",
         "successful",
         "then",
+        "undeclared",
     )
 
     server: int
@@ -65,6 +66,8 @@ class Run:
     """Whether it is over but for its last steps."""
     jump: str
     """The step to go to, other than the next one."""
+    undeclared: bool
+    """Whether it could not be declared successful."""
     then: Effect | None
     """What a card does when the run succeeds."""
 
@@ -72,7 +75,7 @@ class Run:
         self.server = server
         self.source = source
         self.then = then
-        self.successful = self.encountering = self.bypassed = self.bound = self.ended = False
+        self.undeclared = self.successful = self.encountering = self.bypassed = self.bound = self.ended = False
         self.position = self.ice = self.accessing = -1
         self.broken = set()
         self.at = self.forced = self.met = self.fund = self.more = 0

@@ -103,9 +103,10 @@ def expire(g: State, duration: str, side: Side | None = None) -> None:
             g.lasting.remove(entry)
             _, kind, held = entry
             table = g.listeners if isinstance(held[1], Trigger) else g.mods
-            table[kind].remove(held)
-            if not table[kind]:
-                del table[kind]
+            if held in table.get(kind, ()):  # what waits once may have had its turn
+                table[kind].remove(held)
+                if not table[kind]:
+                    del table[kind]
 
 
 def refill(g: State, i: int, purse: StaticEffect) -> None:

@@ -80,7 +80,7 @@ def can_score(g: State, i: int) -> bool:
     card = g.table.card_of[i]
     if card.type != "agenda":
         return False
-    if "advancement_requirement" not in g.mods:
+    if "advancement_requirement" not in g.mods and not card.requires:
         if g.advancement[i] < card.requirement:
             return False
     elif g.advancement[i] < values.requirement(g, i):

@@ -46,6 +46,10 @@ def breakable(g: State, using: int) -> list[int]:
         return []
     if forbidden(g, g.runner, "break_printed", ice, using):
         return [n for n in left if subroutines(g, ice)[n] not in g.table.card_of[ice].subroutines]
+    if forbidden(g, g.runner, "break_more", ice, using):
+        printed = [n for n, effect in enumerate(subroutines(g, ice)) if effect in g.table.card_of[ice].subroutines]
+        if g.run is not None and not g.run.broken.isdisjoint(printed):
+            return [n for n in left if n not in printed]
     return left
 
 
@@ -115,9 +119,3 @@ def ice_stands(g: State) -> bool:
     """Whether the ice that is approached or encountered is still there."""
     run = g.run
     return run is not None and run.ice >= 0 and g.zone[run.ice] == INSTALLED and run.ice in g.ice[run.server]
-
-
-def happened_in_run(g: State, name: str) -> int:
-    """How often something has happened since the last run began."""
-    began = max((n for n, event in enumerate(g.events) if event[0] == "run_begins"), default=len(g.events))
-    return sum(event[0] == name for event in g.events[began:])

@@ -52,6 +52,16 @@ def enter(g: State, i: int, server: int) -> None:
         g.ice[server].append(i)
 
 
+def move_inward(g: State, i: int, ice: int) -> None:
+    """Ice that was just installed stands directly inward of another piece; the Runner stays where they are."""
+    held = g.ice[g.server[i]]
+    held.remove(i)
+    at = held.index(ice)
+    held.insert(at, i)
+    if g.run is not None and g.run.server == g.server[i] and at <= g.run.position:
+        g.run.position += 1
+
+
 def move_root(g: State, i: int, server: int) -> None:
     """A card in the root of a server goes to the root of another."""
     g.server[i] = server

@@ -69,12 +69,16 @@ def hand_limit(g: State, side: Side) -> int:
 
 def points(g: State, i: int) -> int:
     """What a scored agenda is worth."""
-    return g.table.card_of[i].points + (changed(g, "points", i) if "points" in g.mods else 0)
+    card = g.table.card_of[i]
+    own = 0 if g.active[i] or not card.worth else sum(mod.value(g, i) for mod in card.worth if mod.applies(g, i, i))
+    return card.points + own + (changed(g, "points", i) if "points" in g.mods else 0)
 
 
 def requirement(g: State, i: int) -> int:
     """Advancement counters needed to score an agenda."""
     need = g.table.card_of[i].requirement
+    if g.table.card_of[i].requires:
+        need = max(0, need + sum(more(g, i) for more in g.table.card_of[i].requires))
     if "advancement_requirement" in g.mods:
         return max(0, need + changed(g, "advancement_requirement", i))
     return need
@@ -195,6 +199,7 @@ def has_term(g: State, i: int, term: str) -> bool:
     """Whether a card is of a type or subtype, as it is or as it has become (CR26 9.12)."""
     has = term in g.table.card_of[i].terms
     for me, mod in g.mods.get("subtype", ()):
-        if term in mod.kinds and mod.applies(g, me, i):
+        named = g.named.get(me, ()) if "chosen" in mod.kinds else ()
+        if (term in mod.kinds or term in named) and mod.applies(g, me, i):
             has = not mod.first
     return has

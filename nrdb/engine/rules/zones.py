@@ -62,6 +62,8 @@ def move(g: State, i: int, zone: int) -> None:
             _leave_play(g, side, i, old)
         elif old == ASIDE:
             unhost(g, i)
+        elif old == DISCARD:
+            g.faceup[i] = False
     g.zone[i] = zone
     if zone == INSTALLED:
         side.installed.append(i)

@@ -6,6 +6,7 @@ from nrdb.engine.model.decision import NO, Decision, Flow, Option
 from nrdb.engine.model.numbers import ACCESSING, ARCHIVES, DECK, DISCARD, HQ, PLAY, RD, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, zones
+from nrdb.engine.rules.active import expire
 from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.costs import can_pay_extra, extras, pay_extra
 from nrdb.engine.rules.events import emit, happen, pick, tell
@@ -91,6 +92,7 @@ def access(g: State, i: int) -> Flow:
         break
     if run is not None:
         run.accessing = -1
+    expire(g, "access")
 
 
 def _abilities(g: State) -> list[Option]:

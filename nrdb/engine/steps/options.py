@@ -153,8 +153,13 @@ def action_options(g: State) -> list[Option]:
             found.append(("install", i))
     for i in _with_abilities(g, side):
         for k, paid in enumerate(card_of[i].paid):
-            if paid.clicks and paid.zone < 0 and usable(g, i, paid):
+            if paid.clicks and paid.zone < 0 and paid.by < 0 and usable(g, i, paid):
                 found.append(("use", i, k))
+    if g.table.both:
+        for i in g.sides[1 - side.number].installed:
+            for k, paid in enumerate(card_of[i].paid):
+                if paid.by == side.number and paid.clicks and g.active[i] and usable(g, i, paid):
+                    found.append(("use", i, k))
     if g.table.afar:
         for i in one_of_each(g, side.hand + side.discard):
             for k, paid in enumerate(card_of[i].paid):

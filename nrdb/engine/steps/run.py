@@ -18,6 +18,7 @@ from nrdb.engine.rules.costs import pay_extra
 from nrdb.engine.rules.events import emit, happen, tell
 from nrdb.engine.rules.imminent import guarded, impend
 from nrdb.engine.rules.servers import remotes
+from nrdb.engine.rules.values import forbidden
 from nrdb.engine.steps.access import breach
 from nrdb.engine.steps.lone_run import replaced
 from nrdb.engine.steps.window import paid_window
@@ -44,6 +45,7 @@ def make_run(g: State, me: int, server: int, if_successful: Effect | None) -> Fl
         yield from iterate(STEPS[row.name](g, run, row))
         yield from iterate(settle(g))
         run.at = places[run.jump] if run.jump else run.at + 1
+    expire(g, "next_encounter")
     expire(g, "run")
     g.run = outer
 
@@ -105,6 +107,7 @@ def _if_rezzed(g: State, run: Run, row: Step) -> None:
 
 def _encounter(g: State, run: Run, row: Step) -> Flow:
     run.encountering, run.broken, run.bypassed = True, set(), False
+    expire(g, "next_encounter")
     tell(g, "encounter", run.ice)
     emit(g, g.runner, "encounter", run.ice)
     if "encountered" in g.table.card_of[run.ice].own:
@@ -157,7 +160,7 @@ def _passes(g: State, run: Run, row: Step) -> None:
 
 
 def _jack_out(g: State, run: Run, row: Step) -> Flow:
-    if run.bound:
+    if run.bound or forbidden(g, g.runner, "jack_out"):
         return
     answer: Option = yield Decision("jack_out", [GO_ON, JACK_OUT], player=RUNNER)
     if answer == JACK_OUT:
@@ -183,6 +186,9 @@ def _approach_server(g: State, run: Run, row: Step) -> Flow:
 
 
 def _successful(g: State, run: Run, row: Step) -> Flow:
+    if forbidden(g, g.runner, "succeed", run.server):
+        run.undeclared = True  # and does not become unsuccessful for it
+        return
     if guarded(g, "run_successful"):
         yield from impend(g, g.runner, {"run_successful": 1}, run.source, run.server)
     run.successful = True
@@ -206,7 +212,7 @@ def _end(g: State, run: Run, row: Step) -> None:
 
 
 def _unsuccessful(g: State, run: Run, row: Step) -> None:
-    if not run.successful and (run.server < 3 or run.server in remotes(g)):
+    if not run.successful and not run.undeclared and (run.server < 3 or run.server in remotes(g)):
         tell(g, "run_unsuccessful")
         emit(g, g.runner, "run_unsuccessful", run.server)
 

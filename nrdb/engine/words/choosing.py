@@ -14,14 +14,14 @@ from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.rules.events import emit, pick, tell
 from nrdb.engine.rules.may import can_install, can_play, can_rez
 from nrdb.engine.rules.scoring import add_to_score_area
-from nrdb.engine.rules.servers import new_remote, places
+from nrdb.engine.rules.servers import move_inward, new_remote, places
 from nrdb.engine.rules.values import install_cost, play_clicks
 from nrdb.engine.steps.install import install_corp, install_runner
 from nrdb.engine.steps.play import play_card
 from nrdb.engine.steps.rez import rez_card
 from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.making import player
-from nrdb.engine.words.selection import candidates, servers
+from nrdb.engine.words.selection import RELATIVE, candidates, there
 from nrdb.errors import Unsupported
 
 if TYPE_CHECKING:
@@ -137,11 +137,12 @@ def _on_rest(g: State, me: int, flow: Flow, cards: list[int], each: Callable[[St
         yield from iterate(each(g, me, i))
 
 
-def put(g: State, i: int, to: str) -> None:
-    """A card to hand, discard pile, score area, or the top or bottom of the deck."""
+def put(g: State, i: int, to: str, who: int = -1) -> None:
+    """A card to hand, discard pile, the score area (of the player named), or the top or bottom of the deck."""
     if to == "score_area":
-        add_to_score_area(g, i)
-        activate(g, i)
+        add_to_score_area(g, i, who)
+        if who < 0 or g.sides[who] is g.whose[i]:
+            activate(g, i)
         tell(g, "score", i, values.points(g, i))
     elif to == "hand":
         zones.move(g, i, HAND)
@@ -188,6 +189,7 @@ def _install_one(
     at: Any = None,
     rez_less: int = 0,
     total_less: int = 0,
+    inward: bool = False,
 ) -> Flow:
     """Installs one card, the Corp's in a server of its choice; what comes from elsewhere than hand is remembered."""
     if g.zone[i] == ASIDE:
@@ -195,7 +197,7 @@ def _install_one(
     if g.table.owner[i] == RUNNER:
         yield from iterate(install_runner(g, i, less, free))
         return
-    options = [new_remote(g)] if at == "new" else [s for s in places(g, i) if at is None or s in at]
+    options = [new_remote(g)] if at == "new" else [s for s in places(g, i) if at is None or at(g, me, s)]
     off = less + total_less
     if not free:
         options = [
@@ -209,6 +211,8 @@ def _install_one(
         price = max(0, install_cost(g, i, answer[1]) - less)
         rez_less += max(0, total_less - price)  # what the installation leaves over of it
     install_corp(g, i, answer[1], free, off)
+    if inward:
+        move_inward(g, i, me)
     if rezzed and g.table.card_of[i].type != "agenda":
         yield from iterate(settle(g))
         if g.zone[i] == INSTALLED and _rezzable(g, i, rez_less, rezzed == "free"):
@@ -222,7 +226,9 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
         raise Unsupported("an install of this form by the Runner")
     if card.side == "corp" and isinstance(what, dict) and not (what.get("from") or what.get("is")):
         raise Unsupported("an install of any card")
-    at = None if "at" not in f else "new" if f["at"] == "new" else servers(f["at"], card)
+    at = None if "at" not in f else "new" if f["at"] == "new" else there(f["at"], card)
+    if f.get("inward"):
+        at = RELATIVE["this_server"]
     if isinstance(what, dict) and "from" not in what:
         what = {**what, "from": "hand"}
     found = candidates(what, card)
@@ -255,7 +261,9 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
             off_rez = rez_less(g, me) if rez_less is not None else 0
             off_all = total_less(g, me) if total_less is not None else 0
             g.now.it = answer[1]
-            yield from _install_one(g, me, answer[1], off, free, f.get("rez"), at, off_rez, off_all)
+            yield from _install_one(
+                g, me, answer[1], off, free, f.get("rez"), at, off_rez, off_all, bool(f.get("inward"))
+            )
             yield from iterate(settle(g))
         g.now.did = g.now.counted > 0
 

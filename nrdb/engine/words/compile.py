@@ -204,8 +204,8 @@ def _paid(f: Fields, number: int, card: CardInPlay) -> None:
     ability_.about = "+".join(op.name for op in f["do"])
     if card.duel:
         add_costs_of(player({"who": f.get("by", "you")}, card), ability_, f["paid"], card)
-        if ability_.by >= 0 and (ability_.clicks or card.type != "ice"):
-            raise Unsupported("an action of the other player")
+        if ability_.by >= 0 and not ability_.clicks and card.type != "ice":
+            raise Unsupported("a paid ability of the other player outside of encounters")
     else:
         add_costs(ability_, f["paid"], card)
     ability_.condition = _works_while(f, card)
@@ -296,6 +296,8 @@ def _static(f: Fields, number: int, card: CardInPlay) -> None:
         for kind, mod in statics(node, card):
             if when is not None:
                 mod.condition = when
+            if kind == "points" and card.duel and "stolen" in repr(f.get("if")):
+                card.worth.append(mod)
             if kind == "own_cost":
                 card.own_cost.append(mod)
             elif kind == "memory_cost" and mod.selects is None:
@@ -314,6 +316,9 @@ def _static(f: Fields, number: int, card: CardInPlay) -> None:
 def _own_requirement(n: Any, card: CardInPlay, number: int) -> None:
     """More counters that an agenda asks for itself: unlike what active cards change, it holds while it is facedown."""
     if (n if isinstance(n, int) else n.get("times", 1)) < 0:
+        if card.duel:
+            card.requires.append(amount(n, card))
+            return
         raise Unsupported("an agenda that itself needs fewer advancement counters")
     allowed = _to_score(card, number)
     more = amount(n, card)

@@ -30,12 +30,6 @@ from nrdb.errors import Unsupported
 Fields = dict[str, Any]
 
 rows(
-    "quantity",
-    {
-        "accesses_this_run": lambda g, me: runs.happened_in_run(g, "access"),
-    },
-)
-rows(
     "reference",
     {
         "encountered": lambda g, me: [ice] if (ice := runs.met_ice(g)) >= 0 else [],
@@ -163,6 +157,7 @@ def _while_run(f: Fields, card: CardInPlay) -> Effect:
     """An ability that waits as long as the run lasts, whatever becomes of its card."""
     trigger, holder = Trigger(card, -5, effects(f["do"], card)), Holder(card)
     trigger.anywhere, trigger.about = True, "+".join(op.name for op in f["do"])
+    trigger.once = bool(f.get("once"))
     attend(f["when"], trigger, holder)
 
     def while_run(g: State, me: int) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 from nrdb.engine.model.ability import Effect, PaidAbility, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import NO, YES, Decision, Flow
-from nrdb.engine.model.numbers import INSTALLED, PLAY, SCORED
+from nrdb.engine.model.numbers import IN_PLAY, INSTALLED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import harm, zones
 from nrdb.engine.rules.active import begin_lasting
@@ -59,7 +59,7 @@ def _choose(f: dict[str, Any], card: CardInPlay) -> Effect:
         g.now.chosen = []
 
     def keep(g: State, me: int) -> None:
-        if g.zone[me] in (INSTALLED, SCORED, PLAY):
+        if g.zone[me] in IN_PLAY:
             zones.keep(g, me, g.now.chosen)
 
     return sequence([clear, choosing.for_chosen(f["what"], card, "choose", each), *((keep,) if card.duel else ())])
@@ -68,9 +68,13 @@ def _choose(f: dict[str, Any], card: CardInPlay) -> Effect:
 def _choose_kind(f: dict[str, Any], card: CardInPlay) -> Effect:
     """A card type or a card's name: one card of the deck stands for it in `chosen`. Others would find nothing."""
     kind = f.get("kind")
-    if kind not in ("type", "name") or "of" in f:
+    if kind == "subtype" and card.duel:
+        return _choose_subtype(f)
+    if kind not in ("type", "name") or ("of" in f and not (card.duel and kind == "type")):
         raise Unsupported("a choice of something that is neither card nor server")
 
+    if card.duel and "of" in f:
+        return _choose_type_of(f["of"])
     asked, who = "mode" if kind == "type" else "choose", card.who
     read = attrgetter(kind if kind == "type" else "id")
     barred = read(card) if f.get("other") else None
@@ -94,9 +98,36 @@ def _choose_kind(f: dict[str, Any], card: CardInPlay) -> Effect:
     return choose_kind
 
 
+def _choose_type_of(types: Any) -> Effect:
+    """One of the types named: a card of that type stands for it; where there is none, nothing is meant."""
+
+    def choose_type(g: State, me: int) -> Flow:
+        answer = yield Decision("mode", [("mode", k, name) for k, name in enumerate(types)], me, "choose_type")
+        cards = (i for i, card in enumerate(g.table.card_of) if card.type == types[answer[1]])
+        g.now.chosen = [first] if (first := next(cards, -1)) >= 0 else []
+
+    return choose_type
+
+
+def _choose_subtype(f: dict[str, Any]) -> Effect:
+    """A subtype of ice, which the card keeps in mind."""
+    named = f.get("of")
+
+    def choose_subtype(g: State, me: int) -> Flow:
+        ice = [card.terms - {"ice"} for card in g.table.cards if card.type == "ice"]
+        names = list(named) if named else sorted(frozenset().union(*ice))
+        if names:
+            answer = yield Decision("mode", [("mode", k, name) for k, name in enumerate(names)], me, "choose_subtype")
+            zones.name(g, me, (names[answer[1]],))
+
+    return choose_subtype
+
+
 def _choose_server(f: dict[str, Any], card: CardInPlay) -> Effect:
-    if card.side != "runner" or card.type in ("event", "runner_identity"):
+    if not card.duel and (card.side != "runner" or card.type in ("event", "runner_identity")):
         raise Unsupported("a choice of a server that no installed card keeps")
+    if card.type.endswith("identity"):
+        raise Unsupported("a server that an identity keeps")
     servers = s.run_servers(f["server"])
 
     def choose_server(g: State, me: int) -> Flow:
@@ -358,9 +389,10 @@ def _for(f: dict[str, Any], card: CardInPlay) -> Effect:
     made = [entry for node in f["static"] if node not in of_cards for entry in statics(node, card)]
     barred = [barring(node, card) for node in of_cards]
     duration = f["duration"]
-    if duration not in (*("turn", "run", "next_turn"), *(("encounter",) if card.duel else ())) or any(
-        kind in ("own_cost", "can_advance_self") for kind, _ in made
-    ):
+    if duration not in (
+        *("turn", "run", "next_turn"),
+        *(("encounter", "next_encounter", "access") if card.duel else ()),
+    ) or any(kind in ("own_cost", "can_advance_self") for kind, _ in made):
         raise Unsupported(f"an effect for the {duration}")
 
     if card.duel:

@@ -13,10 +13,11 @@ from nrdb.engine.model.numbers import INSTALLED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import harm, runs, zones
 from nrdb.engine.rules.imminent import DAMAGE, guarded, impend
+from nrdb.engine.rules.values import forbidden
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
-from nrdb.engine.words.making import maker
+from nrdb.engine.words.making import maker, player
 from nrdb.errors import Unsupported
 
 Fields = dict[str, Any]
@@ -75,6 +76,8 @@ def _imminent_tags(g: State, me: int, n: int) -> Flow:
 @maker("operation", "end_run", duel=True)
 def _end_run(f: Fields, card: CardInPlay) -> Effect:
     def end_run(g: State, me: int) -> Flow | None:
+        if g.now.it == me and forbidden(g, g.corp, "end_run", me):
+            return None  # a subroutine that cannot
         if guarded(g, "end_run") and g.run is not None and not g.run.ended:
             return _imminent_end(g, me)
         runs.end_run(g)
@@ -90,7 +93,7 @@ def _imminent_end(g: State, me: int) -> Flow:
 
 @maker("operation", "trash", duel=True)
 def _trash(f: Fields, card: CardInPlay) -> Effect:
-    open_to, who = not f.get("unpreventable"), choosing.chooser(f["what"], card)
+    open_to, who = not f.get("unpreventable"), choosing.chooser(f["what"], card) if "who" not in f else player(f, card)
 
     def each(g: State, me: int, i: int) -> Flow | None:
         if open_to and g.zone[i] == INSTALLED and guarded(g, "trash"):

@@ -65,6 +65,8 @@ def _fit(g: State, i: int, j: int) -> bool:
 @maker("static", "subtype")
 def _subtype(f: Fields, card: CardInPlay) -> Made:
     made = []
+    if f.get("chosen"):
+        f = {**f, "gain": (*f.get("gain", ()), "chosen")}
     for field, lost in (("gain", ""), ("lose", "lost")):
         if field in f:
             mod = StaticEffect(lambda g, me: 0)

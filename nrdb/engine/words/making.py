@@ -43,7 +43,20 @@ ROWS: dict[str, dict[str, Any]] = {kind: {} for kind in ("term", "reference", "m
 
 BOTH = frozenset(
     (
-        *("draw", "gain", "lose", "lose_click", "gain_click", "trash", "tag", "damage", "may", "may_pay", "must_pay"),
+        *(
+            "draw",
+            "gain",
+            "lose",
+            "lose_click",
+            "gain_click",
+            "trash",
+            "tag",
+            "damage",
+            "may",
+            "may_pay",
+            "must_pay",
+            "look",
+        ),
         *(
             "unless",
             "last_turn",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nrdb.engine.model.ability import Effect
+from nrdb.engine.model.ability import Effect, Number
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Decision, Flow
 from nrdb.engine.model.numbers import DECK, INSTALLED
@@ -53,8 +53,10 @@ def _draw_cards(g: State, side: Side, n: int) -> None:
 
 @maker("operation", "mill")
 def _mill(f: dict[str, Any], card: CardInPlay) -> Effect:
-    who = player(f, card)
-    many = amount(f["n"], card)
+    who, n = player(f, card), f["n"]
+    if card.duel and isinstance(n, dict) and "upto" in n:
+        return _mill_up_to(who, amount(n, card), card)
+    many = amount(n, card)
 
     def mill(g: State, me: int) -> None:
         cards = zones.look_at_top(g, g.sides[who], many(g, me))[::-1]
@@ -64,6 +66,20 @@ def _mill(f: dict[str, Any], card: CardInPlay) -> Effect:
         g.now.counted = len(cards)
 
     return mill
+
+
+def _mill_up_to(who: int, most: Number, card: CardInPlay) -> Effect:
+    """Cards off the top of a deck, as many as the player chooses."""
+
+    def mill_up_to(g: State, me: int) -> Flow:
+        n = min(most(g, me), g.sides[who].deck_size())
+        answer = yield Decision("number", [("number", k) for k in range(n + 1)], me, "mill")
+        g.now.found = cards = zones.look_at_top(g, g.sides[who], answer[1])[::-1]
+        for i in cards:
+            zones.trash(g, i, by=card.who)
+        g.now.counted = len(cards)
+
+    return mill_up_to
 
 
 @maker("operation", "discard")
@@ -96,10 +112,10 @@ def _remove(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "add")
 def _add(f: dict[str, Any], card: CardInPlay) -> Effect:
-    to = f["to"]
+    to, who = f["to"], card.who if card.duel else -1
 
     def each(g: State, me: int, i: int) -> None:
-        choosing.put(g, i, to)
+        choosing.put(g, i, to, who)
 
     return choosing.for_chosen(f["what"], card, f"add_{to}", each)
 
@@ -144,8 +160,8 @@ def _shuffle(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "reveal")
 def _reveal(f: dict[str, Any], card: CardInPlay) -> Effect:
-    who = card.who
     what = f["what"]
+    who = s.whose(what, card) if card.duel and isinstance(what, dict) and what.get("who") != "both" else card.who
     if isinstance(what, dict) and what.get("from") in s.DECKS and "top" in what and not what.get("is"):
         top = amount(what["top"], card)
 
@@ -172,8 +188,9 @@ def _reveal(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "look")
 def _look(f: dict[str, Any], card: CardInPlay) -> Effect:
-    who = card.who
-    if f.get("of", "deck") not in s.DECKS:
+    of = f.get("of", "deck")
+    who = s.whose({"from": of, "who": f.get("who", "you")}, card) if card.duel else card.who
+    if of not in s.DECKS:
         raise Unsupported("looking at hidden cards of the opponent")
     many = amount(f["n"], card)
     then = effects(f["then"], card) if "then" in f else None
@@ -188,9 +205,10 @@ def _look(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "arrange")
 def _arrange(f: dict[str, Any], card: CardInPlay) -> Effect:
-    who = card.who
+    mine = card.who
 
     def arrange(g: State, me: int) -> Flow:
+        who = g.table.owner[g.now.found[0]] if g.now.found else mine
         left = [i for i in g.now.found if i in g.sides[who].top]
         order: list[int] = []
         while left:
@@ -210,7 +228,7 @@ def _search(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "install")
 def _install(f: dict[str, Any], card: CardInPlay) -> Effect:
-    if "on" in f or "inward" in f:
+    if "on" in f or ("inward" in f and not card.duel):
         raise Unsupported("an install onto a certain card")
     return choosing.install(f, card, amount(f["less"], card) if "less" in f else None)
 
@@ -239,8 +257,8 @@ def _derez(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "host")
 def _host(f: dict[str, Any], card: CardInPlay) -> Effect:
-    who = card.who
-    uninstalled = isinstance(f["what"], dict) and "from" in f["what"]
+    who = s.whose(f["what"], card) if card.duel and isinstance(f["what"], dict) else card.who
+    uninstalled = f["what"] == "accessed" or (isinstance(f["what"], dict) and "from" in f["what"])
     if f.get("on", "self") != "self" or not (f.get("facedown") or uninstalled):
         if card.duel and not f.get("facedown") and not uninstalled:
             from nrdb.engine.words.hosting import host_installed

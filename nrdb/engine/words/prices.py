@@ -61,8 +61,8 @@ def _credits(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
         paid.credits += n
     elif n == "X" and paid.by < 0:
         paid.pay.append(_pay_x)
-    elif isinstance(n, dict) and isinstance(n.get("upto"), int) and paid.by < 0:
-        paid.pay.append(_pay_up_to(n["upto"]))
+    elif isinstance(n, dict) and "upto" in n and paid.by < 0:
+        paid.pay.append(_pay_up_to(amount(n, card)))
     elif isinstance(n, dict) and "per" in n and "only" not in f:
         _counted_credits(paid, amount(n, card))
     else:
@@ -284,11 +284,11 @@ def _pay_x(g: State, me: int) -> Flow:
     money.pay(g, g.whose[me], g.now.x, "ability", me)
 
 
-def _pay_up_to(most: int) -> Effect:
+def _pay_up_to(most: Number) -> Effect:
     """Up to so many credits; how many is counted for what the payment buys."""
 
     def pay_up_to(g: State, me: int) -> Flow:
-        numbers = [("number", n) for n in range(min(most, money.available(g, g.whose[me], "ability", me)) + 1)]
+        numbers = [("number", n) for n in range(min(most(g, me), money.available(g, g.whose[me], "ability", me)) + 1)]
         answer = yield Decision("number", numbers, me, "pay_x")
         money.pay(g, g.whose[me], answer[1], "ability", me)
         g.now.x = g.now.counted = answer[1]

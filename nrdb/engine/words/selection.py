@@ -54,6 +54,7 @@ rows(
         "chosen": lambda g, me: _chosen(g, me),
         "host": lambda g, me: [g.host[me]] if g.host[me] >= 0 else [],
         "hosted": lambda g, me: [i for i, host in enumerate(g.host) if host == me],
+        "approached": lambda g, me: [] if g.run is None or g.run.encountering or g.run.ice < 0 else [g.run.ice],
         "identity": lambda g, me: [] if (identity := g.whose[me].identity) is None else [identity],
     },
 )
@@ -103,7 +104,7 @@ def fits(what: Any, card: CardInPlay) -> Fits:
         return lambda g, me, i: i in refer(g, me)
     tests: list[Fits] = []
     if "who" in what:
-        who = _whose({"who": what["who"]}, card) if what["who"] != "both" else None
+        who = whose({"who": what["who"]}, card) if what["who"] != "both" else None
         if who != card.who and not card.duel:
             return lambda g, me, i: False
         if who is not None and card.duel:
@@ -212,6 +213,7 @@ rows(
         "this_turn": lambda g, me, i: g.since[i] == g.turn,
         "not_this_turn": lambda g, me, i: g.since[i] != g.turn,
         "rezzed_this_turn": lambda g, me, i: happened(g, g.corp, "rez", i),
+        "stolen": lambda g, me, i: i in g.runner.scored and g.whose[i] is g.corp,
         "scored_this_turn": lambda g, me, i: happened(g, g.corp, "score", i),
     },
 )
@@ -224,7 +226,7 @@ def candidates(what: Any, card: CardInPlay) -> Cards:
     if card.duel and what.get("who") == "both":
         of_each = [candidates({**what, "who": side}, card) for side in SIDES]
         return lambda g, me: [i for found in of_each for i in found(g, me)]
-    zone, who = what.get("from"), _whose(what, card)
+    zone, who = what.get("from"), whose(what, card)
     if who != card.who and not card.duel:
         return lambda g, me: []
     test = fits({key: value for key, value in what.items() if key != "who"}, card)
@@ -269,7 +271,7 @@ def _hosted(g: State, me: int) -> list[int]:
     return hosted or ([] if g.zone[me] in (INSTALLED, SCORED, PLAY) else g.now.found)
 
 
-def _whose(what: dict[str, Any], card: CardInPlay) -> int:
+def whose(what: dict[str, Any], card: CardInPlay) -> int:
     """Whose cards a selector describes: who is named, or whose zone it is; the player's own otherwise."""
     zone, named = what.get("from"), what.get("who", "you")
     if not card.duel:
@@ -345,7 +347,7 @@ def stood(g: State, i: int) -> int:
 
 RELATIVE: dict[str, Fits] = {
     "this_server": lambda g, me, server: server == here(g, me),
-    "another": lambda g, me, server: server != here(g, me),
+    "another": lambda g, me, server: server != (at if (at := here(g, me)) >= 0 or g.run is None else g.run.server),
     "attacked": lambda g, me, server: g.run is not None and server == g.run.server,
     "its_server": lambda g, me, server: g.now.it >= 0 and server == g.server[g.now.it],
     "chosen": lambda g, me, server: server == g.server[me],
@@ -368,6 +370,8 @@ def run_servers(where: Any) -> Callable[[State], list[int]]:
         return lambda g: [s for s in (HQ, RD, ARCHIVES) if not happened(g, g.runner, "run_begins", s)]
     if where == "mark":
         return lambda g: [mark(g)] if mark(g) >= 0 else []
+    if where == "protected":
+        return lambda g: [server for server, held in enumerate(g.ice) if held and may_run(g, server)]
     names = where if isinstance(where, tuple) else (where,)
     numbers = {"hq": [HQ], "rd": [RD], "archives": [ARCHIVES], "central": [HQ, RD, ARCHIVES], "any": [HQ, RD, ARCHIVES]}
     if not all(name in (*numbers, "remote") for name in names):
