@@ -23,6 +23,7 @@ COLUMNS: tuple[tuple[str, ...], ...] = (
     ("legality", "engine"),
     ("breaking", "report"),
     ("goldfish", "tournament"),
+    ("match",),
     ("cli",),
 )
 COLUMN = {name: index for index, names in enumerate(COLUMNS) for name in names}

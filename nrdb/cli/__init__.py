@@ -24,6 +24,7 @@ COMMANDS: dict[str, tuple[str, str, str]] = {
     "formats": ("nrdb.cli.formats", "formats", "Show what is in force in every format on a day."),
     "deck": ("nrdb.cli.deck", "deck", "Lists of every format: convert, diff, stats."),
     "goldfish": ("nrdb.cli.goldfish", "goldfish", "Play a deck alone, thousands of times: does it work?"),
+    "match": ("nrdb.cli.match", "match", "Play two decks against each other, many times, or tell one game."),
     "hand": ("nrdb.cli.hand", "hand", "Deal opening hands, mulligans and the next draws."),
     "odds": ("nrdb.cli.odds", "odds", "Exact chances of drawing what a query selects."),
     "break": ("nrdb.cli.breaking", "break_", "What breakers pay to get through ice."),

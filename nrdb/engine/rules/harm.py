@@ -9,6 +9,8 @@ from nrdb.engine.rules.zones import trash
 
 def suffer(g: State, kind: str, n: int) -> None:
     """Damage to the Runner: random cards from the grip, and for core damage a smaller hand (CR 10.4)."""
+    if n > 0 and g.table.both:
+        tell(g, "damage", kind, n)
     for _ in range(n):
         if kind == "core":
             g.core_damage += 1

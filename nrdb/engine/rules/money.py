@@ -16,7 +16,7 @@ def gain(g: State, side: Side, n: int, through: int = -1) -> None:
         side.earned += n
         g.dirty |= "becomes" in g.mods
         if g.transcript is not None:
-            g.transcript.append(("gain", n))
+            g.transcript.append(("gain", n, side.number))
         if "gain_credits" in g.listeners:
             emit(g, side, "gain_credits", n)
         if through >= 0 and "gain_through" in g.listeners:
@@ -29,7 +29,7 @@ def lose(g: State, side: Side, n: int) -> int:
     if n > 0 and not ("no_actions" in g.mods and forbidden(g, side, "pool")):
         side.credits -= n
         g.dirty |= "becomes" in g.mods
-        tell(g, "lose", n)
+        tell(g, "lose", n, side.number)
         if "lose_credits" in g.listeners:
             emit(g, side, "lose_credits", n)
     return n
@@ -72,6 +72,8 @@ def pay(g: State, side: Side, n: int, purpose: str, what: int = -1) -> None:
     """Spends credits, those bound to a purpose before those of the pool."""
     if n <= 0:
         return
+    if g.transcript is not None and g.table.both:
+        g.transcript.append(("pay", n, side.number))
     if "purse" in g.mods:
         for me in purses(g, side, purpose, what):
             part = min(n, g.credit[me])

@@ -218,6 +218,7 @@ def _unsuccessful(g: State, run: Run, row: Step) -> None:
 
 
 def _run_ends(g: State, run: Run, row: Step) -> None:
+    tell(g, "run_ends", run.server)
     run.ice = -1
     emit(g, g.runner, "run_ends", run.server)
     expire(g, "run")  # before what that sets off resolves (CR26 6.9.6d)

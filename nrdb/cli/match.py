@@ -1,0 +1,147 @@
+"""`nrdb match`: two decks against each other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from nrdb.catalogue import Catalogue
+from nrdb.cli.goldfish import readable
+from nrdb.cli.idle import refuse_idle
+from nrdb.cli.options import json_option
+from nrdb.cli.output import echo_json, faint, stamp, stamp_json
+from nrdb.cli.outputs import OUTPUT, Writing, save
+from nrdb.cli.reading import Lists, fetch_option
+from nrdb.errors import UsageError
+
+if TYPE_CHECKING:
+    from nrdb.deck import Deck
+
+
+@click.command(cls=Writing, epilog="Example: nrdb match corp.txt runner.txt; nrdb match corp.txt runner.txt --trace")
+@click.argument("decks", cls=Lists, nargs=-1, type=click.Path(path_type=Path, allow_dash=True))
+@click.option("--games", metavar="N", type=click.IntRange(1, 1_000_000), default=400, show_default=True, help="Games.")
+@click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="The same seed deals the same games.")
+@click.option(
+    "--players", metavar="CORP:RUNNER", default="plain:plain", show_default=True, help="Who plays: plain or random."
+)
+@click.option(
+    "--rulebook",
+    type=click.Choice(["cr-26.03", "cr-1.3"]),
+    default="cr-26.03",
+    show_default=True,
+    help="By which rules.",
+)
+@click.option("--jobs", metavar="N", type=click.IntRange(1, 64), default=1, show_default=True, help="Processes.")
+@click.option("--trace", is_flag=True, help="Tell one game (the one of --game).")
+@click.option("--game", metavar="N", type=click.IntRange(0), default=0, help="With --trace: which game of the series.")
+@click.option("--record", type=OUTPUT, help="With --trace: write the record of the game here.")
+@click.option("--replay", type=click.Path(exists=True, path_type=Path), help="Tell the game of a record.")
+@fetch_option
+@json_option
+@click.pass_context
+def match(
+    ctx: click.Context,
+    decks: tuple[Path, ...],
+    games: int,
+    seed: int,
+    players: str,
+    rulebook: str,
+    jobs: int,
+    trace: bool,
+    game: int,
+    record: Path | None,
+    replay: Path | None,
+    fetch: str | None,
+    as_json: bool,
+) -> None:
+    """Play a Corp deck against a Runner deck, and say who won how often and why.
+
+    The players follow fixed habits or take any option; none thinks ahead, so the figures speak of them as much as of
+    the decks.
+    """
+    refuse_idle(ctx, _NEEDS, _IDLE)
+    catalogue = Catalogue.load()
+    if replay is not None:
+        _replay(replay, catalogue)
+        return
+    if len(decks) != 2:
+        raise UsageError("name two decks, a Corp's and a Runner's.")
+    corp, runner = sides([readable(path, catalogue, fetch) for path in decks])
+    sat = tuple(players.split(":"))
+    if len(sat) != 2:
+        raise UsageError(f"--players {players}: two names with a colon between them, such as plain:random.")
+    if trace:
+        _trace(corp, runner, catalogue, rulebook, (sat[0], sat[1]), seed=seed, game=game, record=record)
+        return
+    from nrdb.match.series import play
+
+    report = play(
+        corp, runner, catalogue, games=games, seed=seed, players=(sat[0], sat[1]), rulebook=rulebook, jobs=jobs
+    )
+    if as_json:
+        echo_json({**report.to_dict(), "stamp": stamp_json(catalogue)})
+        return
+    for line in (*report.lines(), "", faint(stamp(catalogue))):
+        click.echo(line)
+
+
+_NEEDS = {"record": "trace", "game": "trace"}
+_IDLE = {
+    "trace": {
+        "as_json": "--trace tells a game in words; --record writes it as JSON",
+        "games": "one game is told; --game says which",
+        "jobs": "one game is told",
+    },
+    "replay": dict.fromkeys(
+        ("decks", "games", "seed", "players", "rulebook", "jobs", "trace", "fetch", "as_json"),
+        "a record holds everything",
+    ),
+}
+
+
+def sides(decks: list[Deck]) -> tuple[Deck, Deck]:
+    """The Corp's deck and the Runner's, in whatever order they were named."""
+    by_side = {deck.identity.side: deck for deck in decks if deck.identity is not None}
+    if set(by_side) != {"corp", "runner"}:
+        raise UsageError("a match needs a Corp deck and a Runner deck, each with its identity.")
+    return by_side["corp"], by_side["runner"]
+
+
+def _trace(
+    corp: Deck,
+    runner: Deck,
+    catalogue: Catalogue,
+    rulebook: str,
+    players: tuple[str, str],
+    *,
+    seed: int,
+    game: int,
+    record: Path | None,
+) -> None:
+    import json
+
+    from nrdb.engine import record as records
+    from nrdb.match.series import Pairing, play_game, seats
+    from nrdb.match.story import lines
+
+    laid = Pairing(corp, runner, players, rulebook).table(catalogue)
+    g = play_game(laid, seats(players), seed, game, told=True)
+    for line in lines(g) if record is None or str(record) != "-" else ():
+        click.echo(line)
+    if record is not None:
+        content = records.record(g, data=catalogue.data_date, seed=seed, game=game)
+        save(record, json.dumps(content, ensure_ascii=False, indent=1) + "\n", told=False)
+
+
+def _replay(path: Path, catalogue: Catalogue) -> None:
+    from nrdb.engine import record
+    from nrdb.match.story import lines
+
+    held = record.read(path.read_bytes(), str(path))
+    if held["format"] != record.FORMAT_OF_TWO:
+        raise UsageError("The record is of a game of one deck; nrdb goldfish --replay tells it.")
+    for line in lines(record.replay(held, catalogue.card, transcript=True)):
+        click.echo(line)

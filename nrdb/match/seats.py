@@ -1,0 +1,155 @@
+"""Who plays a side: by chance, or by a few fixed habits. A seat sees what its player sees, and answers with an option.
+
+Neither seat thinks ahead. What comes of a match between them says how the decks fare in such hands and no others.
+"""
+
+from __future__ import annotations
+
+from random import Random as Generator
+from typing import TYPE_CHECKING, Any, Protocol
+
+from nrdb.engine.model.decision import CREDIT, DRAW, KEEP, PASS, YES
+from nrdb.engine.model.numbers import HQ, RD
+from nrdb.engine.rules import runs, values
+from nrdb.engine.rules.servers import remotes, root
+from nrdb.errors import UsageError
+
+if TYPE_CHECKING:
+    from nrdb.engine.game import Game
+    from nrdb.engine.model.decision import Decision, Option
+    from nrdb.engine.model.side import Side
+
+SEATS = ("plain", "random")
+ENOUGH = 5
+"""Credits with which a plain seat stops gathering more."""
+HAND = 4
+"""Cards in hand from which a plain seat stops drawing."""
+WALLS = 2
+"""Pieces of ice that a plain Corp puts before a server."""
+
+
+class Seat(Protocol):
+    """Answers the decisions of one side."""
+
+    name: str
+
+    def begin(self, seed: int, game: int) -> None:
+        """A new game begins."""
+
+    def choose(self, g: Game, decision: Decision) -> Option:
+        """One of the legal options."""
+
+
+class Random:
+    """Any legal option, each as likely."""
+
+    name = "random"
+
+    def __init__(self, side: int) -> None:
+        self._side = side
+        self._generator = Generator(0)
+
+    def begin(self, seed: int, game: int) -> None:
+        self._generator = Generator(f"{seed}/{game}/{self._side}")
+
+    def choose(self, g: Game, decision: Decision) -> Option:
+        options = g.legal_actions()
+        return options[int(self._generator.random() * len(options))]
+
+
+class Plain:
+    """Fixed habits: gather credits, build, and then score or run; the first of equal options."""
+
+    name = "plain"
+
+    def __init__(self, side: int) -> None:
+        self._side = side
+
+    def begin(self, seed: int, game: int) -> None:
+        """Nothing is kept between games."""
+
+    def choose(self, g: Game, decision: Decision) -> Option:
+        options = g.legal_actions()
+        if decision.kind == "action":
+            worth = corps_action if g.acting is g.corp else runners_action
+            return max(options, key=lambda option: worth(g, option))
+        if decision.kind in ("window", "paid"):
+            return max(options, key=lambda option: in_window(g, option))
+        for answer in (KEEP, YES, ("go_on",)):
+            if answer in options:
+                return answer
+        if decision.kind == "accessed":
+            return next((option for option in options if option[0] in ("steal", "trash")), options[0])
+        return options[0] if options[0] != PASS else options[-1]
+
+
+def corps_action(g: Game, option: Option) -> tuple[int, int]:
+    """How much a plain Corp likes an action: score, advance, protect, install, and credits before all that."""
+    side, kind, card = g.corp, option[0], _card(g, option)
+    poor = side.credits < ENOUGH
+    if kind == "advance":
+        agenda = card.type == "agenda"
+        return (9 if agenda and side.credits else 0, g.advancement[option[1]])
+    if kind == "play":
+        return (8, 0)
+    if kind == "install" and card.type == "ice":
+        walls = len(g.ice[option[2]]) if option[2] < len(g.ice) else WALLS
+        return (7 if walls < WALLS else 0, -walls)
+    if kind == "install":
+        if card.type == "agenda" and not poor:
+            return (6, len(g.ice[option[2]]) if option[2] < len(g.ice) else 0)
+        return (4 if card.type != "agenda" and not root(g, option[2]) else 0, option[2])
+    return _basic(side, option)
+
+
+def runners_action(g: Game, option: Option) -> tuple[int, int]:
+    """How much a plain Runner likes an action: play, build the rig, run where something may be won."""
+    side, kind = g.runner, option[0]
+    if kind == "play":
+        return (8, 0)
+    if kind == "install":
+        return (7, -values.install_cost(g, option[1]))
+    if kind == "run" and side.credits >= ENOUGH:
+        server = option[1]
+        walls = len(g.ice[server]) if server < len(g.ice) else 0
+        if server in remotes(g):
+            return (6 if any(g.advancement[i] for i in root(g, server)) else 3, -walls)
+        return (5 if server in (HQ, RD) else 1, -walls)
+    return _basic(side, option)
+
+
+def in_window(g: Game, option: Option) -> tuple[int, int]:
+    """In a window: score, rez, break, raise the strength of a breaker that is too weak; else pass."""
+    kind = option[0]
+    if kind == "score":
+        return (9, 0)
+    if kind == "rez":
+        return (8, 0)
+    if kind == "use" and runs.met_ice(g) >= 0:
+        about = g.table.card_of[option[1]].paid[option[2]].about.partition("+")[0]
+        if about == "break":
+            return (7, 0)
+        if about == "boost" and runs.unbroken(g) and not runs.interfaces(g, option[1]):
+            return (6, 0)
+    return (5, 0) if option == PASS else (0, 0)
+
+
+def _card(g: Game, option: Option) -> Any:
+    return g.table.card_of[option[1]] if len(option) > 1 and isinstance(option[1], int) else None
+
+
+def _basic(side: Side, option: Option) -> tuple[int, int]:
+    if option == DRAW:
+        return (3 if len(side.hand) < HAND else 1, 0)
+    if option == CREDIT:
+        return (2, 0)
+    return (0, 0)
+
+
+def seat_for(name: str, side: int) -> Seat:
+    """The seat of a name for CORP or RUNNER; `UsageError` for another name."""
+    if name == "random":
+        return Random(side)
+    if name == "plain":
+        return Plain(side)
+    raise UsageError(f"There is no player {name!r}; it is one of {', '.join(SEATS)}.")

@@ -1,0 +1,250 @@
+"""A series of games between two decks, in one process or several, and what came of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from nrdb.engine import table
+from nrdb.engine.chance import seeded
+from nrdb.engine.game import Game, face_off, new_game
+from nrdb.engine.model.card import Table
+from nrdb.engine.model.numbers import CORP, RUNNER, SIDES
+from nrdb.engine.steps.machine import asked, take
+from nrdb.errors import PlayError
+from nrdb.goldfish.figures import Share, Spread, share, spread
+from nrdb.match.seats import Seat, seat_for
+from nrdb.text import counted, percent
+from nrdb.workers import shared_out
+
+if TYPE_CHECKING:
+    from nrdb.catalogue import Catalogue
+    from nrdb.deck import Deck
+
+GAMES = 400
+BLOCK = 50
+"""Games that one process plays at a time."""
+TURNS = 99
+"""Turns of both players after which a game is given up; the report says how many were."""
+REASONS = {
+    "scored": "agenda points",
+    "flatlined": "the Runner flatlined",
+    "decked": "R&D was empty",
+    "disgraced": "bad publicity",
+    "turns": "given up after the last turn",
+    "broken": "broke off by a fault",
+}
+
+
+class Pairing(NamedTuple):
+    """What a series is made of: both decks, the players, the rulebook."""
+
+    corp: Deck
+    runner: Deck
+    players: tuple[str, str]
+    rulebook: str
+    turns: int = TURNS
+
+    def table(self, catalogue: Catalogue) -> Table:
+        """Both decks faced off; `PlayError` when they are not one of each side."""
+        laid = (table(deck, catalogue, rulebook=self.rulebook, duel=True) for deck in (self.corp, self.runner))
+        return face_off(*laid)
+
+
+def seats(players: Sequence[str]) -> tuple[Seat, Seat]:
+    """The Corp's and the Runner's; `UsageError` for a name that is none."""
+    return seat_for(players[CORP], CORP), seat_for(players[RUNNER], RUNNER)
+
+
+def play_game(
+    laid: Table, sat: tuple[Seat, Seat], seed: int, game: int, *, turns: int = TURNS, told: bool = False
+) -> Game:
+    """One game of a series to its end; what the engine raises comes through."""
+    for seat in sat:
+        seat.begin(seed, game)
+    g = new_game(laid, seeded(seed, game), last_turn=turns, transcript=told)
+    while not g.over:
+        assert g.decision is not None
+        take(g, sat[asked(g, g.decision)].choose(g, g.decision))
+    return g
+
+
+class Tally:
+    """What is counted of a series; parts of it add up."""
+
+    def __init__(self) -> None:
+        self.ends: Counter[tuple[str, str]] = Counter()
+        self.turns: Counter[int] = Counter()
+        self.points: tuple[Counter[int], Counter[int]] = (Counter(), Counter())
+        self.runs: Counter[int] = Counter()
+        self.faults: list[tuple[int, str]] = []
+
+    def finish(self, g: Game) -> None:
+        """Counts a game."""
+        self.ends[g.winner or "", g.reason] += 1
+        self.turns[g.turn] += 1
+        self.runs[g.raided[0]] += 1
+        for side in g.sides:
+            self.points[side.number][side.score] += 1
+
+    def abandon(self, game: int, error: Exception) -> None:
+        """Counts a game that broke off."""
+        self.ends["", "broken"] += 1
+        self.faults.append((game, f"{type(error).__name__}: {error}"))
+
+    def add(self, other: Tally) -> None:
+        """Takes in what another part has counted."""
+        self.ends += other.ends
+        self.turns += other.turns
+        self.runs += other.runs
+        for mine, theirs in zip(self.points, other.points, strict=True):
+            mine.update(theirs)
+        self.faults += other.faults
+
+
+_LAID: dict[str, Any] = {}
+
+
+def _start(pairing: Pairing) -> None:
+    """A process lays the table once."""
+    from nrdb.catalogue import Catalogue
+
+    _LAID["table"] = pairing.table(Catalogue.load())
+    _LAID["pairing"] = pairing
+
+
+def _block(task: tuple[int, int, int]) -> Tally:
+    seed, first, games = task
+    return _series(_LAID["table"], _LAID["pairing"], seed, first, games)
+
+
+def _series(laid: Table, pairing: Pairing, seed: int, first: int, games: int) -> Tally:
+    tally, sat = Tally(), seats(pairing.players)
+    for game in range(first, first + games):
+        try:
+            g = play_game(laid, sat, seed, game, turns=pairing.turns)
+        except Exception as error:  # one game that breaks is counted, and does not take the others with it
+            tally.abandon(game, error)
+        else:
+            tally.finish(g)
+    return tally
+
+
+def play(
+    corp: Deck,
+    runner: Deck,
+    catalogue: Catalogue,
+    *,
+    games: int = GAMES,
+    seed: int = 0,
+    players: tuple[str, str] = ("plain", "plain"),
+    rulebook: str = "cr-26.03",
+    jobs: int = 1,
+    turns: int = TURNS,
+) -> MatchReport:
+    """Plays two decks against each other so many times; the same arguments give the same report whatever `jobs` is.
+
+    Legality is not asked. Raises `PlayError` when the decks are not one of each side, `Unsupported` for a rulebook
+    that there is not, `UsageError` for a player that there is not.
+    """
+    if games < 1:
+        raise PlayError("no games were asked for.")
+    pairing = Pairing(corp, runner, players, rulebook, turns)
+    seats(players)
+    laid, total = pairing.table(catalogue), Tally()
+    tasks = [(seed, first, min(BLOCK, games - first)) for first in range(0, games, BLOCK)]
+    if jobs <= 1 or len(tasks) == 1:
+        for task in tasks:
+            total.add(_series(laid, pairing, *task))
+    else:
+        for part in shared_out(_block, tasks, min(jobs, len(tasks)), start=_start, given=(pairing,)):
+            total.add(part)
+    return MatchReport(pairing, laid, total, games, seed)
+
+
+class MatchReport:
+    """What came of a series: who won how often and why, how long it took, and what was not played of the cards."""
+
+    def __init__(self, pairing: Pairing, laid: Table, tally: Tally, games: int, seed: int) -> None:
+        self.pairing = pairing
+        self.games = games
+        self.seed = seed
+        self.tally = tally
+        self.missing = {card.title: list(card.missing) for card in laid.cards if card.missing}
+
+    def wins(self, side: str) -> Share:
+        """How often a side won, of the games that came to an end."""
+        ended = sum(n for (winner, _), n in self.tally.ends.items() if winner)
+        return share(sum(n for (winner, _), n in self.tally.ends.items() if winner == side), ended)
+
+    def turns(self) -> Spread:
+        """Turns of both players in a game."""
+        return spread(self.tally.turns)
+
+    def runs(self) -> Spread:
+        """Runs in a game."""
+        return spread(self.tally.runs)
+
+    def points(self, side: str) -> Spread:
+        """Agenda points of a side when a game ends."""
+        return spread(self.tally.points[SIDES.index(side)])
+
+    def to_dict(self) -> dict[str, Any]:
+        """The report under its JSON names."""
+        return {
+            "games": self.games,
+            "seed": self.seed,
+            "rulebook": self.pairing.rulebook,
+            "decks": {
+                name: {
+                    "name": deck.name or deck.source or name,
+                    "identity": None if deck.identity is None else deck.identity.id,
+                    "cards": dict(sorted(deck.cards.items())),
+                }
+                for name, deck in zip(SIDES, (self.pairing.corp, self.pairing.runner), strict=True)
+            },
+            "players": dict(zip(SIDES, self.pairing.players, strict=True)),
+            "wins": {name: self.wins(name).to_dict() for name in SIDES},
+            "ends": [
+                {"winner": winner or None, "reason": reason, "games": n}
+                for (winner, reason), n in sorted(self.tally.ends.items(), key=lambda end: (-end[1], end[0]))
+            ],
+            "turns": self.turns().to_dict(),
+            "runs": self.runs().to_dict(),
+            "points": {name: self.points(name).to_dict() for name in SIDES},
+            "not_played": self.missing,
+            "faults": [{"game": game, "error": error} for game, error in self.tally.faults],
+        }
+
+    def lines(self) -> list[str]:
+        """The report for people."""
+        pairing = self.pairing
+        decks = zip(SIDES, (pairing.corp, pairing.runner), strict=True)
+        names = [deck.name or deck.source or side for side, deck in decks]
+        found = [
+            f"{names[CORP]} (Corp) against {names[RUNNER]} (Runner)",
+            f"{counted(self.games, 'game')} by {pairing.rulebook}, seed {self.seed}; "
+            f"the Corp plays {pairing.players[CORP]}, the Runner {pairing.players[RUNNER]}.",
+            "",
+        ]
+        for name in SIDES:
+            won = self.wins(name)
+            found.append(
+                f"{name.capitalize()} won {won.hits} of {won.n}: {percent(won.share)} "
+                f"({percent(won.low)} to {percent(won.high)})"
+            )
+        found.append("")
+        for (winner, reason), n in sorted(self.tally.ends.items(), key=lambda end: (-end[1], end[0])):
+            who = f"{winner.capitalize()}: " if winner else ""
+            found.append(f"  {n:>6}  {who}{REASONS.get(reason, reason)}")
+        turns, runs = self.turns(), self.runs()
+        found += ["", f"Turns of both: {turns.mean:.1f} ({turns.q10} to {turns.q90}); runs: {runs.mean:.1f}."]
+        if self.missing:
+            cards = counted(len(self.missing), "card")
+            found += ["", f"Not all is played of {cards}: {', '.join(sorted(self.missing))}."]
+        if self.tally.faults:
+            game, error = self.tally.faults[0]
+            found += ["", f"{counted(len(self.tally.faults), 'game')} broke off, first game {game}: {error}"]
+        found += ["", "The players follow habits or chance and never think ahead: the figures speak of them too."]
+        return found

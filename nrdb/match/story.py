@@ -1,0 +1,293 @@
+"""One game of two told as people would: turns, runs with ice and prices, accesses, harm, and why it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from textwrap import fill
+from typing import TYPE_CHECKING, Any, Final
+
+from nrdb.behaviour.render import render_node
+from nrdb.engine.model.numbers import CORP, SIDES
+from nrdb.text import counted
+
+if TYPE_CHECKING:
+    from nrdb.engine.model.state import State
+
+WIDTH: Final = 100
+SERVERS: Final = ("HQ", "R&D", "Archives")
+ENDS: Final = {
+    "scored": "{winner} has the agenda points to win.",
+    "decked": "R&D is empty when the Corp must draw: the Runner wins.",
+    "flatlined": "The Runner is flatlined: the Corp wins.",
+    "disgraced": "The Corp's bad publicity is too much: the Runner wins.",
+    "turns": "The last turn is over and nobody has won.",
+}
+Entry = tuple[Any, ...]
+
+
+def lines(g: State) -> Iterator[str]:
+    """The story of a game of two that was dealt with a transcript, line by line."""
+    teller = Teller(g)
+    for entry in g.transcript or ():
+        yield from teller.hear(entry)
+    yield from teller.rest()
+    yield ""
+    winner = getattr(g, "winner", None)
+    yield ENDS.get(g.over, g.over).format(winner=f"The {winner.capitalize()}" if winner else "Nobody")
+    corp, runner = g.sides
+    yield (
+        f"Corp: {_points(corp.score)}, {_credits(corp.credits)}, {counted(len(corp.hand), 'card')} in HQ, "
+        f"{corp.deck_size()} in R&D. Runner: {_points(runner.score)}, {_credits(runner.credits)}, "
+        f"{counted(len(runner.hand), 'card')} in the grip, {counted(g.tags, 'tag')}."
+    )
+
+
+class Teller:
+    """Turns what is told of a game into lines: what a player does, and behind it what followed."""
+
+    def __init__(self, g: State) -> None:
+        self.g = g
+        self.head = ""
+        self.after: list[str] = []
+        self.prices: list[tuple[int, int]] = []
+        self.hands: tuple[list[str], list[str]] | None = ([], [])
+        self.used = False
+        self.level = 1
+        self.acting = CORP
+        self.rezzed: set[int] = set()
+
+    def hear(self, entry: Entry) -> Iterator[str]:
+        """The lines that an entry completes."""
+        kind = entry[0]
+        if self.hands is not None and kind in ("draw", "keep", "mulligan", "turn"):
+            yield from self._opening(entry)
+            if kind != "turn":
+                return
+        if kind == "turn":
+            yield from self.rest()
+            self.level = 1
+            self.acting = (entry[1] - 1) % 2
+            yield ""
+            yield f"Turn {entry[1]}, {SIDES[self.acting].capitalize()}: {_credits(entry[3])}"
+        elif kind == "deed":
+            yield from self.rest()
+        elif kind in ("run_successful", "breach", "run_unsuccessful", "run_ends"):
+            yield from self._moment(entry)
+        elif kind == "pay" and self.used:
+            self._append(f" for {entry[1]}")  # an ability is told before it is paid
+        elif kind == "pay":
+            self.prices.append((entry[1], entry[2]))
+        elif kind in HEADS:
+            if kind in APART or not self.head:
+                yield from self.rest(keep=kind in PRICED)
+                self.head = self._priced(kind, HEADS[kind](self, entry))
+                if kind == "run":
+                    self.level += 1
+            else:
+                self.after.append(self._priced(kind, HEADS[kind](self, entry)))
+            if kind == "rez":
+                self.rezzed.add(entry[1])
+        elif kind in AFTERS:
+            text = AFTERS[kind](self, entry)
+            if kind == "gain" and self.head == "takes a credit" and text == "gains 1":
+                return
+            if self.prices:
+                self.after += self._unpriced()
+            if self.head or self.after:
+                self.after.append(text)
+            else:
+                self.head = text
+        elif kind == "triggered" and self.title(entry[1]) not in self.head:
+            self.after.append(f"{self.title(entry[1])}:")
+        self.used = kind in ("use", "guard")
+        if kind in ("jack_out", "end_run"):
+            yield from self.rest()
+
+    def _opening(self, entry: Entry) -> Iterator[str]:
+        """The opening hands, each with what its player did with it."""
+        assert self.hands is not None
+        kind = entry[0]
+        if kind == "draw":
+            self.hands[self.g.table.owner[entry[1]]].append(self.title(entry[1]))
+        elif kind in ("keep", "mulligan"):
+            side = next(n for n, hand in enumerate(self.hands) if hand)
+            text = f"{SIDES[side].capitalize()}'s opening hand: {', '.join(sorted(self.hands[side]))}."
+            self.hands[side].clear()
+            yield from self._wrapped(f"{text} {'Kept.' if kind == 'keep' else 'Mulligan.'}", 0)
+        else:
+            self.hands = None
+
+    def _moment(self, entry: Entry) -> Iterator[str]:
+        yield from self.rest()
+        if entry[0] == "run_successful":
+            yield "  " * self.level + "the run is successful"
+        elif entry[0] == "breach":
+            self.head = f"breaches {server(entry[1])}"
+        elif entry[0] == "run_unsuccessful":
+            yield "  " * self.level + "the run is unsuccessful"
+        else:
+            self.level = max(1, self.level - 1)
+
+    def _priced(self, kind: str, text: str) -> str:
+        """A deed with what was paid for it just before."""
+        if kind not in PRICED or not self.prices:
+            return text
+        n, _ = self.prices.pop()
+        return f"{text} for {n}"
+
+    def _append(self, text: str) -> None:
+        """Something more of what was told last."""
+        if self.after:
+            self.after[-1] += text
+        else:
+            self.head += text
+
+    def _unpriced(self) -> list[str]:
+        """What was paid for nothing that is told as a deed."""
+        paid, self.prices = self.prices, []
+        return [f"{'' if who == self.acting else f'the {SIDES[who].capitalize()} '}pays {n}" for n, who in paid]
+
+    def rest(self, keep: bool = False) -> Iterator[str]:
+        """What is still to be said of the last deed; with `keep` what was paid last belongs to the next one."""
+        if not keep:
+            self.after += self._unpriced()
+        if not self.head and not self.after:
+            return
+        level, run = self.level, self.head.startswith("runs ")
+        head, after = self.head, _joined(self.after)
+        self.head, self.after = "", []
+        if head in ("draws", "draws for the turn"):
+            after = [text.removeprefix("draws ") for text in after]
+        text = f"{head}: {', '.join(after)}" if head and after else head or ", ".join(after)
+        text = text.replace(":,", ":")
+        if not text:
+            return
+        yield from self._wrapped(text, level - 1 if run else level)
+
+    def _wrapped(self, text: str, level: int) -> Iterator[str]:
+        indent = "  " * level
+        yield fill(
+            text,
+            WIDTH,
+            initial_indent=indent,
+            subsequent_indent=indent + "    ",
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
+
+    def title(self, i: int) -> str:
+        """The title of a card."""
+        return self.g.table.card_of[i].title
+
+    def whose(self, i: int) -> str:
+        """The side of a card, for a sentence, when it is not that player's turn."""
+        owner = self.g.table.owner[i]
+        return "" if owner == self.acting else f"the {SIDES[owner].capitalize()} "
+
+    def user(self, entry: Entry) -> str:
+        """Who uses an ability, for a sentence: it need not be the player of the card."""
+        by = self.g.table.card_of[entry[1]].paid[entry[2]].by
+        return self.whose(entry[1]) if by < 0 else "" if by == self.acting else f"the {SIDES[by].capitalize()} "
+
+    def sub(self, ice: int, n: int) -> str:
+        """What a subroutine does, in a few words."""
+        subs = [node for node in self.g.table.card_of[ice].words if node.name == "sub"]
+        return f"“{render_node(subs[n])}”" if n < len(subs) else f"subroutine {n + 1}"
+
+
+def server(n: int) -> str:
+    """A server's name."""
+    return SERVERS[n] if n < len(SERVERS) else f"remote {n - 2}"
+
+
+def _installed(t: Teller, entry: Entry) -> str:
+    title = t.title(entry[1])
+    if len(entry) < 4:
+        return f"{t.whose(entry[1])}installs {title}"
+    place = "protecting" if t.g.table.card_of[entry[1]].type == "ice" else "in"
+    return f"{t.whose(entry[1])}installs {title} {place} {server(entry[3])}"
+
+
+def _approached(t: Teller, entry: Entry) -> str:
+    state = "" if entry[1] in t.rezzed else ", not rezzed"
+    return f"approaches {t.title(entry[1])}{state}"
+
+
+def _about(verb: str) -> Callable[[Teller, Entry], str]:
+    return lambda t, entry: f"{t.whose(entry[1])}{verb} {t.title(entry[1])}"
+
+
+HEADS: Final[dict[str, Callable[[Teller, Entry], str]]] = {
+    "credit": lambda t, entry: "takes a credit",
+    "draw_action": lambda t, entry: "draws",
+    "mandatory": lambda t, entry: "draws for the turn",
+    "purge": lambda t, entry: "purges virus counters",
+    "play": _about("plays"),
+    "install": _installed,
+    "use": lambda t, entry: f"{t.user(entry)}uses {t.title(entry[1])}",
+    "guard": _about("uses"),
+    "advance": _about("advances"),
+    "rez": _about("rezzes"),
+    "score": lambda t, entry: f"scores {t.title(entry[1])} for {_points(entry[2])}",
+    "run": lambda t, entry: f"runs {server(entry[1])}",
+    "approach": _approached,
+    "encounter": lambda t, entry: f"encounters {t.title(entry[1])}",
+    "access": lambda t, entry: f"accesses {t.title(entry[1])}",
+    "subroutine": lambda t, entry: f"{t.sub(entry[1], entry[2])} resolves",
+    "pass": lambda t, entry: f"passes {t.title(entry[1])}",
+    "discard": _about("discards"),
+}
+"""What begins a line."""
+PRICED: Final = frozenset(("play", "install", "advance", "rez"))
+"""What is paid for just before it is told."""
+APART: Final = frozenset(("approach", "encounter", "access", "subroutine", "run", "pass", "discard", "mandatory"))
+"""Those that begin a line of their own wherever they happen."""
+AFTERS: Final[dict[str, Callable[[Teller, Entry], str]]] = {
+    "gain": lambda t, entry: f"{_who(t, entry)}gains {entry[1]}",
+    "lose": lambda t, entry: f"{_who(t, entry)}loses {entry[1]}",
+    "draw": lambda t, entry: f"draws {t.title(entry[1])}",
+    "place": lambda t, entry: f"{counted(entry[3], f'{entry[2]} counter')} on {t.title(entry[1])}",
+    "tags": lambda t, entry: f"the Runner has {counted(entry[1], 'tag')}",
+    "damage": lambda t, entry: f"{entry[2]} {entry[1]} damage",
+    "trash": lambda t, entry: f"{t.title(entry[1])} is trashed",
+    "remove": lambda t, entry: f"{t.title(entry[1])} is removed from the game",
+    "steal": lambda t, entry: f"steals it for {_points(entry[2])}",
+    "break": lambda t, entry: f"breaks {t.sub(entry[1], entry[2])}",
+    "bypass": lambda t, entry: "bypasses it",
+    "end_run": lambda t, entry: "the run ends",
+    "jack_out": lambda t, entry: "jacks out",
+    "redirect": lambda t, entry: f"the run goes to {server(entry[1])}",
+    "expose": lambda t, entry: f"exposes {t.title(entry[1])}",
+    "trace": lambda t, entry: f"trace of {entry[2]} against {entry[3]}",
+    "psi": lambda t, entry: f"psi: the Corp spends {entry[2]}, the Runner {entry[3]}",
+    "found": lambda t, entry: f"finds {t.title(entry[1])}",
+    "to_hand": lambda t, entry: f"{t.title(entry[1])} goes to hand",
+    "setup": lambda t, entry: "sets up",
+    "decked": lambda t, entry: "R&D is empty",
+    "flatlined": lambda t, entry: "the Runner is flatlined",
+}
+"""What follows from it."""
+
+
+def _who(t: Teller, entry: Entry) -> str:
+    return "" if len(entry) < 3 or entry[2] == t.acting else f"the {SIDES[entry[2]].capitalize()} "
+
+
+def _points(n: int) -> str:
+    return counted(n, "point")
+
+
+def _credits(n: int) -> str:
+    return counted(n, "credit")
+
+
+def _joined(after: list[str]) -> list[str]:
+    """What follows, repetitions said once; a card that brought nothing about is not named."""
+    after = [text for n, text in enumerate(after) if not text.endswith(":") or after[n + 1 : n + 2]]
+    found: list[tuple[str, int]] = []
+    for text in after:
+        if found and found[-1][0] == text:
+            found[-1] = (text, found[-1][1] + 1)
+        else:
+            found.append((text, 1))
+    return [text if n == 1 else f"{text} ({n} times)" for text, n in found]

@@ -1,0 +1,162 @@
+"""Matches: the same games on any number of processes, and each one told."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nrdb.deck import Deck, read_deck
+from nrdb.engine.model.numbers import CORP, RUNNER
+from nrdb.errors import PlayError, UsageError
+from nrdb.match.seats import seat_for
+from nrdb.match.series import Pairing, play, play_game, seats
+from nrdb.match.story import lines
+from tests.conftest import Run
+from tests.engine.laid import EXAMPLES, ROOT, catalogue
+from tests.engine.seats import Seats
+
+CORP_FILE, RUNNER_FILE = str(ROOT / "examples" / "corp.txt"), str(ROOT / "examples" / "runner.txt")
+
+
+def decks() -> tuple[Deck, Deck]:
+    return tuple(read_deck(Path(path), catalogue()) for path in (CORP_FILE, RUNNER_FILE))  # type: ignore[return-value]
+
+
+# -- series ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_match_is_the_same_on_any_number_of_processes() -> None:
+    reports = [play(*decks(), catalogue(), games=120, seed=4, jobs=jobs).to_dict() for jobs in (1, 2)]
+    assert reports[0] == reports[1]
+    assert sum(end["games"] for end in reports[0]["ends"]) == 120
+    assert reports[0]["faults"] == []
+
+
+@pytest.mark.parametrize(
+    "players", [("plain", "plain"), ("random", "plain"), ("plain", "random"), ("random", "random")]
+)
+def test_every_pair_of_players_ends_its_games(players: tuple[str, str]) -> None:
+    report = play(*decks(), catalogue(), games=12, seed=1, players=players)
+    assert not report.tally.faults
+    assert report.wins("corp").hits + report.wins("runner").hits == report.wins("corp").n <= 12
+
+
+def test_seats_answer_with_legal_options_of_their_own() -> None:
+    laid = Pairing(*decks(), ("plain", "plain"), "cr-26.03").table(catalogue())
+
+    class Watched:
+        name = "watched"
+
+        def __init__(self, side: int) -> None:
+            self.seat, self.side, self.asked = seat_for("plain", side), side, 0
+
+        def begin(self, seed: int, game: int) -> None:
+            self.seat.begin(seed, game)
+
+        def choose(self, g: Any, decision: Any) -> Any:
+            option = self.seat.choose(g, decision)
+            assert option in g.legal_actions()
+            assert g.player == ("corp", "runner")[self.side]
+            self.asked += 1
+            return option
+
+    sat = (Watched(CORP), Watched(RUNNER))
+    play_game(laid, sat, 2, 0)
+    assert all(seat.asked > 10 for seat in sat)
+
+
+@pytest.mark.parametrize("corp", [name for name in EXAMPLES if "engineering" in name or "syndicate" in name])
+@pytest.mark.parametrize("runner", [name for name in EXAMPLES if "andromeda" in name or "catalyst" in name])
+def test_example_decks_play_by_both_comprehensive_rules(corp: str, runner: str) -> None:
+    both = (read_deck(EXAMPLES[corp], catalogue()), read_deck(EXAMPLES[runner], catalogue()))
+    for rulebook in ("cr-26.03", "cr-1.3"):
+        assert not play(*both, catalogue(), games=4, rulebook=rulebook).tally.faults
+
+
+def test_what_cannot_be_played_is_refused() -> None:
+    corp, runner = decks()
+    with pytest.raises(PlayError, match="no games"):
+        play(corp, runner, catalogue(), games=0)
+    with pytest.raises(PlayError, match="needs a Corp's deck"):
+        play(corp, corp, catalogue(), games=1)
+    with pytest.raises(UsageError, match="plain, random"):
+        seats(("plain", "clever"))
+
+
+# -- the story ------------------------------------------------------------------------------------------------------
+
+
+def told(seats_: Seats, do: Callable[[Seats], Any]) -> list[str]:
+    """The story of what is done at a laid table, without its end."""
+    seats_.g.transcript = [("turn", 2, 4, seats_.g.runner.credits)]
+    do(seats_)
+    return [line for line in lines(seats_.g) if line][:-1]
+
+
+def test_a_run_is_told_with_ice_prices_and_what_came_of_it() -> None:
+    seats_ = Seats(ice={"HQ": ["-Ice Wall"]}, hq=["Project Atlas"], rig=["Corroder"])
+    rez = lambda at: ("rez", at.card("Ice Wall"))  # noqa: E731
+    story = told(seats_, lambda table: table.run("HQ", rez, ("use", "Corroder", 0)))
+    assert story == [
+        "Turn 2, Runner: 5 credits",
+        "  runs HQ",
+        "    approaches Ice Wall, not rezzed: the Corp rezzes Ice Wall for 1",
+        "    encounters Ice Wall: uses Corroder for 1, breaks “end the run”",
+        "    passes Ice Wall",
+        "    the run is successful",
+        "    breaches HQ",
+        "    accesses Project Atlas: steals it for 2 points",
+    ]
+
+
+def test_a_run_that_is_ended_and_harm_are_told() -> None:
+    says = {"Ice Wall": [{"sub": [{"damage": {"net": 1}}]}, {"sub": ["end_run"]}]}
+    seats_ = Seats(ice={"R&D": ["Ice Wall"]}, grip=["Sure Gamble", "Sure Gamble"], says=says)
+    assert told(seats_, lambda table: table.run("R&D")) == [
+        "Turn 2, Runner: 5 credits",
+        "  runs R&D",
+        "    approaches Ice Wall, not rezzed",
+        "    encounters Ice Wall",
+        "    “do 1 net damage” resolves: 1 net damage, Sure Gamble is trashed",
+        "    “end the run” resolves: the run ends",
+        "    the run is unsuccessful",
+    ]
+
+
+def test_a_kept_game_is_told_again(nrdb: Run, tmp_path: Path) -> None:
+    kept = tmp_path / "game.json"
+    first = nrdb("match", CORP_FILE, RUNNER_FILE, "--trace", "--game", "2", "--record", str(kept))
+    assert first.returncode == 0, first.stderr
+    again = nrdb("match", "--replay", str(kept))
+    assert again.stdout == first.stdout
+    assert json.loads(kept.read_text(encoding="utf-8"))["format"] == "nrdb game 2"
+
+
+# -- the command ----------------------------------------------------------------------------------------------------
+
+
+def test_the_decks_may_be_named_in_either_order(nrdb: Run) -> None:
+    one = nrdb("match", CORP_FILE, RUNNER_FILE, "--games", "5")
+    assert one.returncode == 0, one.stderr
+    assert one.stdout == nrdb("match", RUNNER_FILE, CORP_FILE, "--games", "5").stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((CORP_FILE,), "name two decks"),
+        ((CORP_FILE, CORP_FILE), "a Corp deck and a Runner deck"),
+        ((CORP_FILE, RUNNER_FILE, "--players", "plain"), "two names with a colon"),
+        ((CORP_FILE, RUNNER_FILE, "--players", "plain:clever"), "clever"),
+        ((CORP_FILE, RUNNER_FILE, "--game", "3"), "--trace"),
+        ((CORP_FILE, RUNNER_FILE, "--trace", "--json"), "--record writes it as JSON"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_with_a_sentence(nrdb: Run, words: tuple[str, ...], said: str) -> None:
+    result = nrdb("match", *words)
+    assert result.returncode == 2
+    assert said in result.stderr
