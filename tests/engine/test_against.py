@@ -454,3 +454,13 @@ def test_cards_trashed_while_accessed_are_worth_points() -> None:
     """Director Haas comes to the Runner's score area when the Runner pays to trash her."""
     seats = Seats(root={"remote": ["Director Haas"]}, credits=(5, 9)).run("remote", ("trash", "Director Haas"))
     assert seats.g.runner.score == 2
+
+
+def test_the_top_of_the_other_players_deck() -> None:
+    """Indexing arranges R&D, Equivocation shows its top card and makes the Corp draw it."""
+    deck = ["Ice Wall", "Enigma", "Vanilla"]
+    seats = Seats(rig=["Equivocation"], hq=["Hedge Fund"], deck=deck).run("R&D", "yes", "yes")
+    assert [seats.g.table.card_of[i].title for i in seats.g.corp.hand] == ["Hedge Fund", "Ice Wall"]
+    seats = Seats(grip=["Indexing"], stack=["Diesel"], deck=deck)
+    seats.do(("play", seats.card("Indexing")), "next", ("card", "Vanilla"), ("card", "Enigma"))
+    assert [seats.g.table.card_of[i].title for i in reversed(seats.g.corp.top)] == ["Vanilla", "Enigma", "Ice Wall"]

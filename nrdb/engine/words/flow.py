@@ -66,7 +66,10 @@ def _choose(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 def _choose_kind(f: dict[str, Any], card: CardInPlay) -> Effect:
-    """A card type or a card's name: one card of the deck stands for it in `chosen`. Others would find nothing."""
+    """A card type or a card's name: one card of those in the game stands for it in `chosen`.
+
+    Others would find nothing.
+    """
     kind = f.get("kind")
     if kind == "subtype" and card.duel:
         return _choose_subtype(f)
@@ -82,7 +85,7 @@ def _choose_kind(f: dict[str, Any], card: CardInPlay) -> Effect:
     def choose_kind(g: State, me: int) -> Flow:
         stands: dict[str, int] = {}
         for i, ready in enumerate(g.table.card_of):
-            if g.table.owner[i] == who and i != g.sides[who].identity and read(ready) != barred:
+            if (card.duel or g.table.owner[i] == who) and i != g.whose[i].identity and read(ready) != barred:
                 stands.setdefault(read(ready), i)
         if not stands:
             g.now.chosen = []

@@ -168,6 +168,7 @@ def _reveal(f: dict[str, Any], card: CardInPlay) -> Effect:
         def reveal_top(g: State, me: int) -> None:
             g.now.found = zones.look_at_top(g, g.sides[who], top(g, me))[::-1]
             g.now.counted = len(g.now.found)
+            g.now.did = bool(g.now.found)
 
         return reveal_top
 

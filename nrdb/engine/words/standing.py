@@ -148,6 +148,8 @@ def _ignore_costs(f: Fields, card: CardInPlay) -> Made:
 def _price(mod: StaticEffect, f: Fields, card: CardInPlay) -> Made:
     """A change of what this card costs, or those that a selector describes."""
     mod.of = f["of"]
+    if mod.of not in ("install", "play", "rez"):
+        raise Unsupported(f"another price to {mod.of}")
     mod.first = f.get("first", "")
     if mod.first not in ("", "first/turn"):
         raise Unsupported(f"a cost change for the {mod.first} card")
