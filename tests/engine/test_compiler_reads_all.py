@@ -26,6 +26,7 @@ KNOWN = {
     ("add", "reveal"): "nobody is there to see it",
     ("install", "rez"): "read when the operation runs",
     ("may", "who"): "alone there is one player",
+    ("tag_removed", "who"): "alone there is one player",
     ("suffer", "unpreventable"): "alone nothing prevents damage",
     ("shuffle_in", "who"): "alone there is one player",
     ("can_host", "what"): "`host` asks for it when it compiles",

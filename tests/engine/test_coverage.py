@@ -18,7 +18,7 @@ ENTRIES = {
     "sure_gamble": [{"play": [{"gain": 9}]}],
     "enigma": [{"sub": [{"lose_click": {"who": "runner", "n": 1}}]}, {"sub": ["end_run"]}],
     "diesel": [{"unsaid": "draws", "why": "for the test"}],
-    "hedge_fund": [{"play": [{"turn": {"what": "self", "face": "down"}}]}],
+    "hedge_fund": [{"play": [{"gain": 1}]}, {"static": [{"uncounted": "what lies there"}]}],
 }
 
 
@@ -42,7 +42,9 @@ def test_classes(catalogue: Catalogue) -> None:
         "corroder": "missing",
     }
     assert found["diesel"].reasons == ("draws",)
-    assert found["hedge_fund"].reasons == ("the operation 'turn'",), "what the engine cannot play is no part of said"
+    assert found["hedge_fund"].reasons == ("the standing effect 'uncounted'",), (
+        "what the engine cannot play is no part of said"
+    )
 
 
 def test_a_tally_counts_copies_and_its_share(catalogue: Catalogue) -> None:

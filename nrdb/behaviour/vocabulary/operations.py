@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nrdb.behaviour.vocabulary.parts import LATER, OPPONENT, Word
+from nrdb.behaviour.vocabulary.parts import OPPONENT, Word
 
 OPERATIONS = (
     # Money
@@ -116,7 +116,7 @@ OPERATIONS = (
         None,
         "{who:add} {what} to the score area, worth {points}",
     ),
-    Word("operation", "turn", "what:selector face:up|down", None, "turn {what} face{face}", tier=LATER),
+    Word("operation", "turn", "what:selector face:up|down", None, "turn {what} face{face}"),
     Word("operation", "flip", "", None, "flip this card"),
     Word("operation", "charge", "what:selector", "what", "charge {what}", help="one more power counter if it has any"),
     Word("operation", "purge", "", None, "purge virus counters"),

@@ -38,6 +38,7 @@ class CardInPlay:
         "hosts",
         "id",
         "idle",
+        "in_hand",
         "install_if",
         "install_on",
         "link",
@@ -127,6 +128,8 @@ class CardInPlay:
         """Advancement counters that an agenda asks for more, or fewer, by itself."""
         self.worth: list[StaticEffect] = []
         """What changes the points of an agenda by itself while it is not active: in the Runner's score area."""
+        self.in_hand: list[StaticEffect] = []
+        """What it may do in place of a breach while it is in hand."""
         self.paid: list[PaidAbility] = []
         self.idle = False
         """Whether nothing can be done with it once installed: no paid ability, and no card to be rezzed or scored."""

@@ -46,7 +46,11 @@ def extras(g: State, purpose: str, i: int) -> list[tuple[int, PaidAbility]]:
 
     Each with the card that asks for it (CR26 1.16.10).
     """
-    own = [] if purpose == "run" else [(i, extra) for extra in g.table.card_of[i].extra_costs.get(purpose, ())]
+    own = (
+        []
+        if purpose in ("run", "jack_out")
+        else [(i, extra) for extra in g.table.card_of[i].extra_costs.get(purpose, ())]
+    )
     for me, mod in g.mods.get("extra_cost", ()):
         if mod.of == purpose and (mod.condition is None or mod.condition(g, me)) and mod.selects(g, me, i):
             own.append((me, mod.price))

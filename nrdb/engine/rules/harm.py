@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from nrdb.engine.model.numbers import RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import emit, pick, tell
 from nrdb.engine.rules.zones import trash
@@ -33,13 +34,15 @@ def take_tags(g: State, n: int) -> None:
         emit(g, g.runner, "tag", n)
 
 
-def remove_tags(g: State, n: int) -> None:
-    """Tags off the Runner, as far as there are any; once told however many."""
+def remove_tags(g: State, n: int, by: int = RUNNER) -> None:
+    """Tags off the Runner, as far as there are any; once told however many, and as the doing of who removes them."""
     n = min(n, g.tags)
     if n > 0:
         g.tags -= n
         g.dirty |= "becomes" in g.mods
         emit(g, g.runner, "tag_removed", n)
+        if "remove_tags" in g.listeners:
+            emit(g, g.sides[by], "remove_tags", n)
 
 
 def change_bad_publicity(g: State, n: int) -> None:

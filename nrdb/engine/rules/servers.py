@@ -62,6 +62,19 @@ def move_inward(g: State, i: int, ice: int) -> None:
         g.run.position += 1
 
 
+def move_ice(g: State, i: int, server: int) -> None:
+    """Ice goes to the outermost position of a server; a Runner who encounters it goes on from there (CR26 6.2.5)."""
+    held = g.ice[g.server[i]]
+    at = held.index(i)
+    held.remove(i)
+    run = g.run
+    if run is not None and run.server == g.server[i] and at < run.position:
+        run.position -= 1
+    enter(g, i, server)
+    if run is not None and run.ice == i:
+        run.server, run.position = server, len(g.ice[server]) - 1
+
+
 def move_root(g: State, i: int, server: int) -> None:
     """A card in the root of a server goes to the root of another."""
     g.server[i] = server

@@ -250,6 +250,11 @@ def trash(g: State, i: int, told: bool = True, by: int = -1) -> None:
         happen(g, f"trashed_{was}", i)
 
 
+def turn(g: State, i: int, faceup: bool) -> None:
+    """A card in a discard pile is turned."""
+    g.faceup[i] = faceup
+
+
 def turn_faceup(g: State, cards: list[int]) -> None:
     """Cards in a discard pile are seen by everybody from now on."""
     for i in cards:

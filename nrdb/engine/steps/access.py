@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nrdb.engine.model.decision import NO, Decision, Flow, Option
+from nrdb.engine.model.decision import NO, YES, Decision, Flow, Option
 from nrdb.engine.model.numbers import ACCESSING, ARCHIVES, DECK, DISCARD, HQ, PLAY, RD, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, zones
@@ -46,8 +46,23 @@ def breach(g: State, server: int) -> Flow:
         else:
             i = option[1]
         seen.add(i)
-        yield from access(g, i)
+        if "extra_cost" not in g.mods or (yield from _afforded(g, i)):
+            yield from access(g, i)
     emit(g, g.runner, "breach_ends", server)
+    expire(g, "breach")
+
+
+def _afforded(g: State, i: int) -> Flow:
+    """Whether the Runner pays what the access of a card costs; else the card counts as accessed (CR26 7.1)."""
+    if not extras(g, "access", i):
+        return True
+    if not can_pay_extra(g, i, "access", who=RUNNER):
+        return False
+    if (yield Decision("may", [NO, YES], i, "access", RUNNER)) == NO:
+        return False
+    yield from pay_extra(g, i, "access")
+    yield from iterate(settle(g))
+    return True
 
 
 def _accessible(g: State, cards: list[int]) -> list[int]:

@@ -92,10 +92,15 @@ def visit(g: State) -> None:
                 break
 
 
+def held_in_hand(g: State) -> list[tuple[int, Any]]:
+    """What cards in the Runner's hand may do in place of a breach."""
+    return [(i, mod) for i in g.runner.hand for mod in g.table.card_of[i].in_hand]
+
+
 def replaced(g: State, server: int) -> Flow:
     """Whether something was done in place of breaching the server; of several the player chooses one (CR 9.8.4)."""
     found = []
-    for me, mod in g.mods["replace_breach"]:
+    for me, mod in [*g.mods.get("replace_breach", ()), *held_in_hand(g)]:
         fits = mod.selects is None or mod.selects(g, me, server)
         if (
             fits

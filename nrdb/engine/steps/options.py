@@ -120,6 +120,8 @@ def usable(g: State, i: int, paid: PaidAbility) -> bool:
         return False
     if "no_actions" in g.mods and forbidden(g, payer(g, i, paid), "use", i):
         return False
+    if "extra_cost" in g.mods and not can_pay_extra(g, i, "use", paid.credits, payer(g, i, paid).number):
+        return False
     return can_pay(g, i, paid, "ability") and (
         paid.takes is None or paid.takes(g, i) or not g.table.rulebook.needs_effect
     )
@@ -167,7 +169,12 @@ def action_options(g: State) -> list[Option]:
                     found.append(("use", i, k))
     if corp:
         if side.credits >= ADVANCE_COST and not values.forbidden(g, side, "advance"):
-            found += [("advance", i) for i in side.installed if values.can_advance(g, i)]
+            found += [
+                ("advance", i)
+                for i in side.installed
+                if values.can_advance(g, i)
+                and ("extra_cost" not in g.mods or can_pay_extra(g, i, "advance", ADVANCE_COST))
+            ]
         if side.clicks >= PURGE_CLICKS:
             found.append(PURGE)
         if g.tags and side.credits >= TRASH_COST:

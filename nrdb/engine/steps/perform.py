@@ -104,10 +104,15 @@ def _use(g: State, option: Option) -> Flow | None:
         count_use(g, paid.counts_as(g, i))
     if g.transcript is not None:
         g.transcript.append(("use", i, k))
-    flow = pay_costs(g, i, paid, "ability")
+    flow = pay_costs(g, i, paid, "ability") if "extra_cost" not in g.mods else _pay_dearly(g, i, paid)
     if flow is not None or g.pending or g.dirty:
         return _use_rest(g, i, paid, flow)
     return _used(g, i, paid)
+
+
+def _pay_dearly(g: State, i: int, paid: PaidAbility) -> Flow:
+    yield from iterate(pay_costs(g, i, paid, "ability"))
+    yield from pay_extra(g, i, "use")
 
 
 def _use_rest(g: State, i: int, paid: PaidAbility, flow: Flow | None) -> Flow:
@@ -133,10 +138,21 @@ def _used(g: State, i: int, paid: PaidAbility) -> Flow | None:
     return result
 
 
-def _advance(g: State, option: Option) -> None:
+def _advance(g: State, option: Option) -> Flow | None:
     money.spend_clicks(g, g.acting, 1)
+    if "extra_cost" in g.mods:
+        return _advance_dearly(g, option[1])
     money.pay(g, g.corp, ADVANCE_COST, "advance", option[1])
     counters.advance(g, option[1])
+    return None
+
+
+def _advance_dearly(g: State, i: int) -> Flow:
+    g.now = Context(i)
+    money.pay(g, g.corp, ADVANCE_COST, "advance", i)
+    yield from pay_extra(g, i, "advance")
+    yield from iterate(settle(g))
+    counters.advance(g, i)
 
 
 def _run(g: State, option: Option) -> Flow:

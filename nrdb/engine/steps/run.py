@@ -14,13 +14,13 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import runs, values
 from nrdb.engine.rules.active import expire
 from nrdb.engine.rules.checkpoint import iterate, settle, within
-from nrdb.engine.rules.costs import pay_extra
+from nrdb.engine.rules.costs import can_pay_extra, pay_extra
 from nrdb.engine.rules.events import emit, happen, tell
 from nrdb.engine.rules.imminent import guarded, impend
 from nrdb.engine.rules.servers import remotes
 from nrdb.engine.rules.values import forbidden
 from nrdb.engine.steps.access import breach
-from nrdb.engine.steps.lone_run import replaced
+from nrdb.engine.steps.lone_run import held_in_hand, replaced
 from nrdb.engine.steps.window import paid_window
 
 ENCOUNTER = ("encounter", "subroutines", "encounter_ends")
@@ -162,8 +162,12 @@ def _passes(g: State, run: Run, row: Step) -> None:
 def _jack_out(g: State, run: Run, row: Step) -> Flow:
     if run.bound or forbidden(g, g.runner, "jack_out"):
         return
+    if "extra_cost" in g.mods and not can_pay_extra(g, run.server, "jack_out", who=RUNNER):
+        return
     answer: Option = yield Decision("jack_out", [GO_ON, JACK_OUT], player=RUNNER)
     if answer == JACK_OUT:
+        if "extra_cost" in g.mods:
+            yield from pay_extra(g, run.server, "jack_out")
         run.ended = True
         tell(g, "jack_out")
         emit(g, g.runner, "jack_out", run.server)
@@ -202,7 +206,7 @@ def _successful(g: State, run: Run, row: Step) -> Flow:
 def _breach(g: State, run: Run, row: Step) -> Flow:
     if values.forbidden(g, g.runner, "breach", run.server):
         return  # and nothing in place of it
-    if "replace_breach" not in g.mods or not (yield from replaced(g, run.server)):
+    if not ("replace_breach" in g.mods or held_in_hand(g)) or not (yield from replaced(g, run.server)):
         yield from breach(g, run.server)
 
 

@@ -14,7 +14,7 @@ from nrdb import behaviour
 from nrdb.behaviour.notation import Node, alone
 from nrdb.engine.model.ability import PaidAbility, StaticEffect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
-from nrdb.engine.model.numbers import ACCESSING
+from nrdb.engine.model.numbers import ACCESSING, HAND
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import values, zones
 from nrdb.engine.rules.costs import can_pay
@@ -335,7 +335,7 @@ def _to_score(card: CardInPlay, number: int) -> PaidAbility:
 
 @maker("ability", "extra_cost")
 def _extra_cost(f: Fields, number: int, card: CardInPlay) -> None:
-    if card.duel and ("of" in f or "server" in f):
+    if card.duel and ("of" in f or "server" in f or f["extra_cost"] in ("run", "jack_out")):
         _dearer(f, number, card)
         return
     if "of" in f or f["extra_cost"] not in ("play", "rez", "score", "install", *(("steal",) if card.duel else ())):
@@ -350,13 +350,13 @@ def _extra_cost(f: Fields, number: int, card: CardInPlay) -> None:
 
 def _dearer(f: Fields, number: int, card: CardInPlay) -> None:
     """An additional cost that an active card puts on what others do, or on runs."""
-    if f["extra_cost"] not in ("rez", "steal", "basic_trash", "run"):
+    if f["extra_cost"] not in ("rez", "steal", "basic_trash", "run", "access", "advance", "use", "jack_out"):
         raise Unsupported(f"an additional cost to {f['extra_cost']}")
     mod = StaticEffect(lambda g, me: 0)
     mod.of, mod.condition, mod.price = f["extra_cost"], _works_while(f, card), PaidAbility(number, nothing)
     add_costs_of(player(f, card), mod.price, f["cost"], card)
     anywhere = lambda g, me, i: True  # noqa: E731
-    mod.selects = s.fits(f["of"], card) if "of" in f else s.there(f["server"], card) or anywhere
+    mod.selects = s.fits(f["of"], card) if "of" in f else ("server" in f and s.there(f["server"], card)) or anywhere
     card.mods.append(("extra_cost", mod))
 
 
@@ -460,7 +460,7 @@ def _replace(f: Fields, number: int, card: CardInPlay) -> None:
     """Something done in place of breaching: of the replacements that apply one may be chosen (CR 9.8.4)."""
     if f["replace"].name != "breach":
         raise Unsupported(f"something in place of {f['replace'].name}")
-    if "from" in f:
+    if "from" in f and not (card.duel and s.zone_number(f["from"], card) == HAND):
         raise Unsupported(f"a replacement that works from {f['from']}")
     mod = StaticEffect(lambda g, me: 0)
     mod.effect = effects(f["do"], card)
@@ -476,7 +476,10 @@ def _replace(f: Fields, number: int, card: CardInPlay) -> None:
         mod.selects = lambda g, me, server: servers is None or server in servers
     if mod.first not in ("", "first/turn"):
         raise Unsupported(f"a replacement {mod.first}")
-    card.mods.append(("replace_breach", mod))
+    if "from" in f:
+        card.in_hand.append(mod)
+    else:
+        card.mods.append(("replace_breach", mod))
 
 
 REGISTERED = (_conditions, _counting, _moving, _triggers, _flow)

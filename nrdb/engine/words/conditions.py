@@ -160,8 +160,16 @@ def _either(f: dict[str, Any], card: CardInPlay) -> Test:
 
 @maker("condition", "protects")
 def _protects(f: dict[str, Any], card: CardInPlay) -> Test:
+    if f["server"] == "outermost":
+        return condition_of_place("outermost", card)
     meant = s.there(f["server"], card)
     return lambda g, me: meant is None or meant(g, me, g.server[me])
+
+
+def condition_of_place(where: str, card: CardInPlay) -> Test:
+    """Whether the card itself stands in a certain place."""
+    fits = s.fits({"at": where}, card)
+    return lambda g, me: fits(g, me, me)
 
 
 def _run_began(g: State) -> int:

@@ -159,6 +159,10 @@ def _remove_up_to(kind: str, many: Any) -> Effect:
 def _move_counters(f: dict[str, Any], card: CardInPlay) -> Effect:
     ((kind, n),) = f["of"].items()
     kind = _stored(kind)
+    if card.duel and isinstance(f["from"], dict) and n == "all":
+        return _gather_all(f, card, kind)
+    if card.duel and f["from"] == "self" and isinstance(n, dict) and "upto" in n:
+        return _move_up_to(f, card, kind, n["upto"])
     many = None if n in ("all",) else amount(n, card)
     if f["from"] != "self":
         return _gather(f, card, kind, n)
@@ -166,6 +170,30 @@ def _move_counters(f: dict[str, Any], card: CardInPlay) -> Effect:
     def each(g: State, me: int, i: int) -> None:
         moved = counters.take(g, me, kind, getattr(g, kind)[me] if many is None else many(g, me))
         counters.place(g, i, kind, moved)
+
+    return choosing.for_chosen(f["to"], card, f"place_{kind}", each)
+
+
+def _gather_all(f: dict[str, Any], card: CardInPlay, kind: str) -> Effect:
+    """All counters of many cards onto one."""
+    found = s.candidates(f["from"], card)
+
+    def each(g: State, me: int, i: int) -> None:
+        counters.place(g, i, kind, sum(counters.take(g, j, kind, getattr(g, kind)[j]) for j in found(g, me)))
+
+    return choosing.for_chosen(f["to"], card, f"place_{kind}", each)
+
+
+def _move_up_to(f: dict[str, Any], card: CardInPlay, kind: str, upto: Any) -> Effect:
+    """Counters of this card, or of what it had when it left play to pay, as many as the player chooses."""
+    most = None if upto == "all" else amount(upto, card)
+
+    def each(g: State, me: int, i: int) -> Flow:
+        held = counters.count(g, kind, me)
+        n = held if most is None else min(held, most(g, me))
+        answer = yield Decision("number", [("number", k) for k in range(n + 1)], me, f"move_{kind}")
+        counters.take(g, me, kind, answer[1])
+        counters.place(g, i, kind, answer[1])
 
     return choosing.for_chosen(f["to"], card, f"place_{kind}", each)
 
@@ -206,10 +234,10 @@ def _gain_click(f: dict[str, Any], card: CardInPlay) -> Effect:
 @maker("operation", "lose_click")
 def _lose_click(f: dict[str, Any], card: CardInPlay) -> Effect:
     who = player(f, card)
-    many = amount(f["n"], card)
+    many = None if f["n"] == "all" else amount(f["n"], card)
 
     def lose_click(g: State, me: int) -> None:
-        n = money.lose_clicks(g.sides[who], many(g, me))
+        n = money.lose_clicks(g.sides[who], g.sides[who].clicks if many is None else many(g, me))
         for _ in range(n):
             emit(g, g.sides[who], "lose_click")
         g.now.did = n > 0

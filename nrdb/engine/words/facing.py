@@ -329,10 +329,15 @@ def _boost(f: Fields, card: CardInPlay) -> Effect:
 
 @maker("static", "more_access")
 def _more_access(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
+    mod, where = StaticEffect(amount(f["n"], card)), s.there(f["server"], card) if "server" in f else None
+    mod.selects = where
     if "first" in f:
-        raise Unsupported("more cards accessed the first time only")
-    mod = StaticEffect(amount(f["n"], card))
-    where = s.servers(f["server"], card) if "server" in f else None
-    if where is not None:
-        mod.selects = lambda g, me, server: server in where
+        if f["first"] != "first/turn":
+            raise Unsupported(f"more cards accessed {f['first']}")
+        mod.selects = lambda g, me, server: (where is None or where(g, me, server)) and _breaches(g, me, where) == 1
     return [("more_access", mod)]
+
+
+def _breaches(g: State, me: int, where: Any) -> int:
+    """How many breaches of such servers have begun this turn."""
+    return sum(name == "breach" and (where is None or where(g, me, it)) for name, it, *_ in g.events)

@@ -185,22 +185,23 @@ def _remove_tag(f: dict[str, Any], card: CardInPlay) -> Effect:
     if f["n"] == "all":
 
         def remove_all(g: State, me: int) -> None:
-            harm.remove_tags(g, g.tags)
+            harm.remove_tags(g, g.tags, card.who)
 
         return remove_all
-    many = amount(f["n"], card)
     if isinstance(f["n"], dict) and "upto" in f["n"]:
+        up_to = None if f["n"]["upto"] == "all" else amount(f["n"], card)
 
         def remove_up_to(g: State, me: int) -> Flow:
-            most = min(g.tags, many(g, me))
+            most = g.tags if up_to is None else min(g.tags, up_to(g, me))
             options: list[Any] = [("number", k) for k in range(most + 1)]
             g.now.counted = (yield Decision("number", options, me, "remove_tag"))[1]
-            harm.remove_tags(g, g.now.counted)
+            harm.remove_tags(g, g.now.counted, card.who)
 
         return remove_up_to
+    many = amount(f["n"], card)
 
     def remove_tag(g: State, me: int) -> None:
-        harm.remove_tags(g, many(g, me))
+        harm.remove_tags(g, many(g, me), card.who)
 
     return remove_tag
 
@@ -394,7 +395,7 @@ def _for(f: dict[str, Any], card: CardInPlay) -> Effect:
     duration = f["duration"]
     if duration not in (
         *("turn", "run", "next_turn"),
-        *(("encounter", "next_encounter", "access") if card.duel else ()),
+        *(("encounter", "next_encounter", "access", "breach") if card.duel else ()),
     ) or any(kind in ("own_cost", "can_advance_self") for kind, _ in made):
         raise Unsupported(f"an effect for the {duration}")
 

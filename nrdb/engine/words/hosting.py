@@ -10,6 +10,7 @@ from nrdb.engine.model.decision import Decision, Flow
 from nrdb.engine.model.numbers import INSTALLED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import zones
+from nrdb.engine.rules.servers import move_ice, new_remote, remotes
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.making import maker
@@ -60,6 +61,21 @@ def _fit(g: State, i: int, j: int) -> bool:
         return False
     ice = [g.table.card_of[k].type == "ice" for k in (i, j)]
     return ice[0] == ice[1] or INSTALLED not in (g.zone[i], g.zone[j])
+
+
+@maker("operation", "move_ice")
+def _move_ice(f: Fields, card: CardInPlay) -> Effect:
+    """Ice to the outermost position of another server, or of the one that is meant."""
+    meant = s.there(f["to"], card)
+
+    def each(g: State, me: int, i: int) -> Flow:
+        places = [at for at in (0, 1, 2, *remotes(g), new_remote(g)) if meant is None or meant(g, me, at)]
+        options: list[Any] = [("server", at) for at in places if g.ice[at : at + 1] == [] or g.ice[at][-1:] != [i]]
+        if options and g.zone[i] == INSTALLED:
+            answer = yield Decision("server", options, me, "move_ice")
+            move_ice(g, i, answer[1])
+
+    return choosing.for_chosen(f["what"], card, "move_ice", each)
 
 
 @maker("static", "subtype")

@@ -7,7 +7,7 @@ from typing import Any
 from nrdb.engine.model.ability import Effect, Number
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Decision, Flow
-from nrdb.engine.model.numbers import DECK, INSTALLED
+from nrdb.engine.model.numbers import DECK, DISCARD, INSTALLED
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import zones
@@ -118,6 +118,21 @@ def _add(f: dict[str, Any], card: CardInPlay) -> Effect:
         choosing.put(g, i, to, who)
 
     return choosing.for_chosen(f["what"], card, f"add_{to}", each)
+
+
+@maker("operation", "turn")
+def _turn(f: dict[str, Any], card: CardInPlay) -> Effect:
+    """Cards in Archives are turned (CR26 4.4)."""
+    what = f["what"]
+    if isinstance(what, dict) and s.zones_of(what, card) != {DISCARD}:
+        raise Unsupported("installed cards that are turned facedown")
+    up = f["face"] == "up"
+
+    def each(g: State, me: int, i: int) -> None:
+        if g.zone[i] == DISCARD:
+            zones.turn(g, i, up)
+
+    return choosing.for_chosen(what, card, "turn", each)
 
 
 @maker("operation", "move_to_root")

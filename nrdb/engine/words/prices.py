@@ -209,7 +209,7 @@ def _remove_tag(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
         paid.pay.append(_remove_x_tags)
     elif isinstance(n, int):
         paid.can.append(lambda g, me: g.tags >= n)
-        paid.pay.append(lambda g, me: harm.remove_tags(g, n))
+        paid.pay.append(lambda g, me: harm.remove_tags(g, n, payer(g, me, paid).number))
     else:
         raise _form("remove_tag")
 
@@ -217,7 +217,7 @@ def _remove_tag(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
 def _remove_x_tags(g: State, me: int) -> Flow:
     options = [("number", n) for n in range(g.tags + 1)]
     g.now.x = (yield Decision("number", options, me, "remove_tag"))[1]
-    harm.remove_tags(g, g.now.x)
+    harm.remove_tags(g, g.now.x, g.table.owner[me])
 
 
 @maker("cost", "suffer")
@@ -332,8 +332,11 @@ def _card_cost(
     found = s.candidates(what, card)
     n = what.get("n", 1)
     if not isinstance(n, int):
-        raise Unsupported("a variable number of cards as a cost")
-    if isinstance(what, dict) and "top" in what:  # asking whether it can be paid looks at no card
+        if not card.duel or (isinstance(n, dict) and "upto" in n):
+            raise Unsupported("a variable number of cards as a cost")
+        many = None if n in ("all", "any") else amount(n, card)
+        paid.can.append(lambda g, me: many is None or len(found(g, me)) >= many(g, me))
+    elif isinstance(what, dict) and "top" in what:  # asking whether it can be paid looks at no card
         paid.can.append(lambda g, me: g.sides[who].deck_size() >= n)
     else:
         paid.can.append(lambda g, me: len(found(g, me)) >= n)

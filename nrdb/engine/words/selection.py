@@ -170,10 +170,16 @@ def _other(wanted: bool, card: CardInPlay) -> list[Fits]:
 @maker("selector", "at")
 def _at(where: Any, card: CardInPlay) -> Fits:
     """Where a card stands; what left play in this turn is still known to have stood there."""
+    if where == "outermost":
+        return lambda g, me, i: _outermost(g, i)
     meant = there(where, card)
     if meant is None:
         return lambda g, me, i: stood(g, i) >= 0
     return lambda g, me, i: (server := stood(g, i)) >= 0 and meant(g, me, server)
+
+
+def _outermost(g: State, ice: int) -> bool:
+    return g.server[ice] >= 0 and g.ice[g.server[ice]][-1:] == [ice]
 
 
 def _faceup(g: State, me: int, i: int) -> bool:

@@ -18,7 +18,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules.effects import nothing
 from nrdb.engine.rules.events import count_use
 from nrdb.engine.words import selection as s
-from nrdb.engine.words.making import condition, make, maker
+from nrdb.engine.words.making import condition, make, maker, player
 from nrdb.errors import Unsupported
 
 Match = Callable[[State, int, int], bool]
@@ -266,7 +266,9 @@ def _tag(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 
 @maker("trigger", "tag_removed")
 def _tag_removed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-    card.heard.append(("tag_removed", trigger))
+    if "by" in f:
+        trigger.hears = 3 if not card.duel else 1 << player({"who": f["by"]}, card)
+    card.heard.append(("remove_tags" if "by" in f else "tag_removed", trigger))
 
 
 @maker("trigger", "damage")

@@ -1,0 +1,197 @@
+"""What costs more by another's card, ice that moves, who removes tags, cards in Archives turned: at laid tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from nrdb.engine.model.numbers import DISCARD
+from tests.engine.seats import Seats
+
+BREAK = ("use", "Corroder", 0)
+
+
+def titles(seats: Seats, cards: list[int]) -> list[str]:
+    return [seats.g.table.card_of[i].title for i in cards]
+
+
+def dearer(kind: str, cost: Any, **fields: Any) -> list[Any]:
+    return [{"extra_cost": kind, "cost": cost, **fields}]
+
+
+# -- additional costs -----------------------------------------------------------------------------------------------
+
+
+def test_an_access_is_paid_for_or_forgone() -> None:
+    """CR26 7.1: Gagarin Deep Space; the card still counts as a candidate that was there."""
+    laid: dict[str, Any] = {"root": {"remote": ["PAD Campaign"]},
+                            "identities": ["Gagarin Deep Space: Expanding the Horizon"]}  # fmt: skip
+    paid = Seats(**laid).run("remote", "yes")
+    assert (paid.told("access"), paid.g.runner.credits) == ([("access", "PAD Campaign")], 4)
+    assert Seats(**laid).run("remote").told("access") == []
+    assert Seats(credits=(5, 0), **laid).run("remote").told("access") == []
+
+
+def test_jacking_out_costs_a_program() -> None:
+    """Port Anson Grid: who has none stays in the run."""
+    laid: dict[str, Any] = {"root": {"HQ": ["Port Anson Grid"]}, "ice": {"HQ": ["-Ice Wall"]}}
+    seats = Seats(rig=["Corroder"], **laid).run("HQ", "jack_out")
+    assert (seats.happened("run_unsuccessful"), titles(seats, seats.g.runner.discard)) == (True, ["Corroder"])
+    with pytest.raises(AssertionError, match="nobody asked"):
+        Seats(**laid).run("HQ", "jack_out")
+
+
+def test_icebreakers_cost_more_to_use() -> None:
+    """NET Watchlist: 2 for each use."""
+    says = {"PAD Campaign": dearer("use", [{"credits": 2}], of={"is": ["icebreaker"], "who": "runner"}, who="runner")}
+    laid: dict[str, Any] = {"ice": {"HQ": ["Ice Wall"]}, "root": {"remote": ["PAD Campaign"]}, "rig": ["Corroder"],
+                            "hq": ["Hedge Fund"], "says": says}  # fmt: skip
+    assert Seats(**laid).run("HQ", BREAK).g.runner.credits == 2
+    with pytest.raises(AssertionError, match="nobody asked"):
+        Seats(credits=(5, 2), **laid).run("HQ", BREAK)
+
+
+def test_advancing_costs_more() -> None:
+    """Security Leak: 2 in all."""
+    says = {"Kati Jones": dearer("advance", [{"credits": 1}], of={"is": ["card"], "who": "corp"}, who="corp")}
+    seats = Seats(root={"remote": ["Hostile Takeover"]}, rig=["Kati Jones"], says=says, turn="corp", credits=(3, 5))
+    i = seats.card("Hostile Takeover")
+    assert seats.do(("advance", i)).g.corp.credits == 1
+    assert ("advance", i) not in seats.g.legal_actions()
+
+
+def test_the_first_run_of_a_turn_costs_more() -> None:
+    """Service Outage: once."""
+    says = {"PAD Campaign": dearer("run", [{"credits": 1}], who="runner", **{
+        "if": {"not": {"this_turn": {"event": "run", "who": "runner"}}}})}  # fmt: skip
+    seats = Seats(root={"remote": ["PAD Campaign"]}, says=says, credits=(5, 1), hq=["Hedge Fund"]).run("HQ")
+    assert seats.g.runner.credits == 0
+    assert ("run", 0) in seats.g.legal_actions()
+    assert ("run", 0) not in Seats(root={"remote": ["PAD Campaign"]}, says=says, credits=(5, 0)).g.legal_actions()
+
+
+@pytest.mark.parametrize(("n", "left"), [("all", 0), ({"per": "tags"}, 1)])
+def test_as_many_cards_are_given_up_as_are_counted(n: Any, left: int) -> None:
+    says = {"Kati Jones": [{"paid": ["click", {"trash": {"n": n, "from": "grip"}}], "do": [{"gain": 5}]}]}
+    seats = Seats(rig=["Kati Jones"], grip=["Diesel"] * 3, tags=2, says=says)
+    seats.do(("use", seats.card("Kati Jones"), 0))
+    assert (len(seats.g.runner.hand), seats.g.runner.credits) == (left, 10)
+
+
+# -- breaches -------------------------------------------------------------------------------------------------------
+
+
+def test_the_first_breach_of_a_turn_accesses_more() -> None:
+    """Docklands Pass: HQ, once."""
+    seats = Seats(rig=["Docklands Pass"], hq=["Hedge Fund", "Ice Wall", "Enigma"])
+    assert len(seats.run("R&D").run("HQ").told("access")) == 1 + 2
+    assert len(seats.run("HQ").told("access")) == 1 + 2 + 1
+
+
+def test_a_card_in_the_grip_takes_the_place_of_a_breach() -> None:
+    """Utopia Shard, installed instead; elsewhere it waits."""
+    seats = Seats(grip=["Utopia Shard"], hq=["Hedge Fund"], credits=(5, 0))
+    seats.run("HQ", lambda at: ("next", 0, at.card("Utopia Shard")))
+    assert (titles(seats, seats.g.runner.installed), seats.told("access")) == (["Utopia Shard"], [])
+
+
+def test_the_root_is_left_out_of_one_breach() -> None:
+    """Gang Sign's form: only for that breach."""
+    barred = {"no_actions": {"of": ["access"], "what": {"is": ["installed"], "at": "hq", "who": "corp"}}}
+    says = {"Kati Jones": [{"paid": ["click"], "do": [{"for": {"duration": "breach", "static": [barred]}},
+                                                      {"breach": "hq"}]}]}  # fmt: skip
+    seats = Seats(rig=["Kati Jones"], root={"HQ": ["PAD Campaign"]}, hq=["Hedge Fund"], says=says)
+    seats.do(("use", seats.card("Kati Jones"), 0))
+    assert seats.told("access") == [("access", "Hedge Fund")]
+    assert len(seats.run("HQ", ("access", "PAD Campaign")).told("access")) == 3
+
+
+# -- places ---------------------------------------------------------------------------------------------------------
+
+
+def test_ice_moves_and_the_run_goes_on_from_there() -> None:
+    """CR26 6.2: Bullfrog takes the Runner along to R&D."""
+    seats = Seats(ice={"HQ": ["Ice Wall", "Bullfrog"], "R&D": ["Vanilla"]}, hq=["Hedge Fund"])
+    seats.run("HQ", ("number", 0), ("number", 1), ("server", 1))
+    assert [titles(seats, held) for held in seats.g.ice[:2]] == [["Ice Wall"], ["Vanilla", "Bullfrog"]]
+    assert [title for _, title in seats.told("encounter")] == ["Bullfrog", "Vanilla"]
+
+
+def test_ice_is_moved_by_an_action() -> None:
+    seats = Seats(ice={"HQ": ["Builder", "Ice Wall"]}, turn="corp")
+    seats.do(("use", seats.card("Builder"), 0), ("server", 0))
+    assert titles(seats, seats.g.ice[0]) == ["Ice Wall", "Builder"]
+
+
+def test_the_outermost_ice_is_another_thing() -> None:
+    """Curtain Wall is stronger outermost; Hippo trashes it there."""
+    says = {"Corroder": [{"paid": [{"credits": 0}], "do": [{"break": {"n": 3, "of": "ice"}}]}]}
+    seats = Seats(ice={"HQ": ["Curtain Wall"]}, rig=["Corroder", "Hippo"], hq=["Hedge Fund"], says=says)
+    from nrdb.engine.rules import values
+
+    wall = seats.card("Curtain Wall")
+    assert values.strength(seats.g, wall) == 10
+    seats.run("HQ", BREAK, "yes")
+    assert seats.g.zone[wall] == DISCARD
+    inner = Seats(ice={"HQ": ["Curtain Wall", "Ice Wall"]})
+    assert values.strength(inner.g, inner.card("Curtain Wall")) == 6
+
+
+def test_cards_in_archives_are_turned() -> None:
+    """Cohort Guidance Program's second half, and Kakurenbo's."""
+    says = {"PAD Campaign": [{"paid": ["click"], "do": [{"turn": {"what": {"n": 1, "is": ["facedown"],
+                                                                       "from": "archives"}, "face": "up"}}]},
+                             {"paid": ["click"], "do": [{"turn": {"what": {"n": "all", "from": "archives"},
+                                                                  "face": "down"}}]}]}  # fmt: skip
+    seats = Seats(root={"remote": ["PAD Campaign"]}, archives=["Ice Wall", "Hedge Fund"], says=says, turn="corp")
+    pad, wall, fund = (seats.card(title) for title in ("PAD Campaign", "Ice Wall", "Hedge Fund"))
+    seats.do(("use", pad, 0), ("card", "Ice Wall"))
+    assert (seats.g.faceup[wall], seats.g.faceup[fund]) == (True, False)
+    seats.do(("use", pad, 1))
+    assert not seats.g.faceup[wall]
+
+
+# -- tags and counters ----------------------------------------------------------------------------------------------
+
+
+def test_who_removes_a_tag_is_heard() -> None:
+    """CR26 9.6: Valentina pays for the Runner's own removal and not for the Corp's."""
+    says = {"Kati Jones": [{"when": {"tag_removed": {"who": "runner", "by": "you"}}, "do": [{"gain": 10}]}],
+            "PAD Campaign": [{"paid": ["click", {"remove_tag": 1}], "do": [{"gain": 1}]}]}  # fmt: skip
+    own = Seats(rig=["Kati Jones"], says=says, tags=1)
+    assert own.do(("remove_tag",)).g.runner.credits == 13
+    corps = Seats(rig=["Kati Jones"], root={"remote": ["PAD Campaign"]}, says=says, tags=1, turn="corp")
+    corps.do(("use", corps.card("PAD Campaign"), 0))
+    assert (corps.g.tags, corps.g.runner.credits) == (0, 5)
+
+
+def test_any_number_of_tags_is_removed() -> None:
+    """Bigger Picture."""
+    seats = Seats(hq=["Bigger Picture"], tags=3, turn="corp", credits=(5, 20))
+    before = seats.g.corp.credits - seats.g.table.card_of[seats.card("Bigger Picture")].printed
+    seats.do(("play", seats.card("Bigger Picture")), ("mode", 1, "remove_tag+lose+gain"), ("number", 2))
+    assert (seats.g.tags, seats.g.runner.credits, seats.g.corp.credits) == (1, 10, before + 10)
+
+
+def test_counters_are_moved_all_or_some() -> None:
+    says = {"PAD Campaign": [{"paid": ["click"], "do": [{"move_counters": {
+        "of": {"advancement": "all"}, "from": {"n": "all", "is": ["ice"]}, "to": "self"}}]},
+        {"paid": ["click"], "do": [{"move_counters": {
+            "of": {"advancement": {"upto": "all"}}, "from": "self", "to": {"n": 1, "is": ["ice"]}}}]}]}  # fmt: skip
+    ice = {"HQ": ["Ice Wall"], "R&D": ["Vanilla"]}
+    seats = Seats(root={"remote": ["PAD Campaign"]}, ice=ice, says=says, turn="corp")
+    pad, wall, vanilla = (seats.card(title) for title in ("PAD Campaign", "Ice Wall", "Vanilla"))
+    seats.g.advancement[wall], seats.g.advancement[vanilla] = 2, 1
+    seats.do(("use", pad, 0))
+    assert [seats.g.advancement[i] for i in (pad, wall, vanilla)] == [3, 0, 0]
+    seats.do(("use", pad, 1), ("card", "Vanilla"), ("number", 2))
+    assert [seats.g.advancement[i] for i in (pad, wall, vanilla)] == [1, 0, 2]
+
+
+def test_all_clicks_are_lost() -> None:
+    """Logic Bomb: the ice is bypassed, and the turn is over."""
+    seats = Seats(ice={"HQ": ["Ice Wall"]}, rig=["Logic Bomb"], hq=["Hedge Fund"])
+    seats.run("HQ", ("use", "Logic Bomb", 0))
+    names = [event[0] for event in seats.g.runner.before]
+    assert [names.count(name) for name in ("bypass", "run_successful", "lose_click")] == [1, 1, 3]
