@@ -464,3 +464,16 @@ def test_the_top_of_the_other_players_deck() -> None:
     seats = Seats(grip=["Indexing"], stack=["Diesel"], deck=deck)
     seats.do(("play", seats.card("Indexing")), "next", ("card", "Vanilla"), ("card", "Enigma"))
     assert [seats.g.table.card_of[i].title for i in reversed(seats.g.corp.top)] == ["Vanilla", "Enigma", "Ice Wall"]
+
+
+def test_an_agenda_worth_more_to_the_thief() -> None:
+    seats = Seats(stolen=["Merger"], scored=["Merger"])
+    assert [values.points(seats.g, seats.card("Merger", copy)) for copy in (0, 1)] in ([3, 2], [2, 3])
+
+
+def test_damage_of_two_kinds_is_prevented_by_one_card() -> None:
+    """Caldera: three credits for one net damage, or for one core damage."""
+    guard = lambda at: next((option for option in at.g.legal_actions() if option[0] == "guard"), None)  # noqa: E731
+    laid: dict[str, Any] = {"ice": {"HQ": ["Kakugo"]}, "hq": ["Hedge Fund"], "grip": ["Diesel"] * 3, "credits": (5, 9)}
+    seats = Seats(rig=["Caldera", "Corroder"], **laid).run("HQ", BREAK, guard)
+    assert (len(seats.g.runner.hand), seats.g.runner.credits) == (3, 5)
