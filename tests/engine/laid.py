@@ -126,7 +126,7 @@ def invariants(g: State) -> None:
     for i in range(total):
         if g.active[i]:
             assert g.zone[i] in (INSTALLED, SCORED, PLAY), "an active card is not in play"
-        if g.zone[i] != INSTALLED:
+        if g.zone[i] not in (INSTALLED, PLAY):  # what lies in play area may have named a server
             assert g.server[i] == -1
     for server, ice in enumerate(g.ice):
         assert all(g.server[i] == server and g.zone[i] == INSTALLED for i in ice)

@@ -488,3 +488,29 @@ def test_a_persistent_ability_goes_on_when_its_card_is_trashed_on_access() -> No
     assert (seats.g.tags, seats.g.runner.clicks) == (1, 2)
     assert not seats.g.lasting
     assert Seats(root={"remote": ["PAD Campaign"]}, says=says, credits=(5, 9)).run("Archives").g.tags == 0
+
+
+def test_ice_that_leaves_before_it_is_approached_is_not_met() -> None:
+    """CR26 6.2.7e: the Runner stays where it was, and goes on inward from there; ice farther out is not met again."""
+    says = {
+        "Desperado": [
+            {"paid": [], "limit": "1/turn", "do": [{"trash": {"n": 1, "is": ["ice", "rezzed"], "who": "corp"}}]}
+        ]
+    }
+    for titles, when, met in (
+        (("Ice Wall", "Wall of Static"), -1, ["Ice Wall"]),
+        (("Enigma", "Ice Wall", "Wall of Static"), 1, ["Wall of Static", "Enigma"]),
+    ):
+        seats = Seats(
+            ice={"HQ": titles}, hq=["Hedge Fund"], rig=["Desperado"], says={**says, **{t: [] for t in titles}}
+        )
+        chosen = seats.card("Wall of Static" if when < 0 else "Ice Wall")
+
+        def uses(at: Seats, when: int = when) -> Any:
+            run = at.g.run
+            here = run is not None and run.ice < 0 and run.met == max(0, when) and (when < 0 or run.position == 1)
+            return ("use", at.card("Desperado"), 0) if here else None
+
+        seats.run("HQ", uses, ("card", seats.g.table.card_of[chosen].title))
+        assert [title for _, title in seats.told("encounter")] == met
+        assert seats.happened("run_successful")

@@ -30,6 +30,7 @@ class Run:
         "source",
         "successful",
         "then",
+        "vacant",
         "undeclared",
     )
 
@@ -42,6 +43,8 @@ class Run:
     """The step it has come to: its place in the rulebook's table of a run."""
     position: int
     """Which piece of ice the Runner stands before, by its place in the server; -1: none."""
+    vacant: bool
+    """Whether the ice of that position is gone (CR26 6.2.7)."""
     ice: int
     """The piece of ice that is approached or encountered; -1: none."""
     encountering: bool
@@ -75,7 +78,9 @@ class Run:
         self.server = server
         self.source = source
         self.then = then
-        self.undeclared = self.successful = self.encountering = self.bypassed = self.bound = self.ended = False
+        self.undeclared = self.successful = self.vacant = self.encountering = self.bypassed = self.bound = (
+            self.ended
+        ) = False
         self.position = self.ice = self.accessing = -1
         self.broken = set()
         self.at = self.forced = self.met = self.fund = self.more = 0

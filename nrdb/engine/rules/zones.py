@@ -103,8 +103,11 @@ def _leave_play(g: State, side: Side, i: int, old: int) -> None:
             if i in g.ice[at]:
                 place = g.ice[at].index(i)
                 del g.ice[at][place]
-                if g.run is not None and g.run.server == at and place < g.run.position:
-                    g.run.position -= 1  # the Runner stands before what it stood before (CR26 6.2)
+                if g.run is not None and g.run.server == at:
+                    if place < g.run.position:
+                        g.run.position -= 1  # the Runner stands before what it stood before (CR26 6.2)
+                    elif place == g.run.position:
+                        g.run.vacant = True
             g.server[i] = -1
         g.dirty = True
     if g.hosted_count:
@@ -166,7 +169,7 @@ def _replace(g: State, old: int, new: int) -> None:
     if at >= 0:
         g.ice[server].insert(at, new)
         if g.run is not None:
-            g.run.position = position
+            g.run.position, g.run.vacant = position, False
             _meet(g)
     if g.whose[new] is g.runner:
         activate(g, new)

@@ -71,7 +71,7 @@ def _run_begins(g: State, run: Run, row: Step) -> None:
 
 
 def _take_position(g: State, run: Run, row: Step) -> None:
-    run.position = len(_ice(g, run)) - 1
+    run.position, run.vacant = len(_ice(g, run)) - 1, False
 
 
 def _ice(g: State, run: Run) -> list[int]:
@@ -83,7 +83,7 @@ def _window(g: State, run: Run, row: Step) -> Flow:
 
 
 def _if_ice(g: State, run: Run, row: Step) -> None:
-    if run.position < 0:
+    if run.position < 0 or run.vacant:
         run.jump = row.jump
 
 
@@ -93,6 +93,9 @@ def _unless_ice(g: State, run: Run, row: Step) -> None:
 
 
 def _approach(g: State, run: Run, row: Step) -> None:
+    if run.vacant:
+        run.jump = "passes"
+        return
     run.ice = _ice(g, run)[run.position]
     run.met += 1
     tell(g, "approach", run.ice)
@@ -181,6 +184,7 @@ def _jack_out_later(g: State, run: Run, row: Step) -> Flow | None:
 def _inward(g: State, run: Run, row: Step) -> None:
     if run.position >= 0:
         run.position -= 1
+        run.vacant = False
 
 
 def _approach_server(g: State, run: Run, row: Step) -> Flow:
