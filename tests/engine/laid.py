@@ -16,6 +16,7 @@ from nrdb.engine.chance import Pick, Scripted
 from nrdb.engine.game import new_game
 from nrdb.engine.model.decision import KEEP, MULLIGAN, PASS
 from nrdb.engine.model.numbers import ASIDE, DECK, DISCARD, HAND, INSTALLED, PLAY, REMOVED, SCORED
+from nrdb.engine.rules import values
 from nrdb.engine.steps.machine import take
 
 ROOT = Path(__file__).parents[2]
@@ -134,8 +135,7 @@ def invariants(g: State) -> None:
         held = [i for i in g.corp.installed if g.server[i] == server and i not in g.ice[server]]
         assert sum(table.card_of[i].type in ("asset", "agenda") for i in held) <= 1
     if g.flow is None:  # inside an effect the checkpoint may be still to come
-        used = sum(table.card_of[i].memory or 0 for i in g.runner.installed)
-        assert used <= table.memory + sum(mod.value(g, me) for me, mod in g.mods.get("mu", ()))
+        assert values.used_memory(g) <= values.memory_limit(g)
     assert g.hosted_count == sum(host >= 0 for host in g.host), "the count of cards on others is wrong"
     for event, waiting in g.listeners.items():
         assert all(g.active[me] or trigger.anywhere for me, trigger in waiting), f"{event}: an inactive card listens"

@@ -10,7 +10,7 @@ from typing import Any
 
 from nrdb.engine.model.ability import Context, Trigger
 from nrdb.engine.model.decision import NO, YES, Decision, Flow
-from nrdb.engine.model.numbers import RUNNER
+from nrdb.engine.model.numbers import ARCHIVES, CORP, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import await_turn, count_use
 from nrdb.engine.rules.scoring import count_points, see_victory
@@ -164,9 +164,29 @@ def _correct(g: State) -> Flow | None:
             if card in newest:
                 trash(g, newest[card])
             newest[card] = i
+    if g.table.both and (crowded := _crowded(g)):
+        return _make_room(g, crowded)
     if g.runner.seated and used_memory(g) > memory_limit(g):
         return _free_memory(g, 0)
     return None
+
+
+def _crowded(g: State) -> list[int]:
+    """Assets and agendas that stand together in the root of a remote server, where only one may (CR26 10.3.1e)."""
+    standing: dict[int, list[int]] = {}
+    for i in g.corp.installed:
+        if g.server[i] > ARCHIVES and g.table.card_of[i].type in ("asset", "agenda"):
+            standing.setdefault(g.server[i], []).append(i)
+    return next((cards for cards in standing.values() if len(cards) > 1), [])
+
+
+def _make_room(g: State, cards: list[int]) -> Flow:
+    """The Corp keeps one of them and trashes the others."""
+    answer = yield Decision("choose", [("card", i) for i in cards], -1, "keep", CORP)
+    for i in cards:
+        if i != answer[1]:
+            trash(g, i)
+    g.dirty = True
 
 
 def _free_memory(g: State, more: int) -> Flow:

@@ -66,13 +66,13 @@ def pay_extra(g: State, i: int, purpose: str) -> Flow:
             yield from iterate(within(g, me, i, lambda g, me, extra=extra: pay_costs(g, me, extra, purpose)))
 
 
-def can_pay_extra(g: State, i: int, purpose: str, price: int = 0, who: int = -1) -> bool:
-    """Whether what something costs beside its price can be paid, the price being paid too, all at once."""
+def can_pay_extra(g: State, i: int, purpose: str, price: int = 0, who: int = -1, clicks: int = 0) -> bool:
+    """Whether what something costs beside its price and its clicks can be paid, those being paid too, all at once."""
     listed = extras(g, purpose, i)
     side = g.sides[who] if who >= 0 else g.whose[i]
     credits = price + sum(extra.credits for _, extra in listed)
     return (
         credits <= money.available(g, side, purpose, i)
-        and sum(extra.clicks for _, extra in listed) <= side.clicks
+        and clicks + sum(extra.clicks for _, extra in listed) <= side.clicks
         and all(can_pay(g, me, extra, purpose) for me, extra in listed)
     )

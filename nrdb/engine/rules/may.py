@@ -103,8 +103,8 @@ def may_play(g: State, i: int) -> bool:
     return can_play(g, i)
 
 
-def may_run(g: State, server: int) -> bool:
-    """Whether the Runner may run a server: nothing forbids it, and what it costs beside can be paid (CR26 6.3.2)."""
+def may_run(g: State, server: int, clicks: int = 0) -> bool:
+    """Whether the Runner may run a server: nothing forbids it, and what it costs can be paid (CR26 6.3.2)."""
     return not forbidden(g, g.runner, "run", server) and (
-        "extra_cost" not in g.mods or can_pay_extra(g, server, "run", who=g.runner.number)
+        "extra_cost" not in g.mods or can_pay_extra(g, server, "run", who=g.runner.number, clicks=clicks)
     )

@@ -108,8 +108,8 @@ def _leave_play(g: State, side: Side, i: int, old: int) -> None:
                         g.run.position -= 1  # the Runner stands before what it stood before (CR26 6.2)
                     elif place == g.run.position:
                         g.run.vacant = True
-            g.server[i] = -1
         g.dirty = True
+    g.server[i] = -1
     if g.hosted_count:
         unhost(g, i)
         for guest in [j for j, host in enumerate(g.host) if host == i]:

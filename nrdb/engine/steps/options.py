@@ -182,13 +182,13 @@ def action_options(g: State) -> list[Option]:
                 ("trash_resource", i)
                 for i in g.runner.installed
                 if card_of[i].type == "resource"
-                and ("extra_cost" not in g.mods or can_pay_extra(g, i, "basic_trash", TRASH_COST, side.number))
+                and ("extra_cost" not in g.mods or can_pay_extra(g, i, "basic_trash", TRASH_COST, side.number, 1))
             ]
     else:
         if not g.table.both:
             found += [("run", server) for server in range(3)]
         elif g.table.rulebook.run:
-            found += [("run", server) for server in (0, 1, 2, *remotes(g)) if may_run(g, server)]
+            found += [("run", server) for server in (0, 1, 2, *remotes(g)) if may_run(g, server, 1)]
         if g.tags and side.credits >= UNTAG_COST:
             found.append(UNTAG)
     return found

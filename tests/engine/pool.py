@@ -1,0 +1,123 @@
+"""Games of decks drawn from the whole pool: every card that has an entry meets every other sooner or later.
+
+usage: python -m tests.engine.pool [GAMES] [--start N]
+
+Both sides choose by chance. After each decision between effects the invariants hold, no game is without an end, and at
+the end it is said which operations, costs and conditions of the notation fired, and which never did.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+from nrdb import behaviour
+from nrdb.behaviour.notation import walk
+from nrdb.catalogue.model import Card
+from nrdb.engine.chance import seeded
+from nrdb.engine.game import Game, face_off, lay_out, new_game
+from nrdb.engine.model.card import Table
+from nrdb.engine.model.numbers import SIDES
+from nrdb.engine.steps.machine import take
+from nrdb.engine.words import making
+from tests.engine.laid import catalogue, invariants
+
+CARDS = 40
+"""In each deck, no two the same."""
+LONGEST = 9000
+BOOKS = ("cr-26.03", "cr-26.03", "cr-1.3")
+WATCHED = ("operation", "cost", "condition")
+
+
+def pool(side: str, identities: bool) -> list[Card]:
+    """The cards of a side with an entry: its identities, or all others."""
+    known = behaviour.entries()
+    return [
+        card
+        for card in catalogue().cards()
+        if card.id in known and card.side == side and card.is_identity is identities
+    ]
+
+
+def dealt(game: int) -> Table:
+    """The table of a game: two decks by chance, by one of the Comprehensive Rules."""
+    chance = Random(f"pool/{game}")
+    tables = []
+    for side in SIDES:
+        chosen = chance.sample(pool(side, identities=False), CARDS)
+        copies = {card.id: 1 for card in sorted(chosen, key=lambda card: card.id)}
+        identity = chance.choice(pool(side, identities=True))
+        tables.append(lay_out(identity, copies, catalogue().card, rulebook=BOOKS[game % len(BOOKS)], duel=True))
+    return face_off(*tables)
+
+
+def played(game: int) -> Game:
+    """A game by chance, its invariants held after every decision between effects."""
+    chance, g = Random(f"play/{game}"), new_game(dealt(game), seeded(1, game))
+    while not g.over:
+        options = g.legal_actions()
+        assert options, f"{g.decision} has no answer"
+        take(g, options[int(chance.random() * len(options))])
+        if g.flow is None:
+            invariants(g)
+        assert len(g.log) < LONGEST, "the game does not end"
+    return g
+
+
+@contextmanager
+def watched() -> Iterator[Counter[tuple[str, str]]]:
+    """How often each operation, cost and condition that is compiled meanwhile is used."""
+    fired: Counter[tuple[str, str]] = Counter()
+    plain = making.make
+
+    def make(node: Any, *given: Any) -> Any:
+        made = plain(node, *given)
+        if node.kind not in WATCHED or not callable(made):
+            return made
+
+        def told(g: Any, me: int, *more: Any) -> Any:
+            fired[node.kind, node.name] += 1
+            return made(g, me, *more)
+
+        return told
+
+    with patch.object(making, "make", make):
+        yield fired
+
+
+def main(arguments: list[str]) -> int:
+    """Plays and prints how the games ended and which words never fired."""
+    start = 0
+    if "--start" in arguments:
+        at = arguments.index("--start")
+        start = int(arguments[at + 1])
+        del arguments[at : at + 2]
+    ends: Counter[str] = Counter()
+    decisions = 0
+    with watched() as fired:
+        for game in range(start, start + (int(arguments[0]) if arguments else 1000)):
+            g = played(game)
+            ends[g.reason] += 1
+            decisions += len(g.log)
+    print(f"{sum(ends.values()):,} games, {decisions:,} decisions: {dict(ends.most_common())}")
+    used = {
+        (node.kind, node.name)
+        for entry in behaviour.entries().values()
+        for ability in behaviour.parse(entry, "pool")
+        for node in walk(ability)
+        if node.kind in ("operation", "condition")
+    }
+    silent = sorted(used - set(fired))
+    print(f"{len(used) - len(silent)} of {len(used)} operations and conditions that entries use have fired.")
+    for kind, name in silent:
+        print(f"  never: {kind} {name}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
