@@ -30,8 +30,8 @@ class Run:
         "source",
         "successful",
         "then",
-        "vacant",
         "undeclared",
+        "vacant",
     )
 
     server: int

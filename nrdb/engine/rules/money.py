@@ -16,7 +16,7 @@ def gain(g: State, side: Side, n: int, through: int = -1) -> None:
         side.earned += n
         g.dirty |= "becomes" in g.mods
         if g.transcript is not None:
-            g.transcript.append(("gain", n, side.number))
+            g.transcript.append(("gain", n, side.number) if g.table.both else ("gain", n))
         if "gain_credits" in g.listeners:
             emit(g, side, "gain_credits", n)
         if through >= 0 and "gain_through" in g.listeners:
@@ -29,7 +29,7 @@ def lose(g: State, side: Side, n: int) -> int:
     if n > 0 and not ("no_actions" in g.mods and forbidden(g, side, "pool")):
         side.credits -= n
         g.dirty |= "becomes" in g.mods
-        tell(g, "lose", n, side.number)
+        tell(g, "lose", n, *((side.number,) if g.table.both else ()))
         if "lose_credits" in g.listeners:
             emit(g, side, "lose_credits", n)
     return n
