@@ -99,15 +99,14 @@ def _leave_play(g: State, side: Side, i: int, old: int) -> None:
         if not g.table.card_of[i].idle:
             side.usable_installed.remove(i)
         at = g.server[i]
-        if at >= 0:
-            if i in g.ice[at]:
-                place = g.ice[at].index(i)
-                del g.ice[at][place]
-                if g.run is not None and g.run.server == at:
-                    if place < g.run.position:
-                        g.run.position -= 1  # the Runner stands before what it stood before (CR26 6.2)
-                    elif place == g.run.position:
-                        g.run.vacant = True
+        if at >= 0 and i in g.ice[at]:
+            place = g.ice[at].index(i)
+            del g.ice[at][place]
+            if g.run is not None and g.run.server == at:
+                if place < g.run.position:
+                    g.run.position -= 1  # the Runner stands before what it stood before (CR26 6.2)
+                elif place == g.run.position:
+                    g.run.vacant = True
         g.dirty = True
     g.server[i] = -1
     if g.hosted_count:
