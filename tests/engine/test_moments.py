@@ -309,3 +309,30 @@ def test_a_server_is_chosen_by_an_event() -> None:
     seats.g.events.append(("steal", 0, 1, -1, -1))
     seats.do(("play", seats.card("Kraken")), ("server", 0), ("card", "Vanilla"))
     assert titles(seats, seats.g.corp.discard) == ["Vanilla"]
+
+
+@pytest.mark.parametrize(("first", "counters"), [(("use", "Nfr", 0), 1), (("use", "Corroder", 0), 0)])
+def test_a_program_breaks_ice_wholly_by_itself(first: Any, counters: int) -> None:
+    """CR26 6.5.7b: Nfr counts what no other card helped to break."""
+    says = {"Vanilla": [{"sub": ["end_run"]}] * 2}
+    seats = Seats(ice={"HQ": ["Vanilla"]}, rig=["Nfr", "Corroder"], hq=["Hedge Fund"], says=says)
+    seats.run("HQ", first, ("use", "Nfr", 0))
+    assert (seats.happened("fully_break"), seats.g.power[seats.card("Nfr")]) == (True, counters)
+
+
+def test_what_is_broken_last_in_an_ability_is_of_its_kind_too() -> None:
+    """Paperclip's ability gives strength against any ice, and breaks barriers alone."""
+    laid: dict[str, Any] = {"rig": ["Paperclip"], "hq": ["Hedge Fund"], "credits": (5, 9)}
+    answers = [("use", "Paperclip", 0), ("number", 3)]
+    assert Seats(ice={"HQ": ["Ice Wall"]}, **laid).run("HQ", *answers).happened("fully_break")
+    assert not Seats(ice={"HQ": ["Vanilla", "Enigma"]}, **laid).run("HQ", *answers).happened("break")
+
+
+def test_what_nobody_asks_is_marked() -> None:
+    """Nothing that cannot be done is passed over in silence."""
+    from nrdb.engine.words.compile import compile_card
+    from tests.engine.laid import catalogue
+
+    entry = [{"static": [{"no_actions": {"of": ["install"], "who": "corp"}}]}]
+    ready = compile_card(catalogue().find("Kati Jones"), {"kati_jones": entry}, duel=True)
+    assert ready.missing == ["what cannot be done by install"]

@@ -253,10 +253,11 @@ def _break(f: Fields, card: CardInPlay) -> Effect:
     n = f["n"]
     upto = isinstance(n, dict) and "upto" in n
     many = None if n in ("all", "any") or (upto and n["upto"] == "all") else amount(n, card)
+    able = can_break(f["of"])
 
     def break_(g: State, me: int) -> Flow:
         done = 0
-        while (left := runs.breakable(g, me)) and (many is None or done < many(g, me)):
+        while able(g, me) and (left := runs.breakable(g, me)) and (many is None or done < many(g, me)):
             options: list[Any] = [("sub", k) for k in left]
             if upto and done:
                 options.insert(0, STOP)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from nrdb.engine.model.numbers import ARCHIVES, HAND, HQ, RD
 from nrdb.engine.model.state import State
-from nrdb.engine.words.making import row, rows
+from nrdb.engine.words.making import player, row, rows
 from nrdb.engine.words.selection import Remotes, fits
 from nrdb.errors import Unsupported
 
@@ -99,11 +99,11 @@ def history_of(name: str, what: Any, card: CardInPlay) -> Callable[[State, int],
     from_play = "installed" in what.get("is", ())
     if from_play and name != "trash":
         raise Unsupported(f"the history of {name!r} of installed cards")
+    mine = player({"who": what.get("who", "you")}, card)
     test = fits({**what, "is": tuple(term for term in what.get("is", ()) if term != "installed")}, card)
 
     def happened(g: State, me: int) -> int:
         times, events = 0, g.events
-        mine = g.table.owner[me]
         for at, (event, it, who, _, _) in enumerate(events):
             if event != name or who != mine or not test(g, me, it):
                 continue

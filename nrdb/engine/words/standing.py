@@ -181,6 +181,27 @@ def _purse(mod: StaticEffect, f: Fields, card: CardInPlay) -> Made:
     return [("purse", mod)]
 
 
+_ASKED = frozenset(
+    (
+        *(
+            "score",
+            "rez",
+            "advance",
+            "draw",
+            "steal",
+            "trash",
+            "bypass",
+            "break",
+            "break_printed",
+            "break_more",
+            "access",
+        ),
+        *("use", "run", "breach", "spend", "pool", "jack_out", "succeed", "end_run"),
+    )
+)
+"""What the rules ask before it is done: whether it is forbidden."""
+
+
 @maker("static", "no_actions")
 def _no_actions(f: Fields, card: CardInPlay) -> Made:
     if not card.duel and ("what" in f or "using" in f or "server" in f):
@@ -188,6 +209,8 @@ def _no_actions(f: Fields, card: CardInPlay) -> Made:
     mod = StaticEffect(_nothing)
     mod.kinds = f["of"]
     if card.duel:
+        if not _ASKED.issuperset(mod.kinds):
+            raise Unsupported(f"what cannot be done by {' and '.join(sorted(set(mod.kinds) - _ASKED))}")
         mod.whom = about(f, card)
         if "server" in f:
             mod.selects = s.there(f["server"], card)

@@ -326,8 +326,25 @@ def _to_cards(word: str, event: str) -> Callable[[Fields, Trigger, CardInPlay], 
             card.heard.append((told, trigger))
         else:
             raise Unsupported(f"{word} of {what}")
+        if "using" in f:
+            _using(word, f["using"], told, trigger, card)
 
     return heard
+
+
+def _using(word: str, using: Any, event: str, trigger: Trigger, card: CardInPlay) -> None:
+    """What is broken by means of certain cards; wholly, where no other card broke any of it (CR26 6.5.7b)."""
+    fits, own = s.fits(using, card), trigger.match
+
+    def match(g: State, me: int, it: int) -> bool:
+        began = max((n for n, happened in enumerate(g.events) if happened[0] == "encounter"), default=0)
+        broke = [i for name, i, *_ in g.events[began:] if name == "break_using"]
+        if word == "break":
+            broke = broke[-1:]
+        return len(set(broke)) == 1 and fits(g, me, broke[0]) and (own is None or own(g, me, it))
+
+    trigger.match = match
+    _bear_witness(trigger, event, card)
 
 
 for _word, _event in _ABOUT.items():
