@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Self
 
 from nrdb import behaviour
 from nrdb.engine.chance import Scripted
@@ -17,8 +17,12 @@ from nrdb.engine.rules.scoring import add_to_score_area, steal
 from nrdb.engine.steps import machine
 from tests.engine.laid import catalogue
 
-SERVERS = {"HQ": 0, "R&D": 1, "Archives": 2, "remote": 3}
+SERVERS = {"HQ": 0, "R&D": 1, "Archives": 2, "remote": 3, "remote 2": 4, "remote 3": 5}
 Says = Mapping[str, Sequence[Any]]
+ABOUT_A_CARD = frozenset(
+    ["use", "guard", "rez", "access", "trash", "card", "install", "play", "steal", "score", "advance", "replace"]
+)
+"""Options whose second part is a card."""
 
 
 class Seats:
@@ -52,6 +56,7 @@ class Seats:
         chance: Sequence[int] = (),
     ) -> None:
         self.numbers: dict[str, list[int]] = {}
+        self.offered: set[tuple[Any, ...]] = set()
         entries = dict(behaviour.entries())
         for title, entry in (says or {}).items():
             entries[self._id(title)] = list(entry)
@@ -134,11 +139,11 @@ class Seats:
         """Whether an event has happened in this turn."""
         return any(event[0] == name for event in self.g.events)
 
-    def run(self, server: str, *answers: Any) -> Seats:
+    def run(self, server: str, *answers: Any) -> Self:
         """The Runner runs; each question takes the first answer that fits, else the one that changes least."""
         return self.do(("run", SERVERS[server]), *answers)
 
-    def do(self, option: Option, *answers: Any) -> Seats:
+    def do(self, option: Option, *answers: Any) -> Self:
         """Takes an action; what follows is answered in the order in which the answers fit."""
         while option not in self.g.legal_actions() and PASS in self.g.legal_actions():
             machine.take(self.g, PASS)
@@ -146,16 +151,21 @@ class Seats:
         machine.take(self.g, option)
         left = list(answers)
         while self.g.decision is not None and self.g.flow is not None:
-            options = self.g.legal_actions()
-            chosen = None
-            for n, answer in enumerate(left):
-                chosen = self._fitting(answer, options)
-                if chosen is not None:
-                    del left[n]
-                    break
-            machine.take(self.g, chosen if chosen is not None else _least(options))
+            self._answer(left)
         assert not left, f"nobody asked for {left}"
         return self
+
+    def _answer(self, left: list[Any]) -> None:
+        """Answers one question with the first answer that fits; `offered` keeps what could have been answered."""
+        options = self.g.legal_actions()
+        self.offered.update(map(self._named, options))
+        chosen = None
+        for n, answer in enumerate(left):
+            chosen = self._fitting(answer, options)
+            if chosen is not None:
+                del left[n]
+                break
+        machine.take(self.g, chosen if chosen is not None else _least(options))
 
     def _fitting(self, answer: Any, options: list[Option]) -> Option | None:
         if callable(answer):
@@ -171,7 +181,7 @@ class Seats:
 
     def _named(self, option: Option) -> tuple[Any, ...]:
         """An option with the title of its card in place of the number."""
-        if len(option) > 1 and option[0] in ("use", "guard", "rez", "access", "trash", "card", "install"):
+        if len(option) > 1 and option[0] in ABOUT_A_CARD:
             return (option[0], self.g.table.card_of[option[1]].title, *option[2:])
         if option[0] == "next":
             return ("next", self.g.table.card_of[option[2]].title)

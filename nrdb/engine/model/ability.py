@@ -83,6 +83,8 @@ class Trigger:
         "per",
         "persistent",
         "plain",
+        "prevents",
+        "renews",
         "witness",
     )
 
@@ -107,6 +109,10 @@ class Trigger:
         self.about = ""
         self.guards: tuple[str, ...] = ()
         """As an interrupt: which kinds of imminent effects set it off."""
+        self.prevents = False
+        """As an interrupt: whether it prevents some of it without further ado."""
+        self.renews = False
+        """Whether it does nothing but choose, for this turn."""
         self.witness: tuple[str, Trigger] | None = None
         """Where the first of several events is meant and what they ask for may change afterwards: their name, and what
         counts them as they happen, whether the card is active or not."""

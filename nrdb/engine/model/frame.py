@@ -17,6 +17,7 @@ class Run:
         "bound",
         "broken",
         "bypassed",
+        "closed",
         "encountering",
         "ended",
         "forced",
@@ -67,6 +68,8 @@ class Run:
     """Whether the Runner cannot jack out."""
     ended: bool
     """Whether it is over but for its last steps."""
+    closed: bool
+    """Whether it has come to its end: what that sets off is not in it any more."""
     jump: str
     """The step to go to, other than the next one."""
     undeclared: bool
@@ -78,9 +81,8 @@ class Run:
         self.server = server
         self.source = source
         self.then = then
-        self.undeclared = self.successful = self.vacant = self.encountering = self.bypassed = self.bound = (
-            self.ended
-        ) = False
+        self.successful = self.encountering = self.bypassed = self.bound = self.ended = self.closed = False
+        self.undeclared = self.vacant = False
         self.position = self.ice = self.accessing = -1
         self.broken = set()
         self.at = self.forced = self.met = self.fund = self.more = 0

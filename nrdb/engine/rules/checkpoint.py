@@ -6,7 +6,8 @@ Effects, costs and actions leave what they trigger in `pending`, and mark in `di
 
 from __future__ import annotations
 
-from typing import Any
+from copy import copy
+from typing import TYPE_CHECKING, Any
 
 from nrdb.engine.model.ability import Context, Trigger
 from nrdb.engine.model.decision import NO, YES, Decision, Flow
@@ -17,9 +18,16 @@ from nrdb.engine.rules.scoring import count_points, see_victory
 from nrdb.engine.rules.values import memory, memory_limit, used_memory
 from nrdb.engine.rules.zones import trash
 
+if TYPE_CHECKING:
+    from nrdb.engine.model.frame import Run
 
-def settle(g: State) -> Flow | None:
-    """The checkpoint, then the window in which everything triggered resolves; None when no choice was needed."""
+
+def settle(g: State, within_run: Run | None = None) -> Flow | None:
+    """The checkpoint, then the window in which everything triggered resolves; None when no choice was needed.
+
+    With `within_run` the window belongs to the beginning of one of that run's phases: it closes when the phase is over
+    before its time (CR26 6.8.2b, 9.2.8f).
+    """
     while not g.over and (g.pending or g.dirty):
         if g.dirty:
             flow = _correct(g)
@@ -42,9 +50,9 @@ def settle(g: State) -> Flow | None:
             for n, entry in enumerate(batch):
                 fire(g, *entry)
                 if g.pending:
-                    return _then_settle(g, _window(g, batch[n + 1 :], first=True))
+                    return _then_settle(g, _window(g, batch[n + 1 :], within_run, first=True))
         else:
-            return _then_settle(g, _window(g, batch))
+            return _then_settle(g, _window(g, batch, within_run))
     return None
 
 
@@ -55,13 +63,13 @@ def _then_settle(g: State, flow: Flow) -> Flow:
         yield from again
 
 
-def _window(g: State, batch: list[Any], first: bool = False) -> Flow:
+def _window(g: State, batch: list[Any], within_run: Run | None = None, first: bool = False) -> Flow:
     """Resolves several pending abilities in the order the player chooses (CR 9.6.7)."""
     if first:
         flow = settle(g)
         if flow is not None:
             yield from flow
-    while batch and not g.over:
+    while batch and not g.over and not (within_run is not None and (within_run.ended or within_run.bypassed)):
         n = 0
         if len(batch) > 1 and not all(entry[0].plain for entry in batch):
             who = g.whose[batch[0][1]]
@@ -203,6 +211,44 @@ def _free_memory(g: State, more: int) -> Flow:
 def free_memory(g: State, more: int) -> Flow | None:
     """As `_free_memory`, None when everything fits already."""
     return _free_memory(g, more) if used_memory(g) + more > memory_limit(g) else None
+
+
+def trash_together(g: State, cards: list[int], by: int) -> None:
+    """Cards trashed by a player, CORP or RUNNER: none of them is gone before the others (CR26 9.1.8g, 9.6.4b)."""
+    watching = [
+        (event, me, trigger)
+        for event, waiting in g.listeners.items()
+        if event.startswith("trash")
+        for me, trigger in waiting
+        if me in cards
+    ]
+    before, gone = len(g.pending), []
+    for i in cards:
+        was, moves = g.zone[i], g.moves[i]
+        trash(g, i, by=by)
+        if g.moves[i] == moves:
+            continue  # it cannot be trashed
+        owner = g.whose[i].number
+        told = {"trash": owner, f"trash_{was}": owner, "trash_by": by, f"trash_by_{was}": by}
+        for event, me, trigger in watching:
+            hears = me in gone and event in told and trigger.hears >> told[event] & 1
+            if hears and (trigger.match is None or trigger.match(g, me, i)):
+                g.pending.append((trigger, me, i, g.moves[me]))
+        gone.append(i)
+    if watching:
+        g.pending[before:] = [
+            (_lasting(trigger) if me in gone else trigger, me, it, moves)
+            for trigger, me, it, moves in g.pending[before:]
+        ]
+
+
+def _lasting(trigger: Trigger) -> Trigger:
+    """An ability that resolves although its card has left play with the others."""
+    if trigger.anywhere:
+        return trigger
+    lasting = copy(trigger)
+    lasting.anywhere = True
+    return lasting
 
 
 def iterate(flow: Flow | None) -> Flow:

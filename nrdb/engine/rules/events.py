@@ -24,7 +24,7 @@ def emit(g: State, side: Side, event: str, it: int = -1, zone: int = -1) -> None
             if trigger.match is None or trigger.match(g, me, it):
                 if trigger.batch and any(entry[0] is trigger and entry[1] == me for entry in g.pending):
                     continue
-                if trigger.ordinal and _times(g, event, me, trigger) != trigger.ordinal:
+                if trigger.ordinal and times(g, event, me, trigger) != trigger.ordinal:
                     continue
                 g.pending.append((trigger, me, it, g.moves[me]))
                 if trigger.once:
@@ -99,7 +99,7 @@ def wait_once(g: State, event: str, me: int, trigger: Trigger) -> None:
     g.listeners.setdefault(event, []).append((me, trigger))
 
 
-def _times(g: State, event: str, me: int, trigger: Trigger) -> int:
+def times(g: State, event: str, me: int, trigger: Trigger) -> int:
     """How often the event has happened this turn (or run), the last time included (CR 9.6.2c)."""
     if trigger.witness is not None:
         return g.used.get(trigger.seen_as(g, me, event), 0)

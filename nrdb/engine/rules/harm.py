@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nrdb.engine.model.numbers import RUNNER
 from nrdb.engine.model.state import State
-from nrdb.engine.rules.events import emit, pick, tell
+from nrdb.engine.rules.events import emit, pick, tell, times
 from nrdb.engine.rules.zones import trash
 
 
@@ -50,3 +50,16 @@ def change_bad_publicity(g: State, n: int) -> None:
     g.bad_publicity = max(0, g.bad_publicity + n)
     if n > 0:
         emit(g, g.corp, "bad_publicity", n)
+
+
+def spoilt(g: State, kind: str) -> bool:
+    """Whether an interrupt that nobody may decline would keep it from the Runner: it pays for nothing (CR26 1.16.1b)."""
+    return kind in g.table.guards and any(
+        trigger.prevents
+        and not trigger.may
+        and trigger.hears >> RUNNER & 1
+        and not (trigger.limit and g.used.get(trigger.counts_as(g, me), 0) >= trigger.limit)
+        and not (trigger.ordinal and times(g, f"would_{kind}", me, trigger) + 1 != trigger.ordinal)
+        and (trigger.condition is None or trigger.condition(g, me))
+        for me, trigger in g.listeners.get(f"would_{kind}", ())
+    )

@@ -76,8 +76,14 @@ def break_subroutine(g: State, n: int, using: int = -1) -> None:
     emit(g, g.runner, "break_using", using)
     emit(g, g.runner, "break", run.ice)
     if not unbroken(g):
-        emit(g, g.runner, "fully_break", run.ice)
-        happen(g, "fully_broken", run.ice)
+        fully_break(g)
+
+
+def fully_break(g: State) -> None:
+    """No subroutine of the encountered ice is unbroken any more."""
+    assert g.run is not None
+    emit(g, g.runner, "fully_break", g.run.ice)
+    happen(g, "fully_broken", g.run.ice)
 
 
 def bypass(g: State) -> None:

@@ -196,6 +196,12 @@ def keep(g: State, me: int, cards: Iterable[int]) -> None:
     g.kept[me] = tuple(objects(g, cards))
 
 
+def forget(g: State, me: int) -> None:
+    """What an installed card has chosen for a turn is known no longer (CR26 9.10.3b)."""
+    g.kept.pop(me, None)
+    g.server[me] = -1
+
+
 def name(g: State, me: int, subtypes: tuple[str, ...]) -> None:
     """A card remembers which subtypes it has chosen."""
     g.named[me] = subtypes

@@ -24,6 +24,8 @@ from nrdb.engine.steps.lone_run import held_in_hand, replaced
 from nrdb.engine.steps.window import paid_window
 
 ENCOUNTER = ("encounter", "subroutines", "encounter_ends")
+PHASES = frozenset(["approach", "encounter"])
+"""The steps in which the approach of a piece of ice and the encounter begin."""
 GO_ON, JACK_OUT = ("go_on",), ("jack_out",)
 END = "end"
 """The step that a run goes on with when it is ended."""
@@ -43,7 +45,7 @@ def make_run(g: State, me: int, server: int, if_successful: Effect | None) -> Fl
         row = rows[run.at]
         run.jump = ""
         yield from iterate(STEPS[row.name](g, run, row))
-        yield from iterate(settle(g))
+        yield from iterate(settle(g, run if row.name in PHASES else None))
         run.at = places[run.jump] if run.jump else run.at + 1
     expire(g, "next_encounter")
     expire(g, "run")
@@ -56,10 +58,14 @@ def _places(rows: tuple[Step, ...]) -> dict[str, int]:
     return {row.name: n for n, row in reversed([*enumerate(rows)])}
 
 
-def _declare(g: State, run: Run, row: Step) -> Flow | None:
-    """Costs to run are paid when the server is announced (CR26 6.3.2)."""
+def _declare(g: State, run: Run, row: Step) -> Flow:
+    """Costs to run are paid when the server is announced, before there is a run (CR26 6.3.2, 6.3.4)."""
     tell(g, "run", run.server)
-    return pay_extra(g, run.server, "run") if "extra_cost" in g.mods else None
+    if "extra_cost" in g.mods:
+        g.run = None
+        yield from pay_extra(g, run.server, "run")
+        yield from iterate(settle(g))
+        g.run = run
 
 
 def _bad_publicity(g: State, run: Run, row: Step) -> None:
@@ -79,7 +85,10 @@ def _ice(g: State, run: Run) -> list[int]:
 
 
 def _window(g: State, run: Run, row: Step) -> Flow:
-    return paid_window(g, row.windows)
+    if "B" in row.windows and runs.meets(g, run.ice) and not (run.ended or run.bypassed or runs.unbroken(g)):
+        runs.fully_break(g)  # no subroutine of none is unbroken (CR26 9.12.2d)
+        yield from iterate(settle(g))
+    yield from paid_window(g, row.windows)
 
 
 def _if_ice(g: State, run: Run, row: Step) -> None:
@@ -141,7 +150,7 @@ def encounter(g: State, ice: int) -> Flow:
     for row in g.table.rulebook.run:
         if (row.name in ENCOUNTER or "B" in row.windows) and not g.over:
             yield from iterate(STEPS[row.name](g, run, row))
-            yield from iterate(settle(g))
+            yield from iterate(settle(g, run if row.name in PHASES else None))
     run.ice, run.encountering, run.broken, run.bypassed, run.forced, run.at = held
 
 
@@ -229,6 +238,7 @@ def _run_ends(g: State, run: Run, row: Step) -> None:
     tell(g, "run_ends", run.server)
     run.ice = -1
     emit(g, g.runner, "run_ends", run.server)
+    run.closed = True
     expire(g, "run")  # before what that sets off resolves (CR26 6.9.6d)
 
 

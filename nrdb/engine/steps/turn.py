@@ -75,6 +75,10 @@ def _moments(g: State, *events: str) -> None:
 
 
 def _turn_begins(g: State, windows: str) -> None:
+    if "turn_begins" in g.listeners:
+        for me, trigger in g.listeners["turn_begins"]:
+            if trigger.renews and g.whose[me] is g.acting:
+                zones.forget(g, me)
     _moments(g, "turn_begins")
 
 

@@ -95,12 +95,13 @@ def _run_successful(f: dict[str, Any], card: CardInPlay) -> Test:
 
 @maker("condition", "run_by_this")
 def _run_by_this(f: dict[str, Any], card: CardInPlay) -> Test:
-    return lambda g, me: g.run is not None and g.run.source == me
+    """Once the run has come to its end, not for interrupts: what that sets off is not in the run any more."""
+    return lambda g, me: g.run is not None and g.run.source == me and not (g.run.closed and g.imminent is not None)
 
 
 @maker("condition", "during_run")
 def _during_run(f: dict[str, Any], card: CardInPlay) -> Test:
-    return lambda g, me: g.run is not None
+    return lambda g, me: g.run is not None and not g.run.closed
 
 
 @maker("condition", "your_turn")

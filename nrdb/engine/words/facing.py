@@ -179,7 +179,7 @@ def _access_less(f: Fields, card: CardInPlay) -> Effect:
 
 @maker("operation", "redirect")
 def _redirect(f: Fields, card: CardInPlay) -> Effect:
-    choose = s.run_servers(f["to"])
+    choose = s.run_servers(f["to"], announced=False)
 
     def redirect(g: State, me: int) -> Flow:
         options: list[Any] = [("server", server) for server in choose(g)]

@@ -12,6 +12,7 @@ from nrdb.engine.model.decision import Decision, Flow, Option
 from nrdb.engine.model.numbers import INSTALLED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import harm, runs, zones
+from nrdb.engine.rules.checkpoint import trash_together
 from nrdb.engine.rules.imminent import DAMAGE, guarded, impend
 from nrdb.engine.rules.values import forbidden
 from nrdb.engine.words import choosing
@@ -101,7 +102,21 @@ def _trash(f: Fields, card: CardInPlay) -> Effect:
         zones.trash(g, i, by=who)
         return None
 
-    return choosing.for_chosen(f["what"], card, "trash", each)
+    one_by_one = choosing.for_chosen(f["what"], card, "trash", each)
+    if not (isinstance(f["what"], dict) and f["what"].get("n") == "all"):
+        return one_by_one
+    found = s.candidates(f["what"], card)
+
+    def all_at_once(g: State, me: int) -> Flow | None:
+        if open_to and guarded(g, "trash"):
+            flow: Flow | None = one_by_one(g, me)
+            return flow
+        cards = found(g, me)
+        g.now.counted, g.now.did = len(cards), bool(cards)
+        trash_together(g, cards, who)
+        return None
+
+    return all_at_once
 
 
 def _imminent_trash(g: State, me: int, i: int, who: int) -> Flow:

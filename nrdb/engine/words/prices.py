@@ -189,6 +189,7 @@ for _word, _given in _GIVEN.items():
 @maker("cost", "take_tag")
 def _take_tag(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     _harm_cost(paid, "take_tag", f["n"], harm.take_tags)
+    paid.can.append(lambda g, me: not harm.spoilt(g, "tag"))
 
 
 @maker("cost", "take_bad_publicity")
@@ -227,6 +228,8 @@ def _suffer(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
         raise _form("suffer")
     damage = [(kind, amount(n, card)) for kind, n in f["of"].items()]
     paid.can.append(lambda g, me: len(g.runner.hand) - (me in g.runner.hand) >= sum(many(g, me) for _, many in damage))
+
+    paid.can.append(lambda g, me: not any(harm.spoilt(g, kind) for kind, _ in damage))
 
     def suffer(g: State, me: int) -> None:
         for kind, many in damage:

@@ -370,8 +370,11 @@ def there(where: Any, card: CardInPlay) -> Fits | None:
     return None if held is None else (lambda g, me, server: server in held)
 
 
-def run_servers(where: Any) -> Callable[[State], list[int]]:
-    """The servers a run may go to. The opponent has no remote servers when a deck plays alone."""
+def run_servers(where: Any, announced: bool = True) -> Callable[[State], list[int]]:
+    """The servers a run may go to. The opponent has no remote servers when a deck plays alone.
+
+    What forbids runs forbids to announce them, not to move one that is under way (CR26 6.3.2a).
+    """
     if where == "not_run_this_turn":
         return lambda g: [s for s in (HQ, RD, ARCHIVES) if not happened(g, g.runner, "run_begins", s)]
     if where == "mark":
@@ -390,6 +393,6 @@ def run_servers(where: Any) -> Callable[[State], list[int]]:
             return found
         if not g.table.rulebook.run:
             return []
-        return [server for server in (*found, *(remotes(g) if far else ())) if may_run(g, server)]
+        return [server for server in (*found, *(remotes(g) if far else ())) if not announced or may_run(g, server)]
 
     return to_run
