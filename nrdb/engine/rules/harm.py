@@ -53,7 +53,7 @@ def change_bad_publicity(g: State, n: int) -> None:
 
 
 def spoilt(g: State, kind: str) -> bool:
-    """Whether an interrupt that nobody may decline would keep it from the Runner: it pays for nothing (CR26 1.16.1b)."""
+    """Whether an interrupt that nobody may decline would prevent it: then it pays for nothing (CR26 1.16.1b)."""
     return kind in g.table.guards and any(
         trigger.prevents
         and not trigger.may

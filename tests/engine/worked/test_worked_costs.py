@@ -200,9 +200,9 @@ def test_what_the_first_operation_gains_pays_for_the_second() -> None:
 @example("EX-2603-9.12.3e-1-b")
 def test_who_chooses_to_rez_pays_all_of_it() -> None:
     """CR26 9.12.3e: four credits and the agenda, or the ice goes back to hand."""
-    for mode, board, scored in (((0, "rez"), ["Archer"], []), ((1, "add"), [], ["Hostile Takeover"])):
+    for answer, board, scored in (("yes", ["Archer"], []), ("no", [], ["Hostile Takeover"])):
         seats = Table(ice={"R&D": ["-Archer"]}, rig=["False Echo"], scored=["Hostile Takeover"], credits=(4, 0))
-        seats.run("R&D", "yes", ("mode", *mode))
+        seats.run("R&D", "yes", answer)
         assert (seats.board, seats.titles(seats.g.corp.scored)) == (board, scored)
 
 
