@@ -1,8 +1,9 @@
 """How many of the rules' requirements a test names: `python -m tests.claims FOLDER`, by chapter.
 
-FOLDER holds requirements.csv (CR 1.3) and requirements-26.03.csv: rows with a `source_section` and a `priority`. Counted
-are those about play (priority B of the first, all of the second). A requirement is named when a test's text holds the
-mark of its rule, "CR 9.6.2b" or "CR26 6.9.3c", or of a part of that rule; that the test is a good one, no count knows.
+FOLDER holds requirements.csv (CR 1.3) and requirements-26.03.csv: rows with a `source_section` and a `priority`.
+Counted are those about play (priority B of the first, all of the second). A requirement is named when a test's text
+holds the mark of its rule (such as 9.6.2b behind the letters of its rulebook) or of a part of that rule; that the test
+is a good one, no count knows.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ def counted(path: Path, rules: set[str], priority: str) -> tuple[Counter[str], C
     with path.open(encoding="utf-8", newline="") as file:
         for row in csv.DictReader(file):
             section = row["source_section"].split()[-1].strip(";,")
-            if priority and row["priority"] != priority or not section[:1].isdigit():
+            if (priority and row["priority"] != priority) or not section[:1].isdigit():
                 continue
             chapter = section.split(".")[0]
             every[chapter] += 1
