@@ -1,0 +1,108 @@
+"""Every way a run, an access and a trace can go, counted and derived by hand: the same with windows gated and not.
+
+A line is the choices among several options, from the run's declaration to its end; where only one thing can be done
+there is no choice. Chance always takes the first card.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from nrdb.engine.model.decision import Option
+from nrdb.engine.steps import machine
+from tests.engine.seats import Seats
+
+Line = tuple[Option, ...]
+
+
+def lines(lay: Callable[[], Seats], start: Option, gated: bool) -> dict[Line, Seats]:
+    """Every line after an action at a laid table, with the table at its end."""
+    found: dict[Line, Seats] = {}
+    waiting: list[Line] = [()]
+    while waiting:
+        line = waiting.pop()
+        seats, left = begun(lay, start, gated), list(line)
+        while seats.g.flow is not None and seats.g.decision is not None:
+            options = seats.g.legal_actions()
+            if len(options) > 1 and not left:
+                waiting += [(*line, option) for option in options]
+                break
+            machine.take(seats.g, left.pop(0) if len(options) > 1 else options[0])
+        else:
+            found[line] = seats
+    return found
+
+
+def begun(lay: Callable[[], Seats], start: Option, gated: bool) -> Seats:
+    """The table after the action was chosen."""
+    seats = lay()
+    seats.g.table.gated = gated
+    while start not in seats.g.legal_actions():
+        machine.take(seats.g, ("pass",))
+    machine.take(seats.g, start)
+    return seats
+
+
+def one_wall() -> Seats:
+    """Ice Wall (strength 1, it ends the run) before an empty HQ; Corroder (strength 2), and two credits."""
+    return Seats(ice={"HQ": ["Ice Wall"]}, rig=["Corroder"], credits=(0, 2))
+
+
+def three_cards() -> Seats:
+    """Three cards in Archives."""
+    return Seats(archives=["Hedge Fund", "PAD Campaign", "Ice Wall"])
+
+
+def one_trace() -> Seats:
+    """A trace of base strength 1 against no link; two credits for the Corp and one for the Runner."""
+    says = {"Ice Wall": [{"sub": [{"trace": {"base": 1, "hit": [{"tag": 1}]}}]}]}
+    return Seats(ice={"HQ": ["Ice Wall"]}, credits=(2, 1), says=says)
+
+
+@pytest.mark.parametrize("gated", [True, False])
+def test_one_wall_and_one_breaker(gated: bool) -> None:
+    """CR26 6.9.3b, 6.9.4c: in the encounter pass, break (1) or boost (1), and after a pass jack out or go on.
+
+    With two credits: pass at once, 1 line. Break, then pass or boost: 2 ways, each with 2 at the jack-out choice, 4
+    lines. Boost, then pass (1), break, after which no credit is left (2 at the jack-out choice), or boost again (1): 4
+    lines. Of these 9 three end by the subroutine; of the other six half jack out.
+    """
+    found = lines(one_wall, ("run", 0), gated)
+    ends = Counter("broken" if seats.happened("pass") else "ended" for seats in found.values())
+    assert (len(found), ends) == (9, {"broken": 6, "ended": 3})
+    assert sum(seats.happened("run_successful") for seats in found.values()) == 3
+    spent = Counter(2 - seats.g.runner.credits for seats in found.values())
+    assert spent == {0: 1, 1: 3, 2: 5}
+
+
+@pytest.mark.parametrize("gated", [True, False])
+def test_three_cards_are_accessed_in_any_order(gated: bool) -> None:
+    """CR26 7.3.4: jack out, or three cards in each of 3 x 2 x 1 orders, the last one without a choice."""
+    found = lines(three_cards, ("run", 2), gated)
+    orders = {tuple(it for name, it, *_ in seats.g.events if name == "access") for seats in found.values()}
+    assert (len(found), len(orders)) == (7, 7)
+    assert sorted(map(len, orders)) == [0, 3, 3, 3, 3, 3, 3]
+
+
+@pytest.mark.parametrize("gated", [True, False])
+def test_a_trace_in_all_its_ways(gated: bool) -> None:
+    """CR26 10.8: the Corp spends 0 to 2, the Runner 0 or 1; 1 + c against r: it fails for c = 0, r = 1 alone.
+
+    After each of the six the run goes on or the Runner jacks out: 12 lines, 10 of them with a tag.
+    """
+    found = lines(one_trace, ("run", 0), gated)
+    assert len(found) == 12
+    assert Counter(seats.g.tags for seats in found.values()) == {1: 10, 0: 2}
+
+
+def test_gating_leaves_out_no_line() -> None:
+    """The lines are the same ones, with the same ends, whether or not players are asked who can only pass."""
+    for lay, start in ((one_wall, ("run", 0)), (three_cards, ("run", 2)), (one_trace, ("run", 0))):
+        ends: list[dict[Line, Any]] = []
+        for gated in (True, False):
+            ends.append({line: seats.g.key() for line, seats in lines(lay, start, gated).items()})
+        assert ends[0] == ends[1]
