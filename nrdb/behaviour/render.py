@@ -60,6 +60,7 @@ def _sentence(ability: Node) -> str:
 
 _OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
 _TAIL = re.compile("\x01([^\x02]*)\x02")
+_CLAUSE_ENDS = (" (", ";", ", which")
 # What the templates put together and English says otherwise.
 _POLISH = (
     ("top 1 card", "top card"),
@@ -67,6 +68,10 @@ _POLISH = (
     ("(an other ", "(another "),
     (" 1 cards", " 1 card"),
     (" non-ai", " non-AI"),
+    ("you may you may", "you may"),
+    (" of using ", " using "),
+    (" is at most 0", " is 0"),
+    ("the top all cards", "all cards"),
     ("henever each player ", "henever either player "),
     ("you may the ", "if you like, the "),
     ("may the Runner jacks out", "may jack out"),
@@ -79,7 +84,8 @@ _REWORD = tuple(
         (r"^play this only if not \(([^()]*)\)", r"do not play this if \1"),
         (r"\bif not \(([^()]*)\)", r"unless \1"),
         (r" and not \(([^()]*)\)", r", unless \1"),
-        (r" is at most 0\b", " is 0"),
+        (r" is at least (\d+) is at most (\d+)", r" is from \1 to \2"),
+        (r"\b(the (?:Corp|Runner) may) the (?:Corp|Runner) (\w+)s\b", r"\1 \2"),
     )
 )
 _FIELD = re.compile(r"\{([a-z_]+)(?::([^{}]*))?\}")
@@ -111,11 +117,16 @@ def _fill(template: str, node: Node) -> str:
         return _text(spec, f[name], hint)
 
     text = _polished(_FIELD.sub(field, _OPTIONAL.sub(optional, template)).strip())
-    if node.name == "add" and isinstance(f["what"], dict) and f["what"].get("who", "you") != "you":
+    if node.name == "add" and (
+        f["what"].get("who", "you") != "you" if isinstance(f["what"], dict) else f["what"] == "it"
+    ):
         text = text.replace("your hand", "its owner's hand")
     # What an amount is counted by stands at the end of its clause: "+1 strength for each …".
-    tails = _TAIL.findall(text)
-    return _TAIL.sub("", text) + "".join(tails)
+    while tail := _TAIL.search(text):
+        rest = text[tail.end() :]
+        end = min((at for mark in _CLAUSE_ENDS if (at := rest.find(mark)) >= 0), default=len(rest))
+        text = text[: tail.start()] + rest[:end] + tail[1] + rest[end:]
+    return text
 
 
 def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
@@ -133,7 +144,11 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
     shape = spec.shape
     if shape == "who":
         return _with_who(value, hint)
+    if hint == "than" and isinstance(value, dict) and set(value) <= {"per", "plus"}:
+        more = value.get("plus", 0)
+        return _counted(value["per"]) + (f" and {more} more" if more > 0 else f" less {-more}" if more else "")
     if shape in ("amount", "int"):
+        hint = None if hint == "than" else hint
         if hint == "one" and value != 1:
             return amount(value)
         inline = (hint or "").startswith("=")
@@ -192,12 +207,11 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
     if shape == "quantity" and value == "X":
         return "X"
     if shape == "quantity":
-        counted = quantity(value)
-        return counted if "point of" in counted or "point by" in counted else f"the number of {plural(counted)}"
+        return _counted(value)
     if shape == "kinds" and hint == "ing":
         return _and([_DOINGS.get(term, term) for term in value])
     if shape == "kinds" and hint == "or":
-        return " or ".join(term.replace("_", " ") for term in value)
+        return " or ".join(_DEEDS.get(term, term.replace("_", " ")) for term in value)
     if shape in ("terms", "kinds"):
         return _and([_AFTER.get(term, term.replace("_", " ")) for term in value])
     if shape == "limit":
@@ -247,6 +261,14 @@ def amount(value: Any, noun: str = "") -> str:
     return f"{head}\x01{text}\x02"
 
 
+def _counted(value: Any) -> str:
+    """How many there are of what is counted: `the number of tags the Runner has`, `the strength of this card`."""
+    counted = quantity(value)
+    if counted.startswith("point"):
+        return counted.removeprefix("point of ")
+    return "their number" if value == "this_way" else f"the number of {plural(counted)}"
+
+
 def quantity(value: Any) -> str:
     """What is counted, in the singular."""
     if isinstance(value, dict):
@@ -283,7 +305,8 @@ def selector(value: Any, article: bool = True) -> str:
     if "top" in value and value.get("n", 1) == value["top"] and set(value) <= {"n", "top", "from", "who"}:
         owner = f" of {_who(value['who'])}" if value.get("who") in ("opponent", "corp", "runner") else ""
         return f"the top {amount(n, 'card')} of {_zone(value['from'])}{owner}"
-    one = n in (1, "a") or n == {"upto": 1}
+    many = n.get("upto", n) if isinstance(n, dict) else n
+    one = many in (1, "a") or (isinstance(many, dict) and "per" in many and many.get("times", 1) == 1)
     states = [t.replace("_", " ") for t in value.get("is", ()) if t in v.TERMS and t not in _AFTER and t != "card"]
     kinds = [t for t in value.get("is", ()) if t not in v.TERMS]
     nouns = [t for t in kinds if t in _NOUNS]
@@ -532,6 +555,11 @@ _DOINGS = {
     "run": "anything in the run", "any": "anything", "ability": "using",
     "trace": "traces", "remove_tag": "removing tags",
 }  # fmt: skip
+_DEEDS = {
+    "break": "break subroutines of", "break_printed": "break printed subroutines of",
+    "break_more": "break more than one subroutine of",
+    "pool": "spend or lose credits of the own pool",
+}  # fmt: skip
 _DESTINATIONS = {
     "hand": "add it to your hand", "deck_top": "put it on top of the deck",
     "deck_bottom": "put it on the bottom of the deck", "install": "install it", "play": "play it",
@@ -548,7 +576,7 @@ _EVENTS = {
     "steal": "an agenda was stolen", "score": "an agenda was scored", "install": "a card was installed",
     "play": "a card was played", "trash": "a card was trashed", "draw": "a card was drawn", "rez": "a card was rezzed",
     "advance": "a card was advanced", "damage": "damage was suffered", "tag": "a tag was taken",
-    "action": "an action was taken",
+    "action": "an action was taken", "sub_resolves": "a subroutine resolved", "break": "a subroutine was broken",
     "access": "a card was accessed", "agenda_access": "an agenda was accessed", "spend_click": "a click was spent",
     "trash_corp": "a Corp card was trashed", "gain_tag": "a tag was taken", "breach_hq": "HQ was breached",
     "breach_rd": "R&D was breached", "run_on_hq": "a run was made on HQ", "run_on_rd": "a run was made on R&D",

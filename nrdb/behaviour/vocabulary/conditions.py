@@ -39,7 +39,7 @@ CONDITIONS = (
         "compare",
         "what:quantity at_least?:amount at_most?:amount equals?:amount",
         None,
-        "{what:q}[ is at least {at_least}][ is at most {at_most}][ is {equals}]",
+        "{what:q}[ is at least {at_least:than}][ is at most {at_most:than}][ is {equals:than}]",
     ),
     Word("condition", "exists", "what:selector n?:int", "what", "{what:there}[ ({n} at least)]"),
     Word("condition", "is", "what:selector terms:terms", None, "{what} is {terms}"),

@@ -127,7 +127,14 @@ OPERATIONS = (
         None,
         "choose[ {what}][ {server}][ a {kind}][ out of {of}][ other than this card's{other:}]",
     ),
-    Word("operation", "move_ice", "what:selector to:server", None, "move {what} to {to}", OPPONENT),
+    Word(
+        "operation",
+        "move_ice",
+        "what:selector to:server",
+        None,
+        "move {what} to the outermost position of {to}",
+        OPPONENT,
+    ),
     Word(
         "operation",
         "move_to_root",

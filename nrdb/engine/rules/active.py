@@ -6,6 +6,7 @@ from copy import copy
 from typing import Any
 
 from nrdb.engine.model.ability import StaticEffect, Trigger
+from nrdb.engine.model.numbers import CORP
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import emit, happen, tell
@@ -59,11 +60,11 @@ def make_rezzed(g: State, i: int) -> None:
         happen(g, "rezzed", i)
 
 
-def derez(g: State, i: int) -> None:
-    """A rezzed card becomes unrezzed; its counters stay. One that is not rezzed any more stays as it is."""
+def derez(g: State, i: int, by: int = CORP) -> None:
+    """A rezzed card becomes unrezzed by a player; its counters stay. One not rezzed any more stays as it is."""
     if g.active[i]:
         deactivate(g, i)
-        emit(g, g.corp, "derez", i)
+        emit(g, g.sides[by], "derez", i)
         if "derezzed" in g.table.card_of[i].own:
             happen(g, "derezzed", i)
 

@@ -61,7 +61,7 @@ def _mill(f: dict[str, Any], card: CardInPlay) -> Effect:
     def mill(g: State, me: int) -> None:
         cards = zones.look_at_top(g, g.sides[who], many(g, me))[::-1]
         for i in cards:
-            zones.trash(g, i, by=card.who)
+            zones.trash(g, i, by=who)
         g.now.found = cards
         g.now.counted = len(cards)
 
@@ -261,9 +261,11 @@ def _rez(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "derez")
 def _derez(f: dict[str, Any], card: CardInPlay) -> Effect:
+    who = choosing.chooser(f["what"], card)
+
     def each(g: State, me: int, i: int) -> None:
         if g.zone[i] == INSTALLED and g.active[i]:
-            derez(g, i)
+            derez(g, i, who)
 
     what = f["what"]
     if isinstance(what, dict):

@@ -157,7 +157,7 @@ _GIVEN = {
         "return_cost", lambda g, me, i, by: zones.move(g, i, HAND), lambda g, me: zones.move(g, me, HAND), HAND
     ),
     "shuffle_in": _Given("return_cost", lambda g, me, i, by: zones.move(g, i, DECK), to=DECK),
-    "derez": _Given("trash_derez", lambda g, me, i, by: derez(g, i), derez, terms=("rezzed",)),
+    "derez": _Given("trash_derez", lambda g, me, i, by: derez(g, i, by), derez, terms=("rezzed",)),
 }
 
 

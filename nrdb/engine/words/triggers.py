@@ -32,9 +32,7 @@ _RUNNERS = frozenset(
         *("break", "steal", "access", "trash_accessed", "tag", "tag_removed", "damage"),
     )
 )
-_CORPS = frozenset(
-    ("rez", "derez", "score", "advance", "purge", "new_server", "bad_publicity", "sub_resolves", "trace")
-)
+_CORPS = frozenset(("rez", "score", "advance", "purge", "new_server", "bad_publicity", "sub_resolves", "trace"))
 """What only one of the players does, or suffers: whose card waits for it does not matter."""
 
 
