@@ -33,6 +33,7 @@ class Run:
         "then",
         "undeclared",
         "vacant",
+        "whole",
     )
 
     server: int
@@ -44,6 +45,8 @@ class Run:
     """The step it has come to: its place in the rulebook's table of a run."""
     position: int
     """Which piece of ice the Runner stands before, by its place in the server; -1: none."""
+    whole: bool
+    """Whether the encountered ice has been fully broken."""
     vacant: bool
     """Whether the ice of that position is gone (CR26 6.2.7)."""
     ice: int
@@ -82,7 +85,7 @@ class Run:
         self.source = source
         self.then = then
         self.successful = self.encountering = self.bypassed = self.bound = self.ended = self.closed = False
-        self.undeclared = self.vacant = False
+        self.undeclared = self.vacant = self.whole = False
         self.position = self.ice = self.accessing = -1
         self.broken = set()
         self.at = self.forced = self.met = self.fund = self.more = 0

@@ -80,10 +80,13 @@ def break_subroutine(g: State, n: int, using: int = -1) -> None:
 
 
 def fully_break(g: State) -> None:
-    """No subroutine of the encountered ice is unbroken any more."""
-    assert g.run is not None
-    emit(g, g.runner, "fully_break", g.run.ice)
-    happen(g, "fully_broken", g.run.ice)
+    """All subroutines of the encountered ice are broken, for the first time in this encounter (CR26 6.5.7a, d)."""
+    run = g.run
+    assert run is not None
+    if not run.whole:
+        run.whole = True
+        emit(g, g.runner, "fully_break", run.ice)
+        happen(g, "fully_broken", run.ice)
 
 
 def bypass(g: State) -> None:
@@ -107,9 +110,9 @@ def access_more(g: State, n: int) -> None:
 
 
 def redirect(g: State, server: int) -> None:
-    """Another server becomes the attacked one."""
+    """Another server becomes the attacked one; the step goes on, and no ice of that server is met (CR26 6.1.2d)."""
     if g.run is not None and not g.run.ended:
-        g.run.server = server
+        g.run.server, g.run.position = server, -1
         tell(g, "redirect", server)
 
 
@@ -124,4 +127,6 @@ def meets(g: State, ice: int) -> bool:
 def ice_stands(g: State) -> bool:
     """Whether the ice that is approached or encountered is still there."""
     run = g.run
-    return run is not None and run.ice >= 0 and g.zone[run.ice] == INSTALLED and run.ice in g.ice[run.server]
+    if run is None or run.ice < 0 or g.zone[run.ice] != INSTALLED:
+        return False
+    return run.ice in g.ice[run.server if run.position >= 0 else g.server[run.ice]]

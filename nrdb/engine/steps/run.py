@@ -86,7 +86,7 @@ def _ice(g: State, run: Run) -> list[int]:
 
 def _window(g: State, run: Run, row: Step) -> Flow:
     if "B" in row.windows and runs.meets(g, run.ice) and not (run.ended or run.bypassed or runs.unbroken(g)):
-        runs.fully_break(g)  # no subroutine of none is unbroken (CR26 9.12.2d)
+        runs.fully_break(g)  # no subroutine of none is unbroken (CR26 6.5.7c)
         yield from iterate(settle(g))
     yield from paid_window(g, row.windows)
 
@@ -118,7 +118,7 @@ def _if_rezzed(g: State, run: Run, row: Step) -> None:
 
 
 def _encounter(g: State, run: Run, row: Step) -> Flow:
-    run.encountering, run.broken, run.bypassed = True, set(), False
+    run.encountering, run.broken, run.bypassed, run.whole = True, set(), False, False
     expire(g, "next_encounter")
     tell(g, "encounter", run.ice)
     emit(g, g.runner, "encounter", run.ice)

@@ -1,0 +1,69 @@
+"""How many of the rules' requirements a test names: `python -m tests.claims FOLDER`, by chapter.
+
+FOLDER holds requirements.csv (CR 1.3) and requirements-26.03.csv: rows with a `source_section` and a `priority`.
+Counted are those about play (priority B of the first, all of the second). A requirement is named when a test's text
+holds the mark of its rule (such as 9.6.2b behind the letters of its rulebook) or of a part of that rule; that the test
+is a good one, no count knows.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Final
+
+HERE: Final = Path(__file__).parent
+_NUMBER: Final = r"\d+(?:\.\d+)+[a-z]?"
+MARK: Final = re.compile(rf"\b(CR26|CR) ({_NUMBER}(?:(?:, |, and | and |-| to ){_NUMBER})*)")
+FILES: Final = (("requirements.csv", "CR", "B"), ("requirements-26.03.csv", "CR26", ""))
+"""The files, the mark of their rulebook, and the priority that counts; all where it is empty."""
+
+
+def marks(folder: Path = HERE) -> dict[str, set[str]]:
+    """By rulebook's mark, the rules that tests name."""
+    found: dict[str, set[str]] = {"CR": set(), "CR26": set()}
+    for path in sorted(folder.rglob("*")):
+        if path.suffix in (".py", ".txt", ".perft", ".jsonl", ".csv"):
+            for book, numbers in MARK.findall(path.read_text(encoding="utf-8", errors="replace")):
+                found[book].update(re.findall(_NUMBER, numbers))
+    return found
+
+
+def named(section: str, rules: set[str]) -> bool:
+    """Whether a rule, or a part of it, is among those named."""
+    deeper = re.compile(re.escape(section) + r"(?:[a-z]|\.\d+.*)?$")
+    return section in rules or any(deeper.match(rule) for rule in rules)
+
+
+def counted(path: Path, rules: set[str], priority: str) -> tuple[Counter[str], Counter[str]]:
+    """By chapter: requirements that are named, and all of them."""
+    met: Counter[str] = Counter()
+    every: Counter[str] = Counter()
+    with path.open(encoding="utf-8", newline="") as file:
+        for row in csv.DictReader(file):
+            section = row["source_section"].split()[-1].strip(";,")
+            if (priority and row["priority"] != priority) or not section[:1].isdigit():
+                continue
+            chapter = section.split(".")[0]
+            every[chapter] += 1
+            met[chapter] += named(section, rules)
+    return met, every
+
+
+def main(arguments: list[str]) -> int:
+    """Prints the share of each chapter, and of all."""
+    folder, found = Path(arguments[0]), marks()
+    for name, book, priority in FILES:
+        met, every = counted(folder / name, found[book], priority)
+        print(f"{name}{f', priority {priority}' if priority else ''}")
+        for chapter in sorted(every, key=int):
+            print(f"  {chapter:>3}  {met[chapter]:>4} of {every[chapter]:>4}  {met[chapter] / every[chapter]:>4.0%}")
+        print(f"  all  {met.total():>4} of {every.total():>4}  {met.total() / every.total():>4.0%}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
