@@ -11,6 +11,7 @@ from nrdb.behaviour.notation import Node, walk
 from nrdb.behaviour.render import render_node
 from nrdb.catalogue import Catalogue
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Option
+from nrdb.engine.model.numbers import INSTALLED
 from nrdb.engine.rules import runs
 from nrdb.engine.steps import machine
 from tests.engine.laid import catalogue
@@ -34,11 +35,18 @@ NEEDLESS: Final = frozenset(("ok", "no", "no action", "done", "cancel", "pass pr
 """Answers to what our table does not ask, since nothing hangs on them."""
 NEAR: Final = 55
 """From here on, of 100, a phrase is like what an option does."""
+SURE: Final = 35
+"""From here on where each option is one of the few things that the answer can stand for."""
 TRIES: Final = 14
 
 
 def answer(seat: Seat, words: Words, name: str, what: Any) -> None:
     """A player answers; what else is asked before it is led on by default."""
+    if isinstance(what, list) and "answers" in str(what):
+        options = seat.g.legal_actions()
+        seat.take(options[seat.pick(len(options))])  # his own texts, by their place
+        lead_on(seat)
+        return
     meant = words(what) if isinstance(what, list) else what
     if not _answer(seat, words, name, meant):
         seat.late.append((name, meant))  # the author is asked in another order
@@ -52,8 +60,11 @@ def answer(seat: Seat, words: Words, name: str, what: Any) -> None:
 
 def settled(seat: Seat) -> None:
     """Nothing is left that somebody answered and nobody asked."""
-    if seat.late:
-        name, meant = seat.late[0]
+    # A card that is not among those asked for: on the author's table nothing happens.
+    unasked = [entry for entry in seat.late if not isinstance(entry[1], Card) and _title(seat, str(entry[1])) is None]
+    seat.late.clear()
+    if unasked:
+        name, meant = unasked[0]
         raise Wrong(f"no answer like {_shown(seat, meant)} of the {name}: {seat.question} {seat.g.legal_actions()[:8]}")
 
 
@@ -85,13 +96,11 @@ def _answer(seat: Seat, words: Words, name: str, meant: Any) -> bool:
         return True
     if seat.question is None and _sub_meant(seat, meant) and seat.again():
         return _answer(seat, words, name, meant)
-    decision = seat.question
-    if decision is None and _forced(seat, meant):
+    if seat.question is None and _forced(seat, meant):
         return True
-    if decision is not None and machine.asked(seat.g, decision) == number:
+    if seat.question is not None:
         return False
-    asked = "nobody asks anything" if decision is None else f"{decision} offers {seat.g.legal_actions()[:12]}"
-    raise Wrong(f"no answer like {_shown(seat, meant)}: {asked}")
+    raise Wrong(f"no answer like {_shown(seat, meant)}: nobody asks anything")
 
 
 def lead_on(seat: Seat) -> None:
@@ -105,12 +114,14 @@ def lead_on(seat: Seat) -> None:
 def _led(seat: Seat, decision: Decision, options: list[Option], meant: Any, own: bool) -> Option | None:
     """What leads on to the question that the answer is meant for; None when nothing does."""
     if len(options) == 1:
-        return options[0]
+        # The author takes it unasked, or he shows that something else cannot be chosen.
+        other = own and decision.kind == "choose" and not (isinstance(meant, str) and meant.lower() in PHRASES)
+        return None if other and seat.pick(2) else options[0]
     if decision.kind == "order":
         return options[0]
     if not own:
         return next((option for option in (NO, STOP) if option in options), None)
-    if decision.kind == "mode" and not isinstance(meant, str):
+    if decision.kind == "mode" and (not isinstance(meant, str) or _title(seat, meant) is not None):
         return options[seat.pick(len(options))]
     if YES in options and not (isinstance(meant, str) and meant.lower() in PHRASES):
         return YES
@@ -141,7 +152,11 @@ def _forced(seat: Seat, meant: Any) -> bool:
     """Whether the answer says what is done: where there was but one thing to do, it is done without asking."""
     if isinstance(meant, (Card, Sub, list)) or meant is None:
         return True
-    return isinstance(meant, str) and meant.lower() not in PHRASES and not meant.lower().startswith("pay ")
+    return (
+        isinstance(meant, str)
+        and (meant == "Yes" or meant.lower() not in PHRASES)
+        and not meant.lower().startswith("pay ")
+    )
 
 
 def _shown(seat: Seat, meant: Any) -> str:
@@ -155,9 +170,10 @@ def match(seat: Seat, words: Words, decision: Decision, options: list[Option], m
     if isinstance(meant, Sub):
         return next((option for option in options if option == ("sub", meant.n)), None)
     if isinstance(meant, Card):
-        return _of_card(seat, options, lambda i: i == meant.i) or _of_card(
-            seat, options, lambda i: seat.g.table.card_of[i] is seat.g.table.card_of[meant.i]
-        )
+        exact = _of_card(seat, options, lambda i: i == meant.i)
+        if exact is not None or seat.g.zone[meant.i] == INSTALLED:
+            return exact
+        return _of_card(seat, options, lambda i: seat.g.table.card_of[i] is seat.g.table.card_of[meant.i])
     if isinstance(meant, int):
         return next((option for option in options if option == ("number", meant)), None)
     if not isinstance(meant, str):
@@ -186,7 +202,7 @@ def _of_text(seat: Seat, decision: Decision, options: list[Option], text: str) -
     if low in PHRASES and low != "yes":
         return None
     amount = re.fullmatch(r"(\d+)( \[credits?\])?", low)
-    if amount:
+    if amount and decision.kind != "mode":
         return next((option for option in options if option == ("number", int(amount[1]))), None)
     server = _server(seat, low)
     if server is not None:
@@ -197,7 +213,8 @@ def _of_text(seat: Seat, decision: Decision, options: list[Option], text: str) -
         found = next((option for option in options if option[0] in ("trash", "use")), None)
         if found is not None:
             return found
-    title = _title(seat, text)
+    named = re.match(r"\[(.+?)\] ", text)  # what a card offers while another is accessed
+    title = _title(seat, named[1] if named else text)
     if title is not None:
         found = _of_card(seat, options, lambda i: seat.g.table.card_of[i].id == title)
         if found is not None:
@@ -241,7 +258,7 @@ def _nearest(seat: Seat, decision: Decision, options: list[Option], low: str) ->
             score -= 25
         if score > best:
             best, option_of = score, option
-    return option_of if best >= NEAR else None
+    return option_of if best >= (SURE if decision.kind in ("mode", "resolve") else NEAR) else None
 
 
 def _plain(text: str) -> str:
@@ -293,7 +310,7 @@ def _mode(words: tuple[Node, ...], k: int, options: list[Option]) -> str:
     """How a branch of the choice reads that offers as many branches by these names."""
     for ability in words:
         for node in walk(ability):
-            branches = node.fields.get("of") if node.name == "choose_one" else None
+            branches = node.fields.get("of") if node.name in ("choose_one", "one_of") else None
             if branches and k < len(branches):
                 names = {option[2] for option in options if len(option) > 2}
                 if any("+".join(op.name for op in branch) in names for branch in branches):

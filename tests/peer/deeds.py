@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from nrdb.engine.model.decision import CREDIT, DRAW, PURGE, UNTAG, YES, Option
 from nrdb.engine.model.numbers import COUNTERS, DISCARD, HAND, PLAY, REMOVED, SIDES
-from nrdb.engine.rules import harm, runs, servers, zones
+from nrdb.engine.rules import harm, money, runs, servers, zones
 from nrdb.engine.rules.active import deactivate, make_rezzed
 from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.rules.may import can_rez
@@ -23,8 +23,13 @@ class Match:
     def __init__(
         self, setting: Mapping[str, Any], steps: list[list[Any]] | None = None, script: Sequence[int] = ()
     ) -> None:
+        self.setting = setting
         self.steps = steps or []
         self.at = 0
+        self.ahead: list[list[Any]] = []
+        """The steps that follow the one that is being done."""
+        self.earlier: list[Any] | None = None
+        """What a change is counted from, as it was before the deed that comes before."""
         self.refused = ""
         self.seat = Seat(setting, [step[1] for step in self.steps if step[0] == "encounter"])
         self.seat.script = list(script)
@@ -51,8 +56,23 @@ class Match:
         """All steps, one after the other."""
         for at, step in enumerate(self.steps, 1):
             self.at = at
+            self.ahead = self.steps[at:]
+            self._look_back(step)
             self.do(step)
         settled(self.seat)
+
+    def _look_back(self, step: list[Any]) -> None:
+        """Where the author is asked how he pays, and then pays, our table has paid with the deed itself."""
+        following = self.ahead[0] if self.ahead else [""]
+        if step[0] in ("expect", "let", "answer"):
+            return
+        if step[0] != "expect_change":
+            self.earlier = None
+        if following[0] == "expect_change" and following[2] and following[2][0][0] == "answer":
+            try:
+                self.earlier = [self.words(expression) for expression, _ in following[1]]
+            except Exception:
+                self.earlier = None
 
     def waits(self, name: str) -> bool:
         """Whether something is done before the next turn begins: the author says so of the turn that follows."""
@@ -97,7 +117,7 @@ class Match:
             if self.words(expression):
                 return True
             question = self.seat.question
-            if question is None or question.kind == "accessed":
+            if question is None or (question.kind == "accessed" and len(self.g.legal_actions()) > 1):
                 return False
             if YES in self.g.legal_actions():
                 self.seat.take(YES)  # what the author's table does unasked
@@ -109,14 +129,22 @@ class Match:
 
     def expect_change(self, pairs: list[Any], steps: list[Any]) -> None:
         before = [self.words(expression) for expression, _ in pairs]
-        for step in steps:
+        earlier = self.earlier if steps and steps[0][0] == "answer" else None
+        outer = self.ahead
+        for n, step in enumerate(steps, 1):
+            self.ahead = [*steps[n:], *outer]
             self.do(step)
+        self.ahead = outer
         deltas = [self.words(delta) for _, delta in pairs]
         for _ in range(LONGEST):
             after = [self.words(expression) for expression, _ in pairs]
-            if all(now - was == delta for now, was, delta in zip(after, before, deltas, strict=True)):
-                return
-            if self.seat.question is None or len(self.g.legal_actions()) > 1:
+            for base in (before, earlier):
+                if base is not None and all(
+                    now - was == delta for now, was, delta in zip(after, base, deltas, strict=True)
+                ):
+                    return
+            question = self.seat.question
+            if question is None or (len(self.g.legal_actions()) > 1 and question.kind != "order"):
                 break
             self.seat.default()
         for (expression, _), was, now, delta in zip(pairs, before, after, deltas, strict=True):
@@ -201,23 +229,65 @@ class Match:
         i = self.number(card)
         paid = self.g.table.card_of[i].paid
         n = self.words(n)
-        decision = self.seat.question
-        if decision is not None and decision.me == i and YES in self.g.legal_actions():
-            self.seat.take(YES)  # what the author uses at the beginning of a turn is asked by our table
-            lead_on(self.seat)
+        if self._asked_of(i):
+            return
+        if (not paid or n >= len(paid)) and self._take_credit(name, i):
             return
         if not paid:
             raise Refused(f"{self._title(i)} has no ability that is paid for")
         own = [k for k, one in enumerate(paid) if one.by in (-1, SIDES.index(name))]
         k = own[n] if n < len(own) else own[-1]
-        # Where the author's card has one ability for two of ours, the one that can be used is meant.
-        alike = [k, *(j for j in own if j != k and paid[j].about == paid[k].about)]
+        # Where the author's card has one ability for two of ours that do the same, either may be meant.
+        broken = paid[k].about.startswith("break")
+        does = [node.fields.get("do") for node in self.g.table.card_of[i].words if node.name == "paid"]
+        does += [None] * (len(paid) - len(does))
+        same = [paid[j].about == paid[k].about and (broken or does[j] == does[k]) for j in range(len(paid))]
+        alike = [k, *(j for j in own if j != k and same[j])]
         self.seat.attend(name)
-        offered = self.g.legal_actions()
-        k = next((j for j in alike if ("use", i, j) in offered), k)
+        offered = [j for j in alike if ("use", i, j) in self.g.legal_actions()]
+        if len(offered) > 1 or (offered and offered[0] != k):
+            k = offered[self.seat.pick(len(offered))]
         self.seat.breaking = (name, ("use", i, k)) if paid[k].about.startswith("break") else None
         self.seat.act(name, lambda option: option == ("use", i, k), f"use {self._title(i)}")
+        if n >= len(own) and self.seat.question is not None and self.seat.question.kind == "mode":
+            # Where he has two abilities for one of ours with a choice, he has chosen.
+            chosen = [option for option in self.g.legal_actions() if option[:2] == ("mode", n)]
+            for option in chosen:
+                self.seat.take(option)
         lead_on(self.seat)
+
+    def _take_credit(self, name: str, i: int) -> bool:
+        """Takes a credit from a card that pays for something: on the author's table into the pool, and then it pays."""
+        side = self.seat.side(name)
+        purses = [mod for kind, mod in self.g.table.card_of[i].mods if kind == "purse"]
+        if not self.g.credit[i] or not any(mod.condition is None or mod.condition(self.g, i) for mod in purses):
+            return False
+        self.seat.unasked()
+        self.seat.effect(lambda: money.pay_from(self.g, side, i, 1) and None)
+        side.credits += 1
+        return True
+
+    def _asked_of(self, i: int) -> bool:
+        """Whether our table asks about what the author uses at the beginning of a turn; then it is used."""
+        seat = self.seat
+        waits = any(event == "turn_begins" for event, _ in self.g.table.card_of[i].heard)
+        if waits and self.g.run is None and not seat.in_actions():
+            seat.to_rest()
+        if seat.question is not None and seat.question.kind == "order":
+            found = next((option for option in self.g.legal_actions() if option[2] == i), None)
+            if found is not None:
+                seat.take(found)
+                self._said_yes(i)
+                return True
+        return self._said_yes(i)
+
+    def _said_yes(self, i: int) -> bool:
+        question = self.seat.question
+        if question is None or question.me != i or YES not in self.g.legal_actions():
+            return False
+        self.seat.take(YES)
+        lead_on(self.seat)
+        return True
 
     def expend(self, card: Any) -> None:
         i = self.number(card)
@@ -256,22 +326,38 @@ class Match:
         self._often(i, "boost", lambda: runs.interfaces(self.g, i))
 
     def _often(self, i: int, word: str, done: Callable[[], bool]) -> None:
+        self.seat.unasked()
         for _ in range(20):
             if done():
                 return
             offered = [option for option in self._offered("runner") if option[:2] == ("use", i)]
             uses = [option for option in offered if self._first(option) == word]
-            uses = uses or [option for option in offered if self._first(option) == "boost"]
+            stronger = [option for option in offered if self._first(option) == "boost"]
+            if runs.interfaces(self.g, i):  # what makes it stronger may break as well
+                stronger = [option for option in stronger if "+" in self._about(option)]
+            uses = uses or stronger
             if not uses:
                 raise Refused(f"{self._title(i)} cannot {word} any more")
             self.seat.take(uses[0])
             for _ in range(LONGEST):
                 if self.seat.question is None:
                     break
-                self.seat.take(self.g.legal_actions()[-1])
+                self.seat.take(self._enough(i))
+
+    def _enough(self, i: int) -> Option:
+        """Of the numbers that an X may be, the least with which nothing is left to break; else the last option."""
+        options = self.g.legal_actions()
+        ice = runs.met_ice(self.g)
+        gap = runs.strength(self.g, ice) - runs.strength(self.g, i) if ice >= 0 else 0
+        wanted = max(gap, len(runs.unbroken(self.g)))
+        enough = [option for option in options if option[0] == "number" and option[1] >= wanted]
+        return min(enough, key=lambda option: int(option[1])) if enough else options[-1]
 
     def _first(self, option: Option) -> str:
-        return self.g.table.card_of[option[1]].paid[option[2]].about.partition("+")[0]
+        return self._about(option).partition("+")[0]
+
+    def _about(self, option: Option) -> str:
+        return self.g.table.card_of[option[1]].paid[option[2]].about
 
     def _offered(self, name: str) -> list[Option]:
         from nrdb.engine.steps import machine
@@ -304,6 +390,8 @@ class Match:
             if self.seat.question is not None and phase == "success" and self.seat.phase == "success":
                 return
             self.seat.pass_phase()
+            if self.seat.question is not None and self.asks():
+                return
 
     def jack_out(self, *_: Any) -> None:
         self.seat.unasked()
@@ -314,7 +402,10 @@ class Match:
                 self.seat.take(JACK_OUT)
                 self.seat.after_run()
                 return
-            if self.seat.phase not in ("movement", "encounter-ice", "approach-ice") or self.seat.question is not None:
+            if (
+                self.seat.phase not in ("initiation", "movement", "encounter-ice", "approach-ice")
+                or self.seat.question is not None
+            ):
                 raise Wrong("the Runner cannot jack out")
             self.seat.take(PASS)
 
@@ -332,7 +423,7 @@ class Match:
         zones.install(self.g, i)
         servers.enter(self.g, i, at)
         make_rezzed(self.g, i)
-        self.g.runner.credits = 5
+        self.g.runner.credits = self.setting.get("runner", {}).get("credits", 5)
         self.seat.run(at)
         self.continue_until("encounter-ice")
 
@@ -417,7 +508,7 @@ class Match:
     def set_trashed(self, name: str, card: Any, *_: Any) -> None:
         i = self.number(card)
         self.seat.unasked()
-        self.seat.effect(lambda: zones.trash(self.g, i))
+        self.seat.effect(lambda: zones.trash(self.g, i, by=SIDES.index(name)))
 
     def set_derezzed(self, card: Any, *_: Any) -> None:
         deactivate(self.g, self.number(card))

@@ -30,6 +30,8 @@ PHASES: Final = {"1": "initiation", "2": "approach-ice", "3": "encounter-ice", "
 GO_ON, JACK_OUT = ("go_on",), ("jack_out",)
 LONGEST: Final = 400
 """Questions passed in a row before a scenario is given up."""
+FORCED: Final = ("order", "server", "replace", "access", "interrupt")
+"""Questions that nobody is asked on the author's table when there is but one answer."""
 
 
 class Wrong(AssertionError):
@@ -42,6 +44,31 @@ class Refused(Wrong):
 
 class Unsaid(Exception):
     """These words cannot be said at our table."""
+
+
+class Endless(Game):
+    """A game that goes on when somebody has won: on the author's table who has won is written down, and no more."""
+
+    __slots__ = ("won",)
+
+    @property
+    def over(self) -> str:  # type: ignore[override]
+        """Never: nothing looks whether the game is over and stops."""
+        return ""
+
+    @over.setter
+    def over(self, why: str) -> None:
+        self.won = (why and getattr(self, "won", "")) or why
+
+    @property
+    def winner(self) -> str | None:
+        """Who was the first to win."""
+        if self.won == "scored":
+            return max(self.sides, key=lambda side: side.score).name
+        return WINNERS.get(self.won)
+
+
+WINNERS: Final = {"decked": "runner", "disgraced": "runner", "flatlined": "corp"}
 
 
 def book(rows: tuple[Step, ...]) -> tuple[Step, ...]:
@@ -57,6 +84,8 @@ class Seat:
         self.names: dict[str, Any] = {}
         self.remotes: dict[int, int] = {}
         self.made = 0
+        self.arrived: dict[tuple[int, int], int] = {}
+        """When a card came to a server, by card and server."""
         self.guarded = False
         self.late: list[tuple[str, Any]] = []
         self.script: list[int] = []
@@ -73,7 +102,7 @@ class Seat:
         if setting.get("start") == "runner":
             self.rest_of_turn("corp")
 
-    def _dealt(self, setting: Mapping[str, Any], beside: Sequence[str]) -> Game:
+    def _dealt(self, setting: Mapping[str, Any], beside: Sequence[str]) -> Endless:
         tables = []
         for name in ("corp", "runner"):
             own = setting.get(name, {})
@@ -94,7 +123,7 @@ class Seat:
         rulebook = RULEBOOKS["cr-26.03"]
         table.rulebook = rulebook._replace(run=book(rulebook.run))
         table.gated = False
-        g = Game(table, Scripted(()))
+        g = Endless(table, Scripted(()))
         machine.begin(g)
         return g
 
@@ -110,7 +139,8 @@ class Seat:
         by_title: dict[str, list[int]] = {}
         for i in numbers:
             by_title.setdefault(g.table.card_of[i].id, []).append(i)
-        deck = list(own["deck"]) if "deck" in own else [FILLER[name]] * 3
+        given = "deck" in own or "hand" in own
+        deck = list(own.get("deck", ())) if given else [FILLER[name]] * 3
         hand = own.get("hand")
         if hand is None:
             dealt = len(side.hand)
@@ -191,15 +221,10 @@ class Seat:
         g = self.g
         if option not in g.legal_actions():
             raise Wrong(f"{option} is not possible; possible are {g.legal_actions()}")
-        spare = self._spare() if option == PASS and g.decision is not None and g.decision.kind == "window" else -1
         machine.take(g, option)
+        while (asked := g.decision) is not None and asked.kind in FORCED and len(asked.options) == 1:
+            machine.take(g, asked.options[0])
         self.count_remotes()
-        if spare >= 0 and spare in g.corp.hand:
-            g.corp.hand.remove(spare)
-            g.zone[spare] = PLAY
-        elif spare >= 0 and spare in g.corp.top:
-            g.corp.top.remove(spare)
-            g.zone[spare] = PLAY
 
     def count_remotes(self) -> None:
         """Remote servers are numbered as they come; one that is gone leaves its number behind."""
@@ -208,18 +233,10 @@ class Seat:
         for server in sorted(there - set(self.remotes)):
             self.made += 1
             self.remotes[server] = self.made
-
-    def _spare(self) -> int:
-        """A card that is there to be drawn from an empty R&D: on the author's table the game goes on; -1: no need."""
-        g = self.g
-        steps = g.table.rulebook.turns["corp"]
-        before = g.acting is g.corp and not self.in_actions() and steps[g.step].windows == "PRS"
-        if not before or g.corp.deck_size() or not self.laid:
-            return -1
-        spare = next(i for i in self.copies(FILLER["corp"]) if g.zone[i] == PLAY)
-        g.corp.top.append(spare)
-        g.zone[spare] = DECK
-        return spare
+        stand = {(i, self.g.server[i]) for i in self.g.corp.installed}
+        self.arrived = {place: n for place, n in self.arrived.items() if place in stand}
+        for place in sorted(stand - set(self.arrived)):
+            self.arrived[place] = max(self.arrived.values(), default=0) + 1
 
     def default(self) -> None:
         """Answers a question as somebody does who was not asked: declined, or the first there is."""
@@ -281,7 +298,13 @@ class Seat:
         self.attend(name)
         if g.decision is not None and machine.asked(g, g.decision) == SIDES.index(name):
             found = next((option for option in g.legal_actions() if fits(option)), None)
-            if found is None and g.decision.kind == "window" and g.acting is self.side(name) and self.in_actions():
+            if (
+                found is None
+                and g.decision.kind == "window"
+                and g.acting.clicks > 0
+                and self.in_actions()
+                and (g.acting is self.side(name))
+            ):
                 found = next((option for option in action_options(g) if fits(option)), None)
                 if found is not None:
                     while g.decision is not None and g.decision.kind == "window":
@@ -360,6 +383,8 @@ class Seat:
         """A credit for each click left, then the other player's turn."""
         self.unasked()
         self.to_rest()
+        if self.g.acting is not self.side(name):
+            return  # nobody ends the turn of somebody else
         self.credits(name, None)
         self.end_turn(name, waits, asks)
 
@@ -375,7 +400,7 @@ class Seat:
         self.unasked()
         side.clicks = 0
         for _ in range(LONGEST):
-            if g.over:
+            if g.decision is None:
                 return
             if g.acting is not side and (self.question is not None or waits or self.in_actions()):
                 return

@@ -144,7 +144,9 @@ class Words:
         )
 
     def root(self, server: str) -> list[Card]:
-        return self.cards(servers.root(self.g, self.seat.server(server)))
+        """What is in the root of a server, in the order in which it came there."""
+        at, arrived = self.seat.server(server), self.seat.arrived
+        return self.cards(sorted(servers.root(self.g, at), key=lambda i: arrived.get((i, at), 0)))
 
     def ice(self, server: str) -> list[Card]:
         at = self.seat.server(server)
@@ -199,6 +201,8 @@ def _same(a: Any, b: Any) -> bool:
         return a.i == b.i
     if isinstance(a, (list, tuple)) and isinstance(b, (list, tuple)) and not isinstance(a, Card):
         return len(a) == len(b) and all(map(_same, a, b))
+    if isinstance(a, str) and isinstance(b, list) and len(b) == 1:
+        return _same(a, b[0])
     if isinstance(a, str) and isinstance(b, str):
         return a.replace("’", "'").lower() == b.replace("’", "'").lower()
     return bool(a == b)
@@ -253,9 +257,11 @@ def _current_ice(w: Words) -> Card | None:
 
 def _has_subtype(w: Words, card: Any, subtype: str) -> bool:
     found = w.card(card)
-    return found is not None and slug(subtype).replace("-", "_") in {
-        term.replace("-", "_") for term in w.g.table.card_of[found.i].terms
-    }
+    if found is None:
+        return False
+    term = slug(subtype).replace("-", "_")
+    terms = {own.replace("-", "_"): own for own in w.g.table.card_of[found.i].terms}
+    return values.has_term(w.g, found.i, terms.get(term, term))
 
 
 def _printed(slot: str) -> Callable[..., Any]:
@@ -267,7 +273,7 @@ def _winner(w: Words) -> str | None:
 
 
 def _reason(w: Words) -> str | None:
-    return REASONS.get(w.g.over) if w.g.over else None
+    return REASONS.get(w.g.won)
 
 
 def _broken(w: Words, sub: Any) -> bool:
@@ -291,7 +297,7 @@ def _answers(w: Words, side: str) -> Any:
 
 
 def _faceup(w: Words, i: int) -> bool:
-    return bool(w.g.faceup[i] or w.g.active[i])
+    return bool(w.g.active[i] or (w.g.faceup[i] and w.g.zone[i] != INSTALLED))
 
 
 CALLS: Final[dict[str, Callable[..., Any]]] = {
@@ -379,6 +385,7 @@ CALLS: Final[dict[str, Callable[..., Any]]] = {
     "*": lambda w, a, b: a * b,
     "inc": lambda w, a: a + 1,
     "dec": lambda w, a: a - 1,
+    "text": lambda w, part: str(part),
     "max": lambda w, *parts: max(parts),
 }
 
