@@ -84,6 +84,8 @@ def _answer(seat: Seat, words: Words, name: str, meant: Any) -> bool:
                 seat.guarded = option[0] == "guard"
                 seat.take(option)
                 lead_on(seat)
+                if option == YES and _goes_on(seat, decision, meant):
+                    continue
                 return True
         if _pays(seat, meant):
             return True
@@ -111,6 +113,13 @@ def lead_on(seat: Seat) -> None:
         seat.after_run()
 
 
+def _goes_on(seat: Seat, decision: Decision, meant: Any) -> bool:
+    """Whether an answer says more than yes: what is chosen then, by the same card."""
+    asked = seat.question
+    said = isinstance(meant, str) and meant.lower() not in PHRASES
+    return said and asked is not None and asked.me == decision.me and asked.kind in ("mode", "choose", "server")
+
+
 def _led(seat: Seat, decision: Decision, options: list[Option], meant: Any, own: bool) -> Option | None:
     """What leads on to the question that the answer is meant for; None when nothing does."""
     if len(options) == 1:
@@ -123,7 +132,7 @@ def _led(seat: Seat, decision: Decision, options: list[Option], meant: Any, own:
         return next((option for option in (NO, STOP) if option in options), None)
     if decision.kind == "mode" and (not isinstance(meant, str) or _title(seat, meant) is not None):
         return options[seat.pick(len(options))]
-    if YES in options and not (isinstance(meant, str) and meant.lower() in PHRASES):
+    if YES in options and not (isinstance(meant, str) and meant.lower() in PHRASES and "steal" not in meant.lower()):
         return YES
     return None
 
@@ -281,6 +290,8 @@ def _readings(seat: Seat, decision: Decision, options: list[Option]) -> list[tup
             found.append((option, _subroutine(seat, run.ice, option[1])))
         elif option[0] == "mode" and card is not None and len(option) > 2:
             found.append((option, _mode(card.words, option[1], options) or str(option[2]).replace("_", " ")))
+        elif option[0] == "card" and decision.kind == "choose":
+            found.append((option, seat.g.table.card_of[option[1]].title))
         elif option == YES:
             found.append((option, decision.about.replace("_", " ").replace("+", " ")))
             found += _choice(card.words if card is not None else ())

@@ -7,9 +7,11 @@ from typing import Any, Final
 
 from nrdb.engine.model.decision import CREDIT, DRAW, PURGE, UNTAG, YES, Option
 from nrdb.engine.model.numbers import COUNTERS, DISCARD, HAND, PLAY, REMOVED, SIDES
-from nrdb.engine.rules import harm, money, runs, servers, zones
+from nrdb.engine.rules import harm, money, runs, servers, values, zones
 from nrdb.engine.rules.active import deactivate, make_rezzed
 from nrdb.engine.rules.checkpoint import iterate, settle, within
+from nrdb.engine.rules.events import emit
+from nrdb.engine.rules.imminent import impend
 from nrdb.engine.rules.may import can_rez
 from nrdb.engine.steps.perform import PERFORM
 from tests.peer.answers import answer, is_server, lead_on, settled
@@ -63,7 +65,7 @@ class Match:
 
     def _look_back(self, step: list[Any]) -> None:
         """Where the author is asked how he pays, and then pays, our table has paid with the deed itself."""
-        following = self.ahead[0] if self.ahead else [""]
+        following = next((one for one in self.ahead if one[0] not in ("let", "expect")), [""])
         if step[0] in ("expect", "let", "answer"):
             return
         if step[0] != "expect_change":
@@ -80,8 +82,10 @@ class Match:
         for step in self.steps[self.at :]:
             if step[0] in ("rest_of_turn", "end_turn"):
                 return False
-            if step == ["end_turn_beginning", other] or _mentions(step, "turn_beginning"):
+            if step in (["end_turn_beginning", other], ["start_turn", other]):
                 return True
+            if _mentions(step, "turn_beginning"):
+                return not (_mentions(step, "not") or _mentions(step, "none"))
         return False
 
     def asks(self) -> bool:
@@ -119,9 +123,9 @@ class Match:
             question = self.seat.question
             if question is None or (question.kind == "accessed" and len(self.g.legal_actions()) > 1):
                 return False
-            if YES in self.g.legal_actions():
+            if YES in self.g.legal_actions() and not _mentions(expression, "nothing_asked"):
                 self.seat.take(YES)  # what the author's table does unasked
-            elif len(self.g.legal_actions()) == 1 or question.kind in ("number", "order"):
+            elif len(self.g.legal_actions()) == 1 or question.kind in ("number", "order", "may"):
                 self.seat.default()
             else:
                 return False
@@ -314,6 +318,7 @@ class Match:
             if run is not None and run.ended:
                 return
             self.seat.resolved.add(n)
+            emit(self.g, self.g.corp, "sub_resolves", ice)
             yield from iterate(within(self.g, ice, ice, runs.subroutines(self.g, ice)[n]))
             yield from iterate(settle(self.g))
 
@@ -333,6 +338,8 @@ class Match:
             offered = [option for option in self._offered("runner") if option[:2] == ("use", i)]
             uses = [option for option in offered if self._first(option) == word]
             stronger = [option for option in offered if self._first(option) == "boost"]
+            if word == "break" and values.forbidden(self.g, self.g.runner, "break", runs.met_ice(self.g), i):
+                raise Refused(f"{self._title(i)} cannot break this ice")
             if runs.interfaces(self.g, i):  # what makes it stronger may break as well
                 stronger = [option for option in stronger if "+" in self._about(option)]
             uses = uses or stronger
@@ -381,6 +388,8 @@ class Match:
     def continue_until(self, phase: str, ice: Any = None) -> None:
         wanted = self.words.card(ice) if ice is not None else None
         self.seat.unasked()
+        if wanted is None and self.seat.phase == phase != "success":
+            self.seat.pass_phase()  # on to the next one of this kind
         for _ in range(LONGEST):
             run = self.g.run
             if run is None or run.ended or self.g.over:
@@ -390,7 +399,7 @@ class Match:
             if self.seat.question is not None and phase == "success" and self.seat.phase == "success":
                 return
             self.seat.pass_phase()
-            if self.seat.question is not None and self.asks():
+            if self.seat.meeting() or (self.seat.question is not None and self.asks()):
                 return
 
     def jack_out(self, *_: Any) -> None:
@@ -450,7 +459,12 @@ class Match:
 
     def damage(self, kind: str, n: int, *_: Any) -> None:
         self.seat.unasked()
-        self.seat.effect(lambda: harm.suffer(self.g, kind, n))
+        self.seat.effect(lambda: self._suffers(kind, n))
+
+    def _suffers(self, kind: str, n: int) -> Any:
+        """Damage that no card does; it may be prevented."""
+        came = yield from impend(self.g, self.g.corp, {kind: n}, -1)
+        harm.suffer(self.g, kind, came.get(kind, 0))
 
     # -- the table changed without a rule -----------------------------------------------------------------------------
 

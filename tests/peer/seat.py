@@ -328,7 +328,12 @@ class Seat:
 
     def _at(self) -> tuple[Any, ...]:
         run = self.g.run
-        return (self.phase, None if run is None else run.met)
+        return (self.phase, None if run is None else (run.met, run.forced))
+
+    def meeting(self) -> bool:
+        """Whether the Runner encounters ice while accessing it."""
+        run = self.g.run
+        return run is not None and run.encountering and self.phase == "success"
 
     def pass_phase(self) -> None:
         """Both pass, until the next phase or a question."""
@@ -365,7 +370,7 @@ class Seat:
     def to_success(self) -> None:
         """Both pass until the run asks something or is over."""
         for _ in range(LONGEST):
-            if self.question is not None or self.g.run is None or self.g.over or self.g.run.ended:
+            if self.question is not None or self.g.run is None or self.g.run.ended or self.meeting():
                 return
             self.pass_phase()
 

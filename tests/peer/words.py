@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from nrdb.engine.model.numbers import ASIDE, COUNTERS, INSTALLED, PLAY
+from nrdb.engine.model.numbers import ASIDE, COUNTERS, INSTALLED, PLAY, SCORED
 from nrdb.engine.rules import runs, servers, values
 from nrdb.text import slug
 from tests.engine.laid import catalogue
@@ -268,6 +268,11 @@ def _printed(slot: str) -> Callable[..., Any]:
     return _of(lambda w, i: getattr(w.g.table.card_of[i], slot))
 
 
+def _printed_points(w: Words, i: int) -> int | None:
+    card = w.g.table.card_of[i]
+    return values.points(w.g, i) if w.g.zone[i] == SCORED else card.points if card.type == "agenda" else None
+
+
 def _winner(w: Words) -> str | None:
     return w.g.winner
 
@@ -349,7 +354,7 @@ CALLS: Final[dict[str, Callable[..., Any]]] = {
     "has_subtype": _has_subtype,
     "printed_cost": _printed("printed"),
     "printed_strength": _printed("strength"),
-    "printed_points": _printed("points"),
+    "printed_points": _of(_printed_points),
     "advancement_requirement": _of(lambda w, i: values.requirement(w.g, i)),
     "trash_cost": _of(lambda w, i: values.trash_cost(w.g, i)),
     "now": _now,

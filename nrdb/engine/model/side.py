@@ -20,6 +20,7 @@ class Side:
         "discard",
         "earned",
         "extra_clicks",
+        "extra_turns",
         "hand",
         "identity",
         "installed",
@@ -50,6 +51,8 @@ class Side:
     """Left in this turn."""
     extra_clicks: int
     """Promised for the next turn."""
+    extra_turns: int
+    """Promised after this turn, where both are played."""
     taken: int
     """Clicks spent in this turn."""
     acted: int
@@ -89,6 +92,7 @@ class Side:
         self.seated = seated
         self.identity = identity
         self.credits = self.clicks = self.extra_clicks = self.taken = self.acted = 0
+        self.extra_turns = 0
         self.turns = self.earned = self.worked = self.score = 0
         self.before = []
         self.deck = deck
@@ -113,6 +117,7 @@ class Side:
         new.credits = self.credits
         new.clicks = self.clicks
         new.extra_clicks = self.extra_clicks
+        new.extra_turns = self.extra_turns
         new.taken = self.taken
         new.acted = self.acted
         new.turns = self.turns

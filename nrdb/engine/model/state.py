@@ -326,7 +326,7 @@ class State:
             *alone,
             side.number,
             (self.priority.number, self.passes),
-            (other.credits, other.clicks, other.score, other.extra_clicks),
+            (other.credits, other.clicks, other.score, other.extra_clicks, other.extra_turns, side.extra_turns),
             *other.cards(),
             tuple(self.faceup[i] for i in other.discard),
             tuple(sorted(self.kept.items())),

@@ -22,6 +22,7 @@ def activate(g: State, i: int) -> None:
         g.listeners.setdefault(event, []).append((i, trigger))
     for kind, mod in card.mods:
         g.mods.setdefault(kind, []).append((i, mod))
+        g.dirty |= kind == "becomes"
         if kind == "purse" and mod.refill is not None:
             refill(g, i, mod)  # CR 1.10.5a
     if card.unique:

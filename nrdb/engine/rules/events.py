@@ -65,6 +65,23 @@ def finish_action(g: State, side: Side) -> None:
     g.events.append(("acted", taken, side.number, -1, -1))
 
 
+def begin_game(g: State) -> None:
+    """What happened during the set-up set nothing off: no card was active before the game began (CR26 1.6.1a)."""
+    g.pending = []
+
+
+def promise_turn(g: State, side: Side) -> None:
+    """A player takes an additional turn after this one."""
+    side.extra_turns += 1
+
+
+def turns_again(g: State) -> bool:
+    """Whether the active player was promised the turn that comes now; it is used up by that."""
+    again = g.acting.extra_turns > 0
+    g.acting.extra_turns -= again
+    return again
+
+
 def begin_turn(g: State, clicks: int) -> None:
     """The active player's: so many clicks, and those promised; nothing has happened and nothing has been used yet."""
     side, other = g.acting, g.sides[1 - g.acting.number]

@@ -31,6 +31,7 @@ def see_victory(g: State) -> None:
 def score(g: State, i: int) -> None:
     """An installed agenda goes to the score area with its counters and becomes active (CR 1.16.3)."""
     corp = g.corp
+    g.used["excess", i] = max(0, g.advancement[i] - values.requirement(g, i))  # as it is where it was installed
     corp.installed.remove(i)
     corp.usable_installed.remove(i)
     g.zone[i] = SCORED
@@ -73,6 +74,7 @@ def add_to_score_area(g: State, i: int, who: int = -1) -> None:
 
 def forfeit(g: State, i: int) -> None:
     """A scored agenda leaves the game (CR 1.16)."""
+    g.used["requirement", i] = values.requirement(g, i)  # it is remembered (CR26 1.12.6)
     zones.move(g, i, REMOVED)
     count_points(g)
     emit(g, g.whose[i], "forfeit", i)

@@ -20,7 +20,7 @@ from nrdb.engine.model.numbers import (
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.active import activate, deactivate, persist
-from nrdb.engine.rules.events import await_turn, emit, happen, happened, pick, tell
+from nrdb.engine.rules.events import await_turn, emit, happen, pick, tell
 from nrdb.engine.rules.values import forbidden
 
 
@@ -142,8 +142,12 @@ def swap(g: State, one: int, other: int) -> None:
         _swap_positions(g, one, other)
     elif g.zone[one] == INSTALLED:
         _replace(g, one, other)
-    else:
+    elif g.zone[other] == INSTALLED:
         _replace(g, other, one)
+    else:
+        zone = g.zone[one]
+        move(g, one, g.zone[other])
+        move(g, other, zone)
     g.dirty = True
 
 
@@ -227,7 +231,7 @@ def trash(g: State, i: int, told: bool = True, by: int = -1) -> None:
     """
     if by >= 0 and "no_actions" in g.mods and forbidden(g, g.sides[by], "trash", i):
         return
-    was = g.zone[i]
+    was, worked = g.zone[i], g.active[i]
     own, side = g.table.card_of[i].own, g.whose[i]
     move(g, i, DISCARD)
     if told:
@@ -239,10 +243,14 @@ def trash(g: State, i: int, told: bool = True, by: int = -1) -> None:
         emit(g, g.sides[by], "trash_by", i, was)
         if own and f"trash_by_{1 << by}" in own:
             happen(g, f"trash_by_{1 << by}", i)
+        if own and worked and f"trash_by_{1 << by}_too" in own:
+            happen(g, f"trash_by_{1 << by}_too", i)
         if _TRASHED_BY[was] in g.listeners:
             emit(g, g.sides[by], _TRASHED_BY[was], i)
         if own and f"{_TRASHED_BY[was]}_{1 << by}" in own:
             happen(g, f"{_TRASHED_BY[was]}_{1 << by}", i)
+        if own and worked and f"{_TRASHED_BY[was]}_{1 << by}_too" in own:
+            happen(g, f"{_TRASHED_BY[was]}_{1 << by}_too", i)
         if by == RUNNER and g.run is not None and g.run.accessing == i:
             g.faceup[i] = True
             emit(g, g.runner, "trash_accessed", i)
@@ -299,10 +307,11 @@ def _sifted(g: State, side: Side, n: int) -> int:
     more = 0
     had = set(side.hand)
     for me, mod in g.mods["sift"]:
-        if g.table.owner[me] == side.number and not (mod.first and happened(g, side, "sifted", me)):
+        if g.table.owner[me] == side.number and not (mod.first and g.used.get(("drew", side.number))):
             g.events.append(("sifted", me, side.number, -1, me))
             more += mod.value(g, me)
             await_turn(g, mod.trigger, me)
+    g.used["drew", side.number] = 1
     drawn = draw(g, side, n + more, sifted=True)
     if more:
         g.events += [("sifted_card", i, side.number, -1, -1) for i in side.hand if i not in had]
@@ -313,6 +322,8 @@ def draw(g: State, side: Side, n: int, sifted: bool = False) -> int:
     """Cards from a player's deck to hand; how many. The Corp that must draw from an empty R&D has lost (CR 4.3.7b)."""
     if n and "sift" in g.mods and not sifted:
         return _sifted(g, side, n)
+    if n and g.table.both:
+        g.used["drew", side.number] = 1
     drawn = 0
     deck, chance, picked, card_of = side.deck, g.pick, g.picked.append, g.table.card_of
     for _ in range(n):

@@ -25,6 +25,7 @@ def breach(g: State, server: int) -> Flow:
     run = g.run
     if forbidden(g, g.runner, "breach", server):
         return
+    over = run is not None and run.ended  # a breach after the run goes on nevertheless
     tell(g, "breach", server)
     emit(g, g.runner, "breach", server)
     yield from iterate(settle(g))
@@ -32,7 +33,7 @@ def breach(g: State, server: int) -> Flow:
         zones.turn_faceup(g, g.corp.discard)
     blind = 1 + more_access(g, server) + (run.more if run is not None else 0) if server in (HQ, RD) else 0
     seen: set[int] = set()
-    while not g.over and not (run is not None and run.ended):
+    while not g.over and (over or not (run is not None and run.ended)):
         options: list[Option] = [("access", i) for i in _accessible(g, _open(g, server)) if i not in seen]
         hidden = _accessible(g, _hidden(g, server, seen)) if blind > 0 else []
         if hidden:
@@ -86,6 +87,7 @@ def _hidden(g: State, server: int, seen: set[int]) -> list[int]:
 def access(g: State, i: int) -> Flow:
     """One card is accessed: what it does, then it is stolen, trashed or left where it lies (CR26 7.2)."""
     run, moves = g.run, g.moves[i]
+    over = run is not None and run.ended
     if run is not None:
         run.accessing = i
     tell(g, "access", i)
@@ -94,7 +96,7 @@ def access(g: State, i: int) -> Flow:
     emit(g, g.runner, "access", i)
     happen(g, "accessed", i)
     yield from iterate(settle(g))
-    while g.moves[i] == moves and not g.over and not (run is not None and run.ended):
+    while g.moves[i] == moves and not g.over and (over or not (run is not None and run.ended)):
         answer = yield Decision("accessed", [*_outcomes(g, i), *_abilities(g)], i, "access", RUNNER)
         if answer[0] == "steal":
             yield from _steal(g, i)

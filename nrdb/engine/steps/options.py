@@ -6,6 +6,7 @@ from typing import Any
 
 from nrdb.engine.model.ability import PaidAbility
 from nrdb.engine.model.decision import CREDIT, DRAW, PURGE, UNTAG, Option
+from nrdb.engine.model.numbers import PLAY
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, values
@@ -109,6 +110,9 @@ def _with_abilities(g: State, side: Side) -> list[int]:
     identity = side.identity
     if identity is not None and card_of[identity].paid:
         held.append(identity)
+    run = g.run
+    if run is not None and run.source >= 0 and g.zone[run.source] == PLAY and g.whose[run.source] is side:
+        held += [run.source] if run.source != identity and card_of[run.source].paid else []  # an event that runs
     return held
 
 
@@ -168,11 +172,12 @@ def action_options(g: State) -> list[Option]:
                 if paid.zone == g.zone[i] and usable(g, i, paid):
                     found.append(("use", i, k))
     if corp:
-        if side.credits >= ADVANCE_COST and not values.forbidden(g, side, "advance"):
+        if (side.credits >= ADVANCE_COST or "purse" in g.mods) and not values.forbidden(g, side, "advance"):
             found += [
                 ("advance", i)
                 for i in side.installed
                 if values.can_advance(g, i)
+                and (side.credits >= ADVANCE_COST or money.available(g, side, "advance", i) >= ADVANCE_COST)
                 and ("extra_cost" not in g.mods or can_pay_extra(g, i, "advance", ADVANCE_COST))
             ]
         if side.clicks >= PURGE_CLICKS:

@@ -8,7 +8,7 @@ from functools import cache
 from nrdb.engine.model.ability import Effect
 from nrdb.engine.model.decision import Decision, Flow, Option
 from nrdb.engine.model.frame import Run
-from nrdb.engine.model.numbers import RUNNER
+from nrdb.engine.model.numbers import ARCHIVES, RUNNER
 from nrdb.engine.model.rulebook import Step
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import runs, values
@@ -46,6 +46,8 @@ def make_run(g: State, me: int, server: int, if_successful: Effect | None) -> Fl
         run.jump = ""
         yield from iterate(STEPS[row.name](g, run, row))
         yield from iterate(settle(g, run if row.name in PHASES else None))
+        if server > ARCHIVES and server == run.server and server not in remotes(g):
+            run.ended = True  # the server ceased to exist (CR26 4.6.8e)
         run.at = places[run.jump] if run.jump else run.at + 1
     expire(g, "next_encounter")
     expire(g, "run")

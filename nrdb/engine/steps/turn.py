@@ -98,11 +98,15 @@ def actions(g: State, windows: str) -> Any:
         see_victory(g)
         if g.over:
             return WAIT
-    if g.ending:
+    ended = g.ending
+    if ended:
         money.lose_clicks(side, side.clicks)
         g.ending = False
     if side.acted != side.taken:
         finish_action(g, side)
+    if ended and g.table.both:
+        end_of_actions(g)  # no window opens any more (CR26 5.4.3a)
+        return None
     if g.table.both and window(g, windows) is WAIT:
         return WAIT
     if side.clicks > 0:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from nrdb.engine.model.numbers import COUNTERS
+from nrdb.engine.model.numbers import COUNTERS, REMOVED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, values
 from nrdb.engine.rules.servers import remotes, root
@@ -50,10 +50,12 @@ rows(
         "points": lambda g, i: values.points(g, i) if g.table.card_of[i].type == "agenda" else None,
         "trash_cost": lambda g, i: g.table.card_of[i].trash_cost,
         "memory": lambda g, i: g.table.card_of[i].memory,
-        "advancement_requirement": lambda g, i: values.requirement(g, i),
+        "advancement_requirement": lambda g, i: (
+            g.used.get(("requirement", i), 0) if g.zone[i] == REMOVED else values.requirement(g, i)
+        ),
         "subroutines": lambda g, i: len(values.subroutines(g, i)) if g.table.both else g.table.card_of[i].subs,
         "hosted": lambda g, i: g.host.count(i),
-        "excess": lambda g, i: max(0, g.advancement[i] - values.requirement(g, i)),
+        "excess": lambda g, i: g.used.get(("excess", i), 0),
         "bad_publicity": _counted(HOSTED_BAD_PUBLICITY),
     },
 )

@@ -286,19 +286,20 @@ def play(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     if isinstance(what, dict) and "from" not in what:
         what = {**what, "from": "hand"}
     found = candidates(what, card)
-    then = f.get("then", "discard")
+    then, extra = f.get("then", "discard"), not free  # at no cost is at no additional cost (CR26 1.16.5c)
 
     def run(g: State, me: int) -> Flow:
         off = less(g, me) if less is not None else 0
-        able = [i for i in found(g, me) if (i != me or what == "self") and _playable(g, i, off, free)]
+        able = [i for i in found(g, me) if (i != me or what == "self") and _playable(g, i, off, free, extra)]
         g.now.did = False
         options = [("card", i) for i in distinct(g, able)]
         if not options:
             return
         answer = yield Decision("choose", options, me, "play")
-        money.spend_clicks(g, g.whose[me], play_clicks(g, answer[1]) - 1)
+        if extra:
+            money.spend_clicks(g, g.whose[me], play_clicks(g, answer[1]) - 1)
         g.now.did = True
-        yield from iterate(_played(g, answer[1], off, free, then))
+        yield from iterate(_played(g, answer[1], off, free, then, extra))
 
     return run
 

@@ -14,7 +14,7 @@ from nrdb import behaviour
 from nrdb.behaviour.notation import Node, alone
 from nrdb.engine.model.ability import PaidAbility, StaticEffect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
-from nrdb.engine.model.numbers import ACCESSING, HAND
+from nrdb.engine.model.numbers import ACCESSING, HAND, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import values, zones
 from nrdb.engine.rules.costs import can_pay
@@ -415,7 +415,12 @@ def _only_one(f: Fields, number: int, card: CardInPlay) -> None:
 
 @maker("ability", "current")
 def _current(f: Fields, number: int, card: CardInPlay) -> None:
+    """Trashed when the opponent scores or steals an agenda; the next current, whoever plays it, sees to the rest."""
     card.current = True
+    if card.duel:
+        trigger = Trigger(card, -5, lambda g, me: zones.trash(g, me))
+        trigger.about, trigger.plain, trigger.hears = "trash", True, 3
+        card.heard.append(("score" if card.who == RUNNER else "steal", trigger))
 
 
 @maker("ability", "stays")

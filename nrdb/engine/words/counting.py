@@ -9,6 +9,7 @@ from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Decision, Flow
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, money
+from nrdb.engine.rules.checkpoint import iterate
 from nrdb.engine.rules.events import emit
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
@@ -114,11 +115,30 @@ def _place(f: dict[str, Any], card: CardInPlay) -> Effect:
 
         return place
 
+    about = f"place_{kinds[0][0]}"
+
     def each(g: State, me: int, i: int) -> None:
         for kind, many in kinds:
             counters.place(g, i, kind, many(g, me))
 
-    return choosing.for_chosen(onto, card, f"place_{kinds[0][0]}", each)
+    upto = card.duel and any(isinstance(n, dict) and "upto" in n for n in f["of"].values())
+    if not upto and all(n != {"per": "this_way"} for n in f["of"].values()):
+        return choosing.for_chosen(onto, card, about, each)
+
+    def place_so_many(g: State, me: int) -> Flow:
+        known = [(kind, many(g, me)) for kind, many in kinds]  # before the cards that are chosen are counted
+        if upto:
+            (kind, most), *_ = known
+            options: list[Any] = [("number", n) for n in range(most + 1)]
+            known[0] = kind, (yield Decision("number", options, me, about))[1]
+
+        def each(g: State, me: int, i: int) -> None:
+            for kind, n in known:
+                counters.place(g, i, kind, n)
+
+        yield from iterate(choosing.for_chosen(onto, card, about, each)(g, me))
+
+    return place_so_many
 
 
 def _stored(kind: str) -> str:

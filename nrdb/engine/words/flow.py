@@ -16,7 +16,7 @@ from nrdb.engine.rules.active import begin_lasting
 from nrdb.engine.rules.checkpoint import as_then, iterate, settle
 from nrdb.engine.rules.costs import can_pay, pay_costs
 from nrdb.engine.rules.effects import nothing, sequence
-from nrdb.engine.rules.events import tell, wait_once
+from nrdb.engine.rules.events import promise_turn, tell, wait_once
 from nrdb.engine.rules.may import can_score
 from nrdb.engine.rules.scoring import add_to_score_area, forfeit
 from nrdb.engine.rules.servers import identify_mark, name_server
@@ -247,6 +247,8 @@ def _end_action_phase(f: dict[str, Any], card: CardInPlay) -> Effect:
 def _extra_turn(f: dict[str, Any], card: CardInPlay) -> Effect:
     def extra(g: State, me: int) -> None:
         """Alone, every turn is followed by one's own."""
+        if g.table.both:
+            promise_turn(g, g.whose[me])
 
     return extra
 

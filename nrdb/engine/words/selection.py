@@ -108,7 +108,10 @@ def fits(what: Any, card: CardInPlay) -> Fits:
         if who != card.who and not card.duel:
             return lambda g, me, i: False
         if who is not None and card.duel:
-            tests.append(lambda g, me, i: g.table.owner[i] == who)
+            scored = what.get("from") == "score_area"  # agendas are the Corp's in either score area
+            tests.append(
+                (lambda g, me, i: i in g.sides[who].scored) if scored else (lambda g, me, i: g.table.owner[i] == who)
+            )
     for key in _TESTS:
         if key in what:
             if key not in MAKERS["selector"]:
@@ -191,6 +194,8 @@ def _negated(test: Fits) -> Fits:
 
 
 def _term(term: str) -> Fits:
+    if term == "agenda":  # what was added to a score area as an agenda is one (CR26 10.1.3)
+        return lambda g, me, i: g.zone[i] == SCORED or term in g.table.card_of[i].terms
     if term not in TERMS:
         return lambda g, me, i: (
             term in g.table.card_of[i].terms if "subtype" not in g.mods else values.has_term(g, i, term)
@@ -346,8 +351,10 @@ def here(g: State, me: int) -> int:
 
 
 def stood(g: State, i: int) -> int:
-    """The server a card stands in or, if it left play this turn, stood in; -1 for none."""
+    """The server a card stands in, or stood in if it left play this turn, or is accessed in; -1 for none."""
     at = g.server[i]
+    if at < 0 and g.run is not None and g.run.accessing == i:
+        return g.run.server
     return g.left[i][-1] if at < 0 and i in g.left else at
 
 

@@ -407,7 +407,8 @@ def _trashed_by(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         )
 
     own.condition = counts
-    card.own.setdefault(f"{event}_{trigger.hears}", []).append(own)
+    # One of several that are meant tells of itself only when it was active.
+    card.own.setdefault(f"{event}_{trigger.hears}{'_too' if isinstance(what, dict) else ''}", []).append(own)
 
 
 def _together(event: str, effect: Effect) -> Effect:
