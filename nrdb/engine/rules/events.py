@@ -65,11 +65,6 @@ def finish_action(g: State, side: Side) -> None:
     g.events.append(("acted", taken, side.number, -1, -1))
 
 
-def begin_game(g: State) -> None:
-    """What happened during the set-up set nothing off: no card was active before the game began (CR26 1.6.1a)."""
-    g.pending = []
-
-
 def promise_turn(g: State, side: Side) -> None:
     """A player takes an additional turn after this one."""
     side.extra_turns += 1

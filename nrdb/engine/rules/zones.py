@@ -355,6 +355,13 @@ def draw(g: State, side: Side, n: int, sifted: bool = False) -> int:
     return drawn
 
 
+def draw_opening(g: State, side: Side, n: int) -> None:
+    """An opening hand; that sets nothing off: no card is active before the game begins (CR26 1.6.1a)."""
+    waiting, g.pending = g.pending, []
+    draw(g, side, n)
+    g.pending = waiting
+
+
 def shuffle(g: State, side: Side) -> None:
     """Puts what was known of the deck's order back into the bag."""
     if side.top or side.bottom:

@@ -6,7 +6,7 @@ from nrdb.engine.model.ability import NOBODY
 from nrdb.engine.model.decision import KEEP, MULLIGAN, PASS, Decision, Flow, Option
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.checkpoint import iterate, settle
-from nrdb.engine.rules.events import begin_game, finish_action, turns_again
+from nrdb.engine.rules.events import finish_action, turns_again
 from nrdb.engine.rules.values import hand_limit
 from nrdb.engine.steps.options import action_options, window_options
 from nrdb.engine.steps.perform import PERFORM
@@ -61,7 +61,6 @@ def _mulligan(g: State, option: Option) -> None:
 def _first_turn(g: State) -> None:
     g.turn = 1
     g.step = 0
-    begin_game(g)
     open_window(g)
     g.decision = None
     _go(g)

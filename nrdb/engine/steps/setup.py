@@ -45,7 +45,7 @@ def set_up(g: State, setups: list[tuple[Effect, int]]) -> Flow:
 
 def draw_opening_hand(g: State, side: Side) -> None:
     """Cards of an opening hand (CR 1.6.6), as the identity may change how many."""
-    zones.draw(g, side, _changed(g, side, "starting_hand", g.table.rulebook.hand))
+    zones.draw_opening(g, side, _changed(g, side, "starting_hand", g.table.rulebook.hand))
 
 
 def answer_mulligan(g: State, side: Side, option: Option) -> None:
