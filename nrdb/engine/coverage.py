@@ -1,7 +1,7 @@
 """How far card behaviour is said and played: every card in one class, counted by set, type, format, or for a deck.
 
-The class is the engine's own: what the notation says and the engine then cannot play makes a card `partly`, with the
-reason. Nothing is counted as said that a game played alone would leave out in silence.
+The class is the engine's own: what the notation says and the engine then cannot play, alone or against an opponent,
+makes a card `partly`, with the reason. A sentence that somebody would have to carry out is counted as not played.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Card, Catalogue
 
 CLASSES = ("said", "opponent", "hook", "partly", "missing")
-"""said: plays alone in full · opponent: said in full, a part acts only against an opponent · hook: by a function of its
+"""said: plays alone in full · opponent: plays in full, a part of it only against an opponent · hook: by a function of its
 own · partly: a part is not played, with its reason · missing: no entry yet."""
 FULL = ("said", "opponent", "hook")
 
@@ -62,6 +62,10 @@ def cover(cards: Iterable[Card], entries: Mapping[str, Any]) -> dict[str, CardCo
     for card in cards:
         if card.id in entries:
             ready = compile_card(card, entries)
+            if ready.coverage == "opponent":  # what alone does nothing counts when a game of two plays it
+                of_two = compile_card(card, entries, duel=True)
+                if of_two.missing:
+                    ready = of_two
             found[card.id] = CardCoverage(card.id, ready.coverage, tuple(dict.fromkeys(ready.missing)))
         else:
             found[card.id] = CardCoverage(card.id, "missing", ())

@@ -122,3 +122,19 @@ def test_decks_and_groups_do_not_mix() -> None:
     from nrdb.errors import UsageError
 
     assert isinstance(call("examples/corp.txt", "--by", "set").exception, UsageError)
+
+
+def test_a_sentence_is_counted_as_not_played(catalogue: Catalogue) -> None:
+    """What somebody would have to carry out makes a card partly, however well it reads."""
+    entries = {
+        "ice_wall": [{"sub": ["end_run"]}],
+        "enigma": [{"sub": [{"opponent": "the Runner loses a click"}]}, {"sub": ["end_run"]}],
+        "wall_of_static": [{"part": "it cannot be trashed", "needs": "opponent"}, {"sub": ["end_run"]}],
+    }
+    covered = cover([catalogue.card(card) for card in entries], entries)
+    assert {card: found.kind for card, found in covered.items()} == {
+        "ice_wall": "opponent",
+        "enigma": "partly",
+        "wall_of_static": "partly",
+    }
+    assert all(covered[card].reasons for card in ("enigma", "wall_of_static"))
