@@ -339,3 +339,8 @@ def test_points_of_a_game_with_two_signs_or_a_thousand_figures_are_told() -> Non
         table = f"round,table,corp,runner,winner,corp points,runner points\n1,1,Ann,Bo,Ann,7,{points}\n"
         with pytest.raises(ParseError, match="is no number of agenda points"):
             read_results(table.encode(), "games.csv")
+
+
+def test_what_cannot_be_done_is_named():
+    with pytest.raises(behaviour.Mistake, match="the list is empty"):
+        behaviour.parse([{"static": [{"no_actions": {"of": []}}]}], "swordsman")

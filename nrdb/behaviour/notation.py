@@ -436,6 +436,8 @@ def _limit(value: Any, where: str) -> str:
 
 
 def _kinds(value: Any, where: str) -> tuple[str, ...]:
+    if value == []:
+        raise Mistake(f"{where}: the list is empty; it should name at least one kind.")
     return tuple(_plain(str, "kind")(item, where) for item in (value if isinstance(value, list) else [value]))
 
 

@@ -61,7 +61,7 @@ def behaviour() -> Json:
         },
         "counters": _counted(v.COUNTERS),
         "damage": _counted(v.DAMAGE),
-        "kinds": _any({"type": "string"}, _list({"type": "string"})),
+        "kinds": _any({"type": "string"}, {**_list({"type": "string"}), "minItems": 1}),
         "text": {"type": "string", "minLength": 1},
         "int": {"type": "integer"},
         "flag": {"type": "boolean"},

@@ -25,7 +25,7 @@ Examples:
   nrdb data coverage deck.txt
   nrdb data coverage --list partly
 
-said: plays alone in full. opponent: plays in full, a part of it only against an opponent. hook: by a function of its own.
+said: plays alone in full. opponent: plays in full, a part only against an opponent. hook: by a function of its own.
 partly: something is not played, with its reason. not yet: nothing is said of the card."""
 )
 @click.argument("decks", nargs=-1, type=click.Path(path_type=Path))
@@ -144,7 +144,7 @@ def document() -> str:
     parts = [
         "# How far card behaviour is said\n",
         "Written by `make docs` from the data and the engine; `nrdb data coverage` prints the same.\n",
-        "**said**: plays alone in full · **opponent**: plays in full, a part of it only against an opponent · "
+        "**said**: plays alone in full · **opponent**: plays in full, a part only against an opponent · "
         "**hook**: by a function of its own · **partly**: something is not played, with its reason below · "
         "**not yet**: no entry. *In full* is the share of the first three.\n",
         "## All cards\n",

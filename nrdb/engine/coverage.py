@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Card, Catalogue
 
 CLASSES = ("said", "opponent", "hook", "partly", "missing")
-"""said: plays alone in full · opponent: plays in full, a part of it only against an opponent · hook: by a function of its
+"""said: plays alone in full · opponent: plays in full, a part only against an opponent · hook: by a function of its
 own · partly: a part is not played, with its reason · missing: no entry yet."""
 FULL = ("said", "opponent", "hook")
 
