@@ -1,1 +1,1 @@
-"""What getting through ice costs, worked out from the notation without a game."""
+"""What getting through ice costs, found by playing the encounter."""

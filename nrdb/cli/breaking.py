@@ -8,8 +8,8 @@ from typing import Any
 
 import click
 
-from nrdb.breaking.encounter import Payment, Table
-from nrdb.breaking.through import Answer, breaks_ice, through
+from nrdb.breaking.table import Payment, Table
+from nrdb.breaking.through import Answer, Meetings, breaks_ice
 from nrdb.catalogue import Card, Catalogue
 from nrdb.cli.failures import NO
 from nrdb.cli.idle import refuse_idle
@@ -104,11 +104,11 @@ def break_(
     if together and len(breakers) < 2:
         raise UsageError("--together does nothing for one breaker: name several, or another card with --with.")
     settings = Table(beside, counters, advanced, server, server_ice, tags, clicks)
-    answers = []
+    answers, meetings = [], Meetings(entries)
     for card in breakers:
         rest = tuple(other for other in breakers if other is not card) if together else ()
         met = settings._replace(others=(*beside, *rest))
-        answers += [through(card, wall, entries, met) for wall in walls]
+        answers += [meetings.through(card, wall, met) for wall in walls]
     if as_json:
         echo_json(answers_json(answers, settings, catalogue))
     elif as_csv:
@@ -219,6 +219,8 @@ def price(paid: Payment) -> str:
     """A payment in short."""
     parts = [str(paid.credits)]
     parts += [f"+{n} {kind}" for kind, n in paid.counters]
+    if paid.cards:
+        parts.append(f"+{counted(paid.cards, 'card')}")
     if paid.clicks:
         parts.append(f"+{counted(paid.clicks, 'click')}")
     if paid.trashed:
@@ -273,7 +275,13 @@ def _payment(paid: Payment) -> dict[str, Any]:
         "counters": dict(paid.counters),
         "trashed": paid.trashed,
         "hosted": dict([paid.hosted]) if paid.hosted else {},
+        "cards": paid.cards,
     }
+
+
+def _beside(paid: Payment) -> tuple[tuple[str, int], ...]:
+    """What is spent beside credits: counters by kind, and cards."""
+    return (*paid.counters, *([("cards", paid.cards)] if paid.cards else []))
 
 
 def _csv(answers: Sequence[Answer]) -> None:
@@ -285,7 +293,8 @@ def _csv(answers: Sequence[Answer]) -> None:
     columns = ("breaker", "ice", "strength", "subroutines", "credits", "counters", "passes", "bypass", "reason")
     writer.writerow(columns)
     for answer in answers:
-        spent = " ".join(f"{kind}:{n}" for kind, n in answer.breaks.counters) if answer.breaks else ""
+        paid = answer.breaks
+        spent = " ".join(f"{kind}:{n}" for kind, n in _beside(paid)) if paid else ""
         way = answer.bypass.credits if answer.bypass else None
         row = (
             answer.breaker,

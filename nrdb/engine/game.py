@@ -20,6 +20,7 @@ from nrdb.errors import PlayError, Unsupported
 if TYPE_CHECKING:
     from nrdb.catalogue.model import Card
     from nrdb.engine.chance import Pick
+    from nrdb.engine.model.rulebook import Rulebook
     from nrdb.engine.view import View
 
 
@@ -152,28 +153,37 @@ def lay_out(
     if len(sides) != 1:
         raise PlayError("the deck has cards of both sides and no identity, so it cannot be played alone.")
     book = RULEBOOKS[rulebook or ALONE[edition]]
-    table = Table(sides.pop(), book)
-    table.run = run_alone
+    side = sides.pop()
     known = behaviour.entries("classic" if book.edition == "classic" else "cr") if entries is None else entries
+    made: list[tuple[CardInPlay, int]] = []
     for found, n in [*cards, *([(identity, 1)] if identity is not None else [])]:
         ready = compile_card(found, known, duel=duel)
-        if found.side != table.side:
+        if found.side != side:
             ready = CardInPlay(found)
             ready.coverage = "partly"
             ready.missing.append("a card of the other side cannot be played")
-        table.cards.append(ready)
-        table.card_of += [ready] * n
+        made.append((ready, n))
+    table = set_table(side, book, made, identified=identity is not None)
     if order is not None:
         by_id = {ready.id: ready for ready in table.cards}
         table.card_of[: len(order)] = [by_id[name] for name in order]
+    if identity is not None and (limit := number(identity.mu_limit)) is not None:
+        table.memory = limit
+    return table
+
+
+def set_table(side: str, rulebook: Rulebook, cards: Sequence[tuple[CardInPlay, int]], *, identified: bool) -> Table:
+    """The table for cards that are ready, each with its copies; where the deck has an identity, it is the last."""
+    table = Table(side, rulebook)
+    table.run = run_alone
+    for ready, n in cards:
+        table.cards.append(ready)
+        table.card_of += [ready] * n
     table.free = any(ready.free for ready in table.cards)
     table.afar = any(paid.zone >= 0 for ready in table.cards for paid in ready.paid)
-    who, copies_ = SIDES.index(table.side), len(table.card_of) - (identity is not None)
+    who, copies = SIDES.index(side), len(table.card_of) - identified
     table.owner = [who] * len(table.card_of)
-    table.decks[who] = range(copies_)
-    if identity is not None:
-        table.identity = table.identities[who] = copies_
-        limit = number(identity.mu_limit)
-        if limit is not None:
-            table.memory = limit
+    table.decks[who] = range(copies)
+    if identified:
+        table.identity = table.identities[who] = copies
     return table

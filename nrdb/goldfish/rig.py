@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nrdb.behaviour.notation import walk
-from nrdb.breaking.encounter import Table, words_of
-from nrdb.breaking.through import breaks_ice, through
+from nrdb.breaking.table import Table, breaks_ice
 
 if TYPE_CHECKING:
     from nrdb.catalogue import Card
@@ -50,14 +49,14 @@ class Prices:
     """What rigs pay for ice, each pair of a breaker and its helpers worked out once."""
 
     def __init__(self, ice: Sequence[Card], cards: Mapping[str, Card], entries: Mapping[str, Any]) -> None:
+        from nrdb.breaking.through import Meetings  # what plays encounters is needed by a report alone
+
         self.ice = tuple(ice)
         self._cards = cards
-        # Every pair is looked at for every rig: the entries are read once.
-        met = [*ice, *cards.values()]
-        self._entries = {card.id: words_of(card, entries) for card in met if card.id in entries}
-        self._breakers = {name for name, card in cards.items() if breaks_ice(card, self._entries)}
+        self._meetings = Meetings(entries)
+        self._breakers = {name for name, card in cards.items() if breaks_ice(card, entries)}
         # A breaker that counts other cards is asked with all of them, another only with those that help.
-        self._counting = {name for name in self._breakers if "'per'" in repr(self._entries[name])}
+        self._counting = {name for name in self._breakers if "'per'" in repr(entries[name])}
         self._rigs: dict[tuple[str, tuple[str, ...]], int | None] = {}
         self._pairs: dict[tuple[str, str, tuple[str, ...]], int | None] = {}
 
@@ -76,7 +75,7 @@ class Prices:
         key = (wall.id, breaker, tuple(others))
         if key not in self._pairs:
             beside = Table(others=tuple([self._cards[name] for name in others]))
-            self._pairs[key] = through(self._cards[breaker], wall, self._entries, beside).credits
+            self._pairs[key] = self._meetings.through(self._cards[breaker], wall, beside).credits
         return self._pairs[key]
 
     def server(self, walls: Iterable[Card], rig: tuple[str, ...]) -> int | None:

@@ -87,6 +87,12 @@ def test_csv_has_one_line_a_pair() -> None:
     ]
 
 
+def test_cards_given_up_are_told() -> None:
+    assert "3 +3 cards" in call("Faust", "Tollbooth").output
+    assert json.loads(call("Faust", "Tollbooth", "--json").output)["pairs"][0]["breaks"]["cards"] == 3
+    assert call("Faust", "Tollbooth", "--csv").output.splitlines()[1] == "faust,tollbooth,5,1,3,cards:3,3,,"
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from nrdb import behaviour
-from nrdb.breaking.encounter import Table
-from nrdb.breaking.through import Answer, breaks_ice, through
+from nrdb.breaking.table import Table
+from nrdb.breaking.through import Answer, Meetings, breaks_ice, through
 from nrdb.catalogue import Catalogue
 
 # breaker, ice, credits in all (None: can't), and how the sum was made by hand.
@@ -227,3 +227,60 @@ def test_past_never_costs_more_than_break(catalogue: Catalogue) -> None:
     for answer in broken:
         assert answer.passes is not None, (answer.breaker, answer.ice)
         assert answer.passes <= answer.credits, (answer.breaker, answer.ice)
+
+
+def test_past_is_no_cheaper_where_nothing_else_can_be_paid(catalogue: Catalogue) -> None:
+    """Who breaks all of it is past it; an AI that may not break it, with no click to give up, is not past it at all."""
+    wall = ask("corroder", "fire_wall", catalogue, advanced=2)
+    assert (wall.strength, wall.credits, wall.passes) == (7, 6, 6)
+    turing = ask("mayfly", "turing", catalogue)
+    assert (turing.credits, turing.passes) == (None, None)
+    assert ask("mayfly", "turing", catalogue, clicks=3).passes == 0, "three clicks keep the run going"
+    assert ask("gordian_blade", "turing", catalogue).passes == 1
+    assert ask("mayfly", "semak_samun", catalogue).passes == 0, "damage can be suffered"
+
+
+def test_ais_and_trojans_are_breakers(catalogue: Catalogue) -> None:
+    faust = ask("faust", "tollbooth", catalogue).breaks
+    assert faust is not None
+    assert (faust.credits, faust.cards) == (0, 3), "+2 strength twice, 1 subroutine: a card each"
+    botulus = ask("botulus", "turing", catalogue)
+    assert botulus.breaks is not None
+    assert dict(botulus.breaks.counters) == {"virus": 1}, "no AI, and it needs no strength"
+    assert ask("knight", "ice_wall", catalogue).credits == 2
+    assert ask("umbrella", "enigma", catalogue).credits is None, "no trojan on the ice"
+    assert ask("umbrella", "enigma", catalogue, others=("botulus",)).credits == 2
+    entries = behaviour.entries()
+    for card in catalogue.cards():
+        said = card.id in entries and any(ability.name == "paid" and "'break'" in repr(ability)
+                                          for ability in behaviour.load(card.id) or ())  # fmt: skip
+        assert breaks_ice(card, entries) or not (said and card.side == "runner"), card.id
+
+
+def test_what_meeting_the_ice_makes_of_it(catalogue: Catalogue) -> None:
+    """Subtypes bought for the encounter, subroutines and strength gained in it, credits lost for each break."""
+    laamb = ask("laamb", "enigma", catalogue)
+    assert (laamb.credits, laamb.toll) == (4, 0), "2 to make it a barrier, 2 to break all of it"
+    assert ask("berserker", "eli_1_0", catalogue).credits == 2, "+2 strength for 2 subroutines"
+    assert ask("corroder", "quicksand", catalogue).strength == 1
+    assert ask("gordian_blade", "next_opal", catalogue).subroutines == 1, "it counts itself"
+    assert ask("corroder", "gold_farmer", catalogue).credits == 4, "a credit lost for each subroutine broken"
+    ward = ask("corroder", "data_ward", catalogue)
+    assert (ward.credits, ward.passes) == (10, 3), "3 paid for no tag: nothing ends the run"
+    assert ask("corroder", "tsurugi", catalogue).passes is None, "the Corp pays or not as it likes"
+    assert ask("corroder", "snowflake", catalogue).passes == 2, "nobody knows what the Corp bids"
+
+
+def test_only_ice_of_its_kind_is_broken(catalogue: Catalogue) -> None:
+    assert ask("black_orchestra", "ice_wall", catalogue).credits is None
+    assert ask("paperclip", "enigma", catalogue).credits is None
+
+
+def test_ice_that_is_alike_is_searched_once_with_the_same_answers(catalogue: Catalogue) -> None:
+    entries = behaviour.entries()
+    breakers = [card for card in catalogue.cards() if breaks_ice(card, entries)][3::12]
+    walls = [card for card in catalogue.cards() if card.type == "ice"][1::6]
+    for breaker in breakers:
+        together, apart = Meetings(entries), Meetings(entries, shares=False)
+        for wall in walls:
+            assert together.through(breaker, wall) == apart.through(breaker, wall)

@@ -514,3 +514,13 @@ def test_ice_that_leaves_before_it_is_approached_is_not_met() -> None:
         seats.run("HQ", uses, ("card", seats.g.table.card_of[chosen].title))
         assert [title for _, title in seats.told("encounter")] == met
         assert seats.happened("run_successful")
+
+
+def test_what_an_encounter_sets_off_is_void_when_it_is_over() -> None:
+    """CR26 9.2.8f: who goes round the ice as its encounter begins is not asked for the toll any more."""
+    seats = Seats(ice={"HQ": ["Tollbooth"]}, rig=["Femme Fatale"], hq=["Hedge Fund"], credits=(5, 1))
+    booth = seats.card("Tollbooth")
+    seats.g.kept[seats.card("Femme Fatale")] = ((booth, seats.g.moves[booth]),)
+    seats.run("HQ", "yes")
+    assert seats.told("bypass") == [("bypass", "Tollbooth")]
+    assert (seats.g.runner.credits, seats.happened("run_successful")) == (0, True)

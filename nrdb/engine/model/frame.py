@@ -91,6 +91,14 @@ class Run:
         self.at = self.forced = self.met = self.fund = self.more = 0
         self.jump = ""
 
+    def copy(self) -> Run:
+        """The same run, which goes on apart from this one."""
+        new = object.__new__(Run)
+        for name in self.__slots__:
+            setattr(new, name, getattr(self, name))
+        new.broken = self.broken.copy()
+        return new
+
 
 class Imminent:
     """The expected effects of an instruction: how much of each kind, and by whose card."""

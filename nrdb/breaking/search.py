@@ -1,0 +1,331 @@
+"""The cheapest ways through an encounter, found by taking its options in the engine.
+
+Dijkstra over positions: each use of an ability is taken on a copy, with every answer to what it asks, and what it cost
+is read from the position that it leads to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from heapq import heappop, heappush
+from typing import Any, NamedTuple
+
+from nrdb.behaviour.notation import walk
+from nrdb.breaking.encounter import CARDS, CREDITS, Encounter
+from nrdb.breaking.outcomes import copied, different, driven, meet, outcomes, settled, using
+from nrdb.breaking.table import Payment
+from nrdb.engine.model.ability import Effect
+from nrdb.engine.model.decision import NO, PASS, STOP, Decision, Flow, Option
+from nrdb.engine.model.numbers import CORP, HAND, RUNNER
+from nrdb.engine.model.state import State
+from nrdb.engine.rules import runs, values, zones
+from nrdb.engine.rules.checkpoint import within
+from nrdb.engine.rules.effects import nothing
+from nrdb.engine.steps.machine import asked
+from nrdb.engine.steps.options import window_options
+
+INFINITY = 10_000
+MOST = 4_000
+"""Positions after which a search is given up: no pair of the pool comes near it."""
+FILLED = 30
+CORP_CREDITS, RUNNER_CREDITS = 99, 200
+"""What both have while subroutines resolve: the Runner has more, and nobody pays what the Corp can raise a trace to."""
+TRACED = 10
+"""Credits that are looked at at most where a number is asked for that is no X."""
+_TYPES = ("barrier", "code_gate", "sentry")
+Prices = Sequence[Sequence[int]]
+"""For each way to meet the ice: what each subroutine costs who lets it resolve, by its rank."""
+
+
+class Way(NamedTuple):
+    """What breaking some subroutines costs."""
+
+    start: int
+    """Which of the ways to meet the ice it goes on from."""
+    paid: Payment
+    left: frozenset[int]
+    """Those that are not broken, by their rank: the dearest to let resolve comes first."""
+
+
+class Found(NamedTuple):
+    """What is to be known of an encounter."""
+
+    strength: int
+    own: int
+    """The breaker's strength before anything is used."""
+    subroutines: int
+    """Subroutines."""
+    toll: int
+    ways: tuple[Way, ...]
+    """The ways to break more and more, each the cheapest; whoever breaks everything does it by the last."""
+    bypass: Payment | None
+    barred: bool
+    """Whether its subroutines cannot be broken with the breaker."""
+    met: bool
+    """Whether the Runner gets to the subroutines at all."""
+    aside: int | None
+    """What it costs to be past the ice by an ability of another card than the breaker."""
+    itself: bool
+    """Whether everything is broken without a use of the breaker."""
+    triggered: frozenset[str]
+    """What meeting the ice set off, by what it does."""
+
+    @property
+    def breaks(self) -> Payment | None:
+        """What breaking everything costs beside the toll."""
+        return self.ways[-1].paid if self.ways and not self.ways[-1].left else None
+
+
+class Search:
+    """One encounter, and what its subroutines cost who lets them resolve."""
+
+    def __init__(self, met: Encounter) -> None:
+        self.met = met
+        self.triggered: set[str] = set()
+        self.effects = values.subroutines(met.g, met.ice)
+        self.bypasses: list[Payment] = []
+        self.others: list[Payment] = []
+        self.starts = self._begin()
+        self.first = self.starts[0][1] if self.starts else met.g
+        # What meeting the ice leads to may give it more of them.
+        self.effects = max([values.subroutines(g, met.ice) for _, g in self.starts], key=len, default=self.effects)
+        self.rank = {n: n for n in range(len(self.effects))}
+
+    def price(self, alike: bool) -> Prices:
+        """What each subroutine costs who lets it resolve, the dearest first; once for all starts if they are alike."""
+        starts = self.starts[: 1 if alike else None]
+        prices = [[self._price(g, n) for n in self.rank] for _, g in starts]
+        if prices:
+            self.rank = {n: k for k, n in enumerate(sorted(self.rank, key=lambda n: -prices[0][n]))}
+        return [[asked[n] for n in self.rank] for asked in prices]
+
+    # -- meeting it ---------------------------------------------------------------------------------------------------
+
+    def _begin(self) -> list[tuple[int, State]]:
+        """The positions in which the encounter may begin, each with the counters that the breaker has for it."""
+        met, starts = self.met, list[tuple[int, State]]()
+        for n in range(self._growth() + 1):
+
+            def begin(g: State, n: int = n) -> Flow | None:
+                g.transcript = []
+                if met.growing:
+                    met.with_counters(g, n)
+                if met.bank >= 0:
+                    g.credit[met.bank] = FILLED
+                return meet(g)
+
+            for new in outcomes(met.g, begin, self._choose):
+                if met.bank >= 0:
+                    new.credit[met.bank] -= FILLED
+                self.triggered.update(told[2] for told in new.transcript or () if told[:2] == ("triggered", met.ice))
+                new.transcript = None
+                assert new.run is not None
+                if new.run.bypassed:
+                    self._round(new, self._paid(new, n), 0)
+                elif not (new.run.ended or new.over):
+                    starts.append((n, new))
+        starts.sort(key=lambda start: -start[1].runner.credits)
+        return starts
+
+    def _round(self, g: State, paid: Payment, toll: int) -> None:
+        """A way round the ice: by the breaker's own ability, or by another card's."""
+        mine = any(event[0] == "bypass" and event[4] == self.met.breaker for event in g.events)
+        (self.bypasses if mine else self.others).append(paid._replace(credits=paid.credits - toll))
+
+    def _growth(self) -> int:
+        """How many counters the breaker may need for the strength of the ice."""
+        met = self.met
+        if not met.growing:
+            return 0
+        g = copied(met.g)
+        for n in range(FILLED):
+            met.with_counters(g, n)
+            if values.strength(g, met.breaker) >= values.strength(g, met.ice):
+                return n
+        return 0
+
+    # -- what it takes ------------------------------------------------------------------------------------------------
+
+    def _paid(self, g: State, hosted: int) -> Payment:
+        """What the Runner has spent since the encounter began."""
+        met, me = self.met, self.met.breaker
+        before, side = met.g, g.runner
+        there = g.zone[me] == before.zone[me]
+        spent = []
+        if there:
+            for kind in ("power", "virus"):
+                had = hosted if kind == met.growing else getattr(before, kind)[me]
+                if (n := had - getattr(g, kind)[me]) > 0:
+                    spent.append((kind, n))
+        stealth = -g.credit[met.bank] if met.bank >= 0 else 0
+        old = before.runner
+        return Payment(
+            old.credits - side.credits + side.earned - old.earned + stealth,
+            stealth,
+            old.clicks - side.clicks,
+            tuple(spent),
+            not there,
+            (met.growing, hosted) if hosted else None,
+            max(0, len(old.hand) + old.deck_size() - len(side.hand) - side.deck_size()),
+        )
+
+    def _key(self, g: State) -> Any:
+        """What matters of a position for what may still be done in it."""
+        met, me, run = self.met, self.met.breaker, g.run
+        assert run is not None
+        own, wall = values.strength(g, me), values.strength(g, met.ice)
+        beside = tuple((g.active[i], g.power[i], g.virus[i]) for i in met.helpers)
+        return (
+            own - wall if met.far else min(own - wall, 1),
+            max(wall, -1),
+            frozenset(run.broken),
+            beside,
+            g.runner.clicks,
+            len(g.runner.hand),
+            g.runner.deck_size(),
+            frozenset(g.used.items()),
+            tuple([values.has_term(g, met.ice, kind) for kind in _TYPES]),
+        )
+
+    # -- choosing -----------------------------------------------------------------------------------------------------
+
+    def _choose(self, g: State, decision: Decision) -> Sequence[Option]:
+        """The answers that are worth a look: everything the Runner may choose; the Corp does as little as it may."""
+        options = decision.options
+        if asked(g, decision) == CORP:
+            return [next((option for option in (NO, STOP, PASS) if option in options), options[0])]
+        if decision.kind == "break":
+            subs = [option for option in options if option[0] == "sub"]
+            return [min(subs, key=lambda option: self.rank[option[1]])]
+        if decision.kind == "order":
+            return options[:1]
+        if options[0][0] == "number":
+            lacking = values.strength(g, self.met.ice) - values.strength(g, self.met.breaker)
+            # More strength or more subroutines than that are of no use; against a trace its strength is.
+            most = max(lacking, len(self.effects), 1) if decision.about == "pay_x" else TRACED
+            return [option for option in options if option[1] <= most]
+        return different(g, options)
+
+    def _options(self, g: State) -> list[tuple[Option, int]]:
+        """What may be used, each with the credits from stealth cards that must be there for it."""
+        met = self.met
+        g.priority = g.runner
+        found = [(option, 0) for option in window_options(g, "P") if self._meant(option)]
+        if met.bank >= 0:
+            spent = g.credit[met.bank]
+            g.credit[met.bank] = FILLED
+            known = {option for option, _ in found}
+            found += [
+                (option, FILLED) for option in window_options(g, "P") if self._meant(option) and option not in known
+            ]
+            g.credit[met.bank] = spent
+        return found
+
+    def _meant(self, option: Option) -> bool:
+        return option[0] == "use" and (option[1] in self.met.helpers or option[1] == self.met.ice)
+
+    def _after(self, g: State, option: Option, filled: int) -> Iterator[State]:
+        bank = self.met.bank
+        spent = g.credit[bank] if bank >= 0 else 0
+
+        def use(g: State) -> Flow | None:
+            if bank >= 0:
+                g.credit[bank] = filled
+            return using(option)(g)
+
+        for new in outcomes(g, use, self._choose):
+            if bank >= 0:
+                new.credit[bank] += spent - filled
+            yield new
+
+    # -- the search ---------------------------------------------------------------------------------------------------
+
+    def found(self) -> Found:
+        """The cheapest ways to break more and more of the subroutines."""
+        met = self.met
+        toll = CREDITS - self.first.runner.credits if self.starts else 0
+        ways: list[Way] = []
+        itself = False
+        queue: list[tuple[tuple[int, ...], int, int, State, Payment]] = []
+        order = 0
+        for hosted, g in self.starts:
+            paid = self._paid(g, hosted)
+            heappush(queue, (paid.weight, order, order, g, paid))
+            order += 1
+        seen: set[Any] = set()
+        while queue and order < MOST:
+            _, _, start, g, paid = heappop(queue)
+            hosted = paid.hosted[1] if paid.hosted else 0
+            key = (start, self._key(g))
+            if key in seen:
+                continue
+            seen.add(key)
+            assert g.run is not None
+            left = frozenset(self.rank[n] for n in runs.unbroken(g))
+            if not any(way.start == start and left >= way.left for way in ways):
+                ways.append(Way(start, paid._replace(credits=paid.credits - toll), left))
+                if not left:
+                    itself = bool(self.effects) and not any(e[0] == "break_using" and e[1] != met.ice for e in g.events)
+                    break
+            for option, filled in self._options(g):
+                for new in self._after(g, option, filled):
+                    assert new.run is not None
+                    more = self._paid(new, hosted)
+                    if new.run.bypassed:
+                        self._round(new, more, toll)
+                    elif not (new.run.ended or new.over) and more.weight >= paid.weight:
+                        order += 1
+                        heappush(queue, (more.weight, order, start, new, more))
+        return Found(
+            values.strength(self.first, met.ice),
+            values.strength(met.g, met.breaker),
+            len(self.effects),
+            toll,
+            tuple(ways),
+            min(self.bypasses, default=None, key=lambda way: (way.credits, way.trashed)),
+            self._barred(),
+            bool(self.starts),
+            min([way.credits for way in self.others], default=None),
+            itself,
+            frozenset(self.triggered),
+        )
+
+    def _barred(self) -> bool:
+        g, met = self.first, self.met
+        return any(values.forbidden(g, g.runner, kind, met.ice, met.breaker) for kind in ("break", "break_printed"))
+
+    # -- letting subroutines resolve ----------------------------------------------------------------------------------
+
+    def _price(self, g: State, n: int) -> int:
+        """The credits that it takes to stay in the run when a subroutine resolves; `INFINITY` when it ends the run.
+
+        One that is not played ends it if its words may, or if there are none.
+        """
+        if (effect := self.effects[n]) is nothing:
+            said = [ability for ability in g.table.card_of[self.met.ice].words if ability.name == "sub"]
+            return INFINITY if len(said) <= n or any(node.name == "end_run" for node in walk(said[n])) else 0
+        worth = self._worth(g, effect, ())
+        return worth if worth < CREDITS else INFINITY
+
+    def _worth(self, g: State, effect: Effect, answers: tuple[Option, ...]) -> int:
+        """What the Runner pays at least, whatever the Corp does; what is lost and not paid does not count."""
+        new, ice = copied(g), self.met.ice
+        new.corp.credits, new.runner.credits, new.transcript = CORP_CREDITS, RUNNER_CREDITS, []
+        for i in new.runner.deck[: CARDS if self.met.feels else 0]:
+            zones.move(new, i, HAND)
+        decision = driven(settled(new, within(new, ice, ice, effect)), answers)
+        if decision is None:
+            if new.run is None or new.run.ended:
+                return INFINITY
+            lost: int = sum(told[1] for told in new.transcript if told[0] == "lose" and told[2] == RUNNER)
+            side, old = new.runner, g.runner
+            return max(0, RUNNER_CREDITS - side.credits - lost + side.earned - old.earned)
+        options: Sequence[Option] = decision.options
+        if decision.about == "psi":  # the Corp has chosen then, but the Runner does not know what
+            return min(max(self._worth(g, effect, (*answers, bid, mine)) for bid in options) for mine in options)
+        if options[0][0] == "number":
+            options = [min(options), max(options)]
+        if len(answers) >= 8 or decision.kind in ("order", "break"):
+            options = options[:1]
+        worths = [self._worth(g, effect, (*answers, option)) for option in different(new, options)]
+        return max(worths) if asked(new, decision) == CORP else min(worths)
