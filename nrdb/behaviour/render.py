@@ -60,7 +60,7 @@ def _sentence(ability: Node) -> str:
 
 _OPTIONAL = re.compile(r"\[([^\[\]]*)\]")
 _TAIL = re.compile("\x01([^\x02]*)\x02")
-_CLAUSE_ENDS = (" (", ";", ", which")
+_CLAUSE_ENDS = (" (", ";", ", which", ": ")
 # What the templates put together and English says otherwise.
 _POLISH = (
     ("top 1 card", "top card"),
@@ -118,7 +118,7 @@ def _fill(template: str, node: Node) -> str:
 
     text = _polished(_FIELD.sub(field, _OPTIONAL.sub(optional, template)).strip())
     if node.name == "add" and (
-        f["what"].get("who", "you") != "you" if isinstance(f["what"], dict) else f["what"] == "it"
+        f["what"].get("who", "you") != "you" if isinstance(f["what"], dict) else f["what"] in ("it", "chosen")
     ):
         text = text.replace("your hand", "its owner's hand")
     # What an amount is counted by stands at the end of its clause: "+1 strength for each …".
@@ -264,7 +264,7 @@ def amount(value: Any, noun: str = "") -> str:
 def _counted(value: Any) -> str:
     """How many there are of what is counted: `the number of tags the Runner has`, `the strength of this card`."""
     counted = quantity(value)
-    if counted.startswith("point"):
+    if counted.startswith("point of "):
         return counted.removeprefix("point of ")
     return "their number" if value == "this_way" else f"the number of {plural(counted)}"
 
@@ -413,10 +413,9 @@ def _bounds(where: dict[str, Any]) -> str:
     parts = []
     for measure, bounds in where.items():
         for bound, n in bounds.items():
-            if isinstance(n, dict) and set(n) == {"per"} and n["per"].count(".") == 1:
-                ref, _, of = n["per"].partition(".")
+            if isinstance(n, dict) and set(n) == {"per"}:
                 than = {"at_most": "no more than", "at_least": "no less than", "equals": "the same as"}[bound]
-                parts.append(f"{measure.replace('_', ' ')} {than} the {of.replace('_', ' ')} of {_REFS[ref]}")
+                parts.append(f"{measure.replace('_', ' ')} {than} {_counted(n['per'])}")
                 continue
             way = {"at_most": " or less", "at_least": " or more", "equals": ""}[bound]
             parts.append(f"{measure.replace('_', ' ')} {amount(n)}{way}")
@@ -558,6 +557,7 @@ _DOINGS = {
 _DEEDS = {
     "break": "break subroutines of", "break_printed": "break printed subroutines of",
     "break_more": "break more than one subroutine of",
+    "succeed": "succeed in running", "end_run": "end the run with subroutines of",
     "pool": "spend or lose credits of the own pool",
 }  # fmt: skip
 _DESTINATIONS = {
