@@ -363,9 +363,9 @@ def _described(word: str, what: Fields, f: Fields, card: CardInPlay) -> Match:
 
 @maker("trigger", "trash")
 def _trash(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-    what = f["what"]
+    what, who = f["what"], f.get("who", "both")
     event = "trash"
-    if card.duel and f.get("who", "both") != "both" and not (isinstance(what, dict) and "from" in what):
+    if card.duel and who != "both" and not (isinstance(what, dict) and "from" in what):
         _trashed_by(f, trigger, card)
         return
     if isinstance(what, dict) and "from" in what:
