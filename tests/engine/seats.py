@@ -172,6 +172,8 @@ class Seats:
             wanted: Callable[[Seats], Option | None] = answer
             found = wanted(self)
             return found if found in options else None
+        if isinstance(answer, tuple) and len(answer) > 1 and isinstance(answer[1], str) and answer[0] != "mode":
+            answer = (answer[0], catalogue().find(answer[1]).title, *answer[2:])
         for option in options:
             if option[0] == answer:
                 return option

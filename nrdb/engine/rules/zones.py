@@ -288,10 +288,14 @@ def remove_from_game(g: State, i: int) -> None:
 
 def put_under(g: State, i: int, place_at: str) -> None:
     """A card to the top or the bottom of its deck."""
+    was, side = g.zone[i], g.whose[i]
     move(g, i, DECK)
-    side = g.whose[i]
     side.deck.remove(i)
     (side.top if place_at == "deck_top" else side.bottom).append(i)
+    if was == INSTALLED:
+        emit(g, side, "uninstall", i)
+        if "uninstalled" in g.table.card_of[i].own:
+            happen(g, "uninstalled", i)
 
 
 def set_aside(g: State, i: int, host: int) -> None:
@@ -320,6 +324,8 @@ def _sifted(g: State, side: Side, n: int) -> int:
 
 def draw(g: State, side: Side, n: int, sifted: bool = False) -> int:
     """Cards from a player's deck to hand; how many. The Corp that must draw from an empty R&D has lost (CR 4.3.7b)."""
+    if "no_actions" in g.mods and forbidden(g, side, "draw"):
+        return 0
     if n and "sift" in g.mods and not sifted:
         return _sifted(g, side, n)
     if n and g.table.both:
@@ -404,8 +410,9 @@ def return_hand(g: State, side: Side) -> None:
     side.hand = []
 
 
-def arrange_top(side: Side, order: list[int]) -> None:
-    """Known cards on top of the deck change places: the first named is drawn first."""
+def arrange_top(g: State, side: Side, order: list[int]) -> None:
+    """Known cards on top of the deck change places, as new objects: the first named is drawn first (CR26 1.12.3)."""
     places = sorted(side.top.index(i) for i in order)
     for at, i in zip(places, reversed(order), strict=True):
         side.top[at] = i  # the one that is drawn first lies last in the list
+        g.moves[i] += 1

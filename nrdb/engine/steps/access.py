@@ -32,9 +32,9 @@ def breach(g: State, server: int) -> Flow:
     if server == ARCHIVES:
         zones.turn_faceup(g, g.corp.discard)
     blind = 1 + more_access(g, server) + (run.more if run is not None else 0) if server in (HQ, RD) else 0
-    seen: set[int] = set()
+    seen: set[tuple[int, int]] = set()  # a card that has changed its zone is another candidate (CR26 7.4.5)
     while not g.over and (over or not (run is not None and run.ended)):
-        options: list[Option] = [("access", i) for i in _accessible(g, _open(g, server)) if i not in seen]
+        options: list[Option] = [("access", i) for i in _accessible(g, _open(g, server)) if (i, g.moves[i]) not in seen]
         hidden = _accessible(g, _hidden(g, server, seen)) if blind > 0 else []
         if hidden:
             options.insert(0, BLIND)
@@ -46,7 +46,7 @@ def breach(g: State, server: int) -> Flow:
             i = hidden[pick(g, len(hidden))] if server == HQ else hidden[0]
         else:
             i = option[1]
-        seen.add(i)
+        seen.add((i, g.moves[i]))
         if "extra_cost" not in g.mods or (yield from _afforded(g, i)):
             yield from access(g, i)
     emit(g, g.runner, "breach_ends", server)
@@ -76,12 +76,12 @@ def _open(g: State, server: int) -> list[int]:
     return [*root(g, server), *(g.corp.discard if server == ARCHIVES else ())]
 
 
-def _hidden(g: State, server: int, seen: set[int]) -> list[int]:
+def _hidden(g: State, server: int, seen: set[tuple[int, int]]) -> list[int]:
     """The cards of HQ that were not accessed yet; the next one of R&D."""
     if server == HQ:
-        return [i for i in sorted(g.corp.hand) if i not in seen]
-    top = zones.look_at_top(g, g.corp, 1 + sum(i in seen for i in g.corp.top))
-    return [i for i in reversed(top) if i not in seen]
+        return [i for i in sorted(g.corp.hand) if (i, g.moves[i]) not in seen]
+    top = zones.look_at_top(g, g.corp, 1 + sum((i, g.moves[i]) in seen for i in g.corp.top))
+    return [i for i in reversed(top) if (i, g.moves[i]) not in seen]
 
 
 def access(g: State, i: int) -> Flow:

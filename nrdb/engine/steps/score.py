@@ -5,7 +5,7 @@ from __future__ import annotations
 from nrdb.engine.model.decision import Flow
 from nrdb.engine.model.numbers import INSTALLED
 from nrdb.engine.model.state import State
-from nrdb.engine.rules.checkpoint import iterate
+from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.costs import pay_costs
 from nrdb.engine.rules.scoring import score
 
@@ -24,4 +24,5 @@ def pay_and_score(g: State, i: int) -> Flow:
     """The Corp scores an agenda that has a price."""
     for extra in g.table.card_of[i].extra_costs.get("score", ()):
         yield from iterate(pay_costs(g, i, extra, "score"))
+    yield from iterate(settle(g))  # CR26 1.16.3: a checkpoint after what was paid
     score_card(g, i)

@@ -10,7 +10,7 @@ from nrdb.engine.model.decision import Decision, Flow
 from nrdb.engine.model.numbers import INSTALLED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import zones
-from nrdb.engine.rules.servers import move_ice, new_remote, remotes
+from nrdb.engine.rules.servers import move_ice, new_remote, remotes, root
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.making import maker
@@ -56,11 +56,25 @@ def _swap(f: Fields, card: CardInPlay) -> Effect:
 
 
 def _fit(g: State, i: int, j: int) -> bool:
-    """Whether each of two cards may stand where the other does: ice where ice stands (CR26 8.7.2)."""
+    """Whether each of two cards may stand where the other does (CR26 8.8.2): ice where ice stands, and no agenda or
+    asset beside another."""
     if i == j:
         return False
     ice = [g.table.card_of[k].type == "ice" for k in (i, j)]
-    return ice[0] == ice[1] or INSTALLED not in (g.zone[i], g.zone[j])
+    if ice[0] != ice[1] and INSTALLED in (g.zone[i], g.zone[j]):
+        return False
+    return not (_crowds(g, i, j) or _crowds(g, j, i))
+
+
+def _crowds(g: State, i: int, j: int) -> bool:
+    """Whether an agenda or asset would lie beside another where `j` is installed."""
+    alone = ("agenda", "asset")
+    return (
+        g.zone[j] == INSTALLED
+        and g.server[j] >= 0
+        and g.table.card_of[i].type in alone
+        and any(g.table.card_of[k].type in alone for k in root(g, g.server[j]) if k not in (i, j))
+    )
 
 
 @maker("operation", "move_ice")

@@ -232,7 +232,7 @@ def _arrange(f: dict[str, Any], card: CardInPlay) -> Effect:
             answer = yield Decision("choose", options, me, "next_on_top")
             order.append(answer[1])
             left.remove(answer[1])
-        zones.arrange_top(g.sides[who], order)
+        zones.arrange_top(g, g.sides[who], order)
 
     return arrange
 

@@ -13,13 +13,14 @@ from nrdb.engine.model.decision import PASS
 from nrdb.engine.rules import values, zones
 from nrdb.engine.steps import machine
 from nrdb.engine.steps.turn import open_window
+from tests.engine.laid import catalogue
 from tests.engine.seats import SERVERS, Seats
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-STAGED: dict[str, str] = {}
-"""The test of each row, by the row's id."""
+STAGED: dict[str, tuple[str, str]] = {}
+"""The test of each row, by the row's id, and the rule that the test begins with."""
 BOOK: ContextVar[str] = ContextVar("BOOK", default="cr-26.03")
 
 
@@ -36,7 +37,7 @@ def example(*rows: str) -> Callable[[Callable[[], None]], Callable[[str], None]]
         assert test.__doc__, "an example names its rule"
         for row in rows:
             assert row not in STAGED, row
-            STAGED[row] = test.__name__
+            STAGED[row] = test.__name__, " ".join(test.__doc__.split()[:2])
         in_each.__doc__, in_each.__name__ = test.__doc__, test.__name__
         return in_each
 
@@ -143,14 +144,23 @@ class Table(Seats):
 
     def can(self, *option: Any) -> bool:
         """Whether an option, named by title, is open in this window or the next action."""
+        option = self.meant(option)
         options = {self._named(found) for found in self.g.legal_actions()}
         while option not in options and PASS in self.g.legal_actions() and self.g.flow is None:
             machine.take(self.g, PASS)
             options |= {self._named(found) for found in self.g.legal_actions()}
         return option in options
 
+    @staticmethod
+    def meant(option: tuple[Any, ...]) -> tuple[Any, ...]:
+        """An option with the title of its card as the catalogue writes it."""
+        if len(option) > 1 and isinstance(option[1], str):
+            return (option[0], catalogue().find(option[1]).title, *option[2:])
+        return option
+
     def takes(self, option: tuple[Any, ...], *answers: Any) -> Self:
         """Takes an action named by title, and answers what follows."""
+        option = self.meant(option)
         assert self.can(*option), (option, sorted(map(self._named, self.g.legal_actions()), key=str))
         meant = next(found for found in self.g.legal_actions() if self._named(found) == option)
         self.do(meant, *answers)

@@ -235,9 +235,43 @@ def test_a_lasting_ability_does_not_reach_into_the_next_run() -> None:
     assert (seats.g.tags, seats.g.runner.score) == (2, 3)
 
 
-@example("EX-2603-6.1.4b-1", "EX-2603-6.1.4c-1")
+@example("EX-2603-6.1.4c-1")
 def test_without_a_run_there_is_none_to_end() -> None:
-    """CR26 6.1.4: an effect that would end a run does nothing."""
+    """CR26 6.1.4c: an effect that would end a run does nothing."""
     says = {"Hedge Fund": [{"play": [{"gain": 1}, "end_run"]}]}
     seats = Table(turn="corp", hq=["Hedge Fund"], says=says).takes(("play", "Hedge Fund"))
     assert (seats.g.corp.credits, seats.happened("end_run")) == (1, False)
+
+
+@example("EX-2603-6.2.7d-1", "EX-CR-6.2.4c")
+def test_ice_that_moves_in_its_encounter_takes_the_run_along() -> None:
+    """CR26 6.2.7d: from the outermost place of the other server the run goes inward."""
+    seats = Table(ice={"remote": ["Bullfrog"], "Archives": ["Vanilla"]}, root={"remote": ["PAD Campaign"]})
+    seats.run("remote", ("number", 1), ("server", 2))
+    assert seats.told("encounter") == [("encounter", "Bullfrog"), ("encounter", "Vanilla")]
+    assert seats.protecting("Archives") == ["Vanilla", "Bullfrog"]
+
+
+@example("EX-2603-6.7.4a-1-a", "EX-2603-6.7.4a-1-b", "EX-CR-6.7.3a")
+def test_what_waits_for_success_on_a_remote_server_is_lost_elsewhere() -> None:
+    """CR26 6.7.4a: another remote server will do, a central one will not."""
+    for server, held in ((1, ["Bullfrog", "PAD Campaign", "PAD Campaign"]), (4, ["Bullfrog", "PAD Campaign"])):
+        seats = Table(ice={"remote": ["Bullfrog"]}, root={"remote": ["PAD Campaign"], "remote 2": ["PAD Campaign"]},
+                      grip=["Because I Can"])  # fmt: skip
+        answers = [
+            ("server", 3),
+            ("number", 1),
+            ("server", server),
+            *([("next", "Because I Can")] if server == 4 else []),
+        ]
+        seats.takes(("play", "Because I Can"), *answers)
+        assert seats.board == held
+
+
+@example("EX-2603-6.2.6b-1", "EX-CR-6.2.3b")
+def test_ice_installed_inward_is_approached() -> None:
+    """CR26 6.2.6b: the run comes to it later."""
+    says = {"Enigma": [{"sub": [{"install": {"what": {"n": 1, "is": ["ice"], "from": "hq"}, "inward": True}}]}]}
+    seats = Table(ice={"remote": ["Enigma"]}, root={"remote": ["PAD Campaign"]}, hq=["Vanilla"], says=says)
+    seats.run("remote")
+    assert seats.told("approach") == [("approach", "Enigma"), ("approach", "Vanilla")]

@@ -1,0 +1,49 @@
+"""Every worked example of the two Comprehensive Rules is staged, proved elsewhere, or known not to be."""
+
+from __future__ import annotations
+
+import csv
+import importlib
+import pkgutil
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+from tests.engine import worked
+from tests.engine.worked.not_staged import ELSEWHERE, NOT_STAGED, PROVED, REASONS
+from tests.engine.worked.table import STAGED
+
+for found in pkgutil.iter_modules(worked.__path__):
+    importlib.import_module(f"{worked.__name__}.{found.name}")
+
+
+def test_no_row_is_named_twice() -> None:
+    """What is staged is not excused, and each excuse is given once."""
+    listed = [row for rows in (*REASONS.values(), *ELSEWHERE.values()) for row in rows.split()]
+    assert len(listed) == len(set(listed))
+    assert not STAGED.keys() & set(listed)
+    assert all((Path(__file__).parents[3] / where).is_file() for where in ELSEWHERE)
+
+
+def test_each_test_names_the_rule_of_a_row_that_it_stages() -> None:
+    """An id ends with its rule, the number of the example after it."""
+    rows = defaultdict(list)
+    for row, (name, rule) in STAGED.items():
+        rows[name, rule].append(row)
+    for (name, rule), staged in rows.items():
+        edition, number = rule.rstrip(",:").split(" ")[:2]
+        number = number.rstrip(",:")
+        heads = ("EX-2603-",) if edition == "CR26" else ("EX-CR-",)
+        assert any(row.startswith(tuple(head + number for head in heads)) for row in staged), (name, rule, staged)
+
+
+@pytest.mark.shared
+def test_every_row_is_accounted_for(shared: Path) -> None:
+    """The two lists of examples beside the checkout, and nothing but them."""
+    rows = set()
+    for name in ("examples.csv", "examples-26.03.csv"):
+        with (shared / "rules" / name).open(encoding="utf-8", newline="") as file:
+            rows |= {row["id"] for row in csv.DictReader(file) if row["edition"] in ("cr-1.3", "cr-26.03")}
+    known = STAGED.keys() | NOT_STAGED.keys() | PROVED.keys()
+    assert (sorted(rows - known), sorted(known - rows)) == ([], [])
