@@ -101,7 +101,12 @@ def main(arguments: list[str]) -> int:
     decisions = 0
     with watched() as fired:
         for game in range(start, start + (int(arguments[0]) if arguments else 1000)):
-            g = played(game)
+            try:
+                g = played(game)
+            except Exception as error:
+                print(f"game {game}: {type(error).__name__}: {error}")
+                ends["broken"] += 1
+                continue
             ends[g.reason] += 1
             decisions += len(g.log)
     print(f"{sum(ends.values()):,} games, {decisions:,} decisions: {dict(ends.most_common())}")
@@ -116,7 +121,7 @@ def main(arguments: list[str]) -> int:
     print(f"{len(used) - len(silent)} of {len(used)} operations and conditions that entries use have fired.")
     for kind, name in silent:
         print(f"  never: {kind} {name}")
-    return 0
+    return int(ends["broken"] > 0)
 
 
 if __name__ == "__main__":

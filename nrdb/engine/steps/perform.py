@@ -111,8 +111,9 @@ def _use(g: State, option: Option) -> Flow | None:
 
 
 def _pay_dearly(g: State, i: int, paid: PaidAbility) -> Flow:
-    yield from iterate(pay_costs(g, i, paid, "ability"))
+    """What others make it cost comes first: an X may take all that is left."""
     yield from pay_extra(g, i, "use")
+    yield from iterate(pay_costs(g, i, paid, "ability"))
 
 
 def _use_rest(g: State, i: int, paid: PaidAbility, flow: Flow | None) -> Flow:

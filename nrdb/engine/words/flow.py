@@ -131,12 +131,13 @@ def _choose_server(f: dict[str, Any], card: CardInPlay) -> Effect:
         raise Unsupported("a choice of a server that no installed card keeps")
     if card.type.endswith("identity"):
         raise Unsupported("a server that an identity keeps")
-    servers = s.run_servers(f["server"])
+    servers = s.run_servers(f["server"], announced=False)
 
     def choose_server(g: State, me: int) -> Flow:
         options: list[Any] = [("server", server) for server in servers(g)]
-        answer = yield Decision("server", options, me, "choose_server")
-        name_server(g, me, answer[1])
+        if options:
+            answer = yield Decision("server", options, me, "choose_server")
+            name_server(g, me, answer[1])
 
     return choose_server
 
