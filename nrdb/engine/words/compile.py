@@ -247,6 +247,8 @@ def _could_change(ops: Sequence[Node], card: CardInPlay, prices: Prices) -> Test
     if first is not None and all(_counts_on(op) for op in ops[1:]):
         if first.name == "take" and "from" not in first.fields:
             return lambda g, me: g.credit[me] > 0
+        if first.name == "remove_tag" and card.duel:
+            return lambda g, me: g.tags > 0
         if first.name in ("place", "trash", "rez", "install", "add", "shuffle_in", "play", "advance", "host"):
             what = first.fields.get("onto" if first.name == "place" else "what")
             if isinstance(what, dict):

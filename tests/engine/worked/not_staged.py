@@ -24,14 +24,11 @@ REASONS = {
     "the engine asks a condition of a conditional ability when it resolves, the card when it is set off": """
         EX-CR-9.6.2d EX-2603-9.6.5c-1
     """,
-    "the engine resolves every pending ability of a phase that began, though the server's window would go on": """
-        EX-CR-6.8.2d EX-2603-6.8.2c-1
-    """,
-    "the engine has no counters of bad publicity that an agenda or asset keeps apart for a run": """
+    "no counters of bad publicity can be laid on a table by hand yet": """
         EX-2603-1.13.3-2 EX-2603-1.13.3-3
     """,
-    "the engine does not move counters on a card that changes hands": """
-        EX-2603-1.13.13-1 EX-2603-1.13.13-2 EX-2603-1.13.13-3
+    "no word trashes what a card hosts when that card leaves": """
+        EX-2603-1.13.13-1
     """,
     "the engine chooses no cards for damage": """
         EX-CR-10.4.3a EX-2603-10.4.3a-1 EX-2603-9.12.1c-1-a EX-2603-9.12.1c-1-b
@@ -48,9 +45,6 @@ REASONS = {
         EX-CR-10.2.2b EX-CR-10.2.3b EX-2603-1.12.3-2 EX-2603-4.8.7-1 EX-2603-7.3.1a-1-a EX-2603-7.3.1a-1-b
         EX-2603-8.5.13a-2 EX-2603-8.5.13b-1 EX-2603-8.5.13c-1 EX-2603-8.5.13d-1 EX-2603-8.7.2b-3 EX-2603-10.2.2b-1
         EX-2603-10.2.3b-1 EX-CR-4.1.2b EX-2603-4.1.2a-1 EX-CR-9.8.1b
-    """,
-    "the engine trashes a card whose strength is none once, and not again at each checkpoint": """
-        EX-2603-9.6.7d-1-a EX-2603-9.6.7d-1-b
     """,
     # What the notation has no word for, or no maker.
     "no word puts boosts onto the card that hosts": """
@@ -71,32 +65,31 @@ REASONS = {
         EX-2603-4.6.6i-2 EX-2603-4.6.6i-3 EX-2603-8.5.14-1
     """,
     "no word makes an ability resolve again": """
-        EX-2603-9.6.14d-1-a EX-2603-9.6.14d-1-b EX-2603-9.6.14d-1-c EX-CR-10.12.2
+        EX-2603-9.6.14d-1-a EX-2603-9.6.14d-1-b EX-2603-9.6.14d-1-c
     """,
     "no word blanks a card": "EX-2603-9.1.2b-2 EX-2603-9.12.1e-1 EX-2603-9.12.1e-2 EX-2603-9.12.2e-2",
     "no word bars the number of remote servers": "EX-2603-4.6.8f-1 EX-2603-8.8.4b-1",
     "no word says where among the subroutines a gained one stands": "EX-2603-9.8.2c-1 EX-2603-9.8.3a-1",
+    "no word gives a card the abilities of another": "EX-CR-10.12.2",
     "no word breaks all subroutines but one": "EX-2603-9.8.6b-1",
     "no word replaces what subroutines do": "EX-2603-9.8.9-1",
     "no word turns a card facedown in place of trashing it": "EX-2603-8.2.2-1",
     "no word waits for events for the rest of a turn": "EX-2603-9.6.13b-1",
     "no word chooses a subtype for an encounter": "EX-2603-9.10.3a-1",
     "no word makes a rezzed card's guest go when the card is rezzed": "EX-2603-10.3.1e-1",
-    "no word turns accesses to the bottom of R&D": "EX-2603-9.9.11a-2-a EX-2603-9.9.11a-2-b",
+    "no word breaches R&D from the bottom": "EX-2603-9.9.11a-2-a EX-2603-9.9.11a-2-b",
     "no word accesses a card of R&D by its position": "EX-2603-1.15.1-1",
-    "no word plays a card out of the game in place of its ability": "EX-2603-9.1.8b-1-a EX-2603-9.1.8b-1-b",
+    "a card that waits for being trashed in a certain way has no maker": "EX-2603-9.1.8b-1-a EX-2603-9.1.8b-1-b",
     "no word lets a stolen agenda change what it is worth in the Runner's area": "EX-2603-9.9.9c-1",
     "no word limits the first click of a turn": "EX-CR-9.8.5d EX-2603-9.12.3e-1-a",
     "no word counts the ice passed in a run": "EX-2603-1.12.6-1",
     "no word limits on which ice a program may stand by its position": "EX-2603-6.2.3-1",
     "no word uses an ability on ice that is approached and rezzed": "EX-2603-9.5.6b-1",
-    "no word plays an operation with all it costs left over for a second installation": "EX-2603-8.5.13d-2",
-    "no word swaps what was set aside while it is drawn": "EX-2603-8.4.3b-1",
     # What nobody has got round to.
     "not staged yet; nothing is known to stand in the way": """
-        EX-CR-1.2.5-3 EX-CR-1.12.5a EX-CR-1.12.8 EX-CR-4.1.2a EX-CR-9.1.7 EX-2603-1.12.3-1 EX-2603-1.13.6a-1-a
-        EX-2603-1.13.6a-1-b EX-2603-1.13.9-1 EX-2603-1.15.1-3 EX-2603-1.15.4-1 EX-2603-1.16.2f-1 EX-2603-1.17.1a-1
-        EX-2603-7.4.3-2 EX-2603-7.4.7a-2 EX-2603-9.5.5-3 EX-2603-9.11.4e-1
+        EX-2603-1.12.3-1 EX-2603-1.13.6a-1-a EX-2603-1.13.6a-1-b EX-2603-1.13.9-1 EX-2603-1.16.2f-1 EX-2603-6.8.2c-1
+        EX-2603-7.4.7a-2 EX-2603-8.4.3b-1 EX-2603-8.5.13d-2 EX-2603-9.5.5-3 EX-2603-9.6.7d-1-a EX-2603-9.6.7d-1-b
+        EX-CR-1.12.5a EX-CR-1.12.8 EX-CR-4.1.2a EX-CR-6.8.2d EX-CR-9.1.7
     """,
     # What is about sentences, not about positions.
     "about the wording of a text, not about a game": """
