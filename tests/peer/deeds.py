@@ -233,6 +233,7 @@ class Match:
         i = self.number(card)
         paid = self.g.table.card_of[i].paid
         n = self.words(n)
+        n = n if isinstance(n, int) else 0
         if self._asked_of(i):
             return
         if (not paid or n >= len(paid)) and self._take_credit(name, i):
@@ -267,7 +268,7 @@ class Match:
         if not self.g.credit[i] or not any(mod.condition is None or mod.condition(self.g, i) for mod in purses):
             return False
         self.seat.unasked()
-        self.seat.effect(lambda: money.pay_from(self.g, side, i, 1) and None)
+        self.seat.effect(lambda: (money.pay_from(self.g, side, i, 1), None)[1])
         side.credits += 1
         return True
 
@@ -455,7 +456,7 @@ class Match:
 
     def draw(self, name: str, n: int = 1) -> None:
         self.seat.unasked()
-        self.seat.effect(lambda: zones.draw(self.g, self.seat.side(name), n) and None)
+        self.seat.effect(lambda: (zones.draw(self.g, self.seat.side(name), n), None)[1])
 
     def damage(self, kind: str, n: int, *_: Any) -> None:
         self.seat.unasked()

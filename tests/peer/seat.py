@@ -404,10 +404,11 @@ class Seat:
             raise Wrong(f"it is not the turn of the {name}")
         self.unasked()
         side.clicks = 0
+        was = g.turn
         for _ in range(LONGEST):
             if g.decision is None:
                 return
-            if g.acting is not side and (self.question is not None or waits or self.in_actions()):
+            if g.turn != was and (self.question is not None or waits or self.in_actions()):
                 return
             if self.question is not None:
                 if asks:

@@ -1,0 +1,43 @@
+"""The neutral scenarios: a few of our own, so that what plays them is tested, and those of the shared material."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from tests.peer.__main__ import ledger, play
+
+OWN: Final = Path(__file__).with_name("own.jsonl")
+PASSED: Final = 1050
+"""As many of the shared scenarios come out; a change that lets fewer come out says why."""
+
+
+def scenarios(path: Path) -> list[dict[str, Any]]:
+    """The scenarios of a file."""
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+@pytest.mark.parametrize("scenario", scenarios(OWN), ids=lambda scenario: scenario["id"])
+def test_a_scenario_of_our_own(scenario: dict[str, Any]) -> None:
+    name = scenario["id"].partition("/")[2]
+    expected = "wrong" if name.startswith("wrong") else "unsaid" if name.startswith("unsaid") else "passed"
+    outcome = play(scenario)
+    assert (outcome.verdict, bool(outcome.why)) == (expected, expected != "passed"), outcome.why
+
+
+def test_the_shared_scenarios_come_out(shared: Path) -> None:
+    """Not fewer than did, and those that disagree by right are there and do disagree."""
+    path = shared / "scenarios" / "peer.jsonl"
+    if not path.exists():
+        pytest.skip("no neutral scenarios beside the checkout")
+    verdicts = {scenario["id"]: play(scenario).verdict for scenario in scenarios(path)}
+    told = ledger()
+    assert set(told) <= set(verdicts)
+    assert {name: verdicts[name] for name in told if verdicts[name] != "wrong"} == {}
+    counts = Counter(verdicts.values())
+    assert counts["passed"] >= PASSED
+    assert len(told) <= 0.03 * (len(verdicts) - counts["unsaid"])
