@@ -202,3 +202,49 @@ def test_what_an_agenda_was_is_remembered() -> None:
     seats.do(("credit",)).do(("score", atlas))
     assert seats.g.agenda[atlas] == 1
     assert seats.g.zone[atlas] != INSTALLED
+
+
+def test_what_the_runner_sees_is_trashed_faceup() -> None:
+    """CR26 4.4.6b: cards revealed just now, and the one that is accessed, whoever trashes it; others facedown."""
+    shows: dict[str, list[dict[str, Any]]] = {
+        "Easy Mark": [
+            {
+                "play": [
+                    {"reveal": {"n": 1, "top": 1, "from": "rd", "who": "corp"}},
+                    {"trash": {"n": 1, "from": "found"}},
+                ]
+            }
+        ],
+        "PAD Campaign": [{"when": "accessed", "do": [{"trash": "self"}]}],
+        "Diesel": [{"play": [{"mill": {"n": 1, "who": "corp"}}]}],
+    }
+    seats = Seats(grip=["Easy Mark"], deck=["Ice Wall", "Hedge Fund"], says=shows)
+    seats.do(("play", seats.card("Easy Mark")))
+    assert seats.g.faceup[seats.card("Ice Wall")]
+    seats = Seats(hq=["PAD Campaign"], says=shows).run("HQ")
+    assert seats.g.zone[seats.card("PAD Campaign")] == DISCARD
+    assert seats.g.faceup[seats.card("PAD Campaign")]
+    seats = Seats(grip=["Diesel"], deck=["Ice Wall", "Hedge Fund"], says=shows)
+    seats.do(("play", seats.card("Diesel")))
+    assert seats.g.zone[seats.card("Ice Wall")] == DISCARD
+    assert not seats.g.faceup[seats.card("Ice Wall")]
+
+
+def test_a_name_is_kept_by_a_card_that_stays() -> None:
+    """CR26 9.10: what was named when it was played is asked about later."""
+    says: dict[str, list[dict[str, Any]]] = {
+        "Hedge Fund": [
+            {"current": True},
+            {"play": [{"choose": {"kind": "name"}}]},
+            {"when": {"play": {"what": {"named": "chosen"}, "who": "runner"}}, "do": [{"gain": 10}]},
+        ]
+    }
+    seats = Seats(hq=["Hedge Fund"], grip=["Easy Mark"], turn="corp", says=says)
+    g = seats.g
+    seats.do(("play", seats.card("Hedge Fund")), ("card", "Easy Mark"))
+    while g.acting is g.corp or g.decision is None or g.decision.kind != "action":
+        options = g.legal_actions()
+        machine.take(g, PASS if PASS in options else ("credit",) if ("credit",) in options else options[0])
+    credits = g.corp.credits
+    machine.take(g, ("play", seats.card("Easy Mark")))
+    assert g.corp.credits == credits + 10

@@ -15,7 +15,7 @@ from nrdb.engine.model.numbers import INSTALLED
 from nrdb.engine.rules import runs
 from nrdb.engine.steps import machine
 from tests.engine.laid import catalogue
-from tests.peer.seat import Seat, Wrong
+from tests.peer.seat import SERVERS, Seat, Wrong
 from tests.peer.words import Card, Sub, Words
 
 PHRASES: Final = {
@@ -78,12 +78,17 @@ def _answer(seat: Seat, words: Words, name: str, meant: Any) -> bool:
         if seat.guarded and meant == "Yes":
             return True  # the author asks once more whether the interrupt is used
         options = seat.g.legal_actions()
+        if meant == "Done" and seat.filled and seat.pick(2) == 0:
+            seat.filled = False
+            return True  # he says that as many are chosen as there are
         if machine.asked(seat.g, decision) == number:
             option = match(seat, words, decision, options, meant)
             if option is not None:
                 seat.guarded = option[0] == "guard"
+                most = STOP in options and option[0] == "card"
                 seat.take(option)
                 lead_on(seat)
+                seat.filled = most and (seat.question is None or seat.question.about != decision.about)
                 if option == YES and _goes_on(seat, decision, meant):
                     continue
                 return True
@@ -109,6 +114,9 @@ def lead_on(seat: Seat) -> None:
     """On to the window where both may act, when nothing is asked."""
     if seat.question is not None:
         return
+    if seat.starting and seat.phase == "initiation":
+        seat.starting = False
+        seat.initiated()
     if seat.g.run is None or seat.g.run.ended:
         seat.after_run()
 
@@ -204,6 +212,8 @@ def _of_card(seat: Seat, options: list[Option], fits: Any) -> Option | None:
 
 def _of_text(seat: Seat, decision: Decision, options: list[Option], text: str) -> Option | None:
     low = text.strip().lower()
+    if low == "end the run" and NO in options and YES in options and "end_run" not in decision.about:
+        return NO  # it is ended unless somebody pays
     for said in PHRASES.get(low, ()):
         for option in options:
             if option == said or option[0] == said:
@@ -223,6 +233,11 @@ def _of_text(seat: Seat, decision: Decision, options: list[Option], text: str) -
         if found is not None:
             return found
     named = re.match(r"\[(.+?)\] ", text)  # what a card offers while another is accessed
+    if decision.kind == "server":
+        central = next((server for name, server in SERVERS.items() if low.endswith(name)), None)
+        found = next((option for option in options if central is not None and option[1] == central), None)
+        if found is not None:
+            return found
     title = _title(seat, named[1] if named else text)
     if title is not None:
         found = _of_card(seat, options, lambda i: seat.g.table.card_of[i].id == title)

@@ -87,6 +87,10 @@ class Seat:
         self.arrived: dict[tuple[int, int], int] = {}
         """When a card came to a server, by card and server."""
         self.guarded = False
+        self.filled = False
+        """Whether as many were chosen last as there were to choose."""
+        self.starting = False
+        """Whether a basic run has begun and somebody was asked something before the first window."""
         self.late: list[tuple[str, Any]] = []
         self.script: list[int] = []
         self.picked: list[tuple[int, int]] = []
@@ -360,6 +364,7 @@ class Seat:
     def run(self, server: int) -> None:
         """A run as an action, up to the first ice or to the server."""
         self.act("runner", lambda option: option == ("run", server), "run there")
+        self.starting = self.question is not None
         self.initiated()
 
     def initiated(self) -> None:

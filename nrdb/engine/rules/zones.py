@@ -234,6 +234,8 @@ def trash(g: State, i: int, told: bool = True, by: int = -1) -> None:
     was, worked = g.zone[i], g.active[i]
     own, side = g.table.card_of[i].own, g.whose[i]
     move(g, i, DISCARD)
+    if side is g.corp and g.table.both and _visible(g, i):
+        g.faceup[i] = True
     if told:
         tell(g, "trash", i)
     emit(g, side, "trash", i, was)
@@ -252,7 +254,6 @@ def trash(g: State, i: int, told: bool = True, by: int = -1) -> None:
         if own and worked and f"{_TRASHED_BY[was]}_{1 << by}_too" in own:
             happen(g, f"{_TRASHED_BY[was]}_{1 << by}_too", i)
         if by == RUNNER and g.run is not None and g.run.accessing == i:
-            g.faceup[i] = True
             emit(g, g.runner, "trash_accessed", i)
     if i in g.now.found:
         g.now.found = [j for j in g.now.found if j != i]
@@ -264,6 +265,13 @@ def trash(g: State, i: int, told: bool = True, by: int = -1) -> None:
         happen(g, "trashed", i)
     if own and f"trashed_{was}" in own:
         happen(g, f"trashed_{was}", i)
+
+
+def _visible(g: State, i: int) -> bool:
+    """Whether the Runner sees a card that is not in play: it is accessed, or was revealed just now (CR26 4.4.6b)."""
+    if g.run is not None and g.run.accessing == i:
+        return True
+    return i in g.now.found and any(event[:2] == ("reveal", i) for event in g.events)
 
 
 def turn(g: State, i: int, faceup: bool) -> None:

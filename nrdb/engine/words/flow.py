@@ -97,6 +97,8 @@ def _choose_kind(f: dict[str, Any], card: CardInPlay) -> Effect:
         )
         answer = yield Decision(asked, options, me, f"choose_{kind}")
         g.now.chosen = [list(stands.values())[answer[1]] if kind == "type" else answer[1]]
+        if card.duel and g.zone[me] in IN_PLAY:
+            zones.keep(g, me, g.now.chosen)
 
     return choose_kind
 

@@ -14,7 +14,7 @@ from nrdb.engine.rules import zones
 from nrdb.engine.rules.active import derez, flip
 from nrdb.engine.rules.checkpoint import iterate
 from nrdb.engine.rules.effects import sequence
-from nrdb.engine.rules.events import happen
+from nrdb.engine.rules.events import emit, happen
 from nrdb.engine.rules.servers import move_root, remotes
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
@@ -184,6 +184,9 @@ def _reveal(f: dict[str, Any], card: CardInPlay) -> Effect:
             g.now.found = zones.look_at_top(g, g.sides[who], top(g, me))[::-1]
             g.now.counted = len(g.now.found)
             g.now.did = bool(g.now.found)
+            if card.duel:
+                for i in g.now.found:
+                    emit(g, g.whose[me], "reveal", i)
 
         return reveal_top
 
@@ -198,6 +201,9 @@ def _reveal(f: dict[str, Any], card: CardInPlay) -> Effect:
         cards: list[int] = []
         yield from iterate(choosing.for_chosen(what, card, "reveal", lambda g, me, i: cards.append(i))(g, me))
         g.now.found = cards  # what follows is about them
+        if card.duel:
+            for i in cards:
+                emit(g, g.whose[me], "reveal", i)
 
     return reveal
 

@@ -144,7 +144,10 @@ def _not(terms: Any, card: CardInPlay) -> list[Fits]:
 @maker("selector", "named")
 def _named(whose: str, card: CardInPlay) -> Fits:
     if whose == "chosen":
-        return lambda g, me, i: any(g.table.card_of[i] is g.table.card_of[j] for j in g.now.chosen)
+        # A name is known for as long as its card is there, wherever the card that stands for it has gone.
+        return lambda g, me, i: any(
+            g.table.card_of[i] is g.table.card_of[j] for j in g.now.chosen or [j for j, _ in g.kept.get(me, ())]
+        )
     if whose == "same_as_it":
         return lambda g, me, i: g.table.card_of[i] is g.table.card_of[g.now.it]
     return lambda g, me, i: g.table.card_of[i] is g.table.card_of[me]
