@@ -150,8 +150,8 @@ def test_what_the_runner_trashes_is_heard_by_the_card_itself() -> None:
 def test_the_first_card_trashed_counts_and_the_second_does_not() -> None:
     """Hostile Architecture: 2 meat damage, once a turn, itself included."""
     laid: dict[str, Any] = {"grip": ["Diesel"] * 5, "credits": (5, 20)}
-    seats = Seats(root={"remote": ["Hostile Architecture", "PAD Campaign"]}, **laid)
-    seats.run("remote", ("access", "PAD Campaign"), "trash", "trash")
+    seats = Seats(root={"remote": ["Hostile Architecture", "SanSan City Grid"]}, **laid)
+    seats.run("remote", ("access", "SanSan City Grid"), "trash", "trash")
     assert len(seats.g.runner.hand) == 3
     alone = Seats(root={"remote": ["Hostile Architecture"]}, **laid).run("remote", "trash")
     assert len(alone.g.runner.hand) == 3
