@@ -191,7 +191,7 @@ def test_a_fault_is_none_when_the_games_show_the_contrary() -> None:
 
 
 def test_what_nobody_has_described_is_told_apart_from_what_this_pilot_leaves() -> None:
-    report = report_of(RUNNER, {}, {"dai_v": 2, "paintbrush": 2})
+    report = report_of(RUNNER, {}, {"rng_key": 2, "paintbrush": 2})
     told = report.to_dict()["limits"]
     assert "; of 4 it is not known what they do." in told[0]
     assert "Never played, since it is not or not wholly known what they do: Paintbrush" in " ".join(told)
