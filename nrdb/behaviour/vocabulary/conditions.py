@@ -77,6 +77,14 @@ CONDITIONS = (
     Word(
         "condition", "used_to_break", "what:selector", "what", "{what} broke a subroutine in that encounter", OPPONENT
     ),
+    Word(
+        "condition",
+        "fully_broke",
+        "what:selector",
+        "what",
+        "{what} alone broke every subroutine of the encountered ice",
+        OPPONENT,
+    ),
     Word("condition", "protects", "server:server", "server", "this protects {server}"),
     Word("condition", "not", "of:condition", "of", "not ({of})"),
     Word("condition", "all", "of:conditions", "of", "{of: and }"),

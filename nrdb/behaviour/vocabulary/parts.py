@@ -162,6 +162,7 @@ QUANTITIES: dict[str, str] = {
     "unbroken": "unbroken subroutine",
     "broken": "broken subroutine",
     "trace_margin": "point by which the trace beat link",
+    "trace_strength": "point of the strength of the trace just made",
     "accesses_this_run": "card accessed in this run",
     "passes_this_run": "piece of ice passed in this run",
     "points_stolen_last_turn": "agenda point the Runner stole in their last turn",

@@ -25,7 +25,7 @@ _NONE: list[int] = []
 class Context:
     """What an ability in progress knows, and nothing outside it: each has one of its own."""
 
-    __slots__ = ("chosen", "counted", "did", "found", "gone", "it", "margin", "me", "x")
+    __slots__ = ("chosen", "counted", "did", "found", "gone", "it", "margin", "me", "traced", "x")
 
     def __init__(self, me: int = -1, it: int = -1) -> None:
         self.me = me
@@ -36,6 +36,8 @@ class Context:
         """What it is about, as its trigger names it: a card, a server, a number."""
         self.x = 0
         """The X that was paid for it."""
+        self.traced = 0
+        """How strong its trace was."""
         self.margin = 0
         """By how much its trace was stronger than the link."""
         self.counted = 0

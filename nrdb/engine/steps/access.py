@@ -20,8 +20,11 @@ BLIND = ("blind",)
 """A card that nobody sees before it is accessed: one of HQ at random, the next of R&D."""
 
 
-def breach(g: State, server: int) -> Flow:
-    """The Runner accesses what there is, one card after the other, in an order of the Runner's own."""
+def breach(g: State, server: int, rooted: bool = True) -> Flow:
+    """The Runner accesses what there is, one card after the other, in an order of the Runner's own.
+
+    Unless the breach is `rooted`, cards in the root cannot be accessed in it.
+    """
     run = g.run
     if forbidden(g, g.runner, "breach", server):
         return
@@ -34,7 +37,8 @@ def breach(g: State, server: int) -> Flow:
     blind = 1 + more_access(g, server) + (run.more if run is not None else 0) if server in (HQ, RD) else 0
     seen: set[tuple[int, int]] = set()  # a card that has changed its zone is another candidate (CR26 7.4.5)
     while not g.over and (over or not (run is not None and run.ended)):
-        options: list[Option] = [("access", i) for i in _accessible(g, _open(g, server)) if (i, g.moves[i]) not in seen]
+        lying = _accessible(g, _open(g, server, rooted))
+        options: list[Option] = [("access", i) for i in lying if (i, g.moves[i]) not in seen]
         hidden = _accessible(g, _hidden(g, server, seen)) if blind > 0 else []
         if hidden:
             options.insert(0, BLIND)
@@ -71,9 +75,9 @@ def _accessible(g: State, cards: list[int]) -> list[int]:
     return [i for i in cards if not forbidden(g, g.runner, "access", i)] if "no_actions" in g.mods else cards
 
 
-def _open(g: State, server: int) -> list[int]:
+def _open(g: State, server: int, rooted: bool) -> list[int]:
     """What is accessed by its place: the root, and what lies in Archives."""
-    return [*root(g, server), *(g.corp.discard if server == ARCHIVES else ())]
+    return [*(root(g, server) if rooted else ()), *(g.corp.discard if server == ARCHIVES else ())]
 
 
 def _hidden(g: State, server: int, seen: set[tuple[int, int]]) -> list[int]:

@@ -68,7 +68,7 @@ def _play_rest(g: State, i: int, then: str, flow: Flow | None, begun: bool) -> F
 
 
 def _played(g: State, i: int, then: str) -> None:
-    if g.zone[i] == PLAY:
+    if g.zone[i] == PLAY and g.host[i] < 0:  # one that has become a condition counter stays
         if then == "remove":
             zones.remove_from_game(g, i)
         elif then == "deck_bottom":

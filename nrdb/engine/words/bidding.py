@@ -18,7 +18,7 @@ from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.making import effects, maker, rows
 
 Fields = dict[str, Any]
-rows("quantity", {"trace_margin": lambda g, me: g.now.margin})
+rows("quantity", {"trace_margin": lambda g, me: g.now.margin, "trace_strength": lambda g, me: g.now.traced})
 HIGHEST_BID = 2
 """In a psi game (CR26 10.14.6b)."""
 
@@ -35,7 +35,7 @@ def _trace(f: Fields, card: CardInPlay) -> Effect:
         strength += yield from _spend(g, g.corp, me, "trace")
         against = link(g) + (yield from _spend(g, g.runner, me, "trace"))
         successful = strength > against
-        g.now.margin = strength - against
+        g.now.traced, g.now.margin = strength, strength - against
         tell(g, "trace", me, strength, against)
         emit(g, g.corp, "trace", int(successful))
         yield from iterate(settle(g))

@@ -200,13 +200,13 @@ def _encounter(f: Fields, card: CardInPlay) -> Effect:
 
 @maker("operation", "breach")
 def _breach(f: Fields, card: CardInPlay) -> Effect:
-    choose = s.run_servers(f["server"])
+    choose, rooted = s.run_servers(f["server"]), not f.get("rootless")
 
     def breaches(g: State, me: int) -> Flow:
         options: list[Any] = [("server", server) for server in choose(g)]
         if options:
             answer = yield Decision("server", options, me, "breach", RUNNER)
-            yield from breach(g, answer[1])
+            yield from breach(g, answer[1], rooted)
 
     return breaches
 

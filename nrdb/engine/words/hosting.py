@@ -7,7 +7,7 @@ from typing import Any
 from nrdb.engine.model.ability import Effect, StaticEffect
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Decision, Flow
-from nrdb.engine.model.numbers import INSTALLED
+from nrdb.engine.model.numbers import INSTALLED, PLAY
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import zones
 from nrdb.engine.rules.servers import move_ice, new_remote, remotes, root
@@ -32,6 +32,17 @@ def host_installed(f: Fields, card: CardInPlay) -> Effect:
             zones.attach(g, i, answer[1])
 
     return choosing.for_chosen(f["what"], card, "host", each)
+
+
+@maker("operation", "condition_counter")
+def _condition_counter(f: Fields, card: CardInPlay) -> Effect:
+    """An event or operation that stays on another card as a counter with abilities (CR26 1.13)."""
+
+    def each(g: State, me: int, i: int) -> None:
+        if g.zone[me] == PLAY:
+            zones.attach(g, me, i)
+
+    return choosing.for_chosen(f["on"], card, "host", each)
 
 
 @maker("operation", "swap")

@@ -59,6 +59,18 @@ def _used_to_break(f: Fields, card: CardInPlay) -> Test:
     return lambda g, me: any(fits(g, me, i) for i in runs.broke_in_encounter(g))
 
 
+@maker("condition", "fully_broke")
+def _fully_broke(f: Fields, card: CardInPlay) -> Test:
+    """No other card broke any subroutine, and none is left (CR26 6.5.7b)."""
+    fits = s.fits(f["what"], card)
+
+    def fully_broke(g: State, me: int) -> bool:
+        broke = set(runs.broke_in_encounter(g))
+        return runs.met_ice(g) >= 0 and not runs.unbroken(g) and len(broke) == 1 and fits(g, me, *broke)
+
+    return fully_broke
+
+
 @maker("operation", "resolve_sub")
 def _resolve_sub(f: Fields, card: CardInPlay) -> Effect:
     """Subroutines of a piece of ice resolve, as the player of the card chooses (CR26 6.4.3)."""
