@@ -67,6 +67,7 @@ def test_no_command_opens_a_connection(tmp_path: Path, monkeypatch: pytest.Monke
         ["deck", "stats", "https://netrunnerdb.com/en/decklist/1/x"],
         ["deck", "diff", CORP, RUNNER],
         ["goldfish", RUNNER, "--games", "3"],
+        ["match", CORP, RUNNER, "--games", "2"],
         ["hand", RUNNER],
         ["random"],
         ["odds", CORP],

@@ -60,7 +60,7 @@ def test_a_mark_of_shame_for_theft_in_the_run() -> None:
 
 
 def test_the_runner_gives_up_cards_of_their_own() -> None:
-    """CR26 1.16.4e: a program, and the Runner says which; who has none cannot pay."""
+    """CR26 1.16.1: a program, and the Runner says which; who has none cannot pay."""
     says = {"Ice Wall": [{"sub": [{"unless": {"who": "runner", "do": ["end_run"], "pays": [
         {"trash": {"n": 1, "is": ["installed", "program"], "who": "runner"}}]}}]}]}  # fmt: skip
     laid: dict[str, Any] = {"ice": {"HQ": ["Ice Wall"]}, "hq": ["Hedge Fund"], "says": says}
@@ -79,7 +79,7 @@ def test_the_runner_gives_up_cards_of_their_own() -> None:
     ],
 )
 def test_the_runner_pays_with_harm_or_clicks(pays: list[Any], seen: tuple[int, int]) -> None:
-    """CR26 1.16.4e: four net damage cannot be suffered with three cards, so only tags are left."""
+    """CR26 1.16.1: four net damage cannot be suffered with three cards, so only tags are left."""
     says = {"Ice Wall": [{"sub": [{"unless": {"who": "runner", "pays": pays, "do": ["end_run"]}}]}]}
     seats = Seats(ice={"HQ": ["Ice Wall"]}, grip=["Diesel"] * 3, hq=["Hedge Fund"], says=says).run("HQ", "yes")
     assert seats.happened("run_successful")

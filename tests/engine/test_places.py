@@ -332,7 +332,7 @@ def test_cards_of_both_players_are_chosen_among() -> None:
 
 
 def test_stealth_credits_alone_pay() -> None:
-    """CR26 1.10.6: Corsair lowers strength with credits from stealth cards, of which Ghost Runner is one."""
+    """CR26 1.10.3c: Corsair lowers strength with credits from stealth cards, of which Ghost Runner is one."""
     laid: dict[str, Any] = {"ice": {"HQ": ["Wall of Static"]}, "hq": ["Hedge Fund"], "credits": (5, 9)}
     refused(Seats(rig=["Corsair"], **laid), "HQ", ("use", "Corsair", 1))
     seats = Seats(rig=["Corsair", "Ghost Runner"], **laid)

@@ -236,10 +236,10 @@ MEANINGS = [
         ['no text has "gain two credits": looked for "gain 2 credits"'],
     ),
     (
-        'x:"credits gain"',
+        'x:"damage net"',
         None,
-        'text has "credits" and "gain" in one sentence',
-        ['no text has "credits gain": looked for "credits" and "gain" in one sentence'],
+        'text has "damage" and "net" in one sentence',
+        ['no text has "damage net": looked for "damage" and "net" in one sentence'],
     ),
     ("ruling:hosted", 0, 'ruling has "hosted"', ["ruling is not among the built-in facts; `nrdb import` adds it"]),
     (

@@ -18,7 +18,7 @@ SECOND = [
     ),
     ("f:nbn&jinteki t:upgrade", "faction NBN or Jinteki, type Upgrade", "nothing is of several factions"),
     ("t:ice t:asset f:nbn", "type Ice or Asset, faction NBN", "nothing is of several types: read them as any of these"),
-    ("t:ice asset", "type Ice or Asset", "nothing is of several types"),
+    ("t:hardware upgrade", "type Hardware or Upgrade", "nothing is of several types"),
     (
         'e:"sg" and "elev" s:icebreaker',
         "set System Gateway or Elevation, subtype Icebreaker",

@@ -70,7 +70,7 @@ def _credits(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
 
 
 def _bound_credits(paid: PaidAbility, many: Number, terms: Sequence[str]) -> None:
-    """Credits that must come from cards of certain kinds (CR26 1.10.6)."""
+    """Credits that must come from cards of certain kinds (CR26 1.10.3c)."""
 
     def purses(g: State, me: int) -> list[int]:
         return [
