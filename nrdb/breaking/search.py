@@ -265,7 +265,7 @@ class Search:
             if not any(way.start == start and left >= way.left for way in ways):
                 ways.append(Way(start, paid._replace(credits=paid.credits - toll), left))
                 if not left:
-                    itself = bool(self.effects) and not any(e[0] == "break_using" and e[1] != met.ice for e in g.events)
+                    itself = bool(self.effects) and all(by == met.ice for by in runs.broke_in_encounter(g))
                     break
             for option, filled in self._options(g):
                 for new in self._after(g, option, filled):

@@ -161,6 +161,20 @@ def test_a_run_goes_to_another_server_before_it_is_successful() -> None:
     assert [event[1] for event in seats.g.events if event[0] in ("run_successful", "breach")] == [0, 0]
 
 
+def test_what_using_abilities_costs_more_is_paid_for_an_interrupt_too() -> None:
+    """CR26 1.16.10: it is a paid ability like any other; who cannot pay is not asked."""
+    says = {
+        **NET_TWO,
+        "Desperado": rig([{"prevent": {"what": "net", "n": "all"}}]),
+        "PAD Campaign": [{"extra_cost": "use", "who": "runner", "of": {"is": ["hardware"], "who": "runner"},
+                          "cost": [{"credits": 2}]}],
+    }  # fmt: skip
+    laid: dict[str, Any] = {"ice": WALL, "root": {"remote": ["PAD Campaign"]}, "rig": ["Desperado"], "says": says}
+    seats = Seats(grip=GRIP, credits=(5, 3), **laid).run("HQ", ("guard", "Desperado", 0))
+    assert (cards(seats), seats.g.runner.credits) == (3, 1)
+    assert cards(Seats(grip=GRIP, credits=(5, 1), **laid).run("HQ")) == 1
+
+
 # -- forced encounters ----------------------------------------------------------------------------------------------
 
 
@@ -176,6 +190,23 @@ def test_an_encounter_that_is_forced_changes_nothing_of_the_run() -> None:
     seats = Seats(ice={"HQ": ["Ice Wall"], "R&D": ["Enigma"]}, hq=["Hedge Fund"], says=says, credits=(0, 0)).run("HQ")
     assert seats.told("encounter") == [("encounter", "Ice Wall"), ("encounter", "Enigma")]
     assert (seats.g.corp.credits, seats.happened("run_successful")) == (11, True)
+
+
+def test_each_of_two_encounters_is_fully_broken_for_itself() -> None:
+    """CR26 6.5.7a, d, 6.5.9a: what was broken in the one that was forced says nothing of the one that it came into."""
+    says = {
+        "Ice Wall": [
+            {"when": "encountered", "do": [{"encounter": {"n": 1, "is": ["ice", "rezzed"], "other": True}}]},
+            {"sub": [{"gain": 10}]},
+        ],
+        "Enigma": [{"sub": [{"gain": 1}]}],
+        "Corroder": [{"paid": [], "do": [{"break": {"n": 1, "of": "ice"}}]}],
+    }
+    seats = Seats(ice={"HQ": ["Ice Wall"], "R&D": ["Enigma"]}, rig=["Corroder"], says=says, credits=(0, 0))
+    use = ("use", "Corroder", 0)
+    seats.run("HQ", use, use)
+    assert seats.told("fully_break") == [("fully_break", "Enigma"), ("fully_break", "Ice Wall")]
+    assert seats.g.corp.credits == 0
 
 
 def test_ice_that_is_not_installed_is_encountered_where_it_is_accessed() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from copy import copy
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -118,6 +119,12 @@ class Trigger:
         self.witness: tuple[str, Trigger] | None = None
         """Where the first of several events is meant and what they ask for may change afterwards: their name, and what
         counts them as they happen, whether the card is active or not."""
+
+    def lasting(self) -> Trigger:
+        """The same ability, which resolves although its card has left play."""
+        held = copy(self)
+        held.anywhere = True
+        return held
 
     def counts_as(self, g: State, me: int) -> tuple[int, ...]:
         """Under which key its uses are counted."""

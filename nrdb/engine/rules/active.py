@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import copy
 from typing import Any
 
 from nrdb.engine.model.ability import StaticEffect, Trigger
@@ -92,9 +91,7 @@ def persist(g: State, i: int) -> None:
             begin_lasting(g, "run", i, kind, mod)
     for event, trigger in card.heard:
         if trigger.persistent:
-            held = copy(trigger)
-            held.anywhere = True
-            begin_listening(g, "run", i, event, held)
+            begin_listening(g, "run", i, event, trigger.lasting())
 
 
 def expire(g: State, duration: str, side: Side | None = None) -> None:

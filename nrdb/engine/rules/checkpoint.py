@@ -6,7 +6,6 @@ Effects, costs and actions leave what they trigger in `pending`, and mark in `di
 
 from __future__ import annotations
 
-from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from nrdb.engine.model.ability import Context, Trigger
@@ -237,18 +236,9 @@ def trash_together(g: State, cards: list[int], by: int) -> None:
         gone.append(i)
     if watching:
         g.pending[before:] = [
-            (_lasting(trigger) if me in gone else trigger, me, it, moves)
+            (trigger.lasting() if me in gone else trigger, me, it, moves)
             for trigger, me, it, moves in g.pending[before:]
         ]
-
-
-def _lasting(trigger: Trigger) -> Trigger:
-    """An ability that resolves although its card has left play with the others."""
-    if trigger.anywhere:
-        return trigger
-    lasting = copy(trigger)
-    lasting.anywhere = True
-    return lasting
 
 
 def iterate(flow: Flow | None) -> Flow:

@@ -64,16 +64,15 @@ def left_unbroken(g: State) -> int:
 def broke_in_encounter(g: State) -> list[int]:
     """The cards that broke a subroutine since the last encounter began."""
     began = max((n for n, event in enumerate(g.events) if event[0] == "encounter"), default=len(g.events))
-    return [it for name, it, *_ in g.events[began:] if name == "break_using"]
+    return [by for name, _, _, _, by in g.events[began:] if name == "break"]
 
 
-def break_subroutine(g: State, n: int, using: int = -1) -> None:
-    """A subroutine is broken with a card; the last one fully breaks the ice (CR26 6.5.7)."""
+def break_subroutine(g: State, n: int) -> None:
+    """A subroutine is broken by the card whose ability it is; the last one fully breaks the ice (CR26 6.5.7)."""
     run = g.run
     assert run is not None
     run.broken.add(n)
     tell(g, "break", run.ice, n)
-    emit(g, g.runner, "break_using", using)
     emit(g, g.runner, "break", run.ice)
     if not unbroken(g):
         fully_break(g)

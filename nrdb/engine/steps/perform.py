@@ -97,13 +97,15 @@ def use(g: State, i: int, k: int) -> Flow:
 
 
 def _use(g: State, option: Option) -> Flow | None:
-    _, i, k = option
+    """A paid ability: one of those for windows and actions (`use`), or an interrupt (`guard`)."""
+    word, i, k = option
     g.now = Context(i)
-    paid = g.table.card_of[i].paid[k]
+    card = g.table.card_of[i]
+    paid = (card.paid if word == "use" else card.guards)[k]
     if paid.limit:
         count_use(g, paid.counts_as(g, i))
     if g.transcript is not None:
-        g.transcript.append(("use", i, k))
+        g.transcript.append((word, i, k))
     flow = pay_costs(g, i, paid, "ability") if "extra_cost" not in g.mods else _pay_dearly(g, i, paid)
     if flow is not None or g.pending or g.dirty:
         return _use_rest(g, i, paid, flow)
@@ -120,17 +122,6 @@ def _use_rest(g: State, i: int, paid: PaidAbility, flow: Flow | None) -> Flow:
     yield from iterate(flow)
     yield from iterate(settle(g))  # CR 10.3.4
     yield from iterate(_used(g, i, paid))
-
-
-def _guard(g: State, option: Option) -> Flow:
-    """A paid ability that interrupts what is imminent."""
-    _, i, k = option
-    g.now = Context(i)
-    paid = g.table.card_of[i].guards[k]
-    if paid.limit:
-        count_use(g, paid.counts_as(g, i))
-    tell(g, "guard", i, k)
-    return _use_rest(g, i, paid, pay_costs(g, i, paid, "ability"))
 
 
 def _used(g: State, i: int, paid: PaidAbility) -> Flow | None:
@@ -212,7 +203,7 @@ PERFORM: dict[str, Callable[[State, Option], Flow | None]] = {
     "install": _install,
     "replace": _replace,
     "use": _use,
-    "guard": _guard,
+    "guard": _use,
     "advance": _advance,
     "run": _run,
     "purge": _purge,

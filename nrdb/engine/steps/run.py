@@ -147,13 +147,13 @@ def encounter(g: State, ice: int) -> Flow:
     run = g.run
     if run is None or run.ended:
         return
-    held = run.ice, run.encountering, run.broken, run.bypassed, run.forced, run.at
+    held = run.ice, run.encountering, run.broken, run.bypassed, run.whole, run.forced, run.at
     run.ice, run.forced = ice, g.moves[ice] + 1
     for row in g.table.rulebook.run:
         if (row.name in ENCOUNTER or "B" in row.windows) and not g.over:
             yield from iterate(STEPS[row.name](g, run, row))
             yield from iterate(settle(g, run if row.name in PHASES else None))
-    run.ice, run.encountering, run.broken, run.bypassed, run.forced, run.at = held
+    run.ice, run.encountering, run.broken, run.bypassed, run.whole, run.forced, run.at = held
 
 
 def _encounter_ends(g: State, run: Run, row: Step) -> None:

@@ -264,7 +264,7 @@ def _break(f: Fields, card: CardInPlay) -> Effect:
             answer = yield Decision("break", options, me, "break", RUNNER)
             if answer == STOP:
                 break
-            runs.break_subroutine(g, answer[1], me)
+            runs.break_subroutine(g, answer[1])
             done += 1
         g.now.counted, g.now.did = done, done > 0
 

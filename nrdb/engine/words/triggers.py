@@ -15,6 +15,7 @@ from nrdb.engine.model.ability import Effect, StaticEffect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.numbers import CORP, HAND, INSTALLED, RUNNER
 from nrdb.engine.model.state import State
+from nrdb.engine.rules import runs
 from nrdb.engine.rules.effects import nothing
 from nrdb.engine.rules.events import count_use
 from nrdb.engine.words import selection as s
@@ -335,8 +336,7 @@ def _using(word: str, using: Any, event: str, trigger: Trigger, card: CardInPlay
     fits, own = s.fits(using, card), trigger.match
 
     def match(g: State, me: int, it: int) -> bool:
-        began = max((n for n, happened in enumerate(g.events) if happened[0] == "encounter"), default=0)
-        broke = [i for name, i, *_ in g.events[began:] if name == "break_using"]
+        broke = runs.broke_in_encounter(g)
         if word == "break":
             broke = broke[-1:]
         return len(set(broke)) == 1 and fits(g, me, broke[0]) and (own is None or own(g, me, it))
