@@ -47,7 +47,8 @@ MODULES = (
     ),
 )
 TESTS = tuple(
-    f"tests/legality/test_{name}.py" for name in ("boundaries", "lists", "formats_at_once", "extras", "timeline")
+    f"tests/legality/test_{name}.py"
+    for name in ("boundaries", "lists", "formats_at_once", "extras", "timeline", "gravest")
 )
 DATA = ROOT / "data" / "exceptions.json"
 AREAS = ("deck", "tournament", "limited", "errata")

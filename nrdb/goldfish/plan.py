@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nrdb import settings
-from nrdb.engine.rules.may import can_install, may_play
+from nrdb.engine.rules.may import can_install, worth_playing
 from nrdb.engine.rules.servers import new_remote, places
 from nrdb.engine.rules.values import install_cost
 from nrdb.errors import LookupFailure, ParseError, UsageError
@@ -258,7 +258,7 @@ class Planned(Sensible):
         if card.unique and any(g.table.card_of[j] is card for j in side.installed):
             return None
         if card.type in ("event", "operation"):
-            return ("play", i) if may_play(g, i) else None
+            return ("play", i) if worth_playing(g, i) else None
         if not self.corp:
             able = can_install(g, i) and self._fits(g, card)
             return ("install", i) if able else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nrdb.engine.rules import values
-from nrdb.engine.rules.may import may_play
+from nrdb.engine.rules.may import worth_playing
 from nrdb.engine.rules.servers import new_remote
 from nrdb.engine.rules.values import play_cost
 
@@ -157,7 +157,7 @@ def _cheapest(
                 first = ("install", i, server)
             if first is None:
                 first = next((("play", j) for n, (j, _) in enumerate(helpers) if chosen >> n & 1), ("advance", i))
-            if first[0] != "play" or may_play(g, first[1]):
+            if first[0] != "play" or worth_playing(g, first[1]):
                 best = value, first
     return best
 

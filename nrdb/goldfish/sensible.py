@@ -12,11 +12,11 @@ from zlib import crc32
 
 from nrdb.engine.model.decision import CREDIT, DRAW, KEEP, MULLIGAN, NO, PASS, YES
 from nrdb.engine.rules import values
-from nrdb.engine.rules.may import can_install, can_rez, can_score, may_play
+from nrdb.engine.rules.may import can_install, can_rez, can_score, worth_playing
 from nrdb.engine.rules.servers import new_remote
 from nrdb.engine.rules.values import install_cost, rez_cost
 from nrdb.engine.steps.lone_run import may_get_in
-from nrdb.engine.steps.options import usable
+from nrdb.engine.steps.options import worth_using
 from nrdb.goldfish import scoring
 from nrdb.goldfish import worth as w
 from nrdb.goldfish.choices import Choices, is_out
@@ -198,7 +198,7 @@ class Sensible(Choices):
             for k, paid, value, timed in of[i].free:
                 if value <= best or (timed == "shuffle_in" and not self._late(g)):
                     continue
-                if usable(g, i, paid) and (not timed or self._timely(g, i, k, paid, timed)):
+                if worth_using(g, i, paid) and (not timed or self._timely(g, i, k, paid, timed)):
                     best, option = value, ("use", i, k)
         return option
 
@@ -256,7 +256,7 @@ class Sensible(Choices):
             if thought.kind == "event":
                 if not thought.instant and saving and thought.card.printed:
                     continue
-                if value > best and may_play(g, i) and self._useful(g, thought):
+                if value > best and worth_playing(g, i) and self._useful(g, thought):
                     best, option = value, ("play", i)
                 continue
             kind = thought.breaker
@@ -398,7 +398,7 @@ class Sensible(Choices):
                     value = value * rate // 10
                 if self.table.run_cost and paid.about.startswith("run"):
                     value = value - 10 * self.table.run_cost if may_get_in(g) else 0
-                if value > best and usable(g, i, paid) and (not timed or self._timely(g, i, k, paid, timed)):
+                if value > best and worth_using(g, i, paid) and (not timed or self._timely(g, i, k, paid, timed)):
                     best, option = value, ("use", i, k)
         return option
 
@@ -466,7 +466,7 @@ class Sensible(Choices):
                     value = self.fetched(g, thought.fetch, credits - card.printed) - 5 * card.printed
                 if not thought.instant and saving and card.printed:
                     continue
-                if value > best and may_play(g, i) and self._useful(g, thought):
+                if value > best and worth_playing(g, i) and self._useful(g, thought):
                     best, option = value, ("play", i)
             elif kind == "asset":
                 if credits >= card.printed and not saving and not (card.unique and is_out(g, card)):

@@ -50,12 +50,13 @@ def laid(
     entries: Mapping[str, Any] | None = None,
     edition: str = "cr",
     duel: bool = False,
+    rulebook: str | None = None,
 ) -> Table:
     """A table for a deck; the side is that of the cards. `entries` replaces behaviour of single cards."""
     side = card(next(iter(copies))).side
     chosen = card(identity or (CORP if side == "corp" else RUNNER))
     known = behaviour.entries() if entries is None else {**behaviour.entries(), **entries}
-    return lay_out(chosen, copies, card, entries=known, edition=edition, duel=duel)
+    return lay_out(chosen, copies, card, entries=known, edition=edition, duel=duel, rulebook=rulebook)
 
 
 def dealt(table: Table, pick: Pick | None = None, *, keep: bool = True, last_turn: int = 99) -> State:

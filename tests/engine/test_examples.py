@@ -156,7 +156,7 @@ def test_ex_cr_1_2_5_1_and_2() -> None:
     # Liquidation needs a rezzed card to change anything; with one, choosing none is allowed.
     trash = {"trash": {"n": "any", "is": ["rezzed"]}}
     entry = {"liquidation": [{"play": [trash, {"gain": {"per": "this_way", "times": 3}}]}]}
-    g = dealt(laid({"liquidation": 3, "pad_campaign": 3}, entries=entry))
+    g = dealt(laid({"liquidation": 3, "pad_campaign": 3}, entries=entry, rulebook="cr-1.3"))
     assert not any(option[0] == "play" for option in g.legal_actions())
     asset = min(i for i in g.acting.hand if g.table.card_of[i].id == "pad_campaign")
     g.apply(("install", asset, 3))

@@ -14,5 +14,5 @@ RULEBOOKS: dict[str, Rulebook] = {
 }
 """Every rulebook that is played, by its id; today's first."""
 
-ALONE = {"cr": "cr-1.3", "core": "core", "classic": "classic"}
+ALONE = {"cr": "cr-26.03", "core": "core", "classic": "classic"}
 """The rulebook by which a deck of an edition plays alone."""

@@ -103,6 +103,12 @@ def may_play(g: State, i: int) -> bool:
     return can_play(g, i)
 
 
+def worth_playing(g: State, i: int) -> bool:
+    """Whether it may be played and would change something, which the rules no longer ask for (CR26 1.2.4)."""
+    useful = g.table.card_of[i].useful
+    return may_play(g, i) and (useful is None or useful(g, i))
+
+
 def may_run(g: State, server: int, clicks: int = 0) -> bool:
     """Whether the Runner may run a server: nothing forbids it, and what it costs can be paid (CR26 6.3.2)."""
     return not forbidden(g, g.runner, "run", server) and (

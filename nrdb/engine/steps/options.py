@@ -131,6 +131,11 @@ def usable(g: State, i: int, paid: PaidAbility) -> bool:
     )
 
 
+def worth_using(g: State, i: int, paid: PaidAbility) -> bool:
+    """Whether it may be used and could change something, which the rules no longer ask for (CR26 1.2.4)."""
+    return usable(g, i, paid) and (paid.takes is None or paid.takes(g, i))
+
+
 def action_options(g: State) -> list[Option]:
     """Every action of the active player, each once (CR 5.2.7, 5.2.8); for who plays alone, what needs no click too."""
     side = g.acting
