@@ -36,6 +36,8 @@ class Rulebook(NamedTuple):
     mulligans: int = 1
     needs_effect: bool = True
     """Whether only that may be done which could change something (CR 1.2.5; gone in CR26)."""
+    newest_console: bool = False
+    """Whether a second console may be installed, so that the older one goes (CR26 3.8.5b), or none (CR 3.8.5)."""
     discards_together: bool = False
     """Whether cards above the hand limit are discarded at once (CR26 5.5.4c), or one at a time (CR 5.5.2)."""
     runner_first: bool = False

@@ -58,4 +58,12 @@ RUN = (
     Step("run_ends", "CR26 6.9.6d"),
 )
 
-RULEBOOK = Rulebook("cr-26.03", "cr", {"corp": CORP, "runner": RUNNER}, RUN, needs_effect=False, discards_together=True)
+RULEBOOK = Rulebook(
+    "cr-26.03",
+    "cr",
+    {"corp": CORP, "runner": RUNNER},
+    RUN,
+    needs_effect=False,
+    newest_console=True,
+    discards_together=True,
+)

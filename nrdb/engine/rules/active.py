@@ -12,7 +12,7 @@ from nrdb.engine.rules.events import emit, happen, tell
 
 
 def activate(g: State, i: int) -> None:
-    """The card's abilities begin to work; an older copy of a unique card goes at the next checkpoint."""
+    """The card's abilities begin to work; an older copy of a unique card, or console, goes at the next checkpoint."""
     if g.active[i]:
         return
     card = g.table.card_of[i]
@@ -24,7 +24,7 @@ def activate(g: State, i: int) -> None:
         g.dirty |= kind == "becomes"
         if kind == "purse" and mod.refill is not None:
             refill(g, i, mod)  # CR 1.10.5a
-    if card.unique:
+    if card.unique or card.only_one == "console":
         g.uniques.append(i)
         g.dirty = True
     if card.changes_limits:
@@ -45,7 +45,7 @@ def deactivate(g: State, i: int) -> None:
         g.mods[kind].remove((i, mod))
         if not g.mods[kind]:
             del g.mods[kind]
-    if card.unique and i in g.uniques:
+    if i in g.uniques:
         g.uniques.remove(i)
     if card.changes_limits:
         g.dirty = True

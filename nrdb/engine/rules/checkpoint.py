@@ -165,17 +165,24 @@ def _correct(g: State) -> Flow | None:
             if g.over:
                 return None
     if len(g.uniques) > 1:
-        newest: dict[Any, int] = {}
-        for i in g.uniques[:]:
-            card = g.table.card_of[i]
-            if card in newest:
-                trash(g, newest[card])
-            newest[card] = i
+        _keep_newest(g)
     if g.table.both and (crowded := _crowded(g)):
         return _make_room(g, crowded)
     if g.runner.seated and used_memory(g) > memory_limit(g):
         return _free_memory(g, 0)
     return None
+
+
+def _keep_newest(g: State) -> None:
+    """Of copies of a unique card, and of consoles, the one that became active last stays (CR26 2.2.1, 3.8.5b)."""
+    newest: dict[Any, int] = {}
+    for i in g.uniques[:]:
+        card = g.table.card_of[i]
+        for alone in (card if card.unique else None, card.only_one == "console"):
+            if alone:
+                if alone in newest and g.active[newest[alone]]:
+                    trash(g, newest[alone])
+                newest[alone] = i
 
 
 def _crowded(g: State) -> list[int]:

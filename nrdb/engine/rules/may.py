@@ -17,7 +17,11 @@ def can_install(g: State, i: int, less: int = 0, free: bool = False) -> bool:
         return False
     if card.hosts is not None and not card.hosts(g, i):
         return False
-    if card.only_one == "console" and any(g.table.card_of[j].only_one == "console" for j in g.runner.installed):
+    if (
+        card.only_one == "console"
+        and not g.table.rulebook.newest_console
+        and any(g.table.card_of[j].only_one == "console" for j in g.runner.installed)
+    ):
         return False
     if free:
         return True

@@ -66,7 +66,9 @@ def _psi(f: Fields, card: CardInPlay) -> Effect:
         for side, bid in zip(g.sides, bids, strict=True):
             money.pay(g, side, bid, "psi", me)
         tell(g, "psi", me, *bids)
-        yield from iterate((differ if bids[0] != bids[1] else same)(g, me))
+        yield from iterate(settle(g))  # what paying set off comes before the outcome (CR26 10.14.6c)
+        if not g.over:
+            yield from iterate((differ if bids[0] != bids[1] else same)(g, me))
 
     return psi
 

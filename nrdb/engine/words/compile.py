@@ -14,7 +14,7 @@ from nrdb import behaviour
 from nrdb.behaviour.notation import Node, alone
 from nrdb.engine.model.ability import PaidAbility, StaticEffect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
-from nrdb.engine.model.numbers import ACCESSING, HAND, RUNNER
+from nrdb.engine.model.numbers import ACCESSING, DISCARD, HAND, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import values, zones
 from nrdb.engine.rules.costs import can_pay
@@ -213,6 +213,8 @@ def _paid(f: Fields, number: int, card: CardInPlay) -> None:
     ability_.condition = _works_while(f, card)
     if card.duel and f.get("as") == "access":
         ability_.zone = ACCESSING
+        if any(op.name == "trash" and op.fields["what"] == "accessed" for op in f["do"]):
+            ability_.can.append(_lies_outside_archives)
     if "from" in f:
         ability_.zone = s.zone_number(f["from"], card)
         if not ability_.clicks:
@@ -234,6 +236,11 @@ def _paid(f: Fields, number: int, card: CardInPlay) -> None:
             as_interrupt(ability_, f["do"], card)
             return
     card.paid.append(ability_)
+
+
+def _lies_outside_archives(g: State, me: int) -> bool:
+    """Nothing is trashed that is accessed in Archives, by whatever ability (CR26 7.1.5b, CR 7.7.2a)."""
+    return g.run is None or g.run.accessing < 0 or g.zone[g.run.accessing] != DISCARD
 
 
 def _could_change(ops: Sequence[Node], card: CardInPlay, prices: Prices) -> Test | None:
