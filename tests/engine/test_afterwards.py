@@ -170,7 +170,7 @@ def test_an_event_in_play_is_used_during_its_run() -> None:
 
 
 def test_opening_hands_set_nothing_off() -> None:
-    """CR26 1.6.1a: no card is active before the game begins."""
+    """CR26 1.6.1a, 1.8.3d: no card is active before the game begins."""
     from nrdb.engine.chance import Scripted
     from nrdb.engine.game import new_game
     from tests.engine.laid import RUNNER, laid

@@ -420,7 +420,7 @@ def test_abilities_limited_by_run_and_encounter(limit: str, times: int) -> None:
 
 
 def test_a_card_that_is_shown_in_rd() -> None:
-    """CR26 7.1.4: it is revealed by the Runner when it is accessed there, and nowhere else."""
+    """CR26 1.21.7: it is revealed by the Runner when it is accessed there, and nowhere else."""
     assert Seats(deck=["Snare!"]).run("R&D").told("reveal") == [("reveal", "Snare!")]
     assert Seats(hq=["Snare!"]).run("HQ").told("reveal") == []
 
