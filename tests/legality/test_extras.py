@@ -61,6 +61,7 @@ def test_identities_for_a_card_that_changes_the_identity(catalogue, card):
 
 @pytest.mark.rule("CR 1.5.4c")
 def test_each_identity_beside_the_deck_is_legal_in_the_format(catalogue):
+    # Identities of the starter decks are none for other decks (CR26 1.4.1a).
     deck = runner(catalogue, 45, identity=NOISE, rebirth=1)
     codes = [f.code for f in judged(deck, catalogue, {"chaos_theory_wunderkind": 1}, "eternal").findings]
     assert "not-in-pool" not in codes
