@@ -212,6 +212,15 @@ def cannot(kinds: list[str], **of: Any) -> list[Any]:
     return [{"static": [{"no_actions": {"of": kinds, "who": "runner", **of}}]}]
 
 
+def test_what_cannot_be_lost_pays_for_nothing() -> None:
+    """CR26 1.10.3, 1.2.3: credits that must stay in the pool are not lost, and none are counted as lost."""
+    says = {"Ice Wall": [{"sub": [{"lose": {"n": 2, "who": "runner"}}, {"gain": {"per": "this_way"}}]}]}
+    laid: dict[str, Any] = {"ice": {"HQ": ["Ice Wall"]}, "credits": (0, 5)}
+    assert Seats(says=says, **laid).run("HQ").g.corp.credits == 2
+    seats = Seats(says={**says, "Kati Jones": cannot(["pool"])}, rig=["Kati Jones"], **laid).run("HQ")
+    assert (seats.g.corp.credits, seats.g.runner.credits) == (0, 5)
+
+
 def test_no_theft_and_no_trashing_for_the_rest_of_a_run() -> None:
     """CR26 1.2.3: Ansel 1.0's last subroutine, for that run alone."""
     says = {"Ice Wall": [{"sub": [{"for": {"duration": "run", "static": [{"no_actions": {

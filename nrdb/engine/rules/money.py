@@ -26,12 +26,13 @@ def gain(g: State, side: Side, n: int, through: int = -1) -> None:
 def lose(g: State, side: Side, n: int) -> int:
     """Credits from the pool to the bank, as far as there are any (CR 1.10.3b); how many."""
     n = min(n, side.credits)
-    if n > 0 and not ("no_actions" in g.mods and forbidden(g, side, "pool")):
-        side.credits -= n
-        g.dirty |= "becomes" in g.mods
-        tell(g, "lose", n, *((side.number,) if g.table.both else ()))
-        if "lose_credits" in g.listeners:
-            emit(g, side, "lose_credits", n)
+    if n <= 0 or ("no_actions" in g.mods and forbidden(g, side, "pool")):
+        return 0
+    side.credits -= n
+    g.dirty |= "becomes" in g.mods
+    tell(g, "lose", n, *((side.number,) if g.table.both else ()))
+    if "lose_credits" in g.listeners:
+        emit(g, side, "lose_credits", n)
     return n
 
 
