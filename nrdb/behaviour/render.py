@@ -77,15 +77,16 @@ _POLISH = (
     ("may the Runner jacks out", "may jack out"),
     ("until when ", "until "),
 )
+# Patterns that reword, each behind what a text holds that it could find.
 _REWORD = tuple(
-    (re.compile(found), better)
-    for found, better in (
-        (r"for −(\d+) (credits?) less", r"for \1 \2 more"),
-        (r"^play this only if not \(([^()]*)\)", r"do not play this if \1"),
-        (r"\bif not \(([^()]*)\)", r"unless \1"),
-        (r" and not \(([^()]*)\)", r", unless \1"),
-        (r" is at least (\d+) is at most (\d+)", r" is from \1 to \2"),
-        (r"\b(the (?:Corp|Runner) may) the (?:Corp|Runner) (\w+)s\b", r"\1 \2"),
+    (holds, re.compile(found), better)
+    for holds, found, better in (
+        ("for −", r"for −(\d+) (credits?) less", r"for \1 \2 more"),
+        ("only if not (", r"^play this only if not \(([^()]*)\)", r"do not play this if \1"),
+        ("if not (", r"\bif not \(([^()]*)\)", r"unless \1"),
+        (" and not (", r" and not \(([^()]*)\)", r", unless \1"),
+        (" is at least ", r" is at least (\d+) is at most (\d+)", r" is from \1 to \2"),
+        (" may the ", r"\b(the (?:Corp|Runner) may) the (?:Corp|Runner) (\w+)s\b", r"\1 \2"),
     )
 )
 _FIELD = re.compile(r"\{([a-z_]+)(?::([^{}]*))?\}")
@@ -94,8 +95,9 @@ _FIELD = re.compile(r"\{([a-z_]+)(?::([^{}]*))?\}")
 def _polished(text: str) -> str:
     for plain, better in _POLISH:
         text = text.replace(plain, better)
-    for found, better in _REWORD:
-        text = found.sub(better, text)
+    for holds, found, better in _REWORD:
+        if holds in text:
+            text = found.sub(better, text)
     return text
 
 
@@ -116,13 +118,15 @@ def _fill(template: str, node: Node) -> str:
             return hint or ""
         return _text(spec, f[name], hint)
 
-    text = _polished(_FIELD.sub(field, _OPTIONAL.sub(optional, template)).strip())
+    if "[" in template:
+        template = _OPTIONAL.sub(optional, template)
+    text = _polished(_FIELD.sub(field, template).strip())
     if node.name == "add" and (
         f["what"].get("who", "you") != "you" if isinstance(f["what"], dict) else f["what"] in ("it", "chosen")
     ):
         text = text.replace("your hand", "its owner's hand")
     # What an amount is counted by stands at the end of its clause: "+1 strength for each …".
-    while tail := _TAIL.search(text):
+    while "\x01" in text and (tail := _TAIL.search(text)):
         rest = text[tail.end() :]
         end = min((at for mark in _CLAUSE_ENDS if (at := rest.find(mark)) >= 0), default=len(rest))
         text = text[: tail.start()] + rest[:end] + tail[1] + rest[end:]
