@@ -70,7 +70,9 @@ def derez(g: State, i: int, by: int = CORP) -> None:
 
 
 def begin_lasting(g: State, duration: str, me: int, kind: str, mod: Any) -> None:
-    """Begins an effect that lasts for a while."""
+    """Begins an effect that lasts for a while; one for a run or encounter that is not is over at once (CR26 9.10.4)."""
+    if not _under_way(g, duration):
+        return
     g.mods.setdefault(kind, []).append((me, mod))
     g.lasting.append((duration, kind, (me, mod)))
     if "becomes" in g.mods:
@@ -79,8 +81,16 @@ def begin_lasting(g: State, duration: str, me: int, kind: str, mod: Any) -> None
 
 def begin_listening(g: State, duration: str, me: int, event: str, trigger: Trigger) -> None:
     """An ability waits for an event for a while, whatever becomes of its card."""
+    if not _under_way(g, duration):
+        return
     g.listeners.setdefault(event, []).append((me, trigger))
     g.lasting.append((duration, event, (me, trigger)))
+
+
+def _under_way(g: State, duration: str) -> bool:
+    if duration == "run":
+        return g.run is not None
+    return duration != "encounter" or (g.run is not None and g.run.encountering)
 
 
 def persist(g: State, i: int) -> None:

@@ -149,7 +149,7 @@ def _run(f: dict[str, Any], card: CardInPlay) -> Effect:
     then = effects(f["if_successful"], card) if "if_successful" in f else None
     if card.side != "runner":
         raise Unsupported("a run that a Corp card makes")
-    choose = s.run_servers(f["server"])
+    choose, meant = s.run_servers(f["server"]), s.run_servers(f["server"], announced=False)
 
     def run(g: State, me: int) -> Flow:
         servers = choose(g)
@@ -157,7 +157,13 @@ def _run(f: dict[str, Any], card: CardInPlay) -> Effect:
             return
         options = [("server", server) for server in servers]
         answer = yield Decision("server", options, me, "run")
-        yield from g.table.run(g, me, answer[1], then)
+
+        def as_meant(g: State, me: int) -> Flow:
+            """Not where the run has gone to a server that it could not have been made on (CR26 6.7.4a)."""
+            if then is not None and g.run is not None and g.run.server in (answer[1], *meant(g)):
+                yield from iterate(then(g, me))
+
+        yield from g.table.run(g, me, answer[1], as_meant if then is not None else None)
 
     return run
 

@@ -100,8 +100,13 @@ def test_each_window_is_where_the_rulebook_has_it(book: str, windows: dict[str, 
 @pytest.mark.usefixtures("both")
 def test_nothing_is_rezzed_in_an_encounter() -> None:
     """CR 6.9.3b; CR26 6.9.3b: neither the ice farther in nor an asset."""
-    table = Table(ice={"HQ": ["-Enigma", "Ice Wall"]}, root={"remote": ["-PAD Campaign"]}, hq=["Hedge Fund"],
-                  rig=[TOOL], says={**QUIET, TOOL: [uses({"gain": 1})]})
+    table = Table(
+        ice={"HQ": ["-Enigma", "Ice Wall"]},
+        root={"remote": ["-PAD Campaign"]},
+        hq=["Hedge Fund"],
+        rig=[TOOL],
+        says={**QUIET, TOOL: [uses({"gain": 1})]},
+    )
     rezzed: set[str] = set()
 
     def look(at: Table) -> None:
@@ -129,8 +134,14 @@ def test_what_an_encounter_sets_off_comes_before_breaking() -> None:
 @pytest.mark.usefixtures("both")
 def test_another_attacked_server_does_not_end_the_run() -> None:
     """CR 6.1.2a, 6.1.2b; CR26 6.1.2d: what is breached is the new one, though nobody could have run on it."""
-    says = {**QUIET, TOOL: [uses({"redirect": "hq"})], "PAD Campaign": [{"static": [{"no_actions": {"of": ["run"], "server": "hq", "who": "runner"}}]}]}
-    table = Table(ice={"Archives": ["Ice Wall"]}, root={"remote": ["PAD Campaign"]}, hq=["Hedge Fund"], rig=[TOOL], says=says)
+    says = {
+        **QUIET,
+        TOOL: [uses({"redirect": "hq"})],
+        "PAD Campaign": [{"static": [{"no_actions": {"of": ["run"], "server": "hq", "who": "runner"}}]}],
+    }
+    table = Table(
+        ice={"Archives": ["Ice Wall"]}, root={"remote": ["PAD Campaign"]}, hq=["Hedge Fund"], rig=[TOOL], says=says
+    )
     assert not table.can("run", 0)
     table.run("Archives", at_step("approach") if BOOK.get() == "cr-26.03" else ("use", TOOL, 0))
     assert [event[1] for event in table.g.events if event[0] == "breach"] == [0]
@@ -148,9 +159,18 @@ def test_cannot_run_on_a_server_is_about_declaring_it() -> None:
 @pytest.mark.parametrize(("credits", "able"), [(1, False), (2, True)])
 def test_what_a_run_costs_is_paid_when_the_server_is_declared(credits: int, able: bool) -> None:
     """CR 6.3.2b, 6.3.2c, 6.3.3a, 6.9.1; CR26 6.9.1a: before the run begins, and not from bad publicity."""
-    says = {"PAD Campaign": [{"extra_cost": "run", "cost": [{"credits": 2}], "who": "runner"}],
-            TOOL: [waits({"spend_credits": "you"}, {"if": "during_run", "then": [{"draw": 1}]})]}
-    table = Table(root={"remote": ["PAD Campaign"]}, hq=["Hedge Fund"], rig=[TOOL], stack=["Sure Gamble"] * 3, credits=(5, credits), says=says)
+    says = {
+        "PAD Campaign": [{"extra_cost": "run", "cost": [{"credits": 2}], "who": "runner"}],
+        TOOL: [waits({"spend_credits": "you"}, {"if": "during_run", "then": [{"draw": 1}]})],
+    }
+    table = Table(
+        root={"remote": ["PAD Campaign"]},
+        hq=["Hedge Fund"],
+        rig=[TOOL],
+        stack=["Sure Gamble"] * 3,
+        credits=(5, credits),
+        says=says,
+    )
     table.g.bad_publicity = 3
     assert table.can("run", 0) == able
     if able:
@@ -173,7 +193,11 @@ def test_a_run_ends_with_its_server_and_is_no_failure() -> None:
     """CR 4.7.8f, 6.8.4b, 6.8.4; CR26 4.6.8e: neither successful nor unsuccessful."""
     says = {**QUIET, TOOL: [uses({"trash": {"n": 1, "is": ["asset"], "who": "corp"}})]}
     table = Table(root={"remote": ["PAD Campaign"]}, rig=[TOOL], says=says).run("remote", ("use", TOOL, 0))
-    assert (table.happened("run_successful"), table.happened("run_unsuccessful"), table.happened("run_ends")) == (False, False, True)
+    assert (table.happened("run_successful"), table.happened("run_unsuccessful"), table.happened("run_ends")) == (
+        False,
+        False,
+        True,
+    )
 
 
 # -- positions ------------------------------------------------------------------------------------------------------
@@ -223,9 +247,19 @@ def test_ice_that_goes_in_its_encounter_does_nothing_more(do: Any) -> None:
 @pytest.mark.usefixtures("both")
 def test_what_comes_in_the_place_of_approached_ice_is_approached() -> None:
     """CR 6.2.4d; CR26 6.2.7b: it is encountered, and its approach sets nothing off again."""
-    says = {**QUIET, TOOL: [uses({"swap": {"what": "approached", "with": {"n": 1, "is": ["ice", "code_gate"], "who": "corp"}}})],
-            OTHER: [waits({"approach": {"what": {"is": ["ice"]}}}, {"draw": 1})]}
-    table = Table(ice={"HQ": ["Ice Wall"], "R&D": ["Enigma"]}, hq=["Hedge Fund"], rig=[TOOL, OTHER], stack=["Sure Gamble"] * 5, says=says, credits=(0, 5))
+    says = {
+        **QUIET,
+        TOOL: [uses({"swap": {"what": "approached", "with": {"n": 1, "is": ["ice", "code_gate"], "who": "corp"}}})],
+        OTHER: [waits({"approach": {"what": {"is": ["ice"]}}}, {"draw": 1})],
+    }
+    table = Table(
+        ice={"HQ": ["Ice Wall"], "R&D": ["Enigma"]},
+        hq=["Hedge Fund"],
+        rig=[TOOL, OTHER],
+        stack=["Sure Gamble"] * 5,
+        says=says,
+        credits=(0, 5),
+    )
     table.run("HQ", at_step("approach"))
     assert (table.protecting("HQ"), table.purses[0]) == (["Enigma"], 10)
     assert [title for _, title in table.told("encounter")] == ["Enigma"]
@@ -247,9 +281,20 @@ def test_ending_the_run_stops_subroutines_and_skips_what_was_to_come() -> None:
 @pytest.mark.usefixtures("both")
 def test_bypassed_ice_is_neither_broken_nor_does_it_anything() -> None:
     """CR 6.5.3a, 6.5.3b, 6.5.3c; CR26 6.5.8: it is passed, and not fully broken."""
-    says = {**QUIET, TOOL: [waits({"encounter": {"is": ["ice"]}}, {"bypass": "it"})], OTHER: [waits({"fully_break": {"what": {"is": ["ice"]}}}, {"draw": 1})],
-            "Enigma": []}
-    table = Table(ice={"HQ": ["Enigma", "Ice Wall"]}, hq=["Hedge Fund"], rig=[TOOL, OTHER, "Corroder"], stack=["Sure Gamble"], says=says, credits=(0, 5))
+    says = {
+        **QUIET,
+        TOOL: [waits({"encounter": {"is": ["ice"]}}, {"bypass": "it"})],
+        OTHER: [waits({"fully_break": {"what": {"is": ["ice"]}}}, {"draw": 1})],
+        "Enigma": [],
+    }
+    table = Table(
+        ice={"HQ": ["Enigma", "Ice Wall"]},
+        hq=["Hedge Fund"],
+        rig=[TOOL, OTHER, "Corroder"],
+        stack=["Sure Gamble"],
+        says=says,
+        credits=(0, 5),
+    )
     table.run("HQ")
     assert (table.purses[0], table.grip) == (0, [])
     assert ("use", "Corroder", 0) not in table.offered
@@ -258,7 +303,7 @@ def test_bypassed_ice_is_neither_broken_nor_does_it_anything() -> None:
 
 @pytest.mark.usefixtures("both")
 def test_what_was_broken_is_whole_in_the_next_encounter() -> None:
-    """CR 6.5.4; CR26 9.8.4, 6.5.3: in the same turn, on the same ice; CR 3.4.7b."""
+    """CR 6.5.4; CR26 9.8.4, 6.5.3: in the same turn, on the same ice."""
     table = Table(ice={"HQ": ["Ice Wall"]}, rig=["Corroder"], hq=["Hedge Fund"])
     assert table.run("HQ", ("use", "Corroder", 0)).happened("run_successful")
     assert not table.happened("run_unsuccessful")
@@ -276,7 +321,10 @@ def test_not_only_icebreakers_break() -> None:
 @pytest.mark.usefixtures("both")
 def test_what_is_broken_is_offered_no_more() -> None:
     """CR26 9.8.6, 9.8.6a: one of two is left to choose; and when none is, nothing breaks."""
-    says = {WALL: [{"sub": [{"gain": 1}]}, {"sub": [{"gain": 10}]}, {"sub": [{"gain": 100}]}], TOOL: [{"paid": [{"credits": 0}], "do": [{"break": {"n": 1, "of": "ice"}}]}]}
+    says = {
+        WALL: [{"sub": [{"gain": 1}]}, {"sub": [{"gain": 10}]}, {"sub": [{"gain": 100}]}],
+        TOOL: [{"paid": [{"credits": 0}], "do": [{"break": {"n": 1, "of": "ice"}}]}],
+    }
     table = Table(ice={"HQ": [WALL]}, rig=[TOOL], hq=["Hedge Fund"], says=says, credits=(0, 5))
     offered: list[set[Any]] = []
 
@@ -299,7 +347,14 @@ def test_a_subroutine_gained_in_an_encounter_is_not_broken(broken: int) -> None:
     """CR26 9.8.4b, 6.5.7d: it resolves, though all others were broken before; and they were so once."""
     gain = {"for": {"duration": "encounter", "static": [{"gain_sub": {"subs": [[{"gain": 5}]], "of": "encountered"}}]}}
     says = {**QUIET, TOOL: [uses(gain)], OTHER: [waits({"fully_break": {"what": {"is": ["ice"]}}}, {"draw": 1})]}
-    table = Table(ice={"HQ": ["Ice Wall"]}, rig=["Corroder", TOOL, OTHER], hq=["Hedge Fund"], stack=["Sure Gamble"] * 5, says=says, credits=(0, 5))
+    table = Table(
+        ice={"HQ": ["Ice Wall"]},
+        rig=["Corroder", TOOL, OTHER],
+        hq=["Hedge Fund"],
+        stack=["Sure Gamble"] * 5,
+        says=says,
+        credits=(0, 5),
+    )
     use = ("use", "Corroder", 0)
     order: list[Any] = []
 
@@ -310,7 +365,7 @@ def test_a_subroutine_gained_in_an_encounter_is_not_broken(broken: int) -> None:
         return None
 
     table.run("HQ", use, then, *([use] if broken else []))
-    assert (table.purses[0], len(table.grip), order) == (0 if broken else 5, 1, [1])
+    assert (table.purses[1], len(table.grip), order) == (3 if broken else 9, 1, [1])
 
 
 @pytest.mark.usefixtures("both")
@@ -341,8 +396,13 @@ def test_subroutines_resolve_as_printed_with_no_window_between() -> None:
 @pytest.mark.parametrize("broken", [True, False])
 def test_a_forced_encounter_comes_back_to_where_it_came_from(broken: bool) -> None:
     """CR 6.5.2a, 6.5.2b, 6.1.3b; CR26 6.5.9a, 6.5.9c: the rest of the subroutine follows, unless the run was ended."""
-    says = {"Enigma": [{"sub": [{"encounter": {"n": 1, "is": ["ice", "barrier"]}}, {"gain": 7}]}], "Ice Wall": [{"sub": ["end_run"]}]}
-    table = Table(ice={"HQ": ["Enigma"], "R&D": ["Ice Wall"]}, rig=["Corroder"], hq=["Hedge Fund"], says=says, credits=(0, 5))
+    says = {
+        "Enigma": [{"sub": [{"encounter": {"n": 1, "is": ["ice", "barrier"]}}, {"gain": 7}]}],
+        "Ice Wall": [{"sub": ["end_run"]}],
+    }
+    table = Table(
+        ice={"HQ": ["Enigma"], "R&D": ["Ice Wall"]}, rig=["Corroder"], hq=["Hedge Fund"], says=says, credits=(0, 5)
+    )
     table.run("HQ", *([("use", "Corroder", 0)] if broken else []))
     assert table.happened("run_successful") == broken
     assert table.happened("run_unsuccessful") != broken
@@ -365,15 +425,21 @@ def test_success_is_a_label_and_what_it_sets_off_comes_before_the_breach() -> No
 @pytest.mark.usefixtures("both")
 def test_what_success_set_off_resolves_though_the_run_was_ended() -> None:
     """CR26 6.7.3; CR 6.8.2d: it is no beginning of a phase, so its window is finished."""
-    says = {TOOL: [waits({"run_successful": "hq"}, "end_run")], OTHER: [waits({"run_successful": "hq"}, {"gain": 3}, may=True)]}
+    says = {
+        TOOL: [waits({"run_successful": "hq"}, "end_run")],
+        OTHER: [waits({"run_successful": "hq"}, {"gain": 3}, may=True)],
+    }
     table = Table(hq=["Hedge Fund"], rig=[TOOL, OTHER], says=says, credits=(5, 0)).run("HQ", ("next", TOOL), "yes")
     assert (table.purses[1], table.told("access")) == (3, [])
 
 
 @pytest.mark.usefixtures("both")
 def test_what_a_phase_set_off_is_lost_when_it_is_over() -> None:
-    """CR 6.8.2c, 9.6.6; CR26 9.2.8f: the first one ends the run as the ice is encountered, the other one comes to nothing."""
-    says = {TOOL: [waits({"encounter": {"is": ["ice"]}}, "end_run")], OTHER: [waits({"encounter": {"is": ["ice"]}}, {"gain": 3}, may=True)]}
+    """CR 6.8.2c, 9.6.6; CR26 9.2.8f: the first ends the run as the ice is encountered, the other comes to nothing."""
+    says = {
+        TOOL: [waits({"encounter": {"is": ["ice"]}}, "end_run")],
+        OTHER: [waits({"encounter": {"is": ["ice"]}}, {"gain": 3}, may=True)],
+    }
     laid: dict[str, Any] = {"ice": {"HQ": ["Ice Wall"]}, "rig": [TOOL, OTHER], "says": says, "credits": (5, 0)}
     assert Table(**laid).run("HQ", ("next", TOOL)).purses[1] == 0
     assert Table(**laid).run("HQ", ("next", OTHER), "yes").purses[1] == 3
@@ -382,7 +448,11 @@ def test_what_a_phase_set_off_is_lost_when_it_is_over() -> None:
 @pytest.mark.usefixtures("both")
 def test_a_window_that_is_open_when_the_run_is_ended_closes() -> None:
     """CR 6.8.2a, 6.8.2b; CR26 6.8.2a: what could be used in it twice is used once."""
-    says = {**QUIET, TOOL: [{"paid": [], "if": "during_run", "limit": "1/turn", "do": ["end_run"]}], OTHER: [{"paid": [], "if": {"encountering": {"is": ["ice"]}}, "limit": "1/turn", "do": [{"gain": 3}]}]}
+    says = {
+        **QUIET,
+        TOOL: [{"paid": [], "if": "during_run", "limit": "1/turn", "do": ["end_run"]}],
+        OTHER: [{"paid": [], "if": {"encountering": {"is": ["ice"]}}, "limit": "1/turn", "do": [{"gain": 3}]}],
+    }
     table = Table(ice={"HQ": ["Ice Wall"]}, hq=["Hedge Fund"], rig=[TOOL, OTHER], says=says, credits=(0, 0))
 
     def in_encounter(at: Table) -> Any:
@@ -400,7 +470,9 @@ def test_jacking_out_ends_the_run_and_is_no_other_end(by: str, heard: int) -> No
     says = {**QUIET, "PAD Campaign": [waits({"jack_out": {"server": "any", "who": "runner"}}, {"gain": 3})]}
     if by == "end_run":
         says["Ice Wall"] = [{"sub": ["end_run"]}]
-    table = Table(ice={"HQ": ["Ice Wall"]}, root={"remote": ["PAD Campaign"]}, hq=["Hedge Fund"], says=says, credits=(0, 5))
+    table = Table(
+        ice={"HQ": ["Ice Wall"]}, root={"remote": ["PAD Campaign"]}, hq=["Hedge Fund"], says=says, credits=(0, 5)
+    )
     table.run("HQ", *(["jack_out"] if by == "jack_out" else []))
     assert table.purses[0] == heard + (1 if by == "jack_out" else 0)
     assert table.happened("run_unsuccessful")
