@@ -140,6 +140,8 @@ _RUNNERS_DEEDS = frozenset(
 )
 # The opponent's turns pass even when nobody plays them.
 _TIMES = ("turn_begins", "turn_ends", "action_phase_ends", "discard_phase_begins", "discard_phase_ends")
+# What only a player who is there has.
+_OF_THE_OTHER = frozenset(("opponent_credits", "opponent_clicks", "opponent_score"))
 _OWNERS = {"hq": "corp", "rd": "corp", "archives": "corp", "grip": "runner", "stack": "runner", "heap": "runner"}
 
 
@@ -152,6 +154,8 @@ def _players(value: Any) -> Iterator[str]:
         for key, item in value.items():
             if key in ("who", "by", "chooser") and isinstance(item, str):
                 yield item
+            elif isinstance(item, str) and item in _OF_THE_OTHER:
+                yield "opponent"
             elif key in ("from", "of", "in"):
                 zones = item if isinstance(item, (tuple, list)) else (item,)
                 yield from (_OWNERS[zone] for zone in zones if isinstance(zone, str) and zone in _OWNERS)

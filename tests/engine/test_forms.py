@@ -37,7 +37,6 @@ def when(trigger: Any, **beside: Any) -> list[Any]:
     [
         # abilities
         (EVENT, [{"play": [{"gain": 9}], "if": "tagged"}], "a play ability with a condition"),
-        (RUNNER, when("turn_begins", **{"from": "hand"}), "a trigger that works from hand"),
         (RUNNER, [{**paid({"credits": 1})[0], "from": "discard"}],
          "an ability without a click that works from discard"),
         # triggers
@@ -53,8 +52,6 @@ def when(trigger: Any, **beside: Any) -> list[Any]:
         # standing effects
         (RUNNER, static({"cost": {"of": "install", "n": -1, "what": {"is": ["program"]}, "first": "first/run"}}),
          "a cost change for the first/run card"),
-        (CORP, static({"no_actions": {"of": ["score"], "what": {"is": ["agenda"]}}}),
-         "certain cards barred from an action for good"),
         # operations on counters
         (RUNNER, turn({"take": {"n": 1, "from": {"is": ["resource"]}}}), "credits taken from another card"),
         (RUNNER, turn({"remove_counters": {"of": {"virus": {"upto": 2}, "power": 1}}}),
@@ -63,7 +60,6 @@ def when(trigger: Any, **beside: Any) -> list[Any]:
         (RUNNER, turn({"move_to_root": {"what": "self", "to": "hq"}}), "moving a card to hq"),
         (RUNNER, turn("flip"), "a card that is flipped"),
         (RUNNER, turn({"search": {"for": "self", "to": "hand"}}), "a search for self"),
-        (RUNNER, turn({"rez": {"is": ["ice"], "n": 2}}), "rezzing several cards of one's choice"),
         # choosing
         (RUNNER, turn({"trash": {"is": ["program"], "random": True, "different": True}}),
          "different cards that nobody chooses"),

@@ -12,6 +12,7 @@ from nrdb.engine.rules.active import expire
 from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.rules.events import count_use, emit, tell
 from nrdb.engine.rules.may import can_rez
+from nrdb.engine.rules.values import forbidden
 from nrdb.engine.steps.rez import rez_card
 
 
@@ -35,7 +36,9 @@ def run_alone(g: State, me: int, server: int, if_successful: Any = None) -> Flow
             if flow is not None:
                 yield from flow
             yield from iterate(settle(g))
-        if "replace_breach" not in g.mods or not (yield from replaced(g, server)):
+        if not forbidden(g, side, "breach", server) and not (
+            ("replace_breach" in g.mods or held_in_hand(g)) and (yield from replaced(g, server))
+        ):
             emit(g, side, "breach", server)
             yield from iterate(settle(g))
             emit(g, side, "breach_ends", server)

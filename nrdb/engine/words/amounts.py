@@ -129,14 +129,8 @@ def quantity(value: Any, card: CardInPlay) -> Number:
         measure: Measure = row("measure", measured)
         refer = reference(ref)
         return lambda g, me: sum(measure(g, i) or 0 for i in refer(g, me))
-    if value in _OTHERS and not card.duel:
-        raise Unsupported(f"the quantity {value!r}")
     found_: Number = row("quantity", value)
     return found_
-
-
-_OTHERS = ("opponent_credits", "opponent_clicks", "opponent_score")
-"""What only a player who is there has."""
 
 
 def amount(value: Any, card: CardInPlay) -> Number:

@@ -310,8 +310,6 @@ def rez(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     found = candidates(what, card)
     n = what.get("n", 1) if isinstance(what, dict) else "all"
     if n not in (1, "all"):
-        if not card.duel:
-            raise Unsupported("rezzing several cards of one's choice")
         return _rez_several(f, card, less)
 
     def run(g: State, me: int) -> Flow:

@@ -127,8 +127,6 @@ def _play(f: Fields, number: int, card: CardInPlay) -> None:
 
 @maker("ability", "when")
 def _when(f: Fields, number: int, card: CardInPlay) -> None:
-    if "from" in f and not card.duel:
-        raise Unsupported(f"a trigger that works from {f['from']}")
     trigger = Trigger(card, number, effects(f["do"], card))
     trigger.may = bool(f.get("may"))
     trigger.about = "+".join(op.name for op in f["do"])
@@ -327,10 +325,8 @@ def _static(f: Fields, number: int, card: CardInPlay) -> None:
 def _own_requirement(n: Any, card: CardInPlay, number: int) -> None:
     """More counters that an agenda asks for itself: unlike what active cards change, it holds while it is facedown."""
     if (n if isinstance(n, int) else n.get("times", 1)) < 0:
-        if card.duel:
-            card.requires.append(amount(n, card))
-            return
-        raise Unsupported("an agenda that itself needs fewer advancement counters")
+        card.requires.append(amount(n, card))
+        return
     allowed = _to_score(card, number)
     more = amount(n, card)
     allowed.can = [lambda g, me: g.advancement[me] >= values.requirement(g, me) + more(g, me)]
@@ -405,7 +401,7 @@ def _install_only(f: Fields, number: int, card: CardInPlay) -> None:
     if card.side == "corp" and isinstance(what, dict) and set(what) == {"at"}:
         servers = s.servers(what["at"], card)
         card.install_on = lambda g, me, at: servers is None or at in servers
-    elif card.side == "runner" and card.duel:
+    elif card.side == "runner":
         card.hosts = s.candidates({**what, "is": ("installed", *what.get("is", ()))}, card)
     else:
         raise Unsupported("an install that needs a certain card")
@@ -476,7 +472,7 @@ def _replace(f: Fields, number: int, card: CardInPlay) -> None:
     """Something done in place of breaching: of the replacements that apply one may be chosen (CR 9.8.4)."""
     if f["replace"].name != "breach":
         raise Unsupported(f"something in place of {f['replace'].name}")
-    if "from" in f and not (card.duel and s.zone_number(f["from"], card) == HAND):
+    if "from" in f and s.zone_number(f["from"], card) != HAND:
         raise Unsupported(f"a replacement that works from {f['from']}")
     mod = StaticEffect(lambda g, me: 0)
     mod.effect = effects(f["do"], card)

@@ -179,9 +179,9 @@ def _remove_up_to(kind: str, many: Any) -> Effect:
 def _move_counters(f: dict[str, Any], card: CardInPlay) -> Effect:
     ((kind, n),) = f["of"].items()
     kind = _stored(kind)
-    if card.duel and isinstance(f["from"], dict) and n == "all":
+    if isinstance(f["from"], dict) and n == "all":
         return _gather_all(f, card, kind)
-    if card.duel and f["from"] == "self" and isinstance(n, dict) and "upto" in n:
+    if f["from"] == "self" and isinstance(n, dict) and "upto" in n:
         return _move_up_to(f, card, kind, n["upto"])
     many = None if n in ("all",) else amount(n, card)
     if f["from"] != "self":

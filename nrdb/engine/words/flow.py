@@ -485,7 +485,7 @@ def _forfeit(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "add_to_score")
 def _add_to_score(f: dict[str, Any], card: CardInPlay) -> Effect:
-    if f["what"] != "self" or (card.side != "corp" and not card.duel):
+    if f["what"] != "self":
         raise Unsupported("another card added to the score area")
     card.points, who = f["points"], player(f, card)
 

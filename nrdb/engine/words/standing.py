@@ -204,20 +204,17 @@ _ASKED = frozenset(
 
 @maker("static", "no_actions")
 def _no_actions(f: Fields, card: CardInPlay) -> Made:
-    if not card.duel and ("what" in f or "using" in f or "server" in f):
-        raise Unsupported("certain cards barred from an action for good")
     mod = StaticEffect(_nothing)
     mod.kinds = f["of"]
-    if card.duel:
-        if not _ASKED.issuperset(mod.kinds):
-            raise Unsupported(f"what cannot be done by {' and '.join(sorted(set(mod.kinds) - _ASKED))}")
-        mod.whom = about(f, card)
-        if "server" in f:
-            mod.selects = s.there(f["server"], card)
-        elif "what" in f:
-            mod.selects = s.fits(f["what"], card)
-        if "using" in f:
-            mod.using = s.fits(f["using"], card)
+    if not _ASKED.issuperset(mod.kinds):
+        raise Unsupported(f"what cannot be done by {' and '.join(sorted(set(mod.kinds) - _ASKED))}")
+    mod.whom = about(f, card)
+    if "server" in f:
+        mod.selects = s.there(f["server"], card)
+    elif "what" in f:
+        mod.selects = s.fits(f["what"], card)
+    if "using" in f:
+        mod.using = s.fits(f["using"], card)
     return [("no_actions", mod)]
 
 

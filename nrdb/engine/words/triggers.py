@@ -353,10 +353,10 @@ def _described(word: str, what: Fields, f: Fields, card: CardInPlay) -> Match:
     if "how" in f:
         raise Unsupported(f"a trigger on how it happens ({f['how']})")
     fits = s.fits({key: value for key, value in what.items() if key != "n"}, card)
-    if "from" in f and card.duel:
+    if "from" in f:
         where = s.zone_of(f["from"])
         return lambda g, me, it: g.events[-1][3] == where and fits(g, me, it)
-    if "from" in f or ("from" in what and word != "trash"):
+    if "from" in what and word != "trash":
         raise Unsupported("a trigger on where a card comes from")
     return fits
 
