@@ -16,7 +16,7 @@ from nrdb.engine.rules import runs
 from nrdb.engine.steps import machine
 from tests.engine.laid import catalogue
 from tests.peer.seat import SERVERS, Seat, Wrong
-from tests.peer.words import Card, Sub, Words
+from tests.peer.words import Card, Sub, Words, subroutine
 
 PHRASES: Final = {
     "yes": (YES,),
@@ -38,6 +38,7 @@ NEAR: Final = 55
 SURE: Final = 35
 """From here on where each option is one of the few things that the answer can stand for."""
 TRIES: Final = 14
+NOTHING: Final = ("number", 0)
 
 
 def answer(seat: Seat, words: Words, name: str, what: Any) -> None:
@@ -75,12 +76,18 @@ def _answer(seat: Seat, words: Words, name: str, meant: Any) -> bool:
         decision = seat.g.decision
         if decision is None or seat.question is None:
             break
-        if seat.guarded and meant == "Yes":
-            return True  # the author asks once more whether the interrupt is used
         options = seat.g.legal_actions()
+        if seat.guarded and meant == "Yes":
+            again = next((option for option in options if option[0] == "guard"), None)
+            if again is not None and seat.pick(2):
+                seat.take(again)
+                lead_on(seat)
+            return True  # the author asks once more whether the interrupt is used, or whether it is used once more
         if meant == "Done" and seat.filled and seat.pick(2) == 0:
             seat.filled = False
             return True  # he says that as many are chosen as there are
+        if meant == "Done" and not seat.filled and seat.pick(2):
+            return True  # he is asked something more
         if machine.asked(seat.g, decision) == number:
             option = match(seat, words, decision, options, meant)
             if option is not None:
@@ -94,8 +101,12 @@ def _answer(seat: Seat, words: Words, name: str, meant: Any) -> bool:
                 return True
         if _pays(seat, meant):
             return True
-        led = _led(seat, decision, options, meant, machine.asked(seat.g, decision) == number)
+        own = machine.asked(seat.g, decision) == number
+        led = _led(seat, decision, options, meant, own)
         if led is None:
+            # He shows what cannot be chosen, and nothing happens.
+            if own and decision.kind == "choose" and isinstance(meant, Card) and seat.pick(2) == 0:
+                return True
             break
         seat.take(led)
         lead_on(seat)
@@ -151,7 +162,7 @@ def _sub_meant(seat: Seat, meant: Any) -> bool:
     if not isinstance(meant, str) or run is None or not runs.unbroken(seat.g):
         return False
     said = max(
-        fuzz.token_set_ratio(_plain(meant), _plain(_subroutine(seat, run.ice, n))) for n in runs.unbroken(seat.g)
+        fuzz.token_set_ratio(_plain(meant), _plain(subroutine(seat.g, run.ice, n))) for n in runs.unbroken(seat.g)
     )
     return said >= NEAR
 
@@ -222,7 +233,9 @@ def _of_text(seat: Seat, decision: Decision, options: list[Option], text: str) -
         return None
     amount = re.fullmatch(r"(\d+)( \[credits?\])?", low)
     if amount and decision.kind != "mode":
-        return next((option for option in options if option == ("number", int(amount[1]))), None)
+        found = next((option for option in options if option == ("number", int(amount[1]))), None)
+        # What cannot be paid is not paid.
+        return found or (NOTHING if decision.about == "pay_x" and NOTHING in options else None)
     server = _server(seat, low)
     if server is not None:
         found = next((option for option in options if option[0] in ("server", "run") and option[1] == server), None)
@@ -302,7 +315,7 @@ def _readings(seat: Seat, decision: Decision, options: list[Option]) -> list[tup
     found = []
     for option in options:
         if option[0] == "sub" and run is not None:
-            found.append((option, _subroutine(seat, run.ice, option[1])))
+            found.append((option, subroutine(seat.g, run.ice, option[1])))
         elif option[0] == "mode" and card is not None and len(option) > 2:
             found.append((option, _mode(card.words, option[1], options) or str(option[2]).replace("_", " ")))
         elif option[0] == "card" and decision.kind == "choose":
@@ -325,11 +338,6 @@ def _choice(words: tuple[Node, ...]) -> list[tuple[Option, str]]:
                 found.append((YES, " ".join(map(render_node, (*node.fields["cost"], *node.fields["do"])))))
                 found.append((NO, " ".join(map(render_node, node.fields.get("else", ())))))
     return found
-
-
-def _subroutine(seat: Seat, ice: int, n: int) -> str:
-    subs = [node for node in seat.g.table.card_of[ice].words if node.name == "sub"]
-    return render_node(subs[n]) if n < len(subs) else ""
 
 
 def _mode(words: tuple[Node, ...], k: int, options: list[Option]) -> str:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from nrdb.engine.model.decision import CREDIT, DRAW, PURGE, UNTAG, YES, Option
 from nrdb.engine.model.numbers import COUNTERS, DISCARD, HAND, PLAY, REMOVED, SIDES
-from nrdb.engine.rules import harm, money, runs, servers, values, zones
+from nrdb.engine.rules import harm, money, runs, scoring, servers, values, zones
 from nrdb.engine.rules.active import deactivate, make_rezzed
 from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.rules.events import emit
@@ -215,11 +215,19 @@ class Match:
         from nrdb.engine.rules.values import requirement
 
         i = self.number(card)
+        if self.g.zone[i] == HAND:  # on the author's table even there
+            self.seat.unasked()
+            self.seat.effect(lambda: self._scored(i))
+            return
         left = requirement(self.g, i) - self.g.advancement[i]
         self.g.corp.clicks += left
         self.g.corp.credits += left
         self.advance(Card(i, self.g.moves[i]), left)
         self.score(Card(i, self.g.moves[i]))
+
+    def _scored(self, i: int) -> None:
+        zones.install(self.g, i)
+        scoring.score(self.g, i)
 
     def play_and_score(self, title: str) -> None:
         before = set(self.g.corp.installed)
@@ -408,6 +416,8 @@ class Match:
         for _ in range(LONGEST):
             if self.g.run is None:
                 raise Wrong("there is no run")
+            if self.g.run.bound or values.forbidden(self.g, self.g.runner, "jack_out"):
+                raise Refused("the Runner cannot jack out")
             if JACK_OUT in self.g.legal_actions():
                 self.seat.take(JACK_OUT)
                 self.seat.after_run()

@@ -5,6 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
+from rapidfuzz import fuzz
+
+from nrdb.behaviour.notation import walk
+from nrdb.behaviour.render import render_node
+from nrdb.engine.game import Game
 from nrdb.engine.model.numbers import ASIDE, COUNTERS, INSTALLED, PLAY, SCORED
 from nrdb.engine.rules import runs, servers, values
 from nrdb.text import slug
@@ -26,6 +31,8 @@ class Sub(NamedTuple):
     n: int
 
 
+ALIKE: Final = 75
+"""From here on, of 100, a subroutine reads as the author has it."""
 REASONS: Final = {"flatlined": "flatline", "decked": "decked", "scored": "agenda", "disgraced": "bad publicity"}
 
 
@@ -115,6 +122,11 @@ class Words:
                 return found
         return False
 
+    def not_(self, part: Any) -> bool:
+        if isinstance(part, list) and part[0] == "nothing_asked":
+            return self.seat.question is not None  # who waits for the other is asked to wait
+        return not self(part)
+
     def find(self, title: str, cards: Any) -> Card | None:
         title = self(title)
         wanted = catalogue().find(title).id
@@ -160,6 +172,28 @@ class Words:
         return self.cards(j for j, host in enumerate(self.g.host) if card is not None and host == card.i)
 
 
+class Label(str):
+    """How a subroutine reads with us; the same as another's text when it is like it."""
+
+
+def subroutine(g: Game, ice: int, n: int) -> str:
+    """How a subroutine of a piece of ice reads, its own or one that it has gained; empty for none."""
+    found = values.subroutines(g, ice)
+    if n >= len(found):
+        return ""
+    card = g.table.card_of[ice]
+    if found[n] in card.subroutines:
+        said = [node for node in card.words if node.name == "sub"]
+        return render_node(said[card.subroutines.index(found[n])])
+    for me, mod in g.mods.get("gain_sub", ()):
+        if found[n] in mod.subs:
+            gained = [node for word in g.table.card_of[me].words for node in walk(word) if node.name == "gain_sub"]
+            branches = [branch for node in gained for branch in node.fields["subs"]]
+            branch = branches[mod.subs.index(found[n])] if len(branches) == len(mod.subs) else ()
+            return " ".join(map(render_node, branch))
+    return ""
+
+
 def _nth(cards: Any, n: int) -> Any:
     return cards[n] if cards and -len(cards) <= n < len(cards) else None
 
@@ -203,6 +237,8 @@ def _same(a: Any, b: Any) -> bool:
         return len(a) == len(b) and all(map(_same, a, b))
     if isinstance(a, str) and isinstance(b, list) and len(b) == 1:
         return _same(a, b[0])
+    if isinstance(a, Label) or isinstance(b, Label):
+        return fuzz.token_set_ratio(str(a).lower(), str(b).lower()) >= ALIKE
     if isinstance(a, str) and isinstance(b, str):
         return a.replace("’", "'").lower() == b.replace("’", "'").lower()
     return bool(a == b)
@@ -235,7 +271,15 @@ def _waiting(w: Words, side: str) -> bool:
 
 
 def _running(w: Words) -> bool:
-    return w.g.run is not None and not w.g.run.ended
+    """A run at a server that is gone goes on until the window closes; on the author's table it is over at once."""
+    run = w.g.run
+    return run is not None and not run.ended and (run.server < 3 or run.server in servers.remotes(w.g))
+
+
+def _run_position(w: Words) -> int:
+    """How much ice is before the Runner; what is passed is behind them at once on the author's table."""
+    run = w.g.run
+    return 0 if run is None else run.position + (w.seat.phase != "movement")
 
 
 def _server_names(w: Words) -> list[str]:
@@ -336,6 +380,7 @@ CALLS: Final[dict[str, Callable[..., Any]]] = {
     "resources": lambda w, n=None: _maybe(w.installed_of("resource"), n),
     "facedown_cards": lambda w, n=None: _maybe(w.cards(i for i in w.g.runner.installed if not w.g.active[i]), n),
     "title": _title,
+    "label": lambda w, sub: None if sub is None else Label(subroutine(w.g, sub.ice, sub.n)),
     "titles": _titles,
     "counters": _counters,
     "strength": _of(lambda w, i: runs.strength(w.g, i)),
@@ -370,7 +415,7 @@ CALLS: Final[dict[str, Callable[..., Any]]] = {
     "server": lambda w, *rest: _server_names(w),
     "current_ice": _current_ice,
     "encountering": lambda w, *rest: runs.met_ice(w.g) >= 0,
-    "run_position": lambda w: 0 if w.g.run is None else w.g.run.position + 1,
+    "run_position": _run_position,
     "can_run": _can_run,
     "nothing_asked": _nothing_asked,
     "waiting": _waiting,
@@ -380,7 +425,6 @@ CALLS: Final[dict[str, Callable[..., Any]]] = {
     "win_reason": _reason,
     "any": lambda w, *parts: any(parts),
     "none": lambda w, part: not part,
-    "not": lambda w, part: not part,
     "=": lambda w, a, *rest: all(_same(a, b) for b in rest),
     "<": lambda w, a, b: a < b,
     ">": lambda w, a, b: a > b,
@@ -399,6 +443,7 @@ FORMS: Final[dict[str, Callable[..., Any]]] = {
     "var": Words.var,
     "and": Words.and_,
     "or": Words.or_,
+    "not": Words.not_,
     "find": Words.find,
     "where": Words.where,
     "where_not": Words.where_not,

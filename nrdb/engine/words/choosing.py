@@ -86,9 +86,9 @@ def for_chosen(
     if isinstance(what, dict) and what.get("random"):
 
         def at_random(g: State, me: int) -> None:
-            cards = found(g, me)
+            cards, number = found(g, me), most(g, me) if most is not None else 0
             g.now.counted = 0
-            for _ in range(most(g, me) if most is not None else 0):
+            for _ in range(number):
                 if not cards:
                     break
                 g.now.counted += 1
@@ -260,9 +260,13 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
             g.now.counted += 1
             off_rez = rez_less(g, me) if rez_less is not None else 0
             off_all = total_less(g, me) if total_less is not None else 0
+            where = at
+            if callable(at):  # a server that is named by what the ability is about, before it is about this card
+                held = [s for s in (*range(len(g.ice)), new_remote(g)) if at(g, me, s)]
+                where = lambda g, me, s, held=held: s in held  # noqa: E731
             g.now.it = answer[1]
             yield from _install_one(
-                g, me, answer[1], off, free, f.get("rez"), at, off_rez, off_all, bool(f.get("inward"))
+                g, me, answer[1], off, free, f.get("rez"), where, off_rez, off_all, bool(f.get("inward"))
             )
             yield from iterate(settle(g))
         g.now.did = g.now.counted > 0
