@@ -47,6 +47,11 @@ if TYPE_CHECKING:
 @click.option("--trace", is_flag=True, help="Tell one game click by click (the one of --game).")
 @click.option("--game", metavar="N", type=click.IntRange(0), default=0, help="With --trace: which game of the series.")
 @click.option("--record", type=OUTPUT, help="With --trace: write the record of the game here.")
+@click.option(
+    "--against",
+    type=click.Path(path_type=Path),
+    help="A list of ice, or a Corp's: a Runner runs against ice that stands.",
+)
 @fetch_option
 @click.option("--html", "html_file", type=OUTPUT, help="Write one HTML page here.")
 @click.option("--replay", type=click.Path(exists=True, path_type=Path), help="Play the game of a record again.")
@@ -65,6 +70,7 @@ def goldfish(
     trace: bool,
     game: int,
     record: Path | None,
+    against: Path | None,
     fetch: str | None,
     html_file: Path | None,
     replay: Path | None,
@@ -72,7 +78,8 @@ def goldfish(
 ) -> None:
     """Play a deck alone many times and report whether it works; further decks are compared with the first.
 
-    The opponent does nothing: runs meet no ice, and nobody runs. Everything else follows the rules.
+    The opponent does nothing: runs meet no ice, and nobody runs. Everything else follows the rules. With --against ice
+    stands before the servers, and a Runner's deck runs against it.
     """
     refuse_idle(ctx, _NEEDS, _IDLE)
     if trace and len(decks) > 1:
@@ -88,6 +95,24 @@ def goldfish(
     held = [readable(path, catalogue, fetch) for path in decks]
     for deck in held:
         _warn_if_illegal(deck, catalogue)
+    if against is not None:
+        from nrdb.cli.against import answer
+
+        if len(held) > 1:
+            raise UsageError("--against plays one deck; name one.")
+        wall = readable(against, catalogue, fetch)
+        answer(
+            held[0],
+            wall,
+            catalogue,
+            games=games,
+            seed=seed,
+            turns=turns,
+            jobs=jobs,
+            told=game if trace else None,
+            as_json=as_json,
+        )
+        return
     player, goals = planned(plan, policy, held, catalogue, ctx)
     if trace:
         _trace(held[0], catalogue, servers, seed=seed, game=game, turns=turns, policy=player, record=record)
@@ -125,6 +150,13 @@ _IDLE = {
         "games": "one game is told; --game says which",
         "jobs": "one game is told",
     },
+    "against": {
+        "policy": "a Runner who tries runs plays against ice",
+        "plan": "a Runner who tries runs plays against ice",
+        "servers": "the ice of the file stands before the servers",
+        "record": "a game against ice is dealt again by its seed and number",
+        "html_file": "--html shows a report of a deck alone",
+    },
     "replay": dict.fromkeys(
         (
             "decks",
@@ -136,6 +168,7 @@ _IDLE = {
             "servers",
             "plan",
             "trace",
+            "against",
             "fetch",
             "html_file",
             "as_json",

@@ -11,7 +11,7 @@ from nrdb.catalogue import Catalogue
 from nrdb.cli.goldfish import readable
 from nrdb.cli.idle import refuse_idle
 from nrdb.cli.options import json_option
-from nrdb.cli.output import echo_json, faint, stamp, stamp_json
+from nrdb.cli.output import echo_report
 from nrdb.cli.outputs import OUTPUT, Writing, save
 from nrdb.cli.reading import Lists, fetch_option
 from nrdb.errors import UsageError
@@ -81,11 +81,7 @@ def match(
     report = play(
         corp, runner, catalogue, games=games, seed=seed, players=(sat[0], sat[1]), rulebook=rulebook, jobs=jobs
     )
-    if as_json:
-        echo_json({**report.to_dict(), "stamp": stamp_json(catalogue)})
-        return
-    for line in (*report.lines(), "", faint(stamp(catalogue))):
-        click.echo(line)
+    echo_report(report, catalogue, as_json)
 
 
 _NEEDS = {"record": "trace", "game": "trace"}

@@ -11,7 +11,18 @@ import click
 from nrdb import __version__
 
 if TYPE_CHECKING:
+    from typing import Protocol
+
     from nrdb.catalogue import Catalogue
+
+    class Reported(Protocol):
+        """What a command has found out."""
+
+        def to_dict(self) -> dict[str, Any]:
+            """It under its JSON names."""
+
+        def lines(self) -> list[str]:
+            """It for people."""
 
 
 def echo_json(content: Any, *, lines: bool = False) -> None:
@@ -134,3 +145,12 @@ def stamp(catalogue: Catalogue) -> str:
 def stamp_json(catalogue: Catalogue) -> dict[str, Any]:
     """The stamp of every JSON answer: the same facts, one shape in all commands."""
     return {"nrdb": __version__, "data": catalogue.data_date, "newest_list": catalogue.newest_list}
+
+
+def echo_report(report: Reported, catalogue: Catalogue, as_json: bool) -> None:
+    """Prints a report with the stamp of its data, as JSON or in lines."""
+    if as_json:
+        echo_json({**report.to_dict(), "stamp": stamp_json(catalogue)})
+        return
+    for line in (*report.lines(), "", faint(stamp(catalogue))):
+        click.echo(line)

@@ -12,7 +12,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from nrdb.engine.chance import seeded
-from nrdb.engine.game import face_off, lay_out, new_game
+from nrdb.engine.game import Game, face_off, lay_out, new_game
 from nrdb.engine.model.card import Table
 from nrdb.engine.model.numbers import SIDES
 from nrdb.engine.steps.machine import apply
@@ -153,7 +153,7 @@ def _laid_out(
     return lay_out(identity, deck["cards"], card, edition=edition, rulebook=rulebook, duel=duel)
 
 
-def replay(held: dict[str, Any], card: Callable[[str], Card], *, transcript: bool = False) -> State:
+def replay(held: dict[str, Any], card: Callable[[str], Card], *, transcript: bool = False) -> Game:
     """The game of a record, played again; `PlayError` where a choice is not legal or the end differs.
 
     A game that was kept because it broke ends there again, as `broken`, when its story is wanted.

@@ -8,10 +8,12 @@ from __future__ import annotations
 from random import Random as Generator
 from typing import TYPE_CHECKING, Any, Protocol
 
+from nrdb.behaviour.notation import walk
 from nrdb.engine.model.decision import CREDIT, DRAW, KEEP, PASS, YES
 from nrdb.engine.model.numbers import HQ, RD
 from nrdb.engine.rules import runs, values
 from nrdb.engine.rules.servers import remotes, root
+from nrdb.engine.words.facing import can_break
 from nrdb.errors import UsageError
 
 if TYPE_CHECKING:
@@ -129,9 +131,17 @@ def in_window(g: Game, option: Option) -> tuple[int, int]:
         about = g.table.card_of[option[1]].paid[option[2]].about.partition("+")[0]
         if about == "break":
             return (7, 0)
-        if about == "boost" and runs.unbroken(g) and not runs.interfaces(g, option[1]):
+        if about == "boost" and not runs.interfaces(g, option[1]) and _breaks_this(g, option[1]):
             return (6, 0)
     return (5, 0) if option == PASS else (0, 0)
+
+
+def _breaks_this(g: Game, breaker: int) -> bool:
+    """Whether a card has anything that breaks the ice that is encountered, were it strong enough."""
+    words = (node for ability in g.table.card_of[breaker].words for node in walk(ability))
+    return any(
+        can_break(node.fields["of"])(g, breaker) for node in words if node.name == "break" and "of" in node.fields
+    )
 
 
 def _card(g: Game, option: Option) -> Any:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeVar
 
 from nrdb.engine import table
 from nrdb.engine.chance import seeded
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from nrdb.catalogue import Catalogue
     from nrdb.deck import Deck
 
+C = TypeVar("C", bound="Counts")
+C_co = TypeVar("C_co", bound="Counts", covariant=True)
 GAMES = 400
 BLOCK = 50
 """Games that one process plays at a time."""
@@ -37,6 +39,34 @@ REASONS = {
 }
 
 
+class Counts(Protocol):
+    """What is counted of a series; parts of it add up."""
+
+    faults: list[tuple[int, str]]
+
+    def finish(self, g: Game) -> None:
+        """Counts a game."""
+
+    def abandon(self, game: int, error: Exception) -> None:
+        """Counts a game that broke off."""
+
+    def add(self, other: Self) -> None:
+        """Takes in what another part has counted."""
+
+
+class Setting(Protocol[C_co]):
+    """What a series is made of: it lays the table, plays a game of the series, and has something to count by."""
+
+    def table(self, catalogue: Catalogue) -> Table:
+        """The table, laid once; `PlayError` when there is nothing to play."""
+
+    def play(self, laid: Table, seed: int, game: int) -> Game:
+        """One game to its end; what the engine raises comes through."""
+
+    def tally(self) -> C_co:
+        """Nothing counted yet."""
+
+
 class Pairing(NamedTuple):
     """What a series is made of: both decks, the players, the rulebook."""
 
@@ -50,6 +80,14 @@ class Pairing(NamedTuple):
         """Both decks faced off; `PlayError` when they are not one of each side."""
         laid = (table(deck, catalogue, rulebook=self.rulebook, duel=True) for deck in (self.corp, self.runner))
         return face_off(*laid)
+
+    def play(self, laid: Table, seed: int, game: int) -> Game:
+        """One game of the series."""
+        return play_game(laid, seats(self.players), seed, game, turns=self.turns)
+
+    def tally(self) -> Tally:
+        """Nothing counted yet."""
+        return Tally()
 
 
 def seats(players: Sequence[str]) -> tuple[Seat, Seat]:
@@ -106,29 +144,43 @@ class Tally:
 _LAID: dict[str, Any] = {}
 
 
-def _start(pairing: Pairing) -> None:
+def _start(setting: Setting[Any]) -> None:
     """A process lays the table once."""
     from nrdb.catalogue import Catalogue
 
-    _LAID["table"] = pairing.table(Catalogue.load())
-    _LAID["pairing"] = pairing
+    _LAID["table"] = setting.table(Catalogue.load())
+    _LAID["setting"] = setting
 
 
-def _block(task: tuple[int, int, int]) -> Tally:
-    seed, first, games = task
-    return _series(_LAID["table"], _LAID["pairing"], seed, first, games)
+def _block(task: tuple[int, int, int]) -> Any:
+    return _series(_LAID["table"], _LAID["setting"], *task)
 
 
-def _series(laid: Table, pairing: Pairing, seed: int, first: int, games: int) -> Tally:
-    tally, sat = Tally(), seats(pairing.players)
+def _series(laid: Table, setting: Setting[C], seed: int, first: int, games: int) -> C:
+    tally = setting.tally()
     for game in range(first, first + games):
         try:
-            g = play_game(laid, sat, seed, game, turns=pairing.turns)
+            g = setting.play(laid, seed, game)
         except Exception as error:  # one game that breaks is counted, and does not take the others with it
             tally.abandon(game, error)
         else:
             tally.finish(g)
     return tally
+
+
+def counted_series(setting: Setting[C], laid: Table, games: int, seed: int, jobs: int) -> C:
+    """Plays so many games on a table, in so many processes, and adds up what is counted; `PlayError` for no games."""
+    if games < 1:
+        raise PlayError("no games were asked for.")
+    total = setting.tally()
+    tasks = [(seed, first, min(BLOCK, games - first)) for first in range(0, games, BLOCK)]
+    if jobs <= 1 or len(tasks) == 1:
+        for task in tasks:
+            total.add(_series(laid, setting, *task))
+    else:
+        for part in shared_out(_block, tasks, min(jobs, len(tasks)), start=_start, given=(setting,)):
+            total.add(part)
+    return total
 
 
 def play(
@@ -148,18 +200,10 @@ def play(
     Legality is not asked. Raises `PlayError` when the decks are not one of each side, `Unsupported` for a rulebook
     that there is not, `UsageError` for a player that there is not.
     """
-    if games < 1:
-        raise PlayError("no games were asked for.")
     pairing = Pairing(corp, runner, players, rulebook, turns)
     seats(players)
-    laid, total = pairing.table(catalogue), Tally()
-    tasks = [(seed, first, min(BLOCK, games - first)) for first in range(0, games, BLOCK)]
-    if jobs <= 1 or len(tasks) == 1:
-        for task in tasks:
-            total.add(_series(laid, pairing, *task))
-    else:
-        for part in shared_out(_block, tasks, min(jobs, len(tasks)), start=_start, given=(pairing,)):
-            total.add(part)
+    laid = pairing.table(catalogue)
+    total = counted_series(pairing, laid, games, seed, jobs)
     return MatchReport(pairing, laid, total, games, seed)
 
 

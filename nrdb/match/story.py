@@ -11,7 +11,7 @@ from nrdb.engine.model.numbers import CORP, SIDES
 from nrdb.text import counted
 
 if TYPE_CHECKING:
-    from nrdb.engine.model.state import State
+    from nrdb.engine.game import Game
 
 WIDTH: Final = 100
 SERVERS: Final = ("HQ", "R&D", "Archives")
@@ -25,15 +25,14 @@ ENDS: Final = {
 Entry = tuple[Any, ...]
 
 
-def lines(g: State) -> Iterator[str]:
+def lines(g: Game) -> Iterator[str]:
     """The story of a game of two that was dealt with a transcript, line by line."""
     teller = Teller(g)
     for entry in g.transcript or ():
         yield from teller.hear(entry)
     yield from teller.rest()
     yield ""
-    winner = getattr(g, "winner", None)
-    yield ENDS.get(g.over, g.over).format(winner=f"The {winner.capitalize()}" if winner else "Nobody")
+    yield ENDS.get(g.over, g.over).format(winner=f"The {g.winner.capitalize()}" if g.winner else "Nobody")
     corp, runner = g.sides
     yield (
         f"Corp: {_points(corp.score)}, {_credits(corp.credits)}, {counted(len(corp.hand), 'card')} in HQ, "
@@ -45,7 +44,7 @@ def lines(g: State) -> Iterator[str]:
 class Teller:
     """Turns what is told of a game into lines: what a player does, and behind it what followed."""
 
-    def __init__(self, g: State) -> None:
+    def __init__(self, g: Game) -> None:
         self.g = g
         self.head = ""
         self.after: list[str] = []
@@ -53,12 +52,18 @@ class Teller:
         self.hands: tuple[list[str], list[str]] | None = ([], [])
         self.used = False
         self.level = 1
+        self.heading = ""
+        """The turn, until something is told of it."""
         self.acting = CORP
         self.rezzed: set[int] = set()
 
     def hear(self, entry: Entry) -> Iterator[str]:
         """The lines that an entry completes."""
         kind = entry[0]
+        if kind == "stands":
+            self.rezzed.add(entry[1])
+            yield f"{self.title(entry[1])} stands before {server(entry[2])}."
+            return
         if self.hands is not None and kind in ("draw", "keep", "mulligan", "turn"):
             yield from self._opening(entry)
             if kind != "turn":
@@ -67,8 +72,7 @@ class Teller:
             yield from self.rest()
             self.level = 1
             self.acting = (entry[1] - 1) % 2
-            yield ""
-            yield f"Turn {entry[1]}, {SIDES[self.acting].capitalize()}: {_credits(entry[3])}"
+            self.heading = f"Turn {entry[1]}, {SIDES[self.acting].capitalize()}: {_credits(entry[3])}"
         elif kind == "deed":
             yield from self.rest()
         elif kind in ("run_successful", "breach", "run_unsuccessful", "run_ends"):
@@ -153,6 +157,9 @@ class Teller:
             self.after += self._unpriced()
         if not self.head and not self.after:
             return
+        if self.heading:
+            yield from ("", self.heading)
+            self.heading = ""
         level, run = self.level, self.head.startswith("runs ")
         head, after = self.head, _joined(self.after)
         self.head, self.after = "", []
@@ -245,6 +252,8 @@ APART: Final = frozenset(("approach", "encounter", "access", "subroutine", "run"
 AFTERS: Final[dict[str, Callable[[Teller, Entry], str]]] = {
     "gain": lambda t, entry: f"{_who(t, entry)}gains {entry[1]}",
     "lose": lambda t, entry: f"{_who(t, entry)}loses {entry[1]}",
+    "spend_clicks": lambda t, entry: f"{_who(t, entry)}spends {counted(entry[1], 'click')}",
+    "lose_clicks": lambda t, entry: f"{_who(t, entry)}loses {counted(entry[1], 'click')}",
     "draw": lambda t, entry: f"draws {t.title(entry[1])}",
     "place": lambda t, entry: f"{counted(entry[3], f'{entry[2]} counter')} on {t.title(entry[1])}",
     "tags": lambda t, entry: f"the Runner has {counted(entry[1], 'tag')}",

@@ -41,6 +41,7 @@ ANSWERS = [
     (f"goldfish {RUNNER} {RUNNER} --games 5 --json", "goldfish", 0),
     (f"goldfish {RUNNER} {RUNNER} {RUNNER} --games 5 --json", "goldfish", 0),
     (f"match {CORP} {RUNNER} --games 3 --json", "match", 0),
+    (f"goldfish {RUNNER} --against {CORP} --games 3 --json", "against", 0),
     (f"hand {RUNNER} --json", "hand", 0),
     (f"hand {RUNNER} --table --games 20 --json", "hand", 0),
     (f"odds {RUNNER} t:event --json", "odds", 0),

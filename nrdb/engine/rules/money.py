@@ -101,6 +101,8 @@ def spend_clicks(g: State, side: Side, n: int) -> None:
     side.clicks -= n
     side.taken += n
     side.worked += n
+    if n and g.run is not None and g.table.both:
+        tell(g, "spend_clicks", n, side.number)
     if "spend_click" in g.listeners:
         for _ in range(n):
             emit(g, side, "spend_click")
@@ -121,9 +123,11 @@ def promise_clicks(side: Side, n: int) -> None:
     side.extra_clicks += n
 
 
-def lose_clicks(side: Side, n: int) -> int:
+def lose_clicks(g: State, side: Side, n: int) -> int:
     """Clicks lost without being spent, as far as there are any; how many."""
     if n > side.clicks:
         n = side.clicks
     side.clicks -= n
+    if n and g.run is not None and g.table.both:
+        tell(g, "lose_clicks", n, side.number)
     return n

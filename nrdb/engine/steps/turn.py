@@ -7,6 +7,7 @@ from typing import Any
 
 from nrdb.engine.model.decision import Decision, Flow, Option
 from nrdb.engine.model.numbers import DISCARD
+from nrdb.engine.model.rulebook import Rulebook
 from nrdb.engine.model.state import State
 from nrdb.engine.rulebooks import RULEBOOKS
 from nrdb.engine.rules import money, values, zones
@@ -100,7 +101,7 @@ def actions(g: State, windows: str) -> Any:
             return WAIT
     ended = g.ending
     if ended:
-        money.lose_clicks(side, side.clicks)
+        money.lose_clicks(g, side, side.clicks)
         g.ending = False
     if side.acted != side.taken:
         finish_action(g, side)
@@ -173,7 +174,7 @@ def discard_one(g: State, i: int) -> None:
 def _lose_clicks(g: State, windows: str) -> None:
     side = g.acting
     if side.clicks:
-        money.lose_clicks(side, side.clicks)
+        money.lose_clicks(g, side, side.clicks)
 
 
 THEIR_TIMES = (
@@ -228,10 +229,16 @@ STEPS: dict[str, Callable[[State, str], Any]] = {
 }
 
 
-# The same, bound once for each edition and side.
-BOUND = {
-    edition.id: {
-        side: tuple((STEPS[step.name], step.windows) for step in steps) for side, steps in edition.turns.items()
+BOUND: dict[str, dict[str, tuple[tuple[Callable[[State, str], Any], str], ...]]] = {}
+"""The steps of the turns of each rulebook and side, with their functions."""
+
+
+def bind(rulebook: Rulebook) -> None:
+    """Makes a rulebook's turns playable; those of `RULEBOOKS` are."""
+    BOUND[rulebook.id] = {
+        side: tuple((STEPS[step.name], step.windows) for step in steps) for side, steps in rulebook.turns.items()
     }
-    for edition in RULEBOOKS.values()
-}
+
+
+for _rulebook in RULEBOOKS.values():
+    bind(_rulebook)

@@ -257,7 +257,7 @@ def _lose_click(f: dict[str, Any], card: CardInPlay) -> Effect:
     many = None if f["n"] == "all" else amount(f["n"], card)
 
     def lose_click(g: State, me: int) -> None:
-        n = money.lose_clicks(g.sides[who], g.sides[who].clicks if many is None else many(g, me))
+        n = money.lose_clicks(g, g.sides[who], g.sides[who].clicks if many is None else many(g, me))
         for _ in range(n):
             emit(g, g.sides[who], "lose_click")
         g.now.did = n > 0

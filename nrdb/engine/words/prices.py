@@ -275,7 +275,7 @@ def _lose_click(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     paid.can.append(lambda g, me: payer(g, me, paid).clicks >= n)
 
     def lose(g: State, me: int) -> None:
-        money.lose_clicks(payer(g, me, paid), n)
+        money.lose_clicks(g, payer(g, me, paid), n)
 
     paid.pay.append(lose)
 

@@ -1,0 +1,40 @@
+"""`nrdb goldfish RUNNER --against FILE`: a Runner's deck against ice that stands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from nrdb.cli.output import echo_report
+
+if TYPE_CHECKING:
+    from nrdb.catalogue import Catalogue
+    from nrdb.deck import Deck
+
+
+def answer(
+    runner: Deck,
+    corp: Deck,
+    catalogue: Catalogue,
+    *,
+    games: int | None,
+    seed: int,
+    turns: int,
+    jobs: int,
+    told: int | None,
+    as_json: bool,
+) -> None:
+    """Prints the report, or tells the game whose number is `told`."""
+    if told is not None:
+        from nrdb.match.story import lines
+        from nrdb.match.wall import Wall
+
+        wall = Wall(runner, corp, turns)
+        for line in lines(wall.play(wall.table(catalogue), seed, told)):
+            click.echo(line)
+        return
+    from nrdb.match.against import GAMES, play_against
+
+    report = play_against(runner, corp, catalogue, games=games or GAMES, seed=seed, turns=turns, jobs=jobs)
+    echo_report(report, catalogue, as_json)

@@ -1,0 +1,186 @@
+"""What came of a Runner's deck against ice that stands: who got in when, what was paid and lost, and at which ice."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, Final
+
+from nrdb.engine.model.numbers import CORP
+from nrdb.goldfish.figures import Share, Spread, share, spread
+from nrdb.match.seats import WALLS
+from nrdb.match.series import counted_series
+from nrdb.match.tally import ICE, LOSSES, RunTally
+from nrdb.match.wall import BEFORE, TURNS, Wall
+from nrdb.text import counted, percent
+
+if TYPE_CHECKING:
+    from nrdb.catalogue import Catalogue
+    from nrdb.deck import Deck
+    from nrdb.engine.model.card import Table
+
+GAMES: Final = 200
+_SAID: Final = {
+    "paid": "credits paid",
+    "lost": "credits lost",
+    "clicks": "clicks spent or lost",
+    "cards": "cards trashed",
+    "tags": "tags taken",
+}
+
+
+def play_against(
+    runner: Deck,
+    corp: Deck,
+    catalogue: Catalogue,
+    *,
+    games: int = GAMES,
+    seed: int = 0,
+    turns: int = TURNS,
+    jobs: int = 1,
+) -> AgainstReport:
+    """Plays a Runner's deck against the ice of a list; the same arguments give the same report whatever `jobs` is.
+
+    Legality is not asked. Raises `PlayError` where there is no ice, or the deck is none of a Runner by today's rules.
+    """
+    wall = Wall(runner, corp, turns)
+    laid = wall.table(catalogue)
+    return AgainstReport(wall, laid, counted_series(wall, laid, games, seed, jobs), games, seed)
+
+
+class AgainstReport:
+    """Figures of a series against ice that stands."""
+
+    def __init__(self, wall: Wall, laid: Table, tally: RunTally, games: int, seed: int) -> None:
+        self.wall = wall
+        self.games = games
+        self.seed = seed
+        self.tally = tally
+        self.missing = {card.title: list(card.missing) for card in laid.cards if card.missing}
+        self.pieces = Counter(card.title for n, card in enumerate(laid.card_of) if laid.owner[n] == CORP)
+        """The ice of the list, by title."""
+
+    def got_in(self) -> Share:
+        """In how many games a run was successful."""
+        return share(self.tally.games - self.tally.first[0], self.tally.games)
+
+    def got_in_by(self) -> list[Share]:
+        """The same by the end of each turn."""
+        first = self.tally.first
+        return [
+            share(sum(first[t] for t in range(1, turn + 1)), self.tally.games) for turn in range(1, self.wall.turns + 1)
+        ]
+
+    def first(self) -> Spread:
+        """The Runner's turn of the first successful run, in the games that have one."""
+        return spread(Counter({turn: n for turn, n in self.tally.first.items() if turn}))
+
+    def successful(self) -> Share:
+        """How many of the runs got in."""
+        return share(sum(self.tally.got_in.values()), sum(self.tally.made.values()))
+
+    def of_a_run(self, what: str) -> Spread:
+        """What was paid or lost in a run, by a name of `LOSSES`."""
+        return spread(self.tally.runs[what])
+
+    def to_dict(self) -> dict[str, Any]:
+        """The report under its JSON names."""
+        tally, runner, corp = self.tally, self.wall.runner, self.wall.corp
+        return {
+            "games": self.games,
+            "turns": self.wall.turns,
+            "seed": self.seed,
+            "rulebook": "cr-26.03",
+            "player": "careful",
+            "deck": {
+                "name": runner.name or runner.source or "the deck",
+                "identity": None if runner.identity is None else runner.identity.id,
+                "cards": dict(sorted(runner.cards.items())),
+            },
+            "ice": {"name": corp.name or corp.source or "the list", "pieces": dict(sorted(self.pieces.items()))},
+            "ends": dict(sorted(tally.ends.items())),
+            "got_in": self.got_in().to_dict(),
+            "got_in_by": [found.to_dict() for found in self.got_in_by()],
+            "first": self.first().to_dict(),
+            "runs": {
+                "made": [tally.made[turn] for turn in range(1, self.wall.turns + 1)],
+                "successful": [tally.got_in[turn] for turn in range(1, self.wall.turns + 1)],
+                "share": self.successful().to_dict(),
+                **{name: self.of_a_run(name).to_dict() for name in LOSSES},
+                "paid_to_get_in": spread(tally.through).to_dict(),
+            },
+            "encounters": {
+                title: {name: met[name] for name in ICE} for title, met in sorted(tally.ice.items()) if met["met"]
+            },
+            "not_played": self.missing,
+            "faults": [{"game": game, "error": error} for game, error in tally.faults],
+        }
+
+    def lines(self) -> list[str]:
+        """The report for people."""
+        wall, tally = self.wall, self.tally
+        names = [deck.name or deck.source or "the list" for deck in (wall.runner, wall.corp)]
+        pieces = sum(self.pieces.values())
+        stand = min(pieces, WALLS * len(BEFORE))
+        found = [
+            f"{names[0]} against the ice of {names[1]}",
+            f"{counted(self.games, 'game')} of {counted(wall.turns, 'turn')} by cr-26.03, seed {self.seed}; "
+            "nobody plays the Corp, the Runner plays careful.",
+            f"Of {counted(pieces, 'piece')} of ice {stand}, dealt anew for each game, stand rezzed before centrals.",
+            "",
+        ]
+        first, got_in = self.first(), self.got_in()
+        found.append(
+            f"Gets in at all: {_share(got_in)}"
+            + ("" if not first.n else f", first in turn {first.q50} of the median game ({first.q10} to {first.q90})")
+        )
+        runs = sum(tally.made.values())
+        if runs:
+            found.append(f"Runs: {runs / tally.games:.1f} a game; {_share(self.successful())} are successful")
+            found += ["", "In a run             mean   in eight of ten"]
+            for name in LOSSES:
+                of_it = self.of_a_run(name)
+                found.append(f"  {_SAID[name]:<20}{of_it.mean:>5.1f}   {of_it.q10} to {of_it.q90}")
+            found += ["", "by turn          " + "".join(f"{turn:>6}" for turn in range(1, wall.turns + 1))]
+            found.append("games got in     " + "".join(f"{percent(by.share):>6}" for by in self.got_in_by()))
+            found.append(
+                "runs a game      "
+                + "".join(f"{tally.made[turn] / tally.games:>6.1f}" for turn in range(1, wall.turns + 1))
+            )
+            found += ["", *self._ice()]
+        others = {end: n for end, n in tally.ends.items() if end != "turns"}
+        if others:
+            found += ["", f"Ended early: {', '.join(f'{end} {n}' for end, n in sorted(others.items()))}."]
+        if self.missing:
+            found += [
+                "",
+                f"Not all is played of {counted(len(self.missing), 'card')}: {', '.join(sorted(self.missing))}.",
+            ]
+        if tally.faults:
+            game, error = tally.faults[0]
+            found += ["", f"{counted(len(tally.faults), 'game')} broke off, first game {game}: {error}"]
+        return [
+            *found,
+            "",
+            "The Runner tries each run on a copy of the game and makes those that get in:",
+            "what a failed run costs, and what lies behind the ice, is not in these figures.",
+        ]
+
+    def _ice(self) -> list[str]:
+        """A line for each piece of ice that was met, the most met first."""
+        met = sorted(
+            ((met, title) for title, met in self.tally.ice.items() if met["met"]),
+            key=lambda one: (-one[0]["met"], one[1]),
+        )
+        width = max(len("ice"), *(len(title) for _, title in met))
+        rows = [f"{'ice':<{width}}    met  clean   paid  resolved  ended"]
+        for counts, title in met:
+            n = counts["met"]
+            rows.append(
+                f"{title:<{width}} {n:>6}  {percent(counts['broken'] / n):>5}  {counts['paid'] / n:>5.1f}"
+                f"  {counts['resolved'] / n:>8.1f}  {percent(counts['ended'] / n):>5}"
+            )
+        return rows
+
+
+def _share(found: Share) -> str:
+    return f"{percent(found.share)} ({percent(found.low)} to {percent(found.high)})"

@@ -1,0 +1,92 @@
+"""A Runner who builds like goldfish's careful beginner, and tries each run on a copy of the game before making it."""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import TYPE_CHECKING
+
+from nrdb.behaviour.notation import walk
+from nrdb.engine.chance import seeded
+from nrdb.engine.model.decision import CREDIT, DRAW
+from nrdb.engine.model.numbers import CORP, RUNNER
+from nrdb.engine.rules.events import happened
+from nrdb.engine.steps.machine import asked, take
+from nrdb.goldfish.sensible import Sensible
+from nrdb.match.seats import Plain
+from nrdb.match.tally import RunTally
+
+if TYPE_CHECKING:
+    from nrdb.engine.game import Game
+    from nrdb.engine.model.card import Table
+    from nrdb.engine.model.decision import Decision, Option
+
+BUILDS = frozenset(("play", "install", "use"))
+"""Actions that come before runs."""
+DEAR = 8
+"""The most that a run may cost, a click counted as a credit."""
+CARD = 3
+"""Credits that a card lost in a run, or a tag taken, counts as."""
+
+
+class Careful(Plain):
+    """Builds with goldfish's `sensible`; what is left of a turn goes into runs that get in, or its last click at least.
+
+    The cheapest comes first, each server is run once a turn at most, and no run is made that costs more than `DEAR`. A
+    run is tried on a copy of the game with other chance; in both, encounters are played by the habits of `plain`.
+    """
+
+    name = "careful"
+
+    def __init__(self, table: Table) -> None:
+        super().__init__(RUNNER)
+        mine = copy(table)
+        mine.side = "runner"
+        self._builder = Sensible(mine)
+        deck = [self._builder.mind[table.card_of[i]] for i in table.decks[RUNNER] or ()]
+        self._builder.hope = sum(thought.live for thought in deck) / max(1, len(deck))  # not that of the ice
+        self._corp = Plain(CORP)
+        self._series = 0, 0
+        self._raids = [
+            card.side == "runner" and any(node.name == "run" for ability in card.words for node in walk(ability))
+            for card in table.card_of
+        ]
+
+    def begin(self, seed: int, game: int) -> None:
+        self._series = seed, game
+        self._builder.begin(seed, game)
+
+    def choose(self, g: Game, decision: Decision) -> Option:
+        if g.run is not None or decision.kind not in self._builder.answers:
+            return super().choose(g, decision)
+        built = self._builder.choose(g, decision)
+        if decision.kind != "action":
+            return built
+        options = g.legal_actions()
+        builds = built[0] in BUILDS and not self._raids[built[1]] and built in options
+        if builds and g.runner.clicks > 1:
+            return built
+        runs = [
+            option
+            for option in options
+            if (option[0] == "run" and not happened(g, g.runner, "run_begins", option[1]))
+            or (option[0] in BUILDS and self._raids[option[1]])
+        ]
+        tries = [(price, option) for option in runs if (price := self._price(g, option)) is not None]
+        if tries:
+            return min(tries)[1]
+        return built if builds or built in (CREDIT, DRAW) else CREDIT
+
+    def _price(self, g: Game, run: Option) -> int | None:
+        """What a run costs on a copy of the game, in credits; None where it does not get in, or costs too much."""
+        tried = g.copy()
+        tried.transcript, tried.pick = [], seeded(*self._series)
+        take(tried, run)
+        while tried.run is not None and tried.decision is not None:
+            choose = self._corp.choose if asked(tried, tried.decision) == CORP else super().choose
+            take(tried, choose(tried, tried.decision))
+        tally = RunTally()
+        tally.finish(tried, tags=g.tags)
+        if not tally.got_in or tried.over == "flatlined":
+            return None
+        credits, harm = tally.paid("paid", "lost", "clicks"), tally.paid("cards", "tags")
+        return credits + CARD * harm if credits + CARD * harm <= DEAR else None

@@ -1,0 +1,91 @@
+"""Ice that stands: a Runner's deck plays against it, and nobody sits behind it."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from nrdb.engine import table
+from nrdb.engine.chance import seeded
+from nrdb.engine.game import Game, face_off, lay_out
+from nrdb.engine.model.card import Table
+from nrdb.engine.model.numbers import ARCHIVES, CORP, HQ, RD
+from nrdb.engine.rulebooks import RULEBOOKS
+from nrdb.engine.rules import servers, zones
+from nrdb.engine.rules.active import activate
+from nrdb.engine.rules.events import tell
+from nrdb.engine.rules.money import open_bank
+from nrdb.engine.steps import machine
+from nrdb.engine.steps.machine import asked, take
+from nrdb.engine.steps.turn import bind
+from nrdb.errors import PlayError
+from nrdb.match.careful import Careful
+from nrdb.match.seats import WALLS, Plain, Seat
+from nrdb.match.tally import RunTally
+
+if TYPE_CHECKING:
+    from nrdb.catalogue import Catalogue
+    from nrdb.deck import Deck
+
+TURNS = 10
+BEFORE = (HQ, RD, ARCHIVES)
+"""The servers that ice stands before."""
+_PASSES = frozenset(("gain_clicks", "refill", "turn_begins", "lose_clicks", "turn_ends"))
+"""Steps of the Corp's turn that pass although nobody plays it."""
+_TODAY = next(iter(RULEBOOKS.values()))
+STANDING = _TODAY._replace(
+    id=f"{_TODAY.id} against ice that stands",
+    turns={**_TODAY.turns, "corp": tuple(step for step in _TODAY.turns["corp"] if step.name in _PASSES)},
+)
+"""Today's rules, by which the Corp neither draws nor acts in its turn; all else is as it is."""
+bind(STANDING)
+
+
+class Wall(NamedTuple):
+    """What is played: a Runner's deck, and a list whose ice stands before the central servers, rezzed."""
+
+    runner: Deck
+    corp: Deck
+    turns: int = TURNS
+
+    def table(self, catalogue: Catalogue) -> Table:
+        """The ice of the list and the Runner's deck faced off; `PlayError` for no ice or for a deck of the Corp."""
+        ice = {name: n for name, n in self.corp.cards.items() if catalogue.card(name).type == "ice"}
+        if not ice:
+            raise PlayError(f"{self.corp.source or 'the list'} holds no ice; name a list of ice, or a Corp's list.")
+        if self.runner.edition != "cr":
+            raise PlayError("by the rules of 2012 and of 1996 nobody runs yet; ice stands by today's rules alone.")
+        corp = lay_out(None, ice, catalogue.card, rulebook=_TODAY.id, duel=True)
+        laid = face_off(corp, table(self.runner, catalogue, rulebook=_TODAY.id, duel=True))
+        laid.rulebook = STANDING
+        laid.decks[CORP] = None  # no R&D and no HQ to draw
+        return laid
+
+    def tally(self) -> RunTally:
+        """Nothing counted yet."""
+        return RunTally()
+
+    def play(self, laid: Table, seed: int, game: int) -> Game:
+        """One game: two pieces of ice at most before each central server, dealt by chance, and the Runner's turns."""
+        runner, corp = Careful(laid), Plain(CORP)
+        seats: tuple[Seat, Seat] = (corp, runner)
+        runner.begin(seed, game)
+        g = Game(laid, seeded(seed, game))
+        g.last_turn, g.transcript = 2 * self.turns, []
+        g.acting, g.priority = g.corp, g.runner  # the Corp's turn comes first, and passes
+        ice = [i for i, owner in enumerate(laid.owner) if owner == CORP]
+        g.corp.deck = [*ice]
+        Random(f"{seed}/{game}/ice").shuffle(ice)
+        for at, i in enumerate(ice[: WALLS * len(BEFORE)]):
+            zones.install(g, i)
+            servers.enter(g, i, BEFORE[at % len(BEFORE)])
+            activate(g, i)
+            tell(g, "stands", i, g.server[i])
+        g.corp.deck = []
+        g.events.clear()
+        open_bank(g.corp, laid.rulebook.credits)
+        machine.begin(g)
+        while not g.over:
+            assert g.decision is not None
+            take(g, seats[asked(g, g.decision)].choose(g, g.decision))
+        return g

@@ -1,0 +1,133 @@
+"""A Runner's deck against ice that stands: what is dealt, what is tried, and what is counted."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from nrdb.deck import Deck, read_deck
+from nrdb.engine.model.numbers import INSTALLED
+from nrdb.errors import PlayError
+from nrdb.match.against import play_against
+from nrdb.match.careful import CARD, DEAR
+from nrdb.match.tally import LOSSES, RunTally
+from nrdb.match.wall import Wall
+from tests.conftest import Run
+from tests.engine.laid import ROOT, catalogue
+from tests.engine.seats import Seats
+
+CORP_FILE, RUNNER_FILE = str(ROOT / "examples" / "corp.txt"), str(ROOT / "examples" / "runner.txt")
+
+
+def deck(path: str) -> Deck:
+    return read_deck(Path(path), catalogue())
+
+
+def ice(**copies: int) -> Deck:
+    """A list of ice, by id."""
+    found = deck(CORP_FILE)
+    found.cards.clear()
+    found.cards.update(copies)
+    return found
+
+
+def test_ice_is_dealt_before_the_central_servers_and_stands_rezzed() -> None:
+    wall = Wall(deck(RUNNER_FILE), ice(ice_wall=4, enigma=1), turns=1)
+    g = wall.play(wall.table(catalogue()), 3, 0)
+    assert [len(g.ice[server]) for server in range(3)] == [2, 2, 1]
+    assert all(g.active[i] and g.zone[i] == INSTALLED for held in g.ice for i in held)
+    many = Wall(deck(RUNNER_FILE), ice(ice_wall=5, enigma=5), turns=1)
+    laid = many.table(catalogue())
+    dealt = {tuple(sorted(laid.card_of[i].title for held in many.play(laid, 3, n).ice for i in held)) for n in range(9)}
+    assert len(dealt) > 1
+    assert {len(pieces) for pieces in dealt} == {6}
+
+
+def test_the_corp_neither_draws_nor_acts() -> None:
+    wall = Wall(deck(RUNNER_FILE), deck(CORP_FILE), turns=6)
+    g = wall.play(wall.table(catalogue()), 0, 0)
+    assert (g.over, g.turn) == ("turns", 12)
+    assert not g.corp.hand
+    told = {entry[0] for entry in g.transcript or ()}
+    assert "mandatory" not in told
+    assert {"turn", "stands", "run"} <= told
+
+
+def test_a_run_that_would_not_get_in_or_costs_too_much_is_not_made() -> None:
+    """Nobody gets through ice that ends the run with nothing to break it, and careful players do not try."""
+    wall = Wall(deck(RUNNER_FILE), ice(ice_wall=6), turns=2)
+    laid = wall.table(catalogue())
+    for game in range(10):
+        g = wall.play(laid, 1, game)
+        assert not any(entry[0] == "run_unsuccessful" for entry in g.transcript or ())
+    report = play_against(deck(RUNNER_FILE), deck(CORP_FILE), catalogue(), games=30, seed=5)
+    spent = report.tally.runs
+    assert all(max(spent[name], default=0) <= DEAR for name in ("paid", "lost", "clicks"))
+    assert max(spent["cards"]) <= DEAR // CARD
+
+
+def test_what_runs_cost_is_counted_ice_by_ice() -> None:
+    table = Seats(ice={"HQ": ["Ice Wall", "Enigma"]}, hq=["Hedge Fund"], rig=["Corroder"], grip=["Diesel"])
+    table.g.transcript = [("turn", 2, 4, 5)]
+    table.run("HQ")
+    tally = RunTally()
+    tally.finish(table.g)
+    assert (tally.made, tally.got_in) == (Counter({1: 1}), Counter())
+    assert {name: dict(tally.runs[name]) for name in LOSSES} == {
+        "paid": {0: 1}, "lost": {0: 1}, "clicks": {1: 1}, "cards": {0: 1}, "tags": {0: 1},
+    }  # fmt: skip
+    assert tally.ice == {"Enigma": Counter(resolved=2, ended=1, met=1, clean=0)}
+    table = Seats(ice={"HQ": ["Ice Wall"]}, hq=["Hedge Fund"], rig=["Corroder"])
+    table.g.transcript = [("turn", 2, 4, 5)]
+    table.run("HQ", ("use", "Corroder", 0))
+    tally.finish(table.g)
+    assert (tally.made, tally.got_in) == (Counter({1: 2}), Counter({1: 1}))
+    assert tally.runs["paid"] == Counter({0: 1, 1: 1})
+    assert tally.through == Counter({1: 1})
+    assert tally.ice["Ice Wall"] == Counter(met=1, clean=1, paid=1)
+    assert tally.first == Counter({0: 1, 1: 1})
+
+
+def test_parts_of_a_series_add_up() -> None:
+    reports = [
+        play_against(deck(RUNNER_FILE), deck(CORP_FILE), catalogue(), games=60, seed=2, turns=4, jobs=jobs).to_dict()
+        for jobs in (1, 2)
+    ]
+    assert reports[0] == reports[1]
+    assert reports[0]["faults"] == []
+    runs = reports[0]["runs"]
+    assert sum(runs["made"]) == runs["share"]["n"] == runs["paid"]["n"]
+    assert reports[0]["got_in"]["hits"] == reports[0]["got_in_by"][-1]["hits"] == reports[0]["first"]["n"]
+
+
+def test_a_game_that_breaks_is_counted_apart() -> None:
+    tally = RunTally()
+    tally.abandon(7, ValueError("no"))
+    other = RunTally()
+    other.add(tally)
+    assert (other.games, other.faults) == (0, [(7, "ValueError: no")])
+
+
+def test_there_must_be_ice_and_a_runner_of_today() -> None:
+    with pytest.raises(PlayError, match="holds no ice"):
+        Wall(deck(RUNNER_FILE), deck(RUNNER_FILE)).table(catalogue())
+    with pytest.raises(PlayError, match="needs a Corp's deck and a Runner's"):
+        Wall(deck(CORP_FILE), deck(CORP_FILE)).table(catalogue())
+
+
+def test_the_command_reports_and_tells(nrdb: Run, tmp_path: Path) -> None:
+    wall = tmp_path / "ice.txt"
+    wall.write_text("2 Ice Wall\n2 Enigma\n", encoding="utf-8")
+    report = nrdb("goldfish", RUNNER_FILE, "--against", str(wall), "--games", "20", "--turns", "5")
+    assert report.returncode == 0, report.stderr
+    assert "Of 4 pieces of ice 4, dealt anew" in report.stdout
+    assert "the Runner plays careful" in report.stdout
+    held = json.loads(nrdb("goldfish", RUNNER_FILE, "--against", str(wall), "--games", "5", "--json").stdout)
+    assert held["ice"]["pieces"] == {"Enigma": 2, "Ice Wall": 2}
+    story = nrdb("goldfish", RUNNER_FILE, "--against", str(wall), "--trace", "--turns", "4").stdout
+    assert story.count("stands before") == 4
+    assert "Turn 2, Runner" in story
+    assert "Corp: 5 credits" not in story, "a turn in which nothing happens is not told"
