@@ -226,8 +226,11 @@ class Seat:
         if option not in g.legal_actions():
             raise Wrong(f"{option} is not possible; possible are {g.legal_actions()}")
         machine.take(g, option)
-        while (asked := g.decision) is not None and asked.kind in FORCED and len(asked.options) == 1:
-            machine.take(g, asked.options[0])
+        while (asked := g.decision) is not None and asked.kind in FORCED:
+            plain = [option for option in asked.options if option[3:] != ("replace",)]  # nothing trashed on the way
+            if len(plain) != 1:
+                break
+            machine.take(g, plain[0])
         self.count_remotes()
 
     def count_remotes(self) -> None:

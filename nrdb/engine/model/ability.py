@@ -21,12 +21,13 @@ Number = Callable[["State", int], int]
 
 
 _NONE: list[int] = []
+_NOTHING: dict[int, int] = {}
 
 
 class Context:
     """What an ability in progress knows, and nothing outside it: each has one of its own."""
 
-    __slots__ = ("chosen", "counted", "did", "found", "gone", "it", "margin", "me", "traced", "x")
+    __slots__ = ("chosen", "counted", "did", "found", "gone", "it", "looked", "margin", "me", "traced", "x")
 
     def __init__(self, me: int = -1, it: int = -1) -> None:
         self.me = me
@@ -47,6 +48,8 @@ class Context:
         """Whether its last operation did anything."""
         self.found = _NONE
         """Cards that it has found, drawn, or was paid with; another list takes its place when they change."""
+        self.looked: dict[int, int] = _NOTHING
+        """Which objects the cards were that it has looked at, by their `moves`: shuffled away, they are lost to it."""
         self.chosen = _NONE
         """Cards that it has chosen."""
 

@@ -234,7 +234,7 @@ def trash(g: State, i: int, told: bool = True, by: int = -1) -> None:
     was, worked = g.zone[i], g.active[i]
     own, side = g.table.card_of[i].own, g.whose[i]
     move(g, i, DISCARD)
-    if side is g.corp and g.table.both and _visible(g, i):
+    if side is g.corp and g.table.both and visible(g, i):
         g.faceup[i] = True
     if told:
         tell(g, "trash", i)
@@ -267,8 +267,8 @@ def trash(g: State, i: int, told: bool = True, by: int = -1) -> None:
         happen(g, f"trashed_{was}", i)
 
 
-def _visible(g: State, i: int) -> bool:
-    """Whether the Runner sees a card that is not in play: it is accessed, or was revealed just now (CR26 4.4.6b)."""
+def visible(g: State, i: int) -> bool:
+    """Whether both players see a card that is not in play: it is accessed, or was revealed just now (CR26 4.4.6b)."""
     if g.run is not None and g.run.accessing == i:
         return True
     return i in g.now.found and any(event[:2] == ("reveal", i) for event in g.events)
@@ -379,6 +379,8 @@ def draw_opening(g: State, side: Side, n: int) -> None:
 def shuffle(g: State, side: Side) -> None:
     """Puts what was known of the deck's order back into the bag."""
     if side.top or side.bottom:
+        for i in (*side.top, *side.bottom):
+            g.moves[i] += 1  # nobody knows any more which it is (CR26 1.12.3)
         side.deck += side.top
         side.deck += side.bottom
         side.top = []

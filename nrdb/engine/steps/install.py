@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nrdb.engine.model.decision import Decision, Flow, Option
+from nrdb.engine.model.decision import STOP, Decision, Flow, Option
 from nrdb.engine.model.numbers import INSTALLED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, zones
@@ -59,6 +59,34 @@ def _install_runner(g: State, i: int, less: int, free: bool, host: int = -1) -> 
     emit(g, g.runner, "install", i, was)
     if "installed" in g.table.card_of[i].own:
         happen(g, "installed", i)
+
+
+def in_the_way(g: State, i: int, server: int) -> list[int]:
+    """What may be trashed when a card is installed in a server: ice for ice, else what is in the root."""
+    if server >= len(g.ice):
+        return []
+    return list(g.ice[server]) if g.table.card_of[i].type == "ice" else root(g, server)
+
+
+def make_way(g: State, i: int, server: int, off: int | None = 0) -> Flow:
+    """Cards of a server are trashed before another is installed there (CR26 8.5.16c); ice costs less for it.
+
+    `off` is how much less the installation costs, None where it costs nothing.
+    """
+    ice = g.table.card_of[i].type == "ice"
+    first = True
+    while True:
+        options: list[Option] = [("card", j) for j in in_the_way(g, i, server)]
+        dear = ice and off is not None and install_cost(g, i, server) - off > money.available(g, g.corp, "install", i)
+        if not first and not dear:
+            options.insert(0, STOP)
+        if not options:
+            break
+        answer = yield Decision("choose", options, i, "trash_replaced")
+        if answer == STOP:
+            break
+        zones.trash(g, answer[1])
+        first = False
 
 
 def install_corp(g: State, i: int, server: int, free: bool = False, less: int = 0) -> None:

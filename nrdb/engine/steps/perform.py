@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from nrdb.engine.model.ability import Context, PaidAbility
-from nrdb.engine.model.decision import STOP, Decision, Flow, Option
+from nrdb.engine.model.decision import Flow, Option
 from nrdb.engine.model.numbers import INSTALLED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, harm, money, zones
 from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.costs import pay_costs, pay_extra
 from nrdb.engine.rules.events import count_use, emit, happened, tell
-from nrdb.engine.rules.servers import root
-from nrdb.engine.rules.values import install_cost, play_clicks
-from nrdb.engine.steps.install import install_corp, install_runner
+from nrdb.engine.rules.values import play_clicks
+from nrdb.engine.steps.install import install_corp, install_runner, make_way
 from nrdb.engine.steps.options import ADVANCE_COST, PURGE_CLICKS, TRASH_COST, UNTAG_COST
 from nrdb.engine.steps.play import play_card
 from nrdb.engine.steps.rez import rez_card
@@ -70,21 +69,7 @@ def _replace(g: State, option: Option) -> Flow:
     """Trashes cards of a server before installing there; ice trashed makes new ice cheaper (CR 8.2.5c)."""
     _, i, server = option
     money.spend_clicks(g, g.acting, 1)
-    ice = g.table.card_of[i].type == "ice"
-    first = True
-    while True:
-        held = list(g.ice[server]) if ice else root(g, server)
-        options: list[Option] = [("card", j) for j in held]
-        affordable = not ice or install_cost(g, i, server) <= money.available(g, g.corp, "install", i)
-        if not first and affordable:
-            options.insert(0, STOP)
-        if not options:
-            break
-        answer = yield Decision("choose", options, i, "trash_replaced")
-        if answer == STOP:
-            break
-        zones.trash(g, answer[1])
-        first = False
+    yield from make_way(g, i, server)
     install_corp(g, i, server)
 
 

@@ -10,7 +10,7 @@ from nrdb.engine.rules import counters, values
 from nrdb.engine.rules.servers import remotes, root
 from nrdb.engine.words.history import history
 from nrdb.engine.words.making import maker, player, row, rows
-from nrdb.engine.words.selection import Fits, candidates, reference
+from nrdb.engine.words.selection import Fits, candidates, here, reference
 from nrdb.errors import Unsupported
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ rows(
         "turn": lambda g, me: g.whose[me].turns,
         "hand_size": lambda g, me: values.hand_limit(g, g.whose[me]),
         "servers": lambda g, me: len(remotes(g)),
-        "server_ice": lambda g, me: len(g.ice[g.server[me]]) if g.server[me] >= 0 else 0,
+        "server_ice": lambda g, me: len(g.ice[at]) if (at := here(g, me)) >= 0 else 0,
         "accesses_this_run": lambda g, me: _in_run(g, "access"),
         "passes_this_run": lambda g, me: _in_run(g, "pass"),
         "attacked_ice": lambda g, me: 0 if g.run is None else len(g.ice[g.run.server]),

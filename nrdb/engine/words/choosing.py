@@ -16,7 +16,7 @@ from nrdb.engine.rules.may import can_install, can_play, can_rez
 from nrdb.engine.rules.scoring import add_to_score_area
 from nrdb.engine.rules.servers import move_inward, new_remote, places
 from nrdb.engine.rules.values import install_cost, play_clicks
-from nrdb.engine.steps.install import install_corp, install_runner
+from nrdb.engine.steps.install import in_the_way, install_corp, install_runner, make_way
 from nrdb.engine.steps.play import play_card
 from nrdb.engine.steps.rez import rez_card
 from nrdb.engine.words.amounts import amount
@@ -153,6 +153,24 @@ def put(g: State, i: int, to: str, who: int = -1) -> None:
         zones.put_under(g, i, to)
 
 
+_ATTRIBUTES = frozenset(("any", "not", "where", "named", "faction", "like"))
+_NO_ATTRIBUTES = frozenset(("card", "installed", "uninstalled", "faceup", "facedown", "rezzed", "unrezzed"))
+
+
+def qualified(what: Any) -> bool:
+    """Whether a selector asks for what only the face of a card can show."""
+    return isinstance(what, dict) and not (
+        _ATTRIBUTES.isdisjoint(what) and _NO_ATTRIBUTES.issuperset(what.get("is", ()))
+    )
+
+
+def prove(g: State, me: int, i: int) -> None:
+    """A card that lies hidden is revealed before it moves, to show that it is what was asked for (CR26 4.1.2a)."""
+    hidden = g.zone[i] in (HAND, DECK, ASIDE) or (g.zone[i] == DISCARD and not g.faceup[i])
+    if hidden and g.table.both and not zones.visible(g, i):
+        emit(g, g.whose[me], "reveal", i)
+
+
 def can_stand(g: State, i: int) -> bool:
     """Whether a card is of a type that is installed at all."""
     return g.table.card_of[i].type not in ("event", "operation")
@@ -192,6 +210,8 @@ def _install_one(
     inward: bool = False,
 ) -> Flow:
     """Installs one card, the Corp's in a server of its choice; what comes from elsewhere than hand is remembered."""
+    if inward and g.zone[me] != INSTALLED:
+        return  # from nowhere there is no inward
     if g.zone[i] == ASIDE:
         zones.unhost(g, i)
     if g.table.owner[i] == RUNNER:
@@ -205,8 +225,12 @@ def _install_one(
         ]
     if not options:
         return
-    choices = [("server", server, i) for server in options]
+    choices: list[Any] = [("server", server, i) for server in options]
+    if g.table.both and not inward:
+        choices += [("server", server, i, "replace") for server in options if in_the_way(g, i, server)]
     answer = yield Decision("server", choices, me, "install")
+    if len(answer) > 3:
+        yield from make_way(g, i, answer[1], None if free else off)
     if total_less and not free:
         price = max(0, install_cost(g, i, answer[1]) - less)
         rez_less += max(0, total_less - price)  # what the installation leaves over of it
@@ -217,6 +241,8 @@ def _install_one(
         yield from iterate(settle(g))
         if g.zone[i] == INSTALLED and _rezzable(g, i, rez_less, rezzed == "free"):
             yield from iterate(_rezzed(g, i, rez_less, rezzed == "free"))
+    if rezzed and g.table.both and g.zone[i] == INSTALLED and not g.active[i]:
+        emit(g, g.whose[me], "reveal", i)  # it is shown that it is not rezzed (CR26 8.5.13d)
 
 
 def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:

@@ -113,8 +113,11 @@ def _remove(f: dict[str, Any], card: CardInPlay) -> Effect:
 @maker("operation", "add")
 def _add(f: dict[str, Any], card: CardInPlay) -> Effect:
     to, who = f["to"], card.who if card.duel else -1
+    asked_for = card.duel and choosing.qualified(f["what"])
 
     def each(g: State, me: int, i: int) -> None:
+        if asked_for:
+            choosing.prove(g, me, i)
         choosing.put(g, i, to, who)
 
     return choosing.for_chosen(f["what"], card, f"add_{to}", each)
@@ -219,6 +222,7 @@ def _look(f: dict[str, Any], card: CardInPlay) -> Effect:
 
     def look(g: State, me: int) -> Flow | None:
         g.now.found = zones.look_at_top(g, g.sides[who], many(g, me))[::-1]
+        g.now.looked = dict(zones.objects(g, g.now.found))
         g.now.counted = len(g.now.found)
         return None if then is None else then(g, me)
 

@@ -48,8 +48,8 @@ rows(
     {
         "self": lambda g, me: [me],
         "it": lambda g, me: [g.now.it] if g.now.it >= 0 else [],
-        "found": lambda g, me: list(g.now.found),
-        "revealed": lambda g, me: list(g.now.found),
+        "found": lambda g, me: _found(g),
+        "revealed": lambda g, me: _found(g),
         "paid": lambda g, me: list(g.now.found),
         "chosen": lambda g, me: _chosen(g, me),
         "host": lambda g, me: [g.host[me]] if g.host[me] >= 0 else [],
@@ -58,6 +58,12 @@ rows(
         "identity": lambda g, me: [] if (identity := g.whose[me].identity) is None else [identity],
     },
 )
+
+
+def _found(g: State) -> list[int]:
+    """What the ability in progress has found, but for what it looked at and was shuffled away since (CR26 1.12.3)."""
+    looked = g.now.looked
+    return [i for i in g.now.found if g.zone[i] != DECK or looked.get(i, g.moves[i]) == g.moves[i]]
 
 
 def _chosen(g: State, me: int) -> list[int]:
@@ -245,7 +251,7 @@ def candidates(what: Any, card: CardInPlay) -> Cards:
         return lambda g, me: []
     test = fits({key: value for key, value in what.items() if key != "who"}, card)
     if zone == "found":
-        return lambda g, me: [i for i in g.now.found if g.zone[i] in (DECK, DISCARD, HAND) and test(g, me, i)]
+        return lambda g, me: [i for i in _found(g) if g.zone[i] in (DECK, DISCARD, HAND) and test(g, me, i)]
     if zone in ("hosted", "set_aside"):
         # What lay on a card that was trashed to pay is still meant (it waits in `found`).
         return lambda g, me: [i for i in _hosted(g, me) if test(g, me, i)]
@@ -350,7 +356,12 @@ def here(g: State, me: int) -> int:
     """The server that a card stands in, or the card that hosts it; the one it stood in, if it left play this turn."""
     if g.table.owner[me] == RUNNER:
         return stood(g, g.host[me]) if g.host[me] >= 0 else g.left[me][-1] if me in g.left else -1
-    return stood(g, me)
+    at = stood(g, me)
+    return _CENTRAL.get(g.zone[me], -1) if at < 0 and g.table.both else at
+
+
+_CENTRAL = {HAND: HQ, DECK: RD, DISCARD: ARCHIVES}
+"""The servers of the Corp's hand, deck and discard pile (CR26 4.6.6i)."""
 
 
 def stood(g: State, i: int) -> int:

@@ -1,0 +1,170 @@
+"""Worked examples of positions, swaps and what goes on after a run has ended (CR26 1.12, 4.6.6, 6.8, 9.5)."""
+
+from __future__ import annotations
+
+from nrdb.engine.model.decision import Option
+from nrdb.engine.rules.values import has_term
+from tests.engine.seats import Seats, at
+from tests.engine.worked.table import Table, example
+
+DECK = ("Hedge Fund",) * 5
+
+
+@example("EX-CR-9.1.7")
+def test_a_card_trashed_to_pay_is_where_its_ability_looks() -> None:
+    """CR 9.1.7: three cards of HQ are swapped with three of Archives, the card itself among them."""
+    hq, archives = ["Ice Wall", "Enigma", "Vanilla"], ["PAD Campaign", "Hostile Takeover"]
+    seats = Table(turn="corp", root={"remote": ["Allele Repression"]}, hq=hq, archives=archives)
+    seats.has("Allele Repression", advancement=3)
+    swaps = zip(hq, ["Allele Repression", *archives], strict=True)
+    seats.takes(("use", "Allele Repression", 0), *(("card", title) for pair in swaps for title in pair))
+    assert (seats.hq, seats.archives) == (sorted([*archives, "Allele Repression"]), sorted(hq))
+
+
+@example("EX-CR-6.8.2d")
+def test_a_window_is_finished_although_the_run_has_ended() -> None:
+    """CR 6.8.2d: what was pending with what ended the run resolves as well."""
+    says = {
+        "Embolus": [{"when": {"approach_server": "any"}, "do": [{"remove_counters": {"power": 1}}]}],
+        "Giordano Memorial Field": [{"when": {"approach_server": "this_server"}, "do": ["end_run"]}],
+    }
+    seats = Table(root={"remote": ["Embolus", "Giordano Memorial Field"]}, says=says).has("Embolus", power=2)
+    seats.run("remote", ("next", "Giordano Memorial Field"))
+    assert (seats.count("Embolus", "power"), seats.happened("run_successful")) == (1, False)
+
+
+@example("EX-2603-4.6.6i-2")
+def test_ice_that_was_trashed_means_the_server_it_protected() -> None:
+    """CR26 4.6.6: and does not count among what protects it."""
+    lends = [
+        {
+            "when": {"encounter": {"is": ["ice"], "at": "this_server"}},
+            "may": True,
+            "do": [{"choose": {"what": "it"}}, {"trash": "it"}, {"resolve_sub": {"of": "chosen"}}],
+        }
+    ]
+    ice = {"remote": ["-Vanilla", "-Ice Wall", "Border Control"]}
+    seats = Table(ice=ice, root={"remote": ["ZATO City Grid"]}, says={"ZATO City Grid": lends}, credits=(0, 5))
+    seats.run("remote", "yes", ("sub", 0))
+    assert (seats.archives, seats.purses[0]) == (["Border Control"], 2)
+
+
+@example("EX-2603-4.6.6i-3")
+def test_a_card_of_archives_means_archives() -> None:
+    """CR26 4.6.6: its subroutine counts the ice before Archives, not that before HQ."""
+    seats = Table(
+        ice={"HQ": ["-Vanilla"], "Archives": ["-Vanilla", "-Vanilla"]},
+        root={"HQ": ["Nanisivik Grid"]},
+        archives=["Border Control"],
+        credits=(0, 5),
+    )
+    seats.run("HQ", "yes", ("sub", 0))
+    assert seats.purses[0] == 2
+
+
+@example("EX-2603-8.5.14-1")
+def test_a_card_of_archives_has_no_position_to_install_inward_from() -> None:
+    """CR26 8.5.14: its subroutine installs nothing."""
+    seats = Table(root={"HQ": ["Nanisivik Grid"]}, archives=["Brân 1.0"], hq=["Vanilla"])
+    seats.run("HQ", "yes", ("sub", 0), ("card", "Vanilla"))
+    assert (seats.board, seats.hq) == (["Nanisivik Grid"], ["Vanilla"])
+
+
+@example("EX-2603-9.5.6b-1")
+def test_an_ability_on_approached_ice_is_for_ice_that_is_rezzed_then() -> None:
+    """CR26 9.5.6b: not on another, not on one that is not rezzed, not when it is encountered."""
+    for ice, able in (("Eli 1.0", True), ("-Eli 1.0", False), ("Ice Wall", False)):
+        seats = Table(ice={"HQ": [ice]}, scored=["Project Wotan"], credits=(0, 5)).has("Project Wotan", agenda=3)
+        seats.run("HQ")
+        assert (("use", "Project Wotan", 0) in seats.offered) == able
+    seats = Table(ice={"HQ": ["Eli 1.0"]}, scored=["Project Wotan"]).has("Project Wotan", agenda=3)
+    seats.run("HQ", at(1, ("use", "Project Wotan", 0)))
+    assert len([event for event in seats.g.events if event[0] == "sub_resolves"]) == 1
+
+
+@example("EX-2603-1.12.6-1")
+def test_ice_that_was_passed_counts_although_it_is_gone() -> None:
+    """CR26 1.12.6: two pieces were passed, one of them trashed since."""
+    seats = Table(ice={"R&D": ["Drafter", "-Ice Wall"]}, hq=["Vanilla"], deck=DECK, grip=["Bravado"], credits=(0, 3))
+    seats.takes(
+        ("play", "Bravado"),
+        "no",
+        "yes",
+        lambda now: ("server", 1, now.card("Vanilla"), "replace"),
+        ("card", "Ice Wall"),
+    )
+    assert (seats.board, seats.archives, seats.purses[1]) == (["Drafter", "Vanilla"], ["Ice Wall"], 8)
+
+
+@example("EX-2603-9.10.3a-1")
+def test_a_subtype_chosen_for_an_encounter_is_gone_after_it() -> None:
+    """CR26 9.10.3a: what breaks sentries has worked, and would not now."""
+    seats = Table(ice={"HQ": ["Ice Wall"], "R&D": ["-Archer"]}, rig=["Pelangi", "Mimic"]).has("Pelangi", virus=2)
+    seats.run("HQ", ("use", "Pelangi", 0), lambda now: _ending_in("sentry", now), ("use", "Mimic", 0))
+    assert seats.happened("run_successful")
+    assert not has_term(seats.g, seats.card("Ice Wall"), "sentry")
+
+
+def _ending_in(word: str, now: Seats) -> Option | None:
+    return next((option for option in now.g.legal_actions() if option[-1] == word), None)
+
+
+@example("EX-2603-7.4.7a-2")
+def test_cards_that_come_to_the_top_are_accessed_before_what_was_skipped() -> None:
+    """CR26 7.4.7a: the card that came, then the one below what was accessed."""
+    identity = "Seidr Laboratories: Destiny Defined"
+    says = {
+        identity: [
+            {
+                "when": {"spend_click": "runner"},
+                "if": "during_run",
+                "limit": "1/turn",
+                "may": True,
+                "do": [{"add": {"what": {"n": 1, "from": "archives"}, "to": "deck_top"}}],
+            }
+        ]
+    }
+    seats = Table(
+        root={"R&D": ["Strongbox"]},
+        deck=["Hedge Fund", "Project Atlas", "PAD Campaign", "Enigma"],
+        archives=["Ice Wall"],
+        identities=[identity],
+        grip=["The Maker's Eye"],
+        rig=["R&D Interface"],
+        says=says,
+    )
+    seats.takes(("play", "The Maker's Eye"), ("steal", "Project Atlas"), "yes")
+    accessed = [title for _, title in seats.told("access")]
+    assert [title for title in accessed if title != "Strongbox"] == [
+        "Hedge Fund",
+        "Project Atlas",
+        "Ice Wall",
+        "PAD Campaign",
+    ]
+
+
+@example("EX-2603-9.5.5-3")
+def test_counters_of_a_card_trashed_to_pay_can_still_be_moved() -> None:
+    """CR26 9.5.5: two of the three go to the agenda, the third to the bank."""
+    root = {"remote": ["Reconstruction Contract"], "remote 2": ["Project Atlas"]}
+    seats = Table(turn="corp", root=root).has("Reconstruction Contract", advancement=3)
+    seats.takes(("use", "Reconstruction Contract", 0), ("number", 2))
+    assert (seats.count("Project Atlas", "advancement"), seats.count("Reconstruction Contract", "advancement")) == (
+        2,
+        0,
+    )
+    assert seats.archives == ["Reconstruction Contract"]
+
+
+@example("EX-CR-4.1.2a", "EX-2603-1.12.3-1")
+def test_cards_that_were_shuffled_away_are_lost_to_who_looked_at_them() -> None:
+    """CR 4.1.2a: the other two are neither installed nor trashed."""
+    seats = Table(
+        turn="corp",
+        root={"remote": ["Accelerated Beta Test"]},
+        deck=["Eli 1.0", "PAD Campaign", "Enigma", "Eli 1.0", "Hedge Fund"],
+        identities=["The Foundry: Refining the Process"],
+    )
+    seats.has("Accelerated Beta Test", advancement=3)
+    seats.takes(("score", "Accelerated Beta Test"), "yes", ("card", "Eli 1.0"), "yes")
+    assert (seats.hq, seats.archives, seats.board) == (["Eli 1.0"], [], ["Eli 1.0"])
