@@ -536,7 +536,7 @@ _SERVERS = {
     "new": "a new remote server", "its_server": "the server of that card",
     "outermost": "the outermost position", "another": "another server",
     "not_run_this_turn": "a central server not run this turn", "mark": "your mark",
-    "protected": "a server that ice protects",
+    "protected": "a server that ice protects", "unrezzed_ice": "a server that unrezzed ice protects",
 }  # fmt: skip
 _PLACES = {
     "hand": "your hand", "deck_top": "the top of the deck", "deck_bottom": "the bottom of the deck",

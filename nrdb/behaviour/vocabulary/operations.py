@@ -168,9 +168,9 @@ OPERATIONS = (
     Word(
         "operation",
         "break",
-        "n:amount of:text",
+        "n:amount of:text but?:int",
         None,
-        "break {n:subroutine} of {of:ice}",
+        "break {n:subroutine}[ but {but}] of {of:ice}",
         OPPONENT,
         "`of` is an ice subtype, ice for any, or self, host or chosen (the subtype chosen); n may be all",
     ),

@@ -92,7 +92,7 @@ found by a search, met in an encounter, accessed, revealed, hosted here, being p
 ZONES = _names("hand deck discard score_area hq rd archives grip stack heap play removed hosted found set_aside")
 SERVERS = _names(
     "hq rd archives central remote any this_server attacked chosen outermost another new its_server "
-    "not_run_this_turn mark protected"
+    "not_run_this_turn mark protected unrezzed_ice"
 )
 DURATIONS = _names("run turn encounter next_encounter breach access next_turn game")
 WHO = _names("you opponent corp runner both")

@@ -222,6 +222,7 @@ class PaidAbility:
         "condition",
         "credits",
         "effect",
+        "first",
         "gives",
         "guards",
         "limit",
@@ -231,6 +232,7 @@ class PaidAbility:
         "per",
         "shared",
         "takes",
+        "trashes",
         "zone",
     )
 
@@ -241,6 +243,8 @@ class PaidAbility:
         self.credits = 0
         self.can: list[Test] = []
         self.pay: list[Effect] = []
+        self.first: list[Effect] = []
+        """Payments that come before plain credits: those that must come from certain cards."""
         self.paying: Effect | None = None
         """The payments as one function, put together when first needed."""
         self.gives: list[tuple[int, Callable[[State, int], list[int]]]] = []
@@ -251,6 +255,8 @@ class PaidAbility:
         self.limit = 0
         self.per = "turn"
         self.shared = False
+        self.trashes = False
+        """Whether its card is trashed to pay for it."""
         self.about = ""
         self.by = -1
         """Who uses and pays it, CORP or RUNNER, where that is not the player of the card; -1 otherwise."""

@@ -31,6 +31,8 @@ def pay_costs(g: State, me: int, paid: PaidAbility, purpose: str) -> Flow | None
     """Pays everything; None when no choice was needed."""
     if paid.clicks:
         money.spend_clicks(g, payer(g, me, paid), paid.clicks)
+    for bound in paid.first:
+        bound(g, me)
     if paid.credits:
         money.pay(g, payer(g, me, paid), paid.credits, purpose, me)
     if not paid.pay:

@@ -92,9 +92,12 @@ def _use(g: State, option: Option) -> Flow | None:
     if g.transcript is not None:
         g.transcript.append((word, i, k))
     flow = pay_costs(g, i, paid, "ability") if "extra_cost" not in g.mods else _pay_dearly(g, i, paid)
-    if flow is not None or g.pending or g.dirty:
-        return _use_rest(g, i, paid, flow)
-    return _used(g, i, paid)
+    if flow is None:
+        _used(g, i, paid)
+        if not (g.pending or g.dirty):
+            result: Flow | None = paid.effect(g, i)
+            return result
+    return _use_rest(g, i, paid, flow)
 
 
 def _pay_dearly(g: State, i: int, paid: PaidAbility) -> Flow:
@@ -104,15 +107,18 @@ def _pay_dearly(g: State, i: int, paid: PaidAbility) -> Flow:
 
 
 def _use_rest(g: State, i: int, paid: PaidAbility, flow: Flow | None) -> Flow:
-    yield from iterate(flow)
+    if flow is not None:
+        yield from flow
+        _used(g, i, paid)
     yield from iterate(settle(g))  # CR 10.3.4
-    yield from iterate(_used(g, i, paid))
+    yield from iterate(paid.effect(g, i))
 
 
-def _used(g: State, i: int, paid: PaidAbility) -> Flow | None:
+def _used(g: State, i: int, paid: PaidAbility) -> None:
+    """The ability counts as used once it is paid for, and its card with it (CR26 9.5.7b)."""
     emit(g, g.whose[i], "use", i)
-    result: Flow | None = paid.effect(g, i)
-    return result
+    if paid.trashes and "use_trash" in g.listeners:
+        emit(g, g.whose[i], "use_trash", i)
 
 
 def _advance(g: State, option: Option) -> Flow | None:

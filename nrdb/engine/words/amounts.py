@@ -45,10 +45,10 @@ rows("measure", {kind: _counted(kind) for kind in COUNTERS})
 rows(
     "measure",
     {
-        "cost": lambda g, i: g.table.card_of[i].printed,
+        "cost": lambda g, i: None if g.table.card_of[i].type == "agenda" else g.table.card_of[i].printed,
         "strength": lambda g, i: None if g.table.card_of[i].strength is None else values.strength(g, i),
         "points": lambda g, i: values.points(g, i) if g.table.card_of[i].type == "agenda" else None,
-        "trash_cost": lambda g, i: g.table.card_of[i].trash_cost,
+        "trash_cost": values.trash_cost,
         "memory": lambda g, i: g.table.card_of[i].memory,
         "advancement_requirement": lambda g, i: (
             g.used.get(("requirement", i), 0) if g.zone[i] == REMOVED else values.requirement(g, i)

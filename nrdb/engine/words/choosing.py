@@ -339,6 +339,7 @@ def rez(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     what, free = f["what"], bool(f.get("free"))
     found = candidates(what, card)
     n = what.get("n", 1) if isinstance(what, dict) else "all"
+    asked = chooser(what, card) if card.duel else -1
     if n not in (1, "all"):
         return _rez_several(f, card, less)
 
@@ -349,7 +350,7 @@ def rez(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
         if not able:
             return
         options = [("card", i) for i in able]
-        answer = yield Decision("choose", options, me, "rez")
+        answer = yield Decision("choose", options, me, "rez", asked)
         yield from iterate(_rezzed(g, answer[1], off, free))
 
     return run

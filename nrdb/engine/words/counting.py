@@ -11,6 +11,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, money
 from nrdb.engine.rules.checkpoint import iterate
 from nrdb.engine.rules.events import emit
+from nrdb.engine.rules.values import forbidden
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import HOSTED_BAD_PUBLICITY, amount
@@ -188,7 +189,9 @@ def _move_counters(f: dict[str, Any], card: CardInPlay) -> Effect:
         return _gather(f, card, kind, n)
 
     def each(g: State, me: int, i: int) -> None:
-        moved = counters.take(g, me, kind, getattr(g, kind)[me] if many is None else many(g, me))
+        held = counters.count(g, kind, me)  # those that it had, if it left play to pay for this
+        moved = held if many is None else min(many(g, me), held)
+        counters.take(g, me, kind, moved)
         counters.place(g, i, kind, moved)
 
     return choosing.for_chosen(f["to"], card, f"place_{kind}", each)
@@ -281,7 +284,8 @@ def _advance(f: dict[str, Any], card: CardInPlay) -> Effect:
     n = f.get("n", 1)
 
     def each(g: State, me: int, i: int) -> None:
-        counters.advance(g, i, n)
+        if not forbidden(g, g.corp, "advance", i):
+            counters.advance(g, i, n)
 
     what = f["what"]
     if isinstance(what, dict):

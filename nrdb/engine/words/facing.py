@@ -254,10 +254,12 @@ def _break(f: Fields, card: CardInPlay) -> Effect:
     upto = isinstance(n, dict) and "upto" in n
     many = None if n in ("all", "any") or (upto and n["upto"] == "all") else amount(n, card)
     able = can_break(f["of"])
+    if "but" in f:
+        return _break_all_but(f["but"], able)
 
     def break_(g: State, me: int) -> Flow:
-        done = 0
-        while able(g, me) and (left := runs.breakable(g, me)) and (many is None or done < many(g, me)):
+        done, most = 0, None if many is None else many(g, me)
+        while able(g, me) and (left := runs.breakable(g, me)) and (most is None or done < most):
             options: list[Any] = [("sub", k) for k in left]
             if upto and done:
                 options.insert(0, STOP)
@@ -269,6 +271,20 @@ def _break(f: Fields, card: CardInPlay) -> Effect:
         g.now.counted, g.now.did = done, done > 0
 
     return break_
+
+
+def _break_all_but(n: int, able: Test) -> Effect:
+    """All subroutines are broken but so many, which the Runner names."""
+
+    def break_all_but(g: State, me: int) -> Flow:
+        left = runs.breakable(g, me) if able(g, me) else []
+        for _ in range(min(n, len(left))):
+            left.remove((yield Decision("break", [("sub", k) for k in left], me, "spare", RUNNER))[1])
+        for k in left:
+            runs.break_subroutine(g, k)
+        g.now.counted, g.now.did = len(left), bool(left)
+
+    return break_all_but
 
 
 _OF: dict[str, Callable[[State, int, int], bool]] = {

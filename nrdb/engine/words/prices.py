@@ -84,8 +84,13 @@ def _bound_credits(paid: PaidAbility, many: Number, terms: Sequence[str]) -> Non
         for i in purses(g, me):
             left -= money.pay_from(g, payer(g, me, paid), i, left)
 
-    paid.can.append(lambda g, me: sum(g.credit[i] for i in purses(g, me)) >= many(g, me))
-    paid.pay.append(pay)
+    def can(g: State, me: int) -> bool:
+        n = many(g, me)
+        there = sum(g.credit[i] for i in purses(g, me))
+        return there >= n and n + paid.credits <= money.available(g, payer(g, me, paid), "ability", me)
+
+    paid.can.append(can)
+    paid.first.append(pay)
 
 
 def _counted_credits(paid: PaidAbility, many: Number) -> None:
@@ -166,6 +171,7 @@ def _giving(word: str, given: _Given) -> Callable[[Fields, PaidAbility, CardInPl
         what = f["what"]
         if what == "self" and given.itself is not None:
             paid.pay.append(given.itself)
+            paid.trashes |= word == "trash"
         elif isinstance(what, dict):
             if given.zone and "from" not in what:
                 what = {**what, "from": given.zone}

@@ -400,6 +400,10 @@ def run_servers(where: Any, announced: bool = True) -> Callable[[State], list[in
         return lambda g: [s for s in (HQ, RD, ARCHIVES) if not happened(g, g.runner, "run_begins", s)]
     if where == "mark":
         return lambda g: [mark(g)] if mark(g) >= 0 else []
+    if where == "unrezzed_ice":
+        return lambda g: [
+            server for server, held in enumerate(g.ice) if not all(g.active[i] for i in held) and may_run(g, server)
+        ]
     if where == "protected":
         return lambda g: [server for server, held in enumerate(g.ice) if held and may_run(g, server)]
     names = where if isinstance(where, tuple) else (where,)
