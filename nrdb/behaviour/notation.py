@@ -504,6 +504,7 @@ _SELECTOR_READERS: dict[str, Any] = {
     "chooser": _one_of(v.WHO, "player"),
     "random": _plain(bool, "true or false"),
     "different": _plain(bool, "true or false"),
+    "same": _plain(bool, "true or false"),
     "named": _one_of(["same_as_self", "chosen", "same_as_it"], "name"),
     "faction": _plain(str, "faction"),
     "other": _plain(bool, "true or false"),

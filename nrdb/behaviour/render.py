@@ -328,6 +328,8 @@ def selector(value: Any, article: bool = True) -> str:
         parts.insert(0, "random")
     if value.get("different"):
         parts.insert(0, "different")
+    if value.get("same"):
+        parts.append("with the same name")
     text = " ".join(part for part in parts if part)
     if n == "all":
         text = f"all {text}"
@@ -482,7 +484,7 @@ def _zone(zone: str) -> str:
     return {
         "hq": "HQ", "rd": "R&D", "archives": "Archives", "grip": "the grip", "stack": "the stack", "heap": "the heap",
         "hand": "hand", "deck": "the deck", "discard": "the discard pile", "score_area": "the score area",
-        "play": "play",
+        "play": "play", "installed": "play",
         "removed": "outside the game", "hosted": "this card", "found": "those cards",
         "set_aside": "the cards set aside",
     }[zone]  # fmt: skip
@@ -520,7 +522,8 @@ _NOUNS = (
 _AFTER = {
     "hosted": "that is hosted", "this_turn": "installed this turn", "not_this_turn": "not installed this turn",
     "uninstalled": "not installed", "scored_this_turn": "scored this turn", "rezzed_this_turn": "rezzed this turn",
-    "stolen": "in the Runner's score area",
+    "stolen": "in the Runner's score area", "broke_this_run": "that broke a subroutine in this run",
+    "copy_in_heap": "of which a copy is in the heap", "copy_stolen": "of which the Runner has stolen a copy",
 }  # fmt: skip
 _REFS = {
     "approached": "the ice being approached",
@@ -590,5 +593,5 @@ _EVENTS = {
     "successful_run_on_central": "a run on a central server was successful",
     "successful_run_on_remote": "a run on a remote server was successful",
     "successful_run_here": "a run on this server was successful",
-    "install_from_hand": "a card was installed from hand",
+    "install_from_hand": "a card was installed from hand", "trash_accessed": "a card was trashed while it was accessed",
 }  # fmt: skip

@@ -91,7 +91,7 @@ def _answer(seat: Seat, words: Words, name: str, meant: Any) -> bool:
         if machine.asked(seat.g, decision) == number:
             option = match(seat, words, decision, options, meant)
             if option is not None:
-                seat.guarded = option[0] == "guard"
+                seat.guarded = option[0] == "guard" or (option == YES and seat.g.imminent is not None)
                 most = STOP in options and option[0] == "card"
                 seat.take(option)
                 lead_on(seat)
@@ -109,6 +109,8 @@ def _answer(seat: Seat, words: Words, name: str, meant: Any) -> bool:
                 return True
             break
         seat.take(led)
+        if led == YES and str(meant).isdigit() and not _asks(seat, number):
+            return True  # the author is asked how much he pays; here that went with the yes
         lead_on(seat)
     if isinstance(meant, str) and (meant.lower() in NEEDLESS or (seat.guarded and meant == "Yes")):
         return True
@@ -130,6 +132,12 @@ def lead_on(seat: Seat) -> None:
         seat.initiated()
     if seat.g.run is None or seat.g.run.ended:
         seat.after_run()
+
+
+def _asks(seat: Seat, number: int) -> bool:
+    """Whether a player is asked something."""
+    decision = seat.g.decision
+    return decision is not None and seat.question is not None and machine.asked(seat.g, decision) == number
 
 
 def _goes_on(seat: Seat, decision: Decision, meant: Any) -> bool:

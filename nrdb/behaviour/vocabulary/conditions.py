@@ -37,9 +37,9 @@ CONDITIONS = (
     Word(
         "condition",
         "compare",
-        "what:quantity at_least?:amount at_most?:amount equals?:amount",
+        "what:quantity at_least?:amount at_most?:amount equals?:amount odd?:flag",
         None,
-        "{what:q}[ is at least {at_least:than}][ is at most {at_most:than}][ is {equals:than}]",
+        "{what:q}[ is at least {at_least:than}][ is at most {at_most:than}][ is {equals:than}][ is odd{odd:}]",
     ),
     Word("condition", "exists", "what:selector n?:int", "what", "{what:there}[ ({n} at least)]"),
     Word("condition", "is", "what:selector terms:terms", None, "{what} is {terms}"),
@@ -54,9 +54,9 @@ CONDITIONS = (
     Word(
         "condition",
         "last_turn",
-        "event:event who?:who n?:int",
+        "event:event who?:who what?:selector n?:int",
         "event",
-        "{event:history} during {who:'s} last turn[ at least {n} times]",
+        "{event:history} during {who:'s} last turn[ ({what})][ at least {n} times]",
     ),
     Word("condition", "this_run", "event:event n?:int", "event", "{event:history} during this run"),
     Word("condition", "first_action", "", None, "no click was spent this turn"),

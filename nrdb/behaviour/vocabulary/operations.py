@@ -22,6 +22,7 @@ OPERATIONS = (
     Word("operation", "draw", "n:amount who?:who", "n", "{who:draw} {n:card}", help="the cards drawn are `found`"),
     Word("operation", "mill", "n:amount who?:who", "n", "{who:trash} the top {n:card} of the deck"),
     Word("operation", "discard", "what:selector who?:who", "what", "{who:discard} {what}"),
+    Word("operation", "discard_down", "who?:who", "who", "{who:discard} down to the maximum hand size"),
     Word(
         "operation",
         "search",

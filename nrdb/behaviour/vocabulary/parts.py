@@ -48,8 +48,8 @@ SHAPES: dict[str, str] = {
     "selector": "which cards: a reference (self, it, host …) or an object of the fields listed under Selectors",
     "terms": "a list of types, subtypes and states, all of which hold",
     "server": "hq · rd · archives · central · remote · any · this_server · attacked · chosen, or a list of them",
-    "zone": "hand · deck · discard · score_area · hq · rd · archives · grip · stack · heap · play · removed · "
-    "hosted · found (the cards last looked at, revealed or found) · set_aside",
+    "zone": "hand · deck · discard · score_area · hq · rd · archives · grip · stack · heap · installed · play · "
+    "removed · hosted · found (the cards last looked at, revealed or found) · set_aside",
     "counters": 'counters by kind: {"credit": 3}; kinds: credit, power, virus, agenda, advancement',
     "damage": 'damage by kind: {"net": 2}; kinds: net, meat, core',
     "ops": "a list of operations, done in order",
@@ -79,7 +79,8 @@ COMMON_FIELDS = (
 
 TERMS = _names(
     "card installed uninstalled rezzed unrezzed faceup facedown advanceable advanced unadvanced unique hosted "
-    "hosting active stolen unbroken this_turn not_this_turn scored_this_turn rezzed_this_turn"
+    "hosting active stolen unbroken this_turn not_this_turn scored_this_turn rezzed_this_turn broke_this_run "
+    "copy_in_heap copy_stolen"
 )
 """States a selector may ask for beside card types and subtypes (`this_turn`: installed this turn)."""
 
@@ -89,7 +90,9 @@ REFERENCES = _names(
 """Names of one card or of cards already known: this card, the one the trigger is about, its host, the last ones chosen,
 found by a search, met in an encounter, accessed, revealed, hosted here, being played, given up as a cost."""
 
-ZONES = _names("hand deck discard score_area hq rd archives grip stack heap play removed hosted found set_aside")
+ZONES = _names(
+    "hand deck discard score_area hq rd archives grip stack heap installed play removed hosted found set_aside"
+)
 SERVERS = _names(
     "hq rd archives central remote any this_server attacked chosen outermost another new its_server "
     "not_run_this_turn mark protected unrezzed_ice"
@@ -113,6 +116,7 @@ SELECTOR_FIELDS: dict[str, str] = {
     "chooser": "who chooses them; you when missing",
     "random": "true: chosen at random",
     "different": "true: no two with the same name",
+    "same": "true: all with the same name",
     "named": "same_as_self · chosen: by name",
     "faction": "a faction id, or chosen",
     "other": "true: not this card",
@@ -164,9 +168,11 @@ QUANTITIES: dict[str, str] = {
     "trace_margin": "point by which the trace beat link",
     "trace_strength": "point of the strength of the trace just made",
     "accesses_this_run": "card accessed in this run",
+    "accesses_this_breach": "card accessed in this breach",
     "passes_this_run": "piece of ice passed in this run",
     "points_stolen_last_turn": "agenda point the Runner stole in their last turn",
     "defended_remotes": "remote server with ice and a card in its root",
+    "occupied_remotes": "remote server with a card in its root",
     "server_ice": "ice protecting this server",
     "attacked_ice": "ice protecting the attacked server",
 }
@@ -176,7 +182,7 @@ EVENTS_OF_HISTORY = _names(
     "run successful_run unsuccessful_run run_on_hq run_on_rd run_on_archives successful_run_on_hq successful_run_on_rd "
     "successful_run_on_archives successful_run_on_central successful_run_on_remote steal score install play trash draw "
     "rez advance damage tag action breach breach_hq breach_rd access agenda_access spend_click trash_corp gain_tag "
-    "successful_run_here install_from_hand break sub_resolves"
+    "successful_run_here install_from_hand break sub_resolves trash_accessed"
 )
 
 

@@ -7,7 +7,7 @@ from nrdb.behaviour.vocabulary.parts import LATER, OPPONENT, Word
 _OF = "n:amount of?:selector"
 
 STATICS = (
-    Word("static", "mu", "n:amount", "n", "{n:+} MU"),
+    Word("static", "mu", "n:amount who?:who", "n", "{who:get} {n:+} MU"),
     Word("static", "link", "n:amount", "n", "{n:+} link"),
     Word("static", "hand_size", "n:amount who?:who", "n", "{who:get} {n:+} maximum hand size"),
     Word("static", "clicks", "n:amount who?:who", "n", "{who:get} {n:+ click} each turn"),
@@ -98,7 +98,7 @@ STATICS = (
         OPPONENT,
     ),
     Word("static", "interface_only", "when:condition", "when", "interfaces only while {when}", OPPONENT),
-    Word("static", "reveal_in_rd", "", None, "shown when accessed in R&D", OPPONENT),
+    Word("static", "reveal_in_rd", "what?:selector", "what", "{what:this} is shown when accessed in R&D", OPPONENT),
     Word("static", "trace_strength", "n:amount", "n", "traces have {n:+} strength", OPPONENT),
     Word("static", "forbid", "what:text who?:who", "what", "{who:cannot} {what}", OPPONENT),
     Word(

@@ -10,6 +10,9 @@ from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import emit, happen, tell
 
+LIMITS = frozenset(("mu", "link", "memory_cost", "no_memory", "points"))
+"""Standing effects with which it may come to pass that programs do not fit in memory, or that somebody has won."""
+
 
 def activate(g: State, i: int) -> None:
     """The card's abilities begin to work; an older copy of a unique card, or console, goes at the next checkpoint."""
@@ -75,7 +78,7 @@ def begin_lasting(g: State, duration: str, me: int, kind: str, mod: Any) -> None
         return
     g.mods.setdefault(kind, []).append((me, mod))
     g.lasting.append((duration, kind, (me, mod)))
-    if "becomes" in g.mods:
+    if "becomes" in g.mods or kind in LIMITS:
         g.dirty = True
 
 
@@ -101,7 +104,11 @@ def persist(g: State, i: int) -> None:
             begin_lasting(g, "run", i, kind, mod)
     for event, trigger in card.heard:
         if trigger.persistent:
-            begin_listening(g, "run", i, event, trigger.lasting())
+            held = trigger.lasting()
+            if event.startswith("trash_by"):  # that this card itself is trashed it tells apart
+                own = held.match
+                held.match = lambda g, me, it, own=own: it != me and (own is None or own(g, me, it))
+            begin_listening(g, "run", i, event, held)
 
 
 def expire(g: State, duration: str, side: Side | None = None) -> None:
@@ -116,6 +123,7 @@ def expire(g: State, duration: str, side: Side | None = None) -> None:
                 table[kind].remove(held)
                 if not table[kind]:
                     del table[kind]
+            g.dirty |= kind in LIMITS
 
 
 def refill(g: State, i: int, purse: StaticEffect) -> None:

@@ -12,7 +12,7 @@ from nrdb.engine.model.ability import Context, Trigger
 from nrdb.engine.model.decision import NO, YES, Decision, Flow
 from nrdb.engine.model.numbers import ARCHIVES, CORP, RUNNER
 from nrdb.engine.model.state import State
-from nrdb.engine.rules.events import await_turn, count_use
+from nrdb.engine.rules.events import await_turn, count_use, told_already
 from nrdb.engine.rules.scoring import count_points, see_victory
 from nrdb.engine.rules.values import memory, memory_limit, used_memory
 from nrdb.engine.rules.zones import trash
@@ -238,6 +238,8 @@ def trash_together(g: State, cards: list[int], by: int) -> None:
         told = {"trash": owner, f"trash_{was}": owner, "trash_by": by, f"trash_by_{was}": by}
         for event, me, trigger in watching:
             hears = me in gone and event in told and trigger.hears >> told[event] & 1
+            if trigger.batch and told_already(g, trigger, me):
+                continue
             if hears and (trigger.match is None or trigger.match(g, me, i)):
                 g.pending.append((trigger, me, i, g.moves[me]))
         gone.append(i)

@@ -22,13 +22,18 @@ def emit(g: State, side: Side, event: str, it: int = -1, zone: int = -1) -> None
             if not trigger.hears >> who & 1:
                 continue
             if trigger.match is None or trigger.match(g, me, it):
-                if trigger.batch and any(entry[0] is trigger and entry[1] == me for entry in g.pending):
+                if trigger.batch and told_already(g, trigger, me):
                     continue
                 if trigger.ordinal and times(g, event, me, trigger) != trigger.ordinal:
                     continue
                 g.pending.append((trigger, me, it, g.moves[me]))
                 if trigger.once:
                     waiting.remove((me, trigger))
+
+
+def told_already(g: State, trigger: Trigger, me: int) -> bool:
+    """Whether an ability that counts what happens together as one event waits to resolve already."""
+    return any(waiting.number == trigger.number and card == me for waiting, card, _, _ in g.pending)
 
 
 def await_turn(g: State, trigger: Trigger, me: int) -> None:
@@ -130,6 +135,8 @@ def happen(g: State, name: str, me: int) -> None:
     """Marks the abilities of one card that wait for something happening to that card itself."""
     for trigger in g.table.card_of[me].own.get(name, ()):
         if trigger.ordinal and count_use(g, trigger.counts_as(g, me)) != trigger.ordinal:
+            continue
+        if trigger.batch and told_already(g, trigger, me):
             continue
         g.pending.append((trigger, me, me, g.moves[me]))
 

@@ -67,6 +67,12 @@ def broke_in_encounter(g: State) -> list[int]:
     return [by for name, _, _, _, by in g.events[began:] if name == "break"]
 
 
+def broke_in_run(g: State) -> list[int]:
+    """The cards that broke a subroutine since the last run began."""
+    began = max((n for n, event in enumerate(g.events) if event[0] == "run_begins"), default=len(g.events))
+    return [by for name, _, _, _, by in g.events[began:] if name == "break"]
+
+
 def break_subroutine(g: State, n: int) -> None:
     """A subroutine is broken by the card whose ability it is; the last one fully breaks the ice (CR26 6.5.7)."""
     run = g.run

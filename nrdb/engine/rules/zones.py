@@ -10,9 +10,11 @@ from nrdb.engine.model.numbers import (
     DECK,
     DISCARD,
     HAND,
+    HQ,
     IN_PLAY,
     INSTALLED,
     PLAY,
+    RD,
     REMOVED,
     RUNNER,
     SCORED,
@@ -39,6 +41,8 @@ def _zone_list(g: State, side: Side, zone: int, i: int) -> list[int] | None:
 
 
 _NO_COUNTERS = (0,) * len(COUNTERS)
+_SERVER_OF = {HAND: HQ, DECK: RD}
+"""The central servers that cards of the Corp's hand and deck are trashed from (CR26 4.6.2)."""
 
 
 def move(g: State, i: int, zone: int) -> None:
@@ -50,6 +54,8 @@ def move(g: State, i: int, zone: int) -> None:
     old = g.zone[i]
     side = g.whose[i]
     if zone == DISCARD:
+        if g.table.both and old in _SERVER_OF and side is g.corp:
+            g.left[i] = (*_NO_COUNTERS, _SERVER_OF[old])
         # What was played or rezzed lies faceup; what nobody has seen comes to Archives facedown.
         g.faceup[i] = old == PLAY or g.active[i] or side is g.runner
     if old == HAND:

@@ -95,7 +95,9 @@ def access(g: State, i: int) -> Flow:
     if run is not None:
         run.accessing = i
     tell(g, "access", i)
-    if g.zone[i] == DECK and g.table.card_of[i].shown:
+    if g.zone[i] == DECK and (
+        g.table.card_of[i].shown or any(mod.applies(g, me, i) for me, mod in g.mods.get("shown", ()))
+    ):
         emit(g, g.runner, "reveal", i)
     emit(g, g.runner, "access", i)
     happen(g, "accessed", i)

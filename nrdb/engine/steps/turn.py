@@ -166,7 +166,7 @@ def discard_one(g: State, i: int) -> None:
     """A card from hand to the discard pile at the end of a turn (CR 5.5.2)."""
     zones.move(g, i, DISCARD)
     tell(g, "discard", i)
-    emit(g, g.acting, "discard", i)
+    emit(g, g.whose[i], "discard", i)
     if "discarded" in g.table.card_of[i].own:
         happen(g, "discarded", i)
 

@@ -35,9 +35,9 @@ def _opponents_hand(g: State, me: int) -> int:
     return len(other.hand) if other.seated else g.table.rulebook.hand
 
 
-def _in_run(g: State, name: str) -> int:
-    """How often something has happened since the last run began."""
-    began = max((n for n, event in enumerate(g.events) if event[0] == "run_begins"), default=len(g.events))
+def _in_run(g: State, name: str, since: str = "run_begins") -> int:
+    """How often something has happened since the last run, or breach, began."""
+    began = max((n for n, event in enumerate(g.events) if event[0] == since), default=len(g.events))
     return sum(event[0] == name for event in g.events[began:])
 
 
@@ -84,9 +84,11 @@ rows(
         "servers": lambda g, me: len(remotes(g)),
         "server_ice": lambda g, me: len(g.ice[at]) if (at := here(g, me)) >= 0 else 0,
         "accesses_this_run": lambda g, me: _in_run(g, "access"),
+        "accesses_this_breach": lambda g, me: _in_run(g, "access", "breach"),
         "passes_this_run": lambda g, me: _in_run(g, "pass"),
         "attacked_ice": lambda g, me: 0 if g.run is None else len(g.ice[g.run.server]),
         "defended_remotes": lambda g, me: sum(1 for s in remotes(g) if g.ice[s] and root(g, s)),
+        "occupied_remotes": lambda g, me: sum(1 for s in remotes(g) if root(g, s)),
         "runs_this_turn": lambda g, me: sum(event[0] == "run_begins" for event in g.events),
         "successful_runs_this_turn": lambda g, me: sum(event[0] == "run_successful" for event in g.events),
     },

@@ -60,7 +60,8 @@ def for_chosen(
     if isinstance(what, dict) and "chooser" in what:
         asked = chooser(what, card)
     different = isinstance(what, dict) and bool(what.get("different"))
-    if different and (n == "all" or what.get("random")):
+    same = isinstance(what, dict) and bool(what.get("same"))
+    if (different or same) and (n == "all" or what.get("random")):
         raise Unsupported("different cards that nobody chooses")
     if n == "all":
 
@@ -108,7 +109,7 @@ def for_chosen(
             answer = yield Decision("choose", options, me, about, asked)
             if answer == STOP:
                 break
-            left = _others(g, left, answer[1], different)
+            left = _others(g, left, answer[1], different, same)
             done.append(answer[1])
         g.now.counted = len(done)
         g.now.did = bool(done)
@@ -125,10 +126,13 @@ def chooser(what: Any, card: CardInPlay) -> int:
     return player({"who": what.get("chooser", "you")}, card) if isinstance(what, dict) else card.who
 
 
-def _others(g: State, cards: list[int], chosen: int, different: bool) -> list[int]:
-    """What is left to choose after a card, without its copies when no two may be the same."""
+def _others(g: State, cards: list[int], chosen: int, different: bool, same: bool = False) -> list[int]:
+    """What is left to choose after a card: no copy of it when no two may be the same, copies alone when all must."""
     card = g.table.card_of[chosen]
-    return [i for i in cards if i != chosen and not (different and g.table.card_of[i] is card)]
+    left = [i for i in cards if i != chosen]
+    if different or same:
+        left = [i for i in left if (g.table.card_of[i] is card) == same]
+    return left
 
 
 def _on_rest(g: State, me: int, flow: Flow, cards: list[int], each: Callable[[State, int, int], Any]) -> Flow:
@@ -379,7 +383,7 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
 
     many = (lambda g, me: 99) if n in ("any", "all") else amount(n, card)
     optional = n == "any" or isinstance(n, dict)
-    different = bool(what.get("different"))
+    different, same = bool(what.get("different")), bool(what.get("same"))
 
     def run(g: State, me: int) -> Flow:
         off = less(g, me) if less is not None else 0
@@ -399,8 +403,13 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
             answer = yield Decision("choose", options, me, f"search_{to}")
             if answer == STOP:
                 break
-            left = _others(g, left, answer[1], different)
+            left = _others(g, left, answer[1], different, same)
             chosen.append(answer[1])
+            if same and optional:  # of one name: how many of them is all that is left to choose
+                numbers: list[Any] = [("number", k) for k in range(1, 1 + min(many(g, me), 1 + len(left)))]
+                copies = (yield Decision("number", numbers, me, f"search_{to}"))[1]
+                chosen += left[: copies - 1]
+                break
         g.now.found = chosen
         g.now.did = bool(chosen)
         g.now.counted = len(chosen)

@@ -17,6 +17,7 @@ from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.numbers import ACCESSING, DISCARD, HAND, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import values, zones
+from nrdb.engine.rules.active import LIMITS
 from nrdb.engine.rules.costs import can_pay
 from nrdb.engine.rules.effects import nothing, sequence
 from nrdb.engine.rules.may import can_play
@@ -92,7 +93,7 @@ def compile_card(card: Card, entries: Mapping[str, Any], *, duel: bool = False) 
     ready.free = [paid for paid in ready.paid if not paid.clicks and paid.zone < 0 and paid.by < 0]
     agile = ready.side == "corp" and (duel or ready.type != "ice")  # scored, rezzed
     ready.idle = not (agile or ready.guards or any(paid.zone < 0 for paid in ready.paid))
-    ready.changes_limits = any(kind in ("mu", "link", "memory_cost", "no_memory", "points") for kind, _ in ready.mods)
+    ready.changes_limits = any(kind in LIMITS for kind, _ in ready.mods)
     return ready
 
 

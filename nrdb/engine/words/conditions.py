@@ -25,10 +25,11 @@ def _tagged(f: dict[str, Any], card: CardInPlay) -> Test:
 def _compare(f: dict[str, Any], card: CardInPlay) -> Test:
     what = quantity(f["what"], card)
     bounds = [(bound, amount(f[bound], card)) for bound in ("at_least", "at_most", "equals") if bound in f]
+    odd = bool(f.get("odd"))
 
     def compare(g: State, me: int) -> bool:
         n = what(g, me)
-        return all(holds(bound, n, limit(g, me)) for bound, limit in bounds)
+        return (n % 2 == 1 or not odd) and all(holds(bound, n, limit(g, me)) for bound, limit in bounds)
 
     return compare
 
@@ -53,7 +54,7 @@ def _this_turn(f: dict[str, Any], card: CardInPlay) -> Test:
     n = f.get("n", 1)
     if "what" in f:
         happened_to = history_of(f["event"], f["what"], card)
-        return lambda g, me: happened_to(g, me) >= n
+        return lambda g, me: happened_to(g, me, g.events) >= n
     happened, whose = history(f["event"]), player(f, card)
     return lambda g, me: happened(g, me, whose, g.events) >= n
 
@@ -73,7 +74,11 @@ def _measure(f: dict[str, Any], card: CardInPlay) -> Test:
 
 @maker("condition", "last_turn")
 def _last_turn(f: dict[str, Any], card: CardInPlay) -> Test:
-    happened, n, whose = history(f["event"]), f.get("n", 1), player(f, card)
+    n, whose = f.get("n", 1), player(f, card)
+    if "what" in f:
+        happened_to = history_of(f["event"], {"who": f.get("who", "you"), **f["what"]}, card)
+        return lambda g, me: happened_to(g, me, g.sides[whose].before) >= n
+    happened = history(f["event"])
     return lambda g, me: happened(g, me, whose, g.sides[whose].before) >= n
 
 

@@ -77,6 +77,7 @@ rows(
         "access": _run("access"),
         "break": _run("break"),
         "sub_resolves": _run("sub_resolves"),
+        "trash_accessed": _run("trash_accessed"),
         "agenda_access": _agendas_accessed,
         "trash_corp": _trashed_corp_cards,
         "damage": _event("damage_net", "damage_meat", "damage_core"),
@@ -92,8 +93,8 @@ def history(name: str) -> Happened:
     return found
 
 
-def history_of(name: str, what: Any, card: CardInPlay) -> Callable[[State, int], int]:
-    """How often something happened this turn to cards that a selector describes; installed ones, for those trashed."""
+def history_of(name: str, what: Any, card: CardInPlay) -> Callable[[State, int, list[Any]], int]:
+    """How often something happened to cards that a selector describes; installed ones, for those trashed."""
     if name not in ("install", "play", "trash", "rez") or not isinstance(what, dict):
         raise Unsupported(f"the history of {name!r} of certain cards")
     from_play = "installed" in what.get("is", ())
@@ -102,8 +103,8 @@ def history_of(name: str, what: Any, card: CardInPlay) -> Callable[[State, int],
     mine = player({"who": what.get("who", "you")}, card)
     test = fits({**what, "is": tuple(term for term in what.get("is", ()) if term != "installed")}, card)
 
-    def happened(g: State, me: int) -> int:
-        times, events = 0, g.events
+    def happened(g: State, me: int, events: list[Any]) -> int:
+        times = 0
         for at, (event, it, who, _, _) in enumerate(events):
             if event != name or who != mine or not test(g, me, it):
                 continue

@@ -67,7 +67,18 @@ BOTH = frozenset(
             "extra_cost",
             "next_turn_clicks",
         ),
-        *("mill", "shuffle", "shuffle_in", "add", "add_to_score", "reveal", "clicks", *v.BY_KIND["trigger"]),
+        *(
+            "mill",
+            "mu",
+            "discard_down",
+            "shuffle",
+            "shuffle_in",
+            "add",
+            "add_to_score",
+            "reveal",
+            "clicks",
+            *v.BY_KIND["trigger"],
+        ),
     )
 )
 """Words whose makers know whom they are about; others are about the player of the card."""

@@ -10,12 +10,13 @@ from nrdb.engine.model.decision import Decision, Flow
 from nrdb.engine.model.numbers import DECK, DISCARD, INSTALLED
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import zones
+from nrdb.engine.rules import values, zones
 from nrdb.engine.rules.active import derez, flip
 from nrdb.engine.rules.checkpoint import iterate
 from nrdb.engine.rules.effects import sequence
 from nrdb.engine.rules.events import emit, happen
 from nrdb.engine.rules.servers import move_root, remotes
+from nrdb.engine.steps.turn import discard_one
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
@@ -92,6 +93,24 @@ def _discard(f: dict[str, Any], card: CardInPlay) -> Effect:
         zones.trash(g, i)
 
     return choosing.for_chosen(what, card, "discard", each)
+
+
+@maker("operation", "discard_down")
+def _discard_down(f: dict[str, Any], card: CardInPlay) -> Effect:
+    """As at the end of a turn, card by card (CR26 5.5.2)."""
+    who = player(f, card)
+
+    def discard_down(g: State, me: int) -> Flow:
+        side, before = g.sides[who], len(g.sides[who].hand)
+        while len(side.hand) > max(0, values.hand_limit(g, side)):
+            options: list[Any] = [("card", i) for i in choosing.distinct(g, side.hand)]
+            answer = yield Decision("choose", options, me, "discard", who)
+            discard_one(g, answer[1])
+        g.now.counted = before - len(side.hand)
+        if g.now.counted and "discard_down" in g.listeners:
+            emit(g, side, "discard_down")
+
+    return discard_down
 
 
 @maker("operation", "trash")

@@ -22,7 +22,7 @@ from nrdb.engine.model.numbers import (
 )
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import values, zones
+from nrdb.engine.rules import runs, values, zones
 from nrdb.engine.rules.events import happened
 from nrdb.engine.rules.may import may_run
 from nrdb.engine.rules.servers import mark, remotes
@@ -37,7 +37,7 @@ _ZONES: dict[str, tuple[str, int]] = {
     "hand": ("", HAND), "hq": ("corp", HAND), "grip": ("runner", HAND),
     "deck": ("", DECK), "rd": ("corp", DECK), "stack": ("runner", DECK),
     "discard": ("", DISCARD), "archives": ("corp", DISCARD), "heap": ("runner", DISCARD),
-    "score_area": ("", SCORED), "play": ("", PLAY), "removed": ("", REMOVED),
+    "score_area": ("", SCORED), "play": ("", PLAY), "removed": ("", REMOVED), "installed": ("", INSTALLED),
 }  # fmt: skip
 Fits = Callable[[State, int, int], bool]
 Cards = Callable[[State, int], list[int]]
@@ -198,6 +198,11 @@ def _faceup(g: State, me: int, i: int) -> bool:
     return g.faceup[i] if g.zone[i] == DISCARD else g.active[i]
 
 
+def _has_copy(g: State, cards: list[int], i: int) -> bool:
+    """Whether another copy of a card is among some cards."""
+    return any(g.table.card_of[j] is g.table.card_of[i] for j in cards if j != i)
+
+
 def _negated(test: Fits) -> Fits:
     return lambda g, me, i: not test(g, me, i)
 
@@ -235,6 +240,9 @@ rows(
         "rezzed_this_turn": lambda g, me, i: happened(g, g.corp, "rez", i),
         "stolen": lambda g, me, i: i in g.runner.scored and g.whose[i] is g.corp,
         "scored_this_turn": lambda g, me, i: happened(g, g.corp, "score", i),
+        "broke_this_run": lambda g, me, i: i in runs.broke_in_run(g),
+        "copy_in_heap": lambda g, me, i: _has_copy(g, g.runner.discard, i),
+        "copy_stolen": lambda g, me, i: _has_copy(g, g.runner.scored, i),
     },
 )
 
@@ -323,6 +331,7 @@ _IN_ZONE: dict[int, Source] = {
     DISCARD: lambda g, side: side.discard,
     SCORED: lambda g, side: side.scored,
     REMOVED: lambda g, side: side.removed,
+    INSTALLED: lambda g, side: side.installed,
     PLAY: lambda g, side: [i for i, zone in enumerate(g.zone) if zone == PLAY and g.table.owner[i] == side.number],
 }
 

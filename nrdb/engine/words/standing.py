@@ -112,8 +112,13 @@ def _install_faceup(f: Fields, card: CardInPlay) -> Made:
 
 @maker("static", "reveal_in_rd")
 def _reveal_in_rd(f: Fields, card: CardInPlay) -> Made:
-    card.shown = True
-    return []
+    """This card, or while it is active those that a selector describes."""
+    if f.get("what", "self") == "self":
+        card.shown = True
+        return []
+    mod = StaticEffect(_nothing)
+    mod.selects = s.fits(f["what"], card)
+    return [("shown", mod)]
 
 
 @maker("static", "sift")

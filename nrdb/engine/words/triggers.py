@@ -386,15 +386,16 @@ def _trash(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 def _trashed_by(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     """Cards that a certain player trashes; this card tells of itself, for it is not active any more."""
     what, event = f["what"], "trash_by"
+    trigger.batch = isinstance(what, dict) and what.get("n") == "any"
     if isinstance(what, dict):
         if "installed" in what.get("is", ()):
             event = f"trash_by_{INSTALLED}"
             what = {**what, "is": tuple(term for term in what["is"] if term != "installed")}
-        trigger.match = s.fits({key: value for key, value in what.items() if key != "n"}, card)
+        trigger.match = _described("trash", what, f, card)
         _bear_witness(trigger, event, card)
         card.heard.append((event, trigger))
-        if what.get("other") or what.get("who", "you") not in ("you", card.side):
-            return
+        if "from" in f or what.get("other") or what.get("who", "you") not in ("you", card.side):
+            return  # it is active, so it lies in none of those zones
     own = copy(trigger)
     own.anywhere, own.match, fits = True, None, trigger.match
     before, first = own.condition, trigger.ordinal
