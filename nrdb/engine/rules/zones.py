@@ -42,7 +42,7 @@ def _zone_list(g: State, side: Side, zone: int, i: int) -> list[int] | None:
 
 _NO_COUNTERS = (0,) * len(COUNTERS)
 _SERVER_OF = {HAND: HQ, DECK: RD}
-"""The central servers that cards of the Corp's hand and deck are trashed from (CR26 4.6.2)."""
+"""The central servers that cards of the Corp's hand and deck are trashed from (CR26 4.6.6i)."""
 
 
 def move(g: State, i: int, zone: int) -> None:
