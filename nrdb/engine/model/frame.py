@@ -13,8 +13,10 @@ class Run:
 
     __slots__ = (
         "accessing",
+        "apart",
         "at",
         "bound",
+        "breaching",
         "broken",
         "bypassed",
         "closed",
@@ -33,6 +35,7 @@ class Run:
         "then",
         "undeclared",
         "vacant",
+        "waiting",
         "whole",
     )
 
@@ -47,6 +50,12 @@ class Run:
     """Which piece of ice the Runner stands before, by its place in the server; -1: none."""
     whole: bool
     """Whether the encountered ice has been fully broken."""
+    apart: bool
+    """Whether it is no run, but an encounter, a breach or an access while there is none."""
+    breaching: bool
+    """Whether a server is being breached."""
+    waiting: list[tuple[int, bool]]
+    """Breaches that begin when that one has ended: the server, and whether its root is accessed."""
     vacant: bool
     """Whether the ice of that position is gone (CR26 6.2.7)."""
     ice: int
@@ -85,7 +94,8 @@ class Run:
         self.source = source
         self.then = then
         self.successful = self.encountering = self.bypassed = self.bound = self.ended = self.closed = False
-        self.undeclared = self.vacant = self.whole = False
+        self.undeclared = self.vacant = self.whole = self.apart = self.breaching = False
+        self.waiting = []
         self.position = self.ice = self.accessing = -1
         self.broken = set()
         self.at = self.forced = self.met = self.fund = self.more = 0
@@ -96,7 +106,7 @@ class Run:
         new = object.__new__(Run)
         for name in self.__slots__:
             setattr(new, name, getattr(self, name))
-        new.broken = self.broken.copy()
+        new.broken, new.waiting = self.broken.copy(), self.waiting.copy()
         return new
 
 

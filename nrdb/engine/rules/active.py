@@ -74,6 +74,8 @@ def derez(g: State, i: int, by: int = CORP) -> None:
 
 def begin_lasting(g: State, duration: str, me: int, kind: str, mod: Any) -> None:
     """Begins an effect that lasts for a while; one for a run or encounter that is not is over at once (CR26 9.10.4)."""
+    if duration == "run" and kind == "strength" and g.run is not None and g.run.apart:
+        duration = "encounter"  # there is no run to last for (CR26 3.4.4a, 3.9.5c)
     if not _under_way(g, duration):
         return
     g.mods.setdefault(kind, []).append((me, mod))
@@ -92,7 +94,7 @@ def begin_listening(g: State, duration: str, me: int, event: str, trigger: Trigg
 
 def _under_way(g: State, duration: str) -> bool:
     if duration == "run":
-        return g.run is not None
+        return g.run is not None and not g.run.apart
     return duration != "encounter" or (g.run is not None and g.run.encountering)
 
 

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+from nrdb.engine.model.frame import Run
 from nrdb.engine.model.numbers import INSTALLED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import emit, happen, tell
 from nrdb.engine.rules.values import forbidden, strength, subroutines
 
 
+def under_way(g: State) -> Run | None:
+    """The run that is in progress; None where there is none, but perhaps an encounter or a breach."""
+    return None if g.run is None or g.run.apart else g.run
+
+
+def apart(g: State, server: int) -> Run:
+    """What an encounter, a breach or an access stands in while there is no run."""
+    frame = Run(server, -1)
+    frame.apart, frame.met = True, -len(g.events)  # no two encounters of a turn are the same
+    return frame
+
+
 def end_run(g: State) -> None:
-    """The run goes on with its last steps; without a run nothing happens (CR26 6.1.4)."""
-    if g.run is not None and not g.run.ended:
+    """The run goes on with its last steps; without a run an encounter ends, or nothing does (CR26 6.1.4)."""
+    if g.run is not None and not g.run.ended and (g.run.encountering or not g.run.apart):
         g.run.ended = True
         tell(g, "end_run")
 
@@ -116,7 +129,7 @@ def access_more(g: State, n: int) -> None:
 
 def redirect(g: State, server: int) -> None:
     """Another server becomes the attacked one; the step goes on, and no ice of that server is met (CR26 6.1.2d)."""
-    if g.run is not None and not g.run.ended:
+    if under_way(g) is not None and g.run is not None and not g.run.ended:
         g.run.server, g.run.position = server, -1
         tell(g, "redirect", server)
 

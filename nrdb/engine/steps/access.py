@@ -5,13 +5,13 @@ from __future__ import annotations
 from nrdb.engine.model.decision import NO, YES, Decision, Flow, Option
 from nrdb.engine.model.numbers import ACCESSING, ARCHIVES, DECK, DISCARD, HQ, PLAY, RD, RUNNER
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import money, zones
+from nrdb.engine.rules import money, runs, zones
 from nrdb.engine.rules.active import expire
 from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.costs import can_pay_extra, extras, pay_extra
 from nrdb.engine.rules.events import emit, happen, pick, tell
 from nrdb.engine.rules.scoring import steal
-from nrdb.engine.rules.servers import root
+from nrdb.engine.rules.servers import lies_at, root
 from nrdb.engine.rules.values import forbidden, more_access, trash_cost
 from nrdb.engine.steps.options import usable
 from nrdb.engine.steps.perform import use
@@ -25,6 +25,25 @@ def breach(g: State, server: int, rooted: bool = True) -> Flow:
 
     Unless the breach is `rooted`, cards in the root cannot be accessed in it.
     """
+    if g.run is None:
+        g.run = runs.apart(g, server)
+        yield from breach(g, server, rooted)
+        g.run = None
+        return
+    if g.run.breaching:
+        g.run.waiting.append((server, rooted))  # it begins when this one has ended (CR26 7.3.8)
+        return
+    g.run.breaching = True
+    yield from _breach(g, server, rooted)
+    g.run.breaching = False
+    if g.run.waiting:
+        (then, also), g.run.waiting = g.run.waiting[0], g.run.waiting[1:]
+        if not g.run.ended and not g.over:
+            yield from breach(g, then, also)
+
+
+def _breach(g: State, server: int, rooted: bool) -> Flow:
+    """The breach itself, in a run or apart from any."""
     run = g.run
     if forbidden(g, g.runner, "breach", server):
         return
@@ -90,6 +109,11 @@ def _hidden(g: State, server: int, seen: set[tuple[int, int]]) -> list[int]:
 
 def access(g: State, i: int) -> Flow:
     """One card is accessed: what it does, then it is stolen, trashed or left where it lies (CR26 7.2)."""
+    if g.run is None:
+        g.run = runs.apart(g, lies_at(g, i))
+        yield from access(g, i)
+        g.run = None
+        return
     run, moves = g.run, g.moves[i]
     over = run is not None and run.ended
     if run is not None:

@@ -145,8 +145,15 @@ def _subroutines(g: State, run: Run, row: Step) -> Flow:
 def encounter(g: State, ice: int) -> Flow:
     """The Runner encounters a piece of ice wherever it is, and then goes on where the run was (CR26 6.5.9)."""
     run = g.run
-    if run is None or run.ended:
-        return
+    if run is None or (run.apart and not run.encountering):
+        g.run = runs.apart(g, -1)  # its end is not that of a breach which was under way (CR26 6.1.4b)
+        yield from _encounter_of(g, g.run, ice)
+        g.run = run
+    elif not run.ended:
+        yield from _encounter_of(g, run, ice)
+
+
+def _encounter_of(g: State, run: Run, ice: int) -> Flow:
     held = run.ice, run.encountering, run.broken, run.bypassed, run.whole, run.forced, run.at
     run.ice, run.forced = ice, g.moves[ice] + 1
     for row in g.table.rulebook.run:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from nrdb.engine.model.numbers import COUNTERS, REMOVED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, values
+from nrdb.engine.rules.runs import under_way
 from nrdb.engine.rules.servers import remotes, root
 from nrdb.engine.words.history import history
 from nrdb.engine.words.making import maker, player, row, rows
@@ -86,7 +87,7 @@ rows(
         "accesses_this_run": lambda g, me: _in_run(g, "access"),
         "accesses_this_breach": lambda g, me: _in_run(g, "access", "breach"),
         "passes_this_run": lambda g, me: _in_run(g, "pass"),
-        "attacked_ice": lambda g, me: 0 if g.run is None else len(g.ice[g.run.server]),
+        "attacked_ice": lambda g, me: 0 if (run := under_way(g)) is None else len(g.ice[run.server]),
         "defended_remotes": lambda g, me: sum(1 for s in remotes(g) if g.ice[s] and root(g, s)),
         "occupied_remotes": lambda g, me: sum(1 for s in remotes(g) if root(g, s)),
         "runs_this_turn": lambda g, me: sum(event[0] == "run_begins" for event in g.events),

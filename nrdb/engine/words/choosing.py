@@ -86,15 +86,15 @@ def for_chosen(
         most = amount(n, card)
     if isinstance(what, dict) and what.get("random"):
 
-        def at_random(g: State, me: int) -> None:
+        def at_random(g: State, me: int) -> Flow | None:
             cards, number = found(g, me), most(g, me) if most is not None else 0
-            g.now.counted = 0
-            for _ in range(number):
-                if not cards:
-                    break
-                g.now.counted += 1
-                each(g, me, cards.pop(pick(g, len(cards))))
-            g.now.did = g.now.counted > 0
+            picked = [cards.pop(pick(g, len(cards))) for _ in range(min(number, len(cards)))]
+            g.now.counted, g.now.did = len(picked), bool(picked)
+            for at, i in enumerate(picked):
+                flow = each(g, me, i)
+                if flow is not None:
+                    return _on_rest(g, me, flow, picked[at + 1 :], each)
+            return None
 
         return at_random
 

@@ -9,6 +9,7 @@ from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.numbers import HAND
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import passing
+from nrdb.engine.rules.runs import under_way
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount, holds, quantity
 from nrdb.engine.words.history import history, history_of
@@ -62,7 +63,7 @@ def _this_turn(f: dict[str, Any], card: CardInPlay) -> Test:
 @maker("condition", "this_run")
 def _this_run(f: dict[str, Any], card: CardInPlay) -> Test:
     happened, n, whose = history(f["event"]), f.get("n", 1), card.who
-    return lambda g, me: g.run is not None and happened(g, me, whose, g.events[_run_began(g) :]) >= n
+    return lambda g, me: under_way(g) is not None and happened(g, me, whose, g.events[_run_began(g) :]) >= n
 
 
 @maker("condition", "measure")
@@ -90,7 +91,7 @@ def _first_action(f: dict[str, Any], card: CardInPlay) -> Test:
 @maker("condition", "run")
 def _run(f: dict[str, Any], card: CardInPlay) -> Test:
     meant = s.there(f["server"], card)
-    return lambda g, me: g.run is not None and (meant is None or meant(g, me, g.run.server))
+    return lambda g, me: (run := under_way(g)) is not None and (meant is None or meant(g, me, run.server))
 
 
 @maker("condition", "run_successful")
@@ -106,7 +107,7 @@ def _run_by_this(f: dict[str, Any], card: CardInPlay) -> Test:
 
 @maker("condition", "during_run")
 def _during_run(f: dict[str, Any], card: CardInPlay) -> Test:
-    return lambda g, me: g.run is not None and not g.run.closed
+    return lambda g, me: (run := under_way(g)) is not None and not run.closed
 
 
 @maker("condition", "your_turn")

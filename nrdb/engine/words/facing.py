@@ -51,7 +51,7 @@ def _jack_out(f: Fields, card: CardInPlay) -> Effect:
     may = bool(f.get("may"))
 
     def jack_out(g: State, me: int) -> Flow:
-        if g.run is None or g.run.ended or g.run.bound:
+        if g.run is None or g.run.apart or g.run.ended or g.run.bound:
             return
         answer = (yield Decision("may", [NO, YES], me, "jack_out", RUNNER)) if may else YES
         if answer == YES:
@@ -241,7 +241,7 @@ def _accessing(f: Fields, card: CardInPlay) -> Test:
 
 @maker("condition", "run_is_basic")
 def _run_is_basic(f: Fields, card: CardInPlay) -> Test:
-    return lambda g, me: g.run is not None and g.run.source < 0
+    return lambda g, me: (run := runs.under_way(g)) is not None and run.source < 0
 
 
 # -- breaking -------------------------------------------------------------------------------------------------------

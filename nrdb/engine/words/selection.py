@@ -25,7 +25,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import runs, values, zones
 from nrdb.engine.rules.events import happened
 from nrdb.engine.rules.may import may_run
-from nrdb.engine.rules.servers import mark, remotes
+from nrdb.engine.rules.servers import lies_at, mark, remotes
 from nrdb.engine.words.making import MAKERS, maker, row, rows
 from nrdb.errors import Unsupported
 
@@ -366,11 +366,7 @@ def here(g: State, me: int) -> int:
     if g.table.owner[me] == RUNNER:
         return stood(g, g.host[me]) if g.host[me] >= 0 else g.left[me][-1] if me in g.left else -1
     at = stood(g, me)
-    return _CENTRAL.get(g.zone[me], -1) if at < 0 and g.table.both else at
-
-
-_CENTRAL = {HAND: HQ, DECK: RD, DISCARD: ARCHIVES}
-"""The servers of the Corp's hand, deck and discard pile (CR26 4.6.6i)."""
+    return lies_at(g, me) if at < 0 and g.table.both else at
 
 
 def stood(g: State, i: int) -> int:
@@ -381,10 +377,15 @@ def stood(g: State, i: int) -> int:
     return g.left[i][-1] if at < 0 and i in g.left else at
 
 
+def _this_or_attacked(g: State, me: int) -> int:
+    at, run = here(g, me), runs.under_way(g)
+    return at if at >= 0 or run is None else run.server
+
+
 RELATIVE: dict[str, Fits] = {
     "this_server": lambda g, me, server: server == here(g, me),
-    "another": lambda g, me, server: server != (at if (at := here(g, me)) >= 0 or g.run is None else g.run.server),
-    "attacked": lambda g, me, server: g.run is not None and server == g.run.server,
+    "another": lambda g, me, server: server != _this_or_attacked(g, me),
+    "attacked": lambda g, me, server: (run := runs.under_way(g)) is not None and server == run.server,
     "its_server": lambda g, me, server: g.now.it >= 0 and server == g.server[g.now.it],
     "chosen": lambda g, me, server: server == g.server[me],
     "mark": lambda g, me, server: server == mark(g),

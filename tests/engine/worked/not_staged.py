@@ -14,10 +14,6 @@ ELSEWHERE = {
 
 REASONS = {
     # What the engine has no rule for yet.
-    "the engine has no encounter outside a run": """
-        EX-2603-3.4.4a-1 EX-2603-3.9.5c-1-c EX-2603-6.1.4b-1 EX-2603-9.6.13d-1
-    """,
-    "the engine breaches at once where a breach is under way already": "EX-2603-7.3.8-1",
     "the engine does not ask the Runner whether a card that comes into the root is a candidate": "EX-2603-10.3.1j-1-b",
     "the engine does not ask for the X of a play cost": "EX-2603-1.16.2c-1",
     "the engine lets a cost to score be paid with what makes the agenda scorable": "EX-2603-1.16.1c-2",
