@@ -72,8 +72,8 @@ def _reduced(value: Any, side: str) -> Any:
     """A tree of words without the triggers of an `any_of` and the branches of a `choose_one` that need an opponent."""
     if isinstance(value, tuple) and not isinstance(value, Node):
         return _without(tuple(_reduced(item, side) for item in value), side)
-    if not isinstance(value, Node):
-        return value
+    if not isinstance(value, Node) or value.name == "together":
+        return value  # one instruction is left out as a whole
     fields = {name: _reduced(item, side) for name, item in value.fields.items()}
     if value.name == "any_of":
         fields["of"] = tuple(one for one in fields["of"] if not needs_opponent(one, side)) or fields["of"]

@@ -183,6 +183,8 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
                 for kind, n in value.items()
             ]
         )
+    if shape == "ops" and hint == "and":
+        return _and([render_node(node) for node in value])
     if shape == "ops":
         return _in_order(value) or "do nothing"
     if shape == "branches":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Any, Final
 
 from rapidfuzz import fuzz
@@ -96,7 +97,7 @@ def _answer(seat: Seat, words: Words, name: str, meant: Any) -> bool:
                 seat.take(option)
                 lead_on(seat)
                 seat.filled = most and (seat.question is None or seat.question.about != decision.about)
-                if option == YES and _goes_on(seat, decision, meant):
+                if option == YES and _goes_on(seat, decision, number, meant):
                     continue
                 return True
         if _pays(seat, meant):
@@ -140,11 +141,17 @@ def _asks(seat: Seat, number: int) -> bool:
     return decision is not None and seat.question is not None and machine.asked(seat.g, decision) == number
 
 
-def _goes_on(seat: Seat, decision: Decision, meant: Any) -> bool:
-    """Whether an answer says more than yes: what is chosen then, by the same card."""
+def _goes_on(seat: Seat, decision: Decision, number: int, meant: Any) -> bool:
+    """Whether an answer says more than yes: what is chosen then, by the same card and the same player."""
     asked = seat.question
     said = isinstance(meant, str) and meant.lower() not in PHRASES
-    return said and asked is not None and asked.me == decision.me and asked.kind in ("mode", "choose", "server")
+    return (
+        said
+        and asked is not None
+        and asked.me == decision.me
+        and asked.kind in ("mode", "choose", "server")
+        and machine.asked(seat.g, asked) == number
+    )
 
 
 def _led(seat: Seat, decision: Decision, options: list[Option], meant: Any, own: bool) -> Option | None:
@@ -303,7 +310,20 @@ def _nearest(seat: Seat, decision: Decision, options: list[Option], low: str) ->
             score -= 25
         if score > best:
             best, option_of = score, option
-    return option_of if best >= (SURE if decision.kind in ("mode", "resolve") else NEAR) else None
+    if best >= (SURE if decision.kind in ("mode", "resolve") else NEAR):
+        return option_of
+    return _by_verb(seat, decision, options, wanted) if decision.kind == "may" else None
+
+
+def _by_verb(seat: Seat, decision: Decision, options: list[Option], wanted: str) -> Option | None:
+    """The one option that comes to a deed of the kind with which a phrase begins."""
+    verb = wanted.partition(" ")[0]
+    found = {
+        option
+        for option, said in _readings(seat, decision, options)
+        if verb and any(word in (verb, f"{verb}s", f"{verb}es") for word in _plain(said).split())
+    }
+    return found.pop() if len(found) == 1 else None
 
 
 def _plain(text: str) -> str:
@@ -345,7 +365,19 @@ def _choice(words: tuple[Node, ...]) -> list[tuple[Option, str]]:
             elif node.name == "may_pay":
                 found.append((YES, " ".join(map(render_node, (*node.fields["cost"], *node.fields["do"])))))
                 found.append((NO, " ".join(map(render_node, node.fields.get("else", ())))))
+            for value in node.fields.values():
+                found += _declined(value if isinstance(value, tuple) else ())
     return found
+
+
+def _declined(ops: tuple[Any, ...]) -> list[tuple[Option, str]]:
+    """What follows when something that may be done is not."""
+    return [
+        (NO, " ".join(map(render_node, second.fields["then"])))
+        for first, second in pairwise(ops)
+        if isinstance(first, Node) and isinstance(second, Node)
+        if first.name == "may" and second.name == "if" and second.fields["if"].name == "not"
+    ]
 
 
 def _mode(words: tuple[Node, ...], k: int, options: list[Option]) -> str:

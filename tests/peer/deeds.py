@@ -6,15 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from nrdb.engine.model.decision import CREDIT, DRAW, PURGE, UNTAG, YES, Option
-from nrdb.engine.model.numbers import COUNTERS, DISCARD, HAND, PLAY, REMOVED, SIDES
+from nrdb.engine.model.numbers import COUNTERS, DISCARD, HAND, PLAY, REMOVED, RUNNER, SIDES
 from nrdb.engine.rules import harm, money, runs, scoring, servers, values, zones
 from nrdb.engine.rules.active import deactivate, make_rezzed
 from nrdb.engine.rules.checkpoint import iterate, settle, within
+from nrdb.engine.rules.costs import can_pay_extra
 from nrdb.engine.rules.events import emit
 from nrdb.engine.rules.imminent import impend
 from nrdb.engine.rules.may import can_rez
 from nrdb.engine.steps.perform import PERFORM
-from tests.peer.answers import answer, is_server, lead_on, settled
+from tests.peer.answers import NEEDLESS, answer, is_server, lead_on, settled
 from tests.peer.seat import JACK_OUT, LONGEST, PASS, Refused, Seat, Unsaid, Wrong
 from tests.peer.words import Card, Words
 
@@ -30,8 +31,8 @@ class Match:
         self.at = 0
         self.ahead: list[list[Any]] = []
         """The steps that follow the one that is being done."""
-        self.earlier: list[Any] | None = None
-        """What a change is counted from, as it was before the deed that comes before."""
+        self.earlier: list[list[Any]] = []
+        """What a change may be counted from: as it was before the deed that comes before, and when that was paid."""
         self.refused = ""
         self.seat = Seat(setting, [step[1] for step in self.steps if step[0] == "encounter"])
         self.seat.script = list(script)
@@ -69,12 +70,27 @@ class Match:
         if step[0] in ("expect", "let", "answer"):
             return
         if step[0] != "expect_change":
-            self.earlier = None
+            self.earlier = []
         if following[0] == "expect_change" and following[2] and following[2][0][0] == "answer":
             try:
-                self.earlier = [self.words(expression) for expression, _ in following[1]]
+                self.earlier = [self._worth(following[1])]
+                if step[0] == "play":
+                    self.earlier.append(self._when_paid(step[1], step[2], following[1]))
             except Exception:
-                self.earlier = None
+                return
+
+    def _worth(self, pairs: list[Any]) -> list[Any]:
+        return [self.words(expression) for expression, _ in pairs]
+
+    def _when_paid(self, name: str, title: Any, pairs: list[Any]) -> list[Any]:
+        """The same once a card that is played is paid for, before it does anything."""
+        side, (i, *_) = self.seat.side(name), self._named(name, self.words(title))
+        held = side.clicks, side.credits
+        side.clicks -= values.play_clicks(self.g, i)
+        side.credits -= values.play_cost(self.g, i)
+        worth = self._worth(pairs)
+        side.clicks, side.credits = held
+        return worth
 
     def waits(self, name: str) -> bool:
         """Whether something is done before the next turn begins: the author says so of the turn that follows."""
@@ -109,11 +125,27 @@ class Match:
     def expect(self, expression: Any) -> None:
         if _mentions(expression, "answers"):
             return  # the author's own texts
+        if self._elsewhere(expression):
+            return
         if not self._comes_true(expression):
             shown = ""
             if isinstance(expression, list) and expression[0] in ("=", ">", "<", ">="):
                 shown = f": {[_short(self, part) for part in expression[1:]]}"
             raise Wrong(f"expected {expression}{shown}{self.refused}")
+
+    def _elsewhere(self, expression: Any) -> bool:
+        """Whether our table does not ask what it is about, or asks it in the turn that the author begins later."""
+        if not isinstance(expression, list) or expression[0] not in ("waiting", "nothing_asked"):
+            return False
+        verb, *rest = next((step for step in self.ahead if step[0] not in ("let", "expect")), [""])
+        if expression[0] == "nothing_asked":
+            return verb == "start_turn" and self.g.acting is self.seat.side(rest[0])
+        return (
+            verb == "answer"
+            and rest[0] != expression[1]
+            and str(rest[1]).lower() in NEEDLESS
+            and self.seat.question is None
+        )
 
     def _comes_true(self, expression: Any) -> bool:
         """Whether it is so now, or once what can be answered in one way only is answered."""
@@ -133,7 +165,7 @@ class Match:
 
     def expect_change(self, pairs: list[Any], steps: list[Any]) -> None:
         before = [self.words(expression) for expression, _ in pairs]
-        earlier = self.earlier if steps and steps[0][0] == "answer" else None
+        earlier = self.earlier if steps and steps[0][0] == "answer" else []
         outer = self.ahead
         for n, step in enumerate(steps, 1):
             self.ahead = [*steps[n:], *outer]
@@ -142,15 +174,18 @@ class Match:
         deltas = [self.words(delta) for _, delta in pairs]
         for _ in range(LONGEST):
             after = [self.words(expression) for expression, _ in pairs]
-            for base in (before, earlier):
-                if base is not None and all(
-                    now - was == delta for now, was, delta in zip(after, base, deltas, strict=True)
-                ):
+            for base in (before, *earlier):
+                if all(now - was == delta for now, was, delta in zip(after, base, deltas, strict=True)):
                     return
             question = self.seat.question
-            if question is None or (len(self.g.legal_actions()) > 1 and question.kind != "order"):
+            if question is None:
                 break
-            self.seat.default()
+            if question.kind == "may" and YES in self.g.legal_actions():
+                self.seat.take(YES)  # what the author's table does unasked
+            elif len(self.g.legal_actions()) == 1 or question.kind == "order":
+                self.seat.default()
+            else:
+                break
         for (expression, _), was, now, delta in zip(pairs, before, after, deltas, strict=True):
             if now - was != delta:
                 raise Wrong(f"{expression} went from {was} to {now}, not by {delta}{self.refused}")
@@ -275,6 +310,8 @@ class Match:
         purses = [mod for kind, mod in self.g.table.card_of[i].mods if kind == "purse"]
         if not self.g.credit[i] or not any(mod.condition is None or mod.condition(self.g, i) for mod in purses):
             return False
+        if self.seat.question is not None and self.seat.question.kind == "accessed":
+            return False  # there is something to answer first
         self.seat.unasked()
         self.seat.effect(lambda: (money.pay_from(self.g, side, i, 1), None)[1])
         side.credits += 1
@@ -428,6 +465,8 @@ class Match:
             ):
                 raise Wrong("the Runner cannot jack out")
             self.seat.take(PASS)
+            if self.seat.phase == "success" and not can_pay_extra(self.g, self.g.run.server, "jack_out", who=RUNNER):
+                raise Refused("the Runner cannot pay for jacking out")
 
     def play_run_event(self, title: str, server: str, *_: Any) -> None:
         self.play("runner", title)

@@ -92,6 +92,8 @@ class Seat:
         self.starting = False
         """Whether a basic run has begun and somebody was asked something before the first window."""
         self.late: list[tuple[str, Any]] = []
+        self.met = bool(beside)
+        """Whether the game begins with an encounter: then nobody has drawn a hand before."""
         self.script: list[int] = []
         self.picked: list[tuple[int, int]] = []
         self.breaking: tuple[str, Option] | None = None
@@ -145,7 +147,7 @@ class Seat:
             by_title.setdefault(g.table.card_of[i].id, []).append(i)
         given = "deck" in own or "hand" in own
         deck = list(own.get("deck", ())) if given else [FILLER[name]] * 3
-        hand = own.get("hand")
+        hand = own.get("hand", () if self.met and given else None)
         if hand is None:
             dealt = len(side.hand)
             hand, deck = deck[:dealt], deck[dealt:]

@@ -263,7 +263,13 @@ OPERATIONS = (
         OPPONENT,
     ),
     Word("operation", "unless", "pays:costs do:ops who?:who", None, "{do}, unless {who:^choose} to {pays:verb}"),
-    Word("operation", "choose_one", "of:branches who?:who n?:amount", "of", "{who:choose} {n:one}: {of}"),
+    Word(
+        "operation",
+        "choose_one",
+        "of:branches who?:who n?:amount least?:int",
+        "of",
+        "{who:choose} {n:one}[, {least} at least]: {of}",
+    ),
     Word("operation", "later", "when:trigger do:ops", None, "{when:once}, {do}", help="once, at the named time"),
     Word("operation", "for", "duration:duration static:statics", None, "for the {duration}, {static}"),
     Word(
@@ -275,6 +281,14 @@ OPERATIONS = (
         OPPONENT,
     ),
     Word("operation", "repeat", "n:amount do:ops", None, "{n:=time}: {do}"),
+    Word(
+        "operation",
+        "together",
+        "do:ops",
+        "do",
+        "{do:and} at the same time",
+        help="one instruction: nothing that it sets off comes between its parts",
+    ),
     Word("operation", "each", "what:selector do:ops", None, "for each of {what}: {do}"),
     Word("operation", "opponent", "does:text", "does", "{does}", OPPONENT, "an opponent's deed, in our own words"),
 )

@@ -84,6 +84,7 @@ class Trigger:
         "match",
         "may",
         "number",
+        "of_run",
         "once",
         "ordinal",
         "per",
@@ -91,6 +92,7 @@ class Trigger:
         "plain",
         "prevents",
         "renews",
+        "there",
         "witness",
     )
 
@@ -108,9 +110,13 @@ class Trigger:
         self.may = False
         self.persistent = False
         """Whether it goes on for the run when its card is trashed while it is accessed."""
+        self.of_run = False
+        """Whether it belongs to the run that its card made, and goes on in it when the card leaves play."""
         self.plain = False
         self.once = False
         self.anywhere = False
+        self.there = False
+        """Whether it works, wherever its card lies, as long as the card is the same object."""
         self.batch = False
         self.about = ""
         self.guards: tuple[str, ...] = ()
@@ -149,6 +155,7 @@ class StaticEffect:
         "may",
         "number",
         "of",
+        "of_run",
         "persistent",
         "price",
         "refill",
@@ -165,7 +172,7 @@ class StaticEffect:
         self.selects: Callable[[State, int, int], bool] | None = None
         self.condition: Test | None = None
         self.of = ""
-        self.persistent = False
+        self.persistent = self.of_run = False
         self.kinds: tuple[str, ...] = ()
         self.first = ""
         self.whom = -1

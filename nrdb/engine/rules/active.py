@@ -99,13 +99,18 @@ def _under_way(g: State, duration: str) -> bool:
 
 
 def persist(g: State, i: int) -> None:
-    """Persistent abilities of a card that is trashed while it is accessed go on until the run ends (CR26 9.12.5)."""
-    card = g.table.card_of[i]
+    """What goes on until the run ends although its card leaves play.
+
+    Persistent abilities of a card that is trashed while it is accessed (CR26 9.12.5), and what an ability that made
+    the run does in it: that ability does not depend on its card any more (CR26 9.1.4).
+    """
+    run, card = g.run, g.table.card_of[i]
+    accessed, made = run is not None and run.accessing == i, run is not None and run.source == i
     for kind, mod in card.mods:
-        if mod.persistent:
+        if (accessed and mod.persistent) or (made and mod.of_run):
             begin_lasting(g, "run", i, kind, mod)
     for event, trigger in card.heard:
-        if trigger.persistent:
+        if (accessed and trigger.persistent) or (made and trigger.of_run):
             held = trigger.lasting()
             if event.startswith("trash_by"):  # that this card itself is trashed it tells apart
                 own = held.match

@@ -90,6 +90,8 @@ def fire(g: State, trigger: Trigger, me: int, it: int, moves: int) -> Flow | Non
     """
     if not (trigger.anywhere or (g.active[me] and g.moves[me] == moves)):
         return None
+    if trigger.there and g.moves[me] != moves:
+        return None  # it is not accessed any more (CR26 9.6.10)
     if trigger.limit and g.used.get(trigger.counts_as(g, me), 0) >= trigger.limit:
         return None
     if trigger.condition is not None:

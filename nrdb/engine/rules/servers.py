@@ -72,7 +72,10 @@ def move_inward(g: State, i: int, ice: int) -> None:
 
 
 def move_ice(g: State, i: int, server: int) -> None:
-    """Ice goes to the outermost position of a server; a Runner who encounters it goes on from there (CR26 6.2.5)."""
+    """Ice goes to the outermost position of a server; a Runner who encounters it goes on from there (CR26 6.2.7d).
+
+    In the Success Phase the Runner has no position any more (CR26 6.2.5d).
+    """
     held = g.ice[g.server[i]]
     at = held.index(i)
     held.remove(i)
@@ -80,7 +83,7 @@ def move_ice(g: State, i: int, server: int) -> None:
     if run is not None and run.server == g.server[i] and at < run.position:
         run.position -= 1
     enter(g, i, server)
-    if run is not None and run.ice == i:
+    if run is not None and run.ice == i and not (run.successful or run.undeclared):
         run.server, run.position = server, len(g.ice[server]) - 1
 
 

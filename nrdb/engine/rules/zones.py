@@ -85,7 +85,7 @@ def move(g: State, i: int, zone: int) -> None:
 
 def _leave_play(g: State, side: Side, i: int, old: int) -> None:
     if g.active[i]:
-        if g.run is not None and g.run.accessing == i:
+        if g.run is not None:
             persist(g, i)
         deactivate(g, i)
     had = (g.credit[i], g.power[i], g.virus[i], g.agenda[i], g.advancement[i])

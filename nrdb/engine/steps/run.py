@@ -217,6 +217,9 @@ def _successful(g: State, run: Run, row: Step) -> Flow:
         return
     if guarded(g, "run_successful"):
         yield from impend(g, g.runner, {"run_successful": 1}, run.source, run.server)
+        if forbidden(g, g.runner, "succeed", run.server):  # another server, perhaps
+            run.undeclared = True
+            return
     run.successful = True
     tell(g, "run_successful")
     emit(g, g.runner, "run_successful", run.server)

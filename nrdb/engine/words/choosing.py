@@ -57,6 +57,8 @@ def for_chosen(
         return on_self
     found = candidates(what, card)
     n = what.get("n", 1) if isinstance(what, dict) else "all"
+    if isinstance(what, dict) and n == what.get("top"):
+        n = "all"  # of so many top cards so many: there is nothing to choose
     if isinstance(what, dict) and "chooser" in what:
         asked = chooser(what, card)
     different = isinstance(what, dict) and bool(what.get("different"))

@@ -16,7 +16,7 @@ from nrdb.engine.model.ability import PaidAbility, StaticEffect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.numbers import ACCESSING, DISCARD, HAND, RUNNER
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import values, zones
+from nrdb.engine.rules import zones
 from nrdb.engine.rules.active import LIMITS
 from nrdb.engine.rules.costs import can_pay
 from nrdb.engine.rules.effects import nothing, sequence
@@ -108,11 +108,11 @@ def _make(ability: Node, number: int, card: CardInPlay) -> None:
         raise Unsupported(f"an ability used as {ability.fields['as']}")
     heard, mods = len(card.heard), len(card.mods)
     make(ability, number, card)
-    if ability.fields.get("persistent"):
-        for _, trigger in card.heard[heard:]:
-            trigger.persistent = True
-        for _, mod in card.mods[mods:]:
-            mod.persistent = True
+    persistent, of_run = bool(ability.fields.get("persistent")), "'run_by_this'" in repr(ability.fields.get("if"))
+    if persistent or of_run:
+        made: list[tuple[str, Trigger | StaticEffect]] = [*card.heard[heard:], *card.mods[mods:]]
+        for _, held in made:
+            held.persistent, held.of_run = persistent, of_run
 
 
 @maker("ability", "play")
@@ -301,7 +301,7 @@ def _static(f: Fields, number: int, card: CardInPlay) -> None:
         if node.name == "advancement_requirement" and card.type == "agenda" and node.fields.get("of", "self") == "self":
             if when is not None:
                 raise Unsupported("an agenda that itself needs other advancement counters at times")
-            _own_requirement(node.fields["n"], card, number)
+            _own_requirement(node.fields["n"], card)
             continue
         for kind, mod in statics(node, card):
             if when is not None:
@@ -323,14 +323,9 @@ def _static(f: Fields, number: int, card: CardInPlay) -> None:
                 card.mods.append((kind, mod))
 
 
-def _own_requirement(n: Any, card: CardInPlay, number: int) -> None:
-    """More counters that an agenda asks for itself: unlike what active cards change, it holds while it is facedown."""
-    if (n if isinstance(n, int) else n.get("times", 1)) < 0:
-        card.requires.append(amount(n, card))
-        return
-    allowed = _to_score(card, number)
-    more = amount(n, card)
-    allowed.can = [lambda g, me: g.advancement[me] >= values.requirement(g, me) + more(g, me)]
+def _own_requirement(n: Any, card: CardInPlay) -> None:
+    """Other counters that an agenda asks for itself: unlike what active cards change, it holds while it is facedown."""
+    card.requires.append(amount(n, card))
 
 
 def _to_score(card: CardInPlay, number: int) -> PaidAbility:

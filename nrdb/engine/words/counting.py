@@ -224,21 +224,22 @@ def _move_up_to(f: dict[str, Any], card: CardInPlay, kind: str, upto: Any) -> Ef
 def _gather(f: dict[str, Any], card: CardInPlay, kind: str, n: Any) -> Effect:
     """Counters from a chosen card onto the card chosen before; up to as many as there are."""
     most = amount(n, card)
-    if f["to"] != "chosen":
-        raise Unsupported("counters moved onto a card chosen at the same time")
-    found = s.candidates(f["from"], card)
+    found, meant = s.candidates(f["from"], card), s.candidates(f["to"], card)
 
     def gather(g: State, me: int) -> Flow:
-        target = g.now.chosen[:1]
-        options: list[Any] = [("card", i) for i in found(g, me) if getattr(g, kind)[i] and i not in target]
-        if not options or not target:
+        """From where, and then onto what: another card."""
+        targets = meant(g, me)
+        options: list[Any] = [("card", i) for i in found(g, me) if getattr(g, kind)[i] and {*targets} - {i}]
+        if not options:
             return
         source = (yield Decision("choose", options, me, "move_counters"))[1]
+        target: list[Any] = [("card", i) for i in targets if i != source]
+        onto = target[0] if len(target) == 1 else (yield Decision("choose", target, me, f"place_{kind}"))
         least = 0 if isinstance(n, dict) else most(g, me)
         held = min(most(g, me), getattr(g, kind)[source])
         numbers: list[Any] = [("number", k) for k in range(min(least, held), held + 1)]
         answer = yield Decision("number", numbers, me, f"move_{kind}")
-        counters.place(g, target[0], kind, counters.take(g, source, kind, answer[1]))
+        counters.place(g, onto[1], kind, counters.take(g, source, kind, answer[1]))
 
     return gather
 

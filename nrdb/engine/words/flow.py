@@ -114,13 +114,17 @@ def _choose_type_of(types: Any) -> Effect:
     return choose_type
 
 
+_BROKEN = frozenset(("barrier", "code_gate", "sentry"))
+"""The subtypes of ice that breakers ask for. Beside them and those in the game, any other changes as little as each."""
+
+
 def _choose_subtype(f: dict[str, Any]) -> Effect:
     """A subtype of ice, which the card keeps in mind."""
     named = f.get("of")
 
     def choose_subtype(g: State, me: int) -> Flow:
         ice = [card.terms - {"ice"} for card in g.table.cards if card.type == "ice"]
-        names = list(named) if named else sorted(frozenset().union(*ice))
+        names = list(named) if named else sorted(_BROKEN.union(*ice))
         if names:
             answer = yield Decision("mode", [("mode", k, name) for k, name in enumerate(names)], me, "choose_subtype")
             zones.name(g, me, (names[answer[1]],))
@@ -346,13 +350,13 @@ def _choose_one(f: dict[str, Any], card: CardInPlay) -> Effect:
     asked = player(f, card) if card.duel else -1
     branches = [effects(ops, card) for ops in f["of"]]
     abouts = ["+".join(op.name for op in ops) for ops in f["of"]]
-    many, optional = amount(f.get("n", 1), card), isinstance(f.get("n", 1), dict)
+    many, upto, least = amount(f.get("n", 1), card), isinstance(f.get("n", 1), dict), f.get("least", 0)
 
     def choose_one(g: State, me: int) -> Flow:
         left = list(range(len(branches)))
         for _ in range(min(many(g, me), len(left))):
             options = [("mode", k, abouts[k]) for k in left]
-            if optional:
+            if upto and len(branches) - len(left) >= least:
                 options.append(("mode", len(branches), "stop"))
             answer = yield Decision("mode", options, me, "mode", asked)
             if answer[1] == len(branches):
@@ -451,6 +455,27 @@ _NAMING = {"of": "selects", "what": "selects", "using": "using"}
 
 def _of_objects(cards: list[tuple[int, int]]) -> Any:
     return lambda g, me, i: (i, g.moves[i]) in cards
+
+
+@maker("operation", "together")
+def _together(f: dict[str, Any], card: CardInPlay) -> Effect:
+    """One instruction of several parts: the next checkpoint comes after all of them (CR26 9.1.2, 9.11.3)."""
+    parts = [effects([op], card) for op in f["do"]]
+
+    def together(g: State, me: int) -> Flow | None:
+        for at, part in enumerate(parts):
+            flow = part(g, me)
+            if flow is not None:
+                return _after(g, me, flow, parts[at + 1 :])
+        return None
+
+    return together
+
+
+def _after(g: State, me: int, flow: Flow, parts: list[Effect]) -> Flow:
+    yield from flow
+    for part in parts:
+        yield from iterate(part(g, me))
 
 
 @maker("operation", "repeat")

@@ -174,7 +174,7 @@ def _accessed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
             and (before is None or before(g, me))
         )
 
-    trigger.condition = there
+    trigger.condition, trigger.there = there, True
     _to_itself("accessed", anywhere=True)({}, trigger, card)
 
 

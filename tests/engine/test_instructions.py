@@ -1,0 +1,127 @@
+"""Instructions and what they set off: one at a time, what is pending and what is not any more (CR26 9.1, 9.6, 9.11)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from nrdb.engine.rules import values
+from nrdb.engine.rules.may import can_score
+from tests.engine.seats import Seats
+
+ONE: dict[str, Any] = {"when": {"tag": "runner"}, "do": [{"lose": {"who": "corp", "n": "all"}}]}
+"""The Corp loses what it has as soon as the Runner takes a tag."""
+
+
+@pytest.mark.parametrize(("one", "gained"), [(True, 3), (False, 0)])
+def test_what_one_instruction_sets_off_waits_for_its_end(one: bool, gained: int) -> None:
+    """CR26 9.1.2a, 9.11.3: the tag and the loss are one sentence; in two, the tag's chain comes between them."""
+    both = [{"take_tag": 1}, {"lose": {"who": "corp", "n": 3}}]
+    says = {
+        "Easy Mark": [{"play": [*([{"together": both}] if one else both), {"gain": {"per": "this_way"}}]}],
+        "Desperado": [ONE],
+    }
+    seats = Seats(grip=["Easy Mark"], rig=["Desperado"], credits=(5, 0), says=says)
+    seats.do(("play", seats.card("Easy Mark")))
+    assert (seats.g.corp.credits, seats.g.runner.credits) == (0, gained)
+
+
+def test_what_waits_for_an_access_is_over_when_the_card_is_gone() -> None:
+    """CR26 7.1.7, 9.6.10: the Runner resolves first, and the agenda is not accessed any more."""
+    says = {"Desperado": [{"when": {"access": {"is": ["agenda"]}}, "may": True, "do": [{"host": "accessed"}]}]}
+    for answer, left in ((("yes",), 3), (("no",), 1)):
+        seats = Seats(hq=["Fetal AI"], rig=["Desperado"], grip=["Sure Gamble"] * 3, says=says)
+        assert len(seats.run("HQ", answer).g.runner.hand) == left
+
+
+def test_a_run_that_goes_to_another_server_is_not_declared_successful_there() -> None:
+    """CR26 6.7.4: whether it can be asks for the server that is attacked when it would be."""
+    says = {"PAD Campaign": [{"static": [{"no_actions": {"of": ["succeed"], "server": "hq", "who": "runner"}}]}]}
+    for rezzed in (True, False):
+        seats = Seats(root={"remote": ["PAD Campaign" if rezzed else "-PAD Campaign"]}, rig=["Sneakdoor Beta"],
+                      hq=["Hedge Fund"], says=says)  # fmt: skip
+        seats.do(("use", seats.card("Sneakdoor Beta"), 0))
+        assert seats.happened("run_successful") is not rezzed
+        assert seats.happened("breach")
+
+
+def test_what_an_ability_does_in_its_run_does_not_need_its_card() -> None:
+    """CR26 9.1.4: the program is trashed when the run begins, and the run goes where it would have gone."""
+    says = {"Desperado": [{"when": {"run_begins": "any"}, "do": [{"trash": {"n": 1, "is": ["program"]}}]}]}
+    seats = Seats(rig=["Sneakdoor Beta", "Desperado"], hq=["Hedge Fund"], says=says)
+    seats.do(("use", seats.card("Sneakdoor Beta"), 0))
+    assert seats.g.runner.discard
+    assert [event[1] for event in seats.g.events if event[0] == "breach"] == [0]
+    seats.run("Archives")  # and another run is not its own
+    assert [event[1] for event in seats.g.events if event[0] == "breach"] == [0, 2]
+
+
+@pytest.mark.parametrize(("when", "server"), [("accessed", 3), ("rezzed", 2)])
+def test_ice_that_moves_takes_the_runner_along_while_there_are_positions(when: str, server: int) -> None:
+    """CR26 6.2.5d, 6.2.7d: not in the Success Phase."""
+    says = {
+        "Enigma": [{"sub": [{"move_ice": {"what": "self", "to": "archives"}}]}],
+        "PAD Campaign": [{"when": when, "do": [{"encounter": {"n": 1, "is": ["ice", "rezzed"]}}]}],
+    }
+    seats = Seats(ice={"HQ": ["Enigma"]}, root={"remote": ["-PAD Campaign"]}, credits=(9, 5), says=says)
+    if when == "rezzed":
+        seats = Seats(
+            ice={"HQ": ["Enigma"], "remote": ["Vanilla"]}, root={"remote": ["-PAD Campaign"]}, credits=(9, 5), says=says
+        )
+        seats.run("remote", ("rez", "PAD Campaign"))
+    else:
+        seats.run("remote")
+    assert seats.g.ice[2] == [seats.card("Enigma")]
+    assert [event[1] for event in seats.g.events if event[0] == "run_ends"] == [server]
+
+
+def test_of_so_many_top_cards_so_many_are_not_chosen() -> None:
+    """CR26 1.15: all that there are is no choice."""
+    says = {"Easy Mark": [{"play": [{"trash": {"n": 2, "from": "stack", "top": 2}}]}]}
+    seats = Seats(grip=["Easy Mark"], stack=["Diesel", "Infiltration", "Corroder"], says=says)
+    seats.do(("play", seats.card("Easy Mark")))
+    assert [card for event, card in seats.told("trash")] == ["Diesel", "Infiltration", "Easy Mark"]
+    assert not any(option[0] == "card" for option in seats.offered)
+
+
+def test_the_subtypes_of_breakers_can_always_be_chosen() -> None:
+    """CR26 2.16.6: one that is printed on any ice, whether or not it lies on the table."""
+    seats = Seats(ice={"HQ": ["Ice Wall"]}, rig=["Pelangi"])
+    seats.g.virus[seats.card("Pelangi")] = 2
+    seats.run("HQ", ("use", "Pelangi", 0), ("mode", 1, "code_gate"))
+    assert {option[2] for option in seats.offered if option[0] == "mode"} == {"barrier", "code_gate", "sentry"}
+
+
+def test_what_an_agenda_asks_for_itself_is_its_requirement() -> None:
+    """CR26 1.12.6, 9.1.8e: of one that was forfeited it is remembered as it was."""
+    for ill_repute, needed in ((0, 4), (3, 7)):
+        seats = Seats(root={"remote": ["NAPD Contract"]}, turn="corp")
+        seats.g.bad_publicity = ill_repute
+        seats.g.advancement[seats.card("NAPD Contract")] = needed - 1
+        assert not can_score(seats.g, seats.card("NAPD Contract"))
+        seats.g.advancement[seats.card("NAPD Contract")] = needed
+        assert can_score(seats.g, seats.card("NAPD Contract"))
+        assert values.requirement(seats.g, seats.card("NAPD Contract")) == needed
+
+
+def test_one_of_several_is_chosen_at_least() -> None:
+    """Two at most and one at least: only then can the choice end."""
+    modes = [[{"gain": 1}], [{"gain": 10}]]
+    says = {"Easy Mark": [{"play": [{"choose_one": {"n": {"upto": 2}, "least": 1, "of": modes}}]}]}
+    for answers, gained in (([("mode", 1, "gain"), ("mode", 2, "stop")], 10), ([("mode", 2, "stop")], 1)):
+        seats = Seats(grip=["Easy Mark"], credits=(5, 0), says=says)
+        seats.do(("play", seats.card("Easy Mark")), *answers)
+        assert seats.g.runner.credits == gained
+
+
+def test_a_counter_moves_from_one_card_that_is_chosen_to_another() -> None:
+    """CR26 1.15: from where, and then onto what."""
+    some, other = {"n": 1, "is": ["installed"]}, {"n": 1, "is": ["installed", "advanceable"]}
+    move = {"of": {"advancement": 1}, "from": some, "to": other}
+    root = {"remote": ["NGO Front"], "remote 2": ["Project Atlas"], "remote 3": ["Hostile Takeover"]}
+    seats = Seats(root=root, hq=["Hedge Fund"], turn="corp", says={"Hedge Fund": [{"play": [{"move_counters": move}]}]})
+    source, target = seats.card("NGO Front"), seats.card("Hostile Takeover")
+    seats.g.advancement[source] = 2
+    seats.do(("play", seats.card("Hedge Fund")), ("card", "Hostile Takeover"))
+    assert (seats.g.advancement[source], seats.g.advancement[target]) == (1, 1)
