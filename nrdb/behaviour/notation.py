@@ -179,8 +179,9 @@ def walk(node: Node) -> Iterator[Node]:
 
 
 def terms(abilities: tuple[Node, ...]) -> set[str]:
-    """Every type, subtype and state that the abilities ask for."""
+    """Every type, subtype and state that the abilities ask for, but for what they give themselves."""
     found: set[str] = set()
+    given: set[str] = set()
 
     def look(value: Any, key: str = "") -> None:
         if isinstance(value, Node):
@@ -191,11 +192,13 @@ def terms(abilities: tuple[Node, ...]) -> set[str]:
         elif isinstance(value, (list, tuple)):
             if key in ("is", "any", "not", "terms", "gain", "lose"):
                 found.update(item for item in value if isinstance(item, str))
+            if key == "as":
+                given.update(value)
             for item in value:
                 look(item)
 
     look(abilities)
-    return found
+    return found - given
 
 
 def _inside(value: Any) -> Iterator[Node]:

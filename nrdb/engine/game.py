@@ -12,6 +12,7 @@ from nrdb.engine.model.decision import Option
 from nrdb.engine.model.numbers import CORP, RUNNER, SIDES
 from nrdb.engine.model.state import State
 from nrdb.engine.rulebooks import ALONE, RULEBOOKS
+from nrdb.engine.rules.scoring import goal
 from nrdb.engine.steps import machine
 from nrdb.engine.steps.lone_run import run_alone
 from nrdb.engine.steps.machine import asked
@@ -37,13 +38,12 @@ class Game(State):
     @property
     def winner(self) -> str | None:
         """Who has won, corp or runner; None while the game goes on, and where nobody has won."""
-        if self.over == "scored":
-            return max(self.sides, key=lambda side: side.score).name
-        return {"decked": "runner", "disgraced": "runner", "flatlined": "corp"}.get(self.over)
+        return who_won(self, self.over)
 
     @property
     def reason(self) -> str:
-        """Why the game has ended: scored, decked, flatlined, disgraced (bad publicity), turns (the last is over)."""
+        """Why the game has ended: scored, decked, flatlined, disgraced (bad publicity), corp_wins and runner_wins (by
+        a card), turns (the last is over)."""
         return self.over
 
     def copy(self) -> Self:
@@ -95,6 +95,23 @@ def new_game(table: Table, pick: Pick, *, last_turn: int = 99, transcript: bool 
         g.transcript = []
     machine.begin(g)
     return g
+
+
+def who_won(g: State, why: str) -> str | None:
+    """Who has won a game that has ended so; None where nobody has, and where both have (CR26 1.7)."""
+    if why == "scored":
+        first, *others = (side.name for side in g.sides if side.score >= goal(g, side))
+        return None if others else first
+    return WINNERS.get(why)
+
+
+WINNERS = {
+    "decked": "runner",
+    "disgraced": "runner",
+    "flatlined": "corp",
+    "corp_wins": "corp",
+    "runner_wins": "runner",
+}
 
 
 def face_off(corp: Table, runner: Table) -> Table:

@@ -69,7 +69,7 @@ def _played(words: Iterable[Node]) -> Iterator[tuple[Node, int]]:
         if ability.name == "play":
             for op in ability.fields["play"]:
                 if op.name == "repeat":
-                    yield from ((inner, w.size(op.fields["n"])) for inner in op.fields["do"])
+                    yield from ((inner, w.size(op.fields.get("n", 1))) for inner in op.fields["do"])
                 else:
                     yield op, 1
 

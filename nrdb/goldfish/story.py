@@ -19,6 +19,8 @@ ENDS = {
     "decked": "R&D is empty when a card must be drawn: the Corp has lost.",
     "flatlined": "The Runner is flatlined.",
     "disgraced": "The Corp has lost by its bad publicity.",
+    "corp_wins": "A card has won the game for the Corp.",
+    "runner_wins": "A card has won the game for the Runner.",
 }
 WIDTH = 110
 """Columns of a line of the story; longer ones go on below."""

@@ -84,7 +84,7 @@ def of_op(op: Node) -> int:
     if name == "run":
         return _ONCE["run"] + of_ops(f.get("if_successful", ()))
     if name == "repeat":
-        return size(f["n"]) * of_ops(f["do"])
+        return size(f.get("n", 1)) * of_ops(f["do"])
     if name == "later":
         return of_ops(f["do"]) * 8 // 10
     return _ONCE.get(name, 5)

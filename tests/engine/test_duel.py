@@ -241,7 +241,7 @@ def hidden_dealt_anew(g: Game, player: str, generator: Random) -> Game:
 @pytest.mark.parametrize("player", ["corp", "runner"])
 def test_a_view_does_not_hang_on_what_is_hidden(player: str) -> None:
     generator, compared = Random(2), 0
-    for game in range(8):
+    for game in range(10):
         g = new_game(pairing(game % len(decks("corp")), 0, "cr-26.03"), seeded(5, game), last_turn=16)
         while not g.over:
             if g.flow is None and g.player == player:

@@ -67,7 +67,7 @@ class Match:
     def _look_back(self, step: list[Any]) -> None:
         """Where the author is asked how he pays, and then pays, our table has paid with the deed itself."""
         following = next((one for one in self.ahead if one[0] not in ("let", "expect")), [""])
-        if step[0] in ("expect", "let", "answer"):
+        if step[0] in ("expect", "let"):
             return
         if step[0] != "expect_change":
             self.earlier = []

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from nrdb import behaviour
 from nrdb.engine.chance import Scripted
-from nrdb.engine.game import Game, face_off, lay_out
+from nrdb.engine.game import Game, face_off, lay_out, who_won
 from nrdb.engine.model.decision import CREDIT, KEEP, PASS, Decision, Flow, Option
 from nrdb.engine.model.numbers import DECK, DISCARD, HAND, PLAY, SCORED, SIDES
 from nrdb.engine.model.rulebook import Step
@@ -49,7 +49,7 @@ class Unsaid(Exception):
 class Endless(Game):
     """A game that goes on when somebody has won: on the author's table who has won is written down, and no more."""
 
-    __slots__ = ("won",)
+    __slots__ = ("by", "won")
 
     @property
     def over(self) -> str:  # type: ignore[override]
@@ -59,16 +59,12 @@ class Endless(Game):
     @over.setter
     def over(self, why: str) -> None:
         self.won = (why and getattr(self, "won", "")) or why
+        self.by = self.table.card_of[self.now.me].title if why and self.now.me >= 0 else ""
 
     @property
     def winner(self) -> str | None:
         """Who was the first to win."""
-        if self.won == "scored":
-            return max(self.sides, key=lambda side: side.score).name
-        return WINNERS.get(self.won)
-
-
-WINNERS: Final = {"decked": "runner", "disgraced": "runner", "flatlined": "corp"}
+        return who_won(self, self.won)
 
 
 def book(rows: tuple[Step, ...]) -> tuple[Step, ...]:

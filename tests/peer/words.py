@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
@@ -240,6 +241,7 @@ def _same(a: Any, b: Any) -> bool:
     if isinstance(a, Label) or isinstance(b, Label):
         return fuzz.token_set_ratio(str(a).lower(), str(b).lower()) >= ALIKE
     if isinstance(a, str) and isinstance(b, str):
+        a, b = (re.sub(r"^.+ \((.+)\)$", r"\1", text) for text in (a, b))  # "what it is (the card)"
         return a.replace("’", "'").lower() == b.replace("’", "'").lower()
     return bool(a == b)
 
@@ -322,7 +324,8 @@ def _winner(w: Words) -> str | None:
 
 
 def _reason(w: Words) -> str | None:
-    return REASONS.get(w.g.won)
+    """Why somebody has won: by a card's ability, its title."""
+    return REASONS.get(w.g.won) or w.g.by
 
 
 def _broken(w: Words, sub: Any) -> bool:

@@ -51,7 +51,8 @@ ABILITIES = (
     Word(
         "ability",
         "extra_cost",
-        "extra_cost:play|install|rez|run|basic_run|steal|score|advance|basic_trash|access|jack_out|draw|use cost:costs "
+        "extra_cost:play|install|rez|run|basic_run|steal|score|advance|basic_trash|break|access|jack_out|draw|use "
+        "cost:costs "
         "of?:selector server?:server who?:who",
         "extra_cost",
         "to {extra_cost}[ {of}][ {server}], also {cost:verb}",
@@ -217,9 +218,9 @@ TRIGGERS = (
     Word(
         "trigger",
         "spend_credits",
-        _EVENT + " of?:selector for?:kinds",
+        _EVENT + " of?:selector for?:kinds outside?:flag",
         "who",
-        "whenever {who:^spend} credits[ from {of}][ for {for}]",
+        "whenever {who:^spend} credits[ from outside the credit pool{outside:}][ from {of}][ for {for}]",
     ),
     Word("trigger", "spend_click", _EVENT, "who", "whenever {who:^spend} a click"),
     Word("trigger", "lose_click", _EVENT, "who", "whenever {who:^lose} a click"),

@@ -122,9 +122,9 @@ OPERATIONS = (
     Word(
         "operation",
         "add_to_score",
-        "what:selector points:int who?:who",
+        "what:selector points:int who?:who as?:terms",
         None,
-        "{who:add} {what} to the score area, worth {points}",
+        "{who:add} {what} to the score area[ as {as}], worth {points}",
     ),
     Word("operation", "turn", "what:selector face:up|down", None, "turn {what} face{face}"),
     Word("operation", "flip", "", None, "flip this card"),
@@ -133,9 +133,9 @@ OPERATIONS = (
     Word(
         "operation",
         "choose",
-        "what?:selector server?:server kind?:type|subtype|name|number|faction of?:terms other?:flag",
+        "what?:selector server?:server kind?:type|subtype|name|number|faction of?:terms other?:flag n?:amount",
         None,
-        "choose[ {what}][ {server}][ a {kind}][ out of {of}][ other than this card's{other:}]",
+        "choose[ {what}][ {server}][ a {kind}][ out of {of}][, {n} of them][ other than this card's{other:}]",
     ),
     Word(
         "operation",
@@ -280,7 +280,13 @@ OPERATIONS = (
         "during that run, {when}, {do}[ (once{once:})]",
         OPPONENT,
     ),
-    Word("operation", "repeat", "n:amount do:ops", None, "{n:=time}: {do}"),
+    Word(
+        "operation",
+        "repeat",
+        "n?:amount do:ops while?:condition",
+        None,
+        "[{n:=time}: ]{do}[; and all of this again as long as {while}]",
+    ),
     Word(
         "operation",
         "together",

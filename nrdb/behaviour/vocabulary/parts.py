@@ -80,7 +80,7 @@ COMMON_FIELDS = (
 TERMS = _names(
     "card installed uninstalled rezzed unrezzed faceup facedown advanceable advanced unadvanced unique hosted "
     "hosting active stolen unbroken this_turn not_this_turn scored_this_turn rezzed_this_turn broke_this_run "
-    "copy_in_heap copy_stolen"
+    "copy_in_heap copy_stolen advanced_this_turn"
 )
 """States a selector may ask for beside card types and subtypes (`this_turn`: installed this turn)."""
 

@@ -11,6 +11,7 @@ STATICS = (
     Word("static", "link", "n:amount", "n", "{n:+} link"),
     Word("static", "hand_size", "n:amount who?:who", "n", "{who:get} {n:+} maximum hand size"),
     Word("static", "clicks", "n:amount who?:who", "n", "{who:get} {n:+ click} each turn"),
+    Word("static", "points_to_win", "n:amount", "n", "{n:+ agenda point} needed to win"),
     Word("static", "draw_step", "n:amount", "n", "{n:+ card} in the mandatory draw"),
     Word("static", "starting_hand", "n:int", "n", "start with a hand of {n:card}"),
     Word("static", "starting_credits", "n:int", "n", "start with {n:credit}"),
@@ -38,6 +39,7 @@ STATICS = (
     Word(
         "static", "ignore_costs", "of:install|play|rez what?:selector", None, "{what:this card} costs nothing to {of}"
     ),
+    Word("static", "lose_sub", _OF, "n", "{of:this} loses {n} of its printed subroutines, the last ones", OPPONENT),
     Word("static", "strength", _OF, "n", "[{of:~have} ]{n:+} strength", OPPONENT),
     Word("static", "advancement_requirement", _OF, "n", "[{of:~have} ]{n:+} advancement requirement"),
     Word("static", "points", _OF, "n", "{of:this} is worth {n:+ agenda point}"),

@@ -271,6 +271,11 @@ class PaidAbility:
         self.zone = -1
         """The zone in which it works, when that is not in play."""
 
+    @property
+    def purpose(self) -> str:
+        """What it is used for, where that may cost more: to break subroutines, or anything."""
+        return "break" if "break" in self.about.split("+") else "use"
+
     def counts_as(self, g: State, me: int) -> tuple[int, ...]:
         """Under which key its uses are counted; abilities with a shared limit have one."""
         return _counted((me, -1 if self.shared else self.number), self.per, g)

@@ -43,6 +43,10 @@ def pay_costs(g: State, me: int, paid: PaidAbility, purpose: str) -> Flow | None
     return result
 
 
+_WIDER = {"basic_run": "run", "break": "use"}
+"""What else something is: what that costs, it costs too."""
+
+
 def extras(g: State, purpose: str, i: int) -> list[tuple[int, PaidAbility]]:
     """What something costs beside its price, by the card `i` (or the server, for a run) itself and by others.
 
@@ -50,11 +54,12 @@ def extras(g: State, purpose: str, i: int) -> list[tuple[int, PaidAbility]]:
     """
     own = (
         []
-        if purpose in ("run", "jack_out")
+        if purpose in ("run", "basic_run", "jack_out")
         else [(i, extra) for extra in g.table.card_of[i].extra_costs.get(purpose, ())]
     )
+    wider = _WIDER.get(purpose)
     for me, mod in g.mods.get("extra_cost", ()):
-        if mod.of == purpose and (mod.condition is None or mod.condition(g, me)) and mod.selects(g, me, i):
+        if mod.of in (purpose, wider) and (mod.condition is None or mod.condition(g, me)) and mod.selects(g, me, i):
             own.append((me, mod.price))
     return own
 

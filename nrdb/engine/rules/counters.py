@@ -34,7 +34,7 @@ def place(g: State, i: int, kind: str, n: int) -> None:
         getattr(g, kind)[i] += n
         if g.transcript is not None:
             g.transcript.append(("place", i, kind, n))
-        if "becomes" in g.mods:
+        if "becomes" in g.mods or "points_to_win" in g.mods:
             g.dirty = True
         if g.zone[i] == SCORED or g.table.card_of[i].own_memory:
             g.dirty = True

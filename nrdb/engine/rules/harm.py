@@ -8,8 +8,9 @@ from nrdb.engine.rules.events import emit, pick, tell, times
 from nrdb.engine.rules.zones import trash
 
 
-def suffer(g: State, kind: str, n: int) -> None:
-    """Damage to the Runner: random cards from the grip, and for core damage a smaller hand (CR 10.4)."""
+def suffer(g: State, kind: str, n: int) -> list[int]:
+    """Damage to the Runner: random cards from the grip, and for core damage a smaller hand (CR 10.4); which cards."""
+    lost: list[int] = []
     if n > 0 and g.table.both:
         tell(g, "damage", kind, n)
     for _ in range(n):
@@ -19,10 +20,12 @@ def suffer(g: State, kind: str, n: int) -> None:
         if not hand:
             g.over = "flatlined"
             tell(g, "flatlined")
-            return
-        trash(g, hand[pick(g, len(hand))])
+            return lost
+        lost.append(hand[pick(g, len(hand))])
+        trash(g, lost[-1])
     if n > 0:
         emit(g, g.runner, f"damage_{kind}", n)
+    return lost
 
 
 def take_tags(g: State, n: int) -> None:

@@ -42,6 +42,8 @@ def can_play(g: State, i: int, less: int = 0, free: bool = False, extra: bool = 
     card = g.table.card_of[i]
     if card.play is None and not card.current and not card.stays:
         return False
+    if "no_actions" in g.mods and forbidden(g, g.whose[i], "play", i):
+        return False
     if not free:
         price = max(0, play_cost(g, i) - less)
         side = g.whose[i]
@@ -114,7 +116,11 @@ def worth_playing(g: State, i: int) -> bool:
 
 
 def may_run(g: State, server: int, clicks: int = 0) -> bool:
-    """Whether the Runner may run a server: nothing forbids it, and what it costs can be paid (CR26 6.3.2)."""
+    """Whether the Runner may run a server: nothing forbids it, and what it costs can be paid (CR26 6.3.2).
+
+    The basic action costs clicks.
+    """
     return not forbidden(g, g.runner, "run", server) and (
-        "extra_cost" not in g.mods or can_pay_extra(g, server, "run", who=g.runner.number, clicks=clicks)
+        "extra_cost" not in g.mods
+        or can_pay_extra(g, server, "basic_run" if clicks else "run", who=g.runner.number, clicks=clicks)
     )

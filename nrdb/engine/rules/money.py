@@ -66,6 +66,8 @@ def pay_from(g: State, side: Side, card: int, n: int) -> int:
     n = counters.take(g, card, "credit", n)
     if n and "spend_from" in g.listeners:
         emit(g, side, "spend_from", card)
+    if n and "spend_outside" in g.listeners:
+        emit(g, side, "spend_outside", n)
     return n
 
 
@@ -77,17 +79,15 @@ def pay(g: State, side: Side, n: int, purpose: str, what: int = -1) -> None:
         g.transcript.append(("pay", n, side.number))
     if "purse" in g.mods:
         for me in purses(g, side, purpose, what):
-            part = min(n, g.credit[me])
-            counters.take(g, me, "credit", part)
-            if "spend_from" in g.listeners:
-                emit(g, side, "spend_from", me)
-            n -= part
+            n -= pay_from(g, side, me, n)
             if not n:
                 return
     if g.run is not None and side is g.runner and g.run.fund:
         part = min(n, g.run.fund)
         g.run.fund -= part
         n -= part
+        if "spend_outside" in g.listeners:
+            emit(g, side, "spend_outside", part)
     if n > side.credits:
         raise ValueError(f"{n} credits to pay and {side.credits} in the pool")
     side.credits -= n

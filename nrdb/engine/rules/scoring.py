@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from nrdb.engine.model.numbers import REMOVED, SCORED
+from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import values, zones
 from nrdb.engine.rules.active import activate
@@ -24,8 +25,20 @@ def see_victory(g: State) -> None:
     count_points(g)
     if rulebook.bad_publicity_limit and g.bad_publicity >= rulebook.bad_publicity_limit:
         g.over = "disgraced"
-    elif g.corp.score >= rulebook.points or g.runner.score >= rulebook.points:
+    elif any(side.score >= goal(g, side) for side in g.sides):
         g.over = "scored"
+
+
+def goal(g: State, side: Side) -> int:
+    """The agenda points with which a player wins."""
+    points = g.table.rulebook.points
+    return points + values.total(g, side, "points_to_win") if "points_to_win" in g.mods else points
+
+
+def declare_winner(g: State, side: Side) -> None:
+    """A card says that a player wins the game (CR26 1.7.1)."""
+    g.over = f"{side.name}_wins"
+    tell(g, g.over)
 
 
 def score(g: State, i: int) -> None:

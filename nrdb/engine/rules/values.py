@@ -188,6 +188,8 @@ def strength(g: State, i: int) -> int:
 def subroutines(g: State, ice: int) -> list[Effect]:
     """What the subroutines of a piece of ice do, in their order: its own, and before or after them those it gains."""
     found = g.table.card_of[ice].subroutines
+    if "lose_sub" in g.mods:
+        found = found[: max(0, len(found) - changed(g, "lose_sub", ice))]
     for me, mod in g.mods.get("gain_sub", ()):
         if mod.applies(g, me, ice):
             gained = list(mod.subs) * mod.value(g, me)

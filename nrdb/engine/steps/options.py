@@ -124,7 +124,7 @@ def usable(g: State, i: int, paid: PaidAbility) -> bool:
         return False
     if "no_actions" in g.mods and forbidden(g, payer(g, i, paid), "use", i):
         return False
-    if "extra_cost" in g.mods and not can_pay_extra(g, i, "use", paid.credits, payer(g, i, paid).number):
+    if "extra_cost" in g.mods and not can_pay_extra(g, i, paid.purpose, paid.credits, payer(g, i, paid).number):
         return False
     return can_pay(g, i, paid, "ability") and (
         paid.takes is None or paid.takes(g, i) or not g.table.rulebook.needs_effect

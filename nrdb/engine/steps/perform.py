@@ -102,7 +102,7 @@ def _use(g: State, option: Option) -> Flow | None:
 
 def _pay_dearly(g: State, i: int, paid: PaidAbility) -> Flow:
     """What others make it cost comes first: an X may take all that is left."""
-    yield from pay_extra(g, i, "use")
+    yield from pay_extra(g, i, paid.purpose)
     yield from iterate(pay_costs(g, i, paid, "ability"))
 
 

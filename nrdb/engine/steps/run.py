@@ -65,7 +65,7 @@ def _declare(g: State, run: Run, row: Step) -> Flow:
     tell(g, "run", run.server)
     if "extra_cost" in g.mods:
         g.run = None
-        yield from pay_extra(g, run.server, "run")
+        yield from pay_extra(g, run.server, "run" if run.source >= 0 else "basic_run")
         yield from iterate(settle(g))
         g.run = run
 

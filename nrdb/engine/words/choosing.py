@@ -386,6 +386,7 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     many = (lambda g, me: 99) if n in ("any", "all") else amount(n, card)
     optional = n == "any" or isinstance(n, dict)
     different, same = bool(what.get("different")), bool(what.get("same"))
+    shown = card.duel and f.get("reveal")
 
     def run(g: State, me: int) -> Flow:
         off = less(g, me) if less is not None else 0
@@ -421,6 +422,8 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
             zones.shuffle(g, g.whose[me])
         for i in chosen:
             tell(g, "found", i)
+            if shown:
+                emit(g, g.whose[me], "reveal", i)
             if to == "aside":
                 continue  # what follows uses it; else it stays in the shuffled deck
             if to in ("hand", "deck_top", "deck_bottom", "discard"):

@@ -29,6 +29,7 @@ from nrdb.engine.words import selection as s
 from nrdb.engine.words import triggers as _triggers
 from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.choosing import can_stand
+from nrdb.engine.words.counting import charged
 from nrdb.engine.words.making import both, condition, effects, make, maker, player
 from nrdb.engine.words.prices import add_costs, add_costs_of
 from nrdb.engine.words.standing import SUMS, statics
@@ -255,6 +256,8 @@ def _could_change(ops: Sequence[Node], card: CardInPlay, prices: Prices) -> Test
             return lambda g, me: g.credit[me] > 0
         if first.name == "remove_tag" and card.duel:
             return lambda g, me: g.tags > 0
+        if first.name == "charge" and isinstance(first.fields["what"], dict):
+            return _finds("charge", charged(first.fields["what"]), card, prices)
         if first.name in ("place", "trash", "rez", "install", "add", "shuffle_in", "play", "advance", "host"):
             what = first.fields.get("onto" if first.name == "place" else "what")
             if isinstance(what, dict):
@@ -338,7 +341,7 @@ def _to_score(card: CardInPlay, number: int) -> PaidAbility:
 
 @maker("ability", "extra_cost")
 def _extra_cost(f: Fields, number: int, card: CardInPlay) -> None:
-    if card.duel and ("of" in f or "server" in f or f["extra_cost"] in ("run", "jack_out")):
+    if card.duel and ("of" in f or "server" in f or f["extra_cost"] in ("run", "basic_run", "jack_out")):
         _dearer(f, number, card)
         return
     if "of" in f or f["extra_cost"] not in ("play", "rez", "score", "install", *(("steal",) if card.duel else ())):
@@ -351,12 +354,25 @@ def _extra_cost(f: Fields, number: int, card: CardInPlay) -> None:
     card.extra_costs.setdefault(f["extra_cost"], []).append(extra)
 
 
+_DEARER = ("rez", "steal", "basic_trash", "run", "basic_run", "access", "advance", "use", "break", "jack_out")
+"""What active cards may put an additional cost on."""
+
+
+def _no_basic_run(g: State, me: int) -> bool:
+    """Whether no run was made by the basic action this turn."""
+    return not any(event[0] == "run_begins" and event[4] < 0 for event in g.events)
+
+
 def _dearer(f: Fields, number: int, card: CardInPlay) -> None:
     """An additional cost that an active card puts on what others do, or on runs."""
-    if f["extra_cost"] not in ("rez", "steal", "basic_trash", "run", "access", "advance", "use", "jack_out"):
+    if f["extra_cost"] not in _DEARER:
         raise Unsupported(f"an additional cost to {f['extra_cost']}")
     mod = StaticEffect(lambda g, me: 0)
     mod.of, mod.condition, mod.price = f["extra_cost"], _works_while(f, card), PaidAbility(number, nothing)
+    if "limit" in f:
+        if (mod.of, f["limit"]) != ("basic_run", "first/turn"):
+            raise Unsupported(f"an additional cost to {mod.of} {f['limit']}")
+        mod.condition = both(_no_basic_run, mod.condition)
     add_costs_of(player(f, card), mod.price, f["cost"], card)
     anywhere = lambda g, me, i: True  # noqa: E731
     mod.selects = s.fits(f["of"], card) if "of" in f else ("server" in f and s.there(f["server"], card)) or anywhere

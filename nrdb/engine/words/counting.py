@@ -309,14 +309,17 @@ def _charge(f: dict[str, Any], card: CardInPlay) -> Effect:
         return charge
     if isinstance(what, str):
 
-        def charged(g: State, me: int, i: int) -> None:
+        def if_charged(g: State, me: int, i: int) -> None:
             if g.power[i]:
                 each(g, me, i)
 
-        return choosing.for_chosen(what, card, "charge", charged)
-    return choosing.for_chosen(
-        {**what, "where": {**what.get("where", {}), "power": {"at_least": 1}}}, card, "charge", each
-    )
+        return choosing.for_chosen(what, card, "charge", if_charged)
+    return choosing.for_chosen(charged(what), card, "charge", each)
+
+
+def charged(what: dict[str, Any]) -> dict[str, Any]:
+    """Those of some cards that can be charged: they have a power counter."""
+    return {**what, "where": {**what.get("where", {}), "power": {"at_least": 1}}}
 
 
 @maker("operation", "purge")

@@ -6,9 +6,9 @@ from copy import copy
 from operator import attrgetter
 from typing import Any
 
-from nrdb.engine.model.ability import Effect, PaidAbility, Trigger
+from nrdb.engine.model.ability import Effect, PaidAbility, StaticEffect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
-from nrdb.engine.model.decision import NO, YES, Decision, Flow
+from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
 from nrdb.engine.model.numbers import IN_PLAY, INSTALLED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import harm, zones
@@ -18,7 +18,7 @@ from nrdb.engine.rules.costs import can_pay, pay_costs
 from nrdb.engine.rules.effects import nothing, sequence
 from nrdb.engine.rules.events import promise_turn, tell, wait_once
 from nrdb.engine.rules.may import can_score
-from nrdb.engine.rules.scoring import add_to_score_area, forfeit
+from nrdb.engine.rules.scoring import add_to_score_area, declare_winner, forfeit
 from nrdb.engine.rules.servers import identify_mark, name_server
 from nrdb.engine.steps.score import pay_and_score
 from nrdb.engine.steps.turn import end_action_phase
@@ -72,7 +72,7 @@ def _choose_kind(f: dict[str, Any], card: CardInPlay) -> Effect:
     """
     kind = f.get("kind")
     if kind == "subtype" and card.duel:
-        return _choose_subtype(f)
+        return _choose_subtype(f, card)
     if kind not in ("type", "name") or ("of" in f and not (card.duel and kind == "type")):
         raise Unsupported("a choice of something that is neither card nor server")
 
@@ -118,16 +118,22 @@ _BROKEN = frozenset(("barrier", "code_gate", "sentry"))
 """The subtypes of ice that breakers ask for. Beside them and those in the game, any other changes as little as each."""
 
 
-def _choose_subtype(f: dict[str, Any]) -> Effect:
-    """A subtype of ice, which the card keeps in mind."""
-    named = f.get("of")
+def _choose_subtype(f: dict[str, Any], card: CardInPlay) -> Effect:
+    """A subtype of ice, or several, which the card keeps in mind."""
+    named, most = f.get("of"), amount(f.get("n", 1), card)
 
     def choose_subtype(g: State, me: int) -> Flow:
         ice = [card.terms - {"ice"} for card in g.table.cards if card.type == "ice"]
         names = list(named) if named else sorted(_BROKEN.union(*ice))
-        if names:
-            answer = yield Decision("mode", [("mode", k, name) for k, name in enumerate(names)], me, "choose_subtype")
-            zones.name(g, me, (names[answer[1]],))
+        chosen: list[str] = []
+        while len(chosen) < min(most(g, me), len(names)):
+            options: list[Any] = [("mode", k, name) for k, name in enumerate(names) if name not in chosen]
+            answer = yield Decision("mode", [*options, STOP] if chosen else options, me, "choose_subtype")
+            if answer == STOP:
+                break
+            chosen.append(names[answer[1]])
+        if chosen:
+            zones.name(g, me, tuple(chosen))
 
     return choose_subtype
 
@@ -480,12 +486,28 @@ def _after(g: State, me: int, flow: Flow, parts: list[Effect]) -> Flow:
 
 @maker("operation", "repeat")
 def _repeat(f: dict[str, Any], card: CardInPlay) -> Effect:
-    many, do = amount(f["n"], card), effects(f["do"], card)
+    do = effects(f["do"], card)
+    if "while" in f:
+        return _repeat_while(do, condition(f["while"], card))
+    many = amount(f.get("n", 1), card)
 
     def repeat(g: State, me: int) -> Flow:
         for _ in range(many(g, me)):
             yield from iterate(do(g, me))
             yield from iterate(settle(g))
+
+    return repeat
+
+
+def _repeat_while(do: Effect, test: Test) -> Effect:
+    """Once, and again for as long as it holds afterwards."""
+
+    def repeat(g: State, me: int) -> Flow:
+        again = True
+        while again and not g.over:
+            yield from iterate(do(g, me))
+            yield from iterate(settle(g))
+            again = test(g, me)
 
     return repeat
 
@@ -508,14 +530,30 @@ def _forfeit(f: dict[str, Any], card: CardInPlay) -> Effect:
     return choosing.for_chosen(in_score(f["what"]), card, "forfeit", each)
 
 
+@maker("operation", "win")
+def _win(f: dict[str, Any], card: CardInPlay) -> Effect:
+    who = player(f, card)
+
+    def win(g: State, me: int) -> None:
+        declare_winner(g, g.sides[who])
+
+    return win
+
+
 @maker("operation", "add_to_score")
 def _add_to_score(f: dict[str, Any], card: CardInPlay) -> Effect:
     if f["what"] != "self":
         raise Unsupported("another card added to the score area")
     card.points, who = f["points"], player(f, card)
+    mod = StaticEffect(lambda g, me: 0)
+    mod.kinds = f.get("as", ())
 
     def add_to_score(g: State, me: int) -> None:
         add_to_score_area(g, me, who)
+        if mod.kinds:
+            held = copy(mod)
+            held.selects = _of_objects(zones.objects(g, [me]))
+            begin_lasting(g, "game", me, "subtype", held)
         tell(g, "score", me, f["points"])
 
     return add_to_score

@@ -12,7 +12,7 @@ from nrdb.engine.model.decision import Decision, Flow, Option
 from nrdb.engine.model.numbers import INSTALLED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import harm, runs, zones
-from nrdb.engine.rules.checkpoint import trash_together
+from nrdb.engine.rules.checkpoint import iterate, trash_together
 from nrdb.engine.rules.imminent import DAMAGE, guarded, impend
 from nrdb.engine.rules.values import forbidden
 from nrdb.engine.words import choosing
@@ -43,8 +43,7 @@ def _damage(f: Fields, card: CardInPlay) -> Effect:
         values = {kind: many(g, me) for kind, many in kinds.items()}
         if open_to and guarded(g, *values):
             return _imminent_damage(g, me, values)
-        for kind, n in values.items():
-            harm.suffer(g, kind, n)
+        g.now.found = [i for kind, n in values.items() for i in harm.suffer(g, kind, n)]  # what follows is about them
         return None
 
     return damage
@@ -52,8 +51,7 @@ def _damage(f: Fields, card: CardInPlay) -> Effect:
 
 def _imminent_damage(g: State, me: int, values: dict[str, int]) -> Flow:
     came = yield from impend(g, g.whose[me], values, me)
-    for kind, n in came.items():
-        harm.suffer(g, kind, n)
+    g.now.found = [i for kind, n in came.items() for i in harm.suffer(g, kind, n)]
 
 
 @maker("operation", "tag", "take_tag", duel=True)
@@ -103,18 +101,16 @@ def _trash(f: Fields, card: CardInPlay) -> Effect:
         return None
 
     one_by_one = choosing.for_chosen(f["what"], card, "trash", each)
-    if not (isinstance(f["what"], dict) and f["what"].get("n") == "all"):
+    if not isinstance(f["what"], dict) or f["what"].get("n", 1) == 1:
         return one_by_one
-    found = s.candidates(f["what"], card)
 
-    def all_at_once(g: State, me: int) -> Flow | None:
+    def all_at_once(g: State, me: int) -> Flow:
         if open_to and guarded(g, "trash"):
-            flow: Flow | None = one_by_one(g, me)
-            return flow
-        cards = found(g, me)
-        g.now.counted, g.now.did = len(cards), bool(cards)
+            yield from iterate(one_by_one(g, me))
+            return
+        cards: list[int] = []
+        yield from iterate(choosing.for_chosen(f["what"], card, "trash", lambda g, me, i: cards.append(i))(g, me))
         trash_together(g, cards, who)
-        return None
 
     return all_at_once
 

@@ -56,6 +56,7 @@ BOTH = frozenset(
             "may_pay",
             "must_pay",
             "look",
+            "win",
         ),
         *(
             "unless",

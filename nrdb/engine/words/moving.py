@@ -132,10 +132,12 @@ def _remove(f: dict[str, Any], card: CardInPlay) -> Effect:
 @maker("operation", "add")
 def _add(f: dict[str, Any], card: CardInPlay) -> Effect:
     to, who = f["to"], card.who if card.duel else -1
-    asked_for = card.duel and choosing.qualified(f["what"])
+    shown, asked_for = card.duel and f.get("reveal"), card.duel and choosing.qualified(f["what"])
 
     def each(g: State, me: int, i: int) -> None:
-        if asked_for:
+        if shown:
+            emit(g, g.sides[who], "reveal", i)
+        elif asked_for:
             choosing.prove(g, me, i)
         choosing.put(g, i, to, who)
 
@@ -199,6 +201,14 @@ def _shuffle(f: dict[str, Any], card: CardInPlay) -> Effect:
 def _reveal(f: dict[str, Any], card: CardInPlay) -> Effect:
     what = f["what"]
     who = s.whose(what, card) if card.duel and isinstance(what, dict) and what.get("who") != "both" else card.who
+    by = player(f, card) if card.duel else card.who
+
+    def show(g: State, cards: list[int]) -> None:
+        """Showing a card changes nothing when there is nobody to see it."""
+        if card.duel:
+            for i in cards:
+                emit(g, g.sides[by], "reveal", i)
+
     if isinstance(what, dict) and what.get("from") in s.DECKS and "top" in what and not what.get("is"):
         top = amount(what["top"], card)
 
@@ -206,26 +216,17 @@ def _reveal(f: dict[str, Any], card: CardInPlay) -> Effect:
             g.now.found = zones.look_at_top(g, g.sides[who], top(g, me))[::-1]
             g.now.counted = len(g.now.found)
             g.now.did = bool(g.now.found)
-            if card.duel:
-                for i in g.now.found:
-                    emit(g, g.whose[me], "reveal", i)
+            show(g, g.now.found)
 
         return reveal_top
-
-    def each(g: State, me: int, i: int) -> None:
-        """Showing a card changes nothing when there is nobody to see it."""
-
-    shown = choosing.for_chosen(what, card, "reveal", each)
     if isinstance(what, str):
-        return shown
+        return choosing.for_chosen(what, card, "reveal", lambda g, me, i: show(g, [i]))
 
     def reveal(g: State, me: int) -> Flow:
         cards: list[int] = []
         yield from iterate(choosing.for_chosen(what, card, "reveal", lambda g, me, i: cards.append(i))(g, me))
         g.now.found = cards  # what follows is about them
-        if card.duel:
-            for i in cards:
-                emit(g, g.whose[me], "reveal", i)
+        show(g, cards)
 
     return reveal
 

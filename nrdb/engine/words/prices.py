@@ -16,6 +16,7 @@ from nrdb.engine.rules.active import derez
 from nrdb.engine.rules.checkpoint import iterate
 from nrdb.engine.rules.costs import can_pay, pay_costs, payer
 from nrdb.engine.rules.effects import nothing, sequence
+from nrdb.engine.rules.events import emit
 from nrdb.engine.rules.scoring import forfeit
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
@@ -267,11 +268,18 @@ def _one_of(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
 
 @maker("cost", "reveal")
 def _reveal(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
-    if isinstance(f["what"], dict):
-        found = s.candidates({"from": "hand", **f["what"]}, card)
-        paid.can.append(lambda g, me: bool(found(g, me)))
-    elif f["what"] != "self":
+    what = f["what"]
+    if what == "self":
+        if card.duel:
+            paid.pay.append(lambda g, me: emit(g, g.whose[me], "reveal", me))
+    elif not isinstance(what, dict):
         raise _form("reveal")
+    elif card.duel:
+        show = lambda g, me, i, by: emit(g, g.sides[by], "reveal", i)  # noqa: E731
+        _card_cost(paid, {"from": "hand", **what}, card, "reveal", show)
+    else:
+        found = s.candidates({"from": "hand", **what}, card)
+        paid.can.append(lambda g, me: bool(found(g, me)))
 
 
 @maker("cost", "lose_click")

@@ -239,6 +239,7 @@ rows(
         "not_this_turn": lambda g, me, i: g.since[i] != g.turn or "passing" in g.used,
         "rezzed_this_turn": lambda g, me, i: happened(g, g.corp, "rez", i),
         "stolen": lambda g, me, i: i in g.runner.scored and g.whose[i] is g.corp,
+        "advanced_this_turn": lambda g, me, i: happened(g, g.corp, "advance", i),
         "scored_this_turn": lambda g, me, i: happened(g, g.corp, "score", i),
         "broke_this_run": lambda g, me, i: i in runs.broke_in_run(g),
         "copy_in_heap": lambda g, me, i: _has_copy(g, g.runner.discard, i),

@@ -50,7 +50,7 @@ def _total(kind: str) -> Callable[[Fields, CardInPlay], Made]:
     return made
 
 
-for _kind in (*sorted(SUMS), "starting_hand", "starting_credits"):
+for _kind in (*sorted(SUMS), "starting_hand", "starting_credits", "points_to_win"):
     maker("static", _kind)(_total(_kind))
 
 
@@ -76,7 +76,7 @@ def _faced(kind: str) -> Callable[[Fields, CardInPlay], Made]:
     return lambda f, card: number(f, card) if card.duel else []
 
 
-for _kind in ("strength", "trash_cost"):
+for _kind in ("strength", "trash_cost", "lose_sub"):
     maker("static", _kind)(_faced(_kind))
 
 
@@ -191,6 +191,7 @@ _ASKED = frozenset(
         *(
             "score",
             "rez",
+            "play",
             "advance",
             "draw",
             "steal",

@@ -244,7 +244,9 @@ def _credits(word: str, by: str, event: str) -> Callable[[Fields, Trigger, CardI
     any_credits = _told(word)
 
     def heard(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-        if by in f and "for" not in f:
+        if f.get("outside"):
+            card.heard.append(("spend_outside", trigger))
+        elif by in f and "for" not in f:
             _hear(event, f[by], trigger, card, s.fits(f[by], card))
         else:
             any_credits(f, trigger, card)

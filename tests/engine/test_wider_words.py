@@ -1,0 +1,284 @@
+"""Words for two: what is revealed, ways to win, prices of breaking, subroutines lost, cards trashed at one time."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from nrdb.engine.model.numbers import DISCARD, HAND, INSTALLED
+from nrdb.engine.rules import counters, values, zones
+from nrdb.engine.rules.active import activate
+from nrdb.engine.rules.scoring import count_points
+from tests.engine.seats import Seats
+
+
+def says(title: str, *ops: Any) -> dict[str, Any]:
+    """A card that is played for nothing but these operations."""
+    return {title: [{"play": list(ops)}]}
+
+
+# -- revealed -------------------------------------------------------------------------------------------------------
+
+CLARITY: dict[str, Any] = {"identities": ["Hyoubu Institute: Absolute Clarity"], "turn": "corp", "credits": (5, 5)}
+
+
+@pytest.mark.parametrize(
+    "op",
+    [
+        {"reveal": {"n": 1, "top": 1, "from": "rd"}},
+        {"reveal": {"n": 1, "from": "hq"}},
+        {"search": {"for": {"n": 1}, "to": "hand", "reveal": True}},
+        {"add": {"what": {"n": 1, "from": "archives"}, "to": "hand", "reveal": True}},
+        {"may_pay": {"cost": [{"reveal": {"n": 1, "from": "hq"}}], "do": [{"gain": 0}]}},
+    ],
+)
+def test_the_first_card_that_is_revealed_each_turn_is_told(op: Any) -> None:
+    """However it comes about, and by whoever reveals it, but not what is only looked at or found."""
+    laid: dict[str, Any] = {**CLARITY, "archives": ["Ice Wall"], "hq": ["Beanstalk Royalties"] * 2 + ["Ice Wall"]}
+    seats = Seats(says=says("Beanstalk Royalties", op, op), **laid)
+    seats.do(("play", seats.card("Beanstalk Royalties")), *(["yes", "yes"] if "may_pay" in op else []))
+    assert seats.g.corp.credits == 6
+    word, fields = next(iter(op.items()))
+    if fields.pop("reveal", None):
+        other = Seats(says=says("Beanstalk Royalties", {word: fields}), **laid)
+        other.do(("play", other.card("Beanstalk Royalties")))
+        assert other.g.corp.credits == 5
+
+
+def test_another_player_may_be_the_one_who_reveals() -> None:
+    """Enhanced Vision: the Corp reveals, by an ability of the Runner's."""
+    seats = Seats(rig=["Enhanced Vision"], hq=["Ice Wall"], identities=["Hyoubu Institute: Absolute Clarity"])
+    seats.run("Archives").run("Archives")
+    assert seats.g.corp.credits == 6
+
+
+# -- winning --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("who", "winner"), [("you", "corp"), ("runner", "runner")])
+def test_a_card_wins_the_game(who: str, winner: str) -> None:
+    seats = Seats(hq=["Hedge Fund"], says=says("Hedge Fund", {"win": who}), turn="corp")
+    seats.do(("play", seats.card("Hedge Fund")))
+    assert (seats.g.winner, seats.g.reason) == (winner, f"{winner}_wins")
+
+
+def test_cards_become_agendas_of_a_kind_that_wins() -> None:
+    """Jeitinho: each is of that kind for as long as it is an agenda."""
+    kind = {"is": ["assassination"], "from": "score_area"}
+    become: list[Any] = [
+        {"add_to_score": {"what": "self", "points": 0, "as": ["assassination"]}},
+        {"if": {"exists": {"what": kind, "n": 3}}, "then": ["win"]},
+    ]
+    seats = Seats(rig=["Corroder"] * 3, says={"Corroder": [{"paid": [{"credits": 0}], "do": become}]}, hq=["Ice Wall"])
+    cards = [seats.card("Corroder", copy) for copy in range(3)]
+    for i in cards[:2]:
+        seats.do(("use", i, 0))
+    assert ([values.has_term(seats.g, i, "assassination") for i in cards], seats.g.winner) == (
+        [True, True, False],
+        None,
+    )
+    zones.move(seats.g, cards[0], HAND)
+    assert not values.has_term(seats.g, cards[0], "assassination")
+    seats.do(("use", cards[2], 0))
+    assert seats.g.winner is None
+    zones.install(seats.g, cards[0])
+    activate(seats.g, cards[0])
+    seats.do(("use", cards[0], 0))
+    assert seats.g.winner == "runner"
+
+
+@pytest.mark.parametrize(("wins", "again", "advanced"), [(True, 0, 0), (False, 1, 0), (False, 0, 1)])
+def test_fewer_points_win_the_game(wins: bool, again: int, advanced: int) -> None:
+    """Issuaq Adaptics: a point less for each agenda neither installed nor advanced in the turn of its score."""
+    seats = Seats(
+        identities=["Issuaq Adaptics: Sustaining Diversity"],
+        scored=["Vanity Project", "Hostile Takeover"],
+        root={"remote": ["Hostile Takeover"]},
+        hq=["Hedge Fund"],
+        says=says("Hedge Fund", {"score": {"n": 1, "is": ["agenda"]}}),
+        turn="corp",
+    )
+    agenda = seats.card("Hostile Takeover")
+    seats.g.since[agenda] = seats.g.turn - 1 + again
+    counters.advance(seats.g, agenda, 2)
+    if not advanced:
+        seats.g.events.clear()
+    seats.do(("play", seats.card("Hedge Fund")))
+    assert (seats.g.power[seats.g.corp.identity or 0], seats.g.winner) == ((1, "corp") if wins else (0, None))
+
+
+def test_both_winning_at_once_is_a_draw() -> None:
+    """CR26 1.7.1a."""
+    seats = Seats(
+        scored=["Vanity Project", "Vanity Project"],
+        stolen=["Vanity Project", "Vanity Project"],
+        hq=["Hedge Fund"],
+        says=says("Hedge Fund", {"gain": 1}),
+        turn="corp",
+    )
+    seats.do(("play", seats.card("Hedge Fund"))) if not seats.g.over else None
+    assert (seats.g.reason, seats.g.winner) == ("scored", None)
+
+
+# -- what cannot be done, and what it costs -------------------------------------------------------------------------
+
+
+def test_what_cannot_be_played() -> None:
+    """The News Now Hour: no current events, whoever's effect would play them; all others may be."""
+    laid: dict[str, Any] = {"grip": ["Rumor Mill", "Sure Gamble"], "hq": ["Hedge Fund"]}
+    seats = Seats(root={"remote": ["The News Now Hour"]}, **laid)
+    offered = seats.g.legal_actions()
+    assert ("play", seats.card("Rumor Mill")) not in offered
+    assert ("play", seats.card("Sure Gamble")) in offered
+    free = Seats(**laid)
+    assert ("play", free.card("Rumor Mill")) in free.g.legal_actions()
+
+
+def test_only_the_first_basic_run_of_a_turn_costs_a_click_more() -> None:
+    """Enhanced Login Protocol: runs that cards make are no such runs, and do not count as one."""
+    entry = [{"extra_cost": "basic_run", "cost": ["click"], "who": "runner", "limit": "first/turn"}]
+    laid: dict[str, Any] = {"root": {"remote": ["PAD Campaign"]}, "says": {"PAD Campaign": entry}, "hq": ["Hedge Fund"]}
+    seats = Seats(grip=["Dirty Laundry"], **laid)
+    seats.do(("play", seats.card("Dirty Laundry")))
+    assert seats.g.runner.clicks == 3
+    seats.run("Archives")
+    assert seats.g.runner.clicks == 1
+    seats.run("Archives")
+    last = Seats(**laid)
+    last.g.runner.clicks = 1
+    assert ("run", 2) not in last.g.legal_actions()
+
+
+def test_using_a_breaker_to_break_costs_more() -> None:
+    """Midway Station Grid: strength costs what it did, and breaking elsewhere too."""
+    laid: dict[str, Any] = {"ice": {"HQ": ["Ice Wall"], "R&D": ["Ice Wall"]}, "rig": ["Corroder"],
+                            "root": {"HQ": ["Midway Station Grid"]}, "hq": ["Hedge Fund"]}  # fmt: skip
+    breaks, grows = ("use", "Corroder", 0), ("use", "Corroder", 1)
+    assert Seats(**laid).run("HQ", breaks).g.runner.credits == 3
+    assert Seats(**laid).run("R&D", breaks).g.runner.credits == 4
+    assert Seats(**laid).run("HQ", grows, breaks).g.runner.credits == 2
+    with pytest.raises(AssertionError, match="nobody asked"):
+        Seats(credits=(5, 1), **laid).run("HQ", breaks)
+
+
+@pytest.mark.parametrize(("purse", "hurt"), [(["Cloak"], 4), ([], 0)])
+def test_credits_from_outside_the_pool_are_told_apart(purse: list[str], hurt: int) -> None:
+    """Shackleton Grid: credits on cards and of bad publicity are, those of the pool are not."""
+    laid: dict[str, Any] = {"ice": {"HQ": ["Ice Wall"]}, "rig": ["Corroder", *purse], "grip": ["Sure Gamble"] * 5,
+                            "root": {"HQ": ["Shackleton Grid"]}, "hq": ["Hedge Fund"]}  # fmt: skip
+    seats = Seats(**laid)
+    for i in seats.g.runner.installed:
+        seats.g.credit[i] = len(purse) and seats.g.table.card_of[i].title == "Cloak"
+    seats.run("HQ", ("use", "Corroder", 0), *(["yes"] if hurt else []))
+    assert len(seats.g.runner.discard) == hurt
+    if not hurt:
+        known = Seats(**laid)
+        known.g.bad_publicity = 1
+        known.run("HQ", ("use", "Corroder", 0), "yes")
+        assert len(known.g.runner.discard) == 4
+
+
+# -- subroutines and subtypes ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("scored", "left"), [([], 5), (["Hostile Takeover"], 4), (["Vanity Project"] * 2, 0)])
+def test_ice_that_loses_printed_subroutines(scored: list[str], left: int) -> None:
+    """Hive: one for each point; never fewer than none."""
+    seats = Seats(ice={"HQ": ["Hive"]}, scored=scored, turn="corp", hq=["Hedge Fund"])
+    count_points(seats.g)
+    assert len(values.subroutines(seats.g, seats.card("Hive"))) == left
+
+
+@pytest.mark.parametrize(
+    ("answers", "has"), [(["barrier"], {"barrier"}), (["sentry", "barrier"], {"sentry", "barrier"})]
+)
+def test_a_card_may_choose_several_subtypes(answers: list[str], has: set[str]) -> None:
+    """Lycian Multi-Munition: one at least, for as long as it is rezzed."""
+    names = ["barrier", "code_gate", "sentry"]
+    seats = Seats(ice={"HQ": ["-Lycian Multi-Munition"]}, hq=["Hedge Fund"])
+    ice = seats.card("Lycian Multi-Munition")
+    seats.run("HQ", ("rez", "Lycian Multi-Munition"), *(("mode", names.index(name), name) for name in answers))
+    assert {name for name in names if values.has_term(seats.g, ice, name)} == has
+
+
+# -- counters, damage, cards trashed at one time --------------------------------------------------------------------
+
+
+def test_a_counter_goes_from_one_card_to_another() -> None:
+    """Constellation Protocol: only from ice that has one, to other ice."""
+    op = {"move_counters": {"of": {"advancement": 1}, "from": {"n": 1, "is": ["ice"]}, "to": {"n": 1, "is": ["ice"]}}}
+    seats = Seats(ice={"HQ": ["Ice Wall", "Enigma"]}, hq=["Hedge Fund"], says=says("Hedge Fund", op), turn="corp")
+    wall, enigma = seats.card("Ice Wall"), seats.card("Enigma")
+    seats.g.advancement[wall] = 2
+    seats.do(("play", seats.card("Hedge Fund")))
+    assert (seats.g.advancement[wall], seats.g.advancement[enigma]) == (1, 1)
+    assert ("card", "Enigma") not in seats.offered
+
+
+@pytest.mark.parametrize(
+    ("rulebook", "power", "able"), [("cr-1.3", 0, False), ("cr-1.3", 1, True), ("cr-26.03", 0, True)]
+)
+def test_charging_needs_a_card_with_a_counter(rulebook: str, power: int, able: bool) -> None:
+    """CR 1.2.5; by today's rules the cost is paid before a target is sought (CR26 9.5.7)."""
+    seats = Seats(rig=["Stoneship Chart Room", "Earthrise Hotel"], hq=["Ice Wall"], rulebook=rulebook)
+    seats.g.power[seats.card("Earthrise Hotel")] = power
+    assert (("use", seats.card("Stoneship Chart Room"), 1) in seats.g.legal_actions()) is able
+
+
+@pytest.mark.parametrize(("card", "ends"), [("Sure Gamble", True), ("Easy Mark", False), ("Inside Job", False)])
+def test_damage_knows_the_cards_that_it_trashed(card: str, ends: bool) -> None:
+    """Diviner: an odd cost ends the run; 0 and 2 are even."""
+    seats = Seats(ice={"HQ": ["Diviner"]}, grip=[card], hq=["Hedge Fund"]).run("HQ")
+    assert seats.happened("run_successful") is not ends
+
+
+def test_what_is_repeated_as_long_as_something_holds() -> None:
+    """Complete Image: until the card trashed is not the one that was named."""
+    grip = ["Sure Gamble", "Sure Gamble", "Easy Mark", "Easy Mark"]
+    seats = Seats(hq=["Complete Image"], grip=grip, stolen=["Vanity Project"], turn="corp", chance=[0] * 4)
+    count_points(seats.g)
+    seats.g.runner.before = seats.g.corp.before = [("run_successful", 0, 1, -1, -1)]
+    seats.do(("play", seats.card("Complete Image")), *[("card", "Sure Gamble")] * 2)
+    assert 1 <= len(seats.g.runner.discard) <= 3
+    titles = [seats.g.table.card_of[i].title for i in seats.g.runner.discard]
+    assert all(title == "Sure Gamble" for title in titles[:-1])
+
+
+def test_cards_chosen_to_be_trashed_go_at_one_time() -> None:
+    """CR26 9.1.8g: Yakov Erikovich Avdakov tells of the cards trashed with it, but not of those elsewhere."""
+    seats = Seats(
+        root={"remote": ["Yakov Erikovich Avdakov", "PAD Campaign"], "remote 2": ["Marilyn Campaign"]},
+        hq=["Hedge Fund"],
+        says=says("Hedge Fund", {"trash": {"n": "any", "is": ["installed"]}}),
+        turn="corp",
+        credits=(5, 0),
+    )
+    cards = ["Yakov Erikovich Avdakov", "PAD Campaign", "Marilyn Campaign"]
+    seats.do(("play", seats.card("Hedge Fund")), *(("card", card) for card in cards))
+    assert [seats.g.zone[seats.card(card)] for card in cards] == [DISCARD, DISCARD, DISCARD]
+    assert seats.g.corp.credits == 4
+
+
+def test_cards_in_archives_that_lie_facedown_are_told_apart() -> None:
+    """Moon Pool: two facedown cards, whether or not they are those that it trashed; a counter for each agenda."""
+    seats = Seats(
+        root={"remote": ["Moon Pool"], "remote 2": ["Hostile Takeover"]},
+        hq=["Hostile Takeover", "Hedge Fund"],
+        archives=["Ice Wall"],
+        deck=["Enigma"],
+        turn="corp",
+    )
+    seats.g.faceup[seats.card("Ice Wall")] = True
+    pool, agenda = seats.card("Moon Pool"), seats.card("Hostile Takeover")
+    seats.do(
+        ("use", pool, 0),
+        ("card", "Hostile Takeover"),
+        ("card", "Hedge Fund"),
+        ("card", "Hostile Takeover"),
+        ("card", "Hedge Fund"),
+        "yes",
+    )
+    assert ("card", "Ice Wall") not in seats.offered
+    assert (len(seats.g.corp.discard), seats.g.corp.deck_size(), seats.g.advancement[agenda]) == (1, 3, 1)
+    assert seats.g.zone[agenda] == INSTALLED
