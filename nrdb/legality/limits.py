@@ -4,7 +4,7 @@ A format says something of a card (so many copies, so many points), or nothing. 
 how each is found and told, stands in one table: `kinds.KINDS`.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final, NamedTuple
 
 from nrdb.catalogue.model import Card, Number, number
@@ -102,6 +102,12 @@ def in_boxes(scope: Scope, card: Card, _: Exceptions) -> int | None:
 # -- sums over a deck --------------------------------------------------------------------------------------------------
 
 
+def _listed(scope: Scope, what: str, card: Card) -> int:
+    """What the ban list has by a name for a title; 0 for one that it does not hold, and where there is no list."""
+    held: Mapping[str, int] = getattr(scope.restriction, what, {})
+    return held.get(card.id, 0)
+
+
 def restricted(scope: Scope, card: Card) -> int:
     """1 for a restricted title."""
     return 1 if scope.restriction is not None and card.id in scope.restriction.restricted else 0
@@ -109,7 +115,7 @@ def restricted(scope: Scope, card: Card) -> int:
 
 def points(scope: Scope, card: Card) -> int:
     """The points of a title."""
-    return scope.restriction.points.get(card.id, 0) if scope.restriction is not None else 0
+    return _listed(scope, "points", card)
 
 
 def point_limit(scope: Scope) -> int | None:
@@ -131,12 +137,12 @@ def agenda_cap(scope: Scope) -> int | None:
 
 def universal_influence(scope: Scope, card: Card) -> int:
     """What each copy costs above its influence, whatever its faction."""
-    return scope.restriction.universal_influence.get(card.id, 0) if scope.restriction is not None else 0
+    return _listed(scope, "universal_influence", card)
 
 
 def global_penalty(scope: Scope, card: Card) -> int:
     """By how much each copy lowers the influence limit."""
-    return scope.restriction.global_penalty.get(card.id, 0) if scope.restriction is not None else 0
+    return _listed(scope, "global_penalty", card)
 
 
 def raised(total: int, influence: int, limit: int) -> tuple[int, int]:
