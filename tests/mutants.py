@@ -25,9 +25,10 @@ import re
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import redirect_stderr, redirect_stdout
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -159,8 +160,8 @@ class _Watch:
             self.errors += 1
 
 
-def run(mutant: Mutant | None, tests: tuple[str, ...]) -> tuple[bool, list[str]]:
-    """Whether these tests notice a mutant (None: nothing changed), and the rules of the tests that do."""
+def run(mutant: Mutant | None, tests: tuple[str, ...], most: int) -> tuple[bool, list[str]]:
+    """Whether these tests notice a mutant (None: nothing changed), and the rules of the first `most` that do."""
     import pytest
 
     for name in [name for name in sys.modules if name.startswith(("nrdb.legality", "tests.legality"))]:
@@ -175,20 +176,28 @@ def run(mutant: Mutant | None, tests: tuple[str, ...]) -> tuple[bool, list[str]]
     watch = _Watch()
     with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()):
         code = pytest.main(
-            ["-q", "--no-header", "--tb=no", "--maxfail=60", *PLUGINS, "-m", "not slow", *tests],
+            ["-q", "--no-header", "--tb=no", f"--maxfail={most}", *PLUGINS, "-m", "not slow", *tests],
             plugins=[watch],
         )
     rules = sorted({rule for name in watch.failed for rule in watch.rules.get(name, ())})
     return int(code) != 0, rules
 
 
-def judged(mutant: Mutant | None) -> tuple[bool, list[str]]:
-    """Whether the tests of judging notice a mutant, and the rules of those that do."""
-    noticed, rules = forked(mutant, FIRST, 60)
-    return (noticed, rules) if noticed else forked(mutant, THEN, 600)
+STAGES = ((FIRST, 60), (THEN, 1))
+"""What is asked, and the failures after which no more is asked: the rules of the first tests are counted."""
 
 
-def forked(mutant: Mutant | None, tests: tuple[str, ...], seconds: int) -> tuple[bool, list[str]]:
+def judged(mutant: Mutant | None, limits: Sequence[int]) -> tuple[bool, list[str]]:
+    """Whether the tests of judging notice a mutant, and the rules of those that do; `limits` in seconds by stage."""
+    noticed, rules = False, list[str]()
+    for (tests, most), seconds in zip(STAGES, limits, strict=True):
+        noticed, rules = forked(mutant, tests, most, seconds)
+        if noticed:
+            break
+    return noticed, rules
+
+
+def forked(mutant: Mutant | None, tests: tuple[str, ...], most: int, seconds: int) -> tuple[bool, list[str]]:
     """`run` in a process of its own: a mutant may leave anything behind, and one that never ends is noticed, too."""
     reader, writer = os.pipe()
     child = os.fork()
@@ -196,7 +205,7 @@ def forked(mutant: Mutant | None, tests: tuple[str, ...], seconds: int) -> tuple
         os.close(reader)
         signal.alarm(seconds)
         try:
-            answer = run(mutant, tests)
+            answer = run(mutant, tests, most)
         except BaseException:
             answer = (True, [])
         try:
@@ -285,12 +294,18 @@ def main(arguments: list[str]) -> int:
 
     import nrdb.catalogue  # noqa: F401
 
-    if judged(None)[0]:
-        print("The tests fail without any mutant: nothing can be said.")
-        return 2
+    limits = []
+    for tests, most in STAGES:  # a mutant that takes far longer than nothing changed never ends
+        began = time.monotonic()
+        if forked(None, tests, most, 3600)[0]:
+            print("The tests fail without any mutant: nothing can be said.")
+            return 2
+        limits.append(60 + 10 * int(time.monotonic() - began))
     survivors, covered = [], set()
     with ThreadPoolExecutor(max(1, chosen.jobs)) as pool:
-        for done, (mutant, (noticed, rules)) in enumerate(zip(found, pool.map(judged, found), strict=True), 1):
+        for done, (mutant, (noticed, rules)) in enumerate(
+            zip(found, pool.map(partial(judged, limits=limits), found), strict=True), 1
+        ):
             covered.update(rules)
             if not noticed:
                 survivors.append((mutant.place, mutant.change))
