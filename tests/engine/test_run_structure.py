@@ -183,58 +183,25 @@ def test_ice_is_installed_outermost() -> None:
     assert [g.table.card_of[i].title for i in g.ice[0]] == ["Ice Wall", "Enigma"]
 
 
-def test_the_position_is_set_after_what_the_beginning_of_a_run_sets_off() -> None:
-    """CR26 6.9.1d, 6.2.5a: ice that comes to the outermost position then is met."""
-    says = {
-        **ICE,
-        "PAD Campaign": [
-            {
-                "when": {"run_begins": "any"},
-                "do": [
-                    {
-                        "install": {
-                            "what": {"n": 1, "is": ["ice"], "from": "hq"},
-                            "free": True,
-                            "rez": "free",
-                            "at": "rd",
-                        }
-                    }
-                ],
-            }
-        ],
-    }
+def enigma_comes(**when: Any) -> Seats:
+    """A run on R&D past an Ice Wall; on the way Enigma comes to stand there, rezzed."""
+    install = {"what": {"n": 1, "is": ["ice"], "from": "hq"}, "free": True, "rez": "free", "at": "rd"}
+    says = {**ICE, "PAD Campaign": [{**when, "do": [{"install": install}]}]}
     seats = Seats(
         ice={"R&D": ["Ice Wall"]}, root={"remote": ["PAD Campaign"]}, hq=["Enigma"], says=says, credits=(0, 5)
     )
-    seats.run("R&D")
+    return seats.run("R&D")
+
+
+def test_the_position_is_set_after_what_the_beginning_of_a_run_sets_off() -> None:
+    """CR26 6.9.1d, 6.2.5a: ice that comes to the outermost position then is met."""
+    seats = enigma_comes(when={"run_begins": "any"})
     assert seats.told("encounter") == [("encounter", "Enigma"), ("encounter", "Ice Wall")]
 
 
 def test_a_position_added_outward_is_not_met_later() -> None:
     """CR26 6.2.6, 6.2.6a."""
-    says = {
-        **ICE,
-        "PAD Campaign": [
-            {
-                "when": {"approach": {"is": ["ice"]}},
-                "limit": "first/turn",
-                "do": [
-                    {
-                        "install": {
-                            "what": {"n": 1, "is": ["ice"], "from": "hq"},
-                            "free": True,
-                            "rez": "free",
-                            "at": "rd",
-                        }
-                    }
-                ],
-            }
-        ],
-    }
-    seats = Seats(
-        ice={"R&D": ["Ice Wall"]}, root={"remote": ["PAD Campaign"]}, hq=["Enigma"], says=says, credits=(0, 5)
-    )
-    seats.run("R&D")
+    seats = enigma_comes(when={"approach": {"is": ["ice"]}}, limit="first/turn")
     assert seats.told("encounter") == [("encounter", "Ice Wall")]
     assert len(seats.g.ice[1]) == 2
 
