@@ -105,7 +105,8 @@ class FormatSums(dict[tuple[str, int], int]):
         super().__init__()
         self.said = said
         self.bits = WIDTH * (FIRST + lanes)
-        self.mask = (1 << self.bits) - 1
+        above = 1 << self.bits  # pace only: a bit more is the next table's, and none of the lanes
+        self.mask = above - 1
 
     def __missing__(self, line: tuple[str, int]) -> int:
         broken, sums = self.said(*line)
@@ -146,7 +147,7 @@ class JointSums(dict[tuple[str, int], int], Generic[T]):
     def __init__(self, tables: tuple[T, ...]) -> None:
         super().__init__()
         self.tables = tables
-        begin = accumulate((table.bits for table in tables), initial=0)
+        begin = accumulate((table.bits for table in tables), initial=0)  # pace only: all begin as much later
         self.places = [(at, table.mask) for at, table in zip(begin, tables, strict=False)]
         self.unsummed = self.joined([UNSUMMED] * len(tables))
 

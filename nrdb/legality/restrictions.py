@@ -80,7 +80,7 @@ class FormatTable(FormatSums):
 
 def counted(copies: int) -> int:
     """Copies of a line as a number from 0; a bad quantity counts as none."""
-    return copies if isinstance(copies, int) and copies > 0 else 0
+    return max(0, copies) if isinstance(copies, int) else 0
 
 
 def _over(allowed: int, copies: int) -> bool:

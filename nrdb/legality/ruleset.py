@@ -35,7 +35,7 @@ class Ruleset(NamedTuple):
         """The fewest cards of a deck of this identity."""
         printed = None if identity is None else identity.minimum_deck_size
         least = (printed if printed.__class__ is int and printed else self.minimum) + self.size_offset
-        return least if least > 0 else 0
+        return max(0, least)
 
     def moved(self, size: int, points: int) -> "Ruleset":
         """The same rules for decks of so many cards and agenda points more, or fewer below 0.
@@ -83,7 +83,7 @@ def cited(words: str, on: str) -> str:
 
     Before the first version that we hold, the oldest one is cited.
     """
-    if on < CR_26.effective or "CR " not in words:
+    if not _is_26(on) or "CR " not in words:
         return words
     first, *parts = words.split("CR ")
     said = first
@@ -94,9 +94,14 @@ def cited(words: str, on: str) -> str:
     return said
 
 
+def _is_26(on: str) -> bool:
+    """Whether CR 26.03 is in force on the ISO date."""
+    return on >= CR_26.effective  # no rule: it holds from the first day of a month, and a date is never a month
+
+
 def documents(ruleset: Ruleset, on: str) -> tuple[Version, ...]:
     """The versions of rules documents that verdicts by these construction rules cite on the ISO date."""
-    return (CR_26,) if ruleset.document == "cr" and on >= CR_26.effective else DOCUMENTS[ruleset.document]
+    return (CR_26,) if ruleset.document == "cr" and _is_26(on) else DOCUMENTS[ruleset.document]
 
 
 def modern_least_points(size: int) -> int:

@@ -7,7 +7,8 @@ import pytest
 from nrdb.deck.model import Deck
 from nrdb.legality.check import check_deck, judge_of
 from nrdb.legality.kinds import KIND
-from nrdb.legality.ruleset import CR, DRAFT
+from nrdb.legality.restrictions import counted
+from nrdb.legality.ruleset import CLASSIC, CR, CR_26, DRAFT, cited, documents
 from nrdb.legality.scope import Scope
 from tests.legality.decks import agendas, corp, filler, lines, runner
 
@@ -541,3 +542,28 @@ def test_the_shadow_plays_every_agenda_and_no_other_neutral_identity_does(catalo
     assert "agenda-faction" not in found(shadow, catalogue)
     syndicate = Deck(identity=catalogue.card("the_syndicate_profit_over_principle"), cards=foreign)
     assert "agenda-faction" in found(syndicate, catalogue)
+
+
+# -- where the numbers end --------------------------------------------------------------------------------------------
+
+
+def test_no_deck_is_smaller_than_none(catalogue):
+    """By house rules the sizes of identities are lowered, to nothing at the least, and so are agenda points."""
+    chaos = catalogue.card("chaos_theory_wunderkind")
+    assert [CR._replace(size_offset=-by).minimum_of(chaos) for by in (38, 39, 40, 41)] == [2, 1, 0, 0]
+    assert [CR.moved(0, -by).least_points(45) for by in (18, 19, 20, 21)] == [2, 1, 0, 0]
+    assert [CR.band_rule(size) for size in (0, 39, 40, 44, 45)] == ["CR 1.4.6"] * 2 + ["CR 1.4.6a"] * 2 + ["CR 1.4.6b"]
+
+
+def test_rules_are_cited_by_the_version_in_force():
+    words = "CR 2.13.3 and CR 11.1.2, CR 1.4.3"
+    assert cited(words, "2026-02-28") == words
+    assert cited(words, "2026-03-01") == "CR26 2.14.3 and CR 11.1.2, CR26 1.4.3"
+    assert cited("DCI 3.1.3", "2026-03-01") == "DCI 3.1.3"
+    assert [documents(CR, on) == (CR_26,) for on in ("2026-02-28", "2026-03-01")] == [False, True]
+    assert [version.code for version in documents(CLASSIC, "2026-03-01")] == ["CLS", "DCI"]
+
+
+def test_a_line_without_copies_counts_nothing():
+    assert [counted(copies) for copies in (-1, 0, 1, 2)] == [0, 0, 1, 2]
+    assert counted("two") == 0

@@ -95,6 +95,17 @@ def test_one_of_each_box_and_one_title_of_elsewhere(catalogue):
     ]
 
 
+def test_the_identity_is_a_title_of_its_box_too(catalogue):
+    deck = deck_of(catalogue, GABE, "core_set", "honor_and_profit", "what_lies_ahead")
+    elsewhere = next(card for card in of_boxes(catalogue, "trace_amount") if catalogue.card(card).faction == "criminal")
+    deck.cards[elsewhere] = 1
+    rules = RULES / "one-of-each.toml"
+    assert "box-choice" not in check_deck(deck, catalogue, format=rules, on=DAY).codes
+    deck.identity = catalogue.card("exile_streethawk")  # of another large box
+    verdict = check_deck(deck, catalogue, format=rules, on=DAY)
+    assert ("box-choice", 2, 1) in [(code, have, limit) for code, _, have, limit in found(verdict)]
+
+
 def test_explained_a_verdict_names_the_boxes_that_suit_the_deck(catalogue):
     deck = deck_of(catalogue, GABE, "core_set", "honor_and_profit", "what_lies_ahead")
 
