@@ -202,8 +202,9 @@ def received(scope: Scope, pool: "Deck") -> Scope:
         faults = [note for note in pool.notes if note.severity == "error"]
         raise UsageError(f"{pool.source or 'the pool'}: {faults[0].message}")
     held = {**pool.cards, **pool.identities}
+    once = 1  # no rule: a deck has one identity, however many were received
     if pool.identity is not None:
-        held.setdefault(pool.identity.id, 1)
+        held.setdefault(pool.identity.id, once)
     if not any(scope.card(card).is_identity for card in held):
-        held |= {card.id: 1 for card in scope.catalogue.cards(scope.edition) if card.is_identity}
+        held |= {card.id: once for card in scope.catalogue.cards(scope.edition) if card.is_identity}
     return scope.changed(received=held)

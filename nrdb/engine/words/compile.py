@@ -413,7 +413,7 @@ def _install_only(f: Fields, number: int, card: CardInPlay) -> None:
     if card.side == "corp" and isinstance(what, dict) and set(what) == {"at"}:
         servers = s.servers(what["at"], card)
         card.install_on = lambda g, me, at: servers is None or at in servers
-    elif card.side == "runner":
+    elif card.side == "runner" and isinstance(what, dict):
         card.hosts = s.candidates({**what, "is": ("installed", *what.get("is", ()))}, card)
     else:
         raise Unsupported("an install that needs a certain card")
