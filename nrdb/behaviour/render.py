@@ -526,9 +526,10 @@ _AFTER = {
     "uninstalled": "not installed", "scored_this_turn": "scored this turn", "rezzed_this_turn": "rezzed this turn",
     "stolen": "in the Runner's score area", "broke_this_run": "that broke a subroutine in this run",
     "copy_in_heap": "of which a copy is in the heap", "copy_stolen": "of which the Runner has stolen a copy",
+    "virus_this_turn": "that got a virus counter this turn", "fully_broken": "just fully broken",
 }  # fmt: skip
 _REFS = {
-    "approached": "the ice being approached",
+    "approached": "the ice being approached", "last_encountered": "the ice last encountered",
     "self": "this card", "it": "that card", "host": "its host", "chosen": "what was chosen",
     "found": "what was found",
     "encountered": "the ice encountered", "accessed": "the card accessed", "attacked": "the attacked server",

@@ -140,7 +140,9 @@ def invariants(g: State) -> None:
     assert g.hosted_count == sum(host >= 0 for host in g.host), "the count of cards on others is wrong"
     for event, waiting in g.listeners.items():
         assert all(g.active[me] or trigger.anywhere for me, trigger in waiting), f"{event}: an inactive card listens"
-    heard = sorted((event, i) for i in range(total) if g.active[i] for event, _ in table.card_of[i].heard)
+    heard = sorted(
+        (event, i) for i in range(total) if g.active[i] and i not in g.blank for event, _ in table.card_of[i].heard
+    )
     lists = g.listeners.items()
     assert heard == sorted((event, i) for event, waiting in lists for i, trigger in waiting if not trigger.anywhere)
     if not g.over:

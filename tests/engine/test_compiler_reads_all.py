@@ -33,7 +33,7 @@ KNOWN = {
 }
 # Numbers in selectors where all, or one of all, is what the word means anyway.
 KNOWN_SELECTORS = {"advancement_requirement", "recurring", "spend", "host", "set_aside", "reveal", "play", "can_host"}
-KNOWN_SELECTORS |= {"move_counters", "cost", "points", "memory_cost", "no_memory", "can_advance", "rez"}
+KNOWN_SELECTORS |= {"move_counters", "cost", "points", "memory_cost", "no_memory", "can_advance", "rez", "blank"}
 
 
 class Recorded(dict[str, Any]):

@@ -55,7 +55,7 @@ def when(trigger: Any, **beside: Any) -> list[Any]:
         # operations on counters
         (RUNNER, turn({"take": {"n": 1, "from": {"is": ["resource"]}}}), "credits taken from another card"),
         (RUNNER, turn({"remove_counters": {"of": {"virus": {"upto": 2}, "power": 1}}}),
-         "up to so many counters of several kinds or cards"),
+         "up to so many counters of several kinds"),
         # operations on cards
         (RUNNER, turn({"move_to_root": {"what": "self", "to": "hq"}}), "moving a card to hq"),
         (RUNNER, turn("flip"), "a card that is flipped"),

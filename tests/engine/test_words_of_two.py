@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from nrdb.engine.model.numbers import DISCARD, INSTALLED
-from nrdb.engine.rules import runs
+from nrdb.engine.rules import runs, zones
+from nrdb.engine.steps.options import action_options
+from tests.engine.laid import invariants
 from tests.engine.seats import Seats
 
 
@@ -49,3 +51,183 @@ def test_bioroid_efficiency_research_goes_when_its_host_is_fully_broken() -> Non
     seats.run("HQ", ("use", "Eli 1.0", 0), ("sub", 0), ("use", "Eli 1.0", 0))
     assert not runs.unbroken(seats.g)
     assert (seats.g.active[eli], seats.g.zone[eli], seats.g.zone[research]) == (False, INSTALLED, DISCARD)
+
+
+# -- cards without abilities ----------------------------------------------------------------------------------------
+
+
+def test_an_identity_is_blank_while_employee_strike_is_there() -> None:
+    """Its credits cannot be spent and are not refilled, and its abilities are there again when the current goes."""
+    seats = Seats(grip=["Employee Strike"], identities=["NBN: Making News"], rig=["Corroder"])
+    g, news = seats.g, seats.card("NBN: Making News")
+    assert ([me for me, _ in g.mods["purse"]], g.credit[news]) == ([news], 2)
+    g.credit[news] = 0
+    seats.do(("play", seats.card("Employee Strike")))
+    assert (g.blank, "purse" in g.mods) == ({news}, False)
+    while g.acting is g.runner:
+        seats.do(("credit",))
+    assert g.credit[news] == 0
+    zones.trash(g, seats.card("Employee Strike"))
+    assert (g.blank, [me for me, _ in g.mods["purse"]]) == (frozenset(), [news])
+    invariants(g)
+
+
+def test_direct_access_takes_the_abilities_before_they_are_set_off() -> None:
+    laid: dict[str, Any] = {"identities": ["Ken “Express” Tenma: Disappeared Clone"], "credits": (5, 5)}
+    seats, other = Seats(grip=["Direct Access"], **laid), Seats(grip=["Dirty Laundry"], **laid)
+    seats.do(("play", seats.card("Direct Access")), ("server", 2))
+    other.do(("play", other.card("Dirty Laundry")), ("server", 2))
+    assert (seats.g.runner.credits, other.g.runner.credits) == (4, 5 - 2 + 1 + 5)
+    assert not seats.g.blank
+    invariants(seats.g)
+
+
+# -- what runs cost, and what they come to --------------------------------------------------------------------------
+
+
+def test_cold_site_server_asks_for_a_click_and_a_credit_for_each_counter() -> None:
+    seats = Seats(root={"HQ": ["Cold Site Server"]}, hq=["Hedge Fund"])
+    g, site = seats.g, seats.card("Cold Site Server")
+    g.power[site] = 2
+    seats.run("HQ")
+    assert (g.runner.clicks, g.runner.credits) == (1, 3)
+    short = Seats(root={"HQ": ["Cold Site Server"]})
+    short.g.power[short.card("Cold Site Server")], short.g.runner.clicks = 2, 2
+    assert ("run", 0) not in action_options(short.g)
+
+
+def test_a_backup_plan_costs_nothing_more_and_passes_the_ice_that_ended_it() -> None:
+    seats = Seats(
+        ice={"HQ": ["Vanilla", "Pup"]},
+        root={"HQ": ["Cold Site Server"]},
+        grip=["Always Have a Backup Plan"],
+        says={"Pup": [{"sub": [{"gain": 1}]}]},
+    )
+    g, plan = seats.g, seats.card("Always Have a Backup Plan")
+    g.power[seats.card("Cold Site Server")] = 1
+    seats.do(("play", plan), ("server", 0), "yes")
+    assert [title for _, title in seats.told("encounter")] == ["Pup", "Vanilla", "Pup", "Vanilla"]
+    assert (seats.happened("run_successful"), seats.happened("run_unsuccessful")) == (True, True)
+    # The clicks: one to play it, one for the first run; what the second one costs is ignored.
+    assert g.runner.clicks == 2
+
+
+def test_sundew_pays_when_the_first_clicks_of_the_turn_run_its_server() -> None:
+    laid: dict[str, Any] = {"root": {"remote": ["Sundew"]}}
+    elsewhere, there, late = Seats(**laid).run("HQ"), Seats(**laid).run("remote"), Seats(**laid)
+    late.do(("credit",)).run("remote")
+    assert [seats.g.corp.credits for seats in (elsewhere, there, late)] == [7, 5, 7]
+
+
+def test_burner_puts_two_of_three_cards_on_top_or_under_rd() -> None:
+    seats = Seats(hq=["Ice Wall", "Enigma", "Vanilla"], grip=["Burner"], deck=["Hedge Fund"])
+    seats.do(("play", seats.card("Burner")), ("card", "Ice Wall"), ("card", "Vanilla"), at_mode(0), at_mode(1))
+    corp = seats.g.corp
+    titles = [seats.g.table.card_of[i].title for i in (*corp.top[::-1], *corp.bottom)]
+    assert (titles, len(corp.hand)) == (["Ice Wall", "Hedge Fund", "Vanilla"], 1)
+
+
+def at_mode(k: int) -> Any:
+    """The kth branch of a choice."""
+    return lambda seats: next((option for option in seats.g.legal_actions() if option[:2] == ("mode", k)), None)
+
+
+def test_exploratory_romp_takes_counters_off_a_card_of_the_server() -> None:
+    seats = Seats(root={"remote": ["TGTBT"], "HQ": ["NGO Front"]}, grip=["Exploratory Romp"])
+    g, agenda, front = seats.g, seats.card("TGTBT"), seats.card("NGO Front")
+    g.advancement[agenda], g.advancement[front] = 4, 4
+    seats.do(("play", seats.card("Exploratory Romp")), ("server", 3), ("number", 3))
+    assert (g.advancement[agenda], g.advancement[front], g.tags) == (1, 4, 0)
+
+
+# -- credits spent ----------------------------------------------------------------------------------------------------
+
+
+def test_gamenet_gains_once_for_what_a_corp_card_makes_the_runner_spend_or_lose() -> None:
+    laid: dict[str, Any] = {"identities": ["GameNET: Where Dreams are Real"], "rig": ["Corroder"]}
+    pup = Seats(ice={"HQ": ["Pup"]}, **laid).run("HQ", "yes", "yes")
+    wall = Seats(ice={"HQ": ["Ice Wall"]}, **laid).run("HQ", ("use", "Corroder", 0))
+    tollbooth = Seats(ice={"HQ": ["Pop-up Window"]}, **laid).run("HQ", "yes")
+    assert [seats.g.corp.credits for seats in (pup, wall)] == [7, 5]
+    assert tollbooth.g.corp.credits == 5 + 1 + 1  # one of the ice itself
+
+
+def test_shackleton_grid_burns_for_credits_from_outside_the_pool_once_a_turn() -> None:
+    laid: dict[str, Any] = {"ice": {"remote": ["Ice Wall", "Ice Wall"]}, "grip": ["Sure Gamble"] * 5}
+    seats = Seats(root={"remote": ["Shackleton Grid"]}, rig=["Corroder", "Cyberfeeder"], **laid)
+    seats.g.credit[seats.card("Cyberfeeder")] = 2
+    seats.run("remote", ("use", "Corroder", 0), "yes", ("use", "Corroder", 0))
+    assert len(seats.g.runner.hand) == 1
+    pool = Seats(root={"remote": ["Shackleton Grid"]}, rig=["Corroder"], **laid)
+    pool.run("remote", ("use", "Corroder", 0), ("use", "Corroder", 0))
+    assert len(pool.g.runner.hand) == 5
+
+
+# -- in an encounter --------------------------------------------------------------------------------------------------
+
+
+def test_saisentan_does_more_for_each_card_of_the_chosen_type() -> None:
+    """Not for what the additional damage trashes; the type is known although the card that stood for it has moved."""
+    grip = ["Sure Gamble"] * 9
+    events, others = Seats(ice={"HQ": ["Saisentan"]}, grip=grip), Seats(ice={"HQ": ["Saisentan"]}, grip=grip)
+    events.run("HQ", of_type("event"))
+    others.run("HQ", of_type("ice"))
+    assert [len(seats.g.runner.hand) for seats in (events, others)] == [3, 6]
+
+
+def of_type(name: str) -> Any:
+    """The choice of a card type."""
+    return lambda seats: next((option for option in seats.g.legal_actions() if option[2:] == (name,)), None)
+
+
+def test_engram_flush_trashes_a_revealed_card_of_the_chosen_type() -> None:
+    seats = Seats(ice={"HQ": ["Engram Flush"]}, grip=["Corroder", "Sure Gamble", "Cleaver"])
+    seats.run("HQ", of_type("program"), "yes", ("card", "Cleaver"))
+    assert seats.told("trash") == [("trash", "Cleaver")]
+    assert ("card", "Sure Gamble") not in seats.offered
+
+
+def test_sipa_swaps_the_outermost_ice_that_was_fully_broken() -> None:
+    laid: dict[str, Any] = {"rig": ["Sipa", "Corroder"], "credits": (5, 9)}
+    seats = Seats(ice={"HQ": ["Vanilla", "Ice Wall"]}, **laid)
+    seats.run("HQ", ("use", "Corroder", 0), "yes", ("use", "Corroder", 0))
+    assert [seats.g.table.card_of[i].title for i in seats.g.ice[0]] == ["Ice Wall", "Vanilla"]
+    whole = Seats(ice={"HQ": ["Pup"], "R&D": ["Vanilla"]}, **laid).run("HQ", "yes", "yes")
+    assert ("yes",) not in Seats(ice={"HQ": ["-Pup"], "R&D": ["Vanilla"]}, **laid).run("HQ").offered
+    assert [whole.g.table.card_of[i].title for i in whole.g.ice[0]] == ["Pup"]
+
+
+# -- accesses and counters --------------------------------------------------------------------------------------------
+
+
+def test_aumakua_grows_after_a_breach_that_takes_nothing() -> None:
+    laid: dict[str, Any] = {"root": {"remote": ["PAD Campaign"]}, "rig": ["Aumakua"]}
+    left, trashed = Seats(**laid).run("remote"), Seats(**laid).run("remote", "trash")
+    stolen = Seats(root={"remote": ["Hostile Takeover"]}, rig=["Aumakua"]).run("remote")
+    assert [seats.g.virus[seats.card("Aumakua")] for seats in (left, trashed, stolen)] == [1, 0, 0]
+
+
+def test_surge_knows_which_program_got_a_virus_counter_this_turn() -> None:
+    seats = Seats(rig=["Imp"], grip=["Surge", "Imp"])
+    old, new = seats.card("Imp"), seats.card("Imp", 1)
+    seats.g.virus[old] = 2
+    assert ("play", seats.card("Surge")) not in seats.g.legal_actions()
+    seats.do(("install", new)).do(("play", seats.card("Surge")))
+    assert (seats.g.virus[old], seats.g.virus[new]) == (2, 4)
+
+
+def test_the_runner_may_lose_all_clicks_against_mr_hendrik() -> None:
+    laid: dict[str, Any] = {"root": {"remote": ["Mr. Hendrik"]}, "grip": ["Sure Gamble"]}
+    kept, lost, spent = Seats(**laid).run("remote", "yes"), Seats(**laid).run("remote", "yes", "yes"), Seats(**laid)
+    spent.g.runner.clicks = 1
+    spent.run("remote", "yes")
+    results = [(seats.g.core_damage, seats.g.runner.clicks) for seats in (kept, lost, spent)]
+    assert results == [(1, 3), (0, 0), (1, 0)]
+
+
+def test_freedom_khumalo_spends_as_many_counters_as_the_card_costs() -> None:
+    laid: dict[str, Any] = {"root": {"remote": ["PAD Campaign"]}, "rig": ["Imp", "Imp"]}
+    seats = Seats(identities=["Freedom Khumalo: Crypto-Anarchist"], **laid)
+    seats.g.virus[seats.card("Imp")] = seats.g.virus[seats.card("Imp", 1)] = 1
+    seats.run("remote", ("use", "Freedom Khumalo: Crypto-Anarchist", 0))
+    assert (sum(seats.g.virus), seats.told("trash")) == (0, [("trash", "PAD Campaign")])

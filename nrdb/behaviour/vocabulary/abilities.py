@@ -214,13 +214,20 @@ TRIGGERS = (
     Word(
         "trigger", "gain_credits", _EVENT + " through?:selector", "who", "whenever {who:^gain} credits[ by {through}]"
     ),
-    Word("trigger", "lose_credits", _EVENT + " how?:text", "who", "whenever {who:^lose} credits[ ({how})]"),
+    Word(
+        "trigger",
+        "lose_credits",
+        _EVENT + " by?:who how?:text",
+        "who",
+        "whenever {who:^lose} credits[ by a card of {by}][ ({how})]",
+    ),
     Word(
         "trigger",
         "spend_credits",
-        _EVENT + " of?:selector for?:kinds outside?:flag",
+        _EVENT + " by?:who of?:selector for?:kinds outside?:flag",
         "who",
-        "whenever {who:^spend} credits[ from outside the credit pool{outside:}][ from {of}][ for {for}]",
+        "whenever {who:^spend} credits[ by a card of {by}][ from outside the credit pool{outside:}]"
+        "[ from {of}][ for {for}]",
     ),
     Word("trigger", "spend_click", _EVENT, "who", "whenever {who:^spend} a click"),
     Word("trigger", "lose_click", _EVENT, "who", "whenever {who:^lose} a click"),

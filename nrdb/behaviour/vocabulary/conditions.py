@@ -5,7 +5,7 @@ from __future__ import annotations
 from nrdb.behaviour.vocabulary.parts import LATER, OPPONENT, Word
 
 COSTS = (
-    Word("cost", "click", "n:int", "n", "{n:click}"),
+    Word("cost", "click", "n:amount", "n", "{n:click}"),
     Word("cost", "credits", "n:amount only?:terms", "n", "{n:credit}[ from {only} cards alone]"),
     Word("cost", "trash", "what:selector", "what", "trash {what}", help='`"trash"` alone trashes this card'),
     Word("cost", "counter", "of:counters on?:selector", "of", "spend {of}[ from {on}]"),
@@ -21,7 +21,7 @@ COSTS = (
     Word("cost", "return", "what:selector", "what", "return {what} to hand"),
     Word("cost", "shuffle_in", "what:selector", "what", "shuffle {what} into the deck"),
     Word("cost", "turn_facedown", "what:selector", "what", "turn {what} facedown", tier=LATER),
-    Word("cost", "lose_click", "n:int", "n", "lose {n:click}"),
+    Word("cost", "lose_click", "n:amount", "n", "lose {n:click}"),
     Word("cost", "one_of", "of:choices", "of", "{of}"),
 )
 
@@ -59,6 +59,7 @@ CONDITIONS = (
         "{event:history} during {who:'s} last turn[ ({what})][ at least {n} times]",
     ),
     Word("condition", "this_run", "event:event n?:int", "event", "{event:history} during this run"),
+    Word("condition", "this_breach", "event:event n?:int", "event", "{event:history} during this breach", OPPONENT),
     Word("condition", "first_action", "", None, "no click was spent this turn"),
     Word("condition", "run", "server:server", "server", "a run on {server} is under way"),
     Word("condition", "run_successful", "", None, "that run was successful"),

@@ -157,9 +157,9 @@ OPERATIONS = (
     Word(
         "operation",
         "run",
-        "server:server if_successful?:ops",
+        "server:server if_successful?:ops no_extra?:flag",
         "server",
-        "run {server}[; if successful, {if_successful}]",
+        "run {server}[ without additional costs{no_extra:}][; if successful, {if_successful}]",
         help="what must happen at a later time of the run is a `when` with `if: run_by_this`",
     ),
     Word("operation", "end_run", "", None, "end the run", OPPONENT),

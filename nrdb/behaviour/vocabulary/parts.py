@@ -78,14 +78,16 @@ COMMON_FIELDS = (
 )
 
 TERMS = _names(
-    "card installed uninstalled rezzed unrezzed faceup facedown advanceable advanced unadvanced unique hosted "
-    "hosting active stolen unbroken this_turn not_this_turn scored_this_turn rezzed_this_turn broke_this_run "
-    "copy_in_heap copy_stolen advanced_this_turn"
+    "card installed uninstalled rezzed unrezzed faceup facedown advanceable advanced unadvanced unique identity "
+    "hosted hosting active stolen unbroken this_turn not_this_turn scored_this_turn rezzed_this_turn "
+    "virus_this_turn fully_broken broke_this_run copy_in_heap copy_stolen "
+    "advanced_this_turn"
 )
 """States a selector may ask for beside card types and subtypes (`this_turn`: installed this turn)."""
 
 REFERENCES = _names(
-    "self it host chosen found encountered accessed attacked revealed hosted played paid identity approached"
+    "self it host chosen found encountered accessed attacked revealed hosted played paid identity approached "
+    "last_encountered"
 )
 """Names of one card or of cards already known: this card, the one the trigger is about, its host, the last ones chosen,
 found by a search, met in an encounter, accessed, revealed, hosted here, being played, given up as a cost."""

@@ -90,7 +90,7 @@ STATICS = (
         OPPONENT,
     ),
     Word("static", "grant", "abilities:abilities of:selector", None, "{of} gains: {abilities}", OPPONENT),
-    Word("static", "blank", "of:selector", "of", "{of:~lose} all abilities", OPPONENT),
+    Word("static", "blank", "of:selector", "of", "{of:~lose} all abilities"),
     Word(
         "static",
         "more_access",

@@ -227,6 +227,8 @@ class PaidAbility:
         "can",
         "clicks",
         "condition",
+        "counted_clicks",
+        "counted_credits",
         "credits",
         "effect",
         "first",
@@ -248,6 +250,10 @@ class PaidAbility:
         self.effect = effect
         self.clicks = 0
         self.credits = 0
+        self.counted_clicks: Number | None = None
+        """Clicks beyond those that are counted when they are paid."""
+        self.counted_credits: Number | None = None
+        """The same of credits."""
         self.can: list[Test] = []
         self.pay: list[Effect] = []
         self.first: list[Effect] = []

@@ -214,7 +214,7 @@ class Table:
         """Whether one action follows another with neither a window nor a check between them."""
         self.gated = True
         """Whether players are asked in a window only when they can act; the game is the same, with fewer questions."""
-        self.run: Callable[[State, int, int, Effect | None], Flow]
+        self.run: Callable[[State, int, int, Effect | None, bool], Flow]
         """How a run is made: of a card, on a server, and what the card does when it succeeds."""
         self.guards: frozenset[str] = frozenset()
         """The kinds of effects that interrupts of these cards could change."""

@@ -20,6 +20,7 @@ class Run:
         "broken",
         "bypassed",
         "closed",
+        "dear",
         "encountering",
         "ended",
         "forced",
@@ -82,6 +83,8 @@ class Run:
     """Whether it is over but for its last steps."""
     closed: bool
     """Whether it has come to its end: what that sets off is not in it any more."""
+    dear: bool
+    """Whether its additional costs are paid."""
     jump: str
     """The step to go to, other than the next one."""
     undeclared: bool
@@ -96,6 +99,7 @@ class Run:
         self.successful = self.encountering = self.bypassed = self.bound = self.ended = self.closed = False
         self.undeclared = self.vacant = self.whole = self.apart = self.breaching = False
         self.waiting = []
+        self.dear = True
         self.position = self.ice = self.accessing = -1
         self.broken = set()
         self.at = self.forced = self.met = self.fund = self.more = 0

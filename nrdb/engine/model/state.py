@@ -42,6 +42,7 @@ _PLAIN = (
     "watch",
     "raided",
     "hosted_count",
+    "blank",
 )
 
 
@@ -137,6 +138,8 @@ class State:
     """What installed cards have chosen, by card: the objects, until it chooses again or leaves play."""
     named: dict[int, tuple[str, ...]]
     """Subtypes that installed cards have chosen, by card."""
+    blank: frozenset[int]
+    """Active cards that have lost their abilities."""
     moves: list[int]
     """Of every card: how often it has become another object (CR26 1.12); who refers to one knows by it."""
     hosted_count: int
@@ -205,6 +208,7 @@ class State:
         self.kept = {}
         self.named = {}
         self.hosted_count = 0
+        self.blank = frozenset()
         self.raided = (0, 0, 0, 0)
         self.zone = [DECK] * n
         self.active = [False] * n
@@ -262,6 +266,7 @@ class State:
         new.last_turn = self.last_turn
         new.raided = self.raided
         new.hosted_count = self.hosted_count
+        new.blank = self.blank
         new.zone = self.zone[:]
         new.active = self.active[:]
         new.faceup = self.faceup[:]

@@ -20,11 +20,10 @@ def activate(g: State, i: int) -> None:
         return
     card = g.table.card_of[i]
     g.active[i] = True
-    for event, trigger in card.heard:
-        g.listeners.setdefault(event, []).append((i, trigger))
-    for kind, mod in card.mods:
-        g.mods.setdefault(kind, []).append((i, mod))
-        g.dirty |= kind == "becomes"
+    _begin(g, i)
+    if "blank" in g.mods:
+        see_blank(g)
+    for kind, mod in card.mods if i not in g.blank else ():
         if kind == "purse" and mod.refill is not None:
             refill(g, i, mod)  # CR 1.10.5a
     if card.unique or card.only_one == "console":
@@ -40,6 +39,28 @@ def deactivate(g: State, i: int) -> None:
         return
     card = g.table.card_of[i]
     g.active[i] = False
+    if i not in g.blank:
+        _cease(g, i)
+    if g.blank:
+        see_blank(g)
+    if i in g.uniques:
+        g.uniques.remove(i)
+    if card.changes_limits:
+        g.dirty = True
+
+
+def _begin(g: State, i: int) -> None:
+    """What a card waits for and what it changes is heard of and counts from now on."""
+    card = g.table.card_of[i]
+    for event, trigger in card.heard:
+        g.listeners.setdefault(event, []).append((i, trigger))
+    for kind, mod in card.mods:
+        g.mods.setdefault(kind, []).append((i, mod))
+        g.dirty |= kind == "becomes"
+
+
+def _cease(g: State, i: int) -> None:
+    card = g.table.card_of[i]
     for event, trigger in card.heard:
         g.listeners[event].remove((i, trigger))
         if not g.listeners[event]:
@@ -48,10 +69,21 @@ def deactivate(g: State, i: int) -> None:
         g.mods[kind].remove((i, mod))
         if not g.mods[kind]:
             del g.mods[kind]
-    if i in g.uniques:
-        g.uniques.remove(i)
-    if card.changes_limits:
-        g.dirty = True
+
+
+def see_blank(g: State) -> None:
+    """Active cards that effects have made blank lose their abilities, those that are so no longer have them again."""
+    listed = g.mods.get("blank", ())
+    found = frozenset(
+        i for i, active in enumerate(g.active) if active and any(mod.applies(g, me, i) for me, mod in listed)
+    )
+    was, g.blank = g.blank, found
+    for i in sorted(found - was):
+        _cease(g, i)
+    for i in sorted(was - found):
+        if g.active[i]:
+            _begin(g, i)
+    g.dirty |= found != was
 
 
 def make_rezzed(g: State, i: int) -> None:

@@ -77,9 +77,11 @@ def can_pay_extra(g: State, i: int, purpose: str, price: int = 0, who: int = -1,
     """Whether what something costs beside its price and its clicks can be paid, those being paid too, all at once."""
     listed = extras(g, purpose, i)
     side = g.sides[who] if who >= 0 else g.whose[i]
-    credits = price + sum(extra.credits for _, extra in listed)
+    for me, extra in listed:
+        price += extra.credits + (0 if extra.counted_credits is None else extra.counted_credits(g, me))
+        clicks += extra.clicks + (0 if extra.counted_clicks is None else extra.counted_clicks(g, me))
     return (
-        credits <= money.available(g, side, purpose, i)
-        and clicks + sum(extra.clicks for _, extra in listed) <= side.clicks
+        price <= money.available(g, side, purpose, i)
+        and clicks <= side.clicks
         and all(can_pay(g, me, extra, purpose) for me, extra in listed)
     )

@@ -38,6 +38,8 @@ def place(g: State, i: int, kind: str, n: int) -> None:
             g.dirty = True
         if g.zone[i] == SCORED or g.table.card_of[i].own_memory:
             g.dirty = True
+        if kind == "virus":
+            g.used["virus", i] = g.moves[i]
         if "place_counters" in g.listeners or f"place_{kind}" in g.listeners:
             _placed(g, i, kind)
 

@@ -133,6 +133,8 @@ def times(g: State, event: str, me: int, trigger: Trigger) -> int:
 
 def happen(g: State, name: str, me: int) -> None:
     """Marks the abilities of one card that wait for something happening to that card itself."""
+    if me in g.blank:
+        return
     for trigger in g.table.card_of[me].own.get(name, ()):
         if trigger.ordinal and count_use(g, trigger.counts_as(g, me)) != trigger.ordinal:
             continue

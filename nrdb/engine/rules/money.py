@@ -63,11 +63,8 @@ def available(g: State, side: Side, purpose: str, what: int = -1) -> int:
 
 def pay_from(g: State, side: Side, card: int, n: int) -> int:
     """Spends up to so many credits of one card; how many."""
-    n = counters.take(g, card, "credit", n)
-    if n and "spend_from" in g.listeners:
-        emit(g, side, "spend_from", card)
-    if n and "spend_outside" in g.listeners:
-        emit(g, side, "spend_outside", n)
+    n = _out_of(g, side, card, n)
+    _spent(g, side, n, n)
     return n
 
 
@@ -77,23 +74,40 @@ def pay(g: State, side: Side, n: int, purpose: str, what: int = -1) -> None:
         return
     if g.transcript is not None and g.table.both:
         g.transcript.append(("pay", n, side.number))
+    left = n
     if "purse" in g.mods:
         for me in purses(g, side, purpose, what):
-            n -= pay_from(g, side, me, n)
-            if not n:
-                return
-    if g.run is not None and side is g.runner and g.run.fund:
-        part = min(n, g.run.fund)
+            left -= _out_of(g, side, me, left)
+            if not left:
+                break
+    if left and g.run is not None and side is g.runner and g.run.fund:
+        part = min(left, g.run.fund)
         g.run.fund -= part
-        n -= part
-        if "spend_outside" in g.listeners:
-            emit(g, side, "spend_outside", part)
-    if n > side.credits:
-        raise ValueError(f"{n} credits to pay and {side.credits} in the pool")
-    side.credits -= n
-    g.dirty |= "becomes" in g.mods
-    if "spend_credits" in g.listeners:
-        emit(g, side, "spend_credits", n)
+        left -= part
+    if left:
+        if left > side.credits:
+            raise ValueError(f"{left} credits to pay and {side.credits} in the pool")
+        side.credits -= left
+        g.dirty |= "becomes" in g.mods
+        if "spend_credits" in g.listeners:
+            emit(g, side, "spend_credits", left)
+    _spent(g, side, n, n - left)
+
+
+def _out_of(g: State, side: Side, card: int, n: int) -> int:
+    """Up to so many credits off a card; how many."""
+    n = counters.take(g, card, "credit", n)
+    if n and "spend_from" in g.listeners:
+        emit(g, side, "spend_from", card)
+    return n
+
+
+def _spent(g: State, side: Side, n: int, outside: int) -> None:
+    """Tells of a payment: how much it was, and how much of it came from outside the pool."""
+    if n and "spend_any" in g.listeners:
+        emit(g, side, "spend_any", n)
+    if outside and "spend_outside" in g.listeners:
+        emit(g, side, "spend_outside", outside)
 
 
 def spend_clicks(g: State, side: Side, n: int) -> None:

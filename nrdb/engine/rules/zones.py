@@ -21,7 +21,7 @@ from nrdb.engine.model.numbers import (
 )
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
-from nrdb.engine.rules.active import activate, deactivate, persist
+from nrdb.engine.rules.active import activate, deactivate, persist, see_blank
 from nrdb.engine.rules.events import await_turn, emit, happen, pick, tell
 from nrdb.engine.rules.values import forbidden
 
@@ -137,6 +137,8 @@ def attach(g: State, i: int, host: int) -> None:
     unhost(g, i)
     g.host[i] = host
     g.hosted_count += 1
+    if "blank" in g.mods:
+        see_blank(g)
     emit(g, g.whose[i], "host", i)
 
 
@@ -222,6 +224,8 @@ def unhost(g: State, i: int) -> None:
     if g.host[i] >= 0:
         g.host[i] = -1
         g.hosted_count -= 1
+        if g.blank:
+            see_blank(g)
 
 
 _TRASHED = [f"trash_{zone}" for zone in range(ASIDE + 1)]

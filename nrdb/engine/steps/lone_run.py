@@ -16,7 +16,7 @@ from nrdb.engine.rules.values import forbidden
 from nrdb.engine.steps.rez import rez_card
 
 
-def run_alone(g: State, me: int, server: int, if_successful: Any = None) -> Flow:
+def run_alone(g: State, me: int, server: int, if_successful: Any = None, extra: bool = True) -> Flow:
     """A run on a server without ice: it begins, succeeds and ends; there is nothing to access (CR 6.9, in part).
 
     Where getting in has a price (`Table.run_cost`), a run for which it cannot be paid ends there.

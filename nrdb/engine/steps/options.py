@@ -122,6 +122,8 @@ def usable(g: State, i: int, paid: PaidAbility) -> bool:
         return False
     if paid.condition is not None and not paid.condition(g, i):
         return False
+    if i in g.blank:
+        return False
     if "no_actions" in g.mods and forbidden(g, payer(g, i, paid), "use", i):
         return False
     if "extra_cost" in g.mods and not can_pay_extra(g, i, paid.purpose, paid.credits, payer(g, i, paid).number):

@@ -140,7 +140,7 @@ def _advance_dearly(g: State, i: int) -> Flow:
 
 def _run(g: State, option: Option) -> Flow:
     money.spend_clicks(g, g.acting, 1)
-    return g.table.run(g, -1, option[1], None)
+    return g.table.run(g, -1, option[1], None, True)
 
 
 def _purge(g: State, option: Option) -> None:

@@ -31,13 +31,14 @@ END = "end"
 """The step that a run goes on with when it is ended."""
 
 
-def make_run(g: State, me: int, server: int, if_successful: Effect | None) -> Flow:
-    """A run on a server that a card makes (-1: the basic action)."""
+def make_run(g: State, me: int, server: int, if_successful: Effect | None, extra: bool = True) -> Flow:
+    """A run on a server that a card makes (-1: the basic action); without `extra` its additional costs are ignored."""
     rows = g.table.rulebook.run
     if not rows:
         return
     outer, g.run = g.run, Run(server, me, if_successful)
     run, places = g.run, _places(rows)
+    run.dear = extra
     g.raided = (g.raided[0] + 1, *g.raided[1:])
     while run.at < len(rows) and not g.over:
         if run.ended and run.at < places[END]:
@@ -63,7 +64,7 @@ def _places(rows: tuple[Step, ...]) -> dict[str, int]:
 def _declare(g: State, run: Run, row: Step) -> Flow:
     """Costs to run are paid when the server is announced, before there is a run (CR26 6.3.2, 6.3.4)."""
     tell(g, "run", run.server)
-    if "extra_cost" in g.mods:
+    if run.dear and "extra_cost" in g.mods:
         g.run = None
         yield from pay_extra(g, run.server, "run" if run.source >= 0 else "basic_run")
         yield from iterate(settle(g))

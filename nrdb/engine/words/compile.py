@@ -346,7 +346,9 @@ def _extra_cost(f: Fields, number: int, card: CardInPlay) -> None:
         return
     if "of" in f or f["extra_cost"] not in ("play", "rez", "score", "install", *(("steal",) if card.duel else ())):
         raise Unsupported(f"an additional cost to {f['extra_cost']}")
-    if f["extra_cost"] == "play" and all(cost.name == "click" for cost in f["cost"]):
+    if f["extra_cost"] == "play" and all(
+        cost.name == "click" and isinstance(cost.fields["n"], int) for cost in f["cost"]
+    ):
         card.extra_clicks += sum(cost.fields["n"] for cost in f["cost"])
         return
     extra = PaidAbility(number, nothing)

@@ -63,7 +63,13 @@ def _this_turn(f: dict[str, Any], card: CardInPlay) -> Test:
 @maker("condition", "this_run")
 def _this_run(f: dict[str, Any], card: CardInPlay) -> Test:
     happened, n, whose = history(f["event"]), f.get("n", 1), card.who
-    return lambda g, me: under_way(g) is not None and happened(g, me, whose, g.events[_run_began(g) :]) >= n
+    return lambda g, me: under_way(g) is not None and happened(g, me, whose, g.events[_began(g, "run_begins") :]) >= n
+
+
+@maker("condition", "this_breach")
+def _this_breach(f: dict[str, Any], card: CardInPlay) -> Test:
+    happened, n, whose = history(f["event"]), f.get("n", 1), card.who
+    return lambda g, me: happened(g, me, whose, g.events[_began(g, "breach") :]) >= n
 
 
 @maker("condition", "measure")
@@ -179,8 +185,9 @@ def condition_of_place(where: str, card: CardInPlay) -> Test:
     return lambda g, me: fits(g, me, me)
 
 
-def _run_began(g: State) -> int:
-    return max((n for n, event in enumerate(g.events) if event[0] == "run_begins"), default=0)
+def _began(g: State, name: str) -> int:
+    """Where in the events of the turn the last one of a kind stands."""
+    return max((n for n, event in enumerate(g.events) if event[0] == name), default=0)
 
 
 def _played_from_hand(g: State, me: int) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from nrdb.engine.model.ability import Effect
@@ -151,9 +152,9 @@ def _stored(kind: str) -> str:
 def _remove_counters(f: dict[str, Any], card: CardInPlay) -> Effect:
     kinds = [(_stored(kind), None if n == "all" else amount(n, card)) for kind, n in f["of"].items()]
     if any(isinstance(n, dict) and "upto" in n for n in f["of"].values()):
-        if f.get("on", "self") != "self" or len(kinds) > 1:
-            raise Unsupported("up to so many counters of several kinds or cards")
-        return _remove_up_to(*kinds[0])
+        if len(kinds) > 1:
+            raise Unsupported("up to so many counters of several kinds")
+        return choosing.for_chosen(f.get("on", "self"), card, "remove_counters", _remove_up_to(*kinds[0]))
 
     def each(g: State, me: int, i: int) -> None:
         g.now.counted = 0
@@ -164,14 +165,14 @@ def _remove_counters(f: dict[str, Any], card: CardInPlay) -> Effect:
     return choosing.for_chosen(f.get("on", "self"), card, "remove_counters", each)
 
 
-def _remove_up_to(kind: str, many: Any) -> Effect:
-    """Counters off this card, as many as the player chooses."""
+def _remove_up_to(kind: str, many: Any) -> Callable[[State, int, int], Flow]:
+    """Counters off a card, as many as the player chooses."""
 
-    def remove_up_to(g: State, me: int) -> Flow:
-        most = min(getattr(g, kind)[me], many(g, me))
+    def remove_up_to(g: State, me: int, i: int) -> Flow:
+        most = min(getattr(g, kind)[i], many(g, me))
         options: list[Any] = [("number", k) for k in range(most + 1)]
         answer = yield Decision("number", options, me, f"remove_{kind}")
-        g.now.counted = counters.take(g, me, kind, answer[1])
+        g.now.counted = counters.take(g, i, kind, answer[1])
 
     return remove_up_to
 

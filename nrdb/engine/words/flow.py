@@ -159,7 +159,8 @@ def _run(f: dict[str, Any], card: CardInPlay) -> Effect:
     then = effects(f["if_successful"], card) if "if_successful" in f else None
     if card.side != "runner":
         raise Unsupported("a run that a Corp card makes")
-    choose, meant = s.run_servers(f["server"]), s.run_servers(f["server"], announced=False)
+    extra = not f.get("no_extra")
+    choose, meant = s.run_servers(f["server"], announced=extra), s.run_servers(f["server"], announced=False)
 
     def run(g: State, me: int) -> Flow:
         servers = choose(g)
@@ -173,7 +174,7 @@ def _run(f: dict[str, Any], card: CardInPlay) -> Effect:
             if then is not None and g.run is not None and g.run.server in (answer[1], *meant(g)):
                 yield from iterate(then(g, me))
 
-        yield from g.table.run(g, me, answer[1], as_meant if then is not None else None)
+        yield from g.table.run(g, me, answer[1], as_meant if then is not None else None, extra)
 
     return run
 

@@ -50,7 +50,12 @@ def _form(name: str) -> Unsupported:
 
 @maker("cost", "click")
 def _click(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
-    paid.clicks += f["n"]
+    if isinstance(f["n"], int):
+        paid.clicks += f["n"]
+        return
+    many = paid.counted_clicks = amount(f["n"], card)
+    paid.can.append(lambda g, me: many(g, me) + paid.clicks <= payer(g, me, paid).clicks)
+    paid.pay.append(lambda g, me: money.spend_clicks(g, payer(g, me, paid), many(g, me)))
 
 
 @maker("cost", "credits")
@@ -96,6 +101,7 @@ def _bound_credits(paid: PaidAbility, many: Number, terms: Sequence[str]) -> Non
 
 def _counted_credits(paid: PaidAbility, many: Number) -> None:
     """As many credits as are counted when they are paid (CR26 1.16.2b)."""
+    paid.counted_credits = many
     paid.can.append(lambda g, me: many(g, me) + paid.credits <= money.available(g, payer(g, me, paid), "ability", me))
     paid.pay.append(lambda g, me: money.pay(g, payer(g, me, paid), many(g, me), "ability", me))
 
@@ -285,11 +291,12 @@ def _reveal(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
 @maker("cost", "lose_click")
 def _lose_click(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     """Losing clicks is not spending them: it makes no action of the ability."""
-    n = f["n"]
-    paid.can.append(lambda g, me: payer(g, me, paid).clicks >= n)
+    many = None if f["n"] == "all" else amount(f["n"], card)
+    paid.can.append(lambda g, me: payer(g, me, paid).clicks >= (1 if many is None else many(g, me)))
 
     def lose(g: State, me: int) -> None:
-        money.lose_clicks(g, payer(g, me, paid), n)
+        side = payer(g, me, paid)
+        money.lose_clicks(g, side, side.clicks if many is None else many(g, me))
 
     paid.pay.append(lose)
 

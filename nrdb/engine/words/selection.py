@@ -55,6 +55,7 @@ rows(
         "host": lambda g, me: [g.host[me]] if g.host[me] >= 0 else [],
         "hosted": lambda g, me: [i for i, host in enumerate(g.host) if host == me],
         "approached": lambda g, me: [] if g.run is None or g.run.encountering or g.run.ice < 0 else [g.run.ice],
+        "last_encountered": lambda g, me: [it for event, it, *_ in g.events if event == "encounter"][-1:],
         "identity": lambda g, me: [] if (identity := g.whose[me].identity) is None else [identity],
     },
 )
@@ -99,7 +100,7 @@ _TESTS = ("is", "named", "like", "any", "not", "where", "other", "at", "hosted_o
 who chooses."""
 _CHANGING = frozenset(("like", "where", "at", "hosted_on"))
 """Those of them whose answer changes with the game."""
-_STATES = frozenset(TERMS) - {"card", "unique"}
+_STATES = frozenset(TERMS) - {"card", "identity", "unique"}
 """The terms whose answer does."""
 
 
@@ -111,7 +112,7 @@ def fits(what: Any, card: CardInPlay) -> Fits:
     tests: list[Fits] = []
     if "who" in what:
         who = whose({"who": what["who"]}, card) if what["who"] != "both" else None
-        if who != card.who and not card.duel:
+        if who not in (card.who, None) and not card.duel:
             return lambda g, me, i: False
         if who is not None and card.duel:
             scored = what.get("from") == "score_area"  # agendas are the Corp's in either score area
@@ -150,18 +151,20 @@ def _not(terms: Any, card: CardInPlay) -> list[Fits]:
 @maker("selector", "named")
 def _named(whose: str, card: CardInPlay) -> Fits:
     if whose == "chosen":
-        # A name is known for as long as its card is there, wherever the card that stands for it has gone.
-        return lambda g, me, i: any(
-            g.table.card_of[i] is g.table.card_of[j] for j in g.now.chosen or [j for j, _ in g.kept.get(me, ())]
-        )
+        return lambda g, me, i: any(g.table.card_of[i] is g.table.card_of[j] for j in _standing_for(g, me))
     if whose == "same_as_it":
         return lambda g, me, i: g.table.card_of[i] is g.table.card_of[g.now.it]
     return lambda g, me, i: g.table.card_of[i] is g.table.card_of[me]
 
 
+def _standing_for(g: State, me: int) -> list[int]:
+    """The cards that stand for a chosen name or type, which is known wherever they have gone."""
+    return g.now.chosen or [j for j, _ in g.kept.get(me, ())]
+
+
 @maker("selector", "like")
 def _like(whose: str, card: CardInPlay) -> Fits:
-    refer = reference(whose)
+    refer = reference(whose) if whose != "chosen" else _standing_for
     return lambda g, me, i: any(g.table.card_of[i].type == g.table.card_of[j].type for j in refer(g, me))
 
 
@@ -203,6 +206,12 @@ def _has_copy(g: State, cards: list[int], i: int) -> bool:
     return any(g.table.card_of[j] is g.table.card_of[i] for j in cards if j != i)
 
 
+def _fully_broken(g: State, ice: int) -> bool:
+    """Whether all subroutines were broken in the encounter with ice that the Runner has just passed, or is in."""
+    met = [event for event, it, *_ in g.events if it == ice and event in ("approach", "encounter", "fully_break")]
+    return met[-1:] == ["fully_break"]
+
+
 def _negated(test: Fits) -> Fits:
     return lambda g, me, i: not test(g, me, i)
 
@@ -233,6 +242,7 @@ rows(
         "advanced": lambda g, me, i: g.advancement[i] > 0,
         "unadvanced": lambda g, me, i: g.advancement[i] == 0,
         "unique": lambda g, me, i: g.table.card_of[i].unique,
+        "identity": lambda g, me, i: g.table.card_of[i].type.endswith("identity"),
         "hosted": lambda g, me, i: g.host[i] >= 0,
         "hosting": lambda g, me, i: i in g.host,
         "this_turn": lambda g, me, i: g.since[i] == g.turn and "passing" not in g.used,
@@ -240,6 +250,8 @@ rows(
         "rezzed_this_turn": lambda g, me, i: happened(g, g.corp, "rez", i),
         "stolen": lambda g, me, i: i in g.runner.scored and g.whose[i] is g.corp,
         "advanced_this_turn": lambda g, me, i: happened(g, g.corp, "advance", i),
+        "virus_this_turn": lambda g, me, i: g.used.get(("virus", i)) == g.moves[i],
+        "fully_broken": lambda g, me, i: _fully_broken(g, i),
         "scored_this_turn": lambda g, me, i: happened(g, g.corp, "score", i),
         "broke_this_run": lambda g, me, i: i in runs.broke_in_run(g),
         "copy_in_heap": lambda g, me, i: _has_copy(g, g.runner.discard, i),
@@ -415,6 +427,8 @@ def run_servers(where: Any, announced: bool = True) -> Callable[[State], list[in
         return lambda g: [
             server for server, held in enumerate(g.ice) if not all(g.active[i] for i in held) and may_run(g, server)
         ]
+    if where == "attacked":
+        return lambda g: [] if g.run is None or not (g.run.server < 3 or g.run.server in remotes(g)) else [g.run.server]
     if where == "protected":
         return lambda g: [server for server, held in enumerate(g.ice) if held and may_run(g, server)]
     names = where if isinstance(where, tuple) else (where,)

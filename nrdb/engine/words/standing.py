@@ -97,6 +97,13 @@ maker("static", "can_advance")(_permission("can_advance", "can_advance_self"))
 maker("static", "no_memory")(_permission("no_memory"))
 
 
+@maker("static", "blank")
+def _blank(f: Fields, card: CardInPlay) -> Made:
+    mod = StaticEffect(_nothing)
+    mod.selects = s.fits(f["of"], card)
+    return [("blank", mod)]
+
+
 def _unasked(f: Fields, card: CardInPlay) -> Made:
     """`host` asks for the room on a card itself."""
     return []

@@ -218,7 +218,7 @@ def _told(event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
     return heard
 
 
-for _event in ("shuffle", "purge", "spend_click", "new_server", "lose_credits", "lose_click", "search",
+for _event in ("shuffle", "purge", "spend_click", "new_server", "lose_click", "search",
                "bad_publicity", "mulligan"):  # fmt: skip
     maker("trigger", _event)(_told(_event))
 
@@ -246,6 +246,11 @@ def _credits(word: str, by: str, event: str) -> Callable[[Fields, Trigger, CardI
     def heard(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         if f.get("outside"):
             card.heard.append(("spend_outside", trigger))
+        elif "by" in f:
+            # Whatever it is spent from, once for each payment; by the card whose ability is in progress.
+            whose = player({"who": f["by"]}, card)
+            trigger.match = lambda g, me, it: (by := g.events[-1][4]) >= 0 and g.table.owner[by] == whose
+            card.heard.append(("spend_any" if word == "spend_credits" else event, trigger))
         elif by in f and "for" not in f:
             _hear(event, f[by], trigger, card, s.fits(f[by], card))
         else:
@@ -254,7 +259,11 @@ def _credits(word: str, by: str, event: str) -> Callable[[Fields, Trigger, CardI
     return heard
 
 
-for _word, _by, _event in (("spend_credits", "of", "spend_from"), ("gain_credits", "through", "gain_through")):
+for _word, _by, _event in (
+    ("spend_credits", "of", "spend_from"),
+    ("gain_credits", "through", "gain_through"),
+    ("lose_credits", "", "lose_credits"),
+):
     maker("trigger", _word)(_credits(_word, _by, _event))
 
 
