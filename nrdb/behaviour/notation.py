@@ -361,8 +361,8 @@ def _quantity(value: Any, where: str) -> Any:
             ref in v.MEASURED and measure in (*v.MEASURES, "subroutines", "hosted")
         ):
             return value
-    elif isinstance(value, dict) and set(value) in ({"count"}, {"count", "different"}):
-        if value.get("different", True) is True:
+    elif isinstance(value, dict) and set(value) in ({"count"}, {"count", "different"}, {"count", "alike"}):
+        if value.get("different", True) is True and value.get("alike", True) is True:
             return {**value, "count": _selector(value["count"], where)}
     elif isinstance(value, dict) and set(value) in ({"highest", "of"}, {"sum", "of"}):
         if value.get("highest", value.get("sum")) in v.MEASURES:

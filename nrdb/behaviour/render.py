@@ -279,6 +279,8 @@ def quantity(value: Any) -> str:
     """What is counted, in the singular."""
     if isinstance(value, dict):
         if "count" in value:
+            if value.get("alike"):
+                return f"card of one type among {selector(value['count'])}"
             return (
                 selector({**value["count"], "n": "a"}, article=False)
                 if isinstance(value["count"], dict)
@@ -525,6 +527,7 @@ _AFTER = {
     "hosted": "that is hosted", "this_turn": "installed this turn", "not_this_turn": "not installed this turn",
     "uninstalled": "not installed", "scored_this_turn": "scored this turn", "rezzed_this_turn": "rezzed this turn",
     "stolen": "in the Runner's score area", "broke_this_run": "that broke a subroutine in this run",
+    "in_faction": "of the faction of its player's identity",
     "copy_in_heap": "of which a copy is in the heap", "copy_stolen": "of which the Runner has stolen a copy",
     "virus_this_turn": "that got a virus counter this turn", "fully_broken": "just fully broken",
 }  # fmt: skip
@@ -557,6 +560,9 @@ _IMMINENT = {
     "end_run": ("end of the run", "the run would be ended"),
     "run_successful": ("success of the run", "the run would be declared successful"),
     "approach_server": ("approach", "the server would be approached"),
+    "expose": ("exposure", "a card would be exposed"), "break": ("breaking", "a subroutine would be broken"),
+    "bad_publicity": ("bad publicity", "bad publicity would be taken"),
+    "jack_out": ("jacking out", "the Runner would jack out"),
     "encounter_ability": ("ability set off by an encounter", "an ability set off by an encounter would resolve"),
 }  # fmt: skip
 _DOINGS = {
@@ -568,6 +574,7 @@ _DEEDS = {
     "break": "break subroutines of", "break_printed": "break printed subroutines of",
     "break_more": "break more than one subroutine of",
     "succeed": "succeed in running", "end_run": "end the run with subroutines of",
+    "use_paid": "use paid abilities, but those for accesses, of",
     "pool": "spend or lose credits of the own pool",
 }  # fmt: skip
 _DESTINATIONS = {

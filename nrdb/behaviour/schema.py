@@ -38,7 +38,9 @@ def behaviour() -> Json:
                 "type": "string",
                 "pattern": f"^({'|'.join(v.MEASURED)})\\.({'|'.join((*v.MEASURES, 'subroutines', 'hosted'))})$",
             },
-            _object({"count": _ref("selector"), "different": {"type": "boolean"}}, ["count"]),
+            _object(
+                {"count": _ref("selector"), "different": {"type": "boolean"}, "alike": {"type": "boolean"}}, ["count"]
+            ),
             _object({"highest": {"enum": v.MEASURES}, "of": _ref("selector")}, ["highest", "of"]),
             _object({"sum": {"enum": v.MEASURES}, "of": _ref("selector")}, ["sum", "of"]),
             _object({"history": {"enum": v.EVENTS_OF_HISTORY}, "who": _ref("who")}, ["history"]),

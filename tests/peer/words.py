@@ -358,7 +358,7 @@ CALLS: Final[dict[str, Callable[..., Any]]] = {
     "points": _points,
     "core_damage": lambda w, side: w.g.core_damage,
     "hand_size": lambda w, side: values.hand_limit(w.g, w.seat.side(side)),
-    "tags": lambda w, *side: w.g.tags,
+    "tags": lambda w, *side: values.tags(w.g),
     "bad_publicity": lambda w, *side: w.g.bad_publicity,
     "link": lambda w, *side: values.link(w.g),
     "memory_free": lambda w, *side: values.memory_limit(w.g) - values.used_memory(w.g),

@@ -211,6 +211,19 @@ TRIGGERS = (
         "whenever a trace is made ({result})",
         OPPONENT,
     ),
+    Word("trigger", "spend_on_trace", _EVENT, "who", "whenever {who:^spend} credits on a trace", OPPONENT),
+    Word("trigger", "mandatory_draw", _EVENT, "who", "after {who:'s} mandatory draw"),
+    Word(
+        "trigger",
+        "prevented",
+        "what:net|meat|core|any_damage|tag",
+        "what",
+        "whenever {what:prevent} is prevented",
+        OPPONENT,
+    ),
+    Word(
+        "trigger", "psi", "result:differ|same|any", "result", "whenever secret bids are revealed ({result})", OPPONENT
+    ),
     Word(
         "trigger", "gain_credits", _EVENT + " through?:selector", "who", "whenever {who:^gain} credits[ by {through}]"
     ),
@@ -253,7 +266,8 @@ TRIGGERS = (
     Word(
         "trigger",
         "would",
-        "what:net|meat|core|any_damage|tag|trash|end_run|run_successful|approach_server|encounter_ability "
+        "what:net|meat|core|any_damage|tag|trash|end_run|run_successful|approach_server|encounter_ability|"
+        "expose|bad_publicity|break|jack_out "
         "who?:who of?:selector server?:server",
         "what",
         "when {what:would}[ by {who}][ of {of}][ at {server}]",

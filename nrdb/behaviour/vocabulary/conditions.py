@@ -73,6 +73,9 @@ CONDITIONS = (
     Word("condition", "accessing", "what:selector", "what", "the Runner is accessing {what}", OPPONENT),
     Word("condition", "interfaces", "", None, "this can interface with the ice being encountered", OPPONENT),
     Word("condition", "threat", "n:int", "n", "either player has {n} or more agenda points"),
+    Word(
+        "condition", "most_rezzed", "faction:text", "faction", "you have more rezzed cards of {faction} than of others"
+    ),
     Word("condition", "did", "", None, "you did"),
     Word("condition", "played_from", "zone:zone", "zone", "this was played from {zone}"),
     Word(

@@ -11,6 +11,7 @@ OPERATIONS = (
         "operation", "lose", "n:amount who?:who", "n", "{who:lose} {n:credit}", help="the opponent's: needs an opponent"
     ),
     Word("operation", "take", "n:amount from?:selector", "n", "take {n:credit} from {from:here}"),
+    Word("operation", "deposit", "n:amount", "n", "move {n:credit} from your pool to this card"),
     Word("operation", "load", "of:counters", "of", "load {of}; when empty, trash this"),
     Word("operation", "place", "of:counters onto?:selector", "of", "place {of} on {onto:this card}"),
     Word("operation", "remove_counters", "of:counters on?:selector", "of", "remove {of} from {on:this card}"),
@@ -19,7 +20,14 @@ OPERATIONS = (
     Word("operation", "lose_click", "n:amount who?:who", "n", "{who:lose} {n:click}"),
     Word("operation", "next_turn_clicks", "n:int who?:who", "n", "{who:get} {n:+ click} next turn"),
     # Cards
-    Word("operation", "draw", "n:amount who?:who", "n", "{who:draw} {n:card}", help="the cards drawn are `found`"),
+    Word(
+        "operation",
+        "draw",
+        "n:amount who?:who bottom?:flag",
+        "n",
+        "{who:draw} {n:card}[ from the bottom of the deck{bottom:}]",
+        help="the cards drawn are `found`",
+    ),
     Word("operation", "mill", "n:amount who?:who", "n", "{who:trash} the top {n:card} of the deck"),
     Word("operation", "discard", "what:selector who?:who", "what", "{who:discard} {what}"),
     Word("operation", "discard_down", "who?:who", "who", "{who:discard} down to the maximum hand size"),
@@ -88,18 +96,19 @@ OPERATIONS = (
         "operation",
         "install",
         "what:selector less?:amount free?:flag at?:server rez?:flag|free  rez_less?:amount "
-        "total_less?:amount inward?:flag on?:selector",
+        "total_less?:amount inward?:flag position?:any|innermost on?:selector",
         "what",
-        "install {what}[ directly inward{inward:}][ in {at}]"
+        "install {what}[ directly inward{inward:}][ in {at}][ in {position:the} position]"
         "[ on {on}][ for {less:credit} less][ at no cost{free:}][ and rez it{rez:rez}][ for {rez_less:credit} less]"
         "[ for {total_less:credit} less in all]",
     ),
     Word(
         "operation",
         "play",
-        "what:selector less?:amount free?:flag then?:remove|deck_bottom|none",
+        "what:selector less?:amount free?:flag no_extra?:flag then?:remove|deck_bottom|none",
         "what",
-        "play {what}[ for {less:credit} less][ at no cost{free:}][ (afterwards {then})]",
+        "play {what}[ for {less:credit} less][ at no cost{free:}][ without additional costs{no_extra:}]"
+        "[ (afterwards {then})]",
     ),
     Word(
         "operation",
@@ -230,11 +239,13 @@ OPERATIONS = (
     Word(
         "operation",
         "prevent",
-        "what:net|meat|core|any_damage|tag|trash|end_run|encounter_ability n:amount of?:selector by?:corp|runner",
+        "what:net|meat|core|any_damage|tag|trash|end_run|encounter_ability|expose|bad_publicity|break|jack_out "
+        "n:amount of?:selector by?:corp|runner",
         None,
         "prevent {n} {what:prevent}[ of {of}][ by a card of the {by}]",
         OPPONENT,
     ),
+    Word("operation", "increase", "what:net|meat|core n:amount", None, "increase that {what:prevent} by {n}", OPPONENT),
     Word("operation", "tag", "n:amount", "n", "the Runner takes {n:tag}", OPPONENT),
     Word("operation", "take_tag", "n:amount", "n", "take {n:tag}"),
     Word("operation", "remove_tag", "n:amount", "n", "remove {n:tag}"),

@@ -80,7 +80,7 @@ COMMON_FIELDS = (
 TERMS = _names(
     "card installed uninstalled rezzed unrezzed faceup facedown advanceable advanced unadvanced unique identity "
     "hosted hosting active stolen unbroken this_turn not_this_turn scored_this_turn rezzed_this_turn "
-    "virus_this_turn fully_broken broke_this_run copy_in_heap copy_stolen "
+    "virus_this_turn fully_broken broke_this_run copy_in_heap copy_stolen in_faction "
     "advanced_this_turn"
 )
 """States a selector may ask for beside card types and subtypes (`this_turn`: installed this turn)."""
@@ -167,6 +167,8 @@ QUANTITIES: dict[str, str] = {
     "successful_runs_this_turn": "successful run this turn",
     "unbroken": "unbroken subroutine",
     "broken": "broken subroutine",
+    "bid": "credit of the Corp's last secret bid",
+    "so_many": "of what set this off",
     "trace_margin": "point by which the trace beat link",
     "trace_strength": "point of the strength of the trace just made",
     "accesses_this_run": "card accessed in this run",

@@ -8,6 +8,7 @@ _OF = "n:amount of?:selector"
 
 STATICS = (
     Word("static", "mu", "n:amount who?:who", "n", "{who:get} {n:+} MU"),
+    Word("static", "tags", "n:amount", "n", "the Runner counts as having {n:more tag}", OPPONENT),
     Word("static", "link", "n:amount", "n", "{n:+} link"),
     Word("static", "hand_size", "n:amount who?:who", "n", "{who:get} {n:+} maximum hand size"),
     Word("static", "clicks", "n:amount who?:who", "n", "{who:get} {n:+ click} each turn"),
@@ -37,11 +38,16 @@ STATICS = (
         "{what:this card} costs {n:± credit} to {of}[ ({first})]",
     ),
     Word(
-        "static", "ignore_costs", "of:install|play|rez what?:selector", None, "{what:this card} costs nothing to {of}"
+        "static",
+        "ignore_costs",
+        "of:install|play|rez what?:selector first?:limit",
+        None,
+        "{what:this card} costs nothing to {of}[ ({first})]",
     ),
     Word("static", "lose_sub", _OF, "n", "{of:this} loses {n} of its printed subroutines, the last ones", OPPONENT),
     Word("static", "strength", _OF, "n", "[{of:~have} ]{n:+} strength", OPPONENT),
     Word("static", "advancement_requirement", _OF, "n", "[{of:~have} ]{n:+} advancement requirement"),
+    Word("static", "advancement", _OF, "n", "{of:this} counts as having {n:more advancement counter}", OPPONENT),
     Word("static", "points", _OF, "n", "{of:this} is worth {n:+ agenda point}"),
     Word("static", "memory_cost", _OF, "n", "{of:this} takes {n:+} MU"),
     Word("static", "trash_cost", _OF, "n", "[{of:~have} ]{n:+} trash cost", OPPONENT),
@@ -101,7 +107,23 @@ STATICS = (
     ),
     Word("static", "interface_only", "when:condition", "when", "interfaces only while {when}", OPPONENT),
     Word("static", "reveal_in_rd", "what?:selector", "what", "{what:this} is shown when accessed in R&D", OPPONENT),
-    Word("static", "trace_strength", "n:amount", "n", "traces have {n:+} strength", OPPONENT),
+    Word(
+        "static",
+        "trace_strength",
+        "n:amount subs?:flag",
+        "n",
+        "traces[ of subroutines{subs:}] have {n:+} base strength",
+        OPPONENT,
+    ),
+    Word(
+        "static",
+        "link_in_trace",
+        "n:amount first?:limit",
+        "n",
+        "in traces the Runner's link counts as {n}[ ({first})]",
+        OPPONENT,
+    ),
+    Word("static", "trace_order", "", None, "in traces the Runner spends first, then the Corp", OPPONENT),
     Word("static", "forbid", "what:text who?:who", "what", "{who:cannot} {what}", OPPONENT),
     Word(
         "static",
@@ -110,8 +132,10 @@ STATICS = (
         "of",
         "{who:cannot} {of:or}[ {what}][ {server}][ using {using}]",
         help="`break_printed` means printed subroutines alone, `break_more` more than one of them in an encounter, "
-        "`pool` spending or losing credits of the own pool, `succeed` that a run is declared successful",
+        "`use_paid` paid abilities but those for accesses, `pool` spending or losing credits of the own pool, "
+        "`succeed` that a run is declared successful",
     ),
+    Word("static", "locked", "zone:zone", "zone", "no card leaves {zone}", OPPONENT),
     Word("static", "must", "what:text who?:who", "what", "{who:must} {what}", OPPONENT),
     Word("static", "allow", "what:text who?:who", "what", "{who:may} {what}", OPPONENT),
     Word(

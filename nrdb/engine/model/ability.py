@@ -27,7 +27,7 @@ _NOTHING: dict[int, int] = {}
 class Context:
     """What an ability in progress knows, and nothing outside it: each has one of its own."""
 
-    __slots__ = ("chosen", "counted", "did", "found", "gone", "it", "looked", "margin", "me", "traced", "x")
+    __slots__ = ("chosen", "counted", "did", "found", "gone", "it", "looked", "margin", "me", "sub", "traced", "x")
 
     def __init__(self, me: int = -1, it: int = -1) -> None:
         self.me = me
@@ -40,6 +40,8 @@ class Context:
         """The X that was paid for it."""
         self.traced = 0
         """How strong its trace was."""
+        self.sub = False
+        """Whether it is a subroutine."""
         self.margin = 0
         """By how much its trace was stronger than the link."""
         self.counted = 0

@@ -32,6 +32,7 @@ class CardInPlay:
         "extra_clicks",
         "extra_costs",
         "faceup",
+        "faction",
         "free",
         "guards",
         "heard",
@@ -81,6 +82,7 @@ class CardInPlay:
         self.id = card.id
         self.title = card.title
         self.side = card.side
+        self.faction = card.faction
         self.who: int = SIDES.index(card.side)
         """CORP or RUNNER."""
         # The 1996 names of two types; their rules in play are those of the later ones.
@@ -159,7 +161,7 @@ class CardInPlay:
         """The kinds of imminent effects that its interrupts could change."""
         for paid in self.guards:
             yield from paid.guards
-        for _, trigger in self.heard:
+        for _, trigger in (*self.heard, *self.afar):
             yield from trigger.guards
 
 

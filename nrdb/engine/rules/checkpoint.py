@@ -159,7 +159,7 @@ def _correct(g: State) -> Flow | None:
         elif not g.used.get(key):
             g.used[key] = 1
             await_turn(g, mod.trigger, me)
-    if g.corp.scored or g.runner.scored:
+    if g.corp.scored or g.runner.scored or g.corp.score or g.runner.score:
         if g.table.rulebook.win == "checked":
             count_points(g)
         else:

@@ -6,6 +6,7 @@ from nrdb.engine.model.ability import Trigger
 from nrdb.engine.model.numbers import COUNTERS, IN_PLAY, SCORED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import await_turn, emit, happen, tell
+from nrdb.engine.rules.values import changed
 from nrdb.engine.rules.zones import trash
 
 
@@ -15,6 +16,11 @@ def count(g: State, kind: str, i: int) -> int:
     if not n and i in g.left and g.zone[i] not in IN_PLAY:
         return g.left[i][COUNTERS.index(kind)]
     return n
+
+
+def advancement(g: State, i: int) -> int:
+    """Advancement counters on a card, those that it is considered to have included (CR26 1.9.4)."""
+    return count(g, "advancement", i) + (changed(g, "advancement", i) if "advancement" in g.mods else 0)
 
 
 def _emptied(g: State, me: int) -> None:

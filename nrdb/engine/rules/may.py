@@ -52,7 +52,7 @@ def can_play(g: State, i: int, less: int = 0, free: bool = False, extra: bool = 
             and price <= money.available(g, side, "play", i)
         ):
             return False
-    if extra and card.extra_costs and not can_pay_extra(g, i, "play", 0 if free else price):
+    if extra and (card.extra_costs or "extra_cost" in g.mods) and not can_pay_extra(g, i, "play", 0 if free else price):
         return False
     if card.play_if is not None and not card.play_if(g, i):
         return False

@@ -36,6 +36,13 @@ def lose(g: State, side: Side, n: int) -> int:
     return n
 
 
+def set_aside(g: State, side: Side, n: int) -> None:
+    """Credits out of the pool that are neither spent nor lost."""
+    side.credits -= n
+    g.dirty |= "becomes" in g.mods
+    tell(g, "deposit", n, *((side.number,) if g.table.both else ()))
+
+
 def purses(g: State, side: Side, purpose: str, what: int) -> list[int]:
     """Cards of a player whose credits may pay for this, those that refill first."""
     owner, who = g.table.owner, side.number

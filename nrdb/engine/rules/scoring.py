@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nrdb.engine.model.numbers import REMOVED, SCORED
+from nrdb.engine.model.numbers import INSTALLED, REMOVED, SCORED
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import values, zones
@@ -42,14 +42,17 @@ def declare_winner(g: State, side: Side) -> None:
 
 
 def score(g: State, i: int) -> None:
-    """An installed agenda goes to the score area with its counters and becomes active (CR 1.16.3)."""
+    """An agenda, installed as a rule, goes to the score area with its counters and becomes active (CR 1.16.3)."""
     corp = g.corp
     g.used["excess", i] = max(0, g.advancement[i] - values.requirement(g, i))  # as it is where it was installed
-    corp.installed.remove(i)
-    corp.usable_installed.remove(i)
-    g.zone[i] = SCORED
-    g.moves[i] += 1
-    corp.scored.append(i)
+    if g.zone[i] == INSTALLED:
+        corp.installed.remove(i)
+        corp.usable_installed.remove(i)
+        g.zone[i] = SCORED
+        g.moves[i] += 1
+        corp.scored.append(i)
+    else:
+        zones.move(g, i, SCORED)
     g.dirty = True
     if not g.active[i]:
         activate(g, i)

@@ -64,8 +64,13 @@ def enter(g: State, i: int, server: int) -> None:
 def move_inward(g: State, i: int, ice: int) -> None:
     """Ice that was just installed stands directly inward of another piece; the Runner stays where they are."""
     held = g.ice[g.server[i]]
+    place_ice(g, i, held.index(ice))
+
+
+def place_ice(g: State, i: int, at: int) -> None:
+    """Ice that was just installed stands in another position of its server, the innermost one being 0."""
+    held = g.ice[g.server[i]]
     held.remove(i)
-    at = held.index(ice)
     held.insert(at, i)
     if g.run is not None and g.run.server == g.server[i] and at <= g.run.position:
         g.run.position += 1

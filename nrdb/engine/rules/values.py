@@ -26,6 +26,11 @@ def changed(g: State, kind: str, i: int) -> int:
     return n
 
 
+def tags(g: State) -> int:
+    """Tags the Runner has, those that the Runner is considered to have included (CR26 1.9.4)."""
+    return g.tags + (total(g, g.runner, "tags") if "tags" in g.mods else 0)
+
+
 def link(g: State) -> int:
     """Link the Runner has: the identity's own, and what cards add."""
     identity = g.runner.identity
@@ -130,6 +135,11 @@ def install_cost(g: State, i: int, server: int = -1) -> int:
     if card.own_cost or "cost" in g.mods:
         return cost(g, i, "install", base)
     return base
+
+
+def locked(g: State, i: int) -> bool:
+    """Whether a card cannot leave the zone that it lies in."""
+    return "locked" in g.mods and any(mod.applies(g, me, i) for me, mod in g.mods["locked"])
 
 
 def trash_cost(g: State, i: int) -> int | None:

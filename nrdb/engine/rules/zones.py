@@ -23,7 +23,7 @@ from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.active import activate, deactivate, persist, see_blank
 from nrdb.engine.rules.events import await_turn, emit, happen, pick, tell
-from nrdb.engine.rules.values import forbidden
+from nrdb.engine.rules.values import forbidden, locked
 
 
 def _zone_list(g: State, side: Side, zone: int, i: int) -> list[int] | None:
@@ -50,6 +50,8 @@ def move(g: State, i: int, zone: int) -> None:
 
     CR26 1.12.1, CR 10.3.1g.
     """
+    if locked(g, i):
+        return
     g.moves[i] += 1
     old = g.zone[i]
     side = g.whose[i]
@@ -101,6 +103,7 @@ def _leave_play(g: State, side: Side, i: int, old: int) -> None:
         g.kept.pop(i, None)
     if g.named:
         g.named.pop(i, None)
+    g.dirty |= old == SCORED
     if old == INSTALLED:
         if not g.table.card_of[i].idle:
             side.usable_installed.remove(i)
@@ -307,6 +310,8 @@ def remove_from_game(g: State, i: int) -> None:
 def put_under(g: State, i: int, place_at: str) -> None:
     """A card to the top or the bottom of its deck."""
     was, side = g.zone[i], g.whose[i]
+    if locked(g, i):
+        return
     move(g, i, DECK)
     side.deck.remove(i)
     (side.top if place_at == "deck_top" else side.bottom).append(i)
@@ -407,6 +412,19 @@ def look_at_top(g: State, side: Side, n: int) -> list[int]:
     while len(side.top) < n and side.bottom:
         side.top.insert(0, side.bottom.pop(0))
     return side.top[-n:] if n else []
+
+
+def raise_bottom(g: State, side: Side, n: int) -> None:
+    """The bottom cards of the deck are those that are drawn next, from the bottom up, if any is drawn at all."""
+    if "no_actions" in g.mods and forbidden(g, side, "draw"):
+        return
+    for _ in range(n):
+        if side.bottom:
+            side.top.append(side.bottom.pop())
+        elif side.deck:
+            side.top.append(side.deck.pop(pick(g, len(side.deck))))
+        elif side.top:
+            side.top.append(side.top.pop(0))
 
 
 def lay_down(g: State, identity: int) -> None:

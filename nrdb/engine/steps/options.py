@@ -6,7 +6,7 @@ from typing import Any
 
 from nrdb.engine.model.ability import PaidAbility
 from nrdb.engine.model.decision import CREDIT, DRAW, PURGE, UNTAG, Option
-from nrdb.engine.model.numbers import PLAY
+from nrdb.engine.model.numbers import ACCESSING, PLAY
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, values
@@ -124,7 +124,10 @@ def usable(g: State, i: int, paid: PaidAbility) -> bool:
         return False
     if i in g.blank:
         return False
-    if "no_actions" in g.mods and forbidden(g, payer(g, i, paid), "use", i):
+    if "no_actions" in g.mods and (
+        forbidden(g, payer(g, i, paid), "use", i)
+        or (paid.zone != ACCESSING and forbidden(g, payer(g, i, paid), "use_paid", i))
+    ):
         return False
     if "extra_cost" in g.mods and not can_pay_extra(g, i, paid.purpose, paid.credits, payer(g, i, paid).number):
         return False
@@ -174,7 +177,8 @@ def action_options(g: State) -> list[Option]:
                 if paid.by == side.number and paid.clicks and g.active[i] and usable(g, i, paid):
                     found.append(("use", i, k))
     if g.table.afar:
-        for i in one_of_each(g, side.hand + side.discard):
+        scored = [i for each in g.sides for i in each.scored if g.whose[i] is side]
+        for i in one_of_each(g, side.hand + side.discard + scored):
             for k, paid in enumerate(card_of[i].paid):
                 if paid.zone == g.zone[i] and usable(g, i, paid):
                     found.append(("use", i, k))
@@ -189,7 +193,7 @@ def action_options(g: State) -> list[Option]:
             ]
         if side.clicks >= PURGE_CLICKS:
             found.append(PURGE)
-        if g.tags and side.credits >= TRASH_COST:
+        if values.tags(g) and side.credits >= TRASH_COST:
             found += [
                 ("trash_resource", i)
                 for i in g.runner.installed

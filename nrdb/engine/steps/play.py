@@ -18,7 +18,7 @@ def play_card(
 ) -> Flow | None:
     """Plays a card: pay, it becomes active, it resolves, it is trashed (CR 8.6); clicks are the caller's."""
     card = g.table.card_of[i]
-    if card.extra_costs and extra:
+    if extra and (card.extra_costs or "extra_cost" in g.mods):
         return _play_slowly(g, i, less, free, then)
     price = 0 if free else max(0, play_cost(g, i) - less)
     side, was = g.whose[i], g.zone[i]

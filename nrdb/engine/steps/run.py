@@ -182,17 +182,29 @@ def _passes(g: State, run: Run, row: Step) -> None:
 
 
 def _jack_out(g: State, run: Run, row: Step) -> Flow:
-    if run.bound or forbidden(g, g.runner, "jack_out"):
-        return
-    if "extra_cost" in g.mods and not can_pay_extra(g, run.server, "jack_out", who=RUNNER):
+    if not can_jack_out(g, run):
         return
     answer: Option = yield Decision("jack_out", [GO_ON, JACK_OUT], player=RUNNER)
     if answer == JACK_OUT:
-        if "extra_cost" in g.mods:
-            yield from pay_extra(g, run.server, "jack_out")
-        run.ended = True
-        tell(g, "jack_out")
-        emit(g, g.runner, "jack_out", run.server)
+        yield from jack_out(g, run)
+
+
+def can_jack_out(g: State, run: Run) -> bool:
+    """Whether nothing keeps the Runner in a run, and what jacking out costs can be paid (CR26 6.6.3)."""
+    return not (run.bound or forbidden(g, g.runner, "jack_out")) and (
+        "extra_cost" not in g.mods or can_pay_extra(g, run.server, "jack_out", who=RUNNER)
+    )
+
+
+def jack_out(g: State, run: Run) -> Flow:
+    """The Runner jacks out, in the midst of an effect too, unless that is prevented."""
+    if "extra_cost" in g.mods:
+        yield from pay_extra(g, run.server, "jack_out")
+    if guarded(g, "jack_out") and not (yield from impend(g, g.runner, {"jack_out": 1}, -1, run.server)):
+        return
+    run.ended = True
+    tell(g, "jack_out")
+    emit(g, g.runner, "jack_out", run.server)
 
 
 def _jack_out_later(g: State, run: Run, row: Step) -> Flow | None:

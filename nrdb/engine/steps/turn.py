@@ -87,6 +87,8 @@ def _mandatory_draw(g: State, windows: str) -> None:
     if g.transcript is not None:
         g.transcript.append(("mandatory",))
     zones.draw(g, g.acting, 1 + values.total(g, g.acting, "draw_step") if "draw_step" in g.mods else 1)
+    if "mandatory_draw" in g.listeners:
+        emit(g, g.acting, "mandatory_draw")
 
 
 def actions(g: State, windows: str) -> Any:

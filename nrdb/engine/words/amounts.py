@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from nrdb.engine.model.numbers import COUNTERS, REMOVED
@@ -43,6 +44,7 @@ def _in_run(g: State, name: str, since: str = "run_begins") -> int:
 
 
 rows("measure", {kind: _counted(kind) for kind in COUNTERS})
+rows("measure", {"advancement": counters.advancement})
 rows(
     "measure",
     {
@@ -63,7 +65,7 @@ rows(
 rows(
     "quantity",
     {
-        "tags": lambda g, me: g.tags,
+        "tags": lambda g, me: values.tags(g),
         "bad_publicity": lambda g, me: g.bad_publicity,
         "link": lambda g, me: values.link(g),
         "clicks": lambda g, me: g.whose[me].clicks,
@@ -117,6 +119,8 @@ def quantity(value: Any, card: CardInPlay) -> Number:
     if isinstance(value, dict):
         if "count" in value:
             found = candidates(value["count"], card)
+            if value.get("alike"):
+                return lambda g, me: max(Counter(g.table.card_of[i].type for i in found(g, me)).values(), default=0)
             if value.get("different"):
                 return lambda g, me: len({g.table.card_of[i] for i in found(g, me)})
             return lambda g, me: len(found(g, me))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from nrdb.engine.model.ability import Effect, Trigger
+from nrdb.engine.model.ability import Effect, StaticEffect, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Decision, Flow
 from nrdb.engine.model.side import Side
@@ -13,12 +13,22 @@ from nrdb.engine.rules import money
 from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.effects import nothing
 from nrdb.engine.rules.events import emit, tell
-from nrdb.engine.rules.values import link, total
+from nrdb.engine.rules.values import link
 from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.making import effects, maker, rows
+from nrdb.engine.words.standing import Made
+from nrdb.errors import Unsupported
 
 Fields = dict[str, Any]
-rows("quantity", {"trace_margin": lambda g, me: g.now.margin, "trace_strength": lambda g, me: g.now.traced})
+rows(
+    "quantity",
+    {
+        "bid": lambda g, me: g.used.get("bid", 0),
+        "so_many": lambda g, me: max(0, g.now.it),
+        "trace_margin": lambda g, me: g.now.margin,
+        "trace_strength": lambda g, me: g.now.traced,
+    },
+)
 HIGHEST_BID = 2
 """In a psi game (CR26 10.14.6b)."""
 
@@ -31,9 +41,12 @@ def _trace(f: Fields, card: CardInPlay) -> Effect:
 
     def trace(g: State, me: int) -> Flow:
         """The Corp spends openly, then the Runner; the trace must be stronger than the link (CR26 10.8.2-10.8.4)."""
-        strength = base(g, me) + total(g, g.corp, "trace_strength")
-        strength += yield from _spend(g, g.corp, me, "trace")
-        against = link(g) + (yield from _spend(g, g.runner, me, "trace"))
+        strength, against, sides = base(g, me) + _more_base(g), _link(g), [g.corp, g.runner]
+        if any(mod.condition is None or mod.condition(g, i) for i, mod in g.mods.get("trace_order", ())):
+            sides.reverse()
+        for side in sides:
+            n = yield from _spend(g, side, me, "trace")
+            strength, against = strength + n * (side is g.corp), against + n * (side is g.runner)
         successful = strength > against
         g.now.traced, g.now.margin = strength, strength - against
         tell(g, "trace", me, strength, against)
@@ -43,6 +56,46 @@ def _trace(f: Fields, card: CardInPlay) -> Effect:
             yield from iterate((hit if successful else miss)(g, me))
 
     return trace
+
+
+def _more_base(g: State) -> int:
+    """What cards add to the base strength of this trace; some only to those of subroutines."""
+    return sum(mod.value(g, i) for i, mod in g.mods.get("trace_strength", ()) if g.now.sub or mod.first != "subs")
+
+
+def _link(g: State) -> int:
+    """The Runner's link, where nothing makes it count as something else in this trace."""
+    for i, mod in g.mods.get("link_in_trace", ()):
+        if not (mod.first and any(event[0] == "trace" for event in g.events)):
+            counts: int = mod.value(g, i)
+            return counts
+    return link(g)
+
+
+@maker("static", "trace_strength")
+def _trace_strength(f: Fields, card: CardInPlay) -> Made:
+    mod = StaticEffect(amount(f["n"], card))
+    mod.first = "subs" if f.get("subs") else ""
+    return [("trace_strength", mod)]
+
+
+@maker("static", "link_in_trace")
+def _link_in_trace(f: Fields, card: CardInPlay) -> Made:
+    mod = StaticEffect(amount(f["n"], card))
+    mod.first = f.get("first", "")
+    if mod.first not in ("", "first/turn"):
+        raise Unsupported(f"the link in the {mod.first} trace")
+    return [("link_in_trace", mod)]
+
+
+@maker("static", "trace_order")
+def _trace_order(f: Fields, card: CardInPlay) -> Made:
+    return [("trace_order", StaticEffect(lambda g, me: 0))]
+
+
+@maker("trigger", "spend_on_trace")
+def _spend_on_trace(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
+    card.heard.append(("spend_on_trace", trigger))
 
 
 @maker("trigger", "trace")
@@ -66,6 +119,8 @@ def _psi(f: Fields, card: CardInPlay) -> Effect:
         for side, bid in zip(g.sides, bids, strict=True):
             money.pay(g, side, bid, "psi", me)
         tell(g, "psi", me, *bids)
+        g.used["bid"] = bids[g.corp.number]
+        emit(g, g.corp, "psi", int(bids[0] != bids[1]))
         yield from iterate(settle(g))  # what paying set off comes before the outcome (CR26 10.14.6c)
         if not g.over:
             yield from iterate((differ if bids[0] != bids[1] else same)(g, me))
@@ -73,10 +128,22 @@ def _psi(f: Fields, card: CardInPlay) -> Effect:
     return psi
 
 
+@maker("trigger", "psi")
+def _bids_revealed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
+    """Once bids are revealed and paid for (CR26 10.14.5)."""
+    if f["result"] != "any":
+        wanted = int(f["result"] == "differ")
+        trigger.match = lambda g, me, it: it == wanted
+    trigger.hears = 3
+    card.heard.append(("psi", trigger))
+
+
 def _spend(g: State, side: Side, me: int, about: str) -> Any:
     """What a player spends on a trace, of what may be spent on it."""
     n: int = (yield _asked(g, side, me, about))[1]
     money.pay(g, side, n, about, me)
+    if n:
+        emit(g, side, "spend_on_trace", n)
     return n
 
 

@@ -14,14 +14,14 @@ from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.rules.events import emit, pick, tell
 from nrdb.engine.rules.may import can_install, can_play, can_rez
 from nrdb.engine.rules.scoring import add_to_score_area
-from nrdb.engine.rules.servers import move_inward, new_remote, places
+from nrdb.engine.rules.servers import move_inward, new_remote, place_ice, places
 from nrdb.engine.rules.values import install_cost, play_clicks
 from nrdb.engine.steps.install import in_the_way, install_corp, install_runner, make_way
 from nrdb.engine.steps.play import play_card
 from nrdb.engine.steps.rez import rez_card
 from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.making import player
-from nrdb.engine.words.selection import RELATIVE, candidates, there
+from nrdb.engine.words.selection import RELATIVE, candidates, movable, there
 from nrdb.errors import Unsupported
 
 if TYPE_CHECKING:
@@ -51,11 +51,11 @@ def for_chosen(
     if what == "self":
 
         def on_self(g: State, me: int) -> Any:
-            g.now.did = not g.now.gone
-            return None if g.now.gone else each(g, me, me)
+            g.now.did = not (g.now.gone or values.locked(g, me))
+            return each(g, me, me) if g.now.did else None
 
         return on_self
-    found = candidates(what, card)
+    found = (candidates if about in ("choose", "reveal", "turn") else movable)(what, card)
     n = what.get("n", 1) if isinstance(what, dict) else "all"
     if isinstance(what, dict) and n == what.get("top"):
         n = "all"  # of so many top cards so many: there is nothing to choose
@@ -214,6 +214,7 @@ def _install_one(
     rez_less: int = 0,
     total_less: int = 0,
     inward: bool = False,
+    position: str = "",
 ) -> Flow:
     """Installs one card, the Corp's in a server of its choice; what comes from elsewhere than hand is remembered."""
     if inward and g.zone[me] != INSTALLED:
@@ -243,12 +244,23 @@ def _install_one(
     install_corp(g, i, answer[1], free, off)
     if inward:
         move_inward(g, i, me)
+    elif position and g.table.card_of[i].type == "ice":
+        yield from _to_position(g, me, i, position)
     if rezzed and g.table.card_of[i].type != "agenda":
         yield from iterate(settle(g))
         if g.zone[i] == INSTALLED and _rezzable(g, i, rez_less, rezzed == "free"):
             yield from iterate(_rezzed(g, i, rez_less, rezzed == "free"))
     if rezzed and g.table.both and g.zone[i] == INSTALLED and not g.active[i]:
         emit(g, g.whose[me], "reveal", i)  # it is shown that it is not rezzed (CR26 8.5.13d)
+
+
+def _to_position(g: State, me: int, i: int, position: str) -> Flow:
+    """Ice that was just installed stands as far inward as is said, or as its player likes."""
+    outer, at = len(g.ice[g.server[i]]) - 1, 0
+    if position == "any":
+        options: list[Any] = [("number", k) for k in range(outer + 1)]
+        at = (yield Decision("number", options, me, "position"))[1]
+    place_ice(g, i, at)
 
 
 def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
@@ -263,7 +275,7 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
         at = RELATIVE["this_server"]
     if isinstance(what, dict) and "from" not in what:
         what = {**what, "from": "hand"}
-    found = candidates(what, card)
+    found = movable(what, card)
     n = what.get("n", 1) if isinstance(what, dict) else "all"
     if isinstance(n, dict):
         most: Any = amount(n, card)
@@ -298,7 +310,17 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
                 where = lambda g, me, s, held=held: s in held  # noqa: E731
             g.now.it = answer[1]
             yield from _install_one(
-                g, me, answer[1], off, free, f.get("rez"), where, off_rez, off_all, bool(f.get("inward"))
+                g,
+                me,
+                answer[1],
+                off,
+                free,
+                f.get("rez"),
+                where,
+                off_rez,
+                off_all,
+                bool(f.get("inward")),
+                f.get("position", ""),
             )
             yield from iterate(settle(g))
         g.now.did = g.now.counted > 0
@@ -321,23 +343,38 @@ def play(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     what, free = f["what"], bool(f.get("free"))
     if isinstance(what, dict) and "from" not in what:
         what = {**what, "from": "hand"}
-    found = candidates(what, card)
-    then, extra = f.get("then", "discard"), not free  # at no cost is at no additional cost (CR26 1.16.5c)
+    found = movable(what, card)
+    # At no cost is at no additional cost (CR26 1.16.5c).
+    then, extra = f.get("then", "discard"), not (free or f.get("no_extra"))
+    several = isinstance(what, dict) and what.get("n") == "any"
+
+    def run_all(g: State, me: int) -> Flow:
+        played = True
+        while played and not g.over:
+            yield from run(g, me)
+            played = g.now.did
+            yield from iterate(settle(g))
 
     def run(g: State, me: int) -> Flow:
         off = less(g, me) if less is not None else 0
         able = [i for i in found(g, me) if (i != me or what == "self") and _playable(g, i, off, free, extra)]
         g.now.did = False
-        options = [("card", i) for i in distinct(g, able)]
+        options: list[Any] = [("card", i) for i in distinct(g, able)]
         if not options:
             return
+        if several:
+            options.insert(0, STOP)
         answer = yield Decision("choose", options, me, "play")
+        if answer == STOP:
+            return
+        if answer[1] in g.now.found:  # it is none of them any more
+            g.now.found = [i for i in g.now.found if i != answer[1]]
         if extra:
             money.spend_clicks(g, g.whose[me], play_clicks(g, answer[1]) - 1)
         g.now.did = True
         yield from iterate(_played(g, answer[1], off, free, then, extra))
 
-    return run
+    return run_all if several else run
 
 
 def rez(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
@@ -380,7 +417,7 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
         raise Unsupported(f"a search for {f['for']}")
     among = {"deck": ("deck",), "discard": ("discard",), "both": ("deck", "discard")}[where]
     what = {**f["for"], "from": among}
-    found = candidates(what, card)
+    found = movable(what, card)
     n = what.get("n", 1)
 
     many = (lambda g, me: 99) if n in ("any", "all") else amount(n, card)

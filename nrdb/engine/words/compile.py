@@ -269,7 +269,7 @@ def _finds(word: str, what: dict[str, Any], card: CardInPlay, prices: Prices) ->
     """A test that an operation has a card to work on: there is one, or what is given up to pay brings one."""
     if word in ("install", "play") and "from" not in what:
         what = {**what, "from": "hand"}
-    found, fits, zones = s.candidates(what, card), s.fits(what, card), s.zones_of(what, card)
+    found, fits, zones = s.movable(what, card), s.fits(what, card), s.zones_of(what, card)
 
     def fit(g: State, i: int) -> bool:
         return word != "install" or can_stand(g, i)
@@ -320,7 +320,7 @@ def _static(f: Fields, number: int, card: CardInPlay) -> None:
             elif kind == "faceup":
                 card.faceup = True
             else:
-                if when is not None and mod.selects is None and kind in SUMS:
+                if when is not None and mod.selects is None and kind in (*SUMS, "trace_strength"):
                     value = mod.value
                     mod.value = lambda g, me, when=when, value=value: value(g, me) if when(g, me) else 0  # type: ignore[misc]
                 card.mods.append((kind, mod))
@@ -356,7 +356,7 @@ def _extra_cost(f: Fields, number: int, card: CardInPlay) -> None:
     card.extra_costs.setdefault(f["extra_cost"], []).append(extra)
 
 
-_DEARER = ("rez", "steal", "basic_trash", "run", "basic_run", "access", "advance", "use", "break", "jack_out")
+_DEARER = ("rez", "play", "steal", "basic_trash", "run", "basic_run", "access", "advance", "use", "break", "jack_out")
 """What active cards may put an additional cost on."""
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from nrdb.engine.model.ability import Test
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.numbers import HAND
 from nrdb.engine.model.state import State
+from nrdb.engine.rules import values
 from nrdb.engine.rules.events import passing
 from nrdb.engine.rules.runs import under_way
 from nrdb.engine.words import selection as s
@@ -19,7 +21,7 @@ from nrdb.errors import Unsupported
 
 @maker("condition", "tagged")
 def _tagged(f: dict[str, Any], card: CardInPlay) -> Test:
-    return lambda g, me: g.tags > 0
+    return lambda g, me: values.tags(g) > 0
 
 
 @maker("condition", "compare")
@@ -139,6 +141,18 @@ def _opponents_turn(f: dict[str, Any], card: CardInPlay) -> Test:
 def _threat(f: dict[str, Any], card: CardInPlay) -> Test:
     n = f["n"]
     return lambda g, me: max(g.corp.score, g.runner.score) >= n
+
+
+@maker("condition", "most_rezzed")
+def _most_rezzed(f: dict[str, Any], card: CardInPlay) -> Test:
+    """More rezzed cards of a faction than of any other one; being neutral is no faction."""
+
+    def most_rezzed(g: State, me: int) -> bool:
+        rezzed = Counter(g.table.card_of[i].faction for i in g.corp.installed if g.active[i])
+        others = [n for faction, n in rezzed.items() if faction != f["faction"] and "neutral" not in faction]
+        return rezzed[f["faction"]] > max(others, default=0)
+
+    return most_rezzed
 
 
 @maker("condition", "did")

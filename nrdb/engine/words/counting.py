@@ -75,9 +75,11 @@ def _take(f: dict[str, Any], card: CardInPlay) -> Effect:
         most = None if f["n"]["upto"] == "all" else amount(f["n"]["upto"], card)
 
         def take_up_to(g: State, me: int) -> Flow:
-            held = g.credit[me] if most is None else min(g.credit[me], most(g, me))
+            held = counters.count(g, "credit", me)  # what was on a card that left play to pay for this, too
+            held = held if most is None else min(held, most(g, me))
             answer = yield Decision("number", [("number", k) for k in range(held + 1)], me, "take")
-            g.now.counted = counters.take(g, me, "credit", answer[1])
+            counters.take(g, me, "credit", answer[1])
+            g.now.counted = answer[1]
             money.gain(g, g.sides[who], g.now.counted, me)
 
         return take_up_to
@@ -91,6 +93,24 @@ def _take(f: dict[str, Any], card: CardInPlay) -> Effect:
             emit(g, g.sides[who], "take_credits", me)
 
     return take
+
+
+@maker("operation", "deposit")
+def _deposit(f: dict[str, Any], card: CardInPlay) -> Effect:
+    """Credits of the pool become credits on the card; they are neither spent nor lost."""
+    n = f["n"]["upto"] if isinstance(f["n"], dict) and "upto" in f["n"] else f["n"]
+    most = None if n == "all" else amount(n, card)
+
+    def deposit(g: State, me: int) -> Flow:
+        held = g.whose[me].credits if most is None else min(g.whose[me].credits, most(g, me))
+        answer = ("number", held)
+        if n is not f["n"]:
+            answer = yield Decision("number", [("number", k) for k in range(held + 1)], me, "deposit")
+        money.set_aside(g, g.whose[me], answer[1])
+        counters.place(g, me, "credit", answer[1])
+        g.now.counted, g.now.did = answer[1], answer[1] > 0
+
+    return deposit
 
 
 @maker("operation", "load")

@@ -16,9 +16,10 @@ from nrdb.engine.rules.checkpoint import iterate
 from nrdb.engine.rules.costs import can_pay, pay_costs
 from nrdb.engine.rules.effects import nothing
 from nrdb.engine.rules.events import emit, happen, tell
+from nrdb.engine.rules.imminent import guarded, impend
 from nrdb.engine.rules.values import has_term
 from nrdb.engine.steps.access import access, breach
-from nrdb.engine.steps.run import encounter
+from nrdb.engine.steps.run import can_jack_out, encounter, jack_out
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
@@ -40,7 +41,18 @@ rows(
 
 @maker("ability", "sub")
 def _sub(f: Fields, number: int, card: CardInPlay) -> None:
-    card.subroutines.append(effects(f["sub"], card))
+    card.subroutines.append(as_subroutine(effects(f["sub"], card)))
+
+
+def as_subroutine(effect: Effect) -> Effect:
+    """What a subroutine does, for what asks whether it is one."""
+
+    def resolves(g: State, me: int) -> Flow | None:
+        g.now.sub = True
+        flow: Flow | None = effect(g, me)
+        return flow
+
+    return resolves
 
 
 # -- what happens in a run ------------------------------------------------------------------------------------------
@@ -50,14 +62,15 @@ def _sub(f: Fields, number: int, card: CardInPlay) -> None:
 def _jack_out(f: Fields, card: CardInPlay) -> Effect:
     may = bool(f.get("may"))
 
-    def jack_out(g: State, me: int) -> Flow:
-        if g.run is None or g.run.apart or g.run.ended or g.run.bound:
+    def leave(g: State, me: int) -> Flow:
+        run = runs.under_way(g)
+        if run is None or run.ended or not can_jack_out(g, run):
             return
         answer = (yield Decision("may", [NO, YES], me, "jack_out", RUNNER)) if may else YES
         if answer == YES:
-            runs.end_run(g)
+            yield from jack_out(g, run)
 
-    return jack_out
+    return leave
 
 
 @maker("operation", "no_jack_out")
@@ -127,17 +140,30 @@ def _sabotage(f: Fields, card: CardInPlay) -> Effect:
 def _expose(f: Fields, card: CardInPlay) -> Effect:
     """Installed cards that are not rezzed are shown (CR26 10.5)."""
 
-    def each(g: State, me: int, i: int) -> None:
+    def each(g: State, me: int, i: int) -> Flow | None:
         if g.zone[i] == INSTALLED and not g.active[i]:
-            tell(g, "expose", i)
-            emit(g, g.whose[me], "expose", i)
-            happen(g, "exposed", i)
-            g.now.did = True
+            if guarded(g, "expose"):
+                g.now.did = False
+                return _imminent_exposure(g, me, i)
+            _shown(g, me, i)
+        return None
 
     what = f["what"]
     if isinstance(what, dict):
         what = {"who": "corp", **what, "is": ("unrezzed", *what.get("is", ()))}
     return choosing.for_chosen(what, card, "expose", each)
+
+
+def _imminent_exposure(g: State, me: int, i: int) -> Flow:
+    if (yield from impend(g, g.whose[me], {"expose": 1}, me, i)) and not g.active[i]:
+        _shown(g, me, i)
+
+
+def _shown(g: State, me: int, i: int) -> None:
+    tell(g, "expose", i)
+    emit(g, g.whose[me], "expose", i)
+    happen(g, "exposed", i)
+    g.now.did = True
 
 
 @maker("trigger", "exposed")
@@ -230,7 +256,7 @@ def _must_pay(f: Fields, card: CardInPlay) -> Effect:
 @maker("condition", "encountering")
 def _encountering(f: Fields, card: CardInPlay) -> Test:
     fits = s.fits(f["what"], card)
-    return lambda g, me: (ice := runs.met_ice(g)) >= 0 and fits(g, me, ice)
+    return lambda g, me: (ice := runs.met_ice(g)) >= 0 and runs.meets(g, ice) and fits(g, me, ice)
 
 
 @maker("condition", "accessing")
@@ -266,11 +292,17 @@ def _break(f: Fields, card: CardInPlay) -> Effect:
             answer = yield Decision("break", options, me, "break", RUNNER)
             if answer == STOP:
                 break
-            runs.break_subroutine(g, answer[1])
+            yield from _broken(g, me, answer[1])
             done += 1
         g.now.counted, g.now.did = done, done > 0
 
     return break_
+
+
+def _broken(g: State, me: int, k: int) -> Flow:
+    """One subroutine of the encountered ice is broken, unless that is prevented."""
+    if not guarded(g, "break") or (yield from impend(g, g.whose[me], {"break": 1}, me, runs.met_ice(g))):
+        runs.break_subroutine(g, k)
 
 
 def _break_all_but(n: int, able: Test) -> Effect:
@@ -281,7 +313,7 @@ def _break_all_but(n: int, able: Test) -> Effect:
         for _ in range(min(n, len(left))):
             left.remove((yield Decision("break", [("sub", k) for k in left], me, "spare", RUNNER))[1])
         for k in left:
-            runs.break_subroutine(g, k)
+            yield from _broken(g, me, k)
         g.now.counted, g.now.did = len(left), bool(left)
 
     return break_all_but

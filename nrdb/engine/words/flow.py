@@ -516,7 +516,7 @@ def _repeat_while(do: Effect, test: Test) -> Effect:
 @maker("operation", "score")
 def _score(f: dict[str, Any], card: CardInPlay) -> Effect:
     def each(g: State, me: int, i: int) -> Flow | None:
-        if g.zone[i] != INSTALLED or not can_score(g, i):
+        if g.zone[i] == INSTALLED and not can_score(g, i):
             return None
         return pay_and_score(g, i)
 

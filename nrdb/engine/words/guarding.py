@@ -13,6 +13,7 @@ from nrdb.engine.model.numbers import INSTALLED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import harm, runs, zones
 from nrdb.engine.rules.checkpoint import iterate, trash_together
+from nrdb.engine.rules.events import emit
 from nrdb.engine.rules.imminent import DAMAGE, guarded, impend
 from nrdb.engine.rules.values import forbidden
 from nrdb.engine.words import choosing
@@ -155,6 +156,43 @@ def _prevented(g: State, kind: str, n: int | None) -> None:
     what = g.imminent
     g.now.counted = 0 if what is None else what.prevent(kind, n)
     g.now.did = g.now.counted > 0
+    if g.now.did and f"prevented_{kind}" in g.listeners:
+        emit(g, g.whose[g.now.me], f"prevented_{kind}", g.now.counted)
+
+
+@maker("trigger", "prevented")
+def _told_prevented(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
+    trigger.hears = 3
+    for kind in kinds_of(f["what"]):
+        card.heard.append((f"prevented_{kind}", trigger))
+
+
+@maker("operation", "increase")
+def _increase(f: Fields, card: CardInPlay) -> Effect:
+    """More of what is about to happen, as long as some of it is still expected (CR26 9.9.6)."""
+    kind, many = f["what"], amount(f["n"], card)
+
+    def increase(g: State, me: int) -> None:
+        if g.imminent is not None and g.imminent.expects(kind):
+            g.imminent.values[kind] += many(g, me)
+
+    return increase
+
+
+@maker("operation", "bad_publicity", duel=True)
+def _bad_publicity(f: Fields, card: CardInPlay) -> Effect:
+    many, upto = amount(f["n"], card), isinstance(f["n"], dict) and "upto" in f["n"]
+
+    def bad_publicity(g: State, me: int) -> Flow:
+        n = many(g, me)
+        if upto:
+            n = (yield Decision("number", [("number", k) for k in range(n + 1)], me, "bad_publicity"))[1]
+        if guarded(g, "bad_publicity"):
+            n = (yield from impend(g, g.corp, {"bad_publicity": n}, me)).get("bad_publicity", 0)
+        g.now.counted = n
+        harm.change_bad_publicity(g, n)
+
+    return bad_publicity
 
 
 def as_interrupt(ability: PaidAbility, ops: Sequence[Node], card: CardInPlay) -> None:

@@ -37,9 +37,11 @@ def _draw(f: dict[str, Any], card: CardInPlay) -> Effect:
             _draw_cards(g, g.sides[who], answer[1])
 
         return draw_up_to
-    many = amount(n, card)
+    many, bottom = amount(n, card), bool(f.get("bottom"))
 
     def draw(g: State, me: int) -> None:
+        if bottom:
+            zones.raise_bottom(g, g.sides[who], many(g, me))
         _draw_cards(g, g.sides[who], many(g, me))
 
     return draw

@@ -177,6 +177,7 @@ def _giving(word: str, given: _Given) -> Callable[[Fields, PaidAbility, CardInPl
     def cost(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
         what = f["what"]
         if what == "self" and given.itself is not None:
+            paid.can.append(lambda g, me: not values.locked(g, me))
             paid.pay.append(given.itself)
             paid.trashes |= word == "trash"
         elif isinstance(what, dict):
@@ -190,7 +191,7 @@ def _giving(word: str, given: _Given) -> Callable[[Fields, PaidAbility, CardInPl
         else:
             raise _form(word)
         if given.to >= 0:
-            paid.gives.append((given.to, s.candidates(what, card)))
+            paid.gives.append((given.to, s.movable(what, card)))
 
     return cost
 
@@ -353,7 +354,7 @@ def _card_cost(
     who = card.who if paid.by < 0 else paid.by
     if "from" in what:
         what = {**what, "other": True}  # a card from hand is on its way out of it when its costs are paid
-    found = s.candidates(what, card)
+    found = s.movable(what, card)
     n = what.get("n", 1)
     if not isinstance(n, int):
         if not card.duel or (isinstance(n, dict) and "upto" in n):

@@ -22,7 +22,7 @@ from nrdb.engine.model.numbers import (
 )
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import runs, values, zones
+from nrdb.engine.rules import counters, runs, values, zones
 from nrdb.engine.rules.events import happened
 from nrdb.engine.rules.may import may_run
 from nrdb.engine.rules.servers import lies_at, mark, remotes
@@ -201,6 +201,12 @@ def _faceup(g: State, me: int, i: int) -> bool:
     return g.faceup[i] if g.zone[i] == DISCARD else g.active[i]
 
 
+def _in_faction(g: State, i: int) -> bool:
+    """Whether a card is of the faction of its player's identity; neutral cards are of none (CR26 1.4.5)."""
+    identity = g.whose[i].identity
+    return identity is not None and g.table.card_of[i].faction == g.table.card_of[identity].faction
+
+
 def _has_copy(g: State, cards: list[int], i: int) -> bool:
     """Whether another copy of a card is among some cards."""
     return any(g.table.card_of[j] is g.table.card_of[i] for j in cards if j != i)
@@ -239,8 +245,8 @@ rows(
         "facedown": lambda g, me, i: not _faceup(g, me, i),
         "active": lambda g, me, i: g.active[i],
         "advanceable": lambda g, me, i: g.zone[i] == INSTALLED and values.can_advance(g, i),
-        "advanced": lambda g, me, i: g.advancement[i] > 0,
-        "unadvanced": lambda g, me, i: g.advancement[i] == 0,
+        "advanced": lambda g, me, i: counters.advancement(g, i) > 0,
+        "unadvanced": lambda g, me, i: counters.advancement(g, i) == 0,
         "unique": lambda g, me, i: g.table.card_of[i].unique,
         "identity": lambda g, me, i: g.table.card_of[i].type.endswith("identity"),
         "hosted": lambda g, me, i: g.host[i] >= 0,
@@ -254,6 +260,7 @@ rows(
         "fully_broken": lambda g, me, i: _fully_broken(g, i),
         "scored_this_turn": lambda g, me, i: happened(g, g.corp, "score", i),
         "broke_this_run": lambda g, me, i: i in runs.broke_in_run(g),
+        "in_faction": lambda g, me, i: _in_faction(g, i),
         "copy_in_heap": lambda g, me, i: _has_copy(g, g.runner.discard, i),
         "copy_stolen": lambda g, me, i: _has_copy(g, g.runner.scored, i),
     },
@@ -285,6 +292,14 @@ def candidates(what: Any, card: CardInPlay) -> Cards:
     if card.duel and zone is None and "active" in what.get("is", ()):
         sources.append(_IN_ZONE[PLAY])
     return lambda g, me: [i for source in sources for i in source(g, g.sides[who]) if test(g, me, i)]
+
+
+def movable(what: Any, card: CardInPlay) -> Cards:
+    """As `candidates`, without cards that cannot leave their zone."""
+    found = candidates(what, card)
+    if not card.duel:
+        return found
+    return lambda g, me: [i for i in cards if not values.locked(g, i)] if (cards := found(g, me)) else cards
 
 
 def zones_of(what: dict[str, Any], card: CardInPlay) -> set[int]:

@@ -23,7 +23,7 @@ Made = list[tuple[str, StaticEffect]]
 
 OUT_OF_REACH = 999
 """More than anybody can pay or place."""
-SUMS = frozenset(("mu", "link", "hand_size", "clicks", "draw_step"))
+SUMS = frozenset(("mu", "link", "hand_size", "clicks", "draw_step", "tags"))
 """Standing effects that are summed up whatever card they are asked for."""
 
 
@@ -50,8 +50,13 @@ def _total(kind: str) -> Callable[[Fields, CardInPlay], Made]:
     return made
 
 
-for _kind in (*sorted(SUMS), "starting_hand", "starting_credits", "points_to_win"):
+for _kind in (*sorted(SUMS - {"tags"}), "starting_hand", "starting_credits", "points_to_win"):
     maker("static", _kind)(_total(_kind))
+
+
+@maker("static", "tags")
+def _tags(f: Fields, card: CardInPlay) -> Made:
+    return _total("tags")({**f, "who": "runner"}, card)
 
 
 def _number_of_cards(kind: str) -> Callable[[Fields, CardInPlay], Made]:
@@ -76,7 +81,7 @@ def _faced(kind: str) -> Callable[[Fields, CardInPlay], Made]:
     return lambda f, card: number(f, card) if card.duel else []
 
 
-for _kind in ("strength", "trash_cost", "lose_sub"):
+for _kind in ("strength", "trash_cost", "advancement", "lose_sub"):
     maker("static", _kind)(_faced(_kind))
 
 
@@ -126,6 +131,14 @@ def _reveal_in_rd(f: Fields, card: CardInPlay) -> Made:
     mod = StaticEffect(_nothing)
     mod.selects = s.fits(f["what"], card)
     return [("shown", mod)]
+
+
+@maker("static", "locked")
+def _locked(f: Fields, card: CardInPlay) -> Made:
+    who, zone = s.whose({"from": f["zone"]}, card), s.zone_of(f["zone"])
+    mod = StaticEffect(_nothing)
+    mod.selects = lambda g, me, i: g.zone[i] == zone and g.table.owner[i] == who
+    return [("locked", mod)]
 
 
 @maker("static", "sift")
@@ -207,6 +220,7 @@ _ASKED = frozenset(
             "break",
             "break_printed",
             "break_more",
+            "use_paid",
             "access",
         ),
         *("use", "run", "breach", "spend", "pool", "jack_out", "succeed", "end_run"),

@@ -12,6 +12,7 @@ from nrdb.engine.rules import runs, values
 from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
+from nrdb.engine.words.facing import as_subroutine
 from nrdb.engine.words.making import condition, effects, maker, rows
 from nrdb.engine.words.standing import Made
 
@@ -29,7 +30,7 @@ rows(
 @maker("static", "gain_sub")
 def _gain_sub(f: Fields, card: CardInPlay) -> Made:
     mod = StaticEffect(amount(f.get("n", 1), card))
-    mod.subs = tuple(effects(ops, card) for ops in f["subs"])
+    mod.subs = tuple(as_subroutine(effects(ops, card)) for ops in f["subs"])
     mod.first = "first" if f.get("first") else ""
     if f.get("of", "self") != "self":
         mod.selects = s.fits(f["of"], card)

@@ -15,7 +15,7 @@ from nrdb.engine.model.ability import Effect, StaticEffect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.numbers import CORP, HAND, INSTALLED, RUNNER
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import runs
+from nrdb.engine.rules import runs, values
 from nrdb.engine.rules.effects import nothing
 from nrdb.engine.rules.events import count_use
 from nrdb.engine.words import selection as s
@@ -270,7 +270,7 @@ for _word, _by, _event in (
 @maker("trigger", "tag")
 def _tag(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     if f.get("untagged"):
-        trigger.match = lambda g, me, it: g.tags == it  # as many as were taken: there were none before
+        trigger.match = lambda g, me, it: values.tags(g) == it  # as many as were taken: there were none before
     card.heard.append(("tag", trigger))
 
 
@@ -302,7 +302,14 @@ def _moment(event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
     return heard
 
 
-for _event in ("turn_begins", "turn_ends", "action_phase_ends", "discard_phase_begins", "discard_phase_ends"):
+for _event in (
+    "mandatory_draw",
+    "turn_begins",
+    "turn_ends",
+    "action_phase_ends",
+    "discard_phase_begins",
+    "discard_phase_ends",
+):
     maker("trigger", _event)(_moment(_event))
 
 
