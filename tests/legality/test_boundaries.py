@@ -553,6 +553,7 @@ def test_no_deck_is_smaller_than_none(catalogue):
     assert [CR._replace(size_offset=-by).minimum_of(chaos) for by in (38, 39, 40, 41)] == [2, 1, 0, 0]
     assert [CR.moved(0, -by).least_points(45) for by in (18, 19, 20, 21)] == [2, 1, 0, 0]
     assert [CR.band_rule(size) for size in (0, 39, 40, 44, 45)] == ["CR 1.4.6"] * 2 + ["CR 1.4.6a"] * 2 + ["CR 1.4.6b"]
+    assert CLASSIC.band_rule(0) == "CLS deck.agenda-points"
 
 
 def test_rules_are_cited_by_the_version_in_force():

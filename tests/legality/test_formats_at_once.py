@@ -5,11 +5,14 @@ from __future__ import annotations
 import pickle
 from datetime import date
 from itertools import pairwise, product
+from pathlib import Path
 
 import pytest
 
+from nrdb.catalogue.model import Snapshot
 from nrdb.deck.model import Deck, note
 from nrdb.legality.check import check_deck, check_formats, formats_on, judge_of
+from nrdb.legality.history import days_within
 from nrdb.legality.pool import in_force, received
 from tests.legality.decks import any_deck, corp, filler, lines, runner
 
@@ -79,6 +82,22 @@ def test_an_identity_that_was_received_once_is_received(catalogue):
         scopes = (received(judge.scope("casual", DAY), pool), received(judge.scope("casual", DAY), pool))
         for verdict in (judge.judge(deck, scopes[0]), *judge.judge_all(deck, scopes)):
             assert (verdict.codes, verdict.legal) == (codes, not codes)
+
+
+def test_house_rules_with_boxes_to_choose_are_judged_each_by_themselves(catalogue):
+    judge, rules = judge_of(catalogue), Path(__file__).parents[2] / "examples" / "rules" / "one-of-each.toml"
+    scopes = (judge.scope(rules, DAY), judge.scope(rules, DAY))
+    deck = runner(catalogue, 45, identity=CRIMINAL)
+    each = [judge.judge(deck, scope) for scope in scopes]
+    assert "box-choice" in each[0].codes
+    assert [told(verdict) for verdict in judge.judge_all(deck, scopes)] == [told(verdict) for verdict in each]
+
+
+def test_the_days_of_a_snapshot_begin_with_its_first_one():
+    snapshot = Snapshot("s", "standard", "2020-01-01", "2020-06-01", "p", None)
+    days = ["2020-06-01", "2020-01-01", "2020-05-31", "2020-01-02", "2019-12-31"]
+    assert days_within(snapshot, days) == ["2020-01-01", "2020-01-02", "2020-05-31"]
+    assert days_within(snapshot._replace(until=None), days)[-1] == "2020-06-01"
 
 
 def test_the_formats_of_a_day_are_those_that_have_begun(catalogue):
