@@ -27,13 +27,17 @@ _NOTHING: dict[int, int] = {}
 class Context:
     """What an ability in progress knows, and nothing outside it: each has one of its own."""
 
-    __slots__ = ("chosen", "counted", "did", "found", "gone", "it", "looked", "margin", "me", "sub", "traced", "x")
+    __slots__ = (
+        "chosen", "counted", "did", "found", "gone", "halted", "it", "looked", "margin", "me", "sub", "traced", "x"
+    )  # fmt: skip
 
     def __init__(self, me: int = -1, it: int = -1) -> None:
         self.me = me
         """The card whose ability it is; -1 for none's."""
         self.gone = False
         """Whether that card has become another object since the ability was set up (CR26 9.1.4)."""
+        self.halted = False
+        """Whether it has ended the action phase: the rest of it does not resolve (CR26 5.4.3c)."""
         self.it = it
         """What it is about, as its trigger names it: a card, a server, a number."""
         self.x = 0

@@ -22,7 +22,7 @@ def sequence(parts: list[Effect]) -> Effect:
 
         def both(g: State, me: int) -> Flow | None:
             flow = one(g, me)
-            if flow is not None or g.pending or g.dirty:
+            if flow is not None or g.pending or g.dirty or g.ending:
                 return rest(g, me, flow, parts, 1)
             result: Flow | None = two(g, me)
             return result
@@ -32,7 +32,7 @@ def sequence(parts: list[Effect]) -> Effect:
     def run(g: State, me: int) -> Flow | None:
         for n, part in enumerate(parts, 1):
             flow = part(g, me)
-            if flow is not None or g.pending or g.dirty:
+            if flow is not None or g.pending or g.dirty or g.ending:
                 return rest(g, me, flow, parts, n) if n < len(parts) or flow is not None else None
         return None
 
@@ -47,7 +47,7 @@ def rest(g: State, me: int, flow: Flow | None, parts: list[Effect], at: int) -> 
             flow = settle(g)
             if flow is not None:
                 yield from flow
-        if g.over:
+        if g.over or g.now.halted:
             return
         flow = part(g, me)
         if flow is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from nrdb.engine.model.ability import Context, PaidAbility
 from nrdb.engine.model.decision import Flow, Option
@@ -20,22 +21,35 @@ from nrdb.engine.steps.rez import rez_card
 from nrdb.engine.steps.score import pay_and_score, score_card
 
 
-def _credit(g: State, option: Option) -> None:
+def _credit(g: State, option: Option) -> Flow | None:
     side = g.acting
     money.spend_clicks(g, side, 1)
     if g.transcript is not None:
         g.transcript.append(("credit",))
-    money.gain(g, side, 1 + _more(g, "credit"))
+    n = 1 + _more(g, "credit")
     emit(g, side, "action_credit")
+    if g.pending:
+        return _after_what_it_sets_off(g, lambda: money.gain(g, side, n))
+    money.gain(g, side, n)
+    return None
 
 
-def _draw(g: State, option: Option) -> None:
+def _after_what_it_sets_off(g: State, do: Callable[[], Any]) -> Flow:
+    """What taking an action sets off resolves when it is paid for, before the action does anything (CR26 5.2.2c)."""
+    yield from iterate(settle(g))
+    do()
+
+
+def _draw(g: State, option: Option) -> Flow | None:
     side = g.acting
     money.spend_clicks(g, side, 1)
     tell(g, "draw_action")
     more = _more(g, "draw")
     emit(g, side, "action_draw")
+    if g.pending:
+        return _after_what_it_sets_off(g, lambda: zones.draw(g, side, 1 + more))
     zones.draw(g, side, 1 + more)
+    return None
 
 
 def _more(g: State, kind: str) -> int:

@@ -8,12 +8,13 @@ from typing import Any
 from nrdb.engine.model.decision import Decision, Flow, Option
 from nrdb.engine.model.numbers import DISCARD
 from nrdb.engine.model.rulebook import Rulebook
+from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rulebooks import RULEBOOKS
 from nrdb.engine.rules import money, values, zones
 from nrdb.engine.rules.active import expire, refill
 from nrdb.engine.rules.checkpoint import iterate, settle
-from nrdb.engine.rules.events import begin_turn, count_use, emit, finish_action, happen, pass_turn, tell
+from nrdb.engine.rules.events import begin_turn, count_use, emit, finish_action, happen, pass_turn, passing, tell
 from nrdb.engine.rules.scoring import see_victory
 from nrdb.engine.steps.lone_run import visit
 from nrdb.engine.steps.options import any_in_window, one_of_each
@@ -136,9 +137,11 @@ ACTION = Decision("action", [])
 _WINDOW = Decision("window", [])
 
 
-def end_action_phase(g: State) -> None:
-    """No action is taken any more in this turn."""
-    g.ending = True
+def end_action_phase(g: State, side: Side) -> None:
+    """No action is taken any more in this turn; without an action phase of that player under way it does nothing."""
+    steps = g.table.rulebook.turns[g.acting.name]
+    if g.acting is side and g.step < len(steps) and steps[g.step].name == "actions" and not passing(g):
+        g.ending = g.now.halted = True
 
 
 def end_of_actions(g: State) -> None:
