@@ -130,7 +130,7 @@ def test_the_turn_and_its_discard_phase_end_at_one_time(turn: str) -> None:
         table = Table(turn=turn, rig=list(says), says=says, stack=["Sure Gamble"] * 3)
         story = told(table)
         table.next_turn(("next", first))
-        assert [line[1] for line in story if line[0] == "triggered"][0] == table.card(first)
+        assert next(line[1] for line in story if line[0] == "triggered") == table.card(first)
 
 
 @pytest.mark.usefixtures("both")
@@ -158,7 +158,9 @@ def test_before_its_beginning_it_is_that_players_turn() -> None:
 @pytest.mark.parametrize("turn", ["corp", "runner"])
 def test_the_action_phase_ends_before_cards_are_discarded(turn: str) -> None:
     """CR26 5.6.2d, 5.7.1h: what waits for its end is done with six cards in hand; CR 5.6.2d, 5.7.1h, 5.6.3a, 5.7.2a."""
-    says = {TOOL: [waits({"action_phase_ends": turn}, {"gain": {"per": "hand" if turn == "runner" else "opponent_hand"}})]}
+    says = {
+        TOOL: [waits({"action_phase_ends": turn}, {"gain": {"per": "hand" if turn == "runner" else "opponent_hand"}})]
+    }
     table = Table(
         turn=turn, rig=[TOOL], grip=["Sure Gamble"] * 7, hq=["Hedge Fund"] * 7, credits=(0, 0), says=says
     ).next_turn()
@@ -177,7 +179,9 @@ def test_a_hand_within_the_limit_is_kept(held: int, discarded: int) -> None:
 
 
 @pytest.mark.usefixtures("both")
-@pytest.mark.parametrize("deed", [("credit",), ("draw",), ("run", 2), ("install", "Astrolabe"), ("play", "Dirty Laundry")])
+@pytest.mark.parametrize(
+    "deed", [("credit",), ("draw",), ("run", 2), ("install", "Astrolabe"), ("play", "Dirty Laundry")]
+)
 def test_basic_actions_can_always_be_taken(deed: tuple[Any, ...]) -> None:
     """CR26 5.2.3; CR 5.2.3: with a click, whatever lies on the table."""
     table = Table(grip=["Astrolabe", "Dirty Laundry"], stack=["Sure Gamble"])
