@@ -40,6 +40,8 @@ class Rulebook(NamedTuple):
     """Whether a second console may be installed, so that the older one goes (CR26 3.8.5b), or none (CR 3.8.5)."""
     discards_together: bool = False
     """Whether cards above the hand limit are discarded at once (CR26 5.5.4c), or one at a time (CR 5.5.2)."""
+    prevented_counts: bool = False
+    """Whether what was prevented was the first time that it happened (CR 9.8.3d), or none (CR26 9.9.5b)."""
     runner_first: bool = False
     """Whether the Runner is asked first in every window; else the active player is (CR 9.2.7a)."""
     points: int = 7

@@ -124,11 +124,19 @@ def times(g: State, event: str, me: int, trigger: Trigger) -> int:
     if trigger.per == "run":
         events = events[max((n for n, event in enumerate(events) if event[0] == "run_begins"), default=0) :]
     match, hears = trigger.match, trigger.hears
-    times = 0
+    times, names = 0, (event, _PREVENTED + event)
     for name, it, who, _, _ in events:
-        if name == event and hears >> who & 1 and (match is None or match(g, me, it)):
+        if name in names and hears >> who & 1 and (match is None or match(g, me, it)):
             times += 1
     return times
+
+
+_PREVENTED = "prevented_"
+
+
+def prevented(g: State, side: Side, event: str) -> None:
+    """An event did not happen, and counts as one of its kind all the same (CR 9.8.3d)."""
+    g.events.append((_PREVENTED + event, -1, side.number, -1, g.now.me))
 
 
 def happen(g: State, name: str, me: int) -> None:

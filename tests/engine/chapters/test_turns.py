@@ -109,7 +109,7 @@ def test_a_card_rezzed_before_the_turn_begins_sees_it_begin(turn: str) -> None:
 
 @pytest.mark.usefixtures("both")
 def test_what_waits_for_the_turn_to_begin_comes_before_the_draw() -> None:
-    """CR26 5.6.1d: of both players, the active one first; CR 5.6.1d, 5.6.1f, 9.2.8b."""
+    """CR26 5.6.1d, 9.2.2: of both players, the active one first; CR 5.6.1d, 5.6.1f, 9.2.8b."""
     begins = [waits({"turn_begins": "corp"}, {"gain": 1})]
     table = Table(root={"remote": [DEVICE]}, rig=[TOOL], says={DEVICE: begins, TOOL: begins})
     story = told(table)

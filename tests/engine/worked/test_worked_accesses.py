@@ -156,7 +156,7 @@ def test_a_run_that_is_not_declared_successful_breaches_all_the_same() -> None:
 
 @example("EX-2603-1.16.1d-1", "EX-CR-1.15.1d")
 def test_a_cost_of_nothing_is_paid() -> None:
-    """CR26 1.16.1d: the card is trashed, and the use of this turn is spent."""
+    """CR26 1.16.1d, CR 1.15.1d: the card is trashed, and the use of this turn is spent."""
     identity = "Freedom Khumalo: Crypto-Anarchist"
     says = {identity: [{"paid": [{"credits": 0}], "as": "access", "limit": "1/turn", "do": [{"trash": "accessed"}]}]}
     seats = Table(deck=["Beanstalk Royalties", "Hedge Fund"], identities=[identity], says=says)

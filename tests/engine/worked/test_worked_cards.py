@@ -23,7 +23,7 @@ def test_credits_on_cards_are_not_lost() -> None:
 
 @example("EX-2603-1.13.6c-1-a", "EX-2603-1.13.6c-1-b", "EX-CR-1.12.5c")
 def test_a_card_that_must_be_hosted_needs_a_host() -> None:
-    """CR26 1.13.6c: on rezzed ice; without any it is not installed at all."""
+    """CR26 1.13.6c, CR 1.12.5c: on rezzed ice; without any it is not installed at all."""
     assert not Table(ice={"HQ": ["-Ice Wall"]}, grip=["Egret"], credits=(0, 2)).can("install", "Egret")
     seats = Table(ice={"HQ": ["Ice Wall"]}, grip=["Egret"], credits=(0, 2)).takes(("install", "Egret"))
     assert seats.host_of("Egret") == "Ice Wall"
@@ -31,7 +31,7 @@ def test_a_card_that_must_be_hosted_needs_a_host() -> None:
 
 @example("EX-2603-1.13.6b-1", "EX-CR-1.12.5b")
 def test_only_its_own_action_hosts_on_a_card() -> None:
-    """CR26 1.13.6b: the basic action does not install there."""
+    """CR26 1.13.6b, CR 1.12.5b: the basic action does not install there."""
     seats = Table(turn="corp", scored=["Glenn Station"], hq=["PAD Campaign"])
     assert {option[2] for option in seats.g.legal_actions() if option[0] == "install"} == {3}
     seats.takes(("use", "Glenn Station", 0))
@@ -128,7 +128,7 @@ def test_two_targets_of_a_subroutine() -> None:
 
 @example("EX-2603-5.2.5b-1", "EX-CR-5.2.6b")
 def test_playing_two_operations_is_the_same_action_twice() -> None:
-    """CR26 5.2.5b: what asks for clicks on one and the same action counts both."""
+    """CR26 5.2.5b, CR 5.2.6b: what asks for clicks on one and the same action counts both."""
     seats = Table(
         turn="corp", root={"remote": ["Jeeves Model Bioroids"]}, hq=["Hedge Fund", "Lateral Growth", "Hedge Fund"]
     )
@@ -251,7 +251,7 @@ def test_what_ice_hosts_moves_with_it() -> None:
 
 @example("EX-2603-8.8.2-1", "EX-CR-10.11.2")
 def test_an_agenda_does_not_come_to_lie_beside_an_asset() -> None:
-    """CR26 8.8.2: that swap is not allowed."""
+    """CR26 8.8.2, CR 10.11.2: that swap is not allowed."""
     seats = Table(
         ice={"HQ": ["Metamorph"]},
         root={"remote": ["-PAD Campaign", "-Manegarm Skunkworks"], "remote 2": ["Project Atlas"]},

@@ -57,7 +57,7 @@ def test_recurring_credits_are_filled_up_to_their_number() -> None:
 
 @example("EX-2603-1.16.1a-1", "EX-CR-1.15.1a")
 def test_what_is_paid_as_a_cost_is_not_prevented() -> None:
-    """CR26 1.16.1a: a card trashed as a cost stays trashed."""
+    """CR26 1.16.1a, CR 1.15.1a: a card trashed as a cost stays trashed."""
     seats = Table(rig=["Clone Chip", "LLDS Energy Regulator"], heap=["Corroder"])
     seats.takes(("use", "Clone Chip", 0))
     assert (seats.rig, seats.heap) == (["Corroder", "LLDS Energy Regulator"], ["Clone Chip"])
@@ -65,7 +65,7 @@ def test_what_is_paid_as_a_cost_is_not_prevented() -> None:
 
 @example("EX-2603-1.16.1b-1", "EX-CR-1.15.1b")
 def test_a_cost_that_would_be_prevented_cannot_be_paid() -> None:
-    """CR26 1.16.1b: no damage, no theft, and what would have prevented it is not touched."""
+    """CR26 1.16.1b, CR 1.15.1b: no damage, no theft, and what would have prevented it is not touched."""
     seats = Table(hq=["Obokata Protocol"], rig=["Guru Davinder"], grip=["Diesel"] * 5)
     seats.run("HQ")
     assert ("steal", "Obokata Protocol") not in seats.offered
@@ -118,14 +118,14 @@ def test_clicks_spent_as_part_of_a_cost_count_for_that_action() -> None:
 
 @example("EX-2603-1.16.10a-1", "EX-CR-1.15.9a")
 def test_a_cost_to_steal_may_be_declined() -> None:
-    """CR26 1.16.10a: the agenda stays, and nothing is suffered."""
+    """CR26 1.16.10a, CR 1.15.9a: the agenda stays, and nothing is suffered."""
     seats = Table(hq=["Obokata Protocol"], grip=["Diesel"] * 5).run("HQ", "no")
     assert (seats.hq, len(seats.grip)) == (["Obokata Protocol"], 5)
 
 
 @example("EX-2603-1.16.10b-1", "EX-CR-1.15.9b")
 def test_costs_to_steal_are_paid_together_or_not_at_all() -> None:
-    """CR26 1.16.10b: two credits and six damage; what that sets off comes after all of it."""
+    """CR26 1.16.10b, CR 1.15.9b: two credits and six damage; what that sets off comes after all of it."""
     for credits, cards, stolen in ((2, 7, True), (1, 7, False), (2, 5, False)):
         says = {
             "Order of Sol": [
@@ -161,7 +161,7 @@ def test_a_card_is_trashed_for_its_own_ability() -> None:
 
 @example("EX-2603-9.12.3c-1", "EX-CR-9.8.5b")
 def test_who_can_do_neither_does_nothing() -> None:
-    """CR26 9.12.3c: three credits pay for the first subroutine and not for the second."""
+    """CR26 9.12.3c, CR 9.8.5b: three credits pay for the first subroutine and not for the second."""
     seats = Table(ice={"HQ": ["Fairchild 2.0"]}, credits=(0, 3), grip=["Diesel"]).run("HQ")
     assert (seats.g.runner.credits, seats.happened("run_successful")) == (1, True)
 

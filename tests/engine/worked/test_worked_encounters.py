@@ -106,7 +106,7 @@ def test_a_cost_in_tags_makes_the_ice_weaker() -> None:
 
 @example("EX-2603-9.2.8f-1", "EX-CR-9.2.8f")
 def test_what_still_waits_when_the_ice_is_bypassed_does_not_resolve() -> None:
-    """CR26 9.2.8f: a bypass at the beginning of the encounter closes that window; nothing more is asked for."""
+    """CR26 9.2.8f, CR 9.2.8f: a bypass as the encounter begins closes that window; nothing more is asked for."""
     seats = Table(ice={"HQ": ["Tollbooth"]}, rig=["Femme Fatale"], credits=(0, 1))
     tollbooth = seats.card("Tollbooth")
     seats.g.kept[seats.card("Femme Fatale")] = ((tollbooth, seats.g.moves[tollbooth]),)
@@ -235,7 +235,7 @@ def test_an_ability_with_a_click_is_an_action() -> None:
 
 @example("EX-2603-2.16.5-1", "EX-CR-2.15.5")
 def test_subtypes_gained_and_lost_are_counted() -> None:
-    """CR26 2.16.5: gained twice and lost once, it is there."""
+    """CR26 2.16.5, CR 2.15.5: gained twice and lost once, it is there."""
     says = {"Wall of Static": [{"static": [{"subtype": {"gain": ["sentry"]}}, {"subtype": {"lose": ["sentry"]}}]}]}
     seats = Table(ice={"HQ": ["Wall of Static"]}, grip=["Tinkering"], says=says)
     assert not values.has_term(seats.g, seats.card("Wall of Static"), "sentry")

@@ -23,7 +23,7 @@ def test_both_parts_of_an_effect_may_be_prevented_before_either_happens() -> Non
 
 @example("EX-2603-9.12.3d-1", "EX-CR-9.8.5c")
 def test_what_was_chosen_and_then_avoided_was_chosen() -> None:
-    """CR26 9.12.3d: the tag is chosen and does not come; the run goes on."""
+    """CR26 9.12.3d, CR 9.8.5c: the tag is chosen and does not come; the run goes on."""
     seats = Table(ice={"HQ": ["Data Raven"]}, rig=["Decoy"], credits=(0, 5))
     seats.run("HQ", ("mode", 0, "tag"), ("guard", "Decoy", 0))
     assert (seats.g.tags, seats.happened("run_successful")) == (0, True)
@@ -67,7 +67,7 @@ def test_a_card_that_was_not_trashed_sets_nothing_off() -> None:
 
 @example("EX-2603-9.9.5a-1", "EX-CR-9.6.2c")
 def test_the_first_time_was_the_one_that_was_prevented() -> None:
-    """CR26 9.9.5a: what waits for the first damage of a run is not usable for the second."""
+    """CR26 9.9.5a, CR 9.6.2c: what waits for the first damage of a run is not usable for the second."""
     says = {
         "PAD Campaign": [
             {
@@ -275,7 +275,7 @@ def test_two_effects_of_a_trace_are_two_instances() -> None:
 
 @example("EX-2603-1.14.5a-2", "EX-CR-1.13.6a-2")
 def test_the_corp_trashes_what_the_runner_makes_it_trash() -> None:
-    """CR26 1.14.5a: what waits for the Runner to trash has seen nothing."""
+    """CR26 1.14.5a, CR 1.13.6a: what waits for the Runner to trash has seen nothing."""
     seats = Table(
         root={"remote": ["Hostile Infrastructure"]},
         hq=["Hedge Fund"] * 4,
@@ -287,7 +287,7 @@ def test_the_corp_trashes_what_the_runner_makes_it_trash() -> None:
 
 @example("EX-2603-1.14.5a-1", "EX-CR-1.13.6a-1")
 def test_the_runner_trashes_by_an_event() -> None:
-    """CR26 1.14.5a: one damage for each card, that of the one which waits for it included."""
+    """CR26 1.14.5a, CR 1.13.6a: one damage for each card, that of the one which waits for it included."""
     says = {"Apocalypse": [{"play": [{"trash": {"n": "all", "is": ["installed"], "who": "corp"}}]}]}
     seats = Table(
         root={"remote": ["Hostile Infrastructure"], "remote 2": ["PAD Campaign"]},

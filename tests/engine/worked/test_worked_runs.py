@@ -53,7 +53,7 @@ def _objects(seats: Table, *titles: str) -> list[tuple[int, int]]:
 
 @example("EX-2603-9.12.2d-1", "EX-CR-10.9.3a")
 def test_ice_without_subroutines_is_fully_broken_when_they_could_resolve() -> None:
-    """CR26 9.12.2d: none of none is all of them."""
+    """CR26 9.12.2d, CR 10.9.3a: none of none is all of them."""
     seats = Table(ice={"R&D": ["Troll"]}, grip=["Forked"], credits=(0, 5))
     seats.takes(("play", "Forked"), ("server", 1), ("number", 2))
     assert seats.archives == ["Troll"]
@@ -135,7 +135,7 @@ def test_ice_inside_that_is_gone_lets_the_others_move_in() -> None:
 
 @example("EX-2603-6.7.4c-1", "EX-CR-6.7.3b")
 def test_what_replaces_the_breach_is_chosen_after_what_success_sets_off() -> None:
-    """CR26 6.7.4c: the Runner knows how the trace went before the choice is made."""
+    """CR26 6.7.4c, CR 6.7.3b: the Runner knows how the trace went before the choice is made."""
     says = {"PAD Campaign": [{"when": {"run_successful": "hq"}, "do": [{"trace": {"base": 4, "hit": [{"gain": 1}]}}]}]}
     seats = Table(root={"remote": ["PAD Campaign"]}, grip=["Account Siphon"], says=says)
 
@@ -245,7 +245,7 @@ def test_without_a_run_there_is_none_to_end() -> None:
 
 @example("EX-2603-6.2.7d-1", "EX-CR-6.2.4c")
 def test_ice_that_moves_in_its_encounter_takes_the_run_along() -> None:
-    """CR26 6.2.7d: from the outermost place of the other server the run goes inward."""
+    """CR26 6.2.7d, CR 6.2.4c: from the outermost place of the other server the run goes inward."""
     seats = Table(ice={"remote": ["Bullfrog"], "Archives": ["Vanilla"]}, root={"remote": ["PAD Campaign"]})
     seats.run("remote", ("number", 1), ("server", 2))
     assert seats.told("encounter") == [("encounter", "Bullfrog"), ("encounter", "Vanilla")]

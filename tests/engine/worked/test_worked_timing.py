@@ -18,7 +18,7 @@ def test_what_is_pending_is_lost_with_its_card() -> None:
 
 @example("EX-2603-9.6.5d-1", "EX-CR-9.6.2e")
 def test_a_condition_is_asked_when_the_ability_resolves() -> None:
-    """CR26 9.6.5d: the first one makes it true for the second."""
+    """CR26 9.6.5d, CR 9.6.2e: the first one makes it true for the second."""
     says = {
         "The Supplier": [
             {
