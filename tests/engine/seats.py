@@ -103,6 +103,7 @@ class Seats:
         g.runner.top, g.runner.deck = [self._next(title) for title in reversed(stack)], []
         g.events.clear()
         g.pending.clear()
+        g.left.clear()
         machine._go(g)
 
     def _lay(self, ice: Mapping[str, Sequence[str]], root: Mapping[str, Sequence[str]]) -> None:

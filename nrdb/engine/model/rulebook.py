@@ -41,7 +41,7 @@ class Rulebook(NamedTuple):
     discards_together: bool = False
     """Whether cards above the hand limit are discarded at once (CR26 5.5.4c), or one at a time (CR 5.5.2)."""
     prevented_counts: bool = False
-    """Whether what was prevented was the first time that it happened (CR 9.8.3d), or none (CR26 9.9.5b)."""
+    """Whether what was prevented was the first time that it happened (CR 9.8.3), or none (CR26 9.9.5b)."""
     runner_first: bool = False
     """Whether the Runner is asked first in every window; else the active player is (CR 9.2.7a)."""
     points: int = 7

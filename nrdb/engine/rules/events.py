@@ -135,7 +135,7 @@ _PREVENTED = "prevented_"
 
 
 def prevented(g: State, side: Side, event: str) -> None:
-    """An event did not happen, and counts as one of its kind all the same (CR 9.8.3d)."""
+    """An event did not happen, and counts as one of its kind all the same (CR 9.8.3)."""
     g.events.append((_PREVENTED + event, -1, side.number, -1, g.now.me))
 
 

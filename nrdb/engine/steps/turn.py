@@ -137,11 +137,12 @@ ACTION = Decision("action", [])
 _WINDOW = Decision("window", [])
 
 
-def end_action_phase(g: State, side: Side) -> None:
-    """No action is taken any more in this turn; without an action phase of that player under way it does nothing."""
+def end_action_phase(g: State, side: Side) -> bool:
+    """No action is taken any more in this turn; whether there was an action phase of that player to be ended."""
     steps = g.table.rulebook.turns[g.acting.name]
     if g.acting is side and g.step < len(steps) and steps[g.step].name == "actions" and not passing(g):
-        g.ending = g.now.halted = True
+        g.ending = True
+    return g.ending
 
 
 def end_of_actions(g: State) -> None:

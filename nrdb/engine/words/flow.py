@@ -258,7 +258,7 @@ def _lose_bad_publicity(f: dict[str, Any], card: CardInPlay) -> Effect:
 @maker("operation", "end_action_phase")
 def _end_action_phase(f: dict[str, Any], card: CardInPlay) -> Effect:
     def end(g: State, me: int) -> None:
-        end_action_phase(g, g.whose[me])
+        g.now.halted = end_action_phase(g, g.whose[me])
 
     return end
 
