@@ -137,7 +137,7 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
     if hint == "goto":
         return _DESTINATIONS[value]
     if hint == "rez":
-        return " at no cost" if value == "free" else ""
+        return {"free": " at no cost", "no_credits": " for no credits"}.get(value, "")
     if hint == "action":
         return "any action" if value == "any" else f"the basic action {value.replace('_', ' ')}"
     if hint in ("would", "prevent"):
@@ -423,8 +423,10 @@ def _bounds(where: dict[str, Any]) -> str:
     parts = []
     for measure, bounds in where.items():
         for bound, n in bounds.items():
-            if isinstance(n, dict) and set(n) == {"per"}:
+            if isinstance(n, dict) and "per" in n and set(n) <= {"per", "plus"}:
                 than = {"at_most": "no more than", "at_least": "no less than", "equals": "the same as"}[bound]
+                if more := n.get("plus", 0):
+                    than = f"{than} {abs(more)} {'more' if more > 0 else 'less'} than"
                 parts.append(f"{measure.replace('_', ' ')} {than} {_counted(n['per'])}")
                 continue
             way = {"at_most": " or less", "at_least": " or more", "equals": ""}[bound]
@@ -526,6 +528,8 @@ _NOUNS = (
 _AFTER = {
     "hosted": "that is hosted", "this_turn": "installed this turn", "not_this_turn": "not installed this turn",
     "uninstalled": "not installed", "scored_this_turn": "scored this turn", "rezzed_this_turn": "rezzed this turn",
+    "advanced_this_turn": "advanced this turn", "was_rezzed": "that was rezzed",
+    "passed_last_run": "passed in the last run",
     "stolen": "in the Runner's score area", "broke_this_run": "that broke a subroutine in this run",
     "in_faction": "of the faction of its player's identity",
     "copy_in_heap": "of which a copy is in the heap", "copy_stolen": "of which the Runner has stolen a copy",

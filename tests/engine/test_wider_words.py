@@ -8,9 +8,9 @@ import pytest
 
 from nrdb.engine.model.numbers import DISCARD, HAND, INSTALLED
 from nrdb.engine.rules import counters, values, zones
-from nrdb.engine.rules.active import activate
+from nrdb.engine.rules.active import activate, flip
 from nrdb.engine.rules.scoring import count_points
-from tests.engine.seats import Seats
+from tests.engine.seats import Seats, at
 
 
 def says(title: str, *ops: Any) -> dict[str, Any]:
@@ -282,3 +282,81 @@ def test_cards_in_archives_that_lie_facedown_are_told_apart() -> None:
     assert ("card", "Ice Wall") not in seats.offered
     assert (len(seats.g.corp.discard), seats.g.corp.deck_size(), seats.g.advancement[agenda]) == (1, 3, 1)
     assert seats.g.zone[agenda] == INSTALLED
+
+
+# -- positions, and what cards were ---------------------------------------------------------------------------------
+
+MOVE: Any = [{"paid": [{"credits": 0}], "limit": "1/turn", "do": [{"redirect": {"to": "archives", "outermost": True}}]}]
+
+
+@pytest.mark.parametrize(("ice", "met"), [([], []), (["Vanilla"], ["Vanilla"]), (["Vanilla", "Enigma"], ["Enigma"])])
+def test_the_runner_moves_to_the_outermost_position(ice: list[str], met: list[str]) -> None:
+    """CR26 6.2.8b: they approach the ice there, or go on without any; the encounter that was under way is over."""
+    seats = Seats(
+        ice={"HQ": ["Ice Wall", "Eli 1.0"], "Archives": ice},
+        root={"remote": ["PAD Campaign"]},
+        hq=["Hedge Fund"],
+        says={"PAD Campaign": MOVE},
+    )
+    seats.run("HQ", at(1, ("use", "PAD Campaign", 0)))
+    approached = [title for _, title in seats.told("approach")]
+    assert approached == ["Eli 1.0", *met]
+    assert not seats.told("pass")
+    if not ice:
+        assert ("run_successful", 2) in [event[:2] for event in seats.g.events]
+
+
+def test_moving_ends_the_encounter() -> None:
+    """CR26 6.1.3d: none of its other steps is carried out."""
+    laid: dict[str, Any] = {"ice": {"HQ": ["Ice Wall"]}, "rig": ["Corroder"], "hq": ["Hedge Fund"]}
+    seats = Seats(says={"Corroder": MOVE}, **laid).run("HQ", lambda s: s.g.run and s.g.run.encountering and _moves(s))
+    assert seats.told("encounter", "encounter_ends", "sub_resolves") == [
+        ("encounter", "Ice Wall"),
+        ("encounter_ends", "Ice Wall"),
+    ]
+    assert ("run_successful", 2) in [event[:2] for event in seats.g.events]
+
+
+def _moves(seats: Seats) -> Any:
+    return ("use", seats.card("Corroder"), 0)
+
+
+def test_ice_that_was_passed_in_the_latest_run() -> None:
+    """En Passant: not what another run passed, nor what stands elsewhere."""
+    chosen = {"n": 1, "is": ["ice", "unrezzed", "passed_last_run"], "who": "corp"}
+    seats = Seats(
+        ice={"HQ": ["-Ice Wall"], "Archives": ["-Enigma"], "R&D": ["-Vanilla"]},
+        grip=["Sure Gamble"],
+        hq=["Hedge Fund"],
+        says=says("Sure Gamble", {"trash": chosen}),
+    )
+    seats.run("HQ").run("Archives").do(("play", seats.card("Sure Gamble")))
+    assert [seats.g.zone[seats.card(ice)] for ice in ("Ice Wall", "Enigma", "Vanilla")] == [
+        INSTALLED,
+        DISCARD,
+        INSTALLED,
+    ]
+
+
+@pytest.mark.parametrize(("rezzed", "asked"), [(True, True), (False, False)])
+def test_whether_a_trashed_card_was_rezzed(rezzed: bool, asked: bool) -> None:
+    """Ob Superheavy Logistics: once a turn, a card that costs exactly one less, rezzed for no credits."""
+    seats = Seats(
+        identities=["Ob Superheavy Logistics: Extract. Export. Excel."],
+        root={"remote": ["PAD Campaign" if rezzed else "-PAD Campaign"]},
+        deck=["Ice Wall", "Prisec"],
+        hq=["Hedge Fund"],
+        says=says("Hedge Fund", {"trash": {"n": 1, "is": ["installed"]}}),
+        turn="corp",
+    )
+    seats.do(("play", seats.card("Hedge Fund")), *(["yes"] if asked else []))
+    wall = seats.card("Ice Wall")
+    assert (seats.g.zone[wall] == INSTALLED and seats.g.active[wall]) is asked
+    assert seats.g.corp.credits == 0
+
+
+def test_the_link_of_the_side_that_shows() -> None:
+    seats = Seats(identities=["Hoshiko Shiro: Untold Protagonist"], hq=["Hedge Fund"])
+    assert values.link(seats.g) == 0
+    flip(seats.g, seats.g.runner.identity or 0)
+    assert values.link(seats.g) == 1

@@ -89,6 +89,8 @@ def _answer(seat: Seat, words: Words, name: str, meant: Any) -> bool:
             return True  # he says that as many are chosen as there are
         if meant == "Done" and not seat.filled and seat.pick(2):
             return True  # he is asked something more
+        if decision.kind == "accessed" and _is_of(seat, meant, decision.me):
+            return True  # he says which card is accessed, where there was but one
         if machine.asked(seat.g, decision) == number:
             option = match(seat, words, decision, options, meant)
             if option is not None:
@@ -122,6 +124,12 @@ def _answer(seat: Seat, words: Words, name: str, meant: Any) -> bool:
     if seat.question is not None:  # asked in another order, or done without asking and something else is asked by now
         return isinstance(meant, str) and _forced(seat, meant) and seat.pick(2) == 1
     raise Wrong(f"no answer like {_shown(seat, meant)}: nobody asks anything")
+
+
+def _is_of(seat: Seat, meant: Any, i: int) -> bool:
+    """Whether an answer names a card and nothing else."""
+    named = meant.i if isinstance(meant, Card) else _title(seat, meant) if isinstance(meant, str) else None
+    return named in (i, seat.g.table.card_of[i].id)
 
 
 def lead_on(seat: Seat) -> None:

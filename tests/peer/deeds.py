@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
+from nrdb.engine.model.ability import StaticEffect
 from nrdb.engine.model.decision import CREDIT, DRAW, PURGE, UNTAG, YES, Option
 from nrdb.engine.model.numbers import COUNTERS, DISCARD, HAND, PLAY, REMOVED, RUNNER, SIDES
 from nrdb.engine.rules import harm, money, runs, scoring, servers, values, zones
-from nrdb.engine.rules.active import deactivate, make_rezzed
+from nrdb.engine.rules.active import begin_lasting, deactivate, make_rezzed
 from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.rules.costs import can_pay_extra
 from nrdb.engine.rules.events import emit
 from nrdb.engine.rules.imminent import impend
 from nrdb.engine.rules.may import can_rez
+from nrdb.engine.rules.scoring import add_to_score_area
 from nrdb.engine.steps.perform import PERFORM
 from tests.peer.answers import NEEDLESS, answer, is_server, lead_on, settled
-from tests.peer.seat import JACK_OUT, LONGEST, PASS, Refused, Seat, Unsaid, Wrong
+from tests.peer.seat import JACK_OUT, LONGEST, PASS, PHASES, Refused, Seat, Unsaid, Wrong
 from tests.peer.words import Card, Words
 
 
@@ -46,6 +48,7 @@ class Match:
             raise Unsaid(f"the verb {verb!r}")
         if verb not in ("answer", "expect", "let", "expect_change"):
             settled(self.seat)
+        self.seat.looked_at = bool(self.ahead) and self.ahead[0][0] == "expect"
         if verb not in EARLY and not _mentions(rest, "turn_beginning"):
             self.seat.to_rest()
         try:
@@ -150,7 +153,7 @@ class Match:
     def _comes_true(self, expression: Any) -> bool:
         """Whether it is so now, or once what can be answered in one way only is answered."""
         for _ in range(LONGEST):
-            if self.words(expression):
+            if self.words(expression) or self._asked_there(expression):
                 return True
             question = self.seat.question
             if question is None or (question.kind == "accessed" and len(self.g.legal_actions()) > 1):
@@ -162,6 +165,13 @@ class Match:
             else:
                 return False
         return False
+
+    def _asked_there(self, expression: Any) -> bool:
+        """Whether the author is asked what our table does not ask: what else to break, or to wait a moment."""
+        if expression in (["not", ["nothing_asked", "runner"]], ["waiting", "corp"]):
+            return self.seat.breaks_on()
+        following = next(iter(self.ahead), [""])
+        return expression[0] == "waiting" and following[0] == "answer" and following[2] == "Carry on!"
 
     def expect_change(self, pairs: list[Any], steps: list[Any]) -> None:
         before = [self.words(expression) for expression, _ in pairs]
@@ -227,7 +237,8 @@ class Match:
 
     def rez(self, card: Any, *_: Any) -> None:
         i = self.number(card)
-        self.seat.unasked()
+        if self.seat.question is None or self.seat.pick(2) == 0:
+            self.seat.unasked()  # or it is rezzed while somebody is asked
         if self.g.active[i]:
             return
         if not can_rez(self.g, i):
@@ -429,7 +440,10 @@ class Match:
         self.seat.to_success()
 
     def continue_(self, phase: str | None = None, *_: Any) -> None:
+        """Both pass; where that does not lead to the phase that is named, perhaps until it is reached."""
         self.seat.pass_phase()
+        if phase in PHASES.values() and self.seat.phase not in (phase, "") and self.seat.pick(2):
+            self.continue_until(phase)
 
     def continue_until(self, phase: str, ice: Any = None) -> None:
         wanted = self.words.card(ice) if ice is not None else None
@@ -526,11 +540,21 @@ class Match:
             self.g.tags += n
         elif what == "bad_publicity":
             self.g.bad_publicity += n
+        elif what == "points":
+            self.seat.effect(lambda: self._give_points(self.seat.side(name), n))
         elif what in ("credits", "clicks"):
             side = self.seat.side(name)
             setattr(side, what, getattr(side, what) + n)
         else:
             raise Unsaid(f"giving {what}")
+
+    def _give_points(self, side: Any, n: int) -> None:
+        """A card that is not in the game lies in a score area, worth so many points."""
+        i = next(i for i in self.g.table.decks[side.number] or () if self.g.zone[i] == PLAY and not self.g.active[i])
+        add_to_score_area(self.g, i)
+        points = StaticEffect(lambda g, me: n)
+        points.selects = lambda g, me, it: it == i
+        begin_lasting(self.g, "game", i, "points", points)
 
     def set_hand(self, name: str, cards: list[str]) -> None:
         side = self.seat.side(name)

@@ -9,7 +9,7 @@ from typing import Any, Final
 from nrdb import behaviour
 from nrdb.engine.chance import Scripted
 from nrdb.engine.game import Game, face_off, lay_out, who_won
-from nrdb.engine.model.decision import CREDIT, KEEP, PASS, Decision, Flow, Option
+from nrdb.engine.model.decision import CREDIT, KEEP, PASS, YES, Decision, Flow, Option
 from nrdb.engine.model.numbers import DECK, DISCARD, HAND, PLAY, SCORED, SIDES
 from nrdb.engine.model.rulebook import Step
 from nrdb.engine.model.side import Side
@@ -87,6 +87,10 @@ class Seat:
         """Whether as many were chosen last as there were to choose."""
         self.starting = False
         """Whether a basic run has begun and somebody was asked something before the first window."""
+        self.stacked: list[int] = []
+        """Cards that were put on top of a deck just now, as they were named."""
+        self.looked_at = False
+        """Whether the next step looks at the table."""
         self.late: list[tuple[str, Any]] = []
         self.met = bool(beside)
         """Whether the game begins with an encounter: then nobody has drawn a hand before."""
@@ -199,15 +203,19 @@ class Seat:
         self.picked.append((k, n))
         return k
 
-    def again(self) -> bool:
-        """Uses the last breaker once more: on the author's table one use breaks as often as is paid for."""
+    def breaks_on(self) -> bool:
+        """Whether the last breaker can be used once more: on the author's table one use breaks as often as is paid."""
         if self.breaking is None or self.question is not None or self.phase != "encounter-ice":
             return False
         name, option = self.breaking
         self.attend(name)
-        if option not in self.g.legal_actions():
+        return option in self.g.legal_actions()
+
+    def again(self) -> bool:
+        """Uses the last breaker once more."""
+        if self.breaking is None or not self.breaks_on():
             return False
-        self.take(option)
+        self.take(self.breaking[1])
         return True
 
     @property
@@ -223,13 +231,23 @@ class Seat:
         g = self.g
         if option not in g.legal_actions():
             raise Wrong(f"{option} is not possible; possible are {g.legal_actions()}")
+        stacks = g.decision is not None and g.decision.about == "next_on_top"
         machine.take(g, option)
+        self.stacked = [*self.stacked, option[1]] if stacks else []
+        if stacks and (self.question is None or self.question.about != "next_on_top"):
+            self.turn_stack()
         while (asked := g.decision) is not None and asked.kind in FORCED:
             plain = [option for option in asked.options if option[3:] != ("replace",)]  # nothing trashed on the way
             if len(plain) != 1:
                 break
             machine.take(g, plain[0])
         self.count_remotes()
+
+    def turn_stack(self) -> None:
+        """Cards put on top of a deck one after the other: the author may have named the lowest first."""
+        side = self.g.whose[self.stacked[0]]
+        if len(self.stacked) > 1 and set(self.stacked) <= set(side.top) and self.pick(2):
+            zones.arrange_top(self.g, side, self.stacked[::-1])
 
     def count_remotes(self) -> None:
         """Remote servers are numbered as they come; one that is gone leaves its number behind."""
@@ -417,8 +435,8 @@ class Seat:
             if g.turn != was and (self.question is not None or waits or self.in_actions()):
                 return
             if self.question is not None:
-                if asks:
-                    return
+                if asks or (self.looked_at and YES in g.legal_actions() and self.pick(2)):
+                    return  # what nobody answers is done unasked there, or not at all
                 self.default()
             else:
                 self.take(PASS)

@@ -95,7 +95,7 @@ OPERATIONS = (
     Word(
         "operation",
         "install",
-        "what:selector less?:amount free?:flag at?:server rez?:flag|free  rez_less?:amount "
+        "what:selector less?:amount free?:flag at?:server rez?:flag|free|no_credits rez_less?:amount "
         "total_less?:amount inward?:flag position?:any|innermost on?:selector",
         "what",
         "install {what}[ directly inward{inward:}][ in {at}][ in {position:the} position]"
@@ -188,7 +188,14 @@ OPERATIONS = (
         "operation", "boost", "n:amount for?:duration what?:selector", "n", "{n:+} strength[ for the {for}]", OPPONENT
     ),
     Word("operation", "encounter", "what:selector", "what", "the Runner encounters {what}", OPPONENT),
-    Word("operation", "redirect", "to:server", "to", "the attacked server becomes {to}", OPPONENT),
+    Word(
+        "operation",
+        "redirect",
+        "to:server outermost?:flag",
+        "to",
+        "the attacked server becomes {to}[, and the Runner moves to its outermost position{outermost:}]",
+        OPPONENT,
+    ),
     Word(
         "operation",
         "breach",

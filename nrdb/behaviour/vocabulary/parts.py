@@ -81,7 +81,7 @@ TERMS = _names(
     "card installed uninstalled rezzed unrezzed faceup facedown advanceable advanced unadvanced unique identity "
     "hosted hosting active stolen unbroken this_turn not_this_turn scored_this_turn rezzed_this_turn "
     "virus_this_turn fully_broken broke_this_run copy_in_heap copy_stolen in_faction "
-    "advanced_this_turn"
+    "advanced_this_turn was_rezzed passed_last_run"
 )
 """States a selector may ask for beside card types and subtypes (`this_turn`: installed this turn)."""
 

@@ -42,7 +42,7 @@ class CardInPlay:
         "in_hand",
         "install_if",
         "install_on",
-        "link",
+        "links",
         "memory",
         "missing",
         "mods",
@@ -94,7 +94,8 @@ class CardInPlay:
         self.requirement = number(card.advancement_requirement) or 0
         self.trash_cost = number(card.trash_cost)
         self.memory = number(card.memory_cost)
-        self.link = number(card.base_link) or 0
+        self.links = [number(card.base_link) or 0, *(number(face.base_link) or 0 for face in card.faces[:1])]
+        """The link of an identity, by the side that shows."""
         self.unique = card.unique
         self.subs = 0
         self.subroutines: list[Effect] = []

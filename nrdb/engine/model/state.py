@@ -132,8 +132,8 @@ class State:
     raided: tuple[int, int, int, int]
     """Runs so far, and what came of them: credits gained, credits lost or spent, cards out of the deck."""
     left: dict[int, tuple[int, ...]]
-    """The cards that left play in this turn: the counters they had (CR 1.10: an ability uses what was there), and last
-    the server they stood in."""
+    """The cards that left play in this turn: the counters they had (CR 1.10: an ability uses what was there), whether
+    they were active, and last the server they stood in."""
     kept: dict[int, tuple[tuple[int, int], ...]]
     """What installed cards have chosen, by card: the objects, until it chooses again or leaves play."""
     named: dict[int, tuple[str, ...]]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from nrdb.engine.model.frame import Run
 from nrdb.engine.model.numbers import INSTALLED
 from nrdb.engine.model.state import State
+from nrdb.engine.rules.active import expire
 from nrdb.engine.rules.events import emit, happen, tell
 from nrdb.engine.rules.values import forbidden, strength, subroutines
 
@@ -132,6 +133,26 @@ def redirect(g: State, server: int) -> None:
     if under_way(g) is not None and g.run is not None and not g.run.ended:
         g.run.server, g.run.position = server, -1
         tell(g, "redirect", server)
+
+
+def move_outermost(g: State, server: int) -> None:
+    """The Runner moves to the outermost position of a server and goes on from there (CR26 6.2.8b, 6.1.3d).
+
+    Once the run has come to the success phase, nothing happens (CR26 6.2.8c).
+    """
+    run, rows = g.run, g.table.rulebook.run
+    if run is None or run.ended or run.apart or any(row.name == "successful" for row in rows[: run.at + 1]):
+        return
+    if run.encountering and not run.forced:
+        run.encountering = False
+        emit(g, g.runner, "encounter_ends", run.ice)
+        expire(g, "encounter")
+    if not run.forced:
+        run.ice = -1
+    run.server, run.vacant = server, False
+    run.position = len(g.ice[server]) - 1 if server < len(g.ice) else -1
+    run.jump = "approach" if run.position >= 0 else "passes"
+    tell(g, "redirect", server)
 
 
 def meets(g: State, ice: int) -> bool:

@@ -34,7 +34,7 @@ def tags(g: State) -> int:
 def link(g: State) -> int:
     """Link the Runner has: the identity's own, and what cards add."""
     identity = g.runner.identity
-    own = 0 if identity is None else g.table.card_of[identity].link
+    own = 0 if identity is None else g.table.card_of[identity].links[-1 if g.since[identity] >= 0 else 0]
     return own + total(g, g.runner, "link")
 
 

@@ -57,7 +57,7 @@ def move(g: State, i: int, zone: int) -> None:
     side = g.whose[i]
     if zone == DISCARD:
         if g.table.both and old in _SERVER_OF and side is g.corp:
-            g.left[i] = (*_NO_COUNTERS, _SERVER_OF[old])
+            g.left[i] = (*_NO_COUNTERS, False, _SERVER_OF[old])
         # What was played or rezzed lies faceup; what nobody has seen comes to Archives facedown.
         g.faceup[i] = old == PLAY or g.active[i] or side is g.runner
     if old == HAND:
@@ -86,12 +86,13 @@ def move(g: State, i: int, zone: int) -> None:
 
 
 def _leave_play(g: State, side: Side, i: int, old: int) -> None:
-    if g.active[i]:
+    worked = g.active[i]
+    if worked:
         if g.run is not None:
             persist(g, i)
         deactivate(g, i)
     had = (g.credit[i], g.power[i], g.virus[i], g.agenda[i], g.advancement[i])
-    g.left[i] = (*had, g.server[i] if g.host[i] < 0 else g.server[g.host[i]])
+    g.left[i] = (*had, worked, g.server[i] if g.host[i] < 0 else g.server[g.host[i]])
     if g.used:
         for key in [key for key in g.used if key[0] == i and len(key) == 2]:
             del g.used[key]  # what it was limited to is not what another object is (CR26 1.12.2)

@@ -15,7 +15,7 @@ from nrdb.engine.rules.events import emit, pick, tell
 from nrdb.engine.rules.may import can_install, can_play, can_rez
 from nrdb.engine.rules.scoring import add_to_score_area
 from nrdb.engine.rules.servers import move_inward, new_remote, place_ice, places
-from nrdb.engine.rules.values import install_cost, play_clicks
+from nrdb.engine.rules.values import install_cost, play_clicks, rez_cost
 from nrdb.engine.steps.install import in_the_way, install_corp, install_runner, make_way
 from nrdb.engine.steps.play import play_card
 from nrdb.engine.steps.rez import rez_card
@@ -248,6 +248,8 @@ def _install_one(
         yield from _to_position(g, me, i, position)
     if rezzed and g.table.card_of[i].type != "agenda":
         yield from iterate(settle(g))
+        if rezzed == "no_credits":
+            rez_less = rez_cost(g, i)
         if g.zone[i] == INSTALLED and _rezzable(g, i, rez_less, rezzed == "free"):
             yield from iterate(_rezzed(g, i, rez_less, rezzed == "free"))
     if rezzed and g.table.both and g.zone[i] == INSTALLED and not g.active[i]:

@@ -206,12 +206,13 @@ def _access_less(f: Fields, card: CardInPlay) -> Effect:
 @maker("operation", "redirect")
 def _redirect(f: Fields, card: CardInPlay) -> Effect:
     choose = s.run_servers(f["to"], announced=False)
+    move = runs.move_outermost if f.get("outermost") else runs.redirect
 
     def redirect(g: State, me: int) -> Flow:
         options: list[Any] = [("server", server) for server in choose(g)]
         if options:
             answer = yield Decision("server", options, me, "redirect", RUNNER)
-            runs.redirect(g, answer[1])
+            move(g, answer[1])
 
     return redirect
 

@@ -255,6 +255,8 @@ rows(
         "not_this_turn": lambda g, me, i: g.since[i] != g.turn or "passing" in g.used,
         "rezzed_this_turn": lambda g, me, i: happened(g, g.corp, "rez", i),
         "stolen": lambda g, me, i: i in g.runner.scored and g.whose[i] is g.corp,
+        "was_rezzed": lambda g, me, i: i in g.left and bool(g.left[i][-2]),
+        "passed_last_run": lambda g, me, i: i in _passed(g),
         "advanced_this_turn": lambda g, me, i: happened(g, g.corp, "advance", i),
         "virus_this_turn": lambda g, me, i: g.used.get(("virus", i)) == g.moves[i],
         "fully_broken": lambda g, me, i: _fully_broken(g, i),
@@ -265,6 +267,12 @@ rows(
         "copy_stolen": lambda g, me, i: _has_copy(g, g.runner.scored, i),
     },
 )
+
+
+def _passed(g: State) -> list[int]:
+    """The ice that was passed in the latest run of this turn."""
+    began = max((n for n, event in enumerate(g.events) if event[0] == "run_begins"), default=len(g.events))
+    return [event[1] for event in g.events[began:] if event[0] == "pass"]
 
 
 def candidates(what: Any, card: CardInPlay) -> Cards:
