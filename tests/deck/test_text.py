@@ -6,6 +6,7 @@ import pytest
 
 from nrdb.catalogue import Catalogue
 from nrdb.deck import Deck, read_deck, read_decks
+from nrdb.deck.layout import dots
 from nrdb.errors import ParseError
 
 LOUP = "René “Loup” Arcemont: Party Animal"
@@ -338,3 +339,8 @@ def test_nothing_at_all(catalogue: Catalogue) -> None:
         read_deck(" \n\t\n", catalogue)
     with pytest.raises(ParseError, match=r"nowhere\.txt: there is no such file\."):
         read_deck("nowhere.txt", catalogue)
+
+
+def test_dots_stand_in_groups_of_five_up_to_sixty():
+    assert [dots(count, "•") for count in (0, 1, 5, 6, 11)] == ["", "•", "•••••", "••••• •", "••••• ••••• •"]
+    assert [len(dots(count, "•").replace(" ", "")) for count in (59, 60, 61)] == [59, 60, 0]
