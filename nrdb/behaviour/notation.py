@@ -129,6 +129,8 @@ _RUNS = frozenset(
         "run",
         "during_run",
         "this_run",
+        "this_breach",
+        "this_encounter",
         "damage",
         "tag",
         "tag_removed",
@@ -361,8 +363,11 @@ def _quantity(value: Any, where: str) -> Any:
             ref in v.MEASURED and measure in (*v.MEASURES, "subroutines", "hosted")
         ):
             return value
-    elif isinstance(value, dict) and set(value) in ({"count"}, {"count", "different"}, {"count", "alike"}):
-        if value.get("different", True) is True and value.get("alike", True) is True:
+    elif isinstance(value, dict) and (
+        set(value) == {"count"}
+        or (len(value) == 2 and "count" in value and {*value} <= {"count", "different", "alike", "types"})
+    ):
+        if all(value[key] is True for key in value if key != "count"):
             return {**value, "count": _selector(value["count"], where)}
     elif isinstance(value, dict) and set(value) in ({"highest", "of"}, {"sum", "of"}):
         if value.get("highest", value.get("sum")) in v.MEASURES:
@@ -508,7 +513,7 @@ _SELECTOR_READERS: dict[str, Any] = {
     "random": _plain(bool, "true or false"),
     "different": _plain(bool, "true or false"),
     "same": _plain(bool, "true or false"),
-    "named": _one_of(["same_as_self", "chosen", "same_as_it"], "name"),
+    "named": _one_of(["same_as_self", "chosen", "same_as_it", "accessed_in_archives"], "name"),
     "faction": _plain(str, "faction"),
     "other": _plain(bool, "true or false"),
     "like": _one_of(["it", "paid", "chosen"], "card"),

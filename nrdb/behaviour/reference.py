@@ -36,7 +36,8 @@ def words() -> str:
     lines += [
         "",
         f"Of one card: `self.power` and the like, with {_list(v.MEASURED)} before the point and "
-        f'{_list([*v.MEASURES, "subroutines", "hosted"])} after it. Of many: `{{"count": selector}}`, '
+        f'{_list([*v.MEASURES, "subroutines", "hosted"])} after it. Of many: `{{"count": selector}}` '
+        f"(`different`: by name, `types`: card types), "
         '`{"highest": "cost", "of": selector}`, `{"sum": "points", "of": selector}`, `{"history": event}`.',
         "",
         "### History",

@@ -86,6 +86,7 @@ _REWORD = tuple(
         ("if not (", r"\bif not \(([^()]*)\)", r"unless \1"),
         (" and not (", r" and not \(([^()]*)\)", r", unless \1"),
         (" is at least ", r" is at least (\d+) is at most (\d+)", r" is from \1 to \2"),
+        (" may the ", r"\b(the (?:Corp|Runner) may) the (?:Corp|Runner) (\w+(?:sh|ch|x|z))es\b", r"\1 \2"),
         (" may the ", r"\b(the (?:Corp|Runner) may) the (?:Corp|Runner) (\w+)s\b", r"\1 \2"),
     )
 )
@@ -278,6 +279,8 @@ def _counted(value: Any) -> str:
 def quantity(value: Any) -> str:
     """What is counted, in the singular."""
     if isinstance(value, dict):
+        if "types" in value:
+            return f"card type among {selector({**value['count'], 'n': 'all'})}"
         if "count" in value:
             if value.get("alike"):
                 return f"card of one type among {selector(value['count'])}"
@@ -367,9 +370,11 @@ def selector(value: Any, article: bool = True) -> str:
     if "like" in value:
         text += " of the chosen type" if value["like"] == "chosen" else " of the same type as that card"
     if "named" in value:
-        text += {"same_as_self": " with this card's name", "same_as_it": " with that card's name"}.get(
-            value["named"], " with the chosen name"
-        )
+        text += {
+            "same_as_self": " with this card's name",
+            "same_as_it": " with that card's name",
+            "accessed_in_archives": " with the name of a card accessed in Archives in that run",
+        }.get(value["named"], " with the chosen name")
     if value.get("chooser") in ("opponent", "corp", "runner"):
         text += f" that {_who(value['chooser'])} chooses"
     return text
@@ -491,7 +496,7 @@ def _zone(zone: str) -> str:
         "hq": "HQ", "rd": "R&D", "archives": "Archives", "grip": "the grip", "stack": "the stack", "heap": "the heap",
         "hand": "hand", "deck": "the deck", "discard": "the discard pile", "score_area": "the score area",
         "play": "play", "installed": "play",
-        "removed": "outside the game", "hosted": "this card", "found": "those cards",
+        "removed": "outside the game", "hosted": "this card", "found": "those cards", "chosen": "those chosen",
         "set_aside": "the cards set aside",
     }[zone]  # fmt: skip
 
@@ -593,6 +598,7 @@ _DURATIONS = {
     "game": "rest of the game",
 }  # fmt: skip
 _EVENTS = {
+    "to_archives": "a card came to Archives",
     "run": "a run was made", "successful_run": "a run was successful", "unsuccessful_run": "a run was unsuccessful",
     "steal": "an agenda was stolen", "score": "an agenda was scored", "install": "a card was installed",
     "play": "a card was played", "trash": "a card was trashed", "draw": "a card was drawn", "rez": "a card was rezzed",

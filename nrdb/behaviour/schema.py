@@ -39,7 +39,13 @@ def behaviour() -> Json:
                 "pattern": f"^({'|'.join(v.MEASURED)})\\.({'|'.join((*v.MEASURES, 'subroutines', 'hosted'))})$",
             },
             _object(
-                {"count": _ref("selector"), "different": {"type": "boolean"}, "alike": {"type": "boolean"}}, ["count"]
+                {
+                    "count": _ref("selector"),
+                    "different": {"type": "boolean"},
+                    "alike": {"type": "boolean"},
+                    "types": {"type": "boolean"},
+                },
+                ["count"],
             ),
             _object({"highest": {"enum": v.MEASURES}, "of": _ref("selector")}, ["highest", "of"]),
             _object({"sum": {"enum": v.MEASURES}, "of": _ref("selector")}, ["sum", "of"]),
@@ -142,7 +148,7 @@ def _selector_field(key: str) -> Json:
         "top": _ref("amount"),
         "who": _ref("who"),
         "chooser": _ref("who"),
-        "named": {"enum": ["same_as_self", "chosen", "same_as_it"]},
+        "named": {"enum": ["same_as_self", "chosen", "same_as_it", "accessed_in_archives"]},
         "faction": {"type": "string"},
         "like": {"enum": ["it", "paid", "chosen"]},
     }

@@ -333,6 +333,6 @@ def test_what_nobody_asks_is_marked() -> None:
     from nrdb.engine.words.compile import compile_card
     from tests.engine.laid import catalogue
 
-    entry = [{"static": [{"no_actions": {"of": ["install"], "who": "corp"}}]}]
+    entry = [{"static": [{"no_actions": {"of": ["derez"], "who": "corp"}}]}]
     ready = compile_card(catalogue().find("Kati Jones"), {"kati_jones": entry}, duel=True)
-    assert ready.missing == ["what cannot be done by install"]
+    assert ready.missing == ["what cannot be done by derez"]

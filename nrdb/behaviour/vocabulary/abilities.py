@@ -5,24 +5,29 @@ from __future__ import annotations
 from nrdb.behaviour.vocabulary.parts import ALONE, OPPONENT, Word
 
 _EVENT = "who?:who"
-_ABOUT = "what:selector who?:who by?:who how?:text from?:zone"
-_RUN = "server:server who?:who"
+_ABOUT = "what:selector who?:who by?:who how?:text from?:zone given?:condition"
+_RUN = "server:server who?:who given?:condition"
 
 
 def _about(name: str, verb: str, tier: str = ALONE, help_: str = "") -> Word:
     return Word(
-        "trigger", name, _ABOUT, "what", f"whenever {{who:^{verb}}} {{what}}[ from {{from}}][ ({{how}})]", tier, help_
+        "trigger",
+        name,
+        _ABOUT,
+        "what",
+        f"whenever {{who:^{verb}}} {{what}}[ from {{from}}][ ({{how}})][ while {{given}}]",
+        tier,
+        help_,
     )
 
 
-def _self(name: str, text: str, tier: str = ALONE) -> Word:
-    return Word(
-        "trigger", name, "not_in?:zone in?:zone if_installed?:flag how?:text", None, f"when {text}[ ({{how}})]", tier
-    )
+def _self(name: str, text: str, tier: str = ALONE, more: str = "") -> Word:
+    fields = "not_in?:zone in?:zone if_installed?:flag how?:text" + more
+    return Word("trigger", name, fields, None, f"when {text}[ ({{how}})]", tier)
 
 
 def _run(name: str, text: str, tier: str = ALONE) -> Word:
-    return Word("trigger", name, _RUN, "server", f"whenever {text}", tier)
+    return Word("trigger", name, _RUN, "server", f"whenever {text}[ while {{given}}]", tier)
 
 
 ABILITIES = (
@@ -118,7 +123,11 @@ TRIGGERS = (
     _self("stolen", "this is stolen", OPPONENT),
     _self("scored_or_stolen", "this is scored or stolen"),
     _self("accessed", "this is accessed[ while installed{if_installed:}][ outside {not_in}][ in {in}]", OPPONENT),
-    _self("trashed", "this is trashed[ while installed{if_installed:}][ from {in}]"),
+    _self(
+        "trashed",
+        "this is trashed[ by {damage:or} damage][ while installed{if_installed:}][ from {in}]",
+        more=" damage?:kinds",
+    ),
     _self("played", "this is played"),
     _self("uninstalled", "this leaves play"),
     _self("advanced", "this is advanced"),

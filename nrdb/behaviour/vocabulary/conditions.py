@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from nrdb.behaviour.vocabulary.parts import LATER, OPPONENT, Word
 
+_SINCE = "event:event n?:int what?:selector"
+
 COSTS = (
     Word("cost", "click", "n:amount", "n", "{n:click}"),
     Word("cost", "credits", "n:amount only?:terms", "n", "{n:credit}[ from {only} cards alone]"),
@@ -58,8 +60,9 @@ CONDITIONS = (
         "event",
         "{event:history} during {who:'s} last turn[ ({what})][ at least {n} times]",
     ),
-    Word("condition", "this_run", "event:event n?:int", "event", "{event:history} during this run"),
-    Word("condition", "this_breach", "event:event n?:int", "event", "{event:history} during this breach", OPPONENT),
+    Word("condition", "this_run", _SINCE, "event", "{event:history} during this run[ ({what})]"),
+    Word("condition", "this_breach", _SINCE, "event", "{event:history} during this breach[ ({what})]", OPPONENT),
+    Word("condition", "this_encounter", _SINCE, "event", "{event:history} in this encounter[ ({what})]", OPPONENT),
     Word("condition", "first_action", "", None, "no click was spent this turn"),
     Word("condition", "run", "server:server", "server", "a run on {server} is under way"),
     Word("condition", "run_successful", "", None, "that run was successful"),

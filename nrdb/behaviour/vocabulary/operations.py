@@ -292,6 +292,13 @@ OPERATIONS = (
     Word("operation", "for", "duration:duration static:statics", None, "for the {duration}, {static}"),
     Word(
         "operation",
+        "while_turn",
+        "when:trigger do:ops",
+        None,
+        "for the rest of the turn, {when}, {do}",
+    ),
+    Word(
+        "operation",
         "while_run",
         "when:trigger do:ops once?:flag",
         None,
@@ -304,6 +311,7 @@ OPERATIONS = (
         "n?:amount do:ops while?:condition",
         None,
         "[{n:=time}: ]{do}[; and all of this again as long as {while}]",
+        help="once, and again while the condition holds, where `n` is missing",
     ),
     Word(
         "operation",

@@ -49,7 +49,7 @@ SHAPES: dict[str, str] = {
     "terms": "a list of types, subtypes and states, all of which hold",
     "server": "hq · rd · archives · central · remote · any · this_server · attacked · chosen, or a list of them",
     "zone": "hand · deck · discard · score_area · hq · rd · archives · grip · stack · heap · installed · play · "
-    "removed · hosted · found (the cards last looked at, revealed or found) · set_aside",
+    "removed · hosted · found (the cards last looked at, revealed or found) · chosen (the last chosen) · set_aside",
     "counters": 'counters by kind: {"credit": 3}; kinds: credit, power, virus, agenda, advancement',
     "damage": 'damage by kind: {"net": 2}; kinds: net, meat, core',
     "ops": "a list of operations, done in order",
@@ -93,7 +93,7 @@ REFERENCES = _names(
 found by a search, met in an encounter, accessed, revealed, hosted here, being played, given up as a cost."""
 
 ZONES = _names(
-    "hand deck discard score_area hq rd archives grip stack heap installed play removed hosted found set_aside"
+    "hand deck discard score_area hq rd archives grip stack heap installed play removed hosted found chosen set_aside"
 )
 SERVERS = _names(
     "hq rd archives central remote any this_server attacked chosen outermost another new its_server "
@@ -119,7 +119,7 @@ SELECTOR_FIELDS: dict[str, str] = {
     "random": "true: chosen at random",
     "different": "true: no two with the same name",
     "same": "true: all with the same name",
-    "named": "same_as_self · chosen: by name",
+    "named": "same_as_self · same_as_it · chosen · accessed_in_archives (in the latest run): by name",
     "faction": "a faction id, or chosen",
     "other": "true: not this card",
     "like": "it: of the same card type as the card the trigger is about · paid: as the card given up as a cost · "
@@ -186,7 +186,7 @@ EVENTS_OF_HISTORY = _names(
     "run successful_run unsuccessful_run run_on_hq run_on_rd run_on_archives successful_run_on_hq successful_run_on_rd "
     "successful_run_on_archives successful_run_on_central successful_run_on_remote steal score install play trash draw "
     "rez advance damage tag action breach breach_hq breach_rd access agenda_access spend_click trash_corp gain_tag "
-    "successful_run_here install_from_hand break sub_resolves trash_accessed"
+    "successful_run_here install_from_hand break sub_resolves trash_accessed to_archives"
 )
 
 

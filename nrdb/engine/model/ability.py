@@ -28,7 +28,8 @@ class Context:
     """What an ability in progress knows, and nothing outside it: each has one of its own."""
 
     __slots__ = (
-        "chosen", "counted", "did", "found", "gone", "halted", "it", "looked", "margin", "me", "sub", "traced", "x"
+        "chosen", "counted", "did", "found", "gone", "halted",
+        "it", "looked", "margin", "me", "meant", "sub", "traced", "x",
     )  # fmt: skip
 
     def __init__(self, me: int = -1, it: int = -1) -> None:
@@ -56,6 +57,8 @@ class Context:
         """Cards that it has found, drawn, or was paid with; another list takes its place when they change."""
         self.looked: dict[int, int] = _NOTHING
         """Which objects the cards were that it has looked at, by their `moves`: shuffled away, they are lost to it."""
+        self.meant = _NONE
+        """What stood for a name or a type when it was set up, whatever has become of that since."""
         self.chosen = _NONE
         """Cards that it has chosen."""
 

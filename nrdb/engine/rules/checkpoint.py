@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from nrdb.engine.model.ability import Context, Trigger
+from nrdb.engine.model.ability import Context, Test, Trigger
 from nrdb.engine.model.decision import NO, YES, Decision, Flow
 from nrdb.engine.model.numbers import ARCHIVES, CORP, RUNNER
 from nrdb.engine.model.state import State
@@ -94,15 +94,19 @@ def fire(g: State, trigger: Trigger, me: int, it: int, moves: int) -> Flow | Non
         return None  # it is not accessed any more (CR26 9.6.10)
     if trigger.limit and g.used.get(trigger.counts_as(g, me), 0) >= trigger.limit:
         return None
-    if trigger.condition is not None:
-        outer, g.now = g.now, Context(me, it)
-        holds = trigger.condition(g, me)
-        g.now = outer
-        if not holds:
-            return None
+    if trigger.condition is not None and not holds(g, me, it, trigger.condition):
+        return None
     if trigger.may:
         return _maybe(g, trigger, me, it)
     return resolve(g, trigger, me, it)
+
+
+def holds(g: State, me: int, it: int, test: Test) -> bool:
+    """Whether a condition of an ability holds that is about something, asked as the ability itself would."""
+    outer, g.now = g.now, Context(me, it)
+    answer = test(g, me)
+    g.now = outer
+    return answer
 
 
 def _maybe(g: State, trigger: Trigger, me: int, it: int) -> Flow:

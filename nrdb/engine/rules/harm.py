@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nrdb.engine.model.numbers import RUNNER
 from nrdb.engine.model.state import State
-from nrdb.engine.rules.events import emit, pick, tell, times
+from nrdb.engine.rules.events import emit, happen, pick, tell, times
 from nrdb.engine.rules.zones import trash
 
 
@@ -21,8 +21,11 @@ def suffer(g: State, kind: str, n: int) -> list[int]:
             g.over = "flatlined"
             tell(g, "flatlined")
             return lost
-        lost.append(hand[pick(g, len(hand))])
-        trash(g, lost[-1])
+        i = hand[pick(g, len(hand))]
+        trash(g, i)
+        lost.append(i)
+        if f"harmed_{kind}" in g.table.card_of[i].own:
+            happen(g, f"harmed_{kind}", i)
     if n > 0:
         emit(g, g.runner, f"damage_{kind}", n)
     return lost

@@ -11,6 +11,8 @@ from nrdb.engine.rules.values import forbidden, install_cost, play_clicks, play_
 def can_install(g: State, i: int, less: int = 0, free: bool = False) -> bool:
     """Whether the Runner may install a card now: money, memory and consoles (CR 3.8.5d, 3.9.3b)."""
     card = g.table.card_of[i]
+    if "no_actions" in g.mods and forbidden(g, g.runner, "install", i):
+        return False
     if card.memory is not None and (values.memory(g, i) if card.own_memory else card.memory) > values.memory_limit(g):
         return False
     if card.install_if is not None and not card.install_if(g, i):

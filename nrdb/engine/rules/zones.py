@@ -257,16 +257,12 @@ def trash(g: State, i: int, told: bool = True, by: int = -1) -> None:
         emit(g, side, _TRASHED[was], i)
     if by >= 0 and g.table.both:
         emit(g, g.sides[by], "trash_by", i, was)
-        if own and f"trash_by_{1 << by}" in own:
+        if worked and f"trash_by_{1 << by}" in own:  # it tells of itself only when it was active (CR26 9.1.8)
             happen(g, f"trash_by_{1 << by}", i)
-        if own and worked and f"trash_by_{1 << by}_too" in own:
-            happen(g, f"trash_by_{1 << by}_too", i)
         if _TRASHED_BY[was] in g.listeners:
             emit(g, g.sides[by], _TRASHED_BY[was], i)
-        if own and f"{_TRASHED_BY[was]}_{1 << by}" in own:
+        if worked and f"{_TRASHED_BY[was]}_{1 << by}" in own:
             happen(g, f"{_TRASHED_BY[was]}_{1 << by}", i)
-        if own and worked and f"{_TRASHED_BY[was]}_{1 << by}_too" in own:
-            happen(g, f"{_TRASHED_BY[was]}_{1 << by}_too", i)
         if by == RUNNER and g.run is not None and g.run.accessing == i:
             emit(g, g.runner, "trash_accessed", i)
     if i in g.now.found:

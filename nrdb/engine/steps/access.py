@@ -123,7 +123,7 @@ def access(g: State, i: int) -> Flow:
         g.table.card_of[i].shown or any(mod.applies(g, me, i) for me, mod in g.mods.get("shown", ()))
     ):
         emit(g, g.runner, "reveal", i)
-    emit(g, g.runner, "access", i)
+    emit(g, g.runner, "access", i, g.zone[i])
     happen(g, "accessed", i)
     yield from iterate(settle(g))
     while g.moves[i] == moves and not g.over and (over or not (run is not None and run.ended)):

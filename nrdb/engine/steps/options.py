@@ -160,6 +160,8 @@ def action_options(g: State) -> list[Option]:
         elif card.side != side.name:
             continue  # a card of the other side, in a list that is not legal
         elif corp:
+            if "no_actions" in g.mods and forbidden(g, side, "install", i):
+                continue
             purse = money.available(g, side, "install", i)
             for server in places(g, i):
                 if card.type != "ice" or install_cost(g, i, server) <= purse:

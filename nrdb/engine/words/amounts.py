@@ -75,6 +75,9 @@ rows(
         "opponent_credits": lambda g, me: g.sides[1 - g.table.owner[me]].credits,
         "opponent_clicks": lambda g, me: g.sides[1 - g.table.owner[me]].clicks,
         "opponent_score": lambda g, me: g.sides[1 - g.table.owner[me]].score,
+        "points_stolen_last_turn": lambda g, me: sum(
+            g.table.card_of[event[1]].points for event in g.runner.before if event[0] == "steal"
+        ),
         "deck_size": lambda g, me: g.whose[me].deck_size(),
         "discard": lambda g, me: len(g.whose[me].discard),
         "unused_memory": lambda g, me: values.memory_limit(g) - values.used_memory(g),
@@ -121,6 +124,8 @@ def quantity(value: Any, card: CardInPlay) -> Number:
             found = candidates(value["count"], card)
             if value.get("alike"):
                 return lambda g, me: max(Counter(g.table.card_of[i].type for i in found(g, me)).values(), default=0)
+            if value.get("types"):
+                return lambda g, me: len({g.table.card_of[i].type for i in found(g, me)})
             if value.get("different"):
                 return lambda g, me: len({g.table.card_of[i] for i in found(g, me)})
             return lambda g, me: len(found(g, me))

@@ -183,7 +183,9 @@ def can_stand(g: State, i: int) -> bool:
 
 
 def _installable(g: State, i: int, less: int, free: bool) -> bool:
-    return can_stand(g, i) and (g.table.owner[i] != RUNNER or can_install(g, i, less, free))
+    if g.table.owner[i] != RUNNER:
+        return can_stand(g, i) and not values.forbidden(g, g.corp, "install", i)
+    return can_stand(g, i) and can_install(g, i, less, free)
 
 
 def _rezzable(g: State, i: int, less: int, free: bool) -> bool:

@@ -62,16 +62,28 @@ def _this_turn(f: dict[str, Any], card: CardInPlay) -> Test:
     return lambda g, me: happened(g, me, whose, g.events) >= n
 
 
-@maker("condition", "this_run")
-def _this_run(f: dict[str, Any], card: CardInPlay) -> Test:
-    happened, n, whose = history(f["event"]), f.get("n", 1), card.who
-    return lambda g, me: under_way(g) is not None and happened(g, me, whose, g.events[_began(g, "run_begins") :]) >= n
+def _since(began: str) -> Any:
+    """What happened, to certain cards perhaps, since the latest event of a kind in this turn."""
+
+    def made(f: dict[str, Any], card: CardInPlay) -> Test:
+        happened, n, whose = history(f["event"]), f.get("n", 1), card.who
+        fits = s.fits(f["what"], card) if "what" in f else None
+
+        def since(g: State, me: int) -> bool:
+            if under_way(g) is None and began == "run_begins":
+                return False
+            events = g.events[_began(g, began) :]
+            if fits is not None:
+                events = [event for event in events if event[1] >= 0 and fits(g, me, event[1])]
+            return bool(happened(g, me, whose, events) >= n)
+
+        return since
+
+    return made
 
 
-@maker("condition", "this_breach")
-def _this_breach(f: dict[str, Any], card: CardInPlay) -> Test:
-    happened, n, whose = history(f["event"]), f.get("n", 1), card.who
-    return lambda g, me: happened(g, me, whose, g.events[_began(g, "breach") :]) >= n
+for _word, _event in (("this_run", "run_begins"), ("this_breach", "breach"), ("this_encounter", "encounter")):
+    maker("condition", _word)(_since(_event))
 
 
 @maker("condition", "measure")

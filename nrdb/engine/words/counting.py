@@ -243,7 +243,7 @@ def _move_up_to(f: dict[str, Any], card: CardInPlay, kind: str, upto: Any) -> Ef
 
 
 def _gather(f: dict[str, Any], card: CardInPlay, kind: str, n: Any) -> Effect:
-    """Counters from a chosen card onto the card chosen before; up to as many as there are."""
+    """Counters from a chosen card onto the card chosen before, or else chosen next; up to as many as there are."""
     most = amount(n, card)
     found, meant = s.candidates(f["from"], card), s.candidates(f["to"], card)
 

@@ -11,13 +11,13 @@ from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
 from nrdb.engine.model.numbers import CORP, INSTALLED, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import runs, zones
-from nrdb.engine.rules.active import begin_lasting, begin_listening
+from nrdb.engine.rules.active import begin_lasting
 from nrdb.engine.rules.checkpoint import iterate
 from nrdb.engine.rules.costs import can_pay, pay_costs
 from nrdb.engine.rules.effects import nothing
 from nrdb.engine.rules.events import emit, happen, tell
 from nrdb.engine.rules.imminent import guarded, impend
-from nrdb.engine.rules.values import has_term
+from nrdb.engine.rules.values import forbidden, has_term
 from nrdb.engine.steps.access import access, breach
 from nrdb.engine.steps.run import can_jack_out, encounter, jack_out
 from nrdb.engine.words import choosing
@@ -25,7 +25,6 @@ from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.making import both, effects, maker, player, rows
 from nrdb.engine.words.prices import add_costs_of
-from nrdb.engine.words.triggers import Holder, attend
 from nrdb.errors import Unsupported
 
 Fields = dict[str, Any]
@@ -141,7 +140,7 @@ def _expose(f: Fields, card: CardInPlay) -> Effect:
     """Installed cards that are not rezzed are shown (CR26 10.5)."""
 
     def each(g: State, me: int, i: int) -> Flow | None:
-        if g.zone[i] == INSTALLED and not g.active[i]:
+        if g.zone[i] == INSTALLED and not g.active[i] and not forbidden(g, g.whose[me], "expose", i):
             if guarded(g, "expose"):
                 g.now.did = False
                 return _imminent_exposure(g, me, i)
@@ -176,21 +175,6 @@ def _exposed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 def _derezzed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     trigger.anywhere = True
     card.own.setdefault("derezzed", []).append(trigger)
-
-
-@maker("operation", "while_run")
-def _while_run(f: Fields, card: CardInPlay) -> Effect:
-    """An ability that waits as long as the run lasts, whatever becomes of its card."""
-    trigger, holder = Trigger(card, -5, effects(f["do"], card)), Holder(card)
-    trigger.anywhere, trigger.about = True, "+".join(op.name for op in f["do"])
-    trigger.once = bool(f.get("once"))
-    attend(f["when"], trigger, holder)
-
-    def while_run(g: State, me: int) -> None:
-        for event, heard in holder.heard:
-            begin_listening(g, "run", me, event, heard)
-
-    return while_run
 
 
 @maker("operation", "access_less")

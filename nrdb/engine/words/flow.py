@@ -12,7 +12,7 @@ from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
 from nrdb.engine.model.numbers import IN_PLAY, INSTALLED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import harm, zones
-from nrdb.engine.rules.active import begin_lasting
+from nrdb.engine.rules.active import begin_lasting, begin_listening
 from nrdb.engine.rules.checkpoint import as_then, iterate, settle
 from nrdb.engine.rules.costs import can_pay, pay_costs
 from nrdb.engine.rules.effects import nothing, sequence
@@ -76,8 +76,9 @@ def _choose_kind(f: dict[str, Any], card: CardInPlay) -> Effect:
     if kind not in ("type", "name") or ("of" in f and not (card.duel and kind == "type")):
         raise Unsupported("a choice of something that is neither card nor server")
 
-    if card.duel and "of" in f:
-        return _choose_type_of(f["of"])
+    if card.duel and kind == "type":
+        barred_type = card.type if f.get("other") else ""
+        return _choose_type_of(f.get("of") or [name for name in _TYPES if name != barred_type])
     asked, who = "mode" if kind == "type" else "choose", card.who
     read = attrgetter(kind if kind == "type" else "id")
     barred = read(card) if f.get("other") else None
@@ -103,6 +104,9 @@ def _choose_kind(f: dict[str, Any], card: CardInPlay) -> Effect:
     return choose_kind
 
 
+_TYPES = ("agenda", "asset", "event", "hardware", "ice", "operation", "program", "resource", "upgrade")
+
+
 def _choose_type_of(types: Any) -> Effect:
     """One of the types named: a card of that type stands for it; where there is none, nothing is meant."""
 
@@ -110,6 +114,8 @@ def _choose_type_of(types: Any) -> Effect:
         answer = yield Decision("mode", [("mode", k, name) for k, name in enumerate(types)], me, "choose_type")
         cards = (i for i, card in enumerate(g.table.card_of) if card.type == types[answer[1]])
         g.now.chosen = [first] if (first := next(cards, -1)) >= 0 else []
+        if g.zone[me] in IN_PLAY:
+            zones.keep(g, me, g.now.chosen)
 
     return choose_type
 
@@ -397,12 +403,40 @@ def _later(f: dict[str, Any], card: CardInPlay) -> Effect:
     return later
 
 
+def _while(duration: str) -> Any:
+    """An ability that waits for something as long as a run or a turn lasts, whatever becomes of its card."""
+
+    def made(f: dict[str, Any], card: CardInPlay) -> Effect:
+        trigger, holder = Trigger(card, -5, effects(f["do"], card)), Holder(card)
+        trigger.anywhere, trigger.about = True, "+".join(op.name for op in f["do"])
+        trigger.once = bool(f.get("once"))
+        attend(f["when"], trigger, holder)
+
+        def begin(g: State, me: int) -> None:
+            knows = g.now
+            for event, heard in holder.heard:
+                waiting = copy(heard)
+                waiting.effect = _knowing(g, me, heard.effect)
+                if heard.match is not None:
+                    waiting.match = as_then(knows, heard.match)
+                begin_listening(g, duration, me, event, waiting)
+
+        return begin
+
+    return made
+
+
+for _duration in ("turn", "run"):
+    maker("operation", f"while_{_duration}")(_while(_duration))
+
+
 def _knowing(g: State, me: int, effect: Effect) -> Effect:
     """An effect that knows cards found and chosen now, and its own, while they are the same objects (CR26 1.12.2)."""
     found, chosen, (mine,) = zones.objects(g, g.now.found), zones.objects(g, g.now.chosen), zones.objects(g, [me])
 
     def knowing(g: State, me: int) -> Any:
         g.now.found, g.now.chosen = zones.unmoved(g, found), zones.unmoved(g, chosen)
+        g.now.meant = [i for i, _ in chosen]
         g.now.gone = not zones.unmoved(g, [mine])
         return effect(g, me)
 

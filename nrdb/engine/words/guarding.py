@@ -44,15 +44,20 @@ def _damage(f: Fields, card: CardInPlay) -> Effect:
         values = {kind: many(g, me) for kind, many in kinds.items()}
         if open_to and guarded(g, *values):
             return _imminent_damage(g, me, values)
-        g.now.found = [i for kind, n in values.items() for i in harm.suffer(g, kind, n)]  # what follows is about them
+        _do_damage(g, values)
         return None
 
     return damage
 
 
+def _do_damage(g: State, values: dict[str, int]) -> None:
+    """What follows is about the cards that it trashes."""
+    g.now.found = [i for kind, n in values.items() for i in harm.suffer(g, kind, n)]
+    g.now.counted, g.now.did = len(g.now.found), bool(g.now.found)
+
+
 def _imminent_damage(g: State, me: int, values: dict[str, int]) -> Flow:
-    came = yield from impend(g, g.whose[me], values, me)
-    g.now.found = [i for kind, n in came.items() for i in harm.suffer(g, kind, n)]
+    _do_damage(g, (yield from impend(g, g.whose[me], values, me)))
 
 
 @maker("operation", "tag", "take_tag", duel=True)

@@ -47,6 +47,11 @@ def _trashed_corp_cards(g: State, me: int, whose: int, events: list[Any]) -> int
     return sum(1 for event, it, who, _, _ in events if event == "trash_by" and who == whose and g.whose[it] is g.corp)
 
 
+def _to_archives(g: State, me: int, whose: int, events: list[Any]) -> int:
+    """Cards of the Corp that came to Archives."""
+    return sum(1 for event, it, _, _, _ in events if event in ("trash", "discard") and g.whose[it] is g.corp)
+
+
 def _agendas_accessed(g: State, me: int, whose: int, events: list[Any]) -> int:
     return sum(1 for event, it, _, _, _ in events if event == "access" and g.table.card_of[it].type == "agenda")
 
@@ -78,6 +83,7 @@ rows(
         "break": _run("break"),
         "sub_resolves": _run("sub_resolves"),
         "trash_accessed": _run("trash_accessed"),
+        "to_archives": _to_archives,
         "agenda_access": _agendas_accessed,
         "trash_corp": _trashed_corp_cards,
         "damage": _event("damage_net", "damage_meat", "damage_core"),

@@ -136,12 +136,16 @@ def _add(f: dict[str, Any], card: CardInPlay) -> Effect:
     to, who = f["to"], card.who if card.duel else -1
     shown, asked_for = card.duel and f.get("reveal"), card.duel and choosing.qualified(f["what"])
 
+    picked = isinstance(f["what"], dict) and f["what"].get("from") == "found"
+
     def each(g: State, me: int, i: int) -> None:
         if shown:
             emit(g, g.sides[who], "reveal", i)
         elif asked_for:
             choosing.prove(g, me, i)
         choosing.put(g, i, to, who)
+        if picked:
+            g.now.found = [j for j in g.now.found if j != i]
 
     return choosing.for_chosen(f["what"], card, f"add_{to}", each)
 
@@ -238,13 +242,26 @@ def _look(f: dict[str, Any], card: CardInPlay) -> Effect:
     of = f.get("of", "deck")
     who = s.whose({"from": of, "who": f.get("who", "you")}, card) if card.duel else card.who
     if of not in s.DECKS:
-        raise Unsupported("looking at hidden cards of the opponent")
+        if f["n"] != "all":
+            raise Unsupported("looking at some cards of a hand")
+        return _look_at_hand(f, who, card)
     many = amount(f["n"], card)
     then = effects(f["then"], card) if "then" in f else None
 
     def look(g: State, me: int) -> Flow | None:
         g.now.found = zones.look_at_top(g, g.sides[who], many(g, me))[::-1]
         g.now.looked = dict(zones.objects(g, g.now.found))
+        g.now.counted = len(g.now.found)
+        return None if then is None else then(g, me)
+
+    return look
+
+
+def _look_at_hand(f: dict[str, Any], who: int, card: CardInPlay) -> Effect:
+    then = effects(f["then"], card) if "then" in f else None
+
+    def look(g: State, me: int) -> Flow | None:
+        g.now.found = list(g.sides[who].hand)
         g.now.counted = len(g.now.found)
         return None if then is None else then(g, me)
 

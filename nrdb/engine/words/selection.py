@@ -74,6 +74,12 @@ def _chosen(g: State, me: int) -> list[int]:
     return list(g.now.chosen)
 
 
+def _accessed_in_archives(g: State) -> list[int]:
+    """The cards accessed in Archives since the latest run of the turn began."""
+    began = max((n for n, event in enumerate(g.events) if event[0] == "run_begins"), default=len(g.events))
+    return [it for name, it, _, zone, _ in g.events[began:] if name == "access" and zone == DISCARD]
+
+
 def reference(name: str) -> Cards:
     """The cards that a reference names now."""
     found: Cards = row("reference", name)
@@ -152,6 +158,8 @@ def _not(terms: Any, card: CardInPlay) -> list[Fits]:
 def _named(whose: str, card: CardInPlay) -> Fits:
     if whose == "chosen":
         return lambda g, me, i: any(g.table.card_of[i] is g.table.card_of[j] for j in _standing_for(g, me))
+    if whose == "accessed_in_archives":
+        return lambda g, me, i: any(g.table.card_of[i] is g.table.card_of[j] for j in _accessed_in_archives(g))
     if whose == "same_as_it":
         return lambda g, me, i: g.table.card_of[i] is g.table.card_of[g.now.it]
     return lambda g, me, i: g.table.card_of[i] is g.table.card_of[me]
@@ -159,7 +167,7 @@ def _named(whose: str, card: CardInPlay) -> Fits:
 
 def _standing_for(g: State, me: int) -> list[int]:
     """The cards that stand for a chosen name or type, which is known wherever they have gone."""
-    return g.now.chosen or [j for j, _ in g.kept.get(me, ())]
+    return g.now.chosen or g.now.meant or [j for j, _ in g.kept.get(me, ())]
 
 
 @maker("selector", "like")
@@ -286,6 +294,8 @@ def candidates(what: Any, card: CardInPlay) -> Cards:
     if who != card.who and not card.duel:
         return lambda g, me: []
     test = fits({key: value for key, value in what.items() if key != "who"}, card)
+    if zone == "chosen":
+        return lambda g, me: [i for i in g.now.chosen if g.zone[i] != REMOVED and test(g, me, i)]
     if zone == "found":
         return lambda g, me: [i for i in _found(g) if g.zone[i] in (DECK, DISCARD, HAND) and test(g, me, i)]
     if zone in ("hosted", "set_aside"):
@@ -444,6 +454,8 @@ def run_servers(where: Any, announced: bool = True) -> Callable[[State], list[in
     """
     if where == "not_run_this_turn":
         return lambda g: [s for s in (HQ, RD, ARCHIVES) if not happened(g, g.runner, "run_begins", s)]
+    if where == "chosen":
+        return lambda g: [server for server in (g.server[g.now.me],) if server >= 0 and may_run(g, server)]
     if where == "mark":
         return lambda g: [mark(g)] if mark(g) >= 0 else []
     if where == "unrezzed_ice":

@@ -223,7 +223,7 @@ _ASKED = frozenset(
             "use_paid",
             "access",
         ),
-        *("use", "run", "breach", "spend", "pool", "jack_out", "succeed", "end_run"),
+        *("use", "run", "breach", "spend", "pool", "jack_out", "succeed", "end_run", "install", "play", "expose"),
     )
 )
 """What the rules ask before it is done: whether it is forbidden."""

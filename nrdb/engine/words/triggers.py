@@ -16,6 +16,7 @@ from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.numbers import CORP, HAND, INSTALLED, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import runs, values
+from nrdb.engine.rules.checkpoint import holds
 from nrdb.engine.rules.effects import nothing
 from nrdb.engine.rules.events import count_use
 from nrdb.engine.words import selection as s
@@ -50,6 +51,20 @@ def attend(when: Node, trigger: Trigger, card: CardInPlay | Holder) -> None:
         elif who == "opponent":
             trigger.hears = 1 << 1 - card.who
     make(when, trigger, card)
+    if "given" in when.fields:
+        _only_while(make(when.fields["given"], card), trigger, card)
+
+
+def _only_while(test: Test, trigger: Trigger, card: Any) -> None:
+    """The event counts only if something is so as it happens."""
+    own = trigger.match
+
+    def match(g: State, me: int, it: int) -> bool:
+        return (own is None or own(g, me, it)) and holds(g, me, it, test)
+
+    trigger.match, trigger.witness = match, None
+    for event in [event for event, heard in card.heard if heard is trigger]:
+        _bear_witness(trigger, event, card)
 
 
 @maker("trigger", "any_of")
@@ -181,6 +196,10 @@ def _accessed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 @maker("trigger", "trashed")
 def _trashed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     event = "trashed"
+    if set(f) == {"damage"}:
+        for kind in f["damage"]:
+            _to_itself(f"harmed_{kind}", anywhere=True)({}, trigger, card)
+        return
     if set(f) == {"in"}:
         event = f"trashed_{s.zone_number(f['in'], card)}"
         f = {}
@@ -426,8 +445,7 @@ def _trashed_by(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         )
 
     own.condition = counts
-    # One of several that are meant tells of itself only when it was active.
-    card.own.setdefault(f"{event}_{trigger.hears}{'_too' if isinstance(what, dict) else ''}", []).append(own)
+    card.own.setdefault(f"{event}_{trigger.hears}", []).append(own)
 
 
 def _together(event: str, effect: Effect) -> Effect:
