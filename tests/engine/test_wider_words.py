@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from nrdb.engine.model.ability import StaticEffect
 from nrdb.engine.model.numbers import DISCARD, HAND, INSTALLED
 from nrdb.engine.rules import counters, values, zones
-from nrdb.engine.rules.active import activate, flip
+from nrdb.engine.rules.active import activate, begin_lasting, flip
 from nrdb.engine.rules.scoring import count_points
+from nrdb.engine.steps.options import action_options
 from tests.engine.seats import Seats, at
 
 
@@ -360,3 +362,52 @@ def test_the_link_of_the_side_that_shows() -> None:
     assert values.link(seats.g) == 0
     flip(seats.g, seats.g.runner.identity or 0)
     assert values.link(seats.g) == 1
+
+
+# -- remote servers -------------------------------------------------------------------------------------------------
+
+SEA = "Earth Station: SEA Headquarters"
+
+
+def test_no_more_remote_servers_than_the_limit() -> None:
+    """Earth Station: another one cannot be made, by the basic action or by an effect."""
+    laid: dict[str, Any] = {"root": {"remote": ["-PAD Campaign"]}, "hq": ["Ice Wall", "Hedge Fund"], "turn": "corp"}
+    install = says("Hedge Fund", {"install": {"what": {"n": 1, "from": "hq"}, "at": "new"}})
+    free = Seats(says=install, **laid)
+    assert ("install", free.card("Ice Wall"), 4) in action_options(free.g)
+    bound = Seats(says=install, identities=[SEA], **laid)
+    wall = bound.card("Ice Wall")
+    assert {option[2] for option in action_options(bound.g) if option[:2] == ("install", wall)} == {0, 1, 2, 3}
+    bound.do(("play", bound.card("Hedge Fund")))
+    assert bound.g.zone[wall] == HAND
+
+
+def test_remote_servers_beyond_a_limit_are_given_up() -> None:
+    """CR26 10.3.1e: the Corp says which one stays; cards that players cannot trash go all the same."""
+    seats = Seats(
+        identities=[SEA],
+        ice={"remote": ["Architect"], "remote 2": ["Architect"]},
+        root={"remote 2": ["PAD Campaign"]},
+        hq=["Hedge Fund"],
+        says={**says("Hedge Fund", {"gain": 1}), SEA: []},
+        turn="corp",
+    )
+    assert not seats.g.corp.discard
+    limit = StaticEffect(lambda g, me: 1)
+    begin_lasting(seats.g, "turn", seats.g.corp.identity or 0, "remote_limit", limit)
+    seats.do(("play", seats.card("Hedge Fund")), ("server", 3))
+    first, second = seats.card("Architect"), seats.card("Architect", 1)
+    assert (seats.g.zone[first], seats.g.zone[second]) == (INSTALLED, DISCARD)
+    assert seats.g.zone[seats.card("PAD Campaign")] == DISCARD
+
+
+def test_cards_in_the_root_lose_their_abilities_for_a_run() -> None:
+    """Light the Fire!: those of the attacked server, for that run alone, and all of them are trashed."""
+    laid: dict[str, Any] = {"root": {"remote": ["Hokusai Grid"], "remote 2": ["Hokusai Grid"]}, "hq": ["Hedge Fund"],
+                            "grip": ["Sure Gamble"] * 4}  # fmt: skip
+    seats = Seats(rig=["Light the Fire!"], **laid)
+    seats.do(("use", seats.card("Light the Fire!"), 0), ("server", 3))
+    grids = [seats.card("Hokusai Grid", copy) for copy in (0, 1)]
+    assert ([seats.g.zone[i] for i in grids], len(seats.g.runner.hand)) == ([DISCARD, INSTALLED], 3)
+    seats.run("remote 2")
+    assert len(seats.g.runner.hand) == 2

@@ -12,6 +12,7 @@ STATICS = (
     Word("static", "link", "n:amount", "n", "{n:+} link"),
     Word("static", "hand_size", "n:amount who?:who", "n", "{who:get} {n:+} maximum hand size"),
     Word("static", "clicks", "n:amount who?:who", "n", "{who:get} {n:+ click} each turn"),
+    Word("static", "remote_limit", "n:amount", "n", "no more than {n:remote server}"),
     Word("static", "points_to_win", "n:amount", "n", "{n:+ agenda point} needed to win"),
     Word("static", "draw_step", "n:amount", "n", "{n:+ card} in the mandatory draw"),
     Word("static", "starting_hand", "n:int", "n", "start with a hand of {n:card}"),

@@ -10,8 +10,9 @@ from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import emit, happen, tell
 
-LIMITS = frozenset(("mu", "link", "memory_cost", "no_memory", "points"))
-"""Standing effects with which it may come to pass that programs do not fit in memory, or that somebody has won."""
+LIMITS = frozenset(("mu", "link", "memory_cost", "no_memory", "points", "points_to_win", "remote_limit"))
+"""Standing effects with which it may come to pass that programs do not fit in memory, that there are
+too many servers, or that somebody has won."""
 
 
 def activate(g: State, i: int) -> None:
@@ -112,6 +113,8 @@ def begin_lasting(g: State, duration: str, me: int, kind: str, mod: Any) -> None
         return
     g.mods.setdefault(kind, []).append((me, mod))
     g.lasting.append((duration, kind, (me, mod)))
+    if kind == "blank":
+        see_blank(g)
     if "becomes" in g.mods or kind in LIMITS:
         g.dirty = True
 
@@ -163,6 +166,8 @@ def expire(g: State, duration: str, side: Side | None = None) -> None:
                 if not table[kind]:
                     del table[kind]
             g.dirty |= kind in LIMITS
+            if kind == "blank":
+                see_blank(g)
 
 
 def refill(g: State, i: int, purse: StaticEffect) -> None:

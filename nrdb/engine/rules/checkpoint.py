@@ -9,11 +9,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from nrdb.engine.model.ability import Context, Test, Trigger
-from nrdb.engine.model.decision import NO, YES, Decision, Flow
+from nrdb.engine.model.decision import NO, YES, Decision, Flow, Option
 from nrdb.engine.model.numbers import ARCHIVES, CORP, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import await_turn, count_use, told_already
 from nrdb.engine.rules.scoring import count_points, see_victory
+from nrdb.engine.rules.servers import remotes, room_for_remotes
 from nrdb.engine.rules.values import memory, memory_limit, used_memory
 from nrdb.engine.rules.zones import trash
 
@@ -172,6 +173,8 @@ def _correct(g: State) -> Flow | None:
                 return None
     if len(g.uniques) > 1:
         _keep_newest(g)
+    if "remote_limit" in g.mods and room_for_remotes(g) < 0:
+        return _give_up_remotes(g)
     if g.table.both and (crowded := _crowded(g)):
         return _make_room(g, crowded)
     if g.runner.seated and used_memory(g) > memory_limit(g):
@@ -189,6 +192,17 @@ def _keep_newest(g: State) -> None:
                 if alone in newest and g.active[newest[alone]]:
                     trash(g, newest[alone])
                 newest[alone] = i
+
+
+def _give_up_remotes(g: State) -> Flow:
+    """Of remote servers beyond the limit the Corp keeps as many as there may be (CR26 10.3.1e)."""
+    left = remotes(g)
+    for _ in range(len(left) + room_for_remotes(g)):
+        options: list[Option] = [("server", server) for server in left]
+        left.remove((yield Decision("server", options, -1, "keep", CORP))[1])
+    for i in [i for i in g.corp.installed if g.server[i] in left]:
+        trash(g, i)
+    g.dirty = True
 
 
 def _crowded(g: State) -> list[int]:

@@ -42,10 +42,16 @@ def new_remote(g: State) -> int:
     return server
 
 
+def room_for_remotes(g: State) -> int:
+    """How many remote servers more there may be; fewer than none where there are too many."""
+    limits = [mod.value(g, me) for me, mod in g.mods.get("remote_limit", ())]
+    return min(limits) - len(remotes(g)) if limits else 1
+
+
 def places(g: State, i: int) -> list[int]:
     """The servers in which or before which the Corp may install a card from hand (CR 8.2.1)."""
     card = g.table.card_of[i]
-    remote = [*remotes(g), new_remote(g)]
+    remote = [*remotes(g), *([new_remote(g)] if room_for_remotes(g) > 0 else ())]
     found = [0, 1, 2, *remote] if card.type in ("ice", "upgrade") else remote
     if card.install_on is not None:
         found = [server for server in found if card.install_on(g, i, server)]

@@ -226,7 +226,8 @@ def _install_one(
     if g.table.owner[i] == RUNNER:
         yield from iterate(install_runner(g, i, less, free))
         return
-    options = [new_remote(g)] if at == "new" else [s for s in places(g, i) if at is None or at(g, me, s)]
+    new = new_remote(g) if at == "new" else -1
+    options = [s for s in places(g, i) if at is None or (s == new if new >= 0 else at(g, me, s))]
     off = less + total_less
     if not free:
         options = [

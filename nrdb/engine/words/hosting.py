@@ -10,7 +10,7 @@ from nrdb.engine.model.decision import Decision, Flow
 from nrdb.engine.model.numbers import INSTALLED, PLAY
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import zones
-from nrdb.engine.rules.servers import move_ice, new_remote, remotes, root
+from nrdb.engine.rules.servers import move_ice, new_remote, remotes, room_for_remotes, root
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.making import maker
@@ -94,7 +94,8 @@ def _move_ice(f: Fields, card: CardInPlay) -> Effect:
     meant = s.there(f["to"], card)
 
     def each(g: State, me: int, i: int) -> Flow:
-        places = [at for at in (0, 1, 2, *remotes(g), new_remote(g)) if meant is None or meant(g, me, at)]
+        there = [0, 1, 2, *remotes(g), *([new_remote(g)] if room_for_remotes(g) > 0 else ())]
+        places = [at for at in there if meant is None or meant(g, me, at)]
         options: list[Any] = [("server", at) for at in places if g.ice[at : at + 1] == [] or g.ice[at][-1:] != [i]]
         if options and g.zone[i] == INSTALLED:
             answer = yield Decision("server", options, me, "move_ice")

@@ -50,7 +50,7 @@ def _total(kind: str) -> Callable[[Fields, CardInPlay], Made]:
     return made
 
 
-for _kind in (*sorted(SUMS - {"tags"}), "starting_hand", "starting_credits", "points_to_win"):
+for _kind in (*sorted(SUMS - {"tags"}), "starting_hand", "starting_credits", "points_to_win", "remote_limit"):
     maker("static", _kind)(_total(_kind))
 
 
