@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from nrdb.engine.model.numbers import DISCARD, INSTALLED
-from nrdb.engine.rules import runs, zones
+from nrdb import behaviour
+from nrdb.engine.model.numbers import DISCARD, INSTALLED, PLAY, REMOVED
+from nrdb.engine.rules import runs, values, zones
 from nrdb.engine.steps.options import action_options
 from tests.engine.laid import invariants
 from tests.engine.seats import Seats
@@ -231,3 +232,79 @@ def test_freedom_khumalo_spends_as_many_counters_as_the_card_costs() -> None:
     seats.g.virus[seats.card("Imp")] = seats.g.virus[seats.card("Imp", 1)] = 1
     seats.run("remote", ("use", "Freedom Khumalo: Crypto-Anarchist", 0))
     assert (sum(seats.g.virus), seats.told("trash")) == (0, [("trash", "PAD Campaign")])
+
+
+# -- servers, the whole table, and what leaves it ---------------------------------------------------------------------
+
+
+def test_director_haas_pet_project_fills_one_new_server() -> None:
+    says = {"Hostile Takeover": behaviour.entries()["director_haas_pet_project"]}
+    laid: dict[str, Any] = {"root": {"remote": ["Hostile Takeover", "Strongbox"]}, "archives": ["Ice Wall"]}
+    seats = Seats(turn="corp", hq=["PAD Campaign", "Enigma", "Hedge Fund"], says=says, **laid)
+    agenda = seats.card("Hostile Takeover")
+    seats.g.advancement[agenda] = 2
+    chosen = (("card", title) for title in ("PAD Campaign", "Enigma", "Ice Wall"))
+    seats.do(("credit",)).do(("score", agenda), "yes", *chosen)
+    assert [seats.g.server[seats.card(title)] for title in ("PAD Campaign", "Enigma", "Ice Wall")] == [4, 4, 4]
+    assert (seats.g.corp.credits, ("card", "Hedge Fund") in seats.offered) == (6, False)
+
+
+def test_the_root_is_blank_while_light_the_fire_burns() -> None:
+    seats = Seats(root={"remote": ["-Hokusai Grid", "PAD Campaign"], "HQ": ["Hokusai Grid"]},
+                  rig=["Light the Fire!"], grip=["Sure Gamble"] * 3)  # fmt: skip
+    seats.do(("use", seats.card("Light the Fire!"), 0), ("rez", "Hokusai Grid"))
+    assert (len(seats.g.runner.hand), seats.g.blank) == (2, frozenset())
+    assert sorted(title for name, title in seats.told("trash_by")) == [
+        "Hokusai Grid",
+        "Light the Fire!",
+        "PAD Campaign",
+    ]
+    seats.run("HQ")
+    assert len(seats.g.runner.hand) == 1
+    invariants(seats.g)
+
+
+def test_letheia_nisei_sends_the_runner_back_to_the_outermost_ice() -> None:
+    laid: dict[str, Any] = {"ice": {"R&D": ["-Pup", "-Vanilla"]}, "root": {"R&D": ["Letheia Nisei"]}}
+    seats, stayed, alike = Seats(**laid), Seats(**laid), Seats(**laid)
+    seats.run("R&D", ("number", 1), ("number", 0), "yes", "yes")
+    stayed.run("R&D", ("number", 1), ("number", 0), "yes")
+    alike.run("R&D", ("number", 0), ("number", 0))
+    approached = [[title for _, title in table.told("approach")] for table in (seats, stayed, alike)]
+    assert approached == [["Vanilla", "Pup"], ["Vanilla", "Pup"] * 2, ["Vanilla", "Pup"]]
+    assert [table.happened("run_successful") for table in (seats, stayed, alike)] == [False, True, True]
+
+
+def test_the_runner_moves_at_once_from_an_encounter_but_not_after_success() -> None:
+    says = {"Vanilla": [{"sub": [{"redirect": {"to": "hq", "outermost": True}}]}, {"sub": ["end_run"]}]}
+    seats = Seats(ice={"R&D": ["Vanilla"], "HQ": ["-Pup"]}, says=says).run("R&D")
+    assert [title for _, title in seats.told("approach")] == ["Vanilla", "Pup"]
+    assert [it for name, it, *_ in seats.g.events if name == "run_successful"] == [0]
+    late = {"Hedge Fund": [{"when": "accessed", "do": [{"redirect": {"to": "rd", "outermost": True}}]}]}
+    assert Seats(hq=["Hedge Fund"], ice={"R&D": ["Vanilla"]}, says=late).run("HQ").told("approach") == []
+
+
+def test_a_current_that_bryan_stinson_plays_leaves_the_game() -> None:
+    seats = Seats(root={"remote": ["Bryan Stinson"]}, archives=["Paywall Implementation"], turn="corp")
+    seats.do(("use", seats.card("Bryan Stinson"), 0))
+    g, wall = seats.g, seats.card("Paywall Implementation")
+    assert g.zone[wall] == PLAY
+    zones.trash(g, wall)
+    assert g.zone[wall] == REMOVED
+
+
+def test_apocalypse_trashes_and_turns_facedown() -> None:
+    """A card of the Runner that lies facedown is of no type; Yakov Erikovich Avdakov sees what goes beside him."""
+    says = {"Apocalypse": [word for word in behaviour.entries()["apocalypse"] if "play" in word]}
+    seats = Seats(root={"remote": ["Yakov Erikovich Avdakov", "PAD Campaign"], "HQ": ["Strongbox"]},
+                  rig=["Corroder", "Fan Site"], grip=["Apocalypse", "Cleaver"], says=says, tags=1)  # fmt: skip
+    g, corroder, site = seats.g, seats.card("Corroder"), seats.card("Fan Site")
+    assert values.used_memory(g) == 1
+    seats.do(("play", seats.card("Apocalypse")))
+    assert (g.corp.installed, g.corp.credits) == ([], 9)
+    assert [(g.zone[i], g.active[i]) for i in (corroder, site)] == [(INSTALLED, False)] * 2
+    assert (values.used_memory(g), values.facedown(g, site)) == (0, True)
+    while g.acting is g.runner:
+        seats.do(("credit",))
+    assert ("trash_resource", site) not in action_options(g)
+    invariants(g)

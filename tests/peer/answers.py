@@ -256,6 +256,8 @@ def _of_text(seat: Seat, decision: Decision, options: list[Option], text: str) -
         return None
     if low == "yes" and decision.kind == "interrupt":  # the ability that is set off is used
         return next((option for option in options if option[0] == "next"), None)
+    if low.startswith("allow ") and decision.kind == "interrupt":
+        return next((option for option in (("pass",), NO) if option in options), None)
     amount = re.fullmatch(r"(\d+)( \[credits?\])?", low)
     if amount and decision.kind != "mode":
         found = next((option for option in options if option == ("number", int(amount[1]))), None)

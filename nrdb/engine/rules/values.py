@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from nrdb.engine.model.ability import Effect
-from nrdb.engine.model.numbers import RUNNER
+from nrdb.engine.model.numbers import INSTALLED, RUNNER
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 
@@ -61,7 +61,7 @@ def used_memory(g: State) -> int:
     used = 0
     for i in g.runner.installed:
         printed = card_of[i].memory
-        if printed:
+        if printed and g.active[i]:
             used += printed if plain and not card_of[i].own_memory else memory(g, i)
     return used
 
@@ -205,6 +205,11 @@ def subroutines(g: State, ice: int) -> list[Effect]:
             gained = list(mod.subs) * mod.value(g, me)
             found = gained + found if mod.first else found + gained
     return found
+
+
+def facedown(g: State, i: int) -> bool:
+    """Whether a card of the Runner is installed facedown: then it is of no type (CR26 8.1.4a)."""
+    return g.zone[i] == INSTALLED and not g.active[i] and g.whose[i] is g.runner
 
 
 def has_term(g: State, i: int, term: str) -> bool:

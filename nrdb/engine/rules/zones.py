@@ -245,6 +245,9 @@ def trash(g: State, i: int, told: bool = True, by: int = -1) -> None:
     """
     if by >= 0 and "no_actions" in g.mods and forbidden(g, g.sides[by], "trash", i):
         return
+    if "removed_instead" in g.mods and any(mod.applies(g, me, i) for me, mod in g.mods["removed_instead"]):
+        remove_from_game(g, i)
+        return
     was, worked = g.zone[i], g.active[i]
     own, side = g.table.card_of[i].own, g.whose[i]
     move(g, i, DISCARD)

@@ -200,6 +200,7 @@ def action_options(g: State) -> list[Option]:
                 ("trash_resource", i)
                 for i in g.runner.installed
                 if card_of[i].type == "resource"
+                and g.active[i]
                 and ("extra_cost" not in g.mods or can_pay_extra(g, i, "basic_trash", TRASH_COST, side.number, 1))
             ]
     else:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from nrdb.engine.model.ability import StaticEffect
 from nrdb.engine.model.decision import Flow
 from nrdb.engine.model.numbers import PLAY
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, zones
-from nrdb.engine.rules.active import activate
+from nrdb.engine.rules.active import activate, begin_lasting
 from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.costs import pay_extra
 from nrdb.engine.rules.events import emit, happen, tell
@@ -65,6 +66,11 @@ def _play_rest(g: State, i: int, then: str, flow: Flow | None, begun: bool) -> F
     yield from iterate(settle(g))
     if not (card.current or card.stays):
         _played(g, i, then)
+    elif then == "remove" and g.zone[i] == PLAY:
+        leaves = StaticEffect(lambda g, me: 0)
+        moves = g.moves[i]
+        leaves.selects = lambda g, me, other: other == i and g.moves[i] == moves
+        begin_lasting(g, "game", i, "removed_instead", leaves)
 
 
 def _played(g: State, i: int, then: str) -> None:

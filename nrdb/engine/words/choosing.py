@@ -226,8 +226,7 @@ def _install_one(
     if g.table.owner[i] == RUNNER:
         yield from iterate(install_runner(g, i, less, free))
         return
-    new = new_remote(g) if at == "new" else -1
-    options = [s for s in places(g, i) if at is None or (s == new if new >= 0 else at(g, me, s))]
+    options = [s for s in places(g, i) if at is None or at(g, me, s)]
     off = less + total_less
     if not free:
         options = [
@@ -294,7 +293,7 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
         off = less(g, me) if less is not None else 0
         left = found(g, me)
         number = len(left) if most is None else most(g, me)
-        g.now.counted = 0
+        g.now.counted, home = 0, new_remote(g)
         while g.now.counted < number:
             able = [i for i in left if _installable(g, i, off, free)]
             if not able:
@@ -309,9 +308,11 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
             g.now.counted += 1
             off_rez = rez_less(g, me) if rez_less is not None else 0
             off_all = total_less(g, me) if total_less is not None else 0
-            where = at
-            if callable(at):  # a server that is named by what the ability is about, before it is about this card
-                held = [s for s in (*range(len(g.ice)), new_remote(g)) if at(g, me, s)]
+            where = None
+            if at is not None:  # a server that is named by what the ability is about, before it is about this card
+                held = (
+                    [home] if isinstance(at, str) else [s for s in (*range(len(g.ice)), new_remote(g)) if at(g, me, s)]
+                )
                 where = lambda g, me, s, held=held: s in held  # noqa: E731
             g.now.it = answer[1]
             yield from _install_one(

@@ -7,11 +7,11 @@ from typing import Any
 from nrdb.engine.model.ability import Effect, Number
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Decision, Flow
-from nrdb.engine.model.numbers import DECK, DISCARD, INSTALLED
+from nrdb.engine.model.numbers import DECK, DISCARD, INSTALLED, RUNNER
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import values, zones
-from nrdb.engine.rules.active import derez, flip
+from nrdb.engine.rules.active import activate, deactivate, derez, flip
 from nrdb.engine.rules.checkpoint import iterate
 from nrdb.engine.rules.effects import sequence
 from nrdb.engine.rules.events import emit, happen
@@ -152,15 +152,19 @@ def _add(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "turn")
 def _turn(f: dict[str, Any], card: CardInPlay) -> Effect:
-    """Cards in Archives are turned (CR26 4.4)."""
+    """Cards in Archives are turned (CR26 4.4), or installed ones of the Runner (CR26 8.1.4)."""
     what = f["what"]
-    if isinstance(what, dict) and s.zones_of(what, card) != {DISCARD}:
+    installed = isinstance(what, dict) and s.zones_of(what, card) != {DISCARD}
+    if installed and (not card.duel or s.whose(what, card) != RUNNER):
         raise Unsupported("installed cards that are turned facedown")
     up = f["face"] == "up"
 
     def each(g: State, me: int, i: int) -> None:
         if g.zone[i] == DISCARD:
             zones.turn(g, i, up)
+        elif g.zone[i] == INSTALLED and g.whose[i] is g.runner:
+            (activate if up else deactivate)(g, i)
+            g.dirty = True
 
     return choosing.for_chosen(what, card, "turn", each)
 

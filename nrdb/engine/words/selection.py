@@ -140,18 +140,18 @@ def fits(what: Any, card: CardInPlay) -> Fits:
 
 @maker("selector", "is")
 def _is(terms: Any, card: CardInPlay) -> list[Fits]:
-    return [_term(term) for term in terms if term != "card"]
+    return [_term(term, card) for term in terms if term != "card"]
 
 
 @maker("selector", "any")
 def _any(terms: Any, card: CardInPlay) -> list[Fits]:
-    either = [_term(term) for term in terms]
+    either = [_term(term, card) for term in terms]
     return [lambda g, me, i: any(test(g, me, i) for test in either)] if either else []
 
 
 @maker("selector", "not")
 def _not(terms: Any, card: CardInPlay) -> list[Fits]:
-    return [_negated(_term(term)) for term in terms]
+    return [_negated(_term(term, card)) for term in terms]
 
 
 @maker("selector", "named")
@@ -230,10 +230,12 @@ def _negated(test: Fits) -> Fits:
     return lambda g, me, i: not test(g, me, i)
 
 
-def _term(term: str) -> Fits:
+def _term(term: str, card: CardInPlay) -> Fits:
     if term == "agenda":  # what was added to a score area as an agenda is one (CR26 10.1.3)
         return lambda g, me, i: g.zone[i] == SCORED or term in g.table.card_of[i].terms
     if term not in TERMS:
+        if card.duel:
+            return lambda g, me, i: values.has_term(g, i, term) and not values.facedown(g, i)
         return lambda g, me, i: (
             term in g.table.card_of[i].terms if "subtype" not in g.mods else values.has_term(g, i, term)
         )
