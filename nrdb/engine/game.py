@@ -138,6 +138,7 @@ def face_off(corp: Table, runner: Table) -> Table:
     table.memory = runner.memory
     table.afar = corp.afar or runner.afar
     table.free = runner.free
+    table.tells_actions = corp.tells_actions or runner.tells_actions
     return table
 
 
@@ -197,6 +198,7 @@ def set_table(side: str, rulebook: Rulebook, cards: Sequence[tuple[CardInPlay, i
         table.cards.append(ready)
         table.card_of += [ready] * n
     table.free = any(ready.free for ready in table.cards)
+    table.tells_actions = any(ready.tells_actions for ready in table.cards)
     table.afar = any(paid.zone >= 0 for ready in table.cards for paid in ready.paid)
     who, copies = SIDES.index(side), len(table.card_of) - identified
     table.owner = [who] * len(table.card_of)

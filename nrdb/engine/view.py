@@ -111,7 +111,7 @@ def _hand(g: State, side: Side, own: bool) -> Hand:
 
 def _placed(g: State, side: Side, i: int, own: bool) -> Placed:
     ready = g.table.card_of[i]
-    seen = own or g.active[i]
+    seen = own or g.active[i] or g.faceup[i]
     return Placed(
         ready.id if seen else None,
         g.server[i],

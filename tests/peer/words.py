@@ -349,7 +349,7 @@ def _answers(w: Words, side: str) -> Any:
 
 
 def _faceup(w: Words, i: int) -> bool:
-    return bool(w.g.active[i] or (w.g.faceup[i] and w.g.zone[i] != INSTALLED))
+    return bool(w.g.active[i] or w.g.faceup[i])
 
 
 CALLS: Final[dict[str, Callable[..., Any]]] = {

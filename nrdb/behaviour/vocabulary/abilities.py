@@ -266,9 +266,19 @@ TRIGGERS = (
     Word(
         "trigger",
         "action",
-        "kind:draw|credit|install|play|run|advance|purge|remove_tag|trash|any who?:who same?:int",
+        "kind:draw|credit|install|play|run|advance|purge|remove_tag|trash|any who?:who same?:int on?:selector "
+        "times?:int finished?:flag",
         "kind",
-        "whenever {who:^take} {kind:action}[, {same} clicks of the turn being spent on the same one]",
+        "whenever {who:^take} {kind:action}[ of {on}][, {same} clicks of the turn being spent on the same one]"
+        "[, the same one {times:time} this turn][, once it is finished{finished:}]",
+    ),
+    Word(
+        "trigger",
+        "turn_faceup",
+        "n?:int",
+        "n",
+        "whenever {n} or more cards in Archives turn faceup at the same time",
+        OPPONENT,
     ),
     Word("trigger", "becomes", "if:condition", "if", "as soon as {if}"),
     Word("trigger", "mulligan", _EVENT, "who", "when {who:^take} a mulligan"),

@@ -63,6 +63,7 @@ CONDITIONS = (
     Word("condition", "this_run", _SINCE, "event", "{event:history} during this run[ ({what})]"),
     Word("condition", "this_breach", _SINCE, "event", "{event:history} during this breach[ ({what})]", OPPONENT),
     Word("condition", "this_encounter", _SINCE, "event", "{event:history} in this encounter[ ({what})]", OPPONENT),
+    Word("condition", "different_actions", "", None, "no two actions of this turn were the same"),
     Word("condition", "first_action", "", None, "no click was spent this turn"),
     Word("condition", "run", "server:server", "server", "a run on {server} is under way"),
     Word("condition", "run_successful", "", None, "that run was successful"),

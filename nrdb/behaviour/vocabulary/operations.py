@@ -259,6 +259,14 @@ OPERATIONS = (
     Word("operation", "bad_publicity", "n:amount who?:who", "n", "{who:take} {n} bad publicity"),
     Word("operation", "lose_bad_publicity", "n:amount", "n", "remove {n} bad publicity"),
     # Turn and game
+    Word(
+        "operation",
+        "take_action",
+        "less?:int different?:flag",
+        None,
+        "take another action[, different from those of this turn{different:}][, for {less:click} less]",
+        OPPONENT,
+    ),
     Word("operation", "end_action_phase", "", None, "your action phase ends"),
     Word("operation", "extra_turn", "", None, "take another turn after this one"),
     Word("operation", "win", "who?:who", "who", "{who:win} the game", OPPONENT),

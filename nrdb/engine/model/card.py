@@ -66,6 +66,7 @@ class CardInPlay:
         "strength",
         "subroutines",
         "subs",
+        "tells_actions",
         "terms",
         "title",
         "trash_cost",
@@ -110,6 +111,8 @@ class CardInPlay:
         self.faceup = False
         """Whether it is installed faceup and active at once."""
         self.priority = False
+        self.tells_actions = False
+        """Whether it asks which actions were taken."""
         self.shown = False
         """Whether it is revealed when it is accessed in R&D."""
         self.only_one = ""
@@ -192,6 +195,7 @@ class Table:
         "run_cost",
         "side",
         "straight",
+        "tells_actions",
         "visits",
         "witnesses",
     )
@@ -233,6 +237,8 @@ class Table:
         """By event, what waits for it from the beginning of a game on: (card, trigger); None until it is asked for."""
         self.free = False
         """Whether a card has an ability that takes no click."""
+        self.tells_actions = False
+        """Whether a card asks which actions were taken."""
 
     def listeners(self) -> dict[str, list[tuple[int, Trigger]]]:
         """What waits for each event before any card is active."""

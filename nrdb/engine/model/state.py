@@ -149,7 +149,10 @@ class State:
     active: list[bool]
     """Of every card: whether its abilities work; for the Corp's installed cards, whether they are rezzed."""
     faceup: list[bool]
-    """Of cards in the discard pile: whether they lie faceup. All of the Runner's do, of the Corp's those once seen."""
+    """Of cards in the discard pile: whether they lie faceup. All of the Runner's do, of the Corp's those once seen.
+
+    Of installed cards: whether they do although they are not active.
+    """
     server: list[int]
     """Of every card: the server it stands in, or -1; of a Runner's card the server it has named."""
     host: list[int]
@@ -333,7 +336,7 @@ class State:
             (self.priority.number, self.passes),
             (other.credits, other.clicks, other.score, other.extra_clicks, other.extra_turns, side.extra_turns),
             *other.cards(),
-            tuple(self.faceup[i] for i in other.discard),
+            tuple(self.faceup[i] for i in (*other.discard, *self.corp.installed)),
             tuple(sorted(self.kept.items())),
             tuple(sorted(self.named.items())),
         )

@@ -64,10 +64,35 @@ def count_use(g: State, key: Any) -> int:
     return n
 
 
-def finish_action(g: State, side: Side) -> None:
-    """A player has finished an action."""
+def finish_action(g: State, side: Side, ended: bool = False) -> None:
+    """A player has finished an action; one that has `ended` the action phase sets nothing off (CR26 5.2.2d, 5.4.3)."""
     side.acted = taken = side.taken
     g.events.append(("acted", taken, side.number, -1, -1))
+    if "action_ends" in g.listeners and not ended and (taken_so_far := actions_of(g)):
+        emit(g, side, "action_ends", taken_so_far[-1][0])
+
+
+_BASIC = ("credit", "draw", "play", "install", "advance", "run", "purge", "remove_tag", "trash_resource")
+
+
+def named_action(option: Any) -> tuple[int, int]:
+    """What makes an action the same as another: a basic one, or an ability of a card (CR26 5.2.5)."""
+    word = {"replace": "install"}.get(option[0], option[0])
+    return (option[1], option[2]) if word == "use" else (-1, _BASIC.index(word))
+
+
+def begin_action(g: State, option: Any) -> None:
+    """An action is taken; what needs no click, which who plays alone is offered with the actions, is none."""
+    word, *about = option
+    if not (g.table.card_of[about[0]].paid[about[1]].clicks if word == "use" else word in (*_BASIC, "replace")):
+        return
+    it, which = named_action(option)
+    g.events.append(("begun", it, g.acting.number, which, -1))
+
+
+def actions_of(g: State) -> list[tuple[int, int]]:
+    """The actions taken this turn, in their order; equal ones are the same action."""
+    return [(it, which) for name, it, _, which, _ in g.events if name == "begun"]
 
 
 def promise_turn(g: State, side: Side) -> None:

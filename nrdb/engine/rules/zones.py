@@ -59,7 +59,7 @@ def move(g: State, i: int, zone: int) -> None:
         if g.table.both and old in _SERVER_OF and side is g.corp:
             g.left[i] = (*_NO_COUNTERS, False, _SERVER_OF[old])
         # What was played or rezzed lies faceup; what nobody has seen comes to Archives facedown.
-        g.faceup[i] = old == PLAY or g.active[i] or side is g.runner
+        g.faceup[i] = old == PLAY or g.active[i] or side is g.runner or (old == INSTALLED and g.faceup[i])
     if old == HAND:
         side.hand.remove(i)
     else:
@@ -70,7 +70,7 @@ def move(g: State, i: int, zone: int) -> None:
             _leave_play(g, side, i, old)
         elif old == ASIDE:
             unhost(g, i)
-        elif old == DISCARD:
+        if old in (DISCARD, INSTALLED) and zone != DISCARD:
             g.faceup[i] = False
     g.zone[i] = zone
     if zone == INSTALLED:
@@ -289,13 +289,23 @@ def visible(g: State, i: int) -> bool:
 
 def turn(g: State, i: int, faceup: bool) -> None:
     """A card in a discard pile is turned."""
+    if faceup:
+        turn_faceup(g, [i])
     g.faceup[i] = faceup
 
 
 def turn_faceup(g: State, cards: list[int]) -> None:
     """Cards in a discard pile are seen by everybody from now on."""
-    for i in cards:
+    turned = [i for i in cards if not g.faceup[i]]
+    for i in turned:
         g.faceup[i] = True
+    if turned and "turn_faceup" in g.listeners:
+        emit(g, g.corp, "turn_faceup", len(turned))
+
+
+def lay_open(g: State, i: int) -> None:
+    """An installed card lies faceup, which does not make it active."""
+    g.faceup[i] = True
 
 
 def remove_from_game(g: State, i: int) -> None:

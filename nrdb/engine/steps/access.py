@@ -53,6 +53,7 @@ def _breach(g: State, server: int, rooted: bool) -> Flow:
     yield from iterate(settle(g))
     if server == ARCHIVES:
         zones.turn_faceup(g, g.corp.discard)
+        yield from iterate(settle(g))
     blind = 1 + more_access(g, server) + (run.more if run is not None else 0) if server in (HQ, RD) else 0
     seen: set[tuple[int, int]] = set()  # a card that has changed its zone is another candidate (CR26 7.4.5)
     while not g.over and (over or not (run is not None and run.ended)):

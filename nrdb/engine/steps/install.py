@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from nrdb.engine.model.decision import STOP, Decision, Flow, Option
-from nrdb.engine.model.numbers import INSTALLED
+from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow, Option
+from nrdb.engine.model.numbers import CORP, INSTALLED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, zones
 from nrdb.engine.rules.active import activate
@@ -89,8 +89,23 @@ def make_way(g: State, i: int, server: int, off: int | None = 0) -> Flow:
         first = False
 
 
-def install_corp(g: State, i: int, server: int, free: bool = False, less: int = 0) -> None:
-    """The Corp installs a card: one agenda or asset and one region per server, ice outermost (CR 8.2.5, 3.4.2b)."""
+def install_corp(g: State, i: int, server: int, free: bool = False, less: int = 0) -> Flow | None:
+    """The Corp installs a card; faceup, if something allows it and the Corp likes to."""
+    if "may_install_faceup" in g.mods and any(mod.applies(g, me, i) for me, mod in g.mods["may_install_faceup"]):
+        return _install_either_way(g, i, server, free, less)
+    _install_corp(g, i, server, free, less)
+    return None
+
+
+def _install_either_way(g: State, i: int, server: int, free: bool, less: int) -> Flow:
+    answer = yield Decision("may", [NO, YES], i, "install_faceup", CORP)
+    _install_corp(g, i, server, free, less)
+    if answer == YES:
+        zones.lay_open(g, i)
+
+
+def _install_corp(g: State, i: int, server: int, free: bool, less: int) -> None:
+    """One agenda or asset and one region per server, ice outermost (CR 8.2.5, 3.4.2b)."""
     card = g.table.card_of[i]
     kind = card.type
     created = server >= len(g.ice) or (server >= 3 and server not in g.server)

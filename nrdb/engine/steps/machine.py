@@ -6,13 +6,14 @@ from nrdb.engine.model.ability import NOBODY
 from nrdb.engine.model.decision import KEEP, MULLIGAN, PASS, Decision, Flow, Option
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.checkpoint import iterate, settle
-from nrdb.engine.rules.events import finish_action, turns_again
+from nrdb.engine.rules.events import begin_action, finish_action, turns_again
 from nrdb.engine.rules.values import hand_limit
 from nrdb.engine.steps.options import action_options, window_options
 from nrdb.engine.steps.perform import PERFORM
 from nrdb.engine.steps.setup import answer_mulligan, draw_opening_hand, lay_down, set_up
 from nrdb.engine.steps.turn import (
     ACTION,
+    AGAIN,
     BOUND,
     WAIT,
     clicked,
@@ -115,6 +116,8 @@ def take(g: State, option: Option) -> None:
         side = g.acting
         before = side.taken
         g.passes = 0
+        if kind == "action" and g.table.tells_actions:
+            begin_action(g, option)
         flow = perform(g, option)
         if "same_action" in g.listeners and side.taken > before:
             clicked(g, option, side.taken - before)
@@ -137,7 +140,8 @@ def take(g: State, option: Option) -> None:
             flow = settle(g)
         if flow is None:
             side = g.acting
-            if kind == "action" and side.clicks > 0 and g.table.straight and not (g.ending or g.over):
+            straight = g.table.straight and not g.table.tells_actions
+            if kind == "action" and side.clicks > 0 and straight and not (g.ending or g.over):
                 # On to the next action of who has clicks left: the short way through `actions`.
                 if side.acted != side.taken:
                     finish_action(g, side)
@@ -217,9 +221,10 @@ def _go(g: State) -> None:
                 last = len(steps)
         step, windows = steps[at]
         g.step = at
-        if step(g, windows) is WAIT:
+        come = step(g, windows)
+        if come is WAIT:
             return
-        at += 1
+        at += come is not AGAIN
         if g.pending or g.dirty:
             g.step = at
             settling = settle(g)

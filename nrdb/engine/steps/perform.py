@@ -75,8 +75,7 @@ def _install(g: State, option: Option) -> Flow | None:
     money.spend_clicks(g, g.acting, 1)
     if g.acting is g.runner:
         return install_runner(g, option[1])
-    install_corp(g, option[1], option[2])
-    return None
+    return install_corp(g, option[1], option[2])
 
 
 def _replace(g: State, option: Option) -> Flow:
@@ -84,7 +83,7 @@ def _replace(g: State, option: Option) -> Flow:
     _, i, server = option
     money.spend_clicks(g, g.acting, 1)
     yield from make_way(g, i, server)
-    install_corp(g, i, server)
+    yield from iterate(install_corp(g, i, server))
 
 
 def use(g: State, i: int, k: int) -> Flow:
@@ -131,6 +130,8 @@ def _use_rest(g: State, i: int, paid: PaidAbility, flow: Flow | None) -> Flow:
 def _used(g: State, i: int, paid: PaidAbility) -> None:
     """The ability counts as used once it is paid for, and its card with it (CR26 9.5.7b)."""
     emit(g, g.whose[i], "use", i)
+    if paid.clicks and "takes_action" in g.listeners:
+        emit(g, g.whose[i], "takes_action", i)
     if paid.trashes and "use_trash" in g.listeners:
         emit(g, g.whose[i], "use_trash", i)
 

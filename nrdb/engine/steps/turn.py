@@ -19,7 +19,8 @@ from nrdb.engine.rules.scoring import see_victory
 from nrdb.engine.steps.lone_run import visit
 from nrdb.engine.steps.options import any_in_window, one_of_each
 
-WAIT = object()
+WAIT, AGAIN = object(), object()
+"""What a step says: that it waits for a choice, or that it begins anew once what is pending has resolved."""
 
 
 def _gain_clicks(g: State, windows: str) -> None:
@@ -107,7 +108,9 @@ def actions(g: State, windows: str) -> Any:
         money.lose_clicks(g, side, side.clicks)
         g.ending = False
     if side.acted != side.taken:
-        finish_action(g, side)
+        finish_action(g, side, ended)
+        if g.pending and not ended:
+            return AGAIN
     if ended and g.table.both:
         end_of_actions(g)  # no window opens any more (CR26 5.4.3a)
         return None

@@ -243,7 +243,7 @@ def _install_one(
     if total_less and not free:
         price = max(0, install_cost(g, i, answer[1]) - less)
         rez_less += max(0, total_less - price)  # what the installation leaves over of it
-    install_corp(g, i, answer[1], free, off)
+    yield from iterate(install_corp(g, i, answer[1], free, off))
     if inward:
         move_inward(g, i, me)
     elif position and g.table.card_of[i].type == "ice":

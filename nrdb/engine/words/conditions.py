@@ -10,7 +10,7 @@ from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.numbers import HAND
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import values
-from nrdb.engine.rules.events import passing
+from nrdb.engine.rules.events import actions_of, passing
 from nrdb.engine.rules.runs import under_way
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount, holds, quantity
@@ -101,6 +101,12 @@ def _last_turn(f: dict[str, Any], card: CardInPlay) -> Test:
         return lambda g, me: happened_to(g, me, g.sides[whose].before) >= n
     happened = history(f["event"])
     return lambda g, me: happened(g, me, whose, g.sides[whose].before) >= n
+
+
+@maker("condition", "different_actions")
+def _different_actions(f: dict[str, Any], card: CardInPlay) -> Test:
+    card.tells_actions = True
+    return lambda g, me: len(taken := actions_of(g)) == len(set(taken))
 
 
 @maker("condition", "first_action")

@@ -6,20 +6,22 @@ from copy import copy
 from operator import attrgetter
 from typing import Any
 
-from nrdb.engine.model.ability import Effect, PaidAbility, StaticEffect, Test, Trigger
+from nrdb.engine.model.ability import NOBODY, Effect, PaidAbility, StaticEffect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
 from nrdb.engine.model.numbers import IN_PLAY, INSTALLED
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import harm, zones
+from nrdb.engine.rules import harm, money, zones
 from nrdb.engine.rules.active import begin_lasting, begin_listening
 from nrdb.engine.rules.checkpoint import as_then, iterate, settle
 from nrdb.engine.rules.costs import can_pay, pay_costs
 from nrdb.engine.rules.effects import nothing, sequence
-from nrdb.engine.rules.events import promise_turn, tell, wait_once
+from nrdb.engine.rules.events import actions_of, begin_action, named_action, promise_turn, tell, wait_once
 from nrdb.engine.rules.may import can_score
 from nrdb.engine.rules.scoring import add_to_score_area, declare_winner, forfeit
 from nrdb.engine.rules.servers import identify_mark, name_server
+from nrdb.engine.steps.options import action_options
+from nrdb.engine.steps.perform import PERFORM
 from nrdb.engine.steps.score import pay_and_score
 from nrdb.engine.steps.turn import end_action_phase
 from nrdb.engine.words import choosing
@@ -267,6 +269,31 @@ def _end_action_phase(f: dict[str, Any], card: CardInPlay) -> Effect:
         g.now.halted = end_action_phase(g, g.whose[me])
 
     return end
+
+
+@maker("operation", "take_action")
+def _take_action(f: dict[str, Any], card: CardInPlay) -> Effect:
+    """One more action at once, in the action phase alone (CR26 5.2.4), for fewer clicks."""
+    less, different = f.get("less", 0), bool(f.get("different"))
+    card.tells_actions = True
+
+    def take_action(g: State, me: int) -> Flow:
+        side, taken = g.whose[me], actions_of(g)
+        if side is not g.acting:
+            return
+        money.gain_clicks(side, less)
+        options = [option for option in action_options(g) if not (different and named_action(option) in taken)]
+        if not options:
+            money.gain_clicks(side, -less)
+            return
+        answer = yield Decision("take_action", options, me, "take_action")
+        begin_action(g, answer)
+        outer, g.now = g.now, NOBODY
+        yield from iterate(PERFORM[answer[0]](g, answer))
+        yield from iterate(settle(g))
+        g.now = outer
+
+    return take_action
 
 
 @maker("operation", "extra_turn")

@@ -206,7 +206,7 @@ def _outermost(g: State, ice: int) -> bool:
 
 
 def _faceup(g: State, me: int, i: int) -> bool:
-    return g.faceup[i] if g.zone[i] == DISCARD else g.active[i]
+    return g.faceup[i] or (g.zone[i] != DISCARD and g.active[i])
 
 
 def _in_faction(g: State, i: int) -> bool:
@@ -250,7 +250,7 @@ rows(
         "installed": lambda g, me, i: g.zone[i] == INSTALLED,
         "uninstalled": lambda g, me, i: g.zone[i] != INSTALLED,
         "rezzed": lambda g, me, i: g.active[i],
-        "unrezzed": lambda g, me, i: g.zone[i] == INSTALLED and not g.active[i],
+        "unrezzed": lambda g, me, i: g.zone[i] == INSTALLED and not g.active[i] and not g.faceup[i],
         "faceup": _faceup,
         "facedown": lambda g, me, i: not _faceup(g, me, i),
         "active": lambda g, me, i: g.active[i],
@@ -466,6 +466,8 @@ def run_servers(where: Any, announced: bool = True) -> Callable[[State], list[in
         ]
     if where == "attacked":
         return lambda g: [] if g.run is None or not (g.run.server < 3 or g.run.server in remotes(g)) else [g.run.server]
+    if where == "chosen":  # the server that the card in progress has named
+        return lambda g: [at] if g.now.me >= 0 and (at := g.server[g.now.me]) >= 0 and may_run(g, at) else []
     if where == "protected":
         return lambda g: [server for server, held in enumerate(g.ice) if held and may_run(g, server)]
     names = where if isinstance(where, tuple) else (where,)

@@ -99,6 +99,7 @@ def _permission(kind: str, itself: str = "") -> Callable[[Fields, CardInPlay], M
 
 
 maker("static", "can_advance")(_permission("can_advance", "can_advance_self"))
+maker("static", "may_install_faceup")(_permission("may_install_faceup"))
 maker("static", "no_memory")(_permission("no_memory"))
 
 

@@ -18,7 +18,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import runs, values
 from nrdb.engine.rules.checkpoint import holds
 from nrdb.engine.rules.effects import nothing
-from nrdb.engine.rules.events import count_use
+from nrdb.engine.rules.events import actions_of, count_use
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.making import condition, make, maker, player
 from nrdb.errors import Unsupported
@@ -485,11 +485,36 @@ for _event in ("run_begins", "run_successful", "run_unsuccessful", "run_ends", "
 @maker("trigger", "action")
 def _action(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     same = f.get("same")
+    if "on" in f or "times" in f or f.get("finished"):
+        _action_of(f, trigger, card)
+        return
     if same:
         if f["kind"] != "any":
             raise Unsupported("clicks on a certain action")
         trigger.match = lambda g, me, it: it == same
     card.heard.append(("same_action" if same else f"action_{f['kind']}", trigger))
+
+
+def _action_of(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
+    """An action of certain cards, or one that was taken so often, when it is taken or finished (CR26 5.2.2, 5.2.5)."""
+    if f["kind"] != "any" or "same" in f or ("times" in f and not f.get("finished")):
+        raise Unsupported("an action of this form")
+    fits = s.fits(f["on"], card) if "on" in f else None
+    times, event = f.get("times"), "action_ends" if f.get("finished") else "takes_action"
+
+    def match(g: State, me: int, it: int) -> bool:
+        taken = actions_of(g)
+        return (fits is None or (it >= 0 and fits(g, me, it))) and (times is None or taken.count(taken[-1]) == times)
+
+    card.tells_actions = True
+    _hear(event, f.get("on", {}), trigger, card, match, fleeting=times is not None)
+
+
+@maker("trigger", "turn_faceup")
+def _turn_faceup(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
+    least = f.get("n", 1)
+    trigger.hears, trigger.match = 3, lambda g, me, it: it >= least
+    card.heard.append(("turn_faceup", trigger))
 
 
 @maker("trigger", "becomes")
