@@ -513,7 +513,7 @@ _SELECTOR_READERS: dict[str, Any] = {
     "random": _plain(bool, "true or false"),
     "different": _plain(bool, "true or false"),
     "same": _plain(bool, "true or false"),
-    "named": _one_of(["same_as_self", "chosen", "same_as_it", "accessed_in_archives"], "name"),
+    "named": _one_of(["same_as_self", "chosen", "same_as_it", "accessed_in_archives", "another"], "name"),
     "faction": _plain(str, "faction"),
     "other": _plain(bool, "true or false"),
     "like": _one_of(["it", "paid", "chosen"], "card"),

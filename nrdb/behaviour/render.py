@@ -374,6 +374,7 @@ def selector(value: Any, article: bool = True) -> str:
             "same_as_self": " with this card's name",
             "same_as_it": " with that card's name",
             "accessed_in_archives": " with the name of a card accessed in Archives in that run",
+            "another": " with another name",
         }.get(value["named"], " with the chosen name")
     if value.get("chooser") in ("opponent", "corp", "runner"):
         text += f" that {_who(value['chooser'])} chooses"
@@ -536,7 +537,7 @@ _AFTER = {
     "advanced_this_turn": "advanced this turn", "was_rezzed": "that was rezzed",
     "passed_last_run": "passed in the last run",
     "stolen": "in the Runner's score area", "broke_this_run": "that broke a subroutine in this run",
-    "in_faction": "of the faction of its player's identity",
+    "approached": "that is being approached", "in_faction": "of the faction of its player's identity",
     "copy_in_heap": "of which a copy is in the heap", "copy_stolen": "of which the Runner has stolen a copy",
     "virus_this_turn": "that got a virus counter this turn", "fully_broken": "just fully broken",
 }  # fmt: skip
@@ -614,4 +615,5 @@ _EVENTS = {
     "successful_run_on_remote": "a run on a remote server was successful",
     "successful_run_here": "a run on this server was successful",
     "install_from_hand": "a card was installed from hand", "trash_accessed": "a card was trashed while it was accessed",
+    "approach": "a piece of ice was approached", "click_break": "a subroutine was broken by losing clicks",
 }  # fmt: skip

@@ -34,7 +34,7 @@ class Hand(NamedTuple):
     hand_size: int
     deck_size: int
     hand: tuple[str, ...] | None
-    """Cards in hand by id, sorted; None of the other player."""
+    """Cards in hand by id, sorted; None of the other player, unless they are shown."""
     deck: tuple[str, ...] | None
     """Cards left in the deck by id, sorted, as the player knows them from the list; None of the other player."""
     top: tuple[str, ...]
@@ -99,13 +99,21 @@ def _hand(g: State, side: Side, own: bool) -> Hand:
         side.score,
         len(side.hand),
         side.deck_size(),
-        tuple(sorted(named(side.hand))) if own else None,
+        tuple(sorted(named(side.hand))) if own or _open(g, side) else None,
         tuple(sorted(named([*side.deck, *side.top, *side.bottom]))) if own else None,
         named(side.top) if own else (),
         tuple(card_of[i].id if own or g.faceup[i] else None for i in side.discard),
         named(side.scored),
         named(side.removed),
         tuple(_placed(g, side, i, own) for i in side.installed),
+    )
+
+
+def _open(g: State, side: Side) -> bool:
+    """Whether a player plays with the hand shown."""
+    return any(
+        mod.about(g, me, side.number) and (mod.condition is None or mod.condition(g, me))
+        for me, mod in g.mods.get("open_hand", ())
     )
 
 

@@ -288,7 +288,7 @@ def test_cards_in_archives_that_lie_facedown_are_told_apart() -> None:
 
 # -- positions, and what cards were ---------------------------------------------------------------------------------
 
-MOVE: Any = [{"paid": [{"credits": 0}], "limit": "1/turn", "do": [{"redirect": {"to": "archives", "outermost": True}}]}]
+MOVE: Any = [{"paid": [{"credits": 0}], "limit": "1/turn", "do": [{"move_runner": {"to": "archives"}}]}]
 
 
 @pytest.mark.parametrize(("ice", "met"), [([], []), (["Vanilla"], ["Vanilla"]), (["Vanilla", "Enigma"], ["Enigma"])])

@@ -287,7 +287,9 @@ def _run_position(w: Words) -> int:
 def _server_names(w: Words) -> list[str]:
     if w.g.run is None:
         return []
-    return [{0: "hq", 1: "rd", 2: "archives"}.get(w.g.run.server, f"remote{w.g.run.server - 2}")]
+    ice, elsewhere = w.g.run.detour  # the author moves the Runner before the ice is passed, or not
+    server = elsewhere if ice >= 0 and ice == w.g.run.ice and not w.g.run.forced else w.g.run.server
+    return [{0: "hq", 1: "rd", 2: "archives"}.get(server, f"remote{server - 2}")]
 
 
 def _current_ice(w: Words) -> Card | None:

@@ -261,6 +261,13 @@ TRIGGERS = (
         "what",
         "whenever {who:^place}[ {kind}] counters on {what}",
     ),
+    Word(
+        "trigger",
+        "spend_counter",
+        "kind:power|virus|agenda who?:who",
+        "kind",
+        "whenever {who:^spend} a {kind} counter",
+    ),
     Word("trigger", "shuffle", _EVENT, "who", "whenever {who:^shuffle} their deck"),
     Word("trigger", "search", _EVENT, "who", "whenever {who:^search} their deck"),
     Word(

@@ -22,6 +22,7 @@ COSTS = (
     Word("cost", "derez", "what:selector", "what", "derez {what}"),
     Word("cost", "return", "what:selector", "what", "return {what} to hand"),
     Word("cost", "shuffle_in", "what:selector", "what", "shuffle {what} into the deck"),
+    Word("cost", "put_under", "what:selector", "what", "put {what} on the bottom of the deck"),
     Word("cost", "turn_facedown", "what:selector", "what", "turn {what} facedown", tier=LATER),
     Word("cost", "lose_click", "n:amount", "n", "lose {n:click}"),
     Word("cost", "one_of", "of:choices", "of", "{of}"),

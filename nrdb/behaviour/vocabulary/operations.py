@@ -96,9 +96,9 @@ OPERATIONS = (
         "operation",
         "install",
         "what:selector less?:amount free?:flag at?:server rez?:flag|free|no_credits rez_less?:amount "
-        "total_less?:amount inward?:flag position?:any|innermost on?:selector",
+        "total_less?:amount inward?:flag position?:any|innermost faceup?:flag on?:selector",
         "what",
-        "install {what}[ directly inward{inward:}][ in {at}][ in {position:the} position]"
+        "install {what}[ faceup{faceup:}][ directly inward{inward:}][ in {at}][ in {position:the} position]"
         "[ on {on}][ for {less:credit} less][ at no cost{free:}][ and rez it{rez:rez}][ for {rez_less:credit} less]"
         "[ for {total_less:credit} less in all]",
     ),
@@ -149,9 +149,17 @@ OPERATIONS = (
     Word(
         "operation",
         "move_ice",
-        "what:selector to:server",
+        "what:selector to:server position?:outermost|innermost",
         None,
-        "move {what} to the outermost position of {to}",
+        "move {what} to the {position:outermost} position of {to}",
+        OPPONENT,
+    ),
+    Word(
+        "operation",
+        "arrange_ice",
+        "server?:server",
+        "server",
+        "rearrange the ice protecting {server:all servers}",
         OPPONENT,
     ),
     Word(
@@ -188,20 +196,23 @@ OPERATIONS = (
         "operation", "boost", "n:amount for?:duration what?:selector", "n", "{n:+} strength[ for the {for}]", OPPONENT
     ),
     Word("operation", "encounter", "what:selector", "what", "the Runner encounters {what}", OPPONENT),
+    Word("operation", "redirect", "to:server", "to", "the attacked server becomes {to}", OPPONENT),
     Word(
         "operation",
-        "redirect",
-        "to:server outermost?:flag",
-        "to",
-        "the attacked server becomes {to}[, and the Runner moves to its outermost position{outermost:}]",
+        "move_runner",
+        "to?:server ice?:selector then?:approach|encounter instead?:flag",
+        None,
+        "the Runner moves[ to the outermost position of {to}][ to {ice}][ to {then} it]"
+        "[ instead of passing this ice{instead:}]",
         OPPONENT,
     ),
+    Word("operation", "resolve_scored", "of:selector", "of", "resolve what {of} does when scored"),
     Word(
         "operation",
         "breach",
-        "server:server rootless?:flag",
+        "server:server rootless?:flag first?:selector",
         "server",
-        "breach {server}[, with no access to cards in its root{rootless:}]",
+        "breach {server}[, with no access to cards in its root{rootless:}][, and {first} first]",
         OPPONENT,
     ),
     Word("operation", "access", "n:amount what?:selector", "n", "access {n} more[ of {what}]", OPPONENT),

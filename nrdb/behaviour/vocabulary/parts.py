@@ -80,7 +80,7 @@ COMMON_FIELDS = (
 TERMS = _names(
     "card installed uninstalled rezzed unrezzed faceup facedown advanceable advanced unadvanced unique identity "
     "hosted hosting active stolen unbroken this_turn not_this_turn scored_this_turn rezzed_this_turn "
-    "virus_this_turn fully_broken broke_this_run copy_in_heap copy_stolen in_faction "
+    "virus_this_turn fully_broken broke_this_run copy_in_heap copy_stolen in_faction approached "
     "advanced_this_turn was_rezzed passed_last_run"
 )
 """States a selector may ask for beside card types and subtypes (`this_turn`: installed this turn)."""
@@ -119,7 +119,8 @@ SELECTOR_FIELDS: dict[str, str] = {
     "random": "true: chosen at random",
     "different": "true: no two with the same name",
     "same": "true: all with the same name",
-    "named": "same_as_self · same_as_it · chosen · accessed_in_archives (in the latest run): by name",
+    "named": "same_as_self · same_as_it · chosen · another (than this card's) · accessed_in_archives (in the latest "
+    "run): by name",
     "faction": "a faction id, or chosen",
     "other": "true: not this card",
     "like": "it: of the same card type as the card the trigger is about · paid: as the card given up as a cost · "
@@ -167,6 +168,7 @@ QUANTITIES: dict[str, str] = {
     "successful_runs_this_turn": "successful run this turn",
     "unbroken": "unbroken subroutine",
     "broken": "broken subroutine",
+    "broken_printed": "broken subroutine among those printed",
     "bid": "credit of the Corp's last secret bid",
     "so_many": "of what set this off",
     "trace_margin": "point by which the trace beat link",
@@ -186,7 +188,7 @@ EVENTS_OF_HISTORY = _names(
     "run successful_run unsuccessful_run run_on_hq run_on_rd run_on_archives successful_run_on_hq successful_run_on_rd "
     "successful_run_on_archives successful_run_on_central successful_run_on_remote steal score install play trash draw "
     "rez advance damage tag action breach breach_hq breach_rd access agenda_access spend_click trash_corp gain_tag "
-    "successful_run_here install_from_hand break sub_resolves trash_accessed to_archives"
+    "successful_run_here install_from_hand break sub_resolves trash_accessed to_archives approach click_break"
 )
 
 

@@ -161,6 +161,7 @@ class StaticEffect:
         "effect",
         "first",
         "kinds",
+        "like",
         "may",
         "number",
         "of",
@@ -190,6 +191,8 @@ class StaticEffect:
         """For what cannot be done: with which cards."""
         self.price: PaidAbility | None = None
         """For an additional cost: what is paid."""
+        self.like: Callable[[State, int], list[int]] | None = None
+        """For what ice gains from others: those."""
         self.subs: tuple[Effect, ...] = ()
         """For subroutines that ice gains: what they do."""
         self.refill: Number | None = None

@@ -12,7 +12,9 @@ class Run:
     """A run under way: where it goes, how far it has come, and what has been done in it."""
 
     __slots__ = (
+        "accessed",
         "accessing",
+        "ahead",
         "apart",
         "at",
         "bound",
@@ -21,12 +23,14 @@ class Run:
         "bypassed",
         "closed",
         "dear",
+        "detour",
         "encountering",
         "ended",
         "forced",
         "fund",
         "ice",
         "jump",
+        "leap",
         "met",
         "more",
         "position",
@@ -75,6 +79,10 @@ class Run:
     """Credits of the Corp's bad publicity, for this run."""
     more: int
     """Cards accessed beyond the usual ones, by effects of this run."""
+    accessed: int
+    """Cards chosen for access so far."""
+    ahead: int
+    """The card that must be accessed first in the next breach; -1: none."""
     accessing: int
     """The card that is accessed; -1: none."""
     bound: bool
@@ -85,6 +93,10 @@ class Run:
     """Whether it has come to its end: what that sets off is not in it any more."""
     dear: bool
     """Whether its additional costs are paid."""
+    leap: str
+    """The step to go on with in the position that the Runner was moved to; empty where nobody moved the Runner."""
+    detour: tuple[int, int]
+    """Where passing a piece of ice leads elsewhere: that ice, and the server; -1 for none."""
     jump: str
     """The step to go to, other than the next one."""
     undeclared: bool
@@ -103,7 +115,9 @@ class Run:
         self.position = self.ice = self.accessing = -1
         self.broken = set()
         self.at = self.forced = self.met = self.fund = self.more = 0
-        self.jump = ""
+        self.jump = self.leap = ""
+        self.accessed, self.ahead = 0, -1
+        self.detour = (-1, -1)
 
     def copy(self) -> Run:
         """The same run, which goes on apart from this one."""

@@ -75,6 +75,13 @@ def left_unbroken(g: State) -> int:
     return sum(n not in run.broken for n in range(len(subroutines(g, run.ice))))
 
 
+def broken_printed(g: State) -> int:
+    """How many printed subroutines are broken of the ice that is or was just encountered."""
+    assert g.run is not None
+    ice, found = g.run.ice, subroutines(g, g.run.ice)
+    return sum(n < len(found) and found[n] in g.table.card_of[ice].subroutines for n in g.run.broken)
+
+
 def broke_in_encounter(g: State) -> list[int]:
     """The cards that broke a subroutine since the last encounter began."""
     began = max((n for n, event in enumerate(g.events) if event[0] == "encounter"), default=len(g.events))
@@ -135,24 +142,56 @@ def redirect(g: State, server: int) -> None:
         tell(g, "redirect", server)
 
 
-def move_outermost(g: State, server: int) -> None:
-    """The Runner moves to the outermost position of a server and goes on from there (CR26 6.2.8b, 6.1.3d).
-
-    Once the run has come to the success phase, nothing happens (CR26 6.2.8c).
-    """
-    run, rows = g.run, g.table.rulebook.run
-    if run is None or run.ended or run.apart or any(row.name == "successful" for row in rows[: run.at + 1]):
+def move_to_server(g: State, server: int) -> None:
+    """The Runner moves to the outermost position of a server, the attacked one from now on (CR26 6.2.8b)."""
+    run = under_way(g)
+    if run is None or not _can_move(g, run):
         return
-    if run.encountering and not run.forced:
+    _leave_encounter(g, run)
+    held = g.ice[server] if server < len(g.ice) else []
+    run.server, run.position, run.vacant = server, len(held) - 1, False
+    run.leap = "approach" if held else "passes"
+    tell(g, "move", server)
+
+
+def _leave_encounter(g: State, run: Run) -> None:
+    """The encounter that was under way is over, and none of its other steps is carried out (CR26 6.1.3d)."""
+    if run.forced:
+        return
+    if run.encountering:
         run.encountering = False
         emit(g, g.runner, "encounter_ends", run.ice)
         expire(g, "encounter")
-    if not run.forced:
-        run.ice = -1
-    run.server, run.vacant = server, False
-    run.position = len(g.ice[server]) - 1 if server < len(g.ice) else -1
-    run.jump = "approach" if run.position >= 0 else "passes"
-    tell(g, "redirect", server)
+    run.ice = -1
+
+
+def _can_move(g: State, run: Run) -> bool:
+    """Nobody moves the Runner once the run has come to the success phase (CR26 6.2.8c)."""
+    return not run.ended and all(row.name != "successful" for row in g.table.rulebook.run[: run.at + 1])
+
+
+def move_to_ice(g: State, ice: int, step: str) -> None:
+    """The Runner moves to a piece of ice and approaches or encounters it (CR26 6.2.8a)."""
+    run = under_way(g)
+    if run is None or not _can_move(g, run) or g.server[ice] < 0 or ice not in g.ice[g.server[ice]]:
+        return
+    _leave_encounter(g, run)
+    run.server, run.vacant = g.server[ice], False
+    run.position, run.leap = g.ice[run.server].index(ice), step
+    tell(g, "move", run.server)
+
+
+def put_ahead(g: State, cards: list[int]) -> None:
+    """The first card that is accessed in the next breach of this run must be this one."""
+    if g.run is not None:
+        g.run.ahead = cards[0] if cards else -1
+
+
+def lead_elsewhere(g: State, ice: int, server: int) -> None:
+    """Instead of passing a piece of ice, the Runner will move to the outermost position of a server."""
+    run = under_way(g)
+    if run is not None and not run.ended:
+        run.detour = (ice, server)
 
 
 def meets(g: State, ice: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nrdb.engine.model.ability import Effect
+from nrdb.engine.model.ability import Effect, StaticEffect
 from nrdb.engine.model.numbers import INSTALLED, RUNNER
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
@@ -12,7 +12,7 @@ def total(g: State, side: Side, kind: str) -> int:
     """The sum of all standing changes of one kind that name no card and are about a player."""
     n, owner, who = 0, g.table.owner, side.number
     for me, mod in g.mods.get(kind, ()):
-        if mod.whom == who or (mod.whom < 0 and owner[me] == who):
+        if mod.whom in (who, 2) or (mod.whom < 0 and owner[me] == who):
             n += mod.value(g, me)
     return n
 
@@ -137,6 +137,18 @@ def install_cost(g: State, i: int, server: int = -1) -> int:
     return base
 
 
+def room(g: State, side: Side, kind: str, done: int) -> int:
+    """How many more of something a player may do, when `done` of it have been done; many where nothing limits it."""
+    return min(
+        (
+            max(0, mod.value(g, me) - done)
+            for me, mod in g.mods.get("at_most", ())
+            if mod.of == kind and mod.about(g, me, side.number) and (mod.condition is None or mod.condition(g, me))
+        ),
+        default=999,
+    )
+
+
 def locked(g: State, i: int) -> bool:
     """Whether a card cannot leave the zone that it lies in."""
     return "locked" in g.mods and any(mod.applies(g, me, i) for me, mod in g.mods["locked"])
@@ -154,9 +166,22 @@ def more_access(g: State, server: int) -> int:
     """Cards that the Runner accesses beyond the first when breaching HQ or R&D."""
     n = 0
     for me, mod in g.mods.get("more_access", ()):
-        if (mod.selects is None or mod.selects(g, me, server)) and (mod.condition is None or mod.condition(g, me)):
+        if not mod.kinds and _at(g, me, mod, server):
             n += mod.value(g, me)
     return n
+
+
+def at_least(g: State, server: int, n: int) -> int:
+    """So many accesses, fewer by what takes some away but leaves a number that is named."""
+    for me, mod in g.mods.get("more_access", ()):
+        if mod.kinds and _at(g, me, mod, server):
+            n = max(n + mod.value(g, me), min(n, int(mod.kinds[0])))
+    return n
+
+
+def _at(g: State, me: int, mod: StaticEffect, server: int) -> bool:
+    """Whether an effect of card `me` is about a server now."""
+    return (mod.selects is None or mod.selects(g, me, server)) and (mod.condition is None or mod.condition(g, me))
 
 
 def play_cost(g: State, i: int) -> int:
@@ -204,6 +229,8 @@ def subroutines(g: State, ice: int) -> list[Effect]:
         if mod.applies(g, me, ice):
             gained = list(mod.subs) * mod.value(g, me)
             found = gained + found if mod.first else found + gained
+    if "double_subs" in g.mods and any(mod.applies(g, me, ice) for me, mod in g.mods["double_subs"]):
+        found = [effect for effect in found for _ in range(2)]
     return found
 
 
@@ -212,11 +239,27 @@ def facedown(g: State, i: int) -> bool:
     return g.zone[i] == INSTALLED and not g.active[i] and g.whose[i] is g.runner
 
 
-def has_term(g: State, i: int, term: str) -> bool:
-    """Whether a card is of a type or subtype, as it is or as it has become (CR26 9.12)."""
+def subtypes(g: State, i: int) -> tuple[str, ...]:
+    """All types and subtypes of a card, as they are now."""
+    gained = {term for me, mod in g.mods.get("subtype", ()) for term in (*mod.kinds, *g.named.get(me, ()))}
+    return tuple(term for term in sorted(g.table.card_of[i].terms | gained) if has_term(g, i, term))
+
+
+TYPES = frozenset(("agenda", "asset", "event", "hardware", "ice", "operation", "program", "resource", "upgrade"))
+"""Card types, which no card has from another."""
+
+
+def has_term(g: State, i: int, term: str, copied: bool = True) -> bool:
+    """Whether a card is of a type or subtype, as it is or as it has become (CR26 9.12).
+
+    Unless `copied`, what it has from other cards is left out, which may have it from this one.
+    """
     has = term in g.table.card_of[i].terms
     for me, mod in g.mods.get("subtype", ()):
         named = g.named.get(me, ()) if "chosen" in mod.kinds else ()
-        if (term in mod.kinds or term in named) and mod.applies(g, me, i):
+        from_others = copied and mod.like is not None and term not in TYPES and not (term in mod.kinds or term in named)
+        if from_others and not any(has_term(g, j, term, False) for j in mod.like(g, me)):
+            continue
+        if (from_others or term in mod.kinds or term in named) and mod.applies(g, me, i):
             has = not mod.first
     return has

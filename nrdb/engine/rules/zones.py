@@ -23,7 +23,7 @@ from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.active import activate, deactivate, persist, see_blank
 from nrdb.engine.rules.events import await_turn, emit, happen, pick, tell
-from nrdb.engine.rules.values import forbidden, locked
+from nrdb.engine.rules.values import forbidden, locked, room
 
 
 def _zone_list(g: State, side: Side, zone: int, i: int) -> list[int] | None:
@@ -362,6 +362,8 @@ def draw(g: State, side: Side, n: int, sifted: bool = False) -> int:
     if n and "sift" in g.mods and not sifted:
         return _sifted(g, side, n)
     if n and g.table.both:
+        if "at_most" in g.mods:
+            n = min(n, room(g, side, "draw", g.used.get(("drawn", side.number), 0)))
         g.used["drew", side.number] = 1
     drawn = 0
     deck, chance, picked, card_of = side.deck, g.pick, g.picked.append, g.table.card_of
@@ -391,6 +393,8 @@ def draw(g: State, side: Side, n: int, sifted: bool = False) -> int:
             emit(g, side, "draw", i)
         if "drawn" in card_of[i].own:
             happen(g, "drawn", i)
+    if g.table.both and drawn:
+        g.used["drawn", side.number] = g.used.get(("drawn", side.number), 0) + drawn
     return drawn
 
 

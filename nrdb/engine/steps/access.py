@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from nrdb.engine.model.decision import NO, YES, Decision, Flow, Option
-from nrdb.engine.model.numbers import ACCESSING, ARCHIVES, DECK, DISCARD, HQ, PLAY, RD, RUNNER
+from nrdb.engine.model.numbers import ACCESSING, ARCHIVES, CORP, DECK, DISCARD, HQ, PLAY, RD, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, runs, zones
 from nrdb.engine.rules.active import expire
@@ -12,7 +14,7 @@ from nrdb.engine.rules.costs import can_pay_extra, extras, pay_extra
 from nrdb.engine.rules.events import emit, happen, pick, tell
 from nrdb.engine.rules.scoring import steal
 from nrdb.engine.rules.servers import lies_at, root
-from nrdb.engine.rules.values import forbidden, more_access, trash_cost
+from nrdb.engine.rules.values import at_least, forbidden, more_access, room, trash_cost
 from nrdb.engine.steps.options import usable
 from nrdb.engine.steps.perform import use
 
@@ -45,6 +47,7 @@ def breach(g: State, server: int, rooted: bool = True) -> Flow:
 def _breach(g: State, server: int, rooted: bool) -> Flow:
     """The breach itself, in a run or apart from any."""
     run = g.run
+    assert run is not None
     if forbidden(g, g.runner, "breach", server):
         return
     over = run is not None and run.ended  # a breach after the run goes on nevertheless
@@ -55,6 +58,8 @@ def _breach(g: State, server: int, rooted: bool) -> Flow:
         zones.turn_faceup(g, g.corp.discard)
         yield from iterate(settle(g))
     blind = 1 + more_access(g, server) + (run.more if run is not None else 0) if server in (HQ, RD) else 0
+    blind = at_least(g, server, blind)
+    ahead, run.ahead = run.ahead, -1
     seen: set[tuple[int, int]] = set()  # a card that has changed its zone is another candidate (CR26 7.4.5)
     while not g.over and (over or not (run is not None and run.ended)):
         lying = _accessible(g, _open(g, server, rooted))
@@ -62,12 +67,14 @@ def _breach(g: State, server: int, rooted: bool) -> Flow:
         hidden = _accessible(g, _hidden(g, server, seen)) if blind > 0 else []
         if hidden:
             options.insert(0, BLIND)
-        if not options:
+        if not options or room(g, g.runner, "access", run.accessed) <= 0:
             break
+        run.accessed += 1
         option = yield Decision("access", options, player=RUNNER)
         if option == BLIND:
             blind -= 1
-            i = hidden[pick(g, len(hidden))] if server == HQ else hidden[0]
+            i = yield from _picked(g, server, hidden, ahead)
+            ahead = -1
         else:
             i = option[1]
         seen.add((i, g.moves[i]))
@@ -75,6 +82,16 @@ def _breach(g: State, server: int, rooted: bool) -> Flow:
             yield from access(g, i)
     emit(g, g.runner, "breach_ends", server)
     expire(g, "breach")
+
+
+def _picked(g: State, server: int, hidden: list[int], ahead: int) -> Any:
+    """Which of the cards that nobody sees is accessed: the one that must be first, the Corp's choice, or chance."""
+    if ahead in hidden:
+        return ahead
+    if any(mod.applies(g, me, server) for me, mod in g.mods.get("corp_picks", ())):
+        options: list[Option] = [("card", i) for i in hidden]
+        return (yield Decision("choose", options, -1, "corp_picks", CORP))[1]
+    return hidden[pick(g, len(hidden))] if server == HQ else hidden[0]
 
 
 def _afforded(g: State, i: int) -> Flow:

@@ -174,7 +174,8 @@ def action_options(g: State) -> list[Option]:
             if paid.clicks and paid.zone < 0 and paid.by < 0 and usable(g, i, paid):
                 found.append(("use", i, k))
     if g.table.both:
-        for i in g.sides[1 - side.number].installed:
+        attached = [i for i, zone in enumerate(g.zone) if zone == PLAY and g.host[i] >= 0] if g.hosted_count else []
+        for i in (*g.sides[1 - side.number].installed, *(i for i in attached if g.whose[i] is not side)):
             for k, paid in enumerate(card_of[i].paid):
                 if paid.by == side.number and paid.clicks and g.active[i] and usable(g, i, paid):
                     found.append(("use", i, k))

@@ -49,10 +49,19 @@ def make_run(g: State, me: int, server: int, if_successful: Effect | None, extra
         yield from iterate(settle(g, run if row.name in PHASES else None))
         if server > ARCHIVES and server == run.server and server not in remotes(g):
             run.ended = True  # the server ceased to exist (CR26 4.6.8e)
+        if run.leap and not run.ended:
+            _leap(g, run)
         run.at = places[run.jump] if run.jump else run.at + 1
     expire(g, "next_encounter")
     expire(g, "run")
     g.run = outer
+
+
+def _leap(g: State, run: Run) -> None:
+    """Goes on where the Runner was moved to (CR26 6.2.8)."""
+    run.jump, run.leap, run.ice = run.leap, "", -1
+    if run.jump == "encounter" and run.position >= 0:
+        run.ice, run.jump = _ice(g, run)[run.position], "if_rezzed"
 
 
 @cache
@@ -155,13 +164,13 @@ def encounter(g: State, ice: int) -> Flow:
 
 
 def _encounter_of(g: State, run: Run, ice: int) -> Flow:
-    held = run.ice, run.encountering, run.broken, run.bypassed, run.whole, run.forced, run.at
+    held = run.ice, run.encountering, run.broken, run.bypassed, run.whole, run.forced, run.at, run.detour
     run.ice, run.forced = ice, g.moves[ice] + 1
     for row in g.table.rulebook.run:
         if (row.name in ENCOUNTER or "B" in row.windows) and not g.over:
             yield from iterate(STEPS[row.name](g, run, row))
             yield from iterate(settle(g, run if row.name in PHASES else None))
-    run.ice, run.encountering, run.broken, run.bypassed, run.whole, run.forced, run.at = held
+    run.ice, run.encountering, run.broken, run.bypassed, run.whole, run.forced, run.at, run.detour = held
 
 
 def _encounter_ends(g: State, run: Run, row: Step) -> None:
@@ -172,7 +181,10 @@ def _encounter_ends(g: State, run: Run, row: Step) -> None:
 
 
 def _passes(g: State, run: Run, row: Step) -> None:
-    if runs.ice_stands(g):
+    (ice, server), run.detour = run.detour, (-1, -1)
+    if ice >= 0 and ice == run.ice:
+        runs.move_to_server(g, server)
+    elif runs.ice_stands(g):
         tell(g, "pass", run.ice)
         emit(g, g.runner, "pass", run.ice)
         happen(g, "passed", run.ice)

@@ -217,6 +217,7 @@ def _install_one(
     total_less: int = 0,
     inward: bool = False,
     position: str = "",
+    faceup: bool = False,
 ) -> Flow:
     """Installs one card, the Corp's in a server of its choice; what comes from elsewhere than hand is remembered."""
     if inward and g.zone[me] != INSTALLED:
@@ -244,6 +245,8 @@ def _install_one(
         price = max(0, install_cost(g, i, answer[1]) - less)
         rez_less += max(0, total_less - price)  # what the installation leaves over of it
     yield from iterate(install_corp(g, i, answer[1], free, off))
+    if faceup and g.zone[i] == INSTALLED:
+        activate(g, i)
     if inward:
         move_inward(g, i, me)
     elif position and g.table.card_of[i].type == "ice":
@@ -327,6 +330,7 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
                 off_all,
                 bool(f.get("inward")),
                 f.get("position", ""),
+                bool(f.get("faceup")),
             )
             yield from iterate(settle(g))
         g.now.did = g.now.counted > 0

@@ -31,7 +31,7 @@ from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.choosing import can_stand
 from nrdb.engine.words.counting import charged
 from nrdb.engine.words.making import both, condition, effects, make, maker, player
-from nrdb.engine.words.prices import add_costs, add_costs_of
+from nrdb.engine.words.prices import DEARER, add_costs, add_costs_of
 from nrdb.engine.words.standing import SUMS, statics
 from nrdb.engine.words.triggers import attend
 from nrdb.errors import Unsupported
@@ -60,6 +60,7 @@ def compile_card(card: Card, entries: Mapping[str, Any], *, duel: bool = False) 
         from nrdb.engine.words import facing as _facing  # noqa: F401
         from nrdb.engine.words import guarding as _guarding  # noqa: F401
         from nrdb.engine.words import hosting as _hosting  # noqa: F401
+        from nrdb.engine.words import repositioning as _repositioning  # noqa: F401
         from nrdb.engine.words import subroutines as _subroutines  # noqa: F401
     entry = entries.get(card.id)
     if entry is None:
@@ -356,10 +357,6 @@ def _extra_cost(f: Fields, number: int, card: CardInPlay) -> None:
     card.extra_costs.setdefault(f["extra_cost"], []).append(extra)
 
 
-_DEARER = ("rez", "play", "steal", "basic_trash", "run", "basic_run", "access", "advance", "use", "break", "jack_out")
-"""What active cards may put an additional cost on."""
-
-
 def _no_basic_run(g: State, me: int) -> bool:
     """Whether no run was made by the basic action this turn."""
     return not any(event[0] == "run_begins" and event[4] < 0 for event in g.events)
@@ -367,7 +364,7 @@ def _no_basic_run(g: State, me: int) -> bool:
 
 def _dearer(f: Fields, number: int, card: CardInPlay) -> None:
     """An additional cost that an active card puts on what others do, or on runs."""
-    if f["extra_cost"] not in _DEARER:
+    if f["extra_cost"] not in DEARER:
         raise Unsupported(f"an additional cost to {f['extra_cost']}")
     mod = StaticEffect(lambda g, me: 0)
     mod.of, mod.condition, mod.price = f["extra_cost"], _works_while(f, card), PaidAbility(number, nothing)

@@ -190,13 +190,12 @@ def _access_less(f: Fields, card: CardInPlay) -> Effect:
 @maker("operation", "redirect")
 def _redirect(f: Fields, card: CardInPlay) -> Effect:
     choose = s.run_servers(f["to"], announced=False)
-    move = runs.move_outermost if f.get("outermost") else runs.redirect
 
     def redirect(g: State, me: int) -> Flow:
         options: list[Any] = [("server", server) for server in choose(g)]
         if options:
             answer = yield Decision("server", options, me, "redirect", RUNNER)
-            move(g, answer[1])
+            runs.redirect(g, answer[1])
 
     return redirect
 
@@ -212,11 +211,14 @@ def _encounter(f: Fields, card: CardInPlay) -> Effect:
 @maker("operation", "breach")
 def _breach(f: Fields, card: CardInPlay) -> Effect:
     choose, rooted = s.run_servers(f["server"]), not f.get("rootless")
+    first = s.candidates(f["first"], card) if "first" in f else None
 
     def breaches(g: State, me: int) -> Flow:
         options: list[Any] = [("server", server) for server in choose(g)]
         if options:
             answer = yield Decision("server", options, me, "breach", RUNNER)
+            if first is not None and g.run is not None:
+                runs.put_ahead(g, first(g, me))
             yield from breach(g, answer[1], rooted)
 
     return breaches
@@ -365,6 +367,8 @@ def _boost(f: Fields, card: CardInPlay) -> Effect:
 def _more_access(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
     mod, where = StaticEffect(amount(f["n"], card)), s.there(f["server"], card) if "server" in f else None
     mod.selects = where
+    if "least" in f:
+        mod.kinds = (str(f["least"]),)
     if "first" in f:
         if f["first"] != "first/turn":
             raise Unsupported(f"more cards accessed {f['first']}")

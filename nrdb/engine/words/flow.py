@@ -6,18 +6,19 @@ from copy import copy
 from operator import attrgetter
 from typing import Any
 
+from nrdb.behaviour.vocabulary import REFERENCES
 from nrdb.engine.model.ability import NOBODY, Effect, PaidAbility, StaticEffect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
 from nrdb.engine.model.numbers import IN_PLAY, INSTALLED
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import harm, money, zones
+from nrdb.engine.rules import harm, money, values, zones
 from nrdb.engine.rules.active import begin_lasting, begin_listening
-from nrdb.engine.rules.checkpoint import as_then, iterate, settle
+from nrdb.engine.rules.checkpoint import as_then, fire, iterate, settle
 from nrdb.engine.rules.costs import can_pay, pay_costs
 from nrdb.engine.rules.effects import nothing, sequence
 from nrdb.engine.rules.events import actions_of, begin_action, named_action, promise_turn, tell, wait_once
-from nrdb.engine.rules.may import can_score
+from nrdb.engine.rules.may import can_score, may_run
 from nrdb.engine.rules.scoring import add_to_score_area, declare_winner, forfeit
 from nrdb.engine.rules.servers import identify_mark, name_server
 from nrdb.engine.steps.options import action_options
@@ -165,6 +166,8 @@ def _choose_server(f: dict[str, Any], card: CardInPlay) -> Effect:
 @maker("operation", "run")
 def _run(f: dict[str, Any], card: CardInPlay) -> Effect:
     then = effects(f["if_successful"], card) if "if_successful" in f else None
+    if card.duel and f["server"] == "chosen":
+        return _run_chosen(then)
     if card.side != "runner":
         raise Unsupported("a run that a Corp card makes")
     extra = not f.get("no_extra")
@@ -185,6 +188,19 @@ def _run(f: dict[str, Any], card: CardInPlay) -> Effect:
         yield from g.table.run(g, me, answer[1], as_meant if then is not None else None, extra)
 
     return run
+
+
+def _run_chosen(then: Effect | None) -> Effect:
+    """The Runner runs the server that was chosen before, whoever's card makes the run."""
+
+    def run_chosen(g: State, me: int) -> Flow:
+        server = g.server[me]
+        able = server >= 0 and may_run(g, server)
+        if able:
+            yield from g.table.run(g, me, server, then, True)
+        g.now.did = able
+
+    return run_chosen
 
 
 @maker("operation", "suffer")
@@ -495,7 +511,11 @@ def _for(f: dict[str, Any], card: CardInPlay) -> Effect:
 def _lasting(duration: str, nodes: Any, card: CardInPlay) -> Effect:
     """Standing effects that begin now: their numbers, and the cards named by reference, are those of this moment."""
     made = [
-        (kind, mod, {at: f[name] for name, at in _NAMING.items() if isinstance(f.get(name, ""), str) and name in f})
+        (
+            kind,
+            mod,
+            {at: f[name] for name, at in _NAMING.items() if isinstance(f.get(name), str) and f[name] in REFERENCES},
+        )
         for node in nodes
         for f in [node.fields]
         for kind, mod in statics(node, card)
@@ -507,6 +527,11 @@ def _lasting(duration: str, nodes: Any, card: CardInPlay) -> Effect:
             held = copy(mod)
             n = mod.value(g, me)
             held.value = lambda g, me, n=n: n  # type: ignore[misc]
+            if mod.like is not None:
+                of = mod.like(g, me)
+                held.like = None
+                held.subs = (*mod.subs, *(effect for i in of for effect in values.subroutines(g, i)))
+                held.kinds = (*mod.kinds, *(term for i in of for term in values.subtypes(g, i)))
             for slot in ("selects", "using"):
                 if named.get(slot, "self") != "self":
                     setattr(held, slot, _of_objects(zones.objects(g, s.reference(named[slot])(g, me))))
@@ -582,6 +607,18 @@ def _score(f: dict[str, Any], card: CardInPlay) -> Effect:
         return pay_and_score(g, i)
 
     return choosing.for_chosen(f["what"], card, "score", each)
+
+
+@maker("operation", "resolve_scored")
+def _resolve_scored(f: dict[str, Any], card: CardInPlay) -> Effect:
+    """What an agenda does when it is scored, whoever has it in their score area (CR26 9.6.14c)."""
+
+    def each(g: State, me: int, i: int) -> Flow:
+        for trigger in g.table.card_of[i].own.get("scored", ()):
+            yield from iterate(fire(g, trigger.lasting(), i, i, g.moves[i]))
+            yield from iterate(settle(g))
+
+    return choosing.for_chosen(in_score(f["of"]), card, "resolve_scored", each)
 
 
 @maker("operation", "forfeit")

@@ -56,6 +56,15 @@ def _agendas_accessed(g: State, me: int, whose: int, events: list[Any]) -> int:
     return sum(1 for event, it, _, _, _ in events if event == "access" and g.table.card_of[it].type == "agenda")
 
 
+def _broken_by_clicks(g: State, me: int, whose: int, events: list[Any]) -> int:
+    """Subroutines broken by an ability for which clicks were lost."""
+    times, paid = 0, -1
+    for event, _, _, _, by in events:
+        paid = by if event == "lose_click" else -1 if event == "use" and by != paid else paid
+        times += event == "break" and by == paid >= 0
+    return times
+
+
 rows("history", {name: _event(name) for name in ("score", "install", "play", "trash", "rez", "advance")})
 rows(
     "history",
@@ -82,6 +91,8 @@ rows(
         "access": _run("access"),
         "break": _run("break"),
         "sub_resolves": _run("sub_resolves"),
+        "approach": _run("approach"),
+        "click_break": _broken_by_clicks,
         "trash_accessed": _run("trash_accessed"),
         "to_archives": _to_archives,
         "agenda_access": _agendas_accessed,

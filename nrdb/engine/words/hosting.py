@@ -10,7 +10,7 @@ from nrdb.engine.model.decision import Decision, Flow
 from nrdb.engine.model.numbers import INSTALLED, PLAY
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import zones
-from nrdb.engine.rules.servers import move_ice, new_remote, remotes, room_for_remotes, root
+from nrdb.engine.rules.servers import move_ice, new_remote, place_ice, remotes, room_for_remotes, root
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.making import maker
@@ -90,16 +90,20 @@ def _crowds(g: State, i: int, j: int) -> bool:
 
 @maker("operation", "move_ice")
 def _move_ice(f: Fields, card: CardInPlay) -> Effect:
-    """Ice to the outermost position of another server, or of the one that is meant."""
-    meant = s.there(f["to"], card)
+    """Ice to the outermost position of another server, or of the one that is meant; or to the innermost."""
+    meant, inner = s.there(f["to"], card), f.get("position") == "innermost"
 
     def each(g: State, me: int, i: int) -> Flow:
         there = [0, 1, 2, *remotes(g), *([new_remote(g)] if room_for_remotes(g) > 0 else ())]
         places = [at for at in there if meant is None or meant(g, me, at)]
-        options: list[Any] = [("server", at) for at in places if g.ice[at : at + 1] == [] or g.ice[at][-1:] != [i]]
+        options: list[Any] = [
+            ("server", at) for at in places if inner or g.ice[at : at + 1] == [] or g.ice[at][-1:] != [i]
+        ]
         if options and g.zone[i] == INSTALLED:
             answer = yield Decision("server", options, me, "move_ice")
             move_ice(g, i, answer[1])
+            if inner:
+                place_ice(g, i, 0)
 
     return choosing.for_chosen(f["what"], card, "move_ice", each)
 
@@ -109,10 +113,14 @@ def _subtype(f: Fields, card: CardInPlay) -> Made:
     made = []
     if f.get("chosen"):
         f = {**f, "gain": (*f.get("gain", ()), "chosen")}
+    if "as" in f:
+        f = {**f, "gain": f.get("gain", ())}
     for field, lost in (("gain", ""), ("lose", "lost")):
         if field in f:
             mod = StaticEffect(lambda g, me: 0)
             mod.kinds, mod.first = f[field], lost
+            if field == "gain" and "as" in f:
+                mod.like = s.candidates(f["as"], card)
             if f.get("of", "self") != "self":
                 mod.selects = s.fits(f["of"], card)
             made.append(("subtype", mod))

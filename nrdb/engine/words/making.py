@@ -71,6 +71,10 @@ BOTH = frozenset(
         *(
             "mill",
             "mu",
+            "points_to_win",
+            "extra_cost",
+            "at_most",
+            "open_hand",
             "discard_down",
             "shuffle",
             "shuffle_in",

@@ -160,6 +160,8 @@ def _turn(f: dict[str, Any], card: CardInPlay) -> Effect:
     up = f["face"] == "up"
 
     def each(g: State, me: int, i: int) -> None:
+        if g.zone[i] == INSTALLED and up and g.table.card_of[i].type == "agenda":
+            activate(g, i)
         if g.zone[i] == DISCARD:
             zones.turn(g, i, up)
         elif g.zone[i] == INSTALLED and g.whose[i] is g.runner:

@@ -25,6 +25,8 @@ from nrdb.engine.words.making import make, maker
 from nrdb.errors import Unsupported
 
 Fields = dict[str, Any]
+DEARER = ("rez", "play", "steal", "basic_trash", "run", "basic_run", "access", "advance", "use", "break", "jack_out")
+"""What active cards may put an additional cost on."""
 
 
 def in_score(what: Any) -> Any:
@@ -115,6 +117,14 @@ def _counter(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
         _counter_cost(paid, kind, n)
 
 
+def _spent(g: State, i: int, kind: str, n: int) -> None:
+    """Counters of a card are spent; each is told."""
+    taken = counters.take(g, i, kind, n)
+    if f"spend_{kind}_counter" in g.listeners:
+        for _ in range(taken):
+            emit(g, g.whose[i], f"spend_{kind}_counter", i)
+
+
 def _counters_of(paid: PaidAbility, f: Fields, card: CardInPlay) -> None:
     """Counters off cards of the player's choice, one after the other."""
     ((kind, n),) = f["of"].items()
@@ -128,7 +138,7 @@ def _counters_of(paid: PaidAbility, f: Fields, card: CardInPlay) -> None:
             options: list[Any] = [("card", i) for i in found(g, me) if getattr(g, kind)[i]]
             if options:
                 answer = yield Decision("choose", options, me, "counter_cost")
-                counters.take(g, answer[1], kind, 1)
+                _spent(g, answer[1], kind, 1)
 
     paid.pay.append(spend)
 
@@ -169,6 +179,12 @@ _GIVEN = {
         "return_cost", lambda g, me, i, by: zones.move(g, i, HAND), lambda g, me: zones.move(g, me, HAND), HAND
     ),
     "shuffle_in": _Given("return_cost", lambda g, me, i, by: zones.move(g, i, DECK), to=DECK),
+    "put_under": _Given(
+        "return_cost",
+        lambda g, me, i, by: zones.put_under(g, i, "deck_bottom"),
+        lambda g, me: zones.put_under(g, me, "deck_bottom"),
+        DECK,
+    ),
     "derez": _Given("trash_derez", lambda g, me, i, by: derez(g, i, by), derez, terms=("rezzed",)),
 }
 
@@ -297,7 +313,8 @@ def _lose_click(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
 
     def lose(g: State, me: int) -> None:
         side = payer(g, me, paid)
-        money.lose_clicks(g, side, side.clicks if many is None else many(g, me))
+        for _ in range(money.lose_clicks(g, side, side.clicks if many is None else many(g, me))):
+            emit(g, side, "lose_click")
 
     paid.pay.append(lose)
 
@@ -332,7 +349,7 @@ def _counter_cost(paid: PaidAbility, kind: str, n: Any) -> None:
     paid.can.append(lambda g, me: getattr(g, kind)[me] >= n)
 
     def spend(g: State, me: int) -> None:
-        counters.take(g, me, kind, n)
+        _spent(g, me, kind, n)
 
     paid.pay.append(spend)
 
@@ -343,7 +360,7 @@ def _spend_x(kind: str) -> Effect:
     def spend(g: State, me: int) -> Flow:
         options = [("number", n) for n in range(getattr(g, kind)[me] + 1)]
         g.now.x = (yield Decision("number", options, me, "pay_x"))[1]
-        counters.take(g, me, kind, g.now.x)
+        _spent(g, me, kind, g.now.x)
 
     return spend
 

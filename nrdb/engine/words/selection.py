@@ -25,7 +25,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, runs, values, zones
 from nrdb.engine.rules.events import happened
 from nrdb.engine.rules.may import may_run
-from nrdb.engine.rules.servers import lies_at, mark, remotes
+from nrdb.engine.rules.servers import lies_at, mark, new_remote, remotes
 from nrdb.engine.words.making import MAKERS, maker, row, rows
 from nrdb.errors import Unsupported
 
@@ -160,6 +160,8 @@ def _named(whose: str, card: CardInPlay) -> Fits:
         return lambda g, me, i: any(g.table.card_of[i] is g.table.card_of[j] for j in _standing_for(g, me))
     if whose == "accessed_in_archives":
         return lambda g, me, i: any(g.table.card_of[i] is g.table.card_of[j] for j in _accessed_in_archives(g))
+    if whose == "another":
+        return lambda g, me, i: g.table.card_of[i] is not g.table.card_of[me]
     if whose == "same_as_it":
         return lambda g, me, i: g.table.card_of[i] is g.table.card_of[g.now.it]
     return lambda g, me, i: g.table.card_of[i] is g.table.card_of[me]
@@ -272,6 +274,7 @@ rows(
         "fully_broken": lambda g, me, i: _fully_broken(g, i),
         "scored_this_turn": lambda g, me, i: happened(g, g.corp, "score", i),
         "broke_this_run": lambda g, me, i: i in runs.broke_in_run(g),
+        "approached": lambda g, me, i: g.run is not None and g.run.ice == i and not g.run.encountering,
         "in_faction": lambda g, me, i: _in_faction(g, i),
         "copy_in_heap": lambda g, me, i: _has_copy(g, g.runner.discard, i),
         "copy_stolen": lambda g, me, i: _has_copy(g, g.runner.scored, i),
@@ -472,7 +475,7 @@ def run_servers(where: Any, announced: bool = True) -> Callable[[State], list[in
         return lambda g: [server for server, held in enumerate(g.ice) if held and may_run(g, server)]
     names = where if isinstance(where, tuple) else (where,)
     numbers = {"hq": [HQ], "rd": [RD], "archives": [ARCHIVES], "central": [HQ, RD, ARCHIVES], "any": [HQ, RD, ARCHIVES]}
-    if not all(name in (*numbers, "remote") for name in names):
+    if not all(name in (*numbers, "remote", "new") for name in names):
         raise Unsupported(f"a run on {where!r}")
     found = sorted({server for name in names for server in numbers.get(name, ())})
     far = "any" in names or "remote" in names
@@ -482,6 +485,7 @@ def run_servers(where: Any, announced: bool = True) -> Callable[[State], list[in
             return found
         if not g.table.rulebook.run:
             return []
-        return [server for server in (*found, *(remotes(g) if far else ())) if not announced or may_run(g, server)]
+        more = [*(remotes(g) if far else ()), *([new_remote(g)] if "new" in names else ())]
+        return [server for server in (*found, *more) if not announced or may_run(g, server)]
 
     return to_run

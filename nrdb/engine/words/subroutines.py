@@ -22,6 +22,7 @@ rows(
     "quantity",
     {
         "unbroken": lambda g, me: runs.left_unbroken(g),
+        "broken_printed": lambda g, me: 0 if g.run is None or g.run.ice < 0 else runs.broken_printed(g),
         "broken": lambda g, me: 0 if g.run is None or g.run.ice < 0 else len(g.run.broken),
     },
 )
@@ -30,11 +31,21 @@ rows(
 @maker("static", "gain_sub")
 def _gain_sub(f: Fields, card: CardInPlay) -> Made:
     mod = StaticEffect(amount(f.get("n", 1), card))
-    mod.subs = tuple(as_subroutine(effects(ops, card)) for ops in f["subs"])
+    mod.subs = tuple(as_subroutine(effects(ops, card)) for ops in f.get("subs", ()))
+    if "as" in f:
+        mod.like = s.candidates(f["as"], card)
     mod.first = "first" if f.get("first") else ""
     if f.get("of", "self") != "self":
         mod.selects = s.fits(f["of"], card)
     return [("gain_sub", mod)]
+
+
+@maker("static", "double_subs")
+def _double_subs(f: Fields, card: CardInPlay) -> Made:
+    mod = StaticEffect(lambda g, me: 0)
+    if f.get("of", "self") != "self":
+        mod.selects = s.fits(f["of"], card)
+    return [("double_subs", mod)]
 
 
 @maker("static", "interface_only")

@@ -242,6 +242,11 @@ for _event in ("shuffle", "purge", "spend_click", "new_server", "lose_click", "s
     maker("trigger", _event)(_told(_event))
 
 
+@maker("trigger", "spend_counter")
+def _spend_counter(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
+    card.heard.append((f"spend_{f['kind']}_counter", trigger))
+
+
 @maker("trigger", "discard_down")
 def _discard_down(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     """The end of a discard phase in which cards were discarded: it finds them."""

@@ -1,0 +1,106 @@
+"""Words that change where the Runner stands, how ice stands, what is accessed and what that costs; for games of two."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nrdb.engine.model.ability import Effect, PaidAbility, StaticEffect
+from nrdb.engine.model.card import CardInPlay
+from nrdb.engine.model.decision import STOP, Decision, Flow
+from nrdb.engine.model.state import State
+from nrdb.engine.rules import runs, zones
+from nrdb.engine.rules.effects import nothing
+from nrdb.engine.rules.servers import remotes
+from nrdb.engine.words import selection as s
+from nrdb.engine.words.making import maker, player
+from nrdb.engine.words.prices import DEARER, add_costs_of
+from nrdb.engine.words.standing import Made, about
+from nrdb.errors import Unsupported
+
+Fields = dict[str, Any]
+
+
+@maker("operation", "move_runner")
+def _move_runner(f: Fields, card: CardInPlay) -> Effect:
+    """To a server, which its player names where several are meant, or to a piece of ice (CR26 6.2.8)."""
+    if "ice" in f:
+        found, step = s.candidates(f["ice"], card), f.get("then", "approach")
+
+        def to_ice(g: State, me: int) -> None:
+            for ice in found(g, me)[:1]:
+                runs.move_to_ice(g, ice, step)
+
+        return to_ice
+    if "to" not in f:
+        raise Unsupported("a Runner who moves nowhere")
+    meant, instead, meets = s.there(f["to"], card), bool(f.get("instead")), f.get("then") == "encounter"
+
+    def to_server(g: State, me: int) -> Flow:
+        servers = [at for at in (0, 1, 2, *remotes(g)) if meant is None or meant(g, me, at)]
+        if not servers:
+            return
+        answer = yield Decision("server", [("server", at) for at in servers], me, "move_runner")
+        if instead:
+            runs.lead_elsewhere(g, me, answer[1])
+        else:
+            runs.move_to_server(g, answer[1])
+            if meets and g.run is not None and g.run.leap == "approach":
+                g.run.leap = "encounter"
+
+    return to_server
+
+
+@maker("static", "extra_cost")
+def _extra_cost(f: Fields, card: CardInPlay) -> Made:
+    """What somebody pays beside for each of the things named, as long as it stands (CR26 1.16.10)."""
+    made: Made = []
+    fits = s.fits(f["what"], card) if "what" in f else (lambda g, me, i: True)
+    for of in f["of"]:
+        if of not in DEARER:
+            raise Unsupported(f"an additional cost to {of}")
+        mod = StaticEffect(lambda g, me: 0)
+        mod.of, mod.price, mod.selects = of, PaidAbility(-1, nothing), fits
+        add_costs_of(player(f, card), mod.price, f["cost"], card)
+        made.append(("extra_cost", mod))
+    return made
+
+
+@maker("static", "open_hand")
+def _open_hand(f: Fields, card: CardInPlay) -> Made:
+    mod = StaticEffect(lambda g, me: 0)
+    mod.whom = about(f, card)
+    return [("open_hand", mod)]
+
+
+@maker("operation", "arrange_ice")
+def _arrange_ice(f: Fields, card: CardInPlay) -> Effect:
+    """Ice changes places, one piece with another, until its player has it as they like."""
+    chosen = s.run_servers(f["server"], announced=False) if "server" in f else None
+
+    def arrange(g: State, me: int) -> Flow:
+        servers = range(len(g.ice))
+        if chosen is not None:
+            options: list[Any] = [("server", at) for at in chosen(g)]
+            servers = range((at := (yield Decision("server", options, me, "arrange_ice"))[1]), at + 1)
+        while len(held := [i for at in servers for i in g.ice[at]]) > 1:
+            first = yield Decision("choose", [STOP, *(("card", i) for i in held)], me, "swap")
+            if first == STOP:
+                return
+            others: list[Any] = [("card", i) for i in held if i != first[1]]
+            zones.swap(g, first[1], (yield Decision("choose", others, me, "swap_with"))[1])
+
+    return arrange
+
+
+@maker("static", "corp_picks")
+def _corp_picks(f: Fields, card: CardInPlay) -> Made:
+    mod, where = StaticEffect(lambda g, me: 0), s.there(f["server"], card)
+    mod.selects = where if where is not None else (lambda g, me, server: True)
+    return [("corp_picks", mod)]
+
+
+@maker("static", "at_most")
+def _at_most(f: Fields, card: CardInPlay) -> Made:
+    n, mod = f["n"], StaticEffect(lambda g, me: n)
+    mod.of, mod.whom = f["of"], about(f, card)
+    return [("at_most", mod)]

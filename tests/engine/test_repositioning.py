@@ -1,0 +1,321 @@
+"""Where the Runner stands in a run, how ice stands, what ice gains from other ice, and what is accessed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from nrdb.engine.model.numbers import INSTALLED
+from nrdb.engine.rules import values
+from nrdb.engine.view import seen_by
+from tests.engine.seats import Seats
+
+FREE = "Beanstalk Royalties"
+QUIET: dict[str, Any] = {"says": {"Pop-up Window": [{"sub": [{"gain": 1}]}]}}
+"""A piece of ice that keeps nobody."""
+
+
+def met(seats: Seats) -> list[str]:
+    """The ice that was encountered, in order."""
+    return [title for _, title in seats.told("encounter")]
+
+
+# -- the Runner moves -----------------------------------------------------------------------------------------------
+
+
+def test_the_runner_moves_out_to_the_outermost_position() -> None:
+    """CR26 6.2.8b: Cell Portal, which is derezzed, sends the Runner through the ice before it once more."""
+    seats = Seats(ice={"HQ": ["Cell Portal", "Vanilla"]}, rig=["Corroder"], hq=["Hedge Fund"], credits=(5, 9))
+    seats.run("HQ", ("use", "Corroder", 0), ("no",), ("use", "Corroder", 0))
+    assert met(seats) == ["Vanilla", "Cell Portal", "Vanilla"]
+    assert seats.happened("run_successful")
+
+
+def test_the_runner_jacks_out_after_moving() -> None:
+    seats = Seats(ice={"HQ": ["Cell Portal"]}, hq=["Hedge Fund"]).run("HQ", ("yes",))
+    assert [seats.happened(name) for name in ("jack_out", "run_successful")] == [True, False]
+    assert not seats.g.active[seats.card("Cell Portal")]
+
+
+def test_instead_of_passing_ice_the_runner_comes_to_another_server() -> None:
+    """Susanoo-no-Mikoto: it is not passed, and nobody jacks out before the next encounter."""
+    seats = Seats(ice={"HQ": ["Susanoo-no-Mikoto"], "Archives": ["Pop-up Window"]}, hq=["Hedge Fund"], **QUIET)
+    seats.run("HQ")
+    assert (met(seats), seats.told("pass")) == (["Susanoo-no-Mikoto", "Pop-up Window"], [("pass", "Pop-up Window")])
+    assert [it for name, it, *_ in seats.g.events if name == "run_successful"] == [2]
+
+
+def test_it_is_not_passed_where_it_is_met_by_an_effect() -> None:
+    meets = [{"when": "encountered", "do": [{"encounter": {"n": 1, "is": ["ice", "rezzed"], "at": "hq"}}]},
+             {"sub": [{"gain": 1}]}]  # fmt: skip
+    seats = Seats(ice={"HQ": ["Susanoo-no-Mikoto"], "R&D": ["Vanilla"]}, says={"Vanilla": meets}).run("R&D")
+    assert [it for name, it, *_ in seats.g.events if name == "run_successful"] == [1]
+
+
+@pytest.mark.parametrize(("bids", "server"), [((1, 0), 2), ((0, 0), 0)])
+def test_a_mind_game_leads_where_the_corp_likes(bids: tuple[int, int], server: int) -> None:
+    seats = Seats(ice={"HQ": ["Mind Game"]}, hq=["Hedge Fund"], credits=(5, 5))
+    answers = [("number", bids[0]), ("number", bids[1]), *([("server", 2)] if bids[0] != bids[1] else [])]
+    seats.run("HQ", *answers)
+    assert [it for name, it, *_ in seats.g.events if name == "run_successful"] == [server]
+
+
+def test_jacking_out_costs_a_card_for_the_rest_of_the_run() -> None:
+    laid: dict[str, Any] = {"ice": {"HQ": ["Mind Game"]}, "hq": ["Hedge Fund"], "credits": (5, 5)}
+    seats = Seats(rig=["Corroder"], **laid).run("HQ", ("number", 1), ("number", 0), ("server", 1), ("yes",))
+    assert (seats.g.runner.bottom, seats.happened("jack_out")) == ([seats.card("Corroder")], True)
+    poor = Seats(**laid).run("HQ", ("number", 1), ("number", 0), ("server", 1))
+    assert ("yes",) not in poor.offered
+
+
+def test_approached_ice_is_given_up_to_move_the_runner() -> None:
+    seats = Seats(ice={"R&D": ["-Ice Wall"], "HQ": ["Pop-up Window", "Enigma"]}, hq=["Hedge Fund"], credits=(5, 5),
+                  identities=["AgInfusion: New Miracles for a New World"])  # fmt: skip
+    identity = "AgInfusion: New Miracles for a New World"
+    seats.run("R&D", ("use", identity, 0), ("server", 0))
+    assert (met(seats), seats.g.zone[seats.card("Ice Wall")] == INSTALLED) == (["Enigma"], False)
+    assert [title for _, title in seats.told("approach")] == ["Ice Wall"]
+
+
+def test_ice_is_installed_before_the_runner_at_the_server() -> None:
+    """Mti Mwekundu: innermost, at no cost, and it is approached; not the first approach, so jacking out is offered."""
+    identity = "Mti Mwekundu: Life Improved"
+    seats = Seats(ice={"HQ": ["Pop-up Window"]}, hq=["Vanilla"], credits=(0, 5), identities=[identity], **QUIET)
+    seats.run("HQ", ("yes",), ("no",), ("rez", "Vanilla"))
+    assert [seats.g.table.card_of[i].title for i in seats.g.ice[0]] == ["Vanilla", "Pop-up Window"]
+    assert (met(seats), seats.happened("run_successful")) == (["Pop-up Window", "Vanilla"], False)
+
+
+def test_ice_comes_before_the_runner_from_another_server() -> None:
+    """Formicary works while it is not rezzed."""
+    seats = Seats(ice={"R&D": ["-Formicary"], "HQ": ["Pop-up Window"]}, hq=["Hedge Fund"], credits=(2, 5), **QUIET)
+    seats.run("HQ", ("yes",))
+    assert [seats.g.table.card_of[i].title for i in seats.g.ice[0]] == ["Formicary", "Pop-up Window"]
+    assert (met(seats)[-1], seats.happened("run_successful")) == ("Formicary", False)
+
+
+def test_ice_is_approached_again() -> None:
+    seats = Seats(ice={"HQ": ["Pop-up Window"]}, root={"HQ": ["Code Replicator"]}, hq=["Hedge Fund"], **QUIET)
+    seats.run("HQ", ("yes",), ("no",))
+    assert met(seats) == ["Pop-up Window", "Pop-up Window"]
+
+
+# -- ice in order ---------------------------------------------------------------------------------------------------
+
+
+def test_ice_of_a_server_is_rearranged() -> None:
+    seats = Seats(ice={"HQ": ["Ice Wall", "Enigma", "Vanilla"], "R&D": ["Hunter"]}, hq=["Sunset"], turn="corp")
+    seats.do(("play", seats.card("Sunset")), ("server", 0), ("card", "Ice Wall"), ("card", "Vanilla"))
+    assert [seats.g.table.card_of[i].title for i in seats.g.ice[0]] == ["Vanilla", "Enigma", "Ice Wall"]
+    assert ("card", "Hunter") not in seats.offered
+    seats = Seats(ice={"HQ": ["Ice Wall"], "R&D": ["Hunter"]}, hq=[FREE], turn="corp",
+                  says={FREE: [{"play": ["arrange_ice"]}]})  # fmt: skip
+    seats.do(("play", seats.card(FREE)), ("card", "Ice Wall"))
+    assert [seats.g.table.card_of[seats.g.ice[at][0]].title for at in (0, 1)] == ["Hunter", "Ice Wall"]
+
+
+# -- what ice has from other ice ------------------------------------------------------------------------------------
+
+
+def test_ice_has_the_subtypes_of_other_ice() -> None:
+    seats = Seats(ice={"HQ": ["Mother Goddess"], "R&D": ["Enigma", "-Hunter"]})
+    goddess = seats.card("Mother Goddess")
+    assert values.has_term(seats.g, goddess, "code_gate")
+    assert not values.has_term(seats.g, goddess, "sentry")
+
+
+def test_ice_becomes_like_another_for_the_run() -> None:
+    seats = Seats(
+        ice={"HQ": ["Loki"], "R&D": ["Data Raven", "Pop-up Window"]}, rig=["Corroder"], grip=["Sure Gamble"], **QUIET
+    )
+    seats.run("HQ", ("card", "Pop-up Window"), ("yes",))
+    assert seats.g.runner.hand == []
+    assert (seats.happened("run_successful"), "gain_sub" in seats.g.mods) == (True, False)
+    assert [name for name, *_ in seats.g.events].count("sub_resolves") == 2
+
+
+def test_ice_gains_the_subroutines_of_revealed_ice() -> None:
+    seats = Seats(ice={"HQ": ["Galahad"]}, hq=["Merlin", "Hedge Fund"], grip=["Sure Gamble"] * 3)
+    seats.run("HQ", ("card", "Merlin"))
+    assert (len(seats.g.runner.discard), seats.happened("run_successful")) == (0, False)
+    other = Seats(ice={"HQ": ["Merlin"]}, hq=["Galahad"], grip=["Sure Gamble"] * 3)
+    other.run("HQ", ("card", "Galahad"))
+    assert (len(other.g.runner.discard), other.happened("run_successful")) == (2, False)
+
+
+def test_each_subroutine_of_the_next_ice_is_doubled() -> None:
+    seats = Seats(ice={"HQ": ["Merlin", "TL;DR"]}, hq=["Hedge Fund"], grip=["Sure Gamble"] * 5).run("HQ")
+    assert len(seats.g.runner.discard) == 4
+    assert "double_subs" not in seats.g.mods
+
+
+# -- what is accessed -----------------------------------------------------------------------------------------------
+
+
+def test_the_corp_chooses_what_is_accessed_in_hq() -> None:
+    laid: dict[str, Any] = {"scored": ["Dedicated Neural Net"], "hq": ["Hedge Fund", "Snare!"], "credits": (9, 5)}
+    seats = Seats(grip=["Sure Gamble"] * 4, **laid).run("HQ", ("number", 1), ("number", 0), ("card", "Snare!"))
+    assert seats.told("access") == [("access", "Snare!")]
+    seats.run("HQ")
+    assert len(seats.told("access")) == 2
+
+
+def test_the_chosen_card_is_accessed_first() -> None:
+    seats = Seats(ice={"HQ": ["Kitsune"]}, root={"HQ": ["Mwanza City Grid"]}, hq=["Hedge Fund", "Ice Wall", "Vanilla"])
+    seats.run("HQ", ("card", "Vanilla"))
+    assert seats.told("access")[0] == ("access", "Vanilla")
+    assert "Mwanza City Grid" not in [title for _, title in seats.told("access")[:3]]
+    assert seats.g.zone[seats.card("Kitsune")] != INSTALLED
+
+
+def test_no_more_than_so_many_accesses_in_a_run() -> None:
+    laid: dict[str, Any] = {"root": {"HQ": ["Mwanza City Grid"]}, "hq": ["Hedge Fund"] * 5}
+    assert len(Seats(ice={"HQ": ["Hudson 1.0"]}, **laid).run("HQ").told("access")) == 1
+    assert len(Seats(**laid).run("HQ").told("access")) == 5
+
+
+@pytest.mark.parametrize(("tags", "accessed"), [(0, 4), (1, 3)])
+def test_one_access_fewer_but_one_at_least(tags: int, accessed: int) -> None:
+    fewer = [{"static": [{"more_access": {"n": -1, "least": 1}}], "if": "tagged"}]
+    laid: dict[str, Any] = {"hq": ["Hedge Fund"] * 5, "tags": tags, "says": {"Crisium Grid": fewer}}
+    hq = {"root": {"HQ": ["Mwanza City Grid"], "R&D": ["Crisium Grid"]}}
+    assert len(Seats(**laid, **hq).run("HQ").told("access")) == accessed + 1  # and the grid
+    assert len(Seats(**laid, root={"R&D": ["Crisium Grid"]}).run("HQ").told("access")) == 1
+
+
+def test_no_more_than_so_many_draws_in_a_turn() -> None:
+    seats = Seats(root={"remote": ["Genetics Pavilion"]}, grip=["Diesel"], stack=["Sure Gamble"] * 5)
+    seats.do(("play", seats.card("Diesel")))
+    assert len(seats.g.runner.hand) == 2
+    seats.do(("draw",))
+    assert len(seats.g.runner.hand) == 2
+
+
+# -- breaking by clicks, what it costs to break ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("answers", "damage"), [([("use", "Zed 1.0", 0)], 1), ([], 0)])
+def test_a_subroutine_broken_by_losing_clicks(answers: list[Any], damage: int) -> None:
+    seats = Seats(ice={"HQ": ["Zed 1.0"]}, hq=["Hedge Fund"], grip=["Sure Gamble"] * 3)
+    seats.run("HQ", *answers)
+    assert seats.g.core_damage == damage
+
+
+def test_breaking_costs_a_card_for_the_rest_of_the_run() -> None:
+    laid: dict[str, Any] = {"ice": {"HQ": ["Ice Wall"]}, "hq": ["Hedge Fund"], "rig": ["Corroder"],
+                            "scored": ["Armored Servers"]}  # fmt: skip
+    for grip, able in (["Sure Gamble"], True), ([], False):
+        seats = Seats(grip=grip, **laid)
+        seats.g.agenda[seats.card("Armored Servers")] = 1
+        answers = [("use", "Armored Servers", 0), *([("use", "Corroder", 0)] if able else [])]
+        seats.run("HQ", *answers)
+        assert (seats.happened("run_successful"), len(seats.g.runner.discard)) == (able, int(able))
+
+
+# -- score areas ----------------------------------------------------------------------------------------------------
+
+
+def test_what_an_agenda_does_when_scored_is_done_again() -> None:
+    """24/7 News Cycle; and of another name than this card's, for Bifrost Array."""
+    seats = Seats(scored=["Hostile Takeover", "Breaking News"], hq=["24/7 News Cycle"], turn="corp")
+    seats.do(("play", seats.card("24/7 News Cycle")), ("card", "Hostile Takeover"))
+    assert seats.g.tags == 2
+    array = Seats(scored=["Bifrost Array", "Hostile Takeover"], hq=[FREE], turn="corp",
+                  says={FREE: [{"play": [{"resolve_scored": {"n": 1, "is": ["agenda"], "from": "score_area",
+                                                             "named": "another"}}]}]})  # fmt: skip
+    array.do(("play", array.card(FREE)), ("card", "Hostile Takeover"))
+    assert (array.g.corp.credits, array.g.bad_publicity) == (12, 1)
+
+
+def test_a_stolen_agenda_does_what_it_does_when_scored() -> None:
+    seats = Seats(root={"remote": ["Hostile Takeover"], "remote 2": ["Investigator Inez Delgado A 2"]},
+                  scored=["15 Minutes"], credits=(0, 5))  # fmt: skip
+    seats.run("remote", ("yes",))
+    assert seats.g.corp.credits == 7
+    assert (seats.g.runner.scored, seats.g.corp.scored) == (
+        [seats.card("15 Minutes")],
+        [seats.card("Hostile Takeover")],
+    )
+
+
+@pytest.mark.parametrize(("answer", "made", "points"), [("yes", True, 0), ("no", False, 1)])
+def test_an_offer_of_a_run(answer: str, made: bool, points: int) -> None:
+    seats = Seats(hq=["An Offer You Can’t Refuse"], turn="corp")
+    seats.do(("play", seats.card("An Offer You Can’t Refuse")), ("server", 1), (answer,))
+    assert (seats.happened("run_begins"), len(seats.g.corp.scored)) == (made, points)
+    assert ("jack_out",) not in seats.offered
+
+
+def test_each_player_needs_fewer_points() -> None:
+    identity = ["Harmony Medtech: Biomedical Pioneer"]
+    for points, over in (5, ""), (6, "scored"):
+        seats = Seats(stolen=["Hostile Takeover"] * points, identities=identity)
+        seats.g.dirty = True
+        seats.do(("credit",))
+        assert seats.g.over == over
+
+
+def test_a_standoff_goes_on_until_somebody_has_enough() -> None:
+    seats = Seats(root={"remote": ["PAD Campaign"]}, hq=[FREE], deck=["Hedge Fund"] * 3, turn="corp",
+                  rig=["Corroder", "Gordian Blade"], credits=(0, 0), says={FREE: when_scored("Standoff")})  # fmt: skip
+    seats.do(("play", seats.card(FREE)), ("yes",), ("card", "Corroder"), ("yes",), ("no",))
+    assert (len(seats.g.runner.installed), seats.g.corp.credits, len(seats.g.corp.hand)) == (1, 5, 1)
+    assert seats.g.zone[seats.card("PAD Campaign")] != INSTALLED
+
+
+def when_scored(title: str) -> list[Any]:
+    """What a card does when it is scored, as an operation would do it."""
+    from nrdb import behaviour
+    from tests.engine.laid import catalogue
+
+    return [{"play": behaviour.entries()[catalogue().find(title).id][0]["do"]}]
+
+
+# -- counters with abilities, cards shown ---------------------------------------------------------------------------
+
+
+def test_an_informant_is_found_out() -> None:
+    """MCA Informant: a tag that counts, and the Runner may trash the host, and the counter with it."""
+    seats = Seats(hq=["MCA Informant"], rig=["Kati Jones"], turn="corp", credits=(5, 5))
+    informant = seats.card("MCA Informant")
+    seats.do(("play", informant))
+    assert (values.tags(seats.g), seats.g.acting is seats.g.runner) == (1, True)
+    seats.do(("use", informant, 0))
+    assert (values.tags(seats.g), seats.g.runner.installed, seats.g.runner.credits) == (0, [], 3)
+
+
+def test_an_agenda_is_installed_faceup_with_a_counter_on_it() -> None:
+    seats = Seats(hq=["Casting Call", "Hostile Takeover"], turn="corp")
+    seats.do(("play", seats.card("Casting Call")))
+    takeover = seats.card("Hostile Takeover")
+    assert (seats.g.active[takeover], seats.g.host[seats.card("Casting Call")]) == (True, takeover)
+    while seats.g.acting is seats.g.corp:
+        seats.do(("credit",))
+    seats.run("remote")
+    assert (seats.g.tags, seats.happened("steal")) == (2, True)
+
+
+def test_an_agenda_is_turned_faceup_and_public() -> None:
+    seats = Seats(root={"remote": ["Hostile Takeover"]}, hq=["Transparency Initiative"], turn="corp", credits=(5, 5))
+    takeover = seats.card("Hostile Takeover")
+    seats.do(("play", seats.card("Transparency Initiative")))
+    assert (seats.g.active[takeover], values.has_term(seats.g, takeover, "public")) == (True, True)
+    seats.do(("advance", takeover))
+    assert seats.g.corp.credits == 5
+
+
+@pytest.mark.parametrize(("tags", "shown"), [(0, None), (1, ("sure_gamble",))])
+def test_a_tagged_runner_plays_with_the_grip_shown(tags: int, shown: Any) -> None:
+    seats = Seats(grip=["Sure Gamble"], hq=["Hedge Fund"], tags=tags,
+                  identities=["Harishchandra Ent.: Where You're the Star"])  # fmt: skip
+    assert seen_by(seats.g, "corp").other.hand == shown
+    assert seen_by(seats.g, "runner").other.hand is None
+
+
+def test_spent_agenda_counters_are_told() -> None:
+    seats = Seats(root={"remote": ["Mark Yale"]}, scored=["Hostile Takeover"], hq=["Hedge Fund"], turn="corp",
+                  credits=(0, 0))  # fmt: skip
+    seats.g.agenda[seats.card("Hostile Takeover")] = 1
+    seats.do(("credit",)).do(("use", seats.card("Mark Yale"), 1))
+    assert seats.g.corp.credits == 1 + 2 + 1
