@@ -327,7 +327,7 @@ def _winner(w: Words) -> str | None:
 
 def _reason(w: Words) -> str | None:
     """Why somebody has won: by a card's ability, its title."""
-    return REASONS.get(w.g.won) or w.g.by
+    return REASONS.get(w.g.won) or w.g.by or None
 
 
 def _broken(w: Words, sub: Any) -> bool:
