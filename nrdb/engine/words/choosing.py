@@ -291,6 +291,7 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     optional = n == "any" or isinstance(n, dict)
     rez_less = amount(f["rez_less"], card) if "rez_less" in f else None
     total_less = amount(f["total_less"], card) if "total_less" in f else None
+    position, faceup = f.get("position", ""), bool(f.get("faceup"))
 
     def run(g: State, me: int) -> Flow:
         off = less(g, me) if less is not None else 0
@@ -329,8 +330,8 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
                 off_rez,
                 off_all,
                 bool(f.get("inward")),
-                f.get("position", ""),
-                bool(f.get("faceup")),
+                position,
+                faceup,
             )
             yield from iterate(settle(g))
         g.now.did = g.now.counted > 0

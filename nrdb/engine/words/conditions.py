@@ -164,11 +164,12 @@ def _threat(f: dict[str, Any], card: CardInPlay) -> Test:
 @maker("condition", "most_rezzed")
 def _most_rezzed(f: dict[str, Any], card: CardInPlay) -> Test:
     """More rezzed cards of a faction than of any other one; being neutral is no faction."""
+    wanted = f["faction"]
 
     def most_rezzed(g: State, me: int) -> bool:
         rezzed = Counter(g.table.card_of[i].faction for i in g.corp.installed if g.active[i])
-        others = [n for faction, n in rezzed.items() if faction != f["faction"] and "neutral" not in faction]
-        return rezzed[f["faction"]] > max(others, default=0)
+        others = [n for faction, n in rezzed.items() if faction != wanted and "neutral" not in faction]
+        return rezzed[wanted] > max(others, default=0)
 
     return most_rezzed
 
