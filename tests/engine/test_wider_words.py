@@ -411,3 +411,18 @@ def test_cards_in_the_root_lose_their_abilities_for_a_run() -> None:
     assert ([seats.g.zone[i] for i in grids], len(seats.g.runner.hand)) == ([DISCARD, INSTALLED], 3)
     seats.run("remote 2")
     assert len(seats.g.runner.hand) == 2
+
+
+def test_what_resolves_in_place_of_subroutines() -> None:
+    """Tsakhia "Bankhar" Gantulga: for one encounter; what is broken resolves neither way."""
+    instead = {"sub_instead": {"do": [{"damage": {"net": 1}}], "of": "it"}}
+    entry: Any = [{"when": {"encounter": {"is": ["ice"], "who": "corp"}}, "limit": "first/turn",
+                   "do": [{"for": {"duration": "encounter", "static": [instead]}}]}]  # fmt: skip
+    laid: dict[str, Any] = {"ice": {"HQ": ["Enigma"]}, "hq": ["Hedge Fund"], "grip": ["Sure Gamble"] * 5,
+                            "says": {"Kati Jones": entry}}  # fmt: skip
+    seats = Seats(rig=["Kati Jones"], **laid).run("HQ")
+    assert (len(seats.g.runner.discard), seats.g.runner.clicks, seats.happened("run_successful")) == (2, 3, True)
+    seats.run("HQ")
+    assert (len(seats.g.runner.discard), seats.g.runner.clicks) == (2, 1)
+    broken = Seats(rig=["Kati Jones", "Gordian Blade"], **laid).run("HQ", ("use", "Gordian Blade", 0), ("sub", 1))
+    assert len(broken.g.runner.discard) == 1

@@ -376,7 +376,8 @@ class Match:
                 return
             self.seat.resolved.add(n)
             emit(self.g, self.g.corp, "sub_resolves", ice)
-            yield from iterate(within(self.g, ice, ice, runs.subroutines(self.g, ice)[n]))
+            effect = values.resolving(self.g, ice, runs.subroutines(self.g, ice)[n])
+            yield from iterate(within(self.g, ice, ice, effect))
             yield from iterate(settle(self.g))
 
     def break_all(self, card: Any, *_: Any) -> None:

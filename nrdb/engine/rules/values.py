@@ -239,6 +239,15 @@ def facedown(g: State, i: int) -> bool:
     return g.zone[i] == INSTALLED and not g.active[i] and g.whose[i] is g.runner
 
 
+def resolving(g: State, ice: int, subroutine: Effect) -> Effect:
+    """What resolves for a subroutine of a piece of ice: what it says, or what an effect puts in its place."""
+    for me, mod in g.mods.get("sub_instead", ()):
+        if mod.applies(g, me, ice):
+            instead: Effect = mod.subs[0]
+            return instead
+    return subroutine
+
+
 def subtypes(g: State, i: int) -> tuple[str, ...]:
     """All types and subtypes of a card, as they are now."""
     gained = {term for me, mod in g.mods.get("subtype", ()) for term in (*mod.kinds, *g.named.get(me, ()))}

@@ -148,7 +148,7 @@ def _subroutines(g: State, run: Run, row: Step) -> Flow:
             continue
         tell(g, "subroutine", ice, n)
         emit(g, g.corp, "sub_resolves", ice)
-        yield from iterate(within(g, ice, ice, effect))
+        yield from iterate(within(g, ice, ice, values.resolving(g, ice, effect)))
         yield from iterate(settle(g))
 
 

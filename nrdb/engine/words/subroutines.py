@@ -48,6 +48,14 @@ def _double_subs(f: Fields, card: CardInPlay) -> Made:
     return [("double_subs", mod)]
 
 
+@maker("static", "sub_instead")
+def _sub_instead(f: Fields, card: CardInPlay) -> Made:
+    mod = StaticEffect(lambda g, me: 0)
+    mod.subs = (effects(f["do"], card),)
+    mod.selects = s.fits(f["of"], card)
+    return [("sub_instead", mod)]
+
+
 @maker("static", "interface_only")
 def _interface_only(f: Fields, card: CardInPlay) -> Made:
     mod = StaticEffect(lambda g, me: 0)
@@ -100,7 +108,7 @@ def _resolve_sub(f: Fields, card: CardInPlay) -> Effect:
                 if answer == STOP:
                     break
                 left.remove(answer[1])
-                yield from iterate(within(g, ice, ice, values.subroutines(g, ice)[answer[1]]))
+                yield from iterate(within(g, ice, ice, values.resolving(g, ice, values.subroutines(g, ice)[answer[1]])))
                 yield from iterate(settle(g))
 
     return resolve
