@@ -27,6 +27,7 @@ KNOWN = {
     ("install", "rez"): "read when the operation runs",
     ("may", "who"): "alone there is one player",
     ("tag_removed", "who"): "alone there is one player",
+    ("points_to_win", "who"): "alone there is one player",
     ("suffer", "unpreventable"): "alone nothing prevents damage",
     ("shuffle_in", "who"): "alone there is one player",
     ("can_host", "what"): "`host` asks for it when it compiles",

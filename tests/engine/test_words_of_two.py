@@ -276,11 +276,11 @@ def test_letheia_nisei_sends_the_runner_back_to_the_outermost_ice() -> None:
 
 
 def test_the_runner_moves_at_once_from_an_encounter_but_not_after_success() -> None:
-    says = {"Vanilla": [{"sub": [{"redirect": {"to": "hq", "outermost": True}}]}, {"sub": ["end_run"]}]}
+    says = {"Vanilla": [{"sub": [{"move_runner": {"to": "hq"}}]}, {"sub": ["end_run"]}]}
     seats = Seats(ice={"R&D": ["Vanilla"], "HQ": ["-Pup"]}, says=says).run("R&D")
     assert [title for _, title in seats.told("approach")] == ["Vanilla", "Pup"]
     assert [it for name, it, *_ in seats.g.events if name == "run_successful"] == [0]
-    late = {"Hedge Fund": [{"when": "accessed", "do": [{"redirect": {"to": "rd", "outermost": True}}]}]}
+    late = {"Hedge Fund": [{"when": "accessed", "do": [{"move_runner": {"to": "rd"}}]}]}
     assert Seats(hq=["Hedge Fund"], ice={"R&D": ["Vanilla"]}, says=late).run("HQ").told("approach") == []
 
 
