@@ -95,7 +95,7 @@ def cited(words: str, on: str) -> str:
 
 
 def _is_26(on: str) -> bool:
-    """Whether CR 26.03 is in force on the ISO date."""
+    """Whether the newest version is in force on the ISO date."""
     return on >= CR_26.effective  # no rule: it holds from the first day of a month, and a date is never a month
 
 

@@ -45,7 +45,7 @@ class Careful(Plain):
         deck = [self._builder.mind[table.card_of[i]] for i in table.decks[RUNNER] or ()]
         self._builder.hope = sum(thought.live for thought in deck) / max(1, len(deck))  # not that of the ice
         self._corp = Plain(CORP)
-        self._series = 0, 0
+        self._series: tuple[int, int]
         self._raids = [
             card.side == "runner" and any(node.name == "run" for ability in card.words for node in walk(ability))
             for card in table.card_of

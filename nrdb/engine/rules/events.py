@@ -57,6 +57,11 @@ def happened(g: State, side: Side, event: str, it: int) -> bool:
     return False
 
 
+def remember(g: State, key: Any, n: int) -> None:
+    """Keeps a number for the rest of the turn."""
+    g.used[key] = n
+
+
 def count_use(g: State, key: Any) -> int:
     """Counts what is limited or asked for by the turn; how often it has been so far."""
     n: int = g.used.get(key, 0) + 1

@@ -12,7 +12,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import money
 from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.effects import nothing
-from nrdb.engine.rules.events import emit, tell
+from nrdb.engine.rules.events import emit, remember, tell
 from nrdb.engine.rules.values import link
 from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.making import effects, maker, rows
@@ -119,7 +119,7 @@ def _psi(f: Fields, card: CardInPlay) -> Effect:
         for side, bid in zip(g.sides, bids, strict=True):
             money.pay(g, side, bid, "psi", me)
         tell(g, "psi", me, *bids)
-        g.used["bid"] = bids[g.corp.number]
+        remember(g, "bid", bids[g.corp.number])
         emit(g, g.corp, "psi", int(bids[0] != bids[1]))
         yield from iterate(settle(g))  # what paying set off comes before the outcome (CR26 10.14.6c)
         if not g.over:
