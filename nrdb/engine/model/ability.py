@@ -89,6 +89,7 @@ class Trigger:
         "effect",
         "guards",
         "hears",
+        "increases",
         "limit",
         "match",
         "may",
@@ -132,6 +133,8 @@ class Trigger:
         """As an interrupt: which kinds of imminent effects set it off."""
         self.prevents = False
         """As an interrupt: whether it prevents some of it without further ado."""
+        self.increases = False
+        """As an interrupt: whether it makes more of it."""
         self.renews = False
         """Whether it does nothing but choose, for this turn."""
         self.witness: tuple[str, Trigger] | None = None

@@ -131,13 +131,15 @@ class Run:
 class Imminent:
     """The expected effects of an instruction: how much of each kind, and by whose card."""
 
-    __slots__ = ("by", "it", "pending", "values")
+    __slots__ = ("by", "firm", "it", "pending", "values")
 
-    def __init__(self, values: dict[str, int], by: int, it: int) -> None:
+    def __init__(self, values: dict[str, int], by: int, it: int, firm: bool = False) -> None:
         self.values = values
         """What is expected, by kind: amounts of damage and tags, 1 for what happens or does not."""
         self.by = by
         """The card whose ability it is; -1: none's."""
+        self.firm = firm
+        """Whether none of it can be prevented."""
         self.it = it
         """The card or the server that it happens to; -1: none."""
         self.pending: list[tuple[Trigger, int, int, int]] = []

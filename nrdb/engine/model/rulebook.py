@@ -42,6 +42,8 @@ class Rulebook(NamedTuple):
     """Whether cards above the hand limit are discarded at once (CR26 5.5.4c), or one at a time (CR 5.5.2)."""
     prevented_counts: bool = False
     """Whether what was prevented was the first time that it happened (CR 9.8.3), or none (CR26 9.9.5b)."""
+    increases_first: bool = False
+    """Whether damage becomes more before anybody may prevent it (CR 9.8.3c), or in the order of who acts."""
     runner_first: bool = False
     """Whether the Runner is asked first in every window; else the active player is (CR 9.2.7a)."""
     points: int = 7

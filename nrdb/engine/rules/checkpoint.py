@@ -178,7 +178,7 @@ def _correct(g: State) -> Flow | None:
     if g.table.both and (crowded := _crowded(g)):
         return _make_room(g, crowded)
     if g.runner.seated and used_memory(g) > memory_limit(g):
-        return _free_memory(g, 0)
+        return _fit_memory(g)
     return None
 
 
@@ -232,6 +232,27 @@ def _free_memory(g: State, more: int) -> Flow:
         options = [("card", i) for i in programs]
         answer = yield Decision("choose", options, -1, "trash_memory", RUNNER)
         trash(g, answer[1])
+
+
+def _fit_memory(g: State) -> Flow:
+    """Programs that take too much memory are trashed: no set of which one could have been kept (CR26 10.3.1e)."""
+    programs = {i: memory(g, i) for i in g.runner.installed if memory(g, i) > 0}
+    over, gone = used_memory(g) - memory_limit(g), list[int]()
+    while sum(programs[i] for i in gone) < over and len(gone) < len(programs):
+        options: list[Any] = [("card", i) for i in programs if i not in gone and _least_set(programs, [*gone, i], over)]
+        gone.append((yield Decision("choose", options, -1, "trash_memory", RUNNER))[1])
+    for i in gone:
+        trash(g, i)
+    g.dirty = True
+
+
+def _least_set(programs: dict[int, int], chosen: list[int], over: int) -> bool:
+    """Whether the chosen programs are part of a set that is large enough, and too small without any of its cards."""
+    need, least = over - sum(programs[i] for i in chosen), min(programs[i] for i in chosen)
+    if need <= 0:
+        return need + least > 0
+    others = [i for i in programs if i not in chosen]
+    return sum(programs.values()) <= over or any(_least_set(programs, [*chosen, i], over) for i in others)
 
 
 def free_memory(g: State, more: int) -> Flow | None:

@@ -20,15 +20,17 @@ def guarded(g: State, *kinds: str) -> bool:
     return not g.table.guards.isdisjoint(kinds)
 
 
-def impend(g: State, side: Side, values: dict[str, int], by: int, it: int = -1) -> Flow:
+def impend(g: State, side: Side, values: dict[str, int], by: int, it: int = -1, firm: bool = False) -> Flow:
     """What a side's instruction comes to once both players have used their interrupts: its values by kind.
+
+    What is `firm` cannot be prevented, but may become more (CR26 9.9.7e).
 
     Abilities that wait for what "would" happen are set off, whether or not it happens then (CR26 9.9.5a).
     """
     expected = {kind: n for kind, n in values.items() if n > 0}
     if not expected or not guarded(g, *expected):
         return expected
-    what = Imminent(expected, by, it)
+    what = Imminent(expected, by, it, firm)
     waiting, g.pending = g.pending, []
     for kind, n in values.items():
         emit(g, side, f"would_{kind}", it if it >= 0 else n)

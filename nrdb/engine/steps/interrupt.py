@@ -16,6 +16,10 @@ def interrupt(g: State) -> Flow:
     what = g.imminent
     assert what is not None
     side, passes = g.acting, 0
+    if g.table.rulebook.increases_first:
+        for entry in [entry for entry in what.pending if entry[0].increases and g.moves[entry[1]] == entry[3]]:
+            what.pending.remove(entry)
+            yield from iterate(resolve(g, *entry[:3]))
     while passes < len(g.sides) and not g.over:
         pending = _pending(g, side)
         options = [*pending, *_paid(g, side)]
@@ -44,7 +48,9 @@ def _pending(g: State, side: Side) -> list[Option]:
     assert what is not None
     found: list[Option] = []
     for k, (trigger, me, _, moves) in enumerate(what.pending):
-        if g.whose[me] is not side or g.moves[me] != moves or not any(map(what.expects, trigger.guards)):
+        if g.whose[me] is not side or g.moves[me] != moves or what.values.keys().isdisjoint(trigger.guards):
+            continue  # with a value of nothing it is still to be changed (CR26 9.9.7a)
+        if trigger.prevents and what.firm:
             continue
         if trigger.limit and g.used.get(trigger.counts_as(g, me), 0) >= trigger.limit:
             continue
@@ -58,6 +64,8 @@ def _paid(g: State, side: Side) -> list[Option]:
     what = g.imminent
     assert what is not None
     found: list[Option] = []
+    if what.firm:
+        return found
     held = [*side.usable_installed, *side.scored, *(() if side.identity is None else (side.identity,))]
     for i in held:
         if not g.active[i]:

@@ -17,7 +17,7 @@ from nrdb.engine.rules.costs import can_pay, pay_costs
 from nrdb.engine.rules.effects import nothing
 from nrdb.engine.rules.events import emit, happen, tell
 from nrdb.engine.rules.imminent import guarded, impend
-from nrdb.engine.rules.values import forbidden, has_term
+from nrdb.engine.rules.values import forbidden, has_term, subroutines
 from nrdb.engine.steps.access import access, breach
 from nrdb.engine.steps.run import can_jack_out, encounter, jack_out
 from nrdb.engine.words import choosing
@@ -293,12 +293,15 @@ def _broken(g: State, me: int, k: int) -> Flow:
 
 
 def _break_all_but(n: int, able: Test) -> Effect:
-    """All subroutines are broken but so many, which the Runner names."""
+    """All subroutines are broken but so many, which the Runner names; they may be broken already (CR26 9.8.6b)."""
 
     def break_all_but(g: State, me: int) -> Flow:
         left = runs.breakable(g, me) if able(g, me) else []
-        for _ in range(min(n, len(left))):
-            left.remove((yield Decision("break", [("sub", k) for k in left], me, "spare", RUNNER))[1])
+        spared = list(range(len(subroutines(g, runs.met_ice(g))))) if left else []
+        for _ in range(min(n, len(spared))):
+            k = (yield Decision("break", [("sub", k) for k in spared], me, "spare", RUNNER))[1]
+            spared.remove(k)
+            left = [other for other in left if other != k]
         for k in left:
             yield from _broken(g, me, k)
         g.now.counted, g.now.did = len(left), bool(left)

@@ -9,7 +9,7 @@ from nrdb.behaviour.notation import Node, walk
 from nrdb.engine.model.ability import Effect, PaidAbility, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Decision, Flow, Option
-from nrdb.engine.model.numbers import INSTALLED
+from nrdb.engine.model.numbers import INSTALLED, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import harm, runs, zones
 from nrdb.engine.rules.checkpoint import iterate, trash_together
@@ -33,8 +33,19 @@ def kinds_of(what: str) -> tuple[str, ...]:
 # -- what becomes imminent ------------------------------------------------------------------------------------------
 
 
-@maker("operation", "damage", "suffer", duel=True)
-def _damage(f: Fields, card: CardInPlay) -> Effect:
+@maker("operation", "damage", duel=True)
+def _do_damage(f: Fields, card: CardInPlay) -> Effect:
+    """Damage for which the player of the card is responsible (CR26 10.4.1)."""
+    return _damage(f, card, card.who)
+
+
+@maker("operation", "suffer", duel=True)
+def _suffer(f: Fields, card: CardInPlay) -> Effect:
+    """Damage for which the Runner is responsible, whoever's card it is."""
+    return _damage(f, card, RUNNER)
+
+
+def _damage(f: Fields, card: CardInPlay, who: int) -> Effect:
     if "chooser" in f:
         raise Unsupported("damage by cards that somebody chooses")
     kinds = {kind: amount(n, card) for kind, n in f["of"].items()}
@@ -42,22 +53,22 @@ def _damage(f: Fields, card: CardInPlay) -> Effect:
 
     def damage(g: State, me: int) -> Flow | None:
         values = {kind: many(g, me) for kind, many in kinds.items()}
-        if open_to and guarded(g, *values):
-            return _imminent_damage(g, me, values)
-        _do_damage(g, values)
+        if guarded(g, *values):
+            return _imminent_damage(g, me, values, who, not open_to)
+        _inflict(g, values)
         return None
 
     return damage
 
 
-def _do_damage(g: State, values: dict[str, int]) -> None:
+def _inflict(g: State, values: dict[str, int]) -> None:
     """What follows is about the cards that it trashes."""
     g.now.found = [i for kind, n in values.items() for i in harm.suffer(g, kind, n)]
     g.now.counted, g.now.did = len(g.now.found), bool(g.now.found)
 
 
-def _imminent_damage(g: State, me: int, values: dict[str, int]) -> Flow:
-    _do_damage(g, (yield from impend(g, g.whose[me], values, me)))
+def _imminent_damage(g: State, me: int, values: dict[str, int], who: int, firm: bool) -> Flow:
+    _inflict(g, (yield from impend(g, g.sides[who], values, me, firm=firm)))
 
 
 @maker("operation", "tag", "take_tag", duel=True)
@@ -141,6 +152,9 @@ def _prevent(f: Fields, card: CardInPlay) -> Effect:
         what = g.imminent
         kind = next((kind for kind in kinds if what is not None and what.expects(kind)), None)
         if what is None or kind is None:
+            if what is not None and limit == "all":
+                for none in kinds:
+                    what.prevent(none, None)  # of nothing, all: there is no value left to be changed (CR26 9.9.7b)
             g.now.counted, g.now.did = 0, False
             return None
         if upto:
@@ -174,11 +188,11 @@ def _told_prevented(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 
 @maker("operation", "increase")
 def _increase(f: Fields, card: CardInPlay) -> Effect:
-    """More of what is about to happen, as long as some of it is still expected (CR26 9.9.6)."""
+    """More of what is about to happen, unless all of it was prevented (CR26 9.9.7a, 9.9.7b)."""
     kind, many = f["what"], amount(f["n"], card)
 
     def increase(g: State, me: int) -> None:
-        if g.imminent is not None and g.imminent.expects(kind):
+        if g.imminent is not None and kind in g.imminent.values:
             g.imminent.values[kind] += many(g, me)
 
     return increase
