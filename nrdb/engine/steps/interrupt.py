@@ -48,9 +48,11 @@ def _pending(g: State, side: Side) -> list[Option]:
     assert what is not None
     found: list[Option] = []
     for k, (trigger, me, _, moves) in enumerate(what.pending):
-        if g.whose[me] is not side or g.moves[me] != moves or what.values.keys().isdisjoint(trigger.guards):
-            continue  # with a value of nothing it is still to be changed (CR26 9.9.7a)
-        if trigger.prevents and what.firm:
+        if g.whose[me] is not side or g.moves[me] != moves or (trigger.prevents and what.firm):
+            continue
+        # A value of nothing may still be changed (CR26 9.9.7a), but nobody is asked to prevent some of it.
+        at_all = trigger.increases or not trigger.may
+        if not any(kind in what.values and (at_all or what.expects(kind)) for kind in trigger.guards):
             continue
         if trigger.limit and g.used.get(trigger.counts_as(g, me), 0) >= trigger.limit:
             continue

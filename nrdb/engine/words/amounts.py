@@ -91,9 +91,6 @@ rows(
         "server_ice": lambda g, me: len(g.ice[at]) if (at := here(g, me)) >= 0 else 0,
         "accesses_this_run": lambda g, me: _in_run(g, "access"),
         "accesses_this_breach": lambda g, me: _in_run(g, "access", "breach"),
-        "points_stolen_last_turn": lambda g, me: sum(
-            g.table.card_of[it].points for name, it, *_ in g.runner.before if name == "steal"
-        ),
         "passes_this_run": lambda g, me: _in_run(g, "pass"),
         "attacked_ice": lambda g, me: 0 if (run := under_way(g)) is None else len(g.ice[run.server]),
         "defended_remotes": lambda g, me: sum(1 for s in remotes(g) if g.ice[s] and root(g, s)),

@@ -70,7 +70,7 @@ def test_damage_of_less_than_nothing_can_become_more() -> None:
 
 @example("EX-2603-9.9.7b-1")
 def test_damage_that_was_prevented_in_full_cannot_become_more() -> None:
-    """CR26 9.9.7b."""
+    """CR26 9.9.7b: there is no value left."""
     says = {**NONE, "Net-Ready Eyes": [{"when": "installed", "do": [{"damage": {"meat": 2}}]}]}
     for rig, left in (([], 5 - 2), (["Chrome Parlor"], 5)):
         seats = Table(grip=[*GRIP, "Net-Ready Eyes"], rig=rig, scored=["The Cleaners"], says=says, credits=(0, 9))
