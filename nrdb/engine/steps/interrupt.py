@@ -51,7 +51,7 @@ def _pending(g: State, side: Side) -> list[Option]:
         if g.whose[me] is not side or g.moves[me] != moves or (trigger.prevents and what.firm):
             continue
         # A value of nothing may still be changed (CR26 9.9.7a), but nobody is asked to prevent some of it.
-        at_all = trigger.increases or not trigger.may
+        at_all = trigger.increases or (trigger.prevents and not trigger.may)
         if not any(kind in what.values and (at_all or what.expects(kind)) for kind in trigger.guards):
             continue
         if trigger.limit and g.used.get(trigger.counts_as(g, me), 0) >= trigger.limit:
