@@ -535,7 +535,7 @@ _AFTER = {
     "hosted": "that is hosted", "this_turn": "installed this turn", "not_this_turn": "not installed this turn",
     "uninstalled": "not installed", "scored_this_turn": "scored this turn", "rezzed_this_turn": "rezzed this turn",
     "advanced_this_turn": "advanced this turn", "was_rezzed": "that was rezzed",
-    "passed_last_run": "passed in the last run",
+    "self_trashing": "that can be trashed to use it", "passed_last_run": "passed in the last run",
     "stolen": "in the Runner's score area", "broke_this_run": "that broke a subroutine in this run",
     "approached": "that is being approached", "in_faction": "of the faction of its player's identity",
     "copy_in_heap": "of which a copy is in the heap", "copy_stolen": "of which the Runner has stolen a copy",
@@ -573,6 +573,7 @@ _IMMINENT = {
     "expose": ("exposure", "a card would be exposed"), "break": ("breaking", "a subroutine would be broken"),
     "bad_publicity": ("bad publicity", "bad publicity would be taken"),
     "jack_out": ("jacking out", "the Runner would jack out"),
+    "trace": ("of the base strength of a trace", "a trace would begin"),
     "encounter_ability": ("ability set off by an encounter", "an ability set off by an encounter would resolve"),
 }  # fmt: skip
 _DOINGS = {
@@ -585,6 +586,7 @@ _DEEDS = {
     "break_more": "break more than one subroutine of",
     "succeed": "succeed in running", "end_run": "end the run with subroutines of",
     "use_paid": "use paid abilities, but those for accesses, of",
+    "leave": "leave untrashed, if able to trash it,",
     "pool": "spend or lose credits of the own pool",
 }  # fmt: skip
 _DESTINATIONS = {
@@ -593,12 +595,14 @@ _DESTINATIONS = {
     "host": "host it here", "discard": "trash it", "aside": "set it aside",
 }  # fmt: skip
 _DURATIONS = {
+    "end_of_next_turn": "time until your next turn ends",
     "run": "rest of the run", "turn": "rest of the turn", "encounter": "rest of the encounter",
     "breach": "rest of the breach", "access": "rest of the access", "next_turn": "time until your next turn begins",
     "next_encounter": "time until the next encounter begins",
     "game": "rest of the game",
 }  # fmt: skip
 _EVENTS = {
+    "gain_click_in_run": "you gained clicks during a run", "trash_with_this": "this trashed an installed card",
     "to_archives": "a card came to Archives",
     "run": "a run was made", "successful_run": "a run was successful", "unsuccessful_run": "a run was unsuccessful",
     "steal": "an agenda was stolen", "score": "an agenda was scored", "install": "a card was installed",

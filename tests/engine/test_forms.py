@@ -80,7 +80,6 @@ def when(trigger: Any, **beside: Any) -> list[Any]:
          "the history of 'rez' of installed cards"),
         (RUNNER, when("turn_begins", **{"if": {"this_turn": {"event": "advance", "what": {"is": ["ice"]}}}}),
          "the history of 'advance' of certain cards"),
-        (RUNNER, turn({"trash": {"is": ["program"], "faction": "anarch"}}), "cards by 'faction'"),
         (RUNNER, turn({"trash": {"top": {"per": "tags"}, "from": "deck"}}), "a variable number of top cards"),
     ],
 )  # fmt: skip

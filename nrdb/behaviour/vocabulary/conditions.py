@@ -76,6 +76,7 @@ CONDITIONS = (
     Word("condition", "during_run", "", None, "a run is under way"),
     Word("condition", "encountering", "what:selector", "what", "the Runner is encountering {what}", OPPONENT),
     Word("condition", "accessing", "what:selector", "what", "the Runner is accessing {what}", OPPONENT),
+    Word("condition", "resolving", "", None, "a subroutine of this is resolving", OPPONENT),
     Word("condition", "interfaces", "", None, "this can interface with the ice being encountered", OPPONENT),
     Word("condition", "threat", "n:int", "n", "either player has {n} or more agenda points"),
     Word(

@@ -216,6 +216,7 @@ OPERATIONS = (
         OPPONENT,
     ),
     Word("operation", "access", "n:amount what?:selector", "n", "access {n} more[ of {what}]", OPPONENT),
+    Word("operation", "steal", "what:selector", "what", "steal {what} at no cost", OPPONENT),
     Word("operation", "access_less", "n:amount", "n", "access {n} fewer", OPPONENT),
     Word("operation", "resolve_sub", "of?:selector n?:amount", None, "resolve[ {n:subroutine}][ of {of}]", OPPONENT),
     Word("operation", "mark", "", None, "identify your mark"),
@@ -257,7 +258,7 @@ OPERATIONS = (
     Word(
         "operation",
         "prevent",
-        "what:net|meat|core|any_damage|tag|trash|end_run|encounter_ability|expose|bad_publicity|break|jack_out "
+        "what:net|meat|core|any_damage|tag|trash|end_run|encounter_ability|expose|bad_publicity|break|jack_out|trace "
         "n:amount of?:selector by?:corp|runner",
         None,
         "prevent {n} {what:prevent}[ of {of}][ by a card of the {by}]",
@@ -279,6 +280,7 @@ OPERATIONS = (
         OPPONENT,
     ),
     Word("operation", "end_action_phase", "", None, "your action phase ends"),
+    Word("operation", "skip_discard", "", None, "skip the discard step of this turn"),
     Word("operation", "extra_turn", "", None, "take another turn after this one"),
     Word("operation", "win", "who?:who", "who", "{who:win} the game", OPPONENT),
     # Flow

@@ -64,7 +64,7 @@ SHAPES: dict[str, str] = {
     "quantity": "something counted: see Quantities",
     "limit": '"1/turn" (used so often) or "first/turn" (only the first such event counts); also run, encounter, game',
     "duration": "run · turn · encounter · next_encounter (until the next one begins) · breach · access · "
-    "next_turn (until your next turn begins) · game",
+    "next_turn (until your next turn begins) · end_of_next_turn · game",
     "triggers": "a list of triggers",
     "event": "what happened before: see History",
     "where": "measures with their bounds: see Selectors",
@@ -81,7 +81,7 @@ TERMS = _names(
     "card installed uninstalled rezzed unrezzed faceup facedown advanceable advanced unadvanced unique identity "
     "hosted hosting active stolen unbroken this_turn not_this_turn scored_this_turn rezzed_this_turn "
     "virus_this_turn fully_broken broke_this_run copy_in_heap copy_stolen in_faction approached "
-    "advanced_this_turn was_rezzed passed_last_run"
+    "advanced_this_turn was_rezzed passed_last_run self_trashing"
 )
 """States a selector may ask for beside card types and subtypes (`this_turn`: installed this turn)."""
 
@@ -99,7 +99,7 @@ SERVERS = _names(
     "hq rd archives central remote any this_server attacked chosen outermost another new its_server "
     "not_run_this_turn mark protected unrezzed_ice"
 )
-DURATIONS = _names("run turn encounter next_encounter breach access next_turn game")
+DURATIONS = _names("run turn encounter next_encounter breach access next_turn end_of_next_turn game")
 WHO = _names("you opponent corp runner both")
 COUNTERS = _names("credit power virus agenda advancement bad_publicity")
 DAMAGE = _names("net meat core")
@@ -121,7 +121,7 @@ SELECTOR_FIELDS: dict[str, str] = {
     "same": "true: all with the same name",
     "named": "same_as_self · same_as_it · chosen · another (than this card's) · accessed_in_archives (in the latest "
     "run): by name",
-    "faction": "a faction id, or chosen",
+    "faction": "a faction id, or opponent: that of the other player's identity",
     "other": "true: not this card",
     "like": "it: of the same card type as the card the trigger is about · paid: as the card given up as a cost · "
     "chosen: of the chosen type",
@@ -173,6 +173,7 @@ QUANTITIES: dict[str, str] = {
     "so_many": "of what set this off",
     "trace_margin": "point by which the trace beat link",
     "trace_strength": "point of the strength of the trace just made",
+    "accesses_allowed": "card that the Runner may access in this breach beside those of the root",
     "accesses_this_run": "card accessed in this run",
     "accesses_this_breach": "card accessed in this breach",
     "passes_this_run": "piece of ice passed in this run",
@@ -188,7 +189,8 @@ EVENTS_OF_HISTORY = _names(
     "run successful_run unsuccessful_run run_on_hq run_on_rd run_on_archives successful_run_on_hq successful_run_on_rd "
     "successful_run_on_archives successful_run_on_central successful_run_on_remote steal score install play trash draw "
     "rez advance damage tag action breach breach_hq breach_rd access agenda_access spend_click trash_corp gain_tag "
-    "successful_run_here install_from_hand break sub_resolves trash_accessed to_archives approach click_break"
+    "successful_run_here install_from_hand break sub_resolves trash_accessed to_archives approach click_break "
+    "gain_click_in_run trash_with_this"
 )
 
 

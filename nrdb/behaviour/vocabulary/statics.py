@@ -82,6 +82,14 @@ STATICS = (
         "n",
         "when you draw, draw {n} more and put {n} of them on the bottom of the deck[ ({first})]",
     ),
+    Word(
+        "static",
+        "long_boosts",
+        "of?:selector",
+        "of",
+        "what raises the strength of {of:this} lasts for the run",
+        OPPONENT,
+    ),
     Word("static", "strength_floor", "", None, "the strength of this cannot be lowered", OPPONENT),
     Word(
         "static",
@@ -124,7 +132,13 @@ STATICS = (
         help="accesses in a run, draws in a turn",
     ),
     Word("static", "grant", "abilities:abilities of:selector", None, "{of} gains: {abilities}", OPPONENT),
-    Word("static", "blank", "of:selector", "of", "{of:~lose} all abilities"),
+    Word(
+        "static",
+        "blank",
+        "of:selector but_subs?:flag",
+        "of",
+        "{of:~lose} all abilities[ but printed subroutines{but_subs:}]",
+    ),
     Word(
         "static",
         "more_access",

@@ -29,7 +29,7 @@ class Context:
 
     __slots__ = (
         "chosen", "counted", "did", "found", "gone", "halted",
-        "it", "looked", "margin", "me", "meant", "sub", "traced", "x",
+        "it", "looked", "margin", "me", "meant", "place", "sub", "traced", "x",
     )  # fmt: skip
 
     def __init__(self, me: int = -1, it: int = -1) -> None:
@@ -57,6 +57,8 @@ class Context:
         """Cards that it has found, drawn, or was paid with; another list takes its place when they change."""
         self.looked: dict[int, int] = _NOTHING
         """Which objects the cards were that it has looked at, by their `moves`: shuffled away, they are lost to it."""
+        self.place = -1
+        """For what waits: the server that was attacked when it was set up."""
         self.meant = _NONE
         """What stood for a name or a type when it was set up, whatever has become of that since."""
         self.chosen = _NONE

@@ -170,6 +170,13 @@ def expire(g: State, duration: str, side: Side | None = None) -> None:
                 see_blank(g)
 
 
+def last_turn_of(g: State, side: Side) -> None:
+    """What lasts until a player's next turn ends lasts for this turn."""
+    for n, (duration, kind, held) in enumerate(g.lasting):
+        if duration == "end_of_next_turn" and g.whose[held[0]] is side:
+            g.lasting[n] = ("turn", kind, held)
+
+
 def refill(g: State, i: int, purse: StaticEffect) -> None:
     """Recurring credits are put back, up to as many as the card gives (CR 1.10.5)."""
     if purse.refill is not None:

@@ -223,6 +223,8 @@ def strength(g: State, i: int) -> int:
 def subroutines(g: State, ice: int) -> list[Effect]:
     """What the subroutines of a piece of ice do, in their order: its own, and before or after them those it gains."""
     found = g.table.card_of[ice].subroutines
+    if ice in g.blank:  # it gains none, and has its own only where it keeps them
+        return found if all(mod.first for me, mod in g.mods.get("blank", ()) if mod.applies(g, me, ice)) else []
     if "lose_sub" in g.mods:
         found = found[: max(0, len(found) - changed(g, "lose_sub", ice))]
     for me, mod in g.mods.get("gain_sub", ()):

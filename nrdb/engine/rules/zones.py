@@ -243,7 +243,7 @@ def trash(g: State, i: int, told: bool = True, by: int = -1) -> None:
 
     `by` is the player who trashes it, CORP or RUNNER; -1 where the game does, or nobody asks.
     """
-    if by >= 0 and "no_actions" in g.mods and forbidden(g, g.sides[by], "trash", i):
+    if by >= 0 and "no_actions" in g.mods and forbidden(g, g.sides[by], "trash", i, g.now.me):
         return
     if "removed_instead" in g.mods and any(mod.applies(g, me, i) for me, mod in g.mods["removed_instead"]):
         remove_from_game(g, i)

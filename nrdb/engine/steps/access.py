@@ -192,7 +192,9 @@ def _outcomes(g: State, i: int) -> list[Option]:
     price = trash_cost(g, i)
     if price is None or g.zone[i] == DISCARD or forbidden(g, g.runner, "trash", i):
         return [NO]
-    return [NO, ("trash", i)] if price <= money.available(g, g.runner, "trash", i) else [NO]
+    if price > money.available(g, g.runner, "trash", i):
+        return [NO]
+    return [("trash", i)] if forbidden(g, g.runner, "leave", i) else [NO, ("trash", i)]
 
 
 def _steal(g: State, i: int) -> Flow:

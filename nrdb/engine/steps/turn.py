@@ -12,7 +12,7 @@ from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rulebooks import RULEBOOKS
 from nrdb.engine.rules import money, values, zones
-from nrdb.engine.rules.active import expire, refill
+from nrdb.engine.rules.active import expire, last_turn_of, refill
 from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.events import begin_turn, count_use, emit, finish_action, happen, pass_turn, passing, tell
 from nrdb.engine.rules.scoring import see_victory
@@ -29,6 +29,7 @@ def _gain_clicks(g: State, windows: str) -> None:
     if g.lasting:  # what ended with the turn before, and what this turn ends
         expire(g, "turn")
         expire(g, "next_turn", side)
+        last_turn_of(g, side)
     clicks = g.table.rulebook.clicks[side.name]
     begin_turn(g, clicks + values.total(g, side, "clicks") if "clicks" in g.mods else clicks)
     if g.transcript is not None:
@@ -155,6 +156,8 @@ def end_of_actions(g: State) -> None:
 
 def _discard(g: State, windows: str) -> Any:
     side = g.acting
+    if "skip_discard" in g.used:
+        return None
     limit = values.hand_limit(g, side)
     if limit < 0 and side is g.runner:
         g.over = "flatlined"  # CR 1.7.2b

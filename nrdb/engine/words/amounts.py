@@ -89,6 +89,7 @@ rows(
         "hand_size": lambda g, me: values.hand_limit(g, g.whose[me]),
         "servers": lambda g, me: len(remotes(g)),
         "server_ice": lambda g, me: len(g.ice[at]) if (at := here(g, me)) >= 0 else 0,
+        "accesses_allowed": lambda g, me: 0 if g.run is None else 1 + values.more_access(g, g.run.server) + g.run.more,
         "accesses_this_run": lambda g, me: _in_run(g, "access"),
         "accesses_this_breach": lambda g, me: _in_run(g, "access", "breach"),
         "passes_this_run": lambda g, me: _in_run(g, "pass"),

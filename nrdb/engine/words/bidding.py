@@ -13,6 +13,7 @@ from nrdb.engine.rules import money
 from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.effects import nothing
 from nrdb.engine.rules.events import emit, remember, tell
+from nrdb.engine.rules.imminent import guarded, impend
 from nrdb.engine.rules.values import link
 from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.making import effects, maker, rows
@@ -42,6 +43,8 @@ def _trace(f: Fields, card: CardInPlay) -> Effect:
     def trace(g: State, me: int) -> Flow:
         """The Corp spends openly, then the Runner; the trace must be stronger than the link (CR26 10.8.2-10.8.4)."""
         strength, against, sides = base(g, me) + _more_base(g), _link(g), [g.corp, g.runner]
+        if guarded(g, "trace"):
+            strength = (yield from impend(g, g.corp, {"trace": strength}, me)).get("trace", 0)
         if any(mod.condition is None or mod.condition(g, i) for i, mod in g.mods.get("trace_order", ())):
             sides.reverse()
         for side in sides:

@@ -271,7 +271,10 @@ def _gain_click(f: dict[str, Any], card: CardInPlay) -> Effect:
     many = amount(f["n"], card)
 
     def gain_click(g: State, me: int) -> None:
-        money.gain_clicks(g.sides[who], many(g, me))
+        n = many(g, me)
+        money.gain_clicks(g.sides[who], n)
+        if n > 0 and g.run is not None:
+            emit(g, g.sides[who], "gain_click_in_run", n)
 
     return gain_click
 

@@ -17,6 +17,7 @@ from nrdb.engine.rules.costs import can_pay, pay_costs
 from nrdb.engine.rules.effects import nothing
 from nrdb.engine.rules.events import emit, happen, tell
 from nrdb.engine.rules.imminent import guarded, impend
+from nrdb.engine.rules.scoring import steal
 from nrdb.engine.rules.values import forbidden, has_term, subroutines
 from nrdb.engine.steps.access import access, breach
 from nrdb.engine.steps.run import can_jack_out, encounter, jack_out
@@ -175,6 +176,17 @@ def _exposed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 def _derezzed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     trigger.anywhere = True
     card.own.setdefault("derezzed", []).append(trigger)
+
+
+@maker("operation", "steal")
+def _steal(f: Fields, card: CardInPlay) -> Effect:
+    """An agenda that is accessed is stolen, whatever that would cost; its access is over."""
+
+    def each(g: State, me: int, i: int) -> None:
+        if g.table.card_of[i].type == "agenda" and not forbidden(g, g.runner, "steal", i):
+            steal(g, i)
+
+    return choosing.for_chosen(f["what"], card, "steal", each)
 
 
 @maker("operation", "access_less")
@@ -358,9 +370,18 @@ def _boost(f: Fields, card: CardInPlay) -> Effect:
 
     def boost(g: State, me: int) -> None:
         n = many(g, me)
-        begin_lasting(g, duration, me, "strength", StaticEffect(lambda g, me: n))
+        longer = duration == "encounter" and any(mod.applies(g, i, me) for i, mod in g.mods.get("long_boosts", ()))
+        begin_lasting(g, "run" if longer else duration, me, "strength", StaticEffect(lambda g, me: n))
 
     return boost
+
+
+@maker("static", "long_boosts")
+def _long_boosts(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
+    mod = StaticEffect(lambda g, me: 0)
+    if f.get("of", "self") != "self":
+        mod.selects = s.fits(f["of"], card)
+    return [("long_boosts", mod)]
 
 
 # -- numbers --------------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from nrdb.engine.rules.active import begin_lasting, begin_listening
 from nrdb.engine.rules.checkpoint import as_then, fire, iterate, settle
 from nrdb.engine.rules.costs import can_pay, pay_costs
 from nrdb.engine.rules.effects import nothing, sequence
-from nrdb.engine.rules.events import actions_of, begin_action, named_action, promise_turn, tell, wait_once
+from nrdb.engine.rules.events import actions_of, begin_action, count_use, named_action, promise_turn, tell, wait_once
 from nrdb.engine.rules.may import can_score, may_run
 from nrdb.engine.rules.scoring import add_to_score_area, declare_winner, forfeit
 from nrdb.engine.rules.servers import identify_mark, name_server
@@ -312,6 +312,14 @@ def _take_action(f: dict[str, Any], card: CardInPlay) -> Effect:
     return take_action
 
 
+@maker("operation", "skip_discard")
+def _skip_discard(f: dict[str, Any], card: CardInPlay) -> Effect:
+    def skip(g: State, me: int) -> None:
+        count_use(g, "skip_discard")
+
+    return skip
+
+
 @maker("operation", "extra_turn")
 def _extra_turn(f: dict[str, Any], card: CardInPlay) -> Effect:
     def extra(g: State, me: int) -> None:
@@ -476,8 +484,10 @@ for _duration in ("turn", "run"):
 def _knowing(g: State, me: int, effect: Effect) -> Effect:
     """An effect that knows cards found and chosen now, and its own, while they are the same objects (CR26 1.12.2)."""
     found, chosen, (mine,) = zones.objects(g, g.now.found), zones.objects(g, g.now.chosen), zones.objects(g, [me])
+    place = -1 if g.run is None else g.run.server
 
     def knowing(g: State, me: int) -> Any:
+        g.now.place = place
         g.now.found, g.now.chosen = zones.unmoved(g, found), zones.unmoved(g, chosen)
         g.now.meant = [i for i, _ in chosen]
         g.now.gone = not zones.unmoved(g, [mine])
@@ -494,7 +504,7 @@ def _for(f: dict[str, Any], card: CardInPlay) -> Effect:
     duration = f["duration"]
     if duration not in (
         *("turn", "run", "next_turn"),
-        *(("encounter", "next_encounter", "access", "breach") if card.duel else ()),
+        *(("encounter", "next_encounter", "access", "breach", "end_of_next_turn") if card.duel else ()),
     ) or any(kind in ("own_cost", "can_advance_self") for kind, _ in made):
         raise Unsupported(f"an effect for the {duration}")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from nrdb.engine.model.numbers import ARCHIVES, HAND, HQ, RD
+from nrdb.engine.model.numbers import ARCHIVES, HAND, HQ, INSTALLED, RD
 from nrdb.engine.model.state import State
 from nrdb.engine.words.making import player, row, rows
 from nrdb.engine.words.selection import Remotes, fits
@@ -45,6 +45,15 @@ def _successful_here(g: State, me: int, whose: int, events: list[Any]) -> int:
 def _trashed_corp_cards(g: State, me: int, whose: int, events: list[Any]) -> int:
     """Cards of the Corp that the player trashed."""
     return sum(1 for event, it, who, _, _ in events if event == "trash_by" and who == whose and g.whose[it] is g.corp)
+
+
+def _trashed_with_this(g: State, me: int, whose: int, events: list[Any]) -> int:
+    """Installed cards of the other player trashed by an ability of this card."""
+    return sum(
+        1
+        for event, it, _, zone, by in events
+        if event == "trash_by" and by == me and zone == INSTALLED and g.table.owner[it] != g.table.owner[me]
+    )
 
 
 def _to_archives(g: State, me: int, whose: int, events: list[Any]) -> int:
@@ -95,6 +104,8 @@ rows(
         "click_break": _broken_by_clicks,
         "trash_accessed": _run("trash_accessed"),
         "to_archives": _to_archives,
+        "gain_click_in_run": _event("gain_click_in_run"),
+        "trash_with_this": _trashed_with_this,
         "agenda_access": _agendas_accessed,
         "trash_corp": _trashed_corp_cards,
         "damage": _event("damage_net", "damage_meat", "damage_core"),

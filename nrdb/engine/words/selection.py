@@ -187,6 +187,20 @@ def _hosted_on(what: Any, card: CardInPlay) -> Fits:
     return lambda g, me, i: g.host[i] in refer(g, me)
 
 
+@maker("selector", "faction")
+def _faction(value: str, card: CardInPlay) -> Fits:
+    """Of a faction, or of that of the other player's identity."""
+    if value != "opponent":
+        return lambda g, me, i: g.table.card_of[i].faction == value
+    other = 1 - card.who
+
+    def same(g: State, me: int, i: int) -> bool:
+        identity = g.sides[other].identity
+        return identity is not None and g.table.card_of[i].faction == g.table.card_of[identity].faction
+
+    return same
+
+
 @maker("selector", "other")
 def _other(wanted: bool, card: CardInPlay) -> list[Fits]:
     return [lambda g, me, i: i != me] if wanted else []
@@ -267,6 +281,9 @@ rows(
         "not_this_turn": lambda g, me, i: g.since[i] != g.turn or "passing" in g.used,
         "rezzed_this_turn": lambda g, me, i: happened(g, g.corp, "rez", i),
         "stolen": lambda g, me, i: i in g.runner.scored and g.whose[i] is g.corp,
+        "self_trashing": lambda g, me, i: any(
+            paid.trashes for paid in (*g.table.card_of[i].paid, *g.table.card_of[i].guards)
+        ),
         "was_rezzed": lambda g, me, i: i in g.left and bool(g.left[i][-2]),
         "passed_last_run": lambda g, me, i: i in _passed(g),
         "advanced_this_turn": lambda g, me, i: happened(g, g.corp, "advance", i),
@@ -436,7 +453,7 @@ def _this_or_attacked(g: State, me: int) -> int:
 RELATIVE: dict[str, Fits] = {
     "this_server": lambda g, me, server: server == here(g, me),
     "another": lambda g, me, server: server != _this_or_attacked(g, me),
-    "attacked": lambda g, me, server: (run := runs.under_way(g)) is not None and server == run.server,
+    "attacked": lambda g, me, server: server == (g.now.place if (run := runs.under_way(g)) is None else run.server),
     "its_server": lambda g, me, server: g.now.it >= 0 and server == g.server[g.now.it],
     "chosen": lambda g, me, server: server == g.server[me],
     "mark": lambda g, me, server: server == mark(g),
@@ -459,6 +476,8 @@ def run_servers(where: Any, announced: bool = True) -> Callable[[State], list[in
     """
     if where == "not_run_this_turn":
         return lambda g: [s for s in (HQ, RD, ARCHIVES) if not happened(g, g.runner, "run_begins", s)]
+    if where == "this_server":
+        return lambda g: [server for server in (here(g, g.now.me),) if server >= 0]
     if where == "chosen":
         return lambda g: [server for server in (g.server[g.now.me],) if server >= 0 and may_run(g, server)]
     if where == "mark":

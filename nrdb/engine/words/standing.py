@@ -107,6 +107,7 @@ maker("static", "no_memory")(_permission("no_memory"))
 def _blank(f: Fields, card: CardInPlay) -> Made:
     mod = StaticEffect(_nothing)
     mod.selects = s.fits(f["of"], card)
+    mod.first = "subs" if f.get("but_subs") else ""
     return [("blank", mod)]
 
 
@@ -224,7 +225,20 @@ _ASKED = frozenset(
             "use_paid",
             "access",
         ),
-        *("use", "run", "breach", "spend", "pool", "jack_out", "succeed", "end_run", "install", "play", "expose"),
+        *(
+            "use",
+            "run",
+            "breach",
+            "spend",
+            "pool",
+            "jack_out",
+            "succeed",
+            "end_run",
+            "install",
+            "play",
+            "expose",
+            "leave",
+        ),
     )
 )
 """What the rules ask before it is done: whether it is forbidden."""

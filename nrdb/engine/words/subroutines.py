@@ -68,6 +68,11 @@ def _strength_floor(f: Fields, card: CardInPlay) -> Made:
     return [("strength_floor", StaticEffect(lambda g, me: 0))]
 
 
+@maker("condition", "resolving")
+def _resolving(f: Fields, card: CardInPlay) -> Test:
+    return lambda g, me: g.now.sub and g.now.me == me
+
+
 @maker("condition", "interfaces")
 def _interfaces(f: Fields, card: CardInPlay) -> Test:
     return runs.interfaces

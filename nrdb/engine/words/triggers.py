@@ -340,6 +340,7 @@ for _event in (
 _ABOUT = {
     "install": "install", "rez": "rez", "play": "play", "resolve": "resolved", "draw": "draw", "advance": "advance",
     "score": "score", "score_or_steal": "score", "discard": "discard", "uninstall": "uninstall", "use": "use",
+
     "forfeit": "forfeit", "host": "host", "place_counters": "place_counters", "take_credits": "take_credits",
     "approach": "approach", "encounter": "encounter", "encounter_ends": "encounter_ends", "pass": "pass",
     "bypass": "bypass", "fully_break": "fully_break", "break": "break", "steal": "steal", "access": "access",

@@ -1,0 +1,156 @@
+"""Words that one or two cards use so far: each by a game in which it holds, and one in which it does not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from nrdb.engine.model.numbers import DISCARD, INSTALLED, SCORED
+from nrdb.engine.rules import values, zones
+from nrdb.engine.rules.active import activate
+from tests.engine.seats import Seats
+
+
+@pytest.mark.parametrize(("cards", "drawn"), [(1, 0), (2, 2)])
+def test_cards_turned_faceup_together(cards: int, drawn: int) -> None:
+    """Nurse Hạnh draws when two cards or more are turned; cards that lie faceup are not turned again."""
+    seats = Seats(rig=["Nurse Hạnh"], archives=["Ice Wall"] * cards, stack=["Diesel"] * 6)
+    assert len(seats.run("Archives").g.runner.hand) == drawn
+    assert len(seats.run("Archives").g.runner.hand) == drawn
+
+
+@pytest.mark.parametrize(("credits", "trashed"), [(9, True), (0, False)])
+def test_a_card_that_must_be_trashed_if_able(credits: int, trashed: bool) -> None:
+    seats = Seats(root={"remote": ["-Mumbad Virtual Tour"]}, credits=(5, credits)).run("remote")
+    assert (seats.g.zone[seats.card("Mumbad Virtual Tour")] == DISCARD) is trashed
+
+
+def test_meat_damage_is_one_more() -> None:
+    """The Cleaners: for what the Corp does, not for what the Runner suffers by their own doing."""
+    says = {"PAD Campaign": [{"paid": ["click"], "do": [{"damage": {"meat": 1}}]}]}
+    laid: dict[str, Any] = {"grip": ["Diesel"] * 4, "root": {"remote": ["PAD Campaign"]}, "turn": "corp", "says": says}
+    seats = Seats(scored=["The Cleaners"], **laid)
+    assert len(seats.do(("use", seats.card("PAD Campaign"), 0)).g.runner.hand) == 2
+    plain = Seats(**laid)
+    assert len(plain.do(("use", plain.card("PAD Campaign"), 0)).g.runner.hand) == 3
+
+
+def test_ice_trashes_one_card_in_an_encounter() -> None:
+    """Sorocaban Blade: what its other subroutines would trash stays."""
+    seats = Seats(ice={"HQ": ["Sorocaban Blade"]}, rig=["Kati Jones", "Clone Chip", "Corroder"], hq=["Hedge Fund"])
+    seats.run("HQ")
+    assert [seats.g.zone[seats.card(title)] for title in ("Kati Jones", "Clone Chip", "Corroder")] == [
+        DISCARD, INSTALLED, INSTALLED,
+    ]  # fmt: skip
+
+
+def test_ice_keeps_nothing_but_its_printed_subroutines() -> None:
+    """Hush: Ice Wall cannot be stronger for its counters."""
+    seats = Seats(ice={"HQ": ["Ice Wall"]}, rig=["Hush"])
+    wall, hush = seats.card("Ice Wall"), seats.card("Hush")
+    seats.g.advancement[wall] = 3
+    assert values.strength(seats.g, wall) == 4
+    zones.attach(seats.g, hush, wall)
+    assert (values.strength(seats.g, wall), len(values.subroutines(seats.g, wall))) == (1, 1)
+
+
+def test_an_agenda_of_a_chosen_name_is_stolen_at_no_cost() -> None:
+    laid: dict[str, Any] = {"root": {"remote": ["Fetal AI"]}, "credits": (5, 0), "grip": ["Diesel"] * 3}
+    seats = Seats(rig=["Whistleblower"], **laid).run("remote", ("yes",), ("card", "Fetal AI"))
+    assert seats.g.zone[seats.card("Fetal AI")] == SCORED
+    assert seats.g.runner.credits == 0
+    assert Seats(**laid).run("remote").g.zone[0] != SCORED
+
+
+def test_the_discard_step_is_skipped() -> None:
+    seats = Seats(hq=["Hedge Fund"] * 7, turn="corp", scored=["Midnight-3 Arcology"],
+                  says={"Midnight-3 Arcology": [{"paid": ["click"], "do": ["skip_discard"]}]})  # fmt: skip
+    seats.do(("use", seats.card("Midnight-3 Arcology"), 0))
+    while seats.g.acting is seats.g.corp:
+        seats.g.apply(("credit",) if ("credit",) in seats.g.legal_actions() else seats.g.legal_actions()[-1])
+    assert len(seats.g.corp.hand) == 7
+
+
+def test_several_cards_make_one_new_server() -> None:
+    says = {"PAD Campaign": [{"paid": ["click"], "do": [{"install": {
+        "what": {"n": {"upto": 3}, "from": "hq"}, "free": True, "at": "new"}}]}]}  # fmt: skip
+    hq = ["Ice Wall", "Adonis Campaign", "Manegarm Skunkworks"]
+    seats = Seats(root={"remote": ["PAD Campaign"]}, hq=hq, turn="corp", says=says)
+    seats.do(("use", seats.card("PAD Campaign"), 0), *(("card", title) for title in hq))
+    assert {seats.g.server[seats.card(title)] for title in hq} == {4}
+
+
+def test_strength_lasts_for_the_run() -> None:
+    """GAMEDRAGON: what its host gained against the first piece of ice is left at the next."""
+    seats = Seats(ice={"HQ": ["Vanilla", "Ice Wall"]}, rig=["Corroder", "GAMEDRAGON™ Pro"], hq=["Hedge Fund"],
+                  credits=(5, 9))  # fmt: skip
+    corroder, dragon = seats.card("Corroder"), seats.card("GAMEDRAGON™ Pro")
+    zones.attach(seats.g, dragon, corroder)
+    found: list[int] = []
+
+    def look(seats: Seats) -> Any:
+        if seats.g.run is not None and seats.g.run.met == 2 and not found:
+            found.append(values.strength(seats.g, corroder))
+        return None
+
+    seats.run("HQ", ("use", "Corroder", 1), ("use", "Corroder", 0), lambda s: look(s) or (("pass",) if found else None))
+    assert found == [4]
+
+
+@pytest.mark.parametrize("identity", ["Haas-Bioroid: Engineering the Future", "Jinteki: Personal Evolution"])
+def test_a_card_of_the_other_players_faction(identity: str) -> None:
+    """A faction of the Corp's is none of the Runner's cards'."""
+    says = {"PAD Campaign": [{"paid": ["click"], "do": [{"trash": {"what": {"n": 1, "faction": "opponent",
+            "from": "grip", "who": "runner"}}}]}]}  # fmt: skip
+    runner = "Noise: Hacker Extraordinaire"
+    seats = Seats(root={"remote": ["PAD Campaign"]}, turn="corp", says=says, identities=[identity, runner],
+                  grip=["Stimhack", "Sure Gamble", "Diesel"])  # fmt: skip
+    seats.do(("use", seats.card("PAD Campaign"), 0))
+    assert seats.g.zone[seats.card("Stimhack")] == DISCARD
+
+
+def test_a_resource_blank_until_the_end_of_the_next_turn() -> None:
+    seats = Seats(ice={"HQ": ["-Klevetnik"]}, rig=["Daily Casts"], hq=["Hedge Fund"], credits=(9, 5), stack=["Diesel"])
+    seats.run("HQ", ("rez", "Klevetnik"), ("yes",))
+    casts = seats.card("Daily Casts")
+    assert casts in seats.g.blank
+    turns = []
+    while seats.g.turn < 4:
+        options = seats.g.legal_actions()
+        seats.g.apply(("credit",) if ("credit",) in options else options[-1])
+        if not turns or turns[-1][0] != seats.g.turn:
+            turns.append((seats.g.turn, casts in seats.g.blank))
+    assert turns == [(2, True), (3, True), (4, False)]
+
+
+def test_the_base_of_a_trace_becomes_nothing() -> None:
+    says = {"Enigma": [{"sub": [{"trace": {"base": 3, "hit": [{"tag": 1}]}}]}]}
+    laid: dict[str, Any] = {"ice": {"HQ": ["Enigma"]}, "says": says, "hq": ["Hedge Fund"], "credits": (0, 0)}
+    assert Seats(rig=["Flip Switch"], **laid).run("HQ", ("guard", "Flip Switch", 0)).g.tags == 0
+    assert Seats(rig=["Flip Switch"], **laid).run("HQ").g.tags == 1
+
+
+def test_clicks_gained_in_runs_are_counted() -> None:
+    """Pichação comes back to the grip the second time."""
+    seats = Seats(ice={"HQ": ["-Vanilla"]}, rig=["Pichação"], hq=["Hedge Fund"])
+    program = seats.card("Pichação")
+    zones.attach(seats.g, program, seats.card("Vanilla"))
+    assert seats.run("HQ", ("yes",)).g.zone[program] == INSTALLED
+    assert seats.run("HQ", ("yes",)).g.zone[program] != INSTALLED
+
+
+@pytest.mark.parametrize(("more", "accessed"), [(["HQ Interface"], 1), (["R&D Interface"], 3)])
+def test_one_more_card_where_two_may_be_accessed(more: list[str], accessed: int) -> None:
+    seats = Seats(rig=["“Pretty” Mary da Silva", *more]).run("R&D", *([("yes",)] if accessed > 1 else []))
+    assert len(seats.told("access")) == accessed
+
+
+def test_an_action_of_a_resource_pays_a_click() -> None:
+    """Juli Moreira Lee: the first of each turn."""
+    seats = Seats(rig=["Juli Moreira Lee", "Armitage Codebusting"])
+    juli, armitage = seats.card("Juli Moreira Lee"), seats.card("Armitage Codebusting")
+    activate(seats.g, juli)
+    seats.g.power[juli], seats.g.credit[armitage] = 4, 12
+    clicks = [seats.do(("use", armitage, 0)).g.runner.clicks for _ in range(2)]
+    assert (clicks, seats.g.power[juli]) == ([4, 3], 3)
