@@ -507,6 +507,7 @@ _SELECTOR_READERS: dict[str, Any] = {
     "at": _server,
     "where": _where,
     "hosted_on": _selector,
+    "copy_of": _selector,
     "top": _amount,
     "who": _one_of(v.WHO, "player"),
     "chooser": _one_of(v.WHO, "player"),

@@ -361,6 +361,8 @@ def selector(value: Any, article: bool = True) -> str:
     if "at" in value:
         at = value["at"] if isinstance(value["at"], tuple) else (value["at"],)
         text += f" in or protecting {' or '.join(_SERVERS[s] for s in at)}"
+    if "copy_of" in value:
+        text += f" with the same name as {selector(value['copy_of'])}"
     if "hosted_on" in value:
         text += f" hosted on {selector(value['hosted_on'])}"
     if "where" in value:
@@ -540,6 +542,9 @@ _AFTER = {
     "approached": "that is being approached", "in_faction": "of the faction of its player's identity",
     "copy_in_heap": "of which a copy is in the heap", "copy_stolen": "of which the Runner has stolen a copy",
     "virus_this_turn": "that got a virus counter this turn", "fully_broken": "just fully broken",
+    "rezzed_this_run": "rezzed in this run", "rezzed_in_approach": "rezzed as it was approached just now",
+    "used_this_run": "used in this run", "fully_broken_this_run": "fully broken in this run",
+    "discarded": "in a discard pile",
 }  # fmt: skip
 _REFS = {
     "approached": "the ice being approached", "last_encountered": "the ice last encountered",
@@ -547,13 +552,13 @@ _REFS = {
     "found": "what was found",
     "encountered": "the ice encountered", "accessed": "the card accessed", "attacked": "the attacked server",
     "revealed": "what was revealed", "hosted": "what is hosted here", "played": "the card played",
-    "paid": "the card paid with", "identity": "your identity",
+    "drawn": "what was drawn last", "paid": "the card paid with", "identity": "your identity",
 }  # fmt: skip
 _SERVERS = {
     "hq": "HQ", "rd": "R&D", "archives": "Archives", "central": "a central server", "remote": "a remote server",
     "any": "any server", "this_server": "this server", "attacked": "the attacked server", "chosen": "the chosen server",
     "new": "a new remote server", "its_server": "the server of that card",
-    "outermost": "the outermost position", "another": "another server",
+    "outermost": "the outermost position", "innermost": "the innermost position", "another": "another server",
     "not_run_this_turn": "a central server not run this turn", "mark": "your mark",
     "protected": "a server that ice protects", "unrezzed_ice": "a server that unrezzed ice protects",
 }  # fmt: skip
@@ -574,6 +579,7 @@ _IMMINENT = {
     "bad_publicity": ("bad publicity", "bad publicity would be taken"),
     "jack_out": ("jacking out", "the Runner would jack out"),
     "trace": ("of the base strength of a trace", "a trace would begin"),
+    "sub_resolves": ("resolution of a subroutine", "a subroutine would resolve"),
     "encounter_ability": ("ability set off by an encounter", "an ability set off by an encounter would resolve"),
 }  # fmt: skip
 _DOINGS = {
@@ -587,6 +593,7 @@ _DEEDS = {
     "succeed": "succeed in running", "end_run": "end the run with subroutines of",
     "use_paid": "use paid abilities, but those for accesses, of",
     "leave": "leave untrashed, if able to trash it,",
+    "win": "win by agenda points",
     "pool": "spend or lose credits of the own pool",
 }  # fmt: skip
 _DESTINATIONS = {
@@ -596,7 +603,8 @@ _DESTINATIONS = {
 }  # fmt: skip
 _DURATIONS = {
     "end_of_next_turn": "time until your next turn ends",
-    "run": "rest of the run", "turn": "rest of the turn", "encounter": "rest of the encounter",
+    "run": "rest of the run", "next_run": "time until the next run of this turn ends",
+    "turn": "rest of the turn", "encounter": "rest of the encounter",
     "breach": "rest of the breach", "access": "rest of the access", "next_turn": "time until your next turn begins",
     "next_encounter": "time until the next encounter begins",
     "game": "rest of the game",
@@ -620,4 +628,6 @@ _EVENTS = {
     "successful_run_here": "a run on this server was successful",
     "install_from_hand": "a card was installed from hand", "trash_accessed": "a card was trashed while it was accessed",
     "approach": "a piece of ice was approached", "click_break": "a subroutine was broken by losing clicks",
+    "meat_damage": "meat damage was suffered",
+    "corp_damage": "damage by a Corp card was suffered", "draws": "cards were drawn",
 }  # fmt: skip

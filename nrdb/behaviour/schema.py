@@ -144,6 +144,7 @@ def _selector_field(key: str) -> Json:
         "from": _any(_ref("zone"), _list(_ref("zone"))),
         "at": _ref("server"),
         "hosted_on": _ref("selector"),
+        "copy_of": _ref("selector"),
         "where": _ref("where"),
         "top": _ref("amount"),
         "who": _ref("who"),

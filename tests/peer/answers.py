@@ -27,6 +27,7 @@ PHRASES: Final = {
     "done": (STOP, NO),
     "cancel": (STOP, NO),
     "pass priority": (NO, STOP, ("pass",)),
+    "the rig": (NO,),
     "carry on!": (NO, STOP),
     "pay to steal": ("steal",),
     "steal": ("steal",),

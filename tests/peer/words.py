@@ -170,7 +170,10 @@ class Words:
         return self.cards([*reversed(held.top), *held.deck, *held.bottom])
 
     def hosted(self, card: Card | None) -> list[Card]:
-        return self.cards(j for j, host in enumerate(self.g.host) if card is not None and host == card.i)
+        """In the order in which they were installed, those that are."""
+        of = [side.installed for side in self.g.sides]
+        held = [j for j, host in enumerate(self.g.host) if card is not None and host == card.i]
+        return self.cards(sorted(held, key=lambda j: next((on.index(j) for on in of if j in on), -1)))
 
 
 class Label(str):

@@ -82,6 +82,13 @@ CONDITIONS = (
     Word(
         "condition", "most_rezzed", "faction:text", "faction", "you have more rezzed cards of {faction} than of others"
     ),
+    Word(
+        "condition",
+        "most_installed",
+        "faction:text",
+        "faction",
+        "you have more installed cards of {faction} than of any other faction",
+    ),
     Word("condition", "did", "", None, "you did"),
     Word("condition", "played_from", "zone:zone", "zone", "this was played from {zone}"),
     Word(
@@ -93,6 +100,14 @@ CONDITIONS = (
         "what:selector",
         "what",
         "{what} alone broke every subroutine of the encountered ice",
+        OPPONENT,
+    ),
+    Word(
+        "condition",
+        "broke_elsewhere",
+        "",
+        None,
+        "this has broken subroutines of other ice in this run",
         OPPONENT,
     ),
     Word("condition", "protects", "server:server", "server", "this protects {server}"),

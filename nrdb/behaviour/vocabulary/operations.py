@@ -186,9 +186,9 @@ OPERATIONS = (
     Word(
         "operation",
         "break",
-        "n:amount of:text but?:int",
+        "n:amount of:text but?:int which?:first|last",
         None,
-        "break {n:subroutine}[ but {but}] of {of:ice}",
+        "break {n:subroutine}[ but {but}] of {of:ice}[, the {which} one]",
         OPPONENT,
         "`of` is an ice subtype, ice for any, or self, host or chosen (the subtype chosen); n may be all",
     ),
@@ -258,7 +258,8 @@ OPERATIONS = (
     Word(
         "operation",
         "prevent",
-        "what:net|meat|core|any_damage|tag|trash|end_run|encounter_ability|expose|bad_publicity|break|jack_out|trace "
+        "what:net|meat|core|any_damage|tag|trash|end_run|encounter_ability|sub_resolves|"
+        "expose|bad_publicity|break|jack_out|trace "
         "n:amount of?:selector by?:corp|runner",
         None,
         "prevent {n} {what:prevent}[ of {of}][ by a card of the {by}]",
@@ -314,9 +315,9 @@ OPERATIONS = (
     Word(
         "operation",
         "while_turn",
-        "when:trigger do:ops",
+        "when:trigger do:ops once?:flag",
         None,
-        "for the rest of the turn, {when}, {do}",
+        "for the rest of the turn, {when}, {do}[ (once{once:})]",
     ),
     Word(
         "operation",
@@ -324,6 +325,22 @@ OPERATIONS = (
         "when:trigger do:ops once?:flag",
         None,
         "during that run, {when}, {do}[ (once{once:})]",
+        OPPONENT,
+    ),
+    Word(
+        "operation",
+        "while_next_turn",
+        "when:trigger do:ops once?:flag",
+        None,
+        "until your next turn begins, {when}, {do}[ (once{once:})]",
+        OPPONENT,
+    ),
+    Word(
+        "operation",
+        "while_game",
+        "when:trigger do:ops once?:flag",
+        None,
+        "for the rest of the game, {when}, {do}[ (once{once:})]",
         OPPONENT,
     ),
     Word(

@@ -63,7 +63,8 @@ SHAPES: dict[str, str] = {
     "abilities": "a list of abilities",
     "quantity": "something counted: see Quantities",
     "limit": '"1/turn" (used so often) or "first/turn" (only the first such event counts); also run, encounter, game',
-    "duration": "run · turn · encounter · next_encounter (until the next one begins) · breach · access · "
+    "duration": "run · next_run (until the next run of this turn ends) · "
+    "turn · encounter · next_encounter (until the next one begins) · breach · access · "
     "next_turn (until your next turn begins) · end_of_next_turn · game",
     "triggers": "a list of triggers",
     "event": "what happened before: see History",
@@ -81,13 +82,14 @@ TERMS = _names(
     "card installed uninstalled rezzed unrezzed faceup facedown advanceable advanced unadvanced unique identity "
     "hosted hosting active stolen unbroken this_turn not_this_turn scored_this_turn rezzed_this_turn "
     "virus_this_turn fully_broken broke_this_run copy_in_heap copy_stolen in_faction approached "
-    "advanced_this_turn was_rezzed passed_last_run self_trashing"
+    "advanced_this_turn was_rezzed passed_last_run self_trashing "
+    "rezzed_this_run rezzed_in_approach used_this_run fully_broken_this_run discarded"
 )
 """States a selector may ask for beside card types and subtypes (`this_turn`: installed this turn)."""
 
 REFERENCES = _names(
     "self it host chosen found encountered accessed attacked revealed hosted played paid identity approached "
-    "last_encountered"
+    "last_encountered drawn"
 )
 """Names of one card or of cards already known: this card, the one the trigger is about, its host, the last ones chosen,
 found by a search, met in an encounter, accessed, revealed, hosted here, being played, given up as a cost."""
@@ -96,10 +98,10 @@ ZONES = _names(
     "hand deck discard score_area hq rd archives grip stack heap installed play removed hosted found chosen set_aside"
 )
 SERVERS = _names(
-    "hq rd archives central remote any this_server attacked chosen outermost another new its_server "
+    "hq rd archives central remote any this_server attacked chosen outermost innermost another new its_server "
     "not_run_this_turn mark protected unrezzed_ice"
 )
-DURATIONS = _names("run turn encounter next_encounter breach access next_turn end_of_next_turn game")
+DURATIONS = _names("run next_run turn encounter next_encounter breach access next_turn end_of_next_turn game")
 WHO = _names("you opponent corp runner both")
 COUNTERS = _names("credit power virus agenda advancement bad_publicity")
 DAMAGE = _names("net meat core")
@@ -113,6 +115,7 @@ SELECTOR_FIELDS: dict[str, str] = {
     "at": "the server they are in or protect",
     "where": 'a measure and its bounds: {"cost": {"at_most": 3}} (cost, strength, advancement, points, trash_cost …)',
     "hosted_on": "the card that hosts them",
+    "copy_of": "the cards of which they are other copies",
     "top": "only among so many top cards of the deck",
     "who": "whose cards; your own when missing",
     "chooser": "who chooses them; you when missing",
@@ -140,6 +143,8 @@ MEASURES = [
     "advancement_requirement",
     "excess",
     "bad_publicity",
+    "rez_cost",
+    "subtypes",
 ]
 BOUNDS = _names("at_least at_most equals")
 
@@ -156,6 +161,12 @@ QUANTITIES: dict[str, str] = {
     "score": "agenda point you have",
     "opponent_score": "agenda point your opponent has",
     "opponent_hand": "card in your opponent's hand",
+    "opponent_hand_size": "card of your opponent's maximum hand size",
+    "hand_room": "card by which your hand is below its maximum size",
+    "purged": "virus counter of the last purge",
+    "imminent": "point of what is about to happen",
+    "rd_accesses_this_run": "card accessed in R&D in this run",
+    "subs_resolved": "subroutine that resolved in the last encounter",
     "opponent_credits": "credit in your opponent's pool",
     "opponent_clicks": "click your opponent has left",
     "core_damage": "core damage suffered",
@@ -190,7 +201,7 @@ EVENTS_OF_HISTORY = _names(
     "successful_run_on_archives successful_run_on_central successful_run_on_remote steal score install play trash draw "
     "rez advance damage tag action breach breach_hq breach_rd access agenda_access spend_click trash_corp gain_tag "
     "successful_run_here install_from_hand break sub_resolves trash_accessed to_archives approach click_break "
-    "gain_click_in_run trash_with_this"
+    "gain_click_in_run trash_with_this meat_damage corp_damage draws"
 )
 
 

@@ -7,7 +7,8 @@ from nrdb.behaviour.vocabulary.parts import LATER, OPPONENT, Word
 _OF = "n:amount of?:selector"
 
 STATICS = (
-    Word("static", "mu", "n:amount who?:who", "n", "{who:get} {n:+} MU"),
+    Word("static", "mu", "n:amount who?:who for?:selector", "n", "{who:get} {n:+} MU[ for {for} alone]"),
+    Word("static", "tagged", "", None, "the Runner is tagged, with or without tags", OPPONENT),
     Word("static", "tags", "n:amount", "n", "the Runner counts as having {n:more tag}", OPPONENT),
     Word("static", "link", "n:amount", "n", "{n:+} link"),
     Word("static", "hand_size", "n:amount who?:who", "n", "{who:get} {n:+} maximum hand size"),
@@ -34,9 +35,9 @@ STATICS = (
     Word(
         "static",
         "cost",
-        "of:install|play|rez|trash|advance|steal|use|run|break n:amount what?:selector first?:limit",
+        "of:install|play|rez|trash|advance|steal|use|run|break n:amount what?:selector first?:limit protected?:flag",
         None,
-        "{what:this card} costs {n:± credit} to {of}[ ({first})]",
+        "{what:this card} costs {n:± credit} to {of}[ in front of other ice{protected:}][ ({first})]",
     ),
     Word(
         "static",
@@ -90,6 +91,8 @@ STATICS = (
         "what raises the strength of {of:this} lasts for the run",
         OPPONENT,
     ),
+    Word("static", "sub_order", "", None, "the Runner orders the subroutines that are not broken", OPPONENT),
+    Word("static", "skip_subs", "n:amount", "n", "the first {n:subroutine} of an encounter do not resolve", OPPONENT),
     Word("static", "strength_floor", "", None, "the strength of this cannot be lowered", OPPONENT),
     Word(
         "static",
@@ -102,7 +105,23 @@ STATICS = (
     Word("static", "install_faceup", "", None, "this is installed faceup"),
     Word("static", "can_advance", "what?:selector", "what", "{what:this} can be advanced"),
     Word("static", "no_memory", "what:selector", "what", "{what} takes no memory"),
-    Word("static", "can_host", "what:selector n?:int", "what", "can host[ up to {n}] {what}"),
+    Word(
+        "static",
+        "can_host",
+        "what:selector memory?:amount less?:amount",
+        "what",
+        "can host {what}[, {memory:MU} in all][; installed on this they cost {less:credit} less]",
+        help="cards are installed on it, unless abilities of its own host them",
+    ),
+    Word("static", "share_virus", "with:selector", "with", "virus counters here count as if hosted on {with}"),
+    Word(
+        "static",
+        "purge_less",
+        _OF,
+        "n",
+        "{n:virus counter} of {of:this} stays when virus counters are purged",
+        OPPONENT,
+    ),
     Word("static", "uncounted", "what:text", "what", "{what} does not count", tier=LATER),
     Word(
         "static",

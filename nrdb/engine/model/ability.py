@@ -174,9 +174,12 @@ class StaticEffect:
         "persistent",
         "price",
         "refill",
+        "room",
         "selects",
+        "singly",
         "subs",
         "trigger",
+        "units",
         "using",
         "value",
         "whom",
@@ -201,6 +204,12 @@ class StaticEffect:
         self.subs: tuple[Effect, ...] = ()
         """For subroutines that ice gains: what they do."""
         self.refill: Number | None = None
+        self.singly = False
+        """Whether the value is another for each card that it applies to."""
+        self.room = -1
+        """For a host: how many cards may be installed on it; -1: any number."""
+        self.units: Number | None = None
+        """For a host: how many memory units of cards may be installed on it."""
         self.effect: Effect | None = None
         self.may = False
         self.number = -1

@@ -74,6 +74,7 @@ class CardInPlay:
         "unique",
         "use_if",
         "useful",
+        "waits",
         "who",
         "words",
         "worth",
@@ -143,6 +144,8 @@ class CardInPlay:
         """Its paid abilities that are interrupts."""
         self.free: list[PaidAbility] = []
         """Those of its paid abilities that take no click."""
+        self.waits: list[Trigger] = []
+        """Abilities that its effects set up for a while."""
         self.play: Effect | None = None
         self.play_if: Test | None = None
         self.useful: Test | None = None
@@ -165,7 +168,7 @@ class CardInPlay:
         """The kinds of imminent effects that its interrupts could change."""
         for paid in self.guards:
             yield from paid.guards
-        for _, trigger in (*self.heard, *self.afar):
+        for trigger in (*(heard for _, heard in (*self.heard, *self.afar)), *self.waits):
             yield from trigger.guards
 
 

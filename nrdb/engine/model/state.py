@@ -66,6 +66,7 @@ _LISTS = (
     "lasting",
     "log",
     "uniques",
+    "drawn",
 )
 
 
@@ -178,6 +179,8 @@ class State:
     """Effects that last: (until when, kind, (card, effect))."""
     log: list[Option]
     """Every choice of the game."""
+    drawn: list[int]
+    """The cards that were drawn last together."""
     uniques: list[int]
     """Active unique cards, the newest last."""
     listeners: dict[str, list[Any]]
@@ -232,6 +235,7 @@ class State:
         self.lasting = []
         self.log = []
         self.uniques = []
+        self.drawn = []
         self.listeners = table.listeners()
         self.mods = {}
         self.used = {}
@@ -289,6 +293,7 @@ class State:
         new.lasting = self.lasting[:]
         new.log = self.log[:]
         new.uniques = self.uniques[:]
+        new.drawn = self.drawn[:]
         new.used = self.used.copy()
         new.left = self.left.copy()
         new.kept = self.kept.copy()

@@ -223,9 +223,9 @@ def _make_room(g: State, cards: list[int]) -> Flow:
     g.dirty = True
 
 
-def _free_memory(g: State, more: int) -> Flow:
+def _free_memory(g: State, more: int, new: int = -1) -> Flow:
     """Trashes programs until `more` fits in memory, one at a time as the player chooses (CR 1.19, 8.2.5d)."""
-    while used_memory(g) + more > memory_limit(g):
+    while used_memory(g, new, more) > memory_limit(g):
         programs = [i for i in g.runner.installed if memory(g, i) > 0]
         if not programs:
             break
@@ -255,9 +255,9 @@ def _least_set(programs: dict[int, int], chosen: list[int], over: int) -> bool:
     return sum(programs.values()) <= over or any(_least_set(programs, [*chosen, i], over) for i in others)
 
 
-def free_memory(g: State, more: int) -> Flow | None:
-    """As `_free_memory`, None when everything fits already."""
-    return _free_memory(g, more) if used_memory(g) + more > memory_limit(g) else None
+def free_memory(g: State, more: int, new: int) -> Flow | None:
+    """As `_free_memory`, for a new program; None when everything fits already."""
+    return _free_memory(g, more, new) if used_memory(g, new, more) > memory_limit(g) else None
 
 
 def trash_together(g: State, cards: list[int], by: int) -> None:

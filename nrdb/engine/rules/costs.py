@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nrdb.engine.model.ability import PaidAbility
+from nrdb.engine.model.ability import Context, PaidAbility
 from nrdb.engine.model.decision import Flow
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
@@ -64,9 +64,9 @@ def extras(g: State, purpose: str, i: int) -> list[tuple[int, PaidAbility]]:
     return own
 
 
-def pay_extra(g: State, i: int, purpose: str) -> Flow:
-    """What a card costs beside its price is paid (CR 1.15.2)."""
-    for me, extra in extras(g, purpose, i):
+def pay_extra(g: State, i: int, purpose: str, listed: list[tuple[int, PaidAbility]] | None = None) -> Flow:
+    """What a card costs beside its price is paid (CR 1.15.2): what is `listed`, or what there is now."""
+    for me, extra in extras(g, purpose, i) if listed is None else listed:
         if g.now.me == me:
             yield from iterate(pay_costs(g, me, extra, purpose))
         else:
@@ -77,11 +77,13 @@ def can_pay_extra(g: State, i: int, purpose: str, price: int = 0, who: int = -1,
     """Whether what something costs beside its price and its clicks can be paid, those being paid too, all at once."""
     listed = extras(g, purpose, i)
     side = g.sides[who] if who >= 0 else g.whose[i]
+    outer = g.now
     for me, extra in listed:
+        g.now = Context(me, i)
         price += extra.credits + (0 if extra.counted_credits is None else extra.counted_credits(g, me))
         clicks += extra.clicks + (0 if extra.counted_clicks is None else extra.counted_clicks(g, me))
-    return (
-        price <= money.available(g, side, purpose, i)
-        and clicks <= side.clicks
-        and all(can_pay(g, me, extra, purpose) for me, extra in listed)
-    )
+        able = can_pay(g, me, extra, purpose)
+        g.now = outer
+        if not able:
+            return False
+    return price <= money.available(g, side, purpose, i) and clicks <= side.clicks

@@ -6,13 +6,15 @@ from nrdb.engine.model.ability import Trigger
 from nrdb.engine.model.numbers import COUNTERS, IN_PLAY, SCORED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import await_turn, emit, happen, tell
-from nrdb.engine.rules.values import changed
+from nrdb.engine.rules.values import changed, lenders
 from nrdb.engine.rules.zones import trash
 
 
 def count(g: State, kind: str, i: int) -> int:
     """Counters of a kind on a card; for a card that has left play in this turn, those it had (CR 1.10)."""
     n: int = getattr(g, kind)[i]
+    if "share_virus" in g.mods and g.zone[i] in IN_PLAY:
+        n += sum(getattr(g, kind)[j] for j in lenders(g, kind, i))
     if not n and i in g.left and g.zone[i] not in IN_PLAY:
         return g.left[i][COUNTERS.index(kind)]
     return n
@@ -60,7 +62,11 @@ def _placed(g: State, i: int, kind: str) -> None:
 def take(g: State, i: int, kind: str, n: int) -> int:
     """Counters off a card, as far as there are any; how many. A loaded card that is empty is trashed next."""
     held = getattr(g, kind)
-    n = min(n, held[i])
+    lent = 0
+    if n > held[i] and "share_virus" in g.mods:
+        for lender in lenders(g, kind, i):
+            lent += take(g, lender, kind, n - held[i] - lent)
+    n = min(n - lent, held[i])
     if n > 0:
         held[i] -= n
         if not held[i]:
@@ -70,7 +76,18 @@ def take(g: State, i: int, kind: str, n: int) -> int:
                 happen(g, "empty", i)
         if g.zone[i] == SCORED:
             g.dirty = True
-    return n
+    return n + lent
+
+
+def remember_x(g: State, i: int, x: int) -> None:
+    """The X that was chosen for a card as it was played or installed."""
+    g.used["X", i] = x
+
+
+def known_x(g: State, me: int) -> int:
+    """The X of the ability in progress, or the one that was chosen for its card this turn."""
+    x: int = g.now.x or g.used.get(("X", me), 0)
+    return x
 
 
 def advance(g: State, i: int, n: int = 1) -> None:
@@ -88,11 +105,13 @@ def advance(g: State, i: int, n: int = 1) -> None:
 
 def purge(g: State) -> None:
     """All virus counters of all cards go (CR 10.1.1)."""
+    gone = 0
     for i, n in enumerate(g.virus):
         if n:
-            take(g, i, "virus", n)
+            stays = changed(g, "purge_less", i) if "purge_less" in g.mods else 0
+            gone += take(g, i, "virus", max(0, n - stays))
     tell(g, "purge")
-    emit(g, g.corp, "purge")
+    emit(g, g.corp, "purge", gone)
 
 
 def load(g: State, i: int, kind: str, n: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, values
 from nrdb.engine.rules.costs import can_pay_extra
+from nrdb.engine.rules.hosting import fits_on, hosts, price_on
 from nrdb.engine.rules.values import forbidden, install_cost, play_clicks, play_cost, rez_cost
 
 
@@ -12,8 +13,6 @@ def can_install(g: State, i: int, less: int = 0, free: bool = False) -> bool:
     """Whether the Runner may install a card now: money, memory and consoles (CR 3.8.5d, 3.9.3b)."""
     card = g.table.card_of[i]
     if "no_actions" in g.mods and forbidden(g, g.runner, "install", i):
-        return False
-    if card.memory is not None and (values.memory(g, i) if card.own_memory else card.memory) > values.memory_limit(g):
         return False
     if card.install_if is not None and not card.install_if(g, i):
         return False
@@ -25,9 +24,16 @@ def can_install(g: State, i: int, less: int = 0, free: bool = False) -> bool:
         and any(g.table.card_of[j].only_one == "console" for j in g.runner.installed)
     ):
         return False
-    if free:
-        return True
-    price = max(0, install_cost(g, i) - less)
+    if "can_host" in g.mods and card.hosts is None:
+        for host in hosts(g, i):
+            if fits_on(g, i, host) and (free or _affords_install(g, i, price_on(g, i, host, less))):
+                return True
+    if card.memory is not None and not fits_on(g, i, -1):
+        return False
+    return free or _affords_install(g, i, max(0, install_cost(g, i) - less))
+
+
+def _affords_install(g: State, i: int, price: int) -> bool:
     side = g.runner
     if price > side.credits or "no_actions" in g.mods:
         return ("purse" in g.mods or "no_actions" in g.mods or g.run is not None) and price <= money.available(

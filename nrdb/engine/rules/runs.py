@@ -94,6 +94,12 @@ def broke_in_run(g: State) -> list[int]:
     return [by for name, _, _, _, by in g.events[began:] if name == "break"]
 
 
+def broken_in_run(g: State) -> list[tuple[int, int]]:
+    """The ice of which subroutines were broken since the last run began, with the cards that broke them."""
+    began = max((n for n, event in enumerate(g.events) if event[0] == "run_begins"), default=len(g.events))
+    return [(it, by) for name, it, _, _, by in g.events[began:] if name == "break"]
+
+
 def break_subroutine(g: State, n: int) -> None:
     """A subroutine is broken by the card whose ability it is; the last one fully breaks the ice (CR26 6.5.7)."""
     run = g.run

@@ -25,7 +25,7 @@ def see_victory(g: State) -> None:
     count_points(g)
     if rulebook.bad_publicity_limit and g.bad_publicity >= rulebook.bad_publicity_limit:
         g.over = "disgraced"
-    elif any(side.score >= goal(g, side) for side in g.sides):
+    elif any(side.score >= goal(g, side) and not values.forbidden(g, side, "win") for side in g.sides):
         g.over = "scored"
 
 
@@ -76,6 +76,8 @@ def steal(g: State, i: int) -> None:
     tell(g, "steal", i, values.points(g, i))
     emit(g, g.runner, "steal", i)
     emit(g, g.runner, "score_or_steal", i)
+    if "added_to_score" in g.listeners:
+        emit(g, g.runner, "added_to_score", i)
     happen(g, "stolen", i)
 
 
@@ -85,6 +87,8 @@ def add_to_score_area(g: State, i: int, who: int = -1) -> None:
     if who >= 0 and g.sides[who] is not g.whose[i]:
         g.whose[i].scored.remove(i)
         g.sides[who].scored.append(i)
+    if "added_to_score" in g.listeners:
+        emit(g, g.whose[i] if who < 0 else g.sides[who], "added_to_score", i)
     g.dirty = True
 
 

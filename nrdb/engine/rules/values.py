@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nrdb.engine.model.ability import Effect, StaticEffect
+from nrdb.engine.model.ability import Context, Effect, StaticEffect
 from nrdb.engine.model.numbers import INSTALLED, RUNNER
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
@@ -22,8 +22,21 @@ def changed(g: State, kind: str, i: int) -> int:
     n = 0
     for me, mod in g.mods.get(kind, ()):
         if mod.applies(g, me, i):
-            n += mod.value(g, me)
+            n += value_for(g, me, i, mod) if mod.singly else mod.value(g, me)
     return n
+
+
+def value_for(g: State, me: int, i: int, mod: StaticEffect) -> int:
+    """The value of an effect that asks about the card it applies to."""
+    outer, g.now = g.now, Context(me, i)
+    n = mod.value(g, me)
+    g.now = outer
+    return n
+
+
+def tagged(g: State) -> bool:
+    """Whether the Runner is tagged: by a tag, or because a card says so."""
+    return tags(g) > 0 or "tagged" in g.mods
 
 
 def tags(g: State) -> int:
@@ -54,16 +67,29 @@ def memory(g: State, i: int) -> int:
     return max(0, card.memory + own + (changed(g, "memory_cost", i) if "memory_cost" in g.mods else 0))
 
 
-def used_memory(g: State) -> int:
-    """Memory units taken by installed programs (CR 1.19.3)."""
+def used_memory(g: State, new: int = -1, more: int = 0) -> int:
+    """Memory units taken by installed programs (CR 1.19.3) and `more` by a new one, less those reserved for them."""
     card_of, mods = g.table.card_of, g.mods
     plain = not ("memory_cost" in mods or "no_memory" in mods)
-    used = 0
+    used = more
     for i in g.runner.installed:
         printed = card_of[i].memory
         if printed and g.active[i]:
             used += printed if plain and not card_of[i].own_memory else memory(g, i)
-    return used
+    return used - _reserved(g, new, more) if "reserved_mu" in mods else used
+
+
+def _reserved(g: State, new: int, more: int) -> int:
+    """How many of the memory units taken are such as cards keep for certain programs."""
+    takes = {i: memory(g, i) for i in g.runner.installed} | ({new: more} if new >= 0 else {})
+    reserved = 0
+    for me, mod in g.mods["reserved_mu"]:
+        left = mod.value(g, me)
+        for i in takes:
+            if left and mod.applies(g, me, i):
+                part = min(left, takes[i])
+                takes[i], left, reserved = takes[i] - part, left - part, reserved + part
+    return reserved
 
 
 def hand_limit(g: State, side: Side) -> int:
@@ -132,6 +158,8 @@ def install_cost(g: State, i: int, server: int = -1) -> int:
     base = card.printed if g.table.owner[i] == RUNNER else 0
     if card.type == "ice":
         base = len(g.ice[server]) if server < len(g.ice) else 0
+        if base and "cost_behind" in g.mods:
+            base += changed(g, "cost_behind", i)
     if card.own_cost or "cost" in g.mods:
         return cost(g, i, "install", base)
     return base
@@ -274,3 +302,10 @@ def has_term(g: State, i: int, term: str, copied: bool = True) -> bool:
         if (from_others or term in mod.kinds or term in named) and mod.applies(g, me, i):
             has = not mod.first
     return has
+
+
+def lenders(g: State, kind: str, i: int) -> list[int]:
+    """Cards whose counters count as if they lay on another one."""
+    if kind != "virus" or "share_virus" not in g.mods:
+        return []
+    return [me for me, mod in g.mods["share_virus"] if g.virus[me] and mod.applies(g, me, i)]

@@ -23,7 +23,7 @@ from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.active import activate, deactivate, persist, see_blank
 from nrdb.engine.rules.events import await_turn, emit, happen, pick, tell
-from nrdb.engine.rules.values import forbidden, locked, room
+from nrdb.engine.rules.values import forbidden, lenders, locked, room
 
 
 def _zone_list(g: State, side: Side, zone: int, i: int) -> list[int] | None:
@@ -86,13 +86,14 @@ def move(g: State, i: int, zone: int) -> None:
 
 
 def _leave_play(g: State, side: Side, i: int, old: int) -> None:
+    had = (g.credit[i], g.power[i], g.virus[i], g.agenda[i], g.advancement[i])
+    lent = sum(g.virus[j] for j in lenders(g, "virus", i)) if "share_virus" in g.mods else 0
     worked = g.active[i]
     if worked:
         if g.run is not None:
             persist(g, i)
         deactivate(g, i)
-    had = (g.credit[i], g.power[i], g.virus[i], g.agenda[i], g.advancement[i])
-    g.left[i] = (*had, worked, g.server[i] if g.host[i] < 0 else g.server[g.host[i]])
+    g.left[i] = (*had[:2], had[2] + lent, *had[3:], worked, g.server[i] if g.host[i] < 0 else g.server[g.host[i]])
     if g.used:
         for key in [key for key in g.used if key[0] == i and len(key) == 2]:
             del g.used[key]  # what it was limited to is not what another object is (CR26 1.12.2)
@@ -395,6 +396,8 @@ def draw(g: State, side: Side, n: int, sifted: bool = False) -> int:
             happen(g, "drawn", i)
     if g.table.both and drawn:
         g.used["drawn", side.number] = g.used.get(("drawn", side.number), 0) + drawn
+        g.drawn = side.hand[-drawn:]
+        emit(g, side, "drew", drawn)
     return drawn
 
 

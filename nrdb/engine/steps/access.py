@@ -141,7 +141,8 @@ def access(g: State, i: int) -> Flow:
         g.table.card_of[i].shown or any(mod.applies(g, me, i) for me, mod in g.mods.get("shown", ()))
     ):
         emit(g, g.runner, "reveal", i)
-    emit(g, g.runner, "access", i, g.zone[i])
+    zone = g.zone[i]
+    emit(g, g.runner, "access", i, zone)
     happen(g, "accessed", i)
     yield from iterate(settle(g))
     while g.moves[i] == moves and not g.over and (over or not (run is not None and run.ended)):
@@ -158,6 +159,9 @@ def access(g: State, i: int) -> Flow:
     if run is not None:
         run.accessing = -1
     expire(g, "access")
+    if "access_ends" in g.listeners:
+        emit(g, g.runner, "access_ends", i, zone)
+        yield from iterate(settle(g))
 
 
 def _abilities(g: State) -> list[Option]:

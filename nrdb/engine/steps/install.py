@@ -8,22 +8,51 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, zones
 from nrdb.engine.rules.active import activate
 from nrdb.engine.rules.checkpoint import free_memory, iterate
+from nrdb.engine.rules.costs import pay_extra
 from nrdb.engine.rules.events import emit, happen
+from nrdb.engine.rules.hosting import fits_on, hosts, less_on, memory_on, price_on
 from nrdb.engine.rules.servers import enter, root
 from nrdb.engine.rules.values import install_cost, memory
 
 
-def install_runner(g: State, i: int, less: int = 0, free: bool = False) -> Flow | None:
-    """The Runner installs a card: programs make room first, then the cost is paid (CR 8.3)."""
+def install_runner(g: State, i: int, less: int = 0, free: bool = False, on: list[int] | None = None) -> Flow | None:
+    """The Runner installs a card: programs make room first, then the cost is paid (CR 8.3).
+
+    `on` are the cards on one of which it must go, where an effect says so.
+    """
     card = g.table.card_of[i]
     if card.hosts is not None:
         return _install_onto(g, i, less, free)
+    if on is not None or "can_host" in g.mods or card.extra_costs:
+        return _install_somewhere(g, i, less, free, on)
     if card.memory:
-        flow = free_memory(g, memory(g, i) if card.own_memory else card.memory)
+        flow = free_memory(g, memory(g, i) if card.own_memory else card.memory, i)
         if flow is not None:
             return _install_after(g, i, less, free, flow)
     _install_runner(g, i, less, free)
     return None
+
+
+def _install_somewhere(g: State, i: int, less: int, free: bool, on: list[int] | None) -> Flow:
+    """A card that may be installed on others, or whose X is chosen: the Runner names the place first (CR26 8.5.16b)."""
+    purse, was = money.available(g, g.runner, "install", i), g.zone[i]
+    listed = hosts(g, i) if on is None else on
+    listed = [host for host in listed if fits_on(g, i, host) and (free or price_on(g, i, host, less) <= purse)]
+    options: list[Option] = [("card", host) for host in listed]
+    if on is None and (free or max(0, install_cost(g, i) - less) <= purse) and fits_on(g, i, -1):
+        options.insert(0, NO)  # on no card
+    if not options:
+        return
+    answer: Option = (yield Decision("host", options, i, "install")) if options != [NO] else NO
+    host = -1 if answer == NO else answer[1]
+    yield from iterate(free_memory(g, memory_on(g, i, host), i) if g.table.card_of[i].memory else None)
+    if host >= 0:
+        less += less_on(g, host, i)
+    paid = free or max(0, install_cost(g, i) - less) <= money.available(g, g.runner, "install", i)
+    if paid and g.zone[i] == was and (host < 0 or g.zone[host] == INSTALLED):
+        if g.table.card_of[i].extra_costs and not free:
+            yield from pay_extra(g, i, "install")
+        _install_runner(g, i, less, free, host)
 
 
 def _install_onto(g: State, i: int, less: int, free: bool) -> Flow:
@@ -32,7 +61,7 @@ def _install_onto(g: State, i: int, less: int, free: bool) -> Flow:
     assert card.hosts is not None
     options: list[Option] = [("card", host) for host in card.hosts(g, i)]
     answer = yield Decision("host", options, i, "install")
-    yield from iterate(free_memory(g, card.memory) if card.memory else None)
+    yield from iterate(free_memory(g, card.memory, i) if card.memory else None)
     price = 0 if free else max(0, install_cost(g, i) - less)
     if g.zone[answer[1]] == INSTALLED and price <= money.available(g, g.runner, "install", i):
         _install_runner(g, i, less, free, answer[1])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nrdb.engine.model.ability import NOBODY
 from nrdb.engine.model.decision import PASS, Decision, Flow, Option
+from nrdb.engine.model.numbers import PLAY
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.checkpoint import iterate, resolve, settle
@@ -69,6 +70,7 @@ def _paid(g: State, side: Side) -> list[Option]:
     if what.firm:
         return found
     held = [*side.usable_installed, *side.scored, *(() if side.identity is None else (side.identity,))]
+    held += [i for i in range(len(g.host)) if g.host[i] >= 0 and g.zone[i] == PLAY and g.whose[i] is side]
     for i in held:
         if not g.active[i]:
             continue

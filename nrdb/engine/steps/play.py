@@ -27,7 +27,7 @@ def play_card(
     zones.move(g, i, PLAY)
     if g.transcript is not None:
         g.transcript.append(("play", i, price))
-    if card.heard or card.mods or card.own or card.paid or card.current:
+    if card.heard or card.mods or card.own or card.paid or card.guards or card.current:
         activate(g, i)
     emit(g, side, "play", i, was)
     if card.current or card.stays or g.pending or card.own:

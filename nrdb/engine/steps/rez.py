@@ -8,7 +8,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import money
 from nrdb.engine.rules.active import make_rezzed
 from nrdb.engine.rules.checkpoint import iterate, settle
-from nrdb.engine.rules.costs import pay_extra
+from nrdb.engine.rules.costs import extras, pay_extra
 from nrdb.engine.rules.values import rez_cost
 
 
@@ -23,9 +23,10 @@ def rez_card(g: State, i: int, less: int = 0, free: bool = False) -> Flow | None
 
 
 def _rez_slowly(g: State, i: int, less: int, free: bool) -> Flow:
+    listed = extras(g, "rez", i)  # as it was before the price was paid
     if not free:
         money.pay(g, g.corp, max(0, rez_cost(g, i) - less), "rez", i)
-    yield from pay_extra(g, i, "rez")
+    yield from pay_extra(g, i, "rez", listed)
     yield from iterate(settle(g))
     if g.zone[i] == INSTALLED:  # it may have been given up for itself
         make_rezzed(g, i)

@@ -54,6 +54,7 @@ def make_run(g: State, me: int, server: int, if_successful: Effect | None, extra
         run.at = places[run.jump] if run.jump else run.at + 1
     expire(g, "next_encounter")
     expire(g, "run")
+    expire(g, "next_run")
     g.run = outer
 
 
@@ -141,14 +142,23 @@ def _encounter(g: State, run: Run, row: Step) -> Flow:
 
 
 def _subroutines(g: State, run: Run, row: Step) -> Flow:
-    """What is not broken resolves in order, as long as the encounter lasts."""
-    ice = run.ice
-    for n, effect in enumerate(values.subroutines(g, ice)):
-        if n in run.broken or run.ended or run.bypassed or g.over or not runs.meets(g, ice):
+    """What is not broken resolves in order, as long as the encounter lasts; what a card holds back does not."""
+    ice, done = run.ice, set[int]()
+    skipped = values.total(g, g.runner, "skip_subs") if "skip_subs" in g.mods else 0
+    found = values.subroutines(g, ice)
+    while not (run.ended or run.bypassed or g.over) and runs.meets(g, ice):
+        left = [n for n in range(len(found)) if n >= skipped and n not in run.broken and n not in done]
+        if not left:
+            break
+        n = left[0]
+        if len(left) > 1 and "sub_order" in g.mods:
+            n = (yield Decision("resolve", [("sub", k) for k in left], ice, "sub_order", RUNNER))[1]
+        done.add(n)
+        if guarded(g, "sub_resolves") and not (yield from impend(g, g.corp, {"sub_resolves": 1}, ice, ice)):
             continue
         tell(g, "subroutine", ice, n)
         emit(g, g.corp, "sub_resolves", ice)
-        yield from iterate(within(g, ice, ice, values.resolving(g, ice, effect)))
+        yield from iterate(within(g, ice, ice, values.resolving(g, ice, found[n])))
         yield from iterate(settle(g))
 
 

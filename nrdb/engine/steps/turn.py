@@ -28,6 +28,7 @@ def _gain_clicks(g: State, windows: str) -> None:
     side = g.acting
     if g.lasting:  # what ended with the turn before, and what this turn ends
         expire(g, "turn")
+        expire(g, "next_run")
         expire(g, "next_turn", side)
         last_turn_of(g, side)
     clicks = g.table.rulebook.clicks[side.name]
@@ -216,6 +217,7 @@ def waited_for(g: State) -> bool:
 def passing_turn(g: State) -> Flow:
     """The opponent's turn where nobody plays the opponent: a turn of its own, with a window at each moment."""
     expire(g, "turn")
+    expire(g, "next_run")
     pass_turn(g)
     for event in THEIR_TIMES:
         if g.over:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from nrdb.engine.model.numbers import COUNTERS, REMOVED
+from nrdb.engine.model.numbers import COUNTERS, DECK, REMOVED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, values
 from nrdb.engine.rules.runs import under_way
@@ -39,8 +39,12 @@ def _opponents_hand(g: State, me: int) -> int:
 
 def _in_run(g: State, name: str, since: str = "run_begins") -> int:
     """How often something has happened since the last run, or breach, began."""
-    began = max((n for n, event in enumerate(g.events) if event[0] == since), default=len(g.events))
-    return sum(event[0] == name for event in g.events[began:])
+    return sum(event[0] == name for event in g.events[_began(g, since) :])
+
+
+def _began(g: State, event: str) -> int:
+    """Where in this turn something has happened for the last time; past the end where it has not."""
+    return max((n for n, happened in enumerate(g.events) if happened[0] == event), default=len(g.events))
 
 
 rows("measure", {kind: _counted(kind) for kind in COUNTERS})
@@ -60,6 +64,8 @@ rows(
         "hosted": lambda g, i: g.host.count(i),
         "excess": lambda g, i: g.used.get(("excess", i), 0),
         "bad_publicity": _counted(HOSTED_BAD_PUBLICITY),
+        "rez_cost": lambda g, i: None if g.table.card_of[i].type == "agenda" else values.rez_cost(g, i),
+        "subtypes": lambda g, i: len(values.subtypes(g, i)) - 1,
     },
 )
 rows(
@@ -84,9 +90,17 @@ rows(
         "score": lambda g, me: g.whose[me].score,
         "core_damage": lambda g, me: g.core_damage,
         "this_way": lambda g, me: g.now.counted,
-        "X": lambda g, me: g.now.x,
+        "X": counters.known_x,
         "turn": lambda g, me: g.whose[me].turns,
         "hand_size": lambda g, me: values.hand_limit(g, g.whose[me]),
+        "opponent_hand_size": lambda g, me: values.hand_limit(g, g.sides[1 - g.table.owner[me]]),
+        "hand_room": lambda g, me: values.hand_limit(g, g.whose[me]) - len(g.whose[me].hand),
+        "purged": lambda g, me: next((n for name, n, *_ in reversed(g.events) if name == "purge"), 0),
+        "imminent": lambda g, me: 0 if g.imminent is None else sum(g.imminent.values.values()),
+        "rd_accesses_this_run": lambda g, me: sum(
+            event[0] == "access" and event[3] == DECK for event in g.events[_began(g, "run_begins") :]
+        ),
+        "subs_resolved": lambda g, me: sum(event[0] == "sub_resolves" for event in g.events[_began(g, "encounter") :]),
         "servers": lambda g, me: len(remotes(g)),
         "server_ice": lambda g, me: len(g.ice[at]) if (at := here(g, me)) >= 0 else 0,
         "accesses_allowed": lambda g, me: 0 if g.run is None else 1 + values.more_access(g, g.run.server) + g.run.more,
@@ -151,7 +165,7 @@ def amount(value: Any, card: CardInPlay) -> Number:
     if isinstance(value, int):
         return lambda g, me: value
     if value == "X":
-        return lambda g, me: g.now.x
+        return counters.known_x
     if isinstance(value, dict) and "upto" in value:
         return amount(value["upto"], card)
     if isinstance(value, dict) and "per" in value:

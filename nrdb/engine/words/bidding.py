@@ -42,6 +42,9 @@ def _trace(f: Fields, card: CardInPlay) -> Effect:
 
     def trace(g: State, me: int) -> Flow:
         """The Corp spends openly, then the Runner; the trace must be stronger than the link (CR26 10.8.2-10.8.4)."""
+        if "trace_begun" in g.listeners:
+            emit(g, g.corp, "trace_begun")
+            yield from iterate(settle(g))
         strength, against, sides = base(g, me) + _more_base(g), _link(g), [g.corp, g.runner]
         if guarded(g, "trace"):
             strength = (yield from impend(g, g.corp, {"trace": strength}, me)).get("trace", 0)
@@ -103,6 +106,9 @@ def _spend_on_trace(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 
 @maker("trigger", "trace")
 def _traced(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
+    if f["result"] == "begun":
+        card.heard.append(("trace_begun", trigger))
+        return
     if f["result"] != "any":
         wanted = int(f["result"] == "successful")
         trigger.match = lambda g, me, it: it == wanted

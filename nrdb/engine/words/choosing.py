@@ -218,6 +218,7 @@ def _install_one(
     inward: bool = False,
     position: str = "",
     faceup: bool = False,
+    on: list[int] | None = None,
 ) -> Flow:
     """Installs one card, the Corp's in a server of its choice; what comes from elsewhere than hand is remembered."""
     if inward and g.zone[me] != INSTALLED:
@@ -225,7 +226,7 @@ def _install_one(
     if g.zone[i] == ASIDE:
         zones.unhost(g, i)
     if g.table.owner[i] == RUNNER:
-        yield from iterate(install_runner(g, i, less, free))
+        yield from iterate(install_runner(g, i, less, free, on))
         return
     options = [s for s in places(g, i) if at is None or at(g, me, s)]
     off = less + total_less
@@ -289,6 +290,7 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     else:
         most = None if n in ("any", "all") else (lambda g, me: n)
     optional = n == "any" or isinstance(n, dict)
+    onto = candidates(f["on"], card) if "on" in f else None
     rez_less = amount(f["rez_less"], card) if "rez_less" in f else None
     total_less = amount(f["total_less"], card) if "total_less" in f else None
     position, faceup = f.get("position", ""), bool(f.get("faceup"))
@@ -320,18 +322,10 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
                 where = lambda g, me, s, held=held: s in held  # noqa: E731
             g.now.it = answer[1]
             yield from _install_one(
-                g,
-                me,
-                answer[1],
-                off,
-                free,
-                f.get("rez"),
-                where,
-                off_rez,
-                off_all,
-                bool(f.get("inward")),
-                position,
-                faceup,
+                *(g, me, answer[1], off, free, f.get("rez"), where, off_rez, off_all, bool(f.get("inward"))),
+                position=position,
+                faceup=faceup,
+                on=onto(g, me) if onto is not None else None,
             )
             yield from iterate(settle(g))
         g.now.did = g.now.counted > 0

@@ -21,7 +21,7 @@ from nrdb.errors import Unsupported
 
 @maker("condition", "tagged")
 def _tagged(f: dict[str, Any], card: CardInPlay) -> Test:
-    return lambda g, me: values.tags(g) > 0
+    return lambda g, me: values.tagged(g)
 
 
 @maker("condition", "compare")
@@ -172,6 +172,18 @@ def _most_rezzed(f: dict[str, Any], card: CardInPlay) -> Test:
         return rezzed[wanted] > max(others, default=0)
 
     return most_rezzed
+
+
+@maker("condition", "most_installed")
+def _most_installed(f: dict[str, Any], card: CardInPlay) -> Test:
+    named = f["faction"]
+
+    def most_installed(g: State, me: int) -> bool:
+        held = Counter(g.table.card_of[i].faction for i in g.whose[me].installed)
+        others = [n for faction, n in held.items() if faction != named and "neutral" not in faction]
+        return held[named] > max(others, default=0)
+
+    return most_installed
 
 
 @maker("condition", "did")

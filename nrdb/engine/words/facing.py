@@ -10,7 +10,7 @@ from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
 from nrdb.engine.model.numbers import CORP, INSTALLED, RUNNER
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import runs, zones
+from nrdb.engine.rules import runs, values, zones
 from nrdb.engine.rules.active import begin_lasting
 from nrdb.engine.rules.checkpoint import iterate
 from nrdb.engine.rules.costs import can_pay, pay_costs
@@ -279,6 +279,8 @@ def _break(f: Fields, card: CardInPlay) -> Effect:
     upto = isinstance(n, dict) and "upto" in n
     many = None if n in ("all", "any") or (upto and n["upto"] == "all") else amount(n, card)
     able = can_break(f["of"])
+    if "which" in f:
+        return _break_end(f["which"] == "last", able)
     if "but" in f:
         return _break_all_but(f["but"], able)
 
@@ -302,6 +304,27 @@ def _broken(g: State, me: int, k: int) -> Flow:
     """One subroutine of the encountered ice is broken, unless that is prevented."""
     if not guarded(g, "break") or (yield from impend(g, g.whose[me], {"break": 1}, me, runs.met_ice(g))):
         runs.break_subroutine(g, k)
+
+
+def _end_left(last: bool) -> Test:
+    """Whether the first or the last subroutine is not broken."""
+    return lambda g, me: _end(g, last) in runs.breakable(g, me)
+
+
+def _end(g: State, last: bool) -> int:
+    return len(values.subroutines(g, ice)) - 1 if (ice := runs.met_ice(g)) >= 0 and last else 0
+
+
+def _break_end(last: bool, able: Test) -> Effect:
+    """The first or the last subroutine of the ice is broken, where it can be."""
+
+    def break_end(g: State, me: int) -> None:
+        n = _end(g, last)
+        g.now.did = able(g, me) and n in runs.breakable(g, me)
+        if g.now.did:
+            runs.break_subroutine(g, n)
+
+    return break_end
 
 
 def _break_all_but(n: int, able: Test) -> Effect:
@@ -348,6 +371,8 @@ def in_encounter(ability: PaidAbility, f: Fields, card: CardInPlay) -> None:
     first = f["do"][0] if f["do"] else None
     if first is not None and first.name == "break":
         able = can_break(first.fields["of"])
+        if "which" in first.fields:
+            able = both(able, _end_left(first.fields["which"] == "last"))
         if f.get("as") == "interface":
             ability.condition = both(lambda g, me: runs.interfaces(g, me) and able(g, me), ability.condition)
         else:

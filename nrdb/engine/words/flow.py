@@ -16,6 +16,7 @@ from nrdb.engine.rules import harm, money, values, zones
 from nrdb.engine.rules.active import begin_lasting, begin_listening
 from nrdb.engine.rules.checkpoint import as_then, fire, iterate, settle
 from nrdb.engine.rules.costs import can_pay, pay_costs
+from nrdb.engine.rules.counters import known_x
 from nrdb.engine.rules.effects import nothing, sequence
 from nrdb.engine.rules.events import actions_of, begin_action, count_use, named_action, promise_turn, tell, wait_once
 from nrdb.engine.rules.may import can_score, may_run
@@ -460,8 +461,10 @@ def _while(duration: str) -> Any:
     def made(f: dict[str, Any], card: CardInPlay) -> Effect:
         trigger, holder = Trigger(card, -5, effects(f["do"], card)), Holder(card)
         trigger.anywhere, trigger.about = True, "+".join(op.name for op in f["do"])
+        trigger.prevents = any(op.name == "prevent" for op in f["do"])
         trigger.once = bool(f.get("once"))
         attend(f["when"], trigger, holder)
+        card.waits += [heard for _, heard in holder.heard]
 
         def begin(g: State, me: int) -> None:
             knows = g.now
@@ -477,12 +480,13 @@ def _while(duration: str) -> Any:
     return made
 
 
-for _duration in ("turn", "run"):
+for _duration in ("turn", "run", "next_turn", "game"):
     maker("operation", f"while_{_duration}")(_while(_duration))
 
 
 def _knowing(g: State, me: int, effect: Effect) -> Effect:
     """An effect that knows cards found and chosen now, and its own, while they are the same objects (CR26 1.12.2)."""
+    x = known_x(g, me)
     found, chosen, (mine,) = zones.objects(g, g.now.found), zones.objects(g, g.now.chosen), zones.objects(g, [me])
     place = -1 if g.run is None else g.run.server
 
@@ -490,7 +494,7 @@ def _knowing(g: State, me: int, effect: Effect) -> Effect:
         g.now.place = place
         g.now.found, g.now.chosen = zones.unmoved(g, found), zones.unmoved(g, chosen)
         g.now.meant = [i for i, _ in chosen]
-        g.now.gone = not zones.unmoved(g, [mine])
+        g.now.gone, g.now.x = not zones.unmoved(g, [mine]), x
         return effect(g, me)
 
     return knowing
@@ -503,7 +507,7 @@ def _for(f: dict[str, Any], card: CardInPlay) -> Effect:
     barred = [barring(node, card) for node in of_cards]
     duration = f["duration"]
     if duration not in (
-        *("turn", "run", "next_turn"),
+        *("turn", "run", "next_run", "next_turn"),
         *(("encounter", "next_encounter", "access", "breach", "end_of_next_turn") if card.duel else ()),
     ) or any(kind in ("own_cost", "can_advance_self") for kind, _ in made):
         raise Unsupported(f"an effect for the {duration}")
@@ -545,6 +549,10 @@ def _lasting(duration: str, nodes: Any, card: CardInPlay) -> Effect:
             for slot in ("selects", "using"):
                 if named.get(slot, "self") != "self":
                     setattr(held, slot, _of_objects(zones.objects(g, s.reference(named[slot])(g, me))))
+                elif slot == "selects" and named.get("server") in s.RELATIVE:
+                    meant = s.RELATIVE[named["server"]]
+                    there = frozenset(at for at in range(len(g.ice)) if meant(g, me, at))
+                    held.selects = lambda g, me, at, there=there: at in there
                 elif getattr(mod, slot) is not None:
                     setattr(held, slot, as_then(knows, getattr(mod, slot)))
             begin_lasting(g, duration, me, kind, held)
@@ -552,7 +560,7 @@ def _lasting(duration: str, nodes: Any, card: CardInPlay) -> Effect:
     return lasting
 
 
-_NAMING = {"of": "selects", "what": "selects", "using": "using"}
+_NAMING = {"of": "selects", "what": "selects", "using": "using", "server": "server"}
 """Fields of standing effects that name cards, by what becomes of them."""
 
 

@@ -74,6 +74,11 @@ def _broken_by_clicks(g: State, me: int, whose: int, events: list[Any]) -> int:
     return times
 
 
+def _damage_by_the_corp(g: State, me: int, whose: int, events: list[Any]) -> int:
+    """Damage that abilities of Corp cards did."""
+    return sum(1 for event, _, _, _, by in events if event.startswith("damage_") and by >= 0 and g.whose[by] is g.corp)
+
+
 rows("history", {name: _event(name) for name in ("score", "install", "play", "trash", "rez", "advance")})
 rows(
     "history",
@@ -109,6 +114,9 @@ rows(
         "agenda_access": _agendas_accessed,
         "trash_corp": _trashed_corp_cards,
         "damage": _event("damage_net", "damage_meat", "damage_core"),
+        "meat_damage": _event("damage_meat"),
+        "corp_damage": _damage_by_the_corp,
+        "draws": _event("drew"),
         "tag": _event("tag"),
         "gain_tag": _event("tag"),
     },

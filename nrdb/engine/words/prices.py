@@ -9,7 +9,7 @@ from nrdb.behaviour.notation import Node
 from nrdb.engine.model.ability import Effect, Number, PaidAbility
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Decision, Flow
-from nrdb.engine.model.numbers import DECK, DISCARD, HAND, REMOVED, RUNNER, SIDES
+from nrdb.engine.model.numbers import DECK, DISCARD, HAND, INSTALLED, REMOVED, RUNNER, SIDES
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, harm, money, values, zones
 from nrdb.engine.rules.active import derez
@@ -320,9 +320,12 @@ def _lose_click(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
 
 
 def _pay_x(g: State, me: int) -> Flow:
+    """X credits; a card that was played or installed for them knows X as long as it stays (CR26 8.5.11b, 8.6.2a)."""
     options = [("number", n) for n in range(money.available(g, g.whose[me], "ability", me) + 1)]
     answer = yield Decision("number", options, me, "pay_x")
     g.now.x = answer[1]
+    if g.zone[me] != INSTALLED:
+        counters.remember_x(g, me, g.now.x)
     money.pay(g, g.whose[me], g.now.x, "ability", me)
 
 
@@ -346,19 +349,30 @@ def _counter_cost(paid: PaidAbility, kind: str, n: Any) -> None:
         raise Unsupported("a variable number of counters as a cost")
     if kind == "bad_publicity" or paid.by >= 0:
         raise Unsupported("bad publicity on a card as a cost")
-    paid.can.append(lambda g, me: getattr(g, kind)[me] >= n)
+    paid.can.append(lambda g, me: counters.count(g, kind, me) >= n)
 
-    def spend(g: State, me: int) -> None:
+    def spend(g: State, me: int) -> Flow | None:
+        if lenders := values.lenders(g, kind, me):
+            return _spend_from(g, me, kind, n, lenders)
         _spent(g, me, kind, n)
+        return None
 
     paid.pay.append(spend)
+
+
+def _spend_from(g: State, me: int, kind: str, n: int, lenders: list[int]) -> Flow:
+    """Counters of this card or of those whose counters count as its own, as the player chooses."""
+    for _ in range(n):
+        options: list[Any] = [("card", i) for i in (me, *lenders) if getattr(g, kind)[i]]
+        answer = yield Decision("choose", options, me, "counter_cost")
+        counters.take(g, answer[1], kind, 1)
 
 
 def _spend_x(kind: str) -> Effect:
     """As many counters of this card as the player chooses: X."""
 
     def spend(g: State, me: int) -> Flow:
-        options = [("number", n) for n in range(getattr(g, kind)[me] + 1)]
+        options = [("number", n) for n in range(counters.count(g, kind, me) + 1)]
         g.now.x = (yield Decision("number", options, me, "pay_x"))[1]
         _spent(g, me, kind, g.now.x)
 

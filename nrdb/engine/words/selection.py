@@ -56,6 +56,7 @@ rows(
         "hosted": lambda g, me: [i for i, host in enumerate(g.host) if host == me],
         "approached": lambda g, me: [] if g.run is None or g.run.encountering or g.run.ice < 0 else [g.run.ice],
         "last_encountered": lambda g, me: [it for event, it, *_ in g.events if event == "encounter"][-1:],
+        "drawn": lambda g, me: list(g.drawn),
         "identity": lambda g, me: [] if (identity := g.whose[me].identity) is None else [identity],
     },
 )
@@ -101,10 +102,10 @@ def zone_of(name: str) -> int:
 
 # -- which cards ----------------------------------------------------------------------------------------------------
 
-_TESTS = ("is", "named", "like", "any", "not", "where", "other", "at", "hosted_on", "faction")
+_TESTS = ("is", "named", "like", "any", "not", "where", "other", "at", "hosted_on", "copy_of", "faction")
 """The keys of a selector that test one card, in the order in which they are asked; the others say where, how many and
 who chooses."""
-_CHANGING = frozenset(("like", "where", "at", "hosted_on"))
+_CHANGING = frozenset(("like", "where", "at", "hosted_on", "copy_of"))
 """Those of them whose answer changes with the game."""
 _STATES = frozenset(TERMS) - {"card", "identity", "unique"}
 """The terms whose answer does."""
@@ -187,6 +188,12 @@ def _hosted_on(what: Any, card: CardInPlay) -> Fits:
     return lambda g, me, i: g.host[i] in refer(g, me)
 
 
+@maker("selector", "copy_of")
+def _copy_of(what: Any, card: CardInPlay) -> Fits:
+    found = candidates(what, card)
+    return lambda g, me, i: any(j != i and g.table.card_of[j] is g.table.card_of[i] for j in found(g, me))
+
+
 @maker("selector", "faction")
 def _faction(value: str, card: CardInPlay) -> Fits:
     """Of a faction, or of that of the other player's identity."""
@@ -209,16 +216,13 @@ def _other(wanted: bool, card: CardInPlay) -> list[Fits]:
 @maker("selector", "at")
 def _at(where: Any, card: CardInPlay) -> Fits:
     """Where a card stands; what left play in this turn is still known to have stood there."""
-    if where == "outermost":
-        return lambda g, me, i: _outermost(g, i)
+    if where in ("outermost", "innermost"):
+        end = -1 if where == "outermost" else 0
+        return lambda g, me, i: g.server[i] >= 0 and i in g.ice[g.server[i]] and g.ice[g.server[i]][end] == i
     meant = there(where, card)
     if meant is None:
         return lambda g, me, i: stood(g, i) >= 0
     return lambda g, me, i: (server := stood(g, i)) >= 0 and meant(g, me, server)
-
-
-def _outermost(g: State, ice: int) -> bool:
-    return g.server[ice] >= 0 and g.ice[g.server[ice]][-1:] == [ice]
 
 
 def _faceup(g: State, me: int, i: int) -> bool:
@@ -289,6 +293,11 @@ rows(
         "advanced_this_turn": lambda g, me, i: happened(g, g.corp, "advance", i),
         "virus_this_turn": lambda g, me, i: g.used.get(("virus", i)) == g.moves[i],
         "fully_broken": lambda g, me, i: _fully_broken(g, i),
+        "rezzed_this_run": lambda g, me, i: _since(g, "run_begins", "rez", i),
+        "rezzed_in_approach": lambda g, me, i: _since(g, "approach", "rez", i),
+        "used_this_run": lambda g, me, i: _since(g, "run_begins", "use", i),
+        "fully_broken_this_run": lambda g, me, i: _since(g, "run_begins", "fully_break", i),
+        "discarded": lambda g, me, i: g.zone[i] == DISCARD,
         "scored_this_turn": lambda g, me, i: happened(g, g.corp, "score", i),
         "broke_this_run": lambda g, me, i: i in runs.broke_in_run(g),
         "approached": lambda g, me, i: g.run is not None and g.run.ice == i and not g.run.encountering,
@@ -303,6 +312,16 @@ def _passed(g: State) -> list[int]:
     """The ice that was passed in the latest run of this turn."""
     began = max((n for n, event in enumerate(g.events) if event[0] == "run_begins"), default=len(g.events))
     return [event[1] for event in g.events[began:] if event[0] == "pass"]
+
+
+def _since(g: State, mark: str, event: str, i: int) -> bool:
+    """Whether something has happened to a card since another event did so last, in this turn."""
+    for name, it, *_ in reversed(g.events):
+        if name == event and it == i:
+            return True
+        if name == mark:
+            return False
+    return False
 
 
 def candidates(what: Any, card: CardInPlay) -> Cards:
@@ -329,6 +348,8 @@ def candidates(what: Any, card: CardInPlay) -> Cards:
             raise Unsupported("a variable number of top cards")
         return lambda g, me: [i for i in zones.look_at_top(g, g.sides[who], top)[::-1] if test(g, me, i)]
     sources = _sources(zone, SIDES[who])
+    if "top" in what and zone in ("discard", "heap", "archives"):  # the last one that came lies on top
+        sources = [lambda g, side, n=what["top"]: side.discard[-n:]]  # type: ignore[misc]
     if card.duel and zone is None and "active" in what.get("is", ()):
         sources.append(_IN_ZONE[PLAY])
     return lambda g, me: [i for source in sources for i in source(g, g.sides[who]) if test(g, me, i)]

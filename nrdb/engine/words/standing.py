@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from nrdb.behaviour.notation import Node
+from nrdb.behaviour.notation import Node, walk
 from nrdb.engine.model.ability import Effect, StaticEffect, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Decision, Flow
@@ -45,6 +45,9 @@ def _total(kind: str) -> Callable[[Fields, CardInPlay], Made]:
         mod = StaticEffect(amount(f["n"], card))
         if card.duel:
             mod.whom = about(f, card)
+        if "for" in f:
+            mod.selects = s.fits(f["for"], card)
+            return [("reserved_mu", mod)]
         return [(kind, mod)]
 
     return made
@@ -66,12 +69,13 @@ def _number_of_cards(kind: str) -> Callable[[Fields, CardInPlay], Made]:
         mod = StaticEffect(amount(f["n"], card))
         if f.get("of", "self") != "self":
             mod.selects = s.fits(f["of"], card)
+        mod.singly = "same_as_it" in repr(f["n"])
         return [(kind, mod)]
 
     return made
 
 
-for _kind in ("advancement_requirement", "points", "memory_cost"):
+for _kind in ("advancement_requirement", "points", "memory_cost", "purge_less"):
     maker("static", _kind)(_number_of_cards(_kind))
 
 
@@ -111,12 +115,31 @@ def _blank(f: Fields, card: CardInPlay) -> Made:
     return [("blank", mod)]
 
 
-def _unasked(f: Fields, card: CardInPlay) -> Made:
-    """`host` asks for the room on a card itself."""
-    return []
+@maker("static", "can_host")
+def _can_host(f: Fields, card: CardInPlay) -> Made:
+    """A place to install on, unless the card hosts by its own abilities alone (CR26 1.13.6b)."""
+    if card.side == "corp" or any(op.name in _HOSTING for word in card.words for op in walk(word)):
+        return []
+    mod = StaticEffect(amount(f.get("less", 0), card))
+    mod.selects = s.fits({key: value for key, value in f["what"].items() if key != "n"}, card)
+    n = f["what"].get("n", "any")
+    most = n["upto"] if isinstance(n, dict) else n
+    mod.room = most if isinstance(most, int) else -1
+    mod.units = amount(f["memory"], card) if "memory" in f else None
+    return [("can_host", mod)]
 
 
-maker("static", "can_host")(_unasked)
+_HOSTING = ("host", "set_aside")
+"""Operations by which a card hosts others itself."""
+
+
+@maker("static", "share_virus")
+def _share_virus(f: Fields, card: CardInPlay) -> Made:
+    """Virus counters that count as if they lay on other cards."""
+    mod = StaticEffect(_nothing)
+    fits = s.fits(f["with"], card)
+    mod.selects = lambda g, me, i: i != me and g.active[i] and fits(g, me, i)
+    return [("share_virus", mod)]
 
 
 @maker("static", "install_faceup")
@@ -183,7 +206,12 @@ def _price(mod: StaticEffect, f: Fields, card: CardInPlay) -> Made:
     if "what" not in f:
         return [("own_cost", mod)]
     mod.selects = s.fits(f["what"], card)
-    return [("cost", mod)]
+    return [("cost_behind" if f.get("protected") else "cost", mod)]
+
+
+@maker("static", "tagged")
+def _tagged(f: Fields, card: CardInPlay) -> Made:
+    return [("tagged", StaticEffect(_nothing))]
 
 
 @maker("static", "recurring")
@@ -225,20 +253,8 @@ _ASKED = frozenset(
             "use_paid",
             "access",
         ),
-        *(
-            "use",
-            "run",
-            "breach",
-            "spend",
-            "pool",
-            "jack_out",
-            "succeed",
-            "end_run",
-            "install",
-            "play",
-            "expose",
-            "leave",
-        ),
+        *("use", "run", "breach", "spend", "pool", "jack_out", "succeed", "end_run", "install", "play", "expose"),
+        *("leave", "win"),
     )
 )
 """What the rules ask before it is done: whether it is forbidden."""

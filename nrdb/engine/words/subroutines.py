@@ -73,6 +73,25 @@ def _resolving(f: Fields, card: CardInPlay) -> Test:
     return lambda g, me: g.now.sub and g.now.me == me
 
 
+@maker("static", "sub_order")
+def _sub_order(f: Fields, card: CardInPlay) -> Made:
+    return [("sub_order", StaticEffect(lambda g, me: 0))]
+
+
+@maker("static", "skip_subs")
+def _skip_subs(f: Fields, card: CardInPlay) -> Made:
+    return [("skip_subs", StaticEffect(amount(f["n"], card)))]
+
+
+@maker("condition", "broke_elsewhere")
+def _broke_elsewhere(f: Fields, card: CardInPlay) -> Test:
+    def broke_elsewhere(g: State, me: int) -> bool:
+        ice = runs.met_ice(g)
+        return any(it != ice and by == me for it, by in runs.broken_in_run(g))
+
+    return broke_elsewhere
+
+
 @maker("condition", "interfaces")
 def _interfaces(f: Fields, card: CardInPlay) -> Test:
     return runs.interfaces

@@ -31,7 +31,7 @@ _RUNNERS = frozenset(
     (
         *("run_begins", "run_successful", "run_unsuccessful", "run_ends", "breach", "breach_ends", "approach_server"),
         *("pass_all_ice", "jack_out", "approach", "encounter", "encounter_ends", "pass", "bypass", "fully_break"),
-        *("break", "steal", "access", "trash_accessed", "tag", "tag_removed", "damage"),
+        *("break", "steal", "access", "access_ends", "trash_accessed", "tag", "tag_removed", "damage"),
     )
 )
 _CORPS = frozenset(("rez", "score", "advance", "purge", "new_server", "bad_publicity", "sub_resolves", "trace"))
@@ -240,6 +240,8 @@ def _told(event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
 for _event in ("shuffle", "purge", "spend_click", "new_server", "lose_click", "search",
                "bad_publicity", "mulligan"):  # fmt: skip
     maker("trigger", _event)(_told(_event))
+maker("trigger", "draws")(_told("drew"))
+maker("trigger", "added_to_score")(_told("added_to_score"))
 
 
 @maker("trigger", "spend_counter")
@@ -345,7 +347,7 @@ _ABOUT = {
     "approach": "approach", "encounter": "encounter", "encounter_ends": "encounter_ends", "pass": "pass",
     "bypass": "bypass", "fully_break": "fully_break", "break": "break", "steal": "steal", "access": "access",
     "trash_accessed": "trash_accessed", "sub_resolves": "sub_resolves", "derez": "derez", "expose": "expose",
-    "reveal": "reveal",
+    "reveal": "reveal", "access_ends": "access_ends",
 }  # fmt: skip
 """The event that tells of each word about a card."""
 
@@ -355,12 +357,21 @@ def _to_cards(word: str, event: str) -> Callable[[Fields, Trigger, CardInPlay], 
 
     def heard(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         what = f["what"]
-        told = word if word == "score_or_steal" and card.duel else f"place_{f['kind']}" if "kind" in f else event
+        told = (
+            "use_trash"
+            if "trashing" in f
+            else word
+            if word == "score_or_steal" and card.duel
+            else f"place_{f['kind']}"
+            if "kind" in f
+            else event
+        )
         if what == "self":
             trigger.match = lambda g, me, it: it == me
             card.heard.append((told, trigger))
         elif isinstance(what, dict):
-            _hear(told, what, trigger, card, _described(word, what, f, card), "from" in f)
+            lasts = not any(name in f for name in ("from", "not_from", "left"))
+            _hear(told, what, trigger, card, _described(word, what, f, card), not lasts)
         elif card.duel:
             refer = s.reference(what)
             trigger.match = lambda g, me, it: it in refer(g, me)
@@ -396,12 +407,30 @@ def _described(word: str, what: Fields, f: Fields, card: CardInPlay) -> Match:
     if "how" in f:
         raise Unsupported(f"a trigger on how it happens ({f['how']})")
     fits = s.fits({key: value for key, value in what.items() if key != "n"}, card)
+    if "not_from" in f or "left" in f:
+        return _elsewhere(f, fits)
     if "from" in f:
         where = s.zone_of(f["from"])
         return lambda g, me, it: g.events[-1][3] == where and fits(g, me, it)
     if "from" in what and word != "trash":
         raise Unsupported("a trigger on where a card comes from")
     return fits
+
+
+def _elsewhere(f: Fields, fits: Match) -> Match:
+    """An access of a card that lay in a zone, or anywhere but in one, and that was neither stolen nor trashed."""
+    inside = s.zone_of(f["from"]) if "from" in f else None
+    outside = s.zone_of(f["not_from"]) if "not_from" in f else None
+    left = bool(f.get("left"))
+
+    def match(g: State, me: int, it: int) -> bool:
+        zone = g.events[-1][3]
+        if zone == outside or (inside is not None and zone != inside) or not fits(g, me, it):
+            return False
+        began = max((n for n, event in enumerate(g.events) if event[:2] == ("access", it)), default=0)
+        return not (left and any(name in ("steal", "trash") and i == it for name, i, *_ in g.events[began:]))
+
+    return match
 
 
 @maker("trigger", "trash")
@@ -475,7 +504,15 @@ def _at_server(event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
     """What happens to a run on certain servers."""
 
     def heard(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-        trigger.match = s.there(f["server"], card)
+        trigger.match = where = s.there(f["server"], card)
+        if "ice" in f or f.get("successful"):
+            least, won = f.get("ice", 0), bool(f.get("successful"))
+            trigger.match = lambda g, me, it: (
+                (where is None or where(g, me, it))
+                and (not won or (g.run is not None and g.run.successful))
+                and (not least or (it < len(g.ice) and len(g.ice[it]) >= least))
+            )
+            _bear_witness(trigger, event, card)
         if isinstance(f["server"], str) and f["server"] in s.RELATIVE:
             _bear_witness(trigger, event, card)
         card.heard.append((event, trigger))

@@ -1,0 +1,56 @@
+"""Cards that let others be installed on them (CR26 1.13.6): where a card may go, what it costs and takes there."""
+
+from __future__ import annotations
+
+from nrdb.engine.model.ability import StaticEffect
+from nrdb.engine.model.state import State
+from nrdb.engine.rules.values import install_cost, memory, memory_limit
+
+
+def hosts(g: State, i: int) -> list[int]:
+    """The installed cards on which a card may be installed, as far as there is room."""
+    found = []
+    for me, mod in g.mods.get("can_host", ()):
+        if me != i and me not in found and mod.applies(g, me, i) and _room(g, me, i, mod):
+            found.append(me)
+    return found
+
+
+def _room(g: State, me: int, i: int, mod: StaticEffect) -> bool:
+    """Whether one more card fits on a host: so many cards, so many memory units of cards."""
+    held = [j for j, host in enumerate(g.host) if host == me]
+    most, units = mod.room, mod.units
+    if most >= 0 and len(held) >= most:
+        return False
+    of = g.table.card_of
+    return units is None or sum(of[j].memory or 0 for j in (*held, i)) <= units(g, me)
+
+
+def less_on(g: State, host: int, i: int) -> int:
+    """By how much a card costs less to install on a host."""
+    return sum(mod.value(g, me) for me, mod in g.mods.get("can_host", ()) if me == host and mod.applies(g, me, i))
+
+
+def price_on(g: State, i: int, host: int, less: int = 0) -> int:
+    """What it costs to install a card on a host."""
+    return max(0, install_cost(g, i) - less - less_on(g, host, i))
+
+
+def memory_on(g: State, i: int, host: int) -> int:
+    """Memory units that a program will take on a host."""
+    was, g.host[i] = g.host[i], host
+    units = memory(g, i)
+    g.host[i] = was
+    return units
+
+
+def reserved(g: State, i: int) -> int:
+    """Memory units that cards keep for programs such as this one."""
+    return sum(mod.value(g, me) for me, mod in g.mods.get("reserved_mu", ()) if mod.applies(g, me, i))
+
+
+def fits_on(g: State, i: int, host: int) -> bool:
+    """Whether a program could have its memory there at all."""
+    if not g.table.card_of[i].memory:
+        return True
+    return memory_on(g, i, host) <= memory_limit(g) + reserved(g, i)
