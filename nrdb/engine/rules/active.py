@@ -105,6 +105,11 @@ def derez(g: State, i: int, by: int = CORP) -> None:
             happen(g, "derezzed", i)
 
 
+def look_again(g: State) -> None:
+    """What the game itself puts right is looked at again at the next checkpoint: memory and the like."""
+    g.dirty = True
+
+
 def begin_lasting(g: State, duration: str, me: int, kind: str, mod: Any) -> None:
     """Begins an effect that lasts for a while; one for a run or encounter that is not is over at once (CR26 9.10.4)."""
     if duration == "run" and kind == "strength" and g.run is not None and g.run.apart:

@@ -7,14 +7,14 @@ from operator import attrgetter
 from typing import Any
 
 from nrdb.behaviour.vocabulary import REFERENCES
-from nrdb.engine.model.ability import NOBODY, Effect, PaidAbility, StaticEffect, Test, Trigger
+from nrdb.engine.model.ability import Effect, PaidAbility, StaticEffect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
 from nrdb.engine.model.numbers import IN_PLAY, INSTALLED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import harm, money, values, zones
 from nrdb.engine.rules.active import begin_lasting, begin_listening
-from nrdb.engine.rules.checkpoint import as_then, fire, iterate, settle
+from nrdb.engine.rules.checkpoint import as_then, fire, iterate, settle, within
 from nrdb.engine.rules.costs import can_pay, pay_costs
 from nrdb.engine.rules.counters import known_x
 from nrdb.engine.rules.effects import nothing, sequence
@@ -305,10 +305,8 @@ def _take_action(f: dict[str, Any], card: CardInPlay) -> Effect:
             return
         answer = yield Decision("take_action", options, me, "take_action")
         begin_action(g, answer)
-        outer, g.now = g.now, NOBODY
-        yield from iterate(PERFORM[answer[0]](g, answer))
+        yield from iterate(within(g, me, -1, lambda g, me: PERFORM[answer[0]](g, answer)))
         yield from iterate(settle(g))
-        g.now = outer
 
     return take_action
 

@@ -11,7 +11,7 @@ from nrdb.engine.model.numbers import DECK, DISCARD, INSTALLED, RUNNER
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import values, zones
-from nrdb.engine.rules.active import activate, deactivate, derez, flip
+from nrdb.engine.rules.active import activate, deactivate, derez, flip, look_again
 from nrdb.engine.rules.checkpoint import iterate
 from nrdb.engine.rules.effects import sequence
 from nrdb.engine.rules.events import emit, happen
@@ -166,7 +166,7 @@ def _turn(f: dict[str, Any], card: CardInPlay) -> Effect:
             zones.turn(g, i, up)
         elif g.zone[i] == INSTALLED and g.whose[i] is g.runner:
             (activate if up else deactivate)(g, i)
-            g.dirty = True
+            look_again(g)
 
     return choosing.for_chosen(what, card, "turn", each)
 
