@@ -8,6 +8,19 @@ from typing import Any
 
 from nrdb.behaviour import vocabulary as v
 from nrdb.behaviour.notation import Node
+from nrdb.behaviour.phrases import (
+    AFTER,
+    DEEDS,
+    DESTINATIONS,
+    DOINGS,
+    DURATIONS,
+    EVENTS,
+    IMMINENT,
+    NOUNS,
+    PLACES,
+    REFS,
+    SERVERS,
+)
 
 
 def render(abilities: tuple[Node, ...]) -> list[str]:
@@ -136,16 +149,16 @@ def _fill(template: str, node: Node) -> str:
 
 def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
     if hint == "goto":
-        return _DESTINATIONS[value]
+        return DESTINATIONS[value]
     if hint == "rez":
         return {"free": " at no cost", "no_credits": " for no credits"}.get(value, "")
     if hint == "action":
         return "any action" if value == "any" else f"the basic action {value.replace('_', ' ')}"
     if hint in ("would", "prevent"):
-        noun, happens = _IMMINENT[value]
+        noun, happens = IMMINENT[value]
         return happens if hint == "would" else noun
     if spec.options:
-        return "" if value is True else _PLACES.get(value, str(value).replace("_", " "))
+        return "" if value is True else PLACES.get(value, str(value).replace("_", " "))
     shape = spec.shape
     if shape == "who":
         return _with_who(value, hint)
@@ -169,7 +182,7 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
             return f"each of {selector(value)}"
         return _agreeing(value, hint[1:]) if hint and hint.startswith("~") else selector(value)
     if shape == "server":
-        return " or ".join(_SERVERS[s] for s in (value if isinstance(value, tuple) else [value]))
+        return " or ".join(SERVERS[s] for s in (value if isinstance(value, tuple) else [value]))
     if shape == "zone":
         return _zone(value)
     if shape in ("counters", "damage"):
@@ -216,19 +229,19 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
     if shape == "quantity":
         return _counted(value)
     if shape == "kinds" and hint == "ing":
-        return _and([_DOINGS.get(term, term) for term in value])
+        return _and([DOINGS.get(term, term) for term in value])
     if shape == "kinds" and hint == "or":
-        return " or ".join(_DEEDS.get(term, term.replace("_", " ")) for term in value)
+        return " or ".join(DEEDS.get(term, term.replace("_", " ")) for term in value)
     if shape in ("terms", "kinds"):
-        return _and([_AFTER.get(term, term.replace("_", " ")) for term in value])
+        return _and([AFTER.get(term, term.replace("_", " ")) for term in value])
     if shape == "limit":
         return _limit(value)
     if shape == "duration":
-        return _DURATIONS[value]
+        return DURATIONS[value]
     if shape == "where":
         return _bounds(value)
     if shape == "event":
-        return _EVENTS.get(value, f"there was a {value.replace('_', ' ')}")
+        return EVENTS.get(value, f"there was a {value.replace('_', ' ')}")
     return str(value).replace("_", " ")
 
 
@@ -290,7 +303,7 @@ def quantity(value: Any) -> str:
                 else selector(value["count"])
             )
         if "history" in value:
-            return f"time this turn that {_EVENTS.get(value['history'], value['history'].replace('_', ' '))}"
+            return f"time this turn that {EVENTS.get(value['history'], value['history'].replace('_', ' '))}"
         key = "highest" if "highest" in value else "sum"
         name = value[key].replace("_", " ")
         return f"point of the {'highest ' if key == 'highest' else ''}{name} of {selector(value['of'])}"
@@ -298,7 +311,7 @@ def quantity(value: Any) -> str:
     if not dot:
         return v.QUANTITIES[value]
     name = measure.replace("_", " ")
-    owner = _REFS[ref]
+    owner = REFS[ref]
     if measure in v.COUNTERS:
         return f"{name}{'' if measure == 'credit' else ' counter'} on {owner}"
     if measure == "hosted":
@@ -311,20 +324,20 @@ def quantity(value: Any) -> str:
 def selector(value: Any, article: bool = True) -> str:
     """Which cards, in words."""
     if isinstance(value, str):
-        return _REFS[value]
+        return REFS[value]
     n = value.get("n", "a")
     if "top" in value and value.get("n", 1) == value["top"] and set(value) <= {"n", "top", "from", "who"}:
         owner = f" of {_who(value['who'])}" if value.get("who") in ("opponent", "corp", "runner") else ""
         return f"the top {amount(n, 'card')} of {_zone(value['from'])}{owner}"
     many = n.get("upto", n) if isinstance(n, dict) else n
     one = many in (1, "a") or (isinstance(many, dict) and "per" in many and many.get("times", 1) == 1)
-    states = [t.replace("_", " ") for t in value.get("is", ()) if t in v.TERMS and t not in _AFTER and t != "card"]
+    states = [t.replace("_", " ") for t in value.get("is", ()) if t in v.TERMS and t not in AFTER and t != "card"]
     kinds = [t for t in value.get("is", ()) if t not in v.TERMS]
-    nouns = [t for t in kinds if t in _NOUNS]
-    adjectives = [t.replace("_", " ") for t in kinds if t not in _NOUNS]
+    nouns = [t for t in kinds if t in NOUNS]
+    adjectives = [t.replace("_", " ") for t in kinds if t not in NOUNS]
     noun = _noun(nouns[-1] if nouns else "", adjectives, one) if not value.get("any") else ""
     if value.get("any"):
-        noun = " or ".join(_noun(t, [], one) if t in _NOUNS else t.replace("_", " ") for t in value["any"])
+        noun = " or ".join(_noun(t, [], one) if t in NOUNS else t.replace("_", " ") for t in value["any"])
         noun = " ".join([*adjectives, noun, *([_noun(nouns[-1], [], one)] if nouns else [])])
     parts = [*states, *[t.replace("_", " ") for t in nouns[:-1]], noun]
     for term in value.get("not", ()):
@@ -347,8 +360,8 @@ def selector(value: Any, article: bool = True) -> str:
     elif article:
         text = f"{amount(n)} {text}"
     for term in value.get("is", ()):
-        if term in _AFTER:
-            text += f" {_AFTER[term]}"
+        if term in AFTER:
+            text += f" {AFTER[term]}"
     if "top" in value:
         text += f" among the top {amount(value['top'], 'card')}"
     if "from" in value:
@@ -360,7 +373,7 @@ def selector(value: Any, article: bool = True) -> str:
         text += " of either player"
     if "at" in value:
         at = value["at"] if isinstance(value["at"], tuple) else (value["at"],)
-        text += f" in or protecting {' or '.join(_SERVERS[s] for s in at)}"
+        text += f" in or protecting {' or '.join(SERVERS[s] for s in at)}"
     if "copy_of" in value:
         text += f" with the same name as {selector(value['copy_of'])}"
     if "hosted_on" in value:
@@ -518,116 +531,3 @@ def _then(parts: list[str]) -> str:
 
 def _and(parts: list[str]) -> str:
     return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}" if parts else ""
-
-
-_NOUNS = (
-    "agenda",
-    "asset",
-    "event",
-    "hardware",
-    "ice",
-    "operation",
-    "program",
-    "resource",
-    "upgrade",
-    "card",
-    "identity",
-)
-_AFTER = {
-    "hosted": "that is hosted", "this_turn": "installed this turn", "not_this_turn": "not installed this turn",
-    "uninstalled": "not installed", "scored_this_turn": "scored this turn", "rezzed_this_turn": "rezzed this turn",
-    "advanced_this_turn": "advanced this turn", "was_rezzed": "that was rezzed",
-    "self_trashing": "that can be trashed to use it", "passed_last_run": "passed in the last run",
-    "stolen": "in the Runner's score area", "broke_this_run": "that broke a subroutine in this run",
-    "approached": "that is being approached", "in_faction": "of the faction of its player's identity",
-    "copy_in_heap": "of which a copy is in the heap", "copy_stolen": "of which the Runner has stolen a copy",
-    "virus_this_turn": "that got a virus counter this turn", "fully_broken": "just fully broken",
-    "rezzed_this_run": "rezzed in this run", "rezzed_in_approach": "rezzed as it was approached just now",
-    "used_this_run": "used in this run", "fully_broken_this_run": "fully broken in this run",
-    "discarded": "in a discard pile",
-}  # fmt: skip
-_REFS = {
-    "approached": "the ice being approached", "last_encountered": "the ice last encountered",
-    "self": "this card", "it": "that card", "host": "its host", "chosen": "what was chosen",
-    "found": "what was found",
-    "encountered": "the ice encountered", "accessed": "the card accessed", "attacked": "the attacked server",
-    "revealed": "what was revealed", "hosted": "what is hosted here", "played": "the card played",
-    "drawn": "what was drawn last", "paid": "the card paid with", "identity": "your identity",
-}  # fmt: skip
-_SERVERS = {
-    "hq": "HQ", "rd": "R&D", "archives": "Archives", "central": "a central server", "remote": "a remote server",
-    "any": "any server", "this_server": "this server", "attacked": "the attacked server", "chosen": "the chosen server",
-    "new": "a new remote server", "its_server": "the server of that card",
-    "outermost": "the outermost position", "innermost": "the innermost position", "another": "another server",
-    "not_run_this_turn": "a central server not run this turn", "mark": "your mark",
-    "protected": "a server that ice protects", "unrezzed_ice": "a server that unrezzed ice protects",
-}  # fmt: skip
-_PLACES = {
-    "hand": "your hand", "deck_top": "the top of the deck", "deck_bottom": "the bottom of the deck",
-    "discard": "the discard pile", "deck": "deck", "score_area": "your score area",
-    "both": "deck or discard pile", "remove": "it leaves the game",
-    "rd": "R&D", "hq": "HQ", "grip": "the grip", "stack": "the stack", "region": "region in a server",
-}  # fmt: skip
-_IMMINENT = {
-    "net": ("net damage", "net damage would be done"), "meat": ("meat damage", "meat damage would be done"),
-    "core": ("core damage", "core damage would be done"), "any_damage": ("damage", "damage would be done"),
-    "tag": ("tag", "tags would be taken"), "trash": ("trashing", "a card would be trashed"),
-    "end_run": ("end of the run", "the run would be ended"),
-    "run_successful": ("success of the run", "the run would be declared successful"),
-    "approach_server": ("approach", "the server would be approached"),
-    "expose": ("exposure", "a card would be exposed"), "break": ("breaking", "a subroutine would be broken"),
-    "bad_publicity": ("bad publicity", "bad publicity would be taken"),
-    "jack_out": ("jacking out", "the Runner would jack out"),
-    "trace": ("of the base strength of a trace", "a trace would begin"),
-    "sub_resolves": ("resolution of a subroutine", "a subroutine would resolve"),
-    "encounter_ability": ("ability set off by an encounter", "an ability set off by an encounter would resolve"),
-}  # fmt: skip
-_DOINGS = {
-    "install": "installing", "play": "playing", "trash": "trashing", "rez": "rezzing", "advance": "advancing",
-    "run": "anything in the run", "any": "anything", "ability": "using",
-    "trace": "traces", "remove_tag": "removing tags",
-}  # fmt: skip
-_DEEDS = {
-    "break": "break subroutines of", "break_printed": "break printed subroutines of",
-    "break_more": "break more than one subroutine of",
-    "succeed": "succeed in running", "end_run": "end the run with subroutines of",
-    "use_paid": "use paid abilities, but those for accesses, of",
-    "leave": "leave untrashed, if able to trash it,",
-    "win": "win by agenda points",
-    "pool": "spend or lose credits of the own pool",
-}  # fmt: skip
-_DESTINATIONS = {
-    "hand": "add it to your hand", "deck_top": "put it on top of the deck",
-    "deck_bottom": "put it on the bottom of the deck", "install": "install it", "play": "play it",
-    "host": "host it here", "discard": "trash it", "aside": "set it aside",
-}  # fmt: skip
-_DURATIONS = {
-    "end_of_next_turn": "time until your next turn ends",
-    "run": "rest of the run", "next_run": "time until the next run of this turn ends",
-    "turn": "rest of the turn", "encounter": "rest of the encounter",
-    "breach": "rest of the breach", "access": "rest of the access", "next_turn": "time until your next turn begins",
-    "next_encounter": "time until the next encounter begins",
-    "game": "rest of the game",
-}  # fmt: skip
-_EVENTS = {
-    "gain_click_in_run": "you gained clicks during a run", "trash_with_this": "this trashed an installed card",
-    "to_archives": "a card came to Archives",
-    "run": "a run was made", "successful_run": "a run was successful", "unsuccessful_run": "a run was unsuccessful",
-    "steal": "an agenda was stolen", "score": "an agenda was scored", "install": "a card was installed",
-    "play": "a card was played", "trash": "a card was trashed", "draw": "a card was drawn", "rez": "a card was rezzed",
-    "advance": "a card was advanced", "damage": "damage was suffered", "tag": "a tag was taken",
-    "action": "an action was taken", "sub_resolves": "a subroutine resolved", "break": "a subroutine was broken",
-    "access": "a card was accessed", "agenda_access": "an agenda was accessed", "spend_click": "a click was spent",
-    "trash_corp": "a Corp card was trashed", "gain_tag": "a tag was taken", "breach_hq": "HQ was breached",
-    "breach_rd": "R&D was breached", "run_on_hq": "a run was made on HQ", "run_on_rd": "a run was made on R&D",
-    "run_on_archives": "a run was made on Archives", "successful_run_on_hq": "a run on HQ was successful",
-    "successful_run_on_rd": "a run on R&D was successful",
-    "successful_run_on_archives": "a run on Archives was successful",
-    "successful_run_on_central": "a run on a central server was successful",
-    "successful_run_on_remote": "a run on a remote server was successful",
-    "successful_run_here": "a run on this server was successful",
-    "install_from_hand": "a card was installed from hand", "trash_accessed": "a card was trashed while it was accessed",
-    "approach": "a piece of ice was approached", "click_break": "a subroutine was broken by losing clicks",
-    "meat_damage": "meat damage was suffered",
-    "corp_damage": "damage by a Corp card was suffered", "draws": "cards were drawn",
-}  # fmt: skip

@@ -24,7 +24,7 @@ _SEEN = """
     table acting corp runner sides whose number name seated identity credits clicks tags bad_publicity core_damage
     turn step taken score over now decision deck top bottom hand discard installed scored removed zone active
     server host since credit power virus agenda advancement on_empty events before mods used run ice extra_clicks
-    usable_installed hosted_count legal_actions blank
+    usable_installed hosted_count legal_actions blank left
 """
 # What a player sees of a game. The deck is a bag of the cards not seen yet, which the player knows from the list.
 

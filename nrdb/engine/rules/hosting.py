@@ -51,6 +51,9 @@ def reserved(g: State, i: int) -> int:
 
 def fits_on(g: State, i: int, host: int) -> bool:
     """Whether a program could have its memory there at all."""
-    if not g.table.card_of[i].memory:
+    card, mods = g.table.card_of[i], g.mods
+    if not card.memory:
         return True
+    if host < 0 and not card.own_memory and not ("memory_cost" in mods or "no_memory" in mods or "reserved_mu" in mods):
+        return card.memory <= memory_limit(g)  # pace only
     return memory_on(g, i, host) <= memory_limit(g) + reserved(g, i)

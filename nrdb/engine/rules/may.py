@@ -30,7 +30,10 @@ def can_install(g: State, i: int, less: int = 0, free: bool = False) -> bool:
                 return True
     if card.memory is not None and not fits_on(g, i, -1):
         return False
-    return free or _affords_install(g, i, max(0, install_cost(g, i) - less))
+    if free:
+        return True
+    price = install_cost(g, i) - less
+    return (price <= g.runner.credits and "no_actions" not in g.mods) or _affords_install(g, i, max(0, price))
 
 
 def _affords_install(g: State, i: int, price: int) -> bool:

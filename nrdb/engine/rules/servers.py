@@ -51,7 +51,8 @@ def room_for_remotes(g: State) -> int:
 def places(g: State, i: int) -> list[int]:
     """The servers in which or before which the Corp may install a card from hand (CR 8.2.1)."""
     card = g.table.card_of[i]
-    remote = [*remotes(g), *([new_remote(g)] if room_for_remotes(g) > 0 else ())]
+    room = "remote_limit" not in g.mods or room_for_remotes(g) > 0
+    remote = [*remotes(g), new_remote(g)] if room else remotes(g)
     found = [0, 1, 2, *remote] if card.type in ("ice", "upgrade") else remote
     if card.install_on is not None:
         found = [server for server in found if card.install_on(g, i, server)]

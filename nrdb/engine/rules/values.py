@@ -36,7 +36,7 @@ def value_for(g: State, me: int, i: int, mod: StaticEffect) -> int:
 
 def tagged(g: State) -> bool:
     """Whether the Runner is tagged: by a tag, or because a card says so."""
-    return tags(g) > 0 or "tagged" in g.mods
+    return g.tags > 0 or "tagged" in g.mods or ("tags" in g.mods and tags(g) > 0)
 
 
 def tags(g: State) -> int:
@@ -179,7 +179,7 @@ def room(g: State, side: Side, kind: str, done: int) -> int:
 
 def locked(g: State, i: int) -> bool:
     """Whether a card cannot leave the zone that it lies in."""
-    return "locked" in g.mods and any(mod.applies(g, me, i) for me, mod in g.mods["locked"])
+    return any(mod.applies(g, me, i) for me, mod in g.mods.get("locked", ()))
 
 
 def trash_cost(g: State, i: int) -> int | None:

@@ -50,7 +50,7 @@ def move(g: State, i: int, zone: int) -> None:
 
     CR26 1.12.1, CR 10.3.1g.
     """
-    if locked(g, i):
+    if "locked" in g.mods and locked(g, i):
         return
     g.moves[i] += 1
     old = g.zone[i]
@@ -321,7 +321,7 @@ def remove_from_game(g: State, i: int) -> None:
 def put_under(g: State, i: int, place_at: str) -> None:
     """A card to the top or the bottom of its deck."""
     was, side = g.zone[i], g.whose[i]
-    if locked(g, i):
+    if "locked" in g.mods and locked(g, i):
         return
     move(g, i, DECK)
     side.deck.remove(i)

@@ -36,7 +36,7 @@ def run_alone(g: State, me: int, server: int, if_successful: Any = None, extra: 
             if flow is not None:
                 yield from flow
             yield from iterate(settle(g))
-        if not forbidden(g, side, "breach", server) and not (
+        if not ("no_actions" in g.mods and forbidden(g, side, "breach", server)) and not (
             ("replace_breach" in g.mods or held_in_hand(g)) and (yield from replaced(g, server))
         ):
             emit(g, side, "breach", server)

@@ -196,7 +196,7 @@ def action_options(g: State) -> list[Option]:
             ]
         if side.clicks >= PURGE_CLICKS:
             found.append(PURGE)
-        if values.tagged(g) and side.credits >= TRASH_COST:
+        if side.credits >= TRASH_COST and values.tagged(g):
             found += [
                 ("trash_resource", i)
                 for i in g.runner.installed

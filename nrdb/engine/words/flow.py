@@ -1,4 +1,4 @@
-"""Operations that choose, branch, wait or run: a maker for each word."""
+"""Operations that choose, branch or run: a maker for each word."""
 
 from __future__ import annotations
 
@@ -6,19 +6,17 @@ from copy import copy
 from operator import attrgetter
 from typing import Any
 
-from nrdb.behaviour.vocabulary import REFERENCES
-from nrdb.engine.model.ability import Effect, PaidAbility, StaticEffect, Test, Trigger
+from nrdb.engine.model.ability import Effect, PaidAbility, StaticEffect, Test
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
 from nrdb.engine.model.numbers import IN_PLAY, INSTALLED
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import harm, money, values, zones
-from nrdb.engine.rules.active import begin_lasting, begin_listening
-from nrdb.engine.rules.checkpoint import as_then, fire, iterate, settle, within
+from nrdb.engine.rules import harm, money, zones
+from nrdb.engine.rules.active import begin_lasting
+from nrdb.engine.rules.checkpoint import fire, iterate, settle, within
 from nrdb.engine.rules.costs import can_pay, pay_costs
-from nrdb.engine.rules.counters import known_x
 from nrdb.engine.rules.effects import nothing, sequence
-from nrdb.engine.rules.events import actions_of, begin_action, count_use, named_action, promise_turn, tell, wait_once
+from nrdb.engine.rules.events import actions_of, begin_action, count_use, named_action, promise_turn, tell
 from nrdb.engine.rules.may import can_score, may_run
 from nrdb.engine.rules.scoring import add_to_score_area, declare_winner, forfeit
 from nrdb.engine.rules.servers import identify_mark, name_server
@@ -29,10 +27,9 @@ from nrdb.engine.steps.turn import end_action_phase
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
+from nrdb.engine.words.lasting import of_objects
 from nrdb.engine.words.making import condition, effects, maker, player
 from nrdb.engine.words.prices import add_costs_of, in_score
-from nrdb.engine.words.standing import barring, statics
-from nrdb.engine.words.triggers import Holder, attend
 from nrdb.errors import Unsupported
 
 
@@ -431,141 +428,6 @@ def _choose_one(f: dict[str, Any], card: CardInPlay) -> Effect:
     return choose_one
 
 
-@maker("operation", "later")
-def _later(f: dict[str, Any], card: CardInPlay) -> Effect:
-    trigger = Trigger(card, -2, effects(f["do"], card))
-    trigger.about = "+".join(op.name for op in f["do"])
-    holder = Holder(card)
-    attend(f["when"], trigger, holder)
-    trigger.once = trigger.anywhere = True
-    if f["when"].name == "any_of":
-        raise Unsupported("a later effect that waits for several events")
-    if not holder.heard:
-        raise Unsupported("a later effect that waits for its own card")
-
-    def later(g: State, me: int) -> None:
-        # What was found and chosen now is meant then, whatever is found in between.
-        waiting = copy(trigger)
-        waiting.effect = _knowing(g, me, trigger.effect)
-        for event, _ in holder.heard:
-            wait_once(g, event, me, waiting)
-
-    return later
-
-
-def _while(duration: str) -> Any:
-    """An ability that waits for something as long as a run or a turn lasts, whatever becomes of its card."""
-
-    def made(f: dict[str, Any], card: CardInPlay) -> Effect:
-        trigger, holder = Trigger(card, -5, effects(f["do"], card)), Holder(card)
-        trigger.anywhere, trigger.about = True, "+".join(op.name for op in f["do"])
-        trigger.prevents = any(op.name == "prevent" for op in f["do"])
-        trigger.once = bool(f.get("once"))
-        attend(f["when"], trigger, holder)
-        card.waits += [heard for _, heard in holder.heard]
-
-        def begin(g: State, me: int) -> None:
-            knows = g.now
-            for event, heard in holder.heard:
-                waiting = copy(heard)
-                waiting.effect = _knowing(g, me, heard.effect)
-                if heard.match is not None:
-                    waiting.match = as_then(knows, heard.match)
-                begin_listening(g, duration, me, event, waiting)
-
-        return begin
-
-    return made
-
-
-for _duration in ("turn", "run", "next_turn", "game"):
-    maker("operation", f"while_{_duration}")(_while(_duration))
-
-
-def _knowing(g: State, me: int, effect: Effect) -> Effect:
-    """An effect that knows cards found and chosen now, and its own, while they are the same objects (CR26 1.12.2)."""
-    x = known_x(g, me)
-    found, chosen, (mine,) = zones.objects(g, g.now.found), zones.objects(g, g.now.chosen), zones.objects(g, [me])
-    place = -1 if g.run is None else g.run.server
-
-    def knowing(g: State, me: int) -> Any:
-        g.now.place = place
-        g.now.found, g.now.chosen = zones.unmoved(g, found), zones.unmoved(g, chosen)
-        g.now.meant = [i for i, _ in chosen]
-        g.now.gone, g.now.x = not zones.unmoved(g, [mine]), x
-        return effect(g, me)
-
-    return knowing
-
-
-@maker("operation", "for")
-def _for(f: dict[str, Any], card: CardInPlay) -> Effect:
-    of_cards = [node for node in f["static"] if node.name == "no_actions" and "what" in node.fields and not card.duel]
-    made = [entry for node in f["static"] if node not in of_cards for entry in statics(node, card)]
-    barred = [barring(node, card) for node in of_cards]
-    duration = f["duration"]
-    if duration not in (
-        *("turn", "run", "next_run", "next_turn"),
-        *(("encounter", "next_encounter", "access", "breach", "end_of_next_turn") if card.duel else ()),
-    ) or any(kind in ("own_cost", "can_advance_self") for kind, _ in made):
-        raise Unsupported(f"an effect for the {duration}")
-
-    if card.duel:
-        return _lasting(duration, f["static"], card)
-
-    def lasting(g: State, me: int) -> None:
-        for kind, mod in [*made, *(entry for bar in barred for entry in bar(g, me))]:
-            begin_lasting(g, duration, me, kind, mod)
-
-    return lasting
-
-
-def _lasting(duration: str, nodes: Any, card: CardInPlay) -> Effect:
-    """Standing effects that begin now: their numbers, and the cards named by reference, are those of this moment."""
-    made = [
-        (
-            kind,
-            mod,
-            {at: f[name] for name, at in _NAMING.items() if isinstance(f.get(name), str) and f[name] in REFERENCES},
-        )
-        for node in nodes
-        for f in [node.fields]
-        for kind, mod in statics(node, card)
-    ]
-
-    def lasting(g: State, me: int) -> None:
-        knows = g.now
-        for kind, mod, named in made:
-            held = copy(mod)
-            n = mod.value(g, me)
-            held.value = lambda g, me, n=n: n  # type: ignore[misc]
-            if mod.like is not None:
-                of = mod.like(g, me)
-                held.like = None
-                held.subs = (*mod.subs, *(effect for i in of for effect in values.subroutines(g, i)))
-                held.kinds = (*mod.kinds, *(term for i in of for term in values.subtypes(g, i)))
-            for slot in ("selects", "using"):
-                if named.get(slot, "self") != "self":
-                    setattr(held, slot, _of_objects(zones.objects(g, s.reference(named[slot])(g, me))))
-                elif slot == "selects" and named.get("server") in s.RELATIVE:
-                    meant = s.RELATIVE[named["server"]]
-                    there = frozenset(at for at in range(len(g.ice)) if meant(g, me, at))
-                    held.selects = lambda g, me, at, there=there: at in there
-                elif getattr(mod, slot) is not None:
-                    setattr(held, slot, as_then(knows, getattr(mod, slot)))
-            begin_lasting(g, duration, me, kind, held)
-
-    return lasting
-
-
-_NAMING = {"of": "selects", "what": "selects", "using": "using", "server": "server"}
-"""Fields of standing effects that name cards, by what becomes of them."""
-
-
-def _of_objects(cards: list[tuple[int, int]]) -> Any:
-    return lambda g, me, i: (i, g.moves[i]) in cards
-
-
 @maker("operation", "together")
 def _together(f: dict[str, Any], card: CardInPlay) -> Effect:
     """One instruction of several parts: the next checkpoint comes after all of them (CR26 9.1.2, 9.11.3)."""
@@ -667,7 +529,7 @@ def _add_to_score(f: dict[str, Any], card: CardInPlay) -> Effect:
         add_to_score_area(g, me, who)
         if mod.kinds:
             held = copy(mod)
-            held.selects = _of_objects(zones.objects(g, [me]))
+            held.selects = of_objects(zones.objects(g, [me]))
             begin_lasting(g, "game", me, "subtype", held)
         tell(g, "score", me, f["points"])
 

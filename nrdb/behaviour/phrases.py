@@ -1,0 +1,115 @@
+"""What terms, references, places, events and deeds are called in English, for rendering."""
+
+from __future__ import annotations
+
+NOUNS = (
+    "agenda",
+    "asset",
+    "event",
+    "hardware",
+    "ice",
+    "operation",
+    "program",
+    "resource",
+    "upgrade",
+    "card",
+    "identity",
+)
+AFTER = {
+    "hosted": "that is hosted", "this_turn": "installed this turn", "not_this_turn": "not installed this turn",
+    "uninstalled": "not installed", "scored_this_turn": "scored this turn", "rezzed_this_turn": "rezzed this turn",
+    "advanced_this_turn": "advanced this turn", "was_rezzed": "that was rezzed",
+    "self_trashing": "that can be trashed to use it", "passed_last_run": "passed in the last run",
+    "stolen": "in the Runner's score area", "broke_this_run": "that broke a subroutine in this run",
+    "approached": "that is being approached", "in_faction": "of the faction of its player's identity",
+    "copy_in_heap": "of which a copy is in the heap", "copy_stolen": "of which the Runner has stolen a copy",
+    "virus_this_turn": "that got a virus counter this turn", "fully_broken": "just fully broken",
+    "rezzed_this_run": "rezzed in this run", "rezzed_in_approach": "rezzed as it was approached just now",
+    "used_this_run": "used in this run", "fully_broken_this_run": "fully broken in this run",
+    "discarded": "in a discard pile",
+}  # fmt: skip
+REFS = {
+    "approached": "the ice being approached", "last_encountered": "the ice last encountered",
+    "self": "this card", "it": "that card", "host": "its host", "chosen": "what was chosen",
+    "found": "what was found",
+    "encountered": "the ice encountered", "accessed": "the card accessed", "attacked": "the attacked server",
+    "revealed": "what was revealed", "hosted": "what is hosted here", "played": "the card played",
+    "drawn": "what was drawn last", "paid": "the card paid with", "identity": "your identity",
+}  # fmt: skip
+SERVERS = {
+    "hq": "HQ", "rd": "R&D", "archives": "Archives", "central": "a central server", "remote": "a remote server",
+    "any": "any server", "this_server": "this server", "attacked": "the attacked server", "chosen": "the chosen server",
+    "new": "a new remote server", "its_server": "the server of that card",
+    "outermost": "the outermost position", "innermost": "the innermost position", "another": "another server",
+    "not_run_this_turn": "a central server not run this turn", "mark": "your mark",
+    "protected": "a server that ice protects", "unrezzed_ice": "a server that unrezzed ice protects",
+}  # fmt: skip
+PLACES = {
+    "hand": "your hand", "deck_top": "the top of the deck", "deck_bottom": "the bottom of the deck",
+    "discard": "the discard pile", "deck": "deck", "score_area": "your score area",
+    "both": "deck or discard pile", "remove": "it leaves the game",
+    "rd": "R&D", "hq": "HQ", "grip": "the grip", "stack": "the stack", "region": "region in a server",
+}  # fmt: skip
+IMMINENT = {
+    "net": ("net damage", "net damage would be done"), "meat": ("meat damage", "meat damage would be done"),
+    "core": ("core damage", "core damage would be done"), "any_damage": ("damage", "damage would be done"),
+    "tag": ("tag", "tags would be taken"), "trash": ("trashing", "a card would be trashed"),
+    "end_run": ("end of the run", "the run would be ended"),
+    "run_successful": ("success of the run", "the run would be declared successful"),
+    "approach_server": ("approach", "the server would be approached"),
+    "expose": ("exposure", "a card would be exposed"), "break": ("breaking", "a subroutine would be broken"),
+    "bad_publicity": ("bad publicity", "bad publicity would be taken"),
+    "jack_out": ("jacking out", "the Runner would jack out"),
+    "trace": ("of the base strength of a trace", "a trace would begin"),
+    "sub_resolves": ("resolution of a subroutine", "a subroutine would resolve"),
+    "encounter_ability": ("ability set off by an encounter", "an ability set off by an encounter would resolve"),
+}  # fmt: skip
+DOINGS = {
+    "install": "installing", "play": "playing", "trash": "trashing", "rez": "rezzing", "advance": "advancing",
+    "run": "anything in the run", "any": "anything", "ability": "using",
+    "trace": "traces", "remove_tag": "removing tags",
+}  # fmt: skip
+DEEDS = {
+    "break": "break subroutines of", "break_printed": "break printed subroutines of",
+    "break_more": "break more than one subroutine of",
+    "succeed": "succeed in running", "end_run": "end the run with subroutines of",
+    "use_paid": "use paid abilities, but those for accesses, of",
+    "leave": "leave untrashed, if able to trash it,",
+    "win": "win by agenda points",
+    "pool": "spend or lose credits of the own pool",
+}  # fmt: skip
+DESTINATIONS = {
+    "hand": "add it to your hand", "deck_top": "put it on top of the deck",
+    "deck_bottom": "put it on the bottom of the deck", "install": "install it", "play": "play it",
+    "host": "host it here", "discard": "trash it", "aside": "set it aside",
+}  # fmt: skip
+DURATIONS = {
+    "end_of_next_turn": "time until your next turn ends",
+    "run": "rest of the run", "next_run": "time until the next run of this turn ends",
+    "turn": "rest of the turn", "encounter": "rest of the encounter",
+    "breach": "rest of the breach", "access": "rest of the access", "next_turn": "time until your next turn begins",
+    "next_encounter": "time until the next encounter begins",
+    "game": "rest of the game",
+}  # fmt: skip
+EVENTS = {
+    "gain_click_in_run": "you gained clicks during a run", "trash_with_this": "this trashed an installed card",
+    "to_archives": "a card came to Archives",
+    "run": "a run was made", "successful_run": "a run was successful", "unsuccessful_run": "a run was unsuccessful",
+    "steal": "an agenda was stolen", "score": "an agenda was scored", "install": "a card was installed",
+    "play": "a card was played", "trash": "a card was trashed", "draw": "a card was drawn", "rez": "a card was rezzed",
+    "advance": "a card was advanced", "damage": "damage was suffered", "tag": "a tag was taken",
+    "action": "an action was taken", "sub_resolves": "a subroutine resolved", "break": "a subroutine was broken",
+    "access": "a card was accessed", "agenda_access": "an agenda was accessed", "spend_click": "a click was spent",
+    "trash_corp": "a Corp card was trashed", "gain_tag": "a tag was taken", "breach_hq": "HQ was breached",
+    "breach_rd": "R&D was breached", "run_on_hq": "a run was made on HQ", "run_on_rd": "a run was made on R&D",
+    "run_on_archives": "a run was made on Archives", "successful_run_on_hq": "a run on HQ was successful",
+    "successful_run_on_rd": "a run on R&D was successful",
+    "successful_run_on_archives": "a run on Archives was successful",
+    "successful_run_on_central": "a run on a central server was successful",
+    "successful_run_on_remote": "a run on a remote server was successful",
+    "successful_run_here": "a run on this server was successful",
+    "install_from_hand": "a card was installed from hand", "trash_accessed": "a card was trashed while it was accessed",
+    "approach": "a piece of ice was approached", "click_break": "a subroutine was broken by losing clicks",
+    "meat_damage": "meat damage was suffered",
+    "corp_damage": "damage by a Corp card was suffered", "draws": "cards were drawn",
+}  # fmt: skip
