@@ -335,7 +335,7 @@ REFUSED = [
     ("set<qqq", LookupFailure, 5, 'there is no set "qqq".'),
     ("t:q", LookupFailure, 3, 'there is no type "q".'),
     ('t:"!!"', LookupFailure, 3, 'there is no type "!!".'),
-    ("t:ana", LookupFailure, 3, 'there is no type "ana". Did you mean Agenda?'),
+    ("t:agenx", LookupFailure, 3, 'there is no type "agenx". Did you mean Agenda?'),
     ("t:xyz|qqq", LookupFailure, 3, 'there is no type "xyz".'),
     ("qqq:type", LookupFailure, 1, 'there is no field "qqq".'),
     ("x:/a{2001}/", ParseError, 3, "the regular expression is too large."),

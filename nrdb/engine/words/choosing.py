@@ -285,10 +285,7 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
         what = {**what, "from": "hand"}
     found = movable(what, card)
     n = what.get("n", 1) if isinstance(what, dict) else "all"
-    if isinstance(n, dict):
-        most: Any = amount(n, card)
-    else:
-        most = None if n in ("any", "all") else (lambda g, me: n)
+    most = None if n in ("any", "all") else amount(n, card)
     optional = n == "any" or isinstance(n, dict)
     onto = candidates(f["on"], card) if "on" in f else None
     rez_less = amount(f["rez_less"], card) if "rez_less" in f else None

@@ -348,13 +348,15 @@ def _extra_cost(f: Fields, number: int, card: CardInPlay) -> None:
         return
     if "of" in f or f["extra_cost"] not in ("play", "rez", "score", "install", *(("steal",) if card.duel else ())):
         raise Unsupported(f"an additional cost to {f['extra_cost']}")
-    if f["extra_cost"] == "play" and all(
-        cost.name == "click" and isinstance(cost.fields["n"], int) for cost in f["cost"]
-    ):
-        card.extra_clicks += sum(cost.fields["n"] for cost in f["cost"])
-        return
+    costs = list(f["cost"])
+    if f["extra_cost"] == "play":  # clicks are paid together with that of the action
+        clicks = [cost for cost in costs if cost.name == "click" and isinstance(cost.fields["n"], int)]
+        card.extra_clicks += sum(cost.fields["n"] for cost in clicks)
+        costs = [cost for cost in costs if cost not in clicks]
+        if not costs:
+            return
     extra = PaidAbility(number, nothing)
-    add_costs_of(player(f, card) if card.duel else card.who, extra, f["cost"], card)
+    add_costs_of(player(f, card) if card.duel else card.who, extra, costs, card)
     card.extra_costs.setdefault(f["extra_cost"], []).append(extra)
 
 
