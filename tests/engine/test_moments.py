@@ -148,6 +148,33 @@ def test_ice_passed_is_counted_and_only_protected_servers_are_run() -> None:
     assert Seats(grip=["Bravado"]).do(("play", 5)).told("run_begins") == []
 
 
+def test_ice_that_is_passed_twice_is_one_piece() -> None:
+    """Bravado with Cell Portal, which leads the Runner past both pieces of ice once more."""
+    seats = Seats(ice={"HQ": ["Cell Portal", "-Vanilla"]}, grip=["Bravado"], hq=["Hedge Fund"])
+    seats.do(("play", seats.card("Bravado")))
+    assert [event for event, _ in seats.told("pass")] == ["pass"] * 3
+    assert seats.g.runner.credits == 5 - 3 + 8
+
+
+def test_who_trashes_cards_of_another_deck_is_whose_effect_it_is() -> None:
+    """Persephone trashes cards of R&D for the Runner, and Demolisher pays for the first of them."""
+    rig, grip = ["Demolisher", "Persephone"], ["Easy Mark"] * 2
+    seats = Seats(ice={"HQ": ["Tithe"]}, rig=rig, deck=["Ice Wall"] * 3, stack=["Sure Gamble"], grip=grip)
+    seats.run("HQ", "yes")
+    assert titles(seats, seats.g.corp.discard) == ["Ice Wall", "Ice Wall"]
+    assert seats.g.runner.credits == 5 + 1
+
+
+def test_what_was_accessed_in_a_breach_is_visible_until_its_end() -> None:
+    """Maw has the card trashed that was just accessed: all have seen it (CR26 7.3.1a)."""
+    seats = Seats(rig=["Maw"], hq=["Hedge Fund"]).run("HQ")
+    (trashed,) = seats.g.corp.discard
+    assert seats.g.faceup[trashed]
+    unseen = Seats(rig=["Maw"], hq=["Hedge Fund"], deck=["Ice Wall"]).run("R&D")
+    (trashed,) = unseen.g.corp.discard
+    assert not unseen.g.faceup[trashed]
+
+
 def test_a_card_elsewhere_is_accessed_and_its_agenda_left() -> None:
     """Pinhole Threading: in another server's root; an agenda is neither stolen nor trashed."""
     root = {"remote": ["Hostile Takeover"], "R&D": ["PAD Campaign"]}

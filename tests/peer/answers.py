@@ -12,7 +12,7 @@ from nrdb.behaviour.notation import Node, walk
 from nrdb.behaviour.render import render_node
 from nrdb.catalogue import Catalogue
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Option
-from nrdb.engine.model.numbers import INSTALLED
+from nrdb.engine.model.numbers import DECK, INSTALLED
 from nrdb.engine.rules import runs
 from nrdb.engine.steps import machine
 from tests.engine.laid import catalogue
@@ -170,7 +170,7 @@ def _led(seat: Seat, decision: Decision, options: list[Option], meant: Any, own:
         other = own and decision.kind == "choose" and not (isinstance(meant, str) and meant.lower() in PHRASES)
         return None if other and seat.pick(2) else options[0]
     if decision.kind == "order":
-        return options[0]
+        return options[seat.pick(len(options))]
     if not own:
         return next((option for option in (NO, STOP) if option in options), None)
     if decision.kind == "mode" and (not isinstance(meant, str) or _title(seat, meant) is not None):
@@ -260,6 +260,8 @@ def _of_text(seat: Seat, decision: Decision, options: list[Option], text: str) -
     if low.startswith("allow ") and decision.kind == "interrupt":
         return next((option for option in (("pass",), NO) if option in options), None)
     amount = re.fullmatch(r"(\d+)( \[credits?\])?", low)
+    if amount and decision.kind == "choose":
+        return _from_the_top(seat, options, int(amount[1]))
     if amount and decision.kind != "mode":
         found = next((option for option in options if option == ("number", int(amount[1]))), None)
         # What cannot be paid is not paid.
@@ -269,11 +271,11 @@ def _of_text(seat: Seat, decision: Decision, options: list[Option], text: str) -
         found = next((option for option in options if option[0] in ("server", "run") and option[1] == server), None)
         if found is not None:
             return found
-    if re.match(r"pay \d+ \[credits\] to trash", low) or low.endswith(": trash card"):
+    named = re.match(r"\[(.+?)\] ", text)  # what a card offers while another is accessed
+    if re.match(r"pay \d+ \[credits\] to trash", low) or (low.endswith(": trash card") and not named):
         found = next((option for option in options if option[0] in ("trash", "use")), None)
         if found is not None:
             return found
-    named = re.match(r"\[(.+?)\] ", text)  # what a card offers while another is accessed
     if decision.kind == "server":
         central = next((server for name, server in SERVERS.items() if low.endswith(name)), None)
         found = next((option for option in options if central is not None and option[1] == central), None)
@@ -291,6 +293,15 @@ def _of_text(seat: Seat, decision: Decision, options: list[Option], text: str) -
             if option == ("blind",) if low.startswith("card from") else option[0] == "access":
                 return option
     return _nearest(seat, decision, options, low)
+
+
+def _from_the_top(seat: Seat, options: list[Option], n: int) -> Option | None:
+    """The nth card of a deck where all that can be chosen lies on top of it: the author counts instead of looking."""
+    cards = [option for option in options if option[0] == "card"]
+    if not cards or any(seat.g.zone[i] != DECK for _, i in cards):
+        return None
+    top = seat.g.whose[cards[0][1]].top[::-1]
+    return next((option for option in cards if top.index(option[1]) + 1 == n), None)
 
 
 def is_server(seat: Seat, text: str) -> bool:

@@ -277,7 +277,7 @@ def _waiting(w: Words, side: str) -> bool:
 
 def _running(w: Words) -> bool:
     """A run at a server that is gone goes on until the window closes; on the author's table it is over at once."""
-    run = w.g.run
+    run = runs.under_way(w.g)
     return run is not None and not run.ended and (run.server < 3 or run.server in servers.remotes(w.g))
 
 

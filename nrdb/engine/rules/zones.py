@@ -282,10 +282,24 @@ def trash(g: State, i: int, told: bool = True, by: int = -1) -> None:
 
 
 def visible(g: State, i: int) -> bool:
-    """Whether both players see a card that is not in play: it is accessed, or was revealed just now (CR26 4.4.6b)."""
-    if g.run is not None and g.run.accessing == i:
+    """Whether both players see a card that is not in play (CR26 4.4.6b).
+
+    It is accessed, was accessed before in the breach that is under way (CR26 7.3.1a), or was revealed just now.
+    """
+    run = g.run
+    if run is not None and (run.accessing == i or (run.breaching and _seen_in_breach(g, i))):
         return True
     return i in g.now.found and any(event[:2] == ("reveal", i) for event in g.events)
+
+
+def _seen_in_breach(g: State, i: int) -> bool:
+    """Whether the Runner has accessed a card in the last breach, and it was put nowhere since."""
+    for name, it, *_ in reversed(g.events):
+        if name == "breach" or (it == i and name in ("install", "drew", "host")):
+            return False
+        if it == i and name == "access":
+            return True
+    return False
 
 
 def turn(g: State, i: int, faceup: bool) -> None:

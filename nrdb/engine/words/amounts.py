@@ -42,6 +42,18 @@ def _in_run(g: State, name: str, since: str = "run_begins") -> int:
     return sum(event[0] == name for event in g.events[_began(g, since) :])
 
 
+def _ice_passed(g: State) -> int:
+    """Pieces of ice passed in the last run: each once, but again when it was installed anew and is another object."""
+    passed: set[tuple[int, int]] = set()
+    anew: dict[int, int] = {}
+    for name, it, *_ in g.events[_began(g, "run_begins") :]:
+        if name == "install":
+            anew[it] = anew.get(it, 0) + 1
+        elif name == "pass":
+            passed.add((it, anew.get(it, 0)))
+    return len(passed)
+
+
 def _began(g: State, event: str) -> int:
     """Where in this turn something has happened for the last time; past the end where it has not."""
     return max((n for n, happened in enumerate(g.events) if happened[0] == event), default=len(g.events))
@@ -106,7 +118,7 @@ rows(
         "accesses_allowed": lambda g, me: 0 if g.run is None else 1 + values.more_access(g, g.run.server) + g.run.more,
         "accesses_this_run": lambda g, me: _in_run(g, "access"),
         "accesses_this_breach": lambda g, me: _in_run(g, "access", "breach"),
-        "passes_this_run": lambda g, me: _in_run(g, "pass"),
+        "passes_this_run": lambda g, me: _ice_passed(g),
         "attacked_ice": lambda g, me: 0 if (run := under_way(g)) is None else len(g.ice[run.server]),
         "defended_remotes": lambda g, me: sum(1 for s in remotes(g) if g.ice[s] and root(g, s)),
         "occupied_remotes": lambda g, me: sum(1 for s in remotes(g) if root(g, s)),

@@ -64,7 +64,7 @@ def _mill(f: dict[str, Any], card: CardInPlay) -> Effect:
     def mill(g: State, me: int) -> None:
         cards = zones.look_at_top(g, g.sides[who], many(g, me))[::-1]
         for i in cards:
-            zones.trash(g, i, by=who)
+            zones.trash(g, i, by=card.who)
         g.now.found = cards
         g.now.counted = len(cards)
 
