@@ -516,7 +516,7 @@ _SELECTOR_READERS: dict[str, Any] = {
     "same": _plain(bool, "true or false"),
     "named": _one_of(["same_as_self", "chosen", "same_as_it", "accessed_in_archives", "another"], "name"),
     "faction": _plain(str, "faction"),
-    "other": _plain(bool, "true or false"),
+    "other": lambda value, where: value if value == "it" else _plain(bool, "true or it")(value, where),
     "like": _one_of(["it", "paid", "chosen"], "card"),
 }  # fmt: skip
 

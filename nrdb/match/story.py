@@ -269,6 +269,7 @@ AFTERS: Final[dict[str, Callable[[Teller, Entry], str]]] = {
     "expose": lambda t, entry: f"exposes {t.title(entry[1])}",
     "trace": lambda t, entry: f"trace of {entry[2]} against {entry[3]}",
     "psi": lambda t, entry: f"psi: the Corp spends {entry[2]}, the Runner {entry[3]}",
+    "secret": lambda t, entry: f"spends {entry[2]} in secret; the guess was {entry[3]}",
     "found": lambda t, entry: f"finds {t.title(entry[1])}",
     "to_hand": lambda t, entry: f"{t.title(entry[1])} goes to hand",
     "setup": lambda t, entry: "sets up",

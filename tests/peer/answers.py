@@ -266,6 +266,8 @@ def _of_text(seat: Seat, decision: Decision, options: list[Option], text: str) -
         found = next((option for option in options if option == ("number", int(amount[1]))), None)
         # What cannot be paid is not paid.
         return found or (NOTHING if decision.about == "pay_x" and NOTHING in options else None)
+    if decision.about == "guess_odd" and low in ("even", "odd"):
+        return ("number", int(low == "odd"))
     server = _server(seat, low)
     if server is not None:
         found = next((option for option in options if option[0] in ("server", "run") and option[1] == server), None)

@@ -534,7 +534,7 @@ class Match:
     # -- the table changed without a rule -----------------------------------------------------------------------------
 
     def give(self, name: str, what: str, n: Any) -> None:
-        n = self.words(n)
+        n = -getattr(self.seat.side(name), what) if n == ["-", 0, "all"] else self.words(n)
         if what == "tags" and n > 0:
             self.seat.effect(lambda: harm.take_tags(self.g, n))
         elif what == "tags":

@@ -236,6 +236,14 @@ OPERATIONS = (
         "play a psi game[ (bids differ: {differ})][ (bids equal: {same})]",
         OPPONENT,
     ),
+    Word(
+        "operation",
+        "secret_spend",
+        "most?:amount guess:amount|parity wrong:ops",
+        None,
+        "secretly spend X credits[, {most} at most]; the opponent guesses their {guess}; if that is wrong, {wrong}",
+        OPPONENT,
+    ),
     Word("operation", "sabotage", "n:amount", "n", "sabotage {n}", OPPONENT),
     Word("operation", "expose", "what:selector", "what", "expose {what}", OPPONENT),
     # Damage, tags, bad publicity
@@ -260,9 +268,9 @@ OPERATIONS = (
         "prevent",
         "what:net|meat|core|any_damage|tag|trash|end_run|encounter_ability|sub_resolves|"
         "expose|bad_publicity|break|jack_out|trace "
-        "n:amount of?:selector by?:corp|runner",
+        "n:amount of?:selector by?:corp|runner through?:selector",
         None,
-        "prevent {n} {what:prevent}[ of {of}][ by a card of the {by}]",
+        "prevent {n} {what:prevent}[ of {of}][ by a card of the {by}][ by {through}]",
         OPPONENT,
     ),
     Word("operation", "increase", "what:net|meat|core n:amount", None, "increase that {what:prevent} by {n}", OPPONENT),

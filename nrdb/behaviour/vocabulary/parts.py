@@ -125,7 +125,7 @@ SELECTOR_FIELDS: dict[str, str] = {
     "named": "same_as_self · same_as_it · chosen · another (than this card's) · accessed_in_archives (in the latest "
     "run): by name",
     "faction": "a faction id, or opponent: that of the other player's identity",
-    "other": "true: not this card",
+    "other": "true: not this card · it: not the card the ability is about",
     "like": "it: of the same card type as the card the trigger is about · paid: as the card given up as a cost · "
     "chosen: of the chosen type",
 }
@@ -145,6 +145,7 @@ MEASURES = [
     "bad_publicity",
     "rez_cost",
     "subtypes",
+    "position",
 ]
 BOUNDS = _names("at_least at_most equals")
 

@@ -137,6 +137,37 @@ def _psi(f: Fields, card: CardInPlay) -> Effect:
     return psi
 
 
+@maker("operation", "secret_spend")
+def _secret_spend(f: Fields, card: CardInPlay) -> Effect:
+    """Credits spent in secret and a guess of the other player; both are made before anything is revealed or paid."""
+    wrong, parity = effects(f["wrong"], card), f["guess"] == "parity"
+    most = amount(f["most"], card) if "most" in f else None
+
+    def secret_spend(g: State, me: int) -> Flow:
+        side = g.whose[me]
+        other, highest = g.sides[1 - side.number], None if most is None else most(g, me)
+        bid = (yield _asked(g, side, me, "secret", highest))[1]
+        if parity:
+            guess = (yield Decision("number", [("number", 0), ("number", 1)], me, "guess_odd", other.number))[1]
+        else:
+            options = _asked(g, side, me, "secret", highest).options
+            guess = (yield Decision("number", options, me, "guess", other.number))[1]
+        money.pay(g, side, bid, "secret", me)
+        tell(g, "secret", me, bid, guess)
+        g.now.x = bid
+        yield from iterate(settle(g))
+        if not g.over and guess != (bid % 2 if parity else bid):
+            yield from iterate(wrong(g, me))
+
+    return secret_spend
+
+
+@maker("static", "no_bid")
+def _no_bid(f: Fields, card: CardInPlay) -> Made:
+    n = f["n"]
+    return [("no_bid", StaticEffect(lambda g, me: n))]
+
+
 @maker("trigger", "psi")
 def _bids_revealed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     """Once bids are revealed and paid for (CR26 10.14.5)."""
@@ -159,4 +190,5 @@ def _spend(g: State, side: Side, me: int, about: str) -> Any:
 def _asked(g: State, side: Side, me: int, about: str, most: int | None = None) -> Decision:
     n = money.available(g, side, about, me)
     highest = n if most is None else min(n, most)
-    return Decision("number", [("number", k) for k in range(highest + 1)], me, about, side.number)
+    barred = {mod.value(g, i) for i, mod in g.mods.get("no_bid", ())} if about in ("psi", "secret") else ()
+    return Decision("number", [("number", k) for k in range(highest + 1) if k not in barred], me, about, side.number)

@@ -385,18 +385,22 @@ def _has(g: State, ice: int, subtype: str) -> bool:
     return has_term(g, ice, subtype)
 
 
+_BOOSTS = ("encounter", "run", "turn")
+"""How long strength may last, the shortest time first."""
+
+
 @maker("operation", "boost")
 def _boost(f: Fields, card: CardInPlay) -> Effect:
     if "what" in f:
         raise Unsupported("strength for another card")
     many, duration = amount(f["n"], card), f.get("for", "encounter")
-    if duration not in ("encounter", "run", "turn"):
+    if duration not in _BOOSTS:
         raise Unsupported(f"strength for the {duration}")
 
     def boost(g: State, me: int) -> None:
         n = many(g, me)
-        longer = duration == "encounter" and any(mod.applies(g, i, me) for i, mod in g.mods.get("long_boosts", ()))
-        begin_lasting(g, "run" if longer else duration, me, "strength", StaticEffect(lambda g, me: n))
+        longest = [duration, *(mod.of for i, mod in g.mods.get("long_boosts", ()) if mod.applies(g, i, me))]
+        begin_lasting(g, max(longest, key=_BOOSTS.index), me, "strength", StaticEffect(lambda g, me: n))
 
     return boost
 
@@ -404,6 +408,7 @@ def _boost(f: Fields, card: CardInPlay) -> Effect:
 @maker("static", "long_boosts")
 def _long_boosts(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
     mod = StaticEffect(lambda g, me: 0)
+    mod.of = f.get("for", "run")
     if f.get("of", "self") != "self":
         mod.selects = s.fits(f["of"], card)
     return [("long_boosts", mod)]

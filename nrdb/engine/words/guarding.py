@@ -220,12 +220,14 @@ def as_interrupt(ability: PaidAbility, ops: Sequence[Node], card: CardInPlay) ->
     if not prevents:
         raise Unsupported("an interrupt that prevents nothing")
     ability.guards = tuple(kind for node in prevents for kind in kinds_of(node.fields["what"]))
-    before, fits, by = ability.condition, None, None
+    before, fits, by, through = ability.condition, None, None, None
     for node in prevents:
         if "of" in node.fields:
             fits = s.fits(node.fields["of"], card)
         if "by" in node.fields:
             by = node.fields["by"]
+        if "through" in node.fields:
+            through = s.fits(node.fields["through"], card)
 
     def relevant(g: State, me: int) -> bool:
         what = g.imminent
@@ -233,6 +235,7 @@ def as_interrupt(ability: PaidAbility, ops: Sequence[Node], card: CardInPlay) ->
             what is not None
             and (fits is None or fits(g, me, what.it))
             and (by is None or (what.by >= 0 and g.whose[what.by].name == by))
+            and (through is None or through(g, me, what.by))
             and (before is None or before(g, me))
         )
 

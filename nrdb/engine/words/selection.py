@@ -209,7 +209,9 @@ def _faction(value: str, card: CardInPlay) -> Fits:
 
 
 @maker("selector", "other")
-def _other(wanted: bool, card: CardInPlay) -> list[Fits]:
+def _other(wanted: Any, card: CardInPlay) -> list[Fits]:
+    if wanted == "it":
+        return [lambda g, me, i: i != g.now.it]
     return [lambda g, me, i: i != me] if wanted else []
 
 
@@ -497,6 +499,8 @@ def run_servers(where: Any, announced: bool = True) -> Callable[[State], list[in
     """
     if where == "not_run_this_turn":
         return lambda g: [s for s in (HQ, RD, ARCHIVES) if not happened(g, g.runner, "run_begins", s)]
+    if where == "its_server":  # that of the card the ability is about
+        return lambda g: [at] if g.now.it >= 0 and (at := g.server[g.now.it]) >= 0 and may_run(g, at) else []
     if where == "this_server":
         return lambda g: [server for server in (here(g, g.now.me),) if server >= 0]
     if where == "chosen":

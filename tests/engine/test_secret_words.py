@@ -1,0 +1,74 @@
+"""Words for what is spent in secret, for positions of ice, and for strength that lasts."""
+
+from __future__ import annotations
+
+from nrdb.engine.model.numbers import DISCARD, INSTALLED
+from nrdb.engine.rules import values, zones
+from tests.engine.seats import Seats
+
+
+def numbers(seats: Seats) -> list[int]:
+    """The numbers that could be named."""
+    return sorted(option[1] for option in seats.offered if option[0] == "number")
+
+
+def test_a_guess_of_odd_or_even() -> None:
+    """Push Your Luck: what was spent is gone; twice as much comes back for a wrong guess alone."""
+    left = []
+    for guess in (0, 1):
+        seats = Seats(grip=["Push Your Luck"], credits=(5, 7))
+        seats.do(("play", seats.card("Push Your Luck")), ("number", 3), ("number", guess))
+        left.append(seats.g.runner.credits)
+    assert left == [8, 2]
+
+
+def test_a_number_that_nobody_may_spend_in_secret() -> None:
+    seats = Seats(grip=["Government Investigations", "Push Your Luck"], credits=(5, 6))
+    seats.do(("play", seats.card("Government Investigations")))
+    seats.do(("play", seats.card("Push Your Luck")))
+    assert numbers(seats) == [0, 1, 3, 4]
+
+
+def test_a_run_on_the_server_of_the_chosen_ice() -> None:
+    """Rigged Results: as much as two, the guess of the amount, and the chosen ice is bypassed."""
+    seats = Seats(ice={"HQ": ["Vanilla"], "R&D": ["Enigma"]}, grip=["Rigged Results"])
+    seats.do(("play", seats.card("Rigged Results")), ("number", 1), ("number", 2), ("card", "Enigma"))
+    assert numbers(seats) == [0, 1, 2]
+    assert seats.happened("run_successful"), "not bypassed, it would have ended the run"
+    assert [it for name, it, *_ in seats.g.events if name == "run_begins"] == [1]
+
+
+def test_ice_in_the_same_position() -> None:
+    """CR26 6.2.3: positions are counted from the innermost one; the ice just passed is none to move to."""
+    says: dict[str, list[dict[str, object]]] = {"Pup": []}
+    seats = Seats(ice={"HQ": ["Pup"], "R&D": ["-Enigma", "-Vanilla"]}, rig=["Slipstream"], says=says)
+    seats.run("HQ", ("yes",))
+    moved = [it for name, it, *_ in seats.g.events if name == "approach"]
+    assert moved[1:] == [seats.g.ice[1][0]]
+    assert seats.g.zone[seats.card("Slipstream")] == DISCARD
+    alone = Seats(ice={"HQ": ["Pup", "Pup"], "R&D": ["-Enigma"]}, rig=["Slipstream"], says=says)
+    alone.run("HQ", lambda seats: ("yes",) if seats.g.run is not None and seats.g.run.position == 1 else ("no",))
+    assert alone.g.zone[alone.card("Slipstream")] == INSTALLED
+
+
+def test_strength_lasts_for_the_turn() -> None:
+    """Gebrselassie: what raises the strength of its host outlasts the run."""
+    strengths = []
+    for hosted in (False, True):
+        seats = Seats(ice={"HQ": ["Vanilla"]}, rig=["Corroder", "Gebrselassie"])
+        corroder = seats.card("Corroder")
+        if hosted:
+            zones.attach(seats.g, seats.card("Gebrselassie"), corroder)
+        seats.run("HQ", ("use", "Corroder", 1))
+        strengths.append(values.strength(seats.g, corroder))
+    assert strengths == [2, 3]
+
+
+def test_damage_by_the_accessed_card_alone_is_prevented() -> None:
+    """Recon Drone: of use against the card that is accessed, not against ice."""
+    seats = Seats(root={"remote": ["Snare!"]}, rig=["Recon Drone"], grip=["Sure Gamble"] * 3, credits=(9, 9))
+    seats.run("remote", ("yes",), ("guard", "Recon Drone", 0), ("number", 3))
+    assert len(seats.g.runner.hand) == 3
+    says = {"Vanilla": [{"sub": [{"damage": {"net": 1}}]}]}
+    other = Seats(ice={"HQ": ["Vanilla"]}, rig=["Recon Drone"], grip=["Sure Gamble"] * 3, says=says).run("HQ")
+    assert (len(other.g.runner.hand), ("guard", "Recon Drone", 0) in other.offered) == (2, False)
