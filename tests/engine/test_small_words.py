@@ -154,3 +154,28 @@ def test_an_action_of_a_resource_pays_a_click() -> None:
     seats.g.power[juli], seats.g.credit[armitage] = 4, 12
     clicks = [seats.do(("use", armitage, 0)).g.runner.clicks for _ in range(2)]
     assert (clicks, seats.g.power[juli]) == ([4, 3], 3)
+
+
+@pytest.mark.parametrize("guard", [True, False])
+def test_the_basic_trash_of_a_resource_may_be_prevented(guard: bool) -> None:
+    """CR26 9.9.7: Fall Guy for another resource that the Corp of a tagged Runner trashes."""
+    seats = Seats(rig=["Fall Guy", "Kati Jones"], turn="corp", credits=(5, 0))
+    seats.g.tags = 1
+    kati, fall_guy = seats.card("Kati Jones"), seats.card("Fall Guy")
+    seats.do(("trash_resource", kati), *([("guard", "Fall Guy", 0)] if guard else [("pass",)]))
+    assert (seats.g.zone[kati], seats.g.zone[fall_guy]) == ((INSTALLED, DISCARD) if guard else (DISCARD, INSTALLED))
+
+
+def test_a_card_in_archives_is_not_trashed_for_a_cost() -> None:
+    """CR26 1.19.1: it is where trashing would put it."""
+    seats = Seats(archives=["Ganked!"]).run("Archives")
+    assert seats.told("access") == [("access", "Ganked!")]
+    assert ("yes",) not in seats.offered
+    assert ("yes",) in Seats(hq=["Ganked!"]).run("HQ").offered
+
+
+def test_who_trashes_a_card_from_the_top_of_the_other_deck() -> None:
+    """AR-Enhanced Security gives a tag for what the Runner trashes of R&D."""
+    says = {"Diesel": [{"play": [{"mill": {"n": 2, "who": "corp"}}]}]}
+    seats = Seats(scored=["AR-Enhanced Security"], grip=["Diesel"], deck=["Hedge Fund"] * 3, says=says)
+    assert seats.do(("play", seats.card("Diesel"))).g.tags == 1

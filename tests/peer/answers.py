@@ -51,6 +51,13 @@ def answer(seat: Seat, words: Words, name: str, what: Any) -> None:
         lead_on(seat)
         return
     meant = words(what) if isinstance(what, list) else what
+    if meant is None and "set_aside" in str(what) and seat.question is not None and seat.question.kind == "choose":
+        options = seat.g.legal_actions()  # what his table sets aside and ours looks at, by its place
+        seat.take(options[seat.pick(len(options))])
+        lead_on(seat)
+        return
+    if _so_many(seat, name, meant):
+        return
     if not _answer(seat, words, name, meant):
         seat.late.append((name, meant))  # the author is asked in another order
         return
@@ -59,6 +66,24 @@ def answer(seat: Seat, words: Words, name: str, what: Any) -> None:
         if decision is not None and match(seat, words, decision, seat.g.legal_actions(), entry[1]) is not None:
             seat.late.remove(entry)
             _answer(seat, words, *entry)
+
+
+def _so_many(seat: Seat, name: str, meant: Any) -> bool:
+    """Whether a number says how many cards are taken, where our table asks for each of them."""
+    asked = seat.question
+    if asked is None or asked.kind != "choose" or STOP not in asked.options or not str(meant).isdigit():
+        return False
+    if machine.asked(seat.g, asked) != seat.side(name).number:
+        return False
+    for _ in range(int(meant)):
+        card = next((option for option in seat.g.legal_actions() if option[0] == "card"), None)
+        if seat.question is None or seat.question.about != asked.about or card is None:
+            break
+        seat.take(card)
+    if seat.question is not None and seat.question.about == asked.about and STOP in seat.g.legal_actions():
+        seat.take(STOP)
+    lead_on(seat)
+    return True
 
 
 def settled(seat: Seat) -> None:
@@ -256,7 +281,7 @@ def _of_text(seat: Seat, decision: Decision, options: list[Option], text: str) -
     if low in PHRASES and low != "yes":
         return None
     if low == "yes" and decision.kind == "interrupt":  # the ability that is set off is used
-        return next((option for option in options if option[0] == "next"), None)
+        return next((option for word in ("next", "guard") for option in options if option[0] == word), None)
     if low.startswith("allow ") and decision.kind == "interrupt":
         return next((option for option in (("pass",), NO) if option in options), None)
     amount = re.fullmatch(r"(\d+)( \[credits?\])?", low)

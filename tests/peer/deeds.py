@@ -17,6 +17,7 @@ from nrdb.engine.rules.imminent import impend
 from nrdb.engine.rules.may import can_rez
 from nrdb.engine.rules.scoring import add_to_score_area
 from nrdb.engine.steps.perform import PERFORM
+from nrdb.engine.steps.run import STEPS
 from tests.peer.answers import NEEDLESS, answer, is_server, lead_on, settled
 from tests.peer.seat import JACK_OUT, LONGEST, PASS, PHASES, Refused, Seat, Unsaid, Wrong
 from tests.peer.words import Card, Words
@@ -292,6 +293,8 @@ class Match:
             return
         if (not paid or n >= len(paid)) and self._take_credit(name, i):
             return
+        if not paid and self._passes_to(i):
+            return
         if not paid:
             raise Refused(f"{self._title(i)} has no ability that is paid for")
         own = [k for k, one in enumerate(paid) if one.by in (-1, SIDES.index(name))]
@@ -341,6 +344,24 @@ class Match:
                 self._said_yes(i)
                 return True
         return self._said_yes(i)
+
+    def _passes_to(self, i: int) -> bool:
+        """Whether it can be used in the run once both have passed: the author asks for it before."""
+        seat = self.seat
+        if seat.question is not None or self.g.run is None or self.g.run.ended or not self.asks():
+            return False
+        if any(kind == "sub_order" for kind, _ in self.g.table.card_of[i].mods):
+            if seat.phase == "approach-ice":
+                seat.pass_phase()
+            if seat.phase == "encounter-ice":  # there the subroutines resolve when it is used
+                seat.effect(lambda: STEPS["subroutines"](self.g, self.g.run, None))
+                return True
+        for _ in range(seat.pick(3)):
+            seat.pass_phase()
+            if seat.question is not None:
+                self._said_yes(i)
+                return True
+        return False
 
     def _said_yes(self, i: int) -> bool:
         question = self.seat.question
@@ -517,6 +538,9 @@ class Match:
 
     def pass_(self, name: str, *_: Any) -> None:
         self.seat.unasked()
+        before = self.steps[self.at - 2] if self.at > 1 else [""]
+        if before[0] == "break_all" and self.seat.phase == "encounter-ice" and self.seat.pick(2):
+            self.seat.pass_phase()  # on the author's table the Runner has passed already
 
     def draw(self, name: str, n: int = 1) -> None:
         self.seat.unasked()
@@ -577,6 +601,8 @@ class Match:
             zones.put_under(self.g, i, "deck_top")
 
     def set_zone(self, name: str, card: Any, zone: str, where: str | None = None) -> None:
+        if self.words.card(card) is None:
+            raise Refused(f"there is no card {card}")
         i = self.number(card)
         if zone == "deck":
             zones.put_under(self.g, i, "deck_top" if where == "top" else "deck_bottom")

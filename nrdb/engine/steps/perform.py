@@ -190,6 +190,8 @@ def _trash_resource(g: State, option: Option) -> Flow | None:
     money.pay(g, g.corp, TRASH_COST, "trash_resource", option[1])
     if "extra_cost" in g.mods:
         return _trash_dearly(g, option[1])
+    if "trash" in g.table.guards:
+        return _trash_if_not_prevented(g, option[1])
     zones.trash(g, option[1], by=g.corp.number)
     return None
 
@@ -198,7 +200,15 @@ def _trash_dearly(g: State, i: int) -> Flow:
     g.now = Context(i)
     yield from pay_extra(g, i, "basic_trash")
     yield from iterate(settle(g))
-    if g.zone[i] == INSTALLED:
+    yield from _trash_if_not_prevented(g, i)
+
+
+def _trash_if_not_prevented(g: State, i: int) -> Flow:
+    from nrdb.engine.rules.imminent import impend  # who plays alone does not need it
+
+    moves = g.moves[i]
+    came = yield from impend(g, g.corp, {"trash": 1}, -1, i)
+    if came and g.zone[i] == INSTALLED and g.moves[i] == moves:
         zones.trash(g, i, by=g.corp.number)
 
 

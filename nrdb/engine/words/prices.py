@@ -193,7 +193,7 @@ def _giving(word: str, given: _Given) -> Callable[[Fields, PaidAbility, CardInPl
     def cost(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
         what = f["what"]
         if what == "self" and given.itself is not None:
-            paid.can.append(lambda g, me: not values.locked(g, me))
+            paid.can.append(lambda g, me: not values.locked(g, me) and g.zone[me] != given.to)
             paid.pay.append(given.itself)
             paid.trashes |= word == "trash"
         elif isinstance(what, dict):
