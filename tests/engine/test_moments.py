@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from nrdb.engine.model.numbers import DISCARD, HAND, INSTALLED
+from nrdb.engine.rules import zones
 from tests.engine.seats import Seats, at
 
 BREAK, BOOST = ("use", "Corroder", 0), ("use", "Corroder", 1)
@@ -173,6 +174,24 @@ def test_what_was_accessed_in_a_breach_is_visible_until_its_end() -> None:
     unseen = Seats(rig=["Maw"], hq=["Hedge Fund"], deck=["Ice Wall"]).run("R&D")
     (trashed,) = unseen.g.corp.discard
     assert not unseen.g.faceup[trashed]
+
+
+def test_as_many_cards_as_there_are_of_a_cost() -> None:
+    """Khusyuk: two installed cards cost 1, so one of two cards is accessed; of Corroder there is one."""
+    laid: dict[str, Any] = {"deck": ["Ice Wall", "PAD Campaign", "Hedge Fund"], "grip": ["Khusyuk"], "credits": (5, 9)}
+    two = played("Khusyuk", ("card", "Cache"), ("card", "PAD Campaign"), rig=["Cache", "Cache", "Corroder"], **laid)
+    assert two.told("access") == [("access", "PAD Campaign")]
+    one = played("Khusyuk", ("card", "Corroder"), rig=["Cache", "Cache", "Corroder"], **laid)
+    assert one.told("access") == [("access", "Ice Wall")]
+    assert one.g.corp.deck_size() == 3
+
+
+def test_ice_goes_on_being_encountered_around_a_forced_encounter() -> None:
+    """Boomerang, which minds Konjin, breaks the ice that Konjin leads to (CR26 6.5.9a)."""
+    seats = Seats(ice={"R&D": ["Konjin"], "HQ": ["Ice Wall"]}, rig=["Boomerang"], deck=["Hedge Fund"])
+    zones.keep(seats.g, seats.card("Boomerang"), [seats.card("Konjin")])
+    seats.run("R&D", ("number", 0), ("number", 1), ("yes",), ("use", "Boomerang", 0))
+    assert seats.told("break") == [("break", "Ice Wall")]
 
 
 def test_a_card_elsewhere_is_accessed_and_its_agenda_left() -> None:

@@ -308,6 +308,12 @@ def _of_text(seat: Seat, decision: Decision, options: list[Option], text: str) -
         found = next((option for option in options if central is not None and option[1] == central), None)
         if found is not None:
             return found
+    paid = re.fullmatch(r"(.+): (.+)", text)  # what is paid, and the card whose ability it is
+    if paid and decision.kind == "interrupt" and (title := _title(seat, paid[2])) is not None:
+        return _by_cost(seat, options, title, paid[1])
+    costing = re.fullmatch(r"(\d+) \[credits?\]: \d+ cards?", low)  # a cost, and how many cards have it
+    if costing and decision.kind == "choose":
+        return _of_card(seat, options, lambda i: seat.g.table.card_of[i].printed == int(costing[1]))
     title = _title(seat, named[1] if named else text)
     if title is not None:
         found = _of_card(seat, options, lambda i: seat.g.table.card_of[i].id == title)
@@ -320,6 +326,19 @@ def _of_text(seat: Seat, decision: Decision, options: list[Option], text: str) -
             if option == ("blind",) if low.startswith("card from") else option[0] == "access":
                 return option
     return _nearest(seat, decision, options, low)
+
+
+def _by_cost(seat: Seat, options: list[Option], title: str, cost: str) -> Option | None:
+    """Of the abilities with which a card interrupts, the one whose cost reads like this."""
+    best, option_of = -1.0, None
+    for option in options:
+        if option[0] == "guard" and (card := seat.g.table.card_of[option[1]]).id == title:
+            words = [node for node in card.words if node.name == "paid" and node.fields.get("as") == "interrupt"]
+            said = " ".join(map(render_node, words[option[2]].fields["paid"])) if option[2] < len(words) else ""
+            score = fuzz.token_set_ratio(_plain(cost), _plain(said))
+            if score > best:
+                best, option_of = score, option
+    return option_of
 
 
 def _from_the_top(seat: Seat, options: list[Option], n: int) -> Option | None:

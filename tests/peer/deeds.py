@@ -318,6 +318,16 @@ class Match:
                 self.seat.take(option)
         lead_on(self.seat)
 
+    def ability_on(self, name: str, card: Any, n: int = 0, *_: Any) -> None:
+        """Where the ice has no such ability, the author's Runner pays for what its subroutines would do otherwise."""
+        i = self.number(card)
+        if self.g.table.card_of[i].paid or runs.met_ice(self.g) != i or name != "runner":
+            self.ability(name, card, n)
+            return
+        self.unbroken_subroutines(card)
+        while (asked := self.seat.question) is not None and asked.me == i and YES in self.g.legal_actions():
+            self.seat.take(YES)
+
     def _take_credit(self, name: str, i: int) -> bool:
         """Takes a credit from a card that pays for something: on the author's table into the pool, and then it pays."""
         side = self.seat.side(name)
@@ -383,7 +393,8 @@ class Match:
     def unbroken_subroutines(self, card: Any, *_: Any) -> None:
         ice = self.number(card)
         self.seat.unasked()
-        left = [n for n in range(len(runs.subroutines(self.g, ice))) if n not in self._done()]
+        skipped = values.total(self.g, self.g.runner, "skip_subs") if "skip_subs" in self.g.mods else 0
+        left = [n for n in range(skipped, len(runs.subroutines(self.g, ice))) if n not in self._done()]
         self.seat.effect(lambda: self._resolves(ice, left))
 
     def _done(self) -> set[int]:
@@ -667,7 +678,7 @@ VERBS: Final[dict[str, Callable[..., None]]] = {
     "advance_and_score": Match.advance_and_score,
     "play_and_score": Match.play_and_score,
     "ability": Match.ability,
-    "ability_on": Match.ability,
+    "ability_on": Match.ability_on,
     "expend": Match.expend,
     "subroutine": Match.subroutine,
     "unbroken_subroutines": Match.unbroken_subroutines,

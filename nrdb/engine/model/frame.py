@@ -33,6 +33,7 @@ class Run:
         "leap",
         "met",
         "more",
+        "outer",
         "position",
         "server",
         "source",
@@ -75,6 +76,8 @@ class Run:
     """Pieces of ice approached so far."""
     forced: int
     """Where an effect makes the Runner encounter it: one more than its `moves` then; 0: it was met on the way."""
+    outer: tuple[int, ...]
+    """Ice whose encounters go on around a forced one (CR26 6.5.9a)."""
     fund: int
     """Credits of the Corp's bad publicity, for this run."""
     more: int
@@ -117,6 +120,7 @@ class Run:
         self.at = self.forced = self.met = self.fund = self.more = 0
         self.jump = self.leap = ""
         self.accessed, self.ahead = 0, -1
+        self.outer = ()
         self.detour = (-1, -1)
 
     def copy(self) -> Run:

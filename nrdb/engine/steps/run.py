@@ -175,12 +175,16 @@ def encounter(g: State, ice: int) -> Flow:
 
 def _encounter_of(g: State, run: Run, ice: int) -> Flow:
     held = run.ice, run.encountering, run.broken, run.bypassed, run.whole, run.forced, run.at, run.detour
+    around = run.outer
+    if run.encountering:
+        run.outer = (*around, run.ice)
     run.ice, run.forced = ice, g.moves[ice] + 1
     for row in g.table.rulebook.run:
         if (row.name in ENCOUNTER or "B" in row.windows) and not g.over:
             yield from iterate(STEPS[row.name](g, run, row))
             yield from iterate(settle(g, run if row.name in PHASES else None))
     run.ice, run.encountering, run.broken, run.bypassed, run.whole, run.forced, run.at, run.detour = held
+    run.outer = around
 
 
 def _encounter_ends(g: State, run: Run, row: Step) -> None:

@@ -129,6 +129,11 @@ rows(
 )
 
 
+@maker("selector", "top")
+def _top(n: Any, card: CardInPlay) -> Number:
+    return amount(n, card)
+
+
 @maker("selector", "where")
 def _where(bounds: dict[str, dict[str, Any]], card: CardInPlay) -> list[Fits]:
     return [_bounded(measure, limits, card) for measure, limits in bounds.items()]

@@ -105,13 +105,22 @@ def _access(f: Fields, card: CardInPlay) -> Effect:
 
 
 def _access_cards(f: Fields, card: CardInPlay) -> Effect:
-    """Certain cards are accessed, apart from any breach (CR26 7.2)."""
+    """Certain cards are accessed, apart from any breach (CR26 7.2); nobody is asked where none can be."""
     what = f["what"] if isinstance(f["what"], str) else {"n": f["n"], **f["what"]}
 
     def each(g: State, me: int, i: int) -> Flow:
         return access(g, i)
 
-    return choosing.for_chosen(what, card, "access", each)
+    found = s.candidates(what, card)
+    accessed: Effect = choosing.for_chosen(what, card, "access", each)
+
+    def access_cards(g: State, me: int) -> Flow | None:
+        if all(values.forbidden(g, g.runner, "access", i) for i in found(g, me)):
+            return None
+        flow: Flow | None = accessed(g, me)
+        return flow
+
+    return access_cards
 
 
 @maker("operation", "sabotage")
@@ -254,8 +263,16 @@ def _must_pay(f: Fields, card: CardInPlay) -> Effect:
 
 @maker("condition", "encountering")
 def _encountering(f: Fields, card: CardInPlay) -> Test:
-    fits = s.fits(f["what"], card)
-    return lambda g, me: (ice := runs.met_ice(g)) >= 0 and runs.meets(g, ice) and fits(g, me, ice)
+    """One certain piece of ice is encountered still while the Runner is forced to another (CR26 6.5.9a)."""
+    fits, certain = s.fits(f["what"], card), isinstance(f["what"], str)
+
+    def encountering(g: State, me: int) -> bool:
+        run, ice = g.run, runs.met_ice(g)
+        if run is None or ice < 0 or not runs.meets(g, ice):
+            return False
+        return fits(g, me, ice) or (certain and any(fits(g, me, i) for i in run.outer))
+
+    return encountering
 
 
 @maker("condition", "accessing")

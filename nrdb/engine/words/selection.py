@@ -346,9 +346,10 @@ def candidates(what: Any, card: CardInPlay) -> Cards:
         return lambda g, me: [i for i in _hosted(g, me) if test(g, me, i)]
     if zone in DECKS and "top" in what:
         top = what["top"]
-        if not isinstance(top, int):
+        if not isinstance(top, int) and not card.duel:
             raise Unsupported("a variable number of top cards")
-        return lambda g, me: [i for i in zones.look_at_top(g, g.sides[who], top)[::-1] if test(g, me, i)]
+        many: Any = MAKERS["selector"]["top"](top, card)
+        return lambda g, me: [i for i in zones.look_at_top(g, g.sides[who], many(g, me))[::-1] if test(g, me, i)]
     sources = _sources(zone, SIDES[who])
     if "top" in what and zone in ("discard", "heap", "archives"):  # the last one that came lies on top
         sources = [lambda g, side, n=what["top"]: side.discard[-n:]]  # type: ignore[misc]
