@@ -51,7 +51,7 @@ class AgainstReport:
     """Figures of a series against ice that stands."""
 
     def __init__(self, wall: Wall, laid: Table, tally: RunTally, games: int, seed: int) -> None:
-        self.wall = wall
+        self.wall, self.laid = wall, laid
         self.games = games
         self.seed = seed
         self.tally = tally
@@ -89,7 +89,7 @@ class AgainstReport:
             "games": self.games,
             "turns": self.wall.turns,
             "seed": self.seed,
-            "rulebook": "cr-26.03",
+            "rulebook": self.laid.rulebook.id,
             "player": "careful",
             "deck": {
                 "name": runner.name or runner.source or "the deck",
@@ -123,8 +123,8 @@ class AgainstReport:
         stand = min(pieces, WALLS * len(BEFORE))
         found = [
             f"{names[0]} against the ice of {names[1]}",
-            f"{counted(self.games, 'game')} of {counted(wall.turns, 'turn')} by cr-26.03, seed {self.seed}; "
-            "nobody plays the Corp, the Runner plays careful.",
+            f"{counted(self.games, 'game')} of {counted(wall.turns, 'turn')} by {self.laid.rulebook.id}, "
+            f"seed {self.seed}; nobody plays the Corp, the Runner plays careful.",
             f"Of {counted(pieces, 'piece')} of ice {stand}, dealt anew for each game, stand rezzed before centrals.",
             "",
         ]

@@ -13,6 +13,7 @@ from nrdb.engine.model.decision import CREDIT, DRAW, KEEP, PASS, YES
 from nrdb.engine.model.numbers import HQ, RD
 from nrdb.engine.rules import runs, values
 from nrdb.engine.rules.servers import remotes, root
+from nrdb.engine.steps.machine import asked, take
 from nrdb.engine.words.facing import can_break
 from nrdb.errors import UsageError
 
@@ -40,6 +41,13 @@ class Seat(Protocol):
 
     def choose(self, g: Game, decision: Decision) -> Option:
         """One of the legal options."""
+
+
+def play_out(g: Game, seats: tuple[Seat, Seat]) -> None:
+    """Plays a game to its end; what the engine raises comes through."""
+    while not g.over:
+        assert g.decision is not None
+        take(g, seats[asked(g, g.decision)].choose(g, g.decision))
 
 
 class Random:

@@ -11,10 +11,9 @@ from nrdb.engine.chance import seeded
 from nrdb.engine.game import Game, face_off, new_game
 from nrdb.engine.model.card import Table
 from nrdb.engine.model.numbers import CORP, RUNNER, SIDES
-from nrdb.engine.steps.machine import asked, take
 from nrdb.errors import PlayError
 from nrdb.goldfish.figures import Share, Spread, share, spread
-from nrdb.match.seats import Seat, seat_for
+from nrdb.match.seats import Seat, play_out, seat_for
 from nrdb.text import counted, percent
 from nrdb.workers import shared_out
 
@@ -102,9 +101,7 @@ def play_game(
     for seat in sat:
         seat.begin(seed, game)
     g = new_game(laid, seeded(seed, game), last_turn=turns, transcript=told)
-    while not g.over:
-        assert g.decision is not None
-        take(g, sat[asked(g, g.decision)].choose(g, g.decision))
+    play_out(g, sat)
     return g
 
 

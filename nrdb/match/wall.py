@@ -16,11 +16,10 @@ from nrdb.engine.rules.active import activate
 from nrdb.engine.rules.events import tell
 from nrdb.engine.rules.money import open_bank
 from nrdb.engine.steps import machine
-from nrdb.engine.steps.machine import asked, take
 from nrdb.engine.steps.turn import bind
 from nrdb.errors import PlayError
 from nrdb.match.careful import Careful
-from nrdb.match.seats import WALLS, Plain, Seat
+from nrdb.match.seats import WALLS, Plain, Seat, play_out
 from nrdb.match.tally import RunTally
 
 if TYPE_CHECKING:
@@ -85,7 +84,5 @@ class Wall(NamedTuple):
         g.events.clear()
         open_bank(g.corp, laid.rulebook.credits)
         machine.begin(g)
-        while not g.over:
-            assert g.decision is not None
-            take(g, seats[asked(g, g.decision)].choose(g, g.decision))
+        play_out(g, seats)
         return g

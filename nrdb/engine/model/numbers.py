@@ -16,3 +16,5 @@ COUNTERS = ("credit", "power", "virus", "agenda", "advancement")
 
 HQ, RD, ARCHIVES = range(3)
 """Servers by number; remote servers follow from 3."""
+CENTRAL = {HAND: HQ, DECK: RD, DISCARD: ARCHIVES}
+"""The central servers by the zone of the Corp that each is (CR26 4.6.6i)."""

@@ -57,6 +57,14 @@ def happened(g: State, side: Side, event: str, it: int) -> bool:
     return False
 
 
+def since(g: State, event: str) -> list[Any]:
+    """What happened this turn from the last event of a kind on, that one included; nothing where there was none."""
+    for n in range(len(g.events) - 1, -1, -1):
+        if g.events[n][0] == event:
+            return g.events[n:]
+    return []
+
+
 def remember(g: State, key: Any, n: int) -> None:
     """Keeps a number for the rest of the turn."""
     g.used[key] = n

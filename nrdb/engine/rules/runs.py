@@ -6,7 +6,7 @@ from nrdb.engine.model.frame import Run
 from nrdb.engine.model.numbers import INSTALLED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.active import expire
-from nrdb.engine.rules.events import emit, happen, tell
+from nrdb.engine.rules.events import emit, happen, since, tell
 from nrdb.engine.rules.values import forbidden, strength, subroutines
 
 
@@ -84,20 +84,17 @@ def broken_printed(g: State) -> int:
 
 def broke_in_encounter(g: State) -> list[int]:
     """The cards that broke a subroutine since the last encounter began."""
-    began = max((n for n, event in enumerate(g.events) if event[0] == "encounter"), default=len(g.events))
-    return [by for name, _, _, _, by in g.events[began:] if name == "break"]
+    return [by for name, _, _, _, by in since(g, "encounter") if name == "break"]
 
 
 def broke_in_run(g: State) -> list[int]:
     """The cards that broke a subroutine since the last run began."""
-    began = max((n for n, event in enumerate(g.events) if event[0] == "run_begins"), default=len(g.events))
-    return [by for name, _, _, _, by in g.events[began:] if name == "break"]
+    return [by for _, by in broken_in_run(g)]
 
 
 def broken_in_run(g: State) -> list[tuple[int, int]]:
     """The ice of which subroutines were broken since the last run began, with the cards that broke them."""
-    began = max((n for n, event in enumerate(g.events) if event[0] == "run_begins"), default=len(g.events))
-    return [(it, by) for name, it, _, _, by in g.events[began:] if name == "break"]
+    return [(it, by) for name, it, _, _, by in since(g, "run_begins") if name == "break"]
 
 
 def break_subroutine(g: State, n: int) -> None:
@@ -143,8 +140,9 @@ def access_more(g: State, n: int) -> None:
 
 def redirect(g: State, server: int) -> None:
     """Another server becomes the attacked one; the step goes on, and no ice of that server is met (CR26 6.1.2d)."""
-    if under_way(g) is not None and g.run is not None and not g.run.ended:
-        g.run.server, g.run.position = server, -1
+    run = under_way(g)
+    if run is not None and not run.ended:
+        run.server, run.position = server, -1
         tell(g, "redirect", server)
 
 
@@ -162,13 +160,17 @@ def move_to_server(g: State, server: int) -> None:
 
 def _leave_encounter(g: State, run: Run) -> None:
     """The encounter that was under way is over, and none of its other steps is carried out (CR26 6.1.3d)."""
-    if run.forced:
-        return
+    if not run.forced:
+        end_encounter(g, run)
+        run.ice = -1
+
+
+def end_encounter(g: State, run: Run) -> None:
+    """The encounter that is under way, if there is one, is over."""
     if run.encountering:
         run.encountering = False
         emit(g, g.runner, "encounter_ends", run.ice)
         expire(g, "encounter")
-    run.ice = -1
 
 
 def _can_move(g: State, run: Run) -> bool:

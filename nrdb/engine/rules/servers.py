@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nrdb.engine.model.numbers import ARCHIVES, DECK, DISCARD, HAND, HQ, RD
+from nrdb.engine.model.numbers import CENTRAL
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import pick
 
@@ -13,12 +13,9 @@ def root(g: State, server: int) -> list[int]:
     return [i for i in g.corp.installed if at[i] == server and card_of[i].type != "ice"]
 
 
-_CENTRAL = {HAND: HQ, DECK: RD, DISCARD: ARCHIVES}
-
-
 def lies_at(g: State, i: int) -> int:
     """The server that a card of the Corp stands in, or the central one whose zone it is in (CR26 4.6.6i); else -1."""
-    return g.server[i] if g.server[i] >= 0 or g.whose[i] is g.runner else _CENTRAL.get(g.zone[i], -1)
+    return g.server[i] if g.server[i] >= 0 or g.whose[i] is g.runner else CENTRAL.get(g.zone[i], -1)
 
 
 def remotes(g: State) -> list[int]:

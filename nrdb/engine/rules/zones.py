@@ -6,15 +6,14 @@ from collections.abc import Iterable
 
 from nrdb.engine.model.numbers import (
     ASIDE,
+    CENTRAL,
     COUNTERS,
     DECK,
     DISCARD,
     HAND,
-    HQ,
     IN_PLAY,
     INSTALLED,
     PLAY,
-    RD,
     REMOVED,
     RUNNER,
     SCORED,
@@ -41,8 +40,6 @@ def _zone_list(g: State, side: Side, zone: int, i: int) -> list[int] | None:
 
 
 _NO_COUNTERS = (0,) * len(COUNTERS)
-_SERVER_OF = {HAND: HQ, DECK: RD}
-"""The central servers that cards of the Corp's hand and deck are trashed from (CR26 4.6.6i)."""
 
 
 def move(g: State, i: int, zone: int) -> None:
@@ -56,8 +53,8 @@ def move(g: State, i: int, zone: int) -> None:
     old = g.zone[i]
     side = g.whose[i]
     if zone == DISCARD:
-        if g.table.both and old in _SERVER_OF and side is g.corp:
-            g.left[i] = (*_NO_COUNTERS, False, _SERVER_OF[old])
+        if g.table.both and old in (HAND, DECK) and side is g.corp:
+            g.left[i] = (*_NO_COUNTERS, False, CENTRAL[old])
         # What was played or rezzed lies faceup; what nobody has seen comes to Archives facedown.
         g.faceup[i] = old == PLAY or g.active[i] or side is g.runner or (old == INSTALLED and g.faceup[i])
     if old == HAND:

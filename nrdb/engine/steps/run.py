@@ -188,10 +188,7 @@ def _encounter_of(g: State, run: Run, ice: int) -> Flow:
 
 
 def _encounter_ends(g: State, run: Run, row: Step) -> None:
-    if run.encountering:
-        run.encountering = False
-        emit(g, g.runner, "encounter_ends", run.ice)
-        expire(g, "encounter")
+    runs.end_encounter(g, run)
 
 
 def _passes(g: State, run: Run, row: Step) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from nrdb.engine.model.numbers import COUNTERS, DECK, REMOVED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, values
+from nrdb.engine.rules.events import since
 from nrdb.engine.rules.runs import under_way
 from nrdb.engine.rules.servers import remotes, root
 from nrdb.engine.words.history import history
@@ -37,26 +38,21 @@ def _opponents_hand(g: State, me: int) -> int:
     return len(other.hand) if other.seated else g.table.rulebook.hand
 
 
-def _in_run(g: State, name: str, since: str = "run_begins") -> int:
+def _in_run(g: State, name: str, began: str = "run_begins") -> int:
     """How often something has happened since the last run, or breach, began."""
-    return sum(event[0] == name for event in g.events[_began(g, since) :])
+    return sum(event[0] == name for event in since(g, began))
 
 
 def _ice_passed(g: State) -> int:
     """Pieces of ice passed in the last run: each once, but again when it was installed anew and is another object."""
     passed: set[tuple[int, int]] = set()
     anew: dict[int, int] = {}
-    for name, it, *_ in g.events[_began(g, "run_begins") :]:
+    for name, it, *_ in since(g, "run_begins"):
         if name == "install":
             anew[it] = anew.get(it, 0) + 1
         elif name == "pass":
             passed.add((it, anew.get(it, 0)))
     return len(passed)
-
-
-def _began(g: State, event: str) -> int:
-    """Where in this turn something has happened for the last time; past the end where it has not."""
-    return max((n for n, happened in enumerate(g.events) if happened[0] == event), default=len(g.events))
 
 
 rows("measure", {kind: _counted(kind) for kind in COUNTERS})
@@ -111,9 +107,9 @@ rows(
         "purged": lambda g, me: next((n for name, n, *_ in reversed(g.events) if name == "purge"), 0),
         "imminent": lambda g, me: 0 if g.imminent is None else sum(g.imminent.values.values()),
         "rd_accesses_this_run": lambda g, me: sum(
-            event[0] == "access" and event[3] == DECK for event in g.events[_began(g, "run_begins") :]
+            event[0] == "access" and event[3] == DECK for event in since(g, "run_begins")
         ),
-        "subs_resolved": lambda g, me: sum(event[0] == "sub_resolves" for event in g.events[_began(g, "encounter") :]),
+        "subs_resolved": lambda g, me: _in_run(g, "sub_resolves", "encounter"),
         "servers": lambda g, me: len(remotes(g)),
         "server_ice": lambda g, me: len(g.ice[at]) if (at := here(g, me)) >= 0 else 0,
         "accesses_allowed": lambda g, me: 0 if g.run is None else 1 + values.more_access(g, g.run.server) + g.run.more,

@@ -10,7 +10,7 @@ from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.numbers import HAND
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import values
-from nrdb.engine.rules.events import actions_of, passing
+from nrdb.engine.rules.events import actions_of, passing, since
 from nrdb.engine.rules.runs import under_way
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount, holds, quantity
@@ -69,15 +69,15 @@ def _since(began: str) -> Any:
         happened, n, whose = history(f["event"]), f.get("n", 1), card.who
         fits = s.fits(f["what"], card) if "what" in f else None
 
-        def since(g: State, me: int) -> bool:
+        def so_far(g: State, me: int) -> bool:
             if under_way(g) is None and began == "run_begins":
                 return False
-            events = g.events[_began(g, began) :]
+            events = since(g, began) or g.events
             if fits is not None:
                 events = [event for event in events if event[1] >= 0 and fits(g, me, event[1])]
             return bool(happened(g, me, whose, events) >= n)
 
-        return since
+        return so_far
 
     return made
 
@@ -163,27 +163,23 @@ def _threat(f: dict[str, Any], card: CardInPlay) -> Test:
 
 @maker("condition", "most_rezzed")
 def _most_rezzed(f: dict[str, Any], card: CardInPlay) -> Test:
-    """More rezzed cards of a faction than of any other one; being neutral is no faction."""
+    """More rezzed cards of a faction than of any other one."""
     wanted = f["faction"]
-
-    def most_rezzed(g: State, me: int) -> bool:
-        rezzed = Counter(g.table.card_of[i].faction for i in g.corp.installed if g.active[i])
-        others = [n for faction, n in rezzed.items() if faction != wanted and "neutral" not in faction]
-        return rezzed[wanted] > max(others, default=0)
-
-    return most_rezzed
+    return lambda g, me: _prevails(g, wanted, [i for i in g.corp.installed if g.active[i]])
 
 
 @maker("condition", "most_installed")
 def _most_installed(f: dict[str, Any], card: CardInPlay) -> Test:
-    named = f["faction"]
+    """More installed cards of a faction than of any other one."""
+    wanted = f["faction"]
+    return lambda g, me: _prevails(g, wanted, g.whose[me].installed)
 
-    def most_installed(g: State, me: int) -> bool:
-        held = Counter(g.table.card_of[i].faction for i in g.whose[me].installed)
-        others = [n for faction, n in held.items() if faction != named and "neutral" not in faction]
-        return held[named] > max(others, default=0)
 
-    return most_installed
+def _prevails(g: State, wanted: str, cards: list[int]) -> bool:
+    """Whether more of some cards are of a faction than of any other one; being neutral is no faction."""
+    held = Counter(g.table.card_of[i].faction for i in cards)
+    others = [n for faction, n in held.items() if faction != wanted and "neutral" not in faction]
+    return held[wanted] > max(others, default=0)
 
 
 @maker("condition", "did")
@@ -228,11 +224,6 @@ def condition_of_place(where: str, card: CardInPlay) -> Test:
     """Whether the card itself stands in a certain place."""
     fits = s.fits({"at": where}, card)
     return lambda g, me: fits(g, me, me)
-
-
-def _began(g: State, name: str) -> int:
-    """Where in the events of the turn the last one of a kind stands."""
-    return max((n for n, event in enumerate(g.events) if event[0] == name), default=0)
 
 
 def _played_from_hand(g: State, me: int) -> bool:

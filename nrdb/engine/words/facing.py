@@ -426,8 +426,7 @@ def _boost(f: Fields, card: CardInPlay) -> Effect:
 def _long_boosts(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
     mod = StaticEffect(lambda g, me: 0)
     mod.of = f.get("for", "run")
-    if f.get("of", "self") != "self":
-        mod.selects = s.fits(f["of"], card)
+    mod.selects = s.fits_others(f, card)
     return [("long_boosts", mod)]
 
 

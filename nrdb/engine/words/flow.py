@@ -11,7 +11,7 @@ from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
 from nrdb.engine.model.numbers import IN_PLAY, INSTALLED
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import harm, money, zones
+from nrdb.engine.rules import harm, money, values, zones
 from nrdb.engine.rules.active import begin_lasting
 from nrdb.engine.rules.checkpoint import fire, iterate, settle, within
 from nrdb.engine.rules.costs import can_pay, pay_costs
@@ -79,7 +79,7 @@ def _choose_kind(f: dict[str, Any], card: CardInPlay) -> Effect:
 
     if card.duel and kind == "type":
         barred_type = card.type if f.get("other") else ""
-        return _choose_type_of(f.get("of") or [name for name in _TYPES if name != barred_type])
+        return _choose_type_of(f.get("of") or [name for name in sorted(values.TYPES) if name != barred_type])
     asked, who = "mode" if kind == "type" else "choose", card.who
     read = attrgetter(kind if kind == "type" else "id")
     barred = read(card) if f.get("other") else None
@@ -103,9 +103,6 @@ def _choose_kind(f: dict[str, Any], card: CardInPlay) -> Effect:
             zones.keep(g, me, g.now.chosen)
 
     return choose_kind
-
-
-_TYPES = ("agenda", "asset", "event", "hardware", "ice", "operation", "program", "resource", "upgrade")
 
 
 def _choose_type_of(types: Any) -> Effect:

@@ -121,7 +121,6 @@ def _subtype(f: Fields, card: CardInPlay) -> Made:
             mod.kinds, mod.first = f[field], lost
             if field == "gain" and "as" in f:
                 mod.like = s.candidates(f["as"], card)
-            if f.get("of", "self") != "self":
-                mod.selects = s.fits(f["of"], card)
+            mod.selects = s.fits_others(f, card)
             made.append(("subtype", mod))
     return made

@@ -132,15 +132,7 @@ def _counters_of(paid: PaidAbility, f: Fields, card: CardInPlay) -> None:
         raise _form("counter")
     found, many = s.candidates(f["on"], card), amount(n, card)
     paid.can.append(lambda g, me: sum(getattr(g, kind)[i] for i in found(g, me)) >= many(g, me))
-
-    def spend(g: State, me: int) -> Flow:
-        for _ in range(many(g, me)):
-            options: list[Any] = [("card", i) for i in found(g, me) if getattr(g, kind)[i]]
-            if options:
-                answer = yield Decision("choose", options, me, "counter_cost")
-                _spent(g, answer[1], kind, 1)
-
-    paid.pay.append(spend)
+    paid.pay.append(lambda g, me: _spend_from(g, me, kind, many(g, me), found(g, me)))
 
 
 @maker("cost", "forfeit")
@@ -353,19 +345,20 @@ def _counter_cost(paid: PaidAbility, kind: str, n: Any) -> None:
 
     def spend(g: State, me: int) -> Flow | None:
         if lenders := values.lenders(g, kind, me):
-            return _spend_from(g, me, kind, n, lenders)
+            return _spend_from(g, me, kind, n, [me, *lenders])
         _spent(g, me, kind, n)
         return None
 
     paid.pay.append(spend)
 
 
-def _spend_from(g: State, me: int, kind: str, n: int, lenders: list[int]) -> Flow:
-    """Counters of this card or of those whose counters count as its own, as the player chooses."""
+def _spend_from(g: State, me: int, kind: str, n: int, cards: list[int]) -> Flow:
+    """Counters of some cards, as the player chooses, one after the other."""
     for _ in range(n):
-        options: list[Any] = [("card", i) for i in (me, *lenders) if getattr(g, kind)[i]]
-        answer = yield Decision("choose", options, me, "counter_cost")
-        counters.take(g, answer[1], kind, 1)
+        options: list[Any] = [("card", i) for i in cards if getattr(g, kind)[i]]
+        if options:
+            answer = yield Decision("choose", options, me, "counter_cost")
+            _spent(g, answer[1], kind, 1)
 
 
 def _spend_x(kind: str) -> Effect:

@@ -23,7 +23,7 @@ from nrdb.engine.model.numbers import (
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, runs, values, zones
-from nrdb.engine.rules.events import happened
+from nrdb.engine.rules.events import happened, since
 from nrdb.engine.rules.may import may_run
 from nrdb.engine.rules.servers import lies_at, mark, new_remote, remotes
 from nrdb.engine.words.making import MAKERS, maker, row, rows
@@ -77,8 +77,7 @@ def _chosen(g: State, me: int) -> list[int]:
 
 def _accessed_in_archives(g: State) -> list[int]:
     """The cards accessed in Archives since the latest run of the turn began."""
-    began = max((n for n, event in enumerate(g.events) if event[0] == "run_begins"), default=len(g.events))
-    return [it for name, it, _, zone, _ in g.events[began:] if name == "access" and zone == DISCARD]
+    return [it for name, it, _, zone, _ in since(g, "run_begins") if name == "access" and zone == DISCARD]
 
 
 def reference(name: str) -> Cards:
@@ -139,6 +138,11 @@ def fits(what: Any, card: CardInPlay) -> Fits:
     return lambda g, me, i: all(test(g, me, i) for test in tests)
 
 
+def fits_others(f: dict[str, Any], card: CardInPlay) -> Fits | None:
+    """The cards that a static ability is about, by its field `of`; None for the card itself."""
+    return None if f.get("of", "self") == "self" else fits(f["of"], card)
+
+
 @maker("selector", "is")
 def _is(terms: Any, card: CardInPlay) -> list[Fits]:
     return [_term(term, card) for term in terms if term != "card"]
@@ -191,7 +195,7 @@ def _hosted_on(what: Any, card: CardInPlay) -> Fits:
 @maker("selector", "copy_of")
 def _copy_of(what: Any, card: CardInPlay) -> Fits:
     found = candidates(what, card)
-    return lambda g, me, i: any(j != i and g.table.card_of[j] is g.table.card_of[i] for j in found(g, me))
+    return lambda g, me, i: _has_copy(g, found(g, me), i)
 
 
 @maker("selector", "faction")
@@ -200,12 +204,7 @@ def _faction(value: str, card: CardInPlay) -> Fits:
     if value != "opponent":
         return lambda g, me, i: g.table.card_of[i].faction == value
     other = 1 - card.who
-
-    def same(g: State, me: int, i: int) -> bool:
-        identity = g.sides[other].identity
-        return identity is not None and g.table.card_of[i].faction == g.table.card_of[identity].faction
-
-    return same
+    return lambda g, me, i: _shares_faction(g, i, g.sides[other])
 
 
 @maker("selector", "other")
@@ -231,9 +230,9 @@ def _faceup(g: State, me: int, i: int) -> bool:
     return g.faceup[i] or (g.zone[i] != DISCARD and g.active[i])
 
 
-def _in_faction(g: State, i: int) -> bool:
-    """Whether a card is of the faction of its player's identity; neutral cards are of none (CR26 1.4.5)."""
-    identity = g.whose[i].identity
+def _shares_faction(g: State, i: int, side: Side) -> bool:
+    """Whether a card is of the faction of a player's identity."""
+    identity = side.identity
     return identity is not None and g.table.card_of[i].faction == g.table.card_of[identity].faction
 
 
@@ -291,7 +290,7 @@ rows(
             paid.trashes for paid in (*g.table.card_of[i].paid, *g.table.card_of[i].guards)
         ),
         "was_rezzed": lambda g, me, i: i in g.left and bool(g.left[i][-2]),
-        "passed_last_run": lambda g, me, i: i in _passed(g),
+        "passed_last_run": lambda g, me, i: _since(g, "run_begins", "pass", i),
         "advanced_this_turn": lambda g, me, i: happened(g, g.corp, "advance", i),
         "virus_this_turn": lambda g, me, i: g.used.get(("virus", i)) == g.moves[i],
         "fully_broken": lambda g, me, i: _fully_broken(g, i),
@@ -303,17 +302,11 @@ rows(
         "scored_this_turn": lambda g, me, i: happened(g, g.corp, "score", i),
         "broke_this_run": lambda g, me, i: i in runs.broke_in_run(g),
         "approached": lambda g, me, i: g.run is not None and g.run.ice == i and not g.run.encountering,
-        "in_faction": lambda g, me, i: _in_faction(g, i),
+        "in_faction": lambda g, me, i: _shares_faction(g, i, g.whose[i]),
         "copy_in_heap": lambda g, me, i: _has_copy(g, g.runner.discard, i),
         "copy_stolen": lambda g, me, i: _has_copy(g, g.runner.scored, i),
     },
 )
-
-
-def _passed(g: State) -> list[int]:
-    """The ice that was passed in the latest run of this turn."""
-    began = max((n for n, event in enumerate(g.events) if event[0] == "run_begins"), default=len(g.events))
-    return [event[1] for event in g.events[began:] if event[0] == "pass"]
 
 
 def _since(g: State, mark: str, event: str, i: int) -> bool:
@@ -504,7 +497,7 @@ def run_servers(where: Any, announced: bool = True) -> Callable[[State], list[in
         return lambda g: [at] if g.now.it >= 0 and (at := g.server[g.now.it]) >= 0 and may_run(g, at) else []
     if where == "this_server":
         return lambda g: [server for server in (here(g, g.now.me),) if server >= 0]
-    if where == "chosen":
+    if where == "chosen":  # the server that the card in progress has named
         return lambda g: [server for server in (g.server[g.now.me],) if server >= 0 and may_run(g, server)]
     if where == "mark":
         return lambda g: [mark(g)] if mark(g) >= 0 else []
@@ -514,8 +507,6 @@ def run_servers(where: Any, announced: bool = True) -> Callable[[State], list[in
         ]
     if where == "attacked":
         return lambda g: [] if g.run is None or not (g.run.server < 3 or g.run.server in remotes(g)) else [g.run.server]
-    if where == "chosen":  # the server that the card in progress has named
-        return lambda g: [at] if g.now.me >= 0 and (at := g.server[g.now.me]) >= 0 and may_run(g, at) else []
     if where == "protected":
         return lambda g: [server for server, held in enumerate(g.ice) if held and may_run(g, server)]
     names = where if isinstance(where, tuple) else (where,)

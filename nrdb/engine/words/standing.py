@@ -67,8 +67,7 @@ def _number_of_cards(kind: str) -> Callable[[Fields, CardInPlay], Made]:
 
     def made(f: Fields, card: CardInPlay) -> Made:
         mod = StaticEffect(amount(f["n"], card))
-        if f.get("of", "self") != "self":
-            mod.selects = s.fits(f["of"], card)
+        mod.selects = s.fits_others(f, card)
         mod.singly = "same_as_it" in repr(f["n"])
         return [(kind, mod)]
 

@@ -35,16 +35,14 @@ def _gain_sub(f: Fields, card: CardInPlay) -> Made:
     if "as" in f:
         mod.like = s.candidates(f["as"], card)
     mod.first = "first" if f.get("first") else ""
-    if f.get("of", "self") != "self":
-        mod.selects = s.fits(f["of"], card)
+    mod.selects = s.fits_others(f, card)
     return [("gain_sub", mod)]
 
 
 @maker("static", "double_subs")
 def _double_subs(f: Fields, card: CardInPlay) -> Made:
     mod = StaticEffect(lambda g, me: 0)
-    if f.get("of", "self") != "self":
-        mod.selects = s.fits(f["of"], card)
+    mod.selects = s.fits_others(f, card)
     return [("double_subs", mod)]
 
 

@@ -342,7 +342,6 @@ for _event in (
 _ABOUT = {
     "install": "install", "rez": "rez", "play": "play", "resolve": "resolved", "draw": "draw", "advance": "advance",
     "score": "score", "score_or_steal": "score", "discard": "discard", "uninstall": "uninstall", "use": "use",
-
     "forfeit": "forfeit", "host": "host", "place_counters": "place_counters", "take_credits": "take_credits",
     "approach": "approach", "encounter": "encounter", "encounter_ends": "encounter_ends", "pass": "pass",
     "bypass": "bypass", "fully_break": "fully_break", "break": "break", "steal": "steal", "access": "access",
@@ -356,16 +355,13 @@ def _to_cards(word: str, event: str) -> Callable[[Fields, Trigger, CardInPlay], 
     """Something that happens to this card, or to one of those that a selector describes."""
 
     def heard(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-        what = f["what"]
-        told = (
-            "use_trash"
-            if "trashing" in f
-            else word
-            if word == "score_or_steal" and card.duel
-            else f"place_{f['kind']}"
-            if "kind" in f
-            else event
-        )
+        what, told = f["what"], event
+        if "trashing" in f:
+            told = "use_trash"
+        elif word == "score_or_steal" and card.duel:
+            told = word
+        elif "kind" in f:
+            told = f"place_{f['kind']}"
         if what == "self":
             trigger.match = lambda g, me, it: it == me
             card.heard.append((told, trigger))
