@@ -11,7 +11,7 @@ from rapidfuzz import fuzz
 from nrdb.behaviour.notation import walk
 from nrdb.behaviour.render import render_node
 from nrdb.engine.game import Game
-from nrdb.engine.model.numbers import ASIDE, COUNTERS, INSTALLED, PLAY, SCORED
+from nrdb.engine.model.numbers import ASIDE, COUNTERS, IN_PLAY, INSTALLED, PLAY, SCORED
 from nrdb.engine.rules import runs, servers, values
 from nrdb.text import slug
 from tests.engine.laid import catalogue
@@ -373,7 +373,12 @@ CALLS: Final[dict[str, Callable[..., Any]]] = {
     "scored": _zone("scored"),
     "removed": _zone("removed"),
     "set_aside": lambda w, side, n=None: _maybe(
-        w.cards(i for i, zone in enumerate(w.g.zone) if zone == ASIDE and w.g.host[i] < 0), n
+        w.cards(
+            i
+            for i, zone in enumerate(w.g.zone)
+            if zone == ASIDE and not (w.g.host[i] >= 0 and w.g.zone[w.g.host[i]] in IN_PLAY)  # then it is hosted
+        ),
+        n,
     ),
     "being_played": lambda w, side, n=None: _maybe(
         w.cards(i for i in sorted(w.placed()) if w.g.whose[i].name == side and i != w.g.whose[i].identity),
