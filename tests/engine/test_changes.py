@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from nrdb.engine import State
-from nrdb.engine.model.ability import Context
+from nrdb.engine.model.ability import NOBODY, Context
 from nrdb.engine.model.side import Side
 
 PACKAGE = Path(__file__).parents[2] / "nrdb"
@@ -201,3 +201,9 @@ def test_a_change_is_seen(line: str, slot: str) -> None:
 )
 def test_what_changes_nothing_is_not_taken_for_a_change(line: str) -> None:
     assert changes(f"def f(g, i, paid):\n    {line}\n") == set()
+
+
+def test_nothing_is_remembered_where_no_ability_is_in_progress() -> None:
+    with pytest.raises(AttributeError, match="no ability is in progress that could know what it has chosen"):
+        NOBODY.chosen = [1]
+    assert not NOBODY.chosen

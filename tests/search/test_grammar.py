@@ -323,6 +323,7 @@ FAILURES = [
     ("cost<2..4", ParseError, 6, "cost is a number"),
     ("xyzzyq:2", LookupFailure, 1, 'there is no field "xyzzyq".'),
     ("t:ice f:qqqq", LookupFailure, 9, 'there is no faction "qqqq".'),
+    ("t:ice f:sta", LookupFailure, 9, 'there is no faction "sta".'),  # three letters are too few to guess by
     ("e:elevtor", LookupFailure, 3, "Did you mean Elevation?"),
     ("sort:colour", LookupFailure, 6, 'results cannot be sorted by "colour".'),
     ("is:zzz", LookupFailure, 4, 'nothing can be "zzz".'),
