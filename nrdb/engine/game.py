@@ -197,7 +197,7 @@ def set_table(side: str, rulebook: Rulebook, cards: Sequence[tuple[CardInPlay, i
     for ready, n in cards:
         table.cards.append(ready)
         table.card_of += [ready] * n
-    table.free = any(ready.free for ready in table.cards)
+    table.free = any(ready.acts_free for ready in table.cards)
     table.tells_actions = any(ready.tells_actions for ready in table.cards)
     table.afar = any(paid.zone >= 0 for ready in table.cards for paid in ready.paid)
     who, copies = SIDES.index(side), len(table.card_of) - identified

@@ -136,7 +136,7 @@ def in_window(g: Game, option: Option) -> tuple[int, int]:
     if kind == "rez":
         return (8, 0)
     if kind == "use" and runs.met_ice(g) >= 0:
-        about = g.table.card_of[option[1]].paid[option[2]].about.partition("+")[0]
+        about = values.paid_abilities(g, option[1])[option[2]].about.partition("+")[0]
         if about == "break":
             return (7, 0)
         if about == "boost" and not runs.interfaces(g, option[1]) and _breaks_this(g, option[1]):

@@ -193,7 +193,8 @@ class Teller:
 
     def user(self, entry: Entry) -> str:
         """Who uses an ability, for a sentence: it need not be the player of the card."""
-        by = self.g.table.card_of[entry[1]].paid[entry[2]].by
+        own = self.g.table.card_of[entry[1]].paid
+        by = own[entry[2]].by if entry[2] < len(own) else -1
         return self.whose(entry[1]) if by < 0 else "" if by == self.acting else f"the {SIDES[by].capitalize()} "
 
     def sub(self, ice: int, n: int) -> str:

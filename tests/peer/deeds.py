@@ -286,7 +286,7 @@ class Match:
 
     def ability(self, name: str, card: Any, n: int = 0, *_: Any) -> None:
         i = self.number(card)
-        paid = self.g.table.card_of[i].paid
+        paid = values.paid_abilities(self.g, i)
         n = self.words(n)
         n = n if isinstance(n, int) else 0
         if self._asked_of(i):
@@ -454,7 +454,7 @@ class Match:
         return self._about(option).partition("+")[0]
 
     def _about(self, option: Option) -> str:
-        return self.g.table.card_of[option[1]].paid[option[2]].about
+        return values.paid_abilities(self.g, option[1])[option[2]].about
 
     def _offered(self, name: str) -> list[Option]:
         from nrdb.engine.steps import machine

@@ -5,6 +5,7 @@ from __future__ import annotations
 from nrdb.behaviour.vocabulary.parts import ALONE, OPPONENT, Word
 
 _EVENT = "who?:who"
+_WHILE = "who?:who given?:condition"
 _ABOUT = "what:selector who?:who by?:who how?:text from?:zone given?:condition"
 _RUN = "server:server who?:who given?:condition"
 
@@ -294,8 +295,8 @@ TRIGGERS = (
         "whenever {who:^spend} credits[ by a card of {by}][ from outside the credit pool{outside:}]"
         "[ from {of}][ for {for}]",
     ),
-    Word("trigger", "spend_click", _EVENT, "who", "whenever {who:^spend} a click"),
-    Word("trigger", "lose_click", _EVENT, "who", "whenever {who:^lose} a click"),
+    Word("trigger", "spend_click", _WHILE, "who", "whenever {who:^spend} a click[ while {given}]"),
+    Word("trigger", "lose_click", _WHILE, "who", "whenever {who:^lose} a click[ while {given}]"),
     Word("trigger", "take_credits", _ABOUT, "what", "whenever {who:^take} credits from {what}"),
     Word(
         "trigger",

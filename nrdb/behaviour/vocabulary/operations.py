@@ -218,7 +218,14 @@ OPERATIONS = (
     Word("operation", "access", "n:amount what?:selector", "n", "access {n} more[ of {what}]", OPPONENT),
     Word("operation", "steal", "what:selector", "what", "steal {what} at no cost", OPPONENT),
     Word("operation", "access_less", "n:amount", "n", "access {n} fewer", OPPONENT),
-    Word("operation", "resolve_sub", "of?:selector n?:amount", None, "resolve[ {n:subroutine}][ of {of}]", OPPONENT),
+    Word(
+        "operation",
+        "resolve_sub",
+        "of?:selector n?:amount pays?:costs",
+        None,
+        "resolve[ {n:subroutine}][ of {of}][, chosen first, if you choose to {pays:verb}]",
+        OPPONENT,
+    ),
     Word("operation", "mark", "", None, "identify your mark"),
     Word(
         "operation",

@@ -166,6 +166,7 @@ class StaticEffect:
         "effect",
         "first",
         "kinds",
+        "lent",
         "like",
         "may",
         "number",
@@ -203,6 +204,8 @@ class StaticEffect:
         """For what ice gains from others: those."""
         self.subs: tuple[Effect, ...] = ()
         """For subroutines that ice gains: what they do."""
+        self.lent: CardInPlay | None = None
+        """For abilities that cards gain: what stands for a card that has them."""
         self.refill: Number | None = None
         self.singly = False
         """Whether the value is another for each card that it applies to."""

@@ -164,6 +164,11 @@ class CardInPlay:
     def __repr__(self) -> str:
         return f"<{self.title}>"
 
+    @property
+    def acts_free(self) -> bool:
+        """Whether it has, or lends to others, a paid ability that takes no click."""
+        return bool(self.free) or any(mod.lent is not None and mod.lent.free for _, mod in self.mods)
+
     def guarding(self) -> Iterator[str]:
         """The kinds of imminent effects that its interrupts could change."""
         for paid in self.guards:

@@ -7,6 +7,7 @@ from typing import Any
 from nrdb.engine.model.ability import Trigger
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
+from nrdb.engine.rules.values import own_triggers, paid_abilities
 
 
 def emit(g: State, side: Side, event: str, it: int = -1, zone: int = -1) -> None:
@@ -97,7 +98,7 @@ def named_action(option: Any) -> tuple[int, int]:
 def begin_action(g: State, option: Any) -> None:
     """An action is taken; what needs no click, which who plays alone is offered with the actions, is none."""
     word, *about = option
-    if not (g.table.card_of[about[0]].paid[about[1]].clicks if word == "use" else word in (*_BASIC, "replace")):
+    if not (paid_abilities(g, about[0])[about[1]].clicks if word == "use" else word in (*_BASIC, "replace")):
         return
     it, which = named_action(option)
     g.events.append(("begun", it, g.acting.number, which, -1))
@@ -181,7 +182,7 @@ def happen(g: State, name: str, me: int) -> None:
     """Marks the abilities of one card that wait for something happening to that card itself."""
     if me in g.blank:
         return
-    for trigger in g.table.card_of[me].own.get(name, ()):
+    for trigger in own_triggers(g, me, name):
         if trigger.ordinal and count_use(g, trigger.counts_as(g, me)) != trigger.ordinal:
             continue
         if trigger.batch and told_already(g, trigger, me):

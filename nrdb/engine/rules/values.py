@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nrdb.engine.model.ability import Context, Effect, StaticEffect
+from nrdb.engine.model.ability import Context, Effect, PaidAbility, StaticEffect, Trigger
 from nrdb.engine.model.numbers import INSTALLED, RUNNER
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
@@ -262,6 +262,24 @@ def subroutines(g: State, ice: int) -> list[Effect]:
     if "double_subs" in g.mods and any(mod.applies(g, me, ice) for me, mod in g.mods["double_subs"]):
         found = [effect for effect in found for _ in range(2)]
     return found
+
+
+def paid_abilities(g: State, i: int) -> list[PaidAbility]:
+    """The paid abilities of a card: its own, and after them those that it gains."""
+    own = g.table.card_of[i].paid
+    if "grant" not in g.mods or i in g.blank:
+        return own
+    gained = [mod.lent for me, mod in g.mods["grant"] if mod.applies(g, me, i)]
+    return [*own, *(paid for lent in gained if lent is not None for paid in lent.paid)]
+
+
+def own_triggers(g: State, i: int, event: str) -> list[Trigger]:
+    """What waits for something that happens to a card itself: its own abilities, and after them those that it gains."""
+    own = g.table.card_of[i].own.get(event, [])
+    if "grant" not in g.mods:
+        return own
+    gained = [mod.lent for me, mod in g.mods["grant"] if mod.applies(g, me, i)]
+    return [*own, *(trigger for lent in gained if lent is not None for trigger in lent.own.get(event, ()))]
 
 
 def facedown(g: State, i: int) -> bool:

@@ -56,7 +56,7 @@ def window_options(g: State, windows: str = "") -> list[Option]:
             elif not g.active[i] and ("R" if kind != "ice" else _approached(g, i)) in windows and can_rez(g, i):
                 found.append(("rez", i))
     for i in _with_abilities(g, side):
-        for k, paid in enumerate(g.table.card_of[i].paid):
+        for k, paid in enumerate(values.paid_abilities(g, i)):
             if not paid.clicks and paid.zone < 0 and paid.by < 0 and usable(g, i, paid):
                 found.append(("use", i, k))
     if g.run is not None and g.run.encountering and side is g.runner:
@@ -75,7 +75,7 @@ def any_in_window(g: State, side: Side, windows: str) -> bool:
     for i in side.usable_installed:
         card = card_of[i]
         if active[i]:
-            for paid in card.free:
+            for paid in card.free if "grant" not in g.mods else _free(g, i):
                 if usable(g, i, paid):
                     return True
         if corp:
@@ -97,6 +97,11 @@ def any_in_window(g: State, side: Side, windows: str) -> bool:
     return False
 
 
+def _free(g: State, i: int) -> list[PaidAbility]:
+    """What a card may be used for without a click, what it gains included."""
+    return [paid for paid in values.paid_abilities(g, i) if not paid.clicks and paid.zone < 0 and paid.by < 0]
+
+
 def _approached(g: State, i: int) -> str:
     """The kind of window in which ice may be rezzed: only while it is approached."""
     return "I" if g.run is not None and g.run.ice == i else "none"
@@ -104,7 +109,7 @@ def _approached(g: State, i: int) -> str:
 
 def _with_abilities(g: State, side: Side) -> list[int]:
     card_of, active = g.table.card_of, g.active
-    held = [i for i in side.usable_installed if card_of[i].paid and active[i]]
+    held = [i for i in side.usable_installed if active[i] and (card_of[i].paid or "grant" in g.mods)]
     if side.scored:
         held += [i for i in side.scored if card_of[i].paid]
     identity = side.identity
@@ -170,7 +175,7 @@ def action_options(g: State) -> list[Option]:
         elif can_install(g, i):
             found.append(("install", i))
     for i in _with_abilities(g, side):
-        for k, paid in enumerate(card_of[i].paid):
+        for k, paid in enumerate(values.paid_abilities(g, i)):
             if paid.clicks and paid.zone < 0 and paid.by < 0 and usable(g, i, paid):
                 found.append(("use", i, k))
     if g.table.both:

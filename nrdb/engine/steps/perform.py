@@ -13,7 +13,7 @@ from nrdb.engine.rules import counters, harm, money, zones
 from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.costs import pay_costs, pay_extra
 from nrdb.engine.rules.events import count_use, emit, happened, tell
-from nrdb.engine.rules.values import play_clicks
+from nrdb.engine.rules.values import paid_abilities, play_clicks
 from nrdb.engine.steps.install import install_corp, install_runner, make_way
 from nrdb.engine.steps.options import ADVANCE_COST, PURGE_CLICKS, TRASH_COST, UNTAG_COST
 from nrdb.engine.steps.play import play_card
@@ -98,8 +98,7 @@ def _use(g: State, option: Option) -> Flow | None:
     """A paid ability: one of those for windows and actions (`use`), or an interrupt (`guard`)."""
     word, i, k = option
     g.now = Context(i)
-    card = g.table.card_of[i]
-    paid = (card.paid if word == "use" else card.guards)[k]
+    paid = (paid_abilities(g, i) if word == "use" else g.table.card_of[i].guards)[k]
     if paid.limit:
         count_use(g, paid.counts_as(g, i))
     if g.transcript is not None:

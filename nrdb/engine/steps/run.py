@@ -135,7 +135,7 @@ def _encounter(g: State, run: Run, row: Step) -> Flow:
     expire(g, "next_encounter")
     tell(g, "encounter", run.ice)
     emit(g, g.runner, "encounter", run.ice)
-    if "encountered" in g.table.card_of[run.ice].own:
+    if values.own_triggers(g, run.ice, "encountered"):
         ice, own = run.ice, {"encounter_ability": 1}
         if not guarded(g, *own) or (yield from impend(g, g.corp, own, ice, ice)):
             happen(g, "encountered", ice)

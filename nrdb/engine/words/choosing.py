@@ -228,12 +228,8 @@ def _install_one(
     if g.table.owner[i] == RUNNER:
         yield from iterate(install_runner(g, i, less, free, on))
         return
-    options = [s for s in places(g, i) if at is None or at(g, me, s)]
     off = less + total_less
-    if not free:
-        options = [
-            s for s in options if max(0, install_cost(g, i, s) - off) <= money.available(g, g.corp, "install", i)
-        ]
+    options = _servers_for(g, me, i, at, off, free)
     if not options:
         return
     choices: list[Any] = [("server", server, i) for server in options]
@@ -260,6 +256,14 @@ def _install_one(
             yield from iterate(_rezzed(g, i, rez_less, rezzed == "free"))
     if rezzed and g.table.both and g.zone[i] == INSTALLED and not g.active[i]:
         emit(g, g.whose[me], "reveal", i)  # it is shown that it is not rezzed (CR26 8.5.13d)
+
+
+def _servers_for(g: State, me: int, i: int, at: Any, off: int, free: bool) -> list[int]:
+    """The servers, among those that are meant, in which the Corp may install a card and can pay for it."""
+    options = [s for s in places(g, i) if at is None or at(g, me, s)]
+    if free:
+        return options
+    return [s for s in options if max(0, install_cost(g, i, s) - off) <= money.available(g, g.corp, "install", i)]
 
 
 def _to_position(g: State, me: int, i: int, position: str) -> Flow:
@@ -298,7 +302,20 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
         number = len(left) if most is None else most(g, me)
         g.now.counted, home = 0, new_remote(g)
         while g.now.counted < number:
-            able = [i for i in left if _installable(g, i, off, free)]
+            off_rez = rez_less(g, me) if rez_less is not None else 0
+            off_all = total_less(g, me) if total_less is not None else 0
+            where: Any = None
+            if at is not None:  # a server that is named by what the ability is about, before it is about this card
+                held = (
+                    [home] if isinstance(at, str) else [s for s in (*range(len(g.ice)), new_remote(g)) if at(g, me, s)]
+                )
+                where = lambda g, me, s, held=held: s in held  # noqa: E731
+            able = [
+                i
+                for i in left
+                if _installable(g, i, off, free)
+                and (g.table.owner[i] == RUNNER or _servers_for(g, me, i, where, off + off_all, free))
+            ]
             if not able:
                 break
             options: list[Any] = [("card", i) for i in distinct(g, able)]
@@ -309,14 +326,6 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
                 break
             left.remove(answer[1])
             g.now.counted += 1
-            off_rez = rez_less(g, me) if rez_less is not None else 0
-            off_all = total_less(g, me) if total_less is not None else 0
-            where = None
-            if at is not None:  # a server that is named by what the ability is about, before it is about this card
-                held = (
-                    [home] if isinstance(at, str) else [s for s in (*range(len(g.ice)), new_remote(g)) if at(g, me, s)]
-                )
-                where = lambda g, me, s, held=held: s in held  # noqa: E731
             g.now.it = answer[1]
             yield from _install_one(
                 *(g, me, answer[1], off, free, f.get("rez"), where, off_rez, off_all, bool(f.get("inward"))),

@@ -1,7 +1,8 @@
-"""Words by which cards come to lie on others, or change places; for games of two."""
+"""Words by which cards come to lie on others, change places, or gain from others; for games of two."""
 
 from __future__ import annotations
 
+from copy import copy
 from typing import Any
 
 from nrdb.engine.model.ability import Effect, StaticEffect
@@ -13,7 +14,7 @@ from nrdb.engine.rules import zones
 from nrdb.engine.rules.servers import move_ice, new_remote, place_ice, remotes, room_for_remotes, root
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
-from nrdb.engine.words.making import maker
+from nrdb.engine.words.making import make, maker
 from nrdb.engine.words.standing import Made
 from nrdb.errors import Unsupported
 
@@ -124,3 +125,23 @@ def _subtype(f: Fields, card: CardInPlay) -> Made:
             mod.selects = s.fits_others(f, card)
             made.append(("subtype", mod))
     return made
+
+
+@maker("static", "grant")
+def _grant(f: Fields, card: CardInPlay) -> Made:
+    """Abilities that cards have from this one as long as it says so: paid ones, and what waits for things that happen
+    to the cards themselves."""
+    lent = copy(card)
+    lent.heard, lent.own, lent.paid, lent.mods, lent.guards, lent.afar = [], {}, [], [], [], []
+    for n, ability in enumerate(f["abilities"]):
+        make(ability, _GAINED + n, lent)
+    if lent.heard or lent.mods or lent.guards or lent.afar:
+        raise Unsupported("abilities of this kind that cards gain")
+    lent.free = [paid for paid in lent.paid if not paid.clicks]
+    mod = StaticEffect(lambda g, me: 0)
+    mod.selects, mod.lent = s.fits(f["of"], card), lent
+    return [("grant", mod)]
+
+
+_GAINED = 100
+"""The number of the first ability that a card gains, beyond those of its own."""

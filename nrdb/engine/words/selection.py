@@ -467,9 +467,15 @@ def _this_or_attacked(g: State, me: int) -> int:
     return at if at >= 0 or run is None else run.server
 
 
+def _server_of_it(g: State, me: int) -> int:
+    """The server of the card that the ability is about, if it is about one; else its own card's, or that of the run."""
+    return g.server[g.now.it] if g.now.it >= 0 else _this_or_attacked(g, me)
+
+
 RELATIVE: dict[str, Fits] = {
     "this_server": lambda g, me, server: server == here(g, me),
     "another": lambda g, me, server: server != _this_or_attacked(g, me),
+    "another_remote": lambda g, me, server: server > ARCHIVES and server != _server_of_it(g, me),
     "attacked": lambda g, me, server: server == (g.now.place if (run := runs.under_way(g)) is None else run.server),
     "its_server": lambda g, me, server: g.now.it >= 0 and server == g.server[g.now.it],
     "chosen": lambda g, me, server: server == g.server[me],

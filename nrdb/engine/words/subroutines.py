@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from nrdb.engine.model.ability import Effect, StaticEffect, Test
+from nrdb.engine.model.ability import Effect, PaidAbility, StaticEffect, Test
 from nrdb.engine.model.card import CardInPlay
-from nrdb.engine.model.decision import STOP, Decision, Flow
+from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import runs, values
 from nrdb.engine.rules.checkpoint import iterate, settle, within
+from nrdb.engine.rules.costs import can_pay, pay_costs
+from nrdb.engine.rules.effects import nothing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.facing import as_subroutine
 from nrdb.engine.words.making import condition, effects, maker, rows
+from nrdb.engine.words.prices import add_costs
 from nrdb.engine.words.standing import Made
 
 Fields = dict[str, Any]
@@ -117,11 +120,16 @@ def _fully_broke(f: Fields, card: CardInPlay) -> Test:
 def _resolve_sub(f: Fields, card: CardInPlay) -> Effect:
     """Subroutines of a piece of ice resolve, as the player of the card chooses (CR26 6.4.3)."""
     meant, many = s.candidates(f.get("of", "self"), card), amount(f.get("n", 1), card)
+    price = PaidAbility(-1, nothing)
+    add_costs(price, f.get("pays", ()), card)
     upto = isinstance(f.get("n"), dict)
 
     def resolve(g: State, me: int) -> Flow:
         for ice in meant(g, me)[:1]:
-            left = list(range(len(values.subroutines(g, ice))))
+            found = values.subroutines(g, ice)
+            left = list(range(len(found)))
+            if not can_pay(g, me, price, "ability"):
+                break
             for _ in range(min(many(g, me), len(left))):
                 options: list[Any] = [("sub", n) for n in left]
                 if upto:
@@ -129,8 +137,13 @@ def _resolve_sub(f: Fields, card: CardInPlay) -> Effect:
                 answer = yield Decision("resolve", options, me, "resolve_sub")
                 if answer == STOP:
                     break
+                if "pays" in f:
+                    if (yield Decision("may", [NO, YES], me, "resolve_sub")) == NO:
+                        break
+                    yield from iterate(pay_costs(g, me, price, "ability"))
+                    yield from iterate(settle(g))
                 left.remove(answer[1])
-                yield from iterate(within(g, ice, ice, values.resolving(g, ice, values.subroutines(g, ice)[answer[1]])))
+                yield from iterate(within(g, ice, ice, values.resolving(g, ice, found[answer[1]])))
                 yield from iterate(settle(g))
 
     return resolve
