@@ -96,11 +96,11 @@ OPERATIONS = (
         "operation",
         "install",
         "what:selector less?:amount free?:flag at?:server rez?:flag|free|no_credits rez_less?:amount "
-        "total_less?:amount inward?:flag position?:any|innermost faceup?:flag on?:selector",
+        "total_less?:amount inward?:flag position?:any|innermost faceup?:flag facedown?:flag on?:selector",
         "what",
-        "install {what}[ faceup{faceup:}][ directly inward{inward:}][ in {at}][ in {position:the} position]"
-        "[ on {on}][ for {less:credit} less][ at no cost{free:}][ and rez it{rez:rez}][ for {rez_less:credit} less]"
-        "[ for {total_less:credit} less in all]",
+        "install {what}[ faceup{faceup:}][ facedown{facedown:}][ directly inward{inward:}][ in {at}]"
+        "[ in {position:the} position][ on {on}][ for {less:credit} less][ at no cost{free:}][ and rez it{rez:rez}]"
+        "[ for {rez_less:credit} less][ for {total_less:credit} less in all]",
     ),
     Word(
         "operation",

@@ -104,6 +104,13 @@ STATICS = (
         OPPONENT,
     ),
     Word("static", "install_faceup", "", None, "this is installed faceup"),
+    Word(
+        "static",
+        "turned_down",
+        "",
+        None,
+        "when this is trashed while installed, it is turned facedown in place of going to the discard pile",
+    ),
     Word("static", "can_advance", "what?:selector", "what", "{what:this} can be advanced"),
     Word("static", "no_memory", "what:selector", "what", "{what} takes no memory"),
     Word(

@@ -226,7 +226,7 @@ def _make_room(g: State, cards: list[int]) -> Flow:
 def _free_memory(g: State, more: int, new: int = -1) -> Flow:
     """Trashes programs until `more` fits in memory, one at a time as the player chooses (CR 1.19, 8.2.5d)."""
     while used_memory(g, new, more) > memory_limit(g):
-        programs = [i for i in g.runner.installed if memory(g, i) > 0]
+        programs = [i for i in g.runner.installed if g.active[i] and memory(g, i) > 0]
         if not programs:
             break
         options = [("card", i) for i in programs]
@@ -236,7 +236,7 @@ def _free_memory(g: State, more: int, new: int = -1) -> Flow:
 
 def _fit_memory(g: State) -> Flow:
     """Programs that take too much memory are trashed: no set of which one could have been kept (CR26 10.3.1e)."""
-    programs = {i: memory(g, i) for i in g.runner.installed if memory(g, i) > 0}
+    programs = {i: memory(g, i) for i in g.runner.installed if g.active[i] and memory(g, i) > 0}
     over, gone = used_memory(g) - memory_limit(g), list[int]()
     while sum(programs[i] for i in gone) < over and len(gone) < len(programs):
         options: list[Any] = [("card", i) for i in programs if i not in gone and _least_set(programs, [*gone, i], over)]

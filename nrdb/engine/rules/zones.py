@@ -22,7 +22,7 @@ from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.active import activate, deactivate, persist, see_blank
 from nrdb.engine.rules.events import await_turn, emit, happen, pick, tell
-from nrdb.engine.rules.values import forbidden, lenders, locked, room
+from nrdb.engine.rules.values import facedown, forbidden, lenders, locked, room
 
 
 def _zone_list(g: State, side: Side, zone: int, i: int) -> list[int] | None:
@@ -246,9 +246,12 @@ def trash(g: State, i: int, told: bool = True, by: int = -1) -> None:
     if "removed_instead" in g.mods and any(mod.applies(g, me, i) for me, mod in g.mods["removed_instead"]):
         remove_from_game(g, i)
         return
-    was, worked = g.zone[i], g.active[i]
-    own, side = g.table.card_of[i].own, g.whose[i]
-    move(g, i, DISCARD)
+    was, worked, side = g.zone[i], g.active[i], g.whose[i]
+    stays = worked and any(me == i for me, _ in g.mods.get("turned_down", ()))
+    # What lies facedown has no abilities that tell of it (CR26 8.1.4a).
+    own = {} if facedown(g, i) else g.table.card_of[i].own
+    if not stays:
+        move(g, i, DISCARD)
     if side is g.corp and g.table.both and visible(g, i):
         g.faceup[i] = True
     if told:
@@ -268,12 +271,14 @@ def trash(g: State, i: int, told: bool = True, by: int = -1) -> None:
             emit(g, g.runner, "trash_accessed", i)
     if i in g.now.found:
         g.now.found = [j for j in g.now.found if j != i]
-    if was == INSTALLED:
+    if was == INSTALLED and not stays:
         emit(g, side, "uninstall", i)
         if "uninstalled" in own:
             happen(g, "uninstalled", i)
     if "trashed" in own:
         happen(g, "trashed", i)
+    if stays:
+        deactivate(g, i)
     if own and f"trashed_{was}" in own:
         happen(g, f"trashed_{was}", i)
 

@@ -90,6 +90,14 @@ def _install_runner(g: State, i: int, less: int, free: bool, host: int = -1) -> 
         happen(g, "installed", i)
 
 
+def install_facedown(g: State, i: int) -> None:
+    """A card of the Runner comes into play facedown: it costs nothing and is not active (CR26 8.1.4a, 8.5.11a)."""
+    was = zones.install(g, i)
+    if g.transcript is not None:
+        g.transcript.append(("install", i, 0))
+    emit(g, g.runner, "install", i, was)
+
+
 def in_the_way(g: State, i: int, server: int) -> list[int]:
     """What may be trashed when a card is installed in a server: ice for ice, else what is in the root."""
     if server >= len(g.ice):

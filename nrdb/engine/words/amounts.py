@@ -60,7 +60,9 @@ rows("measure", {"advancement": counters.advancement})
 rows(
     "measure",
     {
-        "cost": lambda g, i: None if g.table.card_of[i].type == "agenda" else g.table.card_of[i].printed,
+        "cost": lambda g, i: (
+            None if g.table.card_of[i].type == "agenda" or values.facedown(g, i) else g.table.card_of[i].printed
+        ),
         "strength": lambda g, i: None if g.table.card_of[i].strength is None else values.strength(g, i),
         "points": lambda g, i: values.points(g, i) if g.table.card_of[i].type == "agenda" else None,
         "trash_cost": values.trash_cost,

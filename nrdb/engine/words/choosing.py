@@ -16,7 +16,7 @@ from nrdb.engine.rules.may import can_install, can_play, can_rez
 from nrdb.engine.rules.scoring import add_to_score_area
 from nrdb.engine.rules.servers import move_inward, new_remote, place_ice, places
 from nrdb.engine.rules.values import install_cost, play_clicks, rez_cost
-from nrdb.engine.steps.install import in_the_way, install_corp, install_runner, make_way
+from nrdb.engine.steps.install import in_the_way, install_corp, install_facedown, install_runner, make_way
 from nrdb.engine.steps.play import play_card
 from nrdb.engine.steps.rez import rez_card
 from nrdb.engine.words.amounts import amount
@@ -188,6 +188,11 @@ def _installable(g: State, i: int, less: int, free: bool) -> bool:
     return can_stand(g, i) and can_install(g, i, less, free)
 
 
+def _coverable(g: State) -> bool:
+    """Whether the Runner may install cards facedown, which have no properties then (CR26 8.1.4a)."""
+    return not values.forbidden(g, g.runner, "install")
+
+
 def _rezzable(g: State, i: int, less: int, free: bool) -> bool:
     if "unrezzable" in g.mods and any(mod.applies(g, me, i) for me, mod in g.mods["unrezzable"]):
         return False
@@ -294,7 +299,7 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     onto = candidates(f["on"], card) if "on" in f else None
     rez_less = amount(f["rez_less"], card) if "rez_less" in f else None
     total_less = amount(f["total_less"], card) if "total_less" in f else None
-    position, faceup = f.get("position", ""), bool(f.get("faceup"))
+    position, faceup, down = f.get("position", ""), bool(f.get("faceup")), bool(f.get("facedown"))
 
     def run(g: State, me: int) -> Flow:
         off = less(g, me) if less is not None else 0
@@ -313,7 +318,7 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
             able = [
                 i
                 for i in left
-                if _installable(g, i, off, free)
+                if (_coverable(g) if down else _installable(g, i, off, free))
                 and (g.table.owner[i] == RUNNER or _servers_for(g, me, i, where, off + off_all, free))
             ]
             if not able:
@@ -321,11 +326,18 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
             options: list[Any] = [("card", i) for i in distinct(g, able)]
             if optional:
                 options.insert(0, STOP)
-            answer = yield Decision("choose", options, me, "install")
+            if down and n == "all":
+                answer = options[0]  # all of them, and nobody sees in which order
+            else:
+                answer = yield Decision("choose", options, me, "install")
             if answer == STOP:
                 break
             left.remove(answer[1])
             g.now.counted += 1
+            if down:
+                install_facedown(g, answer[1])
+                yield from iterate(settle(g))
+                continue
             g.now.it = answer[1]
             yield from _install_one(
                 *(g, me, answer[1], off, free, f.get("rez"), where, off_rez, off_all, bool(f.get("inward"))),

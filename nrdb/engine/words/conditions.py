@@ -177,7 +177,7 @@ def _most_installed(f: dict[str, Any], card: CardInPlay) -> Test:
 
 def _prevails(g: State, wanted: str, cards: list[int]) -> bool:
     """Whether more of some cards are of a faction than of any other one; being neutral is no faction."""
-    held = Counter(g.table.card_of[i].faction for i in cards)
+    held = Counter(g.table.card_of[i].faction for i in cards if not values.facedown(g, i))
     others = [n for faction, n in held.items() if faction != wanted and "neutral" not in faction]
     return held[wanted] > max(others, default=0)
 

@@ -155,8 +155,8 @@ def _turn(f: dict[str, Any], card: CardInPlay) -> Effect:
     """Cards in Archives are turned (CR26 4.4), or installed ones of the Runner (CR26 8.1.4)."""
     what = f["what"]
     installed = isinstance(what, dict) and s.zones_of(what, card) != {DISCARD}
-    if installed and (not card.duel or s.whose(what, card) != RUNNER):
-        raise Unsupported("installed cards that are turned facedown")
+    if installed and s.whose(what, card) != RUNNER:
+        raise Unsupported("installed cards of the Corp that are turned facedown")
     up = f["face"] == "up"
 
     def each(g: State, me: int, i: int) -> None:

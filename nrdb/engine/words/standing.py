@@ -146,6 +146,11 @@ def _install_faceup(f: Fields, card: CardInPlay) -> Made:
     return [("faceup", StaticEffect(_nothing))]
 
 
+@maker("static", "turned_down")
+def _turned_down(f: Fields, card: CardInPlay) -> Made:
+    return [("turned_down", StaticEffect(_nothing))]
+
+
 @maker("static", "reveal_in_rd")
 def _reveal_in_rd(f: Fields, card: CardInPlay) -> Made:
     """This card, or while it is active those that a selector describes."""

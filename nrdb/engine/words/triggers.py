@@ -20,6 +20,7 @@ from nrdb.engine.rules.checkpoint import holds
 from nrdb.engine.rules.effects import nothing
 from nrdb.engine.rules.events import actions_of, count_use
 from nrdb.engine.words import selection as s
+from nrdb.engine.words.choosing import qualified
 from nrdb.engine.words.making import condition, make, maker, player
 from nrdb.errors import Unsupported
 
@@ -410,7 +411,20 @@ def _described(word: str, what: Fields, f: Fields, card: CardInPlay) -> Match:
         return lambda g, me, it: g.events[-1][3] == where and fits(g, me, it)
     if "from" in what and word != "trash":
         raise Unsupported("a trigger on where a card comes from")
+    if word in ("trash", "uninstall") and card.duel and qualified(what):
+        return lambda g, me, it: fits(g, me, it) and not _lay_facedown(g, it)
     return fits
+
+
+_OUT_OF_PLAY = (f"trash_{INSTALLED}", f"trash_by_{INSTALLED}", "uninstall")
+"""Events of cards that were installed."""
+
+
+def _lay_facedown(g: State, it: int) -> bool:
+    """Whether the card that has just left play was one of the Runner's that lay facedown, with no properties."""
+    event, _, _, zone, _ = g.events[-1]
+    installed = zone == INSTALLED or event in _OUT_OF_PLAY
+    return installed and g.zone[it] != INSTALLED and g.whose[it] is g.runner and it in g.left and not g.left[it][-2]
 
 
 def _elsewhere(f: Fields, fits: Match) -> Match:
