@@ -96,6 +96,7 @@ def test_ice_comes_before_the_runner_from_another_server() -> None:
 
 
 def test_ice_is_approached_again() -> None:
+    """CR26 6.1.3b."""
     seats = Seats(ice={"HQ": ["Pop-up Window"]}, root={"HQ": ["Code Replicator"]}, hq=["Hedge Fund"], **QUIET)
     seats.run("HQ", ("yes",), ("no",))
     assert met(seats) == ["Pop-up Window", "Pop-up Window"]
@@ -217,7 +218,7 @@ def test_breaking_costs_a_card_for_the_rest_of_the_run() -> None:
 
 
 def test_what_an_agenda_does_when_scored_is_done_again() -> None:
-    """24/7 News Cycle; and of another name than this card's, for Bifrost Array."""
+    """CR26 9.6.14d: 24/7 News Cycle; and of another name than this card's, for Bifrost Array."""
     seats = Seats(scored=["Hostile Takeover", "Breaking News"], hq=["24/7 News Cycle"], turn="corp")
     seats.do(("play", seats.card("24/7 News Cycle")), ("card", "Hostile Takeover"))
     assert seats.g.tags == 2

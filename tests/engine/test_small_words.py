@@ -64,6 +64,7 @@ def test_an_agenda_of_a_chosen_name_is_stolen_at_no_cost() -> None:
 
 
 def test_the_discard_step_is_skipped() -> None:
+    """CR26 5.5.4d."""
     seats = Seats(hq=["Hedge Fund"] * 7, turn="corp", scored=["Midnight-3 Arcology"],
                   says={"Midnight-3 Arcology": [{"paid": ["click"], "do": ["skip_discard"]}]})  # fmt: skip
     seats.do(("use", seats.card("Midnight-3 Arcology"), 0))

@@ -370,7 +370,7 @@ SEA = "Earth Station: SEA Headquarters"
 
 
 def test_no_more_remote_servers_than_the_limit() -> None:
-    """Earth Station: another one cannot be made, by the basic action or by an effect."""
+    """CR26 4.6.8f: Earth Station: another one cannot be made, by the basic action or by an effect."""
     laid: dict[str, Any] = {"root": {"remote": ["-PAD Campaign"]}, "hq": ["Ice Wall", "Hedge Fund"], "turn": "corp"}
     install = says("Hedge Fund", {"install": {"what": {"n": 1, "from": "hq"}, "at": "new"}})
     free = Seats(says=install, **laid)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from copy import copy
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from nrdb.engine.model.card import CardInPlay
@@ -77,6 +77,10 @@ class _Nobody(Context):
 
 
 NOBODY = _Nobody()
+
+
+EXPIRES: Final = -4
+"""The number of what only ends a card's time in play: its trigger resolves before all that waits with it."""
 
 
 class Trigger:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from nrdb.engine.model.ability import Context, Test, Trigger
+from nrdb.engine.model.ability import EXPIRES, Context, Test, Trigger
 from nrdb.engine.model.decision import NO, YES, Decision, Flow, Option
 from nrdb.engine.model.numbers import ARCHIVES, CORP, RUNNER
 from nrdb.engine.model.state import State
@@ -43,6 +43,13 @@ def settle(g: State, within_run: Run | None = None) -> Flow | None:
             flow = fire(g, *batch[0])
             if flow is not None:
                 return _then_settle(g, flow)
+            continue
+        lapsed = [entry for entry in batch if entry[0].number == EXPIRES]
+        if lapsed:  # gone before any ability resolves (CR26 10.3.1b, 3.5.1c)
+            for entry in lapsed:
+                batch.remove(entry)
+                fire(g, *entry)
+            g.pending = batch + g.pending
             continue
         if g.table.both:
             batch.sort(key=lambda entry: g.whose[entry[1]] is not g.acting)  # the active player first (CR 9.2.8b)

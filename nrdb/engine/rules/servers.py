@@ -96,6 +96,11 @@ def move_ice(g: State, i: int, server: int) -> None:
         run.server, run.position = server, len(g.ice[server]) - 1
 
 
+def has_region(g: State, server: int) -> bool:
+    """Whether a region, rezzed or not, lies in the root of a server."""
+    return any(g.table.card_of[i].only_one == "region" for i in root(g, server))
+
+
 def move_root(g: State, i: int, server: int) -> None:
     """A card in the root of a server goes to the root of another."""
     g.server[i] = server

@@ -79,6 +79,12 @@ def used_memory(g: State, new: int = -1, more: int = 0) -> int:
     return used - _reserved(g, new, more) if "reserved_mu" in mods else used
 
 
+def unused_memory(g: State) -> int:
+    """Memory units that no program takes, whatever they are kept for (CR26 1.20.4a)."""
+    kept: int = sum(mod.value(g, me) for me, mod in g.mods.get("reserved_mu", ()))
+    return memory_limit(g) + kept - sum(memory(g, i) for i in g.runner.installed if g.active[i])
+
+
 def _reserved(g: State, new: int, more: int) -> int:
     """How many of the memory units taken are such as cards keep for certain programs."""
     takes = {i: memory(g, i) for i in g.runner.installed} | ({new: more} if new >= 0 else {})

@@ -56,7 +56,7 @@ def move(g: State, i: int, zone: int) -> None:
         if g.table.both and old in (HAND, DECK) and side is g.corp:
             g.left[i] = (*_NO_COUNTERS, False, CENTRAL[old])
         # What was played or rezzed lies faceup; what nobody has seen comes to Archives facedown.
-        g.faceup[i] = old == PLAY or g.active[i] or side is g.runner or (old == INSTALLED and g.faceup[i])
+        g.faceup[i] = old == PLAY or g.active[i] or side is g.runner or (old in (INSTALLED, ASIDE) and g.faceup[i])
     if old == HAND:
         side.hand.remove(i)
     else:
@@ -67,7 +67,7 @@ def move(g: State, i: int, zone: int) -> None:
             _leave_play(g, side, i, old)
         elif old == ASIDE:
             unhost(g, i)
-        if old in (DISCARD, INSTALLED) and zone != DISCARD:
+        if old in (DISCARD, INSTALLED, ASIDE) and zone != DISCARD:
             g.faceup[i] = False
     g.zone[i] = zone
     if zone == INSTALLED:
@@ -348,9 +348,10 @@ def put_under(g: State, i: int, place_at: str) -> None:
             happen(g, "uninstalled", i)
 
 
-def set_aside(g: State, i: int, host: int) -> None:
-    """A card facedown onto another one, out of the deck's or hand's reach."""
+def set_aside(g: State, i: int, host: int, faceup: bool = False) -> None:
+    """A card onto another one, facedown unless said otherwise, out of the deck's or hand's reach."""
     move(g, i, ASIDE)
+    g.faceup[i] = faceup
     g.host[i] = host
     g.hosted_count += 1
     emit(g, g.whose[i], "host", i)

@@ -97,7 +97,7 @@ rows(
         ),
         "deck_size": lambda g, me: g.whose[me].deck_size(),
         "discard": lambda g, me: len(g.whose[me].discard),
-        "unused_memory": lambda g, me: values.memory_limit(g) - values.used_memory(g),
+        "unused_memory": lambda g, me: values.unused_memory(g),
         "score": lambda g, me: g.whose[me].score,
         "core_damage": lambda g, me: g.core_damage,
         "this_way": lambda g, me: g.now.counted,

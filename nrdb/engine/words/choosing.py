@@ -433,6 +433,9 @@ def _rez_several(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Ef
     return for_chosen(what, card, "rez", each)
 
 
+_PILES = ("hand", "deck_top", "deck_bottom", "discard")
+
+
 def search(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     """The operation that searches the deck (or discard pile) for cards, then shuffles (CR 4.2)."""
     where, to, free, extra = f.get("in", "deck"), f["to"], bool(f.get("free")), not f.get("no_extra")
@@ -480,13 +483,17 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
         if where != "discard":
             # Shuffled before the card is used (CR 4.2.3); a card for the top of the deck is put there afterwards.
             zones.shuffle(g, g.whose[me])
+        if g.pending:  # who waits for that comes first; what goes on to another pile lies aside (CR26 8.7.5, 4.8.4)
+            for i in chosen if to in _PILES else ():
+                zones.move(g, i, ASIDE)
+            yield from iterate(settle(g))
         for i in chosen:
             tell(g, "found", i)
             if shown:
                 emit(g, g.whose[me], "reveal", i)
             if to == "aside":
                 continue  # what follows uses it; else it stays in the shuffled deck
-            if to in ("hand", "deck_top", "deck_bottom", "discard"):
+            if to in _PILES:
                 put(g, i, to)
             elif to == "host":
                 zones.set_aside(g, i, me)

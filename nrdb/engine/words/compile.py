@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from nrdb import behaviour
 from nrdb.behaviour.notation import Node, alone
-from nrdb.engine.model.ability import PaidAbility, StaticEffect, Test, Trigger
+from nrdb.engine.model.ability import EXPIRES, PaidAbility, StaticEffect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.numbers import ACCESSING, DISCARD, HAND, RUNNER
 from nrdb.engine.model.state import State
@@ -437,7 +437,7 @@ def _current(f: Fields, number: int, card: CardInPlay) -> None:
     """Trashed when the opponent scores or steals an agenda; the next current, whoever plays it, sees to the rest."""
     card.current = True
     if card.duel:
-        trigger = Trigger(card, -5, lambda g, me: zones.trash(g, me))
+        trigger = Trigger(card, EXPIRES, lambda g, me: zones.trash(g, me))
         trigger.about, trigger.plain, trigger.hears = "trash", True, 3
         card.heard.append(("score" if card.who == RUNNER else "steal", trigger))
 
@@ -446,7 +446,7 @@ def _current(f: Fields, number: int, card: CardInPlay) -> None:
 def _stays(f: Fields, number: int, card: CardInPlay) -> None:
     """An event or operation that is not trashed when it has resolved, but later."""
     card.stays = True
-    trigger = Trigger(card, -4, lambda g, me: zones.trash(g, me))
+    trigger = Trigger(card, EXPIRES, lambda g, me: zones.trash(g, me))
     trigger.about, trigger.plain = "trash", True
     attend(f["stays"], trigger, card)
 

@@ -15,7 +15,7 @@ from nrdb.engine.rules.active import activate, deactivate, derez, flip, look_aga
 from nrdb.engine.rules.checkpoint import iterate
 from nrdb.engine.rules.effects import sequence
 from nrdb.engine.rules.events import emit, happen
-from nrdb.engine.rules.servers import move_root, remotes
+from nrdb.engine.rules.servers import has_region, move_root, remotes
 from nrdb.engine.steps.turn import discard_one
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
@@ -180,8 +180,10 @@ def _move_to_root(f: dict[str, Any], card: CardInPlay) -> Effect:
     def each(g: State, me: int, i: int) -> Flow:
         servers = (g.server[g.now.it],) if beside else (0, 1, 2, *remotes(g))
         options: list[Any] = [("server", at) for at in servers if at != g.server[i]]
+        if g.table.card_of[i].only_one == "region":  # one alone in each root (CR26 3.6.5e)
+            options = [option for option in options if not has_region(g, option[1])]
         if not options:
-            return  # it is there already
+            return  # it is there already, or nowhere else is room
         answer = yield Decision("server", options, me, "move_to_root")
         move_root(g, i, answer[1])
         if "moved" in g.table.card_of[i].own:
@@ -282,7 +284,7 @@ def _arrange(f: dict[str, Any], card: CardInPlay) -> Effect:
         who = g.table.owner[g.now.found[0]] if g.now.found else mine
         left = [i for i in g.now.found if i in g.sides[who].top]
         order: list[int] = []
-        while left:
+        while left if order else len(left) > 1:  # one card alone stays as it lies (CR26 8.3.1a)
             options = [("card", i) for i in left]
             answer = yield Decision("choose", options, me, "next_on_top")
             order.append(answer[1])
@@ -338,10 +340,10 @@ def _host(f: dict[str, Any], card: CardInPlay) -> Effect:
 
             return host_installed(f, card)
         raise Unsupported("hosting an installed card")
-    room = _room(card)
+    room, faceup = _room(card), not f.get("facedown")
 
     def each(g: State, me: int, i: int) -> None:
-        zones.set_aside(g, i, me)
+        zones.set_aside(g, i, me, faceup)
 
     what = f["what"]
     if isinstance(what, dict) and what.get("from") in s.DECKS and "top" in what and not what.get("is"):
@@ -349,7 +351,7 @@ def _host(f: dict[str, Any], card: CardInPlay) -> Effect:
 
         def host_top(g: State, me: int) -> None:
             for i in zones.look_at_top(g, g.sides[who], top(g, me))[::-1]:
-                zones.set_aside(g, i, me)
+                zones.set_aside(g, i, me, faceup)
 
         return host_top
     chosen = choosing.for_chosen(what, card, "host", each)

@@ -270,6 +270,7 @@ def _one_of(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
         add_costs_of(card.who if paid.by < 0 else paid.by, way, costs, card)
         ways.append(way)
         paid.gives += way.gives
+        paid.trashes |= way.trashes
     abouts = ["+".join(node.name for node in costs) for costs in choices]
     paid.can.append(lambda g, me: any(can_pay(g, me, way, "ability") for way in ways))
 

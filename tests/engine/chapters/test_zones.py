@@ -112,7 +112,7 @@ def test_nobody_sees_what_lies_in_the_other_hand_or_a_deck() -> None:
 
 @pytest.mark.usefixtures("both")
 def test_counters_go_to_the_bank_where_their_card_goes() -> None:
-    """CR26 4.7.4, 1.9.2a; CR 1.9.2: the bank has as many as are asked for, and takes back what lies nowhere."""
+    """CR26 4.7.4, 1.9.2a, 4.7.1; CR 1.9.2: the bank has as many as are asked for, and takes back what lies nowhere."""
     place = {"place": {"of": {"virus": 500}, "onto": {"n": 1, "is": ["installed", "program"]}}}
     returns = {"add": {"what": {"n": 1, "is": ["installed", "program"]}, "to": "hand"}}
     table = played(place, rig=["Imp"])
@@ -123,7 +123,7 @@ def test_counters_go_to_the_bank_where_their_card_goes() -> None:
 
 @pytest.mark.usefixtures("both")
 def test_the_top_of_a_deck_is_what_is_drawn_and_the_bottom_what_is_drawn_last() -> None:
-    """CR26 4.1.7a; CR 4.3.2: cards lie in an order, and keep it."""
+    """CR26 4.1.7a, 1.8.5; CR 4.3.2: cards lie in an order, and keep it."""
     to_bottom = {"add": {"what": {"n": 1, "from": "grip", "is": ["hardware"]}, "to": "deck_bottom"}}
     to_top = {"add": {"what": {"n": 1, "from": "grip", "is": ["program"]}, "to": "deck_top"}}
     table = played(to_bottom, to_top, grip=["Astrolabe", "Imp"], stack=["Sure Gamble"])
@@ -190,7 +190,7 @@ def test_what_the_runner_sees_lies_faceup_in_archives() -> None:
 
 @pytest.mark.usefixtures("both")
 def test_a_discard_pile_has_no_order() -> None:
-    """CR 4.5.2: whatever was trashed first, the same cards may be taken."""
+    """CR 4.5.2; CR26 4.1.7d: whatever was trashed first, the same cards may be taken."""
     back = {"add": {"what": {"n": 1, "from": "heap"}, "to": "hand"}}
     for title in ("Imp", "Mimic", "Astrolabe"):
         table = played(back, heap=["Imp", "Mimic", "Astrolabe"], answers=[("card", title)])
