@@ -57,7 +57,7 @@ def _sentence(ability: Node) -> str:
     if "from" in f:
         remarks.append(f"works from {_zone(f['from'])}")
     if "by" in f:
-        remarks.append(f"only {_who(f['by'])} may use this")
+        remarks.append("either player may use this" if f["by"] == "both" else f"only {_who(f['by'])} may use this")
     if f.get("persistent"):
         remarks.append("even if trashed on access during that run")
     if "face" in f:
@@ -82,6 +82,8 @@ _POLISH = (
     (" 1 cards", " 1 card"),
     (" non-ai", " non-AI"),
     ("you may you may", "you may"),
+    ("your your ", "your "),
+    ("your the ", "your "),
     (" of using ", " using "),
     (" is at most 0", " is 0"),
     ("the top all cards", "all cards"),
@@ -139,6 +141,10 @@ def _fill(template: str, node: Node) -> str:
         f["what"].get("who", "you") != "you" if isinstance(f["what"], dict) else f["what"] in ("it", "chosen")
     ):
         text = text.replace("your hand", "its owner's hand")
+    if (node.kind, node.name) == ("operation", "access") and isinstance(f.get("what"), dict):
+        return f"access {selector({'n': f['n'], **f['what']})}"
+    if (node.kind, node.name) == ("operation", "search") and f.get("in") in ("discard", "hand"):
+        text = text.replace("; shuffle", "")  # a deck alone is shuffled
     # What an amount is counted by stands at the end of its clause: "+1 strength for each …".
     while "\x01" in text and (tail := _TAIL.search(text)):
         rest = text[tail.end() :]

@@ -338,9 +338,9 @@ TRIGGERS = (
         "would",
         "what:net|meat|core|any_damage|tag|trash|end_run|run_successful|approach_server|encounter_ability|sub_resolves|"
         "expose|bad_publicity|break|jack_out "
-        "who?:who of?:selector server?:server",
+        "who?:who of?:selector server?:server installing?:selector",
         "what",
-        "when {what:would}[ by {who}][ of {of}][ at {server}]",
+        "when {what:would}[ by {who}][ of {of}][ at {server}][ by what {installing} does when it is installed]",
         OPPONENT,
         "before it happens, whether or not it then does",
     ),

@@ -13,6 +13,7 @@ OPERATIONS = (
     Word("operation", "take", "n:amount from?:selector", "n", "take {n:credit} from {from:here}"),
     Word("operation", "deposit", "n:amount", "n", "move {n:credit} from your pool to this card"),
     Word("operation", "load", "of:counters", "of", "load {of}; when empty, trash this"),
+    Word("operation", "recharge", "n:amount", "n", "put {n:spent recurring credit} back on your cards"),
     Word("operation", "place", "of:counters onto?:selector", "of", "place {of} on {onto:this card}"),
     Word("operation", "remove_counters", "of:counters on?:selector", "of", "remove {of} from {on:this card}"),
     Word("operation", "move_counters", "of:counters from:selector to:selector", None, "move {of} from {from} to {to}"),
@@ -34,7 +35,8 @@ OPERATIONS = (
     Word(
         "operation",
         "search",
-        "for:selector to:hand|deck_top|deck_bottom|install|play|host|discard|aside reveal?:flag in?:deck|discard|both "
+        "for:selector to:hand|deck_top|deck_bottom|install|play|host|discard|aside reveal?:flag "
+        "in?:deck|discard|both|hand "
         "less?:amount free?:flag no_extra?:flag",
         None,
         "search your {in:deck} for {for}[ and reveal it{reveal:}], {to:goto}"
@@ -142,9 +144,11 @@ OPERATIONS = (
     Word(
         "operation",
         "choose",
-        "what?:selector server?:server kind?:type|subtype|name|number|faction of?:terms other?:flag n?:amount",
+        "what?:selector server?:server kind?:type|subtype|name|number|faction of?:terms but?:terms other?:flag "
+        "n?:amount",
         None,
-        "choose[ {what}][ {server}][ a {kind}][ out of {of}][, {n} of them][ other than this card's{other:}]",
+        "choose[ {what}][ {server}][ a {kind}][ out of {of}][ other than {but}][, {n} of them]"
+        "[ other than this card's{other:}]",
     ),
     Word(
         "operation",
@@ -186,9 +190,9 @@ OPERATIONS = (
     Word(
         "operation",
         "break",
-        "n:amount of:text but?:int which?:first|last",
+        "n:amount of:text but?:int which?:first|last ends?:flag",
         None,
-        "break {n:subroutine}[ but {but}] of {of:ice}[, the {which} one]",
+        "break {n:subroutine}[ but {but}] of {of:ice}[, the {which} one][ that ends the run and does no more{ends:}]",
         OPPONENT,
         "`of` is an ice subtype, ice for any, or self, host or chosen (the subtype chosen); n may be all",
     ),

@@ -8,6 +8,14 @@ _OF = "n:amount of?:selector"
 
 STATICS = (
     Word("static", "mu", "n:amount who?:who for?:selector", "n", "{who:get} {n:+} MU[ for {for} alone]"),
+    Word(
+        "static",
+        "memory_limit",
+        "n:amount",
+        "n",
+        "your memory limit is {n}",
+        help="in place of the one you start with; what adds MU adds to it",
+    ),
     Word("static", "tagged", "", None, "the Runner is tagged, with or without tags", OPPONENT),
     Word("static", "tags", "n:amount", "n", "the Runner counts as having {n:more tag}", OPPONENT),
     Word("static", "link", "n:amount", "n", "{n:+} link"),
@@ -45,6 +53,34 @@ STATICS = (
         "of:install|play|rez what?:selector first?:limit",
         None,
         "{what:this card} costs nothing to {of}[ ({first})]",
+    ),
+    Word(
+        "static",
+        "ignore_extra",
+        "of:play|install what:selector",
+        None,
+        "the additional costs to {of} {what} are ignored",
+    ),
+    Word(
+        "static",
+        "first_click",
+        "of:kinds what:selector",
+        None,
+        "the first click you spend each turn must be for the basic action to {of:or}; what you so play must be {what}",
+    ),
+    Word(
+        "static",
+        "second_time",
+        "of:selector",
+        "of",
+        "what {of} does the first time each turn it does the second time as well",
+    ),
+    Word(
+        "static",
+        "hosted_instead",
+        "what:selector",
+        "what",
+        "whenever {what} is trashed, it is hosted on this instead",
     ),
     Word(
         "static",

@@ -28,7 +28,7 @@ class Context:
     """What an ability in progress knows, and nothing outside it: each has one of its own."""
 
     __slots__ = (
-        "chosen", "counted", "did", "found", "gone", "halted",
+        "chosen", "counted", "did", "found", "gone", "halted", "installed",
         "it", "looked", "margin", "me", "meant", "place", "sub", "traced", "x",
     )  # fmt: skip
 
@@ -47,6 +47,8 @@ class Context:
         """How strong its trace was."""
         self.sub = False
         """Whether it is a subroutine."""
+        self.installed = False
+        """Whether it is what a card does when it is installed."""
         self.margin = 0
         """By how much its trace was stronger than the link."""
         self.counted = 0

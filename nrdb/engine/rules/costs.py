@@ -9,6 +9,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import money
 from nrdb.engine.rules.checkpoint import iterate, within
 from nrdb.engine.rules.effects import sequence
+from nrdb.engine.rules.values import ignored
 
 
 def payer(g: State, me: int, paid: PaidAbility) -> Side:
@@ -52,6 +53,8 @@ def extras(g: State, purpose: str, i: int) -> list[tuple[int, PaidAbility]]:
 
     Each with the card that asks for it (CR26 1.16.10).
     """
+    if "ignore_extra" in g.mods and ignored(g, purpose, i):
+        return []
     own = (
         []
         if purpose in ("run", "basic_run", "jack_out")

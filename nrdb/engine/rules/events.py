@@ -25,11 +25,21 @@ def emit(g: State, side: Side, event: str, it: int = -1, zone: int = -1) -> None
             if trigger.match is None or trigger.match(g, me, it):
                 if trigger.batch and told_already(g, trigger, me):
                     continue
-                if trigger.ordinal and times(g, event, me, trigger) != trigger.ordinal:
+                if trigger.ordinal and not counts(g, me, times(g, event, me, trigger), trigger.ordinal):
                     continue
                 g.pending.append((trigger, me, it, g.moves[me]))
                 if trigger.once:
                     waiting.remove((me, trigger))
+
+
+def counts(g: State, me: int, times: int, ordinal: int) -> bool:
+    """Whether an event of a turn is the one that an ability of a card waits for, or one more that counts for it."""
+    return times == ordinal or (
+        times == 2
+        and ordinal == 1
+        and "second_time" in g.mods
+        and any(mod.applies(g, i, me) for i, mod in g.mods["second_time"])
+    )
 
 
 def told_already(g: State, trigger: Trigger, me: int) -> bool:
@@ -183,7 +193,7 @@ def happen(g: State, name: str, me: int) -> None:
     if me in g.blank:
         return
     for trigger in own_triggers(g, me, name):
-        if trigger.ordinal and count_use(g, trigger.counts_as(g, me)) != trigger.ordinal:
+        if trigger.ordinal and not counts(g, me, count_use(g, trigger.counts_as(g, me)), trigger.ordinal):
             continue
         if trigger.batch and told_already(g, trigger, me):
             continue

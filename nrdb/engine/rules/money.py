@@ -53,6 +53,15 @@ def purses(g: State, side: Side, purpose: str, what: int) -> list[int]:
     ]
 
 
+def drained(g: State, side: Side) -> list[int]:
+    """Cards of a player that have fewer recurring credits than they give."""
+    return [
+        me
+        for me, purse in g.mods.get("purse", ())
+        if g.whose[me] is side and purse.refill is not None and g.credit[me] < purse.refill(g, me)
+    ]
+
+
 def available(g: State, side: Side, purpose: str, what: int = -1) -> int:
     """Credits at hand for a purpose: the pool and credits on cards that may pay for it."""
     credits = side.credits

@@ -53,7 +53,10 @@ def link(g: State) -> int:
 
 def memory_limit(g: State) -> int:
     """Memory units the Runner has (CR 1.19.2)."""
-    return g.table.memory + (total(g, g.runner, "mu") if "mu" in g.mods else 0)
+    limit = g.table.memory
+    for me, mod in g.mods.get("memory_limit", ()):
+        limit = mod.value(g, me)
+    return limit + (total(g, g.runner, "mu") if "mu" in g.mods else 0)
 
 
 def memory(g: State, i: int) -> int:
@@ -226,9 +229,14 @@ def play_cost(g: State, i: int) -> int:
     return card.printed
 
 
+def ignored(g: State, purpose: str, i: int) -> bool:
+    """Whether the additional costs of playing or installing a card are ignored."""
+    return any(mod.of == purpose and mod.applies(g, me, i) for me, mod in g.mods.get("ignore_extra", ()))
+
+
 def play_clicks(g: State, i: int) -> int:
     """Clicks to play a card: one, what it asks beside, and what standing effects change (CR 1.15.1)."""
-    clicks = 1 + g.table.card_of[i].extra_clicks
+    clicks = 1 + (0 if "ignore_extra" in g.mods and ignored(g, "play", i) else g.table.card_of[i].extra_clicks)
     for me, mod in g.mods.get("click_cost", ()):
         if mod.of == "play" and mod.applies(g, me, i) and mod.still(g, me, i):
             clicks += mod.value(g, me)

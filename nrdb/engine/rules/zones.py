@@ -59,6 +59,7 @@ def move(g: State, i: int, zone: int) -> None:
         g.faceup[i] = old == PLAY or g.active[i] or side is g.runner or (old in (INSTALLED, ASIDE) and g.faceup[i])
     if old == HAND:
         side.hand.remove(i)
+        g.dirty |= "memory_limit" in g.mods  # it may be as large as the hand
     else:
         held = _zone_list(g, side, old, i)
         if held is not None:
@@ -246,6 +247,10 @@ def trash(g: State, i: int, told: bool = True, by: int = -1) -> None:
     if "removed_instead" in g.mods and any(mod.applies(g, me, i) for me, mod in g.mods["removed_instead"]):
         remove_from_game(g, i)
         return
+    for me, mod in g.mods.get("hosted_instead", ()):
+        if mod.applies(g, me, i):
+            set_aside(g, i, me, faceup=True)
+            return
     was, worked, side = g.zone[i], g.active[i], g.whose[i]
     stays = worked and any(me == i for me, _ in g.mods.get("turned_down", ()))
     # What lies facedown has no abilities that tell of it (CR26 8.1.4a).

@@ -216,7 +216,21 @@ def action_options(g: State) -> list[Option]:
             found += [("run", server) for server in (0, 1, 2, *remotes(g)) if may_run(g, server, 1)]
         if g.tags and side.credits >= UNTAG_COST:
             found.append(UNTAG)
-    return found
+    return found if side.taken or "first_click" not in g.mods else _for_first_click(g, side, found)
+
+
+def _for_first_click(g: State, side: Side, found: list[Option]) -> list[Option]:
+    """Those options that may be taken with the first click of a turn, where some must be if any of them can."""
+    held = [(me, mod) for me, mod in g.mods["first_click"] if mod.about(g, me, side.number)]
+    bound = [
+        option
+        for option in found
+        if all(option[0] in mod.kinds and (option[0] != "play" or mod.selects(g, me, option[1])) for me, mod in held)
+    ]
+    free = [
+        option for option in found if option[0] == "use" and not values.paid_abilities(g, option[1])[option[2]].clicks
+    ]
+    return [*free, *bound] if held and bound else found
 
 
 def _replaceable(g: State, i: int) -> list[int]:

@@ -12,7 +12,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, harm, money, zones
 from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.costs import pay_costs, pay_extra
-from nrdb.engine.rules.events import count_use, emit, happened, tell
+from nrdb.engine.rules.events import count_use, counts, emit, tell
 from nrdb.engine.rules.values import paid_abilities, play_clicks
 from nrdb.engine.steps.install import install_corp, install_runner, make_way
 from nrdb.engine.steps.options import ADVANCE_COST, PURGE_CLICKS, TRASH_COST, UNTAG_COST
@@ -58,9 +58,11 @@ def _more(g: State, kind: str) -> int:
     if not listed:
         return 0
     owner, who = g.table.owner, g.acting.number
-    taken = happened(g, g.acting, "action_" + kind, -1)
+    times = 1 + sum(event[:3] == (f"action_{kind}", -1, who) for event in g.events)
     return sum(
-        mod.value(g, me) for me, mod in listed if mod.of == kind and owner[me] == who and not (mod.first and taken)
+        mod.value(g, me)
+        for me, mod in listed
+        if mod.of == kind and owner[me] == who and (not mod.first or counts(g, me, times, 1))
     )
 
 

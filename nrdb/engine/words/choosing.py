@@ -441,7 +441,7 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     where, to, free, extra = f.get("in", "deck"), f["to"], bool(f.get("free")), not f.get("no_extra")
     if not isinstance(f["for"], dict):
         raise Unsupported(f"a search for {f['for']}")
-    among = {"deck": ("deck",), "discard": ("discard",), "both": ("deck", "discard")}[where]
+    among = ("deck", "discard") if where == "both" else (where,)
     what = {**f["for"], "from": among}
     found = movable(what, card)
     n = what.get("n", 1)
@@ -479,8 +479,8 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
         g.now.found = chosen
         g.now.did = bool(chosen)
         g.now.counted = len(chosen)
-        emit(g, g.whose[me], "search")
-        if where != "discard":
+        if where in ("deck", "both"):
+            emit(g, g.whose[me], "search")
             # Shuffled before the card is used (CR 4.2.3); a card for the top of the deck is put there afterwards.
             zones.shuffle(g, g.whose[me])
         if g.pending:  # who waits for that comes first; what goes on to another pile lies aside (CR26 8.7.5, 4.8.4)

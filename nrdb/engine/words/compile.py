@@ -31,7 +31,7 @@ from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.choosing import can_stand
 from nrdb.engine.words.counting import charged
 from nrdb.engine.words.making import both, condition, effects, make, maker, player
-from nrdb.engine.words.prices import DEARER, add_costs, add_costs_of
+from nrdb.engine.words.prices import DEARER, add_costs, add_costs_of, vary_credits
 from nrdb.engine.words.standing import SUMS, statics
 from nrdb.engine.words.triggers import attend
 from nrdb.errors import Unsupported
@@ -89,6 +89,11 @@ def compile_card(card: Card, entries: Mapping[str, Any], *, duel: bool = False) 
                 ready.missing.append(error.message)
                 if ability.name == "sub":
                     ready.subroutines.append(nothing)  # it stands there and can be broken
+    for mod in [mod for kind, mod in ready.mods if kind == "own_use"]:
+        for paid in ready.paid:
+            if paid.credits and mod.of in ("use", paid.purpose):
+                vary_credits(paid, mod)
+    ready.mods = [entry for entry in ready.mods if entry[0] != "own_use"]
     if ready.use_if is not None:
         for paid in ready.paid:
             paid.condition = both(ready.use_if, paid.condition)
@@ -204,6 +209,10 @@ def _simple(op: Node) -> bool:
 
 @maker("ability", "paid")
 def _paid(f: Fields, number: int, card: CardInPlay) -> None:
+    if f.get("by") == "both":
+        for who in ("you", "opponent"):
+            _paid({**f, "by": who}, number, card)
+        return
     ability_ = PaidAbility(number, effects(f["do"], card))
     ability_.about = "+".join(op.name for op in f["do"])
     if card.duel:
@@ -253,6 +262,11 @@ def _could_change(ops: Sequence[Node], card: CardInPlay, prices: Prices) -> Test
         return lambda g, me: bool(servers(g))
     if first is not None and first.name == "play" and first.fields["what"] == "self":
         return lambda g, me: can_play(g, me)
+    if first is not None and first.name == "if" and len(ops) == 1 and "else" in first.fields:
+        then, other = (_could_change(first.fields[branch], card, prices) for branch in ("then", "else"))
+        if then is not None and other is not None:
+            test = condition(first.fields["if"], card)
+            return lambda g, me: then(g, me) if test(g, me) else other(g, me)
     if first is not None and all(_counts_on(op) for op in ops[1:]):
         if first.name == "take" and "from" not in first.fields:
             return lambda g, me: g.credit[me] > 0

@@ -113,6 +113,21 @@ def _deposit(f: dict[str, Any], card: CardInPlay) -> Effect:
     return deposit
 
 
+@maker("operation", "recharge")
+def _recharge(f: dict[str, Any], card: CardInPlay) -> Effect:
+    """Recurring credits that were spent come back, one after the other, each on a card that has fewer than it gives."""
+    many = amount(f["n"], card)
+
+    def recharge(g: State, me: int) -> Flow:
+        for _ in range(many(g, me)):
+            options: list[Any] = [("card", i) for i in money.drained(g, g.whose[me])]
+            if not options:
+                break
+            counters.place(g, (yield Decision("choose", options, me, "recharge"))[1], "credit", 1)
+
+    return recharge
+
+
 @maker("operation", "load")
 def _load(f: dict[str, Any], card: CardInPlay) -> Effect:
     ((kind, n),) = f["of"].items()

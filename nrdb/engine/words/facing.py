@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
+from nrdb.behaviour.notation import Node
 from nrdb.engine.model.ability import Effect, PaidAbility, StaticEffect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
@@ -41,18 +42,23 @@ rows(
 
 @maker("ability", "sub")
 def _sub(f: Fields, number: int, card: CardInPlay) -> None:
-    card.subroutines.append(as_subroutine(effects(f["sub"], card)))
+    card.subroutines.append(Subroutine(f["sub"], card))
 
 
-def as_subroutine(effect: Effect) -> Effect:
+class Subroutine:
     """What a subroutine does, for what asks whether it is one."""
 
-    def resolves(g: State, me: int) -> Flow | None:
-        g.now.sub = True
-        flow: Flow | None = effect(g, me)
-        return flow
+    __slots__ = ("effect", "ends")
 
-    return resolves
+    def __init__(self, ops: Sequence[Node], card: CardInPlay) -> None:
+        self.effect = effects(ops, card)
+        self.ends = [op.name for op in ops] == ["end_run"]
+        """Whether it ends the run and does nothing else."""
+
+    def __call__(self, g: State, me: int) -> Flow | None:
+        g.now.sub = True
+        flow: Flow | None = self.effect(g, me)
+        return flow
 
 
 # -- what happens in a run ------------------------------------------------------------------------------------------
@@ -295,7 +301,8 @@ def _break(f: Fields, card: CardInPlay) -> Effect:
     n = f["n"]
     upto = isinstance(n, dict) and "upto" in n
     many = None if n in ("all", "any") or (upto and n["upto"] == "all") else amount(n, card)
-    able = can_break(f["of"])
+    ends = bool(f.get("ends"))
+    able = can_break(f["of"], ends)
     if "which" in f:
         return _break_end(f["which"] == "last", able)
     if "but" in f:
@@ -303,7 +310,7 @@ def _break(f: Fields, card: CardInPlay) -> Effect:
 
     def break_(g: State, me: int) -> Flow:
         done, most = 0, None if many is None else many(g, me)
-        while able(g, me) and (left := runs.breakable(g, me)) and (most is None or done < most):
+        while able(g, me) and (left := _of_kind(g, me, ends)) and (most is None or done < most):
             options: list[Any] = [("sub", k) for k in left]
             if upto and done:
                 options.insert(0, STOP)
@@ -371,14 +378,23 @@ _OF: dict[str, Callable[[State, int, int], bool]] = {
 """Ice that an ability breaks subroutines of without naming a subtype."""
 
 
-def can_break(of: str) -> Test:
+def _of_kind(g: State, me: int, ends: bool) -> list[int]:
+    """The subroutines that a card may break, by their place; with `ends` those that do nothing but end the run."""
+    found = runs.breakable(g, me)
+    if not (ends and found):
+        return found
+    subs = subroutines(g, runs.met_ice(g))
+    return [k for k in found if getattr(subs[k], "ends", False)]
+
+
+def can_break(of: str, ends: bool = False) -> Test:
     """Whether there is a subroutine to break on ice of this kind: a subtype, `ice` for any, `self` for this card's."""
 
     def can(g: State, me: int) -> bool:
         ice = runs.met_ice(g)
         if ice < 0 or not (_OF[of](g, me, ice) if of in _OF else _has(g, ice, of)):
             return False
-        return bool(runs.breakable(g, me))
+        return bool(_of_kind(g, me, ends))
 
     return can
 
@@ -387,7 +403,7 @@ def in_encounter(ability: PaidAbility, f: Fields, card: CardInPlay) -> None:
     """Breaking and strength for the encounter are of use in an encounter only (CR26 3.9.5)."""
     first = f["do"][0] if f["do"] else None
     if first is not None and first.name == "break":
-        able = can_break(first.fields["of"])
+        able = can_break(first.fields["of"], bool(first.fields.get("ends")))
         if "which" in first.fields:
             able = both(able, _end_left(first.fields["which"] == "last"))
         if f.get("as") == "interface":

@@ -118,17 +118,17 @@ def _choose_type_of(types: Any) -> Effect:
     return choose_type
 
 
-_BROKEN = frozenset(("barrier", "code_gate", "sentry"))
+_BROKEN = frozenset(("ap", "barrier", "code_gate", "destroyer", "sentry", "tracer"))
 """The subtypes of ice that breakers ask for. Beside them and those in the game, any other changes as little as each."""
 
 
 def _choose_subtype(f: dict[str, Any], card: CardInPlay) -> Effect:
     """A subtype of ice, or several, which the card keeps in mind."""
-    named, most = f.get("of"), amount(f.get("n", 1), card)
+    named, barred, most = f.get("of"), f.get("but", ()), amount(f.get("n", 1), card)
 
     def choose_subtype(g: State, me: int) -> Flow:
         ice = [card.terms - {"ice"} for card in g.table.cards if card.type == "ice"]
-        names = list(named) if named else sorted(_BROKEN.union(*ice))
+        names = list(named) if named else sorted(_BROKEN.union(*ice).difference(barred))
         chosen: list[str] = []
         while len(chosen) < min(most(g, me), len(names)):
             options: list[Any] = [("mode", k, name) for k, name in enumerate(names) if name not in chosen]

@@ -255,5 +255,8 @@ def _would(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         trigger.match = lambda g, me, it: it in where
     elif "of" in f:
         trigger.match = s.fits(f["of"], card)
+    elif "installing" in f:
+        fits = s.fits(f["installing"], card)
+        trigger.match = lambda g, me, it: g.now.installed and fits(g, me, g.now.me)
     for kind in trigger.guards:
         card.heard.append((f"would_{kind}", trigger))

@@ -56,6 +56,20 @@ def _trashed_with_this(g: State, me: int, whose: int, events: list[Any]) -> int:
     )
 
 
+def _own_trashed(g: State, me: int, whose: int, events: list[Any]) -> int:
+    """Installed cards of their own that the player trashed."""
+    return sum(
+        1
+        for event, it, who, zone, _ in events
+        if event == "trash_by" and who == whose == g.table.owner[it] and zone == INSTALLED
+    )
+
+
+def _installed_with_this(g: State, me: int, whose: int, events: list[Any]) -> int:
+    """Cards installed by an ability of this card."""
+    return sum(1 for event, _, _, _, by in events if event == "install" and by == me)
+
+
 def _to_archives(g: State, me: int, whose: int, events: list[Any]) -> int:
     """Cards of the Corp that came to Archives."""
     return sum(1 for event, it, _, _, _ in events if event in ("trash", "discard") and g.whose[it] is g.corp)
@@ -111,6 +125,8 @@ rows(
         "to_archives": _to_archives,
         "gain_click_in_run": _event("gain_click_in_run"),
         "trash_with_this": _trashed_with_this,
+        "trash_own": _own_trashed,
+        "install_with_this": _installed_with_this,
         "agenda_access": _agendas_accessed,
         "trash_corp": _trashed_corp_cards,
         "damage": _event("damage_net", "damage_meat", "damage_core"),

@@ -129,6 +129,8 @@ def _lasting(duration: str, nodes: Any, card: CardInPlay) -> Effect:
             held = copy(mod)
             n = mod.value(g, me)
             held.value = lambda g, me, n=n: n  # type: ignore[misc]
+            if "chosen" in mod.kinds:
+                held.kinds = (*(term for term in mod.kinds if term != "chosen"), *g.named.get(me, ()))
             if mod.like is not None:
                 of = mod.like(g, me)
                 held.like = None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from nrdb.behaviour.notation import Node
-from nrdb.engine.model.ability import Effect, Number, PaidAbility
+from nrdb.engine.model.ability import Effect, Number, PaidAbility, StaticEffect
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Decision, Flow
 from nrdb.engine.model.numbers import DECK, DISCARD, HAND, INSTALLED, REMOVED, RUNNER, SIDES
@@ -106,6 +106,16 @@ def _counted_credits(paid: PaidAbility, many: Number) -> None:
     paid.counted_credits = many
     paid.can.append(lambda g, me: many(g, me) + paid.credits <= money.available(g, payer(g, me, paid), "ability", me))
     paid.pay.append(lambda g, me: money.pay(g, payer(g, me, paid), many(g, me), "ability", me))
+
+
+def vary_credits(paid: PaidAbility, mod: StaticEffect) -> None:
+    """The credits of an ability are more or fewer as its card says, never below 0 (CR26 1.16.2a)."""
+    usual, paid.credits = paid.credits, 0
+
+    def many(g: State, me: int) -> int:
+        return max(0, usual + (mod.value(g, me) if mod.condition is None or mod.condition(g, me) else 0))
+
+    _counted_credits(paid, many)
 
 
 @maker("cost", "counter")

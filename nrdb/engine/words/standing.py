@@ -53,7 +53,14 @@ def _total(kind: str) -> Callable[[Fields, CardInPlay], Made]:
     return made
 
 
-for _kind in (*sorted(SUMS - {"tags"}), "starting_hand", "starting_credits", "points_to_win", "remote_limit"):
+for _kind in (
+    *sorted(SUMS - {"tags"}),
+    "starting_hand",
+    "starting_credits",
+    "points_to_win",
+    "remote_limit",
+    "memory_limit",
+):
     maker("static", _kind)(_total(_kind))
 
 
@@ -106,12 +113,40 @@ maker("static", "may_install_faceup")(_permission("may_install_faceup"))
 maker("static", "no_memory")(_permission("no_memory"))
 
 
+@maker("static", "second_time")
+def _second_time(f: Fields, card: CardInPlay) -> Made:
+    mod = StaticEffect(_nothing)
+    mod.selects = s.fits(f["of"], card)
+    return [("second_time", mod)]
+
+
 @maker("static", "blank")
 def _blank(f: Fields, card: CardInPlay) -> Made:
     mod = StaticEffect(_nothing)
     mod.selects = s.fits(f["of"], card)
     mod.first = "subs" if f.get("but_subs") else ""
     return [("blank", mod)]
+
+
+@maker("static", "hosted_instead")
+def _hosted_instead(f: Fields, card: CardInPlay) -> Made:
+    mod, fits, zone = StaticEffect(_nothing), s.fits(f["what"], card), s.zone_of(f["what"]["from"])
+    mod.selects = lambda g, me, i: g.zone[i] == zone and fits(g, me, i)
+    return [("hosted_instead", mod)]
+
+
+@maker("static", "ignore_extra")
+def _ignore_extra(f: Fields, card: CardInPlay) -> Made:
+    mod = StaticEffect(_nothing)
+    mod.of, mod.selects = f["of"], s.fits(f["what"], card)
+    return [("ignore_extra", mod)]
+
+
+@maker("static", "first_click")
+def _first_click(f: Fields, card: CardInPlay) -> Made:
+    mod = StaticEffect(_nothing)
+    mod.kinds, mod.selects = f["of"], s.fits(f["what"], card)
+    return [("first_click", mod)]
 
 
 @maker("static", "can_host")
@@ -202,9 +237,11 @@ def _ignore_costs(f: Fields, card: CardInPlay) -> Made:
 def _price(mod: StaticEffect, f: Fields, card: CardInPlay) -> Made:
     """A change of what this card costs, or those that a selector describes."""
     mod.of = f["of"]
+    mod.first = f.get("first", "")
+    if mod.of in ("use", "break") and not (mod.first or "what" in f):
+        return [("own_use", mod)]
     if mod.of not in ("install", "play", "rez"):
         raise Unsupported(f"another price to {mod.of}")
-    mod.first = f.get("first", "")
     if mod.first not in ("", "first/turn"):
         raise Unsupported(f"a cost change for the {mod.first} card")
     if "what" not in f:

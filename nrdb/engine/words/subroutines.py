@@ -14,7 +14,7 @@ from nrdb.engine.rules.costs import can_pay, pay_costs
 from nrdb.engine.rules.effects import nothing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
-from nrdb.engine.words.facing import as_subroutine
+from nrdb.engine.words.facing import Subroutine
 from nrdb.engine.words.making import condition, effects, maker, rows
 from nrdb.engine.words.prices import add_costs
 from nrdb.engine.words.standing import Made
@@ -34,7 +34,7 @@ rows(
 @maker("static", "gain_sub")
 def _gain_sub(f: Fields, card: CardInPlay) -> Made:
     mod = StaticEffect(amount(f.get("n", 1), card))
-    mod.subs = tuple(as_subroutine(effects(ops, card)) for ops in f.get("subs", ()))
+    mod.subs = tuple(Subroutine(ops, card) for ops in f.get("subs", ()))
     if "as" in f:
         mod.like = s.candidates(f["as"], card)
     mod.first = "first" if f.get("first") else ""

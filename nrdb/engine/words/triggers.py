@@ -212,8 +212,20 @@ def _installed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     if set(f) == {"not_in"} and s.zone_number(f["not_in"], card) == HAND:
         trigger.condition = _from_elsewhere(trigger.condition)
         f = {}
+    if card.duel:
+        trigger.effect = _as_installed(trigger.effect)
     # A Corp card is installed facedown and says so all the same.
     _to_itself("installed", anywhere=card.side == "corp")(f, trigger, card)
+
+
+def _as_installed(effect: Effect) -> Effect:
+    """What a card does when it is installed, for what asks whether it is that."""
+
+    def as_installed(g: State, me: int) -> Any:
+        g.now.installed = True
+        return effect(g, me)
+
+    return as_installed
 
 
 def _from_elsewhere(test: Test | None) -> Test:

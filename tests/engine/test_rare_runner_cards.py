@@ -1,0 +1,129 @@
+"""Words that one or two Runner cards brought, where they need an opponent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from nrdb.engine.model.numbers import ASIDE, DISCARD, HAND, INSTALLED
+from nrdb.engine.rules import values, zones
+from nrdb.engine.steps import machine
+from tests.engine.seats import Seats
+
+
+def test_a_subroutine_that_does_nothing_but_end_the_run() -> None:
+    """Endless Hunger breaks the end of Enigma, not its lost click, for a card of the rig."""
+    seats = Seats(ice={"HQ": ["Enigma"]}, rig=["Endless Hunger", "Corroder"])
+    seats.run("HQ", ("use", "Endless Hunger", 0), ("card", "Corroder"))
+    assert (seats.g.runner.clicks, seats.happened("run_successful")) == (2, True)
+    assert seats.g.zone[seats.card("Corroder")] == DISCARD
+    assert ("use", "Endless Hunger", 0) not in Seats(ice={"HQ": ["Neural Katana"]}, rig=["Endless Hunger"]).run(
+        "HQ"
+    ).offered, "there is no such subroutine"
+
+
+def test_a_subtype_for_the_run_that_is_none_of_the_three() -> None:
+    """Panchatantra makes a wall a tracer, which Gingerbread breaks; in the next run it is none again."""
+    seats = Seats(ice={"HQ": ["Vanilla"]}, rig=["Panchatantra", "Gingerbread"])
+    asked: list[str] = []
+
+    def tracer(at: Seats) -> Any:
+        names = {option[2]: option for option in at.g.legal_actions() if option[0] == "mode"}
+        asked.extend(names)
+        return names.get("tracer")
+
+    seats.run("HQ", ("yes",), tracer, ("use", "Gingerbread", 0))
+    assert seats.happened("run_successful")
+    assert "tracer" in asked
+    assert not {"barrier", "code_gate", "sentry"} & set(asked)
+    assert not values.has_term(seats.g, seats.card("Vanilla"), "tracer")
+    seats.run("HQ")
+    assert ("yes",) not in seats.g.legal_actions(), "once per turn"
+
+
+def test_clicks_lost_to_break() -> None:
+    """Always Be Running: two clicks for one subroutine of whatever ice, once in a turn."""
+    seats = Seats(ice={"HQ": ["Vanilla"]}, rig=["Always Be Running"])
+    seats.run("HQ", ("use", "Always Be Running", 0))
+    assert (seats.g.runner.clicks, seats.happened("run_successful")) == (1, True)
+
+
+def test_the_first_card_with_a_trash_cost_must_be_trashed() -> None:
+    """Neutralize All Threats: the first of a turn, if it can be paid for; and one more card of HQ is accessed."""
+    laid: dict[str, Any] = {"hq": ["PAD Campaign", "PAD Campaign"], "rig": ["Neutralize All Threats"]}
+    seats = Seats(**laid, credits=(5, 9)).run("HQ")
+    assert (len(seats.g.corp.discard), seats.g.runner.credits) == (1, 5), "the second one may stay"
+    assert [name for name, *_ in seats.g.events].count("access") == 2
+    assert [name for name, *_ in seats.g.events].count("reveal") == 1
+    poor = Seats(**laid, credits=(5, 3)).run("HQ")
+    assert (poor.g.corp.discard, poor.g.runner.credits) == ([], 3)
+
+
+def test_damage_by_what_is_installed_is_prevented() -> None:
+    """Chrome Parlor: of cybernetic hardware that is installed alone, without a question."""
+    seats = Seats(rig=["Chrome Parlor"], grip=["Skulljack", "Easy Mark", "Easy Mark"])
+    seats.do(("install", seats.card("Skulljack")))
+    assert (seats.g.core_damage, len(seats.g.runner.hand)) == (0, 2)
+    bare = Seats(rig=["Corroder"], grip=["Skulljack", "Easy Mark", "Easy Mark"])
+    bare.do(("install", bare.card("Skulljack")))
+    assert (bare.g.core_damage, len(bare.g.runner.hand)) == (1, 1)
+    other = Seats(rig=["Chrome Parlor"], grip=["Easy Mark", "Easy Mark"], ice={"HQ": ["Neural Katana"]}).run("HQ")
+    assert other.g.runner.hand == [], "a subroutine is no cybernetic hardware"
+
+
+def test_abilities_that_cost_less() -> None:
+    """Boi-tatá: each of them, once a card of one's own was trashed; Tremolo: breaking alone, by hardware."""
+    seats = Seats(rig=["Boi-tatá", "Fermenter"], ice={"HQ": ["Neural Katana"]}, credits=(5, 9))
+    seats.run("HQ", ("use", "Boi-tatá", 1), ("use", "Boi-tatá", 0))
+    assert seats.g.runner.credits == 4
+    seats.do(("use", seats.card("Fermenter"), 0)).run("HQ", ("use", "Boi-tatá", 1), ("use", "Boi-tatá", 0))
+    assert seats.g.runner.credits == 4 - 2 - 1
+    cheap = Seats(rig=["Tremolo", "Skulljack", "Brain Cage"], ice={"HQ": ["Vanilla"]})
+    cheap.run("HQ", ("use", "Tremolo", 0))
+    assert cheap.g.runner.credits == 4
+    dear = Seats(rig=["Tremolo"], ice={"HQ": ["Ice Wall"]}).run("HQ", ("use", "Tremolo", 1), ("use", "Tremolo", 0))
+    assert dear.g.runner.credits == 0
+
+
+def test_an_ability_that_either_player_may_use() -> None:
+    """Detente: two of its cards go back to HQ for a click of whoever likes; the Runner may access a card there."""
+    laid: dict[str, Any] = {"rig": ["Detente"], "hq": ["PAD Campaign"] * 3}
+    for turn in ("runner", "corp"):
+        seats = Seats(**laid, turn=turn)
+        for copy in (0, 1):
+            _host(seats, seats.card("PAD Campaign", copy), seats.card("Detente"))
+        (option,) = [option for option in seats.g.legal_actions() if option[:2] == ("use", seats.card("Detente"))]
+        seats.do(option, ("yes",))
+        assert (len(seats.g.corp.hand), seats.happened("access")) == (3, True)
+        assert seats.g.acting.clicks == (3 if turn == "runner" else 2)
+
+
+def _host(seats: Seats, i: int, host: int) -> None:
+    zones.set_aside(seats.g, i, host, faceup=True)
+    seats.g.decision = None
+    machine._go(seats.g)
+
+
+def test_a_program_searched_for_and_installed_where_it_belongs() -> None:
+    """Muse: a trojan goes onto ice, any other onto itself; the grip may be searched, daemons are not found."""
+    seats = Seats(grip=["Muse", "Botulus", "Djinn"], stack=["Corroder"], ice={"HQ": ["Vanilla"]}, credits=(5, 9))
+    seats.do(("install", seats.card("Muse")), ("mode", 2, "search"))
+    assert seats.g.host[seats.card("Botulus")] == seats.card("Vanilla")
+    plain = Seats(grip=["Muse"], stack=["Corroder", "Djinn"], credits=(5, 9))
+    plain.do(("install", plain.card("Muse")), ("mode", 0, "search"))
+    assert (plain.g.host[plain.card("Corroder")], plain.g.runner.credits) == (plain.card("Muse"), 5)
+    assert plain.g.zone[plain.card("Djinn")] not in (INSTALLED, HAND)
+
+
+def test_hardware_that_is_hosted_on_a_breaker() -> None:
+    """Gebrselassie: what raises its host's strength lasts for the turn."""
+    seats = Seats(rig=["Gebrselassie", "Corroder"], ice={"HQ": ["Vanilla"]})
+    seats.do(("use", seats.card("Gebrselassie"), 0)).run("HQ", ("use", "Corroder", 1))
+    assert values.strength(seats.g, seats.card("Corroder")) == 3
+
+
+def test_trashed_by_damage_onto_a_buffer() -> None:
+    """BMI Buffer: damage from a subroutine trashes the program onto it, not the event."""
+    seats = Seats(rig=["BMI Buffer"], grip=["Corroder", "Easy Mark"], ice={"HQ": ["Neural Katana"]}).run("HQ")
+    corroder, mark = seats.card("Corroder"), seats.card("Easy Mark")
+    assert (seats.g.zone[corroder], seats.g.host[corroder]) == (ASIDE, seats.card("BMI Buffer"))
+    assert seats.g.zone[mark] == DISCARD
