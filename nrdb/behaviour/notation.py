@@ -399,6 +399,10 @@ def _selector(value: Any, where: str) -> Any:
     return {key: _SELECTOR_READERS[key](item, f"{where}, {key}") for key, item in value.items()}
 
 
+def _selectors(value: Any, where: str) -> tuple[Any, ...]:
+    return tuple(_selector(one, where) for one in (value if isinstance(value, list) else [value]))
+
+
 def _terms(value: Any, where: str) -> tuple[str, ...]:
     for term in _list(value, where):
         if not isinstance(term, str) or not term.replace("_", "").isalnum() or term != term.lower():
@@ -508,6 +512,11 @@ _SELECTOR_READERS: dict[str, Any] = {
     "where": _where,
     "hosted_on": _selector,
     "copy_of": _selector,
+    "hosting": _selector,
+    "next_to": _selector,
+    "inward_of": _selector,
+    "but": _selectors,
+    "either": _selectors,
     "top": _amount,
     "who": _one_of(v.WHO, "player"),
     "chooser": _one_of(v.WHO, "player"),

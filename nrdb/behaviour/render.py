@@ -327,6 +327,9 @@ def quantity(value: Any) -> str:
     return f"{'subroutine' if measure == 'subroutines' else f'point of the {name}'} of {owner}"
 
 
+_PLACED = {"hosting": "hosting", "next_to": "next to", "inward_of": "directly inward of"}
+
+
 def selector(value: Any, article: bool = True) -> str:
     """Which cards, in words."""
     if isinstance(value, str):
@@ -384,8 +387,15 @@ def selector(value: Any, article: bool = True) -> str:
         text += f" with the same name as {selector(value['copy_of'])}"
     if "hosted_on" in value:
         text += f" hosted on {selector(value['hosted_on'])}"
+    for key, words in _PLACED.items():
+        if key in value:
+            text += f" {words} {selector(value[key])}"
     if "where" in value:
         text += f" with {_bounds(value['where'])}"
+    if "either" in value:
+        text += f" that is {' or '.join(map(selector, value['either']))}"
+    if "but" in value:
+        text += f", but not {' or '.join(map(selector, value['but']))}"
     if "faction" in value:
         text += f" of faction {value['faction'].replace('_', ' ')}"
     if "like" in value:

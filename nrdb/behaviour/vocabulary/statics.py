@@ -210,6 +210,7 @@ STATICS = (
         "access {n} more when breaching {server:a server}[, {least} at least][ ({first})]",
         OPPONENT,
     ),
+    Word("static", "from_bottom", "", None, "cards of R&D are accessed from the bottom, not from the top", OPPONENT),
     Word("static", "interface_only", "when:condition", "when", "interfaces only while {when}", OPPONENT),
     Word("static", "reveal_in_rd", "what?:selector", "what", "{what:this} is shown when accessed in R&D", OPPONENT),
     Word(

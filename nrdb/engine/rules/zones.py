@@ -453,6 +453,15 @@ def look_at_top(g: State, side: Side, n: int) -> list[int]:
     return side.top[-n:] if n else []
 
 
+def look_at_bottom(g: State, side: Side, n: int) -> list[int]:
+    """The bottom cards of the deck, the lowest last; from now on their order is known."""
+    while len(side.bottom) < n and side.deck:
+        side.bottom.insert(0, side.deck.pop(pick(g, len(side.deck))))
+    while len(side.bottom) < n and side.top:
+        side.bottom.insert(0, side.top.pop(0))
+    return side.bottom[-n:] if n else []
+
+
 def raise_bottom(g: State, side: Side, n: int) -> None:
     """The bottom cards of the deck are those that are drawn next, from the bottom up, if any is drawn at all."""
     if "no_actions" in g.mods and forbidden(g, side, "draw"):

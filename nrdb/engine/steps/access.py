@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from nrdb.engine.model.decision import NO, YES, Decision, Flow, Option
@@ -9,9 +10,9 @@ from nrdb.engine.model.numbers import ACCESSING, ARCHIVES, CORP, DECK, DISCARD, 
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, runs, zones
 from nrdb.engine.rules.active import expire
-from nrdb.engine.rules.checkpoint import iterate, settle
+from nrdb.engine.rules.checkpoint import holds, iterate, settle, within
 from nrdb.engine.rules.costs import can_pay_extra, extras, pay_extra
-from nrdb.engine.rules.events import emit, happen, pick, tell
+from nrdb.engine.rules.events import count_use, emit, happen, pick, tell
 from nrdb.engine.rules.scoring import steal
 from nrdb.engine.rules.servers import lies_at, root
 from nrdb.engine.rules.values import at_least, forbidden, more_access, room, trash_cost
@@ -118,11 +119,14 @@ def _open(g: State, server: int, rooted: bool) -> list[int]:
 
 
 def _hidden(g: State, server: int, seen: set[tuple[int, int]]) -> list[int]:
-    """The cards of HQ that were not accessed yet; the next one of R&D."""
+    """The cards of HQ that were not accessed yet; the next one of R&D, from the bottom if a card says so."""
     if server == HQ:
         return [i for i in sorted(g.corp.hand) if (i, g.moves[i]) not in seen]
-    top = zones.look_at_top(g, g.corp, 1 + sum((i, g.moves[i]) in seen for i in g.corp.top))
-    return [i for i in reversed(top) if (i, g.moves[i]) not in seen]
+    if "from_bottom" in g.mods and any(mod.applies(g, me, -1) for me, mod in g.mods["from_bottom"]):
+        found = zones.look_at_bottom(g, g.corp, 1 + sum((i, g.moves[i]) in seen for i in g.corp.bottom))
+    else:
+        found = zones.look_at_top(g, g.corp, 1 + sum((i, g.moves[i]) in seen for i in g.corp.top))
+    return [i for i in reversed(found) if (i, g.moves[i]) not in seen]
 
 
 def access(g: State, i: int) -> Flow:
@@ -131,6 +135,8 @@ def access(g: State, i: int) -> Flow:
         g.run = runs.apart(g, lies_at(g, i))
         yield from access(g, i)
         g.run = None
+        return
+    if "replace_access" in g.mods and (yield from _replaced(g, i)):
         return
     run, moves = g.run, g.moves[i]
     over = run is not None and run.ended
@@ -162,6 +168,25 @@ def access(g: State, i: int) -> Flow:
     if "access_ends" in g.listeners:
         emit(g, g.runner, "access_ends", i, zone)
         yield from iterate(settle(g))
+
+
+_SINCE = {"1/breach": "breach", "1/run": "run_begins"}
+
+
+def _replaced(g: State, i: int) -> Flow:
+    """Whether something is done in place of the access of a card, which is not accessed then."""
+    for me, mod in list(g.mods["replace_access"]):
+        # How many breaches, or runs, have begun says in which one this is.
+        key = ("replaced", me, mod.number, sum(event[0] == _SINCE.get(mod.first) for event in g.events))
+        if (mod.first and g.used.get(key)) or not holds(g, me, i, partial(mod.applies, i=i)):
+            continue
+        if mod.may and (yield Decision("may", [NO, YES], me, "replace_access", RUNNER)) == NO:
+            continue
+        count_use(g, key)
+        yield from iterate(within(g, me, i, mod.effect))
+        yield from iterate(settle(g))
+        return True
+    return False
 
 
 def _abilities(g: State) -> list[Option]:

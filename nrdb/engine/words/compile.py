@@ -498,6 +498,9 @@ def _hook(f: Fields, number: int, card: CardInPlay) -> None:
 @maker("ability", "replace")
 def _replace(f: Fields, number: int, card: CardInPlay) -> None:
     """Something done in place of breaching: of the replacements that apply one may be chosen (CR 9.8.4)."""
+    if f["replace"].name == "access" and card.duel:
+        _replace_access(f, number, card)
+        return
     if f["replace"].name != "breach":
         raise Unsupported(f"something in place of {f['replace'].name}")
     if "from" in f and s.zone_number(f["from"], card) != HAND:
@@ -520,6 +523,18 @@ def _replace(f: Fields, number: int, card: CardInPlay) -> None:
         card.in_hand.append(mod)
     else:
         card.mods.append(("replace_breach", mod))
+
+
+def _replace_access(f: Fields, number: int, card: CardInPlay) -> None:
+    """Something done in place of accessing a card, once in a breach or a run perhaps."""
+    mod, when = StaticEffect(lambda g, me: 0), f["replace"].fields
+    mod.effect, mod.may, mod.number = effects(f["do"], card), bool(f.get("may")), number
+    mod.condition, mod.first = _works_while(f, card), f.get("limit", "")
+    if mod.first not in ("", "1/breach", "1/run"):
+        raise Unsupported(f"an access replaced {mod.first}")
+    fits, zone = s.fits(when["what"], card), s.zone_of(when["from"]) if "from" in when else None
+    mod.selects = lambda g, me, i: (zone is None or g.zone[i] == zone) and fits(g, me, i)
+    card.mods.append(("replace_access", mod))
 
 
 REGISTERED = (_conditions, _counting, _moving, _triggers, _flow)

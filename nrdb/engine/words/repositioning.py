@@ -99,6 +99,13 @@ def _corp_picks(f: Fields, card: CardInPlay) -> Made:
     return [("corp_picks", mod)]
 
 
+@maker("static", "from_bottom")
+def _from_bottom(f: Fields, card: CardInPlay) -> Made:
+    mod = StaticEffect(lambda g, me: 0)
+    mod.selects = lambda g, me, i: True
+    return [("from_bottom", mod)]
+
+
 @maker("static", "at_most")
 def _at_most(f: Fields, card: CardInPlay) -> Made:
     n, mod = f["n"], StaticEffect(lambda g, me: n)

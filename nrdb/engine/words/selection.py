@@ -101,10 +101,15 @@ def zone_of(name: str) -> int:
 
 # -- which cards ----------------------------------------------------------------------------------------------------
 
-_TESTS = ("is", "named", "like", "any", "not", "where", "other", "at", "hosted_on", "copy_of", "faction")
+_TESTS = (
+    *("is", "named", "like", "any", "not", "where", "other", "at", "hosted_on", "copy_of", "faction"),
+    *("hosting", "next_to", "inward_of", "either", "but"),
+)
 """The keys of a selector that test one card, in the order in which they are asked; the others say where, how many and
 who chooses."""
-_CHANGING = frozenset(("like", "where", "at", "hosted_on", "copy_of"))
+_CHANGING = frozenset(
+    ("like", "where", "at", "hosted_on", "copy_of", "hosting", "next_to", "inward_of", "either", "but")
+)
 """Those of them whose answer changes with the game."""
 _STATES = frozenset(TERMS) - {"card", "identity", "unique"}
 """The terms whose answer does."""
@@ -190,6 +195,41 @@ def _hosted_on(what: Any, card: CardInPlay) -> Fits:
         return lambda g, me, i: g.host[i] >= 0 and test(g, me, g.host[i])
     refer = reference(what)
     return lambda g, me, i: g.host[i] in refer(g, me)
+
+
+@maker("selector", "hosting")
+def _hosting(what: Any, card: CardInPlay) -> Fits:
+    test = fits(what, card)
+    return lambda g, me, i: any(host == i and test(g, me, j) for j, host in enumerate(g.host))
+
+
+@maker("selector", "next_to")
+def _next_to(what: Any, card: CardInPlay) -> Fits:
+    found = candidates(what, card)
+    return lambda g, me, i: any(abs(_inward(g, i, j)) == 1 for j in found(g, me))
+
+
+@maker("selector", "inward_of")
+def _inward_of(what: Any, card: CardInPlay) -> Fits:
+    found = candidates(what, card)
+    return lambda g, me, i: any(_inward(g, i, j) == 1 for j in found(g, me))
+
+
+def _inward(g: State, i: int, j: int) -> int:
+    """By how many positions a piece of ice stands inward of another; 0 where they protect different servers."""
+    held = g.ice[g.server[j]] if g.server[j] >= 0 else []
+    return held.index(j) - held.index(i) if i in held and j in held else 0
+
+
+@maker("selector", "either")
+def _either(described: Any, card: CardInPlay) -> Fits:
+    tests = [fits(what, card) for what in described]
+    return lambda g, me, i: any(test(g, me, i) for test in tests)
+
+
+@maker("selector", "but")
+def _but(described: Any, card: CardInPlay) -> Fits:
+    return _negated(_either(described, card))
 
 
 @maker("selector", "copy_of")

@@ -312,6 +312,9 @@ def _no_actions(f: Fields, card: CardInPlay) -> Made:
         mod.selects = s.there(f["server"], card)
     elif "what" in f:
         mod.selects = s.fits(f["what"], card)
+        if isinstance(f["what"], dict) and "from" in f["what"]:
+            fits, zone = mod.selects, s.zone_of(f["what"]["from"])
+            mod.selects = lambda g, me, i: g.zone[i] == zone and fits(g, me, i)
     if "using" in f:
         mod.using = s.fits(f["using"], card)
     return [("no_actions", mod)]
