@@ -75,12 +75,15 @@ def _cease(g: State, i: int) -> None:
 
 
 def see_blank(g: State) -> None:
-    """Active cards that effects have made blank lose their abilities, those that are so no longer have them again."""
-    listed = g.mods.get("blank", ())
-    found = frozenset(
-        i for i, active in enumerate(g.active) if active and any(mod.applies(g, me, i) for me, mod in listed)
-    )
-    was, g.blank = g.blank, found
+    """Active cards that effects have made blank lose their abilities, those that are so no longer have them again.
+
+    Of two cards that would make each other blank, the one that lies on the other does (CR26 9.12.1e).
+    """
+    found: set[int] = set()
+    for me, mod in sorted(g.mods.get("blank", ()), key=lambda listed: g.host[listed[0]] < 0):
+        if me not in found:
+            found.update(i for i, active in enumerate(g.active) if active and mod.applies(g, me, i))
+    was, g.blank = g.blank, frozenset(found)
     for i in sorted(found - was):
         _cease(g, i)
     for i in sorted(was - found):

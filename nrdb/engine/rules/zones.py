@@ -159,6 +159,10 @@ def swap(g: State, one: int, other: int) -> None:
         zone = g.zone[one]
         move(g, one, g.zone[other])
         move(g, other, zone)
+        for gone, came in ((one, other), (other, one)):
+            if gone in g.drawn:  # what comes counts as drawn (CR26 8.4.3b)
+                g.drawn[g.drawn.index(gone)] = came
+                g.events.append(("sifted_card", came, g.whose[came].number, -1, -1))
     g.dirty = True
 
 
