@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from nrdb.engine.model.numbers import DISCARD, HAND
+from nrdb.engine.model.numbers import DISCARD, HAND, RUNNER
 from nrdb.engine.rules import values, zones
+from nrdb.engine.steps import machine
 from tests.engine.seats import Seats
 
 # -- abilities that cards gain --------------------------------------------------------------------------------------
@@ -74,3 +75,116 @@ def test_a_click_lost_in_a_run_is_the_first_too() -> None:
     seats.run("HQ")
     assert seats.g.corp.discard == [seats.card("Vanilla")]
     assert seats.g.zone[seats.card("Hedge Fund")] == HAND
+
+
+# -- cards that damage trashes, chosen ------------------------------------------------------------------------------
+
+MAPPING = "Chronos Protocol: Selective Mind-mapping"
+
+
+def neural(*more: tuple[str, ...], first: bool = False) -> Seats:
+    """The Corp does one net damage, and then another, to a grip of three."""
+    seats = Seats(hq=["Neural EMP", "Neural EMP"], grip=["Corroder", "Inti", "Imp"], turn="corp", identities=[MAPPING])
+    seats.g.runner.before = [("run_begins", 0, RUNNER, -1, -1)]
+    seats.do(("play", seats.card("Neural EMP")), *more)
+    return seats if first else seats.do(("play", seats.card("Neural EMP", 1)))
+
+
+def test_the_corp_chooses_what_the_first_net_damage_of_a_turn_trashes() -> None:
+    seats = neural(("yes",), ("card", "Imp"))
+    assert seats.g.runner.discard == [seats.card("Imp"), seats.card("Corroder")]
+    assert {("card", "Corroder"), ("card", "Inti"), ("card", "Imp")} <= seats.offered
+
+
+def test_the_corp_need_not_choose() -> None:
+    seats = neural(("no",), first=True)
+    assert seats.g.runner.discard == [seats.card("Corroder")]
+
+
+@pytest.mark.parametrize("kind", ["meat", "core"])
+def test_other_damage_is_random(kind: str) -> None:
+    seats = Seats(hq=["Neural EMP"], grip=["Corroder", "Imp"], turn="corp", identities=[MAPPING],
+                  says={"Neural EMP": [{"play": [{"damage": {kind: 1}}]}]})  # fmt: skip
+    seats.do(("play", seats.card("Neural EMP")))
+    assert seats.offered == set()
+    assert seats.g.runner.discard == [seats.card("Corroder")]
+
+
+def test_damage_as_a_cost_is_damage_too() -> None:
+    """Only the first of four, and the others at random."""
+    seats = Seats(root={"remote": ["Obokata Protocol"]}, grip=["Corroder", "Imp", "Inti", "Imp", "Imp"],
+                  identities=[MAPPING])  # fmt: skip
+    seats.run("remote", ("steal", "Obokata Protocol"), ("yes",), ("card", "Inti"))
+    assert len(seats.g.runner.discard) == 4
+    assert seats.g.runner.discard[0] == seats.card("Inti")
+
+
+# -- costs to trash -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("cards", "able"), [(2, True), (1, False)])
+def test_an_upgrade_that_costs_cards_to_trash(cards: int, able: bool) -> None:
+    seats = Seats(root={"remote": ["Daniela Jorge Inácio"]}, grip=["Sure Gamble"] * cards)
+    seats.run("remote", *([("trash", "Daniela Jorge Inácio")] if able else []))
+    assert (("trash", "Daniela Jorge Inácio") in seats.offered) == able
+    assert (len(seats.g.runner.hand), len(seats.g.runner.bottom)) == ((0, 2) if able else (1, 0))
+    assert seats.g.runner.credits == (3 if able else 5)
+
+
+@pytest.mark.parametrize(("cards", "stolen"), [(4, True), (3, False)])
+def test_agendas_beside_it_cost_cards_even_when_it_is_trashed_first(cards: int, stolen: bool) -> None:
+    title = "Daniela Jorge Inácio"
+    seats = Seats(root={"remote": [title, "Hostile Takeover"]}, grip=["Sure Gamble"] * cards)
+    seats.run("remote", ("access", title), ("trash", title), *([("steal", "Hostile Takeover")] if stolen else []))
+    assert seats.happened("steal") == stolen
+    assert len(seats.g.runner.hand) == cards - (4 if stolen else 2)
+
+
+# -- ice that is rezzed with other cards ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("server", "able"), [("HQ", True), ("R&D", False)])
+def test_ice_rezzed_while_other_ice_is_approached(server: str, able: bool) -> None:
+    """In a run on its own server alone, from the beginning on."""
+    seats = Seats(ice={"HQ": ["-Rime", "Ice Wall"], "R&D": ["Ice Wall"]}, rig=["Corroder"], hq=["Hedge Fund"])
+    seats.run(server, *([("rez", "Rime")] if able else []), ("use", "Corroder", 0))
+    assert (("rez", "Rime") in seats.offered) == able
+    assert values.strength(seats.g, seats.card("Ice Wall")) == (2 if able else 1)
+
+
+def test_other_ice_waits_until_it_is_approached() -> None:
+    seats = Seats(ice={"HQ": ["-Vanilla", "-Ice Wall"]}, hq=["Hedge Fund"]).run("HQ", ("rez", "Ice Wall"))
+    assert ("rez", "Vanilla") not in seats.offered
+
+
+# -- an agenda that is worth nothing for a while --------------------------------------------------------------------
+
+
+def vacheron(**laid: list[str]) -> Seats:
+    """The Runner steals it."""
+    server = next(iter(laid))
+    name = {"hq": "HQ", "archives": "Archives"}[server]
+    return Seats(**laid).run(name)
+
+
+@pytest.mark.parametrize(("server", "counters", "points"), [("hq", 4, 0), ("archives", 0, 3)])
+def test_an_agenda_comes_with_counters_but_not_from_archives(server: str, counters: int, points: int) -> None:
+    seats = vacheron(**{server: ["Project Vacheron"]})
+    assert (seats.g.agenda[seats.card("Project Vacheron")], seats.g.runner.score) == (counters, points)
+
+
+def test_its_counters_leave_one_by_one_and_then_it_counts() -> None:
+    seats = vacheron(hq=["Project Vacheron"])
+    seen = []
+    for _ in range(5):
+        before = seats.g.runner.turns
+        while seats.g.runner.turns == before or seats.g.acting is seats.g.corp:
+            machine.take(seats.g, seats.g.legal_actions()[0])
+        seen.append((seats.g.agenda[seats.card("Project Vacheron")], seats.g.runner.score))
+    assert seen == [(3, 0), (2, 0), (1, 0), (0, 3), (0, 3)]
+
+
+def test_in_the_score_area_of_the_corp_it_is_worth_what_is_printed() -> None:
+    seats = Seats(scored=["Project Vacheron"], hq=["Beanstalk Royalties"], turn="corp")
+    seats.do(("play", seats.card("Beanstalk Royalties")))
+    assert seats.g.corp.score == 3

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from nrdb.engine.model.ability import StaticEffect
+from nrdb.engine.model.ability import Context, StaticEffect
 from nrdb.engine.model.decision import CREDIT, DRAW, PURGE, UNTAG, YES, Option
 from nrdb.engine.model.numbers import COUNTERS, DISCARD, HAND, PLAY, REMOVED, RUNNER, SIDES
 from nrdb.engine.rules import harm, money, runs, scoring, servers, values, zones
@@ -564,7 +564,8 @@ class Match:
     def _suffers(self, kind: str, n: int) -> Any:
         """Damage that no card does; it may be prevented."""
         came = yield from impend(self.g, self.g.corp, {kind: n}, -1)
-        harm.suffer(self.g, kind, came.get(kind, 0))
+        self.g.now = Context()
+        yield from iterate(harm.inflict(self.g, {kind: came.get(kind, 0)}))
 
     # -- the table changed without a rule -----------------------------------------------------------------------------
 

@@ -57,12 +57,13 @@ ABILITIES = (
     Word(
         "ability",
         "extra_cost",
-        "extra_cost:play|install|rez|run|basic_run|steal|score|advance|basic_trash|break|access|jack_out|draw|use "
-        "cost:costs "
+        "extra_cost:play|install|rez|run|basic_run|steal|trash|score|advance|basic_trash|break|access|jack_out|draw"
+        "|use cost:costs "
         "of?:selector server?:server who?:who",
         "extra_cost",
         "to {extra_cost}[ {of}][ {server}], also {cost:verb}",
-        help="an additional cost; of this card without `of` and `server`; `basic_trash` is the basic action",
+        help="an additional cost; of this card without `of` and `server`; `trash` is that of an accessed card for its "
+        "trash cost, `basic_trash` the basic action",
     ),
     Word("ability", "play_if", "play_if:condition", "play_if", "play this only if {play_if}"),
     Word("ability", "use_if", "use_if:condition", "use_if", "use this only if {use_if}"),

@@ -59,10 +59,12 @@ class CardInPlay:
         "requirement",
         "requires",
         "rez_if",
+        "rez_with_others",
         "setup",
         "shown",
         "side",
         "stays",
+        "stolen_with",
         "strength",
         "subroutines",
         "subs",
@@ -151,6 +153,10 @@ class CardInPlay:
         self.useful: Test | None = None
         """Whether playing it could change anything."""
         self.rez_if: Test | None = None
+        self.rez_with_others: Test | None = None
+        """For ice: whether it may be rezzed whenever other cards may."""
+        self.stolen_with: list[tuple[str, int, int]] = []
+        """Counters with which it comes to the Runner's score area: their kind, how many, the zone from which not."""
         self.install_if: Test | None = None
         self.use_if: Test | None = None
         self.install_on: Callable[[State, int, int], bool] | None = None

@@ -2,18 +2,52 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
+from nrdb.engine.model.decision import NO, YES, Decision, Flow
 from nrdb.engine.model.numbers import RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import emit, happen, pick, tell, times
 from nrdb.engine.rules.zones import trash
 
 
-def suffer(g: State, kind: str, n: int) -> list[int]:
-    """Damage to the Runner: random cards from the grip, and for core damage a smaller hand (CR 10.4); which cards."""
+def inflict(g: State, values: dict[str, int]) -> Flow | None:
+    """Damage of several kinds; what follows is about the cards that it trashes."""
+    if "picks_damage" in g.mods:
+        return _inflict_picked(g, values)
+    _know(g, [i for kind, n in values.items() for i in suffer(g, kind, n)])
+    return None
+
+
+def _inflict_picked(g: State, values: dict[str, int]) -> Flow:
+    """The same, where a card lets somebody choose what the first of it trashes; of several players the active one."""
+    lost = []
+    for kind, n in values.items():
+        picked = []
+        told = any(event[0] == f"damage_{kind}" for event in g.events)
+        choosing = [me for me, mod in g.mods["picks_damage"] if kind in mod.kinds and not (mod.first and told)]
+        for me in sorted(choosing, key=lambda me: g.whose[me] is not g.acting)[:1]:
+            if 0 < n <= len(g.runner.hand) and (yield Decision("may", [NO, YES], me, "pick_damage")) == YES:
+                options: list[Any] = [("card", i) for i in g.runner.hand]
+                picked = [(yield Decision("choose", options, me, "pick_damage"))[1]]
+        lost += suffer(g, kind, n, picked)
+    _know(g, lost)
+
+
+def _know(g: State, lost: list[int]) -> None:
+    g.now.found, g.now.counted, g.now.did = lost, len(lost), bool(lost)
+
+
+def suffer(g: State, kind: str, n: int, picked: Sequence[int] = ()) -> list[int]:
+    """Damage to the Runner, and which cards: random ones from the grip but for those picked (CR 10.4).
+
+    Core damage makes the maximum hand size smaller, too.
+    """
     lost: list[int] = []
     if n > 0 and g.table.both:
         tell(g, "damage", kind, n)
-    for _ in range(n):
+    for at in range(n):
         if kind == "core":
             g.core_damage += 1
         hand = g.runner.hand
@@ -21,7 +55,7 @@ def suffer(g: State, kind: str, n: int) -> list[int]:
             g.over = "flatlined"
             tell(g, "flatlined")
             return lost
-        i = hand[pick(g, len(hand))]
+        i = picked[at] if at < len(picked) else hand[pick(g, len(hand))]
         trash(g, i)
         lost.append(i)
         if f"harmed_{kind}" in g.table.card_of[i].own:

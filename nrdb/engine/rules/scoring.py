@@ -5,7 +5,7 @@ from __future__ import annotations
 from nrdb.engine.model.numbers import INSTALLED, REMOVED, SCORED
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import values, zones
+from nrdb.engine.rules import counters, values, zones
 from nrdb.engine.rules.active import activate
 from nrdb.engine.rules.events import emit, happen, tell
 
@@ -69,9 +69,11 @@ def score(g: State, i: int) -> None:
 
 def steal(g: State, i: int) -> None:
     """The Runner takes an accessed agenda into the own score area (CR26 1.17)."""
+    was = g.zone[i]
     zones.move(g, i, SCORED)
     g.corp.scored.remove(i)
     g.runner.scored.append(i)
+    _bring_along(g, i, was)
     g.dirty = True
     tell(g, "steal", i, values.points(g, i))
     emit(g, g.runner, "steal", i)
@@ -83,13 +85,22 @@ def steal(g: State, i: int) -> None:
 
 def add_to_score_area(g: State, i: int, who: int = -1) -> None:
     """A card goes to its player's score area, or that of the player named, without being scored."""
+    was = g.zone[i]
     zones.move(g, i, SCORED)
     if who >= 0 and g.sides[who] is not g.whose[i]:
         g.whose[i].scored.remove(i)
         g.sides[who].scored.append(i)
+        _bring_along(g, i, was)
     if "added_to_score" in g.listeners:
         emit(g, g.whose[i] if who < 0 else g.sides[who], "added_to_score", i)
     g.dirty = True
+
+
+def _bring_along(g: State, i: int, was: int) -> None:
+    """The counters with which an agenda comes to the Runner's score area are there when it is."""
+    for kind, n, left_out in g.table.card_of[i].stolen_with:
+        if was != left_out:
+            counters.place(g, i, kind, n)
 
 
 def forfeit(g: State, i: int) -> None:

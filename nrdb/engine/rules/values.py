@@ -110,8 +110,16 @@ def hand_limit(g: State, side: Side) -> int:
 def points(g: State, i: int) -> int:
     """What a scored agenda is worth."""
     card = g.table.card_of[i]
-    own = 0 if g.active[i] or not card.worth else sum(mod.value(g, i) for mod in card.worth if mod.applies(g, i, i))
-    return card.points + own + (changed(g, "points", i) if "points" in g.mods else 0)
+    printed, own = card.points, 0
+    for mod in card.worth if not g.active[i] else ():
+        if mod.applies(g, i, i) and mod.of == "worth":
+            printed = mod.value(g, i)
+        elif mod.applies(g, i, i):
+            own += mod.value(g, i)
+    for me, mod in g.mods.get("worth", ()):
+        if mod.applies(g, me, i):
+            printed = mod.value(g, me)
+    return printed + own + (changed(g, "points", i) if "points" in g.mods else 0)
 
 
 def requirement(g: State, i: int) -> int:

@@ -156,7 +156,7 @@ def access(g: State, i: int) -> Flow:
         if answer[0] == "steal":
             yield from _steal(g, i)
         elif answer[0] == "trash":
-            _trash(g, i)
+            yield from _trash(g, i)
         elif answer[0] == "use":
             yield from use(g, answer[1], answer[2])
             continue
@@ -221,7 +221,7 @@ def _outcomes(g: State, i: int) -> list[Option]:
     price = trash_cost(g, i)
     if price is None or g.zone[i] == DISCARD or forbidden(g, g.runner, "trash", i):
         return [NO]
-    if price > money.available(g, g.runner, "trash", i):
+    if price > money.available(g, g.runner, "trash", i) or not can_pay_extra(g, i, "trash", price, RUNNER):
         return [NO]
     return [("trash", i)] if forbidden(g, g.runner, "leave", i) else [NO, ("trash", i)]
 
@@ -233,6 +233,9 @@ def _steal(g: State, i: int) -> Flow:
     steal(g, i)
 
 
-def _trash(g: State, i: int) -> None:
+def _trash(g: State, i: int) -> Flow:
     money.pay(g, g.runner, trash_cost(g, i) or 0, "trash", i)
+    if extras(g, "trash", i):
+        yield from pay_extra(g, i, "trash")
+        yield from iterate(settle(g))
     zones.trash(g, i, by=RUNNER)

@@ -53,7 +53,11 @@ def window_options(g: State, windows: str = "") -> list[Option]:
             if kind == "agenda":
                 if "S" in windows and can_score(g, i):
                     found.append(("score", i))
-            elif not g.active[i] and ("R" if kind != "ice" else _approached(g, i)) in windows and can_rez(g, i):
+            elif (
+                not g.active[i]
+                and ("R" in windows if kind != "ice" else _rezzable_ice(g, i, windows))
+                and can_rez(g, i)
+            ):
                 found.append(("rez", i))
     for i in _with_abilities(g, side):
         for k, paid in enumerate(values.paid_abilities(g, i)):
@@ -83,7 +87,9 @@ def any_in_window(g: State, side: Side, windows: str) -> bool:
             if kind == "agenda":
                 if "S" in windows and can_score(g, i):
                     return True
-            elif not active[i] and kind != "ice" and "R" in windows and can_rez(g, i):
+            elif (
+                not active[i] and ("R" in windows if kind != "ice" else _rezzable_ice(g, i, windows)) and can_rez(g, i)
+            ):
                 return True
     for i in side.scored:
         for paid in card_of[i].free:
@@ -102,9 +108,12 @@ def _free(g: State, i: int) -> list[PaidAbility]:
     return [paid for paid in values.paid_abilities(g, i) if not paid.clicks and paid.zone < 0 and paid.by < 0]
 
 
-def _approached(g: State, i: int) -> str:
-    """The kind of window in which ice may be rezzed: only while it is approached."""
-    return "I" if g.run is not None and g.run.ice == i else "none"
+def _rezzable_ice(g: State, i: int, windows: str) -> bool:
+    """Whether ice may be rezzed in a window: while it is approached, or where it says so, whenever other cards may."""
+    early = g.table.card_of[i].rez_with_others
+    return ("I" in windows and g.run is not None and g.run.ice == i) or (
+        early is not None and "R" in windows and early(g, i)
+    )
 
 
 def _with_abilities(g: State, side: Side) -> list[int]:

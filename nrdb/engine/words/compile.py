@@ -325,7 +325,8 @@ def _static(f: Fields, number: int, card: CardInPlay) -> None:
         for kind, mod in statics(node, card):
             if when is not None:
                 mod.condition = when
-            if kind == "points" and card.duel and "stolen" in repr(f.get("if")):
+            if kind in ("points", "worth") and card.duel and "stolen" in repr(f.get("if")):
+                mod.of = kind
                 card.worth.append(mod)
             if kind == "own_cost":
                 card.own_cost.append(mod)
@@ -335,6 +336,8 @@ def _static(f: Fields, number: int, card: CardInPlay) -> None:
                 card.advanceable, card.advance_if = True, when
             elif kind == "faceup":
                 card.faceup = True
+            elif kind == "rez_with_others":
+                card.rez_with_others = when or (lambda g, me: True)
             else:
                 if when is not None and mod.selects is None and kind in (*SUMS, "trace_strength"):
                     value = mod.value
@@ -360,7 +363,10 @@ def _extra_cost(f: Fields, number: int, card: CardInPlay) -> None:
     if card.duel and ("of" in f or "server" in f or f["extra_cost"] in ("run", "basic_run", "jack_out")):
         _dearer(f, number, card)
         return
-    if "of" in f or f["extra_cost"] not in ("play", "rez", "score", "install", *(("steal",) if card.duel else ())):
+    if "of" in f or f["extra_cost"] not in (
+        *("play", "rez", "score", "install"),
+        *(("steal", "trash") if card.duel else ()),
+    ):
         raise Unsupported(f"an additional cost to {f['extra_cost']}")
     costs = list(f["cost"])
     if f["extra_cost"] == "play":  # clicks are paid together with that of the action

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from nrdb.behaviour.notation import Node, walk
-from nrdb.engine.model.ability import Effect, PaidAbility, Trigger
+from nrdb.engine.model.ability import Effect, PaidAbility, StaticEffect, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Decision, Flow, Option
 from nrdb.engine.model.numbers import INSTALLED, RUNNER
@@ -55,20 +55,13 @@ def _damage(f: Fields, card: CardInPlay, who: int) -> Effect:
         values = {kind: many(g, me) for kind, many in kinds.items()}
         if guarded(g, *values):
             return _imminent_damage(g, me, values, who, not open_to)
-        _inflict(g, values)
-        return None
+        return harm.inflict(g, values)
 
     return damage
 
 
-def _inflict(g: State, values: dict[str, int]) -> None:
-    """What follows is about the cards that it trashes."""
-    g.now.found = [i for kind, n in values.items() for i in harm.suffer(g, kind, n)]
-    g.now.counted, g.now.did = len(g.now.found), bool(g.now.found)
-
-
 def _imminent_damage(g: State, me: int, values: dict[str, int], who: int, firm: bool) -> Flow:
-    _inflict(g, (yield from impend(g, g.sides[who], values, me, firm=firm)))
+    yield from iterate(harm.inflict(g, (yield from impend(g, g.sides[who], values, me, firm=firm))))
 
 
 @maker("operation", "tag", "take_tag", duel=True)
@@ -260,3 +253,10 @@ def _would(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         trigger.match = lambda g, me, it: g.now.installed and fits(g, me, g.now.me)
     for kind in trigger.guards:
         card.heard.append((f"would_{kind}", trigger))
+
+
+@maker("static", "picks_damage")
+def _picks_damage(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
+    mod = StaticEffect(lambda g, me: 0)
+    mod.kinds, mod.first = f["of"], f.get("first", "")
+    return [("picks_damage", mod)]

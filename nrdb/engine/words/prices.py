@@ -25,7 +25,20 @@ from nrdb.engine.words.making import make, maker
 from nrdb.errors import Unsupported
 
 Fields = dict[str, Any]
-DEARER = ("rez", "play", "steal", "basic_trash", "run", "basic_run", "access", "advance", "use", "break", "jack_out")
+DEARER = (
+    "rez",
+    "play",
+    "steal",
+    "trash",
+    "basic_trash",
+    "run",
+    "basic_run",
+    "access",
+    "advance",
+    "use",
+    "break",
+    "jack_out",
+)
 """What active cards may put an additional cost on."""
 
 
@@ -263,9 +276,10 @@ def _suffer(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
 
     paid.can.append(lambda g, me: not any(harm.spoilt(g, kind) for kind, _ in damage))
 
-    def suffer(g: State, me: int) -> None:
-        for kind, many in damage:
-            harm.suffer(g, kind, many(g, me))
+    def suffer(g: State, me: int) -> Flow:
+        given = g.now.found
+        yield from iterate(harm.inflict(g, {kind: many(g, me) for kind, many in damage}))
+        g.now.found = given
 
     paid.pay.append(suffer)
 

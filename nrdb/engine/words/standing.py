@@ -91,7 +91,7 @@ def _faced(kind: str) -> Callable[[Fields, CardInPlay], Made]:
     return lambda f, card: number(f, card) if card.duel else []
 
 
-for _kind in ("strength", "trash_cost", "advancement", "lose_sub"):
+for _kind in ("strength", "trash_cost", "advancement", "lose_sub", "worth"):
     maker("static", _kind)(_faced(_kind))
 
 
@@ -184,6 +184,18 @@ def _install_faceup(f: Fields, card: CardInPlay) -> Made:
 @maker("static", "turned_down")
 def _turned_down(f: Fields, card: CardInPlay) -> Made:
     return [("turned_down", StaticEffect(_nothing))]
+
+
+@maker("static", "rez_with_others")
+def _rez_with_others(f: Fields, card: CardInPlay) -> Made:
+    return [("rez_with_others", StaticEffect(_nothing))]
+
+
+@maker("static", "stolen_with")
+def _stolen_with(f: Fields, card: CardInPlay) -> Made:
+    left_out = s.zone_of(f["not_from"]) if "not_from" in f else -1
+    card.stolen_with += [(kind, n, left_out) for kind, n in f["of"].items()]
+    return []
 
 
 @maker("static", "reveal_in_rd")
