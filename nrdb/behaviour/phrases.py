@@ -72,7 +72,7 @@ DOINGS = {
 }  # fmt: skip
 DEEDS = {
     "break": "break subroutines of", "break_printed": "break printed subroutines of",
-    "break_more": "break more than one subroutine of",
+    "break_more": "break more than one printed subroutine of",
     "succeed": "succeed in running", "end_run": "end the run with subroutines of",
     "use_paid": "use paid abilities, but those for accesses, of",
     "leave": "leave untrashed, if able to trash it,",

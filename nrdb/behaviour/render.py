@@ -238,6 +238,8 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
         return _and([DOINGS.get(term, term) for term in value])
     if shape == "kinds" and hint == "or":
         return " or ".join(DEEDS.get(term, term.replace("_", " ")) for term in value)
+    if shape == "kinds" and hint == "to":
+        return " or ".join(DEEDS.get(term, term.replace("_", " ")).removesuffix(" of") for term in value)
     if shape in ("terms", "kinds"):
         return _and([AFTER.get(term, term.replace("_", " ")) for term in value])
     if shape == "limit":

@@ -246,7 +246,13 @@ TRIGGERS = (
         OPPONENT,
     ),
     Word("trigger", "sub_resolves", _ABOUT, "what", "whenever a subroutine of {what} resolves", OPPONENT),
-    Word("trigger", "damage", "kind:net|meat|core|any who?:who", "kind", "whenever {kind} damage is suffered"),
+    Word(
+        "trigger",
+        "damage",
+        "kind:net|meat|core|any who?:who by?:who",
+        "kind",
+        "whenever {kind} damage is suffered[ that a card of {by} does]",
+    ),
     Word(
         "trigger",
         "tag",

@@ -9,7 +9,14 @@ _SINCE = "event:event n?:int what?:selector"
 COSTS = (
     Word("cost", "click", "n:amount", "n", "{n:click}"),
     Word("cost", "credits", "n:amount only?:terms", "n", "{n:credit}[ from {only} cards alone]"),
-    Word("cost", "trash", "what:selector", "what", "trash {what}", help='`"trash"` alone trashes this card'),
+    Word(
+        "cost",
+        "trash",
+        "what:selector reveal?:flag",
+        "what",
+        "[reveal and {reveal:}]trash {what}",
+        help='`"trash"` alone trashes this card',
+    ),
     Word("cost", "counter", "of:counters on?:selector", "of", "spend {of}[ from {on}]"),
     Word("cost", "forfeit", "what:selector", "what", "forfeit {what}"),
     Word("cost", "remove_tag", "n:amount", "n", "remove {n:tag}", OPPONENT),

@@ -184,7 +184,7 @@ OPERATIONS = (
         help="what must happen at a later time of the run is a `when` with `if: run_by_this`",
     ),
     Word("operation", "end_run", "", None, "end the run", OPPONENT),
-    Word("operation", "jack_out", "may?:flag", None, "the Runner jacks out", OPPONENT),
+    Word("operation", "jack_out", "may?:flag", None, "the Runner jacks out[, if they like{may:}]", OPPONENT),
     Word("operation", "no_jack_out", "", None, "the Runner cannot jack out", OPPONENT),
     Word("operation", "bypass", "what:selector", "what", "bypass {what}", OPPONENT),
     Word(
@@ -219,7 +219,7 @@ OPERATIONS = (
         "breach {server}[, with no access to cards in its root{rootless:}][, and {first} first]",
         OPPONENT,
     ),
-    Word("operation", "access", "n:amount what?:selector", "n", "access {n} more[ of {what}]", OPPONENT),
+    Word("operation", "access", "n:amount what?:selector", "n", "access {n} more[, namely {what}]", OPPONENT),
     Word("operation", "steal", "what:selector", "what", "steal {what} at no cost", OPPONENT),
     Word("operation", "access_less", "n:amount", "n", "access {n} fewer", OPPONENT),
     Word(

@@ -253,7 +253,7 @@ STATICS = (
         "extra_cost",
         "of:kinds cost:costs what?:selector who?:who",
         None,
-        "to {of:or}[ {what}], {who:^} also {cost:verb}",
+        "to {of:to}[ ({what})], {who:must} also {cost:verb}",
         OPPONENT,
         help="for a while; what stands for good is an ability of that name",
     ),

@@ -8,7 +8,7 @@ from typing import Any
 from nrdb.engine.model.ability import Effect, StaticEffect
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Decision, Flow
-from nrdb.engine.model.numbers import INSTALLED, PLAY
+from nrdb.engine.model.numbers import ARCHIVES, INSTALLED, PLAY
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import zones
 from nrdb.engine.rules.servers import move_ice, new_remote, place_ice, remotes, room_for_remotes, root
@@ -68,25 +68,26 @@ def _swap(f: Fields, card: CardInPlay) -> Effect:
 
 
 def _fit(g: State, i: int, j: int) -> bool:
-    """Whether each of two cards may stand where the other does (CR26 8.8.2): ice where ice stands, and no agenda or
-    asset beside another."""
-    if i == j:
-        return False
-    ice = [g.table.card_of[k].type == "ice" for k in (i, j)]
-    if ice[0] != ice[1] and INSTALLED in (g.zone[i], g.zone[j]):
-        return False
-    return not (_crowds(g, i, j) or _crowds(g, j, i))
+    """Whether each of two cards may stand where the other does (CR26 8.8.2)."""
+    return i != j and _may_stand(g, i, j) and _may_stand(g, j, i)
 
 
-def _crowds(g: State, i: int, j: int) -> bool:
-    """Whether an agenda or asset would lie beside another where `j` is installed."""
-    alone = ("agenda", "asset")
-    return (
-        g.zone[j] == INSTALLED
-        and g.server[j] >= 0
-        and g.table.card_of[i].type in alone
-        and any(g.table.card_of[k].type in alone for k in root(g, g.server[j]) if k not in (i, j))
-    )
+_ALONE = ("agenda", "asset")
+
+
+def _may_stand(g: State, i: int, j: int) -> bool:
+    """Whether a card may stand where another is installed: ice where ice stands, no agenda or asset beside another or
+    in a central server, no region beside another (CR26 3.6.5e)."""
+    if g.zone[j] != INSTALLED or g.server[j] < 0:
+        return True
+    card, instead_of = g.table.card_of[i], g.table.card_of[j]
+    if "ice" in (card.type, instead_of.type):
+        return card.type == instead_of.type
+    others = [g.table.card_of[k] for k in root(g, g.server[j]) if k not in (i, j)]
+    if card.only_one == "region" and any(other.only_one == "region" for other in others):
+        return False
+    alone = g.server[j] > ARCHIVES and not any(other.type in _ALONE for other in others)
+    return card.type == "upgrade" or (card.type in _ALONE and alone)
 
 
 @maker("operation", "move_ice")

@@ -164,11 +164,14 @@ def _forfeit(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     _card_cost(paid, what, card, "forfeit", lambda g, me, i, by: forfeit(g, i))
 
 
+Each = Callable[[State, int, int, int], None]
+
+
 class _Given(NamedTuple):
     """How cards are given up as a cost: what the choice is about, what is done, and what is done with this card."""
 
     about: str
-    each: Callable[[State, int, int, int], None]
+    each: Each
     """Of the state, the card that asks, the card given up, and who gives it up."""
     itself: Effect | None = None
     to: int = -1
@@ -204,6 +207,16 @@ _GIVEN = {
 }
 
 
+def _shown_first(each: Each) -> Each:
+    """What is done with a card that is revealed for it."""
+
+    def show(g: State, me: int, i: int, by: int) -> None:
+        emit(g, g.sides[by], "reveal", i)
+        each(g, me, i, by)
+
+    return show
+
+
 def _giving(word: str, given: _Given) -> Callable[[Fields, PaidAbility, CardInPlay], None]:
     def cost(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
         what = f["what"]
@@ -218,7 +231,7 @@ def _giving(word: str, given: _Given) -> Callable[[Fields, PaidAbility, CardInPl
                 what = {"who": SIDES[paid.by], **what}
             if given.terms:
                 what = {**what, "is": (*given.terms, *what.get("is", ()))}
-            _card_cost(paid, what, card, given.about, given.each)
+            _card_cost(paid, what, card, given.about, _shown_first(given.each) if f.get("reveal") else given.each)
         else:
             raise _form(word)
         if given.to >= 0:
@@ -397,9 +410,7 @@ def _spend_x(kind: str) -> Effect:
     return spend
 
 
-def _card_cost(
-    paid: PaidAbility, what: Any, card: CardInPlay, about: str, each: Callable[[State, int, int, int], None]
-) -> None:
+def _card_cost(paid: PaidAbility, what: Any, card: CardInPlay, about: str, each: Each) -> None:
     who = card.who if paid.by < 0 else paid.by
     if "from" in what:
         what = {**what, "other": True}  # a card from hand is on its way out of it when its costs are paid

@@ -55,7 +55,7 @@ rows(
         "host": lambda g, me: [g.host[me]] if g.host[me] >= 0 else [],
         "hosted": lambda g, me: [i for i, host in enumerate(g.host) if host == me],
         "approached": lambda g, me: [] if g.run is None or g.run.encountering or g.run.ice < 0 else [g.run.ice],
-        "last_encountered": lambda g, me: [it for event, it, *_ in g.events if event == "encounter"][-1:],
+        "last_encountered": lambda g, me: [it for event, it, *_ in since(g, "run_begins") if event == "encounter"][-1:],
         "drawn": lambda g, me: list(g.drawn),
         "identity": lambda g, me: [] if (identity := g.whose[me].identity) is None else [identity],
     },

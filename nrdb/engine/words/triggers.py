@@ -287,8 +287,7 @@ def _credits(word: str, by: str, event: str) -> Callable[[Fields, Trigger, CardI
             card.heard.append(("spend_outside", trigger))
         elif "by" in f:
             # Whatever it is spent from, once for each payment; by the card whose ability is in progress.
-            whose = player({"who": f["by"]}, card)
-            trigger.match = lambda g, me, it: (by := g.events[-1][4]) >= 0 and g.table.owner[by] == whose
+            trigger.match = _by_a_card_of(player({"who": f["by"]}, card))
             card.heard.append(("spend_any" if word == "spend_credits" else event, trigger))
         elif by in f and "for" not in f:
             _hear(event, f[by], trigger, card, s.fits(f[by], card))
@@ -304,6 +303,11 @@ for _word, _by, _event in (
     ("lose_credits", "", "lose_credits"),
 ):
     maker("trigger", _word)(_credits(_word, _by, _event))
+
+
+def _by_a_card_of(whose: int) -> Match:
+    """What has just happened is the doing of a card of a player: its ability is in progress."""
+    return lambda g, me, it: (by := g.events[-1][4]) >= 0 and g.table.owner[by] == whose
 
 
 @maker("trigger", "tag")
@@ -322,6 +326,8 @@ def _tag_removed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 
 @maker("trigger", "damage")
 def _damage(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
+    if "by" in f:
+        trigger.match = _by_a_card_of(player({"who": f["by"]}, card))
     for kind in ("net", "meat", "core") if f["kind"] == "any" else (f["kind"],):
         card.heard.append((f"damage_{kind}", trigger))
 

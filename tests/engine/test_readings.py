@@ -1,0 +1,129 @@
+"""Cards read again, against what they say: the first time, whose cards, where an ability works, what is shown."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from nrdb import behaviour
+from nrdb.engine.model.numbers import DISCARD, HAND, RD
+from nrdb.engine.rules import values, zones
+from nrdb.engine.rules.active import derez
+from tests.engine.seats import Seats
+
+# -- the first of its kind ------------------------------------------------------------------------------------------
+
+
+def test_a_run_that_failed_is_not_the_first_successful_one() -> None:
+    """Obelus: the first successful run that ends draws, whatever ended before it."""
+    seats = Seats(ice={"HQ": ["Vanilla"]}, rig=["Obelus"], stack=["Sure Gamble"] * 3).run("HQ").run("R&D")
+    assert len(seats.g.runner.hand) == 1
+
+
+def test_ice_met_in_an_earlier_run_is_not_the_last_encountered() -> None:
+    """Persephone: the sentry was encountered, then derezzed; the run after passes it without an encounter."""
+    seats = Seats(ice={"HQ": ["Data Hound"]}, rig=["Persephone"], stack=["Sure Gamble"] * 9, deck=["Hedge Fund"] * 9)
+    seats.run("HQ", ("yes",))
+    before = len(seats.g.runner.discard)
+    assert before
+    derez(seats.g, seats.card("Data Hound"))
+    seats.offered.clear()
+    seats.run("HQ")
+    assert (("yes",) in seats.offered, len(seats.g.runner.discard)) == (False, before)
+
+
+# -- whose ----------------------------------------------------------------------------------------------------------
+
+
+def test_damage_that_another_does_is_not_what_you_do() -> None:
+    """AU Co. counts the damage of its own player's cards, not that of Zer0."""
+    laid: dict[str, Any] = {"identities": ["AU Co.: The Gold Standard in Clones"], "grip": ["Sure Gamble"] * 3}
+    seats = Seats(rig=["Zer0"], **laid)
+    seats.do(("use", seats.card("Zer0"), 0))
+    assert (len(seats.g.runner.discard), seats.g.power[seats.g.corp.identity or 0]) == (1, 0)
+    seats = Seats(ice={"HQ": ["Neural Katana"]}, **laid).run("HQ")
+    assert (len(seats.g.runner.discard), seats.g.power[seats.g.corp.identity or 0]) == (3, 1)
+
+
+def test_cards_of_either_player_are_meant_where_none_is_named() -> None:
+    """Hellion Beta Test trashes what is installed and no program; Tennin Institute may advance a Runner card."""
+    seats = Seats(root={"remote": ["PAD Campaign"]}, hq=["Hellion Beta Test"], rig=["Dyson Mem Chip"], turn="corp",
+                  says={"Hellion Beta Test": _played("hellion_beta_test")})  # fmt: skip
+    seats.do(("play", seats.card("Hellion Beta Test")))
+    assert [seats.g.zone[seats.card(title)] for title in ("PAD Campaign", "Dyson Mem Chip")] == [DISCARD, DISCARD]
+
+
+def _played(name: str) -> Any:
+    """What a card does, without what it may only be played after."""
+    return [ability for ability in behaviour.entries()[name] if "play_if" not in ability]
+
+
+# -- where ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_stolen_agenda_works_for_the_corp() -> None:
+    """Next Big Thing may be used from either score area; Medical Breakthrough counts from both."""
+    seats = Seats(stolen=["Next Big Thing"], deck=["Hedge Fund"] * 5, turn="corp")
+    seats.g.agenda[seats.card("Next Big Thing")] = 1
+    seats.do(("use", seats.card("Next Big Thing"), 0), ("stop",))
+    assert len(seats.g.corp.hand) == 4
+    breakthroughs = Seats(
+        stolen=["Medical Breakthrough"],
+        scored=["Medical Breakthrough"],
+        root={"remote": ["Medical Breakthrough"]},
+        turn="corp",
+    )
+    assert values.requirement(breakthroughs.g, breakthroughs.card("Medical Breakthrough", 2)) == 2
+
+
+def test_only_what_may_stand_there_is_swapped_into_a_server() -> None:
+    """CR26 8.8.2: Project Yagi-Uda puts no operation into a root."""
+    seats = Seats(scored=["Project Yagi-Uda"], root={"remote": ["PAD Campaign"]}, hq=["Hedge Fund"])
+    seats.g.agenda[seats.card("Project Yagi-Uda")] = 1
+    seats.run("remote", ("use", "Project Yagi-Uda", 0))
+    assert (seats.g.zone[seats.card("Hedge Fund")], ("card", "Hedge Fund") in seats.offered) == (HAND, False)
+
+
+@pytest.mark.parametrize(("attacked", "able"), [("HQ", False), ("remote", True)])
+def test_it_counts_where_the_ice_stands_not_where_the_run_is(attacked: str, able: bool) -> None:
+    """Alias is no match for ice of remote servers, wherever it is met."""
+    other = "remote" if attacked == "HQ" else "HQ"
+    meets = [{"when": "encountered", "do": [{"encounter": {"n": 1, "is": ["ice", "rezzed"], "other": True}}]}]
+    seats = Seats(ice={attacked: ["Enigma"], other: ["Guard"]}, rig=["Alias"], says={"Enigma": meets})
+    seats.run(attacked, ("use", "Alias", 1), *([("use", "Alias", 0)] if able else []))
+    assert ((("use", "Alias", 0)) in seats.offered) is able
+
+
+def test_a_tag_is_taken_whether_or_not_ice_is_met() -> None:
+    """Baklan Bochkin: the ability asks for no encounter; the tag comes all the same."""
+    seats = Seats(rig=["“Baklan” Bochkin"])
+    seats.do(("use", seats.card("“Baklan” Bochkin"), 0))
+    assert seats.g.tags == 1
+
+
+# -- shown ----------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_revealed_and_trashed_are_the_same_cards() -> None:
+    """Plutus: three cards of the Corp's choice are revealed, and those are trashed; Shred: so many at random."""
+    titles = ["Hedge Fund", "IPO", "Beanstalk Royalties", "Restructure"]
+    seats = Seats(root={"remote": ["-Plutus"]}, hq=titles, turn="corp")
+    seats.do(("rez", seats.card("Plutus")), *(("card", title) for title in titles[1:]))
+    assert sorted(t for _, t in seats.told("reveal")) == sorted(t for _, t in seats.told("trash")) == sorted(titles[1:])
+    shred = Seats(ice={"R&D": ["Vanilla"]}, root={"R&D": ["Hokusai Grid"]}, hq=titles, grip=["Shred"])
+    shred.do(("play", shred.card("Shred")), ("server", RD), ("yes",))
+    (shown,) = [title for _, title in shred.told("reveal")]
+    assert [title for _, title in shred.told("trash")] == [shown, "Shred"]
+
+
+def test_either_player_may_use_it() -> None:
+    """Detente: two of its cards go back to HQ for a click of who uses it, and the Runner may access one there."""
+    for turn in ("runner", "corp"):
+        seats = Seats(rig=["Detente"], hq=["Hostile Takeover"] * 2, turn=turn)
+        for copy in (0, 1):
+            zones.attach(seats.g, seats.card("Hostile Takeover", copy), seats.card("Detente"))
+        clicks = seats.g.acting.clicks
+        seats.do(("use", seats.card("Detente"), 0 if turn == "runner" else 1), ("yes",))
+        assert (seats.told("steal"), len(seats.g.corp.hand)) == ([("steal", "Hostile Takeover")], 1)
+        assert seats.g.acting.clicks == clicks - 1
