@@ -525,7 +525,9 @@ _SELECTOR_READERS: dict[str, Any] = {
     "same": _plain(bool, "true or false"),
     "named": _one_of(["same_as_self", "chosen", "same_as_it", "accessed_in_archives", "another"], "name"),
     "faction": _plain(str, "faction"),
-    "other": lambda value, where: value if value == "it" else _plain(bool, "true or it")(value, where),
+    "other": lambda value, where: (
+        value if value in ("it", "chosen") else _plain(bool, "true, it or chosen")(value, where)
+    ),
     "like": _one_of(["it", "paid", "chosen"], "card"),
 }  # fmt: skip
 

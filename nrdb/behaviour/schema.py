@@ -150,7 +150,7 @@ def _selector_field(key: str) -> Json:
         "top": _ref("amount"),
         "who": _ref("who"),
         "chooser": _ref("who"),
-        "other": {"enum": [True, "it"]},
+        "other": {"enum": [True, "it", "chosen"]},
         "named": {"enum": ["same_as_self", "chosen", "same_as_it", "accessed_in_archives", "another"]},
         "faction": {"type": "string"},
         "like": {"enum": ["it", "paid", "chosen"]},

@@ -177,6 +177,6 @@ def test_a_card_in_archives_is_not_trashed_for_a_cost() -> None:
 
 def test_who_trashes_a_card_from_the_top_of_the_other_deck() -> None:
     """AR-Enhanced Security gives a tag for what the Runner trashes of R&D."""
-    says = {"Diesel": [{"play": [{"mill": {"n": 2, "who": "corp"}}]}]}
+    says = {"Diesel": [{"play": [{"trash": {"n": 2, "from": "rd", "top": 2}}]}]}
     seats = Seats(scored=["AR-Enhanced Security"], grip=["Diesel"], deck=["Hedge Fund"] * 3, says=says)
     assert seats.do(("play", seats.card("Diesel"))).g.tags == 1

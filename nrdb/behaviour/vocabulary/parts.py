@@ -130,7 +130,7 @@ SELECTOR_FIELDS: dict[str, str] = {
     "named": "same_as_self · same_as_it · chosen · another (than this card's) · accessed_in_archives (in the latest "
     "run): by name",
     "faction": "a faction id, or opponent: that of the other player's identity",
-    "other": "true: not this card · it: not the card the ability is about",
+    "other": "true: not this card · it: not the card the ability is about · chosen: none of the last ones chosen",
     "like": "it: of the same card type as the card the trigger is about · paid: as the card given up as a cost · "
     "chosen: of the chosen type",
 }
@@ -193,7 +193,9 @@ QUANTITIES: dict[str, str] = {
     "accesses_allowed": "card that the Runner may access in this breach beside those of the root",
     "accesses_this_run": "card accessed in this run",
     "accesses_this_breach": "card accessed in this breach",
-    "passes_this_run": "piece of ice passed in this run",
+    "ice_passed_this_run": "piece of ice passed in this run",
+    "passes_this_run": "time ice was passed in this run",
+    "points_scored_this_turn": "point printed on agendas you scored this turn",
     "points_stolen_last_turn": "agenda point the Runner stole in their last turn",
     "defended_remotes": "remote server with ice and a card in its root",
     "occupied_remotes": "remote server with a card in its root",

@@ -38,6 +38,11 @@ def _opponents_hand(g: State, me: int) -> int:
     return len(other.hand) if other.seated else g.table.rulebook.hand
 
 
+def _printed_points(g: State, name: str, events: list[Any]) -> int:
+    """Of the agendas to which something has happened, wherever they have gone since."""
+    return sum(g.table.card_of[event[1]].points for event in events if event[0] == name)
+
+
 def _in_run(g: State, name: str, began: str = "run_begins") -> int:
     """How often something has happened since the last run, or breach, began."""
     return sum(event[0] == name for event in since(g, began))
@@ -92,9 +97,8 @@ rows(
         "opponent_credits": lambda g, me: g.sides[1 - g.table.owner[me]].credits,
         "opponent_clicks": lambda g, me: g.sides[1 - g.table.owner[me]].clicks,
         "opponent_score": lambda g, me: g.sides[1 - g.table.owner[me]].score,
-        "points_stolen_last_turn": lambda g, me: sum(
-            g.table.card_of[event[1]].points for event in g.runner.before if event[0] == "steal"
-        ),
+        "points_scored_this_turn": lambda g, me: _printed_points(g, "score", g.events),
+        "points_stolen_last_turn": lambda g, me: _printed_points(g, "steal", g.runner.before),
         "deck_size": lambda g, me: g.whose[me].deck_size(),
         "discard": lambda g, me: len(g.whose[me].discard),
         "unused_memory": lambda g, me: values.unused_memory(g),
@@ -117,7 +121,8 @@ rows(
         "accesses_allowed": lambda g, me: 0 if g.run is None else 1 + values.more_access(g, g.run.server) + g.run.more,
         "accesses_this_run": lambda g, me: _in_run(g, "access"),
         "accesses_this_breach": lambda g, me: _in_run(g, "access", "breach"),
-        "passes_this_run": lambda g, me: _ice_passed(g),
+        "ice_passed_this_run": lambda g, me: _ice_passed(g),
+        "passes_this_run": lambda g, me: _in_run(g, "pass"),
         "attacked_ice": lambda g, me: 0 if (run := under_way(g)) is None else len(g.ice[run.server]),
         "defended_remotes": lambda g, me: sum(1 for s in remotes(g) if g.ice[s] and root(g, s)),
         "occupied_remotes": lambda g, me: sum(1 for s in remotes(g) if root(g, s)),

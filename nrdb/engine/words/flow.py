@@ -214,7 +214,9 @@ def _take_tag(f: dict[str, Any], card: CardInPlay) -> Effect:
     many = amount(f["n"], card)
 
     def take_tag(g: State, me: int) -> None:
-        harm.take_tags(g, many(g, me))
+        n = many(g, me)
+        harm.take_tags(g, n)
+        g.now.did = n > 0
 
     return take_tag
 
@@ -269,7 +271,9 @@ def _lose_bad_publicity(f: dict[str, Any], card: CardInPlay) -> Effect:
     many = amount(f["n"], card)
 
     def lose_bad_publicity(g: State, me: int) -> None:
+        before = g.bad_publicity
         harm.change_bad_publicity(g, -many(g, me))
+        g.now.counted = before - g.bad_publicity
 
     return lose_bad_publicity
 

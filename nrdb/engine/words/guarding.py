@@ -71,7 +71,7 @@ def _tag(f: Fields, card: CardInPlay) -> Effect:
     def tag(g: State, me: int) -> Flow | None:
         if guarded(g, "tag"):
             return _imminent_tags(g, me, many(g, me))
-        harm.take_tags(g, many(g, me))
+        _taken(g, many(g, me))
         return None
 
     return tag
@@ -79,7 +79,13 @@ def _tag(f: Fields, card: CardInPlay) -> Effect:
 
 def _imminent_tags(g: State, me: int, n: int) -> Flow:
     came = yield from impend(g, g.whose[me], {"tag": n}, me)
-    harm.take_tags(g, came.get("tag", 0))
+    _taken(g, came.get("tag", 0))
+
+
+def _taken(g: State, n: int) -> None:
+    """What follows may ask whether there was any."""
+    harm.take_tags(g, n)
+    g.now.did = n > 0
 
 
 @maker("operation", "end_run", duel=True)

@@ -58,20 +58,20 @@ def _draw_cards(g: State, side: Side, n: int) -> None:
 def _mill(f: dict[str, Any], card: CardInPlay) -> Effect:
     who, n = player(f, card), f["n"]
     if card.duel and isinstance(n, dict) and "upto" in n:
-        return _mill_up_to(who, amount(n, card), card)
+        return _mill_up_to(who, amount(n, card))
     many = amount(n, card)
 
     def mill(g: State, me: int) -> None:
         cards = zones.look_at_top(g, g.sides[who], many(g, me))[::-1]
         for i in cards:
-            zones.trash(g, i, by=card.who)
+            zones.trash(g, i, by=who)
         g.now.found = cards
         g.now.counted = len(cards)
 
     return mill
 
 
-def _mill_up_to(who: int, most: Number, card: CardInPlay) -> Effect:
+def _mill_up_to(who: int, most: Number) -> Effect:
     """Cards off the top of a deck, as many as the player chooses."""
 
     def mill_up_to(g: State, me: int) -> Flow:
@@ -79,7 +79,7 @@ def _mill_up_to(who: int, most: Number, card: CardInPlay) -> Effect:
         answer = yield Decision("number", [("number", k) for k in range(n + 1)], me, "mill")
         g.now.found = cards = zones.look_at_top(g, g.sides[who], answer[1])[::-1]
         for i in cards:
-            zones.trash(g, i, by=card.who)
+            zones.trash(g, i, by=who)
         g.now.counted = len(cards)
 
     return mill_up_to

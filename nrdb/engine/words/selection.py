@@ -251,6 +251,8 @@ def _faction(value: str, card: CardInPlay) -> Fits:
 def _other(wanted: Any, card: CardInPlay) -> list[Fits]:
     if wanted == "it":
         return [lambda g, me, i: i != g.now.it]
+    if wanted == "chosen":
+        return [lambda g, me, i: i not in _chosen(g, me)]
     return [lambda g, me, i: i != me] if wanted else []
 
 

@@ -1,0 +1,147 @@
+"""Where an entry or a word once said a little more or less than its card: each by a game that shows the difference."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from nrdb.engine.model.decision import Option
+from nrdb.engine.model.numbers import DISCARD, INSTALLED, REMOVED
+from nrdb.engine.rules import values
+from tests.engine.seats import Seats
+
+
+def mode(n: int) -> Any:
+    """The nth of the branches, whatever it is about."""
+    return lambda seats: next((option for option in seats.g.legal_actions() if option[:2] == ("mode", n)), None)
+
+
+def modes(seats: Seats) -> list[Option]:
+    """The branches that could have been chosen."""
+    return sorted(option for option in seats.offered if option[0] == "mode")
+
+
+def test_bad_publicity_that_is_removed_is_counted() -> None:
+    """Sacrifice: an agenda of three points removes the two that there are, and pays for two."""
+    seats = Seats(hq=["Sacrifice"], scored=["Government Contracts"], turn="corp")
+    seats.g.bad_publicity = 2
+    seats.do(("play", seats.card("Sacrifice")))
+    assert (seats.g.bad_publicity, seats.g.corp.credits) == (0, 5 + 2)
+
+
+def test_who_is_named_trashes_their_own_deck() -> None:
+    """Data Leak Reversal: AR-Enhanced Security asks for what the Runner trashes, not what the Corp is made to trash."""
+    seats = Seats(scored=["AR-Enhanced Security"], rig=["Data Leak Reversal"], tags=1)
+    seats.do(("use", seats.card("Data Leak Reversal"), 0))
+    assert [who for name, _, who, _, _ in seats.g.events if name == "trash_by"] == [0]
+    assert seats.g.tags == 1
+
+
+def test_each_time_that_ice_is_passed() -> None:
+    """Into the Depths: Cell Portal leads past the same ice again, which counts again; three may be chosen."""
+    seats = Seats(
+        ice={"HQ": ["Cell Portal", "-Vanilla"]}, grip=["Into the Depths"], hq=["Hedge Fund"], stack=["Corroder"]
+    )
+    seats.do(("play", seats.card("Into the Depths")), mode(0), mode(1), mode(2))
+    assert [event for event, _ in seats.told("pass")] == ["pass"] * 3
+
+
+@pytest.mark.parametrize("prevented", [False, True])
+def test_a_tag_that_is_not_taken_installs_nothing(prevented: bool) -> None:
+    """Privileged Access installs for the tag that it gives."""
+    seats = Seats(rig=["Decoy"], grip=["Privileged Access"], heap=["Kati Jones"], credits=(5, 9))
+    answer: Any = ("guard", "Decoy", 0) if prevented else ("yes",)
+    seats.do(("play", seats.card("Privileged Access")), answer)
+    assert (("yes",) in seats.offered) is not prevented
+    assert seats.g.tags == (0 if prevented else 1)
+    assert seats.g.zone[seats.card("Kati Jones")] == (DISCARD if prevented else INSTALLED)
+
+
+def test_another_card_is_accessed_for_a_click() -> None:
+    """Deep Dive: not the one that was accessed before."""
+    seats = Seats(grip=["Deep Dive"], deck=["Ice Wall", "Enigma", *["Hedge Fund"] * 6])
+    seats.g.runner.clicks = 9
+    for server in ("HQ", "R&D", "Archives"):
+        seats.run(server)
+    before = len(seats.told("access"))
+    seats.do(("play", seats.card("Deep Dive")), ("card", "Ice Wall"), ("yes",), ("card", "Enigma"))
+    assert [title for _, title in seats.told("access")[before:]] == ["Ice Wall", "Enigma"]
+    again = Seats(grip=["Deep Dive"], deck=["Ice Wall"])
+    again.g.runner.clicks = 9
+    for server in ("HQ", "R&D", "Archives"):
+        again.run(server)
+    before = len(again.told("access"))
+    again.do(("play", again.card("Deep Dive")), ("yes",))
+    assert len(again.told("access")) == before + 1
+
+
+@pytest.mark.parametrize(("answers", "placed"), [([], 0), ([("yes",), mode(2), ("no",)], 3)])
+def test_nothing_placed_makes_nobody_access(answers: list[Any], placed: int) -> None:
+    """Otoroshi: at least one counter must be placed for it."""
+    seats = Seats(ice={"HQ": ["Otoroshi"]}, root={"remote": ["-PAD Campaign"]})
+    seats.run("HQ", *answers)
+    assert seats.g.advancement[seats.card("PAD Campaign")] == placed
+    assert (("access", "PAD Campaign") in seats.told("access")) is bool(placed)
+
+
+def test_the_first_mandate_stays_the_first() -> None:
+    """Sudden Commandment: another mandate is played while it resolves; the outer one alone may still be paid for."""
+    seats = Seats(
+        hq=["Sudden Commandment"] * 2,
+        deck=["Ice Wall"] * 5,
+        scored=["Government Contracts"],
+        turn="corp",
+        credits=(20, 5),
+    )
+    seats.do(("play", seats.card("Sudden Commandment")), ("yes",), ("no",), ("yes",))
+    assert len(seats.told("play")) == 2
+    assert (seats.g.corp.credits, seats.g.corp.clicks) == (20 - 1 - 1 - 3, 3)
+
+
+def test_printed_points_of_what_was_scored() -> None:
+    """Neurospike: Project Beale has a counter, and is worth three; two are printed on it."""
+    laid: dict[str, Any] = {"hq": ["Neurospike"], "root": {"remote": ["Project Beale"]}, "turn": "corp"}
+    seats = Seats(**laid, grip=["Sure Gamble"] * 5, credits=(20, 5))
+    beale = seats.card("Project Beale")
+    seats.g.advancement[beale], seats.g.corp.clicks = 4, 4
+    seats.do(("advance", beale)).do(("score", beale)).do(("play", seats.card("Neurospike")))
+    assert (seats.g.corp.score, len(seats.g.runner.hand)) == (3, 5 - 2)
+
+
+def test_empty_by_whatever_means() -> None:
+    """Malandragem leaves the game with its last counter, not only by its own ability."""
+    says = {"Diesel": [{"play": [{"remove_counters": {"of": {"power": 2}, "on": {"n": 1, "is": ["program"]}}}]}]}
+    seats = Seats(rig=["Malandragem"], grip=["Diesel"], says=says)
+    seats.g.power[seats.card("Malandragem")] = 2
+    seats.do(("play", seats.card("Diesel")))
+    assert seats.g.zone[seats.card("Malandragem")] == REMOVED
+
+
+def test_the_ice_just_rezzed_is_not_derezzed_for_it() -> None:
+    """Brasília Government Grid: another piece of ice, or none."""
+    laid: dict[str, Any] = {"root": {"HQ": ["Brasília Government Grid"]}}
+    alone = Seats(ice={"HQ": ["-Vanilla"]}, **laid).run("HQ", ("rez", "Vanilla"))
+    assert ("yes",) not in alone.offered
+    says: dict[str, Any] = {"Vanilla": []}
+    seats = Seats(ice={"HQ": ["-Vanilla"], "R&D": ["Ice Wall"]}, **laid, says=says)
+    strengths: list[int] = []
+
+    def leave(seats: Seats) -> None:
+        strengths.append(values.strength(seats.g, seats.card("Vanilla")))
+
+    with pytest.raises(AssertionError):  # it answers nothing, it looks
+        seats.run("HQ", ("rez", "Vanilla"), ("yes",), leave)
+    assert not seats.g.active[seats.card("Ice Wall")]
+    assert max(strengths) == 3
+
+
+@pytest.mark.parametrize(("choice", "grip", "trashed"), [(0, 5, 1), (1, 1, 0)])
+def test_the_runner_trashes_or_suffers(choice: int, grip: int, trashed: int) -> None:
+    """Wake Up Call: either is the Runner's doing."""
+    rig = ["Corroder", "Clone Chip"]
+    seats = Seats(hq=["Wake Up Call"], turn="corp", rig=rig, grip=["Sure Gamble"] * 5, scored=["The Cleaners"])
+    seats.g.runner.before = [("trash_by", 0, 1, 2, -1)]
+    seats.do(("play", seats.card("Wake Up Call")), mode(choice))
+    assert len(seats.g.runner.hand) == grip
+    assert [who for name, _, who, _, _ in seats.g.events if name == "trash_by"] == [1] * trashed
