@@ -276,6 +276,7 @@ def test_letheia_nisei_sends_the_runner_back_to_the_outermost_ice() -> None:
 
 
 def test_the_runner_moves_at_once_from_an_encounter_but_not_after_success() -> None:
+    """CR26 6.2.8c."""
     says = {"Vanilla": [{"sub": [{"move_runner": {"to": "hq"}}]}, {"sub": ["end_run"]}]}
     seats = Seats(ice={"R&D": ["Vanilla"], "HQ": ["-Pup"]}, says=says).run("R&D")
     assert [title for _, title in seats.told("approach")] == ["Vanilla", "Pup"]

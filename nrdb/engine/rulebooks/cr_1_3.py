@@ -59,4 +59,10 @@ RUN = (
     Step("run_ends", "CR 6.9.6c"),
 )
 
-RULEBOOK = Rulebook("cr-1.3", "cr", {"corp": CORP, "runner": RUNNER}, RUN, prevented_counts=True, increases_first=True)
+RULEBOOK = Rulebook(
+    *("cr-1.3", "cr", {"corp": CORP, "runner": RUNNER}, RUN),
+    prevented_counts=True,
+    bare_passed=True,
+    late_breaches=True,
+    increases_first=True,
+)

@@ -33,6 +33,8 @@ def breach(g: State, server: int, rooted: bool = True) -> Flow:
         yield from breach(g, server, rooted)
         g.run = None
         return
+    if g.run.ended and not (g.run.closed or g.table.rulebook.late_breaches):
+        return  # in the windows that are finished then nothing new begins (CR26 6.8.2c)
     if g.run.breaching:
         g.run.waiting.append((server, rooted))  # it begins when this one has ended (CR26 7.3.8)
         return

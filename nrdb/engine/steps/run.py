@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from functools import cache
 
 from nrdb.engine.model.ability import Effect
@@ -146,13 +146,13 @@ def _subroutines(g: State, run: Run, row: Step) -> Flow:
     ice, done = run.ice, set[int]()
     skipped = values.total(g, g.runner, "skip_subs") if "skip_subs" in g.mods else 0
     found = values.subroutines(g, ice)
+    order = [n for n in range(skipped, len(found)) if n not in run.broken]
+    if "sub_order" in g.mods:
+        order = yield from _as_the_runner_likes(order, ice)
     while not (run.ended or run.bypassed or g.over) and runs.meets(g, ice):
-        left = [n for n in range(len(found)) if n >= skipped and n not in run.broken and n not in done]
-        if not left:
+        n = next((n for n in order if n not in run.broken and n not in done), None)
+        if n is None:
             break
-        n = left[0]
-        if len(left) > 1 and "sub_order" in g.mods:
-            n = (yield Decision("resolve", [("sub", k) for k in left], ice, "sub_order", RUNNER))[1]
         done.add(n)
         if guarded(g, "sub_resolves") and not (yield from impend(g, g.corp, {"sub_resolves": 1}, ice, ice)):
             continue
@@ -160,6 +160,15 @@ def _subroutines(g: State, run: Run, row: Step) -> Flow:
         emit(g, g.corp, "sub_resolves", ice)
         yield from iterate(within(g, ice, ice, values.resolving(g, ice, found[n])))
         yield from iterate(settle(g))
+
+
+def _as_the_runner_likes(left: list[int], ice: int) -> Generator[Decision, Option, list[int]]:
+    """Subroutines in the order that the Runner names before the first of them resolves (CR26 9.8.7d)."""
+    left, order = left[:], list[int]()
+    while len(left) > 1:
+        order.append((yield Decision("resolve", [("sub", n) for n in left], ice, "sub_order", RUNNER))[1])
+        left.remove(order[-1])
+    return order + left
 
 
 def encounter(g: State, ice: int) -> Flow:
@@ -245,6 +254,8 @@ def _approach_server(g: State, run: Run, row: Step) -> Flow:
     if guarded(g, "approach_server"):
         yield from impend(g, g.runner, {"approach_server": 1}, run.source, run.server)
     emit(g, g.runner, "approach_server", run.server)
+    if g.table.rulebook.bare_passed and not (run.met or g.ice[run.server]):
+        emit(g, g.runner, "pass_all_ice", run.server)
 
 
 def _successful(g: State, run: Run, row: Step) -> Flow:

@@ -140,7 +140,7 @@ def test_an_access_that_is_not_paid_for_uses_up_the_limit() -> None:
 
 @pytest.mark.usefixtures("both")
 def test_rd_is_accessed_from_the_top_down_and_keeps_its_order() -> None:
-    """CR26 7.4.1c, 7.4.7, 7.4.7a; CR 7.2.1b: each once, and they lie as they lay."""
+    """CR26 7.4.1c, 7.4.7, 7.4.7a; CR 7.2.1b, 7.1.6: each once, and they lie as they lay."""
     table = Table(deck=["Hedge Fund", "Ice Wall", "Enigma", "Vanilla"], rig=[TOOL], says=more(2, "rd"))
     assert accessed(table.run("R&D")) == ["Hedge Fund", "Ice Wall", "Enigma"]
     assert [table.g.table.card_of[i].title for i in table.g.corp.top[::-1]][:3] == ["Hedge Fund", "Ice Wall", "Enigma"]
@@ -154,8 +154,9 @@ def test_a_card_put_on_rd_in_mid_breach_is_next_while_the_limit_lasts() -> None:
     assert accessed(table.run("R&D")) == ["Hedge Fund", "Ice Wall", "Enigma"]
 
 
+@pytest.mark.usefixtures("both")
 def test_a_card_put_back_on_rd_is_met_again() -> None:
-    """CR26 7.4.7a, 7.4.5: it is another object; one that stayed where it was is not."""
+    """CR26 7.4.7a, 7.4.5; CR 7.1.6b: it is another object; one that stayed where it was is not."""
     says = {
         **more(2, "rd"),
         "Hedge Fund": on_access({"draw": {"n": 1, "who": "corp"}}, {"add": {"what": {"n": 1, "is": ["operation"],

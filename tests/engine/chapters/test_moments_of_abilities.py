@@ -231,7 +231,7 @@ def test_what_broke_a_subroutine_is_known_when_the_ice_is_passed() -> None:
 
 @pytest.mark.usefixtures("both")
 def test_broken_subroutines_do_not_resolve_and_the_others_must() -> None:
-    """CR 3.4.7a: nobody is asked whether they do."""
+    """CR 3.4.7a, 3.4.7b: nobody is asked whether they do."""
     says = {WALL: [{"sub": [{"gain": 1}]}, {"sub": [{"gain": 10}]}]}
     breaks = {"paid": [], "as": "interface", "limit": "1/turn", "do": [{"break": {"n": 1, "of": "ice"}}]}
     for broken, gained in ((0, 10), (1, 1)):

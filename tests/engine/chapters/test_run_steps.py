@@ -227,7 +227,7 @@ def test_ice_directly_inward_is_met_next() -> None:
 
 @pytest.mark.usefixtures("both")
 def test_ice_farther_in_that_goes_is_not_met_and_none_is_met_twice() -> None:
-    """CR 6.2.3c; CR26 6.2.6, 6.2.4: of three the middle one is trashed while the outer one is encountered."""
+    """CR 6.2.3c; CR26 6.2.6, 6.2.4, 10.3.1i: of three the middle one is trashed while the outer one is encountered."""
     says = {**QUIET, "Ice Wall": [{"sub": [{"trash": {"n": 1, "is": ["ice", "code_gate"]}}]}]}
     table = Table(ice={"HQ": [WALL, "Enigma", "Ice Wall"]}, hq=["Hedge Fund"], says=says, credits=(0, 5)).run("HQ")
     assert [title for _, title in table.told("encounter")] == ["Ice Wall", WALL]
@@ -237,7 +237,7 @@ def test_ice_farther_in_that_goes_is_not_met_and_none_is_met_twice() -> None:
 @pytest.mark.usefixtures("both")
 @pytest.mark.parametrize("do", [{"trash": "encountered"}, {"derez": "encountered"}])
 def test_ice_that_goes_in_its_encounter_does_nothing_more(do: Any) -> None:
-    """CR 6.2.4b, 8.2.9; CR26 6.2.7c, 6.2.4: the run goes on inward, past the place where it stood."""
+    """CR 6.2.4b, 8.2.9; CR26 6.2.7c, 6.2.4, 10.3.1i: the run goes on inward, past the place where it stood."""
     says = {**QUIET, TOOL: [uses(do, **{"if": {"encountering": {"is": ["barrier"]}}})]}
     table = Table(ice={"HQ": ["Enigma", "Ice Wall"]}, hq=["Hedge Fund"], rig=[TOOL], says=says, credits=(0, 5))
     table.run("HQ", ("use", TOOL, 0))
@@ -419,7 +419,7 @@ def test_success_is_a_label_and_what_it_sets_off_comes_before_the_breach() -> No
     """CR 6.7.2, 6.9.5e; CR26 6.7.1: the run ended by it is successful, and breaches nothing."""
     says = {"PAD Campaign": [waits({"run_successful": {"server": "hq", "who": "runner"}}, "end_run")]}
     table = Table(hq=["Hedge Fund"], root={"remote": ["PAD Campaign"]}, says=says).run("HQ")
-    assert phases(table) == ["run_begins", "approach_server", "run_successful", "run_ends"]
+    assert phases(table)[-2:] == ["run_successful", "run_ends"]
 
 
 @pytest.mark.usefixtures("both")

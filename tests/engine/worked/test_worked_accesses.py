@@ -82,7 +82,7 @@ def test_the_next_card_is_the_one_now_on_top() -> None:
 
 @example("EX-CR-7.1.1b")
 def test_a_breach_outside_a_run_counts_what_adds_accesses() -> None:
-    """CR 7.1.1b: two cards of HQ, not its root."""
+    """CR 7.1.1b, 7.1.2b: two cards of HQ, not its root."""
     says = {"Gang Sign": [{"when": {"score": {"what": {"is": ["agenda"]}, "who": "corp"}}, "do": [{"breach": "hq"}]}]}
     seats = Table(
         turn="corp", hq=FOUR, root={"remote": ["Hostile Takeover"]}, rig=["Gang Sign", "HQ Interface"], says=says

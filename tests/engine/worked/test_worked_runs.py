@@ -125,7 +125,7 @@ def test_ice_installed_outward_is_not_approached() -> None:
 
 @example("EX-CR-6.2.4a")
 def test_ice_inside_that_is_gone_lets_the_others_move_in() -> None:
-    """CR 6.2.4a: the innermost ice returned while it is approached; the server comes next."""
+    """CR 6.2.4a, 4.7.9e: the innermost ice returned while it is approached; the server comes next."""
     seats = Table(ice={"remote": ["Himitsu-Bako", "-Vanilla"]}, root={"remote": ["PAD Campaign"]})
     seats.run("remote", at(2, ("use", "Himitsu-Bako", 0)))
     assert seats.told("encounter") == []
