@@ -90,6 +90,7 @@ _POLISH = (
     ("henever each player ", "henever either player "),
     ("you may the ", "if you like, the "),
     ("may the Runner jacks out", "may jack out"),
+    ("your the discard pile", "your discard pile"),
     ("until when ", "until "),
 )
 # Patterns that reword, each behind what a text holds that it could find.
@@ -414,35 +415,19 @@ def selector(value: Any, article: bool = True) -> str:
     return text
 
 
+_OF_A_NOUN = re.compile(
+    r" (?:(?:protecting|hosted|accessed|in|on|of|you|your|from|this|by|have|among|the|with|beyond) "
+    r"|suffered|played|made).*"
+)
+"""What says more about a noun, behind it."""
+
+
 def plural(noun: str) -> str:
     """The plural of a noun phrase; the first noun of it changes (`card in your hand` → `cards in your hand`)."""
-    if not noun:
+    if not noun or noun.startswith("of "):
         return noun
-    head, sep, tail = noun.partition(" the ")
-    for split in (
-        " protecting ",
-        " hosted ",
-        " accessed ",
-        " in ",
-        " on ",
-        " of ",
-        " you ",
-        " your ",
-        " from ",
-        " this ",
-        " by ",
-        " have ",
-        " suffered",
-        " played",
-        " made",
-        " the ",
-        " with ",
-        " beyond ",
-    ):
-        at = noun.find(split)
-        if at > 0:
-            return plural(noun[:at]) + noun[at:]
-    del head, sep, tail
+    if (rest := _OF_A_NOUN.search(noun)) is not None and rest.start() > 0:
+        return plural(noun[: rest.start()]) + rest[0]
     if noun.endswith(("damage", "MU", "ice", "publicity", "software", "hardware", "s")):
         return noun
     return noun[:-1] + "ies" if noun.endswith("y") and noun[-2] not in "aeiou" else noun + "s"
@@ -496,6 +481,8 @@ def _with_who(who: str, verb: str | None) -> str:
     if verb.startswith("^") and who == "you":
         return f"you {verb[1:]}"
     verb = verb.lstrip("^")
+    if not verb:
+        return _who(who)
     if verb == "'s":
         return "your" if who == "you" else f"{_who(who)}'s"
     if who == "you":

@@ -78,7 +78,7 @@ def of_op(op: Node) -> int:
     if name == "may":
         return max(0, of_ops(f["do"]))
     if name == "may_pay":
-        return max(0, of_ops(f["do"]) - of_costs(f["cost"]))
+        return max(0, of_ops(f.get("do", ())) - of_costs(f["cost"]))
     if name == "choose_one":
         return max((of_ops(ops) for ops in f["of"]), default=0)
     if name == "run":

@@ -279,13 +279,20 @@ OPERATIONS = (
         "prevent",
         "what:net|meat|core|any_damage|tag|trash|end_run|encounter_ability|sub_resolves|"
         "expose|bad_publicity|break|jack_out|trace "
-        "n:amount of?:selector by?:corp|runner through?:selector",
+        "n:amount of?:selector by?:who through?:selector",
         None,
-        "prevent {n} {what:prevent}[ of {of}][ by a card of the {by}][ by {through}]",
+        "prevent {n} {what:prevent}[ of {of}][ by {by}][ by {through}]",
         OPPONENT,
     ),
     Word("operation", "increase", "what:net|meat|core n:amount", None, "increase that {what:prevent} by {n}", OPPONENT),
-    Word("operation", "tag", "n:amount", "n", "the Runner takes {n:tag}", OPPONENT),
+    Word(
+        "operation",
+        "tag",
+        "n:amount unpreventable?:flag",
+        "n",
+        "the Runner takes {n:tag}[, which cannot be prevented{unpreventable:}]",
+        OPPONENT,
+    ),
     Word("operation", "take_tag", "n:amount", "n", "take {n:tag}"),
     Word("operation", "remove_tag", "n:amount", "n", "remove {n:tag}"),
     Word("operation", "bad_publicity", "n:amount who?:who", "n", "{who:take} {n} bad publicity"),
@@ -309,9 +316,9 @@ OPERATIONS = (
     Word(
         "operation",
         "may_pay",
-        "cost:costs do:ops else?:ops who?:who",
+        "cost:costs do?:ops else?:ops who?:who",
         None,
-        "{who:may} {cost:verb}, and if so {do}[; otherwise {else}]",
+        "{who:may} {cost:verb}[, and if so {do}][; otherwise {else}]",
     ),
     Word(
         "operation",

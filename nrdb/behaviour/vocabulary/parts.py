@@ -157,7 +157,7 @@ BOUNDS = _names("at_least at_most equals")
 QUANTITIES: dict[str, str] = {
     "tags": "tag the Runner has",
     "bad_publicity": "bad publicity the Corp has",
-    "link": "link you have",
+    "link": "link the Runner has",
     "clicks": "click you have left",
     "credits": "credit in your pool",
     "hand": "card in your hand",

@@ -133,15 +133,17 @@ class Run:
 
 
 class Imminent:
-    """The expected effects of an instruction: how much of each kind, and by whose card."""
+    """The expected effects of an instruction: how much of each kind, by which card, and whose doing it is."""
 
-    __slots__ = ("by", "firm", "it", "pending", "values")
+    __slots__ = ("by", "firm", "it", "pending", "values", "who")
 
-    def __init__(self, values: dict[str, int], by: int, it: int, firm: bool = False) -> None:
+    def __init__(self, values: dict[str, int], who: int, by: int, it: int, firm: bool = False) -> None:
         self.values = values
         """What is expected, by kind: amounts of damage and tags, 1 for what happens or does not."""
         self.by = by
         """The card whose ability it is; -1: none's."""
+        self.who = who
+        """Which player does it."""
         self.firm = firm
         """Whether none of it can be prevented."""
         self.it = it

@@ -30,7 +30,7 @@ def impend(g: State, side: Side, values: dict[str, int], by: int, it: int = -1, 
     expected = {kind: n for kind, n in values.items() if n > 0}
     if not expected or not guarded(g, *expected):
         return expected
-    what = Imminent(expected, by, it, firm)
+    what = Imminent(expected, side.number, by, it, firm)
     waiting, g.pending = g.pending, []
     for kind, n in values.items():
         emit(g, side, f"would_{kind}", it if it >= 0 else n)

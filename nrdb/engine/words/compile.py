@@ -177,7 +177,7 @@ def _works_from(zone: int, trigger: Trigger, before: int, card: CardInPlay) -> N
 def _asked_first(trigger: Trigger, op: Node, card: CardInPlay) -> None:
     """An ability that does nothing unless its player wants it: declined it is not used (CR 9.1.6)."""
     trigger.may = True
-    trigger.about = "+".join(inner.name for inner in op.fields["do"])
+    trigger.about = "+".join(inner.name for inner in op.fields.get("do", ()))
     if op.name == "may":
         trigger.effect = effects(op.fields["do"], card)
     else:

@@ -361,7 +361,7 @@ def _may(f: dict[str, Any], card: CardInPlay) -> Effect:
 def _may_pay(f: dict[str, Any], card: CardInPlay) -> Effect:
     paid, pay = payment(f, card)
     other = effects(f["else"], card) if "else" in f else nothing
-    about = "+".join(op.name for op in f["do"]) or "pay"
+    about = "+".join(op.name for op in f.get("do", ())) or "pay"
 
     def may_pay(g: State, me: int) -> Flow:
         if can_pay(g, me, paid, "ability"):
@@ -369,6 +369,7 @@ def _may_pay(f: dict[str, Any], card: CardInPlay) -> Effect:
             if answer == YES:
                 yield from pay(g, me)
                 return
+        g.now.did = False
         yield from iterate(other(g, me))
 
     return may_pay
@@ -376,7 +377,7 @@ def _may_pay(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 def payment(f: dict[str, Any], card: CardInPlay) -> tuple[PaidAbility, Effect]:
     """What `may_pay` asks for, and paying it with what follows."""
-    do = effects(f["do"], card)
+    do = effects(f.get("do", ()), card)
     paid = PaidAbility(-1, do)
     add_costs_of(player(f, card), paid, f["cost"], card)
     if paid.clicks and not card.duel:
@@ -385,6 +386,7 @@ def payment(f: dict[str, Any], card: CardInPlay) -> tuple[PaidAbility, Effect]:
     def pay(g: State, me: int) -> Flow:
         yield from iterate(pay_costs(g, me, paid, "ability"))
         yield from iterate(settle(g))
+        g.now.did = True
         yield from iterate(do(g, me))
 
     return paid, pay
@@ -394,7 +396,7 @@ def payment(f: dict[str, Any], card: CardInPlay) -> tuple[PaidAbility, Effect]:
 def _unless(f: dict[str, Any], card: CardInPlay) -> Effect:
     """A choice: to pay, or to let it happen."""
     who = {"who": f["who"]} if "who" in f else {}
-    made: Effect = _may_pay({"cost": f["pays"], "do": (), "else": f["do"], **who}, card)
+    made: Effect = _may_pay({"cost": f["pays"], "else": f["do"], **who}, card)
     return made
 
 

@@ -66,19 +66,19 @@ def _imminent_damage(g: State, me: int, values: dict[str, int], who: int, firm: 
 
 @maker("operation", "tag", "take_tag", duel=True)
 def _tag(f: Fields, card: CardInPlay) -> Effect:
-    many = amount(f["n"], card)
+    many, firm = amount(f["n"], card), bool(f.get("unpreventable"))
 
     def tag(g: State, me: int) -> Flow | None:
         if guarded(g, "tag"):
-            return _imminent_tags(g, me, many(g, me))
+            return _imminent_tags(g, me, many(g, me), firm)
         _taken(g, many(g, me))
         return None
 
     return tag
 
 
-def _imminent_tags(g: State, me: int, n: int) -> Flow:
-    came = yield from impend(g, g.whose[me], {"tag": n}, me)
+def _imminent_tags(g: State, me: int, n: int, firm: bool) -> Flow:
+    came = yield from impend(g, g.whose[me], {"tag": n}, me, firm=firm)
     _taken(g, came.get("tag", 0))
 
 
@@ -133,7 +133,7 @@ def _trash(f: Fields, card: CardInPlay) -> Effect:
 
 def _imminent_trash(g: State, me: int, i: int, who: int) -> Flow:
     moves = g.moves[i]
-    if (yield from impend(g, g.whose[me], {"trash": 1}, me, i)) and g.moves[i] == moves:
+    if (yield from impend(g, g.sides[who], {"trash": 1}, me, i)) and g.moves[i] == moves:
         zones.trash(g, i, by=who)
 
 
@@ -224,7 +224,7 @@ def as_interrupt(ability: PaidAbility, ops: Sequence[Node], card: CardInPlay) ->
         if "of" in node.fields:
             fits = s.fits(node.fields["of"], card)
         if "by" in node.fields:
-            by = node.fields["by"]
+            by = player({"who": node.fields["by"]}, card)
         if "through" in node.fields:
             through = s.fits(node.fields["through"], card)
 
@@ -233,7 +233,7 @@ def as_interrupt(ability: PaidAbility, ops: Sequence[Node], card: CardInPlay) ->
         return (
             what is not None
             and (fits is None or fits(g, me, what.it))
-            and (by is None or (what.by >= 0 and g.whose[what.by].name == by))
+            and (by is None or what.who == by)
             and (through is None or through(g, me, what.by))
             and (before is None or before(g, me))
         )

@@ -9,7 +9,7 @@ from nrdb.behaviour.notation import Node
 from nrdb.engine.model.ability import Effect, Number, PaidAbility, StaticEffect
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Decision, Flow
-from nrdb.engine.model.numbers import DECK, DISCARD, HAND, INSTALLED, REMOVED, RUNNER, SIDES
+from nrdb.engine.model.numbers import DECK, DISCARD, HAND, INSTALLED, REMOVED, RUNNER, SCORED, SIDES
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, harm, money, values, zones
 from nrdb.engine.rules.active import derez
@@ -160,6 +160,10 @@ def _counters_of(paid: PaidAbility, f: Fields, card: CardInPlay) -> None:
 
 @maker("cost", "forfeit")
 def _forfeit(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
+    if f["what"] == "self":
+        paid.can.append(lambda g, me: g.zone[me] == SCORED)
+        paid.pay.append(forfeit)
+        return
     what = in_score(f["what"] if isinstance(f["what"], dict) else {})
     _card_cost(paid, what, card, "forfeit", lambda g, me, i, by: forfeit(g, i))
 
@@ -349,9 +353,10 @@ def _lose_click(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     paid.pay.append(lose)
 
 
-def _pay_x(g: State, me: int) -> Flow:
+def _pay_x(g: State, me: int, most: Number | None = None) -> Flow:
     """X credits; a card that was played or installed for them knows X as long as it stays (CR26 8.5.11b, 8.6.2a)."""
-    options = [("number", n) for n in range(money.available(g, g.whose[me], "ability", me) + 1)]
+    there = money.available(g, g.whose[me], "ability", me)
+    options = [("number", n) for n in range((there if most is None else min(there, most(g, me))) + 1)]
     answer = yield Decision("number", options, me, "pay_x")
     g.now.x = answer[1]
     if g.zone[me] != INSTALLED:
@@ -363,10 +368,8 @@ def _pay_up_to(most: Number) -> Effect:
     """Up to so many credits; how many is counted for what the payment buys."""
 
     def pay_up_to(g: State, me: int) -> Flow:
-        numbers = [("number", n) for n in range(min(most(g, me), money.available(g, g.whose[me], "ability", me)) + 1)]
-        answer = yield Decision("number", numbers, me, "pay_x")
-        money.pay(g, g.whose[me], answer[1], "ability", me)
-        g.now.x = g.now.counted = answer[1]
+        yield from _pay_x(g, me, most)
+        g.now.counted = g.now.x
 
     return pay_up_to
 

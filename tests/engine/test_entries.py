@@ -1,0 +1,79 @@
+"""Entries that said less or more than their cards, at laid tables."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from nrdb import behaviour
+from tests.engine.laid import catalogue
+from tests.engine.seats import Seats
+
+
+def titles(seats: Seats, cards: list[int]) -> list[str]:
+    return [seats.g.table.card_of[i].title for i in cards]
+
+
+@pytest.mark.parametrize("scored", [["False Lead"], ["False Lead", "Hostile Takeover"]])
+def test_an_agenda_that_forfeits_itself_forfeits_no_other(scored: list[str]) -> None:
+    """False Lead: it can pay with itself, and with nothing else."""
+    seats = Seats(scored=scored, turn="corp")
+    seats.do(("use", seats.card("False Lead"), 0))
+    assert titles(seats, seats.g.corp.scored) == scored[1:]
+
+
+@pytest.mark.parametrize(("x", "credits"), [(0, 5), (2, 3), (3, 2)])
+def test_x_is_paid_and_no_more_than_there_are_tags(x: int, credits: int) -> None:
+    """CR26 1.16.2c: Psychographics with three tags."""
+    seats = Seats(hq=["Psychographics"], root={"remote": ["NAPD Contract"]}, tags=3, turn="corp")
+    seats.do(("play", seats.card("Psychographics")), ("number", x))
+    contract = seats.card("NAPD Contract")
+    assert (seats.g.advancement[contract], seats.g.corp.credits) == (x, credits)
+    assert ("number", 4) not in seats.offered
+
+
+def test_a_tag_that_cannot_be_avoided() -> None:
+    """NBN: Controlling the Message against Decoy; Hunter's tag can be."""
+    laid: dict[str, Any] = {"rig": ["Decoy"], "credits": (5, 9)}
+    identity = "NBN: Controlling the Message"
+    seats = Seats(root={"remote": ["PAD Campaign"]}, identities=[identity], **laid)
+    seats.run("remote", "trash", "yes")
+    assert (seats.g.tags, titles(seats, seats.g.runner.installed)) == (1, ["Decoy"])
+    assert ("guard", "Decoy", 0) not in seats.offered
+    seats = Seats(ice={"HQ": ["Hunter"]}, **laid).run("HQ", ("guard", "Decoy", 0))
+    assert (seats.g.tags, seats.g.runner.installed) == (0, [])
+
+
+@pytest.mark.parametrize(("by", "saved"), [("Corp", True), ("Runner", False)])
+def test_what_the_corp_trashes_itself(by: str, saved: bool) -> None:
+    """Dummy Box: the basic action of the Corp, but not what a subroutine makes the Runner trash (CR26 9.9.3a)."""
+    laid: dict[str, Any] = {"rig": ["Dummy Box", "Daily Casts", "Corroder"], "grip": ["Kati Jones", "Mimic"]}
+    if by == "Corp":
+        seats = Seats(tags=1, turn="corp", **laid)
+        seats.do(("trash_resource", seats.card("Daily Casts")), ("guard", "Dummy Box", 2))
+    else:
+        seats = Seats(ice={"HQ": ["Conundrum"]}, **laid).run("HQ")
+        assert not any(option[:2] == ("guard", "Dummy Box") for option in seats.offered)
+    assert (len(seats.g.runner.installed) == 3) == saved
+
+
+def test_what_is_given_up_in_a_standoff_is_a_cost() -> None:
+    """CR26 1.16.1a: Sacrificial Construct does not save it; the Corp ends it when it pays nothing more."""
+    entry = behaviour.entries()[catalogue().find("Standoff").id][0]["do"]
+    seats = Seats(hq=["Beanstalk Royalties"], deck=["Ice Wall"] * 2, rig=["Corroder", "Sacrificial Construct"],
+                  root={"remote": ["PAD Campaign"]}, turn="corp", says={"Beanstalk Royalties": [{"play": entry}]},
+                  credits=(0, 0))  # fmt: skip
+    seats.do(("play", seats.card("Beanstalk Royalties")), ("yes",), ("card", "Corroder"), ("no",))
+    assert ("guard", "Sacrificial Construct", 0) not in seats.offered
+    assert (titles(seats, seats.g.runner.installed), seats.g.corp.credits) == (["Sacrificial Construct"], 0)
+
+
+def test_a_breaker_that_is_used_on_one_server_alone() -> None:
+    """Cyber-Cypher, which was installed for R&D."""
+    seats = Seats(ice={"HQ": ["Enigma"], "R&D": ["Enigma"]}, grip=["Cyber-Cypher"], credits=(5, 9))
+    seats.do(("install", seats.card("Cyber-Cypher")), ("server", 1))
+    with pytest.raises(AssertionError, match="nobody asked"):
+        seats.run("HQ", ("use", "Cyber-Cypher", 0))
+    seats.run("R&D", ("use", "Cyber-Cypher", 0), ("use", "Cyber-Cypher", 0))
+    assert seats.g.runner.credits == 9 - 2 - 2
