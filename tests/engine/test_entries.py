@@ -23,16 +23,6 @@ def test_an_agenda_that_forfeits_itself_forfeits_no_other(scored: list[str]) -> 
     assert titles(seats, seats.g.corp.scored) == scored[1:]
 
 
-@pytest.mark.parametrize(("x", "credits"), [(0, 5), (2, 3), (3, 2)])
-def test_x_is_paid_and_no_more_than_there_are_tags(x: int, credits: int) -> None:
-    """CR26 1.16.2c: Psychographics with three tags."""
-    seats = Seats(hq=["Psychographics"], root={"remote": ["NAPD Contract"]}, tags=3, turn="corp")
-    seats.do(("play", seats.card("Psychographics")), ("number", x))
-    contract = seats.card("NAPD Contract")
-    assert (seats.g.advancement[contract], seats.g.corp.credits) == (x, credits)
-    assert ("number", 4) not in seats.offered
-
-
 def test_a_tag_that_cannot_be_avoided() -> None:
     """NBN: Controlling the Message against Decoy; Hunter's tag can be."""
     laid: dict[str, Any] = {"rig": ["Decoy"], "credits": (5, 9)}
