@@ -284,3 +284,14 @@ def test_ice_that_is_alike_is_searched_once_with_the_same_answers(catalogue: Cat
         together, apart = Meetings(entries), Meetings(entries, shares=False)
         for wall in walls:
             assert together.through(breaker, wall) == apart.through(breaker, wall)
+
+
+def test_a_breaker_or_a_card_beside_it_that_is_said_in_part_is_told(catalogue: Catalogue) -> None:
+    """Whether it breaks the ice or stands beside what does."""
+    entries = behaviour.entries()
+    partly = Meetings({**entries, "corroder": [*entries["corroder"], {"unsaid": "something more", "why": "no word"}]})
+    corroder, mimic, wall = map(catalogue.card, ("corroder", "mimic", "ice_wall"))
+    told = ("not everything that Corroder does is counted",)
+    assert partly.through(corroder, wall).remarks == told
+    assert partly.through(mimic, wall, Table(others=(corroder,))).remarks == told
+    assert Meetings(entries).through(corroder, wall).remarks == ()
