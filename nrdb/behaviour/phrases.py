@@ -72,12 +72,13 @@ DOINGS = {
 }  # fmt: skip
 DEEDS = {
     "break": "break subroutines of", "break_printed": "break printed subroutines of",
-    "break_more": "break more than one printed subroutine of",
+    "break_more": "break in one encounter more than one printed subroutine of",
     "succeed": "succeed in running", "end_run": "end the run with subroutines of",
     "use_paid": "use paid abilities, but those for accesses, of",
     "leave": "leave untrashed, if able to trash it,",
     "win": "win by agenda points",
     "pool": "spend or lose credits of the own pool",
+    "basic_run": "run by the basic action", "basic_trash": "trash by the basic action",
 }  # fmt: skip
 DESTINATIONS = {
     "hand": "add it to your hand", "deck_top": "put it on top of the deck",

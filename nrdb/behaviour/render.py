@@ -92,12 +92,14 @@ _POLISH = (
     ("may the Runner jacks out", "may jack out"),
     ("your the discard pile", "your discard pile"),
     ("until when ", "until "),
+    ("break subroutines a", "break subroutines with a"),
 )
 # Patterns that reword, each behind what a text holds that it could find.
 _REWORD = tuple(
     (holds, re.compile(found), better)
     for holds, found, better in (
         ("for −", r"for −(\d+) (credits?) less", r"for \1 \2 more"),
+        (" loses ", r"( gains [\w ,]+)(?<! and) loses ", r"\1 and loses "),
         ("only if not (", r"^play this only if not \(([^()]*)\)", r"do not play this if \1"),
         ("if not (", r"\bif not \(([^()]*)\)", r"unless \1"),
         (" and not (", r" and not \(([^()]*)\)", r", unless \1"),
@@ -157,6 +159,9 @@ def _fill(template: str, node: Node) -> str:
 def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
     if hint == "goto":
         return DESTINATIONS[value]
+    if hint == "to":
+        named = (value,) if isinstance(value, str) else value
+        return " or ".join(DEEDS.get(term, term.replace("_", " ")).removesuffix(" of") for term in named)
     if hint == "rez":
         return {"free": " at no cost", "no_credits": " for no credits"}.get(value, "")
     if hint == "action":
@@ -239,8 +244,6 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
         return _and([DOINGS.get(term, term) for term in value])
     if shape == "kinds" and hint == "or":
         return " or ".join(DEEDS.get(term, term.replace("_", " ")) for term in value)
-    if shape == "kinds" and hint == "to":
-        return " or ".join(DEEDS.get(term, term.replace("_", " ")).removesuffix(" of") for term in value)
     if shape in ("terms", "kinds"):
         return _and([AFTER.get(term, term.replace("_", " ")) for term in value])
     if shape == "limit":

@@ -61,7 +61,7 @@ ABILITIES = (
         "|use cost:costs "
         "of?:selector server?:server who?:who",
         "extra_cost",
-        "to {extra_cost}[ {of}][ {server}], also {cost:verb}",
+        "to {extra_cost:to}[ {of}][ {server}], also {cost:verb}",
         help="an additional cost; of this card without `of` and `server`; `trash` is that of an accessed card for its "
         "trash cost, `basic_trash` the basic action",
     ),
@@ -152,7 +152,7 @@ TRIGGERS = (
     _about("advance", "advance"),
     _about("score", "score"),
     _about("steal", "steal", OPPONENT),
-    Word("trigger", "added_to_score", _EVENT, "who", "whenever {who:^get} an agenda into their score area", OPPONENT),
+    Word("trigger", "added_to_score", _EVENT, "who", "whenever an agenda comes to {who:'s} score area", OPPONENT),
     Word("trigger", "score_or_steal", _ABOUT, "what", "whenever {what} is scored or stolen"),
     Word(
         "trigger",
@@ -181,7 +181,7 @@ TRIGGERS = (
         "use",
         _ABOUT + " trashing?:flag",
         "what",
-        "whenever {who:^use} {what}[ by trashing it{trashing:}][ ({how})]",
+        "whenever {who:^use} {what}[ by trashing it{trashing:}][ ({how})][ while {given}]",
     ),
     _about("reveal", "reveal", OPPONENT),
     _about("uninstall", "have uninstalled"),
@@ -303,7 +303,13 @@ TRIGGERS = (
         "[ from {of}][ for {for}]",
     ),
     Word("trigger", "spend_click", _WHILE, "who", "whenever {who:^spend} a click[ while {given}]"),
-    Word("trigger", "lose_click", _WHILE, "who", "whenever {who:^lose} a click[ while {given}]"),
+    Word(
+        "trigger",
+        "lose_click",
+        _WHILE + " unpaid?:flag",
+        "who",
+        "whenever {who:^lose} a click[ other than as the price of an ability{unpaid:}][ while {given}]",
+    ),
     Word("trigger", "take_credits", _ABOUT, "what", "whenever {who:^take} credits from {what}"),
     Word(
         "trigger",

@@ -96,7 +96,7 @@ CONDITIONS = (
         "faction",
         "you have more installed cards of {faction} than of any other faction",
     ),
-    Word("condition", "did", "", None, "you did"),
+    Word("condition", "did", "", None, "that was done"),
     Word("condition", "played_from", "zone:zone", "zone", "this was played from {zone}"),
     Word(
         "condition", "used_to_break", "what:selector", "what", "{what} broke a subroutine in that encounter", OPPONENT

@@ -81,6 +81,8 @@ def move(g: State, i: int, zone: int) -> None:
         new = side.deck if zone == DECK else _zone_list(g, side, zone, i)
         if new is not None:
             new.append(i)
+    if old == INSTALLED and zone in (HAND, REMOVED, SCORED):  # in a deck it may be hidden (CR26 1.12.3)
+        _uninstalled(g, i)
 
 
 def _leave_play(g: State, side: Side, i: int, old: int) -> None:
@@ -281,15 +283,25 @@ def trash(g: State, i: int, told: bool = True, by: int = -1) -> None:
     if i in g.now.found:
         g.now.found = [j for j in g.now.found if j != i]
     if was == INSTALLED and not stays:
-        emit(g, side, "uninstall", i)
-        if "uninstalled" in own:
-            happen(g, "uninstalled", i)
-    if "trashed" in own:
+        _uninstalled(g, i)
+    if "trashed" in own and (was != INSTALLED or worked or _accessed(g, i)):
         happen(g, "trashed", i)
     if stays:
         deactivate(g, i)
     if own and f"trashed_{was}" in own:
         happen(g, f"trashed_{was}", i)
+
+
+def _uninstalled(g: State, i: int) -> None:
+    """A card is not installed any more; it tells of itself only when it was active (CR26 9.1.8g)."""
+    emit(g, g.whose[i], "uninstall", i)
+    if g.left[i][-2] and "uninstalled" in g.table.card_of[i].own:
+        happen(g, "uninstalled", i)
+
+
+def _accessed(g: State, i: int) -> bool:
+    """Whether a card is being accessed: what it then says works wherever it lies (CR26 9.1.8a)."""
+    return g.run is not None and g.run.accessing == i
 
 
 def visible(g: State, i: int) -> bool:
@@ -336,11 +348,8 @@ def lay_open(g: State, i: int) -> None:
 
 def remove_from_game(g: State, i: int) -> None:
     """A card out of the game for good."""
-    was = g.zone[i]
     move(g, i, REMOVED)
     tell(g, "remove", i)
-    if was == INSTALLED:
-        emit(g, g.whose[i], "uninstall", i)
 
 
 def put_under(g: State, i: int, place_at: str) -> None:
@@ -352,9 +361,7 @@ def put_under(g: State, i: int, place_at: str) -> None:
     side.deck.remove(i)
     (side.top if place_at == "deck_top" else side.bottom).append(i)
     if was == INSTALLED:
-        emit(g, side, "uninstall", i)
-        if "uninstalled" in g.table.card_of[i].own:
-            happen(g, "uninstalled", i)
+        _uninstalled(g, i)
 
 
 def set_aside(g: State, i: int, host: int, faceup: bool = False) -> None:

@@ -93,7 +93,10 @@ def _damage_by_the_corp(g: State, me: int, whose: int, events: list[Any]) -> int
     return sum(1 for event, _, _, _, by in events if event.startswith("damage_") and by >= 0 and g.whose[by] is g.corp)
 
 
-rows("history", {name: _event(name) for name in ("score", "install", "play", "trash", "rez", "advance")})
+_CORPS = ("score", "rez", "advance")
+"""What the Corp alone does, whoever asks."""
+rows("history", {name: _event(name) for name in ("install", "play", "trash")})
+rows("history", {name: _run(name) for name in _CORPS})
 rows(
     "history",
     {
@@ -158,7 +161,7 @@ def history_of(name: str, what: Any, card: CardInPlay) -> Callable[[State, int, 
     def happened(g: State, me: int, events: list[Any]) -> int:
         times = 0
         for at, (event, it, who, _, _) in enumerate(events):
-            if event != name or who != mine or not test(g, me, it):
+            if event != name or (who != mine and name not in _CORPS) or not test(g, me, it):
                 continue
             # What was installed leaves play in the same moment.
             times += not from_play or any(event[:2] == ("uninstall", it) for event in events[at + 1 : at + 3])

@@ -348,7 +348,7 @@ def _lose_click(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     def lose(g: State, me: int) -> None:
         side = payer(g, me, paid)
         for _ in range(money.lose_clicks(g, side, side.clicks if many is None else many(g, me))):
-            emit(g, side, "lose_click")
+            emit(g, side, "lose_click", me if paid.number >= 0 else -1)  # about the card whose ability it pays for
 
     paid.pay.append(lose)
 

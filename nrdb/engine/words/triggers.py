@@ -250,11 +250,17 @@ def _told(event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
     return heard
 
 
-for _event in ("shuffle", "purge", "spend_click", "new_server", "lose_click", "search",
-               "bad_publicity", "mulligan"):  # fmt: skip
+for _event in ("shuffle", "purge", "spend_click", "new_server", "search", "bad_publicity", "mulligan"):
     maker("trigger", _event)(_told(_event))
 maker("trigger", "draws")(_told("drew"))
 maker("trigger", "added_to_score")(_told("added_to_score"))
+
+
+@maker("trigger", "lose_click")
+def _lose_click(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
+    if f.get("unpaid"):
+        trigger.match = lambda g, me, it: it < 0
+    card.heard.append(("lose_click", trigger))
 
 
 @maker("trigger", "spend_counter")

@@ -1,0 +1,194 @@
+"""What a card says beside the obvious: which cards, which click, which cost, and from where it works."""
+
+from __future__ import annotations
+
+import pytest
+
+from nrdb.engine.model.decision import Option
+from nrdb.engine.model.numbers import CORP
+from nrdb.engine.rules import values
+from tests.engine.seats import Seats
+
+
+def rest(seats: Seats) -> Seats:
+    """The player to act takes a credit for each click that is left."""
+    side = seats.g.acting
+    while seats.g.acting is side and side.clicks:
+        seats.do(("credit",))
+    return seats
+
+
+def test_what_is_said_of_other_ice_does_not_hold_of_the_host() -> None:
+    """Monkeywrench takes 2 off its host and 1 off the other ice of that server."""
+    seats = Seats(ice={"HQ": ["Ice Wall", "Enigma"]}, grip=["Monkeywrench"])
+    seats.do(("install", seats.card("Monkeywrench")), ("card", "Enigma"))
+    assert [values.strength(seats.g, seats.card(title)) for title in ("Enigma", "Ice Wall")] == [0, 0]
+
+
+@pytest.mark.parametrize(("answers", "drawn"), [((("rez", "Ice Wall"),), 2), ((), 0)])
+def test_the_corp_rezzes_what_the_runner_asks_about(answers: tuple[Option, ...], drawn: int) -> None:
+    """Underdome Irregulars ask for ice that the Corp has rezzed; without any they leave."""
+    seats = Seats(ice={"HQ": ["-Ice Wall"]}, rig=["Underdome Irregulars"], stack=["Diesel"] * 4)
+    rest(seats.run("HQ", *answers))
+    assert (len(seats.g.runner.hand), len(seats.g.runner.discard)) == (drawn, 0 if drawn else 1)
+
+
+@pytest.mark.parametrize(("ice", "answers", "clicks"), [("Eli 1.0", (("use", "Eli 1.0", 0),), 2), ("Weir", (), 3)])
+def test_a_click_that_is_the_price_of_an_ability_is_not_given_back(
+    ice: str, answers: tuple[Option, ...], clicks: int
+) -> None:
+    """Adjusted Chronotype minds clicks that are lost otherwise."""
+    seats = Seats(ice={"HQ": [ice]}, rig=["Adjusted Chronotype"])
+    assert seats.run("HQ", *answers).g.runner.clicks == clicks
+
+
+def test_an_agenda_that_works_from_the_other_score_area_works_there_alone() -> None:
+    """Oracle Thinktank goes back to R&D out of the Runner's score area, not out of the Corp's."""
+    mine = Seats(scored=["Oracle Thinktank"], turn="corp", tags=2)
+    assert not any(option[0] == "use" for option in mine.g.legal_actions())
+    theirs = Seats(stolen=["Oracle Thinktank"], turn="corp", tags=2)
+    theirs.do(("use", theirs.card("Oracle Thinktank"), 0))
+    assert (theirs.g.runner.scored, theirs.g.tags) == ([], 1)
+
+
+def test_ice_of_the_attacked_server_is_not_ice_elsewhere() -> None:
+    """Stegodon MK IV derezzes ice that does not protect the attacked server."""
+    seats = Seats(ice={"HQ": ["Ice Wall"], "R&D": ["Enigma"]}, scored=["Stegodon MK IV"])
+    seats.run("HQ", "yes")
+    assert seats.told("derez") == [("derez", "Enigma")]
+
+
+@pytest.mark.parametrize(("laid", "asked"), [("-Marilyn Campaign", False), ("Marilyn Campaign", True)])
+def test_what_is_not_rezzed_does_not_speak_when_it_is_trashed(laid: str, asked: bool) -> None:
+    """CR26 9.1.7: Marilyn Campaign goes back to R&D from a rezzed state alone."""
+    seats = Seats(root={"remote": [laid]}, credits=(0, 5))
+    seats.run("remote", ("trash", "Marilyn Campaign"))
+    assert (("yes",) in seats.offered) is asked
+
+
+def test_cards_are_trashed_by_who_is_told_to() -> None:
+    """The Corp trashes for Glut Cipher, so nothing hears of the Runner trashing."""
+    seats = Seats(hq=["Hedge Fund"], archives=["Ice Wall"] * 5, grip=["Glut Cipher"])
+    seats.do(("play", seats.card("Glut Cipher")))
+    assert {who for name, _, who, *_ in seats.g.events if name == "trash_by"} == {CORP}
+    assert len(seats.g.corp.hand) == 1
+
+
+def test_the_first_use_in_a_run_is_not_the_first_use() -> None:
+    """The Back counts hardware that is first used during a run, whatever was used before it."""
+    says = {
+        "Dyson Mem Chip": [
+            {"paid": ["click"], "do": [{"gain": 1}]},
+            {"paid": [], "do": [{"draw": 1}], "limit": "1/turn"},
+        ]
+    }
+    seats = Seats(rig=["The Back", "Dyson Mem Chip"], stack=["Diesel"] * 3, says=says)
+    seats.do(("use", seats.card("Dyson Mem Chip"), 0))
+    assert seats.g.power[seats.card("The Back")] == 0
+    seats.run("HQ", ("use", "Dyson Mem Chip", 1))
+    assert seats.g.power[seats.card("The Back")] == 1
+
+
+@pytest.mark.parametrize(("ice", "rezzed"), [("Archer", False), ("Tollbooth", True)])
+def test_to_ignore_a_rez_cost_is_not_to_ignore_the_additional_one(ice: str, rezzed: bool) -> None:
+    """CR26 1.16.5a: without an agenda Archer is not rezzed for Muertos Gang Member."""
+    seats = Seats(
+        ice={"HQ": ["-" + ice], "R&D": ["Ice Wall"]}, rig=["Muertos Gang Member"], stack=["Diesel"], credits=(0, 5)
+    )
+    seats.run("R&D", ("use", "Muertos Gang Member", 0), "yes")
+    assert (seats.g.active[seats.card(ice)], seats.g.corp.credits) == (rezzed, 0)
+
+
+def test_what_returns_to_hand_leaves_play_too() -> None:
+    """CR26 8.5.1b: Muertos Gang Member, added to the grip, is uninstalled."""
+    seats = Seats(ice={"HQ": ["-Enigma", "Sandman"]}, rig=["Muertos Gang Member"], credits=(0, 5))
+    seats.run("HQ", "yes")
+    assert seats.g.active[seats.card("Enigma")]
+
+
+@pytest.mark.parametrize(("laid", "gained"), [("-PAD Campaign", 0), ("PAD Campaign", 5)])
+def test_what_is_not_rezzed_does_not_speak_as_it_leaves(laid: str, gained: int) -> None:
+    """CR26 9.1.8g: only an active card tells of its own leaving."""
+    says = {"PAD Campaign": [{"when": "uninstalled", "do": [{"gain": 5}]}]}
+    seats = Seats(root={"remote": [laid]}, credits=(0, 5), says=says)
+    assert seats.run("remote", ("trash", "PAD Campaign")).g.corp.credits == gained
+
+
+def test_a_rez_cost_is_the_one_it_has_now() -> None:
+    """Blue Sun pays what Enigma costs beside Vovô Ozetti."""
+    seats = Seats(
+        ice={"HQ": ["Enigma"]},
+        root={"HQ": ["Vovô Ozetti"]},
+        identities=["Blue Sun: Powering the Future"],
+        credits=(0, 5),
+    )
+    side = seats.g.runner
+    while seats.g.acting is side and side.clicks > 1:
+        seats.do(("credit",))
+    seats.do(("credit",), "yes", ("card", "Enigma"))
+    assert seats.g.corp.credits == 1
+
+
+def test_what_is_not_aggregated_is_gained_one_by_one() -> None:
+    """CR26 9.12.2b: realloc() pays for each piece of ice by itself."""
+    says = {"PAD Campaign": [{"when": "gain_credits", "do": [{"draw": 1}]}]}
+    seats = Seats(
+        ice={"HQ": ["Ice Wall", "Enigma"]}, root={"remote": ["PAD Campaign"]}, hq=["realloc()"], turn="corp", says=says
+    )
+    seats.do(("play", seats.card("realloc()")))
+    assert (seats.g.corp.credits, len(seats.g.corp.hand)) == (5 + 1 + 3, 2)
+    assert len(seats.told("derez")) == 2
+
+
+def test_clicks_count_that_are_lost_during_a_run() -> None:
+    """Seidr Laboratories take a card of Archives when a click is lost in a run, the first time."""
+    seats = Seats(
+        ice={"HQ": ["Eli 1.0"]},
+        archives=["Hedge Fund"],
+        identities=["Seidr Laboratories: Destiny Defined"],
+        rig=["Adjusted Chronotype"],
+    )
+    seats.do(("credit",))
+    assert ("yes",) not in seats.offered
+    seats.run("HQ", ("use", "Eli 1.0", 0), "yes")
+    assert (seats.g.corp.discard, len(seats.g.corp.top)) == ([], 6)
+
+
+@pytest.mark.parametrize(("earlier", "credits"), [(True, 9), (False, 5)])
+def test_an_agenda_installed_earlier_is_told_from_one_of_this_turn(earlier: bool, credits: int) -> None:
+    """Word on the Street pays for an agenda that the Corp did not install in the turn in which it scores it."""
+    title = ["Hostile Takeover"]
+    root, hq = ({"remote": title}, []) if earlier else ({}, title)
+    seats = Seats(root=root, hq=hq, rig=["Word on the Street"], turn="corp", credits=(9, 5))
+    agenda = seats.card("Hostile Takeover")
+    if earlier:
+        seats.g.since[agenda] = 1
+    else:
+        seats.do(("install", agenda, 3))
+    seats.g.advancement[agenda] = 1
+    seats.do(("advance", agenda)).do(("score", agenda))
+    assert (seats.g.corp.scored, seats.g.runner.credits) == ([agenda], credits)
+
+
+def test_two_cards_under_the_stack_buy_an_agenda() -> None:
+    """Daniela Jorge Inácio asks for 2 random cards of the grip."""
+    root = {"remote": ["Hostile Takeover", "Daniela Jorge Inácio"]}
+    poor = Seats(root=root, grip=["Diesel"])
+    assert not poor.run("remote", ("access", "Hostile Takeover")).happened("steal")
+    seats = Seats(root=root, grip=["Diesel"] * 2)
+    seats.run("remote", ("access", "Hostile Takeover"), ("steal", "Hostile Takeover"))
+    assert (seats.happened("steal"), len(seats.g.runner.hand)) == (True, 0)
+
+
+def test_no_third_remote_server_for_a_teia() -> None:
+    """A Teia may have two."""
+    laid = {"remote": ["PAD Campaign"], "remote 2": ["PAD Campaign"]}
+    seats = Seats(root=laid, hq=["PAD Campaign"], identities=["A Teia: IP Recovery"], turn="corp")
+    assert {option[2] for option in seats.g.legal_actions() if option[0] == "install"} == {3, 4}
+
+
+def test_any_ice_may_be_made_dearer() -> None:
+    """Cortez Chip names rezzed ice as well: it may be derezzed yet."""
+    seats = Seats(ice={"HQ": ["Ice Wall"], "R&D": ["-Enigma"]}, rig=["Cortez Chip"])
+    seats.run("HQ", ("use", "Cortez Chip", 0))
+    assert {("card", "Ice Wall"), ("card", "Enigma")} <= seats.offered
