@@ -102,6 +102,7 @@ class Sensible(Choices):
             "may": lambda g, decision: YES if self._wants(g, decision) else NO,
             "choose": self._choose,
             "server": self._server,
+            "host": lambda g, decision: decision.options[-1],
             "number": lambda g, decision: decision.options[0 if decision.about in _STINGY else -1],
             "mode": self._mode,
             "replace": lambda g, decision: decision.options[-1],

@@ -133,7 +133,7 @@ def invariants(g: State) -> None:
     for server, ice in enumerate(g.ice):
         assert all(g.server[i] == server and g.zone[i] == INSTALLED for i in ice)
     for server in range(3, len(g.ice)):
-        held = [i for i in g.corp.installed if g.server[i] == server and i not in g.ice[server]]
+        held = [i for i in g.corp.installed if g.server[i] == server and i not in g.ice[server] and g.host[i] < 0]
         assert sum(table.card_of[i].type in ("asset", "agenda") for i in held) <= 1
     if g.flow is None:  # inside an effect the checkpoint may be still to come
         assert values.used_memory(g) <= values.memory_limit(g)

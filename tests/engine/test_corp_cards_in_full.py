@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from nrdb.engine.model.numbers import DISCARD, HAND, RUNNER
+from nrdb.engine.model.numbers import DISCARD, HAND, INSTALLED, RUNNER
 from nrdb.engine.rules import values, zones
 from nrdb.engine.steps import machine
-from tests.engine.seats import Seats
+from tests.engine.seats import SERVERS, Seats
 
 # -- abilities that cards gain --------------------------------------------------------------------------------------
 
@@ -188,3 +188,72 @@ def test_in_the_score_area_of_the_corp_it_is_worth_what_is_printed() -> None:
     seats = Seats(scored=["Project Vacheron"], hq=["Beanstalk Royalties"], turn="corp")
     seats.do(("play", seats.card("Beanstalk Royalties")))
     assert seats.g.corp.score == 3
+
+
+# -- cards of the Corp on others ------------------------------------------------------------------------------------
+
+
+def installed_on(host: str, *titles: str, server: str = "remote") -> Seats:
+    """The Corp installs cards on another one by the basic action."""
+    seats = Seats(root={server: [host]}, hq=titles, turn="corp", credits=(20, 9))
+    for title in titles:
+        seats.do(("install", seats.card(title), SERVERS[server]), ("card", host))
+    return seats
+
+
+def test_two_cards_fit_and_make_their_host_dearer_to_trash() -> None:
+    seats = installed_on("Full Immersion RecStudio", "PAD Campaign", "Hostile Takeover")
+    host = seats.card("Full Immersion RecStudio")
+    assert [seats.g.host[seats.card(title)] for title in ("PAD Campaign", "Hostile Takeover")] == [host, host]
+    assert values.trash_cost(seats.g, host) == 9
+    assert seats.g.corp.discard == []
+
+
+def test_what_lies_on_a_card_stands_in_its_server() -> None:
+    seats = installed_on("Full Immersion RecStudio", "PAD Campaign", "Hostile Takeover")
+    seats.do(("credit",))
+    while seats.g.acting is seats.g.corp or seats.g.decision.kind != "action":
+        machine.take(seats.g, seats.g.legal_actions()[0])
+    seats.run("remote", ("access", "Hostile Takeover"), ("access", "PAD Campaign"), ("trash", "PAD Campaign"))
+    assert seats.happened("steal")
+    assert seats.g.zone[seats.card("Full Immersion RecStudio")] == INSTALLED
+
+
+def test_a_third_card_has_no_room_and_takes_the_place_of_the_host() -> None:
+    """Which is trashed with all that lies on it."""
+    titles = ("PAD Campaign", "Hostile Takeover", "Nico Campaign")
+    seats = Seats(root={"remote": ["Full Immersion RecStudio"]}, hq=titles, turn="corp")
+    for title in titles:
+        seats.do(
+            ("install", seats.card(title), 3), *([("card", "Full Immersion RecStudio")] if "N" not in title else [])
+        )
+    assert seats.g.corp.installed == [seats.card("Nico Campaign")]
+
+
+def test_an_asset_is_installed_on_a_card_and_rezzed_for_less() -> None:
+    """By its own ability alone, and only three."""
+    campaigns = ["PAD Campaign", "Nico Campaign", "Marilyn Campaign", "Adonis Campaign"]
+    seats = Seats(root={"remote": ["Worlds Plaza"]}, hq=campaigns, turn="corp", credits=(20, 5))
+    seats.g.corp.clicks = 5
+    for title in campaigns[:3]:
+        seats.do(("use", seats.card("Worlds Plaza"), 0), ("card", title))
+    assert all(seats.g.active[seats.card(title)] for title in campaigns[:3])
+    assert seats.g.corp.credits == 20
+    seats.do(("use", seats.card("Worlds Plaza"), 0))
+    assert seats.g.corp.hand == [seats.card("Adonis Campaign")]
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+def test_ice_that_waits_in_the_root(wanted: bool) -> None:
+    """It costs nothing to install, protects nothing, and is met once all other ice is passed."""
+    seats = Seats(root={"remote": ["Awakening Center"]}, ice={"remote": ["Vanilla"]}, hq=["Viktor 1.0"],
+                  rig=["Corroder"], grip=["Sure Gamble"], turn="corp", credits=(3, 9))  # fmt: skip
+    seats.do(("install", seats.card("Viktor 1.0"), 3), ("card", "Awakening Center"))
+    assert (seats.g.corp.credits, seats.g.ice[3]) == (3, [seats.card("Vanilla")])
+    while seats.g.acting is seats.g.corp or seats.g.decision.kind != "action":
+        machine.take(seats.g, seats.g.legal_actions()[0])
+    seats.g.corp.credits = 0
+    seats.run("remote", ("use", "Corroder", 0), *([("yes",)] if wanted else []))
+    assert (("encounter", "Viktor 1.0") in seats.told("encounter")) == wanted
+    assert (seats.g.zone[seats.card("Viktor 1.0")] == DISCARD) == wanted
+    assert seats.g.core_damage == wanted

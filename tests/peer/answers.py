@@ -127,6 +127,8 @@ def _answer(seat: Seat, words: Words, name: str, meant: Any) -> bool:
                 seat.filled = most and (seat.question is None or seat.question.about != decision.about)
                 if option == YES and _goes_on(seat, decision, number, meant):
                     continue
+                if decision.kind == "server" and isinstance(meant, Card):
+                    continue
                 return True
         if _pays(seat, meant):
             return True
@@ -247,6 +249,9 @@ def match(seat: Seat, words: Words, decision: Decision, options: list[Option], m
     if isinstance(meant, Sub):
         return next((option for option in options if option == ("sub", meant.n)), None)
     if isinstance(meant, Card):
+        if decision.kind == "server":  # that of the card on which another is installed
+            there = seat.g.server[meant.i]
+            return next((option for option in options if option[1] == there and len(option) == 3), None)
         exact = _of_card(seat, options, lambda i: i == meant.i)
         if exact is not None or seat.g.zone[meant.i] == INSTALLED:
             return exact

@@ -36,6 +36,10 @@ class Match:
         """The steps that follow the one that is being done."""
         self.earlier: list[list[Any]] = []
         """What a change may be counted from: as it was before the deed that comes before, and when that was paid."""
+        self.used = -1
+        """The card of which an ability was used last."""
+        self.answered: list[Any] = []
+        """A step that was done with the one before it."""
         self.refused = ""
         self.seat = Seat(setting, [step[1] for step in self.steps if step[0] == "encounter"])
         self.seat.script = list(script)
@@ -47,6 +51,8 @@ class Match:
         verb, *rest = step
         if verb not in VERBS:
             raise Unsaid(f"the verb {verb!r}")
+        if step is self.answered:
+            return
         if verb not in ("answer", "expect", "let", "expect_change"):
             settled(self.seat)
         self.seat.looked_at = bool(self.ahead) and self.ahead[0][0] == "expect"
@@ -295,6 +301,8 @@ class Match:
             return
         if not paid and self._passes_to(i):
             return
+        if not paid and self._installs_onto(i):
+            return
         if not paid:
             raise Refused(f"{self._title(i)} has no ability that is paid for")
         own = [k for k, one in enumerate(paid) if one.by in (-1, SIDES.index(name))]
@@ -304,6 +312,9 @@ class Match:
         does = [node.fields.get("do") for node in self.g.table.card_of[i].words if node.name == "paid"]
         does += [None] * (len(paid) - len(does))
         same = [paid[j].about == paid[k].about and (broken or does[j] == does[k]) for j in range(len(paid))]
+        if self.seat.question is not None and self.seat.question.me == i and self.used == i:
+            return  # it is being used, and asks for something
+        self.used = i
         alike = [k, *(j for j in own if j != k and same[j])]
         self.seat.attend(name)
         offered = [j for j in alike if ("use", i, j) in self.g.legal_actions()]
@@ -327,6 +338,20 @@ class Match:
         self.unbroken_subroutines(card)
         while (asked := self.seat.question) is not None and asked.me == i and YES in self.g.legal_actions():
             self.seat.take(YES)
+
+    def _installs_onto(self, i: int) -> bool:
+        """Installs on a card, by the basic action, what the next answer names: the author has an ability for it."""
+        hosts = any(kind == "can_host" for kind, _ in self.g.table.card_of[i].mods)
+        if not hosts or not self.ahead or self.ahead[0][0] != "answer":
+            return False
+        named, server = self._named("corp", self.words(self.ahead[0][2])), self.g.server[i]
+        self.seat.attend("corp")
+        self.seat.act("corp", lambda option: option[0] == "install" and option[1] in named and option[2] == server,
+                      "install")  # fmt: skip
+        if self.seat.question is not None and self.seat.question.kind == "host":
+            answer(self.seat, self.words, "corp", Card(i, self.g.moves[i]))
+        self.answered = self.ahead[0]
+        return True
 
     def _take_credit(self, name: str, i: int) -> bool:
         """Takes a credit from a card that pays for something: on the author's table into the pool, and then it pays."""

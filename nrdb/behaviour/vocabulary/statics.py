@@ -152,9 +152,10 @@ STATICS = (
     Word(
         "static",
         "can_host",
-        "what:selector memory?:amount less?:amount",
+        "what:selector memory?:amount less?:amount free?:flag",
         "what",
-        "can host {what}[, {memory:MU} in all][; installed on this they cost {less:credit} less]",
+        "can host {what}[, {memory:MU} in all][; installed on this they cost {less:credit} less]"
+        "[; installed on this they cost nothing{free:}]",
         help="cards are installed on it, unless abilities of its own host them",
     ),
     Word("static", "share_virus", "with:selector", "with", "virus counters here count as if hosted on {with}"),

@@ -216,7 +216,7 @@ def _crowded(g: State) -> list[int]:
     """Assets and agendas that stand together in the root of a remote server, where only one may (CR26 10.3.1e)."""
     standing: dict[int, list[int]] = {}
     for i in g.corp.installed:
-        if g.server[i] > ARCHIVES and g.table.card_of[i].type in ("asset", "agenda"):
+        if g.server[i] > ARCHIVES and g.host[i] < 0 and g.table.card_of[i].type in ("asset", "agenda"):
             standing.setdefault(g.server[i], []).append(i)
     return next((cards for cards in standing.values() if len(cards) > 1), [])
 

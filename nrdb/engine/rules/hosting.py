@@ -7,13 +7,23 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules.values import install_cost, memory, memory_limit
 
 
-def hosts(g: State, i: int) -> list[int]:
-    """The installed cards on which a card may be installed, as far as there is room."""
+def hosts(g: State, i: int, by: int = -1) -> list[int]:
+    """The installed cards on which a card may be installed, as far as there is room.
+
+    A card that installs others on itself is among them only for its own abilities: `by` is the card whose they are.
+    """
     found = []
     for me, mod in g.mods.get("can_host", ()):
-        if me != i and me not in found and mod.applies(g, me, i) and _room(g, me, i, mod):
+        if me == i or me in found or g.whose[me] is not g.whose[i] or (mod.of == "itself" and me != by):
+            continue
+        if mod.applies(g, me, i) and _room(g, me, i, mod):
             found.append(me)
     return found
+
+
+def hosts_at(g: State, i: int, server: int) -> list[int]:
+    """Those of them in a server: where a card of the Corp is installed there, it may be installed on one of them."""
+    return [host for host in hosts(g, i) if g.server[host] == server] if "can_host" in g.mods else []
 
 
 def _room(g: State, me: int, i: int, mod: StaticEffect) -> bool:
@@ -33,7 +43,7 @@ def less_on(g: State, host: int, i: int) -> int:
 
 def price_on(g: State, i: int, host: int, less: int = 0) -> int:
     """What it costs to install a card on a host."""
-    return max(0, install_cost(g, i) - less - less_on(g, host, i))
+    return max(0, install_cost(g, i, g.server[host]) - less - less_on(g, host, i))
 
 
 def memory_on(g: State, i: int, host: int) -> int:

@@ -56,12 +56,15 @@ def places(g: State, i: int) -> list[int]:
     return found
 
 
-def enter(g: State, i: int, server: int) -> None:
-    """A card stands in a server from now on: ice before what protects it already, others in the root."""
+def enter(g: State, i: int, server: int, hosted: bool = False) -> None:
+    """A card stands in a server from now on: ice before what protects it already, others in the root.
+
+    What is `hosted` stands where its host does, and protects nothing.
+    """
     while server >= len(g.ice):
         g.ice.append([])
     g.server[i] = server
-    if g.table.card_of[i].type == "ice":
+    if g.table.card_of[i].type == "ice" and not hosted:
         g.ice[server].append(i)
 
 
@@ -102,8 +105,10 @@ def has_region(g: State, server: int) -> bool:
 
 
 def move_root(g: State, i: int, server: int) -> None:
-    """A card in the root of a server goes to the root of another."""
+    """A card in the root of a server goes to the root of another, and what it hosts with it."""
     g.server[i] = server
+    for guest in (j for j, host in enumerate(g.host) if host == i and g.server[j] >= 0):
+        g.server[guest] = server
 
 
 def name_server(g: State, i: int, server: int) -> None:

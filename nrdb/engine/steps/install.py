@@ -10,7 +10,7 @@ from nrdb.engine.rules.active import activate
 from nrdb.engine.rules.checkpoint import free_memory, iterate
 from nrdb.engine.rules.costs import pay_extra
 from nrdb.engine.rules.events import emit, happen
-from nrdb.engine.rules.hosting import fits_on, hosts, less_on, memory_on, price_on
+from nrdb.engine.rules.hosting import fits_on, hosts, hosts_at, less_on, memory_on, price_on
 from nrdb.engine.rules.servers import enter, root
 from nrdb.engine.rules.values import install_cost, memory
 
@@ -126,12 +126,29 @@ def make_way(g: State, i: int, server: int, off: int | None = 0) -> Flow:
         first = False
 
 
-def install_corp(g: State, i: int, server: int, free: bool = False, less: int = 0) -> Flow | None:
-    """The Corp installs a card; faceup, if something allows it and the Corp likes to."""
+def install_corp(
+    g: State, i: int, server: int, free: bool = False, less: int = 0, on: list[int] | None = None
+) -> Flow | None:
+    """The Corp installs a card; faceup, if something allows it and the Corp likes to.
+
+    `on` are the cards on one of which it must go, where an effect says so; else it may go on those of that server.
+    """
+    if listed := hosts_at(g, i, server) if on is None else on:
+        return _install_hosted(g, i, server, free, less, listed, bound=on is not None)
     if "may_install_faceup" in g.mods and any(mod.applies(g, me, i) for me, mod in g.mods["may_install_faceup"]):
         return _install_either_way(g, i, server, free, less)
     _install_corp(g, i, server, free, less)
     return None
+
+
+def _install_hosted(g: State, i: int, server: int, free: bool, less: int, listed: list[int], *, bound: bool) -> Flow:
+    """A card that may be installed on others of a server: the Corp names the place first (CR26 8.5.16b)."""
+    options: list[Option] = [("card", host) for host in listed]
+    if not bound and (free or max(0, install_cost(g, i, server) - less) <= money.available(g, g.corp, "install", i)):
+        options.insert(0, NO)  # on no card
+    answer = yield Decision("host", options, i, "install")
+    host = -1 if answer == NO else answer[1]
+    _install_corp(g, i, server, free, less if host < 0 else less + less_on(g, host, i), host)
 
 
 def _install_either_way(g: State, i: int, server: int, free: bool, less: int) -> Flow:
@@ -141,14 +158,14 @@ def _install_either_way(g: State, i: int, server: int, free: bool, less: int) ->
         zones.lay_open(g, i)
 
 
-def _install_corp(g: State, i: int, server: int, free: bool, less: int) -> None:
+def _install_corp(g: State, i: int, server: int, free: bool, less: int, host: int = -1) -> None:
     """One agenda or asset and one region per server, ice outermost (CR 8.2.5, 3.4.2b)."""
     card = g.table.card_of[i]
     kind = card.type
     created = server >= len(g.ice) or (server >= 3 and server not in g.server)
-    if not created and kind in ("asset", "agenda"):
+    if not created and kind in ("asset", "agenda") and host < 0:
         for other in root(g, server):
-            if g.table.card_of[other].type in ("asset", "agenda"):
+            if g.table.card_of[other].type in ("asset", "agenda") and g.host[other] < 0:
                 zones.trash(g, other)
     if card.only_one == "region" and not created:
         for other in root(g, server):
@@ -157,7 +174,9 @@ def _install_corp(g: State, i: int, server: int, free: bool, less: int) -> None:
     price = 0 if free else max(0, install_cost(g, i, server) - less)
     money.pay(g, g.corp, price, "install", i)
     was = zones.install(g, i)
-    enter(g, i, server)
+    enter(g, i, server, host >= 0)
+    if host >= 0:
+        zones.attach(g, i, host)
     if card.faceup:
         activate(g, i)
     if g.transcript is not None:

@@ -11,6 +11,7 @@ from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, values
 from nrdb.engine.rules.costs import can_pay, can_pay_extra, payer
+from nrdb.engine.rules.hosting import hosts_at
 from nrdb.engine.rules.may import can_install, can_rez, can_score, may_play, may_run
 from nrdb.engine.rules.servers import places, remotes, root
 from nrdb.engine.rules.values import forbidden, install_cost
@@ -178,7 +179,7 @@ def action_options(g: State) -> list[Option]:
                 continue
             purse = money.available(g, side, "install", i)
             for server in places(g, i):
-                if card.type != "ice" or install_cost(g, i, server) <= purse:
+                if card.type != "ice" or install_cost(g, i, server) <= purse or hosts_at(g, i, server):
                     found.append(("install", i, server))
             found += [("replace", i, server) for server in _replaceable(g, i)]
         elif can_install(g, i):

@@ -12,6 +12,7 @@ from nrdb.engine.rules import money, values, zones
 from nrdb.engine.rules.active import activate, make_rezzed
 from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.rules.events import emit, pick, tell
+from nrdb.engine.rules.hosting import hosts
 from nrdb.engine.rules.may import can_install, can_play, can_rez
 from nrdb.engine.rules.scoring import add_to_score_area
 from nrdb.engine.rules.servers import move_inward, new_remote, place_ice, places
@@ -234,11 +235,11 @@ def _install_one(
         yield from iterate(install_runner(g, i, less, free, on))
         return
     off = less + total_less
-    options = _servers_for(g, me, i, at, off, free)
+    options = _servers_for(g, me, i, at, off, free) if on is None else [g.server[host] for host in on]
     if not options:
         return
     choices: list[Any] = [("server", server, i) for server in options]
-    if g.table.both and not inward:
+    if g.table.both and not inward and on is None:
         choices += [("server", server, i, "replace") for server in options if in_the_way(g, i, server)]
     answer = yield Decision("server", choices, me, "install")
     if len(answer) > 3:
@@ -246,7 +247,7 @@ def _install_one(
     if total_less and not free:
         price = max(0, install_cost(g, i, answer[1]) - less)
         rez_less += max(0, total_less - price)  # what the installation leaves over of it
-    yield from iterate(install_corp(g, i, answer[1], free, off))
+    yield from iterate(install_corp(g, i, answer[1], free, off, on))
     if faceup and g.zone[i] == INSTALLED:
         activate(g, i)
     if inward:
@@ -261,6 +262,13 @@ def _install_one(
             yield from iterate(_rezzed(g, i, rez_less, rezzed == "free"))
     if rezzed and g.table.both and g.zone[i] == INSTALLED and not g.active[i]:
         emit(g, g.whose[me], "reveal", i)  # it is shown that it is not rezzed (CR26 8.5.13d)
+
+
+def _has_place(g: State, me: int, i: int, at: Any, off: int, free: bool, onto: Any) -> bool:
+    """Whether there is a place for a card of the Corp: a server, or a card with room for it where it goes on one."""
+    if onto is not None:
+        return any(host in hosts(g, i, me) for host in onto(g, me))
+    return bool(_servers_for(g, me, i, at, off, free))
 
 
 def _servers_for(g: State, me: int, i: int, at: Any, off: int, free: bool) -> list[int]:
@@ -319,7 +327,7 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
                 i
                 for i in left
                 if (_coverable(g) if down else _installable(g, i, off, free))
-                and (g.table.owner[i] == RUNNER or _servers_for(g, me, i, where, off + off_all, free))
+                and (g.table.owner[i] == RUNNER or _has_place(g, me, i, where, off + off_all, free, onto))
             ]
             if not able:
                 break

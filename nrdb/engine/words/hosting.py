@@ -83,7 +83,7 @@ def _may_stand(g: State, i: int, j: int) -> bool:
     card, instead_of = g.table.card_of[i], g.table.card_of[j]
     if "ice" in (card.type, instead_of.type):
         return card.type == instead_of.type
-    others = [g.table.card_of[k] for k in root(g, g.server[j]) if k not in (i, j)]
+    others = [g.table.card_of[k] for k in root(g, g.server[j]) if k not in (i, j) and g.host[k] < 0]
     if card.only_one == "region" and any(other.only_one == "region" for other in others):
         return False
     alone = g.server[j] > ARCHIVES and not any(other.type in _ALONE for other in others)

@@ -301,8 +301,10 @@ def _search(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "install")
 def _install(f: dict[str, Any], card: CardInPlay) -> Effect:
-    if ("on" in f and card.side == "corp") or ("inward" in f and not card.duel):
+    if "on" in f and card.side == "corp" and f["on"] != "self":
         raise Unsupported("an install onto a certain card")
+    if "inward" in f and not card.duel:
+        raise Unsupported("an install in a certain place")
     return choosing.install(f, card, amount(f["less"], card) if "less" in f else None)
 
 

@@ -152,9 +152,11 @@ def _first_click(f: Fields, card: CardInPlay) -> Made:
 @maker("static", "can_host")
 def _can_host(f: Fields, card: CardInPlay) -> Made:
     """A place to install on, unless the card hosts by its own abilities alone (CR26 1.13.6b)."""
-    if card.side == "corp" or any(op.name in _HOSTING for word in card.words for op in walk(word)):
+    if any(op.name in _HOSTING for word in card.words for op in walk(word)):
         return []
-    mod = StaticEffect(amount(f.get("less", 0), card))
+    mod = StaticEffect(amount(f.get("less", OUT_OF_REACH if f.get("free") else 0), card))
+    if any(op.name == "install" and op.fields.get("on") == "self" for word in card.words for op in walk(word)):
+        mod.of = "itself"
     mod.selects = s.fits({key: value for key, value in f["what"].items() if key != "n"}, card)
     n = f["what"].get("n", "any")
     most = n["upto"] if isinstance(n, dict) else n
