@@ -148,6 +148,8 @@ def _fill(template: str, node: Node) -> str:
         return f"access {selector({'n': f['n'], **f['what']})}"
     if (node.kind, node.name) == ("operation", "search") and f.get("in") in ("discard", "hand"):
         text = text.replace("; shuffle", "")  # a deck alone is shuffled
+    if (node.kind, node.name) == ("operation", "search") and f.get("in") == "both":
+        text = text.replace("; shuffle", "; shuffle the deck if that was searched")
     # What an amount is counted by stands at the end of its clause: "+1 strength for each …".
     while "\x01" in text and (tail := _TAIL.search(text)):
         rest = text[tail.end() :]

@@ -67,3 +67,43 @@ def test_a_breaker_that_is_used_on_one_server_alone() -> None:
         seats.run("HQ", ("use", "Cyber-Cypher", 0))
     seats.run("R&D", ("use", "Cyber-Cypher", 0), ("use", "Cyber-Cypher", 0))
     assert seats.g.runner.credits == 9 - 2 - 2
+
+
+@pytest.mark.parametrize(("found", "top"), [("Corroder", 2), ("Gordian Blade", 0)])
+def test_one_pile_is_searched(found: str, top: int) -> None:
+    """Test Run: the stack keeps its order when the program comes from the heap."""
+    seats = Seats(grip=["Test Run"], heap=["Corroder"], stack=["Diesel", "Gordian Blade"], credits=(5, 9))
+    seats.do(("play", seats.card("Test Run")), ("card", found))
+    assert (titles(seats, seats.g.runner.installed), len(seats.g.runner.top)) == ([found], top)
+    assert seats.happened("search") == (top == 0)
+
+
+def test_what_must_be_trashed_can_still_be_saved() -> None:
+    """CR26 9.12.3d: Fairchild 1.0 and a Runner without credits; with none and no cards it does nothing."""
+    laid: dict[str, Any] = {"ice": {"HQ": ["Fairchild 1.0"]}, "hq": ["Hedge Fund"]}
+    seats = Seats(rig=["Corroder", "Sacrificial Construct"], credits=(5, 0), **laid)
+    seats.run("HQ", ("card", "Corroder"), ("guard", "Sacrificial Construct", 0))
+    assert titles(seats, seats.g.runner.discard) == ["Sacrificial Construct", "Corroder"]
+    assert Seats(credits=(5, 0), **laid).run("HQ").happened("run_successful")
+    assert Seats(credits=(5, 3), **laid).run("HQ").g.runner.credits == 1
+    seats = Seats(rig=["Corroder", "Mimic"], credits=(5, 3), **laid).run("HQ", "yes", "no")
+    assert (seats.g.runner.credits, len(seats.g.runner.installed)) == (2, 1)
+
+
+@pytest.mark.parametrize(("credits", "trashed"), [(0, False), (2, True)])
+def test_the_cost_to_rez_that_is_paid_to_save_a_card(credits: int, trashed: bool) -> None:
+    """Credit Crash on Adonis Campaign behind Breaker Bay Grid, where it would cost nothing."""
+    seats = Seats(root={"remote": ["-Adonis Campaign", *(["Breaker Bay Grid"] if not trashed else [])]},
+                  grip=["Credit Crash"], credits=(credits, 5))  # fmt: skip
+    adonis = seats.card("Adonis Campaign")
+    first = lambda at: ("access", adonis) if ("access", adonis) in at.g.legal_actions() else None  # noqa: E731
+    pays = lambda at: ("yes",) if at.g.player == "corp" else None  # noqa: E731
+    seats.do(("play", seats.card("Credit Crash")), ("server", 3), *([] if trashed else [first, pays]))
+    assert ("Adonis Campaign" in titles(seats, seats.g.corp.discard)) == trashed
+
+
+def test_an_advancement_counter_on_a_card_of_the_other_player() -> None:
+    """CR26 1.15.2c: any installed card will do for Shipment from Tennin."""
+    seats = Seats(hq=["Shipment from Tennin"], rig=["Kati Jones"], turn="corp")
+    seats.do(("play", seats.card("Shipment from Tennin")))
+    assert seats.g.advancement[seats.card("Kati Jones")] == 2

@@ -487,7 +487,8 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
         g.now.found = chosen
         g.now.did = bool(chosen)
         g.now.counted = len(chosen)
-        if where in ("deck", "both"):
+        # Of two piles that one is searched in which it was found, else the deck.
+        if where == "deck" or (where == "both" and not (chosen and g.zone[chosen[0]] == DISCARD)):
             emit(g, g.whose[me], "search")
             # Shuffled before the card is used (CR 4.2.3); a card for the top of the deck is put there afterwards.
             zones.shuffle(g, g.whose[me])
