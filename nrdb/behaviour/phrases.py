@@ -26,7 +26,7 @@ AFTER = {
     "virus_this_turn": "that got a virus counter this turn", "fully_broken": "just fully broken",
     "rezzed_this_run": "rezzed in this run", "rezzed_in_approach": "rezzed as it was approached just now",
     "used_this_run": "used in this run", "fully_broken_this_run": "fully broken in this run",
-    "discarded": "in a discard pile",
+    "discarded": "in a discard pile", "forfeitable": "that can be forfeited",
 }  # fmt: skip
 REFS = {
     "approached": "the ice being approached", "last_encountered": "the ice last encountered",

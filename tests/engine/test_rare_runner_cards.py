@@ -127,3 +127,45 @@ def test_trashed_by_damage_onto_a_buffer() -> None:
     corroder, mark = seats.card("Corroder"), seats.card("Easy Mark")
     assert (seats.g.zone[corroder], seats.g.host[corroder]) == (ASIDE, seats.card("BMI Buffer"))
     assert seats.g.zone[mark] == DISCARD
+
+
+def test_abilities_of_what_is_hosted() -> None:
+    """Baba Yaga uses those of the breakers on it as its own: its strength rises, and its strength counts."""
+    seats = Seats(rig=["Baba Yaga", "Corroder"], ice={"HQ": ["Ice Wall"]})
+    baba, corroder = seats.card("Baba Yaga"), seats.card("Corroder")
+    assert not values.paid_abilities(seats.g, baba)
+    zones.attach(seats.g, corroder, baba)
+    seats.run("HQ", ("use", "Baba Yaga", 1), ("use", "Baba Yaga", 0))
+    assert (seats.happened("run_successful"), seats.g.runner.credits) == (True, 3)
+    assert ("break", "Ice Wall") in seats.told("break")
+    assert [event[4] for event in seats.g.events if event[0] == "break"] == [baba]
+
+
+def test_copies_that_are_turned_to_break() -> None:
+    """Matryoshka: one faceup copy for X subroutines; it lies faceup again when the next turn begins."""
+    seats = Seats(rig=["Matryoshka"], grip=["Matryoshka"], ice={"HQ": ["Enigma"], "R&D": ["Vanilla"]})
+    doll, copy = seats.card("Matryoshka"), seats.card("Matryoshka", 1)
+    seats.do(("use", doll, 0))
+    assert (seats.g.host[copy], seats.g.faceup[copy]) == (doll, True)
+    seats.run("HQ", ("use", "Matryoshka", 1), ("number", 2))
+    assert (seats.happened("run_successful"), seats.g.runner.credits, seats.g.faceup[copy]) == (True, 3, False)
+    seats.offered.clear()
+    seats.run("R&D")
+    assert ("use", "Matryoshka", 1) not in seats.offered, "no copy lies faceup"
+
+
+def test_a_resource_that_an_agenda_drags_along() -> None:
+    """Word on the Street: a price on agendas installed this turn, to be kept for good; a gift for older ones."""
+    laid: dict[str, Any] = {"rig": ["Word on the Street"], "root": {"remote": ["-Hostile Takeover"]}, "turn": "corp"}
+    fresh = Seats(**laid, stack=["Sure Gamble"])
+    word, agenda = fresh.card("Word on the Street"), fresh.card("Hostile Takeover")
+    fresh.g.advancement[agenda] = 2
+    fresh.do(("credit",)).do(("score", agenda))
+    assert (fresh.g.corp.score, sorted(fresh.g.corp.scored)) == (0, sorted([agenda, word]))
+    assert values.forbidden(fresh.g, fresh.g.corp, "forfeit", word)
+    assert not values.forbidden(fresh.g, fresh.g.corp, "forfeit", agenda)
+    older = Seats(**laid, stack=["Sure Gamble"])
+    older.g.advancement[agenda], older.g.since[agenda] = 2, 1
+    older.do(("credit",)).do(("score", agenda))
+    assert (older.g.corp.score, older.g.runner.credits, len(older.g.runner.hand)) == (1, 9, 1)
+    assert older.g.zone[word] == DISCARD

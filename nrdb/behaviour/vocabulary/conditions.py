@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nrdb.behaviour.vocabulary.parts import LATER, OPPONENT, Word
+from nrdb.behaviour.vocabulary.parts import OPPONENT, Word
 
 _SINCE = "event:event n?:int what?:selector"
 
@@ -30,7 +30,15 @@ COSTS = (
     Word("cost", "return", "what:selector", "what", "return {what} to hand"),
     Word("cost", "shuffle_in", "what:selector", "what", "shuffle {what} into the deck"),
     Word("cost", "put_under", "what:selector", "what", "put {what} on the bottom of the deck"),
-    Word("cost", "turn_facedown", "what:selector", "what", "turn {what} facedown", tier=LATER),
+    Word("cost", "turn_facedown", "what:selector", "what", "turn {what} facedown", tier=OPPONENT),
+    Word(
+        "cost",
+        "add_to_score",
+        "what:selector points:int kept?:flag",
+        None,
+        "add {what} to the own score area as an agenda worth {points}[ that cannot be forfeited{kept:}]",
+        OPPONENT,
+    ),
     Word("cost", "lose_click", "n:amount", "n", "lose {n:click}"),
     Word("cost", "one_of", "of:choices", "of", "{of}"),
 )

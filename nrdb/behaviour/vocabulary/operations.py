@@ -73,9 +73,9 @@ OPERATIONS = (
     Word(
         "operation",
         "host",
-        "what:selector on?:selector facedown?:flag",
+        "what:selector on?:selector facedown?:flag with?:counters",
         "what",
-        "host {what} on {on:this card}[ facedown{facedown:}]",
+        "host {what} on {on:this card}[ facedown{facedown:}][ with {with} on it]",
     ),
     Word(
         "operation",

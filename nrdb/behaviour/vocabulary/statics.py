@@ -213,6 +213,7 @@ STATICS = (
         OPPONENT,
         help="accesses in a run, draws in a turn",
     ),
+    Word("static", "borrow", "as:selector", "as", "this gains the paid abilities of {as}", OPPONENT),
     Word("static", "grant", "abilities:abilities of:selector", None, "{of} gains: {abilities}", OPPONENT),
     Word(
         "static",

@@ -74,7 +74,7 @@ def take(g: State, i: int, kind: str, n: int) -> int:
                 await_turn(g, _EMPTIED, i)
             elif "empty" in g.table.card_of[i].own:
                 happen(g, "empty", i)
-        if g.zone[i] == SCORED:
+        if g.zone[i] == SCORED or "becomes" in g.mods:
             g.dirty = True
     return n + lent
 

@@ -104,7 +104,7 @@ def can_score(g: State, i: int) -> bool:
         return False
     if forbidden(g, g.corp, "score", i):
         return False
-    return not card.extra_costs or can_pay_extra(g, i, "score")
+    return not (card.extra_costs or "extra_cost" in g.mods) or can_pay_extra(g, i, "score")
 
 
 def may_play(g: State, i: int) -> bool:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from nrdb.engine.model.ability import Context, Effect, PaidAbility, StaticEffect, Trigger
 from nrdb.engine.model.numbers import INSTALLED, RUNNER
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
+
+if TYPE_CHECKING:
+    from nrdb.engine.model.card import CardInPlay
 
 
 def total(g: State, side: Side, kind: str) -> int:
@@ -291,8 +296,19 @@ def paid_abilities(g: State, i: int) -> list[PaidAbility]:
     own = g.table.card_of[i].paid
     if "grant" not in g.mods or i in g.blank:
         return own
-    gained = [mod.lent for me, mod in g.mods["grant"] if mod.applies(g, me, i)]
-    return [*own, *(paid for lent in gained if lent is not None for paid in lent.paid)]
+    gained = (
+        lent.paid
+        for me, mod in g.mods["grant"]
+        if mod.applies(g, me, i)
+        for lent in (mod.lent, *_others(g, me, mod))
+        if lent
+    )
+    return [*own, *(paid for lent in gained for paid in lent)]
+
+
+def _others(g: State, me: int, mod: StaticEffect) -> list[CardInPlay]:
+    """The cards whose abilities another one has from an effect."""
+    return [] if mod.like is None else [g.table.card_of[j] for j in mod.like(g, me)]
 
 
 def own_triggers(g: State, i: int, event: str) -> list[Trigger]:

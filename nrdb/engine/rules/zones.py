@@ -35,7 +35,7 @@ def _zone_list(g: State, side: Side, zone: int, i: int) -> list[int] | None:
     if zone == DECK:
         return side.deck if i in side.deck else side.top if i in side.top else side.bottom
     if zone == SCORED:
-        return g.runner.scored if i in g.runner.scored else side.scored  # what was stolen lies with the Runner
+        return next((holder.scored for holder in g.sides if i in holder.scored), side.scored)  # whoever's card it is
     return side.removed if zone == REMOVED else None
 
 
@@ -68,6 +68,8 @@ def move(g: State, i: int, zone: int) -> None:
             _leave_play(g, side, i, old)
         elif old == ASIDE:
             unhost(g, i)
+            for kind in COUNTERS:
+                getattr(g, kind)[i] = 0
         if old in (DISCARD, INSTALLED, ASIDE) and zone != DISCARD:
             g.faceup[i] = False
     g.zone[i] = zone
@@ -341,9 +343,9 @@ def turn_faceup(g: State, cards: list[int]) -> None:
         emit(g, g.corp, "turn_faceup", len(turned))
 
 
-def lay_open(g: State, i: int) -> None:
-    """An installed card lies faceup, which does not make it active."""
-    g.faceup[i] = True
+def lay(g: State, i: int, faceup: bool = True) -> None:
+    """A card lies faceup, or facedown, which does not make it active or inactive."""
+    g.faceup[i] = faceup
 
 
 def remove_from_game(g: State, i: int) -> None:
@@ -368,6 +370,7 @@ def set_aside(g: State, i: int, host: int, faceup: bool = False) -> None:
     """A card onto another one, facedown unless said otherwise, out of the deck's or hand's reach."""
     move(g, i, ASIDE)
     g.faceup[i] = faceup
+    g.dirty |= "becomes" in g.mods
     g.host[i] = host
     g.hosted_count += 1
     emit(g, g.whose[i], "host", i)

@@ -155,7 +155,7 @@ def _install_either_way(g: State, i: int, server: int, free: bool, less: int) ->
     answer = yield Decision("may", [NO, YES], i, "install_faceup", CORP)
     _install_corp(g, i, server, free, less)
     if answer == YES:
-        zones.lay_open(g, i)
+        zones.lay(g, i)
 
 
 def _install_corp(g: State, i: int, server: int, free: bool, less: int, host: int = -1) -> None:

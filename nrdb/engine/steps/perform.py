@@ -179,7 +179,7 @@ def _rez(g: State, option: Option) -> Flow | None:
 
 def _score(g: State, option: Option) -> Flow | None:
     card = g.table.card_of[option[1]]
-    if card.extra_costs:
+    if card.extra_costs or "extra_cost" in g.mods:
         g.now = Context(option[1])
         return pay_and_score(g, option[1])
     score_card(g, option[1])

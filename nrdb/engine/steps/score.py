@@ -5,7 +5,7 @@ from __future__ import annotations
 from nrdb.engine.model.decision import Flow
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.checkpoint import iterate, settle
-from nrdb.engine.rules.costs import pay_costs
+from nrdb.engine.rules.costs import pay_extra
 from nrdb.engine.rules.scoring import score
 
 
@@ -17,8 +17,7 @@ def score_card(g: State, i: int) -> None:
 def pay_and_score(g: State, i: int) -> Flow:
     """The Corp scores an agenda that has a price; one that was given up for that price itself is not scored."""
     moves = g.moves[i]
-    for extra in g.table.card_of[i].extra_costs.get("score", ()):
-        yield from iterate(pay_costs(g, i, extra, "score"))
+    yield from pay_extra(g, i, "score")
     yield from iterate(settle(g))  # CR26 1.16.3: a checkpoint after what was paid
     if g.moves[i] == moves:
         score_card(g, i)

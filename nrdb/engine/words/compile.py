@@ -99,7 +99,8 @@ def compile_card(card: Card, entries: Mapping[str, Any], *, duel: bool = False) 
             paid.condition = both(ready.use_if, paid.condition)
     ready.free = [paid for paid in ready.paid if not paid.clicks and paid.zone < 0 and paid.by < 0]
     agile = ready.side == "corp" and (duel or ready.type != "ice")  # scored, rezzed
-    ready.idle = not (agile or ready.guards or any(paid.zone < 0 for paid in ready.paid))
+    gains = any(kind == "grant" for kind, _ in ready.mods)
+    ready.idle = not (agile or gains or ready.guards or any(paid.zone < 0 for paid in ready.paid))
     ready.changes_limits = any(kind in LIMITS for kind, _ in ready.mods)
     return ready
 

@@ -29,7 +29,7 @@ from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.lasting import of_objects
 from nrdb.engine.words.making import condition, effects, maker, player
-from nrdb.engine.words.prices import add_costs_of, in_score
+from nrdb.engine.words.prices import add_costs_of, in_score, to_forfeit
 from nrdb.errors import Unsupported
 
 
@@ -507,7 +507,7 @@ def _forfeit(f: dict[str, Any], card: CardInPlay) -> Effect:
     def each(g: State, me: int, i: int) -> None:
         forfeit(g, i)
 
-    return choosing.for_chosen(in_score(f["what"]), card, "forfeit", each)
+    return choosing.for_chosen(to_forfeit(f["what"]), card, "forfeit", each)
 
 
 @maker("operation", "win")

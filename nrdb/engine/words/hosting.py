@@ -144,5 +144,12 @@ def _grant(f: Fields, card: CardInPlay) -> Made:
     return [("grant", mod)]
 
 
+@maker("static", "borrow")
+def _borrow(f: Fields, card: CardInPlay) -> Made:
+    mod = StaticEffect(lambda g, me: 0)
+    mod.like = s.candidates(f["as"], card)
+    return [("grant", mod)]
+
+
 _GAINED = 100
 """The number of the first ability that a card gains, beyond those of its own."""

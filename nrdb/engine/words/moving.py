@@ -7,12 +7,13 @@ from typing import Any
 from nrdb.engine.model.ability import Effect, Number
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Decision, Flow
-from nrdb.engine.model.numbers import DECK, DISCARD, INSTALLED, RUNNER
+from nrdb.engine.model.numbers import ASIDE, DECK, DISCARD, INSTALLED, RUNNER
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import values, zones
 from nrdb.engine.rules.active import activate, deactivate, derez, flip, look_again
 from nrdb.engine.rules.checkpoint import iterate
+from nrdb.engine.rules.counters import place
 from nrdb.engine.rules.effects import sequence
 from nrdb.engine.rules.events import emit, happen
 from nrdb.engine.rules.servers import has_region, move_root, remotes
@@ -164,6 +165,8 @@ def _turn(f: dict[str, Any], card: CardInPlay) -> Effect:
             activate(g, i)
         if g.zone[i] == DISCARD:
             zones.turn(g, i, up)
+        elif g.zone[i] == ASIDE:
+            zones.lay(g, i, up)
         elif g.zone[i] == INSTALLED and g.whose[i] is g.runner:
             (activate if up else deactivate)(g, i)
             look_again(g)
@@ -344,8 +347,13 @@ def _host(f: dict[str, Any], card: CardInPlay) -> Effect:
         raise Unsupported("hosting an installed card")
     room, faceup = _room(card), not f.get("facedown")
 
+    held = [(kind, amount(n, card)) for kind, n in f.get("with", {}).items()]
+
     def each(g: State, me: int, i: int) -> None:
         zones.set_aside(g, i, me, faceup)
+        g.now.it = i
+        for kind, many in held:
+            place(g, i, kind, many(g, me))
 
     what = f["what"]
     if isinstance(what, dict) and what.get("from") in s.DECKS and "top" in what and not what.get("is"):

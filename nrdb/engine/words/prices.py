@@ -12,12 +12,12 @@ from nrdb.engine.model.decision import Decision, Flow
 from nrdb.engine.model.numbers import DECK, DISCARD, HAND, INSTALLED, REMOVED, RUNNER, SCORED, SIDES
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, harm, money, values, zones
-from nrdb.engine.rules.active import derez
+from nrdb.engine.rules.active import begin_lasting, derez
 from nrdb.engine.rules.checkpoint import iterate
 from nrdb.engine.rules.costs import can_pay, pay_costs, payer
 from nrdb.engine.rules.effects import nothing, sequence
 from nrdb.engine.rules.events import emit
-from nrdb.engine.rules.scoring import forfeit
+from nrdb.engine.rules.scoring import add_to_score_area, forfeit
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
@@ -38,12 +38,18 @@ DEARER = (
     "use",
     "break",
     "jack_out",
+    "score",
 )
 """What active cards may put an additional cost on."""
 
 
 def in_score(what: Any) -> Any:
     return {**what, "from": "score_area"} if isinstance(what, dict) and "from" not in what else what
+
+
+def to_forfeit(what: Any) -> Any:
+    """Of some cards in a score area those that may be forfeited."""
+    return {**in_score(what), "is": (*what.get("is", ()), "forfeitable")} if isinstance(what, dict) else what
 
 
 def add_costs(paid: PaidAbility, costs: Sequence[Node], card: CardInPlay) -> None:
@@ -164,7 +170,7 @@ def _forfeit(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
         paid.can.append(lambda g, me: g.zone[me] == SCORED)
         paid.pay.append(forfeit)
         return
-    what = in_score(f["what"] if isinstance(f["what"], dict) else {})
+    what = to_forfeit(f["what"] if isinstance(f["what"], dict) else {})
     _card_cost(paid, what, card, "forfeit", lambda g, me, i, by: forfeit(g, i))
 
 
@@ -207,6 +213,9 @@ _GIVEN = {
         lambda g, me: zones.put_under(g, me, "deck_bottom"),
         DECK,
     ),
+    "turn_facedown": _Given(
+        "turn_facedown", lambda g, me, i, by: zones.lay(g, i, False), zone="hosted", terms=("faceup",)
+    ),
     "derez": _Given("trash_derez", lambda g, me, i, by: derez(g, i, by), derez, terms=("rezzed",)),
 }
 
@@ -246,6 +255,25 @@ def _giving(word: str, given: _Given) -> Callable[[Fields, PaidAbility, CardInPl
 
 for _word, _given in _GIVEN.items():
     maker("cost", _word)(_giving(_word, _given))
+
+
+@maker("cost", "add_to_score")
+def _add_to_score(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
+    """This card becomes an agenda in the score area of who pays; one perhaps that cannot be forfeited."""
+    if f["what"] != "self":
+        raise _form("add_to_score")
+    card.points = f["points"]
+    paid.can.append(lambda g, me: g.zone[me] == INSTALLED)
+
+    def add(g: State, me: int) -> None:
+        add_to_score_area(g, me, payer(g, me, paid).number)
+        if f.get("kept"):
+            kept, moves = StaticEffect(lambda g, me: 0), g.moves[me]
+            kept.kinds, kept.whom = ("forfeit",), 2
+            kept.selects = lambda g, me, i: i == me and g.moves[i] == moves
+            begin_lasting(g, "game", me, "no_actions", kept)
+
+    paid.pay.append(add)
 
 
 @maker("cost", "take_tag")

@@ -341,6 +341,7 @@ rows(
         "rezzed_in_approach": lambda g, me, i: _since(g, "approach", "rez", i),
         "used_this_run": lambda g, me, i: _since(g, "run_begins", "use", i),
         "fully_broken_this_run": lambda g, me, i: _since(g, "run_begins", "fully_break", i),
+        "forfeitable": lambda g, me, i: not values.forbidden(g, g.whose[i], "forfeit", i),
         "discarded": lambda g, me, i: g.zone[i] == DISCARD,
         "scored_this_turn": lambda g, me, i: happened(g, g.corp, "score", i),
         "broke_this_run": lambda g, me, i: i in runs.broke_in_run(g),
