@@ -106,7 +106,7 @@ def _draw(chart: Chart, name: str) -> str:
         figure.savefig(out, format="svg", transparent=True, metadata={"Date": None})
     drawing = _PROLOGUE.sub("", out.getvalue()).strip().replace(_INK, "currentColor")
     drawing = _IDS.sub(rf"\g<1>{name}-\g<2>", drawing)
-    return drawing.replace("<svg ", f'<svg role="img" aria-label="{_attribute(chart.title)}" ', 1)
+    return drawing.replace("<svg ", f'<svg role="img" aria-label="{_attribute(chart.title)}" ')
 
 
 def _beside(names: list[str], room: int = 60) -> int:

@@ -161,6 +161,7 @@ MEANINGS = [
     ("3 cost max 2 strength ice", "cost is 3, strength at most 2, type Ice"),
     ("3-cost ice", "cost is 3, type Ice"),
     ("45-card identity", "deck size is 45, type Corp Identity or Runner Identity"),
+    ("5-card jinteki", 'faction Jinteki, text has "5-card"'),  # no deck is that small
     ("stronger than 5", "strength above 5"),
     ("strength more than its own cost", "strength above cost"),
     ("worth 3", "agenda points is 3"),

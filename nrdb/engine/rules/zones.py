@@ -150,7 +150,7 @@ def attach(g: State, i: int, host: int) -> None:
 
 
 def swap(g: State, one: int, other: int) -> None:
-    """Two cards change places (CR26 8.7): installed ones their positions, else their zones; neither is installed."""
+    """Two cards change places: installed ones their positions, else their zones (CR26 8.8)."""
     if g.zone[one] == g.zone[other] == SCORED:
         _swap_scored(g, one, other)
     elif g.zone[one] == g.zone[other]:
@@ -182,7 +182,7 @@ def _swap_positions(g: State, one: int, other: int) -> None:
 
 
 def _replace(g: State, old: int, new: int) -> None:
-    """A card from elsewhere takes the place of an installed one, which goes where that was."""
+    """A card from elsewhere is installed in the place of another one, which goes where that was (CR26 8.8.4b)."""
     zone, server, position = g.zone[new], g.server[old], -1 if g.run is None else g.run.position
     at = g.ice[server].index(old) if server >= 0 and old in g.ice[server] else -1
     move(g, old, zone)
@@ -195,6 +195,9 @@ def _replace(g: State, old: int, new: int) -> None:
             _meet(g)
     if g.whose[new] is g.runner:
         activate(g, new)
+    emit(g, g.whose[new], "install", new, zone)
+    if "installed" in g.table.card_of[new].own:
+        happen(g, "installed", new)
 
 
 def _meet(g: State) -> None:

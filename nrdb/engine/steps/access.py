@@ -72,7 +72,6 @@ def _breach(g: State, server: int, rooted: bool) -> Flow:
             options.insert(0, BLIND)
         if not options or room(g, g.runner, "access", run.accessed) <= 0:
             break
-        run.accessed += 1
         option = yield Decision("access", options, player=RUNNER)
         if option == BLIND:
             blind -= 1
@@ -141,9 +140,9 @@ def access(g: State, i: int) -> Flow:
     if "replace_access" in g.mods and (yield from _replaced(g, i)):
         return
     run, moves = g.run, g.moves[i]
-    over = run is not None and run.ended
-    if run is not None:
-        run.accessing = i
+    over = run.ended
+    run.accessing = i
+    run.accessed += 1  # what something replaced, or was not paid for, is no access (CR26 7.3.6)
     tell(g, "access", i)
     if g.zone[i] == DECK and (
         g.table.card_of[i].shown or any(mod.applies(g, me, i) for me, mod in g.mods.get("shown", ()))
@@ -153,7 +152,7 @@ def access(g: State, i: int) -> Flow:
     emit(g, g.runner, "access", i, zone)
     happen(g, "accessed", i)
     yield from iterate(settle(g))
-    while g.moves[i] == moves and not g.over and (over or not (run is not None and run.ended)):
+    while g.moves[i] == moves and not g.over and (over or not run.ended):
         answer = yield Decision("accessed", [*_outcomes(g, i), *_abilities(g)], i, "access", RUNNER)
         if answer[0] == "steal":
             yield from _steal(g, i)
@@ -164,8 +163,7 @@ def access(g: State, i: int) -> Flow:
             continue
         yield from iterate(settle(g))
         break
-    if run is not None:
-        run.accessing = -1
+    run.accessing = -1
     expire(g, "access")
     if "access_ends" in g.listeners:
         emit(g, g.runner, "access_ends", i, zone)

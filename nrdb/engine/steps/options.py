@@ -10,7 +10,7 @@ from nrdb.engine.model.numbers import ACCESSING, PLAY
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, values
-from nrdb.engine.rules.costs import can_pay, can_pay_extra, payer
+from nrdb.engine.rules.costs import can_pay, can_pay_extra, extras, payer
 from nrdb.engine.rules.hosting import hosts_at
 from nrdb.engine.rules.may import can_install, can_rez, can_score, may_play, may_run
 from nrdb.engine.rules.servers import places, remotes, root
@@ -230,8 +230,13 @@ def action_options(g: State) -> list[Option]:
 
 
 def _for_first_click(g: State, side: Side, found: list[Option]) -> list[Option]:
-    """Those options that may be taken with the first click of a turn, where some must be if any of them can."""
+    """Those options that may be taken with the first click of a turn, where some must be if any of them can.
+
+    None must be where each of them costs something more, which nobody must pay (CR26 9.12.3e).
+    """
     held = [(me, mod) for me, mod in g.mods["first_click"] if mod.about(g, me, side.number)]
+    if not held:
+        return found
     bound = [
         option
         for option in found
@@ -240,7 +245,8 @@ def _for_first_click(g: State, side: Side, found: list[Option]) -> list[Option]:
     free = [
         option for option in found if option[0] == "use" and not values.paid_abilities(g, option[1])[option[2]].clicks
     ]
-    return [*free, *bound] if held and bound else found
+    unasked = any(not extras(g, "basic_run" if option[0] == "run" else "play", option[1]) for option in bound)
+    return [*free, *bound] if unasked else found
 
 
 def _replaceable(g: State, i: int) -> list[int]:
