@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 C = TypeVar("C", bound="Counts")
 C_co = TypeVar("C_co", bound="Counts", covariant=True)
 GAMES = 400
-BLOCK = 50
+BLOCK = 50  # pace only
 """Games that one process plays at a time."""
 TURNS = 99
 """Turns of both players after which a game is given up; the report says how many were."""
