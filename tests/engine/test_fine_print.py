@@ -192,3 +192,22 @@ def test_any_ice_may_be_made_dearer() -> None:
     seats = Seats(ice={"HQ": ["Ice Wall"], "R&D": ["-Enigma"]}, rig=["Cortez Chip"])
     seats.run("HQ", ("use", "Cortez Chip", 0))
     assert {("card", "Ice Wall"), ("card", "Enigma")} <= seats.offered
+
+
+def test_counters_are_moved_from_another_card_than_the_one_chosen() -> None:
+    """Trick of Light takes them from a card of either player, but from the chosen one."""
+    root = {"remote": ["Hostile Takeover"], "remote 2": ["Project Atlas"]}
+    seats = Seats(root=root, hq=["Trick of Light"], rig=["Dyson Mem Chip"], turn="corp")
+    for title in ("Hostile Takeover", "Project Atlas", "Dyson Mem Chip"):
+        seats.g.advancement[seats.card(title)] = 2
+    seats.do(
+        ("play", seats.card("Trick of Light")), ("card", "Project Atlas"), ("card", "Dyson Mem Chip"), ("number", 2)
+    )
+    assert [seats.g.advancement[seats.card(title)] for title in ("Project Atlas", "Dyson Mem Chip")] == [4, 0]
+
+
+def test_an_installed_card_may_be_anybodys() -> None:
+    """Akhet advances a card of the Runner if the Corp likes."""
+    seats = Seats(ice={"HQ": ["Akhet"]}, rig=["Dyson Mem Chip"])
+    seats.run("HQ", ("card", "Dyson Mem Chip"))
+    assert seats.g.advancement[seats.card("Dyson Mem Chip")] == 1
