@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from nrdb import behaviour
-from nrdb.engine.model.numbers import DISCARD, HAND, RD
+from nrdb.engine.model.numbers import DISCARD, HAND, INSTALLED, RD
 from nrdb.engine.rules import values, zones
 from nrdb.engine.rules.active import derez
 from tests.engine.seats import Seats
@@ -127,3 +127,53 @@ def test_either_player_may_use_it() -> None:
         seats.do(("use", seats.card("Detente"), 0 if turn == "runner" else 1), ("yes",))
         assert (seats.told("steal"), len(seats.g.corp.hand)) == ([("steal", "Hostile Takeover")], 1)
         assert seats.g.acting.clicks == clicks - 1
+
+
+@pytest.mark.parametrize(
+    ("identity", "laid", "runs", "left"),
+    [
+        ("Reina Roja: Freedom Fighter", {"ice": {"HQ": ["-Vanilla"], "R&D": ["-Vanilla"]}}, ("HQ", "R&D"), 9),
+        ("Reina Roja: Freedom Fighter", {"ice": {"HQ": ["-Vanilla"], "R&D": ["-Vanilla"]}}, ("HQ",), 9),
+    ],
+)
+def test_the_first_that_the_other_player_rezzes_is_dearer(
+    identity: str, laid: dict[str, Any], runs: tuple[str, ...], left: int
+) -> None:
+    """Reina Roja: one piece of ice each turn, not every one."""
+    seats = Seats(identities=[identity], credits=(10, 5), **laid)
+    for server in runs:
+        seats.run(server, ("rez", "Vanilla"))
+    assert (len(seats.told("rez")), seats.g.corp.credits) == (len(runs), left)
+
+
+def test_the_first_card_that_the_other_player_installs_is_dearer() -> None:
+    """Docklands Crackdown: the second card of the turn costs what it says."""
+    seats = Seats(root={"remote": ["Docklands Crackdown"]}, grip=["Sacrificial Construct", "Scrubber"], credits=(5, 9))
+    seats.g.power[seats.card("Docklands Crackdown")] = 2
+    for title in ("Sacrificial Construct", "Scrubber"):
+        seats.do(("install", seats.card(title)))
+    assert seats.g.runner.credits == 9 - 2 - 0 - 2
+
+
+# -- printed --------------------------------------------------------------------------------------------------------
+
+
+def test_what_is_printed_counts_where_it_is_asked_for() -> None:
+    """Neurospike: an agenda worth more than printed does as much as printed; IP Enforcement finds one worth less."""
+    seats = Seats(root={"remote": ["Project Beale"]}, hq=["Neurospike"], grip=["Sure Gamble"] * 5, turn="corp")
+    seats.g.advancement[seats.card("Project Beale")] = 5
+    seats.do(("credit",)).do(("score", seats.card("Project Beale"))).do(("play", seats.card("Neurospike")))
+    assert (values.points(seats.g, seats.card("Project Beale")), len(seats.g.runner.discard)) == (3, 2)
+    laid: dict[str, Any] = {"stolen": ["Global Food Initiative"], "hq": ["IP Enforcement"], "turn": "corp"}
+    seats = Seats(tags=3, **laid)
+    seats.do(("play", seats.card("IP Enforcement")), ("number", 3))
+    assert seats.g.zone[seats.card("Global Food Initiative")] == INSTALLED
+
+
+def test_costs_that_are_changed_count_where_nothing_is_said_of_printed_ones() -> None:
+    """Aghora: with Xanadu ice of four costs five; what Reina Roja adds is paid once, and not asked for afterwards."""
+    for extra, able in (({}, False), ({"rig": ["Aghora", "Xanadu"]}, True),
+                        ({"identities": ["Reina Roja: Freedom Fighter"]}, False)):  # fmt: skip
+        laid: dict[str, Any] = {"ice": {"HQ": ["Spiderweb"]}, "rig": ["Aghora"], **extra}
+        seats = Seats(**laid).run("HQ")
+        assert (("use", "Aghora", 0) in seats.offered) is able

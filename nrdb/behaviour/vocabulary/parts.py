@@ -143,6 +143,7 @@ MEASURES = [
     "credit",
     "agenda",
     "points",
+    "printed_points",
     "trash_cost",
     "memory",
     "advancement_requirement",

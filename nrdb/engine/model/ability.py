@@ -235,13 +235,13 @@ class StaticEffect:
         return self.whom in (who, 2) or (self.whom < 0 and g.table.owner[me] == who)
 
     def still(self, g: State, me: int, i: int) -> bool:
-        """Whether a change that holds for the first card of a turn only still waits for it."""
+        """Whether a change that holds for the first card of a turn only still waits for it; what is active is paid."""
         if not self.first:
             return True
         event, covers = self.of, self.selects
-        mine = g.table.owner[me]
-        return not any(
-            name == event and who == mine and (covers is None or covers(g, me, it)) for name, it, who, _, _ in g.events
+        return not g.active[i] and not any(
+            name == event and self.about(g, me, who) and (covers is None or covers(g, me, it))
+            for name, it, who, _, _ in g.events
         )
 
     def pays(self, g: State, me: int, purpose: str, what: int) -> bool:

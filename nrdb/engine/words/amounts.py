@@ -70,6 +70,7 @@ rows(
         ),
         "strength": lambda g, i: None if g.table.card_of[i].strength is None else values.strength(g, i),
         "points": lambda g, i: values.points(g, i) if g.table.card_of[i].type == "agenda" else None,
+        "printed_points": lambda g, i: g.table.card_of[i].points if g.table.card_of[i].type == "agenda" else None,
         "trash_cost": values.trash_cost,
         "memory": lambda g, i: g.table.card_of[i].memory,
         "advancement_requirement": lambda g, i: (

@@ -261,6 +261,8 @@ def _price(mod: StaticEffect, f: Fields, card: CardInPlay) -> Made:
     if "what" not in f:
         return [("own_cost", mod)]
     mod.selects = s.fits(f["what"], card)
+    if card.duel and mod.first and isinstance(f["what"], dict):
+        mod.whom = about(f["what"], card)
     return [("cost_behind" if f.get("protected") else "cost", mod)]
 
 
