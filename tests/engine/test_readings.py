@@ -177,3 +177,29 @@ def test_costs_that_are_changed_count_where_nothing_is_said_of_printed_ones() ->
         laid: dict[str, Any] = {"ice": {"HQ": ["Spiderweb"]}, "rig": ["Aghora"], **extra}
         seats = Seats(**laid).run("HQ")
         assert (("use", "Aghora", 0) in seats.offered) is able
+
+
+def test_ice_that_is_out_of_play_defines_no_x() -> None:
+    """CR26 9.12.2e: Surveyor, trashed for its own subroutine by ZATO City Grid, traces with nothing."""
+    seats = Seats(ice={"remote": ["Vanilla", "Surveyor"]}, root={"remote": ["ZATO City Grid"]}, credits=(0, 0))
+    seats.run("remote", ("sub", 0), ("yes",))
+    assert (seats.told("trash"), seats.g.tags) == ([("trash", "Surveyor")], 0)
+
+
+def test_who_pays_to_see_a_card_reveals_it() -> None:
+    """Bug: the Runner reveals; what waits for the Corp to reveal is not set off."""
+    clarity = ["Hyoubu Institute: Absolute Clarity"]
+    seats = Seats(rig=["Bug"], deck=["Hedge Fund"] * 3, turn="corp", identities=clarity).do(("draw",), ("yes",))
+    assert (seats.told("reveal"), seats.g.corp.credits) == ([("reveal", "Hedge Fund")], 5)
+
+
+@pytest.mark.parametrize(("met", "able"), [("HQ", True), ("remote", False)])
+def test_only_ice_of_the_attacked_server_is_meant(met: str, able: bool) -> None:
+    """Hippo: the outermost ice of another server, met on the way, is not that of the attacked one."""
+    meets = [{"when": "encountered", "do": [{"encounter": {"n": 1, "is": ["ice", "rezzed"], "other": True}}]},
+             {"sub": [{"gain": 1}]}]  # fmt: skip
+    seats = Seats(ice={"HQ": ["Enigma"], "remote": ["Vanilla"]}, rig=["Hippo", "Corroder"], says={"Enigma": meets})
+    if met == "HQ":
+        seats = Seats(ice={"HQ": ["Vanilla"]}, rig=["Hippo", "Corroder"])
+    seats.run("HQ", ("use", "Corroder", 0))
+    assert (seats.told("fully_break"), ("yes",) in seats.offered) == ([("fully_break", "Vanilla")], able)
