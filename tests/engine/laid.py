@@ -97,8 +97,8 @@ def find(g: State, name: str) -> list[int]:
 
 
 def invariants(g: State) -> None:
-    """What holds after every decision: each card in one zone, nothing negative, what is active is in play, and what is
-    kept beside follows from the rest."""
+    """What holds after every decision: each card in one zone, and none in the bank (CR26 4.1.1c, 4.7.5), nothing
+    negative, what is active is in play, and what is kept beside follows from the rest."""
     table = g.table
     total = len(table.card_of)
     listed: list[int] = []

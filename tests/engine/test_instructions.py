@@ -16,7 +16,7 @@ ONE: dict[str, Any] = {"when": {"tag": "runner"}, "do": [{"lose": {"who": "corp"
 
 @pytest.mark.parametrize(("one", "gained"), [(True, 3), (False, 0)])
 def test_what_one_instruction_sets_off_waits_for_its_end(one: bool, gained: int) -> None:
-    """CR26 9.1.2a, 9.11.3: the tag and the loss are one sentence; in two, the tag's chain comes between them."""
+    """CR26 9.1.2a, 9.11.3, 9.3.4c: one sentence, nothing comes between; in two the tag's chain does."""
     both = [{"take_tag": 1}, {"lose": {"who": "corp", "n": 3}}]
     says = {
         "Easy Mark": [{"play": [*([{"together": both}] if one else both), {"gain": {"per": "this_way"}}]}],

@@ -106,6 +106,7 @@ def test_ice_is_approached_again() -> None:
 
 
 def test_ice_of_a_server_is_rearranged() -> None:
+    """CR26 8.3.2."""
     seats = Seats(ice={"HQ": ["Ice Wall", "Enigma", "Vanilla"], "R&D": ["Hunter"]}, hq=["Sunset"], turn="corp")
     seats.do(("play", seats.card("Sunset")), ("server", 0), ("card", "Ice Wall"), ("card", "Vanilla"))
     assert [seats.g.table.card_of[i].title for i in seats.g.ice[0]] == ["Vanilla", "Enigma", "Ice Wall"]

@@ -79,7 +79,7 @@ def test_a_program_is_installed_on_a_card_that_takes_its_memory_in() -> None:
 
 
 def test_a_host_takes_what_fits_on_it() -> None:
-    """Djinn holds so many memory units and no icebreaker; Leprechaun two programs, whatever they take."""
+    """CR26 9.3.3e: Djinn holds so many memory units and no icebreaker; Leprechaun two programs, whatever they take."""
     djinn = Seats(rig=["Djinn", "Datasucker"], grip=["Corroder", "Medium", "Sneakdoor Beta"])
     zones.attach(djinn.g, djinn.card("Datasucker"), djinn.card("Djinn"))
     on_djinn = [hosting.hosts(djinn.g, djinn.card(one)) for one in ("Corroder", "Medium", "Sneakdoor Beta")]

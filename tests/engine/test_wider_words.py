@@ -110,14 +110,16 @@ def test_fewer_points_win_the_game(wins: bool, again: int, advanced: int) -> Non
     assert (seats.g.power[seats.g.corp.identity or 0], seats.g.winner) == ((1, "corp") if wins else (0, None))
 
 
-def test_both_winning_at_once_is_a_draw() -> None:
-    """CR26 1.7.1a."""
+@pytest.mark.parametrize("rulebook", ["cr-26.03", "cr-1.3"])
+def test_both_winning_at_once_is_a_draw(rulebook: str) -> None:
+    """CR26 1.7.1a; CR 1.7.1a."""
     seats = Seats(
         scored=["Vanity Project", "Vanity Project"],
         stolen=["Vanity Project", "Vanity Project"],
         hq=["Hedge Fund"],
         says=says("Hedge Fund", {"gain": 1}),
         turn="corp",
+        rulebook=rulebook,
     )
     seats.do(("play", seats.card("Hedge Fund"))) if not seats.g.over else None
     assert (seats.g.reason, seats.g.winner) == ("scored", None)

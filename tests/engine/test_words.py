@@ -70,7 +70,9 @@ def test_hooks_name_their_card_and_their_reason() -> None:
         assert any(ability == {"hook": name} for ability in behaviour.entries()[hook.card])
 
 
-def test_set_up_words() -> None:
+@pytest.mark.parametrize("rulebook", ["cr-26.03", "cr-1.3"])
+def test_set_up_words(rulebook: str) -> None:
+    """CR 1.6.1a; CR26 1.6.1a: what an identity says of the start holds though no card is active yet."""
     from nrdb.engine.chance import Scripted
     from nrdb.engine.game import new_game
     from nrdb.engine.model.decision import MULLIGAN
@@ -82,7 +84,7 @@ def test_set_up_words() -> None:
         {"setup": [{"gain": 3}]},
         {"when": "mulligan", "do": [{"gain": 1}]},
     ]
-    g = new_game(laid({"easy_mark": 20}, entries={RUNNER: entry}), Scripted())
+    g = new_game(laid({"easy_mark": 20}, entries={RUNNER: entry}, rulebook=rulebook), Scripted())
     assert (len(g.acting.hand), g.acting.credits) == (7, 9 + 3)
     take(g, MULLIGAN)
     assert (len(g.acting.hand), g.acting.credits) == (7, 9 + 3 + 1)

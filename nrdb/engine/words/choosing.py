@@ -360,7 +360,12 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
 
 
 def _playable(g: State, i: int, less: int, free: bool, extra: bool = True) -> bool:
-    """Whether an effect may play a card, the clicks that it costs beside the action being left."""
+    """Whether an effect may play a card, the clicks that it costs beside the action being left.
+
+    A card that must be the first click of a turn is played by the basic action alone (CR26 1.11.4).
+    """
+    if g.table.card_of[i].priority:
+        return False
     return can_play(g, i, less, free, extra) and not (extra and play_clicks(g, i) - 1 > g.whose[i].clicks)
 
 

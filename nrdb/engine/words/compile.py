@@ -21,6 +21,7 @@ from nrdb.engine.rules.active import LIMITS
 from nrdb.engine.rules.costs import can_pay
 from nrdb.engine.rules.effects import nothing, sequence
 from nrdb.engine.rules.may import can_play
+from nrdb.engine.rules.values import forbidden
 from nrdb.engine.words import conditions as _conditions
 from nrdb.engine.words import counting as _counting
 from nrdb.engine.words import flow as _flow
@@ -271,6 +272,9 @@ def _could_change(ops: Sequence[Node], card: CardInPlay, prices: Prices) -> Test
     if first is not None and all(_counts_on(op) for op in ops[1:]):
         if first.name == "take" and "from" not in first.fields:
             return lambda g, me: g.credit[me] > 0
+        if first.name == "draw" and card.duel:
+            who = player(first.fields, card)
+            return lambda g, me: not forbidden(g, g.sides[who], "draw")  # CR 1.2.2a
         if first.name == "remove_tag" and card.duel:
             return lambda g, me: g.tags > 0
         if first.name == "charge" and isinstance(first.fields["what"], dict):

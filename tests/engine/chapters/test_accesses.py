@@ -286,7 +286,7 @@ def test_breach_triggers_come_first_and_last() -> None:
 @pytest.mark.parametrize(("at", "credits"), [("breach", 3), ("breach_ends", 3)])
 @pytest.mark.usefixtures("both")
 def test_what_waits_for_a_breach_resolves_where_it_belongs(at: str, credits: int) -> None:
-    """CR26 7.5.1, 7.5.7: credits that come as it begins pay in it, credits that come as it ends do not."""
+    """CR26 7.5.1, 7.5.7, 9.2.2c: credits that come as it begins pay in it, credits that come as it ends do not."""
     says = {TOOL: [{"when": {at: {"server": "any"}}, "do": [{"gain": credits}]}]}
     table = Table(hq=["PAD Campaign"], rig=[TOOL], credits=(5, 1), says=says).run("HQ")
     assert (("trash", "PAD Campaign") in table.offered) == (at == "breach")

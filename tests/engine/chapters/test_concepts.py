@@ -557,7 +557,7 @@ def test_what_is_revealed_is_not_turned() -> None:
 @pytest.mark.usefixtures("both")
 @pytest.mark.parametrize("player", ["corp", "runner"])
 def test_what_lies_open(player: str) -> None:
-    """CR 1.10.2, 4.3.4, 4.4.4, 4.5.3, 4.5.6c, 4.5.7b, 4.6.2, 4.1.4, 4.1.4a, 4.1.5, 4.1.6, 10.2.3a."""
+    """CR 1.10.2, 4.3.4, 4.4.4, 4.5.3, 4.5.6c, 4.5.7b, 4.6.2, 4.1.4, 4.1.4a, 4.1.5, 4.1.6, 10.2.3a, 1.16.4."""
     table = Table(
         hq=["Ice Wall"],
         grip=["Imp", "Mimic"],

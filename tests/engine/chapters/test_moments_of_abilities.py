@@ -131,7 +131,7 @@ def test_what_is_prevented_in_full_is_there_no_more() -> None:
 
 @pytest.mark.parametrize(("book", "gained"), [("cr-26.03", 1), ("cr-1.3", 0)])
 def test_what_was_prevented_was_not_the_first_today(book: str, gained: int) -> None:
-    """CR26 9.9.5b: the first damage is that which is done; by CR 9.8.3, 9.6.2c the prevented one was it."""
+    """CR26 9.9.5b: the first damage is that which is done; by CR 9.8.3, 9.6.2c, 9.8.3d the prevented one was it."""
     says = {
         TOOL: [waits({"damage": "net"}, {"gain": 1}, limit="first/turn")],
         SHIELD: [interrupts("net", "all", limit="1/turn")],

@@ -71,7 +71,7 @@ def in_turn(first: str, step: str, corp: frozenset[str]) -> list[tuple[str, str,
 
 @pytest.mark.usefixtures("both")
 def test_the_windows_of_a_turn_of_the_corp() -> None:
-    """CR26 5.1.1, 5.6.1b, 5.6.2a, 5.6.3b; CR 5.6.1b, 5.6.2a, 5.6.3b, 9.2.3, 9.2.7a, 9.2.5, 5.2.2a.
+    """CR26 5.1.1, 5.6.1b, 5.6.2a, 5.6.3b; CR 5.6.1b, 5.6.2a, 5.6.3b, 9.2.3, 9.2.7a, 9.2.5, 5.2.2a, 9.2.1.
 
     Before the turn begins, before each action and after the last one agendas may be scored, after the discard not;
     the Corp has priority first in each, and then the Runner.
