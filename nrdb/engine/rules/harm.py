@@ -12,15 +12,15 @@ from nrdb.engine.rules.events import emit, happen, pick, tell, times
 from nrdb.engine.rules.zones import trash
 
 
-def inflict(g: State, values: dict[str, int]) -> Flow | None:
-    """Damage of several kinds; what follows is about the cards that it trashes."""
+def inflict(g: State, values: dict[str, int], by: int = RUNNER) -> Flow | None:
+    """Damage of several kinds by the player who is responsible; what follows is about the cards that it trashes."""
     if "picks_damage" in g.mods:
-        return _inflict_picked(g, values)
-    _know(g, [i for kind, n in values.items() for i in suffer(g, kind, n)])
+        return _inflict_picked(g, values, by)
+    _know(g, [i for kind, n in values.items() for i in suffer(g, kind, n, by=by)])
     return None
 
 
-def _inflict_picked(g: State, values: dict[str, int]) -> Flow:
+def _inflict_picked(g: State, values: dict[str, int], by: int) -> Flow:
     """The same, where a card lets somebody choose what the first of it trashes; of several players the active one."""
     lost = []
     for kind, n in values.items():
@@ -31,7 +31,7 @@ def _inflict_picked(g: State, values: dict[str, int]) -> Flow:
             if 0 < n <= len(g.runner.hand) and (yield Decision("may", [NO, YES], me, "pick_damage")) == YES:
                 options: list[Any] = [("card", i) for i in g.runner.hand]
                 picked = [(yield Decision("choose", options, me, "pick_damage"))[1]]
-        lost += suffer(g, kind, n, picked)
+        lost += suffer(g, kind, n, picked, by)
     _know(g, lost)
 
 
@@ -39,10 +39,10 @@ def _know(g: State, lost: list[int]) -> None:
     g.now.found, g.now.counted, g.now.did = lost, len(lost), bool(lost)
 
 
-def suffer(g: State, kind: str, n: int, picked: Sequence[int] = ()) -> list[int]:
+def suffer(g: State, kind: str, n: int, picked: Sequence[int] = (), by: int = RUNNER) -> list[int]:
     """Damage to the Runner, and which cards: random ones from the grip but for those picked (CR 10.4).
 
-    Core damage makes the maximum hand size smaller, too.
+    Who is responsible for it trashes them (CR26 10.4.2a). Core damage makes the maximum hand size smaller, too.
     """
     lost: list[int] = []
     if n > 0 and g.table.both:
@@ -56,7 +56,7 @@ def suffer(g: State, kind: str, n: int, picked: Sequence[int] = ()) -> list[int]
             tell(g, "flatlined")
             return lost
         i = picked[at] if at < len(picked) else hand[pick(g, len(hand))]
-        trash(g, i)
+        trash(g, i, by=by)
         lost.append(i)
         if f"harmed_{kind}" in g.table.card_of[i].own:
             happen(g, f"harmed_{kind}", i)

@@ -64,7 +64,12 @@ def _breach(g: State, server: int, rooted: bool) -> Flow:
     blind = at_least(g, server, blind)
     ahead, run.ahead = run.ahead, -1
     seen: set[tuple[int, int]] = set()  # a card that has changed its zone is another candidate (CR26 7.4.5)
+    there = {(i, g.moves[i]) for i in root(g, server)}
     while not g.over and (over or not (run is not None and run.ended)):
+        for came in [(i, g.moves[i]) for i in root(g, server) if rooted and (i, g.moves[i]) not in there]:
+            there.add(came)
+            if (yield Decision("may", [NO, YES], came[0], "candidate", RUNNER)) == NO:
+                seen.add(came)  # for good (CR26 7.4.6a)
         lying = _accessible(g, _open(g, server, rooted))
         options: list[Option] = [("access", i) for i in lying if (i, g.moves[i]) not in seen]
         hidden = _accessible(g, _hidden(g, server, seen)) if blind > 0 else []

@@ -55,13 +55,13 @@ def _damage(f: Fields, card: CardInPlay, who: int) -> Effect:
         values = {kind: many(g, me) for kind, many in kinds.items()}
         if guarded(g, *values):
             return _imminent_damage(g, me, values, who, not open_to)
-        return harm.inflict(g, values)
+        return harm.inflict(g, values, who)
 
     return damage
 
 
 def _imminent_damage(g: State, me: int, values: dict[str, int], who: int, firm: bool) -> Flow:
-    yield from iterate(harm.inflict(g, (yield from impend(g, g.sides[who], values, me, firm=firm))))
+    yield from iterate(harm.inflict(g, (yield from impend(g, g.sides[who], values, me, firm=firm)), who))
 
 
 @maker("operation", "tag", "take_tag", duel=True)

@@ -88,6 +88,23 @@ def test_no_more_than_one_access_is_a_ban_and_no_limit(server: str, n: int) -> N
     assert len(accessed(Table(**laid).run(server))) == n
 
 
+@pytest.mark.parametrize(("answers", "found"), [(["yes"], ["Red Herrings"]), ([], [])])
+def test_a_card_that_comes_into_the_root_is_accessed_if_the_runner_likes(answers: list[str], found: list[str]) -> None:
+    """CR26 7.4.6a: asked once; who declines is not asked again, though another card is accessed after that."""
+    installs = {"install": {"what": {"n": 1, "is": ["upgrade"], "from": "hq"}, "free": True, "at": "attacked"}}
+    says = {DEVICE: [waits("accessed", installs)], "Crisium Grid": []}
+    table = Table(root={"remote": [DEVICE, "Crisium Grid"]}, hq=["Red Herrings"], says=says)
+    table.run("remote", ("access", DEVICE), *answers)
+    assert sorted(accessed(table)) == sorted([DEVICE, "Crisium Grid", *found])
+
+
+def test_rd_is_accessed_from_the_bottom_up_where_a_card_says_so() -> None:
+    """CR26 7.4.7b: the lowest card first, then the one above it, each once."""
+    says = {TOOL: [*more(1, "rd"), {"static": ["from_bottom"]}]}
+    table = Table(deck=["Hedge Fund", "Enigma", "Ice Wall"], rig=[TOOL], says=says).run("R&D")
+    assert accessed(table) == ["Ice Wall", "Enigma"]
+
+
 # -- who chooses, who sees ------------------------------------------------------------------------------------------
 
 

@@ -127,7 +127,15 @@ def test_a_card_that_comes_into_the_root_may_be_accessed_in_this_breach() -> Non
     root = {"remote": ["-Ganked!"]}
     seats = Table(ice={"remote": ["Drafter"]}, root=root, hq=["PAD Campaign"])
     seats.run(
-        "remote", "no", "no", "yes", "no", "yes", ("card", "PAD Campaign"), ("server", 3, seats.card("PAD Campaign"))
+        "remote",
+        "no",
+        "no",
+        "yes",
+        "no",
+        "yes",
+        ("card", "PAD Campaign"),
+        ("server", 3, seats.card("PAD Campaign")),
+        "yes",
     )
     assert "PAD Campaign" in accessed(seats)
 
