@@ -112,6 +112,25 @@ def test_who_does_damage_trashes_the_cards(by: str, gained: int, kind: str) -> N
     assert (table.purses[0], table.grip) == (gained, [])
 
 
+@pytest.mark.parametrize("turn", ["corp", "runner"])
+def test_of_two_players_who_would_choose_the_active_one_does(turn: str) -> None:
+    """CR26 9.12.1c: both cards let their player pick what the damage trashes; one card goes, picked by one of them."""
+    picks: Any = {"static": [{"picks_damage": {"of": ["net"]}}]}
+    says = {DEVICE: [picks, {"paid": ["click"], "do": [{"damage": {"of": {"net": 1}}}]}],
+            TOOL: [picks, {"paid": ["click"], "do": [{"suffer": {"of": {"net": 1}}}]}]}  # fmt: skip
+    table = Table(turn=turn, root={"remote": [DEVICE]}, rig=[TOOL], grip=["Imp", "Mimic"], says=says)
+    asked: list[str] = []
+
+    def pick(at: Table) -> Any:
+        if at.g.decision is None or at.g.decision.about != "pick_damage":
+            return None
+        asked.append(at.g.player)
+        return ("yes",) if at.g.decision.kind == "may" else ("card", at.card("Mimic"))
+
+    table.takes(("use", DEVICE if turn == "corp" else TOOL, 0), pick, pick)
+    assert (asked, table.heap) == ([turn, turn], ["Mimic"])
+
+
 @pytest.mark.parametrize(("damage", "left"), [(1, 2), (2, 2), (3, 2)])
 def test_all_but_one_is_prevented_of_two_or_more(damage: int, left: int) -> None:
     """CR26 9.9.7c: of one damage there is nothing to prevent."""
@@ -194,3 +213,27 @@ def test_a_card_swapped_for_a_drawn_one_is_in_hand() -> None:
     says = {TOOL: [waits({"draws": "you"}, {"add": {"what": {"n": 1, "from": "hand"}, "to": "deck_top"}})]}
     table = Table(rig=[TOOL], grip=["Mimic"], stack=["Imp"], says=says).takes(("draw",), ("card", "Mimic"))
     assert table.grip == ["Imp"]
+
+
+# -- turns ----------------------------------------------------------------------------------------------------------
+
+
+def test_nobody_is_asked_between_two_turns() -> None:
+    """CR26 5.1.4d: whenever somebody may act it is the one or the other player's turn, and the next begins at once."""
+    free: Any = [{"paid": [], "do": [{"gain": 0}]}]
+    table = Table(root={"remote": [DEVICE]}, rig=[TOOL], says={DEVICE: free, TOOL: free}, stack=["Imp"] * 3)
+    asked: list[tuple[int, str, str]] = []
+    while table.g.turn < 4:
+        g = table.g
+        rule = g.table.rulebook.turns[g.acting.name][g.step].rule.split()[-1]
+        if (found := (g.turn, g.acting.name, rule)) not in asked:
+            asked.append(found)
+        options = g.legal_actions()
+        g.apply(("pass",) if ("pass",) in options else ("credit",) if ("credit",) in options else options[0])
+    assert asked == [
+        (2, "runner", "5.7.1e"),
+        (2, "runner", "5.7.2b"),
+        (3, "corp", "5.6.1b"),
+        (3, "corp", "5.6.2a"),
+        (3, "corp", "5.6.3b"),
+    ]
