@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from nrdb.engine.model.decision import Option
-from nrdb.engine.model.numbers import DISCARD, INSTALLED, REMOVED
+from nrdb.engine.model.numbers import DISCARD, HAND, INSTALLED, REMOVED
 from nrdb.engine.rules import values
 from tests.engine.seats import Seats
 
@@ -144,4 +144,5 @@ def test_the_runner_trashes_or_suffers(choice: int, grip: int, trashed: int) -> 
     seats.g.runner.before = [("trash_by", 0, 1, 2, -1)]
     seats.do(("play", seats.card("Wake Up Call")), mode(choice))
     assert len(seats.g.runner.hand) == grip
-    assert [who for name, _, who, _, _ in seats.g.events if name == "trash_by"] == [1] * trashed
+    told = [(who, zone) for name, _, who, zone, _ in seats.g.events if name == "trash_by"]
+    assert told == ([(1, INSTALLED)] * trashed or [(1, HAND)] * 4)

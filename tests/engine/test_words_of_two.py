@@ -258,6 +258,7 @@ def test_the_root_is_blank_while_light_the_fire_burns() -> None:
         "Hokusai Grid",
         "Light the Fire!",
         "PAD Campaign",
+        "Sure Gamble",  # by the core damage that the Runner suffers
     ]
     seats.run("HQ")
     assert len(seats.g.runner.hand) == 1
