@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from nrdb import behaviour
+from nrdb.engine.rules import zones
 from tests.engine.laid import catalogue
 from tests.engine.seats import Seats
 
@@ -107,3 +108,16 @@ def test_an_advancement_counter_on_a_card_of_the_other_player() -> None:
     seats = Seats(hq=["Shipment from Tennin"], rig=["Kati Jones"], turn="corp")
     seats.do(("play", seats.card("Shipment from Tennin")))
     assert seats.g.advancement[seats.card("Kati Jones")] == 2
+
+
+def test_ice_without_subroutines_is_fully_broken_once_it_could_be() -> None:
+    """CR26 6.5.7c: Crescentus may derez it; Chum bites when it was bypassed before that, and not otherwise."""
+    none: dict[str, Any] = {"says": {"Ice Wall": []}, "hq": ["Hedge Fund"]}
+    seats = Seats(ice={"HQ": ["Ice Wall"]}, rig=["Crescentus"], **none).run("HQ", ("use", "Crescentus", 0))
+    assert not seats.g.active[seats.card("Ice Wall")]
+    for rig, hurt in ([], False), (["Femme Fatale"], True):
+        seats = Seats(ice={"HQ": ["Ice Wall", "Chum"]}, rig=rig, grip=["Diesel"] * 4, **none)
+        for femme in rig:
+            zones.keep(seats.g, seats.card(femme), [seats.card("Ice Wall")])
+        seats.run("HQ", *["yes" for _ in rig])
+        assert seats.happened("damage_net") == hurt
