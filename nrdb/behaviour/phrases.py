@@ -22,6 +22,7 @@ AFTER = {
     "self_trashing": "that can be trashed to use it", "passed_last_run": "passed in the last run",
     "stolen": "in the Runner's score area", "broke_this_run": "that broke a subroutine in this run",
     "approached": "that is being approached", "in_faction": "of the faction of its player's identity",
+    "other_faction": "of another faction than its player's identity",
     "copy_in_heap": "of which a copy is in the heap", "copy_stolen": "of which the Runner has stolen a copy",
     "virus_this_turn": "that got a virus counter this turn", "fully_broken": "just fully broken",
     "rezzed_this_run": "rezzed in this run", "rezzed_in_approach": "rezzed as it was approached just now",

@@ -81,6 +81,7 @@ _POLISH = (
     ("(an other ", "(another "),
     (" 1 cards", " 1 card"),
     (" non-ai", " non-AI"),
+    (" g mod ", " g-mod "),
     ("you may you may", "you may"),
     ("your your ", "your "),
     ("your the ", "your "),
@@ -519,6 +520,7 @@ def _deed(node: Node) -> str:
 
 def _zone(zone: str) -> str:
     return {
+        "outside": "outside the game",
         "hq": "HQ", "rd": "R&D", "archives": "Archives", "grip": "the grip", "stack": "the stack", "heap": "the heap",
         "hand": "hand", "deck": "the deck", "discard": "the discard pile", "score_area": "the score area",
         "play": "play", "installed": "play",

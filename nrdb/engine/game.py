@@ -132,6 +132,7 @@ def face_off(corp: Table, runner: Table) -> Table:
     table.owner = [*corp.owner, *runner.owner]
     deck = runner.decks[RUNNER] or range(0)
     table.decks = [corp.decks[CORP], range(first, first + len(deck))]
+    table.apart = (*corp.apart, *(first + i for i in runner.apart))
     table.identities = [corp.identity, None if runner.identity is None else first + runner.identity]
     table.guards = frozenset(kind for card in table.cards for kind in card.guarding())
     table.interrupt = interrupt
@@ -181,7 +182,8 @@ def lay_out(
             ready.coverage = "partly"
             ready.missing.append("a card of the other side cannot be played")
         made.append((ready, n))
-    table = set_table(side, book, made, identified=identity is not None)
+    apart = _outside(made, side, identity.faction if identity is not None else "", known, card, duel)
+    table = set_table(side, book, made, identified=identity is not None, apart=apart)
     if order is not None:
         by_id = {ready.id: ready for ready in table.cards}
         table.card_of[: len(order)] = [by_id[name] for name in order]
@@ -190,17 +192,59 @@ def lay_out(
     return table
 
 
-def set_table(side: str, rulebook: Rulebook, cards: Sequence[tuple[CardInPlay, int]], *, identified: bool) -> Table:
-    """The table for cards that are ready, each with its copies; where the deck has an identity, it is the last."""
+def _outside(
+    made: Sequence[tuple[CardInPlay, int]],
+    side: str,
+    faction: str,
+    known: Mapping[str, Any],
+    card: Callable[[str], Card],
+    duel: bool,
+) -> list[CardInPlay]:
+    """The cards outside the game that cards of a deck speak of, one of each; not those that the player has already."""
+    from nrdb.engine.words.compile import compile_card
+
+    wanted = [what for ready, _ in made for what in ready.outside]
+    has = {ready.id for ready, _ in made if ready.type.endswith("identity")}
+    found = [card(name) for name in sorted(known) if name not in has] if wanted else []
+    return [
+        compile_card(one, known, duel=duel) for one in found if any(_meant(one, what, side, faction) for what in wanted)
+    ]
+
+
+def _meant(card: Card, what: Mapping[str, Any], side: str, faction: str) -> bool:
+    """Whether a card of a side is one that a selector describes by types, subtypes and the faction of the identity."""
+    if card.side != side:
+        return False
+    terms = {*card.subtypes, card.type, "identity" if card.type.endswith("identity") else card.type}
+    terms.add("in_faction" if card.faction == faction else "other_faction")
+    return terms.issuperset(what.get("is", ())) and terms.isdisjoint(what.get("not", ()))
+
+
+def set_table(
+    side: str,
+    rulebook: Rulebook,
+    cards: Sequence[tuple[CardInPlay, int]],
+    *,
+    identified: bool,
+    apart: Sequence[CardInPlay] = (),
+) -> Table:
+    """The table for cards that are ready, each with its copies; where the deck has an identity, it is the last.
+
+    `apart` are cards outside the game.
+    """
     table = Table(side, rulebook)
     table.run = run_alone
     for ready, n in cards:
         table.cards.append(ready)
         table.card_of += [ready] * n
+    copies = len(table.card_of) - identified
+    table.apart = tuple(range(len(table.card_of), len(table.card_of) + len(apart)))
+    table.cards += apart
+    table.card_of += apart
     table.free = any(ready.acts_free for ready in table.cards)
     table.tells_actions = any(ready.tells_actions for ready in table.cards)
     table.afar = any(paid.zone >= 0 for ready in table.cards for paid in ready.paid)
-    who, copies = SIDES.index(side), len(table.card_of) - identified
+    who = SIDES.index(side)
     table.owner = [who] * len(table.card_of)
     table.decks[who] = range(copies)
     if identified:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from nrdb.engine.model.numbers import ASIDE, DISCARD, HAND, INSTALLED
+from nrdb.engine.chance import Scripted
+from nrdb.engine.game import new_game
+from nrdb.engine.model.numbers import ASIDE, DISCARD, HAND, INSTALLED, OUTSIDE, REMOVED, RUNNER
 from nrdb.engine.rules import values, zones
 from nrdb.engine.steps import machine
+from tests.engine.laid import laid
 from tests.engine.seats import Seats
 
 
@@ -169,3 +172,39 @@ def test_a_resource_that_an_agenda_drags_along() -> None:
     older.do(("credit",)).do(("score", agenda))
     assert (older.g.corp.score, older.g.runner.credits, len(older.g.runner.hand)) == (1, 9, 1)
     assert older.g.zone[word] == DISCARD
+
+
+def test_identities_from_outside_the_game() -> None:
+    """Rebirth: another of the faction works in place of the first, which lies outside then."""
+    seats = Seats(
+        identities=['Kate "Mac" McCaffrey: Digital Tinker'], grip=["Rebirth", "Corroder"], stack=["Easy Mark"]
+    )
+    kate, chaos = seats.g.runner.identity, seats.card("Chaos Theory: Wünderkind")
+    assert not any(seats.g.table.card_of[i].faction == "anarch" for i in seats.g.table.apart)
+    seats.do(("play", seats.card("Rebirth")), ("card", "Chaos Theory: Wünderkind"))
+    assert (seats.g.runner.identity, values.memory_limit(seats.g)) == (chaos, 5)
+    assert kate is not None
+    assert (seats.g.active[kate], seats.g.zone[kate], seats.g.zone[seats.card("Rebirth")]) == (False, OUTSIDE, REMOVED)
+
+
+def test_an_identity_that_is_hosted() -> None:
+    """DJ Fenris has the text of one that is no member of the own faction; it is gone with him."""
+    seats = Seats(identities=['Kate "Mac" McCaffrey: Digital Tinker'], grip=["DJ Fenris"], ice={"HQ": ["Ice Wall"]})
+    quetzal, fenris = seats.card("Quetzal: Free Spirit"), seats.card("DJ Fenris")
+    assert not any(card.title.startswith("Chaos Theory") for card in seats.g.table.card_of)
+    seats.do(("install", fenris), ("card", "Quetzal: Free Spirit"))
+    assert (seats.g.host[quetzal], seats.g.active[quetzal]) == (fenris, True)
+    seats.run("HQ", ("use", "Quetzal: Free Spirit", 0))
+    assert seats.happened("run_successful")
+    zones.trash(seats.g, fenris)
+    assert (seats.g.active[quetzal], seats.g.zone[quetzal]) == (False, REMOVED)
+
+
+def test_cards_installed_before_the_first_turn() -> None:
+    """Adam begins with three of his directives, which were in no deck."""
+    g = new_game(laid({"sure_gamble": 9}, "adam_compulsive_hacker"), Scripted())
+    while len(g.runner.installed) < 3:
+        g.apply(g.legal_actions()[0])
+    assert len({g.table.card_of[i].id for i in g.runner.installed}) == 3
+    assert all("directive" in g.table.card_of[i].terms for i in g.runner.installed)
+    assert list(g.table.decks[RUNNER] or ()) == list(range(9))

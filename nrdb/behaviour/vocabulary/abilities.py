@@ -92,6 +92,14 @@ ABILITIES = (
     ),
     Word("ability", "priority", "priority:flag", "priority", "play this only as the first action of a turn"),
     Word("ability", "setup", "setup:ops", "setup", "before the first turn, {setup}"),
+    Word(
+        "ability",
+        "outside",
+        "outside:selector",
+        "outside",
+        "outside the game there is one copy each of {outside}",
+        help="cards beside the deck, which other words take from the zone `outside`",
+    ),
     Word("ability", "deck", "deck:text", "deck", "deck building: {deck}", help="legality judges it; play ignores it"),
     Word(
         "ability",

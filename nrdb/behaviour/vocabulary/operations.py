@@ -73,9 +73,10 @@ OPERATIONS = (
     Word(
         "operation",
         "host",
-        "what:selector on?:selector facedown?:flag with?:counters",
+        "what:selector on?:selector facedown?:flag with?:counters text?:flag",
         "what",
-        "host {what} on {on:this card}[ facedown{facedown:}][ with {with} on it]",
+        "host {what} on {on:this card}[ facedown{facedown:}][ with {with} on it]"
+        "[, which has its text as well until it leaves play, and that card the game{text:}]",
     ),
     Word(
         "operation",
@@ -138,6 +139,7 @@ OPERATIONS = (
         "{who:add} {what} to the score area[ as {as}], worth {points}",
     ),
     Word("operation", "turn", "what:selector face:up|down", None, "turn {what} face{face}"),
+    Word("operation", "switch_identity", "with:selector", "with", "switch your identity with {with}"),
     Word("operation", "flip", "", None, "flip this card"),
     Word("operation", "charge", "what:selector", "what", "charge {what}", help="one more power counter if it has any"),
     Word("operation", "purge", "", None, "purge virus counters"),

@@ -49,7 +49,8 @@ SHAPES: dict[str, str] = {
     "terms": "a list of types, subtypes and states, all of which hold",
     "server": "hq · rd · archives · central · remote · any · this_server · attacked · chosen, or a list of them",
     "zone": "hand · deck · discard · score_area · hq · rd · archives · grip · stack · heap · installed · play · "
-    "removed · hosted · found (the cards last looked at, revealed or found) · chosen (the last chosen) · set_aside",
+    "removed · hosted · found (the cards last looked at, revealed or found) · chosen (the last chosen) · set_aside · "
+    "outside (beside the deck, not in the game)",
     "counters": 'counters by kind: {"credit": 3}; kinds: credit, power, virus, agenda, advancement',
     "damage": 'damage by kind: {"net": 2}; kinds: net, meat, core',
     "ops": "a list of operations, done in order",
@@ -81,7 +82,7 @@ COMMON_FIELDS = (
 TERMS = _names(
     "card installed uninstalled rezzed unrezzed faceup facedown advanceable advanced unadvanced unique identity "
     "hosted hosting active stolen unbroken this_turn not_this_turn scored_this_turn rezzed_this_turn "
-    "virus_this_turn fully_broken broke_this_run copy_in_heap copy_stolen in_faction approached "
+    "virus_this_turn fully_broken broke_this_run copy_in_heap copy_stolen in_faction other_faction approached "
     "advanced_this_turn was_rezzed passed_last_run self_trashing "
     "rezzed_this_run rezzed_in_approach used_this_run fully_broken_this_run discarded forfeitable"
 )
@@ -95,7 +96,8 @@ REFERENCES = _names(
 found by a search, met in an encounter, accessed, revealed, hosted here, being played, given up as a cost."""
 
 ZONES = _names(
-    "hand deck discard score_area hq rd archives grip stack heap installed play removed hosted found chosen set_aside"
+    "hand deck discard score_area hq rd archives grip stack heap installed play removed hosted found chosen set_aside "
+    "outside"
 )
 SERVERS = _names(
     "hq rd archives central remote any this_server attacked chosen outermost innermost another new its_server "

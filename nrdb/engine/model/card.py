@@ -47,6 +47,7 @@ class CardInPlay:
         "missing",
         "mods",
         "only_one",
+        "outside",
         "own",
         "own_cost",
         "own_memory",
@@ -119,6 +120,8 @@ class CardInPlay:
         self.shown = False
         """Whether it is revealed when it is accessed in R&D."""
         self.only_one = ""
+        self.outside: list[dict[str, Any]] = []
+        """Which cards there are for it outside the game, as selectors."""
         self.extra_clicks = 0
         self.extra_costs: dict[str, list[Any]] = {}
         self.heard: list[tuple[str, Trigger]] = []
@@ -186,11 +189,13 @@ class CardInPlay:
 class Table:
     """What is played with: the card of every number, whose it is, and the rulebook's values.
 
-    The cards of a deck stand together, its identity last; where two decks are played, the Corp's come first.
+    The cards of a deck stand together, then its identity, then the cards outside the game that it has; where two decks
+    are played, the Corp's come first.
     """
 
     __slots__ = (
         "afar",
+        "apart",
         "both",
         "card_of",
         "cards",
@@ -245,6 +250,8 @@ class Table:
         """Credits that a run costs the Runner to get in; none gets in without an icebreaker when it is not 0."""
         self.visits = 0
         """Runs that are made against the Corp in each of the Runner's turns, for which ice is rezzed."""
+        self.apart: tuple[int, ...] = ()
+        """The cards outside the game that cards of a deck speak of."""
         self.afar = False
         """Whether a card has an ability that works from hand or discard pile."""
         self.witnesses: dict[str, list[tuple[int, Trigger]]] | None = None

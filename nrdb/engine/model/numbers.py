@@ -6,7 +6,7 @@ CORP, RUNNER = range(2)
 SIDES = ("corp", "runner")
 """Sides by number, and their names."""
 
-DECK, HAND, DISCARD, INSTALLED, SCORED, REMOVED, PLAY, ASIDE = range(8)
+DECK, HAND, DISCARD, INSTALLED, SCORED, REMOVED, PLAY, ASIDE, OUTSIDE = range(9)
 """Zones. PLAY holds the identity, the card being played and currents; ASIDE what lies facedown on another card."""
 ACCESSING = 8
 """No zone: where a paid ability works that is used while a card is accessed."""

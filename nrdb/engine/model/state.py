@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Self
 
 from nrdb.engine.model.ability import NOBODY, Context
-from nrdb.engine.model.numbers import CORP, COUNTERS, DECK, RUNNER
+from nrdb.engine.model.numbers import CORP, COUNTERS, DECK, OUTSIDE, RUNNER
 from nrdb.engine.model.side import Side
 
 if TYPE_CHECKING:
@@ -217,6 +217,8 @@ class State:
         self.blank = frozenset()
         self.raided = (0, 0, 0, 0)
         self.zone = [DECK] * n
+        for i in table.apart:
+            self.zone[i] = OUTSIDE
         self.active = [False] * n
         self.faceup = [False] * n
         self.server = [-1] * n

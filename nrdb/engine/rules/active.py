@@ -82,7 +82,7 @@ def see_blank(g: State) -> None:
     found: set[int] = set()
     for me, mod in sorted(g.mods.get("blank", ()), key=lambda listed: g.host[listed[0]] < 0):
         if me not in found:
-            found.update(i for i, active in enumerate(g.active) if active and mod.applies(g, me, i))
+            found.update(i for i, active in enumerate(g.active) if active and mod.applies(g, me, _text_of(g, i)))
     was, g.blank = g.blank, frozenset(found)
     for i in sorted(found - was):
         _cease(g, i)
@@ -90,6 +90,11 @@ def see_blank(g: State) -> None:
         if g.active[i]:
             _begin(g, i)
     g.dirty |= found != was
+
+
+def _text_of(g: State, i: int) -> int:
+    """The card whose text that of a card is: the host of an identity, or itself."""
+    return g.host[i] if g.host[i] >= 0 and g.table.card_of[i].type.endswith("identity") else i
 
 
 def make_rezzed(g: State, i: int) -> None:

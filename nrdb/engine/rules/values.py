@@ -291,6 +291,14 @@ def subroutines(g: State, ice: int) -> list[Effect]:
     return found
 
 
+def identities(g: State, side: Side) -> list[int]:
+    """The identity of a player, and those that cards of theirs host."""
+    found = [] if side.identity is None else [side.identity]
+    if g.table.apart:
+        found += [i for i in g.table.apart if g.active[i] and g.host[i] >= 0 and g.whose[i] is side]
+    return found
+
+
 def paid_abilities(g: State, i: int) -> list[PaidAbility]:
     """The paid abilities of a card: its own, and after them those that it gains."""
     own = g.table.card_of[i].paid

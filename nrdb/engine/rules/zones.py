@@ -13,6 +13,7 @@ from nrdb.engine.model.numbers import (
     HAND,
     IN_PLAY,
     INSTALLED,
+    OUTSIDE,
     PLAY,
     REMOVED,
     RUNNER,
@@ -126,7 +127,11 @@ def _leave_play(g: State, side: Side, i: int, old: int) -> None:
         unhost(g, i)
         for guest in [j for j, host in enumerate(g.host) if host == i]:
             unhost(g, guest)
-            trash(g, guest)
+            if g.table.card_of[guest].type.endswith("identity"):
+                deactivate(g, guest)
+                remove_from_game(g, guest)
+            else:
+                trash(g, guest)
 
 
 def objects(g: State, cards: Iterable[int]) -> list[tuple[int, int]]:
@@ -495,6 +500,16 @@ def raise_bottom(g: State, side: Side, n: int) -> None:
 def lay_down(g: State, identity: int) -> None:
     """The identity comes into play before the first turn."""
     g.zone[identity] = PLAY
+
+
+def switch_identity(g: State, side: Side, new: int) -> None:
+    """A player has another identity from now on; the one before is out of the game."""
+    old, side.identity = side.identity, new
+    if old is not None:
+        deactivate(g, old)
+        g.zone[old] = OUTSIDE
+    g.zone[new] = PLAY
+    activate(g, new)
 
 
 def install(g: State, i: int) -> int:

@@ -15,7 +15,7 @@ from nrdb.engine.rules.costs import can_pay_extra, extras, pay_extra
 from nrdb.engine.rules.events import count_use, emit, happen, pick, tell
 from nrdb.engine.rules.scoring import steal
 from nrdb.engine.rules.servers import lies_at, root
-from nrdb.engine.rules.values import at_least, forbidden, more_access, room, trash_cost
+from nrdb.engine.rules.values import at_least, forbidden, identities, more_access, room, trash_cost
 from nrdb.engine.steps.options import usable
 from nrdb.engine.steps.perform import use
 
@@ -199,7 +199,7 @@ def _abilities(g: State) -> list[Option]:
     card_of = g.table.card_of
     return [
         ("use", i, k)
-        for i in (*g.runner.installed, *(() if g.runner.identity is None else (g.runner.identity,)), *_events(g))
+        for i in (*g.runner.installed, *identities(g, g.runner), *_events(g))
         if g.active[i] and card_of[i].paid
         for k, paid in enumerate(card_of[i].paid)
         if paid.zone == ACCESSING and usable(g, i, paid)

@@ -8,6 +8,7 @@ from nrdb.engine.model.numbers import PLAY
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.checkpoint import iterate, resolve, settle
+from nrdb.engine.rules.values import identities
 from nrdb.engine.steps.options import usable
 from nrdb.engine.steps.perform import PERFORM
 
@@ -69,7 +70,7 @@ def _paid(g: State, side: Side) -> list[Option]:
     found: list[Option] = []
     if what.firm:
         return found
-    held = [*side.usable_installed, *side.scored, *(() if side.identity is None else (side.identity,))]
+    held = [*side.usable_installed, *side.scored, *identities(g, side)]
     held += [i for i in range(len(g.host)) if g.host[i] >= 0 and g.zone[i] == PLAY and g.whose[i] is side]
     for i in held:
         if not g.active[i]:

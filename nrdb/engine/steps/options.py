@@ -96,8 +96,7 @@ def any_in_window(g: State, side: Side, windows: str) -> bool:
         for paid in card_of[i].free:
             if usable(g, i, paid):
                 return True
-    identity = side.identity
-    if identity is not None:
+    for identity in values.identities(g, side):
         for paid in card_of[identity].free:
             if usable(g, identity, paid):
                 return True
@@ -122,12 +121,10 @@ def _with_abilities(g: State, side: Side) -> list[int]:
     held = [i for i in side.usable_installed if active[i] and (card_of[i].paid or "grant" in g.mods)]
     if side.scored:
         held += [i for i in side.scored if card_of[i].paid]
-    identity = side.identity
-    if identity is not None and card_of[identity].paid:
-        held.append(identity)
+    held += [i for i in values.identities(g, side) if card_of[i].paid]
     run = g.run
     if run is not None and run.source >= 0 and g.zone[run.source] == PLAY and g.whose[run.source] is side:
-        held += [run.source] if run.source != identity and card_of[run.source].paid else []  # an event that runs
+        held += [run.source] if run.source != side.identity and card_of[run.source].paid else []  # an event that runs
     return held
 
 

@@ -486,6 +486,11 @@ def _setup(f: Fields, number: int, card: CardInPlay) -> None:
     card.setup = effects(f["setup"], card)
 
 
+@maker("ability", "outside")
+def _outside(f: Fields, number: int, card: CardInPlay) -> None:
+    card.outside.append(f["outside"])
+
+
 @maker("ability", "deck")
 def _deck(f: Fields, number: int, card: CardInPlay) -> None:
     """Deck building is no matter of play."""

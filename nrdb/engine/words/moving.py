@@ -347,10 +347,13 @@ def _host(f: dict[str, Any], card: CardInPlay) -> Effect:
         raise Unsupported("hosting an installed card")
     room, faceup = _room(card), not f.get("facedown")
 
+    lent = bool(f.get("text"))
     held = [(kind, amount(n, card)) for kind, n in f.get("with", {}).items()]
 
     def each(g: State, me: int, i: int) -> None:
         zones.set_aside(g, i, me, faceup)
+        if lent:
+            activate(g, i)
         g.now.it = i
         for kind, many in held:
             place(g, i, kind, many(g, me))
@@ -412,6 +415,14 @@ def _dig(f: dict[str, Any], card: CardInPlay) -> Effect:
             zones.set_aside(g, top[0], me)
 
     return dig
+
+
+@maker("operation", "switch_identity")
+def _switch_identity(f: dict[str, Any], card: CardInPlay) -> Effect:
+    def each(g: State, me: int, i: int) -> None:
+        zones.switch_identity(g, g.whose[me], i)
+
+    return choosing.for_chosen(f["with"], card, "switch_identity", each)
 
 
 @maker("operation", "flip")

@@ -13,6 +13,7 @@ from nrdb.engine.model.numbers import (
     HAND,
     HQ,
     INSTALLED,
+    OUTSIDE,
     PLAY,
     RD,
     REMOVED,
@@ -37,6 +38,7 @@ _ZONES: dict[str, tuple[str, int]] = {
     "hand": ("", HAND), "hq": ("corp", HAND), "grip": ("runner", HAND),
     "deck": ("", DECK), "rd": ("corp", DECK), "stack": ("runner", DECK),
     "discard": ("", DISCARD), "archives": ("corp", DISCARD), "heap": ("runner", DISCARD),
+    "outside": ("", OUTSIDE),
     "score_area": ("", SCORED), "play": ("", PLAY), "removed": ("", REMOVED), "installed": ("", INSTALLED),
 }  # fmt: skip
 Fits = Callable[[State, int, int], bool]
@@ -346,6 +348,7 @@ rows(
         "scored_this_turn": lambda g, me, i: happened(g, g.corp, "score", i),
         "broke_this_run": lambda g, me, i: i in runs.broke_in_run(g),
         "approached": lambda g, me, i: g.run is not None and g.run.ice == i and not g.run.encountering,
+        "other_faction": lambda g, me, i: not _shares_faction(g, i, g.whose[i]),
         "in_faction": lambda g, me, i: _shares_faction(g, i, g.whose[i]),
         "copy_in_heap": lambda g, me, i: _has_copy(g, g.runner.discard, i),
         "copy_stolen": lambda g, me, i: _has_copy(g, g.runner.scored, i),
@@ -461,6 +464,7 @@ _IN_ZONE: dict[int, Source] = {
     SCORED: lambda g, side: side.scored,
     REMOVED: lambda g, side: side.removed,
     INSTALLED: lambda g, side: side.installed,
+    OUTSIDE: lambda g, side: [i for i in g.table.apart if g.zone[i] == OUTSIDE and g.whose[i] is side],
     PLAY: lambda g, side: [i for i, zone in enumerate(g.zone) if zone == PLAY and g.table.owner[i] == side.number],
 }
 
