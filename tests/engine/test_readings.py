@@ -203,3 +203,16 @@ def test_only_ice_of_the_attacked_server_is_meant(met: str, able: bool) -> None:
         seats = Seats(ice={"HQ": ["Vanilla"]}, rig=["Hippo", "Corroder"])
     seats.run("HQ", ("use", "Corroder", 0))
     assert (seats.told("fully_break"), ("yes",) in seats.offered) == ([("fully_break", "Vanilla")], able)
+
+
+def test_a_knight_moves_neither_to_its_neighbours_nor_to_another_piece() -> None:
+    """Knight: for a click onto any ice; from ice not onto the next one, and never where a caissa program is."""
+    seats = Seats(ice={"HQ": ["Vanilla", "Enigma", "Ice Wall"], "R&D": ["Guard"]}, rig=["Knight", "Knight"])
+    knight, other = seats.card("Knight"), seats.card("Knight", 1)
+    zones.attach(seats.g, other, seats.card("Guard"))
+    seats.do(("use", knight, 1), ("card", "Vanilla"))
+    assert {title for kind, title in seats.offered if kind == "card"} == {"Vanilla", "Enigma", "Ice Wall"}
+    for place in ("Ice Wall", "Vanilla"):  # the one that is left
+        seats.do(("use", knight, 1))
+        assert seats.g.host[knight] == seats.card(place)
+    assert seats.g.runner.clicks == 1
