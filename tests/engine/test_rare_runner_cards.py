@@ -208,3 +208,14 @@ def test_cards_installed_before_the_first_turn() -> None:
     assert len({g.table.card_of[i].id for i in g.runner.installed}) == 3
     assert all("directive" in g.table.card_of[i].terms for i in g.runner.installed)
     assert list(g.table.decks[RUNNER] or ()) == list(range(9))
+
+
+def test_a_card_hosted_in_place_of_its_access() -> None:
+    """Heliamphora: one card in each breach of Archives; what it hosts is neither accessed nor stolen."""
+    seats = Seats(rig=["Heliamphora"], archives=["Hostile Takeover", "Hedge Fund"])
+    agenda, plant = seats.card("Hostile Takeover"), seats.card("Heliamphora")
+    seats.run("Archives", ("access", "Hostile Takeover"), ("yes",))
+    assert (seats.g.host[agenda], seats.g.faceup[agenda], seats.g.runner.scored) == (plant, True, [])
+    assert seats.told("access") == [("access", "Hedge Fund")], "once in a breach"
+    zones.trash(seats.g, plant)
+    assert seats.g.zone[agenda] == DISCARD

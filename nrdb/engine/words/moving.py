@@ -338,7 +338,7 @@ def _derez(f: dict[str, Any], card: CardInPlay) -> Effect:
 @maker("operation", "host")
 def _host(f: dict[str, Any], card: CardInPlay) -> Effect:
     who = s.whose(f["what"], card) if card.duel and isinstance(f["what"], dict) else card.who
-    uninstalled = f["what"] == "accessed" or (isinstance(f["what"], dict) and "from" in f["what"])
+    uninstalled = f["what"] in ("accessed", "it") or (isinstance(f["what"], dict) and "from" in f["what"])
     if f.get("on", "self") != "self" or not (f.get("facedown") or uninstalled):
         if not f.get("facedown") and not uninstalled:
             from nrdb.engine.words.hosting import host_installed
