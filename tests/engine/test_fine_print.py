@@ -167,7 +167,8 @@ def test_an_agenda_installed_earlier_is_told_from_one_of_this_turn(earlier: bool
         seats.do(("install", agenda, 3))
     seats.g.advancement[agenda] = 1
     seats.do(("advance", agenda)).do(("score", agenda))
-    assert (seats.g.corp.scored, seats.g.runner.credits) == ([agenda], credits)
+    assert agenda in seats.g.corp.scored
+    assert seats.g.runner.credits == credits
 
 
 def test_two_cards_under_the_stack_buy_an_agenda() -> None:
@@ -211,3 +212,13 @@ def test_an_installed_card_may_be_anybodys() -> None:
     seats = Seats(ice={"HQ": ["Akhet"]}, rig=["Dyson Mem Chip"])
     seats.run("HQ", ("card", "Dyson Mem Chip"))
     assert seats.g.advancement[seats.card("Dyson Mem Chip")] == 1
+
+
+@pytest.mark.parametrize("wanted", [False, True])
+def test_nobody_must_pay_an_additional_cost_of_what_an_effect_rezzes(wanted: bool) -> None:
+    """CR26 1.16.4c: Archer, installed for Remote Enforcement, stays unrezzed unless an agenda is forfeited for it."""
+    seats = Seats(root={"remote": ["Remote Enforcement"]}, deck=["Archer", "Hedge Fund"], turn="corp")
+    agenda = seats.card("Remote Enforcement")
+    seats.g.advancement[agenda] = 3
+    seats.do(("advance", agenda)).do(("score", agenda), "yes", "yes" if wanted else "no")
+    assert (seats.g.active[seats.card("Archer")], seats.g.corp.scored) == (wanted, [] if wanted else [agenda])

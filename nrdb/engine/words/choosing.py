@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from nrdb.engine.model.decision import STOP, Decision, Flow
+from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
 from nrdb.engine.model.numbers import ASIDE, DECK, DISCARD, HAND, INSTALLED, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, values, zones
 from nrdb.engine.rules.active import activate, make_rezzed
 from nrdb.engine.rules.checkpoint import iterate, settle, within
+from nrdb.engine.rules.costs import extras
 from nrdb.engine.rules.events import emit, pick, tell
 from nrdb.engine.rules.hosting import hosts
 from nrdb.engine.rules.may import can_install, can_play, can_rez
@@ -259,7 +260,10 @@ def _install_one(
         if rezzed == "no_credits":
             rez_less = rez_cost(g, i)
         if g.zone[i] == INSTALLED and _rezzable(g, i, rez_less, rezzed == "free"):
-            yield from iterate(_rezzed(g, i, rez_less, rezzed == "free"))
+            # Nobody need pay what it costs beside its price (CR26 1.16.4c).
+            asked = rezzed != "free" and extras(g, "rez", i)
+            if not asked or (yield Decision("may", [NO, YES], me, "rez")) == YES:
+                yield from iterate(_rezzed(g, i, rez_less, rezzed == "free"))
     if rezzed and g.table.both and g.zone[i] == INSTALLED and not g.active[i]:
         emit(g, g.whose[me], "reveal", i)  # it is shown that it is not rezzed (CR26 8.5.13d)
 
