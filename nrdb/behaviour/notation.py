@@ -520,6 +520,7 @@ _SELECTOR_READERS: dict[str, Any] = {
     "top": _amount,
     "who": _one_of(v.WHO, "player"),
     "chooser": _one_of(v.WHO, "player"),
+    "least": _plain(int, "a whole number"),
     "random": _plain(bool, "true or false"),
     "different": _plain(bool, "true or false"),
     "same": _plain(bool, "true or false"),

@@ -60,6 +60,7 @@ IMMINENT = {
     "run_successful": ("success of the run", "the run would be declared successful"),
     "approach_server": ("approach", "the server would be approached"),
     "expose": ("exposure", "a card would be exposed"), "break": ("breaking", "a subroutine would be broken"),
+    "boost": ("raise of strength", "you would raise the strength"),
     "bad_publicity": ("bad publicity", "bad publicity would be taken"),
     "jack_out": ("jacking out", "the Runner would jack out"),
     "trace": ("of the base strength of a trace", "a trace would begin"),

@@ -372,7 +372,7 @@ def selector(value: Any, article: bool = True) -> str:
     if n == "all":
         text = f"all {text}"
     elif n == "any":
-        text = f"any number of {text}"
+        text = f"{value['least']} or more {text}" if "least" in value else f"any number of {text}"
     elif n == "a":
         text = f"a{'n' if text[:1] in 'aeiou' else ''} {text}" if article else text
     elif article:
@@ -434,7 +434,7 @@ def plural(noun: str) -> str:
         return noun
     if (rest := _OF_A_NOUN.search(noun)) is not None and rest.start() > 0:
         return plural(noun[: rest.start()]) + rest[0]
-    if noun.endswith(("damage", "MU", "ice", "publicity", "software", "hardware", "s")):
+    if noun.endswith(("damage", "MU", "ice", "publicity", "software", "hardware", "them", "s")):
         return noun
     return noun[:-1] + "ies" if noun.endswith("y") and noun[-2] not in "aeiou" else noun + "s"
 

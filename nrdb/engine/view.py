@@ -8,6 +8,7 @@ from nrdb.engine.model.decision import Option
 from nrdb.engine.model.numbers import COUNTERS, SIDES
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
+from nrdb.engine.rules import values
 from nrdb.engine.steps.machine import asked, legal_actions
 from nrdb.errors import UsageError
 
@@ -79,7 +80,7 @@ def seen_by(g: State, player: str) -> View:
         None if who is None else SIDES[who],
         tuple(legal_actions(g)) if who == side.number else (),
         g.tags,
-        g.bad_publicity,
+        values.bad_publicity(g),
         g.core_damage,
         g.over,
         _hand(g, side, own=True),

@@ -103,6 +103,14 @@ ABILITIES = (
     Word("ability", "deck", "deck:text", "deck", "deck building: {deck}", help="legality judges it; play ignores it"),
     Word(
         "ability",
+        "campaign",
+        "campaign:text",
+        "campaign",
+        "between the games of a campaign: {campaign}",
+        help="no matter of one game; play ignores it",
+    ),
+    Word(
+        "ability",
         "hook",
         "hook:text",
         "hook",
@@ -358,7 +366,7 @@ TRIGGERS = (
         "trigger",
         "would",
         "what:net|meat|core|any_damage|tag|trash|end_run|run_successful|approach_server|encounter_ability|sub_resolves|"
-        "expose|bad_publicity|break|jack_out "
+        "expose|bad_publicity|break|boost|jack_out "
         "who?:who of?:selector server?:server installing?:selector",
         "what",
         "when {what:would}[ by {who}][ of {of}][ at {server}][ by what {installing} does when it is installed]",

@@ -206,10 +206,10 @@ OPERATIONS = (
     Word(
         "operation",
         "move_runner",
-        "to?:server ice?:selector then?:approach|encounter instead?:flag",
+        "to?:server ice?:selector then?:approach|encounter go_on?:flag instead?:flag",
         None,
         "the Runner moves[ to the outermost position of {to}][ to {ice}][ to {then} it]"
-        "[ instead of passing this ice{instead:}]",
+        "[, and the run goes on there{go_on:}][ instead of passing this ice{instead:}]",
         OPPONENT,
     ),
     Word("operation", "resolve_scored", "of:selector", "of", "resolve what {of} does when scored"),
@@ -222,6 +222,15 @@ OPERATIONS = (
         OPPONENT,
     ),
     Word("operation", "access", "n:amount what?:selector", "n", "access {n} more[, namely {what}]", OPPONENT),
+    Word(
+        "operation",
+        "access_in",
+        "server:server n:amount",
+        "server",
+        "access {n:card} in or in the root of {server}",
+        OPPONENT,
+        "no breach; the number is chosen first",
+    ),
     Word("operation", "steal", "what:selector", "what", "steal {what} at no cost", OPPONENT),
     Word("operation", "access_less", "n:amount", "n", "access {n} fewer", OPPONENT),
     Word(
@@ -230,6 +239,14 @@ OPERATIONS = (
         "of?:selector n?:amount pays?:costs",
         None,
         "resolve[ {n:subroutine}][ of {of}][, chosen first, if you choose to {pays:verb}]",
+        OPPONENT,
+    ),
+    Word(
+        "operation",
+        "use_click",
+        "of:selector",
+        "of",
+        "use an ability of {of} that costs a click, without that click",
         OPPONENT,
     ),
     Word("operation", "mark", "", None, "identify your mark"),

@@ -126,6 +126,7 @@ SELECTOR_FIELDS: dict[str, str] = {
     "top": "only among so many top cards of the deck",
     "who": "whose cards; your own when missing",
     "chooser": "who chooses them; you when missing",
+    "least": "how many at least, where n is any",
     "random": "true: chosen at random",
     "different": "true: no two with the same name",
     "same": "true: all with the same name",

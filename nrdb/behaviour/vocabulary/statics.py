@@ -193,6 +193,15 @@ STATICS = (
         "you may look at the grip and choose the first card that {of:or} damage trashes[ ({first})]",
         OPPONENT,
     ),
+    Word("static", "picks_all_damage", "", None, "you choose the cards that damage trashes"),
+    Word(
+        "static",
+        "bad_publicity",
+        "n:amount",
+        "n",
+        "the Corp counts as having {n} bad publicity more than it has",
+        OPPONENT,
+    ),
     Word("static", "worth", _OF, "n", "{of:this} is worth {n:agenda point}", OPPONENT),
     Word(
         "static",

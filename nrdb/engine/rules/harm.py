@@ -21,16 +21,20 @@ def inflict(g: State, values: dict[str, int], by: int = RUNNER) -> Flow | None:
 
 
 def _inflict_picked(g: State, values: dict[str, int], by: int) -> Flow:
-    """The same, where a card lets somebody choose what the first of it trashes; of several players the active one."""
+    """The same, where a card lets somebody choose what it trashes, or the first of it: of both the active player."""
     lost = []
     for kind, n in values.items():
-        picked = []
+        picked = list[int]()
         told = any(event[0] == f"damage_{kind}" for event in g.events)
-        choosing = [me for me, mod in g.mods["picks_damage"] if kind in mod.kinds and not (mod.first and told)]
-        for me in sorted(choosing, key=lambda me: g.whose[me] is not g.acting)[:1]:
-            if 0 < n <= len(g.runner.hand) and (yield Decision("may", [NO, YES], me, "pick_damage")) == YES:
-                options: list[Any] = [("card", i) for i in g.runner.hand]
-                picked = [(yield Decision("choose", options, me, "pick_damage"))[1]]
+        choosing = [(me, mod) for me, mod in g.mods["picks_damage"] if kind in mod.kinds and not (mod.first and told)]
+        for me, mod in sorted(choosing, key=lambda entry: g.whose[entry[0]] is not g.acting)[:1]:
+            if not 0 < n <= len(g.runner.hand) or (
+                mod.may and (yield Decision("may", [NO, YES], me, "pick_damage")) == NO
+            ):
+                continue
+            for _ in range(1 if mod.may else n):
+                options: list[Any] = [("card", i) for i in g.runner.hand if i not in picked]
+                picked.append((yield Decision("choose", options, me, "pick_damage"))[1])
         lost += suffer(g, kind, n, picked, by)
     _know(g, lost)
 

@@ -179,11 +179,15 @@ def _can_move(g: State, run: Run) -> bool:
 
 
 def move_to_ice(g: State, ice: int, step: str) -> None:
-    """The Runner moves to a piece of ice and approaches or encounters it (CR26 6.2.8a)."""
+    """The Runner moves to a piece of ice and approaches or encounters it (CR26 6.2.8a).
+
+    Without a `step` the one that is under way goes on there, and with it an encounter.
+    """
     run = under_way(g)
     if run is None or not _can_move(g, run) or g.server[ice] < 0 or ice not in g.ice[g.server[ice]]:
         return
-    _leave_encounter(g, run)
+    if step:
+        _leave_encounter(g, run)
     run.server, run.vacant = g.server[ice], False
     run.position, run.leap = g.ice[run.server].index(ice), step
     tell(g, "move", run.server)

@@ -49,6 +49,11 @@ def tags(g: State) -> int:
     return g.tags + (total(g, g.runner, "tags") if "tags" in g.mods else 0)
 
 
+def bad_publicity(g: State) -> int:
+    """Bad publicity the Corp has, that it is considered to have included."""
+    return g.bad_publicity + (total(g, g.corp, "bad_publicity") if "bad_publicity" in g.mods else 0)
+
+
 def link(g: State) -> int:
     """Link the Runner has: the identity's own, and what cards add."""
     identity = g.runner.identity

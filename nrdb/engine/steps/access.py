@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from nrdb.engine.model.decision import NO, YES, Decision, Flow, Option
+from nrdb.engine.model.frame import Run
 from nrdb.engine.model.numbers import ACCESSING, ARCHIVES, CORP, DECK, DISCARD, HQ, PLAY, RD, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, runs, zones
@@ -53,7 +54,7 @@ def _breach(g: State, server: int, rooted: bool) -> Flow:
     assert run is not None
     if forbidden(g, g.runner, "breach", server):
         return
-    over = run is not None and run.ended  # a breach after the run goes on nevertheless
+    over = run.ended  # a breach after the run goes on nevertheless
     tell(g, "breach", server)
     emit(g, g.runner, "breach", server)
     yield from iterate(settle(g))
@@ -62,10 +63,30 @@ def _breach(g: State, server: int, rooted: bool) -> Flow:
         yield from iterate(settle(g))
     blind = 1 + more_access(g, server) + (run.more if run is not None else 0) if server in (HQ, RD) else 0
     blind = at_least(g, server, blind)
+    yield from _each(g, run, server, blind, rooted=rooted, over=over)
+    emit(g, g.runner, "breach_ends", server)
+    expire(g, "breach")
+
+
+def access_in(g: State, server: int, most: int) -> Flow:
+    """The Runner accesses so many cards in a server or its root, without breaching it."""
+    if g.run is None:
+        g.run = runs.apart(g, server)
+        yield from access_in(g, server, most)
+        g.run = None
+    else:
+        yield from _each(g, g.run, server, most, over=g.run.ended, most=most)
+
+
+def _each(
+    g: State, run: Run, server: int, blind: int, *, rooted: bool = True, over: bool = False, most: int = -1
+) -> Flow:
+    """One card after the other, so many of those that nobody sees; `most` in all, -1 for any number."""
     ahead, run.ahead = run.ahead, -1
     seen: set[tuple[int, int]] = set()  # a card that has changed its zone is another candidate (CR26 7.4.5)
     there = {(i, g.moves[i]) for i in root(g, server)}
-    while not g.over and (over or not (run is not None and run.ended)):
+    done = 0
+    while not g.over and (over or not run.ended) and done != most:
         for came in [(i, g.moves[i]) for i in root(g, server) if rooted and (i, g.moves[i]) not in there]:
             there.add(came)
             if (yield Decision("may", [NO, YES], came[0], "candidate", RUNNER)) == NO:
@@ -87,8 +108,6 @@ def _breach(g: State, server: int, rooted: bool) -> Flow:
         seen.add((i, g.moves[i]))
         if "extra_cost" not in g.mods or (yield from _afforded(g, i)):
             yield from access(g, i)
-    emit(g, g.runner, "breach_ends", server)
-    expire(g, "breach")
 
 
 def _picked(g: State, server: int, hidden: list[int], ahead: int) -> Any:

@@ -12,7 +12,7 @@ from nrdb.engine.model.numbers import ARCHIVES, RUNNER
 from nrdb.engine.model.rulebook import Step
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import runs, values
-from nrdb.engine.rules.active import expire
+from nrdb.engine.rules.active import expire, persist
 from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.rules.costs import can_pay_extra, pay_extra
 from nrdb.engine.rules.events import emit, happen, tell
@@ -39,6 +39,8 @@ def make_run(g: State, me: int, server: int, if_successful: Effect | None, extra
     outer, g.run = g.run, Run(server, me, if_successful)
     run, places = g.run, _places(rows)
     run.dear = extra
+    if me >= 0 and not g.active[me]:
+        persist(g, me)  # what the card does in its run, although it was given up for it
     g.raided = (g.raided[0] + 1, *g.raided[1:])
     while run.at < len(rows) and not g.over:
         if run.ended and run.at < places[END]:
@@ -82,7 +84,7 @@ def _declare(g: State, run: Run, row: Step) -> Flow:
 
 
 def _bad_publicity(g: State, run: Run, row: Step) -> None:
-    run.fund = g.bad_publicity
+    run.fund = values.bad_publicity(g)
 
 
 def _run_begins(g: State, run: Run, row: Step) -> None:

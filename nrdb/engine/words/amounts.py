@@ -89,7 +89,7 @@ rows(
     "quantity",
     {
         "tags": lambda g, me: values.tags(g),
-        "bad_publicity": lambda g, me: g.bad_publicity,
+        "bad_publicity": lambda g, me: values.bad_publicity(g),
         "link": lambda g, me: values.link(g),
         "clicks": lambda g, me: g.whose[me].clicks,
         "credits": lambda g, me: g.whose[me].credits,

@@ -81,9 +81,9 @@ def for_chosen(
 
         return on_all
 
-    least, most = 1, None
+    least, most = 99, None
     if n == "any":
-        least = 0
+        least = what.get("least", 0)
     elif isinstance(n, dict) and "upto" in n:
         least, most = 0, amount(n["upto"], card)
     else:
@@ -108,7 +108,7 @@ def for_chosen(
         done: list[int] = []
         while len(done) < number and left:
             options: list[Any] = [("card", i) for i in distinct(g, left)]
-            if not least:
+            if len(done) >= least:
                 options.insert(0, STOP)
             answer = yield Decision("choose", options, me, about, asked)
             if answer == STOP:

@@ -496,6 +496,11 @@ def _deck(f: Fields, number: int, card: CardInPlay) -> None:
     """Deck building is no matter of play."""
 
 
+@maker("ability", "campaign")
+def _campaign(f: Fields, number: int, card: CardInPlay) -> None:
+    """What happens between the games of a campaign is no matter of play."""
+
+
 @maker("ability", "unsaid")
 def _unsaid(f: Fields, number: int, card: CardInPlay) -> None:
     raise Unsupported(f["unsaid"])

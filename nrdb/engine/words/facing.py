@@ -20,7 +20,7 @@ from nrdb.engine.rules.events import emit, happen, tell
 from nrdb.engine.rules.imminent import guarded, impend
 from nrdb.engine.rules.scoring import steal
 from nrdb.engine.rules.values import forbidden, has_term, subroutines
-from nrdb.engine.steps.access import access, breach
+from nrdb.engine.steps.access import access, access_in, breach
 from nrdb.engine.steps.run import can_jack_out, encounter, jack_out
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
@@ -127,6 +127,22 @@ def _access_cards(f: Fields, card: CardInPlay) -> Effect:
         return flow
 
     return access_cards
+
+
+@maker("operation", "access_in")
+def _access_in(f: Fields, card: CardInPlay) -> Effect:
+    if f["server"] != "attacked":
+        raise Unsupported(f"cards accessed in {f['server']}")
+    many, upto = amount(f["n"], card), isinstance(f["n"], dict) and "upto" in f["n"]
+
+    def accesses(g: State, me: int) -> Flow:
+        n = many(g, me)
+        if upto:
+            n = (yield Decision("number", [("number", k) for k in range(n + 1)], me, "access", RUNNER))[1]
+        if g.run is not None and n:
+            yield from access_in(g, g.run.server, n)
+
+    return accesses
 
 
 @maker("operation", "sabotage")
@@ -259,10 +275,9 @@ def _must_pay(f: Fields, card: CardInPlay) -> Effect:
     add_costs_of(player(f, card), paid, f["cost"], card)
 
     def must_pay(g: State, me: int) -> Flow:
-        if can_pay(g, me, paid, "ability"):
-            yield from iterate(pay_costs(g, me, paid, "ability"))
-        else:
-            yield from iterate(do(g, me))
+        able = can_pay(g, me, paid, "ability")
+        yield from iterate(pay_costs(g, me, paid, "ability") if able else do(g, me))
+        g.now.did = able
 
     return must_pay
 
@@ -430,12 +445,22 @@ def _boost(f: Fields, card: CardInPlay) -> Effect:
     if duration not in _BOOSTS:
         raise Unsupported(f"strength for the {duration}")
 
-    def boost(g: State, me: int) -> None:
-        n = many(g, me)
+    def boost(g: State, me: int) -> Flow | None:
+        if not guarded(g, "boost"):
+            raised(g, me, many(g, me))
+            return None
+        return _imminent_boost(g, me, many(g, me), raised)
+
+    def raised(g: State, me: int, n: int) -> None:
         longest = [duration, *(mod.of for i, mod in g.mods.get("long_boosts", ()) if mod.applies(g, i, me))]
         begin_lasting(g, max(longest, key=_BOOSTS.index), me, "strength", StaticEffect(lambda g, me: n))
 
     return boost
+
+
+def _imminent_boost(g: State, me: int, n: int, raised: Callable[[State, int, int], None]) -> Flow:
+    yield from impend(g, g.whose[me], {"boost": n}, me, me)
+    raised(g, me, n)
 
 
 @maker("static", "long_boosts")

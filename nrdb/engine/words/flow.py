@@ -72,6 +72,8 @@ def _choose_kind(f: dict[str, Any], card: CardInPlay) -> Effect:
     Others would find nothing.
     """
     kind = f.get("kind")
+    if kind == "number":
+        return _choose_number
     if kind == "subtype" and card.duel:
         return _choose_subtype(f, card)
     if kind not in ("type", "name") or ("of" in f and not (card.duel and kind == "type")):
@@ -120,6 +122,12 @@ def _choose_type_of(types: Any) -> Effect:
 
 _BROKEN = frozenset(("ap", "barrier", "code_gate", "destroyer", "sentry", "tracer"))
 """The subtypes of ice that breakers ask for. Beside them and those in the game, any other changes as little as each."""
+
+
+def _choose_number(g: State, me: int) -> Flow:
+    """A number, which is X from then on: one of those that cards here have, or another one."""
+    most = 1 + max(max(card.printed, card.requirement) for card in g.table.cards)
+    g.now.x = (yield Decision("number", [("number", k) for k in range(most + 1)], me, "choose_number"))[1]
 
 
 def _choose_subtype(f: dict[str, Any], card: CardInPlay) -> Effect:
@@ -201,12 +209,7 @@ def _run_chosen(then: Effect | None) -> Effect:
 @maker("operation", "suffer")
 def _suffer(f: dict[str, Any], card: CardInPlay) -> Effect:
     damage = [(kind, amount(n, card)) for kind, n in f["of"].items()]
-
-    def suffer(g: State, me: int) -> None:
-        for kind, many in damage:
-            harm.suffer(g, kind, many(g, me))
-
-    return suffer
+    return lambda g, me: harm.inflict(g, {kind: many(g, me) for kind, many in damage})
 
 
 @maker("operation", "take_tag")

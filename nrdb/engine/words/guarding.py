@@ -264,5 +264,5 @@ def _would(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 @maker("static", "picks_damage")
 def _picks_damage(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
     mod = StaticEffect(lambda g, me: 0)
-    mod.kinds, mod.first = f["of"], f.get("first", "")
+    mod.kinds, mod.first, mod.may = f["of"], f.get("first", ""), True
     return [("picks_damage", mod)]

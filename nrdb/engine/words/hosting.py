@@ -5,13 +5,16 @@ from __future__ import annotations
 from copy import copy
 from typing import Any
 
-from nrdb.engine.model.ability import Effect, StaticEffect
+from nrdb.engine.model.ability import Effect, PaidAbility, StaticEffect
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Decision, Flow
 from nrdb.engine.model.numbers import ARCHIVES, INSTALLED, PLAY
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import zones
+from nrdb.engine.rules import values, zones
+from nrdb.engine.rules.checkpoint import iterate, settle, within
+from nrdb.engine.rules.costs import pay_costs
 from nrdb.engine.rules.servers import move_ice, new_remote, place_ice, remotes, room_for_remotes, root
+from nrdb.engine.steps.options import usable
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.making import make, maker
@@ -28,11 +31,43 @@ def host_installed(f: Fields, card: CardInPlay) -> Effect:
 
     def each(g: State, me: int, i: int) -> Flow:
         options: list[Any] = [("card", host) for host in hosts(g, me) if host not in (i, g.host[i])]
+        g.now.did = bool(options)
         if options and g.zone[i] == INSTALLED:
             answer = yield Decision("choose", options, me, "host")
             zones.attach(g, i, answer[1])
 
     return choosing.for_chosen(f["what"], card, "host", each)
+
+
+@maker("operation", "use_click")
+def _use_click(f: Fields, card: CardInPlay) -> Effect:
+    """One of the abilities that a click pays for is used without it, whatever else it costs."""
+    found = s.candidates(f["of"], card)
+
+    def use_click(g: State, me: int) -> Flow:
+        cheaper = {
+            ("use", i, k): paid
+            for i in found(g, me)
+            for k, priced in enumerate(values.paid_abilities(g, i))
+            if priced.clicks and usable(g, i, paid := _without_click(priced))
+        }
+        if cheaper:
+            option = yield Decision("take_action", list(cheaper), me, "use_click")
+            yield from iterate(within(g, option[1], -1, lambda g, i: _used(g, i, cheaper[option])))
+
+    return use_click
+
+
+def _without_click(paid: PaidAbility) -> PaidAbility:
+    cheaper = copy(paid)
+    cheaper.clicks -= 1
+    return cheaper
+
+
+def _used(g: State, i: int, paid: PaidAbility) -> Flow:
+    yield from iterate(pay_costs(g, i, paid, "ability"))
+    yield from iterate(settle(g))
+    yield from iterate(paid.effect(g, i))
 
 
 @maker("operation", "condition_counter")

@@ -24,7 +24,7 @@ Fields = dict[str, Any]
 def _move_runner(f: Fields, card: CardInPlay) -> Effect:
     """To a server, which its player names where several are meant, or to a piece of ice (CR26 6.2.8)."""
     if "ice" in f:
-        found, step = s.candidates(f["ice"], card), f.get("then", "approach")
+        found, step = s.candidates(f["ice"], card), "" if f.get("go_on") else f.get("then", "approach")
 
         def to_ice(g: State, me: int) -> None:
             for ice in found(g, me)[:1]:

@@ -551,6 +551,12 @@ def run_servers(where: Any, announced: bool = True) -> Callable[[State], list[in
         return lambda g: [at] if g.now.it >= 0 and (at := g.server[g.now.it]) >= 0 and may_run(g, at) else []
     if where == "this_server":
         return lambda g: [server for server in (here(g, g.now.me),) if server >= 0]
+    if where == "another":  # than that of the run
+        return lambda g: [
+            at
+            for at in (HQ, RD, ARCHIVES, *(remotes(g) if g.table.both else ()))
+            if may_run(g, at) and not (g.run is not None and g.run.server == at)
+        ]
     if where == "chosen":  # the server that the card in progress has named
         return lambda g: [server for server in (g.server[g.now.me],) if server >= 0 and may_run(g, server)]
     if where == "mark":

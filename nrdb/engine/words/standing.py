@@ -183,6 +183,18 @@ def _install_faceup(f: Fields, card: CardInPlay) -> Made:
     return [("faceup", StaticEffect(_nothing))]
 
 
+@maker("static", "picks_all_damage")
+def _picks_all_damage(f: Fields, card: CardInPlay) -> Made:
+    mod = StaticEffect(_nothing)
+    mod.kinds = ("net", "meat", "core")
+    return [("picks_damage", mod)]
+
+
+@maker("static", "bad_publicity")
+def _bad_publicity(f: Fields, card: CardInPlay) -> Made:
+    return _total("bad_publicity")({**f, "who": "corp"}, card)
+
+
 @maker("static", "turned_down")
 def _turned_down(f: Fields, card: CardInPlay) -> Made:
     return [("turned_down", StaticEffect(_nothing))]

@@ -1,0 +1,195 @@
+"""Words of Runner cards: caissa programs on ice, where the run goes on, what counts as more, numbers named."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from nrdb.engine.model.numbers import DISCARD, HAND, INSTALLED, SCORED
+from nrdb.engine.rules import values, zones
+from tests.engine.seats import Seats, at
+
+
+def hosts(seats: Seats, guest: str, ability: int = 0) -> set[str]:
+    """The ice on which a card may move itself by its ability."""
+    seats.offered.clear()
+    seats.do(("use", seats.card(guest), ability))
+    return {option[1] for option in seats.offered if option[0] == "card"}
+
+
+ICE = {"HQ": ["Ice Wall", "Enigma", "Vanilla"], "R&D": ["Tollbooth", "Himitsu-Bako", "Quandary"], "remote": ["Hunter"]}
+
+
+def hosted(seats: Seats, guest: str, ice: str) -> Seats:
+    """The same table, with a card on a piece of ice."""
+    zones.attach(seats.g, seats.card(guest), seats.card(ice))
+    return seats
+
+
+def test_knight_leaps_over_the_next_ice() -> None:
+    assert hosts(Seats(ice=ICE, rig=["Knight"]), "Knight", 1) == {title for held in ICE.values() for title in held}
+    seats = hosted(Seats(ice=ICE, rig=["Knight", "Bishop"]), "Knight", "Enigma")
+    assert hosts(hosted(seats, "Bishop", "Hunter"), "Knight", 1) == {"Tollbooth", "Himitsu-Bako", "Quandary"}
+
+
+def test_rook_stays_in_its_server_or_position() -> None:
+    seats = hosted(Seats(ice=ICE, rig=["Rook"]), "Rook", "Enigma")
+    assert hosts(seats, "Rook") == {"Ice Wall", "Vanilla", "Himitsu-Bako"}
+    assert values.rez_cost(seats.g, seats.card("Vanilla")) == 2
+    assert values.rez_cost(seats.g, seats.card("Hunter")) == 1
+    free = Seats(ice=ICE, rig=["Rook"])
+    assert values.rez_cost(free.g, free.card("Vanilla")) == 0
+
+
+def test_bishop_goes_between_central_and_remote() -> None:
+    seats = hosted(Seats(ice=ICE, rig=["Bishop"]), "Bishop", "Enigma")
+    assert values.strength(seats.g, seats.card("Enigma")) == 0
+    seats.do(("use", seats.card("Bishop"), 0))
+    assert seats.g.host[seats.card("Bishop")] == seats.card("Hunter")
+    assert hosts(seats, "Bishop") == {*ICE["HQ"], *ICE["R&D"]}
+
+
+def test_pawn_goes_inward_and_becomes_another() -> None:
+    seats = Seats(ice=ICE, rig=["Pawn"], heap=["Knight"], archives=["Hedge Fund"])
+    assert hosts(seats, "Pawn") == {"Vanilla", "Quandary"}
+    assert seats.g.host[seats.card("Pawn")] == seats.card("Vanilla")
+    seats.run("Archives")
+    assert seats.g.host[seats.card("Pawn")] == seats.card("Enigma")
+    seats.run("Archives")
+    assert seats.g.host[seats.card("Pawn")] == seats.card("Ice Wall")
+    seats.run("Archives")
+    assert [seats.g.zone[seats.card(title)] for title in ("Pawn", "Knight")] == [DISCARD, INSTALLED]
+    idle = Seats(rig=["Pawn"], archives=["Hedge Fund"]).run("Archives")
+    assert idle.g.zone[idle.card("Pawn")] == INSTALLED
+
+
+def test_deep_red_uses_what_a_click_pays_for() -> None:
+    seats = Seats(ice=ICE, rig=["Deep Red"], grip=["Bishop"])
+    seats.do(("install", seats.card("Bishop")), ("yes",), ("card", "Hunter"))
+    assert (seats.g.runner.clicks, seats.g.host[seats.card("Bishop")]) == (3, seats.card("Hunter"))
+    programs = ["Bishop", "Knight", "Rook", "Corroder", "Gordian Blade", "Femme Fatale", 'Cerberus "Cuj.0" H3']
+    full = Seats(rig=["Deep Red", *programs])
+    assert values.used_memory(full.g) <= values.memory_limit(full.g), "three of them have their own room"
+
+
+def test_surfer_takes_the_ice_along() -> None:
+    """The barrier is encountered still, and the run goes on where it stands now: the other one is not met."""
+    ice = {"HQ": ["Quandary", "Enigma", "Ice Wall"]}
+    seats = Seats(ice=ice, rig=["Surfer", "Corroder"], hq=["Hedge Fund"])
+    seats.run("HQ", at(1, ("use", "Surfer", 0)), at(1, ("use", "Corroder", 0)))
+    assert [seats.g.table.card_of[i].title for i in seats.g.ice[0]] == ["Quandary", "Ice Wall", "Enigma"]
+    assert seats.told("encounter") == [("encounter", "Ice Wall"), ("encounter", "Quandary")]
+    other = Seats(ice={"HQ": ["Ice Wall", "Enigma"]}, rig=["Surfer"]).run("HQ")
+    assert ("use", "Surfer", 0) not in other.offered, "no barrier is encountered"
+
+
+def test_copycat_goes_on_behind_another_copy() -> None:
+    laid: dict[str, Any] = {"rig": ["Copycat", "Corroder"], "hq": ["Hedge Fund"]}
+    seats = Seats(ice={"Archives": ["Ice Wall"], "HQ": ["Vanilla", "Ice Wall", "Enigma"]}, **laid)
+    seats.run("Archives", ("use", "Corroder", 0), ("yes",), at(2, ("use", "Corroder", 0)))
+    assert seats.told("encounter") == [("encounter", "Ice Wall"), ("encounter", "Vanilla")]
+    assert seats.told("access") == [("access", "Hedge Fund")]
+    assert seats.g.zone[seats.card("Copycat")] == DISCARD
+
+
+@pytest.mark.parametrize("stolen", [True, False])
+def test_inez_delgado_asks_for_a_stolen_agenda(stolen: bool) -> None:
+    seats = Seats(
+        hq=["Hostile Takeover"] if stolen else ["Hedge Fund"],
+        root={"remote": ["-PAD Campaign"], "remote 2": ["-Adonis Campaign"]},
+        ice={"remote": ["-Ice Wall"]},
+        rig=["Investigator Inez Delgado", "Investigator Inez Delgado 2"],
+    ).run("HQ")
+    option = ("use", seats.card("Investigator Inez Delgado"), 0)
+    assert (option in seats.g.legal_actions()) == stolen
+    if stolen:
+        seats.do(option, ("server", 3))
+        assert seats.told("expose") == [("expose", "PAD Campaign")]
+        assert (seats.g.zone[option[1]], seats.g.runner.score) == (SCORED, 1)
+        seats.do(("use", seats.card("Investigator Inez Delgado 2"), 0))
+        assert len(seats.told("reveal")) == 3
+
+
+def test_another_run_when_a_successful_one_ends() -> None:
+    seats = Seats(rig=["The Masque B"], hq=["Hedge Fund"], archives=["Ice Wall"])
+    seats.do(("use", seats.card("The Masque B"), 0), ("server", 0), ("yes",), ("server", 2))
+    assert [what for _, what in seats.told("access")] == ["Hedge Fund", "Ice Wall"]
+    assert ("server", 0) in seats.offered
+    assert seats.g.runner.clicks == 4
+    halted = Seats(ice={"HQ": ["Ice Wall"]}, rig=["The Masque B"])
+    halted.do(("use", halted.card("The Masque B"), 0), ("server", 0))
+    assert ("yes",) not in halted.offered
+
+
+def test_the_first_raise_of_strength_lasts_for_the_run() -> None:
+    """System Seizure: of the breaker whose strength was raised first in the turn, and of no other."""
+    laid: dict[str, Any] = {"ice": {"HQ": ["Bastion", "Bastion"]}, "credits": (5, 9)}
+    breaks = [at(1, ("use", "Corroder", 1))] * 2 + [at(1, ("use", "Corroder", 0)), at(2, ("use", "Corroder", 0))]
+    seats = Seats(**laid, rig=["Corroder"], grip=["System Seizure"])
+    seats.do(("play", seats.card("System Seizure"))).run("HQ", *breaks)
+    assert (seats.happened("run_successful"), seats.g.runner.credits) == (True, 5)
+    assert seats.g.lasting == []
+    later = Seats(**laid, rig=["Corroder", "Battering Ram"], grip=["System Seizure"])
+    later.do(("play", later.card("System Seizure")))
+    later.run("HQ", at(1, ("use", "Battering Ram", 1)), *breaks[:-1])
+    assert not later.happened("run_successful"), "another breaker was the first"
+    assert ("use", "Corroder", 0) in later.offered
+
+
+def test_accesses_paid_for_by_tags() -> None:
+    laid: dict[str, Any] = {"hq": ["Hedge Fund", "Ice Wall"], "root": {"HQ": ["Akitaro Watanabe"]}}
+    seats = Seats(**laid, rig=["Counter Surveillance", "HQ Interface"], tags=2)
+    use = ("use", seats.card("Counter Surveillance"), 0)
+    seats.do(use, ("server", 0), ("number", 2), ("access", "Akitaro Watanabe"))
+    assert (len(seats.told("access")), seats.g.runner.credits) == (2, 3)
+    assert ("access", "Akitaro Watanabe") in seats.told("access")
+    assert not seats.happened("breach")
+    poor = Seats(**laid, rig=["Counter Surveillance"], tags=2, credits=(5, 1))
+    poor.do(("use", poor.card("Counter Surveillance"), 0), ("server", 0))
+    assert (poor.told("access"), poor.g.runner.credits) == ([], 1)
+
+
+@pytest.mark.parametrize(("trashed", "accessed"), [(2, 2), (3, 2), (4, 3)])
+def test_more_accesses_for_trashed_cards(trashed: int, accessed: int) -> None:
+    seats = Seats(rig=["Severnius Stim Implant"], grip=["Diesel"] * 5, hq=["Ice Wall"] * 5)
+    cards = [("card", "Diesel")] * (trashed - 2)  # two of them are not asked for
+    seats.do(("use", seats.card("Severnius Stim Implant"), 0), *cards, ("stop",), ("server", 0))
+    assert (len(seats.g.runner.hand), len(seats.told("access"))) == (5 - trashed, accessed)
+    assert len(seats.run("HQ").told("access")) == accessed + 1, "not in the next run"
+
+
+def test_bad_publicity_that_is_counted_only() -> None:
+    seats = Seats(grip=["Corporate Scandal"], ice={"HQ": ["Ice Wall"]}, rig=["Corroder"], credits=(5, 4))
+    seats.do(("play", seats.card("Corporate Scandal")))
+    assert (values.bad_publicity(seats.g), seats.g.bad_publicity, seats.g.runner.credits) == (1, 0, 1)
+    seats.run("HQ", ("use", "Corroder", 0))
+    assert (seats.happened("run_successful"), seats.g.runner.credits) == (True, 1), "the credit of bad publicity"
+
+
+@pytest.mark.parametrize(
+    ("card", "number", "gained"),
+    [
+        ("Ice Wall", 1, 3),
+        ("Ice Wall", 2, 0),
+        ("Hostile Takeover", 2, 3),
+        ("Hostile Takeover", 0, 0),
+        ("Hedge Fund", 0, 0),
+    ],
+)
+def test_a_number_is_named(card: str, number: int, gained: int) -> None:
+    seats = Seats(rig=["RNG Key"], hq=[card])
+    seats.run("HQ", ("yes",), ("number", number))
+    assert seats.g.runner.credits == 5 + gained
+    assert seats.told("reveal") == [("reveal", card)]
+    assert len(seats.run("HQ").told("reveal")) == 1, "the first time each turn"
+
+
+def test_the_runner_chooses_what_damage_trashes() -> None:
+    seats = Seats(grip=["Titanium Ribs", "Sure Gamble", "Diesel", "Easy Mark"], archives=["Shock!"])
+    seats.do(("install", seats.card("Titanium Ribs")), ("card", "Diesel"), ("card", "Easy Mark"))
+    assert [seats.g.zone[seats.card(title)] for title in ("Diesel", "Easy Mark", "Sure Gamble")] == [
+        DISCARD,
+        DISCARD,
+        HAND,
+    ]
