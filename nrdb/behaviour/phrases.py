@@ -117,4 +117,5 @@ EVENTS = {
     "approach": "a piece of ice was approached", "click_break": "a subroutine was broken by losing clicks",
     "meat_damage": "meat damage was suffered",
     "corp_damage": "damage by a Corp card was suffered", "draws": "cards were drawn",
+    "end_of_successful_run_on_hq": "a successful run on HQ ended",
 }  # fmt: skip

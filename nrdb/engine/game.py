@@ -140,6 +140,7 @@ def face_off(corp: Table, runner: Table) -> Table:
     table.afar = corp.afar or runner.afar
     table.free = runner.free
     table.tells_actions = corp.tells_actions or runner.tells_actions
+    table.tells_windows = corp.tells_windows or runner.tells_windows
     return table
 
 
@@ -243,6 +244,7 @@ def set_table(
     table.card_of += apart
     table.free = any(ready.acts_free for ready in table.cards)
     table.tells_actions = any(ready.tells_actions for ready in table.cards)
+    table.tells_windows = any(ready.tells_windows for ready in table.cards)
     table.afar = any(paid.zone >= 0 for ready in table.cards for paid in ready.paid)
     who = SIDES.index(side)
     table.owner = [who] * len(table.card_of)

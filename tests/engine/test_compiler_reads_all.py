@@ -18,6 +18,7 @@ from nrdb.errors import Unsupported
 KNOWN = {
     ("current", "current"): "a flag that only says that it is one",
     ("deck", "deck"): "deck building is legality's",
+    ("campaign", "campaign"): "one game is played",
     ("priority", "priority"): "a flag",
     ("gain_credits", "who"): "alone there is one player",
     ("place_counters", "who"): "alone there is one player",

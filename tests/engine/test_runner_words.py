@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from nrdb.engine.model.decision import PASS
 from nrdb.engine.model.numbers import DISCARD, HAND, INSTALLED, SCORED
 from nrdb.engine.rules import values, zones
+from nrdb.engine.steps import machine
 from tests.engine.seats import Seats, at
 
 
@@ -193,3 +195,35 @@ def test_the_runner_chooses_what_damage_trashes() -> None:
         DISCARD,
         HAND,
     ]
+
+
+def test_the_window_after_a_run_on_hq() -> None:
+    """Maxwell James: in the window that follows the run, and in none after that."""
+    laid: dict[str, Any] = {"ice": {"remote": ["Ice Wall"]}, "rig": ["Maxwell James"], "hq": ["Hedge Fund"]}
+    seats = Seats(**laid)
+    use = ("use", seats.card("Maxwell James"), 0)
+    assert use not in seats.g.legal_actions(), "there was no run"
+    seats.run("HQ")
+    assert use in seats.g.legal_actions()
+    machine.take(seats.g, use)
+    assert not seats.g.active[seats.card("Ice Wall")]
+    late = Seats(**laid).run("HQ")
+    machine.take(late.g, PASS)
+    late.do(("credit",))
+    assert use not in late.g.legal_actions(), "that was the window after the one"
+    elsewhere = Seats(**laid).run("R&D")
+    assert use not in elsewhere.g.legal_actions()
+
+
+def test_the_window_after_damage() -> None:
+    """Salvaged Vanadis Armory: as many cards of R&D as damage was suffered this turn."""
+    seats = Seats(rig=["Salvaged Vanadis Armory"], grip=["Diesel"] * 4, archives=["Shock!"], hq=["Hedge Fund"])
+    use = ("use", seats.card("Salvaged Vanadis Armory"), 0)
+    assert use not in seats.g.legal_actions()
+    seats.run("Archives").run("Archives")
+    assert use in seats.g.legal_actions()
+    machine.take(seats.g, use)
+    assert seats.g.corp.deck_size() == 3
+    late = Seats(rig=["Salvaged Vanadis Armory"], grip=["Diesel"] * 4, archives=["Shock!"], hq=["Hedge Fund"])
+    late.run("Archives").run("HQ")
+    assert use not in late.g.legal_actions()

@@ -71,6 +71,14 @@ CONDITIONS = (
     ),
     Word(
         "condition",
+        "next_window",
+        "after:event",
+        "after",
+        "this is the next paid ability window after {after:history}",
+        OPPONENT,
+    ),
+    Word(
+        "condition",
         "last_turn",
         "event:event who?:who what?:selector n?:int",
         "event",

@@ -70,6 +70,7 @@ class CardInPlay:
         "subroutines",
         "subs",
         "tells_actions",
+        "tells_windows",
         "terms",
         "title",
         "trash_cost",
@@ -117,6 +118,8 @@ class CardInPlay:
         self.priority = False
         self.tells_actions = False
         """Whether it asks which actions were taken."""
+        self.tells_windows = False
+        """Whether it asks when paid ability windows open."""
         self.shown = False
         """Whether it is revealed when it is accessed in R&D."""
         self.only_one = ""
@@ -215,6 +218,7 @@ class Table:
         "side",
         "straight",
         "tells_actions",
+        "tells_windows",
         "visits",
         "witnesses",
     )
@@ -260,6 +264,8 @@ class Table:
         """Whether a card has an ability that takes no click."""
         self.tells_actions = False
         """Whether a card asks which actions were taken."""
+        self.tells_windows = False
+        """Whether a card asks when paid ability windows open."""
 
     def listeners(self) -> dict[str, list[tuple[int, Trigger]]]:
         """What waits for each event before any card is active."""

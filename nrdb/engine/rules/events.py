@@ -76,6 +76,26 @@ def since(g: State, event: str) -> list[Any]:
     return []
 
 
+def window_opens(g: State) -> None:
+    """A paid ability window opens, unless it is open already."""
+    if not _window_open(g):
+        g.events.append(("window_opens", -1, g.acting.number, -1, -1))
+
+
+def window_closes(g: State) -> None:
+    """Both players have passed in a paid ability window, or what it belongs to is over."""
+    g.events.append(("window_closes", -1, g.acting.number, -1, -1))
+
+
+def _window_open(g: State) -> bool:
+    return next((name for name, *_ in reversed(g.events) if name.startswith("window_")), "") == "window_opens"
+
+
+def next_window(g: State, at: int) -> bool:
+    """Whether the paid ability window that is open is the first to open after an event of this turn."""
+    return _window_open(g) and sum(name == "window_opens" for name, *_ in g.events[at:]) == 1
+
+
 def remember(g: State, key: Any, n: int) -> None:
     """Keeps a number for the rest of the turn."""
     g.used[key] = n

@@ -299,6 +299,8 @@ def _run_ends(g: State, run: Run, row: Step) -> None:
     tell(g, "run_ends", run.server)
     run.ice = -1
     emit(g, g.runner, "run_ends", run.server)
+    if run.successful and g.table.tells_windows:
+        emit(g, g.runner, "successful_run_ends", run.server)
     run.closed = True
     expire(g, "run")  # before what that sets off resolves (CR26 6.9.6d)
 

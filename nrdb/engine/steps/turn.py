@@ -14,7 +14,18 @@ from nrdb.engine.rulebooks import RULEBOOKS
 from nrdb.engine.rules import money, values, zones
 from nrdb.engine.rules.active import expire, last_turn_of, refill
 from nrdb.engine.rules.checkpoint import iterate, settle
-from nrdb.engine.rules.events import begin_turn, count_use, emit, finish_action, happen, pass_turn, passing, tell
+from nrdb.engine.rules.events import (
+    begin_turn,
+    count_use,
+    emit,
+    finish_action,
+    happen,
+    pass_turn,
+    passing,
+    tell,
+    window_closes,
+    window_opens,
+)
 from nrdb.engine.rules.scoring import see_victory
 from nrdb.engine.steps.lone_run import visit
 from nrdb.engine.steps.options import any_in_window, one_of_each
@@ -44,11 +55,15 @@ def window(g: State, windows: str) -> Any:
             g.decision = _WINDOW
             return WAIT
         return None
+    if g.table.tells_windows:
+        window_opens(g)
     while g.passes < len(g.sides):
         if not g.table.gated or any_in_window(g, g.priority, windows):
             g.decision = _WINDOW
             return WAIT
         pass_priority(g)
+    if g.table.tells_windows:
+        window_closes(g)
     open_window(g)
     return None
 

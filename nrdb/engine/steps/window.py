@@ -6,6 +6,7 @@ from nrdb.engine.model.ability import NOBODY
 from nrdb.engine.model.decision import PASS, Decision, Flow
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.checkpoint import iterate, settle
+from nrdb.engine.rules.events import window_closes, window_opens
 from nrdb.engine.steps.options import window_options
 from nrdb.engine.steps.perform import PERFORM
 from nrdb.engine.steps.turn import open_window, pass_priority
@@ -15,6 +16,8 @@ def paid_window(g: State, windows: str) -> Flow:
     """Asks who has priority, where somebody can act; the end of the run closes it (CR26 6.8.2a)."""
     run = g.run
     open_window(g)
+    if g.table.tells_windows:
+        window_opens(g)
     while g.passes < len(g.sides) and not g.over and not (run is not None and (run.ended or run.bypassed)):
         options = window_options(g, windows)
         if not options and g.table.gated:
@@ -29,4 +32,6 @@ def paid_window(g: State, windows: str) -> Flow:
         yield from iterate(PERFORM[option[0]](g, option))
         yield from iterate(settle(g))
         g.now = outer
+    if g.table.tells_windows:
+        window_closes(g)
     open_window(g)

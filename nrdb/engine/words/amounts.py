@@ -28,6 +28,9 @@ HOSTED_BAD_PUBLICITY = "power"
 """Bad publicity that lies on a card has no effect there; it is kept as power counters."""
 
 
+_DAMAGE = ("damage_net", "damage_meat", "damage_core")
+
+
 def _counted(kind: str) -> Measure:
     return lambda g, i: counters.count(g, kind, i)
 
@@ -105,6 +108,7 @@ rows(
         "unused_memory": lambda g, me: values.unused_memory(g),
         "score": lambda g, me: g.whose[me].score,
         "core_damage": lambda g, me: g.core_damage,
+        "damage_this_turn": lambda g, me: sum(n for name, n, *_ in g.events if name in _DAMAGE),
         "this_way": lambda g, me: g.now.counted,
         "X": counters.known_x,
         "turn": lambda g, me: g.whose[me].turns,

@@ -11,7 +11,7 @@ from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
 from nrdb.engine.model.numbers import CORP, INSTALLED, RUNNER
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import runs, values, zones
+from nrdb.engine.rules import events, runs, values, zones
 from nrdb.engine.rules.active import begin_lasting
 from nrdb.engine.rules.checkpoint import iterate
 from nrdb.engine.rules.costs import can_pay, pay_costs
@@ -25,6 +25,7 @@ from nrdb.engine.steps.run import can_jack_out, encounter, jack_out
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
+from nrdb.engine.words.history import history
 from nrdb.engine.words.making import both, effects, maker, player, rows
 from nrdb.engine.words.prices import add_costs_of
 from nrdb.errors import Unsupported
@@ -294,6 +295,19 @@ def _encountering(f: Fields, card: CardInPlay) -> Test:
         return fits(g, me, ice) or (certain and any(fits(g, me, i) for i in run.outer))
 
     return encountering
+
+
+@maker("condition", "next_window")
+def _next_window(f: Fields, card: CardInPlay) -> Test:
+    """The window is counted from the latest event of that kind in the turn."""
+    happened, mine = history(f["after"]), card.who
+    card.tells_windows = True
+
+    def next_window(g: State, me: int) -> bool:
+        at = next((n for n in reversed(range(len(g.events))) if happened(g, me, mine, g.events[n : n + 1])), -1)
+        return at >= 0 and events.next_window(g, at)
+
+    return next_window
 
 
 @maker("condition", "accessing")

@@ -136,6 +136,7 @@ rows(
         "meat_damage": _event("damage_meat"),
         "corp_damage": _damage_by_the_corp,
         "draws": _event("drew"),
+        "end_of_successful_run_on_hq": _run("successful_run_ends", (HQ,)),
         "tag": _event("tag"),
         "gain_tag": _event("tag"),
     },
