@@ -106,6 +106,7 @@ def _each(
         else:
             i = option[1]
         seen.add((i, g.moves[i]))
+        done += 1
         if "extra_cost" not in g.mods or (yield from _afforded(g, i)):
             yield from access(g, i)
 
