@@ -257,3 +257,79 @@ def test_ice_that_waits_in_the_root(wanted: bool) -> None:
     assert (("encounter", "Viktor 1.0") in seats.told("encounter")) == wanted
     assert (seats.g.zone[seats.card("Viktor 1.0")] == DISCARD) == wanted
     assert seats.g.core_damage == wanted
+
+
+# -- prices of basic actions, and prices for which something else is given up ---------------------------------------
+
+SYNC = "SYNC: Everything, Everywhere"
+
+
+@pytest.mark.parametrize(("credits", "able"), [(3, True), (2, False)])
+def test_a_tag_that_costs_more_to_remove(credits: int, able: bool) -> None:
+    seats = Seats(identities=[SYNC], credits=(5, credits), tags=1)
+    assert (("remove_tag",) in seats.g.legal_actions()) == able
+    if able:
+        assert seats.do(("remove_tag",)).g.runner.credits == 0
+
+
+@pytest.mark.parametrize(("flips", "left"), [(0, 3), (1, 5)])
+def test_a_resource_that_costs_less_to_trash_on_the_other_side(flips: int, left: int) -> None:
+    seats = Seats(identities=[SYNC], rig=["Kati Jones"], turn="corp", tags=1)
+    for _ in range(flips):
+        seats.do(("use", seats.card(SYNC), 0))
+    seats.do(("trash_resource", seats.card("Kati Jones")))
+    assert seats.g.corp.credits == left
+    while seats.g.acting is seats.g.corp or seats.g.decision.kind != "action":
+        machine.take(seats.g, seats.g.legal_actions()[0])
+    before = seats.g.runner.credits
+    assert before - seats.do(("remove_tag",)).g.runner.credits == (2 if flips else 3)
+
+
+@pytest.mark.parametrize(("paid", "kept"), [(0, 0), (1, 0), (4, 2), (5, 2)])
+def test_cards_of_hq_that_the_runner_pays_for(paid: int, kept: int) -> None:
+    """One at random for every two credits; the others are shuffled away."""
+    seats = Seats(root={"remote": ["Alexa Belsky"]}, hq=["Vanilla", "Ice Wall", "Enigma"], turn="corp")
+    seats.do(("use", seats.card("Alexa Belsky"), 0), ("yes",), ("number", paid))
+    assert (len(seats.g.corp.hand), seats.g.runner.credits) == (kept, 5 - paid)
+    assert seats.g.corp.deck_size() == 5 + 3 - kept
+    assert seats.g.corp.discard == [seats.card("Alexa Belsky")]
+
+
+def test_cards_of_hq_that_nobody_pays_for() -> None:
+    seats = Seats(root={"remote": ["Alexa Belsky"]}, hq=["Vanilla", "Ice Wall"], turn="corp")
+    assert seats.do(("use", seats.card("Alexa Belsky"), 0), ("no",)).g.corp.hand == []
+
+
+@pytest.mark.parametrize(
+    ("title", "credits", "answer", "left"),
+    [
+        ("Tithonium", 9, ("no",), 0),
+        ("Tithonium", 9, ("yes",), 9),
+        ("Tithonium", 0, None, 0),
+        ("Biawak", 20, ("no",), 6),
+        ("Biawak", 20, ("yes",), 16),
+        ("Biawak", 4, None, 0),
+    ],
+)
+def test_ice_rezzed_for_an_agenda(title: str, credits: int, answer: tuple[str] | None, left: int) -> None:
+    """What cannot be paid otherwise is not asked."""
+    seats = Seats(ice={"HQ": [f"-{title}"]}, scored=["Hostile Takeover"], hq=["Hedge Fund"], credits=(credits, 5))
+    seats.run("HQ", ("rez", title), *([answer] if answer else []))
+    assert seats.g.active[seats.card(title)]
+    assert (seats.g.corp.credits, len(seats.g.corp.scored)) == (left, int(answer == ("no",)))
+
+
+@pytest.mark.parametrize(("title", "credits", "scored"), [("Tithonium", 8, []), ("Biawak", 3, ["Hostile Takeover"])])
+def test_what_cannot_be_paid_with_an_agenda_either(title: str, credits: int, scored: list[str]) -> None:
+    seats = Seats(ice={"HQ": [f"-{title}"]}, scored=scored, hq=["Hedge Fund"], credits=(credits, 5)).run("HQ")
+    assert ("rez", title) not in seats.offered
+
+
+def test_ice_that_hosts_nothing() -> None:
+    """What lies on it is trashed as it is rezzed, and nothing is installed on it afterwards."""
+    seats = Seats(ice={"HQ": ["-Tithonium"], "R&D": ["Ice Wall"]}, rig=["Parasite"], grip=["Parasite"], credits=(9, 9))
+    zones.attach(seats.g, seats.card("Parasite"), seats.card("Tithonium"))
+    seats.run("HQ", ("rez", "Tithonium"))
+    assert seats.g.zone[seats.card("Parasite")] == DISCARD
+    seats.do(("install", seats.card("Parasite", 1)))
+    assert seats.g.host[seats.card("Parasite", 1)] == seats.card("Ice Wall")

@@ -100,10 +100,18 @@ STATICS = (
     Word(
         "static",
         "discount",
-        "of:kinds cost:costs less:int what?:selector limit?:limit",
+        "of:kinds cost:costs less?:int instead?:flag what?:selector limit?:limit",
         None,
-        "to {of}[ {what}] you may also {cost:verb} and pay {less:credit} less[ ({limit})]",
-        tier=LATER,
+        "to {of:or}[ {what}] you may {cost:verb}[ and pay {less:credit} less]"
+        "[ instead of paying what that costs{instead:}][ ({limit})]",
+    ),
+    Word(
+        "static",
+        "basic_cost",
+        "of:remove_tag|trash_resource n:amount",
+        None,
+        "the basic action to {of} costs {n:± credit}",
+        OPPONENT,
     ),
     Word(
         "static",
@@ -211,6 +219,7 @@ STATICS = (
         "when this comes to the Runner's score area[ from anywhere but {not_from}], it has {of} on it",
         OPPONENT,
     ),
+    Word("static", "hosts_nothing", "", None, "this cannot host cards", OPPONENT),
     Word("static", "rez_with_others", "", None, "this can be rezzed whenever cards other than ice can", OPPONENT),
     Word("static", "corp_picks", "server:server", "server", "the Corp chooses what is accessed in {server}", OPPONENT),
     Word(

@@ -28,6 +28,7 @@ class CardInPlay:
         "changes_limits",
         "coverage",
         "current",
+        "discounts",
         "duel",
         "extra_clicks",
         "extra_costs",
@@ -137,6 +138,8 @@ class CardInPlay:
         """Whether it stays in play after it has resolved."""
         self.mods: list[tuple[str, StaticEffect]] = []
         self.own_cost: list[StaticEffect] = []
+        self.discounts: list[StaticEffect] = []
+        """What its player may give up to pay less for it."""
         self.own_memory: list[StaticEffect] = []
         """What changes the memory that it takes itself, installed or not."""
         self.requires: list[Number] = []

@@ -11,7 +11,17 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import emit, happen, tell
 
 LIMITS = frozenset(
-    ("mu", "link", "memory_cost", "memory_limit", "no_memory", "points", "points_to_win", "remote_limit")
+    (
+        "mu",
+        "link",
+        "memory_cost",
+        "memory_limit",
+        "no_memory",
+        "points",
+        "points_to_win",
+        "remote_limit",
+        "hosts_nothing",
+    )
 )
 """Standing effects with which it may come to pass that programs do not fit in memory, that there are
 too many servers, or that somebody has won."""

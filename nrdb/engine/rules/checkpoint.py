@@ -180,6 +180,9 @@ def _correct(g: State) -> Flow | None:
                 return None
     if len(g.uniques) > 1:
         _keep_newest(g)
+    for me, _ in g.mods.get("hosts_nothing", ()):
+        for i in [i for i, host in enumerate(g.host) if host == me]:
+            trash(g, i)
     if "remote_limit" in g.mods and room_for_remotes(g) < 0:
         return _give_up_remotes(g)
     if g.table.both and (crowded := _crowded(g)):

@@ -21,6 +21,11 @@ def hosts(g: State, i: int, by: int = -1) -> list[int]:
     return found
 
 
+def may_host(g: State, i: int) -> bool:
+    """Whether a card can host others at all."""
+    return all(me != i for me, _ in g.mods.get("hosts_nothing", ()))
+
+
 def hosts_at(g: State, i: int, server: int) -> list[int]:
     """Those of them in a server: where a card of the Corp is installed there, it may be installed on one of them."""
     return [host for host in hosts(g, i) if g.server[host] == server] if "can_host" in g.mods else []

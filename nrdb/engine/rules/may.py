@@ -5,7 +5,8 @@ from __future__ import annotations
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, values
 from nrdb.engine.rules.costs import can_pay_extra
-from nrdb.engine.rules.hosting import fits_on, hosts, price_on
+from nrdb.engine.rules.discounts import most
+from nrdb.engine.rules.hosting import fits_on, hosts, may_host, price_on
 from nrdb.engine.rules.values import forbidden, install_cost, play_clicks, play_cost, rez_cost
 
 
@@ -16,7 +17,7 @@ def can_install(g: State, i: int, less: int = 0, free: bool = False) -> bool:
         return False
     if card.install_if is not None and not card.install_if(g, i):
         return False
-    if card.hosts is not None and not card.hosts(g, i):
+    if card.hosts is not None and not any(may_host(g, host) for host in card.hosts(g, i)):
         return False
     if (
         card.only_one == "console"
@@ -73,6 +74,8 @@ def can_play(g: State, i: int, less: int = 0, free: bool = False, extra: bool = 
 def can_rez(g: State, i: int, less: int = 0, free: bool = False) -> bool:
     """Whether an unrezzed card can be rezzed and paid for."""
     card = g.table.card_of[i]
+    if card.discounts and not free:
+        less += most(g, i, "rez")
     if g.active[i] or card.type == "agenda" or (card.rez_if is not None and not card.rez_if(g, i)):
         return False
     if "no_actions" in g.mods and forbidden(g, g.corp, "rez", i):

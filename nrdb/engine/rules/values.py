@@ -156,6 +156,14 @@ def cost(g: State, i: int, purpose: str, base: int) -> int:
     return max(0, base)
 
 
+def basic_cost(g: State, kind: str, usual: int) -> int:
+    """Credits for a basic action, as cards change them."""
+    for me, mod in g.mods.get("basic_cost", ()):
+        if mod.of == kind and (mod.condition is None or mod.condition(g, me)):
+            usual += mod.value(g, me)
+    return max(0, usual)
+
+
 def can_advance(g: State, i: int) -> bool:
     """Whether a card may be advanced: an installed agenda, or one that says so (CR 1.17.2)."""
     card = g.table.card_of[i]

@@ -10,7 +10,7 @@ from nrdb.engine.rules.active import activate
 from nrdb.engine.rules.checkpoint import free_memory, iterate
 from nrdb.engine.rules.costs import pay_extra
 from nrdb.engine.rules.events import emit, happen
-from nrdb.engine.rules.hosting import fits_on, hosts, hosts_at, less_on, memory_on, price_on
+from nrdb.engine.rules.hosting import fits_on, hosts, hosts_at, less_on, may_host, memory_on, price_on
 from nrdb.engine.rules.servers import enter, root
 from nrdb.engine.rules.values import install_cost, memory
 
@@ -59,7 +59,7 @@ def _install_onto(g: State, i: int, less: int, free: bool) -> Flow:
     """A card that is installed on another one: the Runner names the host first (CR26 8.5.5)."""
     card = g.table.card_of[i]
     assert card.hosts is not None
-    options: list[Option] = [("card", host) for host in card.hosts(g, i)]
+    options: list[Option] = [("card", host) for host in card.hosts(g, i) if may_host(g, host)]
     answer = yield Decision("host", options, i, "install")
     yield from iterate(free_memory(g, card.memory, i) if card.memory else None)
     price = 0 if free else max(0, install_cost(g, i) - less)

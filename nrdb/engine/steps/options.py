@@ -208,20 +208,21 @@ def action_options(g: State) -> list[Option]:
             ]
         if side.clicks >= PURGE_CLICKS:
             found.append(PURGE)
-        if side.credits >= TRASH_COST and values.tagged(g):
+        price = values.basic_cost(g, "trash_resource", TRASH_COST)
+        if side.credits >= price and values.tagged(g):
             found += [
                 ("trash_resource", i)
                 for i in g.runner.installed
                 if card_of[i].type == "resource"
                 and g.active[i]
-                and ("extra_cost" not in g.mods or can_pay_extra(g, i, "basic_trash", TRASH_COST, side.number, 1))
+                and ("extra_cost" not in g.mods or can_pay_extra(g, i, "basic_trash", price, side.number, 1))
             ]
     else:
         if not g.table.both:
             found += [("run", server) for server in range(3)]
         elif g.table.rulebook.run:
             found += [("run", server) for server in (0, 1, 2, *remotes(g)) if may_run(g, server, 1)]
-        if g.tags and side.credits >= UNTAG_COST:
+        if g.tags and side.credits >= values.basic_cost(g, "remove_tag", UNTAG_COST):
             found.append(UNTAG)
     return found if side.taken or "first_click" not in g.mods else _for_first_click(g, side, found)
 

@@ -13,7 +13,7 @@ from nrdb.engine.rules import counters, harm, money, zones
 from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.costs import pay_costs, pay_extra
 from nrdb.engine.rules.events import count_use, counts, emit, tell
-from nrdb.engine.rules.values import paid_abilities, play_clicks
+from nrdb.engine.rules.values import basic_cost, paid_abilities, play_clicks
 from nrdb.engine.steps.install import install_corp, install_runner, make_way
 from nrdb.engine.steps.options import ADVANCE_COST, PURGE_CLICKS, TRASH_COST, UNTAG_COST
 from nrdb.engine.steps.play import play_card
@@ -167,7 +167,7 @@ def _purge(g: State, option: Option) -> None:
 
 def _untag(g: State, option: Option) -> None:
     money.spend_clicks(g, g.acting, 1)
-    money.pay(g, g.runner, UNTAG_COST, "remove_tag")
+    money.pay(g, g.runner, basic_cost(g, "remove_tag", UNTAG_COST), "remove_tag")
     harm.remove_tags(g, 1)
 
 
@@ -189,7 +189,7 @@ def _score(g: State, option: Option) -> Flow | None:
 def _trash_resource(g: State, option: Option) -> Flow | None:
     """The Corp trashes a resource of a tagged Runner (CR 5.2.7g)."""
     money.spend_clicks(g, g.corp, 1)
-    money.pay(g, g.corp, TRASH_COST, "trash_resource", option[1])
+    money.pay(g, g.corp, basic_cost(g, "trash_resource", TRASH_COST), "trash_resource", option[1])
     if "extra_cost" in g.mods:
         return _trash_dearly(g, option[1])
     if "trash" in g.table.guards:

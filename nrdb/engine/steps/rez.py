@@ -9,12 +9,14 @@ from nrdb.engine.rules import money
 from nrdb.engine.rules.active import make_rezzed
 from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.costs import extras, pay_extra
+from nrdb.engine.rules.discounts import ask
 from nrdb.engine.rules.values import rez_cost
 
 
 def rez_card(g: State, i: int, less: int = 0, free: bool = False) -> Flow | None:
     """Pays for a card and rezzes it."""
-    if g.table.card_of[i].extra_costs.get("rez") or "extra_cost" in g.mods:
+    card = g.table.card_of[i]
+    if card.extra_costs.get("rez") or card.discounts or "extra_cost" in g.mods:
         return _rez_slowly(g, i, less, free)
     if not free:
         money.pay(g, g.corp, max(0, rez_cost(g, i) - less), "rez", i)
@@ -25,7 +27,8 @@ def rez_card(g: State, i: int, less: int = 0, free: bool = False) -> Flow | None
 def _rez_slowly(g: State, i: int, less: int, free: bool) -> Flow:
     listed = extras(g, "rez", i)  # as it was before the price was paid
     if not free:
-        money.pay(g, g.corp, max(0, rez_cost(g, i) - less), "rez", i)
+        price = yield from ask(g, i, "rez", max(0, rez_cost(g, i) - less))
+        money.pay(g, g.corp, price, "rez", i)
     yield from pay_extra(g, i, "rez", listed)
     yield from iterate(settle(g))
     if g.zone[i] == INSTALLED:  # it may have been given up for itself

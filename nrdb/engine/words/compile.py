@@ -341,6 +341,8 @@ def _static(f: Fields, number: int, card: CardInPlay) -> None:
                 card.advanceable, card.advance_if = True, when
             elif kind == "faceup":
                 card.faceup = True
+            elif kind == "discount":
+                card.discounts.append(mod)
             elif kind == "rez_with_others":
                 card.rez_with_others = when or (lambda g, me: True)
             else:

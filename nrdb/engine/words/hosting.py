@@ -13,6 +13,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import values, zones
 from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.rules.costs import pay_costs
+from nrdb.engine.rules.hosting import may_host
 from nrdb.engine.rules.servers import move_ice, new_remote, place_ice, remotes, room_for_remotes, root
 from nrdb.engine.steps.options import usable
 from nrdb.engine.words import choosing
@@ -30,7 +31,9 @@ def host_installed(f: Fields, card: CardInPlay) -> Effect:
     hosts = s.candidates(onto, card)
 
     def each(g: State, me: int, i: int) -> Flow:
-        options: list[Any] = [("card", host) for host in hosts(g, me) if host not in (i, g.host[i])]
+        options: list[Any] = [
+            ("card", host) for host in hosts(g, me) if host not in (i, g.host[i]) and may_host(g, host)
+        ]
         g.now.did = bool(options)
         if options and g.zone[i] == INSTALLED:
             answer = yield Decision("choose", options, me, "host")

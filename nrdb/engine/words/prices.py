@@ -86,10 +86,10 @@ def _credits(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
         _bound_credits(paid, amount(n, card), f["only"])
     elif isinstance(n, int):
         paid.credits += n
-    elif n == "X" and paid.by < 0:
-        paid.pay.append(_pay_x)
+    elif n == "X":
+        paid.pay.append(lambda g, me: _pay_x(g, me, paid))
     elif isinstance(n, dict) and "upto" in n and paid.by < 0:
-        paid.pay.append(_pay_up_to(amount(n, card)))
+        paid.pay.append(_pay_up_to(paid, amount(n, card)))
     elif isinstance(n, dict) and "per" in n and "only" not in f:
         _counted_credits(paid, amount(n, card))
     else:
@@ -381,22 +381,23 @@ def _lose_click(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     paid.pay.append(lose)
 
 
-def _pay_x(g: State, me: int, most: Number | None = None) -> Flow:
+def _pay_x(g: State, me: int, paid: PaidAbility, most: Number | None = None) -> Flow:
     """X credits; a card that was played or installed for them knows X as long as it stays (CR26 8.5.11b, 8.6.2a)."""
-    there = money.available(g, g.whose[me], "ability", me)
+    side = payer(g, me, paid)
+    there = money.available(g, side, "ability", me)
     options = [("number", n) for n in range((there if most is None else min(there, most(g, me))) + 1)]
-    answer = yield Decision("number", options, me, "pay_x")
+    answer = yield Decision("number", options, me, "pay_x", paid.by)
     g.now.x = answer[1]
-    if g.zone[me] != INSTALLED:
+    if g.zone[me] != INSTALLED and paid.by < 0:
         counters.remember_x(g, me, g.now.x)
-    money.pay(g, g.whose[me], g.now.x, "ability", me)
+    money.pay(g, side, g.now.x, "ability", me)
 
 
-def _pay_up_to(most: Number) -> Effect:
+def _pay_up_to(paid: PaidAbility, most: Number) -> Effect:
     """Up to so many credits; how many is counted for what the payment buys."""
 
     def pay_up_to(g: State, me: int) -> Flow:
-        yield from _pay_x(g, me, most)
+        yield from _pay_x(g, me, paid, most)
         g.now.counted = g.now.x
 
     return pay_up_to
@@ -465,3 +466,17 @@ def _card_cost(paid: PaidAbility, what: Any, card: CardInPlay, about: str, each:
         g.now.found = [*g.now.found, i]  # the cards paid with
 
     paid.pay.append(sequence([first, choosing.for_chosen(what, card, about, remember, paid.by)]))
+
+
+@maker("static", "discount")
+def _discount(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
+    if f.get("what", "self") != "self" or f["of"] != ("rez",) or "limit" in f:
+        raise Unsupported("a price that is lowered by giving up something")
+    mod = StaticEffect(amount(f.get("less", ALL_OF_IT), card))
+    mod.kinds, mod.price = f["of"], PaidAbility(-1, nothing)
+    add_costs(mod.price, f["cost"], card)
+    return [("discount", mod)]
+
+
+ALL_OF_IT = 999
+"""More than any price."""

@@ -200,6 +200,18 @@ def _turned_down(f: Fields, card: CardInPlay) -> Made:
     return [("turned_down", StaticEffect(_nothing))]
 
 
+@maker("static", "hosts_nothing")
+def _hosts_nothing(f: Fields, card: CardInPlay) -> Made:
+    return [("hosts_nothing", StaticEffect(_nothing))]
+
+
+@maker("static", "basic_cost")
+def _basic_cost(f: Fields, card: CardInPlay) -> Made:
+    mod = StaticEffect(amount(f["n"], card))
+    mod.of = f["of"]
+    return [("basic_cost", mod)]
+
+
 @maker("static", "rez_with_others")
 def _rez_with_others(f: Fields, card: CardInPlay) -> Made:
     return [("rez_with_others", StaticEffect(_nothing))]
