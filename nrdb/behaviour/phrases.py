@@ -42,7 +42,7 @@ SERVERS = {
     "any": "any server", "this_server": "this server", "attacked": "the attacked server", "chosen": "the chosen server",
     "new": "a new remote server", "its_server": "the server of that card",
     "outermost": "the outermost position", "innermost": "the innermost position", "another": "another server",
-    "another_remote": "another remote server",
+    "another_remote": "another remote server", "unprotected": "a server without ice",
     "not_run_this_turn": "a central server not run this turn", "mark": "your mark",
     "protected": "a server that ice protects", "unrezzed_ice": "a server that unrezzed ice protects",
 }  # fmt: skip

@@ -77,6 +77,7 @@ _CLAUSE_ENDS = (" (", ";", ", which", ": ")
 # What the templates put together and English says otherwise.
 _POLISH = (
     ("top 1 card", "top card"),
+    ("in paid position", "in the position of the card paid with"),
     (" an other ", " another "),
     ("(an other ", "(another "),
     (" 1 cards", " 1 card"),

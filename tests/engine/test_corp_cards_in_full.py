@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from nrdb.engine.chance import Scripted
+from nrdb.engine.game import new_game
+from nrdb.engine.model.decision import KEEP
 from nrdb.engine.model.numbers import DISCARD, HAND, INSTALLED, RUNNER
 from nrdb.engine.rules import values, zones
 from nrdb.engine.steps import machine
+from tests.engine.laid import laid
 from tests.engine.seats import SERVERS, Seats
 
 # -- abilities that cards gain --------------------------------------------------------------------------------------
@@ -333,3 +337,46 @@ def test_ice_that_hosts_nothing() -> None:
     assert seats.g.zone[seats.card("Parasite")] == DISCARD
     seats.do(("install", seats.card("Parasite", 1)))
     assert seats.g.host[seats.card("Parasite", 1)] == seats.card("Ice Wall")
+
+
+# -- ice in the place of other ice, ice before the first turn -------------------------------------------------------
+
+
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_ice_from_rd_stands_where_ice_was_trashed(place: int) -> None:
+    """Rezzed at no cost; all that was revealed before it is shuffled in."""
+    walls = ["Vanilla", "Ice Wall", "Enigma"]
+    seats = Seats(ice={"HQ": walls}, hq=["Mutate"], deck=["Hedge Fund", "Hedge Fund", "Tollbooth", "Palisade"],
+                  turn="corp", credits=(2, 5))  # fmt: skip
+    seats.do(("play", seats.card("Mutate")), ("card", walls[place]))
+    expected = [seats.card(title) for title in walls]
+    expected[place] = seats.card("Tollbooth")
+    assert seats.g.ice[0] == expected
+    assert seats.g.active[seats.card("Tollbooth")]
+    assert seats.told("reveal") == [("reveal", title) for title in ("Hedge Fund", "Hedge Fund", "Tollbooth")]
+    assert (len(seats.g.corp.deck), seats.g.corp.top) == (3, [])
+
+
+def test_without_rezzed_ice_there_is_nothing_to_pay_with() -> None:
+    seats = Seats(ice={"HQ": ["-Vanilla"]}, hq=["Mutate"], turn="corp")
+    assert ("play", seats.card("Mutate")) not in seats.g.legal_actions()
+
+
+@pytest.mark.parametrize("wanted", [0, 2, 3])
+def test_ice_before_the_first_turn_one_for_each_server(wanted: int) -> None:
+    """Once hands are kept; then the hand is filled up to five."""
+    table = laid({"vanilla": 10}, "next_design_guarding_the_net")
+    g = new_game(table, Scripted())
+    machine.take(g, KEEP)
+    for _ in range(wanted):
+        assert g.turn == 0
+        machine.take(g, next(option for option in g.legal_actions() if option[0] == "card"))
+        servers = {option[1] for option in g.legal_actions() if option[0] == "server"}
+        assert servers.isdisjoint(at for at, ice in enumerate(g.ice) if ice)
+        machine.take(g, ("server", min(servers), g.legal_actions()[0][2]))
+    if g.turn == 0:
+        machine.take(g, ("stop",))
+    assert g.turn == 1
+    assert [len(ice) for ice in g.ice[:3]] == [1] * wanted + [0] * (3 - wanted)
+    assert len(g.corp.hand) == 5 + 1  # the mandatory draw
+    assert g.corp.credits == 5

@@ -100,6 +100,7 @@ ABILITIES = (
         "outside the game there is one copy each of {outside}",
         help="cards beside the deck, which other words take from the zone `outside`",
     ),
+    Word("ability", "opening", "opening:ops", "opening", "once opening hands are kept, {opening}"),
     Word("ability", "deck", "deck:text", "deck", "deck building: {deck}", help="legality judges it; play ignores it"),
     Word(
         "ability",

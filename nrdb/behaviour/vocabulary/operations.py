@@ -24,9 +24,9 @@ OPERATIONS = (
     Word(
         "operation",
         "draw",
-        "n:amount who?:who bottom?:flag",
+        "n:amount who?:who bottom?:flag until?:flag",
         "n",
-        "{who:draw} {n:card}[ from the bottom of the deck{bottom:}]",
+        "{who:draw}[ until having{until:}] {n:card}[ from the bottom of the deck{bottom:}]",
         help="the cards drawn are `found`",
     ),
     Word("operation", "mill", "n:amount who?:who", "n", "{who:trash} the top {n:card} of the deck"),
@@ -65,9 +65,9 @@ OPERATIONS = (
     Word(
         "operation",
         "dig",
-        "for:selector",
+        "for:selector reveal?:flag",
         "for",
-        "set cards from the top of the deck aside until {for} is among them",
+        "set cards from the top of the deck aside[, revealing each{reveal:},] until {for} is among them",
     ),
     Word("operation", "swap", "what:selector with:selector", None, "swap {what} with {with}", OPPONENT),
     Word(
@@ -99,7 +99,7 @@ OPERATIONS = (
         "operation",
         "install",
         "what:selector less?:amount free?:flag at?:server rez?:flag|free|no_credits rez_less?:amount "
-        "total_less?:amount inward?:flag position?:any|innermost faceup?:flag facedown?:flag on?:selector",
+        "total_less?:amount inward?:flag position?:any|innermost|paid faceup?:flag facedown?:flag on?:selector",
         "what",
         "install {what}[ faceup{faceup:}][ facedown{facedown:}][ directly inward{inward:}][ in {at}]"
         "[ in {position:the} position][ on {on}][ for {less:credit} less][ at no cost{free:}][ and rez it{rez:rez}]"

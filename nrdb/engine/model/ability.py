@@ -29,7 +29,7 @@ class Context:
 
     __slots__ = (
         "chosen", "counted", "did", "found", "gone", "halted", "installed",
-        "it", "looked", "margin", "me", "meant", "place", "sub", "traced", "x",
+        "it", "looked", "margin", "me", "meant", "place", "spot", "sub", "traced", "x",
     )  # fmt: skip
 
     def __init__(self, me: int = -1, it: int = -1) -> None:
@@ -61,6 +61,8 @@ class Context:
         """Which objects the cards were that it has looked at, by their `moves`: shuffled away, they are lost to it."""
         self.place = -1
         """For what waits: the server that was attacked when it was set up."""
+        self.spot = (-1, -1)
+        """Where the ice stood that was given up last to pay for it: the server, and the position there."""
         self.meant = _NONE
         """What stood for a name or a type when it was set up, whatever has become of that since."""
         self.chosen = _NONE

@@ -49,6 +49,7 @@ class CardInPlay:
         "mods",
         "only_one",
         "outside",
+        "opening",
         "own",
         "own_cost",
         "own_memory",
@@ -170,6 +171,8 @@ class CardInPlay:
         self.use_if: Test | None = None
         self.install_on: Callable[[State, int, int], bool] | None = None
         self.setup: Effect | None = None
+        self.opening: Effect | None = None
+        """What an identity does once opening hands are kept, before the first turn."""
         self.words: tuple[behaviour.Node, ...] = ()
         self.missing: list[str] = []
         """What the engine does not play of this card, one reason each; parts that need an opponent are not among it."""

@@ -60,6 +60,24 @@ def _mulligan(g: State, option: Option) -> None:
 
 
 def _first_turn(g: State) -> None:
+    """What identities do with the opening hands comes before it."""
+    openings = [
+        (opening, side.identity)
+        for side in g.sides
+        if side.seated and side.identity is not None and (opening := g.table.card_of[side.identity].opening) is not None
+    ]
+    if openings:
+        g.step = BEFORE
+        _drive(g, set_up(g, openings))
+    else:
+        _begin_turns(g)
+
+
+BEFORE = -1
+"""The step of a game whose opening hands are kept and whose first turn has not begun."""
+
+
+def _begin_turns(g: State) -> None:
     g.turn = 1
     g.step = 0
     open_window(g)
@@ -173,6 +191,8 @@ def _advance_flow(g: State, answer: Option | None) -> None:
         return
     if g.turn:
         _go(g)
+    elif g.step == BEFORE:
+        _begin_turns(g)
     else:
         _opening_hands(g)
 

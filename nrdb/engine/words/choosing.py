@@ -286,7 +286,9 @@ def _servers_for(g: State, me: int, i: int, at: Any, off: int, free: bool) -> li
 def _to_position(g: State, me: int, i: int, position: str) -> Flow:
     """Ice that was just installed stands as far inward as is said, or as its player likes."""
     outer, at = len(g.ice[g.server[i]]) - 1, 0
-    if position == "any":
+    if position == "paid":
+        at = min(g.now.spot[1], outer)
+    elif position == "any":
         options: list[Any] = [("number", k) for k in range(outer + 1)]
         at = (yield Decision("number", options, me, "position"))[1]
     place_ice(g, i, at)
@@ -321,7 +323,7 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
         while g.now.counted < number:
             off_rez = rez_less(g, me) if rez_less is not None else 0
             off_all = total_less(g, me) if total_less is not None else 0
-            where: Any = None
+            where: Any = (lambda g, me, s, spot=g.now.spot[0]: s == spot) if position == "paid" else None
             if at is not None:  # a server that is named by what the ability is about, before it is about this card
                 held = (
                     [home] if isinstance(at, str) else [s for s in (*range(len(g.ice)), new_remote(g)) if at(g, me, s)]

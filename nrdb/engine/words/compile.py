@@ -493,6 +493,11 @@ def _outside(f: Fields, number: int, card: CardInPlay) -> None:
     card.outside.append(f["outside"])
 
 
+@maker("ability", "opening")
+def _opening(f: Fields, number: int, card: CardInPlay) -> None:
+    card.opening = effects(f["opening"], card)
+
+
 @maker("ability", "deck")
 def _deck(f: Fields, number: int, card: CardInPlay) -> None:
     """Deck building is no matter of play."""

@@ -38,12 +38,12 @@ def _draw(f: dict[str, Any], card: CardInPlay) -> Effect:
             _draw_cards(g, g.sides[who], answer[1])
 
         return draw_up_to
-    many, bottom = amount(n, card), bool(f.get("bottom"))
+    many, bottom, until = amount(n, card), bool(f.get("bottom")), bool(f.get("until"))
 
     def draw(g: State, me: int) -> None:
         if bottom:
             zones.raise_bottom(g, g.sides[who], many(g, me))
-        _draw_cards(g, g.sides[who], many(g, me))
+        _draw_cards(g, g.sides[who], max(0, many(g, me) - (len(g.sides[who].hand) if until else 0)))
 
     return draw
 
@@ -403,6 +403,7 @@ def _dig(f: dict[str, Any], card: CardInPlay) -> Effect:
     what = f["for"]
     if not isinstance(what, dict) or not isinstance(what.get("n", 1), int) or "from" in what:
         raise Unsupported(f"a dig for {what}")
+    shown = card.duel and f.get("reveal")
     wanted, fits = what.get("n", 1), s.fits({key: value for key, value in what.items() if key != "n"}, card)
 
     def dig(g: State, me: int) -> None:
@@ -412,6 +413,8 @@ def _dig(f: dict[str, Any], card: CardInPlay) -> Effect:
             if not top:
                 break
             g.now.counted += fits(g, me, top[0])
+            if shown:
+                emit(g, g.sides[who], "reveal", top[0])
             zones.set_aside(g, top[0], me)
 
     return dig

@@ -462,6 +462,8 @@ def _card_cost(paid: PaidAbility, what: Any, card: CardInPlay, about: str, each:
         g.now.found = []
 
     def remember(g: State, me: int, i: int) -> None:
+        if g.server[i] >= 0 and i in g.ice[g.server[i]]:
+            g.now.spot = g.server[i], g.ice[g.server[i]].index(i)
         each(g, me, i, who)
         g.now.found = [*g.now.found, i]  # the cards paid with
 
@@ -472,7 +474,7 @@ def _card_cost(paid: PaidAbility, what: Any, card: CardInPlay, about: str, each:
 def _discount(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
     if f.get("what", "self") != "self" or f["of"] != ("rez",) or "limit" in f:
         raise Unsupported("a price that is lowered by giving up something")
-    mod = StaticEffect(amount(f.get("less", ALL_OF_IT), card))
+    mod = StaticEffect(amount(ALL_OF_IT if f.get("instead") else f["less"], card))
     mod.kinds, mod.price = f["of"], PaidAbility(-1, nothing)
     add_costs(mod.price, f["cost"], card)
     return [("discount", mod)]
