@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from nrdb.engine.chance import Scripted
@@ -380,3 +382,42 @@ def test_ice_before_the_first_turn_one_for_each_server(wanted: int) -> None:
     assert [len(ice) for ice in g.ice[:3]] == [1] * wanted + [0] * (3 - wanted)
     assert len(g.corp.hand) == 5 + 1  # the mandatory draw
     assert g.corp.credits == 5
+
+
+# -- what an identity chooses in secret -----------------------------------------------------------------------------
+
+MELIES = "Méliès U: Only the Brightest"
+
+
+def passes_to(seats: Seats, side: str, *answers: tuple[Any, ...]) -> Seats:
+    """The turn goes on to the next action of a player; the answers are those of what is asked on the way."""
+    left = list(answers)
+    while seats.g.decision.kind != "action" or seats.g.acting.name != side:
+        options = seats.g.legal_actions()
+        wanted = next((answer for answer in left if answer in options), None)
+        left = [answer for answer in left if answer != wanted]
+        machine.take(seats.g, wanted or options[0])
+    assert not left
+    return seats
+
+
+@pytest.mark.parametrize(("server", "hit"), [("HQ", True), ("R&D", False)])
+def test_the_server_that_was_chosen_in_secret(server: str, hit: bool) -> None:
+    """HQ is chosen; a successful run there lets the Corp trash a card and take one back, and the identity flips."""
+    seats = Seats(identities=[MELIES], turn="corp", archives=["Vanilla"], deck=["Ice Wall", *["Enigma"] * 5])
+    passes_to(seats, "runner", ("server", 0))
+    seats.run(server, *([("yes",), ("card", "Vanilla")] if hit else []))
+    assert (seats.g.corp.hand == [seats.card("Vanilla")]) == hit
+    assert (seats.g.corp.discard == [seats.card("Ice Wall")]) == hit
+    identity = seats.card(MELIES)
+    assert seats.g.since[identity] >= 0
+    money = seats.g.corp.credits
+    passes_to(seats, "corp")
+    assert (seats.g.since[identity], seats.g.corp.credits) == (-1, money)
+
+
+def test_it_pays_while_no_central_server_was_run() -> None:
+    seats = Seats(identities=[MELIES], turn="corp", root={"remote": ["-PAD Campaign"]})
+    passes_to(seats, "runner", ("server", 2)).run("remote")
+    money = seats.g.corp.credits
+    assert passes_to(seats, "corp").g.corp.credits == money + 1

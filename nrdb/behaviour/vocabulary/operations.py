@@ -147,9 +147,9 @@ OPERATIONS = (
         "operation",
         "choose",
         "what?:selector server?:server kind?:type|subtype|name|number|faction of?:terms but?:terms other?:flag "
-        "n?:amount",
+        "n?:amount secret?:flag",
         None,
-        "choose[ {what}][ {server}][ a {kind}][ out of {of}][ other than {but}][, {n} of them]"
+        "choose[ in secret{secret:}][ {what}][ {server}][ a {kind}][ out of {of}][ other than {but}][, {n} of them]"
         "[ other than this card's{other:}]",
     ),
     Word(

@@ -153,7 +153,7 @@ def _choose_subtype(f: dict[str, Any], card: CardInPlay) -> Effect:
 def _choose_server(f: dict[str, Any], card: CardInPlay) -> Effect:
     if not card.duel and (card.side != "runner" or card.type in ("event", "runner_identity")):
         raise Unsupported("a choice of a server that no installed card keeps")
-    if card.type.endswith("identity"):
+    if card.type.endswith("identity") and not f.get("secret"):
         raise Unsupported("a server that an identity keeps")
     servers = s.run_servers(f["server"], announced=False)
 
