@@ -23,6 +23,7 @@ SCENARIOS = Path(__file__).parents[1] / "scenarios"
 ELSEWHERE = {
     ("ability", "setup"), ("ability", "hook"), ("ability", "unsaid"), ("ability", "deck"),
     ("trigger", "mulligan"), ("static", "starting_hand"), ("static", "starting_credits"),
+    ("ability", "opening"),
 }  # fmt: skip
 ALONE = [word for word in v.WORDS if word.tier == v.ALONE and (word.kind, word.name) not in ELSEWHERE]
 

@@ -403,7 +403,7 @@ def _dig(f: dict[str, Any], card: CardInPlay) -> Effect:
     what = f["for"]
     if not isinstance(what, dict) or not isinstance(what.get("n", 1), int) or "from" in what:
         raise Unsupported(f"a dig for {what}")
-    shown = card.duel and f.get("reveal")
+    shown = bool(f.get("reveal")) and card.duel
     wanted, fits = what.get("n", 1), s.fits({key: value for key, value in what.items() if key != "n"}, card)
 
     def dig(g: State, me: int) -> None:
