@@ -227,3 +227,13 @@ def test_the_window_after_damage() -> None:
     late = Seats(rig=["Salvaged Vanadis Armory"], grip=["Diesel"] * 4, archives=["Shock!"], hq=["Hedge Fund"])
     late.run("Archives").run("HQ")
     assert use not in late.g.legal_actions()
+
+
+def test_one_more_access_is_bought_in_a_run() -> None:
+    """Surveillance Network Key, the second one: once in a turn, and for that run alone."""
+    seats = Seats(rig=["Surveillance Network Key 2"], hq=["Hedge Fund"] * 3)
+    seats.run("HQ", ("use", "Surveillance Network Key 2", 0))
+    assert (len(seats.told("access")), seats.g.runner.credits) == (2, 3)
+    seats.offered.clear()
+    assert len(seats.run("HQ").told("access")) == 3
+    assert ("use", "Surveillance Network Key 2", 0) not in seats.offered
