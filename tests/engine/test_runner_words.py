@@ -109,6 +109,7 @@ def test_inez_delgado_asks_for_a_stolen_agenda(stolen: bool) -> None:
         seats.do(option, ("server", 3))
         assert seats.told("expose") == [("expose", "PAD Campaign")]
         assert (seats.g.zone[option[1]], seats.g.runner.score) == (SCORED, 1)
+        assert seats.g.server[option[1]] == -1, "it stands in no server and keeps none"
         seats.do(("use", seats.card("Investigator Inez Delgado 2"), 0))
         assert len(seats.told("reveal")) == 3
 

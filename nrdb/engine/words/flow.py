@@ -9,7 +9,7 @@ from typing import Any
 from nrdb.engine.model.ability import Effect, PaidAbility, StaticEffect, Test
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
-from nrdb.engine.model.numbers import IN_PLAY, INSTALLED
+from nrdb.engine.model.numbers import IN_PLAY, INSTALLED, PLAY
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import harm, money, values, zones
 from nrdb.engine.rules.active import begin_lasting
@@ -161,7 +161,10 @@ def _choose_server(f: dict[str, Any], card: CardInPlay) -> Effect:
         options: list[Any] = [("server", server) for server in servers(g)]
         if options:
             answer = yield Decision("server", options, me, "choose_server")
-            name_server(g, me, answer[1])
+            if g.zone[me] in (INSTALLED, PLAY):
+                name_server(g, me, answer[1])
+            else:
+                g.now.place = answer[1]  # a card that is not in play keeps none
 
     return choose_server
 

@@ -527,7 +527,7 @@ RELATIVE: dict[str, Fits] = {
     "another_remote": lambda g, me, server: server > ARCHIVES and server != _server_of_it(g, me),
     "attacked": lambda g, me, server: server == (g.now.place if (run := runs.under_way(g)) is None else run.server),
     "its_server": lambda g, me, server: g.now.it >= 0 and server == g.server[g.now.it],
-    "chosen": lambda g, me, server: server == g.server[me],
+    "chosen": lambda g, me, server: server == (g.server[me] if g.server[me] >= 0 else g.now.place),
     "mark": lambda g, me, server: server == mark(g),
 }
 """Servers that are named by a card, by the run, or by what an ability is about."""
