@@ -167,8 +167,8 @@ def test_an_agenda_installed_earlier_is_told_from_one_of_this_turn(earlier: bool
         seats.do(("install", agenda, 3))
     seats.g.advancement[agenda] = 1
     seats.do(("advance", agenda)).do(("score", agenda))
-    assert agenda in seats.g.corp.scored
-    assert seats.g.runner.credits == credits
+    beside = [] if earlier else [seats.card("Word on the Street")]
+    assert (seats.g.corp.scored, seats.g.runner.credits) == ([*beside, agenda], credits)
 
 
 def test_two_cards_under_the_stack_buy_an_agenda() -> None:

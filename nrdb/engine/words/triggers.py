@@ -1,7 +1,7 @@
 """Triggers: what a conditional ability waits for (CR 9.6); a maker for each word.
 
-A maker enters the trigger among what its card waits for: in `own`, what happens to the card itself, or in `heard`, an
-event of the game. An event that comes in one form only is a row of a table.
+A maker enters the trigger among what its card waits for: in `own`, what happens to the card itself (`own_triggers`), or
+in `heard`, an event of the game. An event that comes in one form only is a row of a table.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 from nrdb.behaviour.notation import Node
 from nrdb.engine.model.ability import Effect, StaticEffect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
-from nrdb.engine.model.numbers import CORP, HAND, INSTALLED, RUNNER
+from nrdb.engine.model.numbers import CORP, INSTALLED, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import runs, values
 from nrdb.engine.rules.checkpoint import holds
@@ -136,106 +136,6 @@ def _bear_witness(trigger: Trigger, event: str, card: CardInPlay) -> None:
 
     witness.match = seen
     trigger.witness = event, witness
-
-
-# -- what happens to the card itself --------------------------------------------------------------------------------
-
-_OWN = {
-    "rezzed": "rezzed", "scored": "scored", "played": "played", "advanced": "advanced", "moved": "moved",
-}  # fmt: skip
-_OWN_ANYWHERE = ("uninstalled", "empty", "drawn", "discarded", "forfeited", "stolen")
-"""What is told of a card that is not active any more, or never was."""
-_OWN_FACING = ("encountered", "passed", "approached", "fully_broken")
-
-
-def _to_itself(event: str, anywhere: bool = False) -> Callable[[Fields, Trigger, CardInPlay], None]:
-    def own(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-        if f:
-            raise Unsupported(f"{event!r} with conditions")
-        trigger.anywhere = anywhere
-        card.own.setdefault(event, []).append(trigger)
-
-    return own
-
-
-for _word, _event in _OWN.items():
-    maker("trigger", _word)(_to_itself(_event))
-for _event in _OWN_ANYWHERE:
-    maker("trigger", _event)(_to_itself(_event, anywhere=True))
-for _event in _OWN_FACING:
-    maker("trigger", _event)(_to_itself(_event))
-
-
-@maker("trigger", "scored_or_stolen")
-def _scored_or_stolen(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-    _to_itself("scored")(f, trigger, card)
-    if card.duel:
-        _to_itself("stolen", anywhere=True)(f, trigger, card)
-
-
-@maker("trigger", "accessed")
-def _accessed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-    """It works wherever the card lies, but for the zone that is left out, or in the one that is named."""
-    left_out = s.zone_number(f["not_in"], card) if "not_in" in f else None
-    wanted = s.zone_number(f["in"], card) if "in" in f else None
-    installed = bool(f.get("if_installed"))
-    before = trigger.condition
-
-    def there(g: State, me: int) -> bool:
-        zone = g.zone[me]
-        return (
-            zone != left_out
-            and (wanted is None or zone == wanted)
-            and (not installed or zone == INSTALLED)
-            and (before is None or before(g, me))
-        )
-
-    trigger.condition, trigger.there = there, True
-    _to_itself("accessed", anywhere=True)({}, trigger, card)
-
-
-@maker("trigger", "trashed")
-def _trashed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-    event = "trashed"
-    if set(f) == {"damage"}:
-        for kind in f["damage"]:
-            _to_itself(f"harmed_{kind}", anywhere=True)({}, trigger, card)
-        return
-    if set(f) == {"in"}:
-        event = f"trashed_{s.zone_number(f['in'], card)}"
-        f = {}
-    _to_itself(event, anywhere=True)(f, trigger, card)
-
-
-@maker("trigger", "installed")
-def _installed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-    if set(f) == {"not_in"} and s.zone_number(f["not_in"], card) == HAND:
-        trigger.condition = _from_elsewhere(trigger.condition)
-        f = {}
-    if card.duel:
-        trigger.effect = _as_installed(trigger.effect)
-    # A Corp card is installed facedown and says so all the same.
-    _to_itself("installed", anywhere=card.side == "corp")(f, trigger, card)
-
-
-def _as_installed(effect: Effect) -> Effect:
-    """What a card does when it is installed, for what asks whether it is that."""
-
-    def as_installed(g: State, me: int) -> Any:
-        g.now.installed = True
-        return effect(g, me)
-
-    return as_installed
-
-
-def _from_elsewhere(test: Test | None) -> Test:
-    """A card that was last installed from another zone than hand."""
-
-    def elsewhere(g: State, me: int) -> bool:
-        zones = [zone for name, it, _, zone, _ in g.events if it == me and name == "install"]
-        return bool(zones) and zones[-1] != HAND and (test is None or test(g, me))
-
-    return elsewhere
 
 
 # -- what happens in the game ---------------------------------------------------------------------------------------

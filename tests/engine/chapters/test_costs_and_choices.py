@@ -7,26 +7,8 @@ from typing import Any
 import pytest
 
 from nrdb.engine.rules import values, zones
+from tests.engine.chapters.staging import TOOL, ordered, played
 from tests.engine.worked.table import Table
-
-TOOL, DEVICE, SPELL, ORDER = "Desperado", "PAD Campaign", "Diesel", "Mushin No Shin"
-"""Cards that cost nothing to play or lie on the table, and do what a test says."""
-
-
-def played(*do: Any, **laid: Any) -> Table:
-    """The Runner plays an event that does this."""
-    answers = laid.pop("answers", ())
-    says = {SPELL: [{"play": list(do)}], **laid.pop("says", {})}
-    table = Table(grip=[SPELL, *laid.pop("grip", ())], says=says, **laid)
-    return table.takes(("play", SPELL), *answers)
-
-
-def ordered(*do: Any, **laid: Any) -> Table:
-    """The Corp plays an operation that does this."""
-    answers = laid.pop("answers", ())
-    says = {ORDER: [{"play": list(do)}], **laid.pop("says", {})}
-    table = Table(hq=[ORDER, *laid.pop("hq", ())], turn="corp", says=says, **laid)
-    return table.takes(("play", ORDER), *answers)
 
 
 def numbers(table: Table) -> list[int]:
@@ -41,7 +23,7 @@ TURNS = "Hoshiko Shiro: Untold Protagonist"
 
 @pytest.mark.usefixtures("both")
 def test_an_identity_begins_with_its_front_and_only_the_side_that_shows_is_active() -> None:
-    """CR26 1.6.1b, 3.1.1a; CR 3.1.1b: link of the front, and after it was turned that of the back."""
+    """CR26 1.6.1b, 3.1.1a; CR 3.1.1: link of the front, and after it was turned that of the back."""
     says = {TURNS: [{"paid": [], "limit": "1/turn", "do": ["flip"]}, {"static": [{"link": 3}], "face": "front"},
                     {"static": [{"link": 1}], "face": "back"}]}  # fmt: skip
     table = Table(identities=[TURNS], says=says)

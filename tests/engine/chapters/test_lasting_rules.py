@@ -8,21 +8,12 @@ import pytest
 
 from nrdb.engine.model.numbers import DISCARD, PLAY
 from nrdb.engine.rules import values, zones
+from tests.engine.chapters.staging import DEVICE, ORDER, OTHER, SPELL, TOOL, played
 from tests.engine.worked.table import Table, playing_by
-
-TOOL, OTHER, DEVICE, SPELL, ORDER = "Desperado", "Dyson Mem Chip", "PAD Campaign", "Diesel", "Mushin No Shin"
 
 
 def waits(when: Any, *do: Any, **more: Any) -> dict[str, Any]:
     return {"when": when, "do": list(do), **more}
-
-
-def played(*do: Any, **laid: Any) -> Table:
-    """The Runner plays an event that does this."""
-    answers = laid.pop("answers", ())
-    says = {SPELL: [{"play": list(do)}], **laid.pop("says", {})}
-    table = Table(grip=[SPELL, *laid.pop("grip", ())], says=says, **laid)
-    return table.takes(("play", SPELL), *answers)
 
 
 # -- what cannot be done, what need not -----------------------------------------------------------------------------

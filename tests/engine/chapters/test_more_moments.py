@@ -7,29 +7,12 @@ from typing import Any
 import pytest
 
 from nrdb.engine.rules import values
+from tests.engine.chapters.staging import DEVICE, SPELL, TOOL, ordered, played
 from tests.engine.worked.table import Table
-
-TOOL, OTHER, DEVICE, SPELL, ORDER = "Desperado", "Dyson Mem Chip", "PAD Campaign", "Diesel", "Mushin No Shin"
 
 
 def waits(when: Any, *do: Any, **more: Any) -> dict[str, Any]:
     return {"when": when, "do": list(do), **more}
-
-
-def played(*do: Any, **laid: Any) -> Table:
-    """The Runner plays an event that does this."""
-    answers = laid.pop("answers", ())
-    says = {SPELL: [{"play": list(do)}], **laid.pop("says", {})}
-    table = Table(grip=[SPELL, *laid.pop("grip", ())], says=says, **laid)
-    return table.takes(("play", SPELL), *answers)
-
-
-def ordered(*do: Any, **laid: Any) -> Table:
-    """The Corp plays an operation that does this."""
-    answers = laid.pop("answers", ())
-    says = {ORDER: [{"play": list(do)}], **laid.pop("says", {})}
-    table = Table(hq=[ORDER, *laid.pop("hq", ())], turn="corp", says=says, **laid)
-    return table.takes(("play", ORDER), *answers)
 
 
 # -- flags ----------------------------------------------------------------------------------------------------------

@@ -9,25 +9,8 @@ import pytest
 from nrdb.engine.model.numbers import ASIDE, DECK, DISCARD, HAND, INSTALLED, REMOVED, SCORED
 from nrdb.engine.rules import values, zones
 from nrdb.engine.rules.active import deactivate
+from tests.engine.chapters.staging import DEVICE, SPELL, TOOL, played
 from tests.engine.worked.table import Table
-
-TOOL, DEVICE, SPELL, ORDER = "Desperado", "PAD Campaign", "Diesel", "Mushin No Shin"
-
-
-def played(*do: Any, **laid: Any) -> Table:
-    """The Runner plays an event that does this."""
-    answers = laid.pop("answers", ())
-    says = {SPELL: [{"play": list(do)}], **laid.pop("says", {})}
-    table = Table(grip=[SPELL, *laid.pop("grip", ())], says=says, **laid)
-    return table.takes(("play", SPELL), *answers)
-
-
-def ordered(*do: Any, **laid: Any) -> Table:
-    """The Corp plays an operation that does this."""
-    answers = laid.pop("answers", ())
-    says = {ORDER: [{"play": list(do)}], **laid.pop("says", {})}
-    table = Table(hq=[ORDER, *laid.pop("hq", ())], turn="corp", says=says, **laid)
-    return table.takes(("play", ORDER), *answers)
 
 
 def tops(table: Table) -> list[str]:
