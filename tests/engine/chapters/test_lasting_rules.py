@@ -161,7 +161,7 @@ def test_an_identity_is_no_installed_card() -> None:
 @pytest.mark.parametrize("where", ["hq", "deck", "root"])
 @pytest.mark.parametrize(("credits", "stolen"), [(3, False), (4, True)])
 def test_what_an_agenda_asks_for_to_be_stolen_it_asks_for_anywhere(where: str, credits: int, stolen: bool) -> None:
-    """CR 3.2.3b; CR26 9.1.8e: in HQ, in R&D and in a server, though it is active nowhere."""
+    """CR 3.2.3; CR26 9.1.8e: in HQ, in R&D and in a server, though it is active nowhere."""
     says = {"Hostile Takeover": [{"extra_cost": "steal", "cost": [{"credits": 4}], "who": "runner"}]}
     held: Any = ["Hostile Takeover"]
     laid: dict[str, Any] = {where: {"remote": held} if where == "root" else held}

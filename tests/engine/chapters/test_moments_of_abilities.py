@@ -131,7 +131,7 @@ def test_what_is_prevented_in_full_is_there_no_more() -> None:
 
 @pytest.mark.parametrize(("book", "gained"), [("cr-26.03", 1), ("cr-1.3", 0)])
 def test_what_was_prevented_was_not_the_first_today(book: str, gained: int) -> None:
-    """CR26 9.9.5b: the first damage is that which is done; by CR 9.8.3, 9.6.2c, 9.8.3d the prevented one was it."""
+    """CR26 9.9.5b: the first damage is that which is done; by CR 9.8.3, 9.6.2c the prevented one was it."""
     says = {
         TOOL: [waits({"damage": "net"}, {"gain": 1}, limit="first/turn")],
         SHIELD: [interrupts("net", "all", limit="1/turn")],
@@ -231,7 +231,7 @@ def test_what_broke_a_subroutine_is_known_when_the_ice_is_passed() -> None:
 
 @pytest.mark.usefixtures("both")
 def test_broken_subroutines_do_not_resolve_and_the_others_must() -> None:
-    """CR 3.4.7a, 3.4.7b: nobody is asked whether they do."""
+    """CR 3.4.7a: nobody is asked whether they do."""
     says = {WALL: [{"sub": [{"gain": 1}]}, {"sub": [{"gain": 10}]}]}
     breaks = {"paid": [], "as": "interface", "limit": "1/turn", "do": [{"break": {"n": 1, "of": "ice"}}]}
     for broken, gained in ((0, 10), (1, 1)):

@@ -98,7 +98,7 @@ def test_what_is_installed_to_be_rezzed_may_be_too_dear() -> None:
 
 @example("EX-CR-4.1.2b", "EX-2603-4.1.2a-1")
 def test_what_is_asked_of_a_hidden_card_is_shown_before_it_moves() -> None:
-    """CR 4.1.2, 4.1.2b, CR26 4.1.2a: an operation that lay facedown in Archives is shown on its way to HQ."""
+    """CR 4.1.2, CR26 4.1.2a: an operation that lay facedown in Archives is shown on its way to HQ."""
     for faceup in (False, True):
         seats = Table(root={"remote": ["Clone Suffrage Movement"]}, archives=["Fast Break"], deck=DECK, says=GAIN)
         seats.g.faceup[seats.card("Fast Break")] = faceup
