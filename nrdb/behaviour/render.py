@@ -96,19 +96,16 @@ _POLISH = (
     ("until when ", "until "),
     ("break subroutines a", "break subroutines with a"),
 )
-# Patterns that reword, each behind what a text holds that it could find.
-_REWORD = tuple(
-    (holds, re.compile(found), better)
-    for holds, found, better in (
-        ("for −", r"for −(\d+) (credits?) less", r"for \1 \2 more"),
-        (" loses ", r"( gains [\w ,]+)(?<! and) loses ", r"\1 and loses "),
-        ("only if not (", r"^play this only if not \(([^()]*)\)", r"do not play this if \1"),
-        ("if not (", r"\bif not \(([^()]*)\)", r"unless \1"),
-        (" and not (", r" and not \(([^()]*)\)", r", unless \1"),
-        (" is at least ", r" is at least (\d+) is at most (\d+)", r" is from \1 to \2"),
-        (" may the ", r"\b(the (?:Corp|Runner) may) the (?:Corp|Runner) (\w+(?:sh|ch|x|z))es\b", r"\1 \2"),
-        (" may the ", r"\b(the (?:Corp|Runner) may) the (?:Corp|Runner) (\w+)s\b", r"\1 \2"),
-    )
+# Patterns that reword, each behind what a text holds that it could find; made ready when they are needed.
+_REWORD = (
+    ("for −", r"for −(\d+) (credits?) less", r"for \1 \2 more"),
+    (" loses ", r"( gains [\w ,]+)(?<! and) loses ", r"\1 and loses "),
+    ("only if not (", r"^play this only if not \(([^()]*)\)", r"do not play this if \1"),
+    ("if not (", r"\bif not \(([^()]*)\)", r"unless \1"),
+    (" and not (", r" and not \(([^()]*)\)", r", unless \1"),
+    (" is at least ", r" is at least (\d+) is at most (\d+)", r" is from \1 to \2"),
+    (" may the ", r"\b(the (?:Corp|Runner) may) the (?:Corp|Runner) (\w+(?:sh|ch|x|z))es\b", r"\1 \2"),
+    (" may the ", r"\b(the (?:Corp|Runner) may) the (?:Corp|Runner) (\w+)s\b", r"\1 \2"),
 )
 _FIELD = re.compile(r"\{([a-z_]+)(?::([^{}]*))?\}")
 
@@ -118,7 +115,7 @@ def _polished(text: str) -> str:
         text = text.replace(plain, better)
     for holds, found, better in _REWORD:
         if holds in text:
-            text = found.sub(better, text)
+            text = re.sub(found, better, text)
     return text
 
 
@@ -422,7 +419,7 @@ def selector(value: Any, article: bool = True) -> str:
     return text
 
 
-_OF_A_NOUN = re.compile(
+_OF_A_NOUN = (
     r" (?:(?:protecting|hosted|accessed|in|on|of|you|your|from|this|by|have|among|the|with|beyond) "
     r"|suffered|played|made).*"
 )
@@ -433,7 +430,7 @@ def plural(noun: str) -> str:
     """The plural of a noun phrase; the first noun of it changes (`card in your hand` → `cards in your hand`)."""
     if not noun or noun.startswith("of "):
         return noun
-    if (rest := _OF_A_NOUN.search(noun)) is not None and rest.start() > 0:
+    if (rest := re.search(_OF_A_NOUN, noun)) is not None and rest.start() > 0:
         return plural(noun[: rest.start()]) + rest[0]
     if noun.endswith(("damage", "MU", "ice", "publicity", "software", "hardware", "them", "s")):
         return noun
