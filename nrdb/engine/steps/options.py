@@ -60,8 +60,9 @@ def window_options(g: State, windows: str = "") -> list[Option]:
                 and can_rez(g, i)
             ):
                 found.append(("rez", i))
+    gained = "grant" in g.mods
     for i in _with_abilities(g, side):
-        for k, paid in enumerate(values.paid_abilities(g, i)):
+        for k, paid in enumerate(values.paid_abilities(g, i) if gained else g.table.card_of[i].paid):
             if not paid.clicks and paid.zone < 0 and paid.by < 0 and usable(g, i, paid):
                 found.append(("use", i, k))
     if g.run is not None and g.run.encountering and side is g.runner:
@@ -96,7 +97,8 @@ def any_in_window(g: State, side: Side, windows: str) -> bool:
         for paid in card_of[i].free:
             if usable(g, i, paid):
                 return True
-    for identity in values.identities(g, side):
+    alone = () if side.identity is None else (side.identity,)  # asked in every window: without a call
+    for identity in values.identities(g, side) if g.table.apart else alone:
         for paid in card_of[identity].free:
             if usable(g, identity, paid):
                 return True
@@ -121,7 +123,11 @@ def _with_abilities(g: State, side: Side) -> list[int]:
     held = [i for i in side.usable_installed if active[i] and (card_of[i].paid or "grant" in g.mods)]
     if side.scored:
         held += [i for i in side.scored if card_of[i].paid]
-    held += [i for i in values.identities(g, side) if card_of[i].paid]
+    identity = side.identity
+    if g.table.apart:
+        held += [i for i in values.identities(g, side) if card_of[i].paid]
+    elif identity is not None and card_of[identity].paid:  # asked at every action: without a call
+        held.append(identity)
     run = g.run
     if run is not None and run.source >= 0 and g.zone[run.source] == PLAY and g.whose[run.source] is side:
         held += [run.source] if run.source != side.identity and card_of[run.source].paid else []  # an event that runs
@@ -181,8 +187,9 @@ def action_options(g: State) -> list[Option]:
             found += [("replace", i, server) for server in _replaceable(g, i)]
         elif can_install(g, i):
             found.append(("install", i))
+    gained = "grant" in g.mods
     for i in _with_abilities(g, side):
-        for k, paid in enumerate(values.paid_abilities(g, i)):
+        for k, paid in enumerate(values.paid_abilities(g, i) if gained else g.table.card_of[i].paid):
             if paid.clicks and paid.zone < 0 and paid.by < 0 and usable(g, i, paid):
                 found.append(("use", i, k))
     if g.table.both:

@@ -58,7 +58,8 @@ def _more(g: State, kind: str) -> int:
     if not listed:
         return 0
     owner, who = g.table.owner, g.acting.number
-    times = 1 + sum(event[:3] == (f"action_{kind}", -1, who) for event in g.events)
+    action = (f"action_{kind}", -1, who)
+    times = 1 + len([event for event in g.events if event[:3] == action])
     return sum(
         mod.value(g, me)
         for me, mod in listed
