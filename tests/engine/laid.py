@@ -15,7 +15,7 @@ from nrdb.engine import State, Table, lay_out
 from nrdb.engine.chance import Pick, Scripted
 from nrdb.engine.game import new_game
 from nrdb.engine.model.decision import KEEP, MULLIGAN, PASS
-from nrdb.engine.model.numbers import ASIDE, DECK, DISCARD, HAND, INSTALLED, PLAY, REMOVED, SCORED
+from nrdb.engine.model.numbers import ASIDE, DECK, DISCARD, HAND, INSTALLED, OUTSIDE, PLAY, REMOVED, SCORED
 from nrdb.engine.rules import values
 from nrdb.engine.steps.machine import take
 
@@ -120,7 +120,7 @@ def invariants(g: State) -> None:
             "the list of cards that can act is wrong"
         )
     assert len(listed) == len(set(listed)), "a card lies in two places"
-    elsewhere = [i for i in range(total) if g.zone[i] in (PLAY, ASIDE)]
+    elsewhere = [i for i in range(total) if g.zone[i] in (PLAY, ASIDE, OUTSIDE)]
     assert len(listed) + len(elsewhere) == total, "a card is nowhere"
     assert min(g.tags, g.bad_publicity, g.core_damage) >= 0
     for kind in (g.credit, g.power, g.virus, g.agenda, g.advancement):

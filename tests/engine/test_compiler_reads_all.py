@@ -32,6 +32,8 @@ KNOWN = {
     ("suffer", "unpreventable"): "alone nothing prevents damage",
     ("shuffle_in", "who"): "alone there is one player",
     ("can_host", "what"): "`host` asks for it when it compiles",
+    ("outside", "n"): "of each there is one",
+    ("outside", "is"): "read when the table is laid",
 }
 # Numbers in selectors where all, or one of all, is what the word means anyway.
 KNOWN_SELECTORS = {"advancement_requirement", "recurring", "spend", "host", "set_aside", "reveal", "play", "can_host"}

@@ -107,13 +107,14 @@ def test_the_command_counts_prints_and_lists() -> None:
     assert all(item["reasons"] for item in partly)
 
 
-def test_the_command_counts_a_deck_and_names_what_is_missing(tmp_path: Path, catalogue: Catalogue) -> None:
+def test_the_command_counts_a_deck_and_names_what_is_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     entries, deck = behaviour.entries(), tmp_path / "deck.txt"
-    unsaid = next(card for card in catalogue.cards() if card.id not in entries and card.type == "program")
-    deck.write_text(f'Kate "Mac" McCaffrey: Digital Tinker\n\n3 Sure Gamble\n1 {unsaid.title}\n', encoding="utf-8")
+    without = {card: said for card, said in entries.items() if card != "corroder"}
+    monkeypatch.setattr(behaviour, "entries", lambda *_: without)
+    deck.write_text('Kate "Mac" McCaffrey: Digital Tinker\n\n3 Sure Gamble\n1 Corroder\n', encoding="utf-8")
     done = call(str(deck))
     assert done.exit_code == 0
-    assert f"{unsaid.title}: nothing is said of it yet" in done.output
+    assert "Corroder: nothing is said of it yet" in done.output
     two = call(str(ROOT / "examples/corp.txt"), str(ROOT / "examples/runner.txt"))
     assert two.output.splitlines()[3].startswith("all")
 
