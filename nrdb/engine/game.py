@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Self
 
 from nrdb import behaviour
@@ -153,12 +153,14 @@ def lay_out(
     rulebook: str | None = None,
     entries: Mapping[str, Any] | None = None,
     order: Sequence[str] | None = None,
+    beside: Iterable[Card] | None = None,
     duel: bool = False,
 ) -> Table:
     """The table for a deck: `copies` by card id, `card` finds a card; `entries` replaces the built-in behaviour.
 
     `rulebook` is the id of one; without it the deck is played by that of the edition (cr, core, classic). `order` names
-    the card of every number, where two decks are to be dealt alike; `duel` lays it out against another deck.
+    the card of every number, where two decks are to be dealt alike; `duel` lays it out against another deck. Cards that
+    the deck may find outside the game are among those `beside`; without them `card` finds each that has an entry.
 
     Raises `PlayError` when the deck has no side or holds cards of both.
     """
@@ -183,7 +185,15 @@ def lay_out(
             ready.coverage = "partly"
             ready.missing.append("a card of the other side cannot be played")
         made.append((ready, n))
-    apart = _outside(made, side, identity.faction if identity is not None else "", known, card, duel)
+    wanted = [what for ready, _ in made for what in ready.outside]
+    lying = (card(name) for name in sorted(known)) if beside is None else beside
+    faction = identity.faction if identity is not None else ""
+    has = {ready.id for ready, _ in made if ready.type.endswith("identity")}
+    apart = [
+        compile_card(one, known, duel=duel)
+        for one in (lying if wanted else ())
+        if one.id not in has and any(lies_outside(one, what, side, faction) for what in wanted)
+    ]
     table = set_table(side, book, made, identified=identity is not None, apart=apart)
     if order is not None:
         by_id = {ready.id: ready for ready in table.cards}
@@ -193,26 +203,7 @@ def lay_out(
     return table
 
 
-def _outside(
-    made: Sequence[tuple[CardInPlay, int]],
-    side: str,
-    faction: str,
-    known: Mapping[str, Any],
-    card: Callable[[str], Card],
-    duel: bool,
-) -> list[CardInPlay]:
-    """The cards outside the game that cards of a deck speak of, one of each; not those that the player has already."""
-    from nrdb.engine.words.compile import compile_card
-
-    wanted = [what for ready, _ in made for what in ready.outside]
-    has = {ready.id for ready, _ in made if ready.type.endswith("identity")}
-    found = [card(name) for name in sorted(known) if name not in has] if wanted else []
-    return [
-        compile_card(one, known, duel=duel) for one in found if any(_meant(one, what, side, faction) for what in wanted)
-    ]
-
-
-def _meant(card: Card, what: Mapping[str, Any], side: str, faction: str) -> bool:
+def lies_outside(card: Card, what: Mapping[str, Any], side: str, faction: str) -> bool:
     """Whether a card of a side is one that a selector describes by types, subtypes and the faction of the identity."""
     if card.side != side:
         return False

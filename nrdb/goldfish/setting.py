@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from nrdb import behaviour
 from nrdb.engine import lay_out
+from nrdb.engine.game import lies_outside
 from nrdb.errors import PlayError
 from nrdb.goldfish.kinds import Kind, common_ice, kind_of, newest_year
 from nrdb.goldfish.rig import SHOWN
@@ -49,13 +51,20 @@ class Setting:
         """The lists against which the deck is measured."""
         self.factions: dict[str, str] = {}
         """The names of the factions by id."""
+        self.beside: tuple[Card, ...] = ()
+        """Cards that the deck may find outside the game."""
         self._table: Table | None = None
 
     def table(self) -> Table:
         """The deck laid out, once per process."""
         if self._table is None:
             self._table = lay_out(
-                self.identity, self.copies, self.cards.__getitem__, edition=self.edition, order=self.order
+                self.identity,
+                self.copies,
+                self.cards.__getitem__,
+                edition=self.edition,
+                order=self.order,
+                beside=self.beside,
             )
             pieces = SERVERS[self.servers]
             if self._table.side == "corp":
@@ -78,12 +87,25 @@ def setting_for(
     cards = {card: catalogue.card(card) for card in deck.cards}
     playing = edition or deck.edition
     setting = Setting(deck.identity, cards, by_id(deck.cards), playing, policy, turns)
+    if playing == "cr":
+        setting.beside = _beside(deck, catalogue)
     if playing == "cr" and any(card.side == "runner" for card in cards.values()):
         setting.ice = common_ice(catalogue, cards, SHOWN)
     if playing == "cr" and deck.identity is not None:
         setting.factions = {item.id: item.name for item in catalogue.factions().values()}
         setting.kind = kind_of(deck.identity.side, deck.identity.faction, newest_year(catalogue, cards))
     return setting
+
+
+def _beside(deck: Deck, catalogue: Catalogue) -> tuple[Card, ...]:
+    """The cards outside the game that those of a deck speak of."""
+    entries, own = behaviour.entries(), [*deck.cards, *([] if deck.identity is None else [deck.identity.id])]
+    wanted = [said["outside"] for name in own for said in entries.get(name, ()) if "outside" in said]
+    if not wanted:
+        return ()
+    side, faction = catalogue.card(own[0]).side, "" if deck.identity is None else deck.identity.faction
+    found = (catalogue.card(name) for name in sorted(entries))
+    return tuple(card for card in found if any(lies_outside(card, what, side, faction) for what in wanted))
 
 
 def by_id(copies: dict[str, int]) -> dict[str, int]:

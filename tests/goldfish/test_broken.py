@@ -91,3 +91,12 @@ def test_the_order_of_lines_changes_nothing(name: str) -> None:
     other.cards = dict(reversed(deck.cards.items()))
     one, two = (simulate(held, catalogue(), games=60).to_dict() for held in (deck, other))
     assert one == two
+
+
+@pytest.mark.parametrize("title", ["DJ Fenris", "Rebirth"])
+def test_cards_beside_the_deck_are_there(title: str) -> None:
+    """What a card takes from outside the game is laid out in every process, and cards of the deck are not missed."""
+    deck = read_deck(f"MaxX: Maximum Punk Rock\n1 {title}\n3 Easy Mark\n41 Sure Gamble", catalogue())
+    one, two = (simulate(deck, catalogue(), games=60, policy="sensible", jobs=jobs).to_dict() for jobs in (1, 2))
+    assert one == two
+    assert deck.cards == {catalogue().find(title).id: 1, "easy_mark": 3, "sure_gamble": 41}
