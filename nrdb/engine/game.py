@@ -234,6 +234,9 @@ def set_table(
     table.cards += apart
     table.card_of += apart
     table.free = any(ready.acts_free for ready in table.cards)
+    if any(kind == "grant" for ready in table.cards for kind, _ in ready.mods):
+        for ready in table.cards:
+            ready.idle = False  # it may come to gain an ability
     table.tells_actions = any(ready.tells_actions for ready in table.cards)
     table.tells_windows = any(ready.tells_windows for ready in table.cards)
     table.afar = any(paid.zone >= 0 for ready in table.cards for paid in ready.paid)

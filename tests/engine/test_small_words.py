@@ -10,6 +10,7 @@ from nrdb.engine.model.numbers import DISCARD, INSTALLED, SCORED
 from nrdb.engine.rules import values, zones
 from nrdb.engine.rules.active import activate
 from tests.engine.seats import Seats
+from tests.engine.worked.table import Table
 
 
 @pytest.mark.parametrize(("cards", "drawn"), [(1, 0), (2, 2)])
@@ -180,3 +181,21 @@ def test_who_trashes_a_card_from_the_top_of_the_other_deck() -> None:
     says = {"Diesel": [{"play": [{"trash": {"n": 2, "from": "rd", "top": 2}}]}]}
     seats = Seats(scored=["AR-Enhanced Security"], grip=["Diesel"], deck=["Hedge Fund"] * 3, says=says)
     assert seats.do(("play", seats.card("Diesel"))).g.tags == 1
+
+
+def test_the_first_damage_of_a_turn_is_the_first_of_any_kind() -> None:
+    """Synthetic Blood draws for the net damage and not again for the meat damage that follows."""
+    does = [{"play": [{"suffer": {"net": 1}}, {"suffer": {"meat": 1}}]}]
+    table = Table(
+        rig=["Synthetic Blood"], grip=["Easy Mark", *["Diesel"] * 4], stack=["Imp"] * 3, says={"Easy Mark": does}
+    )
+    table.takes(("play", "Easy Mark"))
+    assert (len(table.grip), len(table.heap)) == (3, 3)
+
+
+def test_a_card_without_abilities_may_be_used_by_one_that_it_gains() -> None:
+    """CR26 9.1.1d."""
+    grants = {"abilities": [{"paid": ["click"], "do": [{"gain": 3}]}], "of": {"n": "all", "is": ["program"]}}
+    table = Table(rig=["Desperado", "Imp"], says={"Desperado": [{"static": [{"grant": grants}]}], "Imp": []})
+    table.takes(("use", "Imp", 0))
+    assert table.purses[1] == 8

@@ -234,8 +234,12 @@ def _tag_removed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 def _damage(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     if "by" in f:
         trigger.match = _by_a_card_of(player({"who": f["by"]}, card))
-    for kind in ("net", "meat", "core") if f["kind"] == "any" else (f["kind"],):
-        card.heard.append((f"damage_{kind}", trigger))
+    events = [f"damage_{kind}" for kind in (("net", "meat", "core") if f["kind"] == "any" else (f["kind"],))]
+    for event in events:
+        part = copy(trigger)
+        if trigger.ordinal and len(events) > 1:  # the first of any kind
+            part.match = _before(trigger.match, [(trigger.match, frozenset(events) - {event})], [], trigger.hears)
+        card.heard.append((event, part))
 
 
 def _moment(event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:

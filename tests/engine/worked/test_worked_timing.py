@@ -213,6 +213,7 @@ def test_what_a_search_sets_off_comes_before_the_card_is_added() -> None:
         )
         seats.takes(("use", "Djinn", 0))
         assert (seats.heap, "Datasucker" in seats.grip) == (["Diesel"], True)
+        assert 3 in seats.g.pick.asked, "one of three cards, not of four"
 
 
 @example("EX-2603-9.11.4b-1")
