@@ -158,14 +158,15 @@ def _under_way(g: State, duration: str) -> bool:
     return duration != "encounter" or (g.run is not None and g.run.encountering)
 
 
-def persist(g: State, i: int) -> None:
+def persist(g: State, i: int, trashed: bool = False) -> None:
     """What goes on until the run ends although its card leaves play.
 
     Persistent abilities of a card that is trashed while it is accessed (CR26 9.12.5), and what an ability that made
     the run does in it: that ability does not depend on its card any more (CR26 9.1.4).
     """
     run, card = g.run, g.table.card_of[i]
-    accessed, made = run is not None and run.accessing == i, run is not None and run.source == i
+    accessed = trashed and run is not None and run.accessing == i
+    made = run is not None and run.source == i
     for kind, mod in card.mods:
         if (accessed and mod.persistent) or (made and mod.of_run):
             begin_lasting(g, "run", i, kind, mod)

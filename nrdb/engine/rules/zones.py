@@ -66,7 +66,7 @@ def move(g: State, i: int, zone: int) -> None:
         if held is not None:
             held.remove(i)
         if old in IN_PLAY:
-            _leave_play(g, side, i, old)
+            _leave_play(g, side, i, old, zone == DISCARD)
         elif old == ASIDE:
             unhost(g, i)
             for kind in COUNTERS:
@@ -88,13 +88,13 @@ def move(g: State, i: int, zone: int) -> None:
         _uninstalled(g, i)
 
 
-def _leave_play(g: State, side: Side, i: int, old: int) -> None:
+def _leave_play(g: State, side: Side, i: int, old: int, trashed: bool) -> None:
     had = (g.credit[i], g.power[i], g.virus[i], g.agenda[i], g.advancement[i])
     lent = sum(g.virus[j] for j in lenders(g, "virus", i)) if "share_virus" in g.mods else 0
     worked = g.active[i]
     if worked:
         if g.run is not None:
-            persist(g, i)
+            persist(g, i, trashed)
         deactivate(g, i)
     g.left[i] = (*had[:2], had[2] + lent, *had[3:], worked, g.server[i] if g.host[i] < 0 else g.server[g.host[i]])
     if g.used:

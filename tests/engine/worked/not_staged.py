@@ -19,27 +19,18 @@ REASONS = {
     "the engine asks a condition of a conditional ability when it resolves, the card when it is set off": """
         EX-CR-9.6.2d EX-2603-9.6.5c-1
     """,
-    "the engine chooses no cards for damage": "EX-2603-9.12.1c-1-a EX-2603-9.12.1c-1-b",
     "the engine has no loops that are cut short by naming a number": "EX-CR-10.10.1 EX-2603-10.1.6a-1",
     "the engine keeps no account of what a player was shown": """
         EX-CR-10.2.3b EX-2603-7.3.1a-1-a EX-2603-7.3.1a-1-b EX-2603-8.5.13c-1 EX-2603-10.2.3b-1
     """,
     # What the notation has no word for, or no maker.
-    "no word puts boosts onto the card that hosts": "EX-CR-3.9.5c EX-2603-9.9.9a-1 EX-2603-9.10.5-1",
-    "no word says that a card must be trashed on access": "EX-CR-9.8.5e EX-2603-9.12.3b-1",
-    "no word says how many cards of hand are accessed beside a certain one": """
-        EX-2603-7.4.2a-1 EX-2603-7.4.2b-1-a EX-2603-7.4.2b-1-b
-    """,
-    "no word lets a cost be paid in another way": """
-        EX-2603-1.16.2e-1 EX-2603-9.9.6c-1 EX-2603-8.7.2b-2-a EX-2603-8.7.2b-2-b
-    """,
+    "no word puts boosts onto the card that hosts": "EX-CR-3.9.5c EX-2603-9.9.9a-1",
+    "no word lets a cost be paid in another way": "EX-2603-9.9.6c-1 EX-2603-8.7.2b-2-a EX-2603-8.7.2b-2-b",
     "no word says where among the subroutines a gained one stands": "EX-2603-9.8.2c-1",
     "no word gives a card the abilities of another": "EX-CR-10.12.2",
-    "no word makes a rezzed card's guest go when the card is rezzed": "EX-2603-10.3.1e-1",
     "no word breaches R&D from the bottom": "EX-2603-9.9.11a-2-b",
     "a card that waits for being trashed in a certain way has no maker": "EX-2603-9.1.8b-1-b",
     "no word limits the first click of a turn": "EX-CR-9.8.5d",
-    "no word limits on which ice a program may stand by its position": "EX-2603-6.2.3-1",
     "no word says that a card is installed only if it can be rezzed": "EX-2603-8.5.13d-2",
     # What nobody has got round to.
     "not staged yet; nothing is known to stand in the way": "EX-2603-1.16.2f-1 EX-2603-9.6.7d-1-a",

@@ -1,0 +1,119 @@
+"""Worked examples of who chooses, what must be done, and what lasts as long as a card lies where it lies."""
+
+from __future__ import annotations
+
+from nrdb.engine.model.decision import Option
+from nrdb.engine.rules import values, zones
+from tests.engine.seats import Seats
+from tests.engine.worked.table import Table, example
+
+
+@example("EX-2603-10.3.1e-1")
+def test_what_hosts_nothing_any_more_lets_its_guest_go() -> None:
+    """CR26 10.3.1e: rezzed, the ice cannot host, and the next checkpoint trashes what lies on it."""
+    seats = Table(ice={"HQ": ["-Tithonium"]}, rig=["Chisel"], credits=(9, 5)).hosts("Tithonium", "Chisel")
+    seats.run("HQ", ("rez", "Tithonium"))
+    assert (seats.heap, seats.rig) == (["Chisel"], [])
+
+
+@example("EX-2603-9.12.1c-1-a", "EX-2603-9.12.1c-1-b")
+def test_of_two_who_would_choose_the_active_player_does() -> None:
+    """CR26 9.12.1c: the Corp in its own turn, the Runner in the Runner's."""
+    harm = [{"play": [{"damage": {"net": 1}}]}]
+    identities, rig = ["Chronos Protocol: Selective Mind-mapping"], ["Titanium Ribs"]
+    grip = ["Diesel", "Easy Mark", "Modded", "Sure Gamble"]
+    says = {"Hedge Fund": harm}
+    seats = Table(turn="corp", hq=["Hedge Fund"], grip=grip, says=says, identities=identities, rig=rig)
+    seats.takes(("play", "Hedge Fund"), "yes", ("card", "Modded"))
+    assert seats.heap == ["Modded"]
+    seats = Table(ice={"HQ": ["Data Mine"]}, grip=grip, identities=identities, rig=rig)
+    seats.run("HQ", ("card", "Easy Mark"))
+    assert seats.heap == ["Easy Mark"]
+
+
+@example("EX-2603-9.10.5-1")
+def test_a_boost_that_lasts_is_added_to_what_a_breaker_has_then() -> None:
+    """CR26 9.10.5: 1 of its own and 2 between the runs, and 1 more before a server with one piece of ice."""
+    seats = Table(
+        ice={"HQ": ["Ice Wall", "-Vanilla", "-Vanilla"], "R&D": ["-Enigma"]},
+        rig=["Na'Not'K", "Gebrselassie"],
+        credits=(5, 3),
+    ).hosts("Na'Not'K", "Gebrselassie")
+    seats.run("HQ", ("use", "Na'Not'K", 1))
+    assert seats.strength("Na'Not'K") == 3
+    seats.run("R&D", lambda now: ("go_on",) if values.strength(now.g, now.card("Na'Not'K")) == 4 else None)
+    assert seats.strength("Na'Not'K") == 3
+    seats.next_turn()
+    assert seats.strength("Na'Not'K") == 1
+
+
+@example("EX-CR-9.8.5e", "EX-2603-9.12.3b-1")
+def test_who_must_trash_by_paying_need_not_do_it_otherwise() -> None:
+    """CR26 9.12.3b: who cannot pay is not made to use a counter."""
+    seats = Table(root={"remote": ["PAD Campaign"]}, rig=["Neutralize All Threats", "Imp"], credits=(5, 2))
+    seats.has("Imp", virus=1).run("remote")
+    assert (seats.board, seats.count("Imp", "virus")) == (["PAD Campaign"], 1)
+    assert ("use", "Imp", 0) in seats.offered
+    assert seats.happened("reveal")
+
+
+@example("EX-2603-6.2.3-1")
+def test_a_position_is_counted_from_the_server() -> None:
+    """CR26 6.2.3: the second from the inside of another server, or any of its own server."""
+    seats = Table(
+        ice={"HQ": ["Vanilla", "Vanilla"], "R&D": ["Ice Wall", "Enigma"], "Archives": ["Wraparound"]}, rig=["Rook"]
+    )
+    zones.attach(seats.g, seats.card("Rook"), seats.card("Vanilla", 1))
+    seats.takes(("use", "Rook", 0), ("card", "Enigma"))
+    assert {option for option in seats.offered if option[0] == "card"} == {("card", "Enigma"), ("card", "Vanilla")}
+    assert seats.host_of("Rook") == "Enigma"
+
+
+@example("EX-2603-1.16.2e-1")
+def test_a_price_is_lowered_and_paid_from_where_it_may_be() -> None:
+    """CR26 1.16.2e: ten less for the agenda, two off the grid and two of its own; the cost itself stays."""
+    seats = Table(
+        ice={"remote": ["-Biawak"]},
+        root={"remote": ["Mahkota Langit Grid"]},
+        scored=["Hostile Takeover"],
+        credits=(2, 5),
+    ).has("Mahkota Langit Grid", credit=2)
+    seats.run("remote", ("rez", "Biawak"))
+    assert (seats.board, seats.purses[0]) == (["Biawak", "Mahkota Langit Grid"], 0)
+    assert seats.count("Mahkota Langit Grid", "credit") == 0
+    assert seats.titles(seats.g.corp.removed) == ["Hostile Takeover"]
+    assert values.rez_cost(seats.g, seats.card("Biawak")) == 14
+
+
+def hosting(now: Seats) -> Option | None:
+    """Cupellation takes Flagship while that is accessed."""
+    run = now.g.run
+    accessed = run is not None and run.accessing == now.card("Flagship")
+    return ("use", now.card("Cupellation"), 0) if accessed else None
+
+
+@example("EX-2603-7.4.2a-1")
+def test_what_forbade_accesses_is_gone_with_its_card() -> None:
+    """CR26 7.4.2a: hosted in mid-breach, it leaves one more of the two random accesses of the hand."""
+    hq = ["Hedge Fund", "Ice Wall", "Enigma", "Vanilla"]
+    seats = Table(root={"HQ": ["Flagship"]}, rig=["Docklands Pass", "Cupellation"], hq=hq, credits=(5, 2))
+    seats.run("HQ", ("blind",), hosting)
+    accessed = [title for _, title in seats.told("access")]
+    assert (accessed[1], len(accessed), len(set(accessed))) == ("Flagship", 3, 3)
+    assert seats.host_of("Flagship") == "Cupellation"
+
+
+@example("EX-2603-7.4.2b-1-a", "EX-2603-7.4.2b-1-b")
+def test_a_card_that_was_accessed_before_the_breach_counts() -> None:
+    """CR26 7.4.2b: only the card that forbids the others may be accessed; when it is hosted, two of the hand may be."""
+    for answers, found in (((), 2), ((hosting,), 4)):
+        seats = Table(
+            ice={"HQ": ["Otoroshi"]},
+            root={"HQ": ["Flagship"], "remote": ["PAD Campaign"]},
+            rig=["Docklands Pass", *(["Cupellation"] if answers else [])],
+            hq=["Hedge Fund", "Ice Wall", "Enigma", "Vanilla"],
+            credits=(5, 1),
+        )
+        seats.run("HQ", "yes", *answers)
+        accessed = [title for _, title in seats.told("access")]
+        assert (accessed[:2], len(accessed)) == (["PAD Campaign", "Flagship"], found)
