@@ -199,3 +199,12 @@ def test_a_card_without_abilities_may_be_used_by_one_that_it_gains() -> None:
     table = Table(rig=["Desperado", "Imp"], says={"Desperado": [{"static": [{"grant": grants}]}], "Imp": []})
     table.takes(("use", "Imp", 0))
     assert table.purses[1] == 8
+
+
+def test_a_breach_that_another_card_replaced_was_that_of_the_first_successful_run() -> None:
+    """Security Testing stands in for the breach of the first successful run alone, whatever became of that."""
+    table = Table(turn="corp", rig=["Security Testing"], grip=["Sure Gamble"], hq=["Hedge Fund"], credits=(5, 5))
+    table.next_turn("yes", ("server", 0))
+    table.g.events.append(("run_successful", 0, 1, -1, -1))  # the first, of which nothing was breached
+    table.run("HQ")
+    assert (table.told("access"), table.purses[1]) == ([("access", "Hedge Fund")], 5)

@@ -14,7 +14,6 @@ ELSEWHERE = {
 
 REASONS = {
     # What the engine has no rule for yet.
-    "the engine does not ask the Runner whether a card that comes into the root is a candidate": "EX-2603-10.3.1j-1-b",
     "the engine lets a cost to score be paid with what makes the agenda scorable": "EX-2603-1.16.1c-2",
     "the engine asks a condition of a conditional ability when it resolves, the card when it is set off": """
         EX-CR-9.6.2d EX-2603-9.6.5c-1

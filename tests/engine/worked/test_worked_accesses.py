@@ -121,23 +121,16 @@ def test_a_card_that_may_not_be_used_is_no_way_to_trash() -> None:
         assert (seats.board, ("use", "Imp", 0) in seats.offered) == (board, False)
 
 
-@example("EX-2603-10.3.1j-1-a")
+@example("EX-2603-10.3.1j-1-a", "EX-2603-10.3.1j-1-b")
 def test_a_card_that_comes_into_the_root_may_be_accessed_in_this_breach() -> None:
-    """CR26 10.3.1j: it is a candidate."""
-    root = {"remote": ["-Ganked!"]}
-    seats = Table(ice={"remote": ["Drafter"]}, root=root, hq=["PAD Campaign"])
-    seats.run(
-        "remote",
-        "no",
-        "no",
-        "yes",
-        "no",
-        "yes",
-        ("card", "PAD Campaign"),
-        ("server", 3, seats.card("PAD Campaign")),
-        "yes",
-    )
-    assert "PAD Campaign" in accessed(seats)
+    """CR26 10.3.1j: it is a candidate if the Runner says so, and none for the rest of the breach if not."""
+    for candidate in ("yes", "no"):
+        root = {"remote": ["-Ganked!"]}
+        seats = Table(ice={"remote": ["Drafter"]}, root=root, hq=["PAD Campaign"])
+        card = seats.card("PAD Campaign")
+        install = ("yes", ("card", "PAD Campaign"), ("server", 3, card))
+        seats.run("remote", "no", "no", "yes", "no", *install, candidate)
+        assert ("PAD Campaign" in accessed(seats)) == (candidate == "yes")
 
 
 @example("EX-2603-4.6.6i-1")
