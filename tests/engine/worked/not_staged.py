@@ -29,7 +29,6 @@ REASONS = {
     "no word gives a card the abilities of another": "EX-CR-10.12.2",
     "no word breaches R&D from the bottom": "EX-2603-9.9.11a-2-b",
     "a card that waits for being trashed in a certain way has no maker": "EX-2603-9.1.8b-1-b",
-    "no word limits the first click of a turn": "EX-CR-9.8.5d",
     "no word says that a card is installed only if it can be rezzed": "EX-2603-8.5.13d-2",
     # What nobody has got round to.
     "not staged yet; nothing is known to stand in the way": "EX-2603-1.16.2f-1 EX-2603-9.6.7d-1-a",

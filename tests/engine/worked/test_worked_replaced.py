@@ -118,12 +118,30 @@ def test_cards_of_the_corp_on_a_card_that_leaves_are_trashed() -> None:
     assert (seats.rig, seats.archives) == (["Detente"], ["Hedge Fund", "PAD Campaign"])
 
 
+@example("EX-CR-9.8.5d")
+def test_of_two_things_one_must_be_done_with_all_that_it_costs() -> None:
+    """CR 9.8.5d: rezzed with the agenda that it asks for, or trashed; a cost of a single duty may be declined."""
+    for answer, board, removed in (("yes", ["Archer"], ["Hostile Takeover"]), ("no", [], [])):
+        seats = Table(
+            ice={"HQ": ["-Archer"]}, scored=["Hostile Takeover"], grip=["Forged Activation Orders"], credits=(4, 5)
+        )
+        seats.takes(("play", "Forged Activation Orders"), answer)
+        assert (seats.board, seats.titles(seats.g.corp.removed)) == (board, removed)
+        assert seats.purses[0] == (0 if board else 4)
+    need_not_pay_for_the_first_click()
+
+
 @example("EX-2603-9.12.3e-1-a")
 def test_what_must_be_done_first_need_not_be_paid_for() -> None:
     """CR26 9.12.3e: the additional cost is declined, and the first click is for something else."""
+    need_not_pay_for_the_first_click()
+
+
+def need_not_pay_for_the_first_click() -> None:
+    """Unless a run may be made for nothing more."""
     seats = Table(turn="corp", rig=["Always Be Running"], hq=["Service Outage"], credits=(5, 3))
     seats.takes(("play", "Service Outage"))
     seats.next_turn()
-    assert {("credit",), ("draw",), ("run", 0)} <= set(seats.g.legal_actions())
+    assert {("credit",), ("run", 0)} <= set(seats.g.legal_actions())
     seats = Table(turn="corp", rig=["Always Be Running"], credits=(5, 3)).next_turn()
     assert ("credit",) not in seats.g.legal_actions()
