@@ -146,3 +146,45 @@ def test_the_runner_trashes_or_suffers(choice: int, grip: int, trashed: int) -> 
     assert len(seats.g.runner.hand) == grip
     told = [(who, zone) for name, _, who, zone, _ in seats.g.events if name == "trash_by"]
     assert told == ([(1, INSTALLED)] * trashed or [(1, HAND)] * 4)
+
+
+def test_trick_shot_runs_a_remote_server_once_wherever_its_runs_end() -> None:
+    """Moved from R&D, the first run offers the second all the same; the second, moved to R&D, offers none."""
+    identity = "AgInfusion: New Miracles for a New World"
+    table: dict[str, Any] = {"root": {"remote": ["PAD Campaign"]}, "hq": ["Hedge Fund"], "grip": ["Trick Shot"]}
+    moved = Seats(ice={"R&D": ["-Ice Wall"]}, identities=[identity], **table)
+    moved.do(("play", moved.card("Trick Shot")), ("use", identity, 0), ("server", 0), ("yes",))
+    assert [server for name, server, *_ in moved.g.events if name == "run_begins"] == [1, 3]
+    back = Seats(ice={"remote": ["-Ice Wall"]}, identities=[identity], **table)
+    with pytest.raises(AssertionError, match="nobody asked"):
+        back.do(("play", back.card("Trick Shot")), ("yes",), ("use", identity, 0), ("server", 1), ("yes",))
+    assert [server for name, server, *_ in back.g.events if name == "run_ends"] == [1, 1]
+
+
+def test_an_installed_card_of_the_runner_may_take_an_advancement_counter() -> None:
+    """Where no card is asked for that can be advanced, and none of the Corp's."""
+    launch = Seats(hq=["Seamless Launch"], rig=["Corroder"], root={"remote": ["PAD Campaign"]}, turn="corp")
+    launch.g.turn = 3  # what lies there was installed in a turn before
+    launch.do(("play", launch.card("Seamless Launch")), ("card", "Corroder"))
+    stoke = Seats(root={"remote": ["Stoke the Embers"], "HQ": ["Breaker Bay Grid"]}, rig=["Corroder"], turn="corp")
+    stoke.g.advancement[stoke.card("Stoke the Embers")] = 4
+    stoke.do(("credit",)).do(("score", stoke.card("Stoke the Embers")), ("card", "Corroder"))
+    pool = Seats(root={"remote": ["Moon Pool", "PAD Campaign"]}, rig=["Corroder"], archives=["Kingmaking"], turn="corp")
+    pool.do(("use", pool.card("Moon Pool"), 0), ("card", "Kingmaking"), ("yes",), ("card", "Corroder"))
+    cohort = Seats(root={"remote": ["Cohort Guidance Program"]}, rig=["Corroder"], archives=["Kingmaking"])
+    cohort.do(("credit",)).do(("credit",)).do(("credit",)).do(("credit",), ("yes",), mode(1), ("card", "Corroder"))
+    assert [seats.g.advancement[seats.card("Corroder")] for seats in (launch, stoke, pool, cohort)] == [2, 1, 1, 1]
+
+
+def test_advancement_counters_of_every_installed_card_are_moved() -> None:
+    """Hearts and Minds and Red Planet Couriers: those that stand on a card of the Runner, too."""
+    table: dict[str, Any] = {"rig": ["Corroder"], "credits": (9, 5)}
+    couriers = Seats(hq=["Red Planet Couriers"], root={"remote": ["Kingmaking"]}, turn="corp", **table)
+    couriers.g.advancement[couriers.card("Corroder")] = 2
+    couriers.do(("play", couriers.card("Red Planet Couriers")))
+    hearts = Seats(
+        root={"remote": ["Hearts and Minds"], "remote 2": ["Kingmaking"]}, ice={"remote": ["Vanilla"]}, **table
+    )
+    hearts.g.advancement[hearts.card("Corroder")] = 1
+    hearts.do(("credit",)).do(("credit",)).do(("credit",)).do(("credit",), ("yes",))
+    assert [seats.g.advancement[seats.card("Kingmaking")] for seats in (couriers, hearts)] == [2, 1]
