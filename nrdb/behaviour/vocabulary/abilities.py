@@ -141,7 +141,12 @@ TRIGGERS = (
     _self("scored", "this is scored"),
     _self("stolen", "this is stolen", OPPONENT),
     _self("scored_or_stolen", "this is scored or stolen"),
-    _self("accessed", "this is accessed[ while installed{if_installed:}][ outside {not_in}][ in {in}]", OPPONENT),
+    _self(
+        "accessed",
+        "this is accessed[ while installed{if_installed:}][ outside {not_in}][ in {in}][ while {given}]",
+        OPPONENT,
+        more=" given?:condition",
+    ),
     _self(
         "trashed",
         "this is trashed[ by {damage:or} damage][ while installed{if_installed:}][ from {in}]",

@@ -213,6 +213,8 @@ def happen(g: State, name: str, me: int) -> None:
     if me in g.blank:
         return
     for trigger in own_triggers(g, me, name):
+        if trigger.match is not None and not trigger.match(g, me, me):
+            continue
         if trigger.ordinal and not counts(g, me, count_use(g, trigger.counts_as(g, me)), trigger.ordinal):
             continue
         if trigger.batch and told_already(g, trigger, me):

@@ -117,3 +117,15 @@ def test_a_card_that_was_accessed_before_the_breach_counts() -> None:
         seats.run("HQ", "yes", *answers)
         accessed = [title for _, title in seats.told("access")]
         assert (accessed[:2], len(accessed)) == (["PAD Campaign", "Flagship"], found)
+
+
+@example("EX-CR-9.6.2d", "EX-2603-9.6.5c-1")
+def test_what_must_be_so_as_an_ability_is_set_off_is_not_asked_later() -> None:
+    """CR26 9.6.5c: the tags come too late for the agenda."""
+    seats = Table(turn="corp", hq=["Casting Call", "Quantum Predictive Model"])
+    seats.takes(("play", "Casting Call"))
+    assert seats.host_of("Casting Call") == "Quantum Predictive Model"
+    seats.next_turn().run("remote")
+    assert (values.tags(seats.g), seats.g.corp.scored) == (2, [])
+    seats = Table(root={"remote": ["Quantum Predictive Model"]}, tags=1).run("remote")
+    assert seats.titles(seats.g.corp.scored) == ["Quantum Predictive Model"]
