@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from nrdb.engine.model.decision import Option
-from nrdb.engine.model.numbers import COUNTERS, SIDES
+from nrdb.engine.model.numbers import COUNTERS, INSTALLED, SIDES
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import values
+from nrdb.engine.rules import values, zones
 from nrdb.engine.steps.machine import asked, legal_actions
 from nrdb.errors import UsageError
 
@@ -24,6 +24,8 @@ class Placed(NamedTuple):
     """Of each kind, in the order of `COUNTERS`."""
     number: int
     """By which options name it; -1 for a card of the other player that lies facedown."""
+    chosen: tuple[tuple[str, int], ...]
+    """Installed cards that it has chosen and is about: whose, and their places in `Hand.placed` (CR26 10.2.3b)."""
 
 
 class Hand(NamedTuple):
@@ -128,4 +130,9 @@ def _placed(g: State, side: Side, i: int, own: bool) -> Placed:
         g.active[i],
         tuple(getattr(g, kind)[i] for kind in COUNTERS),
         i if seen else -1,
+        tuple((g.whose[j].name, g.whose[j].installed.index(j)) for j in _chosen(g, i)) if seen else (),
     )
+
+
+def _chosen(g: State, i: int) -> list[int]:
+    return [j for j in zones.unmoved(g, g.kept.get(i, ())) if g.zone[j] == INSTALLED]

@@ -17,7 +17,7 @@ REASONS = {
     "the engine lets a cost to score be paid with what makes the agenda scorable": "EX-2603-1.16.1c-2",
     "the engine has no loops that are cut short by naming a number": "EX-CR-10.10.1 EX-2603-10.1.6a-1",
     "the engine keeps no account of what a player was shown": """
-        EX-CR-10.2.3b EX-2603-7.3.1a-1-a EX-2603-7.3.1a-1-b EX-2603-8.5.13c-1 EX-2603-10.2.3b-1
+        EX-2603-7.3.1a-1-a EX-2603-7.3.1a-1-b EX-2603-8.5.13c-1
     """,
     # What the notation has no word for, or no maker.
     "no word puts boosts onto the card that hosts": "EX-CR-3.9.5c EX-2603-9.9.9a-1",

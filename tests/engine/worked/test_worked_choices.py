@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from nrdb.engine.model.decision import Option
 from nrdb.engine.rules import values, zones
+from nrdb.engine.view import seen_by
 from tests.engine.seats import Seats
 from tests.engine.worked.table import Table, example
 
@@ -129,3 +130,15 @@ def test_what_must_be_so_as_an_ability_is_set_off_is_not_asked_later() -> None:
     assert (values.tags(seats.g), seats.g.corp.scored) == (2, [])
     seats = Table(root={"remote": ["Quantum Predictive Model"]}, tags=1).run("remote")
     assert seats.titles(seats.g.corp.scored) == ["Quantum Predictive Model"]
+
+
+@example("EX-CR-10.2.3b", "EX-2603-10.2.3b-1")
+def test_what_a_card_has_chosen_is_told_whenever_it_is_asked() -> None:
+    """CR26 10.2.3b: the Corp sees which ice was chosen, at once and a turn later."""
+    seats = Table(ice={"HQ": ["-Enigma", "-Ice Wall"]}, grip=["Femme Fatale"], credits=(5, 9))
+    seats.takes(("install", "Femme Fatale"), ("card", "Ice Wall"))
+    for _ in range(2):
+        view = seen_by(seats.g, "corp")
+        breaker = next(placed for placed in view.other.placed if placed.card == "femme_fatale")
+        assert [view.own.placed[at].card for whose, at in breaker.chosen if whose == "corp"] == ["ice_wall"]
+        seats.next_turn()
