@@ -164,7 +164,7 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
         named = (value,) if isinstance(value, str) else value
         return " or ".join(DEEDS.get(term, term.replace("_", " ")).removesuffix(" of") for term in named)
     if hint == "rez":
-        return {"free": " at no cost", "no_credits": " for no credits"}.get(value, "")
+        return {"free": " at no cost", "no_credits": " for no credits", "able": ", if it can be"}.get(value, "")
     if hint == "action":
         return "any action" if value == "any" else f"the basic action {value.replace('_', ' ')}"
     if hint in ("would", "prevent"):

@@ -98,7 +98,7 @@ OPERATIONS = (
     Word(
         "operation",
         "install",
-        "what:selector less?:amount free?:flag at?:server rez?:flag|free|no_credits rez_less?:amount "
+        "what:selector less?:amount free?:flag at?:server rez?:flag|free|no_credits|able rez_less?:amount "
         "total_less?:amount inward?:flag position?:any|innermost|paid faceup?:flag facedown?:flag on?:selector",
         "what",
         "install {what}[ faceup{faceup:}][ facedown{facedown:}][ directly inward{inward:}][ in {at}]"

@@ -261,7 +261,7 @@ def _install_one(
             rez_less = rez_cost(g, i)
         if g.zone[i] == INSTALLED and _rezzable(g, i, rez_less, rezzed == "free"):
             # Nobody need pay what it costs beside its price (CR26 1.16.4c).
-            asked = rezzed != "free" and extras(g, "rez", i)
+            asked = rezzed not in ("free", "able") and extras(g, "rez", i)
             if not asked or (yield Decision("may", [NO, YES], me, "rez")) == YES:
                 yield from iterate(_rezzed(g, i, rez_less, rezzed == "free"))
     if rezzed and g.table.both and g.zone[i] == INSTALLED and not g.active[i]:
@@ -314,6 +314,7 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     rez_less = amount(f["rez_less"], card) if "rez_less" in f else None
     total_less = amount(f["total_less"], card) if "total_less" in f else None
     position, faceup, down = f.get("position", ""), bool(f.get("faceup")), bool(f.get("facedown"))
+    must = f.get("rez") == "able"
 
     def run(g: State, me: int) -> Flow:
         off = less(g, me) if less is not None else 0
@@ -333,6 +334,7 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
                 i
                 for i in left
                 if (_coverable(g) if down else _installable(g, i, off, free))
+                and (not must or _rezzable(g, i, off_rez, False))  # no other is chosen (CR26 8.5.13d)
                 and (g.table.owner[i] == RUNNER or _has_place(g, me, i, where, off + off_all, free, onto))
             ]
             if not able:

@@ -466,10 +466,22 @@ def _boost(f: Fields, card: CardInPlay) -> Effect:
         return _imminent_boost(g, me, many(g, me), raised)
 
     def raised(g: State, me: int, n: int) -> None:
-        longest = [duration, *(mod.of for i, mod in g.mods.get("long_boosts", ()) if mod.applies(g, i, me))]
-        begin_lasting(g, max(longest, key=_BOOSTS.index), me, "strength", StaticEffect(lambda g, me: n))
+        given = StaticEffect(lambda g, me: n)
+        begin_lasting(g, duration, me, "strength", given)
+        longest = max([duration, *_longer(g, me)], key=_BOOSTS.index)
+        if longest != duration:
+            begin_lasting(g, longest, me, "strength", StaticEffect(lambda g, me: n if held(g, me, given) else 0))
+
+    def held(g: State, me: int, given: StaticEffect) -> bool:
+        """Whether the boost would be over, but for a card that makes it last (CR26 9.9.9a)."""
+        return bool(_longer(g, me)) and all(entry[2][1] is not given for entry in g.lasting)
 
     return boost
+
+
+def _longer(g: State, me: int) -> list[str]:
+    """For how long, at least, boosts of a card last by other cards."""
+    return [mod.of for i, mod in g.mods.get("long_boosts", ()) if mod.applies(g, i, me)]
 
 
 def _imminent_boost(g: State, me: int, n: int, raised: Callable[[State, int, int], None]) -> Flow:

@@ -20,13 +20,11 @@ REASONS = {
         EX-2603-7.3.1a-1-a EX-2603-7.3.1a-1-b EX-2603-8.5.13c-1
     """,
     # What the notation has no word for, or no maker.
-    "no word puts boosts onto the card that hosts": "EX-CR-3.9.5c EX-2603-9.9.9a-1",
+    "no word makes what an event gives a breaker for its run last longer": "EX-CR-3.9.5c",
     "no word lets a cost be paid in another way": "EX-2603-9.9.6c-1 EX-2603-8.7.2b-2-a EX-2603-8.7.2b-2-b",
     "no word says where among the subroutines a gained one stands": "EX-2603-9.8.2c-1",
     "no word gives a card the abilities of another": "EX-CR-10.12.2",
-    "no word breaches R&D from the bottom": "EX-2603-9.9.11a-2-b",
     "a card that waits for being trashed in a certain way has no maker": "EX-2603-9.1.8b-1-b",
-    "no word says that a card is installed only if it can be rezzed": "EX-2603-8.5.13d-2",
     # What nobody has got round to.
     "not staged yet; nothing is known to stand in the way": "EX-2603-1.16.2f-1 EX-2603-9.6.7d-1-a",
     # What is about sentences, not about positions.

@@ -142,3 +142,23 @@ def test_what_a_card_has_chosen_is_told_whenever_it_is_asked() -> None:
         breaker = next(placed for placed in view.other.placed if placed.card == "femme_fatale")
         assert [view.own.placed[at].card for whose, at in breaker.chosen if whose == "corp"] == ["ice_wall"]
         seats.next_turn()
+
+
+@example("EX-2603-8.5.13d-2")
+def test_what_cannot_be_rezzed_is_not_installed_to_be_rezzed() -> None:
+    """CR26 8.5.13d: with nothing left to pay for it, the second card may not be chosen."""
+    seats = Table(turn="corp", hq=["Ad Blitz", "PAD Campaign"], archives=["Nico Campaign"], credits=(4, 5))
+    seats.takes(("play", "Ad Blitz"), ("number", 2), ("card", "PAD Campaign"))
+    assert (seats.board, seats.archives) == (["PAD Campaign"], ["Ad Blitz", "Nico Campaign"])
+
+
+@example("EX-2603-9.9.9a-1")
+def test_a_boost_ends_with_what_made_it_last() -> None:
+    """CR26 9.9.9a: at the next checkpoint the breaker that is no host any more has its own strength."""
+    ice = {"HQ": ["Wall of Static"]}
+    seats = Table(ice=ice, rig=["Corroder", "Mimic", "Gebrselassie"], credits=(5, 9)).hosts("Corroder", "Gebrselassie")
+    stronger = ("use", "Corroder", 1)
+    seats.run("HQ", stronger, stronger, ("use", "Corroder", 0))
+    assert seats.strength("Corroder") == 4
+    seats.takes(("use", "Gebrselassie", 0))
+    assert (seats.host_of("Gebrselassie"), seats.strength("Corroder")) == ("Mimic", 2)

@@ -68,9 +68,9 @@ def test_an_agenda_that_is_stolen_into_another_worth_is_stolen_once() -> None:
     assert len(seats.told("steal")) == 1
 
 
-@example("EX-2603-9.9.11a-2-a")
+@example("EX-2603-9.9.11a-2-a", "EX-2603-9.9.11a-2-b")
 def test_a_breach_that_was_replaced_is_not_one_from_the_bottom() -> None:
-    """CR26 9.9.11a: the credits come, and no card is accessed."""
+    """CR26 9.9.11a: whichever card is asked first, the credits come and no card is accessed."""
     seats = Table(turn="corp", rig=["Security Testing"], grip=["Showing Off"], credits=(5, 5))
     seats.next_turn("yes", ("server", 1))
     seats.takes(("play", "Showing Off"))
