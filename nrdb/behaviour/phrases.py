@@ -35,7 +35,8 @@ REFS = {
     "found": "what was found",
     "encountered": "the ice encountered", "accessed": "the card accessed", "attacked": "the attacked server",
     "revealed": "what was revealed", "hosted": "what is hosted here", "played": "the card played",
-    "drawn": "what was drawn last", "paid": "the card paid with", "identity": "your identity",
+    "first_drawn": "the first card drawn", "drawn": "what was drawn last", "paid": "the card paid with",
+    "identity": "your identity",
 }  # fmt: skip
 SERVERS = {
     "hq": "HQ", "rd": "R&D", "archives": "Archives", "central": "a central server", "remote": "a remote server",
@@ -80,6 +81,7 @@ DEEDS = {
     "leave": "leave untrashed, if able to trash it,",
     "win": "win by agenda points",
     "pool": "spend or lose credits of the own pool",
+    "install_in": "install a card in or before",
     "basic_run": "run by the basic action", "basic_trash": "trash by the basic action",
 }  # fmt: skip
 DESTINATIONS = {

@@ -57,8 +57,8 @@ ABILITIES = (
     Word(
         "ability",
         "extra_cost",
-        "extra_cost:play|install|rez|run|basic_run|steal|trash|score|advance|basic_trash|break|access|jack_out|draw"
-        "|use cost:costs "
+        "extra_cost:play|install|install_in|rez|run|basic_run|steal|trash|score|advance|basic_trash|break|access|jack_out|"
+        "draw|use cost:costs "
         "of?:selector server?:server who?:who",
         "extra_cost",
         "to {extra_cost:to}[ {of}][ {server}], also {cost:verb}",
@@ -215,7 +215,15 @@ TRIGGERS = (
         "whenever {who:^discard} cards down to the maximum hand size",
         help="those cards are `found`",
     ),
-    Word("trigger", "draws", _EVENT, "who", "whenever {who:^draw} one or more cards at a time", OPPONENT),
+    Word(
+        "trigger",
+        "draws",
+        _EVENT + " clicked?:flag",
+        "who",
+        "whenever {who:^draw} one or more cards at a time[ by what a click was spent on{clicked:}]",
+        OPPONENT,
+        "with `clicked` by the basic action, or by an ability of a card that a click pays for",
+    ),
     Word("trigger", "new_server", _EVENT, "who", "whenever {who:^create} a remote server"),
     Word("trigger", "trash_accessed", _ABOUT, "what", "whenever {who:^trash} {what} while accessing it", OPPONENT),
     Word(

@@ -113,6 +113,7 @@ CONDITIONS = (
         "you have more installed cards of {faction} than of any other faction",
     ),
     Word("condition", "did", "", None, "that was done"),
+    Word("condition", "chose", "of:text", "of", "{of} was chosen", help="a face, by its name"),
     Word("condition", "played_from", "zone:zone", "zone", "this was played from {zone}"),
     Word(
         "condition", "used_to_break", "what:selector", "what", "{what} broke a subroutine in that encounter", OPPONENT

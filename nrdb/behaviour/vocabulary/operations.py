@@ -116,9 +116,9 @@ OPERATIONS = (
     Word(
         "operation",
         "rez",
-        "what:selector less?:amount free?:flag",
+        "what:selector less?:amount free?:flag total_less?:amount",
         "what",
-        "rez {what}[ for {less:credit} less][ at no cost{free:}]",
+        "rez {what}[ for {less:credit} less][ at no cost{free:}][ for {total_less:credit} less in all]",
     ),
     Word("operation", "derez", "what:selector", "what", "derez {what}"),
     Word(
@@ -146,7 +146,7 @@ OPERATIONS = (
     Word(
         "operation",
         "choose",
-        "what?:selector server?:server kind?:type|subtype|name|number|faction of?:terms but?:terms other?:flag "
+        "what?:selector server?:server kind?:type|subtype|name|number|faction|face of?:terms but?:terms other?:flag "
         "n?:amount secret?:flag",
         None,
         "choose[ in secret{secret:}][ {what}][ {server}][ a {kind}][ out of {of}][ other than {but}][, {n} of them]"

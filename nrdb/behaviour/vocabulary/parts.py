@@ -90,7 +90,7 @@ TERMS = _names(
 
 REFERENCES = _names(
     "self it host chosen found encountered accessed attacked revealed hosted played paid identity approached "
-    "last_encountered drawn"
+    "last_encountered drawn first_drawn"
 )
 """Names of one card or of cards already known: this card, the one the trigger is about, its host, the last ones chosen,
 found by a search, met in an encounter, accessed, revealed, hosted here, being played, given up as a cost."""

@@ -57,7 +57,7 @@ def extras(g: State, purpose: str, i: int) -> list[tuple[int, PaidAbility]]:
         return []
     own = (
         []
-        if purpose in ("run", "basic_run", "jack_out")
+        if purpose in ("run", "basic_run", "jack_out", "install_in")
         else [(i, extra) for extra in g.table.card_of[i].extra_costs.get(purpose, ())]
     )
     wider = _WIDER.get(purpose)
@@ -65,6 +65,11 @@ def extras(g: State, purpose: str, i: int) -> list[tuple[int, PaidAbility]]:
         if mod.of in (purpose, wider) and (mod.condition is None or mod.condition(g, me)) and mod.selects(g, me, i):
             own.append((me, mod.price))
     return own
+
+
+def entry_fee(g: State, server: int) -> int:
+    """The credits that a card costs beside its install cost when it is installed in or before a server."""
+    return sum(extra.credits for _, extra in extras(g, "install_in", server))
 
 
 def pay_extra(g: State, i: int, purpose: str, listed: list[tuple[int, PaidAbility]] | None = None) -> Flow:

@@ -139,6 +139,15 @@ def actions_of(g: State) -> list[tuple[int, int]]:
     return [(it, which) for name, it, _, which, _ in g.events if name == "begun"]
 
 
+def drawn_with_a_click(g: State) -> bool:
+    """Whether the draw that was told last is what a click was spent on: the action under way draws by itself.
+
+    An operation that draws is no such thing: the click was spent on playing it.
+    """
+    begun = next((event for event in reversed(g.events) if event[0] in ("begun", "acted")), None)
+    return begun is not None and begun[0] == "begun" and begun[1] == g.events[-1][4]
+
+
 def promise_turn(g: State, side: Side) -> None:
     """A player takes an additional turn after this one."""
     side.extra_turns += 1

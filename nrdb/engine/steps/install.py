@@ -8,7 +8,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, zones
 from nrdb.engine.rules.active import activate
 from nrdb.engine.rules.checkpoint import free_memory, iterate
-from nrdb.engine.rules.costs import pay_extra
+from nrdb.engine.rules.costs import entry_fee, pay_extra
 from nrdb.engine.rules.events import emit, happen
 from nrdb.engine.rules.hosting import fits_on, hosts, hosts_at, less_on, may_host, memory_on, price_on
 from nrdb.engine.rules.servers import enter, root
@@ -111,10 +111,15 @@ def make_way(g: State, i: int, server: int, off: int | None = 0) -> Flow:
     `off` is how much less the installation costs, None where it costs nothing.
     """
     ice = g.table.card_of[i].type == "ice"
+    fee = entry_fee(g, server) if "extra_cost" in g.mods else 0
     first = True
     while True:
         options: list[Option] = [("card", j) for j in in_the_way(g, i, server)]
-        dear = ice and off is not None and install_cost(g, i, server) - off > money.available(g, g.corp, "install", i)
+        dear = (
+            ice
+            and off is not None
+            and max(0, install_cost(g, i, server) - off) + fee > money.available(g, g.corp, "install", i)
+        )
         if not first and not dear:
             options.insert(0, STOP)
         if not options:
@@ -172,6 +177,8 @@ def _install_corp(g: State, i: int, server: int, free: bool, less: int, host: in
             if g.table.card_of[other].only_one == "region":
                 zones.trash(g, other)
     price = 0 if free else max(0, install_cost(g, i, server) - less)
+    if not free and "extra_cost" in g.mods:
+        price += entry_fee(g, server)
     money.pay(g, g.corp, price, "install", i)
     was = zones.install(g, i)
     enter(g, i, server, host >= 0)

@@ -10,7 +10,7 @@ from nrdb.engine.model.numbers import ACCESSING, PLAY
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, values
-from nrdb.engine.rules.costs import can_pay, can_pay_extra, extras, payer
+from nrdb.engine.rules.costs import can_pay, can_pay_extra, entry_fee, extras, payer
 from nrdb.engine.rules.hosting import hosts_at
 from nrdb.engine.rules.may import can_install, can_rez, can_score, may_play, may_run
 from nrdb.engine.rules.servers import places, remotes, root
@@ -170,6 +170,7 @@ def action_options(g: State) -> list[Option]:
     card_of = g.table.card_of
     if values.forbidden(g, side, "draw") and DRAW in found:
         found.remove(DRAW)
+    dearer = "extra_cost" in g.mods
     for i in one_of_each(g, side.hand):
         card = card_of[i]
         if card.type in ("operation", "event"):
@@ -182,7 +183,8 @@ def action_options(g: State) -> list[Option]:
                 continue
             purse = money.available(g, side, "install", i)
             for server in places(g, i):
-                if card.type != "ice" or install_cost(g, i, server) <= purse or hosts_at(g, i, server):
+                left = purse - entry_fee(g, server) if dearer else purse
+                if left >= 0 and (card.type != "ice" or install_cost(g, i, server) <= left or hosts_at(g, i, server)):
                     found.append(("install", i, server))
             found += [("replace", i, server) for server in _replaceable(g, i)]
         elif can_install(g, i):
@@ -259,5 +261,15 @@ def _replaceable(g: State, i: int) -> list[int]:
     card = g.table.card_of[i]
     if card.type == "ice":
         purse = money.available(g, g.corp, "install", i)
-        return [s for s, held in enumerate(g.ice) if held and install_cost(g, i, s) - len(held) <= purse]
-    return [s for s in places(g, i) if s in (0, 1, 2, *remotes(g)) and root(g, s)]
+        found = [s for s, held in enumerate(g.ice) if held and install_cost(g, i, s) - len(held) <= purse]
+    else:
+        found = [s for s in places(g, i) if s in (0, 1, 2, *remotes(g)) and root(g, s)]
+    if "extra_cost" in g.mods:
+        found = [s for s in found if _affords_entry(g, i, s)]
+    return found
+
+
+def _affords_entry(g: State, i: int, server: int) -> bool:
+    """Whether what a server costs beside the install cost can be paid, once all in the way of a card is trashed."""
+    price = install_cost(g, i, server) - len(g.ice[server]) if g.table.card_of[i].type == "ice" else 0
+    return max(0, price) + entry_fee(g, server) <= money.available(g, g.corp, "install", i)

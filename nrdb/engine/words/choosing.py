@@ -11,7 +11,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, values, zones
 from nrdb.engine.rules.active import activate, make_rezzed
 from nrdb.engine.rules.checkpoint import iterate, settle, within
-from nrdb.engine.rules.costs import extras
+from nrdb.engine.rules.costs import entry_fee, extras
 from nrdb.engine.rules.events import emit, pick, tell
 from nrdb.engine.rules.hosting import hosts
 from nrdb.engine.rules.may import can_install, can_play, can_rez
@@ -29,6 +29,7 @@ from nrdb.errors import Unsupported
 if TYPE_CHECKING:
     from nrdb.engine.model.ability import Effect, Number
     from nrdb.engine.model.card import CardInPlay
+    from nrdb.engine.words.selection import Cards
 
 
 def distinct(g: State, cards: list[int]) -> list[int]:
@@ -280,7 +281,9 @@ def _servers_for(g: State, me: int, i: int, at: Any, off: int, free: bool) -> li
     options = [s for s in places(g, i) if at is None or at(g, me, s)]
     if free:
         return options
-    return [s for s in options if max(0, install_cost(g, i, s) - off) <= money.available(g, g.corp, "install", i)]
+    purse, dearer = money.available(g, g.corp, "install", i), "extra_cost" in g.mods
+    fees = {s: entry_fee(g, s) if dearer else 0 for s in options}
+    return [s for s in options if max(0, install_cost(g, i, s) - off) + fees[s] <= purse]
 
 
 def _to_position(g: State, me: int, i: int, position: str) -> Flow:
@@ -427,6 +430,8 @@ def rez(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     found = candidates(what, card)
     n = what.get("n", 1) if isinstance(what, dict) else "all"
     asked = chooser(what, card) if card.duel else -1
+    if "total_less" in f:
+        return _rez_with_budget(found, amount(f["total_less"], card))
     if n not in (1, "all"):
         return _rez_several(f, card, less)
 
@@ -439,6 +444,23 @@ def rez(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
         options = [("card", i) for i in able]
         answer = yield Decision("choose", options, me, "rez", asked)
         yield from iterate(_rezzed(g, answer[1], off, free))
+
+    return run
+
+
+def _rez_with_budget(found: Cards, total: Number) -> Effect:
+    """Any number of installed cards, of whose rez costs so much in all need not be paid."""
+
+    def run(g: State, me: int) -> Flow:
+        left = total(g, me)
+        while able := [i for i in found(g, me) if g.zone[i] == INSTALLED and _rezzable(g, i, left, False)]:
+            answer = yield Decision("choose", [STOP, *(("card", i) for i in able)], me, "rez")
+            if answer == STOP:
+                break
+            price = rez_cost(g, answer[1])
+            yield from iterate(rez_card(g, answer[1], left))
+            yield from iterate(settle(g))
+            left = max(0, left - price)
 
     return run
 

@@ -404,6 +404,8 @@ def _dearer(f: Fields, number: int, card: CardInPlay) -> None:
             raise Unsupported(f"an additional cost to {mod.of} {f['limit']}")
         mod.condition = both(_no_basic_run, mod.condition)
     add_costs_of(player(f, card), mod.price, f["cost"], card)
+    if mod.of == "install_in" and (mod.price.pay or mod.price.clicks):
+        raise Unsupported("an additional cost to install in a server that is not in credits")
     anywhere = lambda g, me, i: True  # noqa: E731
     mod.selects = s.fits(f["of"], card) if "of" in f else ("server" in f and s.there(f["server"], card)) or anywhere
     card.mods.append(("extra_cost", mod))

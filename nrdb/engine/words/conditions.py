@@ -187,6 +187,12 @@ def _did(f: dict[str, Any], card: CardInPlay) -> Test:
     return lambda g, me: g.now.did
 
 
+@maker("condition", "chose")
+def _chose(f: dict[str, Any], card: CardInPlay) -> Test:
+    wanted = f["of"]
+    return lambda g, me: wanted in g.named.get(me, ())
+
+
 @maker("condition", "played_from")
 def _played_from(f: dict[str, Any], card: CardInPlay) -> Test:
     if s.zone_number(f["zone"], card) != HAND:

@@ -74,6 +74,8 @@ def _choose_kind(f: dict[str, Any], card: CardInPlay) -> Effect:
     kind = f.get("kind")
     if kind == "number":
         return _choose_number
+    if kind == "face":
+        return _choose_face(f["of"])
     if kind == "subtype" and card.duel:
         return _choose_subtype(f, card)
     if kind not in ("type", "name") or ("of" in f and not (card.duel and kind == "type")):
@@ -128,6 +130,16 @@ def _choose_number(g: State, me: int) -> Flow:
     """A number, which is X from then on: one of those that cards here have, or another one."""
     most = 1 + max(max(card.printed, card.requirement) for card in g.table.cards)
     g.now.x = (yield Decision("number", [("number", k) for k in range(most + 1)], me, "choose_number"))[1]
+
+
+def _choose_face(names: tuple[str, ...]) -> Effect:
+    """The face that a card has on its other side, of those that there are; the card keeps it in mind."""
+
+    def choose_face(g: State, me: int) -> Flow:
+        answer = yield Decision("mode", [("mode", k, name) for k, name in enumerate(names)], me, "choose_face")
+        zones.name(g, me, (names[answer[1]],))
+
+    return choose_face
 
 
 def _choose_subtype(f: dict[str, Any], card: CardInPlay) -> Effect:

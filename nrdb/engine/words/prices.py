@@ -33,6 +33,7 @@ DEARER = (
     "basic_trash",
     "run",
     "basic_run",
+    "install_in",
     "access",
     "advance",
     "use",

@@ -59,6 +59,7 @@ rows(
         "approached": lambda g, me: [] if g.run is None or g.run.encountering or g.run.ice < 0 else [g.run.ice],
         "last_encountered": lambda g, me: [it for event, it, *_ in since(g, "run_begins") if event == "encounter"][-1:],
         "drawn": lambda g, me: list(g.drawn),
+        "first_drawn": lambda g, me: list(g.drawn[:1]),
         "identity": lambda g, me: [] if (identity := g.whose[me].identity) is None else [identity],
     },
 )

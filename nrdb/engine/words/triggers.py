@@ -18,7 +18,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import runs, values
 from nrdb.engine.rules.checkpoint import holds
 from nrdb.engine.rules.effects import nothing
-from nrdb.engine.rules.events import actions_of, count_use
+from nrdb.engine.rules.events import actions_of, count_use, drawn_with_a_click
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.choosing import qualified
 from nrdb.engine.words.making import condition, make, maker, player
@@ -152,8 +152,15 @@ def _told(event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
 
 for _event in ("shuffle", "purge", "spend_click", "new_server", "search", "bad_publicity", "mulligan"):
     maker("trigger", _event)(_told(_event))
-maker("trigger", "draws")(_told("drew"))
 maker("trigger", "added_to_score")(_told("added_to_score"))
+
+
+@maker("trigger", "draws")
+def _draws(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
+    if f.get("clicked"):
+        card.tells_actions = True
+        trigger.match = lambda g, me, it: drawn_with_a_click(g)
+    card.heard.append(("drew", trigger))
 
 
 @maker("trigger", "lose_click")
