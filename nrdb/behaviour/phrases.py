@@ -99,6 +99,7 @@ DURATIONS = {
 }  # fmt: skip
 EVENTS = {
     "gain_click_in_run": "you gained clicks during a run", "trash_with_this": "this trashed an installed card",
+    "remove_with_this": "this removed a card from the game",
     "trash_own": "you trashed an installed card of yours", "install_with_this": "this installed a card",
     "to_archives": "a card came to Archives",
     "run": "a run was made", "successful_run": "a run was successful", "unsuccessful_run": "a run was unsuccessful",

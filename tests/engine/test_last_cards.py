@@ -6,7 +6,8 @@ import pytest
 
 from nrdb.engine.chance import Scripted
 from nrdb.engine.game import new_game
-from nrdb.engine.model.numbers import DISCARD, INSTALLED
+from nrdb.engine.model.numbers import DISCARD, INSTALLED, REMOVED
+from nrdb.engine.rules import zones
 from nrdb.engine.rules.active import flip
 from nrdb.engine.rules.servers import name_server
 from tests.engine.laid import laid
@@ -126,3 +127,37 @@ def test_an_identity_of_which_there_are_three(face: int, grip: int, archives: in
     assert held == (grip, archives, counters)
     seats.g.corp.clicks = 3
     assert ("use", identity, 0) not in seats.g.legal_actions()
+
+
+SKORPIOS = "Skorpios Defense Systems: Persuasive Power"
+
+
+def test_trashed_cards_of_which_the_corp_removes_one() -> None:
+    """Skorpios: of cards trashed together one may go from the game; then no more in that turn."""
+    seats = Seats(identities=[SKORPIOS], hq=["Snare!"], grip=["Sure Gamble", "Diesel", "Easy Mark"], rig=["Corroder"])
+    seats.run("HQ", ("yes",), ("yes",), ("card", "Diesel"))
+    assert seats.g.zone[seats.card("Diesel")] == REMOVED
+    assert sorted(seats.g.runner.discard) == sorted(map(seats.card, ("Sure Gamble", "Easy Mark")))
+    assert len(seats.told("trash")) == 3, "all of them were trashed"
+    zones.trash(seats.g, seats.card("Corroder"))
+    assert seats.g.zone[seats.card("Corroder")] == DISCARD
+
+
+def test_what_the_corp_does_not_remove_goes_to_the_heap() -> None:
+    """It may decline; then it may do so with the next that is trashed: an event that has resolved, too."""
+    seats = Seats(identities=[SKORPIOS], grip=["Easy Mark", "Sure Gamble"])
+    seats.do(("play", seats.card("Easy Mark")), ("no",))
+    assert (seats.g.zone[seats.card("Easy Mark")], seats.g.runner.credits) == (DISCARD, 8)
+    seats.do(("play", seats.card("Sure Gamble")), ("yes",))
+    assert (seats.g.zone[seats.card("Sure Gamble")], seats.g.runner.credits) == (REMOVED, 12)
+
+
+@pytest.mark.parametrize(("answer", "drawn"), [("yes", 0), ("no", 3)])
+def test_a_card_that_is_removed_does_not_do_what_it_does_when_trashed(answer: str, drawn: int) -> None:
+    """I've Had Worse works in the heap, not outside the game; what is installed works where it was."""
+    says = {"Hedge Fund": [{"play": [{"damage": {"net": 1}}]}]}
+    seats = Seats(
+        identities=[SKORPIOS], turn="corp", hq=["Hedge Fund"], grip=["I've Had Worse"], stack=["Diesel"] * 3, says=says
+    )
+    seats.do(("play", seats.card("Hedge Fund")), (answer,))
+    assert len(seats.g.runner.hand) == drawn

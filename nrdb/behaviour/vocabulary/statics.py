@@ -84,6 +84,16 @@ STATICS = (
     ),
     Word(
         "static",
+        "aside_first",
+        "what:selector do:ops",
+        None,
+        "whenever {what} are trashed, they are set aside first: {do}; then those still set aside go to the "
+        "discard pile",
+        OPPONENT,
+        "the player of this may look at them; they are all that this has `set_aside`",
+    ),
+    Word(
+        "static",
         "sub_instead",
         "do:ops of:selector",
         None,

@@ -8,15 +8,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from nrdb.engine.model.ability import EXPIRES, Context, Test, Trigger
+from nrdb.engine.model.ability import EXPIRES, Context, StaticEffect, Test, Trigger
 from nrdb.engine.model.decision import NO, YES, Decision, Flow, Option
-from nrdb.engine.model.numbers import ARCHIVES, CORP, RUNNER
+from nrdb.engine.model.numbers import ARCHIVES, CORP, DISCARD, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import await_turn, count_use, told_already
 from nrdb.engine.rules.scoring import count_points, see_victory
 from nrdb.engine.rules.servers import remotes, room_for_remotes
 from nrdb.engine.rules.values import memory, memory_limit, used_memory
-from nrdb.engine.rules.zones import trash
+from nrdb.engine.rules.zones import laid_aside, move, trash
 
 if TYPE_CHECKING:
     from nrdb.engine.model.frame import Run
@@ -164,6 +164,9 @@ def as_then(knows: Context, test: Any) -> Any:
 def _correct(g: State) -> Flow | None:
     """What the game itself puts right: points, unique cards, memory (CR 10.3.1c-e)."""
     g.dirty = False
+    for me, mod in g.mods.get("aside_first", ()):
+        if cards := laid_aside(g, me):
+            return _trash_after(g, me, mod, cards)
     for me, mod in g.mods.get("becomes", ()):
         key = ("becomes", me, mod.trigger.number if mod.trigger else 0)
         if not mod.value(g, me):
@@ -190,6 +193,19 @@ def _correct(g: State) -> Flow | None:
     if g.runner.seated and used_memory(g) > memory_limit(g):
         return _fit_memory(g)
     return None
+
+
+def _trash_after(g: State, me: int, mod: StaticEffect, cards: list[int]) -> Flow:
+    """Trashed cards that were set aside first go to their discard pile, but for what is done with them before.
+
+    What does not come there from elsewhere than play has no ability there that could resolve (CR26 9.1.8b).
+    """
+    yield from iterate(within(g, me, -1, mod.effect))
+    for i in laid_aside(g, me):
+        move(g, i, DISCARD)
+    gone = [i for i in cards if g.zone[i] != DISCARD and not (i in g.left and g.left[i][-2])]
+    g.pending = [entry for entry in g.pending if entry[1] not in gone]
+    g.dirty = True
 
 
 def _keep_newest(g: State) -> None:

@@ -267,11 +267,16 @@ def trash(g: State, i: int, told: bool = True, by: int = -1) -> None:
         if mod.applies(g, me, i):
             set_aside(g, i, me, faceup=True)
             return
+    aside = -1
+    if "aside_first" in g.mods:
+        aside = next((me for me, mod in g.mods["aside_first"] if mod.applies(g, me, i)), -1)
     was, worked, side = g.zone[i], g.active[i], g.whose[i]
     stays = worked and any(me == i for me, _ in g.mods.get("turned_down", ()))
     # What lies facedown has no abilities that tell of it (CR26 8.1.4a).
     own = {} if facedown(g, i) else g.table.card_of[i].own
-    if not stays:
+    if aside >= 0 and not stays:
+        lay_aside(g, i, aside)
+    elif not stays:
         move(g, i, DISCARD)
     if side is g.corp and g.table.both and visible(g, i):
         g.faceup[i] = True
@@ -300,6 +305,19 @@ def trash(g: State, i: int, told: bool = True, by: int = -1) -> None:
         deactivate(g, i)
     if own and f"trashed_{was}" in own:
         happen(g, f"trashed_{was}", i)
+
+
+def lay_aside(g: State, i: int, by: int) -> None:
+    """A card that is trashed waits for the next checkpoint, set aside by the card that has a say in it."""
+    move(g, i, ASIDE)
+    g.faceup[i], g.host[i] = True, by
+    g.hosted_count += 1
+    g.dirty = True
+
+
+def laid_aside(g: State, by: int) -> list[int]:
+    """The trashed cards that a card has set aside."""
+    return [i for i, host in enumerate(g.host) if host == by and g.zone[i] == ASIDE]
 
 
 def _uninstalled(g: State, i: int) -> None:
@@ -360,6 +378,8 @@ def remove_from_game(g: State, i: int) -> None:
     """A card out of the game for good."""
     move(g, i, REMOVED)
     tell(g, "remove", i)
+    if g.table.both:
+        emit(g, g.whose[i], "remove", i)
 
 
 def put_under(g: State, i: int, place_at: str) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from nrdb.engine.model.ability import Context, PaidAbility
 from nrdb.engine.model.decision import Flow, Option
-from nrdb.engine.model.numbers import DISCARD, INSTALLED
+from nrdb.engine.model.numbers import ASIDE, DISCARD, INSTALLED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, harm, money, zones
 from nrdb.engine.rules.checkpoint import iterate, settle
@@ -135,7 +135,7 @@ def _used(g: State, i: int, paid: PaidAbility) -> None:
     if paid.clicks and "takes_action" in g.listeners:
         emit(g, g.whose[i], "takes_action", i)
     # Of two prices the other one may have been paid (CR26 1.19.4b).
-    if paid.trashes and g.zone[i] == DISCARD and "use_trash" in g.listeners:
+    if paid.trashes and g.zone[i] in (DISCARD, ASIDE) and "use_trash" in g.listeners:
         emit(g, g.whose[i], "use_trash", i)
 
 

@@ -75,6 +75,8 @@ def _choose_kind(f: dict[str, Any], card: CardInPlay) -> Effect:
     if kind == "number":
         return _choose_number
     if kind == "face":
+        if not f.get("secret"):
+            raise Unsupported("a face that is chosen for all to see")
         return _choose_face(f["of"])
     if kind == "subtype" and card.duel:
         return _choose_subtype(f, card)

@@ -56,6 +56,11 @@ def _trashed_with_this(g: State, me: int, whose: int, events: list[Any]) -> int:
     )
 
 
+def _removed_with_this(g: State, me: int, whose: int, events: list[Any]) -> int:
+    """Cards removed from the game by an ability of this card."""
+    return sum(1 for event, _, _, _, by in events if event == "remove" and by == me)
+
+
 def _own_trashed(g: State, me: int, whose: int, events: list[Any]) -> int:
     """Installed cards of their own that the player trashed."""
     return sum(
@@ -128,6 +133,7 @@ rows(
         "to_archives": _to_archives,
         "gain_click_in_run": _event("gain_click_in_run"),
         "trash_with_this": _trashed_with_this,
+        "remove_with_this": _removed_with_this,
         "trash_own": _own_trashed,
         "install_with_this": _installed_with_this,
         "agenda_access": _agendas_accessed,

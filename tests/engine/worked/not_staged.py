@@ -24,7 +24,6 @@ REASONS = {
     "no word lets a cost be paid in another way": "EX-2603-9.9.6c-1 EX-2603-8.7.2b-2-a EX-2603-8.7.2b-2-b",
     "no word says where among the subroutines a gained one stands": "EX-2603-9.8.2c-1",
     "no word gives a card the abilities of another": "EX-CR-10.12.2",
-    "a card that waits for being trashed in a certain way has no maker": "EX-2603-9.1.8b-1-b",
     # What nobody has got round to.
     "not staged yet; nothing is known to stand in the way": "EX-2603-1.16.2f-1 EX-2603-9.6.7d-1-a",
     # What is about sentences, not about positions.

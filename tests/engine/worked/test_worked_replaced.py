@@ -145,3 +145,16 @@ def need_not_pay_for_the_first_click() -> None:
     assert {("credit",), ("run", 0)} <= set(seats.g.legal_actions())
     seats = Table(turn="corp", rig=["Always Be Running"], credits=(5, 3)).next_turn()
     assert ("credit",) not in seats.g.legal_actions()
+
+
+@example("EX-2603-9.1.8b-1-b")
+def test_a_card_that_is_removed_in_place_of_coming_to_the_heap_is_not_active() -> None:
+    """CR26 9.1.8b: of the three one goes from the game, and does not draw."""
+    seats = Table(
+        identities=["Skorpios Defense Systems: Persuasive Power"],
+        hq=["Snare!"],
+        grip=["I've Had Worse"] * 3,
+        stack=["Diesel"] * 9,
+    )
+    seats.run("HQ", "yes", "yes")
+    assert (len(seats.heap), len(seats.g.runner.removed), len(seats.g.runner.hand)) == (2, 1, 6)
