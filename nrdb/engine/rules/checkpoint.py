@@ -164,9 +164,10 @@ def as_then(knows: Context, test: Any) -> Any:
 def _correct(g: State) -> Flow | None:
     """What the game itself puts right: points, unique cards, memory (CR 10.3.1c-e)."""
     g.dirty = False
-    for me, mod in g.mods.get("aside_first", ()):
-        if cards := laid_aside(g, me):
-            return _trash_after(g, me, mod, cards)
+    if "aside_first" in g.mods:
+        for me, mod in g.mods["aside_first"]:
+            if cards := laid_aside(g, me):
+                return _trash_after(g, me, mod, cards)
     for me, mod in g.mods.get("becomes", ()):
         key = ("becomes", me, mod.trigger.number if mod.trigger else 0)
         if not mod.value(g, me):

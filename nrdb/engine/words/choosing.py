@@ -282,8 +282,7 @@ def _servers_for(g: State, me: int, i: int, at: Any, off: int, free: bool) -> li
     if free:
         return options
     purse, dearer = money.available(g, g.corp, "install", i), "extra_cost" in g.mods
-    fees = {s: entry_fee(g, s) if dearer else 0 for s in options}
-    return [s for s in options if max(0, install_cost(g, i, s) - off) + fees[s] <= purse]
+    return [s for s in options if max(0, install_cost(g, i, s) - off) + (entry_fee(g, s) if dearer else 0) <= purse]
 
 
 def _to_position(g: State, me: int, i: int, position: str) -> Flow:
