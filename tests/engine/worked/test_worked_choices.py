@@ -162,3 +162,52 @@ def test_a_boost_ends_with_what_made_it_last() -> None:
     assert seats.strength("Corroder") == 4
     seats.takes(("use", "Gebrselassie", 0))
     assert (seats.host_of("Gebrselassie"), seats.strength("Corroder")) == ("Mimic", 2)
+
+
+@example("EX-2603-10.1.5-1")
+def test_a_card_that_names_itself_means_this_copy() -> None:
+    """CR26 10.1.5: of two copies the one whose subroutine it is goes."""
+    says = {"Kitsune": [{"sub": [{"trash": "self"}]}]}
+    seats = Table(ice={"HQ": ["Kitsune"], "R&D": ["Kitsune"]}, says=says).run("R&D")
+    assert (seats.protecting("HQ"), seats.protecting("R&D"), seats.archives) == (["Kitsune"], [], ["Kitsune"])
+
+
+@example("EX-2603-9.11.4a-1")
+def test_what_credits_must_pay_with_limits_the_whole_ability() -> None:
+    """CR26 9.11.4a: without such credits nothing of it happens."""
+    use = ("use", "Dagger", 1)
+    assert use not in Table(ice={"HQ": ["Archer"]}, rig=["Dagger"], credits=(5, 5)).run("HQ").offered
+    seats = Table(ice={"HQ": ["Archer"]}, rig=["Dagger", "Cloak"], credits=(5, 5)).has("Cloak", credit=1)
+    seats.run("HQ", use)
+    assert (seats.count("Cloak", "credit"), seats.purses[1]) == (0, 5)
+
+
+@example("EX-2603-8.5.13c-1")
+def test_ice_that_is_not_rezzed_after_all_is_shown() -> None:
+    """CR26 8.5.13c: what had to have a certain cost is revealed, though nobody pays for it."""
+    seats = Table(
+        turn="corp",
+        identities=["Ob Superheavy Logistics: Extract. Export. Excel."],
+        root={"remote": ["Azef Protocol"], "remote 2": ["Hostile Infrastructure"]},
+        scored=["Hostile Takeover"],
+        deck=["Hedge Fund", "Archer", "Hedge Fund"],
+    ).has("Azef Protocol", advancement=3)
+    seats.takes(("score", "Azef Protocol"), "yes", ("server", 0, seats.card("Archer")))
+    assert ("reveal", "Archer") in seats.told("reveal")
+    assert (seats.protecting("HQ"), seats.g.active[seats.card("Archer")]) == (["Archer"], False)
+    assert seats.titles(seats.g.corp.removed) == []
+
+
+@example("EX-2603-9.11.2a-2")
+def test_nothing_resolves_in_the_middle_of_a_checkpoint() -> None:
+    """CR26 9.11.2a: both guests of a card that left are gone before what waits for the first of them resolves."""
+    counts = {"per": {"count": {"n": "all", "is": ["program", "installed"]}}}
+    waits = {"trash": {"what": {"is": ["program"], "who": "runner"}, "who": "runner"}}
+    says = {
+        "Desperado": [{"when": waits, "do": [{"gain": 1}, {"gain": counts}]}],
+        "Diesel": [{"play": [{"trash": {"n": 1, "is": ["program", "installed"]}}]}],
+    }
+    seats = Table(rig=["Desperado", "Leprechaun", "Imp", "Mimic"], grip=["Diesel"], says=says, credits=(5, 5))
+    seats.hosts("Leprechaun", "Imp", "Mimic").takes(("play", "Diesel"), ("card", "Leprechaun"))
+    assert seats.heap == ["Diesel", "Imp", "Leprechaun", "Mimic"]
+    assert seats.purses[1] == 5 + 3
