@@ -8,32 +8,47 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import money
 from nrdb.engine.rules.checkpoint import holds, iterate, settle, within
 from nrdb.engine.rules.costs import can_pay, pay_costs
+from nrdb.engine.rules.events import count_use
 
 
-def discounts(g: State, i: int, purpose: str) -> list[StaticEffect]:
-    """What a card lets its player give up to pay less for it, as far as that can be given up."""
-    return [mod for mod in g.table.card_of[i].discounts if purpose in mod.kinds and _payable(g, i, mod)]
+def discounts(g: State, i: int, purpose: str) -> list[tuple[int, StaticEffect]]:
+    """What a card, or an active one, lets its player give up to pay less for the card, as far as they can.
+
+    Each with the card that says so.
+    """
+    found = [(i, mod) for mod in g.table.card_of[i].discounts]
+    if "discount" in g.mods:
+        found += [(me, mod) for me, mod in g.mods["discount"] if mod.applies(g, me, i)]
+    return [(me, mod) for me, mod in found if purpose in mod.kinds and _payable(g, me, i, mod)]
 
 
-def _payable(g: State, i: int, mod: StaticEffect) -> bool:
+def _payable(g: State, me: int, i: int, mod: StaticEffect) -> bool:
     paid = mod.price
-    return paid is not None and holds(g, i, i, lambda g, me: can_pay(g, me, paid, "ability"))
+    if paid is None or (mod.first and g.used.get((me, _USES))):
+        return False
+    return holds(g, me, i, lambda g, me: can_pay(g, me, paid, "ability"))
+
+
+_USES = -5
+"""The number under which a card counts how often it made another one cheaper."""
 
 
 def most(g: State, i: int, purpose: str) -> int:
     """How much less a card may cost at most."""
-    return sum(mod.value(g, i) for mod in discounts(g, i, purpose))
+    return sum(mod.value(g, me) for me, mod in discounts(g, i, purpose))
 
 
 def ask(g: State, i: int, purpose: str, price: int) -> Flow:
     """The player gives up what they like to pay less; what is left of the price. What they need, they must give up."""
-    for mod in discounts(g, i, purpose):
+    for me, mod in discounts(g, i, purpose):
         paid, options = mod.price, list[Option]([NO, YES])
         assert paid is not None
         if price > money.available(g, g.whose[i], purpose, i):
             options = [YES]
-        if (yield Decision("may", options, i, "discount")) == YES:
-            yield from iterate(within(g, i, i, lambda g, me, paid=paid: pay_costs(g, me, paid, "ability")))
+        if (yield Decision("may", options, me, "discount")) == YES:
+            if mod.first:
+                count_use(g, (me, _USES))
+            yield from iterate(within(g, me, i, lambda g, me, paid=paid: pay_costs(g, me, paid, "ability")))
             yield from iterate(settle(g))
-            price = max(0, price - mod.value(g, i))
+            price = max(0, price - mod.value(g, me))
     return price

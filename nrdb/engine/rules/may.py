@@ -13,6 +13,8 @@ from nrdb.engine.rules.values import forbidden, install_cost, play_clicks, play_
 def can_install(g: State, i: int, less: int = 0, free: bool = False) -> bool:
     """Whether the Runner may install a card now: money, memory and consoles (CR 3.8.5d, 3.9.3b)."""
     card = g.table.card_of[i]
+    if "discount" in g.mods and not free:
+        less += most(g, i, "install")
     if "no_actions" in g.mods and forbidden(g, g.runner, "install", i):
         return False
     if card.install_if is not None and not card.install_if(g, i):
@@ -57,6 +59,8 @@ def can_play(g: State, i: int, less: int = 0, free: bool = False, extra: bool = 
     if "no_actions" in g.mods and forbidden(g, g.whose[i], "play", i):
         return False
     if not free:
+        if "discount" in g.mods:
+            less += most(g, i, "play")
         price = max(0, play_cost(g, i) - less)
         side = g.whose[i]
         if (price > side.credits or "no_actions" in g.mods) and not (

@@ -9,18 +9,23 @@ from nrdb.engine.rules import money, zones
 from nrdb.engine.rules.active import activate
 from nrdb.engine.rules.checkpoint import free_memory, iterate
 from nrdb.engine.rules.costs import entry_fee, pay_extra
+from nrdb.engine.rules.discounts import ask
 from nrdb.engine.rules.events import emit, happen
 from nrdb.engine.rules.hosting import fits_on, hosts, hosts_at, less_on, may_host, memory_on, price_on
 from nrdb.engine.rules.servers import enter, root
 from nrdb.engine.rules.values import install_cost, memory
 
 
-def install_runner(g: State, i: int, less: int = 0, free: bool = False, on: list[int] | None = None) -> Flow | None:
+def install_runner(
+    g: State, i: int, less: int = 0, free: bool = False, on: list[int] | None = None, asked: bool = False
+) -> Flow | None:
     """The Runner installs a card: programs make room first, then the cost is paid (CR 8.3).
 
     `on` are the cards on one of which it must go, where an effect says so.
     """
     card = g.table.card_of[i]
+    if "discount" in g.mods and not (free or asked):
+        return _install_cheaper(g, i, less, on)
     if card.hosts is not None:
         return _install_onto(g, i, less, free)
     if on is not None or "can_host" in g.mods or card.extra_costs:
@@ -31,6 +36,13 @@ def install_runner(g: State, i: int, less: int = 0, free: bool = False, on: list
             return _install_after(g, i, less, free, flow)
     _install_runner(g, i, less, free)
     return None
+
+
+def _install_cheaper(g: State, i: int, less: int, on: list[int] | None) -> Flow:
+    """The Runner is asked first what they give up to pay less."""
+    price = max(0, install_cost(g, i) - less)
+    left = yield from ask(g, i, "install", price)
+    yield from iterate(install_runner(g, i, less + price - left, on=on, asked=True))
 
 
 def _install_somewhere(g: State, i: int, less: int, free: bool, on: list[int] | None) -> Flow:

@@ -10,15 +10,18 @@ from nrdb.engine.rules import money, zones
 from nrdb.engine.rules.active import activate, begin_lasting
 from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.costs import pay_extra
+from nrdb.engine.rules.discounts import ask
 from nrdb.engine.rules.events import emit, happen, tell
 from nrdb.engine.rules.values import play_cost
 
 
 def play_card(
-    g: State, i: int, less: int = 0, free: bool = False, then: str = "discard", extra: bool = True
+    g: State, i: int, less: int = 0, free: bool = False, then: str = "discard", extra: bool = True, asked: bool = False
 ) -> Flow | None:
     """Plays a card: pay, it becomes active, it resolves, it is trashed (CR 8.6); clicks are the caller's."""
     card = g.table.card_of[i]
+    if "discount" in g.mods and not (free or asked):
+        return _play_cheaper(g, i, less, then, extra)
     if extra and (card.extra_costs or "extra_cost" in g.mods):
         return _play_slowly(g, i, less, free, then)
     price = 0 if free else max(0, play_cost(g, i) - less)
@@ -37,6 +40,13 @@ def play_card(
         return _play_rest(g, i, then, flow, True)
     _played(g, i, then)
     return None
+
+
+def _play_cheaper(g: State, i: int, less: int, then: str, extra: bool) -> Flow:
+    """The player is asked first what they give up to pay less."""
+    price = max(0, play_cost(g, i) - less)
+    left = yield from ask(g, i, "play", price)
+    yield from iterate(play_card(g, i, less + price - left, then=then, extra=extra, asked=True))
 
 
 def _play_slowly(g: State, i: int, less: int, free: bool, then: str) -> Flow:

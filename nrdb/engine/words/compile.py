@@ -342,7 +342,7 @@ def _static(f: Fields, number: int, card: CardInPlay) -> None:
                 card.advanceable, card.advance_if = True, when
             elif kind == "faceup":
                 card.faceup = True
-            elif kind == "discount":
+            elif kind == "own_discount":
                 card.discounts.append(mod)
             elif kind == "rez_with_others":
                 card.rez_with_others = when or (lambda g, me: True)

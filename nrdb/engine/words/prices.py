@@ -446,7 +446,7 @@ def _spend_x(kind: str) -> Effect:
 def _card_cost(paid: PaidAbility, what: Any, card: CardInPlay, about: str, each: Each) -> None:
     who = card.who if paid.by < 0 else paid.by
     if "from" in what:
-        what = {**what, "other": True}  # a card from hand is on its way out of it when its costs are paid
+        what = {"other": True, **what}  # a card from hand is on its way out of it when its costs are paid
     found = s.movable(what, card)
     n = what.get("n", 1)
     if not isinstance(n, int):
@@ -473,11 +473,18 @@ def _card_cost(paid: PaidAbility, what: Any, card: CardInPlay, about: str, each:
 
 @maker("static", "discount")
 def _discount(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
-    if f.get("what", "self") != "self" or f["of"] != ("rez",) or "limit" in f:
+    what, limit = f.get("what", "self"), f.get("limit", "")
+    itself = what == "self"
+    if itself != (f["of"] == ("rez",)) or limit not in (("",) if itself else ("", "1/turn")):
         raise Unsupported("a price that is lowered by giving up something")
+    if not itself and (card.side == "corp" or "rez" in f["of"]):
+        raise Unsupported("a price of the Corp's that is lowered by giving up something")
     mod = StaticEffect(amount(ALL_OF_IT if f.get("instead") else f["less"], card))
     mod.kinds, mod.price = f["of"], PaidAbility(-1, nothing)
     add_costs(mod.price, f["cost"], card)
+    if itself:
+        return [("own_discount", mod)]
+    mod.selects, mod.first = s.fits({key: value for key, value in what.items() if key != "n"}, card), limit
     return [("discount", mod)]
 
 

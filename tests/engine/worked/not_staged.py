@@ -22,7 +22,6 @@ REASONS = {
     "the engine has no checkpoint between the payment for an installation and the installation": "EX-2603-9.11.2a-1",
     # What the notation has no word for, or no maker.
     "no word makes what an event gives a breaker for its run last longer": "EX-CR-3.9.5c",
-    "no word lets a cost be paid in another way": "EX-2603-9.9.6c-1 EX-2603-8.7.2b-2-a EX-2603-8.7.2b-2-b",
     "no word says where among the subroutines a gained one stands": "EX-2603-9.8.2c-1",
     "no word gives a card the abilities of another": "EX-CR-10.12.2",
     # What nobody has got round to.

@@ -220,3 +220,27 @@ def test_paying_from_a_card_uses_it() -> None:
     seats.run("HQ", ("use", "Mimic", 0), ("sub", 0))
     assert (seats.count("Cyberfeeder", "credit"), seats.grip) == (0, ["Diesel"])
     assert ("use", "Mimic") in seats.told("use")
+
+
+@example("EX-2603-9.9.6c-1")
+def test_a_card_of_the_grip_makes_what_is_played_cheaper() -> None:
+    """CR26 9.9.6c: five credits are three, for whoever has no more."""
+    seats = Table(rig=["Patchwork"], grip=["Sure Gamble", "Easy Mark"], credits=(5, 3))
+    seats.takes(("play", "Sure Gamble"))
+    assert (seats.purses[1], seats.heap, seats.grip) == (9, ["Easy Mark", "Sure Gamble"], [])
+
+
+@example("EX-2603-8.7.2b-2-a")
+def test_what_is_found_must_be_paid_for_with_a_card_of_the_grip() -> None:
+    """CR26 8.7.2b: the search has taken the last credits."""
+    seats = Table(rig=["Patchwork", "Self-modifying Code"], grip=["Easy Mark"], stack=["Imp"], credits=(5, 2))
+    seats.takes(("use", "Self-modifying Code", 0))
+    assert (seats.rig, "Easy Mark" in seats.heap) == (["Imp", "Patchwork"], True)
+
+
+@example("EX-2603-8.7.2b-2-b")
+def test_what_cannot_be_paid_for_is_not_found() -> None:
+    """CR26 8.7.2b: with nothing in the grip there is nothing to pay with."""
+    seats = Table(rig=["Patchwork", "Self-modifying Code"], stack=["Imp"], credits=(5, 2))
+    seats.takes(("use", "Self-modifying Code", 0))
+    assert seats.rig == ["Patchwork"]
