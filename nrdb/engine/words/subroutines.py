@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from nrdb.engine.model.ability import Effect, PaidAbility, StaticEffect, Test
 from nrdb.engine.model.card import CardInPlay
@@ -12,6 +12,7 @@ from nrdb.engine.rules import runs, values
 from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.rules.costs import can_pay, pay_costs
 from nrdb.engine.rules.effects import nothing
+from nrdb.engine.rules.events import remember
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.facing import Subroutine
@@ -116,6 +117,11 @@ def _fully_broke(f: Fields, card: CardInPlay) -> Test:
     return fully_broke
 
 
+LOOPS: Final = 20
+"""How often subroutines resolve each other: the number that is named for a loop nobody can leave (CR26 10.1.6a)."""
+_LOOP: Final = "subroutines that resolve subroutines"
+
+
 @maker("operation", "resolve_sub")
 def _resolve_sub(f: Fields, card: CardInPlay) -> Effect:
     """Subroutines of a piece of ice resolve, as the player of the card chooses (CR26 6.4.3)."""
@@ -125,6 +131,13 @@ def _resolve_sub(f: Fields, card: CardInPlay) -> Effect:
     upto = isinstance(f.get("n"), dict)
 
     def resolve(g: State, me: int) -> Flow:
+        around = g.used.get(_LOOP, 0)
+        if around < LOOPS:
+            remember(g, _LOOP, around + 1)
+            yield from resolve_once(g, me)
+            remember(g, _LOOP, around)
+
+    def resolve_once(g: State, me: int) -> Flow:
         for ice in meant(g, me)[:1]:
             found = values.subroutines(g, ice)
             left = list(range(len(found)))

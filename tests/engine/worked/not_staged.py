@@ -15,7 +15,6 @@ ELSEWHERE = {
 REASONS = {
     # What the engine has no rule for yet.
     "the engine lets a cost to score be paid with what makes the agenda scorable": "EX-2603-1.16.1c-2",
-    "the engine has no loops that are cut short by naming a number": "EX-CR-10.10.1 EX-2603-10.1.6a-1",
     "the engine keeps no account of what a player was shown": """
         EX-2603-7.3.1a-1-a EX-2603-7.3.1a-1-b
     """,

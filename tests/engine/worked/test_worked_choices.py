@@ -211,3 +211,10 @@ def test_nothing_resolves_in_the_middle_of_a_checkpoint() -> None:
     seats.hosts("Leprechaun", "Imp", "Mimic").takes(("play", "Diesel"), ("card", "Leprechaun"))
     assert seats.heap == ["Diesel", "Imp", "Leprechaun", "Mimic"]
     assert seats.purses[1] == 5 + 3
+
+
+@example("EX-2603-10.1.6a-1", "EX-CR-10.10.1")
+def test_a_loop_that_nobody_can_leave_ends_after_a_number_of_times() -> None:
+    """CR26 10.1.6a: two pieces of ice resolve each other's only subroutine; then the run goes on."""
+    seats = Table(ice={"HQ": ["Wormhole"], "R&D": ["Wormhole"]}, hq=["Hedge Fund"]).run("HQ")
+    assert seats.happened("run_successful")
