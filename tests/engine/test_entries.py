@@ -106,7 +106,10 @@ def test_the_cost_to_rez_that_is_paid_to_save_a_card(credits: int, trashed: bool
 def test_an_advancement_counter_on_a_card_of_the_other_player() -> None:
     """CR26 1.15.2c: any installed card will do for Shipment from Tennin."""
     seats = Seats(hq=["Shipment from Tennin"], rig=["Kati Jones"], turn="corp")
-    seats.do(("play", seats.card("Shipment from Tennin")))
+    play = ("play", seats.card("Shipment from Tennin"))
+    assert play not in seats.g.legal_actions(), "in the first turn of the game the Runner has had no last one"
+    seats.g.corp.turns = 2
+    seats.do(play)
     assert seats.g.advancement[seats.card("Kati Jones")] == 2
 
 
