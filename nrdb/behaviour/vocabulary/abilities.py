@@ -130,7 +130,7 @@ ABILITIES = (
 )
 
 TRIGGERS = (
-    Word("trigger", "turn_begins", _EVENT, "who", "when {who:'s} turn begins"),
+    Word("trigger", "turn_begins", _WHILE, "who", "when {who:'s} turn begins[ while {given}]"),
     Word("trigger", "turn_ends", _EVENT, "who", "when {who:'s} turn ends"),
     Word("trigger", "action_phase_ends", _EVENT, "who", "when {who:'s} action phase ends"),
     Word("trigger", "discard_phase_begins", _EVENT, "who", "when {who:'s} discard phase begins"),

@@ -126,7 +126,7 @@ SELECTOR_FIELDS: dict[str, str] = {
     "top": "only among so many top cards of the deck",
     "who": "whose cards; your own when missing",
     "chooser": "who chooses them; you when missing",
-    "least": "how many at least, where n is any",
+    "least": 'how many at least, where n is any or {"upto": n}',
     "random": "true: chosen at random",
     "different": "true: no two with the same name",
     "same": "true: all with the same name",
@@ -212,9 +212,9 @@ MEASURED = _names("self it host chosen found encountered accessed attacked paid"
 EVENTS_OF_HISTORY = _names(
     "run successful_run unsuccessful_run run_on_hq run_on_rd run_on_archives successful_run_on_hq successful_run_on_rd "
     "successful_run_on_archives successful_run_on_central successful_run_on_remote steal score install play trash draw "
-    "rez advance damage tag action breach breach_hq breach_rd access agenda_access spend_click trash_corp gain_tag "
-    "successful_run_here install_from_hand break sub_resolves trash_accessed to_archives approach click_break "
-    "gain_click_in_run trash_with_this remove_with_this trash_own install_with_this meat_damage corp_damage draws "
+    "rez advance damage tag action breach breach_hq breach_rd breach_attacked derez access agenda_access spend_click "
+    "trash_corp gain_tag successful_run_here install_from_hand break sub_resolves trash_accessed to_archives approach "
+    "click_break gain_click_in_run trash_with_this remove_with_this trash_own install_with_this meat_damage corp_damage draws "
     "end_of_successful_run_on_hq"
 )
 

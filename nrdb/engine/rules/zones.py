@@ -272,8 +272,8 @@ def trash(g: State, i: int, told: bool = True, by: int = -1) -> None:
         aside = next((me for me, mod in g.mods["aside_first"] if mod.applies(g, me, i)), -1)
     was, worked, side = g.zone[i], g.active[i], g.whose[i]
     stays = worked and any(me == i for me, _ in g.mods.get("turned_down", ()))
-    # What lies facedown has no abilities that tell of it (CR26 8.1.4a).
-    own = {} if facedown(g, i) else g.table.card_of[i].own
+    # What lies facedown has no abilities that tell of it, nor what has lost them (CR26 8.1.4a, 9.1.8g).
+    own = {} if facedown(g, i) or i in g.blank else g.table.card_of[i].own
     if aside >= 0 and not stays:
         lay_aside(g, i, aside)
     elif not stays:
@@ -299,7 +299,7 @@ def trash(g: State, i: int, told: bool = True, by: int = -1) -> None:
         g.now.found = [j for j in g.now.found if j != i]
     if was == INSTALLED and not stays:
         _uninstalled(g, i)
-    if "trashed" in own and (was != INSTALLED or worked or _accessed(g, i)):
+    if "trashed" in own and (worked or _accessed(g, i)):  # else it is not active (CR26 9.1.8)
         happen(g, "trashed", i)
     if stays:
         deactivate(g, i)

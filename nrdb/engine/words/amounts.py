@@ -13,7 +13,7 @@ from nrdb.engine.rules.runs import under_way
 from nrdb.engine.rules.servers import remotes, root
 from nrdb.engine.words.history import history
 from nrdb.engine.words.making import maker, player, row, rows
-from nrdb.engine.words.selection import Fits, candidates, here, reference
+from nrdb.engine.words.selection import Fits, candidates, here, reference, standing_for
 from nrdb.errors import Unsupported
 
 if TYPE_CHECKING:
@@ -163,8 +163,9 @@ def quantity(value: Any, card: CardInPlay) -> Number:
     if isinstance(value, dict):
         if "count" in value:
             found = candidates(value["count"], card)
-            if value.get("alike"):
-                return lambda g, me: max(Counter(g.table.card_of[i].type for i in found(g, me)).values(), default=0)
+            if value.get("alike"):  # what the cards chosen are is known wherever they have gone (CR26 1.12.6)
+                meant = standing_for if value["count"] == "chosen" else found
+                return lambda g, me: max(Counter(g.table.card_of[i].type for i in meant(g, me)).values(), default=0)
             if value.get("types"):
                 return lambda g, me: len({g.table.card_of[i].type for i in found(g, me)})
             if value.get("different"):

@@ -86,7 +86,7 @@ def for_chosen(
     if n == "any":
         least = what.get("least", 0)
     elif isinstance(n, dict) and "upto" in n:
-        least, most = 0, amount(n["upto"], card)
+        least, most = what.get("least", 0), amount(n["upto"], card)
     else:
         most = amount(n, card)
     if isinstance(what, dict) and what.get("random"):

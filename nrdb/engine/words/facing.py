@@ -108,7 +108,16 @@ def _access(f: Fields, card: CardInPlay) -> Effect:
     def access_more(g: State, me: int) -> None:
         runs.access_more(g, many(g, me))
 
-    return access_more
+    if not (isinstance(f["n"], dict) and "upto" in f["n"]):
+        return access_more
+
+    def access_up_to(g: State, me: int) -> Flow:
+        n = many(g, me)
+        if n:
+            n = (yield Decision("number", [("number", k) for k in range(n + 1)], me, "access", RUNNER))[1]
+        runs.access_more(g, n)
+
+    return access_up_to
 
 
 def _access_cards(f: Fields, card: CardInPlay) -> Effect:

@@ -290,12 +290,19 @@ def _bad_publicity(f: dict[str, Any], card: CardInPlay) -> Effect:
 def _lose_bad_publicity(f: dict[str, Any], card: CardInPlay) -> Effect:
     many = amount(f["n"], card)
 
-    def lose_bad_publicity(g: State, me: int) -> None:
+    def lose(g: State, n: int) -> None:
         before = g.bad_publicity
-        harm.change_bad_publicity(g, -many(g, me))
+        harm.change_bad_publicity(g, -n)
         g.now.counted = before - g.bad_publicity
 
-    return lose_bad_publicity
+    if not (card.duel and isinstance(f["n"], dict) and "upto" in f["n"]):
+        return lambda g, me: lose(g, many(g, me))
+
+    def lose_up_to(g: State, me: int) -> Flow:
+        options = [("number", k) for k in range(min(many(g, me), g.bad_publicity) + 1)]
+        lose(g, (yield Decision("number", options, me, "lose_bad_publicity"))[1])
+
+    return lose_up_to
 
 
 @maker("operation", "end_action_phase")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from nrdb.engine.model.numbers import ARCHIVES, HAND, HQ, INSTALLED, RD
 from nrdb.engine.model.state import State
+from nrdb.engine.rules.runs import under_way
 from nrdb.engine.words.making import player, row, rows
 from nrdb.engine.words.selection import Remotes, fits
 from nrdb.errors import Unsupported
@@ -40,6 +41,12 @@ def _installed_from_hand(g: State, me: int, whose: int, events: list[Any]) -> in
 def _successful_here(g: State, me: int, whose: int, events: list[Any]) -> int:
     """Successful runs on the server that the card stands in."""
     return sum(1 for event, it, _, _, _ in events if event == "run_successful" and it == g.server[me])
+
+
+def _attacked_breached(g: State, me: int, whose: int, events: list[Any]) -> int:
+    """Breaches of the server that the run is on."""
+    run = under_way(g)
+    return 0 if run is None else sum(1 for event, it, _, _, _ in events if event == "breach" and it == run.server)
 
 
 def _trashed_corp_cards(g: State, me: int, whose: int, events: list[Any]) -> int:
@@ -118,6 +125,8 @@ rows(
         "successful_run_on_remote": _run("run_successful", Remotes()),
         "breach_hq": _run("breach", (HQ,)),
         "breach_rd": _run("breach", (RD,)),
+        "breach_attacked": _attacked_breached,
+        "derez": _run("derez"),
         "spend_click": lambda g, me, whose, events: g.sides[whose].taken,
         "action": _event("acted"),
         "install_from_hand": _installed_from_hand,

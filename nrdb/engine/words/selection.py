@@ -170,7 +170,7 @@ def _not(terms: Any, card: CardInPlay) -> list[Fits]:
 @maker("selector", "named")
 def _named(whose: str, card: CardInPlay) -> Fits:
     if whose == "chosen":
-        return lambda g, me, i: any(g.table.card_of[i] is g.table.card_of[j] for j in _standing_for(g, me))
+        return lambda g, me, i: any(g.table.card_of[i] is g.table.card_of[j] for j in standing_for(g, me))
     if whose == "accessed_in_archives":
         return lambda g, me, i: any(g.table.card_of[i] is g.table.card_of[j] for j in _accessed_in_archives(g))
     if whose == "another":
@@ -180,14 +180,14 @@ def _named(whose: str, card: CardInPlay) -> Fits:
     return lambda g, me, i: g.table.card_of[i] is g.table.card_of[me]
 
 
-def _standing_for(g: State, me: int) -> list[int]:
+def standing_for(g: State, me: int) -> list[int]:
     """The cards that stand for a chosen name or type, which is known wherever they have gone."""
     return g.now.chosen or g.now.meant or [j for j, _ in g.kept.get(me, ())]
 
 
 @maker("selector", "like")
 def _like(whose: str, card: CardInPlay) -> Fits:
-    refer = reference(whose) if whose != "chosen" else _standing_for
+    refer = reference(whose) if whose != "chosen" else standing_for
     return lambda g, me, i: any(g.table.card_of[i].type == g.table.card_of[j].type for j in refer(g, me))
 
 
