@@ -79,6 +79,7 @@ DEEDS = {
     "succeed": "succeed in running", "end_run": "end the run with subroutines of",
     "use_paid": "use paid abilities, but those for accesses, of",
     "leave": "leave untrashed, if able to trash it,",
+    "unpaid": "do anything but pay, if able, the trash cost of",
     "win": "win by agenda points",
     "pool": "spend or lose credits of the own pool",
     "install_in": "install a card in or before",

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from typing import Any
 
 import pytest
 
-from nrdb.engine.model.numbers import DISCARD, HAND, INSTALLED
+from nrdb.engine.chance import Scripted
+from nrdb.engine.game import Game, face_off
+from nrdb.engine.model.numbers import DISCARD, HAND, INSTALLED, REMOVED
 from nrdb.engine.rules import runs, values, zones
+from nrdb.engine.steps.machine import begin
+from tests.engine.laid import catalogue, laid
 from tests.engine.seats import Seats
 
 
@@ -126,3 +131,118 @@ def test_each_copy_draws() -> None:
     seats.do(("play", seats.card("Easy Mark")))
     assert len(seats.g.runner.hand) == 3
     assert runs.under_way(seats.g) is None
+
+
+IBRAHIM, TOUR, CAMPAIGN = "Ibrahim Salem", "Mumbad Virtual Tour", "PAD Campaign"
+
+
+@pytest.mark.parametrize("milled", [False, True])
+def test_abilities_are_lost_by_what_is_not_active(milled: bool) -> None:
+    """Rumor Mill: a unique asset that is not rezzed has lost its printed abilities as well (CR26 9.1.8d)."""
+    rig = ["Rumor Mill"] if milled else []
+    seats = Seats(root={"remote": ["-" + IBRAHIM]}, rig=rig, scored=["Hostile Takeover"], turn="corp", credits=(9, 5))
+    seats.do(("rez", seats.card(IBRAHIM)))
+    assert len(seats.g.corp.scored) == int(milled)
+
+
+def test_what_lies_in_an_attacked_root_does_nothing() -> None:
+    """Light the Fire!: Snare! in the root, not rezzed, has lost its abilities when it is accessed (CR26 9.1.8a)."""
+    root = {"n": "all", "is": ["installed"], "not": ["ice"], "at": "attacked", "who": "corp"}
+    says = {"Light the Fire!": [{"static": [{"blank": root}]}]}
+    seats = Seats(root={"remote": ["-Snare!"]}, rig=["Light the Fire!"], says=says, credits=(9, 5))
+    with pytest.raises(AssertionError, match="nobody asked"):
+        seats.run("remote", ("yes",))
+
+
+@pytest.mark.parametrize("identity", ["Valencia Estevez: The Angel of Cayambe", "GRNDL: Power Unleashed"])
+def test_bad_publicity_that_the_corp_starts_with_is_not_taken(identity: str) -> None:
+    """Valencia Estevez: nothing that waits for bad publicity sees it; two such identities make no more than one."""
+    corp = identity if "GRNDL" in identity else "The Outfit: Family Owned and Operated"
+    runner = "Valencia Estevez: The Angel of Cayambe"
+    tables = [
+        laid({catalogue().find(title).id: 30}, catalogue().find(who).id, duel=True)
+        for title, who in (("Hedge Fund", corp), ("Sure Gamble", runner))
+    ]
+    g = Game(face_off(*tables), Scripted())
+    begin(g)
+    assert (g.bad_publicity, g.corp.credits) == (1, 10 if "GRNDL" in identity else 5)
+    assert all(event[0] != "bad_publicity" for event in g.events)
+
+
+@pytest.mark.parametrize("bound", [False, True])
+def test_nobody_chooses_what_cannot_be_carried_out(bound: bool) -> None:
+    """CR26 9.12.3c, Black Level Clearance: who cannot jack out suffers the damage."""
+    says = {"Doppelgänger": [{"static": [{"no_actions": {"of": ["jack_out"]}}]}]}
+    rest: dict[str, Any] = {"rig": ["Doppelgänger"] if bound else [], "says": says, "grip": ["Sure Gamble"] * 2}
+    seats = Seats(root={"remote": ["Black Level Clearance"]}, **rest)
+    with pytest.raises(AssertionError, match="nobody asked") if bound else nullcontext():
+        seats.run("remote", mode(1))
+    assert (seats.g.core_damage, seats.g.corp.credits) == ((1, 5) if bound else (0, 10))
+
+
+def test_jacking_out_that_is_prevented_pays_nothing() -> None:
+    """Black Level Clearance: the Corp gains its credits only where the Runner has jacked out."""
+    says = {"Doppelgänger": [{"when": {"would": "jack_out"}, "do": [{"prevent": {"what": "jack_out", "n": "all"}}]}]}
+    seats = Seats(root={"remote": ["Black Level Clearance"]}, rig=["Doppelgänger"], says=says)
+    seats.run("remote", mode(1))
+    assert seats.g.corp.credits == 5
+
+
+@pytest.mark.parametrize(("credits", "offered"), [(5, set()), (1, {"no", "use"})])
+def test_neutralize_all_threats_asks_for_the_trash_cost(credits: int, offered: set[str]) -> None:
+    """CR26 7.1.5d: as long as it can be paid there is nothing else to do, else everything."""
+    seats = Seats(root={"remote": ["-" + CAMPAIGN]}, rig=["Neutralize All Threats", "Imp"], credits=(5, credits))
+    seats.g.virus[seats.card("Imp")] = 1
+    seats.run("remote")
+    assert {option[0] for option in seats.offered} & {"trash", "use", "no"} == offered
+    assert seats.g.runner.credits == 1
+    assert seats.happened("trash") is not bool(offered)
+
+
+@pytest.mark.parametrize(("credits", "offered"), [(9, {"trash", "use"}), (1, set())])
+def test_what_must_be_trashed_is_trashed_by_any_means(credits: int, offered: set[str]) -> None:
+    """CR26 7.1.5c, Mumbad Virtual Tour: where its cost cannot be paid, Imp must trash it."""
+    seats = Seats(root={"remote": ["-" + TOUR]}, rig=["Imp"], credits=(5, credits))
+    seats.g.virus[seats.card("Imp")] = 1
+    seats.run("remote")
+    assert {option[0] for option in seats.offered} & {"trash", "use", "no"} == offered
+    assert seats.g.zone[seats.card(TOUR)] == DISCARD
+    assert seats.happened("use") is not bool(offered)
+
+
+def test_a_trash_cost_is_paid_with_what_pays_for_trash_costs() -> None:
+    """Salsette Slums: Whizzard's credits help to pay for PAD Campaign."""
+    identity = "Whizzard: Master Gamer"
+    seats = Seats(root={"remote": ["-" + CAMPAIGN]}, rig=["Salsette Slums"], identities=[identity], credits=(5, 1))
+    seats.g.credit[seats.card(identity)] = 3
+    seats.run("remote", ("use", "Salsette Slums", 0))
+    assert seats.g.zone[seats.card(CAMPAIGN)] == REMOVED
+    assert (seats.g.runner.credits, seats.g.credit[seats.card(identity)]) == (0, 0)
+
+
+@pytest.mark.parametrize(("grip", "answers", "trashed"), [(1, [], False), (4, [("yes",)], True), (4, [("no",)], False)])
+def test_trashing_by_an_effect_costs_what_is_asked(grip: int, answers: list[Any], trashed: bool) -> None:
+    """CR26 1.16.10c, Daniela Jorge Inácio: Imp trashes her for two cards of the grip, or not at all."""
+    daniela = "Daniela Jorge Inácio"
+    seats = Seats(root={"remote": [daniela]}, rig=["Imp"], grip=["Sure Gamble"] * grip, credits=(5, 0))
+    seats.g.virus[seats.card("Imp")] = 1
+    seats.run("remote", ("use", "Imp", 0), *answers)
+    assert (seats.g.zone[seats.card(daniela)] == DISCARD, len(seats.g.runner.hand)) == (trashed, grip - 2 * trashed)
+
+
+def test_a_guru_asks_in_an_ability_of_its_own() -> None:
+    """Guru Davinder: what else waits for prevented damage may resolve first, and bring the fourth credit."""
+    says = {"Doppelgänger": [{"when": {"prevented": "net"}, "do": [{"gain": 1}]}]}
+    seats = Seats(rig=["Guru Davinder", "Doppelgänger"], hq=["Snare!"], says=says, credits=(9, 3))
+    seats.run("HQ", ("yes",), ("next", "Doppelgänger"), ("yes",))
+    assert (seats.g.runner.credits, seats.g.zone[seats.card("Guru Davinder")]) == (0, INSTALLED)
+
+
+@pytest.mark.parametrize(("answer", "counters", "credits"), [("yes", 1, 4), ("no", 0, 5)])
+def test_advancing_by_an_effect_costs_it_too(answer: str, counters: int, credits: int) -> None:
+    """CR26 1.16.10c, Security Leak: an effect that advances costs the credit as well."""
+    says = {"Hedge Fund": [{"play": [{"advance": {"n": 1, "is": ["installed"]}}]}]}
+    rest: dict[str, Any] = {"root": {"remote": ["Hostile Takeover"]}, "rig": ["Security Leak"], "says": says}
+    seats = Seats(hq=["Hedge Fund"], turn="corp", credits=(10, 5), **rest)
+    seats.do(("play", seats.card("Hedge Fund")), (answer,))
+    assert (seats.g.advancement[seats.card("Hostile Takeover")], seats.g.corp.credits) == (counters, credits)

@@ -19,11 +19,11 @@ from nrdb.engine.words.hooks import HOOKS
 from nrdb.engine.words.making import MAKERS, ROWS
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
-# Words that are proved elsewhere: by set-up (test_laid_down below), or because they only say something.
+# Words that are proved elsewhere: by set-up (below, test_as_the_card_has_it), or because they only say something.
 ELSEWHERE = {
     ("ability", "setup"), ("ability", "hook"), ("ability", "unsaid"), ("ability", "deck"),
     ("trigger", "mulligan"), ("static", "starting_hand"), ("static", "starting_credits"),
-    ("ability", "opening"),
+    ("static", "starting_bad_publicity"), ("ability", "opening"),
 }  # fmt: skip
 ALONE = [word for word in v.WORDS if word.tier == v.ALONE and (word.kind, word.name) not in ELSEWHERE]
 

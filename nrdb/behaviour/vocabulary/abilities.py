@@ -63,7 +63,7 @@ ABILITIES = (
         "extra_cost",
         "to {extra_cost:to}[ {of}][ {server}], also {cost:verb}",
         help="an additional cost; of this card without `of` and `server`; `trash` is that of an accessed card for its "
-        "trash cost, `basic_trash` the basic action",
+        "trash cost or by an effect, `basic_trash` the basic action",
     ),
     Word("ability", "play_if", "play_if:condition", "play_if", "play this only if {play_if}"),
     Word("ability", "use_if", "use_if:condition", "use_if", "use this only if {use_if}"),
@@ -306,9 +306,9 @@ TRIGGERS = (
     Word(
         "trigger",
         "prevented",
-        "what:net|meat|core|any_damage|tag",
+        "what:net|meat|core|any_damage|tag through?:selector",
         "what",
-        "whenever {what:prevent} is prevented",
+        "whenever {what:prevent} is prevented[ by {through}]",
         OPPONENT,
     ),
     Word(

@@ -28,6 +28,14 @@ STATICS = (
     Word("static", "starting_credits", "n:int", "n", "start with {n:credit}"),
     Word(
         "static",
+        "starting_bad_publicity",
+        "n:int",
+        "n",
+        "the Corp starts with {n} bad publicity",
+        help="which it does not take; where several cards say so, with the most of them",
+    ),
+    Word(
+        "static",
         "recurring",
         "n:amount for?:kinds of?:selector when?:condition",
         "n",

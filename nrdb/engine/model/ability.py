@@ -279,6 +279,7 @@ class PaidAbility:
         "shared",
         "takes",
         "trashes",
+        "trashes_accessed",
         "zone",
     )
 
@@ -307,6 +308,8 @@ class PaidAbility:
         self.shared = False
         self.trashes = False
         """Whether its card is trashed to pay for it."""
+        self.trashes_accessed = False
+        """Whether it trashes the card that is accessed."""
         self.about = ""
         self.by = -1
         """Who uses and pays it, CORP or RUNNER, where that is not the player of the card; -1 otherwise."""

@@ -9,7 +9,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import money
 from nrdb.engine.rules.checkpoint import iterate, within
 from nrdb.engine.rules.effects import sequence
-from nrdb.engine.rules.values import ignored
+from nrdb.engine.rules.values import ignored, mute
 
 
 def payer(g: State, me: int, paid: PaidAbility) -> Side:
@@ -57,7 +57,7 @@ def extras(g: State, purpose: str, i: int) -> list[tuple[int, PaidAbility]]:
         return []
     own = (
         []
-        if purpose in ("run", "basic_run", "jack_out", "install_in")
+        if purpose in ("run", "basic_run", "jack_out", "install_in") or mute(g, i)
         else [(i, extra) for extra in g.table.card_of[i].extra_costs.get(purpose, ())]
     )
     wider = _WIDER.get(purpose)

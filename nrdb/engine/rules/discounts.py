@@ -9,6 +9,7 @@ from nrdb.engine.rules import money
 from nrdb.engine.rules.checkpoint import holds, iterate, settle, within
 from nrdb.engine.rules.costs import can_pay, pay_costs
 from nrdb.engine.rules.events import count_use
+from nrdb.engine.rules.values import mute
 
 
 def discounts(g: State, i: int, purpose: str) -> list[tuple[int, StaticEffect]]:
@@ -16,7 +17,7 @@ def discounts(g: State, i: int, purpose: str) -> list[tuple[int, StaticEffect]]:
 
     Each with the card that says so.
     """
-    found = [(i, mod) for mod in g.table.card_of[i].discounts]
+    found = [(i, mod) for mod in g.table.card_of[i].discounts if not mute(g, i)]
     if "discount" in g.mods:
         found += [(me, mod) for me, mod in g.mods["discount"] if mod.applies(g, me, i)]
     return [(me, mod) for me, mod in found if purpose in mod.kinds and _payable(g, me, i, mod)]

@@ -7,7 +7,7 @@ from typing import Any
 from nrdb.engine.model.ability import Trigger
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
-from nrdb.engine.rules.values import own_triggers, paid_abilities
+from nrdb.engine.rules.values import mute, own_triggers, paid_abilities
 
 
 def emit(g: State, side: Side, event: str, it: int = -1, zone: int = -1) -> None:
@@ -219,7 +219,7 @@ def prevented(g: State, side: Side, event: str) -> None:
 
 def happen(g: State, name: str, me: int) -> None:
     """Marks the abilities of one card that wait for something happening to that card itself."""
-    if me in g.blank:
+    if mute(g, me):
         return
     for trigger in own_triggers(g, me, name):
         if trigger.match is not None and not trigger.match(g, me, me):

@@ -89,6 +89,11 @@ def remove_tags(g: State, n: int, by: int = RUNNER) -> None:
             emit(g, g.sides[by], "remove_tags", n)
 
 
+def open_scandal(g: State, n: int) -> None:
+    """The bad publicity that the Corp begins a game with, which it has not taken."""
+    g.bad_publicity = max(g.bad_publicity, n)
+
+
 def change_bad_publicity(g: State, n: int) -> None:
     """Bad publicity onto the Corp, once told however much, or off it as far as there is any."""
     g.bad_publicity = max(0, g.bad_publicity + n)

@@ -80,7 +80,9 @@ def can_rez(g: State, i: int, less: int = 0, free: bool = False) -> bool:
     card = g.table.card_of[i]
     if card.discounts and not free:
         less += most(g, i, "rez")
-    if g.active[i] or card.type == "agenda" or (card.rez_if is not None and not card.rez_if(g, i)):
+    if g.active[i] or card.type == "agenda":
+        return False
+    if card.rez_if is not None and not card.rez_if(g, i) and not values.mute(g, i):
         return False
     if "no_actions" in g.mods and forbidden(g, g.corp, "rez", i):
         return False

@@ -145,7 +145,7 @@ def requirement(g: State, i: int) -> int:
 def cost(g: State, i: int, purpose: str, base: int) -> int:
     """What a card costs to install, play or rez: all increases, then all decreases, never below 0 (CR 1.15.1c)."""
     card = g.table.card_of[i]
-    if card.own_cost and not g.active[i]:
+    if card.own_cost and not g.active[i] and not mute(g, i):
         for mod in card.own_cost:
             if mod.of == purpose and (mod.condition is None or mod.condition(g, i)):
                 base += mod.value(g, i)
@@ -164,10 +164,19 @@ def basic_cost(g: State, kind: str, usual: int) -> int:
     return max(0, usual)
 
 
+def mute(g: State, i: int) -> bool:
+    """Whether a card has lost its abilities, those that work while it is not active included (CR26 9.1.8)."""
+    return i in g.blank or (
+        "blank" in g.mods and not g.active[i] and any(mod.applies(g, me, i) for me, mod in g.mods["blank"])
+    )
+
+
 def can_advance(g: State, i: int) -> bool:
     """Whether a card may be advanced: an installed agenda, or one that says so (CR 1.17.2)."""
     card = g.table.card_of[i]
-    if card.type == "agenda" or (card.advanceable and (card.advance_if is None or card.advance_if(g, i))):
+    if card.type == "agenda":
+        return True
+    if card.advanceable and (card.advance_if is None or card.advance_if(g, i)) and not mute(g, i):
         return True
     return "can_advance" in g.mods and any(mod.applies(g, me, i) for me, mod in g.mods["can_advance"])
 

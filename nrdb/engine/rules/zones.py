@@ -23,7 +23,7 @@ from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.active import activate, deactivate, persist, see_blank
 from nrdb.engine.rules.events import await_turn, emit, happen, pick, tell
-from nrdb.engine.rules.values import facedown, forbidden, lenders, locked, room
+from nrdb.engine.rules.values import facedown, forbidden, lenders, locked, mute, room
 
 
 def _zone_list(g: State, side: Side, zone: int, i: int) -> list[int] | None:
@@ -273,7 +273,7 @@ def trash(g: State, i: int, told: bool = True, by: int = -1) -> None:
     was, worked, side = g.zone[i], g.active[i], g.whose[i]
     stays = worked and any(me == i for me, _ in g.mods.get("turned_down", ()))
     # What lies facedown has no abilities that tell of it, nor what has lost them (CR26 8.1.4a, 9.1.8g).
-    own = {} if facedown(g, i) or i in g.blank else g.table.card_of[i].own
+    own = {} if facedown(g, i) or mute(g, i) else g.table.card_of[i].own
     if aside >= 0 and not stays:
         lay_aside(g, i, aside)
     elif not stays:

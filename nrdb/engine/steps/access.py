@@ -16,7 +16,7 @@ from nrdb.engine.rules.costs import can_pay_extra, extras, pay_extra
 from nrdb.engine.rules.events import count_use, emit, happen, pick, tell
 from nrdb.engine.rules.scoring import steal
 from nrdb.engine.rules.servers import lies_at, root
-from nrdb.engine.rules.values import at_least, forbidden, identities, more_access, room, trash_cost
+from nrdb.engine.rules.values import at_least, forbidden, identities, more_access, paid_abilities, room, trash_cost
 from nrdb.engine.steps.options import usable
 from nrdb.engine.steps.perform import use
 
@@ -178,7 +178,7 @@ def access(g: State, i: int) -> Flow:
     happen(g, "accessed", i)
     yield from iterate(settle(g))
     while g.moves[i] == moves and not g.over and (over or not run.ended):
-        answer = yield Decision("accessed", [*_outcomes(g, i), *_abilities(g)], i, "access", RUNNER)
+        answer = yield Decision("accessed", _choices(g, i), i, "access", RUNNER)
         if answer[0] == "steal":
             yield from _steal(g, i)
         elif answer[0] == "trash":
@@ -212,6 +212,20 @@ def _replaced(g: State, i: int) -> Flow:
         yield from iterate(settle(g))
         return True
     return False
+
+
+def _choices(g: State, i: int) -> list[Option]:
+    """What the Runner may do with an accessed card; some must be trashed if they can be (CR26 7.1.5c, 7.1.5d)."""
+    outcomes, abilities = _outcomes(g, i), _abilities(g)
+    if "no_actions" in g.mods:
+        # Nobody is forced to pay what that costs besides (CR26 9.12.3e).
+        basic: list[Option] = [("trash", i)] if ("trash", i) in outcomes and not extras(g, "trash", i) else []
+        if basic and forbidden(g, g.runner, "unpaid", i):
+            return basic
+        if forbidden(g, g.runner, "leave", i):
+            trashing = [use for use in abilities if paid_abilities(g, use[1])[use[2]].trashes_accessed]
+            return [*basic, *trashing] or [*outcomes, *abilities]
+    return [*outcomes, *abilities]
 
 
 def _abilities(g: State) -> list[Option]:
@@ -248,7 +262,7 @@ def _outcomes(g: State, i: int) -> list[Option]:
         return [NO]
     if price > money.available(g, g.runner, "trash", i) or not can_pay_extra(g, i, "trash", price, RUNNER):
         return [NO]
-    return [("trash", i)] if forbidden(g, g.runner, "leave", i) else [NO, ("trash", i)]
+    return [NO, ("trash", i)]
 
 
 def _steal(g: State, i: int) -> Flow:

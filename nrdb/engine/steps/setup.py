@@ -6,7 +6,7 @@ from nrdb.engine.model.ability import Effect
 from nrdb.engine.model.decision import MULLIGAN, Flow, Option
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import money, zones
+from nrdb.engine.rules import harm, money, zones
 from nrdb.engine.rules.active import activate
 from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.rules.events import emit, tell
@@ -24,6 +24,8 @@ def lay_down(g: State, side: Side) -> Effect | None:
     if setup is not None:
         tell(g, "setup")
     money.open_bank(side, _changed(g, side, "starting_credits", side.credits))
+    if g.corp.seated:
+        harm.open_scandal(g, _changed(g, side, "starting_bad_publicity", 0))
     return setup
 
 

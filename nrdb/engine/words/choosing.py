@@ -203,7 +203,8 @@ def _rezzable(g: State, i: int, less: int, free: bool) -> bool:
         return can_rez(g, i, less)
     # All costs are ignored, the additional ones too (CR 1.15.3).
     card = g.table.card_of[i]
-    return not g.active[i] and card.type != "agenda" and (card.rez_if is None or card.rez_if(g, i))
+    able = card.rez_if is None or card.rez_if(g, i) or values.mute(g, i)
+    return able and not g.active[i] and card.type != "agenda"
 
 
 def _rezzed(g: State, i: int, less: int, free: bool) -> Flow | None:

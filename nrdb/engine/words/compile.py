@@ -229,6 +229,7 @@ def _paid(f: Fields, number: int, card: CardInPlay) -> None:
         ability_.zone = ACCESSING
         if any(op.name == "trash" and op.fields["what"] == "accessed" for op in f["do"]):
             ability_.can.append(_lies_outside_archives)
+            ability_.trashes_accessed = True
     if "from" in f:
         ability_.zone = s.zone_number(f["from"], card)
         if not ability_.clicks:

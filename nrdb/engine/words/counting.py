@@ -7,10 +7,12 @@ from typing import Any
 
 from nrdb.engine.model.ability import Effect
 from nrdb.engine.model.card import CardInPlay
-from nrdb.engine.model.decision import Decision, Flow
+from nrdb.engine.model.decision import NO, YES, Decision, Flow
+from nrdb.engine.model.numbers import CORP
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, money
-from nrdb.engine.rules.checkpoint import iterate
+from nrdb.engine.rules.checkpoint import iterate, settle
+from nrdb.engine.rules.costs import can_pay_extra, extras, pay_extra
 from nrdb.engine.rules.events import emit
 from nrdb.engine.rules.values import forbidden
 from nrdb.engine.words import choosing
@@ -319,13 +321,27 @@ def _next_turn_clicks(f: dict[str, Any], card: CardInPlay) -> Effect:
     return next_turn_clicks
 
 
+def _advance_dearly(g: State, me: int, i: int, n: int) -> Flow:
+    """What advancing costs beside its price it costs here as well, unless the Corp declines (CR26 1.16.10a, c)."""
+    for _ in range(n):
+        if not can_pay_extra(g, i, "advance") or (yield Decision("may", [NO, YES], i, "advance", CORP)) == NO:
+            return
+        yield from pay_extra(g, i, "advance")
+        yield from iterate(settle(g))
+        counters.advance(g, i)
+
+
 @maker("operation", "advance")
 def _advance(f: dict[str, Any], card: CardInPlay) -> Effect:
     n = f.get("n", 1)
 
-    def each(g: State, me: int, i: int) -> None:
-        if not forbidden(g, g.corp, "advance", i):
-            counters.advance(g, i, n)
+    def each(g: State, me: int, i: int) -> Flow | None:
+        if forbidden(g, g.corp, "advance", i):
+            return None
+        if "extra_cost" in g.mods and extras(g, "advance", i):
+            return _advance_dearly(g, me, i, n)
+        counters.advance(g, i, n)
+        return None
 
     what = f["what"]
     if isinstance(what, dict):

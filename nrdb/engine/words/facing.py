@@ -71,11 +71,13 @@ def _jack_out(f: Fields, card: CardInPlay) -> Effect:
 
     def leave(g: State, me: int) -> Flow:
         run = runs.under_way(g)
+        g.now.did = False
         if run is None or run.ended or not can_jack_out(g, run):
             return
         answer = (yield Decision("may", [NO, YES], me, "jack_out", RUNNER)) if may else YES
         if answer == YES:
             yield from jack_out(g, run)
+            g.now.did = run.ended
 
     return leave
 

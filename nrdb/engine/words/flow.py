@@ -18,10 +18,12 @@ from nrdb.engine.rules.costs import can_pay, pay_costs
 from nrdb.engine.rules.effects import nothing, sequence
 from nrdb.engine.rules.events import actions_of, begin_action, count_use, named_action, promise_turn, tell
 from nrdb.engine.rules.may import can_score, may_run
+from nrdb.engine.rules.runs import under_way
 from nrdb.engine.rules.scoring import add_to_score_area, declare_winner, forfeit
 from nrdb.engine.rules.servers import identify_mark, name_server
 from nrdb.engine.steps.options import action_options
 from nrdb.engine.steps.perform import PERFORM
+from nrdb.engine.steps.run import can_jack_out
 from nrdb.engine.steps.score import pay_and_score
 from nrdb.engine.steps.turn import end_action_phase
 from nrdb.engine.words import choosing
@@ -441,9 +443,10 @@ def _choose_one(f: dict[str, Any], card: CardInPlay) -> Effect:
     branches = [effects(ops, card) for ops in f["of"]]
     abouts = ["+".join(op.name for op in ops) for ops in f["of"]]
     many, upto, least = amount(f.get("n", 1), card), isinstance(f.get("n", 1), dict), f.get("least", 0)
+    leaving = {k for k, ops in enumerate(f["of"]) if ops and ops[0].name == "jack_out" and not ops[0].fields.get("may")}
 
     def choose_one(g: State, me: int) -> Flow:
-        left = list(range(len(branches)))
+        left = [k for k in range(len(branches)) if k not in leaving or _may_leave(g)]
         for _ in range(min(many(g, me), len(left))):
             options = [("mode", k, abouts[k]) for k in left]
             if upto and len(branches) - len(left) >= least:
@@ -456,6 +459,12 @@ def _choose_one(f: dict[str, Any], card: CardInPlay) -> Effect:
             yield from iterate(settle(g))
 
     return choose_one
+
+
+def _may_leave(g: State) -> bool:
+    """Whether jacking out can be chosen: nobody chooses what cannot be carried out (CR26 9.12.3c)."""
+    run = under_way(g)
+    return run is not None and not run.ended and can_jack_out(g, run)
 
 
 @maker("operation", "together")

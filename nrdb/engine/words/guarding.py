@@ -8,11 +8,12 @@ from typing import Any
 from nrdb.behaviour.notation import Node, walk
 from nrdb.engine.model.ability import Effect, PaidAbility, StaticEffect, Trigger
 from nrdb.engine.model.card import CardInPlay
-from nrdb.engine.model.decision import Decision, Flow, Option
+from nrdb.engine.model.decision import NO, YES, Decision, Flow, Option
 from nrdb.engine.model.numbers import INSTALLED, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import harm, runs, zones
-from nrdb.engine.rules.checkpoint import iterate, trash_together
+from nrdb.engine.rules.checkpoint import iterate, settle, trash_together
+from nrdb.engine.rules.costs import can_pay_extra, extras, pay_extra, payer
 from nrdb.engine.rules.events import emit
 from nrdb.engine.rules.imminent import DAMAGE, guarded, impend
 from nrdb.engine.rules.values import forbidden
@@ -119,10 +120,20 @@ def _trash(f: Fields, card: CardInPlay) -> Effect:
     open_to, who = not f.get("unpreventable"), choosing.chooser(f["what"], card) if "who" not in f else player(f, card)
 
     def each(g: State, me: int, i: int) -> Flow | None:
+        if _dear(g, i, who):
+            return trash_dearly(g, me, i)
+        return trash_plainly(g, me, i)
+
+    def trash_plainly(g: State, me: int, i: int) -> Flow | None:
         if open_to and g.zone[i] == INSTALLED and guarded(g, "trash"):
             return _imminent_trash(g, me, i, who)
         zones.trash(g, i, by=who)
         return None
+
+    def trash_dearly(g: State, me: int, i: int) -> Flow:
+        moves = g.moves[i]
+        if (yield from _paid_for(g, i, who)) and g.moves[i] == moves:
+            yield from iterate(trash_plainly(g, me, i))
 
     one_by_one = choosing.for_chosen(f["what"], card, "trash", each)
     if not isinstance(f["what"], dict) or f["what"].get("n", 1) == 1:
@@ -134,9 +145,26 @@ def _trash(f: Fields, card: CardInPlay) -> Effect:
             return
         cards: list[int] = []
         yield from iterate(choosing.for_chosen(f["what"], card, "trash", lambda g, me, i: cards.append(i))(g, me))
+        for i in [i for i in cards if _dear(g, i, who)]:
+            if not (yield from _paid_for(g, i, who)):
+                cards.remove(i)
         trash_together(g, cards, who)
 
     return all_at_once
+
+
+def _dear(g: State, i: int, who: int) -> bool:
+    """Whether it costs a player something to trash a card by an effect."""
+    return any(payer(g, me, extra).number == who for me, extra in extras(g, "trash", i))
+
+
+def _paid_for(g: State, i: int, who: int) -> Flow:
+    """Whether a player pays what it costs to trash a card (CR26 1.16.10a, 1.16.10c)."""
+    if not can_pay_extra(g, i, "trash", who=who) or (yield Decision("may", [NO, YES], i, "trash", who)) == NO:
+        return False
+    yield from pay_extra(g, i, "trash")
+    yield from iterate(settle(g))
+    return True
 
 
 def _imminent_trash(g: State, me: int, i: int, who: int) -> Flow:
@@ -189,6 +217,9 @@ def _prevented(g: State, kind: str, n: int | None) -> None:
 @maker("trigger", "prevented")
 def _told_prevented(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     trigger.hears = 3
+    if "through" in f:
+        through = s.fits(f["through"], card)
+        trigger.match = lambda g, me, it: through(g, me, g.now.me)
     for kind in kinds_of(f["what"]):
         card.heard.append((f"prevented_{kind}", trigger))
 

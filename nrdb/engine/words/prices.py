@@ -92,7 +92,8 @@ def _credits(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     elif isinstance(n, dict) and "upto" in n and paid.by < 0:
         paid.pay.append(_pay_up_to(paid, amount(n, card)))
     elif isinstance(n, dict) and "per" in n and "only" not in f:
-        _counted_credits(paid, amount(n, card))
+        # The trash cost of a card is paid with what pays for trash costs.
+        _counted_credits(paid, amount(n, card), "trash" if n == {"per": "accessed.trash_cost"} else "ability")
     else:
         raise _form("credits")
 
@@ -121,11 +122,18 @@ def _bound_credits(paid: PaidAbility, many: Number, terms: Sequence[str]) -> Non
     paid.first.append(pay)
 
 
-def _counted_credits(paid: PaidAbility, many: Number) -> None:
+def _counted_credits(paid: PaidAbility, many: Number, purpose: str = "ability") -> None:
     """As many credits as are counted when they are paid (CR26 1.16.2b)."""
     paid.counted_credits = many
-    paid.can.append(lambda g, me: many(g, me) + paid.credits <= money.available(g, payer(g, me, paid), "ability", me))
-    paid.pay.append(lambda g, me: money.pay(g, payer(g, me, paid), many(g, me), "ability", me))
+
+    def what(g: State, me: int) -> int:
+        return me if purpose == "ability" or g.run is None else g.run.accessing
+
+    def can(g: State, me: int) -> bool:
+        return many(g, me) + paid.credits <= money.available(g, payer(g, me, paid), purpose, what(g, me))
+
+    paid.can.append(can)
+    paid.pay.append(lambda g, me: money.pay(g, payer(g, me, paid), many(g, me), purpose, what(g, me)))
 
 
 def vary_credits(paid: PaidAbility, mod: StaticEffect) -> None:

@@ -57,6 +57,7 @@ for _kind in (
     *sorted(SUMS - {"tags"}),
     "starting_hand",
     "starting_credits",
+    "starting_bad_publicity",
     "points_to_win",
     "remote_limit",
     "memory_limit",
@@ -335,7 +336,7 @@ _ASKED = frozenset(
             "access",
         ),
         *("use", "run", "breach", "spend", "pool", "jack_out", "succeed", "end_run", "install", "play", "expose"),
-        *("leave", "win"),
+        *("leave", "unpaid", "win"),
     )
 )
 """What the rules ask before it is done: whether it is forbidden."""
