@@ -112,8 +112,8 @@ def invariants(g: State) -> None:
             REMOVED: side.removed,
         }
         for code, zone in zones.items():
-            stolen = code == SCORED and side is g.runner
-            assert all(g.zone[i] == code and (stolen or g.whose[i] is side) for i in zone)
+            anybodys = code == SCORED  # agendas are stolen, and cards become agendas (CR26 10.1.3)
+            assert all(g.zone[i] == code and (anybodys or g.whose[i] is side) for i in zone)
             listed += zone
         assert min(side.credits, side.clicks) >= 0
         assert side.usable_installed == [i for i in side.installed if not table.card_of[i].idle], (

@@ -275,11 +275,13 @@ class PaidAbility:
         "number",
         "pay",
         "paying",
+        "pays_for",
         "per",
         "shared",
         "takes",
         "trashes",
         "trashes_accessed",
+        "varies",
         "zone",
     )
 
@@ -300,6 +302,10 @@ class PaidAbility:
         """The payments as one function, put together when first needed."""
         self.gives: list[tuple[int, Callable[[State, int], list[int]]]] = []
         """The zones that payments bring cards into, each with the cards that they may bring there."""
+        self.varies = False
+        """Whether its player says how many credits it is: that is asked when all else is paid."""
+        self.pays_for = "ability"
+        """For which purpose those credits are spent."""
         self.condition: Test | None = None
         self.guards: tuple[str, ...] = ()
         """As an interrupt: which kinds of imminent effects it could change."""

@@ -73,8 +73,12 @@ def entry_fee(g: State, server: int) -> int:
 
 
 def pay_extra(g: State, i: int, purpose: str, listed: list[tuple[int, PaidAbility]] | None = None) -> Flow:
-    """What a card costs beside its price is paid (CR 1.15.2): what is `listed`, or what there is now."""
-    for me, extra in extras(g, purpose, i) if listed is None else listed:
+    """What a card costs beside its price is paid (CR 1.15.2): what is `listed`, or what there is now.
+
+    All of it is paid at once (CR26 1.16.10b), so what its player says how much it is leaves what the rest needs.
+    """
+    listed = extras(g, purpose, i) if listed is None else listed
+    for me, extra in sorted(listed, key=lambda entry: entry[1].varies) if len(listed) > 1 else listed:
         if g.now.me == me:
             yield from iterate(pay_costs(g, me, extra, purpose))
         else:

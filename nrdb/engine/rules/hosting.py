@@ -31,9 +31,21 @@ def hosts_at(g: State, i: int, server: int) -> list[int]:
     return [host for host in hosts(g, i) if g.server[host] == server] if "can_host" in g.mods else []
 
 
-def _room(g: State, me: int, i: int, mod: StaticEffect) -> bool:
-    """Whether one more card fits on a host: so many cards, so many memory units of cards."""
-    held = [j for j, host in enumerate(g.host) if host == me]
+def takes_place(g: State, i: int, there: int) -> bool:
+    """Whether a card may lie on a host in the place of another one (CR26 8.8.2)."""
+    host, hosts = g.host[there], g.table.card_of[i].hosts
+    if host == g.host[i]:
+        return True
+    if hosts is not None:
+        return host in hosts(g, i)
+    return any(
+        me == host and mod.applies(g, me, i) and _room(g, me, i, mod, there) for me, mod in g.mods.get("can_host", ())
+    )
+
+
+def _room(g: State, me: int, i: int, mod: StaticEffect, without: int = -1) -> bool:
+    """Whether one more card fits on a host, `without` one: so many cards, so many memory units of cards."""
+    held = [j for j, host in enumerate(g.host) if host == me and j != without]
     most, units = mod.room, mod.units
     if most >= 0 and len(held) >= most:
         return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from nrdb.engine.model.numbers import CENTRAL
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import pick
+from nrdb.engine.rules.zones import take_along
 
 
 def root(g: State, server: int) -> list[int]:
@@ -107,8 +108,7 @@ def has_region(g: State, server: int) -> bool:
 def move_root(g: State, i: int, server: int) -> None:
     """A card in the root of a server goes to the root of another, and what it hosts with it."""
     g.server[i] = server
-    for guest in (j for j, host in enumerate(g.host) if host == i and g.server[j] >= 0):
-        g.server[guest] = server
+    take_along(g, i)
 
 
 def name_server(g: State, i: int, server: int) -> None:

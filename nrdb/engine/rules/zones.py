@@ -75,6 +75,7 @@ def move(g: State, i: int, zone: int) -> None:
             g.faceup[i] = False
     g.zone[i] = zone
     if zone == INSTALLED:
+        g.since[i] = g.turn
         side.installed.append(i)
         if not g.table.card_of[i].idle:
             side.usable_installed.append(i)
@@ -176,23 +177,38 @@ def swap(g: State, one: int, other: int) -> None:
 
 
 def _swap_positions(g: State, one: int, other: int) -> None:
-    first, second = g.server[one], g.server[other]
-    places = [
-        (g.ice[at], g.ice[at].index(i)) for i, at in ((one, first), (other, second)) if at >= 0 and i in g.ice[at]
-    ]
-    g.server[one], g.server[other] = second, first
-    for (held, at), i in zip(places, (other, one), strict=False):
-        held[at] = i
+    """Each stands where the other one stood, or lies on its host; what they host themselves goes with them."""
+    for i, (server, at, host) in ((other, _position(g, one)), (one, _position(g, other))):
+        g.server[i], g.host[i] = server, host
+        if at >= 0:
+            g.ice[server][at] = i
+        take_along(g, i)
     _meet(g)
+
+
+def _position(g: State, i: int) -> tuple[int, int, int]:
+    """Where an installed card is: its server, its place among the ice there, and its host; -1 for none."""
+    server = g.server[i]
+    return server, g.ice[server].index(i) if server >= 0 and i in g.ice[server] else -1, g.host[i]
+
+
+def take_along(g: State, host: int) -> None:
+    """What a card of the Corp hosts stands in the server of its host (CR26 8.8.3a)."""
+    if g.hosted_count and g.whose[host] is g.corp:
+        for guest in (j for j, under in enumerate(g.host) if under == host and g.whose[j] is g.corp):
+            if g.server[guest] >= 0:
+                g.server[guest] = g.server[host]
 
 
 def _replace(g: State, old: int, new: int) -> None:
     """A card from elsewhere is installed in the place of another one, which goes where that was (CR26 8.8.4b)."""
-    zone, server, position = g.zone[new], g.server[old], -1 if g.run is None else g.run.position
-    at = g.ice[server].index(old) if server >= 0 and old in g.ice[server] else -1
+    zone, position = g.zone[new], -1 if g.run is None else g.run.position
+    server, at, host = _position(g, old)
     move(g, old, zone)
     move(g, new, INSTALLED)
-    g.since[new], g.server[new] = g.turn, server
+    g.server[new] = server
+    if host >= 0:
+        attach(g, new, host)
     if at >= 0:
         g.ice[server].insert(at, new)
         if g.run is not None:
@@ -536,7 +552,6 @@ def install(g: State, i: int) -> int:
     """A card comes into play in this turn; from which zone."""
     was = g.zone[i]
     move(g, i, INSTALLED)
-    g.since[i] = g.turn
     return was
 
 

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow, Option
-from nrdb.engine.model.numbers import CORP, INSTALLED
+from nrdb.engine.model.numbers import CORP, INSTALLED, PLAY
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, zones
 from nrdb.engine.rules.active import activate
-from nrdb.engine.rules.checkpoint import free_memory, iterate
+from nrdb.engine.rules.checkpoint import free_memory, iterate, settle
 from nrdb.engine.rules.costs import entry_fee, pay_extra
 from nrdb.engine.rules.discounts import ask
 from nrdb.engine.rules.events import emit, happen
 from nrdb.engine.rules.hosting import fits_on, hosts, hosts_at, less_on, may_host, memory_on, price_on
-from nrdb.engine.rules.servers import enter, root
+from nrdb.engine.rules.servers import enter, new_remote, root
 from nrdb.engine.rules.values import install_cost, memory
 
 
@@ -34,8 +36,7 @@ def install_runner(
         flow = free_memory(g, memory(g, i) if card.own_memory else card.memory, i)
         if flow is not None:
             return _install_after(g, i, less, free, flow)
-    _install_runner(g, i, less, free)
-    return None
+    return _install_runner(g, i, less, free)
 
 
 def _install_cheaper(g: State, i: int, less: int, on: list[int] | None) -> Flow:
@@ -62,9 +63,7 @@ def _install_somewhere(g: State, i: int, less: int, free: bool, on: list[int] | 
         less += less_on(g, host, i)
     paid = free or max(0, install_cost(g, i) - less) <= money.available(g, g.runner, "install", i)
     if paid and g.zone[i] == was and (host < 0 or g.zone[host] == INSTALLED):
-        if g.table.card_of[i].extra_costs and not free:
-            yield from pay_extra(g, i, "install")
-        _install_runner(g, i, less, free, host)
+        yield from iterate(_install_runner(g, i, less, free, host))
 
 
 def _install_onto(g: State, i: int, less: int, free: bool) -> Flow:
@@ -76,7 +75,7 @@ def _install_onto(g: State, i: int, less: int, free: bool) -> Flow:
     yield from iterate(free_memory(g, card.memory, i) if card.memory else None)
     price = 0 if free else max(0, install_cost(g, i) - less)
     if g.zone[answer[1]] == INSTALLED and price <= money.available(g, g.runner, "install", i):
-        _install_runner(g, i, less, free, answer[1])
+        yield from iterate(_install_runner(g, i, less, free, answer[1]))
 
 
 def _install_after(g: State, i: int, less: int, free: bool, flow: Flow) -> Flow:
@@ -85,13 +84,43 @@ def _install_after(g: State, i: int, less: int, free: bool, flow: Flow) -> Flow:
     # What made room may have paid for it, or hosted it: the price is asked anew, and the card stays where it is.
     price = 0 if free else max(0, install_cost(g, i) - less)
     if g.zone[i] == was and price <= money.available(g, g.runner, "install", i):
-        _install_runner(g, i, less, free)
+        yield from iterate(_install_runner(g, i, less, free))
 
 
-def _install_runner(g: State, i: int, less: int, free: bool, host: int = -1) -> None:
+def _install_runner(g: State, i: int, less: int, free: bool, host: int = -1) -> Flow | None:
     price = 0 if free else max(0, install_cost(g, i) - less)
     money.pay(g, g.runner, price, "install", i)
-    was = zones.install(g, i)
+    extra = not free and bool(g.table.card_of[i].extra_costs)
+    if extra or g.pending or (g.dirty and g.table.both):  # else nothing could come between
+        return _between(g, i, host, extra, lambda was: _enter_rig(g, i, price, host, was))
+    _enter_rig(g, i, price, host)
+    return None
+
+
+def _between(g: State, i: int, host: int, extra: bool, install: Callable[[int], None]) -> Flow:
+    """The checkpoint between the payment for a card and its installation (CR26 8.5.16d).
+
+    The card lies in play already and is not installed yet; without the host that was chosen it goes back.
+    """
+    was = g.zone[i]
+    zones.move(g, i, PLAY)
+    moves = g.moves[i]
+    if extra:
+        yield from pay_extra(g, i, "install")
+    yield from iterate(settle(g))
+    if g.moves[i] != moves or g.over:
+        return
+    if host >= 0 and g.zone[host] != INSTALLED:
+        zones.move(g, i, was)
+    else:
+        install(was)
+
+
+def _enter_rig(g: State, i: int, price: int, host: int, was: int = -1) -> None:
+    """A card of the Runner becomes installed, from the zone that it `was` in, if not that in which it is."""
+    if was < 0:
+        was = g.zone[i]
+    zones.move(g, i, INSTALLED)
     if host >= 0:
         zones.attach(g, i, host)
     if g.transcript is not None:
@@ -144,18 +173,24 @@ def make_way(g: State, i: int, server: int, off: int | None = 0) -> Flow:
 
 
 def install_corp(
-    g: State, i: int, server: int, free: bool = False, less: int = 0, on: list[int] | None = None
+    g: State,
+    i: int,
+    server: int,
+    free: bool = False,
+    less: int = 0,
+    on: list[int] | None = None,
+    stands: bool = False,
 ) -> Flow | None:
     """The Corp installs a card; faceup, if something allows it and the Corp likes to.
 
     `on` are the cards on one of which it must go, where an effect says so; else it may go on those of that server.
+    A server `stands` when all its cards were trashed to make way (CR26 8.5.9).
     """
     if listed := hosts_at(g, i, server) if on is None else on:
         return _install_hosted(g, i, server, free, less, listed, bound=on is not None)
     if "may_install_faceup" in g.mods and any(mod.applies(g, me, i) for me, mod in g.mods["may_install_faceup"]):
-        return _install_either_way(g, i, server, free, less)
-    _install_corp(g, i, server, free, less)
-    return None
+        return _install_either_way(g, i, server, free, less, stands)
+    return _install_corp(g, i, server, free, less, stands=stands)
 
 
 def _install_hosted(g: State, i: int, server: int, free: bool, less: int, listed: list[int], *, bound: bool) -> Flow:
@@ -165,21 +200,23 @@ def _install_hosted(g: State, i: int, server: int, free: bool, less: int, listed
         options.insert(0, NO)  # on no card
     answer = yield Decision("host", options, i, "install")
     host = -1 if answer == NO else answer[1]
-    _install_corp(g, i, server, free, less if host < 0 else less + less_on(g, host, i), host)
+    yield from iterate(_install_corp(g, i, server, free, less if host < 0 else less + less_on(g, host, i), host))
 
 
-def _install_either_way(g: State, i: int, server: int, free: bool, less: int) -> Flow:
+def _install_either_way(g: State, i: int, server: int, free: bool, less: int, stands: bool) -> Flow:
     answer = yield Decision("may", [NO, YES], i, "install_faceup", CORP)
-    _install_corp(g, i, server, free, less)
-    if answer == YES:
+    yield from iterate(_install_corp(g, i, server, free, less, stands=stands))
+    if answer == YES and g.zone[i] == INSTALLED:
         zones.lay(g, i)
 
 
-def _install_corp(g: State, i: int, server: int, free: bool, less: int, host: int = -1) -> None:
+def _install_corp(
+    g: State, i: int, server: int, free: bool, less: int, host: int = -1, stands: bool = False
+) -> Flow | None:
     """One agenda or asset and one region per server, ice outermost (CR 8.2.5, 3.4.2b)."""
     card = g.table.card_of[i]
     kind = card.type
-    created = server >= len(g.ice) or (server >= 3 and server not in g.server)
+    created = not stands and (server >= len(g.ice) or (server >= 3 and server not in g.server))
     if not created and kind in ("asset", "agenda") and host < 0:
         for other in root(g, server):
             if g.table.card_of[other].type in ("asset", "agenda") and g.host[other] < 0:
@@ -192,7 +229,20 @@ def _install_corp(g: State, i: int, server: int, free: bool, less: int, host: in
     if not free and "extra_cost" in g.mods:
         price += entry_fee(g, server)
     money.pay(g, g.corp, price, "install", i)
-    was = zones.install(g, i)
+    if g.pending or (g.dirty and g.table.both):
+        return _between(g, i, host, False, lambda was: _enter_server(g, i, price, server, created, host, was))
+    _enter_server(g, i, price, server, created, host)
+    return None
+
+
+def _enter_server(g: State, i: int, price: int, server: int, created: bool, host: int, was: int = -1) -> None:
+    """A card of the Corp becomes installed, in a server that may be `created` with it."""
+    card = g.table.card_of[i]
+    if was < 0:
+        was = g.zone[i]
+    zones.move(g, i, INSTALLED)
+    if created and server in g.server:  # another one was created meanwhile
+        server = new_remote(g)
     enter(g, i, server, host >= 0)
     if host >= 0:
         zones.attach(g, i, host)

@@ -263,7 +263,8 @@ def _replaceable(g: State, i: int) -> list[int]:
         purse = money.available(g, g.corp, "install", i)
         found = [s for s, held in enumerate(g.ice) if held and install_cost(g, i, s) - len(held) <= purse]
     else:
-        found = [s for s in places(g, i) if s in (0, 1, 2, *remotes(g)) and root(g, s)]
+        standing = (0, 1, 2, *remotes(g))
+        found = [s for s in places(g, i) if s in standing and root(g, s)]
     if "extra_cost" in g.mods:
         found = [s for s in found if _affords_entry(g, i, s)]
     return found

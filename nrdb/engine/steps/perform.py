@@ -86,7 +86,7 @@ def _replace(g: State, option: Option) -> Flow:
     _, i, server = option
     money.spend_clicks(g, g.acting, 1)
     yield from make_way(g, i, server)
-    yield from iterate(install_corp(g, i, server))
+    yield from iterate(install_corp(g, i, server, stands=True))
 
 
 def use(g: State, i: int, k: int) -> Flow:

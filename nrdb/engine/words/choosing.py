@@ -250,8 +250,10 @@ def _install_one(
     if total_less and not free:
         price = max(0, install_cost(g, i, answer[1]) - less)
         rez_less += max(0, total_less - price)  # what the installation leaves over of it
-    yield from iterate(install_corp(g, i, answer[1], free, off, on))
-    if faceup and g.zone[i] == INSTALLED:
+    yield from iterate(install_corp(g, i, answer[1], free, off, on, len(answer) > 3))
+    if g.zone[i] != INSTALLED:
+        return  # what paying for it set off came between
+    if faceup:
         activate(g, i)
     if inward:
         move_inward(g, i, me)

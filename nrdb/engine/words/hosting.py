@@ -13,7 +13,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import values, zones
 from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.rules.costs import pay_costs
-from nrdb.engine.rules.hosting import may_host
+from nrdb.engine.rules.hosting import may_host, takes_place
 from nrdb.engine.rules.servers import move_ice, new_remote, place_ice, remotes, room_for_remotes, root
 from nrdb.engine.steps.options import usable
 from nrdb.engine.words import choosing
@@ -107,7 +107,8 @@ def _swap(f: Fields, card: CardInPlay) -> Effect:
 
 def _fit(g: State, i: int, j: int) -> bool:
     """Whether each of two cards may stand where the other does (CR26 8.8.2)."""
-    return i != j and _may_stand(g, i, j) and _may_stand(g, j, i)
+    apart = i != j and g.host[i] != j and g.host[j] != i
+    return apart and _may_stand(g, i, j) and _may_stand(g, j, i)
 
 
 _ALONE = ("agenda", "asset")
@@ -115,7 +116,9 @@ _ALONE = ("agenda", "asset")
 
 def _may_stand(g: State, i: int, j: int) -> bool:
     """Whether a card may stand where another is installed: ice where ice stands, no agenda or asset beside another or
-    in a central server, no region beside another (CR26 3.6.5e)."""
+    in a central server, no region beside another (CR26 3.6.5e), nothing on a host that would not take it."""
+    if g.host[j] >= 0 and not takes_place(g, i, j):
+        return False
     if g.zone[j] != INSTALLED or g.server[j] < 0:
         return True
     card, instead_of = g.table.card_of[i], g.table.card_of[j]

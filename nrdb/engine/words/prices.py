@@ -88,8 +88,10 @@ def _credits(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     elif isinstance(n, int):
         paid.credits += n
     elif n == "X":
+        paid.varies = True
         paid.pay.append(lambda g, me: _pay_x(g, me, paid))
     elif isinstance(n, dict) and "upto" in n and paid.by < 0:
+        paid.varies = True
         paid.pay.append(_pay_up_to(paid, amount(n, card)))
     elif isinstance(n, dict) and "per" in n and "only" not in f:
         # The trash cost of a card is paid with what pays for trash costs.
@@ -393,13 +395,13 @@ def _lose_click(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
 def _pay_x(g: State, me: int, paid: PaidAbility, most: Number | None = None) -> Flow:
     """X credits; a card that was played or installed for them knows X as long as it stays (CR26 8.5.11b, 8.6.2a)."""
     side = payer(g, me, paid)
-    there = money.available(g, side, "ability", me)
+    there = money.available(g, side, paid.pays_for, me)
     options = [("number", n) for n in range((there if most is None else min(there, most(g, me))) + 1)]
     answer = yield Decision("number", options, me, "pay_x", paid.by)
     g.now.x = answer[1]
     if g.zone[me] != INSTALLED and paid.by < 0:
         counters.remember_x(g, me, g.now.x)
-    money.pay(g, side, g.now.x, "ability", me)
+    money.pay(g, side, g.now.x, paid.pays_for, me)
 
 
 def _pay_up_to(paid: PaidAbility, most: Number) -> Effect:

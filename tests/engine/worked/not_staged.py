@@ -18,7 +18,6 @@ REASONS = {
     "the engine keeps no account of what a player was shown": """
         EX-2603-7.3.1a-1-a EX-2603-7.3.1a-1-b
     """,
-    "the engine has no checkpoint between the payment for an installation and the installation": "EX-2603-9.11.2a-1",
     # What the notation has no word for, or no maker.
     "no word makes what an event gives a breaker for its run last longer": "EX-CR-3.9.5c",
     "no word says where among the subroutines a gained one stands": "EX-2603-9.8.2c-1",

@@ -254,3 +254,15 @@ def test_what_a_cost_sets_off_resolves_before_what_it_pays_for() -> None:
     seats.takes(("score", "Azef Protocol"), ("server", 0, seats.card("Ice Wall")))
     names = [name for name, *_ in seats.g.events if name in ("install", "score", "damage_meat")]
     assert names == ["install", "score", "damage_meat"]
+
+
+@example("EX-2603-9.11.2a-1")
+def test_the_only_checkpoint_of_an_installation_follows_the_payment() -> None:
+    """CR26 9.11.2a: what the payment sets off resolves while the card is neither in hand nor installed."""
+    waits = [{"when": {"spend_credits": "runner"}, "do": [{"draw": {"n": {"per": "hand"}}}]}]
+    seats = Table(
+        grip=["Corroder", "Diesel"], rig=["Kati Jones"], stack=["Sure Gamble"] * 3, says={"Kati Jones": waits}
+    )
+    seats.takes(("install", "Corroder"))
+    assert [name for name, *_ in seats.g.events if name in ("drew", "install")] == ["drew", "install"]
+    assert (seats.rig, seats.grip) == (["Corroder", "Kati Jones"], ["Diesel", "Sure Gamble"])
