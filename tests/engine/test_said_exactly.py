@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from nrdb.engine.model.decision import Option
-from nrdb.engine.model.numbers import DISCARD, HAND, INSTALLED, REMOVED
+from nrdb.engine.model.numbers import DECK, DISCARD, HAND, INSTALLED, REMOVED
 from nrdb.engine.rules import values
+from nrdb.engine.rules.counters import place
 from tests.engine.seats import Seats
 
 
@@ -188,3 +189,64 @@ def test_advancement_counters_of_every_installed_card_are_moved() -> None:
     hearts.g.advancement[hearts.card("Corroder")] = 1
     hearts.do(("credit",)).do(("credit",)).do(("credit",)).do(("credit",), ("yes",))
     assert [seats.g.advancement[seats.card("Kingmaking")] for seats in (couriers, hearts)] == [2, 1]
+
+
+@pytest.mark.parametrize("answers", [[], [("trash", "Mwanza City Grid")]])
+def test_a_breach_is_paid_for_though_its_card_was_trashed_in_it(answers: list[Any]) -> None:
+    """Mwanza City Grid: two credits for each of five accesses, its own among them."""
+    seats = Seats(root={"HQ": ["Mwanza City Grid"]}, hq=["Hedge Fund"] * 5, credits=(0, 9))
+    seats.run("HQ", *answers)
+    assert len(seats.told("access")) == 5
+    assert seats.g.corp.credits == 10
+
+
+def test_what_is_trashed_is_replaced_elsewhere() -> None:
+    """Vaporframe Fabricator: nothing comes to the root in which it was, but ice may come to protect it."""
+    for title, servers in (("Crisium Grid", {0, 1, 2, 4}), ("Ice Wall", {0, 1, 2, 3, 4})):
+        seats = Seats(root={"remote": ["Vaporframe Fabricator", "-Warroid Tracker"]}, hq=[title], credits=(5, 9))
+        seats.run("remote", ("trash", "Vaporframe Fabricator"), ("yes",))
+        assert {option[1] for option in seats.offered if option[0] == "server"} == servers
+
+
+@pytest.mark.parametrize(("grip", "zone"), [([], DISCARD), (["Sure Gamble"], INSTALLED)])
+def test_what_must_be_chosen_can_be_done(grip: list[str], zone: int) -> None:
+    """Mystic Maemi is trashed where there is no card to trash in its place."""
+    seats = Seats(rig=["Mystic Maemi"], grip=grip)
+    place(seats.g, seats.card("Mystic Maemi"), "credit", 3)
+    seats.g.runner.clicks = 1
+    seats.do(("credit",), *([mode(0)] if grip else []))
+    assert seats.g.zone[seats.card("Mystic Maemi")] == zone
+
+
+def test_an_asset_that_could_not_be_rezzed_is_not_installed() -> None:
+    """Worlds Plaza installs and rezzes, or does neither."""
+    hq = ["Adonis Campaign", "PAD Campaign", "Vanity Project"]
+    seats = Seats(root={"remote": ["Worlds Plaza"]}, hq=hq, credits=(0, 0), turn="corp")
+    seats.do(("use", seats.card("Worlds Plaza"), 0))
+    assert seats.told("install", "rez") == [("install", "PAD Campaign"), ("rez", "PAD Campaign")]
+    assert ("card", "Adonis Campaign") not in seats.offered
+
+
+def test_aircheck_runs_on_wherever_its_first_run_ended() -> None:
+    """Moved from R&D, a successful first run offers the second all the same; the second, moved to R&D, offers none."""
+    identity = "AgInfusion: New Miracles for a New World"
+    table: dict[str, Any] = {"root": {"remote": ["PAD Campaign"]}, "hq": ["Hedge Fund"], "grip": ["Aircheck"]}
+    moved = Seats(ice={"R&D": ["-Ice Wall"]}, identities=[identity], **table)
+    moved.do(("play", moved.card("Aircheck")), ("server", 1), ("use", identity, 0), ("server", 2), ("yes",))
+    assert [server for name, server, *_ in moved.g.events if name == "run_begins"] == [1, 3]
+    back = Seats(ice={"remote": ["-Ice Wall"]}, identities=[identity], **table)
+    back.do(("play", back.card("Aircheck")), ("server", 0), ("yes",), ("use", identity, 0), ("server", 1))
+    assert [server for name, server, *_ in back.g.events if name == "run_begins"] == [0, 3]
+
+
+def test_where_an_agenda_goes_is_said_when_it_was_found() -> None:
+    """Let Them Dream: of R&D, Archives or HQ, then to HQ or to the bottom of R&D."""
+    for place_, title, to, zone in ((0, "Project Atlas", 0, HAND), (0, "Offworld Office", 1, DECK),
+                                    (1, "Hostile Takeover", 1, DECK)):  # fmt: skip
+        table: dict[str, Any] = {"hq": ["Hostile Takeover"], "archives": ["Project Atlas"], "deck": ["Offworld Office"]}
+        seats = Seats(root={"remote": ["Let Them Dream"]}, turn="corp", **table)
+        place(seats.g, seats.card("Let Them Dream"), "advancement", 3)
+        seats.do(("advance", seats.card("Let Them Dream")))
+        found = [("card", title)] if place_ == 0 else []
+        seats.do(("score", seats.card("Let Them Dream")), ("yes",), mode(place_), *found, mode(to))
+        assert seats.g.zone[seats.card(title)] == zone
