@@ -374,7 +374,7 @@ def selector(value: Any, article: bool = True) -> str:
     elif n == "a":
         text = f"a{'n' if text[:1] in 'aeiou' else ''} {text}" if article else text
     elif article:
-        text = f"{amount(n)} {text}"
+        text = f"{'at least ' + str(value['least']) + ' and ' if 'least' in value else ''}{amount(n)} {text}"
     for term in value.get("is", ()):
         if term in AFTER:
             text += f" {AFTER[term]}"

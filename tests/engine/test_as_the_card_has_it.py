@@ -246,3 +246,20 @@ def test_advancing_by_an_effect_costs_it_too(answer: str, counters: int, credits
     seats = Seats(hq=["Hedge Fund"], turn="corp", credits=(10, 5), **rest)
     seats.do(("play", seats.card("Hedge Fund")), (answer,))
     assert (seats.g.advancement[seats.card("Hostile Takeover")], seats.g.corp.credits) == (counters, credits)
+
+
+@pytest.mark.parametrize("installing", [False, True])
+def test_the_runner_trashes_what_does_not_fit_in_memory(installing: bool) -> None:
+    """CR26 3.9.3b, 3.9.3c: Reaver draws a card for the program that makes room, or that has lost its room."""
+    rig = ["Reaver", "Corroder", "Ninja", "Gordian Blade", "Akamatsu Mem Chip"]
+    grip, stack = ["Femme Fatale"], ["Sure Gamble"] * 4
+    seats = Seats(rig=rig[: 4 + (not installing)], grip=grip, stack=stack, credits=(5, 20))
+    corroder = ("card", seats.card("Corroder"))
+    if installing:
+        seats.do(("install", seats.card("Femme Fatale")), ("card", "Corroder"))
+    else:
+        seats.do(("install", seats.card("Femme Fatale")))
+        zones.trash(seats.g, seats.card("Akamatsu Mem Chip"))
+        seats.do(corroder)
+    assert seats.g.zone[corroder[1]] == DISCARD
+    assert len(seats.g.runner.hand) == 1

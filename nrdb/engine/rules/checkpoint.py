@@ -251,25 +251,24 @@ def _make_room(g: State, cards: list[int]) -> Flow:
 
 
 def _free_memory(g: State, more: int, new: int = -1) -> Flow:
-    """Trashes programs until `more` fits in memory, one at a time as the player chooses (CR 1.19, 8.2.5d)."""
+    """The Runner trashes programs until `more` fits in memory, one at a time (CR 1.19, 8.2.5d; CR26 3.9.3b)."""
     while used_memory(g, new, more) > memory_limit(g):
         programs = [i for i in g.runner.installed if g.active[i] and memory(g, i) > 0]
         if not programs:
             break
         options = [("card", i) for i in programs]
         answer = yield Decision("choose", options, -1, "trash_memory", RUNNER)
-        trash(g, answer[1])
+        trash(g, answer[1], by=RUNNER)
 
 
 def _fit_memory(g: State) -> Flow:
-    """Programs that take too much memory are trashed: no set of which one could have been kept (CR26 10.3.1e)."""
+    """The Runner trashes programs that do not fit: no set of which one could have been kept (CR26 10.3.1e, 3.9.3c)."""
     programs = {i: memory(g, i) for i in g.runner.installed if g.active[i] and memory(g, i) > 0}
     over, gone = used_memory(g) - memory_limit(g), list[int]()
     while sum(programs[i] for i in gone) < over and len(gone) < len(programs):
         options: list[Any] = [("card", i) for i in programs if i not in gone and _least_set(programs, [*gone, i], over)]
         gone.append((yield Decision("choose", options, -1, "trash_memory", RUNNER))[1])
-    for i in gone:
-        trash(g, i)
+    trash_together(g, gone, RUNNER)
     g.dirty = True
 
 
