@@ -270,9 +270,9 @@ TRIGGERS = (
     Word(
         "trigger",
         "break",
-        _ABOUT + " using?:selector",
+        _ABOUT + " using?:selector printed?:flag",
         "what",
-        "whenever {who:^break} a subroutine of {what}[ using {using}]",
+        "whenever {who:^break} a[ printed{printed:}] subroutine of {what}[ using {using}]",
         OPPONENT,
     ),
     Word("trigger", "sub_resolves", _ABOUT, "what", "whenever a subroutine of {what} resolves", OPPONENT),
@@ -286,9 +286,9 @@ TRIGGERS = (
     Word(
         "trigger",
         "tag",
-        _EVENT + " untagged?:flag",
+        _EVENT + " untagged?:flag through?:selector",
         "who",
-        "whenever the Runner takes tags[, having had none{untagged:}]",
+        "whenever the Runner takes tags[ by {through}][, having had none{untagged:}]",
     ),
     Word("trigger", "tag_removed", "who?:who by?:who", "who", "whenever {who:^lose} tags[, removed by {by}]"),
     Word("trigger", "bad_publicity", _EVENT, "who", "whenever the Corp takes bad publicity"),

@@ -116,7 +116,12 @@ CONDITIONS = (
     Word("condition", "chose", "of:text", "of", "{of} was chosen", help="a face, by its name"),
     Word("condition", "played_from", "zone:zone", "zone", "this was played from {zone}"),
     Word(
-        "condition", "used_to_break", "what:selector", "what", "{what} broke a subroutine in that encounter", OPPONENT
+        "condition",
+        "used_to_break",
+        "what:selector printed?:flag",
+        "what",
+        "{what} broke a[ printed{printed:}] subroutine in that encounter",
+        OPPONENT,
     ),
     Word(
         "condition",

@@ -115,7 +115,8 @@ SELECTOR_FIELDS: dict[str, str] = {
     "not": "terms of which none holds",
     "from": "the zone they are in; installed cards when missing",
     "at": "the server they are in or protect",
-    "where": 'a measure and its bounds: {"cost": {"at_most": 3}} (cost, strength, advancement, points, trash_cost …)',
+    "where": 'a measure and its bounds: {"cost": {"at_most": 3}} (cost, strength, advancement, points, trash_cost …); '
+    "rez_cost and install_cost (to play it, for an event) are what they are now, cost is the printed one",
     "hosted_on": "the card that hosts them",
     "copy_of": "the cards of which they are other copies",
     "hosting": "a card that they host",
@@ -153,6 +154,7 @@ MEASURES = [
     "excess",
     "bad_publicity",
     "rez_cost",
+    "install_cost",
     "subtypes",
     "position",
 ]

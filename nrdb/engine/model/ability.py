@@ -166,6 +166,11 @@ class Trigger:
         return me, self.number, event, g.raided[0] if self.per == "run" else -1
 
 
+TOLD: Final = Trigger(None, -1, lambda g, me: None)
+"""Stands for an ability that waits for the first of several events: while its card is not active, they are told too."""
+TOLD.hears = 0
+
+
 class StaticEffect:
     """A compiled standing effect: a value, and the cards it applies to."""
 

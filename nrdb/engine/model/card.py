@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from nrdb import behaviour
 from nrdb.catalogue.model import number
+from nrdb.engine.model.ability import TOLD
 from nrdb.engine.model.numbers import CORP, SIDES
 
 if TYPE_CHECKING:
@@ -280,10 +281,12 @@ class Table:
             for i, ready in enumerate(self.card_of):
                 for event, trigger in ready.afar:
                     self.witnesses.setdefault(event, []).append((i, trigger))
-                for _, trigger in ready.heard:
+                for event, trigger in ready.heard:
                     if trigger.witness is not None:
                         event, witness = trigger.witness
                         self.witnesses.setdefault(event, []).append((i, witness))
+                    elif trigger.ordinal and event not in self.witnesses:
+                        self.witnesses[event] = [(i, TOLD)]
         return {event: listed[:] for event, listed in self.witnesses.items()}
 
     def by_owner(self, corp: Side, runner: Side) -> list[Side]:

@@ -78,13 +78,18 @@ def left_unbroken(g: State) -> int:
 def broken_printed(g: State) -> int:
     """How many printed subroutines are broken of the ice that is or was just encountered."""
     assert g.run is not None
-    ice, found = g.run.ice, subroutines(g, g.run.ice)
-    return sum(n < len(found) and found[n] in g.table.card_of[ice].subroutines for n in g.run.broken)
+    return sum(_is_printed(g, g.run.ice, n) for n in g.run.broken)
 
 
-def broke_in_encounter(g: State) -> list[int]:
-    """The cards that broke a subroutine since the last encounter began."""
-    return [by for name, _, _, _, by in since(g, "encounter") if name == "break"]
+def _is_printed(g: State, ice: int, n: int) -> bool:
+    """Whether the subroutine at a place is one that is printed on the ice, not one that it has gained."""
+    found = subroutines(g, ice)
+    return n < len(found) and found[n] in g.table.card_of[ice].subroutines
+
+
+def broke_in_encounter(g: State, printed: bool = False) -> list[int]:
+    """The cards that broke a subroutine, or a printed one, since the last encounter began."""
+    return [by for name, _, _, own, by in since(g, "encounter") if name == "break" and (own or not printed)]
 
 
 def broke_in_run(g: State) -> list[int]:
@@ -103,7 +108,7 @@ def break_subroutine(g: State, n: int) -> None:
     assert run is not None
     run.broken.add(n)
     tell(g, "break", run.ice, n)
-    emit(g, g.runner, "break", run.ice)
+    emit(g, g.runner, "break", run.ice, _is_printed(g, run.ice, n))
     if not unbroken(g):
         fully_break(g)
 

@@ -142,8 +142,11 @@ def requirement(g: State, i: int) -> int:
     return need
 
 
-def cost(g: State, i: int, purpose: str, base: int) -> int:
-    """What a card costs to install, play or rez: all increases, then all decreases, never below 0 (CR 1.15.1c)."""
+def cost(g: State, i: int, purpose: str, base: int, first: bool = True) -> int:
+    """What a card costs to install, play or rez: all increases, then all decreases, never below 0 (CR 1.15.1c).
+
+    Without `first` it is not the one meant where only the first card of a turn costs something else.
+    """
     card = g.table.card_of[i]
     if card.own_cost and not g.active[i] and not mute(g, i):
         for mod in card.own_cost:
@@ -151,9 +154,17 @@ def cost(g: State, i: int, purpose: str, base: int) -> int:
                 base += mod.value(g, i)
     if "cost" in g.mods:
         for me, mod in g.mods["cost"]:
-            if mod.of == purpose and mod.applies(g, me, i) and mod.still(g, me, i):
+            if mod.of == purpose and mod.applies(g, me, i) and (mod.still(g, me, i) if first else not mod.first):
                 base += mod.value(g, me)
     return max(0, base)
+
+
+def present_cost(g: State, i: int) -> int | None:
+    """The install or play cost of a card of the Runner as it is now, though nobody pays it (CR26 1.16.2a, 1.16.6a)."""
+    card = g.table.card_of[i]
+    if g.table.owner[i] != RUNNER or facedown(g, i):
+        return None
+    return cost(g, i, "play" if card.type == "event" else "install", card.printed, first=False)
 
 
 def basic_cost(g: State, kind: str, usual: int) -> int:

@@ -74,17 +74,19 @@ def _play_rest(g: State, i: int, then: str, flow: Flow | None, begun: bool) -> F
         flow = card.play(g, i) if card.play is not None else None
     yield from iterate(flow)
     yield from iterate(settle(g))
-    if not (card.current or card.stays):
-        _played(g, i, then)
-    elif then == "remove" and g.zone[i] == PLAY:
+    if then == "remove" and g.zone[i] == PLAY and (card.current or card.stays):
         leaves = StaticEffect(lambda g, me: 0)
         moves = g.moves[i]
         leaves.selects = lambda g, me, other: other == i and g.moves[i] == moves
         begin_lasting(g, "game", i, "removed_instead", leaves)
+    _played(g, i, then)
 
 
 def _played(g: State, i: int, then: str) -> None:
-    if g.zone[i] == PLAY and g.host[i] < 0:  # one that has become a condition counter stays
+    """A card has resolved, and says so whether or not it is trashed then (CR26 8.6.7g, h)."""
+    card = g.table.card_of[i]
+    stays = card.current or card.stays or g.host[i] >= 0  # or has become a condition counter
+    if g.zone[i] == PLAY and not stays:
         if then == "remove":
             zones.remove_from_game(g, i)
         elif then == "deck_bottom":

@@ -102,7 +102,8 @@ def _interfaces(f: Fields, card: CardInPlay) -> Test:
 @maker("condition", "used_to_break")
 def _used_to_break(f: Fields, card: CardInPlay) -> Test:
     fits = s.fits(f["what"], card)
-    return lambda g, me: any(fits(g, me, i) for i in runs.broke_in_encounter(g))
+    printed = bool(f.get("printed"))
+    return lambda g, me: any(fits(g, me, i) for i in runs.broke_in_encounter(g, printed))
 
 
 @maker("condition", "fully_broke")

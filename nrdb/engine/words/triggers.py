@@ -227,6 +227,10 @@ def _by_a_card_of(whose: int) -> Match:
 def _tag(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     if f.get("untagged"):
         trigger.match = lambda g, me, it: values.tags(g) == it  # as many as were taken: there were none before
+    if "through" in f:
+        fits = s.fits(f["through"], card)
+        trigger.match = lambda g, me, it: fits(g, me, g.events[-1][4])
+        _bear_witness(trigger, "tag", card)
     card.heard.append(("tag", trigger))
 
 
@@ -313,6 +317,8 @@ def _to_cards(word: str, event: str) -> Callable[[Fields, Trigger, CardInPlay], 
             raise Unsupported(f"{word} of {what}")
         if "using" in f:
             _using(word, f["using"], told, trigger, card)
+        if "printed" in f:
+            _printed(told, trigger, card)
 
     return heard
 
@@ -328,6 +334,13 @@ def _using(word: str, using: Any, event: str, trigger: Trigger, card: CardInPlay
         return len(set(broke)) == 1 and fits(g, me, broke[0]) and (own is None or own(g, me, it))
 
     trigger.match = match
+    _bear_witness(trigger, event, card)
+
+
+def _printed(event: str, trigger: Trigger, card: CardInPlay) -> None:
+    """What is broken is a subroutine that is printed on the ice."""
+    own = trigger.match
+    trigger.match = lambda g, me, it: bool(g.events[-1][3]) and (own is None or own(g, me, it))
     _bear_witness(trigger, event, card)
 
 
@@ -380,7 +393,7 @@ def _elsewhere(f: Fields, fits: Match) -> Match:
 
 @maker("trigger", "trash")
 def _trash(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-    what, who = f["what"], f.get("who", "both")
+    what, who = f["what"], f.get("who", "you")
     event = "trash"
     if card.duel and who != "both" and not (isinstance(what, dict) and "from" in what):
         _trashed_by(f, trigger, card)
@@ -391,6 +404,8 @@ def _trash(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         if not card.duel and f.get("who", "you") not in ("you", "both", card.side):
             raise Unsupported("cards that the opponent trashes")
         event = f"trash_{s.zone_number(what['from'], card)}"
+        if card.duel and who != "both":
+            event, f = event.replace("_", "_by_"), {**f, "what": {"who": card.side, **what}}
         if not trigger.plain:
             trigger.effect = _together(event, trigger.effect)
     elif isinstance(what, dict) and "installed" in what.get("is", ()):

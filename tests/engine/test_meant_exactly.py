@@ -1,0 +1,133 @@
+"""Entries that nearly said what their cards do: currents, what counts as the first time, by whom, and printed or not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from nrdb.engine.model.numbers import DISCARD, INSTALLED
+from nrdb.engine.rules.active import make_rezzed
+from tests.engine.seats import Seats
+
+# -- when a card has resolved ---------------------------------------------------------------------------------------
+
+
+def test_a_current_has_resolved_too() -> None:
+    """Comet offers an event after the first one, though that one stays in play (CR26 8.6.7h)."""
+    seats = Seats(rig=["Comet"], grip=["Itinerant Protesters", "Sure Gamble"], credits=(5, 9))
+    seats.do(("play", seats.card("Itinerant Protesters")), ("yes",))
+    assert seats.g.zone[seats.card("Sure Gamble")] == DISCARD
+
+
+def test_an_operation_that_stays_has_resolved_too() -> None:
+    """Nuvem looks at R&D after a current as well (CR26 8.6.7h)."""
+    seats = Seats(identities=["Nuvem SA: Law of the Land"], hq=["Scarcity of Resources"], turn="corp")
+    seats.do(("play", seats.card("Scarcity of Resources")), ("yes",))
+    assert len(seats.g.corp.discard) == 1
+
+
+# -- the first time in a turn ---------------------------------------------------------------------------------------
+
+
+def test_what_came_before_a_card_was_active_counts() -> None:
+    """Sundew is rezzed after the first click of the turn: the second is not the first."""
+    seats = Seats(root={"remote": ["-Sundew"]})
+    seats.do(("credit",))
+    make_rezzed(seats.g, seats.card("Sundew"))
+    before = seats.g.corp.credits
+    seats.do(("credit",))
+    assert seats.g.corp.credits == before
+
+
+# -- by whom --------------------------------------------------------------------------------------------------------
+
+
+def test_programs_that_do_not_fit_are_trashed_by_the_runner() -> None:
+    """Reaver draws for a program that makes room in memory (CR26 3.9.3b)."""
+    rig = ["Reaver", "Corroder", "Corroder", "Corroder"]
+    seats = Seats(rig=rig, grip=["Gordian Blade"], stack=["Sure Gamble"] * 2, credits=(5, 9))
+    seats.do(("install", seats.card("Gordian Blade")), ("card", "Corroder"))
+    assert len(seats.g.runner.hand) == 1
+
+
+def test_programs_that_fit_no_longer_are_trashed_by_the_runner() -> None:
+    """The same where the limit falls, with all that go at the same time (CR26 3.9.3c)."""
+    says = {"Kati Jones": [{"paid": ["click"], "do": [{"for": {"duration": "turn", "static": [{"mu": -2}]}}]}]}
+    rig = ["Reaver", "Corroder", "Corroder", "Corroder", "Kati Jones"]
+    seats = Seats(rig=rig, says=says, stack=["Sure Gamble"] * 3)
+    seats.do(("use", seats.card("Kati Jones"), 0), ("card", "Corroder"), ("card", "Corroder"))
+    assert (len(seats.g.runner.hand), len(seats.g.runner.discard)) == (1, 2)
+
+
+@pytest.mark.parametrize(("who", "credits"), [("corp", 7), ("runner", 5)])
+def test_the_corp_is_paid_for_what_it_trashes_itself(who: str, credits: int) -> None:
+    """Nuvem does not count what the Runner trashes from R&D in the Corp's turn."""
+    trashes = [{"play": [{"trash": {"what": {"n": 1, "top": 1, "from": "rd", "who": "corp"}, "who": who}}]}]
+    seats = Seats(identities=["Nuvem SA: Law of the Land"], hq=["Hedge Fund"], says={"Hedge Fund": trashes},
+                  deck=["PAD Campaign"] * 3, credits=(10, 5), turn="corp")  # fmt: skip
+    seats.do(("play", seats.card("Hedge Fund")))
+    assert seats.g.corp.credits == credits
+
+
+def test_what_a_tag_of_this_card_sets_off_waits_with_the_rest() -> None:
+    """Privileged Access: both installations wait, in the order that the Runner likes."""
+    seats = Seats(grip=["Privileged Access"], heap=["Kati Jones", "Corroder"], stolen=["Hostile Takeover"] * 3,
+                  credits=(5, 9))  # fmt: skip
+    second = lambda seats: next((o for o in seats.g.legal_actions() if o[:2] == ("next", 1)), None)  # noqa: E731
+    seats.do(("play", seats.card("Privileged Access")), second, ("yes",), ("yes",))
+    assert [title for _, title in seats.told("install")] == ["Corroder", "Kati Jones"]
+
+
+# -- what it costs now ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("rezzed", "left"), [(True, 5 - 2), (False, 5 - 2)])
+def test_the_install_cost_is_what_it_is_now(rezzed: bool, left: int) -> None:
+    """Scavenge: TechnoCo makes both programs dearer, so the difference stays what it was."""
+    seats = Seats(root={"remote": ["TechnoCo" if rezzed else "-TechnoCo"]}, rig=["Corroder"],
+                  grip=["Scavenge", "Gordian Blade"])  # fmt: skip
+    seats.do(("play", seats.card("Scavenge")), ("card", "Gordian Blade"))
+    assert (seats.g.runner.credits, seats.g.zone[seats.card("Gordian Blade")]) == (left, INSTALLED)
+
+
+def test_the_first_card_of_a_turn_is_not_the_one_that_is_only_priced() -> None:
+    """Kate: what is installed first in a turn costs less; Scavenge prices a card that nobody installs."""
+    identity = "Kate “Mac” McCaffrey: Digital Tinker"
+    seats = Seats(identities=[identity], rig=["Corroder"], grip=["Scavenge", "Gordian Blade"])
+    seats.do(("play", seats.card("Scavenge")), ("card", "Gordian Blade"))
+    assert seats.g.runner.credits == 5 - (4 - 2 - 1)
+
+
+# -- which cards ----------------------------------------------------------------------------------------------------
+
+
+def test_a_card_of_either_player_may_not_match() -> None:
+    """Enforcing Loyalty: cards of the Runner's faction are safe; a card of the Corp never matches it."""
+    laid: dict[str, Any] = {"identities": ["Noise: Hacker Extraordinaire"], "hq": ["Enforcing Loyalty"]}
+    seats = Seats(rig=["Corroder", "Wyrm", "Gordian Blade"], root={"remote": ["PAD Campaign"]}, turn="corp", **laid)
+    seats.do(("play", seats.card("Enforcing Loyalty")), ("card", "PAD Campaign"))
+    offered = {title for kind, title, *_ in seats.offered if kind == "card"}
+    assert offered == {"PAD Campaign", "Gordian Blade"}
+
+
+# -- printed or not -------------------------------------------------------------------------------------------------
+
+GAINS = {"PAD Campaign": [{"static": [{"gain_sub": {"subs": [[{"gain": 1}]], "of": {"n": "all", "is": ["ice"]}}}]}]}
+
+
+def test_only_a_printed_subroutine_costs_its_breaking() -> None:
+    """Gold Farmer: three are broken for a credit each, of which two cost one more."""
+    seats = Seats(ice={"HQ": ["Gold Farmer"]}, root={"remote": ["PAD Campaign"]}, rig=["Corroder"], says=GAINS,
+                  credits=(5, 9))  # fmt: skip
+    seats.run("HQ", *[("use", "Corroder", 0)] * 3)
+    assert seats.g.runner.credits == 9 - 3 - 2
+
+
+@pytest.mark.parametrize(("broken", "tags"), [(0, 0), (1, 1)])
+def test_only_the_printed_subroutine_must_be_broken(broken: int, tags: int) -> None:
+    """Virtual Service Agent: a decoder that broke a gained subroutine alone spares the Runner no tag."""
+    seats = Seats(ice={"HQ": ["Virtual Service Agent"]}, root={"remote": ["PAD Campaign"]}, rig=["Gordian Blade"],
+                  says=GAINS)  # fmt: skip
+    seats.run("HQ", ("use", "Gordian Blade", 0), lambda seats: ("sub", broken))
+    assert seats.g.tags == tags
