@@ -29,6 +29,11 @@ AFTER = {
     "used_this_run": "used in this run", "fully_broken_this_run": "fully broken in this run",
     "discarded": "in a discard pile", "forfeitable": "that can be forfeited",
 }  # fmt: skip
+NOT_AFTER = {
+    "this_turn": "not installed this turn", "advanced_this_turn": "not advanced this turn",
+    "in_faction": "of another faction than its player's identity",
+    "copy_stolen": "of which the Runner has stolen no copy",
+}  # fmt: skip
 REFS = {
     "approached": "the ice being approached", "last_encountered": "the ice last encountered",
     "self": "this card", "it": "that card", "host": "its host", "chosen": "what was chosen",

@@ -16,6 +16,7 @@ from nrdb.behaviour.phrases import (
     DURATIONS,
     EVENTS,
     IMMINENT,
+    NOT_AFTER,
     NOUNS,
     PLACES,
     REFS,
@@ -103,6 +104,8 @@ _REWORD = (
     ("only if not (", r"^play this only if not \(([^()]*)\)", r"do not play this if \1"),
     ("if not (", r"\bif not \(([^()]*)\)", r"unless \1"),
     (" and not (", r" and not \(([^()]*)\)", r", unless \1"),
+    ("access −", r"access −(\d+) more", r"access \1 fewer"),
+    (" to break", r"this card costs (.*?) to break\b", r"breaking subroutines with this card costs \1"),
     (" is at least ", r" is at least (\d+) is at most (\d+)", r" is from \1 to \2"),
     (" may the ", r"\b(the (?:Corp|Runner) may) the (?:Corp|Runner) (\w+(?:sh|ch|x|z))es\b", r"\1 \2"),
     (" may the ", r"\b(the (?:Corp|Runner) may) the (?:Corp|Runner) (\w+)s\b", r"\1 \2"),
@@ -143,8 +146,10 @@ def _fill(template: str, node: Node) -> str:
         f["what"].get("who", "you") != "you" if isinstance(f["what"], dict) else f["what"] in ("it", "chosen")
     ):
         text = text.replace("your hand", "its owner's hand")
-    if (node.kind, node.name) == ("operation", "access") and isinstance(f.get("what"), dict):
-        return f"access {selector({'n': f['n'], **f['what']})}"
+    if (node.kind, node.name) == ("operation", "access") and "what" in f:
+        return f"access {selector({'n': f['n'], **f['what']} if isinstance(f['what'], dict) else f['what'])}"
+    if (node.kind, node.name) == ("operation", "install") and _several(f["what"]):
+        text = text.replace("rez it", "rez them").replace("if it can be", "if they can be")
     if (node.kind, node.name) == ("operation", "search") and f.get("in") in ("discard", "hand"):
         text = text.replace("; shuffle", "")  # a deck alone is shuffled
     if (node.kind, node.name) == ("operation", "search") and f.get("in") == "both":
@@ -155,6 +160,11 @@ def _fill(template: str, node: Node) -> str:
         end = min((at for mark in _CLAUSE_ENDS if (at := rest.find(mark)) >= 0), default=len(rest))
         text = text[: tail.start()] + rest[:end] + tail[1] + rest[end:]
     return text
+
+
+def _several(what: Any) -> bool:
+    """Whether a selector may describe more cards than one."""
+    return isinstance(what, dict) and what.get("n", 1) not in (1, {"upto": 1})
 
 
 def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
@@ -228,7 +238,10 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
         return " or ".join(", ".join(render_node(node) for node in costs) for costs in value)
     if shape in ("condition", "trigger"):
         text = render_node(value)
-        return text.replace("whenever ", "the next time ", 1) if hint == "once" else text
+        if hint != "once":
+            return text
+        text = text.replace("whenever ", "the next time ", 1).replace("each player's turn ends", "the turn ends")
+        return text.replace(" turn begins", " next turn begins")
     if shape == "conditions":
         return (hint or " and ").join(render_node(node) for node in value)
     if shape == "triggers":
@@ -356,7 +369,7 @@ def selector(value: Any, article: bool = True) -> str:
         noun = " or ".join(_noun(t, [], one) if t in NOUNS else t.replace("_", " ") for t in value["any"])
         noun = " ".join([*adjectives, noun, *([_noun(nouns[-1], [], one)] if nouns else [])])
     parts = [*states, *[t.replace("_", " ") for t in nouns[:-1]], noun]
-    for term in value.get("not", ()):
+    for term in (term for term in value.get("not", ()) if term not in NOT_AFTER):
         parts.insert(0, f"non-{term.replace('_', ' ')}")
     if value.get("other"):
         parts.insert(0, "other")
@@ -378,18 +391,23 @@ def selector(value: Any, article: bool = True) -> str:
     for term in value.get("is", ()):
         if term in AFTER:
             text += f" {AFTER[term]}"
+    if without := [NOT_AFTER[term] for term in value.get("not", ()) if term in NOT_AFTER]:
+        text += f" {_and(without)}"
     if "top" in value:
         text += f" among the top {amount(value['top'], 'card')}"
     if "from" in value:
         zones = value["from"] if isinstance(value["from"], tuple) else (value["from"],)
-        text += f" from {(' and ' if n == 'all' else ' or ').join(_zone(zone) for zone in zones)}"
+        named = dict.fromkeys(_zone(zone) for zone in zones)
+        text += f" from {(' and ' if n == 'all' else ' or ').join(named)}"
     if value.get("who") in ("opponent", "corp", "runner"):
         text += f" of {_who(value['who'])}"
     if value.get("who") == "both":
         text += " of either player"
     if "at" in value:
         at = value["at"] if isinstance(value["at"], tuple) else (value["at"],)
-        text += f" in or protecting {' or '.join(SERVERS[s] for s in at)}"
+        near = "protecting" if "ice" in value.get("is", ()) and not {"outermost", "innermost"} & set(at) else "in"
+        near = "in or protecting" if "ice" not in value.get("is", ()) else near
+        text += f" {near} {' or '.join(SERVERS[s] for s in at)}"
     if "copy_of" in value:
         text += f" with the same name as {selector(value['copy_of'])}"
     if "hosted_on" in value:
@@ -404,7 +422,8 @@ def selector(value: Any, article: bool = True) -> str:
     if "but" in value:
         text += f", but not {' or '.join(map(selector, value['but']))}"
     if "faction" in value:
-        text += f" of faction {value['faction'].replace('_', ' ')}"
+        named = value["faction"].replace("_", " ")
+        text += " of the faction of the opponent's identity" if named == "opponent" else f" of faction {named}"
     if "like" in value:
         text += " of the chosen type" if value["like"] == "chosen" else " of the same type as that card"
     if "named" in value:
@@ -420,7 +439,7 @@ def selector(value: Any, article: bool = True) -> str:
 
 
 _OF_A_NOUN = (
-    r" (?:(?:protecting|hosted|accessed|in|on|of|you|your|from|this|by|have|among|the|with|beyond) "
+    r" (?:(?:protecting|hosted|accessed|in|on|of|you|your|from|this|by|have|among|the|with|beyond|that) "
     r"|suffered|played|made).*"
 )
 """What says more about a noun, behind it."""

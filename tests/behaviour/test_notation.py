@@ -169,6 +169,39 @@ def test_the_document_holds_the_vocabulary_of_today() -> None:
             ["1 click: take 3 credits from here (once per turn)."],
         ),
         ([{"unsaid": "copies a card", "why": "no word yet"}], ["Not played: copies a card (no word yet)."]),
+        (
+            [{"when": {"score": {"is": ["agenda"], "not": ["this_turn", "advanced_this_turn"]}}, "do": [{"gain": 1}]}],
+            ["Whenever you score an agenda not installed this turn and not advanced this turn, gain 1 credit."],
+        ),
+        (
+            [{"play": [{"later": {"when": {"turn_ends": "both"}, "do": [{"derez": "chosen"}]}}]}],
+            ["When the turn ends, derez what was chosen."],
+        ),
+        (
+            [{"play": [{"later": {"when": {"turn_begins": "corp"}, "do": [{"access": {"n": 1, "what": "chosen"}}]}}]}],
+            ["When the Corp's next turn begins, access what was chosen."],
+        ),
+        (
+            [{"static": [{"cost": {"of": "break", "n": {"per": "link", "times": -1}}}, {"more_access": {"n": -1}}]}],
+            [
+                "Breaking subroutines with this card costs 1 credit less for each link the Runner has "
+                "and access 1 fewer when breaching a server."
+            ],
+        ),
+        (
+            [
+                {
+                    "play": [
+                        {"install": {"what": {"n": 2, "is": ["ice"]}, "rez": "able"}},
+                        {"gain": {"per": "accesses_allowed"}},
+                    ]
+                }
+            ],
+            [
+                "Install 2 ice and rez them, if they can be, then gain 1 credit for each card that the Runner may "
+                "access in this breach beside those of the root."
+            ],
+        ),
     ],
 )
 def test_sentences(entry: Any, lines: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""Entries that nearly said what their cards do: currents, what counts as the first time, by whom, and printed or not."""
+"""Entries that nearly said what their cards do: when it counts, by whom, and what is printed or not."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from nrdb.engine.model.decision import PASS
 from nrdb.engine.model.numbers import DISCARD, INSTALLED
 from nrdb.engine.rules.active import make_rezzed
+from nrdb.engine.steps import machine
 from tests.engine.seats import Seats
 
 # -- when a card has resolved ---------------------------------------------------------------------------------------
@@ -131,3 +133,50 @@ def test_only_the_printed_subroutine_must_be_broken(broken: int, tags: int) -> N
                   says=GAINS)  # fmt: skip
     seats.run("HQ", ("use", "Gordian Blade", 0), lambda seats: ("sub", broken))
     assert seats.g.tags == tags
+
+
+# -- when and where -------------------------------------------------------------------------------------------------
+
+
+def test_what_waits_for_the_installation_waits_with_the_rest() -> None:
+    """Topan: the damage may be suffered before another card draws for the same installation."""
+    seats = Seats(identities=["Topan: Ormas Leader"], rig=["LilyPAD"], grip=["Corroder", "Easy Mark"],
+                  stack=["Sure Gamble"] * 2)  # fmt: skip
+    seats.do(("use", seats.g.runner.identity, 0), ("next", "Topan: Ormas Leader"), ("yes",))
+    assert (seats.g.runner.discard, len(seats.g.runner.hand)) == ([seats.card("Easy Mark")], 1)
+
+
+@pytest.mark.parametrize("encore", [False, True])
+def test_the_next_turn_of_the_corp_whenever_it_is(encore: bool) -> None:
+    """The Price of Freedom: another turn of the Runner comes first, and the Corp's is meant all the same."""
+    seats = Seats(rig=["Kati Jones"], grip=["The Price of Freedom"], root={"remote": ["Hostile Takeover"]})
+    seats.do(("play", seats.card("The Price of Freedom")))
+    seats.g.runner.extra_turns = int(encore)
+    clicks = 0
+    while not (seats.g.acting is seats.g.corp and ("credit",) in seats.g.legal_actions()):
+        options = seats.g.legal_actions()
+        clicks += ("credit",) in options
+        machine.take(seats.g, next((o for o in (("credit",), PASS) if o in options), options[0]))
+    assert clicks == (7 if encore else 3)
+    assert not any(option[0] == "advance" for option in seats.g.legal_actions())
+
+
+def test_an_identity_holds_power_counters_too() -> None:
+    """Helium-3 Deposit reaches the identity."""
+    seats = Seats(
+        identities=["AU Co.: The Gold Standard in Clones"], root={"remote": ["Helium-3 Deposit"]}, turn="corp"
+    )
+    identity, deposit = seats.g.corp.identity, seats.card("Helium-3 Deposit")
+    assert identity is not None
+    seats.g.power[identity] = 1
+    seats.g.advancement[deposit] = 4
+    seats.do(("credit",)).do(("score", deposit), ("number", 2))
+    assert seats.g.power[identity] == 3
+
+
+@pytest.mark.parametrize(("beside", "server"), [((), 3), (("-Manegarm Skunkworks",), 4)])
+def test_a_new_server_is_another_one(beside: tuple[str, ...], server: int) -> None:
+    """Vaporframe Fabricator may not be followed in its root; a server that is gone with it can be made anew."""
+    seats = Seats(root={"remote": ["Vaporframe Fabricator", *beside]}, hq=["PAD Campaign"], credits=(5, 9))
+    seats.run("remote", ("trash", "Vaporframe Fabricator"), ("yes",))
+    assert seats.g.server[seats.card("PAD Campaign")] == server

@@ -212,7 +212,7 @@ OPERATIONS = (
         "[, and the run goes on there{go_on:}][ instead of passing this ice{instead:}]",
         OPPONENT,
     ),
-    Word("operation", "resolve_scored", "of:selector", "of", "resolve what {of} does when scored"),
+    Word("operation", "resolve_scored", "of:selector", "of", "resolve the when-scored abilities of {of}"),
     Word(
         "operation",
         "breach",

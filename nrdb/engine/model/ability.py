@@ -168,7 +168,7 @@ class Trigger:
 
 TOLD: Final = Trigger(None, -1, lambda g, me: None)
 """Stands for an ability that waits for the first of several events: while its card is not active, they are told too."""
-TOLD.hears = 0
+TOLD.hears, TOLD.anywhere = 0, True
 
 
 class StaticEffect:

@@ -523,7 +523,7 @@ def _server_of_it(g: State, me: int) -> int:
 
 RELATIVE: dict[str, Fits] = {
     "this_server": lambda g, me, server: server == here(g, me),
-    "another": lambda g, me, server: server != _this_or_attacked(g, me),
+    "another": lambda g, me, server: server != _this_or_attacked(g, me) or server == new_remote(g),
     "unprotected": lambda g, me, server: server >= len(g.ice) or not g.ice[server],
     "another_remote": lambda g, me, server: server > ARCHIVES and server != _server_of_it(g, me),
     "attacked": lambda g, me, server: server == (g.now.place if (run := runs.under_way(g)) is None else run.server),

@@ -202,7 +202,7 @@ def test_ice_that_is_not_rezzed_after_all_is_shown() -> None:
 def test_nothing_resolves_in_the_middle_of_a_checkpoint() -> None:
     """CR26 9.11.2a: both guests of a card that left are gone before what waits for the first of them resolves."""
     counts = {"per": {"count": {"n": "all", "is": ["program", "installed"]}}}
-    waits = {"trash": {"what": {"is": ["program"], "who": "runner"}}}
+    waits = {"trash": {"what": {"is": ["program"], "who": "runner"}, "who": "both"}}
     says = {
         "Desperado": [{"when": waits, "do": [{"gain": 1}, {"gain": counts}]}],
         "Diesel": [{"play": [{"trash": {"n": 1, "is": ["program", "installed"]}}]}],
