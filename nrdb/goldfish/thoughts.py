@@ -42,11 +42,7 @@ class Thought:
         """What each of its abilities finds."""
         self.uses = [max(1, use) if self.fetches[k] else use for k, use in enumerate(self.uses)]
         # The abilities worth thinking of: those without a click that bring something, and all those with one.
-        self.free = [
-            (k, paid, self.uses[k], timed(paid))
-            for k, paid in enumerate(card.paid)
-            if paid in card.free and self.uses[k] > 0
-        ]
+        self.free = [(k, paid, self.uses[k], timed(paid)) for k, paid in card.free if self.uses[k] > 0]
         self.burst = w.burst(card.words, card.side)
         """Clicks that playing it gives."""
         acting = w.alone(card.words, card.side)

@@ -27,6 +27,7 @@ class CardInPlay:
         "advanceable",
         "afar",
         "changes_limits",
+        "clicked",
         "coverage",
         "current",
         "discounts",
@@ -48,6 +49,7 @@ class CardInPlay:
         "memory",
         "missing",
         "mods",
+        "offered",
         "only_one",
         "opening",
         "outside",
@@ -155,8 +157,12 @@ class CardInPlay:
         """Whether nothing can be done with it once installed: no paid ability, and no card to be rezzed or scored."""
         self.guards: list[PaidAbility] = []
         """Its paid abilities that are interrupts."""
-        self.free: list[PaidAbility] = []
-        """Those of its paid abilities that take no click."""
+        self.free: list[tuple[int, PaidAbility]] = []
+        """What its player may use it for in play without a click, each with its place among its paid abilities."""
+        self.clicked: list[tuple[int, PaidAbility]] = []
+        """Those that take a click."""
+        self.offered: list[tuple[int, PaidAbility]] = []
+        """Those that are not for its own player alone."""
         self.waits: list[Trigger] = []
         """Abilities that its effects set up for a while."""
         self.play: Effect | None = None

@@ -168,13 +168,14 @@ def _correct(g: State) -> Flow | None:
         for me, mod in g.mods["aside_first"]:
             if cards := laid_aside(g, me):
                 return _trash_after(g, me, mod, cards)
-    for me, mod in g.mods.get("becomes", ()):
-        key = ("becomes", me, mod.trigger.number if mod.trigger else 0)
-        if not mod.value(g, me):
-            g.used.pop(key, None)
-        elif not g.used.get(key):
-            g.used[key] = 1
-            await_turn(g, mod.trigger, me)
+    if "becomes" in g.mods:
+        for me, mod in g.mods["becomes"]:
+            key = ("becomes", me, mod.trigger.number if mod.trigger else 0)
+            if not mod.value(g, me):
+                g.used.pop(key, None)
+            elif not g.used.get(key):
+                g.used[key] = 1
+                await_turn(g, mod.trigger, me)
     if g.corp.scored or g.runner.scored or g.corp.score or g.runner.score:
         if g.table.rulebook.win == "checked":
             count_points(g)
@@ -184,9 +185,10 @@ def _correct(g: State) -> Flow | None:
                 return None
     if len(g.uniques) > 1:
         _keep_newest(g)
-    for me, _ in g.mods.get("hosts_nothing", ()):
-        for i in [i for i, host in enumerate(g.host) if host == me]:
-            trash(g, i)
+    if "hosts_nothing" in g.mods:
+        for me, _ in g.mods["hosts_nothing"]:
+            for i in [i for i, host in enumerate(g.host) if host == me]:
+                trash(g, i)
     if "remote_limit" in g.mods and room_for_remotes(g) < 0:
         return _give_up_remotes(g)
     if g.table.both and (crowded := _crowded(g)):

@@ -25,8 +25,10 @@ def emit(g: State, side: Side, event: str, it: int = -1, zone: int = -1) -> None
             if trigger.match is None or trigger.match(g, me, it):
                 if trigger.batch and told_already(g, trigger, me):
                     continue
-                if trigger.ordinal and not counts(g, me, times(g, event, me, trigger), trigger.ordinal):
-                    continue
+                if trigger.ordinal:
+                    time = times(g, event, me, trigger)
+                    if time != trigger.ordinal and not counts(g, me, time, trigger.ordinal):
+                        continue
                 g.pending.append((trigger, me, it, g.moves[me]))
                 if trigger.once:
                     waiting.remove((me, trigger))
@@ -221,7 +223,7 @@ def happen(g: State, name: str, me: int) -> None:
     """Marks the abilities of one card that wait for something happening to that card itself."""
     if mute(g, me):
         return
-    for trigger in own_triggers(g, me, name):
+    for trigger in own_triggers(g, me, name) if "grant" in g.mods else g.table.card_of[me].own.get(name, ()):
         if trigger.match is not None and not trigger.match(g, me, me):
             continue
         if trigger.ordinal and not counts(g, me, count_use(g, trigger.counts_as(g, me)), trigger.ordinal):

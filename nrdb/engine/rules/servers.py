@@ -7,6 +7,8 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import pick
 from nrdb.engine.rules.zones import take_along
 
+_NO_REMOTE = frozenset((-1, 0, 1, 2))
+
 
 def root(g: State, server: int) -> list[int]:
     """The cards in the root of a server, in the order in which they came."""
@@ -23,17 +25,19 @@ def remotes(g: State) -> list[int]:
     """The remote servers that exist: those with a card in or protecting them (CR 10.3.1h)."""
     if len(g.ice) == 3:
         return []
-    at = g.server
-    held = {at[i] for i in g.corp.installed}
-    return [server for server in range(3, len(g.ice)) if server in held]
+    return sorted({*map(g.server.__getitem__, g.corp.installed)}.difference(_NO_REMOTE))
+
+
+def exists(g: State, server: int) -> bool:
+    """Whether there is such a server: a central one, or a remote one with a card in or protecting it."""
+    return server < 3 or bool(g.ice[server]) or server in map(g.server.__getitem__, g.corp.installed)
 
 
 def new_remote(g: State) -> int:
     """The number that a new remote server gets: the lowest that is free."""
     if len(g.ice) == 3:
         return 3
-    at = g.server
-    held = {at[i] for i in g.corp.installed}
+    held = {*map(g.server.__getitem__, g.corp.installed)}
     server = 3
     while server in held:
         server += 1
@@ -46,11 +50,20 @@ def room_for_remotes(g: State) -> int:
     return min(limits) - len(remotes(g)) if limits else 1
 
 
-def places(g: State, i: int) -> list[int]:
-    """The servers in which or before which the Corp may install a card from hand (CR 8.2.1)."""
-    card = g.table.card_of[i]
+def remotes_to_be(g: State) -> list[int]:
+    """The remote servers that exist, and the new one that could be made where there is room for it."""
     room = "remote_limit" not in g.mods or room_for_remotes(g) > 0
-    remote = [*remotes(g), new_remote(g)] if room else remotes(g)
+    return [*remotes(g), new_remote(g)] if room else remotes(g)
+
+
+def places(g: State, i: int, remote: list[int] | None = None) -> list[int]:
+    """The servers in which or before which the Corp may install a card from hand (CR 8.2.1).
+
+    The `remote` ones may be known already: `remotes_to_be`.
+    """
+    card = g.table.card_of[i]
+    if remote is None:
+        remote = remotes_to_be(g)
     found = [0, 1, 2, *remote] if card.type in ("ice", "upgrade") else remote
     if card.install_on is not None:
         found = [server for server in found if card.install_on(g, i, server)]

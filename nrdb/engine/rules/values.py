@@ -64,8 +64,9 @@ def link(g: State) -> int:
 def memory_limit(g: State) -> int:
     """Memory units the Runner has (CR 1.19.2)."""
     limit = g.table.memory
-    for me, mod in g.mods.get("memory_limit", ()):
-        limit = mod.value(g, me)
+    if "memory_limit" in g.mods:
+        for me, mod in g.mods["memory_limit"]:
+            limit = mod.value(g, me)
     return limit + (total(g, g.runner, "mu") if "mu" in g.mods else 0)
 
 
@@ -126,9 +127,10 @@ def points(g: State, i: int) -> int:
             printed = mod.value(g, i)
         elif mod.applies(g, i, i):
             own += mod.value(g, i)
-    for me, mod in g.mods.get("worth", ()):
-        if mod.applies(g, me, i):
-            printed = mod.value(g, me)
+    if "worth" in g.mods:
+        for me, mod in g.mods["worth"]:
+            if mod.applies(g, me, i):
+                printed = mod.value(g, me)
     return printed + own + (changed(g, "points", i) if "points" in g.mods else 0)
 
 

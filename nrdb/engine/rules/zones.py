@@ -279,17 +279,20 @@ def trash(g: State, i: int, told: bool = True, by: int = -1) -> None:
     if "removed_instead" in g.mods and any(mod.applies(g, me, i) for me, mod in g.mods["removed_instead"]):
         remove_from_game(g, i)
         return
-    for me, mod in g.mods.get("hosted_instead", ()):
-        if mod.applies(g, me, i):
-            set_aside(g, i, me, faceup=True)
-            return
+    if "hosted_instead" in g.mods:
+        for me, mod in g.mods["hosted_instead"]:
+            if mod.applies(g, me, i):
+                set_aside(g, i, me, faceup=True)
+                return
     aside = -1
     if "aside_first" in g.mods:
         aside = next((me for me, mod in g.mods["aside_first"] if mod.applies(g, me, i)), -1)
     was, worked, side = g.zone[i], g.active[i], g.whose[i]
-    stays = worked and any(me == i for me, _ in g.mods.get("turned_down", ()))
+    stays = worked and "turned_down" in g.mods and any(me == i for me, _ in g.mods["turned_down"])
     # What lies facedown has no abilities that tell of it, nor what has lost them (CR26 8.1.4a, 9.1.8g).
-    own = {} if facedown(g, i) or mute(g, i) else g.table.card_of[i].own
+    own = g.table.card_of[i].own
+    if own and (facedown(g, i) or mute(g, i)):
+        own = {}
     if aside >= 0 and not stays:
         lay_aside(g, i, aside)
     elif not stays:
@@ -438,11 +441,11 @@ def _sifted(g: State, side: Side, n: int) -> int:
 
 def draw(g: State, side: Side, n: int, sifted: bool = False) -> int:
     """Cards from a player's deck to hand; how many. The Corp that must draw from an empty R&D has lost (CR 4.3.7b)."""
-    if "no_actions" in g.mods and forbidden(g, side, "draw"):
+    if n <= 0 or ("no_actions" in g.mods and forbidden(g, side, "draw")):
         return 0
-    if n and "sift" in g.mods and not sifted:
+    if "sift" in g.mods and not sifted:
         return _sifted(g, side, n)
-    if n and g.table.both:
+    if g.table.both:
         if "at_most" in g.mods:
             n = min(n, room(g, side, "draw", g.used.get(("drawn", side.number), 0)))
         g.used["drew", side.number] = 1

@@ -13,7 +13,7 @@ from nrdb.engine.rules import money, values
 from nrdb.engine.rules.costs import can_pay, can_pay_extra, entry_fee, extras, payer
 from nrdb.engine.rules.hosting import hosts_at
 from nrdb.engine.rules.may import can_install, can_rez, can_score, may_play, may_run
-from nrdb.engine.rules.servers import places, remotes, root
+from nrdb.engine.rules.servers import places, remotes, remotes_to_be
 from nrdb.engine.rules.values import forbidden, install_cost
 
 ADVANCE_COST = 1  # CR 5.2.7f
@@ -43,94 +43,74 @@ def one_of_each(g: State, cards: list[int]) -> list[int]:
 
 def window_options(g: State, windows: str = "") -> list[Option]:
     """What needs no click, for who has priority: rez (not ice), score, and paid abilities without a click (CR 9.2)."""
+    return in_window(g, g.priority, windows or g.table.rulebook.turns[g.acting.name][g.step].windows)
+
+
+def in_window(g: State, side: Side, windows: str, first: bool = False) -> list[Option]:
+    """The same for a player and the letters of a window (R rez, S score, I ice that is approached).
+
+    Where only the `first` found matters, whether there is any, it ends there.
+    """
     found: list[Option] = []
-    side = g.priority
-    windows = windows or g.table.rulebook.turns[g.acting.name][g.step].windows
-    if side is g.corp:
-        card_of = g.table.card_of
-        for i in side.usable_installed:
-            card = card_of[i]
-            kind = card.type
-            if kind == "agenda":
-                if "S" in windows and can_score(g, i):
-                    found.append(("score", i))
-            elif (
-                not g.active[i]
-                and ("R" in windows if kind != "ice" else _rezzable_ice(g, i, windows))
-                and can_rez(g, i)
-            ):
-                found.append(("rez", i))
-    gained = "grant" in g.mods
-    for i in _with_abilities(g, side):
-        for k, paid in enumerate(values.paid_abilities(g, i) if gained else g.table.card_of[i].paid):
-            if not paid.clicks and paid.zone < 0 and paid.by < 0 and usable(g, i, paid):
-                found.append(("use", i, k))
-    if g.run is not None and g.run.encountering and side is g.runner:
-        for k, paid in enumerate(g.table.card_of[g.run.ice].paid):
-            if paid.by == side.number and usable(g, g.run.ice, paid):
-                found.append(("use", g.run.ice, k))
-    return found
-
-
-def any_in_window(g: State, side: Side, windows: str) -> bool:
-    """Whether `window_options` would hold anything for a player; stops at the first."""
-    corp = side is g.corp
-    if not (corp or g.table.free):
-        return False
-    card_of, active = g.table.card_of, g.active
+    corp, run = side is g.corp, g.run
+    if not (corp or g.table.free or (run is not None and run.encountering)):
+        return found
+    card_of, active, gained = g.table.card_of, g.active, "grant" in g.mods
     for i in side.usable_installed:
         card = card_of[i]
         if active[i]:
-            for paid in card.free if "grant" not in g.mods else _free(g, i):
+            for k, paid in _abilities(g, i, False) if gained else card.free:
                 if usable(g, i, paid):
-                    return True
+                    found.append(("use", i, k))
+                    if first:
+                        return found
         if corp:
             kind = card.type
             if kind == "agenda":
                 if "S" in windows and can_score(g, i):
-                    return True
-            elif (
-                not active[i] and ("R" in windows if kind != "ice" else _rezzable_ice(g, i, windows)) and can_rez(g, i)
-            ):
-                return True
-    for i in side.scored:
-        for paid in card_of[i].free:
+                    found.append(("score", i))
+            elif active[i]:
+                continue
+            elif kind == "ice":  # while it is approached, or where it says so, whenever other cards may
+                early = card.rez_with_others
+                if (
+                    (run is not None and i == run.ice and "I" in windows)
+                    or (early is not None and "R" in windows and early(g, i))
+                ) and can_rez(g, i):
+                    found.append(("rez", i))
+            elif "R" in windows and can_rez(g, i):
+                found.append(("rez", i))
+            if first and found:
+                return found
+    for i in _not_installed(g, side):
+        for k, paid in _abilities(g, i, False) if gained else card_of[i].free:
             if usable(g, i, paid):
-                return True
-    alone = () if side.identity is None else (side.identity,)  # asked in every window: without a call
-    for identity in values.identities(g, side) if g.table.apart else alone:
-        for paid in card_of[identity].free:
-            if usable(g, identity, paid):
-                return True
-    return False
+                found.append(("use", i, k))
+    if run is not None and run.encountering and not corp:
+        for k, paid in card_of[run.ice].offered:
+            if paid.by == side.number and usable(g, run.ice, paid):
+                found.append(("use", run.ice, k))
+    return found
 
 
-def _free(g: State, i: int) -> list[PaidAbility]:
-    """What a card may be used for without a click, what it gains included."""
-    return [paid for paid in values.paid_abilities(g, i) if not paid.clicks and paid.zone < 0 and paid.by < 0]
+def _abilities(g: State, i: int, clicks: bool) -> list[tuple[int, PaidAbility]]:
+    """The abilities for which a card in play may be used, with or without a click, what it gains included."""
+    return [
+        (k, paid)
+        for k, paid in enumerate(values.paid_abilities(g, i))
+        if bool(paid.clicks) is clicks and paid.zone < 0 and paid.by < 0
+    ]
 
 
-def _rezzable_ice(g: State, i: int, windows: str) -> bool:
-    """Whether ice may be rezzed in a window: while it is approached, or where it says so, whenever other cards may."""
-    early = g.table.card_of[i].rez_with_others
-    return ("I" in windows and g.run is not None and g.run.ice == i) or (
-        early is not None and "R" in windows and early(g, i)
-    )
-
-
-def _with_abilities(g: State, side: Side) -> list[int]:
-    card_of, active = g.table.card_of, g.active
-    held = [i for i in side.usable_installed if active[i] and (card_of[i].paid or "grant" in g.mods)]
-    if side.scored:
-        held += [i for i in side.scored if card_of[i].paid]
-    identity = side.identity
+def _not_installed(g: State, side: Side) -> list[int]:
+    """The other cards of a player that are active: scored, the identity, an event that runs."""
+    identity, run = side.identity, g.run
     if g.table.apart:
-        held += [i for i in values.identities(g, side) if card_of[i].paid]
-    elif identity is not None and card_of[identity].paid:  # asked at every action: without a call
-        held.append(identity)
-    run = g.run
+        held = [*side.scored, *values.identities(g, side)]
+    else:
+        held = side.scored if identity is None else [*side.scored, identity]  # asked at every action: without a call
     if run is not None and run.source >= 0 and g.zone[run.source] == PLAY and g.whose[run.source] is side:
-        held += [run.source] if run.source != side.identity and card_of[run.source].paid else []  # an event that runs
+        held = [*held, run.source] if run.source != identity else held
     return held
 
 
@@ -171,6 +151,7 @@ def action_options(g: State) -> list[Option]:
     if values.forbidden(g, side, "draw") and DRAW in found:
         found.remove(DRAW)
     dearer = "extra_cost" in g.mods
+    remote: list[int] | None = None
     for i in one_of_each(g, side.hand):
         card = card_of[i]
         if card.type in ("operation", "event"):
@@ -181,24 +162,37 @@ def action_options(g: State) -> list[Option]:
         elif corp:
             if "no_actions" in g.mods and forbidden(g, side, "install", i):
                 continue
-            purse = money.available(g, side, "install", i)
-            for server in places(g, i):
-                left = purse - entry_fee(g, server) if dearer else purse
-                if left >= 0 and (card.type != "ice" or install_cost(g, i, server) <= left or hosts_at(g, i, server)):
-                    found.append(("install", i, server))
-            found += [("replace", i, server) for server in _replaceable(g, i)]
+            remote = remotes_to_be(g) if remote is None else remote
+            there = places(g, i, remote)
+            if dearer or card.type == "ice":
+                purse = money.available(g, side, "install", i)
+                for server in there:
+                    left = purse - entry_fee(g, server) if dearer else purse
+                    if left >= 0 and (
+                        card.type != "ice"
+                        or install_cost(g, i, server) <= left
+                        or ("can_host" in g.mods and hosts_at(g, i, server))
+                    ):
+                        found.append(("install", i, server))
+            else:
+                found += [("install", i, server) for server in there]
+            found += [("replace", i, server) for server in _replaceable(g, i, there)]
         elif can_install(g, i):
             found.append(("install", i))
     gained = "grant" in g.mods
-    for i in _with_abilities(g, side):
-        for k, paid in enumerate(values.paid_abilities(g, i) if gained else g.table.card_of[i].paid):
-            if paid.clicks and paid.zone < 0 and paid.by < 0 and usable(g, i, paid):
+    active = g.active
+    for i in (*(i for i in side.usable_installed if active[i]), *_not_installed(g, side)):
+        for k, paid in _abilities(g, i, True) if gained else card_of[i].clicked:
+            if usable(g, i, paid):
                 found.append(("use", i, k))
     if g.table.both:
-        attached = [i for i, zone in enumerate(g.zone) if zone == PLAY and g.host[i] >= 0] if g.hosted_count else []
-        for i in (*g.sides[1 - side.number].installed, *(i for i in attached if g.whose[i] is not side)):
-            for k, paid in enumerate(card_of[i].paid):
-                if paid.by == side.number and paid.clicks and g.active[i] and usable(g, i, paid):
+        there = g.sides[1 - side.number].installed
+        if g.hosted_count:
+            whose = g.whose
+            there = there + [i for i, z in enumerate(g.zone) if z == PLAY and g.host[i] >= 0 and whose[i] is not side]
+        for i in there:
+            for k, paid in card_of[i].offered:
+                if paid.by == side.number and paid.clicks and active[i] and usable(g, i, paid):
                     found.append(("use", i, k))
     if g.table.afar:
         scored = [i for each in g.sides for i in each.scored if g.whose[i] is side]
@@ -211,7 +205,7 @@ def action_options(g: State) -> list[Option]:
             found += [
                 ("advance", i)
                 for i in side.installed
-                if values.can_advance(g, i)
+                if (card_of[i].type == "agenda" or values.can_advance(g, i))
                 and (side.credits >= ADVANCE_COST or money.available(g, side, "advance", i) >= ADVANCE_COST)
                 and ("extra_cost" not in g.mods or can_pay_extra(g, i, "advance", ADVANCE_COST))
             ]
@@ -230,7 +224,8 @@ def action_options(g: State) -> list[Option]:
         if not g.table.both:
             found += [("run", server) for server in range(3)]
         elif g.table.rulebook.run:
-            found += [("run", server) for server in (0, 1, 2, *remotes(g)) if may_run(g, server, 1)]
+            servers, limited = (0, 1, 2, *remotes(g)), dearer or "no_actions" in g.mods
+            found += [("run", server) for server in servers if not limited or may_run(g, server, 1)]
         if g.tags and side.credits >= values.basic_cost(g, "remove_tag", UNTAG_COST):
             found.append(UNTAG)
     return found if side.taken or "first_click" not in g.mods else _for_first_click(g, side, found)
@@ -256,15 +251,16 @@ def _for_first_click(g: State, side: Side, found: list[Option]) -> list[Option]:
     return [*free, *bound] if unasked else found
 
 
-def _replaceable(g: State, i: int) -> list[int]:
-    """Servers where something may be trashed to make room first (CR 8.2.5a-c)."""
+def _replaceable(g: State, i: int, there: list[int]) -> list[int]:
+    """Servers, of those where a card may be installed, where something may be trashed first (CR 8.2.5a-c)."""
     card = g.table.card_of[i]
     if card.type == "ice":
         purse = money.available(g, g.corp, "install", i)
         found = [s for s, held in enumerate(g.ice) if held and install_cost(g, i, s) - len(held) <= purse]
     else:
-        standing = (0, 1, 2, *remotes(g))
-        found = [s for s in places(g, i) if s in standing and root(g, s)]
+        card_of, at = g.table.card_of, g.server
+        filled = {at[j] for j in g.corp.installed if card_of[j].type != "ice"}
+        found = [s for s in there if s in filled]
     if "extra_cost" in g.mods:
         found = [s for s in found if _affords_entry(g, i, s)]
     return found

@@ -101,7 +101,8 @@ def _use(g: State, option: Option) -> Flow | None:
     """A paid ability: one of those for windows and actions (`use`), or an interrupt (`guard`)."""
     word, i, k = option
     g.now = Context(i)
-    paid = (paid_abilities(g, i) if word == "use" else g.table.card_of[i].guards)[k]
+    card = g.table.card_of[i]
+    paid = (card.guards if word != "use" else paid_abilities(g, i) if "grant" in g.mods else card.paid)[k]
     if paid.limit:
         count_use(g, paid.counts_as(g, i))
     if g.transcript is not None:

@@ -17,7 +17,7 @@ from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.rules.costs import can_pay_extra, pay_extra
 from nrdb.engine.rules.events import emit, happen, tell
 from nrdb.engine.rules.imminent import guarded, impend
-from nrdb.engine.rules.servers import remotes
+from nrdb.engine.rules.servers import exists
 from nrdb.engine.rules.values import forbidden
 from nrdb.engine.steps.access import breach
 from nrdb.engine.steps.lone_run import held_in_hand, replaced
@@ -47,9 +47,12 @@ def make_run(g: State, me: int, server: int, if_successful: Effect | None, extra
             run.at = places[END]
         row = rows[run.at]
         run.jump = ""
-        yield from iterate(STEPS[row.name](g, run, row))
-        yield from iterate(settle(g, run if row.name in PHASES else None))
-        if server > ARCHIVES and server == run.server and server not in remotes(g):
+        flow = STEPS[row.name](g, run, row)
+        if flow is not None:  # written out, here and below: most steps ask nothing, and a run has many
+            yield from flow
+        if g.pending or g.dirty:
+            yield from iterate(settle(g, run if row.name in PHASES else None))
+        if server > ARCHIVES and server == run.server and not exists(g, server):
             run.ended = True  # the server ceased to exist (CR26 4.6.8e)
         if run.leap and not run.ended:
             _leap(g, run)
@@ -290,7 +293,7 @@ def _end(g: State, run: Run, row: Step) -> None:
 
 
 def _unsuccessful(g: State, run: Run, row: Step) -> None:
-    if not run.successful and not run.undeclared and (run.server < 3 or run.server in remotes(g)):
+    if not run.successful and not run.undeclared and exists(g, run.server):
         tell(g, "run_unsuccessful")
         emit(g, g.runner, "run_unsuccessful", run.server)
 

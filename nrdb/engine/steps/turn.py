@@ -28,7 +28,7 @@ from nrdb.engine.rules.events import (
 )
 from nrdb.engine.rules.scoring import see_victory
 from nrdb.engine.steps.lone_run import visit
-from nrdb.engine.steps.options import any_in_window, one_of_each
+from nrdb.engine.steps.options import in_window, one_of_each
 
 WAIT, AGAIN = object(), object()
 """What a step says: that it waits for a choice, or that it begins anew once what is pending has resolved."""
@@ -51,14 +51,15 @@ def _gain_clicks(g: State, windows: str) -> None:
 def window(g: State, windows: str) -> Any:
     """Asks who has priority and can act; both having passed in a row, the window is closed (CR 9.2.7a)."""
     if not g.table.both:
-        if any_in_window(g, g.acting, windows):
+        if in_window(g, g.acting, windows, True):
             g.decision = _WINDOW
             return WAIT
         return None
     if g.table.tells_windows:
         window_opens(g)
-    while g.passes < len(g.sides):
-        if not g.table.gated or any_in_window(g, g.priority, windows):
+    gated = g.table.gated
+    while g.passes < 2:
+        if not gated or in_window(g, g.priority, windows, True):
             g.decision = _WINDOW
             return WAIT
         pass_priority(g)
@@ -77,7 +78,7 @@ def open_window(g: State) -> None:
 def pass_priority(g: State) -> None:
     """A player passes, or has nothing to do; the other one has priority."""
     g.passes += 1
-    g.priority = g.sides[1 - g.priority.number]
+    g.priority = g.corp if g.priority is g.runner else g.runner
 
 
 def _refill(g: State, windows: str) -> None:
@@ -136,7 +137,7 @@ def actions(g: State, windows: str) -> Any:
     if side.clicks > 0:
         g.decision = ACTION
         return WAIT
-    if not g.table.both and any_in_window(g, side, windows):
+    if not g.table.both and in_window(g, side, windows, True):
         g.decision = _WINDOW
         return WAIT
     end_of_actions(g)

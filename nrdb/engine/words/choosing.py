@@ -16,7 +16,7 @@ from nrdb.engine.rules.events import emit, pick, tell
 from nrdb.engine.rules.hosting import hosts
 from nrdb.engine.rules.may import can_install, can_play, can_rez
 from nrdb.engine.rules.scoring import add_to_score_area
-from nrdb.engine.rules.servers import move_inward, new_remote, place_ice, places
+from nrdb.engine.rules.servers import move_inward, new_remote, place_ice, places, remotes_to_be
 from nrdb.engine.rules.values import install_cost, play_clicks, rez_cost
 from nrdb.engine.steps.install import in_the_way, install_corp, install_facedown, install_runner, make_way
 from nrdb.engine.steps.play import play_card
@@ -272,16 +272,20 @@ def _install_one(
         emit(g, g.whose[me], "reveal", i)  # it is shown that it is not rezzed (CR26 8.5.13d)
 
 
-def _has_place(g: State, me: int, i: int, at: Any, off: int, free: bool, onto: Any) -> bool:
+def _has_place(g: State, me: int, i: int, at: Any, off: int, free: bool, onto: Any, remote: list[int] | None) -> bool:
     """Whether there is a place for a card of the Corp: a server, or a card with room for it where it goes on one."""
     if onto is not None:
         return any(host in hosts(g, i, me) for host in onto(g, me))
-    return bool(_servers_for(g, me, i, at, off, free))
+    return bool(_servers_for(g, me, i, at, off, free, remote))
 
 
-def _servers_for(g: State, me: int, i: int, at: Any, off: int, free: bool) -> list[int]:
+def _servers_for(
+    g: State, me: int, i: int, at: Any, off: int, free: bool, remote: list[int] | None = None
+) -> list[int]:
     """The servers, among those that are meant, in which the Corp may install a card and can pay for it."""
-    options = [s for s in places(g, i) if at is None or at(g, me, s)]
+    options = places(g, i, remote)
+    if at is not None:
+        options = [s for s in options if at(g, me, s)]
     if free:
         return options
     purse, dearer = money.available(g, g.corp, "install", i), "extra_cost" in g.mods
@@ -335,12 +339,13 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
                     [home] if isinstance(at, str) else [s for s in (*range(len(g.ice)), new_remote(g)) if at(g, me, s)]
                 )
                 where = lambda g, me, s, held=held: s in held  # noqa: E731
+            remote = remotes_to_be(g) if card.side == "corp" else None
             able = [
                 i
                 for i in left
                 if (_coverable(g) if down else _installable(g, i, off, free))
                 and (not must or _rezzable(g, i, off_rez, False))  # no other is chosen (CR26 8.5.13d)
-                and (g.table.owner[i] == RUNNER or _has_place(g, me, i, where, off + off_all, free, onto))
+                and (g.table.owner[i] == RUNNER or _has_place(g, me, i, where, off + off_all, free, onto, remote))
             ]
             if not able:
                 break

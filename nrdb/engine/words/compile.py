@@ -99,7 +99,10 @@ def compile_card(card: Card, entries: Mapping[str, Any], *, duel: bool = False) 
     if ready.use_if is not None:
         for paid in ready.paid:
             paid.condition = both(ready.use_if, paid.condition)
-    ready.free = [paid for paid in ready.paid if not paid.clicks and paid.zone < 0 and paid.by < 0]
+    in_play = [(k, paid) for k, paid in enumerate(ready.paid) if paid.zone < 0 and paid.by < 0]
+    ready.free = [each for each in in_play if not each[1].clicks]
+    ready.offered = [(k, paid) for k, paid in enumerate(ready.paid) if paid.by >= 0]
+    ready.clicked = [each for each in in_play if each[1].clicks]
     agile = ready.side == "corp" and (duel or ready.type != "ice")  # scored, rezzed
     gains = any(kind == "grant" for kind, _ in ready.mods)
     ready.idle = not (agile or gains or ready.guards or any(paid.zone < 0 for paid in ready.paid))

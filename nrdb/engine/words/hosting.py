@@ -179,7 +179,7 @@ def _grant(f: Fields, card: CardInPlay) -> Made:
         make(ability, _GAINED + n, lent)
     if lent.heard or lent.mods or lent.guards or lent.afar:
         raise Unsupported("abilities of this kind that cards gain")
-    lent.free = [paid for paid in lent.paid if not paid.clicks]
+    lent.free = [(k, paid) for k, paid in enumerate(lent.paid) if not paid.clicks]
     mod = StaticEffect(lambda g, me: 0)
     mod.selects, mod.lent = s.fits(f["of"], card), lent
     return [("grant", mod)]

@@ -43,9 +43,12 @@ def _draw(f: dict[str, Any], card: CardInPlay) -> Effect:
     def draw(g: State, me: int) -> None:
         if bottom:
             zones.raise_bottom(g, g.sides[who], many(g, me))
-        _draw_cards(g, g.sides[who], max(0, many(g, me) - (len(g.sides[who].hand) if until else 0)))
+        _draw_cards(g, g.sides[who], many(g, me))
 
-    return draw
+    def draw_until(g: State, me: int) -> None:
+        _draw_cards(g, g.sides[who], max(0, many(g, me) - len(g.sides[who].hand)))
+
+    return draw_until if until else draw
 
 
 def _draw_cards(g: State, side: Side, n: int) -> None:
