@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from nrdb.engine.model.frame import Run
+from nrdb.engine.model.numbers import RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, values
 from nrdb.engine.rules.costs import can_pay_extra
@@ -143,4 +145,11 @@ def may_run(g: State, server: int, clicks: int = 0) -> bool:
     return not forbidden(g, g.runner, "run", server) and (
         "extra_cost" not in g.mods
         or can_pay_extra(g, server, "basic_run" if clicks else "run", who=g.runner.number, clicks=clicks)
+    )
+
+
+def can_jack_out(g: State, run: Run) -> bool:
+    """Whether nothing keeps the Runner in a run, and what jacking out costs can be paid (CR26 6.6.3)."""
+    return not (run.bound or forbidden(g, g.runner, "jack_out")) and (
+        "extra_cost" not in g.mods or can_pay_extra(g, run.server, "jack_out", who=RUNNER)
     )

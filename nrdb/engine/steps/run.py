@@ -14,9 +14,10 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import runs, values
 from nrdb.engine.rules.active import expire, persist
 from nrdb.engine.rules.checkpoint import iterate, settle, within
-from nrdb.engine.rules.costs import can_pay_extra, pay_extra
+from nrdb.engine.rules.costs import pay_extra
 from nrdb.engine.rules.events import emit, happen, tell
 from nrdb.engine.rules.imminent import guarded, impend
+from nrdb.engine.rules.may import can_jack_out
 from nrdb.engine.rules.servers import exists
 from nrdb.engine.rules.values import forbidden
 from nrdb.engine.steps.access import breach
@@ -224,13 +225,6 @@ def _jack_out(g: State, run: Run, row: Step) -> Flow:
     answer: Option = yield Decision("jack_out", [GO_ON, JACK_OUT], player=RUNNER)
     if answer == JACK_OUT:
         yield from jack_out(g, run)
-
-
-def can_jack_out(g: State, run: Run) -> bool:
-    """Whether nothing keeps the Runner in a run, and what jacking out costs can be paid (CR26 6.6.3)."""
-    return not (run.bound or forbidden(g, g.runner, "jack_out")) and (
-        "extra_cost" not in g.mods or can_pay_extra(g, run.server, "jack_out", who=RUNNER)
-    )
 
 
 def jack_out(g: State, run: Run) -> Flow:

@@ -18,10 +18,11 @@ from nrdb.engine.rules.costs import can_pay, pay_costs
 from nrdb.engine.rules.effects import nothing
 from nrdb.engine.rules.events import emit, happen, tell
 from nrdb.engine.rules.imminent import guarded, impend
+from nrdb.engine.rules.may import can_jack_out
 from nrdb.engine.rules.scoring import steal
 from nrdb.engine.rules.values import forbidden, has_term, subroutines
 from nrdb.engine.steps.access import access, access_in, breach
-from nrdb.engine.steps.run import can_jack_out, encounter, jack_out
+from nrdb.engine.steps.run import encounter, jack_out
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount

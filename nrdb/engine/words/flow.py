@@ -17,13 +17,12 @@ from nrdb.engine.rules.checkpoint import fire, iterate, settle, within
 from nrdb.engine.rules.costs import can_pay, pay_costs
 from nrdb.engine.rules.effects import nothing, sequence
 from nrdb.engine.rules.events import actions_of, begin_action, count_use, named_action, promise_turn, tell
-from nrdb.engine.rules.may import can_score, may_run
+from nrdb.engine.rules.may import can_jack_out, can_score, may_run
 from nrdb.engine.rules.runs import under_way
 from nrdb.engine.rules.scoring import add_to_score_area, declare_winner, forfeit
 from nrdb.engine.rules.servers import identify_mark, name_server
 from nrdb.engine.steps.options import action_options
 from nrdb.engine.steps.perform import PERFORM
-from nrdb.engine.steps.run import can_jack_out
 from nrdb.engine.steps.score import pay_and_score
 from nrdb.engine.steps.turn import end_action_phase
 from nrdb.engine.words import choosing
