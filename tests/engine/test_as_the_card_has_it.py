@@ -263,3 +263,18 @@ def test_the_runner_trashes_what_does_not_fit_in_memory(installing: bool) -> Non
         seats.do(corroder)
     assert seats.g.zone[corroder[1]] == DISCARD
     assert len(seats.g.runner.hand) == 1
+
+
+@pytest.mark.parametrize("milled", [False, True])
+def test_lost_abilities_do_not_persist(milled: bool) -> None:
+    """CR26 9.12.5: Ben Musashi, trashed when accessed, persists not, blanked by Rumor Mill."""
+    rest: dict[str, Any] = {"rig": ["Rumor Mill"] if milled else [], "grip": ["Sure Gamble"] * 3, "credits": (5, 9)}
+    seats = Seats(root={"remote": ["Hostile Takeover", "Ben Musashi"]}, **rest)
+    seats.run(
+        "remote",
+        ("access", "Ben Musashi"),
+        ("trash", "Ben Musashi"),
+        *([] if milled else [("steal", "Hostile Takeover")]),
+    )
+    assert len(seats.g.runner.scored) == 1
+    assert len(seats.g.runner.hand) == (3 if milled else 1)

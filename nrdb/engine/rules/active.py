@@ -162,8 +162,10 @@ def persist(g: State, i: int, trashed: bool = False) -> None:
     """What goes on until the run ends although its card leaves play.
 
     Persistent abilities of a card that is trashed while it is accessed (CR26 9.12.5), and what an ability that made
-    the run does in it: that ability does not depend on its card any more (CR26 9.1.4).
+    the run does in it: that ability does not depend on its card any more (CR26 9.1.4). What is lost does not go on.
     """
+    if i in g.blank:
+        return
     run, card = g.run, g.table.card_of[i]
     accessed = trashed and run is not None and run.accessing == i
     made = run is not None and run.source == i
