@@ -10,6 +10,7 @@ from nrdb.engine.model.decision import Option
 from nrdb.engine.model.numbers import DECK, DISCARD, HAND, INSTALLED, REMOVED
 from nrdb.engine.rules import values
 from nrdb.engine.rules.counters import place
+from nrdb.engine.steps import machine
 from tests.engine.seats import Seats
 
 
@@ -250,3 +251,17 @@ def test_where_an_agenda_goes_is_said_when_it_was_found() -> None:
         found = [("card", title)] if place_ == 0 else []
         seats.do(("score", seats.card("Let Them Dream")), ("yes",), mode(place_), *found, mode(to))
         assert seats.g.zone[seats.card(title)] == zone
+
+
+@pytest.mark.parametrize(("ice", "zone"), [([], DECK), (["Excalibur"], INSTALLED)])
+def test_only_the_run_of_a_card_takes_back_what_the_card_brought(ice: list[str], zone: int) -> None:
+    """Beta Build: where it could make no run, no later one is meant."""
+    seats = Seats(ice={"HQ": ice}, grip=["Beta Build"], stack=["Corroder"], hq=["Hedge Fund"])
+    if ice:
+        seats.run("HQ")
+    seats.do(("play", seats.card("Beta Build")))
+    seats.do(("credit",)).do(("credit",))
+    while seats.g.acting is seats.g.corp or seats.g.decision.kind != "action":
+        machine.take(seats.g, seats.g.legal_actions()[0])
+    seats.run("R&D")
+    assert seats.g.zone[seats.card("Corroder")] == zone
