@@ -335,6 +335,7 @@ def _behaviour(facts: source.Source, root: Path) -> Iterator[str]:
             except DataError as error:
                 yield f"{name}: {error}"
                 continue
+            yield from (f"{name}: {card}, {fault}" for fault in behaviour.nonsense(abilities))
             for term in sorted(behaviour.terms(abilities) - terms):
                 yield f"{name}: {card} asks for {term}, which is no type, subtype or state."
             facts_of = cards.get(card)

@@ -64,6 +64,35 @@ def test_mistakes_are_named_where_they_stand(entry: Any, message: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("entry", "fault"),
+    [
+        ([{"extra_cost": "basic_trash", "cost": ["click"]}], "ability 1, extra_cost basic_trash: of says which"),
+        ([{"play": []}, {"extra_cost": "use", "cost": ["click"]}], "ability 2, extra_cost use: of says which"),
+        ([{"extra_cost": "install_in", "cost": ["click"]}], "extra_cost install_in: server says which"),
+        ([{"play": [{"trash": {"n": 2, "least": 1}}]}], "ability 1: least stands beside n as any or upto; 2 is"),
+        ([{"play": [{"draw": {"per": {"count": {"least": 1}}}}]}], "; 1 is a number"),
+        ([{"play": [{"choose_one": {"n": 2, "least": 1, "of": [["purge"], ["mark"]]}}]}], "choose_one: least stands"),
+        (
+            [{"play": [{"choose": {"kind": "subtype", "of": ["barrier"]}}, {"trash": {"like": "chosen"}}]}],
+            "like chosen means a type that was chosen, and none is",
+        ),
+        (
+            [{"paid": ["click"], "if": {"accessing": {"from": "archives"}}, "do": []}],
+            "accessing: from is not asked here",
+        ),
+    ],
+)
+def test_what_follows_the_notation_may_make_no_sense(entry: Any, fault: str) -> None:
+    (found,) = behaviour.nonsense(behaviour.parse(entry))
+    assert fault in found
+
+
+def test_every_entry_makes_sense() -> None:
+    entries = {name: behaviour.parse(entry, name) for name, entry in behaviour.entries().items()}
+    assert {name: found for name, read in entries.items() if (found := list(behaviour.nonsense(read)))} == {}
+
+
+@pytest.mark.parametrize(
     ("entry", "side", "expected"),
     [
         ([], "runner", "said"),

@@ -99,6 +99,11 @@ LAW_FAULTS = [
         lambda c: c.update(sure_gambel=[{"play": [{"gain": 9}]}]),
         "there is no card sure_gambel.",
     ),
+    (
+        "behaviour/cr/core_set.json",
+        lambda c: c["sure_gamble"].append({"extra_cost": "basic_trash", "cost": ["click"]}),
+        "sure_gamble, ability 2, extra_cost basic_trash: of says which cards are meant",
+    ),
     ("cards/cr/core_set.json", twice, "cards: the id ice_wall stands 2 times."),
     (CORE, lambda c: card(c, "ice_wall").update(faction="arasaka"), "card ice_wall: there is no faction arasaka."),
     (CORE, lambda c: card(c, "ice_wall").update(subtypes=["rampart"]), "card ice_wall: there is no subtype rampart."),
