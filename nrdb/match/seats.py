@@ -88,9 +88,15 @@ class Plain:
         for answer in (KEEP, YES, ("go_on",)):
             if answer in options:
                 return answer
+        if decision.kind == "number" and decision.about in _WELCOME:
+            return options[-1]
         if decision.kind == "accessed":
             return next((option for option in options if option[0] in ("steal", "trash")), options[0])
         return options[0] if options[0] != PASS else options[-1]
+
+
+_WELCOME = ("access", "lose_bad_publicity")
+"""Numbers of which more are better."""
 
 
 def corps_action(g: Game, option: Option) -> tuple[int, int]:

@@ -278,3 +278,11 @@ def test_lost_abilities_do_not_persist(milled: bool) -> None:
     )
     assert len(seats.g.runner.scored) == 1
     assert len(seats.g.runner.hand) == (3 if milled else 1)
+
+
+def test_memory_that_shrinks_while_a_program_is_installed() -> None:
+    """Ekomind: two cards in the grip are two MU, one less as soon as one of them leaves it (CR26 8.5.16a, 3.9.3c)."""
+    grip, rig = ["Corroder", "Sure Gamble"], ["Ekomind", "Ninja", "Gordian Blade"]
+    seats = Seats(rig=rig, grip=grip, credits=(5, 20))
+    seats.do(("install", seats.card("Corroder")), ("card", "Ninja"), ("card", "Gordian Blade"))
+    assert values.used_memory(seats.g) <= values.memory_limit(seats.g)

@@ -69,6 +69,17 @@ def test_seats_answer_with_legal_options_of_their_own() -> None:
     assert all(seat.asked > 10 for seat in sat)
 
 
+def test_a_plain_runner_accesses_as_many_cards_as_may_be() -> None:
+    """Medium with three counters: two more than one card are there to be accessed."""
+    seats_ = Seats(rig=["Medium"])
+    seats_.g.virus[seats_.card("Medium")] = 2
+    g = seats_.g
+    g.apply(("run", 1))
+    while g.flow is not None and g.decision is not None:
+        g.apply(seat_for("plain", RUNNER).choose(g, g.decision))
+    assert len(seats_.told("access")) == 3
+
+
 @pytest.mark.parametrize("corp", [name for name in EXAMPLES if "engineering" in name or "syndicate" in name])
 @pytest.mark.parametrize("runner", [name for name in EXAMPLES if "andromeda" in name or "catalyst" in name])
 def test_example_decks_play_by_both_comprehensive_rules(corp: str, runner: str) -> None:
