@@ -221,7 +221,7 @@ def prevented(g: State, side: Side, event: str) -> None:
 
 def happen(g: State, name: str, me: int) -> None:
     """Marks the abilities of one card that wait for something happening to that card itself."""
-    if mute(g, me):
+    if "blank" in g.mods and mute(g, me):
         return
     for trigger in own_triggers(g, me, name) if "grant" in g.mods else g.table.card_of[me].own.get(name, ()):
         if trigger.match is not None and not trigger.match(g, me, me):
