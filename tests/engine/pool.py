@@ -32,6 +32,12 @@ CARDS = 40
 LONGEST = 9000
 BOOKS = ("cr-26.03", "cr-26.03", "cr-1.3")
 WATCHED = ("operation", "cost", "condition")
+RARE = {
+    ("operation", "extra_turn"): "one card, forfeited for it with an agenda: once in ten thousand games",
+    ("operation", "steal"): "one card, whose player must name by chance the very agenda that is accessed then",
+    ("operation", "use_click"): "one console, installed before one of four programs: once in twenty thousand games",
+}
+"""Words that players by chance hardly ever come to, and why; tests of their own use them."""
 
 
 def pool(side: str, identities: bool) -> list[Card]:
@@ -120,7 +126,7 @@ def main(arguments: list[str]) -> int:
     silent = sorted(used - set(fired))
     print(f"{len(used) - len(silent)} of {len(used)} operations and conditions that entries use have fired.")
     for kind, name in silent:
-        print(f"  never: {kind} {name}")
+        print(f"  never: {kind} {name}{f' ({RARE[kind, name]})' if (kind, name) in RARE else ''}")
     return int(ends["broken"] > 0)
 
 

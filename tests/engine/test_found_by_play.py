@@ -47,6 +47,14 @@ def test_what_is_there_for_installing_pays_for_the_x_of_an_install_cost() -> Non
     assert (max(numbers(seats)), seats.g.power[arena], seats.g.runner.credits) == (7, 7, 0)
 
 
+def test_a_program_that_was_paid_for_in_two_steps_is_held_against_the_room_that_is_left() -> None:
+    """CR26 10.3.1e, 8.5.16d: Ekomind has room for as many units as there are cards in the grip, now none."""
+    waits = [{"when": {"spend_credits": "runner"}, "do": [{"gain": 1}]}]
+    seats = Seats(rig=["Ekomind", "Kati Jones"], grip=["Corroder"], says={"Kati Jones": waits})
+    seats.do(("install", breaker := seats.card("Corroder")))
+    assert (seats.g.runner.hand, seats.g.zone[breaker]) == ([], DISCARD)
+
+
 # -- cards that change places ---------------------------------------------------------------------------------------
 
 CENTER = "Awakening Center"

@@ -76,7 +76,7 @@ def move(g: State, i: int, zone: int) -> None:
     g.zone[i] = zone
     if zone == INSTALLED:
         g.since[i] = g.turn
-        g.dirty |= "memory_limit" in g.mods  # what was free while the card was on its way to play need not be any more
+        g.dirty |= old == PLAY  # a checkpoint came between: there may be less room now
         side.installed.append(i)
         if not g.table.card_of[i].idle:
             side.usable_installed.append(i)
