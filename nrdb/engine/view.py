@@ -8,13 +8,14 @@ from nrdb.engine.model.decision import Option
 from nrdb.engine.model.numbers import COUNTERS, INSTALLED, SIDES
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import values, zones
+from nrdb.engine.rules import sight, values, zones
 from nrdb.engine.steps.machine import asked, legal_actions
 from nrdb.errors import UsageError
 
 
 class Placed(NamedTuple):
-    """A card in play: its id, None while it lies facedown before the other player, and what lies open about it."""
+    """A card in play: its id, None while it lies facedown before the other player who has not seen it there, and what
+    lies open about it."""
 
     card: str | None
     server: int
@@ -23,7 +24,7 @@ class Placed(NamedTuple):
     counters: tuple[int, ...]
     """Of each kind, in the order of `COUNTERS`."""
     number: int
-    """By which options name it; -1 for a card of the other player that lies facedown."""
+    """By which options name it; -1 for a card of the other player that cannot be told."""
     chosen: tuple[tuple[str, int], ...]
     """Installed cards that it has chosen and is about: whose, and their places in `Hand.placed` (CR26 10.2.3b)."""
 
@@ -40,8 +41,10 @@ class Hand(NamedTuple):
     """Cards in hand by id, sorted; None of the other player, unless they are shown."""
     deck: tuple[str, ...] | None
     """Cards left in the deck by id, sorted, as the player knows them from the list; None of the other player."""
-    top: tuple[str, ...]
-    """Cards on top of the deck that the player has looked at, the topmost last."""
+    top: tuple[str | None, ...]
+    """Cards on top of the deck that the player who looks has seen there, the topmost last; None for one between."""
+    bottom: tuple[str | None, ...]
+    """The same of the bottom, the lowest last."""
     discard: tuple[str | None, ...]
     """The latest last; None for a card that lies facedown before the other player."""
     scored: tuple[str, ...]
@@ -65,6 +68,8 @@ class View(NamedTuple):
     bad_publicity: int
     core_damage: int
     over: str
+    shown: tuple[tuple[int, str], ...]
+    """Cards of the other player's hand or deck, or of a pile facedown, that the player is shown just now, by number."""
     own: Hand
     other: Hand
 
@@ -85,13 +90,20 @@ def seen_by(g: State, player: str) -> View:
         values.bad_publicity(g),
         g.core_damage,
         g.over,
-        _hand(g, side, own=True),
-        _hand(g, g.sides[1 - side.number], own=False),
+        tuple((i, g.table.card_of[i].id) for i in _shown(g, side, g.sides[1 - side.number])),
+        _hand(g, side, side.number),
+        _hand(g, g.sides[1 - side.number], side.number),
     )
 
 
-def _hand(g: State, side: Side, own: bool) -> Hand:
-    card_of = g.table.card_of
+def _shown(g: State, side: Side, other: Side) -> list[int]:
+    hidden = [*other.hand, *other.top, *other.bottom, *(i for i in other.discard if not g.faceup[i])]
+    return [i for i in sorted(hidden) if sight.tellers(g, i) >> side.number & 1]
+
+
+def _hand(g: State, side: Side, eyes: int) -> Hand:
+    """What a player has, as one of the two sees it."""
+    card_of, own = g.table.card_of, eyes == side.number
 
     def named(cards: list[int]) -> tuple[str, ...]:
         return tuple(card_of[i].id for i in cards)
@@ -104,12 +116,21 @@ def _hand(g: State, side: Side, own: bool) -> Hand:
         side.deck_size(),
         tuple(sorted(named(side.hand))) if own or _open(g, side) else None,
         tuple(sorted(named([*side.deck, *side.top, *side.bottom]))) if own else None,
-        named(side.top) if own else (),
+        _known(g, side.top, eyes),
+        _known(g, side.bottom, eyes),
         tuple(card_of[i].id if own or g.faceup[i] else None for i in side.discard),
         named(side.scored),
         named(side.removed),
-        tuple(_placed(g, side, i, own) for i in side.installed),
+        tuple(_placed(g, i, eyes) for i in side.installed),
     )
+
+
+def _known(g: State, cards: list[int], eyes: int) -> tuple[str | None, ...]:
+    """Cards at one end of a deck, the outermost last, as far as a player has seen them there."""
+    seen = [not g.table.both or bool(sight.remembers(g, i) >> eyes & 1) for i in cards]
+    first = seen.index(True) if True in seen else len(cards)
+    known = zip(cards[first:], seen[first:], strict=True)
+    return tuple(g.table.card_of[i].id if told else None for i, told in known)
 
 
 def _open(g: State, side: Side) -> bool:
@@ -120,9 +141,9 @@ def _open(g: State, side: Side) -> bool:
     )
 
 
-def _placed(g: State, side: Side, i: int, own: bool) -> Placed:
+def _placed(g: State, i: int, eyes: int) -> Placed:
     ready = g.table.card_of[i]
-    seen = own or g.active[i] or g.faceup[i]
+    seen = sight.tellers(g, i) >> eyes & 1
     return Placed(
         ready.id if seen else None,
         g.server[i],

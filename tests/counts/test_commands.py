@@ -79,10 +79,10 @@ COSTS = (
 # Playing and breaking read the behaviour of all cards, a file a set: they are counted, not named.
 PLAYED = (
     Cost(f"odds {LIST} t:event", 0, 80, 137, 54, 37, (*CATALOGUE, LIST)),
-    Cost("break Corroder 'Ice Wall'", 0, 106, 164, 6, 19, CATALOGUE),
-    Cost("data coverage", 0, 101, 152, 10, 19, CATALOGUE),
-    Cost(f"goldfish {LIST} --games 1", 0, 168, 232, 84, 26, (*JUDGED, "data/yardsticks.json", LIST)),
-    Cost(f"hand {LIST}", 0, 133, 197, 47, 24, (*CATALOGUE, LIST)),
+    Cost("break Corroder 'Ice Wall'", 0, 107, 165, 6, 19, CATALOGUE),
+    Cost("data coverage", 0, 102, 153, 10, 19, CATALOGUE),
+    Cost(f"goldfish {LIST} --games 1", 0, 169, 233, 84, 26, (*JUDGED, "data/yardsticks.json", LIST)),
+    Cost(f"hand {LIST}", 0, 134, 198, 47, 24, (*CATALOGUE, LIST)),
 )
 
 

@@ -33,7 +33,7 @@ LONGEST = 9000
 BOOKS = ("cr-26.03", "cr-26.03", "cr-1.3")
 WATCHED = ("operation", "cost", "condition")
 RARE = {
-    ("operation", "extra_turn"): "one card, forfeited for it with an agenda: once in ten thousand games",
+    ("operation", "extra_turn"): "one event, after successful runs on all three central servers in one turn",
     ("operation", "steal"): "one card, whose player must name by chance the very agenda that is accessed then",
     ("operation", "use_click"): "one console, installed before one of four programs: once in twenty thousand games",
 }

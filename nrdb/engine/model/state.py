@@ -70,7 +70,7 @@ _LISTS = (
 )
 
 
-_TABLES = ("kept", "left", "named", "listeners", "mods", "used")
+_TABLES = ("kept", "left", "named", "seen", "listeners", "mods", "used")
 
 
 def _side(table: Table, number: int) -> Side:
@@ -135,6 +135,8 @@ class State:
     left: dict[int, tuple[int, ...]]
     """The cards that left play in this turn: the counters they had (CR 1.10: an ability uses what was there), whether
     they were active, and last the server they stood in."""
+    seen: dict[int, tuple[int, int]]
+    """By card: as which object it was seen where it lies, and by whom, as bits (`rules/sight`)."""
     kept: dict[int, tuple[tuple[int, int], ...]]
     """What installed cards have chosen, by card: the objects, until it chooses again or leaves play."""
     named: dict[int, tuple[str, ...]]
@@ -212,6 +214,7 @@ class State:
         self.watch = None
         self.left = {}
         self.kept = {}
+        self.seen = {}
         self.named = {}
         self.hosted_count = 0
         self.blank = frozenset()
@@ -299,6 +302,7 @@ class State:
         new.used = self.used.copy()
         new.left = self.left.copy()
         new.kept = self.kept.copy()
+        new.seen = self.seen.copy()
         new.named = self.named.copy()
         new.listeners = {key: listed[:] for key, listed in self.listeners.items()}
         new.mods = {key: listed[:] for key, listed in self.mods.items()}

@@ -21,6 +21,7 @@ from nrdb.engine.model.numbers import (
 )
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
+from nrdb.engine.rules import sight
 from nrdb.engine.rules.active import activate, deactivate, persist, see_blank
 from nrdb.engine.rules.events import await_turn, emit, happen, pick, tell
 from nrdb.engine.rules.values import facedown, forbidden, lenders, locked, mute, room
@@ -50,9 +51,11 @@ def move(g: State, i: int, zone: int) -> None:
     """
     if "locked" in g.mods and locked(g, i):
         return
-    g.moves[i] += 1
     old = g.zone[i]
     side = g.whose[i]
+    # Where a card that is installed came from, it may have been seen (CR26 7.3.1a).
+    eyes = sight.tellers(g, i) if g.table.both and side is g.corp and zone in (INSTALLED, PLAY) else 0
+    g.moves[i] += 1
     if zone == DISCARD:
         if g.table.both and old in (HAND, DECK) and side is g.corp:
             g.left[i] = (*_NO_COUNTERS, False, CENTRAL[old])
@@ -86,6 +89,8 @@ def move(g: State, i: int, zone: int) -> None:
         new = side.deck if zone == DECK else _zone_list(g, side, zone, i)
         if new is not None:
             new.append(i)
+    if eyes & sight.RUNNERS:
+        sight.see(g, i, eyes)
     if old == INSTALLED and zone in (HAND, REMOVED, SCORED):  # in a deck it may be hidden (CR26 1.12.3)
         _uninstalled(g, i)
 
@@ -298,7 +303,7 @@ def trash(g: State, i: int, told: bool = True, by: int = -1) -> None:
         lay_aside(g, i, aside)
     elif not stays:
         move(g, i, DISCARD)
-    if side is g.corp and g.table.both and visible(g, i):
+    if side is g.corp and g.table.both and sight.visible(g, i):
         g.faceup[i] = True
     if told:
         tell(g, "trash", i)
@@ -352,27 +357,6 @@ def _accessed(g: State, i: int) -> bool:
     return g.run is not None and g.run.accessing == i
 
 
-def visible(g: State, i: int) -> bool:
-    """Whether both players see a card that is not in play (CR26 4.4.6b).
-
-    It is accessed, was accessed before in the breach that is under way (CR26 7.3.1a), or was revealed just now.
-    """
-    run = g.run
-    if run is not None and (run.accessing == i or (run.breaching and _seen_in_breach(g, i))):
-        return True
-    return i in g.now.found and any(event[:2] == ("reveal", i) for event in g.events)
-
-
-def _seen_in_breach(g: State, i: int) -> bool:
-    """Whether the Runner has accessed a card in the last breach, and it was put nowhere since."""
-    for name, it, *_ in reversed(g.events):
-        if name == "breach" or (it == i and name in ("install", "drew", "host")):
-            return False
-        if it == i and name == "access":
-            return True
-    return False
-
-
 def turn(g: State, i: int, faceup: bool) -> None:
     """A card in a discard pile is turned."""
     if faceup:
@@ -407,9 +391,11 @@ def put_under(g: State, i: int, place_at: str) -> None:
     was, side = g.zone[i], g.whose[i]
     if "locked" in g.mods and locked(g, i):
         return
+    eyes = sight.tellers(g, i) if g.table.both else 0
     move(g, i, DECK)
     side.deck.remove(i)
     (side.top if place_at == "deck_top" else side.bottom).append(i)
+    sight.see(g, i, eyes)
     if was == INSTALLED:
         _uninstalled(g, i)
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
 from nrdb.engine.model.numbers import ASIDE, DECK, DISCARD, HAND, INSTALLED, RUNNER
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import money, values, zones
+from nrdb.engine.rules import money, sight, values, zones
 from nrdb.engine.rules.active import activate, make_rezzed
 from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.rules.costs import entry_fee, extras
@@ -176,8 +176,8 @@ def qualified(what: Any) -> bool:
 def prove(g: State, me: int, i: int) -> None:
     """A card that lies hidden is revealed before it moves, to show that it is what was asked for (CR26 4.1.2a)."""
     hidden = g.zone[i] in (HAND, DECK, ASIDE) or (g.zone[i] == DISCARD and not g.faceup[i])
-    if hidden and g.table.both and not zones.visible(g, i):
-        emit(g, g.whose[me], "reveal", i)
+    if hidden and g.table.both and not sight.visible(g, i):
+        sight.reveal(g, g.whose[me], i)
 
 
 def can_stand(g: State, i: int) -> bool:
@@ -269,7 +269,7 @@ def _install_one(
             if not asked or (yield Decision("may", [NO, YES], me, "rez")) == YES:
                 yield from iterate(_rezzed(g, i, rez_less, rezzed == "free"))
     if rezzed and g.table.both and g.zone[i] == INSTALLED and not g.active[i]:
-        emit(g, g.whose[me], "reveal", i)  # it is shown that it is not rezzed (CR26 8.5.13d)
+        sight.reveal(g, g.whose[me], i)  # it is shown that it is not rezzed (CR26 8.5.13d)
 
 
 def _has_place(g: State, me: int, i: int, at: Any, off: int, free: bool, onto: Any, remote: list[int] | None) -> bool:
@@ -541,7 +541,7 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
         for i in chosen:
             tell(g, "found", i)
             if shown:
-                emit(g, g.whose[me], "reveal", i)
+                sight.reveal(g, g.whose[me], i)
             if to == "aside":
                 continue  # what follows uses it; else it stays in the shuffled deck
             if to in _PILES:

@@ -11,7 +11,7 @@ from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
 from nrdb.engine.model.numbers import CORP, INSTALLED, RUNNER
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import events, runs, values, zones
+from nrdb.engine.rules import events, runs, sight, values, zones
 from nrdb.engine.rules.active import begin_lasting
 from nrdb.engine.rules.checkpoint import iterate
 from nrdb.engine.rules.costs import can_pay, pay_costs
@@ -205,6 +205,7 @@ def _imminent_exposure(g: State, me: int, i: int) -> Flow:
 
 def _shown(g: State, me: int, i: int) -> None:
     tell(g, "expose", i)
+    sight.see(g, i, sight.BOTHS)
     emit(g, g.whose[me], "expose", i)
     happen(g, "exposed", i)
     g.now.did = True

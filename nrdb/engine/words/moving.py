@@ -10,7 +10,7 @@ from nrdb.engine.model.decision import Decision, Flow
 from nrdb.engine.model.numbers import ASIDE, DECK, DISCARD, INSTALLED, RUNNER
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import values, zones
+from nrdb.engine.rules import sight, values, zones
 from nrdb.engine.rules.active import activate, deactivate, derez, flip, look_again
 from nrdb.engine.rules.checkpoint import iterate
 from nrdb.engine.rules.counters import place
@@ -144,7 +144,7 @@ def _add(f: dict[str, Any], card: CardInPlay) -> Effect:
 
     def each(g: State, me: int, i: int) -> None:
         if shown:
-            emit(g, g.sides[who], "reveal", i)
+            sight.reveal(g, g.sides[who], i)
         elif asked_for:
             choosing.prove(g, me, i)
         choosing.put(g, i, to, who)
@@ -227,7 +227,7 @@ def _reveal(f: dict[str, Any], card: CardInPlay) -> Effect:
         """Showing a card changes nothing when there is nobody to see it."""
         if card.duel:
             for i in cards:
-                emit(g, g.sides[by], "reveal", i)
+                sight.reveal(g, g.sides[by], i)
 
     if isinstance(what, dict) and what.get("from") in s.DECKS and "top" in what and not what.get("is"):
         top = amount(what["top"], card)
@@ -266,6 +266,8 @@ def _look(f: dict[str, Any], card: CardInPlay) -> Effect:
         g.now.found = zones.look_at_top(g, g.sides[who], many(g, me))[::-1]
         g.now.looked = dict(zones.objects(g, g.now.found))
         g.now.counted = len(g.now.found)
+        for i in g.now.found:
+            sight.see(g, i, 1 << card.who)
         return None if then is None else then(g, me)
 
     return look
@@ -276,6 +278,7 @@ def _look_at_hand(f: dict[str, Any], who: int, card: CardInPlay) -> Effect:
 
     def look(g: State, me: int) -> Flow | None:
         g.now.found = list(g.sides[who].hand)
+        g.now.looked = dict(zones.objects(g, g.now.found))
         g.now.counted = len(g.now.found)
         return None if then is None else then(g, me)
 
@@ -296,6 +299,8 @@ def _arrange(f: dict[str, Any], card: CardInPlay) -> Effect:
             order.append(answer[1])
             left.remove(answer[1])
         zones.arrange_top(g, g.sides[who], order)
+        for i in order:
+            sight.see(g, i, 1 << mine)
 
     return arrange
 
@@ -417,7 +422,7 @@ def _dig(f: dict[str, Any], card: CardInPlay) -> Effect:
                 break
             g.now.counted += fits(g, me, top[0])
             if shown:
-                emit(g, g.sides[who], "reveal", top[0])
+                sight.reveal(g, g.sides[who], top[0])
             zones.set_aside(g, top[0], me)
 
     return dig

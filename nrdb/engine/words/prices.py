@@ -11,7 +11,7 @@ from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Decision, Flow
 from nrdb.engine.model.numbers import DECK, DISCARD, HAND, INSTALLED, REMOVED, RUNNER, SCORED, SIDES
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import counters, harm, money, values, zones
+from nrdb.engine.rules import counters, harm, money, sight, values, zones
 from nrdb.engine.rules.active import begin_lasting, derez
 from nrdb.engine.rules.checkpoint import iterate
 from nrdb.engine.rules.costs import can_pay, pay_costs, payer
@@ -235,7 +235,7 @@ def _shown_first(each: Each) -> Each:
     """What is done with a card that is revealed for it."""
 
     def show(g: State, me: int, i: int, by: int) -> None:
-        emit(g, g.sides[by], "reveal", i)
+        sight.reveal(g, g.sides[by], i)
         each(g, me, i, by)
 
     return show
@@ -367,11 +367,11 @@ def _reveal(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     what = f["what"]
     if what == "self":
         if card.duel:
-            paid.pay.append(lambda g, me: emit(g, g.whose[me], "reveal", me))
+            paid.pay.append(lambda g, me: sight.reveal(g, g.whose[me], me))
     elif not isinstance(what, dict):
         raise _form("reveal")
     elif card.duel:
-        show = lambda g, me, i, by: emit(g, g.sides[by], "reveal", i)  # noqa: E731
+        show = lambda g, me, i, by: sight.reveal(g, g.sides[by], i)  # noqa: E731
         _card_cost(paid, {"from": "hand", **what}, card, "reveal", show)
     else:
         found = s.candidates({"from": "hand", **what}, card)

@@ -104,3 +104,17 @@ def test_what_is_asked_of_a_hidden_card_is_shown_before_it_moves() -> None:
         seats.g.faceup[seats.card("Fast Break")] = faceup
         seats.next_turn("yes")
         assert (seats.archives, ("reveal", "Fast Break") in seats.told("reveal")) == ([], not faceup)
+
+
+@example("EX-2603-7.3.1a-1-a", "EX-2603-7.3.1a-1-b")
+def test_what_was_accessed_in_a_breach_is_seen_for_the_rest_of_it() -> None:
+    """CR26 7.3.1a: which of the accessed cards the Corp installs; of one that was not accessed, nothing."""
+    for installed, told in (("Palisade", "palisade"), ("PAD Campaign", None)):
+        seats = Table(
+            identities=["Poétrï Luxury Brands: All the Rage"],
+            hq=["Scatter Field", "Palisade", "Offworld Office", "PAD Campaign"],
+            grip=["Legwork"],
+        )
+        seats.takes(("play", "Legwork"), "yes", ("card", installed))
+        assert seats.board == [installed]
+        assert [placed.card for placed in seen(seats).other.placed] == [told]

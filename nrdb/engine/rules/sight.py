@@ -1,0 +1,73 @@
+"""What each player has seen of cards that lie hidden: it stays known as long as the card is where it was seen."""
+
+from __future__ import annotations
+
+from nrdb.engine.model.numbers import DECK, INSTALLED, REMOVED, SCORED
+from nrdb.engine.model.side import Side
+from nrdb.engine.model.state import State
+from nrdb.engine.rules.events import emit
+
+CORPS, RUNNERS, BOTHS = 1, 2, 3
+"""Whose eyes see a card, as bits."""
+
+
+def see(g: State, i: int, eyes: int) -> None:
+    """Players see a card. In a hand or a pile, which have no order, and in the bag of a deck that is soon forgotten."""
+    if not g.table.both or not _has_place(g, i):
+        return
+    moves, before = g.seen.get(i, (-1, 0))
+    g.seen[i] = g.moves[i], eyes | (before if moves == g.moves[i] else 0)
+
+
+def _has_place(g: State, i: int) -> bool:
+    """Whether it can be told from the outside which card it is that lies there (CR26 4.1.7)."""
+    side = g.whose[i]
+    return g.zone[i] == INSTALLED or (g.zone[i] == DECK and (i in side.top or i in side.bottom))
+
+
+def reveal(g: State, side: Side, i: int) -> None:
+    """A player shows a card to both (CR26 1.21.3)."""
+    see(g, i, BOTHS)
+    emit(g, side, "reveal", i)
+
+
+def remembers(g: State, i: int) -> int:
+    """Who has seen a card where it lies now, as the same object (CR26 1.12.3)."""
+    moves, eyes = g.seen.get(i, (-1, 0))
+    return eyes if moves == g.moves[i] else 0
+
+
+def tellers(g: State, i: int) -> int:
+    """Who can tell which card it is, wherever it lies."""
+    if g.active[i] or g.faceup[i] or g.zone[i] in (SCORED, REMOVED):
+        return BOTHS
+    own = 0 if g.zone[i] == DECK else 1 << g.whose[i].number
+    other = BOTHS - (1 << g.whose[i].number)
+    return own | remembers(g, i) | (BOTHS if visible(g, i) else other if _looked_at(g, i) else 0)
+
+
+def _looked_at(g: State, i: int) -> bool:
+    """Whether the player whose ability is in progress looks at a card of the other one for it (CR26 1.21.6)."""
+    now = g.now
+    return now.me >= 0 and g.whose[now.me] is not g.whose[i] and now.looked.get(i) == g.moves[i]
+
+
+def visible(g: State, i: int) -> bool:
+    """Whether both players see a card that is not in play (CR26 4.4.6b).
+
+    It is accessed, was accessed before in the breach that is under way (CR26 7.3.1a), or was revealed just now.
+    """
+    run = g.run
+    if run is not None and (run.accessing == i or (run.breaching and _seen_in_breach(g, i))):
+        return True
+    return i in g.now.found and any(event[:2] == ("reveal", i) for event in g.events)
+
+
+def _seen_in_breach(g: State, i: int) -> bool:
+    """Whether the Runner has accessed a card in the last breach, and it was put nowhere since."""
+    for name, it, *_ in reversed(g.events):
+        if name == "breach" or (it == i and name in ("install", "drew", "host")):
+            return False
+        if it == i and name == "access":
+            return True
+    return False

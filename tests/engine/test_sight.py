@@ -1,0 +1,107 @@
+"""What a seat is shown, and how long it stays known: no more than the rules let a player know, and no less."""
+
+from __future__ import annotations
+
+from nrdb.engine.rules import zones
+from nrdb.engine.view import View
+from tests.engine.seats import Seats
+
+DECK = ["Enigma", "Vanilla", "Hedge Fund", "Ice Wall", "Snare!"]
+
+
+def views(seats: Seats) -> tuple[View, View]:
+    """What the Corp sees, and what the Runner does."""
+    return seats.g.view("corp"), seats.g.view("runner")
+
+
+def tops(seats: Seats) -> tuple[tuple[str | None, ...], tuple[str | None, ...]]:
+    """Of R&D, the topmost last: what the Corp knows, and what the Runner does."""
+    corp, runner = views(seats)
+    return corp.own.top, runner.other.top
+
+
+def standing(view: View) -> list[str | None]:
+    """The Corp's installed cards as the Runner knows them."""
+    return [placed.card for placed in view.other.placed]
+
+
+def test_what_the_runner_accessed_on_the_deck_is_known_to_them_alone() -> None:
+    """CR26 1.21.2, 4.1.5: a deck is hidden from both; who saw a card there knows it while it lies there."""
+    seats = Seats(deck=DECK).run("R&D")
+    assert tops(seats) == ((), ("enigma",))
+    seats = Seats(deck=DECK, grip=["The Maker's Eye"])
+    seats.do(("play", seats.card("The Maker's Eye")))
+    assert tops(seats) == ((), ("hedge_fund", "vanilla", "enigma"))
+
+
+def test_what_was_looked_at_is_known_to_who_looked() -> None:
+    """CR26 1.21.2: without showing it to the other player."""
+    says = {"PAD Campaign": [{"paid": ["click"], "do": [{"look": 2}]}]}
+    seats = Seats(root={"remote": ["PAD Campaign"]}, deck=DECK, says=says, turn="corp")
+    seats.do(("use", seats.card("PAD Campaign"), 0))
+    assert tops(seats) == (("vanilla", "enigma"), ())
+
+
+def test_what_was_revealed_on_the_deck_is_known_to_both_until_it_is_shuffled() -> None:
+    """CR26 1.21.3, 1.12.3."""
+    says = {"PAD Campaign": [{"paid": ["click"], "do": [{"reveal": {"n": 1, "top": 1, "from": "rd"}}]}]}
+    seats = Seats(root={"remote": ["PAD Campaign"]}, deck=DECK, says=says, turn="corp")
+    seats.do(("use", seats.card("PAD Campaign"), 0))
+    assert tops(seats) == (("enigma",), ("enigma",))
+    zones.shuffle(seats.g, seats.g.corp)
+    assert tops(seats) == ((), ())
+
+
+def test_who_arranged_the_deck_knows_its_order_and_nobody_else_does() -> None:
+    """CR26 1.12.3: the other one had seen a card there; which it is now, they cannot tell."""
+    seats = Seats(deck=DECK, grip=["Indexing"]).run("R&D")
+    assert tops(seats) == ((), ("enigma",))
+    seats = Seats(turn="corp", hq=["Precognition"], deck=DECK)
+    order = [("card", title) for title in DECK[::-1][:-1]]
+    seats.do(("play", seats.card("Precognition")), *order)
+    assert tops(seats) == (("enigma", "vanilla", "hedge_fund", "ice_wall", "snare"), ())
+
+
+def test_what_lies_between_two_known_cards_is_not_told() -> None:
+    """CR26 4.2: the Corp puts a card from HQ on top; what the Runner had seen lies below it now."""
+    seats = Seats(deck=DECK, hq=["Archer"]).run("R&D")
+    zones.put_under(seats.g, seats.card("Archer"), "deck_top")
+    assert tops(seats) == (("archer",), ("enigma", None))
+
+
+def test_what_goes_under_the_deck_from_where_both_see_it_is_known_there() -> None:
+    """CR26 1.21.1: what lies faceup everybody sees."""
+    seats = Seats(deck=DECK, ice={"HQ": ["Ice Wall"], "R&D": ["-Archer"]})
+    zones.put_under(seats.g, seats.card("Ice Wall", 0), "deck_bottom")
+    zones.put_under(seats.g, seats.card("Archer"), "deck_bottom")
+    corp, runner = views(seats)
+    assert (corp.own.bottom, runner.other.bottom) == (("ice_wall", "archer"), ("ice_wall", None))
+
+
+def test_a_facedown_card_that_was_accessed_or_exposed_is_known_while_it_stands() -> None:
+    """CR26 1.21.4, 7.2: until it leaves play; what takes its place is another card."""
+    seats = Seats(root={"remote": ["-PAD Campaign"], "remote 2": ["-Melange Mining Corp."]}, hq=["Hedge Fund"])
+    assert standing(views(seats)[1]) == [None, None]
+    seats.run("remote")
+    assert standing(views(seats)[1]) == ["pad_campaign", None]
+    says = {"Kati Jones": [{"paid": ["click"], "do": [{"expose": {"n": 1}}]}]}
+    seats = Seats(root={"remote": ["-PAD Campaign"]}, rig=["Kati Jones"], says=says)
+    seats.do(("use", seats.card("Kati Jones"), 0))
+    assert standing(views(seats)[1]) == ["pad_campaign"]
+    pad = seats.card("PAD Campaign")
+    zones.move(seats.g, pad, 1)
+    zones.install(seats.g, pad)
+    assert standing(views(seats)[1]) == [None]
+
+
+def test_a_card_that_is_accessed_in_hand_is_shown_for_the_rest_of_the_breach() -> None:
+    """CR26 7.3.1a, 4.3.2: and not afterwards."""
+    seats, seen = Seats(hq=["PAD Campaign"]), set()
+    seats.g.apply(("run", 0))
+    while seats.g.run is not None:
+        if seats.g.run.accessing >= 0:
+            seen.add(views(seats)[1].shown)
+        options = seats.g.legal_actions()
+        seats.g.apply(next(option for option in options if option[0] in ("pass", "no", "go_on", "blind")))
+    assert seen == {((seats.card("PAD Campaign"), "pad_campaign"),)}
+    assert views(seats)[1].shown == ()
