@@ -79,7 +79,8 @@ DOINGS = {
     "trace": "traces", "remove_tag": "removing tags",
 }  # fmt: skip
 DEEDS = {
-    "break": "break subroutines of", "break_printed": "break printed subroutines of",
+    "break": "break subroutines of", "break_sub": "break a subroutine of",
+    "break_printed": "break printed subroutines of",
     "break_more": "break in one encounter more than one printed subroutine of",
     "succeed": "succeed in running", "end_run": "end the run with subroutines of",
     "use_paid": "use paid abilities, but those for accesses, of",

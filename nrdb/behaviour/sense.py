@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from nrdb.behaviour.notation import Node, walk
 
-_OTHERS_DO: Final = ("basic_trash", "advance", "break", "access", "draw", "use")
+_OTHERS_DO: Final = ("basic_trash", "advance", "break", "break_sub", "access", "draw", "use")
 """What other cards are used for or meet with: a card that makes it dearer says which cards those are."""
 _KNOWN_CARD: Final = ("accessing", "encountering", "used_to_break", "fully_broke")
 """Conditions about a card that is known: where it lies is not asked."""

@@ -180,3 +180,25 @@ def test_a_new_server_is_another_one(beside: tuple[str, ...], server: int) -> No
     seats = Seats(root={"remote": ["Vaporframe Fabricator", *beside]}, hq=["PAD Campaign"], credits=(5, 9))
     seats.run("remote", ("trash", "Vaporframe Fabricator"), ("yes",))
     assert seats.g.server[seats.card("PAD Campaign")] == server
+
+
+# -- what breaking costs --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("cards", "answers", "broken"), [(2, 2, 2), (2, 1, 1), (1, 1, 1), (0, 0, 0)])
+def test_each_subroutine_that_is_broken_costs_a_card(cards: int, answers: int, broken: int) -> None:
+    """Armored Servers: a card for each subroutine, also where an ability breaks two; nobody must (CR26 1.16.10)."""
+    seats = Seats(ice={"HQ": ["Gold Farmer"]}, scored=["Armored Servers"], rig=["Cleaver"], credits=(5, 9),
+                  grip=["Sure Gamble"] * cards)  # fmt: skip
+    seats.g.agenda[seats.card("Armored Servers")] = 1
+    uses: list[Any] = [("use", "Cleaver", 0)] if cards else []
+    seats.run("HQ", ("use", "Armored Servers", 0), *uses, *(("sub", n) for n in range(answers)))
+    assert (len(seats.told("break")), len(seats.g.runner.discard)) == (broken, broken)
+    assert (("use", "Cleaver", 0) in seats.offered) is bool(cards)
+
+
+def test_an_ability_that_breaks_under_a_condition_is_used_to_break() -> None:
+    """Midway Station Grid: MKUltra's ability raises its strength and breaks, which costs a credit more."""
+    seats = Seats(ice={"HQ": ["Cobra"]}, root={"HQ": ["Midway Station Grid"]}, rig=["MKUltra"], credits=(5, 9))
+    seats.run("HQ", ("use", "MKUltra", 0))
+    assert seats.g.runner.credits == 9 - 3 - 1

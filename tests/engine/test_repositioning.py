@@ -210,7 +210,7 @@ def test_breaking_costs_a_card_for_the_rest_of_the_run() -> None:
     for grip, able in (["Sure Gamble"], True), ([], False):
         seats = Seats(grip=grip, **laid)
         seats.g.agenda[seats.card("Armored Servers")] = 1
-        answers = [("use", "Armored Servers", 0), *([("use", "Corroder", 0)] if able else [])]
+        answers = [("use", "Armored Servers", 0), *([("use", "Corroder", 0), ("sub", 0)] if able else [])]
         seats.run("HQ", *answers)
         assert (seats.happened("run_successful"), len(seats.g.runner.discard)) == (able, int(able))
 

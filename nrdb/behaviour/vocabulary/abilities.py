@@ -57,13 +57,14 @@ ABILITIES = (
     Word(
         "ability",
         "extra_cost",
-        "extra_cost:play|install|install_in|rez|run|basic_run|steal|trash|score|advance|basic_trash|break|access|jack_out|"
-        "draw|use cost:costs "
+        "extra_cost:play|install|install_in|rez|run|basic_run|steal|trash|score|advance|basic_trash|break|break_sub|"
+        "access|jack_out|draw|use cost:costs "
         "of?:selector server?:server who?:who",
         "extra_cost",
         "to {extra_cost:to}[ {of}][ {server}], also {cost:verb}",
         help="an additional cost; of this card without `of` and `server`; `trash` is that of an accessed card for its "
-        "trash cost or by an effect, `basic_trash` the basic action",
+        "trash cost or by an effect, `basic_trash` the basic action; `break` is due once for an ability that breaks "
+        "subroutines, `break_sub` for each subroutine",
     ),
     Word("ability", "play_if", "play_if:condition", "play_if", "play this only if {play_if}"),
     Word("ability", "use_if", "use_if:condition", "use_if", "use this only if {use_if}"),

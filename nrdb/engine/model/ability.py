@@ -265,6 +265,7 @@ class PaidAbility:
 
     __slots__ = (
         "about",
+        "breaks",
         "by",
         "can",
         "clicks",
@@ -322,6 +323,8 @@ class PaidAbility:
         self.trashes_accessed = False
         """Whether it trashes the card that is accessed."""
         self.about = ""
+        self.breaks = False
+        """Whether it breaks subroutines, perhaps under a condition."""
         self.by = -1
         """Who uses and pays it, CORP or RUNNER, where that is not the player of the card; -1 otherwise."""
         self.takes: Test | None = None
@@ -331,7 +334,7 @@ class PaidAbility:
     @property
     def purpose(self) -> str:
         """What it is used for, where that may cost more: to break subroutines, or anything."""
-        return "break" if "break" in self.about.split("+") else "use"
+        return "break" if self.breaks else "use"
 
     def counts_as(self, g: State, me: int) -> tuple[int, ...]:
         """Under which key its uses are counted; abilities with a shared limit have one."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from nrdb import behaviour
-from nrdb.behaviour.notation import Node, alone
+from nrdb.behaviour.notation import Node, alone, walk
 from nrdb.engine.model.ability import EXPIRES, PaidAbility, StaticEffect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.numbers import ACCESSING, DISCARD, HAND, RUNNER
@@ -221,6 +221,7 @@ def _paid(f: Fields, number: int, card: CardInPlay) -> None:
         return
     ability_ = PaidAbility(number, effects(f["do"], card))
     ability_.about = "+".join(op.name for op in f["do"])
+    ability_.breaks = any((node.kind, node.name) == ("operation", "break") for op in f["do"] for node in walk(op))
     if card.duel:
         add_costs_of(player({"who": f.get("by", "you")}, card), ability_, f["paid"], card)
         if ability_.by >= 0 and not ability_.clicks and card.type != "ice":

@@ -14,7 +14,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import events, runs, sight, values, zones
 from nrdb.engine.rules.active import begin_lasting
 from nrdb.engine.rules.checkpoint import iterate
-from nrdb.engine.rules.costs import can_pay, pay_costs
+from nrdb.engine.rules.costs import can_pay, can_pay_extra, extras, pay_costs, pay_extra
 from nrdb.engine.rules.effects import nothing
 from nrdb.engine.rules.events import emit, happen, tell
 from nrdb.engine.rules.imminent import guarded, impend
@@ -354,20 +354,31 @@ def _break(f: Fields, card: CardInPlay) -> Effect:
         done, most = 0, None if many is None else many(g, me)
         while able(g, me) and (left := _of_kind(g, me, ends)) and (most is None or done < most):
             options: list[Any] = [("sub", k) for k in left]
-            if upto and done:
+            if (upto and done) or _dear(g, me):
                 options.insert(0, STOP)
             answer = yield Decision("break", options, me, "break", RUNNER)
             if answer == STOP:
                 break
-            yield from _broken(g, me, answer[1])
+            yield from _broken(g, me, answer[1], asked=True)
             done += 1
         g.now.counted, g.now.did = done, done > 0
 
     return break_
 
 
-def _broken(g: State, me: int, k: int) -> Flow:
-    """One subroutine of the encountered ice is broken, unless that is prevented."""
+def _dear(g: State, me: int) -> bool:
+    """Whether each subroutine that a card breaks has an additional cost, which nobody must pay (CR26 1.16.10a, c)."""
+    return "extra_cost" in g.mods and bool(extras(g, "break_sub", me))
+
+
+def _broken(g: State, me: int, k: int, asked: bool = False) -> Flow:
+    """One subroutine of the encountered ice is broken, unless that is prevented, or its cost is not paid."""
+    if _dear(g, me):
+        if not can_pay_extra(g, me, "break_sub", who=RUNNER):
+            return
+        if not asked and (yield Decision("break", [STOP, ("sub", k)], me, "break", RUNNER)) == STOP:
+            return
+        yield from pay_extra(g, me, "break_sub")
     if not guarded(g, "break") or (yield from impend(g, g.whose[me], {"break": 1}, me, runs.met_ice(g))):
         runs.break_subroutine(g, k)
 
@@ -384,11 +395,11 @@ def _end(g: State, last: bool) -> int:
 def _break_end(last: bool, able: Test) -> Effect:
     """The first or the last subroutine of the ice is broken, where it can be."""
 
-    def break_end(g: State, me: int) -> None:
+    def break_end(g: State, me: int) -> Flow:
         n = _end(g, last)
         g.now.did = able(g, me) and n in runs.breakable(g, me)
         if g.now.did:
-            runs.break_subroutine(g, n)
+            yield from _broken(g, me, n)
 
     return break_end
 
@@ -435,6 +446,8 @@ def can_break(of: str, ends: bool = False) -> Test:
     def can(g: State, me: int) -> bool:
         ice = runs.met_ice(g)
         if ice < 0 or not (_OF[of](g, me, ice) if of in _OF else _has(g, ice, of)):
+            return False
+        if _dear(g, me) and not can_pay_extra(g, me, "break_sub", who=RUNNER):
             return False
         return bool(_of_kind(g, me, ends))
 

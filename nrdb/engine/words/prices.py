@@ -38,6 +38,7 @@ DEARER = (
     "advance",
     "use",
     "break",
+    "break_sub",
     "jack_out",
     "score",
 )
