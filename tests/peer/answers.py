@@ -115,8 +115,14 @@ def _answer(seat: Seat, words: Words, name: str, meant: Any) -> bool:
             return True  # he says that as many are chosen as there are
         if meant == "Done" and not seat.filled and seat.pick(2):
             return True  # he is asked something more
+        if meant == "Yes" and decision.kind == "choose" and STOP in options and _asks(seat, number):
+            return True  # the author asks whether something is chosen, and then what
         if decision.kind == "accessed" and _is_of(seat, meant, decision.me):
             return True  # he says which card is accessed, where there was but one
+        if meant == "No action" and decision.kind == "may" and _asks(seat, number) and seat.pick(2) == 0:
+            seat.take(YES)  # he says it of a card that is accessed; what else our table asks is done unasked there
+            lead_on(seat)
+            continue
         if machine.asked(seat.g, decision) == number:
             option = match(seat, words, decision, options, meant)
             if option is not None:
@@ -143,6 +149,8 @@ def _answer(seat: Seat, words: Words, name: str, meant: Any) -> bool:
         if led == YES and str(meant).isdigit() and not _asks(seat, number):
             return True  # the author is asked how much he pays; here that went with the yes
         lead_on(seat)
+    if seat.question is None and meant in ("Yes", "No action") and _asked_later(seat):
+        return _answer(seat, words, name, meant)
     if isinstance(meant, str) and (meant.lower() in NEEDLESS or (seat.guarded and meant == "Yes")):
         return True
     if seat.question is None and _sub_meant(seat, meant) and seat.again():
@@ -152,6 +160,14 @@ def _answer(seat: Seat, words: Words, name: str, meant: Any) -> bool:
     if seat.question is not None:  # asked in another order, or done without asking and something else is asked by now
         return isinstance(meant, str) and _forced(seat, meant) and seat.pick(2) == 1
     raise Wrong(f"no answer like {_shown(seat, meant)}: nobody asks anything")
+
+
+def _asked_later(seat: Seat) -> bool:
+    """Whether somebody is asked once both have passed in the run: the author's table has gone on by itself."""
+    if seat.phase not in ("approach-ice", "movement") or not seat.pick(2):
+        return False
+    seat.pass_phase()
+    return seat.question is not None or _asked_later(seat)
 
 
 def _is_of(seat: Seat, meant: Any, i: int) -> bool:
@@ -387,7 +403,7 @@ def _nearest(seat: Seat, decision: Decision, options: list[Option], low: str) ->
             best, option_of = score, option
     if best >= (SURE if decision.kind in ("mode", "resolve") else NEAR):
         return option_of
-    return _by_verb(seat, decision, options, wanted) if decision.kind == "may" else None
+    return _by_verb(seat, decision, options, wanted) if decision.kind in ("may", "mode") else None
 
 
 def _by_verb(seat: Seat, decision: Decision, options: list[Option], wanted: str) -> Option | None:

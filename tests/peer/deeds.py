@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from nrdb.engine.model.ability import Context, StaticEffect
 from nrdb.engine.model.decision import CREDIT, DRAW, PURGE, UNTAG, YES, Option
-from nrdb.engine.model.numbers import COUNTERS, DISCARD, HAND, PLAY, REMOVED, RUNNER, SIDES
+from nrdb.engine.model.numbers import COUNTERS, DISCARD, HAND, INSTALLED, PLAY, REMOVED, RUNNER, SIDES
 from nrdb.engine.rules import harm, money, runs, scoring, servers, values, zones
 from nrdb.engine.rules.active import begin_lasting, deactivate, make_rezzed
 from nrdb.engine.rules.checkpoint import iterate, settle, within
@@ -40,6 +40,8 @@ class Match:
         """The card of which an ability was used last."""
         self.answered: list[Any] = []
         """A step that was done with the one before it."""
+        self.held: list[Any] = []
+        """Answers that are yet to be confirmed."""
         self.refused = ""
         self.seat = Seat(setting, [step[1] for step in self.steps if step[0] == "encounter"])
         self.seat.script = list(script)
@@ -165,9 +167,11 @@ class Match:
             question = self.seat.question
             if question is None or (question.kind == "accessed" and len(self.g.legal_actions()) > 1):
                 return False
-            if YES in self.g.legal_actions() and not _mentions(expression, "nothing_asked"):
+            if question.me in self.seat.always:
+                self.seat.default()
+            elif YES in self.g.legal_actions() and not _mentions(expression, "nothing_asked"):
                 self.seat.take(YES)  # what the author's table does unasked
-            elif len(self.g.legal_actions()) == 1 or question.kind in ("number", "order", "may"):
+            elif len(self.g.legal_actions()) == 1 or question.kind in ("number", "order", "may", "resolve"):
                 self.seat.default()
             else:
                 return False
@@ -209,6 +213,35 @@ class Match:
 
     def let(self, name: str, expression: Any) -> None:
         self.seat.names[name] = self.words(expression)
+
+    # -- answers ------------------------------------------------------------------------------------------------------
+
+    def answer(self, name: str, what: Any) -> None:
+        """A player answers; what he takes back is not said, and what he has yet to confirm is said then."""
+        if what == OVER or self._taken_back(name):
+            return
+        if what == "Done":
+            held, self.held = self.held, []
+            for one in held:
+                answer(self.seat, self.words, name, one)
+        elif self._confirmed_later(name) and self.seat.pick(2):
+            self.held.append(what)
+            return
+        answer(self.seat, self.words, name, what)
+
+    def _taken_back(self, name: str) -> bool:
+        """Whether the author begins anew after this answer, with nothing but answers in between."""
+        for step in self.ahead:
+            if step[:2] != ["answer", name]:
+                return False
+            if step[2] == OVER:
+                return True
+        return False
+
+    def _confirmed_later(self, name: str) -> bool:
+        """Whether the author looks at the table, and only then says that this was all."""
+        following = next((n for n, step in enumerate(self.ahead) if step[0] != "expect"), 0)
+        return following > 0 and self.ahead[following] == ["answer", name, "Done"]
 
     # -- cards --------------------------------------------------------------------------------------------------------
 
@@ -295,6 +328,8 @@ class Match:
         paid = values.paid_abilities(self.g, i)
         n = self.words(n)
         n = n if isinstance(n, int) else 0
+        if self._told_once(i):
+            return
         if self._asked_of(i):
             return
         if (not paid or n >= len(paid)) and self._take_credit(name, i):
@@ -364,6 +399,15 @@ class Match:
         self.seat.unasked()
         self.seat.effect(lambda: (money.pay_from(self.g, side, i, 1), None)[1])
         side.credits += 1
+        return True
+
+    def _told_once(self, i: int) -> bool:
+        """Whether the author says once for all whether an ability that may be used is used."""
+        told = self.ahead[0] if self.ahead else [""]
+        if told[0] != "answer" or str(told[2]) not in ALWAYS:
+            return False
+        self.seat.always[i] = ALWAYS[told[2]]
+        self.answered = told
         return True
 
     def _asked_of(self, i: int) -> bool:
@@ -499,7 +543,10 @@ class Match:
 
     def continue_(self, phase: str | None = None, *_: Any) -> None:
         """Both pass; where that does not lead to the phase that is named, perhaps until it is reached."""
+        met = runs.met_ice(self.g)
         self.seat.pass_phase()
+        if met >= 0 and self.g.zone[met] != INSTALLED and self.seat.phase and self.seat.pick(2):
+            self.seat.pass_phase()  # on the author's table the encounter was over when the ice was gone
         if phase in PHASES.values() and self.seat.phase not in (phase, "") and self.seat.pick(2):
             self.continue_until(phase)
 
@@ -512,7 +559,7 @@ class Match:
             run = self.g.run
             if run is None or run.ended or self.g.over:
                 return
-            if self.seat.phase == phase and (wanted is None or run.ice == wanted.i):
+            if self.seat.phase == phase and (wanted is None or self.words(["current_ice"]) == wanted):
                 return
             if self.seat.question is not None and phase == "success" and self.seat.phase == "success":
                 return
@@ -674,6 +721,10 @@ class Match:
 
 EARLY: Final = ("rez", "rest_of_turn", "end_turn", "end_turn_beginning", "expect_change")
 """What may be done before a turn has begun."""
+OVER: Final = "Start over"
+"""How the author takes back what he has chosen."""
+ALWAYS: Final = {"Always": True, "Never": False}
+"""How the author says once for all whether an ability is used that may be."""
 DEMANDED: Final = ("play_and_score", "advance_and_score", "play_run_event")
 """Deeds that the author takes to be possible; of others nothing is said when they are not."""
 
@@ -697,7 +748,7 @@ VERBS: Final[dict[str, Callable[..., None]]] = {
     "expect_change": Match.expect_change,
     "let": Match.let,
     "play": Match.play,
-    "answer": lambda m, name, what: answer(m.seat, m.words, name, what),
+    "answer": Match.answer,
     "rez": Match.rez,
     "advance": Match.advance,
     "score": Match.score,

@@ -85,6 +85,8 @@ class Seat:
         self.guarded = False
         self.filled = False
         """Whether as many were chosen last as there were to choose."""
+        self.always: dict[int, bool] = {}
+        """Cards of which the author said once for all whether their ability is used."""
         self.starting = False
         """Whether a basic run has begun and somebody was asked something before the first window."""
         self.stacked: list[int] = []
@@ -264,6 +266,10 @@ class Seat:
     def default(self) -> None:
         """Answers a question as somebody does who was not asked: declined, or the first there is."""
         options = self.g.legal_actions()
+        asked = self.g.decision
+        if asked is not None and self.always.get(asked.me) and YES in options:
+            self.take(YES)
+            return
         for option in (KEEP, ("no",), ("stop",), GO_ON, PASS):
             if option in options:
                 self.take(option)
