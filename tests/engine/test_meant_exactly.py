@@ -202,3 +202,15 @@ def test_an_ability_that_breaks_under_a_condition_is_used_to_break() -> None:
     seats = Seats(ice={"HQ": ["Cobra"]}, root={"HQ": ["Midway Station Grid"]}, rig=["MKUltra"], credits=(5, 9))
     seats.run("HQ", ("use", "MKUltra", 0))
     assert seats.g.runner.credits == 9 - 3 - 1
+
+
+@pytest.mark.parametrize("dearer", [False, True])
+def test_the_rez_cost_is_what_it_is_now(dearer: bool) -> None:
+    """Freedom Khumalo spends as many counters as the accessed card costs to rez at the moment."""
+    more = {"cost": {"of": "rez", "n": 1, "what": {"n": "all", "is": ["asset"], "who": "corp"}}}
+    identity = "Freedom Khumalo: Crypto-Anarchist"
+    seats = Seats(identities=[identity], rig=["Imp", "Kati Jones"], root={"remote": ["-PAD Campaign"]},
+                  says={"Kati Jones": [{"static": [more]}] if dearer else []})  # fmt: skip
+    seats.g.virus[seats.card("Imp")] = 4
+    seats.run("remote", ("use", identity, 0))
+    assert seats.g.virus[seats.card("Imp")] == (1 if dearer else 2)

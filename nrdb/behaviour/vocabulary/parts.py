@@ -116,7 +116,7 @@ SELECTOR_FIELDS: dict[str, str] = {
     "from": "the zone they are in; installed cards when missing",
     "at": "the server they are in or protect",
     "where": 'a measure and its bounds: {"cost": {"at_most": 3}} (cost, strength, advancement, points, trash_cost …); '
-    "rez_cost and install_cost (to play it, for an event) are what they are now, cost is the printed one",
+    "cost is the printed one, present_cost what it costs now to install, play or rez it",
     "hosted_on": "the card that hosts them",
     "copy_of": "the cards of which they are other copies",
     "hosting": "a card that they host",
@@ -154,7 +154,7 @@ MEASURES = [
     "excess",
     "bad_publicity",
     "rez_cost",
-    "install_cost",
+    "present_cost",
     "subtypes",
     "position",
 ]

@@ -162,11 +162,13 @@ def cost(g: State, i: int, purpose: str, base: int, first: bool = True) -> int:
 
 
 def present_cost(g: State, i: int) -> int | None:
-    """The install or play cost of a card of the Runner as it is now, though nobody pays it (CR26 1.16.2a, 1.16.6a)."""
+    """What a card costs now to install, play or rez, though nobody pays it (CR26 1.16.2a); None for an agenda."""
     card = g.table.card_of[i]
-    if g.table.owner[i] != RUNNER or facedown(g, i):
+    if card.type == "agenda" or facedown(g, i):
         return None
-    return cost(g, i, "play" if card.type == "event" else "install", card.printed, first=False)
+    into_play = "install" if g.table.owner[i] == RUNNER else "rez"
+    purpose = "play" if card.type in ("event", "operation") else into_play
+    return cost(g, i, purpose, card.printed, first=False)
 
 
 def basic_cost(g: State, kind: str, usual: int) -> int:

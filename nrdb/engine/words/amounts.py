@@ -83,7 +83,7 @@ rows(
         "hosted": lambda g, i: g.host.count(i),
         "excess": lambda g, i: g.used.get(("excess", i), 0),
         "bad_publicity": _counted(HOSTED_BAD_PUBLICITY),
-        "install_cost": values.present_cost,
+        "present_cost": values.present_cost,
         "rez_cost": lambda g, i: None if g.table.card_of[i].type == "agenda" else values.rez_cost(g, i),
         "position": lambda g, i: g.ice[g.server[i]].index(i) if g.server[i] >= 0 and i in g.ice[g.server[i]] else None,
         "subtypes": lambda g, i: len(values.subtypes(g, i)) - 1,
