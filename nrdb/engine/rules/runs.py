@@ -191,11 +191,20 @@ def move_to_ice(g: State, ice: int, step: str) -> None:
     run = under_way(g)
     if run is None or not _can_move(g, run) or g.server[ice] < 0 or ice not in g.ice[g.server[ice]]:
         return
+    if step == "approach" and _approaches(g, run, ice):
+        return
     if step:
         _leave_encounter(g, run)
     run.server, run.vacant = g.server[ice], False
     run.position, run.leap = g.ice[run.server].index(ice), step
     tell(g, "move", run.server)
+
+
+def _approaches(g: State, run: Run, ice: int) -> bool:
+    """Whether the Runner approaches a piece of ice already: nobody moves them there then (CR26 6.2.8d)."""
+    phase = {"approach", "if_rezzed"}
+    at = [n for n, row in enumerate(g.table.rulebook.run) if row.name in phase]
+    return run.ice == ice and at[0] <= run.at <= at[-1]
 
 
 def put_ahead(g: State, cards: list[int]) -> None:

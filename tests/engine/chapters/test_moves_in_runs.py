@@ -259,3 +259,13 @@ def test_ice_is_installed_where_the_text_says(position: str | None, answers: Any
     says = {ORDER: [{"play": [{"install": {**install, **({"position": position} if position else {})}}]}]}
     table = Table(turn="corp", hq=[ORDER, "Vanilla"], ice={"HQ": ["Ice Wall", "Enigma"]}, says=says)
     assert table.takes(("play", ORDER), *answers).protecting("HQ") == stands
+
+
+@pytest.mark.parametrize(("when", "approached"), [("approach", ["Ice Wall"]), ("pass", ["Ice Wall", "Ice Wall"])])
+def test_nobody_is_moved_to_the_ice_that_they_approach(when: str, approached: list[str]) -> None:
+    """CR26 6.2.8d: nothing happens; who has passed it comes back to it."""
+    back = waits({when: {"is": ["ice"]}}, {"move_runner": {"ice": "it", "then": "approach"}}, limit="1/turn")
+    table = Table(
+        ice={"HQ": ["Ice Wall"]}, root={"remote": [DEVICE]}, hq=["Hedge Fund"], says={**QUIET, DEVICE: [back]}
+    )
+    assert heard(table.run("HQ"), "approach") == [("approach", title) for title in approached]
