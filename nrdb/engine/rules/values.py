@@ -134,13 +134,17 @@ def points(g: State, i: int) -> int:
     return printed + own + (changed(g, "points", i) if "points" in g.mods else 0)
 
 
-def requirement(g: State, i: int) -> int:
-    """Advancement counters needed to score an agenda."""
+def requirement(g: State, i: int, without: int = -1) -> int:
+    """Advancement counters needed to score an agenda; `without` a card, as if that changed nothing."""
     need = g.table.card_of[i].requirement
     if g.table.card_of[i].requires:
         need = max(0, need + sum(more(g, i) for more in g.table.card_of[i].requires))
     if "advancement_requirement" in g.mods:
-        return max(0, need + changed(g, "advancement_requirement", i))
+        need += changed(g, "advancement_requirement", i)
+        if without >= 0:
+            listed = [mod for me, mod in g.mods["advancement_requirement"] if me == without and mod.applies(g, me, i)]
+            need -= sum(value_for(g, without, i, mod) for mod in listed)
+        return max(0, need)
     return need
 
 

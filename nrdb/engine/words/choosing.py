@@ -23,7 +23,7 @@ from nrdb.engine.steps.play import play_card
 from nrdb.engine.steps.rez import rez_card
 from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.making import player
-from nrdb.engine.words.selection import RELATIVE, candidates, movable, there
+from nrdb.engine.words.selection import RELATIVE, Cards, candidates, movable, there
 from nrdb.errors import Unsupported
 
 if TYPE_CHECKING:
@@ -45,11 +45,17 @@ def distinct(g: State, cards: list[int]) -> list[int]:
 
 
 def for_chosen(
-    what: Any, card: CardInPlay, about: str, each: Callable[[State, int, int], Any], asked: int = -1
+    what: Any,
+    card: CardInPlay,
+    about: str,
+    each: Callable[[State, int, int], Any],
+    asked: int = -1,
+    among: Cards | None = None,
 ) -> Effect:
     """An operation on the cards a selector describes: all of them, so many at random, or as the player chooses.
 
-    `asked` is who chooses, CORP or RUNNER, where that is not the player of the card.
+    `asked` is who chooses, CORP or RUNNER, where that is not the player of the card; `among` which cards, where a
+    selector does not say all of it.
     """
     if what == "self":
 
@@ -58,7 +64,7 @@ def for_chosen(
             return each(g, me, me) if g.now.did else None
 
         return on_self
-    found = (candidates if about in ("choose", "reveal", "turn") else movable)(what, card)
+    found = among or (candidates if about in ("choose", "reveal", "turn") else movable)(what, card)
     n = what.get("n", 1) if isinstance(what, dict) else "all"
     if isinstance(what, dict) and n == what.get("top"):
         n = "all"  # of so many top cards so many: there is nothing to choose

@@ -389,7 +389,7 @@ def _extra_cost(f: Fields, number: int, card: CardInPlay) -> None:
         if not costs:
             return
     extra = PaidAbility(number, nothing)
-    if f["extra_cost"] in ("play", "install"):
+    if f["extra_cost"] in ("play", "install", "score"):
         extra.pays_for = f["extra_cost"]
     add_costs_of(player(f, card) if card.duel else card.who, extra, costs, card)
     card.extra_costs.setdefault(f["extra_cost"], []).append(extra)

@@ -459,6 +459,9 @@ def _card_cost(paid: PaidAbility, what: Any, card: CardInPlay, about: str, each:
     if "from" in what:
         what = {"other": True, **what}  # a card from hand is on its way out of it when its costs are paid
     found = s.movable(what, card)
+    among = None
+    if paid.pays_for == "score":
+        found = among = _not_needed(found)
     n = what.get("n", 1)
     if not isinstance(n, int):
         if not card.duel or (isinstance(n, dict) and "upto" in n):
@@ -479,7 +482,16 @@ def _card_cost(paid: PaidAbility, what: Any, card: CardInPlay, about: str, each:
         each(g, me, i, who)
         g.now.found = [*g.now.found, i]  # the cards paid with
 
-    paid.pay.append(sequence([first, choosing.for_chosen(what, card, about, remember, paid.by)]))
+    paid.pay.append(sequence([first, choosing.for_chosen(what, card, about, remember, paid.by, among)]))
+
+
+def _not_needed(found: s.Cards) -> s.Cards:
+    """Of some cards those without which an agenda could still be scored (CR26 1.16.1c)."""
+
+    def spare(g: State, me: int) -> list[int]:
+        return [i for i in found(g, me) if values.requirement(g, me, without=i) <= g.advancement[me]]
+
+    return spare
 
 
 @maker("static", "discount")

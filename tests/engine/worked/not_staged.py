@@ -14,7 +14,6 @@ ELSEWHERE = {
 
 REASONS = {
     # What the engine has no rule for yet.
-    "the engine lets a cost to score be paid with what makes the agenda scorable": "EX-2603-1.16.1c-2",
     # What the notation has no word for, or no maker.
     "no word makes what an event gives a breaker for its run last longer": "EX-CR-3.9.5c",
     "no word says where among the subroutines a gained one stands": "EX-2603-9.8.2c-1",

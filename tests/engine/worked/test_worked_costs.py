@@ -89,6 +89,18 @@ def test_what_cannot_be_used_again_costs_nothing() -> None:
     assert (seats.count("Clan Vengeance", "power"), seats.g.runner.clicks) == (1, 3)
 
 
+@example("EX-2603-1.16.1c-2")
+def test_what_makes_an_agenda_scorable_does_not_pay_for_scoring_it() -> None:
+    """CR26 1.16.1c: without SanSan City Grid it would ask for a counter more."""
+    root = {"remote": ["SanSan City Grid", "Azef Protocol"], "remote 2": ["PAD Campaign"]}
+    for counters, asked in ((2, []), (3, [("card", "PAD Campaign")])):
+        seats = Table(turn="corp", root=root, grip=["Diesel"] * 3).has("Azef Protocol", advancement=counters)
+        assert seats.takes(("score", "Azef Protocol"), *asked).archives == ["PAD Campaign"]
+        assert (("card", "SanSan City Grid") in seats.offered) is bool(asked)
+    alone = Table(turn="corp", root={"remote": root["remote"]}).has("Azef Protocol", advancement=2)
+    assert not alone.can("score", "Azef Protocol")
+
+
 @example("EX-2603-1.16.2b-1")
 def test_several_times_a_price_is_one_payment() -> None:
     """CR26 1.16.2b: two credits for each of three pieces of ice are paid at once."""
