@@ -136,7 +136,7 @@ def invariants(g: State) -> None:
     for server in range(3, len(g.ice)):
         held = [i for i in g.corp.installed if g.server[i] == server and i not in g.ice[server] and g.host[i] < 0]
         assert sum(table.card_of[i].type in ("asset", "agenda") for i in held) <= 1
-    if g.flow is None:  # inside an effect the checkpoint may be still to come
+    if g.flow is None and not g.over:  # inside an effect the checkpoint may be still to come; after the end none does
         assert values.used_memory(g) <= values.memory_limit(g)
     assert g.hosted_count == sum(host >= 0 for host in g.host), "the count of cards on others is wrong"
     for event, waiting in g.listeners.items():
