@@ -12,7 +12,6 @@ from typing import Any
 
 from nrdb.behaviour.notation import CLASSES, Mistake, Node, classify, needs_opponent, parse, terms
 from nrdb.behaviour.render import render
-from nrdb.behaviour.sense import nonsense
 from nrdb.behaviour.vocabulary import TERMS as STATES
 from nrdb.errors import DataError
 from nrdb.resources import data_root
@@ -27,7 +26,6 @@ __all__ = [
     "entries",
     "load",
     "needs_opponent",
-    "nonsense",
     "parse",
     "render",
     "terms",

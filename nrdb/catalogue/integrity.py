@@ -320,6 +320,7 @@ def _canonical_files(facts: source.Source, root: Path) -> Iterator[str]:
 def _behaviour(facts: source.Source, root: Path) -> Iterator[str]:
     """Behaviour follows the notation, stands in the file of the card's set, and asks only for what exists."""
     from nrdb import behaviour
+    from nrdb.behaviour.sense import nonsense
 
     cards = {card.id: card for card in facts.cards}
     terms = {item.id for item in facts.subtypes} | {item.id for item in facts.types} | set(behaviour.STATES)
@@ -335,7 +336,7 @@ def _behaviour(facts: source.Source, root: Path) -> Iterator[str]:
             except DataError as error:
                 yield f"{name}: {error}"
                 continue
-            yield from (f"{name}: {card}, {fault}" for fault in behaviour.nonsense(abilities))
+            yield from (f"{name}: {card}, {fault}" for fault in nonsense(abilities))
             for term in sorted(behaviour.terms(abilities) - terms):
                 yield f"{name}: {card} asks for {term}, which is no type, subtype or state."
             facts_of = cards.get(card)

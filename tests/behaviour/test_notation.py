@@ -12,6 +12,7 @@ import pytest
 from nrdb import behaviour
 from nrdb.behaviour import reference, vocabulary
 from nrdb.behaviour.schema import behaviour as make_schema
+from nrdb.behaviour.sense import nonsense
 from nrdb.catalogue import Catalogue
 from nrdb.resources import data_root
 
@@ -83,13 +84,13 @@ def test_mistakes_are_named_where_they_stand(entry: Any, message: str) -> None:
     ],
 )
 def test_what_follows_the_notation_may_make_no_sense(entry: Any, fault: str) -> None:
-    (found,) = behaviour.nonsense(behaviour.parse(entry))
+    (found,) = nonsense(behaviour.parse(entry))
     assert fault in found
 
 
 def test_every_entry_makes_sense() -> None:
     entries = {name: behaviour.parse(entry, name) for name, entry in behaviour.entries().items()}
-    assert {name: found for name, read in entries.items() if (found := list(behaviour.nonsense(read)))} == {}
+    assert {name: found for name, read in entries.items() if (found := list(nonsense(read)))} == {}
 
 
 @pytest.mark.parametrize(
