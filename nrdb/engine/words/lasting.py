@@ -6,7 +6,7 @@ from copy import copy
 from typing import Any
 
 from nrdb.behaviour.vocabulary import REFERENCES
-from nrdb.engine.model.ability import Effect, Trigger
+from nrdb.engine.model.ability import Effect, Number, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import values, zones
@@ -111,12 +111,16 @@ def _for(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 
 def _lasting(duration: str, nodes: Any, card: CardInPlay) -> Effect:
-    """Standing effects that begin now: their numbers, and the cards named by reference, are those of this moment."""
+    """Standing effects that begin now: their numbers, and the cards named by reference, are those of this moment.
+
+    Only what is said to be so strong for each of something is so as long as it lasts: that goes on being counted.
+    """
     made = [
         (
             kind,
             mod,
             {at: f[name] for name, at in _NAMING.items() if isinstance(f.get(name), str) and f[name] in REFERENCES},
+            f["n"] if kind == "strength" and isinstance(f["n"], dict) and "strength" not in repr(f["n"]) else None,
         )
         for node in nodes
         for f in [node.fields]
@@ -125,10 +129,9 @@ def _lasting(duration: str, nodes: Any, card: CardInPlay) -> Effect:
 
     def lasting(g: State, me: int) -> None:
         knows = g.now
-        for kind, mod, named in made:
+        for kind, mod, named, counting in made:
             held = copy(mod)
-            n = mod.value(g, me)
-            held.value = lambda g, me, n=n: n  # type: ignore[misc]
+            held.value = _fixed(mod.value(g, me)) if counting is None else _counted_on(g, me, counting, mod.value)
             if "chosen" in mod.kinds:
                 held.kinds = (*(term for term in mod.kinds if term != "chosen"), *g.named.get(me, ()))
             if mod.like is not None:
@@ -148,6 +151,22 @@ def _lasting(duration: str, nodes: Any, card: CardInPlay) -> Effect:
             begin_lasting(g, duration, me, kind, held)
 
     return lasting
+
+
+def _fixed(n: int) -> Number:
+    return lambda g, me: n
+
+
+def _counted_on(g: State, me: int, said: dict[str, Any], number: Number) -> Number:
+    """A number that is counted whenever it is asked for, as the ability would that set the effect up.
+
+    What lies on the card itself counts while it is the same object.
+    """
+    asked, moves = as_then(copy(g.now), lambda g, me, i: number(g, me)), g.moves[me]
+    if str(said.get("per")).startswith("self."):
+        left: int = said.get("plus", 0)
+        return lambda g, me: asked(g, me, me) if g.moves[me] == moves else left
+    return lambda g, me: asked(g, me, me)
 
 
 _NAMING = {"of": "selects", "what": "selects", "using": "using", "server": "server"}
