@@ -173,6 +173,8 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
     if hint == "to":
         named = (value,) if isinstance(value, str) else value
         return " or ".join(DEEDS.get(term, term.replace("_", " ")).removesuffix(" of") for term in named)
+    if hint == "free":
+        return " but additional ones" if value == "price" else ""
     if hint == "rez":
         return {"free": " at no cost", "no_credits": " for no credits", "able": ", if it can be"}.get(value, "")
     if hint == "action":

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from nrdb.engine.model.decision import PASS
 from nrdb.engine.rules import values, zones
+from nrdb.engine.steps import machine
 from tests.engine.seats import Seats
 
 # -- what lasts (CR26 9.10) -----------------------------------------------------------------------------------------
@@ -39,3 +42,61 @@ def test_strength_for_each_card_in_the_grip_goes_on_being_counted() -> None:
 
     seats.run("HQ", ("use", "Dean Lister", 0), fewer)
     assert strong == [5, 4]
+
+
+# -- what must be paid (CR26 1.16) ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("card", "fee"), [("Interns", 1), ("Replanting", 0)])
+def test_without_the_install_cost_additional_costs_stay(card: str, fee: int) -> None:
+    """Interns leaves out the price of the second piece of ice, not what Diwan asks for (CR26 1.16.5a, c)."""
+    seats = Seats(ice={"HQ": ["Enigma"]}, hq=[card, "Ice Wall", "Vanilla"], root={"remote": ["PAD Campaign"]},
+                  grip=["Diwan"], credits=(5, 5))  # fmt: skip
+    seats.do(("install", seats.card("Diwan")), ("server", 0))
+    while not (seats.g.acting is seats.g.corp and ("credit",) in seats.g.legal_actions()):
+        options = seats.g.legal_actions()
+        machine.take(seats.g, next((o for o in (PASS, ("credit",)) if o in options), options[0]))
+    seats.g.corp.credits = 5
+    seats.do(("play", seats.card(card)), ("card", "Ice Wall"), ("server", 0, seats.card("Ice Wall")))
+    assert seats.g.server[seats.card("Ice Wall")] == 0
+    assert seats.g.corp.credits == 5 - seats.g.table.card_of[seats.card(card)].printed - fee
+
+
+def test_what_is_revealed_and_trashed_as_a_cost_lies_faceup() -> None:
+    """Tocsin is seen by the Runner as it is trashed (CR26 4.4.6b)."""
+    seats = Seats(hq=["Tocsin"], turn="corp")
+    seats.do(("use", seats.card("Tocsin"), 0))
+    assert seats.g.corp.discard == [seats.card("Tocsin")]
+    assert seats.g.faceup[seats.card("Tocsin")]
+
+
+@pytest.mark.parametrize("watching", ["District 99", "Aniccam"])
+def test_what_lies_on_a_card_trashed_as_a_cost_is_set_aside(watching: str) -> None:
+    """Bookmark gives back what lies on it: none of it has been trashed (CR26 9.5.5)."""
+    seats = Seats(rig=[watching, "Bookmark"], grip=["Sure Gamble", "Corroder"], stack=["Diesel"])
+    bookmark = seats.card("Bookmark")
+    seats.do(("use", bookmark, 0), ("card", "Sure Gamble"), ("card", "Corroder"))
+    assert seats.g.hosted_count == 2
+    seats.do(("use", bookmark, 2))
+    assert sorted(seats.told("trash")) == [("trash", "Bookmark")]
+    assert sorted(seats.g.runner.hand) == sorted([seats.card("Sure Gamble"), seats.card("Corroder")])
+
+
+def test_what_is_left_of_it_is_trashed_when_the_ability_has_resolved() -> None:
+    """Street Peddler: one is installed, from where it lay; the others are trashed then, and the event draws a card."""
+    seats = Seats(rig=["Aniccam"], grip=["Street Peddler"], stack=["Corroder", "Cache", "Easy Mark", "Sure Gamble"])
+    seats.do(("install", seats.card("Street Peddler")))
+    hand: list[int] = []
+
+    def chosen(seats: Seats) -> Any:
+        option = ("card", seats.card("Corroder"))
+        if option in seats.g.legal_actions():
+            hand.append(len(seats.g.runner.hand))
+        return option
+
+    seats.do(("use", seats.card("Street Peddler"), 0), chosen)
+    assert [title for _, title in seats.told("trash", "install")][-4:] == [
+        "Street Peddler", "Corroder", "Cache", "Easy Mark",
+    ]  # fmt: skip
+    assert (hand, seats.g.runner.hand) == ([0], [seats.card("Sure Gamble")])
+    assert seats.g.hosted_count == 0

@@ -98,12 +98,13 @@ OPERATIONS = (
     Word(
         "operation",
         "install",
-        "what:selector less?:amount free?:flag at?:server rez?:flag|free|no_credits|able rez_less?:amount "
+        "what:selector less?:amount free?:flag|price at?:server rez?:flag|free|no_credits|able rez_less?:amount "
         "total_less?:amount inward?:flag position?:any|innermost|paid faceup?:flag facedown?:flag on?:selector",
         "what",
         "install {what}[ faceup{faceup:}][ facedown{facedown:}][ directly inward{inward:}][ in {at}]"
-        "[ in {position:the} position][ on {on}][ for {less:credit} less][ at no cost{free:}][ and rez it{rez:rez}]"
+        "[ in {position:the} position][ on {on}][ for {less:credit} less][ at no cost{free:free}][ and rez it{rez:rez}]"
         "[ for {rez_less:credit} less][ for {total_less:credit} less in all]",
+        help="`price`: without the install cost, but not without additional ones",
     ),
     Word(
         "operation",

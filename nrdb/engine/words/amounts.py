@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     Measure = Callable[[State, int], int | None]
 
+OUT_OF_REACH = 999
+"""More than anybody can pay or place."""
 HOSTED_BAD_PUBLICITY = "power"
 """Bad publicity that lies on a card has no effect there; it is kept as power counters."""
 

@@ -21,7 +21,7 @@ from nrdb.engine.rules.values import install_cost, play_clicks, rez_cost
 from nrdb.engine.steps.install import in_the_way, install_corp, install_facedown, install_runner, make_way
 from nrdb.engine.steps.play import play_card
 from nrdb.engine.steps.rez import rez_card
-from nrdb.engine.words.amounts import amount
+from nrdb.engine.words.amounts import OUT_OF_REACH, amount
 from nrdb.engine.words.making import player
 from nrdb.engine.words.selection import RELATIVE, Cards, candidates, movable, there
 from nrdb.errors import Unsupported
@@ -312,6 +312,9 @@ def _to_position(g: State, me: int, i: int, position: str) -> Flow:
 def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     """The operation that installs cards: only those that can be paid for may be chosen (CR 8.3)."""
     what, free = f["what"], bool(f.get("free"))
+    fees = free and f["free"] == "price" and card.side == "corp"  # only the Corp has additional costs of installing
+    if fees:
+        free = False
     if card.side == "runner" and ("at" in f or "rez" in f):
         raise Unsupported("an install of this form by the Runner")
     if card.side == "corp" and isinstance(what, dict) and not (what.get("from") or what.get("is")):
@@ -332,7 +335,7 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     must = f.get("rez") == "able"
 
     def run(g: State, me: int) -> Flow:
-        off = less(g, me) if less is not None else 0
+        off = OUT_OF_REACH if fees else less(g, me) if less is not None else 0
         left = found(g, me)
         number = len(left) if most is None else most(g, me)
         g.now.counted, home = 0, new_remote(g)

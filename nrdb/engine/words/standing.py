@@ -14,15 +14,13 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import zones
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
-from nrdb.engine.words.amounts import amount
+from nrdb.engine.words.amounts import OUT_OF_REACH, amount
 from nrdb.engine.words.making import condition, make, maker, player
 from nrdb.errors import Unsupported
 
 Fields = dict[str, Any]
 Made = list[tuple[str, StaticEffect]]
 
-OUT_OF_REACH = 999
-"""More than anybody can pay or place."""
 SUMS = frozenset(("mu", "link", "hand_size", "clicks", "draw_step", "tags"))
 """Standing effects that are summed up whatever card they are asked for."""
 
