@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from nrdb.engine.model.ability import Context, PaidAbility
+from nrdb.engine.model.ability import Context, Effect, PaidAbility
 from nrdb.engine.model.decision import Flow
+from nrdb.engine.model.numbers import ASIDE, INSTALLED
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import money
+from nrdb.engine.rules import money, zones
 from nrdb.engine.rules.checkpoint import iterate, within
 from nrdb.engine.rules.effects import sequence
 from nrdb.engine.rules.values import ignored, mute
@@ -42,6 +43,36 @@ def pay_costs(g: State, me: int, paid: PaidAbility, purpose: str) -> Flow | None
         paid.paying = sequence(paid.pay)
     result: Flow | None = paid.paying(g, me)
     return result
+
+
+def trash_host(g: State, i: int) -> None:
+    """A card is trashed to pay for an ability that is about what lies on it.
+
+    That is set aside and counts as hosted until the ability has resolved (CR26 9.5.5).
+    """
+    hosted = [j for j, host in enumerate(g.host) if host == i]
+    for j in hosted:
+        if g.zone[j] == ASIDE:
+            zones.unhost(g, j)
+        else:
+            zones.move(g, j, ASIDE)
+    zones.trash(g, i, by=g.table.owner[i])
+    for j in hosted:
+        g.host[j] = i
+    g.hosted_count += len(hosted)
+
+
+def resolving_for_hosted(effect: Effect) -> Effect:
+    """An ability for which its host may have been trashed: what is still set aside afterwards is trashed then."""
+
+    def resolving(g: State, me: int) -> Flow:
+        aside = [i for i, host in enumerate(g.host) if host == me] if g.zone[me] != INSTALLED else []
+        yield from iterate(effect(g, me))
+        for i in aside:
+            if g.zone[i] == ASIDE and g.host[i] in (me, -1):
+                zones.trash(g, i)
+
+    return resolving
 
 
 _WIDER = {"basic_run": "run", "break": "use"}

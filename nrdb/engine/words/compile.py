@@ -33,7 +33,7 @@ from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.choosing import can_stand
 from nrdb.engine.words.counting import charged
 from nrdb.engine.words.making import both, condition, effects, make, maker, player
-from nrdb.engine.words.prices import DEARER, add_costs, add_costs_of, vary_credits
+from nrdb.engine.words.prices import DEARER, add_costs, add_costs_of, keep_hosted, vary_credits
 from nrdb.engine.words.standing import SUMS, statics
 from nrdb.engine.words.triggers import attend
 from nrdb.errors import Unsupported
@@ -228,6 +228,8 @@ def _paid(f: Fields, number: int, card: CardInPlay) -> None:
             raise Unsupported("a paid ability of the other player outside of encounters")
     else:
         add_costs(ability_, f["paid"], card)
+    if "'hosted'" in repr(f["do"]):
+        keep_hosted(ability_)
     ability_.condition = _works_while(f, card)
     if card.duel and f.get("as") == "access":
         ability_.zone = ACCESSING

@@ -14,7 +14,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, harm, money, sight, values, zones
 from nrdb.engine.rules.active import begin_lasting, derez
 from nrdb.engine.rules.checkpoint import iterate
-from nrdb.engine.rules.costs import can_pay, pay_costs, payer
+from nrdb.engine.rules.costs import can_pay, pay_costs, payer, resolving_for_hosted, trash_host
 from nrdb.engine.rules.effects import nothing, sequence
 from nrdb.engine.rules.events import emit
 from nrdb.engine.rules.scoring import add_to_score_area, forfeit
@@ -205,10 +205,14 @@ class _Given(NamedTuple):
 
 
 def _trash_self(g: State, me: int) -> None:
-    # What it hosts stays known to the ability that this pays for.
-    hosted = [i for i, host in enumerate(g.host) if host == me]
     zones.trash(g, me, by=g.table.owner[me])
-    g.now.found = hosted
+
+
+def keep_hosted(paid: PaidAbility) -> None:
+    """The ability is about what lies on its card, which may be trashed to pay for it."""
+    if _trash_self in paid.pay:
+        paid.pay = [trash_host if pay is _trash_self else pay for pay in paid.pay]
+        paid.effect = resolving_for_hosted(paid.effect)
 
 
 _GIVEN = {
@@ -233,11 +237,13 @@ _GIVEN = {
 
 
 def _shown_first(each: Each) -> Each:
-    """What is done with a card that is revealed for it."""
+    """What is done with a card that is revealed for it, and seen by both players meanwhile (CR26 4.4.6b)."""
 
     def show(g: State, me: int, i: int, by: int) -> None:
         sight.reveal(g, g.sides[by], i)
+        g.now.found = [*g.now.found, i]
         each(g, me, i, by)
+        g.now.found = [j for j in g.now.found if j != i]
 
     return show
 
@@ -368,7 +374,7 @@ def _reveal(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     what = f["what"]
     if what == "self":
         if card.duel:
-            paid.pay.append(lambda g, me: sight.reveal(g, g.whose[me], me))
+            paid.pay.append(_show_self)
     elif not isinstance(what, dict):
         raise _form("reveal")
     elif card.duel:
@@ -377,6 +383,11 @@ def _reveal(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     else:
         found = s.candidates({"from": "hand", **what}, card)
         paid.can.append(lambda g, me: bool(found(g, me)))
+
+
+def _show_self(g: State, me: int) -> None:
+    sight.reveal(g, g.whose[me], me)
+    g.now.found = [me]  # all of a cost is paid at once: it is seen as it is trashed (CR26 1.16.1, 4.4.6b)
 
 
 @maker("cost", "lose_click")

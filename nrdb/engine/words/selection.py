@@ -383,8 +383,7 @@ def candidates(what: Any, card: CardInPlay) -> Cards:
     if zone == "found":
         return lambda g, me: [i for i in _found(g) if g.zone[i] in (DECK, DISCARD, HAND) and test(g, me, i)]
     if zone in ("hosted", "set_aside"):
-        # What lay on a card that was trashed to pay is still meant (it waits in `found`).
-        return lambda g, me: [i for i in _hosted(g, me) if test(g, me, i)]
+        return lambda g, me: [i for i, host in enumerate(g.host) if host == me and test(g, me, i)]
     if zone in DECKS and "top" in what:
         top = what["top"]
         if not isinstance(top, int) and not card.duel:
@@ -425,11 +424,6 @@ def fleeting(what: dict[str, Any] | str) -> bool:
     return (
         bool(terms & _STATES) or not _CHANGING.isdisjoint(what) or what.get("named", "same_as_self") != "same_as_self"
     )
-
-
-def _hosted(g: State, me: int) -> list[int]:
-    hosted = [i for i, host in enumerate(g.host) if host == me]
-    return hosted or ([] if g.zone[me] in (INSTALLED, SCORED, PLAY) else g.now.found)
 
 
 def whose(what: dict[str, Any], card: CardInPlay) -> int:
