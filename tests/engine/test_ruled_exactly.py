@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from nrdb.engine.model.decision import PASS
-from nrdb.engine.rules import values, zones
+from nrdb.engine.rules import money, values, zones
 from nrdb.engine.steps import machine
 from tests.engine.seats import Seats
 
@@ -100,3 +100,36 @@ def test_what_is_left_of_it_is_trashed_when_the_ability_has_resolved() -> None:
     ]  # fmt: skip
     assert (hand, seats.g.runner.hand) == ([0], [seats.card("Sure Gamble")])
     assert seats.g.hosted_count == 0
+
+
+# -- what is used (CR26 9.1.6) --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("hardware", "answers", "counters"),
+    [
+        ("Devil Charm", [("yes",)], 1),
+        ("Devil Charm", [], 0),
+        ("Paragon", [("yes",)], 1),
+        ("Cyberfeeder", [("use", "Corroder", 1)], 1),
+    ],
+)
+def test_what_is_optional_or_pays_is_a_use_of_its_card(hardware: str, answers: list[Any], counters: int) -> None:
+    """The Back hears of what the Runner chose to do with hardware in a run, and of credits spent from it."""
+    seats = Seats(ice={"HQ": ["Ice Wall"]} if hardware != "Paragon" else {}, rig=["The Back", hardware, "Corroder"])
+    seats.g.credit[seats.card(hardware)] = int(hardware == "Cyberfeeder")
+    seats.run("HQ", *answers)
+    assert seats.g.power[seats.card("The Back")] == counters
+
+
+@pytest.mark.parametrize("barred", [False, True])
+def test_what_cannot_be_used_does_nothing_optional(barred: bool) -> None:
+    """A program that cannot be used offers nothing when the run is successful, and pays for nothing."""
+    says = {"Cloak": [{"static": [{"recurring": {"n": 1, "for": ["any"]}}]},
+                      {"when": {"run_successful": "any"}, "may": True, "do": [{"gain": 1}]}],
+            "The Back": [{"static": [{"no_actions": {"of": ["use"], "what": {"is": ["program"]}}}]}]}  # fmt: skip
+    seats = Seats(rig=["Cloak", *["The Back"] * barred], says=says)
+    seats.g.credit[seats.card("Cloak")] = 1
+    assert money.available(seats.g, seats.g.runner, "run") == 5 + (not barred)
+    seats.run("HQ")
+    assert (("yes",) in seats.offered) is not barred

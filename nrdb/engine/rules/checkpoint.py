@@ -12,10 +12,10 @@ from nrdb.engine.model.ability import EXPIRES, Context, StaticEffect, Test, Trig
 from nrdb.engine.model.decision import NO, YES, Decision, Flow, Option
 from nrdb.engine.model.numbers import ARCHIVES, CORP, DISCARD, RUNNER
 from nrdb.engine.model.state import State
-from nrdb.engine.rules.events import await_turn, count_use, told_already
+from nrdb.engine.rules.events import await_turn, count_use, mark_used, told_already
 from nrdb.engine.rules.scoring import count_points, see_victory
 from nrdb.engine.rules.servers import remotes, room_for_remotes
-from nrdb.engine.rules.values import memory, memory_limit, used_memory
+from nrdb.engine.rules.values import forbidden, memory, memory_limit, used_memory
 from nrdb.engine.rules.zones import laid_aside, move, trash
 
 if TYPE_CHECKING:
@@ -118,11 +118,13 @@ def holds(g: State, me: int, it: int, test: Test) -> bool:
 
 
 def _maybe(g: State, trigger: Trigger, me: int, it: int) -> Flow:
+    if "no_actions" in g.mods and g.table.both and forbidden(g, g.whose[me], "use", me):
+        return
     answer = yield Decision("may", [NO, YES], me, trigger.about)
     if answer == YES:
-        flow = resolve(g, trigger, me, it)
-        if flow is not None:
-            yield from flow
+        yield from iterate(resolve(g, trigger, me, it))
+        if g.table.both:
+            mark_used(g, me)  # once that is done (CR26 9.1.6b)
 
 
 def resolve(g: State, trigger: Trigger, me: int, it: int) -> Flow | None:

@@ -34,6 +34,11 @@ def emit(g: State, side: Side, event: str, it: int = -1, zone: int = -1) -> None
                     waiting.remove((me, trigger))
 
 
+def mark_used(g: State, i: int) -> None:
+    """A card counts as used by its player: a paid ability was paid for, or something optional done (CR26 9.1.6)."""
+    emit(g, g.whose[i], "use", i)
+
+
 def counts(g: State, me: int, times: int, ordinal: int) -> bool:
     """Whether an event of a turn is the one that an ability of a card waits for, or one more that counts for it."""
     return times == ordinal or (

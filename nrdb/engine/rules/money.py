@@ -5,7 +5,7 @@ from __future__ import annotations
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters
-from nrdb.engine.rules.events import emit, tell
+from nrdb.engine.rules.events import emit, mark_used, tell
 from nrdb.engine.rules.values import forbidden
 
 
@@ -45,11 +45,14 @@ def set_aside(g: State, side: Side, n: int) -> None:
 
 def purses(g: State, side: Side, purpose: str, what: int) -> list[int]:
     """Cards of a player whose credits may pay for this, those that refill first."""
-    owner, who = g.table.owner, side.number
+    owner, who, barred = g.table.owner, side.number, "no_actions" in g.mods
     return [
         me
         for me, purse in g.mods.get("purse", ())
-        if g.credit[me] and owner[me] == who and purse.pays(g, me, purpose, what)
+        if g.credit[me]
+        and owner[me] == who
+        and purse.pays(g, me, purpose, what)
+        and not (barred and forbidden(g, side, "use", me))  # paying with them is using it (CR26 1.10.4d)
     ]
 
 
@@ -113,6 +116,8 @@ def pay(g: State, side: Side, n: int, purpose: str, what: int = -1) -> None:
 def _out_of(g: State, side: Side, card: int, n: int) -> int:
     """Up to so many credits off a card; how many."""
     n = counters.take(g, card, "credit", n)
+    if n and g.table.both:
+        mark_used(g, card)  # CR26 1.10.4d
     if n and "spend_from" in g.listeners:
         emit(g, side, "spend_from", card)
     return n

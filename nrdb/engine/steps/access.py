@@ -13,7 +13,7 @@ from nrdb.engine.rules import money, runs, sight, zones
 from nrdb.engine.rules.active import expire
 from nrdb.engine.rules.checkpoint import holds, iterate, settle, within
 from nrdb.engine.rules.costs import can_pay_extra, extras, pay_extra
-from nrdb.engine.rules.events import count_use, emit, happen, pick, tell
+from nrdb.engine.rules.events import count_use, emit, happen, mark_used, pick, tell
 from nrdb.engine.rules.scoring import steal
 from nrdb.engine.rules.servers import lies_at, root
 from nrdb.engine.rules.values import at_least, forbidden, identities, more_access, paid_abilities, room, trash_cost
@@ -210,6 +210,8 @@ def _replaced(g: State, i: int) -> Flow:
             continue
         count_use(g, key)
         yield from iterate(within(g, me, i, mod.effect))
+        if mod.may:
+            mark_used(g, me)
         yield from iterate(settle(g))
         return True
     return False

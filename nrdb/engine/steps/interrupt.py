@@ -8,6 +8,7 @@ from nrdb.engine.model.numbers import PLAY
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.checkpoint import iterate, resolve, settle
+from nrdb.engine.rules.events import mark_used
 from nrdb.engine.rules.values import identities
 from nrdb.engine.steps.options import usable
 from nrdb.engine.steps.perform import PERFORM
@@ -38,6 +39,8 @@ def interrupt(g: State) -> Flow:
         if option[0] == "next":
             trigger, me, it, _ = what.pending.pop(option[1])
             yield from iterate(resolve(g, trigger, me, it))
+            if trigger.may:
+                mark_used(g, me)
         else:
             yield from iterate(PERFORM[option[0]](g, option))
         yield from iterate(settle(g))

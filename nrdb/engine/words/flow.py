@@ -16,7 +16,7 @@ from nrdb.engine.rules.active import begin_lasting
 from nrdb.engine.rules.checkpoint import fire, iterate, settle, within
 from nrdb.engine.rules.costs import can_pay, pay_costs
 from nrdb.engine.rules.effects import nothing, sequence
-from nrdb.engine.rules.events import actions_of, begin_action, count_use, named_action, promise_turn, tell
+from nrdb.engine.rules.events import actions_of, begin_action, count_use, mark_used, named_action, promise_turn, tell
 from nrdb.engine.rules.may import can_jack_out, can_score, may_run
 from nrdb.engine.rules.runs import under_way
 from nrdb.engine.rules.scoring import add_to_score_area, declare_winner, forfeit
@@ -378,9 +378,9 @@ def _may(f: dict[str, Any], card: CardInPlay) -> Effect:
         answer = yield Decision("may", [NO, YES], me, about, asked)
         g.now.did = answer == YES
         if g.now.did:
-            flow = do(g, me)
-            if flow is not None:
-                yield from flow
+            yield from iterate(do(g, me))
+            if g.table.both and asked in (-1, g.table.owner[me]):
+                mark_used(g, me)
 
     return may
 
@@ -396,6 +396,8 @@ def _may_pay(f: dict[str, Any], card: CardInPlay) -> Effect:
             answer = yield Decision("may", [NO, YES], me, about, paid.by)
             if answer == YES:
                 yield from pay(g, me)
+                if g.table.both and paid.by < 0:
+                    mark_used(g, me)
                 return
         g.now.did = False
         yield from iterate(other(g, me))
