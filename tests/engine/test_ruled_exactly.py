@@ -8,6 +8,7 @@ import pytest
 
 from nrdb.engine.model.decision import PASS
 from nrdb.engine.rules import money, values, zones
+from nrdb.engine.rules.scoring import forfeit
 from nrdb.engine.steps import machine
 from tests.engine.seats import Seats
 
@@ -133,3 +134,30 @@ def test_what_cannot_be_used_does_nothing_optional(barred: bool) -> None:
     assert money.available(seats.g, seats.g.runner, "run") == 5 + (not barred)
     seats.run("HQ")
     assert (("yes",) in seats.offered) is not barred
+
+
+# -- what is remembered (CR26 9.10.3) -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("answers", "trashed"), [([("mode", 2, "event")], 1), ([("guard", "Hunting Grounds", 0)], 0)])
+def test_a_type_is_chosen_for_one_encounter(answers: list[Any], trashed: int) -> None:
+    """Engram Flush: where its ability is prevented, the type of an earlier encounter counts no more."""
+    seats = Seats(ice={"HQ": ["Engram Flush"]}, rig=["Hunting Grounds"], grip=["Sure Gamble"] * 3)
+    event = ("mode", 2, "event")
+    seats.run("HQ", event)
+    assert not seats.g.runner.discard
+    seats.run("HQ", *answers, ("yes",))
+    assert len(seats.g.runner.discard) == trashed
+
+
+@pytest.mark.parametrize("forfeited", [False, True])
+def test_what_was_scored_this_turn_has_been_wherever_it_is(forfeited: bool) -> None:
+    """Myōshu asks whether an agenda was scored, not where it lies now."""
+    seats = Seats(root={"remote": ["Hostile Takeover"]}, hq=["Myōshu"], turn="corp", credits=(12, 5))
+    agenda = seats.card("Hostile Takeover")
+    seats.g.advancement[agenda], seats.g.since[agenda] = 2, 1
+    seats.do(("credit",)).do(("score", agenda))
+    if forfeited:
+        forfeit(seats.g, agenda)
+    seats.do(("credit",))
+    assert ("play", seats.card("Myōshu")) in seats.g.legal_actions()

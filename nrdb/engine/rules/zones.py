@@ -250,9 +250,10 @@ def keep(g: State, me: int, cards: Iterable[int]) -> None:
 
 
 def forget(g: State, me: int) -> None:
-    """What an installed card has chosen for a turn is known no longer (CR26 9.10.3b)."""
+    """What an installed card has chosen for a turn, or an encounter, is known no longer (CR26 9.10.3a, b)."""
     g.kept.pop(me, None)
-    g.server[me] = -1
+    if g.whose[me] is g.runner:  # a card of the Corp stands in a server
+        g.server[me] = -1
 
 
 def name(g: State, me: int, subtypes: tuple[str, ...]) -> None:

@@ -11,7 +11,7 @@ from nrdb.engine.model.frame import Run
 from nrdb.engine.model.numbers import ARCHIVES, RUNNER
 from nrdb.engine.model.rulebook import Step
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import runs, values
+from nrdb.engine.rules import runs, values, zones
 from nrdb.engine.rules.active import expire, persist
 from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.rules.costs import pay_extra
@@ -141,8 +141,10 @@ def _encounter(g: State, run: Run, row: Step) -> Flow:
     expire(g, "next_encounter")
     tell(g, "encounter", run.ice)
     emit(g, g.runner, "encounter", run.ice)
-    if values.own_triggers(g, run.ice, "encountered"):
+    if triggers := values.own_triggers(g, run.ice, "encountered"):
         ice, own = run.ice, {"encounter_ability": 1}
+        if any(trigger.renews for trigger in triggers):
+            zones.forget(g, ice)
         if not guarded(g, *own) or (yield from impend(g, g.corp, own, ice, ice)):
             happen(g, "encountered", ice)
 

@@ -146,7 +146,7 @@ def _when(f: Fields, number: int, card: CardInPlay) -> None:
     trigger.about = "+".join(op.name for op in f["do"])
     trigger.prevents = any(op.name == "prevent" for op in f["do"])
     trigger.increases = any(op.name == "increase" for op in f["do"])
-    trigger.renews = f["when"].name == "turn_begins" and all(op.name == "choose" for op in f["do"])
+    trigger.renews = f["when"].name in ("turn_begins", "encountered") and all(op.name == "choose" for op in f["do"])
     trigger.plain = not trigger.may and all(op.name in _COMMUTE and _simple(op) for op in f["do"])
     trigger.condition = condition(f["if"], card) if "if" in f else None
     if "limit" in f:

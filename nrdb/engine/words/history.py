@@ -166,7 +166,7 @@ def history(name: str) -> Happened:
 
 def history_of(name: str, what: Any, card: CardInPlay) -> Callable[[State, int, list[Any]], int]:
     """How often something happened to cards that a selector describes; installed ones, for those trashed."""
-    if name not in ("install", "play", "trash", "rez") or not isinstance(what, dict):
+    if name not in ("install", "play", "trash", "rez", "score") or not isinstance(what, dict):
         raise Unsupported(f"the history of {name!r} of certain cards")
     from_play = "installed" in what.get("is", ())
     if from_play and name != "trash":
