@@ -124,10 +124,18 @@ def test_what_is_optional_or_pays_is_a_use_of_its_card(hardware: str, answers: l
 
 
 @pytest.mark.parametrize("barred", [False, True])
-def test_what_cannot_be_used_does_nothing_optional(barred: bool) -> None:
+@pytest.mark.parametrize(
+    "does",
+    [
+        {"may": True, "do": [{"gain": 1}]},
+        {"do": [{"gain": 1}, {"may": [{"draw": 1}]}]},
+        {"do": [{"gain": 1}, {"may_pay": {"cost": [{"credits": 1}], "do": [{"draw": 1}]}}]},
+    ],
+)
+def test_what_cannot_be_used_does_nothing_optional(barred: bool, does: dict[str, Any]) -> None:
     """A program that cannot be used offers nothing when the run is successful, and pays for nothing."""
     says = {"Cloak": [{"static": [{"recurring": {"n": 1, "for": ["any"]}}]},
-                      {"when": {"run_successful": "any"}, "may": True, "do": [{"gain": 1}]}],
+                      {"when": {"run_successful": "any"}, **does}],
             "The Back": [{"static": [{"no_actions": {"of": ["use"], "what": {"is": ["program"]}}}]}]}  # fmt: skip
     seats = Seats(rig=["Cloak", *["The Back"] * barred], says=says)
     seats.g.credit[seats.card("Cloak")] = 1

@@ -368,6 +368,12 @@ def _if(f: dict[str, Any], card: CardInPlay) -> Effect:
     return branch
 
 
+def _out_of_use(g: State, me: int, asked: int) -> bool:
+    """Whether a card cannot be used by its player, who is asked; what is optional is a use of it (CR26 9.1.6)."""
+    own = asked in (-1, g.table.owner[me])
+    return "no_actions" in g.mods and g.table.both and own and values.forbidden(g, g.whose[me], "use", me)
+
+
 @maker("operation", "may")
 def _may(f: dict[str, Any], card: CardInPlay) -> Effect:
     do = effects(f["do"], card)
@@ -375,8 +381,7 @@ def _may(f: dict[str, Any], card: CardInPlay) -> Effect:
     asked = player(f, card) if card.duel else -1
 
     def may(g: State, me: int) -> Flow:
-        answer = yield Decision("may", [NO, YES], me, about, asked)
-        g.now.did = answer == YES
+        g.now.did = not _out_of_use(g, me, asked) and (yield Decision("may", [NO, YES], me, about, asked)) == YES
         if g.now.did:
             yield from iterate(do(g, me))
             if g.table.both and asked in (-1, g.table.owner[me]):
@@ -392,7 +397,7 @@ def _may_pay(f: dict[str, Any], card: CardInPlay) -> Effect:
     about = "+".join(op.name for op in f.get("do", ())) or "pay"
 
     def may_pay(g: State, me: int) -> Flow:
-        if can_pay(g, me, paid, "ability"):
+        if can_pay(g, me, paid, "ability") and not _out_of_use(g, me, paid.by):
             answer = yield Decision("may", [NO, YES], me, about, paid.by)
             if answer == YES:
                 yield from pay(g, me)
