@@ -81,8 +81,22 @@ def when(trigger: Any, **beside: Any) -> list[Any]:
         (RUNNER, when("turn_begins", **{"if": {"this_turn": {"event": "advance", "what": {"is": ["ice"]}}}}),
          "the history of 'advance' of certain cards"),
         (RUNNER, turn({"trash": {"top": {"per": "tags"}, "from": "deck"}}), "a variable number of top cards"),
+        # a name where cards must be described
+        (RUNNER, when("turn_begins", **{"if": {"last_turn": {"event": "play", "what": "attacked"}}}),
+         "what attacked, where cards must be described"),
+        (RUNNER, static({"can_host": {"what": "first_drawn"}}), "what first_drawn, where cards must be described"),
+        (RUNNER, static({"discount": {"of": "install", "what": "found", "less": 1, "cost": ["trash"]}}),
+         "what found, where cards must be described"),
+        (RUNNER, [{"outside": "paid"}], "outside paid, where cards must be described"),
     ],
 )  # fmt: skip
 def test_a_form_that_nobody_plays_is_told(name: str, entry: list[Any], missing: str) -> None:
     ready = compile_card(card(name), {name: entry})
     assert (ready.coverage, ready.missing) == ("partly", [missing])
+
+
+def test_a_form_that_nobody_plays_in_a_game_of_two_is_told() -> None:
+    entry = static({"aside_first": {"what": "found", "do": [{"gain": 1}]}})
+    assert compile_card(card(RUNNER), {RUNNER: entry}, duel=True).missing == [
+        "what found, where cards must be described"
+    ]

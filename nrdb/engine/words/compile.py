@@ -32,7 +32,7 @@ from nrdb.engine.words import triggers as _triggers
 from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.choosing import can_stand
 from nrdb.engine.words.counting import charged
-from nrdb.engine.words.making import both, condition, effects, make, maker, player
+from nrdb.engine.words.making import both, condition, described, effects, make, maker, player
 from nrdb.engine.words.prices import DEARER, add_costs, add_costs_of, keep_hosted, vary_credits
 from nrdb.engine.words.standing import SUMS, statics
 from nrdb.engine.words.triggers import attend
@@ -502,7 +502,7 @@ def _setup(f: Fields, number: int, card: CardInPlay) -> None:
 
 @maker("ability", "outside")
 def _outside(f: Fields, number: int, card: CardInPlay) -> None:
-    card.outside.append(f["outside"])
+    card.outside.append(described(f, "outside"))
 
 
 @maker("ability", "opening")

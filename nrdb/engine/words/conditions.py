@@ -15,7 +15,7 @@ from nrdb.engine.rules.runs import under_way
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount, holds, quantity
 from nrdb.engine.words.history import history, history_of
-from nrdb.engine.words.making import condition, maker, player
+from nrdb.engine.words.making import condition, described, maker, player
 from nrdb.errors import Unsupported
 
 
@@ -97,7 +97,7 @@ def _measure(f: dict[str, Any], card: CardInPlay) -> Test:
 def _last_turn(f: dict[str, Any], card: CardInPlay) -> Test:
     n, whose = f.get("n", 1), player(f, card)
     if "what" in f:
-        happened_to = history_of(f["event"], {"who": f.get("who", "you"), **f["what"]}, card)
+        happened_to = history_of(f["event"], {"who": f.get("who", "you"), **described(f, "what")}, card)
         return lambda g, me: happened_to(g, me, g.sides[whose].before) >= n
     happened = history(f["event"])
     return lambda g, me: happened(g, me, whose, g.sides[whose].before) >= n

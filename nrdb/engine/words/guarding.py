@@ -20,7 +20,7 @@ from nrdb.engine.rules.values import forbidden
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
-from nrdb.engine.words.making import effects, maker, player
+from nrdb.engine.words.making import described, effects, maker, player
 from nrdb.errors import Unsupported
 
 Fields = dict[str, Any]
@@ -34,7 +34,7 @@ def kinds_of(what: str) -> tuple[str, ...]:
 @maker("static", "aside_first")
 def _aside_first(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
     mod = StaticEffect(lambda g, me: 0)
-    mod.selects = s.fits({key: value for key, value in f["what"].items() if key != "n"}, card)
+    mod.selects = s.fits({key: value for key, value in described(f, "what").items() if key != "n"}, card)
     mod.effect = effects(f["do"], card)
     return [("aside_first", mod)]
 

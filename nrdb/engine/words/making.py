@@ -122,6 +122,14 @@ def row(kind: str, name: str) -> Any:
     return found
 
 
+def described(f: Mapping[str, Any], key: str) -> dict[str, Any]:
+    """The cards that a word describes; `Unsupported` where it names one, which can mean nothing there."""
+    what = f[key]
+    if not isinstance(what, dict):
+        raise Unsupported(f"{key} {what}, where cards must be described")
+    return what
+
+
 def make(node: Node, *given: Any) -> Any:
     """What a word's maker makes of what the kind is given beside the fields; `Unsupported` for a word without one."""
     card = given[-1]

@@ -21,7 +21,7 @@ from nrdb.engine.rules.scoring import add_to_score_area, forfeit
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
-from nrdb.engine.words.making import make, maker
+from nrdb.engine.words.making import described, make, maker
 from nrdb.errors import Unsupported
 
 Fields = dict[str, Any]
@@ -518,7 +518,8 @@ def _discount(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
     add_costs(mod.price, f["cost"], card)
     if itself:
         return [("own_discount", mod)]
-    mod.selects, mod.first = s.fits({key: value for key, value in what.items() if key != "n"}, card), limit
+    cards = {key: value for key, value in described(f, "what").items() if key != "n"}
+    mod.selects, mod.first = s.fits(cards, card), limit
     return [("discount", mod)]
 
 

@@ -15,7 +15,7 @@ from nrdb.engine.rules import zones
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import OUT_OF_REACH, amount
-from nrdb.engine.words.making import condition, make, maker, player
+from nrdb.engine.words.making import condition, described, make, maker, player
 from nrdb.errors import Unsupported
 
 Fields = dict[str, Any]
@@ -153,11 +153,12 @@ def _can_host(f: Fields, card: CardInPlay) -> Made:
     """A place to install on, unless the card hosts by its own abilities alone (CR26 1.13.6b)."""
     if any(op.name in _HOSTING for word in card.words for op in walk(word)):
         return []
+    what = described(f, "what")
     mod = StaticEffect(amount(f.get("less", OUT_OF_REACH if f.get("free") else 0), card))
     if any(op.name == "install" and op.fields.get("on") == "self" for word in card.words for op in walk(word)):
         mod.of = "itself"
-    mod.selects = s.fits({key: value for key, value in f["what"].items() if key != "n"}, card)
-    n = f["what"].get("n", "any")
+    mod.selects = s.fits({key: value for key, value in what.items() if key != "n"}, card)
+    n = what.get("n", "any")
     most = n["upto"] if isinstance(n, dict) else n
     mod.room = most if isinstance(most, int) else -1
     mod.units = amount(f["memory"], card) if "memory" in f else None
