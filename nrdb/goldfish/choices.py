@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from nrdb.engine.model.decision import STOP
 from nrdb.engine.model.numbers import DECK, DISCARD, HAND, INSTALLED
 from nrdb.engine.rules import values
-from nrdb.engine.rules.servers import new_remote
 from nrdb.goldfish.thoughts import FETCHED
 from nrdb.goldfish.worth import SUITE
 
@@ -50,6 +49,10 @@ class Choices:
 
     def scoring_remote(self, g: State) -> int | None:
         """The remote server that is ready for the next agenda."""
+        raise NotImplementedError
+
+    def next_remote(self, g: State) -> int:
+        """The remote server for what goes to a new one, or -1 for none."""
         raise NotImplementedError
 
     # -- what cards are worth where they are
@@ -195,7 +198,7 @@ class Choices:
             return max(options, key=lambda option: (self._company(g, -1, option[1]), -option[1]))
         i = options[0][2]
         card = g.table.card_of[i]
-        wanted = self.ice_place(g)[0] if card.type == "ice" else new_remote(g)
+        wanted = self.ice_place(g)[0] if card.type == "ice" else self.next_remote(g)
         return next((option for option in options if option[1] == wanted), options[-1])
 
     def _company(self, g: State, me: int, server: int) -> int:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from nrdb import settings
 from nrdb.engine.rules.may import can_install, worth_playing
-from nrdb.engine.rules.servers import new_remote, places
+from nrdb.engine.rules.servers import places
 from nrdb.engine.rules.values import install_cost
 from nrdb.errors import LookupFailure, ParseError, UsageError
 from nrdb.goldfish.goals import Goal
@@ -237,7 +237,8 @@ class Planned(Sensible):
         free = self._window(g)
         if free is not None:
             return free
-        return self._first(g) or self._allowed(g, self._usual(g, decision))
+        option = self._first(g) or self._allowed(g, self._usual(g, decision))
+        return self.bound(g, option) if "first_click" in g.mods and not g.acting.taken else option
 
     def _first(self, g: State) -> Option | None:
         """The first card of the plan's list that can be played or installed now."""
@@ -272,7 +273,7 @@ class Planned(Sensible):
             ready = super().scoring_remote(g)
             ready = able_at[0] if ready is None and card.id not in self.plan.score_with else ready
         else:
-            ready = new_remote(g)
+            ready = self.next_remote(g)
         return ("install", i, ready) if ready is not None and ready in able_at else None
 
     def _allowed(self, g: State, option: Option) -> Option:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 
 from nrdb.engine.fork import Anchor
 from nrdb.engine.model.decision import CREDIT, PASS
-from nrdb.engine.rules.servers import new_remote
 from nrdb.engine.steps.machine import take
 from nrdb.engine.steps.options import action_options
 from nrdb.goldfish.position import Judge
@@ -193,7 +192,7 @@ class Planner:
                 break
             option = self.guide.choose(new, new.decision)
             if held.unseen(option):
-                option = CREDIT
+                option = self._idle(new)
             marks.append(mark(new))
             choices.append(option)
             take(new, option)
@@ -261,15 +260,20 @@ class Planner:
             if kind == "run" and (not (guide.any_raids or guide.any_saves) or option[1] != guide.raid(g, 10)[1]):
                 continue
             found.append(option)
-        if CREDIT not in found:
-            found.append(CREDIT)
+        idle = self._idle(g)
+        if idle not in found:
+            found.append(idle)
         return found
+
+    def _idle(self, g: State) -> Option:
+        """A credit, or what there is instead where cards say what the first click must be."""
+        return self.guide.bound(g, CREDIT) if "first_click" in g.mods and not g.acting.taken else CREDIT
 
     def _fitting(self, g: State, option: Option, ready: int | None) -> bool:
         """Whether a server is one where a player would put a card."""
         _, i, server = option
         kind = self.guide.of[i].kind
-        new = new_remote(g)
+        new = self.guide.next_remote(g)
         if kind == "asset":
             return bool(server == new)
         if kind == "ice":

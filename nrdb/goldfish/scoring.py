@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from nrdb.engine.rules import values
 from nrdb.engine.rules.may import worth_playing
-from nrdb.engine.rules.servers import new_remote
 from nrdb.engine.rules.values import play_cost
 
 if TYPE_CHECKING:
@@ -99,7 +98,7 @@ def _place(mind: Choices, g: State, i: int) -> tuple[int, int]:
             best, at = eases, g.server[j]
     if at < 0:
         ready = mind.scoring_remote(g)
-        at = new_remote(g) if ready is None else ready
+        at = mind.next_remote(g) if ready is None else ready
     return at, best
 
 

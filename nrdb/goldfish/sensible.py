@@ -13,10 +13,10 @@ from zlib import crc32
 from nrdb.engine.model.decision import CREDIT, DRAW, KEEP, MULLIGAN, NO, PASS, YES
 from nrdb.engine.rules import values
 from nrdb.engine.rules.may import can_install, can_rez, can_score, worth_playing
-from nrdb.engine.rules.servers import new_remote
+from nrdb.engine.rules.servers import new_remote, remotes, room_for_remotes
 from nrdb.engine.rules.values import install_cost, rez_cost
 from nrdb.engine.steps.lone_run import may_get_in
-from nrdb.engine.steps.options import worth_using
+from nrdb.engine.steps.options import action_options, worth_using
 from nrdb.goldfish import scoring
 from nrdb.goldfish import worth as w
 from nrdb.goldfish.choices import Choices, is_out
@@ -205,7 +205,8 @@ class Sensible(Choices):
 
     def _rezzable(self, g: State, i: int) -> bool:
         # Ice is rezzed when it is approached, not in a window of one's own turn.
-        return self.of[i].kind != "ice" and can_rez(g, i) and self.of[i].having > 10 * rez_cost(g, i)
+        # What the Runner has facedown is no card of which anything is known.
+        return self.corp and self.of[i].kind != "ice" and can_rez(g, i) and self.of[i].having > 10 * rez_cost(g, i)
 
     def _late(self, g: State) -> bool:
         """Whether cards go back into the deck: agendas lie in the discard pile, or there is hardly a card to draw."""
@@ -273,9 +274,26 @@ class Sensible(Choices):
                 best, option = value, ("install", i)
         if best < self.spoils or (self.any_saves and side.clicks > 1):
             value, server = self.raid(g, rate)
-            if value > best:
+            if value > best and not ("no_actions" in g.mods and values.forbidden(g, side, "run", server)):
                 best, option = value, ("run", server)
-        return self._better_ability(g, best, option, rate)
+        option = self._better_ability(g, best, option, rate)
+        return self.bound(g, option) if "first_click" in g.mods and not side.taken else option
+
+    def bound(self, g: State, option: Option) -> Option:
+        """What is done with a first click that cards bind: what is wanted, or the best that may be."""
+        options = action_options(g)
+        if option in options:
+            return option
+        rate = self._rate(g.acting.credits)
+        best, server = self.raid(g, rate)
+        runs = [other for other in options if other[0] == "run"]
+        chosen = ("run", server) if ("run", server) in runs else (runs or options)[-1]
+        for other in options:
+            if other[0] == "play":
+                value = self.most[rate][other[1]]
+                if value > best and worth_playing(g, other[1]) and self._useful(g, self.of[other[1]]):
+                    best, chosen = value, other
+        return chosen
 
     def _goal(self, g: State) -> int:
         """What a credit is worth when it is one of those that are missing for money in hand; 0 when none is.
@@ -362,7 +380,7 @@ class Sensible(Choices):
                 elif missing:
                     value += 6
                 value = int(value * (self._known(g) if side.top else self.hope))
-                if value > rate:
+                if value > rate and not ("no_actions" in g.mods and values.forbidden(g, side, "draw")):
                     return value, DRAW
         return rate, CREDIT
 
@@ -471,7 +489,9 @@ class Sensible(Choices):
                     best, option = value, ("play", i)
             elif kind == "asset":
                 if credits >= card.printed and not saving and not (card.unique and is_out(g, card)):
-                    best, option = min(value, 60), ("install", i, new_remote(g))
+                    server = self.next_remote(g)
+                    if server >= 0:
+                        best, option = min(value, 60), ("install", i, server)
             elif kind == "agenda" or not is_out(g, card):
                 ready = self.scoring_remote(g) if ready == -1 else ready
                 if ready is not None and (card.install_on is None or card.install_on(g, i, ready)):
@@ -494,6 +514,12 @@ class Sensible(Choices):
                 return server
         return None
 
+    def next_remote(self, g: State) -> int:
+        """A new remote server; where there may be no more, one without an agenda or asset in it, or -1 for none."""
+        if "remote_limit" in g.mods and room_for_remotes(g) <= 0:
+            return next((server for server in remotes(g) if not self._taken(g, server)), -1)
+        return new_remote(g)
+
     def _taken(self, g: State, server: int) -> bool:
         """Whether an agenda or asset stands in a server: there is only one of these."""
         fills, at = self.fills, g.server
@@ -514,7 +540,8 @@ class Sensible(Choices):
             if sheets[remote]:
                 break
         else:
-            return new_remote(g), ICE
+            server = self.next_remote(g)
+            return server if server >= 0 else next(iter(remotes(g)), 1), ICE
         if len(sheets[remote]) < 2:
             return remote, 18
         if rd < 2:

@@ -74,7 +74,7 @@ class Careful(Plain):
         tries = [(price, option) for option in runs if (price := self._price(g, option)) is not None]
         if tries:
             return min(tries)[1]
-        return built if builds or built in (CREDIT, DRAW) else CREDIT
+        return built if builds or built in (CREDIT, DRAW) or CREDIT not in options else CREDIT
 
     def _price(self, g: Game, run: Option) -> int | None:
         """What a run costs on a copy of the game, in credits; None where it does not get in, or costs too much."""

@@ -15,6 +15,7 @@ from nrdb.engine.steps.machine import legal_actions, take
 from nrdb.errors import PlayError, UsageError
 from nrdb.goldfish import Comparison, Report, simulate
 from nrdb.goldfish.figures import difference, quantile, share, spread
+from nrdb.goldfish.plan import Plan
 from nrdb.goldfish.policy import VISIBLE, Policy, Random, Scripted, policy_for
 from nrdb.goldfish.sensible import Sensible
 from nrdb.goldfish.simulate import dealt_like
@@ -231,3 +232,43 @@ def test_ice_that_names_its_server_goes_nowhere_else() -> None:
         played_legally(g, player)
         placed |= {g.server[i] for i in g.acting.installed if table.card_of[i].id == "ice_wall"}
     assert placed <= {0}
+
+
+@pytest.mark.parametrize(
+    ("copies", "identity"),
+    [
+        # The first click of each turn is a run or an event.
+        (
+            {"sure_gamble": 6, "corroder": 6, "daily_casts": 6, "diesel": 6, "dirty_laundry": 3},
+            "adam_compulsive_hacker",
+        ),
+        ({"corroder": 9, "daily_casts": 9, "aesops_pawnshop": 9}, "adam_compulsive_hacker"),
+        # There may be no more than one remote server, or two.
+        ({"pad_campaign": 9, "ice_wall": 9, "offworld_office": 6}, "earth_station_sea_headquarters"),
+        ({"pad_campaign": 9, "ice_wall": 9, "offworld_office": 6}, "a_teia_ip_recovery"),
+        ({"pad_campaign": 20, "ice_wall": 3}, "a_teia_ip_recovery"),
+        # Cards of the Runner lie facedown.
+        ({"sure_gamble": 3, "daily_casts": 9, "fall_guy": 9, "corroder": 6}, "apex_invasive_predator"),
+        # No runs are made in the turn in which it is played.
+        ({"peace_in_our_time": 12, "corroder": 3, "desperado": 12}, None),
+    ],
+)
+@pytest.mark.parametrize("policy", ["sensible", "planner", "planned"])
+def test_what_cards_forbid_is_not_wanted(copies: dict[str, int], identity: str | None, policy: str) -> None:
+    table = laid(copies, identity)
+    player = policy_for(Plan(first=tuple(copies)[:2]) if policy == "planned" else policy, table)
+    for game in range(2 if policy == "planner" else 25):
+        player.begin(3, game)
+        played_legally(new_game(table, seeded(3, game), last_turn=8), player)
+
+
+def test_a_corp_with_one_remote_server_builds_it_up() -> None:
+    table = laid(
+        {"pad_campaign": 6, "ice_wall": 9, "offworld_office": 6, "hedge_fund": 9}, "earth_station_sea_headquarters"
+    )
+    player, scored = Sensible(table), 0
+    for game in range(10):
+        g = new_game(table, seeded(4, game), last_turn=12)
+        played_legally(g, player)
+        scored += g.corp.score
+    assert scored > 0
