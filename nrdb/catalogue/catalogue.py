@@ -344,10 +344,15 @@ class Catalogue:
 
         Without a day all that the pool takes. Raises `LookupFailure` when there is none of that id.
         """
-        on = iso_day(on)
-        key = f"pool:{pool_id}:{on}"
+        on, key = iso_day(on), f"pool:{pool_id}"
         if key not in self._tables:
-            self._tables.setdefault(key, timeline.pool(self.connection, pool_id, on))
+            self._tables.setdefault(key, timeline.pool(self.connection, pool_id))
+        out: dict[str, str] = self._tables[key]
+        # One set for all days between two releases: whoever asks for any day does not fill the memory.
+        last = max((day for day in {*out.values()} if day <= on), default="")
+        key = f"{key}:{last}"
+        if key not in self._tables:
+            self._tables.setdefault(key, frozenset(card for card, day in out.items() if day <= last))
         cards: frozenset[str] = self._tables[key]
         return cards
 

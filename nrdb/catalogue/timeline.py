@@ -8,7 +8,7 @@ import sqlite3
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Final, NamedTuple
 
-from nrdb.catalogue.model import NEVER, Card, Format, Restriction, Snapshot
+from nrdb.catalogue.model import Card, Format, Restriction, Snapshot
 from nrdb.days import is_day
 from nrdb.errors import LookupFailure, UsageError
 from nrdb.text import counted, quoted, slug
@@ -122,12 +122,11 @@ def snapshot_by_id(connection: sqlite3.Connection, snapshot_id: str) -> Snapshot
     return Snapshot(*row)
 
 
-def pool(connection: sqlite3.Connection, pool_id: str, on: str = NEVER) -> frozenset[str]:
-    """The ids of the cards in a pool that are out by the ISO date `on`. Raises `LookupFailure` for an unknown pool."""
+def pool(connection: sqlite3.Connection, pool_id: str) -> dict[str, str]:
+    """By card of a pool the ISO date on which it is out. Raises `LookupFailure` for an unknown pool."""
     if connection.execute("SELECT 1 FROM pool WHERE id = ?", (pool_id,)).fetchone() is None:
         raise LookupFailure(f"no card pool is called {quoted(pool_id)}.")
-    rows = connection.execute("SELECT card_id FROM pool_card WHERE pool_id = ? AND released <= ?", (pool_id, on))
-    return frozenset(row[0] for row in rows)
+    return dict(connection.execute("SELECT card_id, released FROM pool_card WHERE pool_id = ?", (pool_id,)))
 
 
 def releases(connection: sqlite3.Connection, pool_id: str, cards: Collection[str]) -> list[str]:

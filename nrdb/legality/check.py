@@ -32,6 +32,10 @@ if TYPE_CHECKING:
 Format: TypeAlias = "str | Path | Mapping[str, Any]"
 
 
+DAYS_KEPT, SCOPES_KEPT = 500, 200
+"""How many scopes a judge keeps by name and day, and of how many it keeps the tables: more than any audit asks for."""
+
+
 class Held:
     """What is kept for a scope: its tables by identity (or side), and what its pool and restriction say of lines."""
 
@@ -48,6 +52,13 @@ class Judge:
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
         self.exceptions: Exceptions = load_exceptions(data_path())
+        self._forget()
+
+    def _forget(self) -> None:
+        """Nothing is kept any more: who answers for any day and any house rules would be asked for them without end.
+
+        What another thread has in hand it keeps; nothing is taken out of a table that may be read.
+        """
         self._kinds: dict[tuple[int, str, Kind], Table] = {}
         self._scopes: dict[tuple[str, str], Scope] = {}
         self._several: dict[tuple[Any, ...], tuple[Scope, ...]] = {}
@@ -67,15 +78,19 @@ class Judge:
 
             rules = HouseRules.of(format_id)
             key = (f"{rules.source}\n{rules.text}", iso_day(on))
-            if key not in self._scopes:
-                self._scopes[key] = house_scope(rules, self, iso_day(on))
-            return self._scopes[key]
+            return self._scopes.get(key) or self._kept(key, house_scope(rules, self, iso_day(on)))
         key = (format_id, on if isinstance(on, str) else iso_day(on))
         scope = self._scopes.get(key)
         if scope is None:
             day = iso_day(on)
-            scope = self._scopes.setdefault(key, in_force(self.catalogue, format_id, day, self.exceptions.boxes))
+            scope = self._kept(key, in_force(self.catalogue, format_id, day, self.exceptions.boxes))
         return scope
+
+    def _kept(self, key: tuple[str, str], scope: Scope) -> Scope:
+        """A scope by its name and day, from now on."""
+        if len(self._scopes) >= DAYS_KEPT:
+            self._forget()
+        return self._scopes.setdefault(key, scope)
 
     def scopes(self, formats: Sequence[Format], on: date | str) -> tuple[Scope, ...]:
         """`scope` of each name; those of ids are looked up together the next time."""
@@ -118,6 +133,8 @@ class Judge:
         held = self._held.get(scope)
         if held is None:
             said = FormatTable(scope, self.exceptions) if scope.limited else None
+            if len(self._held) >= SCOPES_KEPT:
+                self._forget()
             held = self._held.setdefault(scope, Held(said))
         return held
 
@@ -147,7 +164,8 @@ class Judge:
     def judge_all(self, deck: Deck, scopes: tuple[Scope, ...]) -> list[Verdict]:
         """The verdicts of several formats on one deck: one count for all that share their construction rules."""
         identity = deck.identity
-        joint = self._joints[scopes] if scopes in self._joints else self._joint(scopes)
+        joints = self._joints
+        joint = joints[scopes] if scopes in joints else self._joint(scopes)
         if identity is None or joint is None or deck.notes or deck.extras:
             return [self.judge(deck, scope) for scope in scopes]
         numbers, found = construct(deck, self.table(scopes[0], identity), identity, scopes[0])
@@ -168,11 +186,12 @@ class Judge:
 
     def planned(self, verdict: Verdict) -> Plan | str:
         """The smallest set of changes that makes an illegal deck legal; a sentence that says why there is none."""
-        if self._planner is None:
+        planner = self._planner
+        if planner is None:
             from nrdb.legality.plan.planner import Planner
 
-            self._planner = Planner(self)
-        return self._planner.plan(verdict)
+            planner = self._planner = Planner(self)
+        return planner.plan(verdict)
 
     def advise(self, verdict: Verdict) -> list[Hint]:
         """For each finding of a verdict what of its plan mends it; none where there is no plan."""

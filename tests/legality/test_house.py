@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from nrdb.catalogue import timeline
 from nrdb.deck.model import Deck
 from nrdb.errors import NrdbError
+from nrdb.legality import check
 from nrdb.legality.check import judge_of
 from nrdb.legality.verdict import Verdict
 from tests.legality.decks import corp, filler, lines, runner
@@ -165,3 +167,32 @@ def test_a_file_of_house_rules_that_cannot_be_read(catalogue, tmp_path):
     (tmp_path / "own.toml").write_bytes(b"name = \xff")
     with pytest.raises(NrdbError, match=r"own\.toml: this is no TOML: "):
         judge.scope(tmp_path / "own.toml", DAY)
+
+
+def test_a_judge_keeps_so_many_scopes_and_no_more(catalogue, monkeypatch):
+    """Whoever answers for any house rules and any day is not filled up by them, and says the same as before."""
+    monkeypatch.setattr(check, "SCOPES_KEPT", 4)
+    monkeypatch.setattr(check, "DAYS_KEPT", 6)
+    judge, deck = check.Judge(catalogue), runner(catalogue, 45)
+    said = []
+    for n in range(20):
+        scope = judge.scope({"name": f"house {n}", "base": "standard", "copies": 1 + n % 3}, "2026-11-20")
+        said.append([(finding.code, finding.cards) for finding in judge.judge(deck, scope).findings])
+        assert len(judge._held) <= 4
+        assert len(judge._scopes) <= 6
+    assert said[3:] == said[:-3], "the same rules, another name"
+    assert said[0] != said[2], "two more copies are allowed"
+
+
+def test_days_between_two_releases_have_one_pool(catalogue):
+    days = [
+        f"20{year:02}-{month:02}-{day:02}" for year in range(19, 27) for month in range(1, 13) for day in (1, 9, 20)
+    ]
+    pools = {id(catalogue.pool("eternal", day)) for day in days}
+    out = {day for day in timeline.pool(catalogue.connection, "eternal").values() if days[0] < day <= days[-1]}
+    assert len(pools) <= 1 + len(out) < len(days) / 4
+    for day in days[::25]:
+        rows = catalogue.connection.execute(
+            "SELECT card_id FROM pool_card WHERE pool_id = 'eternal' AND released <= ?", (day,)
+        )
+        assert catalogue.pool("eternal", day) == {card for (card,) in rows}
