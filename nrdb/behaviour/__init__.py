@@ -15,6 +15,7 @@ from nrdb.behaviour.render import render
 from nrdb.behaviour.vocabulary import TERMS as STATES
 from nrdb.errors import DataError
 from nrdb.resources import data_root
+from nrdb.text import quoted
 
 __all__ = [
     "CLASSES",
@@ -37,7 +38,7 @@ _READ: dict[tuple[Path, str], dict[str, Any]] = {}
 def entries(edition: str = "cr", root: Path | None = None) -> dict[str, Any]:
     """Every card's entry of an edition as it stands in the data files, by card id; read once per run.
 
-    Raises `DataError` when a file is no JSON or two files hold one card.
+    Raises `DataError` when a file is no JSON or no object, or two files hold one card.
     """
     folder = (root or data_root()) / "behaviour" / edition
     key = (folder, edition)
@@ -48,6 +49,8 @@ def entries(edition: str = "cr", root: Path | None = None) -> dict[str, Any]:
                 held = json.loads(path.read_text(encoding="utf-8"))
             except ValueError as error:
                 raise DataError(f"{path}: this is no JSON ({error}).") from error
+            if not isinstance(held, dict):
+                raise DataError(f"{path}: this is {quoted(held)}; it holds an object, the entries by their cards.")
             for card, entry in held.items():
                 if card in table:
                     raise DataError(f"{path}: the behaviour of {card} stands in another file as well.")

@@ -14,6 +14,7 @@ from nrdb.behaviour import reference, vocabulary
 from nrdb.behaviour.schema import behaviour as make_schema
 from nrdb.behaviour.sense import nonsense
 from nrdb.catalogue import Catalogue
+from nrdb.errors import DataError
 from nrdb.resources import data_root
 
 ROOT = Path(__file__).parents[2]
@@ -236,3 +237,13 @@ def test_the_document_holds_the_vocabulary_of_today() -> None:
 )
 def test_sentences(entry: Any, lines: list[str]) -> None:
     assert behaviour.render(behaviour.parse(entry)) == lines
+
+
+@pytest.mark.parametrize(
+    ("text", "said"), [("[", "this is no JSON"), ('"end_eak]"', "it holds an object, the entries by their cards")]
+)
+def test_a_file_of_entries_that_holds_none_is_told(tmp_path: Path, text: str, said: str) -> None:
+    (tmp_path / "behaviour" / "cr").mkdir(parents=True)
+    (tmp_path / "behaviour" / "cr" / "one.json").write_text(text, encoding="utf-8")
+    with pytest.raises(DataError, match=said):
+        behaviour.entries(root=tmp_path)

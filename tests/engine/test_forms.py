@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from nrdb.engine.words.compile import compile_card
+from nrdb.engine.words.flow import ROUNDS
 from tests.engine.laid import card
+from tests.engine.seats import Seats
 
 CORP, RUNNER, EVENT = "pad_campaign", "daily_casts", "sure_gamble"
 
@@ -81,6 +83,12 @@ def when(trigger: Any, **beside: Any) -> list[Any]:
         (RUNNER, when("turn_begins", **{"if": {"this_turn": {"event": "advance", "what": {"is": ["ice"]}}}}),
          "the history of 'advance' of certain cards"),
         (RUNNER, turn({"trash": {"top": {"per": "tags"}, "from": "deck"}}), "a variable number of top cards"),
+        (EVENT, [{"play": [{"choose": {"kind": "face", "secret": True}}]}],
+         "a choice of a face without those to choose from"),
+        (RUNNER, static({"hosted_instead": {"is": ["program"]}}), "cards hosted instead, from no zone that is said"),
+        (RUNNER, static({"discount": {"of": "install", "what": {"is": ["program"]}, "cost": ["trash"]}}),
+         "a discount that says neither less nor instead"),
+        (RUNNER, when({"run_successful": ["any"]}), "the servers any in one list"),
         # a name where cards must be described
         (RUNNER, when("turn_begins", **{"if": {"last_turn": {"event": "play", "what": "attacked"}}}),
          "what attacked, where cards must be described"),
@@ -100,3 +108,9 @@ def test_a_form_that_nobody_plays_in_a_game_of_two_is_told() -> None:
     assert compile_card(card(RUNNER), {RUNNER: entry}, duel=True).missing == [
         "what found, where cards must be described"
     ]
+
+
+def test_a_repetition_that_asks_nobody_anything_ends() -> None:
+    endless = [{"play": [{"repeat": {"do": [{"gain": 1}], "while": {"compare": "credits", "at_least": 0}}}]}]
+    table = Seats(grip=["Sure Gamble"], credits=(5, 5), says={"Sure Gamble": endless})
+    assert table.do(("play", table.card("Sure Gamble"))).g.runner.credits == 5 - 5 + ROUNDS

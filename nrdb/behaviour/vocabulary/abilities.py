@@ -372,7 +372,7 @@ TRIGGERS = (
         "turn_faceup",
         "n?:int",
         "n",
-        "whenever {n} or more cards in Archives turn faceup at the same time",
+        "whenever [{n} or more ]cards in Archives turn faceup at the same time",
         OPPONENT,
     ),
     Word("trigger", "becomes", "if:condition", "if", "as soon as {if}"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from copy import copy
 from operator import attrgetter
-from typing import Any
+from typing import Any, Final
 
 from nrdb.engine.model.ability import Effect, PaidAbility, StaticEffect, Test
 from nrdb.engine.model.card import CardInPlay
@@ -78,6 +78,8 @@ def _choose_kind(f: dict[str, Any], card: CardInPlay) -> Effect:
     if kind == "face":
         if not f.get("secret"):
             raise Unsupported("a face that is chosen for all to see")
+        if "of" not in f:
+            raise Unsupported("a choice of a face without those to choose from")
         return _choose_face(f["of"])
     if kind == "subtype" and card.duel:
         return _choose_subtype(f, card)
@@ -509,15 +511,20 @@ def _repeat(f: dict[str, Any], card: CardInPlay) -> Effect:
     return repeat
 
 
+ROUNDS: Final = 100
+"""Rounds in a row that ask nobody anything, after which a repetition ends that would go on for ever."""
+
+
 def _repeat_while(do: Effect, test: Test) -> Effect:
     """Once, and again for as long as it holds afterwards."""
 
     def repeat(g: State, me: int) -> Flow:
-        again = True
-        while again and not g.over:
+        again, unasked = True, 0
+        while again and unasked < ROUNDS and not g.over:
+            answered = len(g.log)
             yield from iterate(do(g, me))
             yield from iterate(settle(g))
-            again = test(g, me)
+            again, unasked = test(g, me), unasked + 1 if len(g.log) == answered else 0
 
     return repeat
 

@@ -513,6 +513,8 @@ def _discount(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
         raise Unsupported("a price that is lowered by giving up something")
     if not itself and (card.side == "corp" or "rez" in f["of"]):
         raise Unsupported("a price of the Corp's that is lowered by giving up something")
+    if not f.get("instead") and "less" not in f:
+        raise Unsupported("a discount that says neither less nor instead")
     mod = StaticEffect(amount(ALL_OF_IT if f.get("instead") else f["less"], card))
     mod.kinds, mod.price = f["of"], PaidAbility(-1, nothing)
     add_costs(mod.price, f["cost"], card)

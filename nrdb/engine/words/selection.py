@@ -99,6 +99,8 @@ def zone_number(name: str, card: CardInPlay) -> int:
 
 def zone_of(name: str) -> int:
     """The zone of a name, whoever's it is."""
+    if name not in _ZONES:
+        raise Unsupported(f"cards that come from {name}")
     return _ZONES[name][1]
 
 
@@ -483,6 +485,8 @@ _SERVERS: dict[Any, Any] = {
 def servers(where: Any, card: CardInPlay) -> Any:
     """The servers meant, as something that `in` can ask; None for any."""
     if isinstance(where, tuple):
+        if not {"any", "remote"}.isdisjoint(where):
+            raise Unsupported(f"the servers {' and '.join(map(str, where))} in one list")
         return frozenset(server for one in where for server in servers(one, card))
     if where not in _SERVERS:
         raise Unsupported(f"the server {where!r}")

@@ -129,7 +129,10 @@ def _blank(f: Fields, card: CardInPlay) -> Made:
 
 @maker("static", "hosted_instead")
 def _hosted_instead(f: Fields, card: CardInPlay) -> Made:
-    mod, fits, zone = StaticEffect(_nothing), s.fits(f["what"], card), s.zone_of(f["what"]["from"])
+    what = described(f, "what")
+    if "from" not in what:
+        raise Unsupported("cards hosted instead, from no zone that is said")
+    mod, fits, zone = StaticEffect(_nothing), s.fits(what, card), s.zone_of(what["from"])
     mod.selects = lambda g, me, i: g.zone[i] == zone and fits(g, me, i)
     return [("hosted_instead", mod)]
 
