@@ -274,7 +274,7 @@ class Sensible(Choices):
                 best, option = value, ("install", i)
         if best < self.spoils or (self.any_saves and side.clicks > 1):
             value, server = self.raid(g, rate)
-            if value > best and not ("no_actions" in g.mods and values.forbidden(g, side, "run", server)):
+            if value > best:
                 best, option = value, ("run", server)
         option = self._better_ability(g, best, option, rate)
         return self.bound(g, option) if "first_click" in g.mods and not side.taken else option

@@ -7,7 +7,7 @@ from typing import Any
 from nrdb.engine.model.numbers import DISCARD, HAND, INSTALLED
 from nrdb.engine.rules import zones
 from nrdb.engine.steps import machine
-from tests.engine.laid import invariants
+from tests.engine.laid import CORP, act, dealt, invariants, laid
 from tests.engine.seats import Seats
 
 
@@ -154,3 +154,19 @@ def test_a_server_whose_last_card_makes_way_is_no_new_one() -> None:
     assert (seats.g.zone[old], seats.g.server[new], seats.g.corp.credits) == (DISCARD, 3, 5)
     other = Seats(root=roots, hq=["Melange Mining Corp."], turn="corp")
     assert other.do(("install", other.card("Melange Mining Corp."), 5)).g.corp.credits == 6
+
+
+def test_of_two_assets_in_the_root_of_a_server_a_corp_that_plays_alone_keeps_one() -> None:
+    """CR26 8.5.16d, 10.3.1e: what comes for the one that made way comes before the new one is installed."""
+    find = {"install": {"what": {"n": 1, "is": ["asset"], "from": "hq"}, "free": True}}
+    says = [
+        {"when": {"trash": {"what": {"is": ["asset", "installed"]}, "who": "corp"}}, "limit": "1/turn", "do": [find]}
+    ]
+    g = dealt(laid({"adonis_campaign": 9}, CORP, {CORP: says}))
+    act(g, "install", "adonis_campaign", 3)
+    first, second = g.corp.installed[0], min(g.corp.hand)
+    act(g, "install", second, 3)
+    assert ("card", second) in g.legal_actions()
+    third = g.corp.installed[0]
+    act(g, "card", second)
+    assert (g.corp.installed, g.corp.discard) == ([second], [first, third])

@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 
 from nrdb.deck import Deck, read_deck
+from nrdb.engine.game import Game
+from nrdb.engine.model.decision import Decision, Option
 from nrdb.engine.model.numbers import INSTALLED
 from nrdb.errors import PlayError
 from nrdb.match.against import play_against
-from nrdb.match.careful import CARD, DEAR
+from nrdb.match.careful import CARD, DEAR, Careful
 from nrdb.match.tally import LOSSES, RunTally
 from nrdb.match.wall import Wall
 from tests.conftest import Run
@@ -67,6 +69,35 @@ def test_a_run_that_would_not_get_in_or_costs_too_much_is_not_made() -> None:
     spent = report.tally.runs
     assert all(max(spent[name], default=0) <= DEAR for name in ("paid", "lost", "clicks"))
     assert max(spent["cards"]) <= DEAR // CARD
+
+
+def test_no_card_is_drawn_where_none_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a turn in which Lockdown resolved."""
+    choose = Careful.choose
+
+    def legally(self: Careful, g: Game, decision: Decision) -> Option:
+        option = choose(self, g, decision)
+        assert option in g.legal_actions()
+        return option
+
+    monkeypatch.setattr(Careful, "choose", legally)
+    runner = deck(RUNNER_FILE)
+    runner.cards.clear()
+    runner.cards.update(corroder=9, daily_casts=9)
+    wall = Wall(runner, ice(lockdown=6), turns=8)
+    laid = wall.table(catalogue())
+    for game in range(5):
+        wall.play(laid, 1, game)
+
+
+def test_a_first_click_that_must_be_a_run_is_one() -> None:
+    """Even where none gets in."""
+    ice_there = {"HQ": ["Archer"], "R&D": ["Archer"], "Archives": ["Archer"]}
+    g = Seats(ice=ice_there, rig=["Always Be Running"], grip=["Corroder"], hq=["Hedge Fund"]).g
+    player = Careful(g.table)
+    player.begin(1, 0)
+    assert g.decision is not None
+    assert player.choose(g, g.decision) in [("run", 0), ("run", 1), ("run", 2)]
 
 
 def test_what_runs_cost_is_counted_ice_by_ice() -> None:

@@ -193,7 +193,7 @@ def _correct(g: State) -> Flow | None:
                 trash(g, i)
     if "remote_limit" in g.mods and room_for_remotes(g) < 0:
         return _give_up_remotes(g)
-    if g.table.both and (crowded := _crowded(g)):
+    if g.corp.seated and (crowded := _crowded(g)):
         return _make_room(g, crowded)
     if g.runner.seated and used_memory(g) > memory_limit(g):
         return _fit_memory(g)
