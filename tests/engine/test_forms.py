@@ -89,6 +89,8 @@ def when(trigger: Any, **beside: Any) -> list[Any]:
         (RUNNER, static({"discount": {"of": "install", "what": {"is": ["program"]}, "cost": ["trash"]}}),
          "a discount that says neither less nor instead"),
         (RUNNER, when({"run_successful": ["any"]}), "the servers any in one list"),
+        (RUNNER, paid({"counter": {"of": {"bad_publicity": "X"}}}), "bad publicity on a card as a cost"),
+        (RUNNER, turn({"reveal": {"is": ["hardware"], "from": "hand", "any": ["unbroken"]}}), "the term 'unbroken'"),
         # a name where cards must be described
         (RUNNER, when("turn_begins", **{"if": {"last_turn": {"event": "play", "what": "attacked"}}}),
          "what attacked, where cards must be described"),

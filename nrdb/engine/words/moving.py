@@ -241,6 +241,7 @@ def _reveal(f: dict[str, Any], card: CardInPlay) -> Effect:
         return reveal_top
     if isinstance(what, str):
         return choosing.for_chosen(what, card, "reveal", lambda g, me, i: show(g, [i]))
+    choosing.for_chosen(what, card, "reveal", lambda g, me, i: None)  # what cannot be said is told now, not in a game
 
     def reveal(g: State, me: int) -> Flow:
         cards: list[int] = []

@@ -427,13 +427,13 @@ def _pay_up_to(paid: PaidAbility, most: Number) -> Effect:
 
 
 def _counter_cost(paid: PaidAbility, kind: str, n: Any) -> None:
+    if kind == "bad_publicity" or (paid.by >= 0 and isinstance(n, int)):
+        raise Unsupported("bad publicity on a card as a cost")
     if n == "X" and paid.by < 0:
         paid.pay.append(_spend_x(kind))
         return
     if not isinstance(n, int):
         raise Unsupported("a variable number of counters as a cost")
-    if kind == "bad_publicity" or paid.by >= 0:
-        raise Unsupported("bad publicity on a card as a cost")
     paid.can.append(lambda g, me: counters.count(g, kind, me) >= n)
 
     def spend(g: State, me: int) -> Flow | None:
