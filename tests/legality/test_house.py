@@ -180,6 +180,9 @@ def test_a_judge_keeps_so_many_scopes_and_no_more(catalogue, monkeypatch):
         said.append([(finding.code, finding.cards) for finding in judge.judge(deck, scope).findings])
         assert len(judge._held) <= 4
         assert len(judge._scopes) <= 6
+    for day in range(1, 20):
+        judge.scope("standard", f"2024-03-{day:02}")
+        assert len(judge._scopes) <= 6
     assert said[3:] == said[:-3], "the same rules, another name"
     assert said[0] != said[2], "two more copies are allowed"
 

@@ -7,8 +7,8 @@ from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import emit
 
-CORPS, RUNNERS, BOTHS = 1, 2, 3
-"""Whose eyes see a card, as bits."""
+RUNNERS, BOTHS = 2, 3
+"""Whose eyes see a card, as bits; those of the Corp are 1."""
 
 
 def see(g: State, i: int, eyes: int) -> None:
