@@ -238,11 +238,15 @@ def _give_up_remotes(g: State) -> Flow:
 
 def _crowded(g: State) -> list[int]:
     """Assets and agendas that stand together in the root of a remote server, where only one may (CR26 10.3.1e)."""
-    standing: dict[int, list[int]] = {}
-    for i in g.corp.installed:
-        if g.server[i] > ARCHIVES and g.host[i] < 0 and g.table.card_of[i].type in ("asset", "agenda"):
-            standing.setdefault(g.server[i], []).append(i)
-    return next((cards for cards in standing.values() if len(cards) > 1), [])
+    at, card_of, filled = g.server, g.table.card_of, set[int]()
+    held = [
+        i for i in g.corp.installed if at[i] > ARCHIVES and card_of[i].type in ("asset", "agenda") and g.host[i] < 0
+    ]
+    for i in held:
+        if at[i] in filled:
+            return [j for j in held if at[j] == at[i]]
+        filled |= {at[i]}
+    return []
 
 
 def _make_room(g: State, cards: list[int]) -> Flow:
