@@ -186,6 +186,19 @@ def test_ice_that_is_out_of_play_defines_no_x() -> None:
     assert (seats.told("trash"), seats.g.tags) == ([("trash", "Surveyor")], 0)
 
 
+@pytest.mark.parametrize(("title", "lost", "kept"), [("Searchlight", 0, 2), ("NEXT Gold", 0, 2)])
+def test_ice_that_has_lost_its_abilities_defines_no_x(title: str, lost: int, kept: int) -> None:
+    """CR26 9.12.2e: with Hush on it Searchlight traces with nothing, and NEXT Gold does nothing."""
+    for hushed, comes in ((False, kept), (True, lost)):
+        seats = Seats(ice={"HQ": [title]}, rig=["Hush"], grip=["Diesel"], credits=(0, 0))
+        ice, hush = seats.card(title), seats.card("Hush")
+        seats.g.advancement[ice] = 3
+        if hushed:
+            zones.attach(seats.g, hush, ice)
+        seats.run("HQ")
+        assert seats.g.tags + len(seats.told("trash")) == comes
+
+
 def test_who_pays_to_see_a_card_reveals_it() -> None:
     """Bug: the Runner reveals; what waits for the Corp to reveal is not set off."""
     clarity = ["Hyoubu Institute: Absolute Clarity"]

@@ -18,6 +18,7 @@ STATICS = (
     ),
     Word("static", "tagged", "", None, "the Runner is tagged, with or without tags", OPPONENT),
     Word("static", "tags", "n:amount", "n", "the Runner counts as having {n:more tag}", OPPONENT),
+    Word("static", "x", "n:amount", "n", "X is {n}", OPPONENT, "without its abilities, or where it is not active: 0"),
     Word("static", "link", "n:amount", "n", "{n:+} link"),
     Word("static", "hand_size", "n:amount who?:who", "n", "{who:get} {n:+} maximum hand size"),
     Word("static", "clicks", "n:amount who?:who", "n", "{who:get} {n:+ click} each turn"),

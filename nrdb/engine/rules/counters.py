@@ -85,8 +85,13 @@ def remember_x(g: State, i: int, x: int) -> None:
 
 
 def known_x(g: State, me: int) -> int:
-    """The X of the ability in progress, or the one that was chosen for its card this turn."""
+    """The X of the ability in progress, the one that was chosen for its card this turn, or what the card says it is.
+
+    Where what it says is not active, nothing (CR26 9.12.2e).
+    """
     x: int = g.now.x or g.used.get(("X", me), 0)
+    if not x and "x" in g.mods:
+        return next((mod.value(g, i) for i, mod in g.mods["x"] if i == me), 0)
     return x
 
 

@@ -68,6 +68,11 @@ def _tags(f: Fields, card: CardInPlay) -> Made:
     return _total("tags")({**f, "who": "runner"}, card)
 
 
+@maker("static", "x")
+def _x(f: Fields, card: CardInPlay) -> Made:
+    return [("x", StaticEffect(amount(f["n"], card)))] if card.duel else []
+
+
 def _number_of_cards(kind: str) -> Callable[[Fields, CardInPlay], Made]:
     """A number of this card, or of those that a selector describes."""
 
