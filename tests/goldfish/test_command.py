@@ -231,3 +231,9 @@ def test_a_hand_of_the_1996_game_is_kept_for_want_of_a_mulligan() -> None:
     done = nrdb("hand", "-", stdin="3 Accounts Receivable (ONR Base)\n9 Keeper\n9 Fire Wall\n9 Code Corpse\n")
     assert done.returncode == 0, done.stderr
     assert "kept: these rules know no mulligan" in done.stdout
+
+
+def test_the_turns_by_which_things_have_come_are_told_to_the_last() -> None:
+    done = nrdb("goldfish", "examples/runner.txt", "--games", "2", "--turns", "20")
+    heads = [line.split() for line in done.stdout.splitlines() if "median" in line and "by 2" in line]
+    assert heads == [["median", *(word for turn in (2, 4, 6, 8, 10, 12, 15, 20) for word in ("by", str(turn)))]]
