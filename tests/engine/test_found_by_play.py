@@ -101,6 +101,19 @@ def test_ice_that_a_host_would_not_take_is_not_swapped_onto_it() -> None:
     assert ("card", "Ice Wall") not in seats.offered
 
 
+def test_nothing_is_directly_inward_of_ice_that_lies_on_a_card() -> None:
+    """CR26 6.2.1a, 8.5.14: hosted ice stands in no position, so that it can install nothing behind itself."""
+    seats = Seats(root={"remote": [CENTER]}, ice={"remote": ["Vanilla"]}, hq=["Brân 1.0", "Ice Wall"], turn="corp",
+                  rig=["Corroder"])  # fmt: skip
+    seats.do(("install", seats.card("Brân 1.0"), 3), ("card", CENTER))
+    while seats.g.acting is seats.g.corp or seats.g.decision.kind != "action":
+        machine.take(seats.g, seats.g.legal_actions()[0])
+    seats.g.corp.credits = 9
+    seats.run("remote", ("use", "Corroder", 0), ("yes",))
+    assert ("encounter", "Brân 1.0") in seats.told("encounter")
+    assert ("card", "Ice Wall") not in seats.offered
+
+
 def test_what_lies_on_swapped_cards_goes_with_them() -> None:
     """CR26 8.8.3a: a card that a swapped one hosts stands where its host does."""
     root = {"n": 1, "is": ["installed"], "not": ["ice"]}

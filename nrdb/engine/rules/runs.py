@@ -7,6 +7,7 @@ from nrdb.engine.model.numbers import INSTALLED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.active import expire
 from nrdb.engine.rules.events import emit, happen, since, tell
+from nrdb.engine.rules.servers import protects
 from nrdb.engine.rules.values import forbidden, strength, subroutines
 
 
@@ -189,7 +190,7 @@ def move_to_ice(g: State, ice: int, step: str) -> None:
     Without a `step` the one that is under way goes on there, and with it an encounter.
     """
     run = under_way(g)
-    if run is None or not _can_move(g, run) or g.server[ice] < 0 or ice not in g.ice[g.server[ice]]:
+    if run is None or not _can_move(g, run) or not protects(g, ice):
         return
     if step == "approach" and _approaches(g, run, ice):
         return

@@ -10,7 +10,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, values
 from nrdb.engine.rules.events import since
 from nrdb.engine.rules.runs import under_way
-from nrdb.engine.rules.servers import remotes, root
+from nrdb.engine.rules.servers import protects, remotes, root
 from nrdb.engine.words.history import history
 from nrdb.engine.words.making import maker, player, row, rows
 from nrdb.engine.words.selection import Fits, candidates, here, reference, standing_for
@@ -87,7 +87,7 @@ rows(
         "bad_publicity": _counted(HOSTED_BAD_PUBLICITY),
         "present_cost": values.present_cost,
         "rez_cost": lambda g, i: None if g.table.card_of[i].type == "agenda" else values.rez_cost(g, i),
-        "position": lambda g, i: g.ice[g.server[i]].index(i) if g.server[i] >= 0 and i in g.ice[g.server[i]] else None,
+        "position": lambda g, i: g.ice[g.server[i]].index(i) if protects(g, i) else None,
         "subtypes": lambda g, i: len(values.subtypes(g, i)) - 1,
     },
 )

@@ -16,14 +16,14 @@ from nrdb.engine.rules.events import emit, pick, tell
 from nrdb.engine.rules.hosting import hosts
 from nrdb.engine.rules.may import can_install, can_play, can_rez
 from nrdb.engine.rules.scoring import add_to_score_area
-from nrdb.engine.rules.servers import move_inward, new_remote, place_ice, places, remotes_to_be
+from nrdb.engine.rules.servers import move_inward, new_remote, place_ice, places, protects, remotes_to_be
 from nrdb.engine.rules.values import install_cost, play_clicks, rez_cost
 from nrdb.engine.steps.install import in_the_way, install_corp, install_facedown, install_runner, make_way
 from nrdb.engine.steps.play import play_card
 from nrdb.engine.steps.rez import rez_card
 from nrdb.engine.words.amounts import OUT_OF_REACH, amount
 from nrdb.engine.words.making import player
-from nrdb.engine.words.selection import RELATIVE, Cards, candidates, movable, there
+from nrdb.engine.words.selection import Cards, candidates, movable, there
 from nrdb.errors import Unsupported
 
 if TYPE_CHECKING:
@@ -236,8 +236,6 @@ def _install_one(
     on: list[int] | None = None,
 ) -> Flow:
     """Installs one card, the Corp's in a server of its choice; what comes from elsewhere than hand is remembered."""
-    if inward and g.zone[me] != INSTALLED:
-        return  # from nowhere there is no inward
     if g.zone[i] == ASIDE:
         zones.unhost(g, i)
     if g.table.owner[i] == RUNNER:
@@ -321,7 +319,8 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
         raise Unsupported("an install of any card")
     at = None if "at" not in f else "new" if f["at"] == "new" else there(f["at"], card)
     if f.get("inward"):
-        at = RELATIVE["this_server"]
+        # Ice that protects no server stands in no position that others could be inward of (CR26 6.2.1a, 8.5.14).
+        at = lambda g, me, s: s == g.server[me] and protects(g, me)  # noqa: E731
     if isinstance(what, dict) and "from" not in what:
         what = {**what, "from": "hand"}
     found = movable(what, card)

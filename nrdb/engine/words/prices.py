@@ -18,6 +18,7 @@ from nrdb.engine.rules.costs import can_pay, pay_costs, payer, resolving_for_hos
 from nrdb.engine.rules.effects import nothing, sequence
 from nrdb.engine.rules.events import emit
 from nrdb.engine.rules.scoring import add_to_score_area, forfeit
+from nrdb.engine.rules.servers import protects
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
@@ -488,7 +489,7 @@ def _card_cost(paid: PaidAbility, what: Any, card: CardInPlay, about: str, each:
         g.now.found = []
 
     def remember(g: State, me: int, i: int) -> None:
-        if g.server[i] >= 0 and i in g.ice[g.server[i]]:
+        if protects(g, i):
             g.now.spot = g.server[i], g.ice[g.server[i]].index(i)
         each(g, me, i, who)
         g.now.found = [*g.now.found, i]  # the cards paid with

@@ -66,7 +66,7 @@ def test_a_card_of_archives_means_archives() -> None:
 def test_a_card_of_archives_has_no_position_to_install_inward_from() -> None:
     """CR26 8.5.14: its subroutine installs nothing."""
     seats = Table(root={"HQ": ["Nanisivik Grid"]}, archives=["Brân 1.0"], hq=["Vanilla"])
-    seats.run("HQ", "yes", ("sub", 0), ("card", "Vanilla"))
+    seats.run("HQ", "yes", ("sub", 0))
     assert (seats.board, seats.hq) == (["Nanisivik Grid"], ["Vanilla"])
 
 
