@@ -304,11 +304,18 @@ def _list(value: Any, where: str) -> list[Any]:
     return value
 
 
+def _each(value: Any, where: str, what: str) -> list[Any]:
+    """One or several of what may be named; a list that names none means nothing."""
+    if value == []:
+        raise Mistake(f"{where}: the list is empty; it should name at least one {what}.")
+    return value if isinstance(value, list) else [value]
+
+
 def _many(kind: str, some: bool = False) -> Any:
     def read(value: Any, where: str) -> tuple[Node, ...]:
         items = _list(value, where)
-        if some and not items:
-            raise Mistake(f"{where}: the list is empty; it should name at least one {kind}.")
+        if some:
+            _each(items, where, kind)
         return tuple(_word(kind, item, f"{where} {n}" if len(items) > 1 else where) for n, item in enumerate(items, 1))
 
     return read
@@ -318,7 +325,9 @@ def _lists(kind: str) -> Any:
     many = _many(kind)
 
     def read(value: Any, where: str) -> tuple[tuple[Node, ...], ...]:
-        found = tuple(many(item, f"{where}, choice {n}") for n, item in enumerate(_list(value, where), 1))
+        found = tuple(
+            many(item, f"{where}, choice {n}") for n, item in enumerate(_each(_list(value, where), where, "choice"), 1)
+        )
         if not all(found):
             raise Mistake(f"{where}: choice {found.index(()) + 1} is empty; what may be chosen does something.")
         return found
@@ -396,15 +405,17 @@ def _selector(value: Any, where: str) -> Any:
     for key in value:
         if key not in v.SELECTOR_FIELDS:
             raise Mistake(f"{where}: a selector has no field {quoted(key)}; it takes {', '.join(v.SELECTOR_FIELDS)}.")
+    if "top" in value and "from" not in value:
+        raise Mistake(f'{where}: the top of which zone? "from" names it.')
     return {key: _SELECTOR_READERS[key](item, f"{where}, {key}") for key, item in value.items()}
 
 
 def _selectors(value: Any, where: str) -> tuple[Any, ...]:
-    return tuple(_selector(one, where) for one in (value if isinstance(value, list) else [value]))
+    return tuple(_selector(one, where) for one in _each(value, where, "selector"))
 
 
 def _terms(value: Any, where: str) -> tuple[str, ...]:
-    for term in _list(value, where):
+    for term in _each(_list(value, where), where, "type, subtype or state"):
         if not isinstance(term, str) or not term.replace("_", "").isalnum() or term != term.lower():
             raise Mistake(f"{where}: {quoted(term)} is no type, subtype or state.")
     return tuple(value)
@@ -437,7 +448,7 @@ def _counted(names: list[str]) -> Any:
 
 
 def _server(value: Any, where: str) -> Any:
-    for one in value if isinstance(value, list) else [value]:
+    for one in _each(value, where, "server"):
         _one_of(v.SERVERS, "server")(one, where)
     return tuple(value) if isinstance(value, list) else value
 
@@ -452,9 +463,7 @@ def _limit(value: Any, where: str) -> str:
 
 
 def _kinds(value: Any, where: str) -> tuple[str, ...]:
-    if value == []:
-        raise Mistake(f"{where}: the list is empty; it should name at least one kind.")
-    return tuple(_plain(str, "kind")(item, where) for item in (value if isinstance(value, list) else [value]))
+    return tuple(_plain(str, "kind")(item, where) for item in _each(value, where, "kind"))
 
 
 def _cost(value: Any, where: str) -> tuple[Node, ...]:
@@ -468,8 +477,8 @@ def _counters_cost(value: Any, where: str) -> Any:
 
 
 def _zones(value: Any, where: str) -> Any:
-    one = _one_of(v.ZONES, "zone")
-    return tuple(one(zone, where) for zone in value) if isinstance(value, list) else one(value, where)
+    found = tuple(_one_of(v.ZONES, "zone")(zone, where) for zone in _each(value, where, "zone"))
+    return found if isinstance(value, list) else value
 
 
 _SHAPE_READERS: dict[str, Any] = {

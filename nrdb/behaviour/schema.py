@@ -51,7 +51,13 @@ def behaviour() -> Json:
             _object({"sum": {"enum": v.MEASURES}, "of": _ref("selector")}, ["sum", "of"]),
             _object({"history": {"enum": v.EVENTS_OF_HISTORY}, "who": _ref("who")}, ["history"]),
         ),
-        "selector": _any({"enum": v.REFERENCES}, _object({key: _selector_field(key) for key in v.SELECTOR_FIELDS}, [])),
+        "selector": _any(
+            {"enum": v.REFERENCES},
+            {
+                **_object({key: _selector_field(key) for key in v.SELECTOR_FIELDS}, []),
+                "dependentRequired": {"top": ["from"]},
+            },
+        ),
         "terms": _list({"type": "string", "pattern": "^[a-z][a-z0-9_]*$"}),
         "where": {
             "type": "object",
@@ -69,16 +75,16 @@ def behaviour() -> Json:
         },
         "counters": _counted(v.COUNTERS),
         "damage": _counted(v.DAMAGE),
-        "kinds": _any({"type": "string"}, {**_list({"type": "string"}), "minItems": 1}),
+        "kinds": _any({"type": "string"}, _list({"type": "string"})),
         "text": {"type": "string", "minLength": 1},
         "int": {"type": "integer"},
         "flag": {"type": "boolean"},
         "event": {"enum": v.EVENTS_OF_HISTORY},
         "opponent": {"const": "opponent"},
-        "costs": _any(_list(_ref("cost")), _ref("cost")),
+        "costs": _any(_list(_ref("cost"), 0), _ref("cost")),
         "branches": _list(_list(_ref("operation"))),
         "choices": _list(_any(_list(_ref("cost")), _ref("cost"))),
-        "abilities": _list(_ref("ability")),
+        "abilities": _list(_ref("ability"), 0),
         **{shape: _list(_ref(kind), int(kind != "operation")) for shape, kind in _LISTS.items()},
     }
     return {
@@ -172,7 +178,7 @@ def _any(*forms: Json) -> Json:
     return {"anyOf": list(forms)}
 
 
-def _list(items: Json, least: int = 0) -> Json:
+def _list(items: Json, least: int = 1) -> Json:
     return {"type": "array", "items": items, **({"minItems": least} if least else {})}
 
 

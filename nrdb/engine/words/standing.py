@@ -205,6 +205,8 @@ def _bad_publicity(f: Fields, card: CardInPlay) -> Made:
 
 @maker("static", "turned_down")
 def _turned_down(f: Fields, card: CardInPlay) -> Made:
+    if card.side == "corp":
+        raise Unsupported("a card of the Corp that stays where it is trashed")
     return [("turned_down", StaticEffect(_nothing))]
 
 
