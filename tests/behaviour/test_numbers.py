@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 from typing import Final
@@ -10,14 +9,12 @@ from typing import Final
 import pytest
 
 from nrdb import behaviour
-from nrdb.behaviour import Node
 from nrdb.behaviour.notation import walk
+from tests.behaviour.printed import played, text_of
 
 pytestmark = pytest.mark.shared
 
 _WORDS: Final = {"two": 2, "twice": 2, "half": 2, "second": 2, "three": 3}
-_APART: Final = ("deck", "campaign")
-"""Abilities that play ignores."""
 EXPLAINED: Final = {
     "two things are swapped, or put in two piles": (
         *("information_sifting", "metamorph", "reshape", "synthetic_systems_the_world_re_imagined"),
@@ -62,24 +59,9 @@ def _numbers(text: str) -> set[int]:
     return {n for n in found if n > 1}
 
 
-def _of_card(path: Path) -> set[int]:
-    """The numbers of a card's text, without reminders, its own name and what is about building decks."""
-    card = json.loads(path.read_text(encoding="utf-8"))
-    texts = [card.get("stripped_text"), *(face.get("stripped_text") for face in card.get("faces") or ())]
-    text = " ".join(text or "" for text in texts).replace(card["title"], "").lower()
-    text = re.sub(r"\([^()]*\)", "", text)
-    return _numbers(re.sub(r"[^.]*\b(?:deck|influence)\b[^.]*\b(?:include|costs? 0|have|if)\b[^.]*\.", "", text))
-
-
-def _of_entry(abilities: tuple[Node, ...]) -> set[int]:
-    played = tuple(ability for ability in abilities if ability.name not in _APART)
-    return _numbers(" ".join(behaviour.render(played)).lower())
-
-
-def _differing(name: str, path: Path) -> bool:
-    abilities = behaviour.load(name)
-    assert abilities is not None
-    theirs, ours = _of_card(path), _of_entry(abilities)
+def _differing(name: str, shared: Path) -> bool:
+    abilities = played(name)
+    theirs, ours = _numbers(text_of(shared, name)), _numbers(" ".join(behaviour.render(abilities)).lower())
     unsaid = {n for n in theirs - ours if n - 1 not in ours}
     if any(node.name == "psi" for ability in abilities for node in walk(ability)):
         unsaid -= {2}  # the most that is bid
@@ -88,6 +70,5 @@ def _differing(name: str, path: Path) -> bool:
 
 def test_entries_name_the_numbers_of_their_cards(shared: Path) -> None:
     """Where one says "at least 6" and the other "more than 5", both are right."""
-    folder = shared / "reference" / "netrunner-cards-json" / "v2" / "cards"
-    differing = {name for name in behaviour.entries() if _differing(name, folder / f"{name}.json")}
+    differing = {name for name in behaviour.entries() if _differing(name, shared)}
     assert differing == {name for names in EXPLAINED.values() for name in names}
