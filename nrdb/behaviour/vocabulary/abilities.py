@@ -176,7 +176,7 @@ TRIGGERS = (
     _about("score", "score"),
     _about("steal", "steal", OPPONENT),
     Word("trigger", "added_to_score", _EVENT, "who", "whenever an agenda comes to {who:'s} score area", OPPONENT),
-    Word("trigger", "score_or_steal", _ABOUT, "what", "whenever {what} is scored or stolen"),
+    Word("trigger", "score_or_steal", _ABOUT, "what", "whenever {what} is scored or stolen[ while {given}]"),
     Word(
         "trigger",
         "access",

@@ -13,6 +13,7 @@ class Run:
 
     __slots__ = (
         "accessed",
+        "accessed_at",
         "accessing",
         "ahead",
         "apart",
@@ -81,13 +82,15 @@ class Run:
     fund: int
     """Credits of the Corp's bad publicity, for this run."""
     more: int
-    """Cards accessed beyond the usual ones, by effects of this run."""
+    """Cards accessed beyond the usual ones in its next breach."""
     accessed: int
     """Cards chosen for access so far."""
     ahead: int
     """The card that must be accessed first in the next breach; -1: none."""
     accessing: int
     """The card that is accessed; -1: none."""
+    accessed_at: int
+    """The server in which it is accessed, or in the root of which."""
     bound: bool
     """Whether the Runner cannot jack out."""
     ended: bool
@@ -115,7 +118,7 @@ class Run:
         self.undeclared = self.vacant = self.whole = self.apart = self.breaching = False
         self.waiting = []
         self.dear = True
-        self.position = self.ice = self.accessing = -1
+        self.position = self.ice = self.accessing = self.accessed_at = -1
         self.broken = set()
         self.at = self.forced = self.met = self.fund = self.more = 0
         self.jump = self.leap = ""

@@ -64,6 +64,7 @@ def _breach(g: State, server: int, rooted: bool) -> Flow:
     blind = 1 + more_access(g, server) + (run.more if run is not None else 0) if server in (HQ, RD) else 0
     blind = at_least(g, server, blind)
     yield from _each(g, run, server, blind, rooted=rooted, over=over)
+    run.more = 0  # what was added to this breach is not added to another one of the run
     emit(g, g.runner, "breach_ends", server)
     expire(g, "breach")
 
@@ -166,7 +167,7 @@ def access(g: State, i: int) -> Flow:
         return
     run, moves = g.run, g.moves[i]
     over = run.ended
-    run.accessing = i
+    run.accessing, run.accessed_at = i, at if (at := lies_at(g, i)) >= 0 else run.server
     run.accessed += 1  # what something replaced, or was not paid for, is no access (CR26 7.3.6)
     tell(g, "access", i)
     sight.see(g, i, sight.RUNNERS)

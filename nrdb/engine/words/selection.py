@@ -505,7 +505,7 @@ def stood(g: State, i: int) -> int:
     """The server a card stands in, or stood in if it left play this turn, or is accessed in; -1 for none."""
     at = g.server[i]
     if at < 0 and g.run is not None and g.run.accessing == i:
-        return g.run.server
+        return g.run.accessed_at
     return g.left[i][-1] if at < 0 and i in g.left else at
 
 

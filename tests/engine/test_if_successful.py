@@ -1,0 +1,56 @@
+"""What a card does in its run if that is successful, and in the breach that comes of it: no more than that."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.engine.seats import Seats
+
+BARRED = "Crisium Grid"
+"""No run on the server in whose root it lies is declared successful."""
+
+
+@pytest.mark.parametrize(
+    ("title", "server", "accesses"),
+    [
+        ("Tailgate", "HQ", 2),
+        ("The Maker's Eye", "R&D", 2),
+        ("Privileged Access", "Archives", 1),
+        ("Because I Can", "remote", 1),
+    ],
+)
+def test_nothing_replaces_the_breach_or_adds_to_it(title: str, server: str, accesses: int) -> None:
+    """CR26 6.7.4, 6.7.4b: the server is breached all the same, as the rules of a run have it."""
+    laid: dict[str, Any] = {"grip": [title], "hq": ["Hedge Fund"] * 4, "credits": (0, 9)}
+    seats = Seats(root={server: [BARRED]}, **laid)
+    seats.do(("play", seats.card(title)), *([("access", BARRED)] if accesses > 1 else []))
+    assert len(seats.told("access")) == accesses
+    assert (seats.g.tags, seats.happened("shuffle")) == (0, False)
+
+
+@pytest.mark.parametrize("successful", [True, False])
+def test_feint_forbids_the_breach_of_a_successful_run(successful: bool) -> None:
+    """CR26 6.7.4: where no run is declared successful, HQ is breached."""
+    seats = Seats(grip=["Feint"], hq=["Hedge Fund"], root={"HQ": [] if successful else [BARRED]})
+    seats.do(("play", seats.card("Feint")), *([] if successful else [("access", BARRED)]))
+    assert len(seats.told("access")) == (0 if successful else 2)
+
+
+def test_what_is_added_to_one_breach_is_not_added_to_the_next() -> None:
+    """CR26 7.3.5: Rotary's tag is taken for the breach of R&D, not for that of HQ when the run ends."""
+    twice = [{"play": [{"later": {"when": {"run_ends": "any"}, "do": [{"breach": "hq"}]}}, {"run": "rd"}]}]
+    seats = Seats(rig=["Rotary"], grip=["Diesel"], hq=["Hedge Fund"] * 3, says={"Diesel": twice})
+    seats.do(("play", seats.card("Diesel")), ("yes",), ("no",))
+    assert (seats.g.tags, len(seats.told("access"))) == (1, 2 + 1)
+
+
+@pytest.mark.parametrize(("server", "placed"), [("HQ", 0), ("R&D", 1)])
+def test_an_agenda_is_stolen_from_where_it_was(server: str, placed: int) -> None:
+    """CR26 4.6.6i: Beatriz breaches R&D in a run on HQ; Perfect Recall counts what is stolen from its own server."""
+    laid: dict[str, Any] = {"hq": ["Hedge Fund"], "deck": ["Hostile Takeover"]}
+    seats = Seats(root={server: ["Perfect Recall"]}, rig=["Beatriz Friere Gonzalez"], **laid)
+    seats.do(("use", seats.card("Beatriz Friere Gonzalez"), 0))
+    assert seats.told("steal") == [("steal", "Hostile Takeover")]
+    assert seats.g.power[seats.card("Perfect Recall")] == placed
