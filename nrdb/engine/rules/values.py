@@ -253,19 +253,15 @@ def trash_cost(g: State, i: int) -> int | None:
     return max(0, printed + changed(g, "trash_cost", i)) if "trash_cost" in g.mods else printed
 
 
-def more_access(g: State, server: int) -> int:
-    """Cards that the Runner accesses beyond the first when breaching HQ or R&D."""
-    n = 0
-    for me, mod in g.mods.get("more_access", ()):
-        if not mod.kinds and _at(g, me, mod, server):
-            n += mod.value(g, me)
-    return n
+def access_limit(g: State, server: int, more: int) -> int:
+    """Cards of HQ or R&D that the Runner accesses in a breach, the run itself giving some more (CR26 7.3.5).
 
-
-def at_least(g: State, server: int, n: int) -> int:
-    """So many accesses, fewer by what takes some away but leaves a number that is named."""
-    for me, mod in g.mods.get("more_access", ()):
-        if mod.kinds and _at(g, me, mod, server):
+    What takes some away but leaves a number that is named comes last.
+    """
+    held = [(me, mod) for me, mod in g.mods.get("more_access", ()) if _at(g, me, mod, server)]
+    n: int = 1 + more + sum(mod.value(g, me) for me, mod in held if not mod.kinds)
+    for me, mod in held:
+        if mod.kinds:
             n = max(n + mod.value(g, me), min(n, int(mod.kinds[0])))
     return n
 

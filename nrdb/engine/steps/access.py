@@ -16,7 +16,7 @@ from nrdb.engine.rules.costs import can_pay_extra, extras, pay_extra
 from nrdb.engine.rules.events import count_use, emit, happen, mark_used, pick, tell
 from nrdb.engine.rules.scoring import steal
 from nrdb.engine.rules.servers import lies_at, root
-from nrdb.engine.rules.values import at_least, forbidden, identities, more_access, paid_abilities, room, trash_cost
+from nrdb.engine.rules.values import access_limit, forbidden, identities, paid_abilities, room, trash_cost
 from nrdb.engine.steps.options import usable
 from nrdb.engine.steps.perform import use
 
@@ -61,8 +61,7 @@ def _breach(g: State, server: int, rooted: bool) -> Flow:
     if server == ARCHIVES:
         zones.turn_faceup(g, g.corp.discard)
         yield from iterate(settle(g))
-    blind = 1 + more_access(g, server) + (run.more if run is not None else 0) if server in (HQ, RD) else 0
-    blind = at_least(g, server, blind)
+    blind = access_limit(g, server, run.more) if server in (HQ, RD) else 0
     yield from _each(g, run, server, blind, rooted=rooted, over=over)
     run.more = 0  # what was added to this breach is not added to another one of the run
     emit(g, g.runner, "breach_ends", server)

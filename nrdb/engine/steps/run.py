@@ -162,12 +162,17 @@ def _subroutines(g: State, run: Run, row: Step) -> Flow:
         if n is None:
             break
         done.add(n)
-        if guarded(g, "sub_resolves") and not (yield from impend(g, g.corp, {"sub_resolves": 1}, ice, ice)):
-            continue
-        tell(g, "subroutine", ice, n)
-        emit(g, g.corp, "sub_resolves", ice)
-        yield from iterate(within(g, ice, ice, values.resolving(g, ice, found[n])))
-        yield from iterate(settle(g))
+        yield from resolve_subroutine(g, ice, n, found[n])
+
+
+def resolve_subroutine(g: State, ice: int, n: int, effect: Effect) -> Flow:
+    """A subroutine of a piece of ice resolves, in an encounter or by a card, unless that is prevented (CR26 9.8.10)."""
+    if guarded(g, "sub_resolves") and not (yield from impend(g, g.corp, {"sub_resolves": 1}, ice, ice)):
+        return
+    tell(g, "subroutine", ice, n)
+    emit(g, g.corp, "sub_resolves", ice)
+    yield from iterate(within(g, ice, ice, values.resolving(g, ice, effect)))
+    yield from iterate(settle(g))
 
 
 def _as_the_runner_likes(left: list[int], ice: int) -> Generator[Decision, Option, list[int]]:

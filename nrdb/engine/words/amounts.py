@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from nrdb.engine.model.numbers import COUNTERS, DECK, REMOVED
+from nrdb.engine.model.numbers import COUNTERS, DECK, REMOVED, SCORED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, values
 from nrdb.engine.rules.events import since
@@ -53,6 +53,12 @@ def _in_run(g: State, name: str, began: str = "run_begins") -> int:
     return sum(event[0] == name for event in since(g, began))
 
 
+def _subs_resolved(g: State, me: int) -> int:
+    """Subroutines of the ice encountered last that have resolved since; not those of other ice."""
+    events = since(g, "encounter")
+    return sum(event[0] == "sub_resolves" and event[1] == events[0][1] for event in events)
+
+
 def _ice_passed(g: State) -> int:
     """Pieces of ice passed in the last run: each once, but again when it was installed anew and is another object."""
     passed: set[tuple[int, int]] = set()
@@ -74,7 +80,9 @@ rows(
             None if g.table.card_of[i].type == "agenda" or values.facedown(g, i) else g.table.card_of[i].printed
         ),
         "strength": lambda g, i: None if g.table.card_of[i].strength is None else values.strength(g, i),
-        "points": lambda g, i: values.points(g, i) if g.table.card_of[i].type == "agenda" else None,
+        "points": lambda g, i: (  # what was added to a score area as an agenda has points, too (CR26 10.1.3)
+            values.points(g, i) if g.zone[i] == SCORED or g.table.card_of[i].type == "agenda" else None
+        ),
         "printed_points": lambda g, i: g.table.card_of[i].points if g.table.card_of[i].type == "agenda" else None,
         "trash_cost": values.trash_cost,
         "memory": lambda g, i: g.table.card_of[i].memory,
@@ -123,10 +131,10 @@ rows(
         "rd_accesses_this_run": lambda g, me: sum(
             event[0] == "access" and event[3] == DECK for event in since(g, "run_begins")
         ),
-        "subs_resolved": lambda g, me: _in_run(g, "sub_resolves", "encounter"),
+        "subs_resolved": _subs_resolved,
         "servers": lambda g, me: len(remotes(g)),
         "server_ice": lambda g, me: len(g.ice[at]) if (at := here(g, me)) >= 0 else 0,
-        "accesses_allowed": lambda g, me: 0 if g.run is None else 1 + values.more_access(g, g.run.server) + g.run.more,
+        "accesses_allowed": lambda g, me: 0 if g.run is None else values.access_limit(g, g.run.server, g.run.more),
         "accesses_this_run": lambda g, me: _in_run(g, "access"),
         "accesses_this_breach": lambda g, me: _in_run(g, "access", "breach"),
         "ice_passed_this_run": lambda g, me: _ice_passed(g),

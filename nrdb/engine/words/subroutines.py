@@ -9,10 +9,11 @@ from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import runs, values
-from nrdb.engine.rules.checkpoint import iterate, settle, within
+from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.costs import can_pay, pay_costs
 from nrdb.engine.rules.effects import nothing
 from nrdb.engine.rules.events import remember
+from nrdb.engine.steps.run import resolve_subroutine
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.facing import Subroutine
@@ -125,7 +126,7 @@ _LOOP: Final = "subroutines that resolve subroutines"
 
 @maker("operation", "resolve_sub")
 def _resolve_sub(f: Fields, card: CardInPlay) -> Effect:
-    """Subroutines of a piece of ice resolve, as the player of the card chooses (CR26 6.4.3)."""
+    """Subroutines of a piece of ice resolve: which ice and which of them the player of the card chooses (CR26 1.15)."""
     meant, many = s.candidates(f.get("of", "self"), card), amount(f.get("n", 1), card)
     price = PaidAbility(-1, nothing)
     add_costs(price, f.get("pays", ()), card)
@@ -139,25 +140,25 @@ def _resolve_sub(f: Fields, card: CardInPlay) -> Effect:
             remember(g, _LOOP, around)
 
     def resolve_once(g: State, me: int) -> Flow:
-        for ice in meant(g, me)[:1]:
-            found = values.subroutines(g, ice)
-            left = list(range(len(found)))
-            if not can_pay(g, me, price, "ability"):
+        among: list[Any] = [("card", i) for i in meant(g, me)]
+        if not among or not can_pay(g, me, price, "ability"):
+            return
+        ice = (among[0] if len(among) == 1 else (yield Decision("choose", among, me, "resolve_sub")))[1]
+        found = values.subroutines(g, ice)
+        left = list(range(len(found)))
+        for _ in range(min(many(g, me), len(left))):
+            options: list[Any] = [("sub", n) for n in left]
+            if upto:
+                options.insert(0, STOP)
+            answer = yield Decision("resolve", options, me, "resolve_sub")
+            if answer == STOP:
                 break
-            for _ in range(min(many(g, me), len(left))):
-                options: list[Any] = [("sub", n) for n in left]
-                if upto:
-                    options.insert(0, STOP)
-                answer = yield Decision("resolve", options, me, "resolve_sub")
-                if answer == STOP:
+            if "pays" in f:
+                if (yield Decision("may", [NO, YES], me, "resolve_sub")) == NO:
                     break
-                if "pays" in f:
-                    if (yield Decision("may", [NO, YES], me, "resolve_sub")) == NO:
-                        break
-                    yield from iterate(pay_costs(g, me, price, "ability"))
-                    yield from iterate(settle(g))
-                left.remove(answer[1])
-                yield from iterate(within(g, ice, ice, values.resolving(g, ice, found[answer[1]])))
+                yield from iterate(pay_costs(g, me, price, "ability"))
                 yield from iterate(settle(g))
+            left.remove(answer[1])
+            yield from resolve_subroutine(g, ice, answer[1], found[answer[1]])
 
     return resolve

@@ -1,0 +1,80 @@
+"""What is counted, prevented or left out where it comes about in an unusual way."""
+
+from __future__ import annotations
+
+import pytest
+
+from nrdb.engine.model.numbers import CORP, RUNNER
+from nrdb.engine.rules.active import derez
+from nrdb.engine.rules.scoring import add_to_score_area
+from tests.engine.seats import Seats
+
+
+@pytest.mark.rule("CR26 10.1.3")
+def test_points_of_what_was_added_as_an_agenda_count() -> None:
+    """Another Day, Another Paycheck: one point that is stolen, two of Liberated Chela."""
+    paid = "Another Day, Another Paycheck"
+    seats = Seats(hq=["Hostile Takeover"], grip=[paid], rig=["Liberated Chela"], credits=(0, 0))
+    add_to_score_area(seats.g, seats.card("Liberated Chela"), RUNNER)
+    seats.do(("play", seats.card(paid))).run("HQ")
+    assert (seats.g.runner.score, seats.g.runner.credits) == (3, 3)
+
+
+@pytest.mark.rule("CR26 9.8.10")
+def test_a_subroutine_that_a_card_resolves_is_prevented_too() -> None:
+    """Tracker: what Marcus Batty resolves is the first of the run, so no damage; Ice Wall ends the run after it."""
+    does = {"do": [{"prevent": {"what": "sub_resolves", "n": 1}}], "if": "run_by_this", "limit": "first/run"}
+    says = {"Tracker": [{"paid": ["click"], "do": [{"run": "hq"}]}, {"when": {"would": "sub_resolves"}, **does}]}
+    laid = {"ice": {"HQ": ["Neural Katana", "Ice Wall"]}, "root": {"HQ": ["Marcus Batty"]}, "rig": ["Tracker"]}
+    seats = Seats(**laid, says=says, grip=["Diesel"] * 5)
+    seats.do(("use", seats.card("Tracker"), 0), ("use", "Marcus Batty", 0), ("number", 1), ("card", "Neural Katana"))
+    assert len(seats.g.runner.hand) == 5
+    assert ("encounter", "Neural Katana") not in seats.told("encounter")
+
+
+@pytest.mark.rule("CR26 9.8.10")
+def test_a_subroutine_that_another_one_resolves_counts() -> None:
+    """Raindrops Cut Stone: one of Ravana 1.0, and the one of Eli 1.0 that it resolves and that ends the run."""
+    cards = {"grip": ["Raindrops Cut Stone"], "stack": ["Diesel"] * 9}
+    seats = Seats(ice={"HQ": ["Ravana 1.0"], "R&D": ["Eli 1.0"]}, **cards)
+    seats.do(("play", seats.card("Raindrops Cut Stone")), ("server", 0))
+    assert len(seats.g.runner.hand) == 2
+
+
+@pytest.mark.rule("CR26 7.3.5")
+def test_what_may_be_accessed_is_what_would_be() -> None:
+    """Rip Deal: what takes an access away but leaves one takes a card away that would come back."""
+    less = {"Akitaro Watanabe": [{"static": [{"more_access": {"n": -1, "least": 1}}]}]}
+    laid = {"hq": ["Hedge Fund", "Ice Wall"], "root": {"HQ": ["Akitaro Watanabe"]}, "rig": ["HQ Interface"]}
+    seats = Seats(**laid, says=less, heap=["Diesel", "Easy Mark"], grip=["Rip Deal"])
+    seats.do(("play", seats.card("Rip Deal")), ("yes",), ("card", "Diesel"))
+    assert len(seats.g.runner.hand) == 1
+
+
+@pytest.mark.rule("CR26 7.3.8")
+def test_a_breach_without_the_root_that_had_to_wait_is_without_it() -> None:
+    """Shiro is met in a breach of HQ by way of Ganked!: R&D is breached after it, and its root not accessed."""
+    laid = {"ice": {"HQ": ["Shiro"]}, "root": {"R&D": ["Akitaro Watanabe"]}, "hq": ["Ganked!"]}
+    seats = Seats(**laid, deck=["Ice Wall"] * 4, credits=(0, 5))
+    seats.run("HQ", ("yes",))
+    assert ("access", "Akitaro Watanabe") not in seats.told("access")
+
+
+@pytest.mark.rule("CR26 9.6.13b")
+def test_a_duration_that_is_named_lasts_through_each_rez() -> None:
+    """Social Engineering: ice rezzed, derezzed and rezzed again in the turn pays for both."""
+    seats = Seats(ice={"HQ": ["-Ice Wall"]}, grip=["Social Engineering"], credits=(5, 5))
+    seats.do(("play", seats.card("Social Engineering")))
+    for paid in (1, 2):
+        seats.run("HQ", ("rez", "Ice Wall"))
+        assert seats.g.runner.credits == 3 + paid
+        derez(seats.g, seats.card("Ice Wall"), CORP)
+
+
+@pytest.mark.rule("CR26 1.15.2")
+@pytest.mark.parametrize(("ice", "hand"), [("Neural Katana", 2), ("Ice Wall", 5)])
+def test_the_ice_whose_subroutine_resolves_is_chosen(ice: str, hand: int) -> None:
+    """Wormhole: any other rezzed ice, as the Corp chooses."""
+    seats = Seats(ice={"HQ": ["Wormhole"], "R&D": ["Neural Katana", "Ice Wall"]}, grip=["Diesel"] * 5)
+    seats.run("HQ", ("card", ice))
+    assert len(seats.g.runner.hand) == hand
