@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from nrdb.engine.model.numbers import CORP, RUNNER
+from nrdb.engine.model.numbers import CORP, HAND, INSTALLED, RUNNER
+from nrdb.engine.rules import servers, zones
 from nrdb.engine.rules.active import derez
+from nrdb.engine.rules.events import emit
 from nrdb.engine.rules.scoring import add_to_score_area
 from tests.engine.seats import Seats
 
@@ -78,3 +80,18 @@ def test_the_ice_whose_subroutine_resolves_is_chosen(ice: str, hand: int) -> Non
     seats = Seats(ice={"HQ": ["Wormhole"], "R&D": ["Neural Katana", "Ice Wall"]}, grip=["Diesel"] * 5)
     seats.run("HQ", ("card", ice))
     assert len(seats.g.runner.hand) == hand
+
+
+@pytest.mark.rule("CR26 1.12.2")
+@pytest.mark.parametrize("anew", [False, True])
+def test_ice_installed_anew_has_not_been_passed(anew: bool) -> None:
+    """En Passant: ice that went to HQ and came back since the run is another object."""
+    seats = Seats(ice={"HQ": ["-Ice Wall"]}, grip=["En Passant"]).run("HQ")
+    wall = seats.card("Ice Wall")
+    if anew:
+        zones.move(seats.g, wall, HAND)
+        zones.install(seats.g, wall)
+        servers.enter(seats.g, wall, 0)
+        emit(seats.g, seats.g.corp, "install", wall)
+    seats.do(("play", seats.card("En Passant")))
+    assert (seats.g.zone[wall] == INSTALLED) == anew

@@ -360,11 +360,14 @@ rows(
 
 
 def _since(g: State, mark: str, event: str, i: int) -> bool:
-    """Whether something has happened to a card since another event did so last, in this turn."""
+    """Whether something has happened to a card since another event did so last, in this turn.
+
+    What was installed anew in between is another object (CR26 1.12.2).
+    """
     for name, it, *_ in reversed(g.events):
         if name == event and it == i:
             return True
-        if name == mark:
+        if name == mark or (name == "install" and it == i):
             return False
     return False
 
