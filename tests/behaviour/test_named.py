@@ -53,7 +53,7 @@ EXPLAINED: Final = {
 @cache
 def _names() -> frozenset[str]:
     """The types and subtypes that are told apart, as the notation writes them."""
-    given = {subtype for card in Catalogue.load().cards() for subtype in card.subtypes}
+    given = frozenset(subtype for card in Catalogue.load().cards() for subtype in card.subtypes)
     return (given | _TYPES) - _OTHERWISE
 
 
