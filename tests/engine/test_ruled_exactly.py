@@ -169,3 +169,60 @@ def test_what_was_scored_this_turn_has_been_wherever_it_is(forfeited: bool) -> N
         forfeit(seats.g, agenda)
     seats.do(("credit",))
     assert ("play", seats.card("Myōshu")) in seats.g.legal_actions()
+
+
+@pytest.mark.parametrize(("title", "hosted", "counters"), [("Project Beale", 2, 5), ("Backroom Machinations", 0, 2)])
+def test_a_forfeited_agenda_was_worth_what_it_was_then(title: str, hosted: int, counters: int) -> None:
+    """CR26 1.12.6, 10.1.3: Jemison counts what the agenda was before it left the score area, whatever its card is."""
+    jemison = "Jemison Astronautics: Sacrifice. Audacity. Success."
+    seats = Seats(turn="corp", scored=[title], hq=["24/7 News Cycle"], root={"remote": ["PAD Campaign"]},
+                  identities=[jemison], tags=1)  # fmt: skip
+    seats.g.agenda[seats.card(title)] = hosted
+    seats.do(("play", seats.card("24/7 News Cycle")))
+    assert seats.g.advancement[seats.card("PAD Campaign")] == counters
+
+
+def test_a_sacrifice_is_worth_what_the_agenda_was() -> None:
+    """CR26 1.12.6: Sacrifice removes one bad publicity for each point that the agenda had with its counters."""
+    seats = Seats(turn="corp", scored=["Project Beale"], hq=["Sacrifice"])
+    seats.g.agenda[seats.card("Project Beale")], seats.g.bad_publicity = 2, 5
+    seats.do(("play", seats.card("Sacrifice")))
+    assert seats.g.bad_publicity == 1
+
+
+# -- whose doing it is, and of what (CR26 1.12, 9.6) ----------------------------------------------------------------
+
+
+def test_tags_that_a_corp_card_has_the_runner_remove() -> None:
+    """Valentina Ferreira Carvalho pays for them: it is the Runner who removes them, not the Corp."""
+    seats = Seats(ice={"HQ": ["Bandwidth"]}, rig=["Valentina Ferreira Carvalho"])
+    seats.run("HQ")
+    assert (seats.g.tags, seats.g.runner.credits) == (0, 6)
+    seats = Seats(turn="corp", root={"remote": ["Breaking News"]}, rig=["Valentina Ferreira Carvalho"])
+    news = seats.card("Breaking News")
+    seats.g.advancement[news], seats.g.since[news] = 2, 1
+    seats.do(("credit",)).do(("score", news)).do(("credit",))
+    assert seats.g.tags == 2
+    seats.do(("credit",))
+    assert (seats.g.tags, seats.g.runner.credits) == (0, 6)
+
+
+def test_a_card_that_left_rd_while_it_was_accessed_stays_where_it_is() -> None:
+    """CR26 1.12.1: Maya has no card to put under R&D once News Team lies in the score area, or one on Film Critic."""
+    seats = Seats(rig=["Maya"], deck=["News Team", "Hedge Fund"])
+    seats.run("R&D", ("mode", 1, "add_to_score"))
+    assert (seats.g.runner.scored, seats.g.tags) == ([seats.card("News Team")], 0)
+    assert ("yes",) not in seats.offered
+    seats = Seats(rig=["Maya", "Film Critic"], deck=["Hostile Takeover", "Hedge Fund"])
+    seats.run("R&D", ("yes",))
+    assert seats.g.host[seats.card("Hostile Takeover")] == seats.card("Film Critic")
+
+
+def test_an_ability_that_a_card_has_while_the_runner_is_tagged() -> None:
+    """CR26 9.6.5b: the tags that AMAZE Amusements gives come too late for what the end of that run has set off."""
+    seats = Seats(root={"HQ": ["AMAZE Amusements"], "remote": ["Dedicated Response Team"]}, hq=["Hostile Takeover"],
+                  grip=["Sure Gamble"] * 4)  # fmt: skip
+    seats.run("HQ")
+    assert (seats.g.tags, len(seats.g.runner.hand)) == (2, 4)
+    seats.run("Archives")
+    assert len(seats.g.runner.hand) == 2

@@ -314,7 +314,7 @@ OPERATIONS = (
         OPPONENT,
     ),
     Word("operation", "take_tag", "n:amount", "n", "take {n:tag}"),
-    Word("operation", "remove_tag", "n:amount", "n", "remove {n:tag}"),
+    Word("operation", "remove_tag", "n:amount who?:who", "n", "{who:remove} {n:tag}"),
     Word("operation", "bad_publicity", "n:amount who?:who", "n", "{who:take} {n} bad publicity"),
     Word("operation", "lose_bad_publicity", "n:amount", "n", "remove {n} bad publicity"),
     # Turn and game

@@ -105,7 +105,8 @@ def _bring_along(g: State, i: int, was: int) -> None:
 
 def forfeit(g: State, i: int) -> None:
     """A scored agenda leaves the game (CR 1.16)."""
-    g.used["requirement", i] = values.requirement(g, i)  # it is remembered (CR26 1.12.6)
+    g.used["requirement", i] = values.requirement(g, i)  # they are remembered (CR26 1.12.6)
+    g.used["points", i] = values.points(g, i)
     zones.move(g, i, REMOVED)
     count_points(g)
     emit(g, g.whose[i], "forfeit", i)

@@ -71,6 +71,14 @@ def _ice_passed(g: State) -> int:
     return len(passed)
 
 
+def _points(g: State, i: int) -> int | None:
+    """What an agenda is worth; one that was forfeited this turn, what it was worth then (CR26 1.12.6, 10.1.3)."""
+    if g.zone[i] == REMOVED and ("points", i) in g.used:
+        worth: int = g.used["points", i]
+        return worth
+    return values.points(g, i) if g.table.card_of[i].type == "agenda" or g.zone[i] == SCORED else None
+
+
 rows("measure", {kind: _counted(kind) for kind in COUNTERS})
 rows("measure", {"advancement": counters.advancement})
 rows(
@@ -80,9 +88,7 @@ rows(
             None if g.table.card_of[i].type == "agenda" or values.facedown(g, i) else g.table.card_of[i].printed
         ),
         "strength": lambda g, i: None if g.table.card_of[i].strength is None else values.strength(g, i),
-        "points": lambda g, i: (  # what was added to a score area as an agenda has points, too (CR26 10.1.3)
-            values.points(g, i) if g.zone[i] == SCORED or g.table.card_of[i].type == "agenda" else None
-        ),
+        "points": _points,
         "printed_points": lambda g, i: g.table.card_of[i].points if g.table.card_of[i].type == "agenda" else None,
         "trash_cost": values.trash_cost,
         "memory": lambda g, i: g.table.card_of[i].memory,

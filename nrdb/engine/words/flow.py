@@ -246,10 +246,11 @@ def _take_tag(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "remove_tag")
 def _remove_tag(f: dict[str, Any], card: CardInPlay) -> Effect:
+    by = player(f, card) if card.duel else card.who
     if f["n"] == "all":
 
         def remove_all(g: State, me: int) -> None:
-            harm.remove_tags(g, g.tags, card.who)
+            harm.remove_tags(g, g.tags, by)
 
         return remove_all
     if isinstance(f["n"], dict) and "upto" in f["n"]:
@@ -259,13 +260,13 @@ def _remove_tag(f: dict[str, Any], card: CardInPlay) -> Effect:
             most = g.tags if up_to is None else min(g.tags, up_to(g, me))
             options: list[Any] = [("number", k) for k in range(most + 1)]
             g.now.counted = (yield Decision("number", options, me, "remove_tag"))[1]
-            harm.remove_tags(g, g.now.counted, card.who)
+            harm.remove_tags(g, g.now.counted, by)
 
         return remove_up_to
     many = amount(f["n"], card)
 
     def remove_tag(g: State, me: int) -> None:
-        harm.remove_tags(g, many(g, me), card.who)
+        harm.remove_tags(g, many(g, me), by)
 
     return remove_tag
 

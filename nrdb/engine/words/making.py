@@ -82,6 +82,7 @@ BOTH = frozenset(
             "add_to_score",
             "reveal",
             "clicks",
+            "remove_tag",
             *v.BY_KIND["trigger"],
         ),
     )

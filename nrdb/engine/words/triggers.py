@@ -351,6 +351,8 @@ for _word, _event in _ABOUT.items():
 def _described(word: str, what: Fields, f: Fields, card: CardInPlay) -> Match:
     if "how" in f:
         raise Unsupported(f"a trigger on how it happens ({f['how']})")
+    if word == "forfeit":  # it has left the score area, where whatever lies is an agenda (CR26 10.1.3)
+        what = {**what, "is": tuple(term for term in what.get("is", ()) if term != "agenda")}
     fits = s.fits({key: value for key, value in what.items() if key != "n"}, card)
     if "not_from" in f or "left" in f:
         return _elsewhere(f, fits)
