@@ -265,3 +265,35 @@ def test_only_the_run_of_a_card_takes_back_what_the_card_brought(ice: list[str],
         machine.take(seats.g, seats.g.legal_actions()[0])
     seats.run("R&D")
     assert seats.g.zone[seats.card("Corroder")] == zone
+
+
+# -- what a card was, and where the run is --------------------------------------------------------------------------
+
+
+def test_an_action_is_one_of_an_installed_card_though_that_is_trashed_for_it() -> None:
+    """CR26 5.2.2, Juli Moreira Lee: the resource is installed as the action is taken."""
+    seats = Seats(rig=["Juli Moreira Lee", "Same Old Thing"], heap=["Easy Mark"])
+    juli = seats.card("Juli Moreira Lee")
+    place(seats.g, juli, "power", 4)
+    seats.do(("use", seats.card("Same Old Thing"), 0))
+    assert (seats.g.power[juli], seats.g.runner.clicks) == (3, 4 - 2 + 1)
+
+
+def test_the_trash_cost_of_a_trashed_card_is_what_it_was() -> None:
+    """CR26 1.12.6: what made it dearer while it was installed counts."""
+    laid: dict[str, Any] = {"root": {"remote": ["PAD Campaign", "Oaktown Grid"]}, "credits": (5, 9)}
+    seats = Seats(rig=["Mâché"], **laid)
+    seats.run("remote", ("access", "PAD Campaign"), ("trash", "PAD Campaign"), ("yes",))
+    assert (seats.g.power[seats.card("Mâché")], seats.g.runner.credits) == (4 + 3, 9 - 7)
+    corp = Seats(hq=["Product Recall"], turn="corp", **laid)
+    corp.do(("play", corp.card("Product Recall")), ("card", "PAD Campaign"))
+    assert corp.g.corp.credits == 5 + 7
+
+
+def test_the_attacked_root_is_blank_and_trashed_wherever_the_run_goes() -> None:
+    """Light the Fire!: of the server that is attacked by then; its cards lose their abilities as the run gets there."""
+    root = {"remote": ["PAD Campaign"], "Archives": ["Crisium Grid"]}
+    seats = Seats(ice={"remote": ["Susanoo-No-Mikoto"]}, root=root, rig=["Light the Fire!"], grip=["Sure Gamble"])
+    seats.do(("use", seats.card("Light the Fire!"), 0))
+    zones = [seats.g.zone[seats.card(title)] for title in ("PAD Campaign", "Crisium Grid")]
+    assert (zones, seats.happened("run_successful"), seats.g.blank) == ([INSTALLED, DISCARD], True, frozenset())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from nrdb.engine.model.frame import Run
 from nrdb.engine.model.numbers import INSTALLED
 from nrdb.engine.model.state import State
-from nrdb.engine.rules.active import expire
+from nrdb.engine.rules.active import expire, see_blank
 from nrdb.engine.rules.events import emit, happen, since, tell
 from nrdb.engine.rules.servers import protects
 from nrdb.engine.rules.values import forbidden, strength, subroutines
@@ -150,6 +150,7 @@ def redirect(g: State, server: int) -> None:
     if run is not None and not run.ended:
         run.server, run.position = server, -1
         tell(g, "redirect", server)
+        _see_attacked(g)
 
 
 def move_to_server(g: State, server: int) -> None:
@@ -162,6 +163,13 @@ def move_to_server(g: State, server: int) -> None:
     run.server, run.position, run.vacant = server, len(held) - 1, False
     run.leap = "approach" if held else "passes"
     tell(g, "move", server)
+    _see_attacked(g)
+
+
+def _see_attacked(g: State) -> None:
+    """What makes cards of the attacked server blank does so to those of the new one (CR26 9.12.1)."""
+    if "blank" in g.mods:
+        see_blank(g)
 
 
 def _leave_encounter(g: State, run: Run) -> None:

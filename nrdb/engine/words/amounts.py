@@ -59,6 +59,12 @@ def _subs_resolved(g: State, me: int) -> int:
     return sum(event[0] == "sub_resolves" and event[1] == events[0][1] for event in events)
 
 
+def _trash_cost(g: State, i: int) -> int | None:
+    """That of a card that was trashed while it was installed is what it was then (CR26 1.12.6)."""
+    now = values.trash_cost(g, i)
+    return now if now is None else g.used.get(("trash_cost", i, g.moves[i]), now)
+
+
 def _ice_passed(g: State) -> int:
     """Pieces of ice passed in the last run: each once, but again when it was installed anew and is another object."""
     passed: set[tuple[int, int]] = set()
@@ -90,7 +96,7 @@ rows(
         "strength": lambda g, i: None if g.table.card_of[i].strength is None else values.strength(g, i),
         "points": _points,
         "printed_points": lambda g, i: g.table.card_of[i].points if g.table.card_of[i].type == "agenda" else None,
-        "trash_cost": values.trash_cost,
+        "trash_cost": _trash_cost,
         "memory": lambda g, i: g.table.card_of[i].memory,
         "advancement_requirement": lambda g, i: (
             g.used.get(("requirement", i), 0) if g.zone[i] == REMOVED else values.requirement(g, i)

@@ -18,7 +18,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import runs, values
 from nrdb.engine.rules.checkpoint import holds
 from nrdb.engine.rules.effects import nothing
-from nrdb.engine.rules.events import actions_of, count_use, drawn_with_a_click
+from nrdb.engine.rules.events import actions_of, count_use, drawn_with_a_click, since
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.choosing import qualified
 from nrdb.engine.words.making import condition, make, maker, player
@@ -504,15 +504,25 @@ def _action_of(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     """An action of certain cards, or one that was taken so often, when it is taken or finished (CR26 5.2.2, 5.2.5)."""
     if f["kind"] != "any" or "same" in f or ("times" in f and not f.get("finished")):
         raise Unsupported("an action of this form")
-    fits = s.fits(f["on"], card) if "on" in f else None
+    on = f.get("on", {})
+    installed = "installed" in on.get("is", ())  # when the action is taken, not when it is paid for with the card
+    fits = s.fits({**on, "is": tuple(term for term in on["is"] if term != "installed")} if installed else on, card)
     times, event = f.get("times"), "action_ends" if f.get("finished") else "takes_action"
 
     def match(g: State, me: int, it: int) -> bool:
         taken = actions_of(g)
-        return (fits is None or (it >= 0 and fits(g, me, it))) and (times is None or taken.count(taken[-1]) == times)
+        return (
+            (not on or (it >= 0 and fits(g, me, it) and (not installed or _was_installed(g, it))))
+            and (times is None or taken.count(taken[-1]) == times)
+        )  # fmt: skip
 
     card.tells_actions = True
     _hear(event, f.get("on", {}), trigger, card, match, fleeting=times is not None)
+
+
+def _was_installed(g: State, it: int) -> bool:
+    """Whether a card is installed, or was when the action under way was taken."""
+    return g.zone[it] == INSTALLED or any(name == "uninstall" and i == it for name, i, *_ in since(g, "begun"))
 
 
 @maker("trigger", "turn_faceup")
