@@ -183,3 +183,15 @@ def test_of_two_assets_in_the_root_of_a_server_a_corp_that_plays_alone_keeps_one
     third = g.corp.installed[0]
     act(g, "card", second)
     assert (g.corp.installed, g.corp.discard) == ([second], [first, third])
+
+
+def test_an_x_that_is_the_play_cost_is_paid_where_additional_costs_are_ignored() -> None:
+    """CR26 8.6.2a, 1.16.5a: by Accelerated Diagnostics, which costs 1, and with Starlight Crusade Funding."""
+    corp = Seats(hq=["Accelerated Diagnostics"], deck=["Psychographics", "Ice Wall", "Ice Wall"], turn="corp",
+                 ice={"HQ": ["Ice Wall"]}, tags=3)  # fmt: skip
+    corp.do(("play", corp.card("Accelerated Diagnostics")), ("card", "Psychographics"), ("number", 2))
+    assert (corp.g.corp.credits, max(corp.g.advancement)) == (5 - 1 - 2, 2)
+    runner = Seats(rig=["Starlight Crusade Funding"], grip=["Brute-Force-Hack"], ice={"HQ": ["Pup"]})
+    runner.do(("play", runner.card("Brute-Force-Hack")), ("number", 1))
+    assert (runner.g.runner.credits, runner.g.runner.clicks) == (5 - 1, 4 - 1)
+    assert not runner.g.active[runner.card("Pup")]

@@ -85,7 +85,7 @@ def extras(g: State, purpose: str, i: int) -> list[tuple[int, PaidAbility]]:
     Each with the card that asks for it (CR26 1.16.10).
     """
     if "ignore_extra" in g.mods and ignored(g, purpose, i):
-        return []
+        return x_price(g, i) if purpose == "play" else []
     own = (
         []
         if purpose in ("run", "basic_run", "jack_out", "install_in") or mute(g, i)
@@ -96,6 +96,11 @@ def extras(g: State, purpose: str, i: int) -> list[tuple[int, PaidAbility]]:
         if mod.of in (purpose, wider) and (mod.condition is None or mod.condition(g, me)) and mod.selects(g, me, i):
             own.append((me, mod.price))
     return own
+
+
+def x_price(g: State, i: int) -> list[tuple[int, PaidAbility]]:
+    """The credits of a play cost that is X: said like an additional cost, though it is none (CR26 8.6.2a)."""
+    return [(i, extra) for extra in g.table.card_of[i].extra_costs.get("play", ()) if extra.varies]
 
 
 def entry_fee(g: State, server: int) -> int:

@@ -9,7 +9,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, zones
 from nrdb.engine.rules.active import activate, begin_lasting
 from nrdb.engine.rules.checkpoint import iterate, settle
-from nrdb.engine.rules.costs import pay_extra
+from nrdb.engine.rules.costs import pay_extra, x_price
 from nrdb.engine.rules.discounts import ask
 from nrdb.engine.rules.events import emit, happen, tell
 from nrdb.engine.rules.values import play_cost
@@ -22,8 +22,8 @@ def play_card(
     card = g.table.card_of[i]
     if "discount" in g.mods and not (free or asked):
         return _play_cheaper(g, i, less, then, extra)
-    if extra and (card.extra_costs or "extra_cost" in g.mods):
-        return _play_slowly(g, i, less, free, then)
+    if (extra and (card.extra_costs or "extra_cost" in g.mods)) or (not free and card.extra_costs and x_price(g, i)):
+        return _play_slowly(g, i, less, free, then, extra)
     price = 0 if free else max(0, play_cost(g, i) - less)
     side, was = g.whose[i], g.zone[i]
     money.pay(g, side, price, "play", i)
@@ -49,13 +49,13 @@ def _play_cheaper(g: State, i: int, less: int, then: str, extra: bool) -> Flow:
     yield from iterate(play_card(g, i, less + price - left, then=then, extra=extra, asked=True))
 
 
-def _play_slowly(g: State, i: int, less: int, free: bool, then: str) -> Flow:
+def _play_slowly(g: State, i: int, less: int, free: bool, then: str, extra: bool) -> Flow:
     price = 0 if free else max(0, play_cost(g, i) - less)
     side, was = g.whose[i], g.zone[i]
     zones.move(g, i, PLAY)  # out of hand before anything is given up for it
     # Credits first: what is given up beside them may be what would have paid.
     money.pay(g, side, price, "play", i)
-    yield from pay_extra(g, i, "play")
+    yield from pay_extra(g, i, "play", None if extra else x_price(g, i))
     tell(g, "play", i, price)
     activate(g, i)
     emit(g, side, "play", i, was)
