@@ -163,6 +163,12 @@ def as_then(knows: Context, test: Any) -> Any:
     return asked
 
 
+def set_off_again(g: State, me: int, number: int) -> None:
+    """An ability that waits for something to be so does not wait for it to cease to be so first (CR26 9.6.7)."""
+    g.used.pop(("becomes", me, number), None)
+    g.dirty = True
+
+
 def _correct(g: State) -> Flow | None:
     """What the game itself puts right: points, unique cards, memory (CR 10.3.1c-e)."""
     g.dirty = False

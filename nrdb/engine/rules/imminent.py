@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nrdb.engine.model.frame import Imminent
-from nrdb.engine.rules.events import emit, prevented
+from nrdb.engine.rules.events import count_use, emit, prevented
 
 if TYPE_CHECKING:
     from nrdb.engine.model.decision import Flow
@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from nrdb.engine.model.state import State
 
 DAMAGE = ("net", "meat", "core")
+AVERTED = "averted"
+"""Under this name the turn counts how often something was prevented wholly."""
 
 
 def guarded(g: State, *kinds: str) -> bool:
@@ -38,8 +40,10 @@ def impend(g: State, side: Side, values: dict[str, int], by: int, it: int = -1, 
     outer, g.imminent = g.imminent, what
     yield from g.table.interrupt(g)
     g.imminent = outer
+    averted = [kind for kind, n in values.items() if n > 0 and not what.expects(kind)]
+    if averted:
+        count_use(g, AVERTED)
     if g.table.rulebook.prevented_counts:
-        for kind in (kind for kind, n in values.items() if n > 0):
-            if not what.expects(kind):
-                prevented(g, g.runner, f"damage_{kind}" if kind in DAMAGE else kind)
+        for kind in averted:
+            prevented(g, g.runner, f"damage_{kind}" if kind in DAMAGE else kind)
     return {kind: n for kind, n in what.values.items() if n > 0}

@@ -13,12 +13,14 @@ from typing import Any
 from nrdb.behaviour.notation import Node
 from nrdb.engine.model.ability import Effect, StaticEffect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
+from nrdb.engine.model.decision import Flow
 from nrdb.engine.model.numbers import CORP, INSTALLED, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import runs, values
-from nrdb.engine.rules.checkpoint import holds
+from nrdb.engine.rules.checkpoint import holds, set_off_again
 from nrdb.engine.rules.effects import nothing
 from nrdb.engine.rules.events import actions_of, count_use, drawn_with_a_click, since
+from nrdb.engine.rules.imminent import AVERTED
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.choosing import qualified
 from nrdb.engine.words.making import condition, make, maker, player
@@ -536,8 +538,24 @@ def _turn_faceup(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 def _becomes(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     test = condition(f["if"], card)
     mod = StaticEffect(lambda g, me: int(test(g, me)))
+    trigger.effect = _again_if_averted(trigger.effect, trigger.number)
     mod.trigger = trigger
     card.mods.append(("becomes", mod))
+
+
+def _again_if_averted(effect: Effect, number: int) -> Effect:
+    """What was prevented leaves things as they are: if they are so still, it is set off once more (CR26 9.6.7)."""
+
+    def resolving(g: State, me: int) -> Flow | None:
+        flow = effect(g, me)
+        return None if flow is None else asked(g, me, flow, g.used.get(AVERTED))
+
+    def asked(g: State, me: int, flow: Flow, averted: int | None) -> Flow:
+        yield from flow
+        if g.used.get(AVERTED) != averted:
+            set_off_again(g, me, number)
+
+    return resolving
 
 
 class Holder:

@@ -220,3 +220,22 @@ def test_nobody_is_asked_between_two_turns() -> None:
         (3, "corp", "5.6.2a"),
         (3, "corp", "5.6.3b"),
     ]
+
+
+@pytest.mark.parametrize("fallen", [1, 2])
+def test_what_goes_on_to_be_so_sets_its_ability_off_again(fallen: int) -> None:
+    """CR26 9.6.7, 9.6.7a: Rachel Beckman's trash is prevented; the Runner is tagged still, and she is to be trashed."""
+    says = {"Diesel": [{"play": [{"take_tag": 1}]}]}
+    table = Table(rig=["Rachel Beckman", *["Fall Guy"] * fallen], grip=["Diesel"], says=says)
+    table.takes(("play", "Diesel"), *[("guard", "Fall Guy", 0)] * fallen)
+    assert table.rig == []
+
+
+def test_what_is_not_so_any_more_sets_nothing_off_again() -> None:
+    """CR26 9.6.7b: with a credit there is nothing more to trash Dadiana Chacon for."""
+    says: dict[str, Any] = {"Diesel": [{"play": [{"lose": {"n": 5}}]}]}
+    saves = [{"prevent": {"what": "trash", "n": 1}}, {"gain": 1}]
+    says["Fall Guy"] = [{"paid": ["trash"], "as": "interrupt", "do": saves}]
+    table = Table(rig=["Dadiana Chacon", "Fall Guy"], grip=["Diesel", *["Sure Gamble"] * 4], says=says, credits=(5, 5))
+    table.takes(("play", "Diesel"), ("guard", "Fall Guy", 0))
+    assert (table.rig, table.grip) == (["Dadiana Chacon"], ["Sure Gamble"])
