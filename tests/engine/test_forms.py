@@ -86,6 +86,7 @@ def when(trigger: Any, **beside: Any) -> list[Any]:
         (EVENT, [{"play": [{"choose": {"kind": "face", "secret": True}}]}],
          "a choice of a face without those to choose from"),
         (RUNNER, static({"hosted_instead": {"is": ["program"]}}), "cards hosted instead, from no zone that is said"),
+        (CORP, static("turned_down"), "a card of the Corp that stays where it is trashed"),
         (RUNNER, static({"discount": {"of": "install", "what": {"is": ["program"]}, "cost": ["trash"]}}),
          "a discount that says neither less nor instead"),
         (RUNNER, when({"run_successful": ["any"]}), "the servers any in one list"),
