@@ -14,7 +14,7 @@ from nrdb.engine.model.numbers import ARCHIVES, CORP, DISCARD, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import await_turn, count_use, mark_used, told_already
 from nrdb.engine.rules.scoring import count_points, see_victory
-from nrdb.engine.rules.servers import remotes, room_for_remotes
+from nrdb.engine.rules.servers import remotes, room_for_remotes, root
 from nrdb.engine.rules.values import forbidden, memory, memory_limit, used_memory
 from nrdb.engine.rules.zones import laid_aside, move, trash
 
@@ -245,13 +245,12 @@ def _give_up_remotes(g: State) -> Flow:
 def _crowded(g: State) -> list[int]:
     """Assets and agendas that stand together in the root of a remote server, where only one may (CR26 10.3.1e)."""
     at, card_of, filled = g.server, g.table.card_of, set[int]()
-    held = [
-        i for i in g.corp.installed if at[i] > ARCHIVES and card_of[i].type in ("asset", "agenda") and g.host[i] < 0
-    ]
-    for i in held:
-        if at[i] in filled:
-            return [j for j in held if at[j] == at[i]]
-        filled |= {at[i]}
+    for i in g.corp.installed:
+        server = at[i]
+        if server > ARCHIVES and card_of[i].type in ("asset", "agenda") and g.host[i] < 0:
+            if server in filled:
+                return [j for j in root(g, server) if card_of[j].type in ("asset", "agenda") and g.host[j] < 0]
+            filled.add(server)
     return []
 
 

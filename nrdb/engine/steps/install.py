@@ -186,7 +186,11 @@ def install_corp(
     `on` are the cards on one of which it must go, where an effect says so; else it may go on those of that server.
     A server `stands` when all its cards were trashed to make way (CR26 8.5.9).
     """
-    if listed := hosts_at(g, i, server) if on is None else on:
+    if on is None and "can_host" in g.mods:
+        listed = hosts_at(g, i, server)
+    else:
+        listed = on or []
+    if listed:
         return _install_hosted(g, i, server, free, less, listed, bound=on is not None)
     if "may_install_faceup" in g.mods and any(mod.applies(g, me, i) for me, mod in g.mods["may_install_faceup"]):
         return _install_either_way(g, i, server, free, less, stands)
@@ -240,9 +244,9 @@ def _enter_server(g: State, i: int, price: int, server: int, created: bool, host
     card = g.table.card_of[i]
     if was < 0:
         was = g.zone[i]
-    zones.move(g, i, INSTALLED)
-    if created and server in g.server:  # another one was created meanwhile
+    elif created and server in g.server:  # another one was created meanwhile
         server = new_remote(g)
+    zones.move(g, i, INSTALLED)
     enter(g, i, server, host >= 0)
     if host >= 0:
         zones.attach(g, i, host)

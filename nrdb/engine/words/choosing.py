@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
@@ -242,7 +242,7 @@ def _install_one(
         yield from iterate(install_runner(g, i, less, free, on))
         return
     off = less + total_less
-    options = _servers_for(g, me, i, at, off, free) if on is None else [g.server[host] for host in on]
+    options = [*_servers_for(g, me, i, at, off, free)] if on is None else [g.server[host] for host in on]
     if not options:
         return
     choices: list[Any] = [("server", server, i) for server in options]
@@ -280,20 +280,19 @@ def _has_place(g: State, me: int, i: int, at: Any, off: int, free: bool, onto: A
     """Whether there is a place for a card of the Corp: a server, or a card with room for it where it goes on one."""
     if onto is not None:
         return any(host in hosts(g, i, me) for host in onto(g, me))
-    return bool(_servers_for(g, me, i, at, off, free, remote))
+    return next(_servers_for(g, me, i, at, off, free, remote), None) is not None
 
 
 def _servers_for(
     g: State, me: int, i: int, at: Any, off: int, free: bool, remote: list[int] | None = None
-) -> list[int]:
+) -> Iterator[int]:
     """The servers, among those that are meant, in which the Corp may install a card and can pay for it."""
-    options = places(g, i, remote)
-    if at is not None:
-        options = [s for s in options if at(g, me, s)]
-    if free:
-        return options
-    purse, dearer = money.available(g, g.corp, "install", i), "extra_cost" in g.mods
-    return [s for s in options if max(0, install_cost(g, i, s) - off) + (entry_fee(g, s) if dearer else 0) <= purse]
+    purse, dearer = 0 if free else money.available(g, g.corp, "install", i), "extra_cost" in g.mods
+    for s in places(g, i, remote):
+        if at is not None and not at(g, me, s):
+            continue
+        if free or max(0, install_cost(g, i, s) - off) + (entry_fee(g, s) if dearer else 0) <= purse:
+            yield s
 
 
 def _to_position(g: State, me: int, i: int, position: str) -> Flow:
