@@ -9,7 +9,7 @@ from typing import Any, Self
 from nrdb import behaviour
 from nrdb.engine.chance import Scripted
 from nrdb.engine.game import Game, face_off, lay_out
-from nrdb.engine.model.decision import PASS, Option
+from nrdb.engine.model.decision import PASS, Decision, Option
 from nrdb.engine.model.numbers import DISCARD, HAND
 from nrdb.engine.rules import servers, zones
 from nrdb.engine.rules.active import activate
@@ -166,7 +166,7 @@ class Seats:
             if chosen is not None:
                 del left[n]
                 break
-        machine.take(self.g, chosen if chosen is not None else _least(options))
+        machine.take(self.g, chosen if chosen is not None else _least(self.g.decision, options))
 
     def _fitting(self, answer: Any, options: list[Option]) -> Option | None:
         if callable(answer):
@@ -202,8 +202,9 @@ def at(n: int, answer: tuple[Any, ...]) -> Callable[[Seats], Option | None]:
     return answering
 
 
-def _least(options: list[Option]) -> Option:
-    for option in (PASS, ("no",), ("go_on",), ("stop",)):
+def _least(asked: Decision | None, options: list[Option]) -> Option:
+    finds = asked is not None and asked.about.startswith("search_")  # who searches finds, if nothing else is said
+    for option in (PASS, ("no",), ("go_on",), *([] if finds else [("stop",)])):
         if option in options:
             return option
     return options[0]

@@ -9,7 +9,7 @@ from typing import Any, Final
 from nrdb import behaviour
 from nrdb.engine.chance import Scripted
 from nrdb.engine.game import Game, face_off, lay_out, who_won
-from nrdb.engine.model.decision import CREDIT, KEEP, PASS, YES, Decision, Flow, Option
+from nrdb.engine.model.decision import CREDIT, KEEP, PASS, STOP, YES, Decision, Flow, Option
 from nrdb.engine.model.numbers import DECK, DISCARD, HAND, PLAY, SCORED, SIDES
 from nrdb.engine.model.rulebook import Step
 from nrdb.engine.model.side import Side
@@ -238,12 +238,19 @@ class Seat:
         self.stacked = [*self.stacked, option[1]] if stacks else []
         if stacks and (self.question is None or self.question.about != "next_on_top"):
             self.turn_stack()
-        while (asked := g.decision) is not None and asked.kind in FORCED:
-            plain = [option for option in asked.options if option[3:] != ("replace",)]  # nothing trashed on the way
+        while (asked := g.decision) is not None and (asked.kind in FORCED or self._finds_itself(asked)):
+            # Nothing is trashed on the way, and what can be found is found.
+            plain = [option for option in asked.options if option[3:] != ("replace",) and option != STOP]
             if len(plain) != 1:
                 break
             machine.take(g, plain[0])
         self.count_remotes()
+
+    def _finds_itself(self, asked: Decision) -> bool:
+        """Whether a card searches for copies of itself: the author's table finds them without asking."""
+        of = self.g.table.card_of
+        found = [option[1] for option in asked.options if option[0] == "card"]
+        return asked.about.startswith("search_") and bool(found) and all(of[i] is of[asked.me] for i in found)
 
     def turn_stack(self) -> None:
         """Cards put on top of a deck one after the other: the author may have named the lowest first."""

@@ -494,7 +494,7 @@ _PILES = ("hand", "deck_top", "deck_bottom", "discard")
 
 
 def search(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
-    """The operation that searches the deck (or discard pile) for cards, then shuffles (CR 4.2)."""
+    """The operation that searches the deck (or discard pile) for cards, then shuffles (CR 4.2; CR26 8.7)."""
     where, to, free, extra = f.get("in", "deck"), f["to"], bool(f.get("free")), not f.get("no_extra")
     if not isinstance(f["for"], dict):
         raise Unsupported(f"a search for {f['for']}")
@@ -507,6 +507,8 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     optional = n == "any" or isinstance(n, dict)
     different, same = bool(what.get("different")), bool(what.get("same"))
     shown = card.duel and f.get("reveal")
+    # A card of a description may be left unfound in a hidden deck (CR26 8.7.2e); who plays alone never would.
+    fails = card.duel and where != "discard" and bool({*f["for"]} - {"n", "different", "same"})
 
     def run(g: State, me: int) -> Flow:
         off = less(g, me) if less is not None else 0
@@ -521,7 +523,7 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
             if not able:
                 break
             options: list[Any] = [("card", i) for i in distinct(g, able)]
-            if optional:
+            if optional or (fails and not chosen):
                 options.insert(0, STOP)
             answer = yield Decision("choose", options, me, f"search_{to}")
             if answer == STOP:

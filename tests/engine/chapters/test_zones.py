@@ -218,6 +218,26 @@ def test_a_search_without_criteria_finds_as_many_as_it_says() -> None:
     assert (len(table.grip), ("stop",) in table.offered) == (2, False)
 
 
+@pytest.mark.usefixtures("both")
+@pytest.mark.parametrize(
+    ("what", "n"), [({"is": ["program"]}, 1), ({"is": ["program"]}, 2), ({"where": {"cost": {"at_most": 9}}}, 1)]
+)
+def test_a_search_for_a_description_may_fail(what: dict[str, Any], n: int) -> None:
+    """CR26 8.7.2e; CR 4.2.2d: nothing is found and the deck is shuffled; once one card is found, the others are."""
+    search = {"search": {"for": {"n": n, **what}, "to": "hand"}}
+    table = played(search, stack=["Imp", "Mimic", "Astrolabe"], answers=[("stop",)])
+    assert (table.grip, len(table.g.runner.top), len(table.g.runner.deck)) == ([], 0, 3)
+    table = played(search, stack=["Imp", "Mimic", "Astrolabe"], answers=[("card", "Mimic")])
+    assert (len(table.grip), "Mimic" in table.grip) == (n, True)
+
+
+@pytest.mark.usefixtures("both")
+def test_a_search_of_what_all_see_may_not_fail() -> None:
+    """CR26 8.7.2e is about decks alone."""
+    table = played({"search": {"for": {"n": 1, "is": ["program"]}, "in": "discard", "to": "hand"}}, heap=["Imp"])
+    assert (table.grip, ("stop",) in table.offered) == (["Imp"], False)
+
+
 # -- objects on cards -----------------------------------------------------------------------------------------------
 
 
