@@ -16,7 +16,8 @@ NOUNS = (
     "identity",
 )
 AFTER = {
-    "hosted": "that is hosted", "this_turn": "installed this turn", "not_this_turn": "not installed this turn",
+    "hosted": "that is hosted", "this_turn": "installed this turn",
+    "not_this_turn": "not installed by the Corp this turn",
     "uninstalled": "not installed", "scored_this_turn": "scored this turn", "rezzed_this_turn": "rezzed this turn",
     "advanced_this_turn": "advanced this turn", "was_rezzed": "that was rezzed",
     "self_trashing": "that can be trashed to use it", "passed_last_run": "passed in the last run",

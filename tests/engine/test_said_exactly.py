@@ -297,3 +297,10 @@ def test_the_attacked_root_is_blank_and_trashed_wherever_the_run_goes() -> None:
     seats.do(("use", seats.card("Light the Fire!"), 0))
     zones = [seats.g.zone[seats.card(title)] for title in ("PAD Campaign", "Crisium Grid")]
     assert (zones, seats.happened("run_successful"), seats.g.blank) == ([INSTALLED, DISCARD], True, frozenset())
+
+
+def test_what_the_runner_installed_is_not_what_the_corp_did() -> None:
+    """Seamless Launch: only what the Corp installed this turn is left out."""
+    seats = Seats(hq=["Seamless Launch"], root={"remote": ["-PAD Campaign"]}, rig=["Kati Jones"], turn="corp")
+    seats.do(("play", seats.card("Seamless Launch")))
+    assert [seats.g.advancement[seats.card(title)] for title in ("PAD Campaign", "Kati Jones")] == [0, 2]

@@ -331,7 +331,7 @@ rows(
         "hosted": lambda g, me, i: g.host[i] >= 0,
         "hosting": lambda g, me, i: i in g.host,
         "this_turn": lambda g, me, i: g.since[i] == g.turn and "passing" not in g.used,
-        "not_this_turn": lambda g, me, i: g.since[i] != g.turn or "passing" in g.used,
+        "not_this_turn": lambda g, me, i: g.whose[i] is g.runner or g.since[i] != g.turn or "passing" in g.used,
         "rezzed_this_turn": lambda g, me, i: happened(g, g.corp, "rez", i),
         "stolen": lambda g, me, i: i in g.runner.scored and g.whose[i] is g.corp,
         "self_trashing": lambda g, me, i: any(
