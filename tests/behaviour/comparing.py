@@ -35,13 +35,14 @@ class Comparison(NamedTuple):
     """Cards of which the entry says it more or less often and means the same, by the reason."""
     besides: str = ""
     """Where the text may say it in addition to something else that says as much."""
+    covered: Callable[[Node], bool] | None = None
+    """Which abilities say as much; where it is missing, any."""
     field: str = "stripped_text"
     """With `text`, symbols stand in brackets and subroutines have one of their own."""
 
     def in_text(self, text: str) -> tuple[int, int]:
-        """How often a text says it, at least and at most."""
-        most = len(re.findall(self.said, text))
-        return most - (len(re.findall(self.besides, text)) if self.besides else 0), most
+        """How often a text says it, and how often of these besides something else."""
+        return len(re.findall(self.said, text)), len(re.findall(self.besides, text)) if self.besides else 0
 
     def in_entry(self, value: Any, key: str = "") -> tuple[int, int]:
         """How often a part of an entry says it, at least and at most: of alternatives, a card may say but one."""
@@ -59,8 +60,10 @@ class Comparison(NamedTuple):
             "shared" if ability.fields.get("shared") else ability.fields.get("do", ability) for ability in abilities
         ]
         least = sum(low for n, (low, _) in enumerate(spans) if doing[n] not in doing[:n] or abilities[n].name == "sub")
-        fewest, most = self.in_text(text)
-        return least > most or fewest > sum(high for _, high in spans)
+        said, besides = self.in_text(text)
+        if self.covered is not None:
+            besides = min(besides, sum(map(self.covered, abilities)))
+        return least > said or said - besides > sum(high for _, high in spans)
 
 
 def _alternatives(value: Any) -> tuple[tuple[Any, ...], ...]:
@@ -87,9 +90,15 @@ def word(value: Any, *names: str) -> bool:
     return isinstance(value, Node) and value.name in names
 
 
+def pieces(value: Any) -> Iterator[tuple[str, Any]]:
+    """Everything right inside, with the names of the fields."""
+    yield from _parts(value)
+    yield from (("", branch) for branch in _alternatives(value))
+
+
 def holds(value: Any, name: str) -> bool:
     """Whether a condition, or anything else, has a word in it."""
-    return word(value, name) or any(holds(item, name) for _, item in _parts(value))
+    return word(value, name) or any(holds(item, name) for _, item in pieces(value))
 
 
 def check(row: Comparison, shared: Path) -> None:

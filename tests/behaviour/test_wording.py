@@ -11,7 +11,7 @@ from typing import Any, Final
 import pytest
 
 from nrdb.behaviour import Node, parse
-from tests.behaviour.comparing import Comparison, check, holds, word
+from tests.behaviour.comparing import Asked, Comparison, check, holds, pieces, word
 
 # -- What one may, or may leave ------------------------------------------------------------------------------------
 
@@ -29,6 +29,16 @@ def _optional(key: str, value: Any) -> bool:
 
 def _free(key: str, value: Any) -> bool:
     return word(value, *_OWN_CHOICE) or value == {"upto": 1}
+
+
+def _left_open(ability: Node) -> bool:
+    """Whether an ability is up to one as it stands: how many, or which of two."""
+    leaves = _any(_open, ability) or holds(ability, "unless") or holds(ability, "choose_one")
+    return leaves and not _any(_optional, ability)
+
+
+def _any(asked: Asked, value: Any, key: str = "") -> bool:
+    return asked(key, value) or any(_any(asked, item, name) for name, item in pieces(value))
 
 
 def _open(key: str, value: Any) -> bool:
@@ -112,6 +122,7 @@ COMPARISONS: Final = (
         _optional,
         _free,
         besides=r"\bmay\b(?=[^.]*\b(?:up to|any (?:number|of))\b)|\bmay\b(?=[^.]*\. if (?:they|you) do not)",
+        covered=_left_open,
         explained={
             "so many as one likes, or so many at most": (
                 *("accelerated_beta_test", "accelerated_diagnostics", "escher", "subcontract"),
