@@ -238,6 +238,7 @@ def set_table(
         for ready in table.cards:
             ready.idle = False  # it may come to gain an ability
     table.tells_actions = any(ready.tells_actions for ready in table.cards)
+    table.straight = table.straight and not table.tells_actions
     table.tells_windows = any(ready.tells_windows for ready in table.cards)
     table.afar = any(paid.zone >= 0 for ready in table.cards for paid in ready.paid)
     who = SIDES.index(side)

@@ -254,7 +254,7 @@ class Table:
         self.both = False
         """Whether both sides are played."""
         self.straight = rulebook.win != "checked"
-        """Whether one action follows another with neither a window nor a check between them."""
+        """Whether one action follows another with neither a window, a check nor a word about it between them."""
         self.gated = True
         """Whether players are asked in a window only when they can act; the game is the same, with fewer questions."""
         self.run: Callable[[State, int, int, Effect | None, bool], Flow]

@@ -63,7 +63,8 @@ def move(g: State, i: int, zone: int) -> None:
         g.faceup[i] = old == PLAY or g.active[i] or side is g.runner or (old in (INSTALLED, ASIDE) and g.faceup[i])
     if old == HAND:
         side.hand.remove(i)
-        g.dirty |= "memory_limit" in g.mods  # it may be as large as the hand
+        if "memory_limit" in g.mods:
+            g.dirty = True  # it may be as large as the hand
     else:
         held = _zone_list(g, side, old, i)
         if held is not None:
@@ -89,10 +90,10 @@ def move(g: State, i: int, zone: int) -> None:
         new = side.deck if zone == DECK else _zone_list(g, side, zone, i)
         if new is not None:
             new.append(i)
-    if eyes & sight.RUNNERS:
+        if old == INSTALLED and zone in (HAND, REMOVED, SCORED):  # in a deck it may be hidden (CR26 1.12.3)
+            _uninstalled(g, i)
+    if eyes and eyes & sight.RUNNERS:
         sight.see(g, i, eyes)
-    if old == INSTALLED and zone in (HAND, REMOVED, SCORED):  # in a deck it may be hidden (CR26 1.12.3)
-        _uninstalled(g, i)
 
 
 def _leave_play(g: State, side: Side, i: int, old: int, trashed: bool) -> None:

@@ -158,8 +158,7 @@ def take(g: State, option: Option) -> None:
             flow = settle(g)
         if flow is None:
             side = g.acting
-            straight = g.table.straight and not g.table.tells_actions
-            if kind == "action" and side.clicks > 0 and straight and not (g.ending or g.over):
+            if kind == "action" and side.clicks > 0 and g.table.straight and not (g.ending or g.over):
                 # On to the next action of who has clicks left: the short way through `actions`.
                 if side.acted != side.taken:
                     finish_action(g, side)
