@@ -298,24 +298,22 @@ def _value(spec: v.FieldSpec, value: Any, where: str) -> Any:
     return _SHAPE_READERS[spec.shape](value, where)
 
 
-def _list(value: Any, where: str) -> list[Any]:
+def _list(value: Any, where: str, some: str = "") -> list[Any]:
+    """A list; of what it must hold `some`, where one that is empty would mean nothing."""
     if not isinstance(value, list):
         raise Mistake(f"{where}: a list is wanted, not {quoted(value)}.")
+    if some and not value:
+        raise Mistake(f"{where}: the list is empty; it should name at least one {some}.")
     return value
 
 
-def _each(value: Any, where: str, what: str) -> list[Any]:
-    """One or several of what may be named; a list that names none means nothing."""
-    if value == []:
-        raise Mistake(f"{where}: the list is empty; it should name at least one {what}.")
-    return value if isinstance(value, list) else [value]
+def _one_or_more(value: Any, where: str, what: str) -> list[Any]:
+    return _list(value, where, what) if isinstance(value, list) else [value]
 
 
 def _many(kind: str, some: bool = False) -> Any:
     def read(value: Any, where: str) -> tuple[Node, ...]:
-        items = _list(value, where)
-        if some:
-            _each(items, where, kind)
+        items = _list(value, where, kind if some else "")
         return tuple(_word(kind, item, f"{where} {n}" if len(items) > 1 else where) for n, item in enumerate(items, 1))
 
     return read
@@ -325,9 +323,7 @@ def _lists(kind: str) -> Any:
     many = _many(kind)
 
     def read(value: Any, where: str) -> tuple[tuple[Node, ...], ...]:
-        found = tuple(
-            many(item, f"{where}, choice {n}") for n, item in enumerate(_each(_list(value, where), where, "choice"), 1)
-        )
+        found = tuple(many(item, f"{where}, choice {n}") for n, item in enumerate(_list(value, where, "choice"), 1))
         if not all(found):
             raise Mistake(f"{where}: choice {found.index(()) + 1} is empty; what may be chosen does something.")
         return found
@@ -411,11 +407,11 @@ def _selector(value: Any, where: str) -> Any:
 
 
 def _selectors(value: Any, where: str) -> tuple[Any, ...]:
-    return tuple(_selector(one, where) for one in _each(value, where, "selector"))
+    return tuple(_selector(one, where) for one in _one_or_more(value, where, "selector"))
 
 
 def _terms(value: Any, where: str) -> tuple[str, ...]:
-    for term in _each(_list(value, where), where, "type, subtype or state"):
+    for term in _list(value, where, "type, subtype or state"):
         if not isinstance(term, str) or not term.replace("_", "").isalnum() or term != term.lower():
             raise Mistake(f"{where}: {quoted(term)} is no type, subtype or state.")
     return tuple(value)
@@ -448,7 +444,7 @@ def _counted(names: list[str]) -> Any:
 
 
 def _server(value: Any, where: str) -> Any:
-    for one in _each(value, where, "server"):
+    for one in _one_or_more(value, where, "server"):
         _one_of(v.SERVERS, "server")(one, where)
     return tuple(value) if isinstance(value, list) else value
 
@@ -463,7 +459,7 @@ def _limit(value: Any, where: str) -> str:
 
 
 def _kinds(value: Any, where: str) -> tuple[str, ...]:
-    return tuple(_plain(str, "kind")(item, where) for item in _each(value, where, "kind"))
+    return tuple(_plain(str, "kind")(item, where) for item in _one_or_more(value, where, "kind"))
 
 
 def _cost(value: Any, where: str) -> tuple[Node, ...]:
@@ -477,8 +473,12 @@ def _counters_cost(value: Any, where: str) -> Any:
 
 
 def _zones(value: Any, where: str) -> Any:
-    found = tuple(_one_of(v.ZONES, "zone")(zone, where) for zone in _each(value, where, "zone"))
-    return found if isinstance(value, list) else value
+    one = _one_of(v.ZONES, "zone")
+    return (
+        tuple(one(zone, where) for zone in _list(value, where, "zone"))
+        if isinstance(value, list)
+        else one(value, where)
+    )
 
 
 _SHAPE_READERS: dict[str, Any] = {

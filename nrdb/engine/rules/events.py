@@ -219,6 +219,10 @@ def times(g: State, event: str, me: int, trigger: Trigger) -> int:
 _PREVENTED = "prevented_"
 
 
+AVERTED = "averted"
+"""Under this name the turn counts how often something was prevented wholly."""
+
+
 def prevented(g: State, side: Side, event: str) -> None:
     """An event did not happen, and counts as one of its kind all the same (CR 9.8.3)."""
     g.events.append((_PREVENTED + event, -1, side.number, -1, g.now.me))

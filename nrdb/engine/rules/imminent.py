@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nrdb.engine.model.frame import Imminent
-from nrdb.engine.rules.events import count_use, emit, prevented
+from nrdb.engine.rules.events import AVERTED, count_use, emit, prevented
 
 if TYPE_CHECKING:
     from nrdb.engine.model.decision import Flow
@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from nrdb.engine.model.state import State
 
 DAMAGE = ("net", "meat", "core")
-AVERTED = "averted"
-"""Under this name the turn counts how often something was prevented wholly."""
 
 
 def guarded(g: State, *kinds: str) -> bool:

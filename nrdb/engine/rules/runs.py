@@ -7,7 +7,6 @@ from nrdb.engine.model.numbers import INSTALLED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.active import expire, see_blank
 from nrdb.engine.rules.events import emit, happen, since, tell
-from nrdb.engine.rules.servers import protects
 from nrdb.engine.rules.values import forbidden, strength, subroutines
 
 
@@ -235,6 +234,11 @@ def meets(g: State, ice: int) -> bool:
     if run is None or run.ice != ice:
         return False
     return g.moves[ice] + 1 == run.forced if run.forced else ice_stands(g) and g.active[ice]
+
+
+def protects(g: State, i: int) -> bool:
+    """Whether ice stands in a position before a server; what is hosted on a card, or lies elsewhere, does not."""
+    return g.server[i] >= 0 and i in g.ice[g.server[i]]
 
 
 def ice_stands(g: State) -> bool:

@@ -82,11 +82,6 @@ def enter(g: State, i: int, server: int, hosted: bool = False) -> None:
         g.ice[server].append(i)
 
 
-def protects(g: State, i: int) -> bool:
-    """Whether ice stands in a position before a server; what is hosted on a card, or lies elsewhere, does not."""
-    return g.server[i] >= 0 and i in g.ice[g.server[i]]
-
-
 def move_inward(g: State, i: int, ice: int) -> None:
     """Ice that was just installed stands directly inward of another piece; the Runner stays where they are."""
     held = g.ice[g.server[i]]

@@ -9,8 +9,8 @@ from nrdb.engine.model.numbers import COUNTERS, DECK, REMOVED, SCORED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, values
 from nrdb.engine.rules.events import since
-from nrdb.engine.rules.runs import under_way
-from nrdb.engine.rules.servers import protects, remotes, root
+from nrdb.engine.rules.runs import protects, under_way
+from nrdb.engine.rules.servers import remotes, root
 from nrdb.engine.words.history import history
 from nrdb.engine.words.making import maker, player, row, rows
 from nrdb.engine.words.selection import Fits, candidates, here, reference, standing_for

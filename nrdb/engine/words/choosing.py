@@ -15,8 +15,9 @@ from nrdb.engine.rules.costs import entry_fee, extras
 from nrdb.engine.rules.events import emit, pick, tell
 from nrdb.engine.rules.hosting import hosts
 from nrdb.engine.rules.may import can_install, can_play, can_rez
+from nrdb.engine.rules.runs import protects
 from nrdb.engine.rules.scoring import add_to_score_area
-from nrdb.engine.rules.servers import move_inward, new_remote, place_ice, places, protects, remotes_to_be
+from nrdb.engine.rules.servers import move_inward, new_remote, place_ice, places, remotes_to_be
 from nrdb.engine.rules.values import install_cost, play_clicks, rez_cost
 from nrdb.engine.steps.install import in_the_way, install_corp, install_facedown, install_runner, make_way
 from nrdb.engine.steps.play import play_card

@@ -17,8 +17,8 @@ from nrdb.engine.rules.checkpoint import iterate
 from nrdb.engine.rules.costs import can_pay, pay_costs, payer, resolving_for_hosted, trash_host
 from nrdb.engine.rules.effects import nothing, sequence
 from nrdb.engine.rules.events import emit
+from nrdb.engine.rules.runs import protects
 from nrdb.engine.rules.scoring import add_to_score_area, forfeit
-from nrdb.engine.rules.servers import protects
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount

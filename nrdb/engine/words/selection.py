@@ -26,7 +26,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, runs, values, zones
 from nrdb.engine.rules.events import happened, since
 from nrdb.engine.rules.may import may_run
-from nrdb.engine.rules.servers import lies_at, mark, new_remote, protects, remotes
+from nrdb.engine.rules.servers import lies_at, mark, new_remote, remotes
 from nrdb.engine.words.making import MAKERS, maker, row, rows
 from nrdb.errors import Unsupported
 
@@ -266,7 +266,7 @@ def _at(where: Any, card: CardInPlay) -> Fits:
     """Where a card stands; what left play in this turn is still known to have stood there."""
     if where in ("outermost", "innermost"):
         end = -1 if where == "outermost" else 0
-        return lambda g, me, i: protects(g, i) and g.ice[g.server[i]][end] == i
+        return lambda g, me, i: runs.protects(g, i) and g.ice[g.server[i]][end] == i
     meant = there(where, card)
     if meant is None:
         return lambda g, me, i: stood(g, i) >= 0

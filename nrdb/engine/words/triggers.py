@@ -19,8 +19,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import runs, values
 from nrdb.engine.rules.checkpoint import holds, set_off_again
 from nrdb.engine.rules.effects import nothing
-from nrdb.engine.rules.events import actions_of, count_use, drawn_with_a_click, since
-from nrdb.engine.rules.imminent import AVERTED
+from nrdb.engine.rules.events import AVERTED, actions_of, count_use, drawn_with_a_click, since
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.choosing import qualified
 from nrdb.engine.words.making import condition, make, maker, player
