@@ -25,8 +25,10 @@ def see_victory(g: State) -> None:
     count_points(g)
     if rulebook.bad_publicity_limit and g.bad_publicity >= rulebook.bad_publicity_limit:
         g.over = "disgraced"
-    elif any(side.score >= goal(g, side) and not values.forbidden(g, side, "win") for side in g.sides):
-        g.over = "scored"
+        return
+    for side in g.sides:
+        if side.score >= goal(g, side) and not values.forbidden(g, side, "win"):
+            g.over = "scored"
 
 
 def goal(g: State, side: Side) -> int:
