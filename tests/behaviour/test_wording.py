@@ -52,7 +52,7 @@ def _up_to(key: str, value: Any) -> bool:
 def _up_to_some(key: str, value: Any) -> bool:
     if word(value, "repeat"):
         return "while" in value.fields
-    paid = word(value, "may_pay") and not _optional(key, value)
+    paid = word(value, "may_pay", "must_pay") and any(cost.fields.get("n") == "X" for cost in value.fields["cost"])
     return paid or _open(key, value) or word(value, "can_host", "arrange_ice", "secret_spend") or key in ("max", "min")
 
 

@@ -396,10 +396,15 @@ def test_paid_abilities_are_barred_in_runs_on_a_server(server: str, usable: bool
 
 
 @pytest.mark.parametrize(
-    ("identity", "gained"), [("Near-Earth Hub: Broadcast Center", 1), ("Haas-Bioroid: Stronger Together", 0)]
+    ("identity", "gained"),
+    [
+        ("Near-Earth Hub: Broadcast Center", 1),
+        ("Haas-Bioroid: Stronger Together", 0),
+        ("Ampère: Cybernetics For Anyone", 1),
+    ],
 )
 def test_a_card_of_another_faction(identity: str, gained: int) -> None:
-    """CR26 1.4.5: neutral cards are of none."""
+    """CR26 1.4.5: neutral cards are of none, whatever the identity."""
     seats = Seats(root={"remote": ["Indian Union Stock Exchange"]}, hq=["Green Level Clearance", "Hedge Fund"],
                   turn="corp", credits=(5, 0), identities=[identity])  # fmt: skip
     seats.do(("play", seats.card("Green Level Clearance")))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from nrdb.engine.model.numbers import CORP, HAND, INSTALLED, RUNNER
@@ -95,3 +97,42 @@ def test_ice_installed_anew_has_not_been_passed(anew: bool) -> None:
         emit(seats.g, seats.g.corp, "install", wall)
     seats.do(("play", seats.card("En Passant")))
     assert (seats.g.zone[wall] == INSTALLED) == anew
+
+
+@pytest.mark.rule("CR26 9.9.5b")
+@pytest.mark.parametrize(("counters", "prevented", "bad"), [(4, False, 0), (5, False, 1), (5, True, 0), (6, True, 1)])
+def test_what_was_not_trashed_after_all_is_not_counted(counters: int, prevented: bool, bad: int) -> None:
+    """Project Ares: bad publicity if the Runner trashes anything; Sacrificial Construct saves the first program."""
+    seats = Seats(root={"remote": ["-Project Ares"]}, rig=["Sacrificial Construct", "Corroder", "Mimic"], turn="corp")
+    ares = seats.card("Project Ares")
+    seats.g.advancement[ares] = counters
+    given: list[Any] = [("card", "Corroder"), ("card", "Mimic")][: counters - 4]
+    saving: list[Any] = [("guard", "Sacrificial Construct", 0)] if prevented else []
+    seats.do(("credit",)).do(("score", ares), *given, *saving)
+    assert seats.g.bad_publicity == bad
+
+
+@pytest.mark.rule("CR26 9.6.5c")
+@pytest.mark.parametrize("tagged", [False, True])
+def test_a_tag_taken_as_the_phase_ends_comes_too_late(tagged: bool) -> None:
+    """Citadel Sanctuary asks for a tag when the discard phase ends; that of Joshua B. is taken at that moment."""
+    later = [{"paid": ["click"], "do": [{"later": {"when": "turn_ends", "do": [{"take_tag": 1}]}}]}]
+    seats = Seats(rig=["Citadel Sanctuary", "Joshua B."], tags=int(tagged), says={"Joshua B.": later})
+    seats.g.runner.clicks = 2
+    seats.do(("use", seats.card("Joshua B."), 0)).do(("credit",))
+    assert (("next", "Citadel Sanctuary") in seats.offered, ("number", 0) in seats.offered) == (tagged, tagged)
+
+
+@pytest.mark.rule("CR26 1.16.11b")
+def test_who_spends_nothing_is_answered_as_well() -> None:
+    """Shi.Kyū: a Corp without credits spends none of them, and the Runner may take the agenda of minus one."""
+    seats = Seats(root={"remote": ["-Shi.Kyū"]}, credits=(0, 5), grip=["Diesel"])
+    seats.run("remote", ("mode", 1, "add_to_score"))
+    assert (seats.g.runner.scored, len(seats.g.runner.hand)) == ([seats.card("Shi.Kyū")], 1)
+
+
+@pytest.mark.parametrize("spent", [0, 2])
+def test_as_much_damage_as_was_spent(spent: int) -> None:
+    seats = Seats(root={"remote": ["-Shi.Kyū"]}, credits=(3, 5), grip=["Diesel"] * 3)
+    seats.run("remote", ("number", spent))
+    assert (seats.g.corp.credits, len(seats.g.runner.hand)) == (3 - spent, 3 - spent)

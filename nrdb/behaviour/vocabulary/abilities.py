@@ -135,7 +135,7 @@ TRIGGERS = (
     Word("trigger", "turn_ends", _EVENT, "who", "when {who:'s} turn ends"),
     Word("trigger", "action_phase_ends", _EVENT, "who", "when {who:'s} action phase ends"),
     Word("trigger", "discard_phase_begins", _EVENT, "who", "when {who:'s} discard phase begins"),
-    Word("trigger", "discard_phase_ends", _EVENT, "who", "when {who:'s} discard phase ends"),
+    Word("trigger", "discard_phase_ends", _WHILE, "who", "when {who:'s} discard phase ends[ while {given}]"),
     _self("installed", "this is installed[ from anywhere but {not_in}]"),
     _self("moved", "this moves to a server"),
     _self("rezzed", "this is rezzed"),

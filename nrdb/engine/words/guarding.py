@@ -118,6 +118,7 @@ def _imminent_end(g: State, me: int) -> Flow:
 @maker("operation", "trash", duel=True)
 def _trash(f: Fields, card: CardInPlay) -> Effect:
     open_to, who = not f.get("unpreventable"), choosing.chooser(f["what"], card) if "who" not in f else player(f, card)
+    spared = _spared_itself if f["what"] == "self" else _spared
 
     def each(g: State, me: int, i: int) -> Flow | None:
         if _dear(g, i, who):
@@ -126,13 +127,22 @@ def _trash(f: Fields, card: CardInPlay) -> Effect:
 
     def trash_plainly(g: State, me: int, i: int) -> Flow | None:
         if open_to and g.zone[i] == INSTALLED and guarded(g, "trash"):
-            return _imminent_trash(g, me, i, who)
+            return trash_at_last(g, me, i)
         zones.trash(g, i, by=who)
         return None
 
+    def trash_at_last(g: State, me: int, i: int) -> Flow:
+        moves = g.moves[i]
+        if not (yield from impend(g, g.sides[who], {"trash": 1}, me, i)):
+            spared(g)
+        elif g.moves[i] == moves:
+            zones.trash(g, i, by=who)
+
     def trash_dearly(g: State, me: int, i: int) -> Flow:
         moves = g.moves[i]
-        if (yield from _paid_for(g, i, who)) and g.moves[i] == moves:
+        if not (yield from _paid_for(g, i, who)):
+            spared(g)
+        elif g.moves[i] == moves:
             yield from iterate(trash_plainly(g, me, i))
 
     one_by_one = choosing.for_chosen(f["what"], card, "trash", each)
@@ -148,9 +158,21 @@ def _trash(f: Fields, card: CardInPlay) -> Effect:
         for i in [i for i in cards if _dear(g, i, who)]:
             if not (yield from _paid_for(g, i, who)):
                 cards.remove(i)
+                spared(g)
         trash_together(g, cards, who)
 
     return all_at_once
+
+
+def _spared(g: State) -> None:
+    """One card fewer was trashed than was meant: what was prevented, or not paid for, did not happen (CR26 9.9.5b)."""
+    g.now.counted -= 1
+    g.now.did = g.now.counted > 0
+
+
+def _spared_itself(g: State) -> None:
+    """The card that was to trash itself is still there."""
+    g.now.did = False
 
 
 def _dear(g: State, i: int, who: int) -> bool:
@@ -165,12 +187,6 @@ def _paid_for(g: State, i: int, who: int) -> Flow:
     yield from pay_extra(g, i, "trash")
     yield from iterate(settle(g))
     return True
-
-
-def _imminent_trash(g: State, me: int, i: int, who: int) -> Flow:
-    moves = g.moves[i]
-    if (yield from impend(g, g.sides[who], {"trash": 1}, me, i)) and g.moves[i] == moves:
-        zones.trash(g, i, by=who)
 
 
 # -- what changes it ------------------------------------------------------------------------------------------------

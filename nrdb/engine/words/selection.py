@@ -281,9 +281,9 @@ def _faceup(g: State, me: int, i: int) -> bool:
 
 
 def _shares_faction(g: State, i: int, side: Side) -> bool:
-    """Whether a card is of the faction of a player's identity."""
-    identity = side.identity
-    return identity is not None and g.table.card_of[i].faction == g.table.card_of[identity].faction
+    """Whether a card is of the faction of a player's identity; being neutral is none (CR26 1.4.5)."""
+    identity, faction = side.identity, g.table.card_of[i].faction
+    return identity is not None and faction == g.table.card_of[identity].faction and "neutral" not in faction
 
 
 def _has_copy(g: State, cards: list[int], i: int) -> bool:
