@@ -186,7 +186,7 @@ OPERATIONS = (
         "run {server}[ without additional costs{no_extra:}][; if successful, {if_successful}]",
         help="what must happen at a later time of the run is a `when` with `if: run_by_this`",
     ),
-    Word("operation", "end_run", "", None, "end the run", OPPONENT),
+    Word("operation", "end_run", "who?:who", None, "{who:end} the run", OPPONENT),
     Word("operation", "jack_out", "may?:flag", None, "the Runner jacks out[, if they like{may:}]", OPPONENT),
     Word("operation", "no_jack_out", "", None, "the Runner cannot jack out", OPPONENT),
     Word("operation", "bypass", "what:selector", "what", "bypass {what}", OPPONENT),

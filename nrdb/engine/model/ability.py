@@ -29,7 +29,7 @@ class Context:
 
     __slots__ = (
         "chosen", "counted", "did", "found", "gone", "halted", "installed",
-        "it", "looked", "margin", "me", "meant", "place", "spot", "sub", "traced", "x",
+        "it", "looked", "lost", "margin", "me", "meant", "place", "spot", "sub", "traced", "x",
     )  # fmt: skip
 
     def __init__(self, me: int = -1, it: int = -1) -> None:
@@ -57,6 +57,8 @@ class Context:
         """Whether its last operation did anything."""
         self.found = _NONE
         """Cards that it has found, drawn, or was paid with; another list takes its place when they change."""
+        self.lost = _NONE
+        """Those of them that damage trashed, which it knows wherever they have gone instead (CR26 8.2.2)."""
         self.looked: dict[int, int] = _NOTHING
         """Which objects the cards were that it has looked at, by their `moves`: shuffled away, they are lost to it."""
         self.place = -1

@@ -40,7 +40,8 @@ def _inflict_picked(g: State, values: dict[str, int], by: int) -> Flow:
 
 
 def _know(g: State, lost: list[int]) -> None:
-    g.now.found, g.now.counted, g.now.did = lost, len(lost), bool(lost)
+    g.now.found = g.now.lost = lost
+    g.now.counted, g.now.did = len(lost), bool(lost)
 
 
 def suffer(g: State, kind: str, n: int, picked: Sequence[int] = (), by: int = RUNNER) -> list[int]:

@@ -289,21 +289,21 @@ def trash(g: State, i: int, told: bool = True, by: int = -1) -> None:
     if "removed_instead" in g.mods and any(mod.applies(g, me, i) for me, mod in g.mods["removed_instead"]):
         remove_from_game(g, i)
         return
+    aside = host = -1
     if "hosted_instead" in g.mods:
-        for me, mod in g.mods["hosted_instead"]:
-            if mod.applies(g, me, i):
-                set_aside(g, i, me, faceup=True)
-                return
-    aside = -1
+        host = next((me for me, mod in g.mods["hosted_instead"] if mod.applies(g, me, i)), -1)
     if "aside_first" in g.mods:
         aside = next((me for me, mod in g.mods["aside_first"] if mod.applies(g, me, i)), -1)
     was, worked, side = g.zone[i], g.active[i], g.whose[i]
     stays = worked and "turned_down" in g.mods and any(me == i for me, _ in g.mods["turned_down"])
-    # What lies facedown has no abilities that tell of it, nor what has lost them (CR26 8.1.4a, 9.1.8g).
+    # What lies facedown has no abilities that tell of it, nor what has lost them (CR26 8.1.4a, 9.1.8g), nor what does
+    # not come to the pile in which they would work (CR26 9.1.8b).
     own = g.table.card_of[i].own
-    if own and (facedown(g, i) or mute(g, i)):
+    if own and (facedown(g, i) or mute(g, i) or host >= 0):
         own = {}
-    if aside >= 0 and not stays:
+    if host >= 0:
+        set_aside(g, i, host, faceup=True)  # it is trashed all the same (CR26 8.2.2)
+    elif aside >= 0 and not stays:
         lay_aside(g, i, aside)
     elif not stays:
         move(g, i, DISCARD)
@@ -518,6 +518,8 @@ def raise_bottom(g: State, side: Side, n: int) -> None:
     """The bottom cards of the deck are those that are drawn next, from the bottom up, if any is drawn at all."""
     if "no_actions" in g.mods and forbidden(g, side, "draw"):
         return
+    if "at_most" in g.mods:
+        n = min(n, room(g, side, "draw", g.used.get(("drawn", side.number), 0)))
     for _ in range(n):
         if side.bottom:
             side.top.append(side.bottom.pop())

@@ -17,6 +17,7 @@ from nrdb.engine.steps.turn import (
     BOUND,
     WAIT,
     clicked,
+    clicked_after,
     discard_one,
     end_of_actions,
     open_window,
@@ -137,8 +138,11 @@ def take(g: State, option: Option) -> None:
         if kind == "action" and g.table.tells_actions:
             begin_action(g, option)
         flow = perform(g, option)
-        if "same_action" in g.listeners and side.taken > before:
-            clicked(g, option, side.taken - before)
+        if "same_action" in g.listeners and kind == "action":
+            if side.taken > before:
+                clicked(g, option, side.taken - before)
+            elif flow is not None:
+                flow = clicked_after(g, option, flow)
     elif option == PASS:
         if g.table.both:
             pass_priority(g)

@@ -20,6 +20,7 @@ from nrdb.engine.rules.events import (
     emit,
     finish_action,
     happen,
+    named_action,
     pass_turn,
     passing,
     tell,
@@ -145,10 +146,18 @@ def actions(g: State, windows: str) -> Any:
 
 
 def clicked(g: State, option: Option, n: int) -> None:
-    """Tells abilities that count clicks spent on one and the same action how many there are by now."""
-    key = ("action", option if option[0] == "use" else option[0])
+    """Tells abilities that count clicks spent on one and the same action how many there are by now (CR26 5.2.5a)."""
+    key = ("action", *named_action(option))
     for _ in range(n):
         emit(g, g.acting, "same_action", count_use(g, key))
+
+
+def clicked_after(g: State, option: Option, flow: Flow) -> Flow:
+    """The same, once an action is done whose clicks are spent in the midst of it."""
+    before = g.acting.taken
+    yield from flow
+    if g.acting.taken > before:
+        clicked(g, option, g.acting.taken - before)
 
 
 # Decisions whose options are worked out only when they are asked for.

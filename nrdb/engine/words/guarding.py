@@ -99,19 +99,22 @@ def _taken(g: State, n: int) -> None:
 
 @maker("operation", "end_run", duel=True)
 def _end_run(f: Fields, card: CardInPlay) -> Effect:
+    """By the player of the card, or by who is told to (CR26 1.14.5)."""
+    who = player(f, card)
+
     def end_run(g: State, me: int) -> Flow | None:
         if g.now.it == me and forbidden(g, g.corp, "end_run", me):
             return None  # a subroutine that cannot
         if guarded(g, "end_run") and g.run is not None and not g.run.ended:
-            return _imminent_end(g, me)
+            return _imminent_end(g, me, who)
         runs.end_run(g)
         return None
 
     return end_run
 
 
-def _imminent_end(g: State, me: int) -> Flow:
-    if (yield from impend(g, g.whose[me], {"end_run": 1}, me)):
+def _imminent_end(g: State, me: int, who: int) -> Flow:
+    if (yield from impend(g, g.sides[who], {"end_run": 1}, me)):
         runs.end_run(g)
 
 

@@ -14,7 +14,7 @@ from nrdb.engine.rules import values, zones
 from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.rules.costs import pay_costs
 from nrdb.engine.rules.hosting import may_host, takes_place
-from nrdb.engine.rules.servers import move_ice, new_remote, place_ice, remotes, room_for_remotes, root
+from nrdb.engine.rules.servers import move_ice, place_ice, remotes, root
 from nrdb.engine.steps.options import usable
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
@@ -133,12 +133,14 @@ def _may_stand(g: State, i: int, j: int) -> bool:
 
 @maker("operation", "move_ice")
 def _move_ice(f: Fields, card: CardInPlay) -> Effect:
-    """Ice to the outermost position of another server, or of the one that is meant; or to the innermost."""
+    """Ice to the outermost position of another server, or of the one that is meant; or to the innermost.
+
+    A server that there is: only an install creates one (CR26 4.6.8b).
+    """
     meant, inner = s.there(f["to"], card), f.get("position") == "innermost"
 
     def each(g: State, me: int, i: int) -> Flow:
-        there = [0, 1, 2, *remotes(g), *([new_remote(g)] if room_for_remotes(g) > 0 else ())]
-        places = [at for at in there if meant is None or meant(g, me, at)]
+        places = [at for at in (0, 1, 2, *remotes(g)) if meant is None or meant(g, me, at)]
         options: list[Any] = [
             ("server", at) for at in places if inner or g.ice[at : at + 1] == [] or g.ice[at][-1:] != [i]
         ]

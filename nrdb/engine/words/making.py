@@ -69,6 +69,7 @@ BOTH = frozenset(
             "next_turn_clicks",
         ),
         *(
+            "end_run",
             "mill",
             "mu",
             "points_to_win",

@@ -204,7 +204,15 @@ def _shuffle_in(f: dict[str, Any], card: CardInPlay) -> Effect:
         zones.move(g, i, DECK)
 
     inner = choosing.for_chosen(f["what"], card, "shuffle_in", each)
-    return sequence([inner, _shuffle(f, card)])
+
+    def all_at_once(g: State, me: int) -> Flow:
+        """What is hosted does not lose a host that goes there with it (CR26 1.13.13)."""
+        cards: list[int] = []
+        yield from iterate(choosing.for_chosen(f["what"], card, "shuffle_in", lambda g, me, i: cards.append(i))(g, me))
+        for i in sorted(cards, key=lambda i: g.host[i] < 0):
+            zones.move(g, i, DECK)
+
+    return sequence([all_at_once if card.duel and f["what"] == "chosen" else inner, _shuffle(f, card)])
 
 
 @maker("operation", "shuffle")

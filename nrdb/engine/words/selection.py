@@ -389,7 +389,9 @@ def candidates(what: Any, card: CardInPlay) -> Cards:
     if zone == "chosen":
         return lambda g, me: [i for i in g.now.chosen if g.zone[i] != REMOVED and test(g, me, i)]
     if zone == "found":
-        return lambda g, me: [i for i in _found(g) if g.zone[i] in (DECK, DISCARD, HAND) and test(g, me, i)]
+        return lambda g, me: [
+            i for i in _found(g) if (g.zone[i] in (DECK, DISCARD, HAND) or i in g.now.lost) and test(g, me, i)
+        ]
     if zone in ("hosted", "set_aside"):
         return lambda g, me: [i for i, host in enumerate(g.host) if host == me and test(g, me, i)]
     if zone in DECKS and "top" in what:
