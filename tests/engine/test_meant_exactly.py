@@ -214,3 +214,76 @@ def test_the_rez_cost_is_what_it_is_now(dearer: bool) -> None:
     seats.g.virus[seats.card("Imp")] = 4
     seats.run("remote", ("use", identity, 0))
     assert seats.g.virus[seats.card("Imp")] == (1 if dearer else 2)
+
+
+# -- what was looked at, and what was taken away since --------------------------------------------------------------
+
+
+@pytest.mark.parametrize("drawing", ["Anonymous Tip", "Green Level Clearance"])
+def test_what_another_ability_drew_is_not_what_was_looked_at(drawing: str) -> None:
+    """CR26 1.12.2: Accelerated Diagnostics neither plays nor trashes what an operation that it played has drawn."""
+    seats = Seats(hq=["Accelerated Diagnostics"], deck=[drawing, "Hedge Fund", "Ice Wall", "Enigma"],
+                  turn="corp", credits=(12, 0))  # fmt: skip
+    seats.do(("play", seats.card("Accelerated Diagnostics")), ("card", drawing))
+    drawn = ["Hedge Fund", "Ice Wall", "Enigma"][: 3 if drawing == "Anonymous Tip" else 1]
+    assert [seats.g.table.card_of[i].title for i in seats.g.corp.hand] == drawn
+    assert (seats.g.zone[seats.card("Ice Wall")] == DISCARD) is (drawing != "Anonymous Tip")
+
+
+def test_what_an_installed_card_drew_is_not_what_was_looked_at() -> None:
+    """CR26 1.12.2: Frantic Coding trashes none of what the program that it installed has drawn."""
+    says = {"Corroder": [{"when": "installed", "do": [{"draw": 1}]}]}
+    seats = Seats(grip=["Frantic Coding"], stack=["Corroder", "Diesel", "Sure Gamble"], says=says)
+    seats.do(("play", seats.card("Frantic Coding")), ("yes",))
+    assert seats.g.runner.hand == [seats.card("Diesel")]
+    assert seats.g.zone[seats.card("Sure Gamble")] == DISCARD
+
+
+# -- a breach is no run -----------------------------------------------------------------------------------------------
+
+
+def test_what_a_run_costs_is_no_matter_of_a_breach() -> None:
+    """CR26 7.3.1, 6.3: Gang Sign and Kitsune have HQ breached, though nobody could run on it."""
+    far: Any = {"root": {"HQ": ["Cold Site Server"], "remote": ["Hostile Takeover"]}, "hq": ["Vanilla"]}
+    sign = Seats(turn="corp", rig=["Gang Sign"], credits=(5, 0), **far)
+    sign.g.power[sign.card("Cold Site Server")], sign.g.advancement[sign.card("Hostile Takeover")] = 1, 2
+    sign.do(("credit",)).do(("score", sign.card("Hostile Takeover")))
+    assert sign.told("access") == [("access", "Vanilla")]
+    fox = Seats(ice={"R&D": ["Kitsune"]}, **far)
+    fox.g.power[fox.card("Cold Site Server")] = 9
+    fox.run("R&D", ("card", "Vanilla"))
+    assert fox.told("access")[0] == ("access", "Vanilla")
+
+
+def test_the_ice_is_trashed_when_its_own_breach_ends() -> None:
+    """CR26 7.3.8: Kitsune, met while R&D is breached, is there to be met again before the breach of HQ that waits."""
+
+    def breached(answer: tuple[Any, ...]) -> Any:
+        return lambda seats: seats._fitting(answer, seats.g.legal_actions()) if seats.g.run.breaching else None
+
+    seats = Seats(ice={"R&D": ["Kitsune"]}, root={"R&D": ["Ganked!"] * 2}, hq=["Hedge Fund", "Ice Wall", "Vanilla"])
+    seats.run("R&D", *map(breached, [("yes",), ("card", "Vanilla"), ("yes",), ("card", "Ice Wall")]))
+    told = [event for event in seats.told("encounter", "trash") if event[1] == "Kitsune"]
+    assert told == [("encounter", "Kitsune")] * 3 + [("trash", "Kitsune")]
+
+
+# -- neither successful nor unsuccessful ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("grid", "runs"), [("Crisium Grid", 1), ("Manegarm Skunkworks", 2)])
+def test_a_run_that_reached_its_server_is_not_unsuccessful(grid: str, runs: int) -> None:
+    """CR26 6.8.4a: Always Have a Backup Plan waits for an unsuccessful run, not for one that was not successful."""
+    says = {"Manegarm Skunkworks": [{"when": {"approach_server": "this_server"}, "do": ["end_run"]}]}
+    seats = Seats(root={"HQ": [grid]}, grip=["Always Have a Backup Plan"], says=says)
+    answers: list[Any] = [("server", 0), *([("yes",)] * (runs - 1))]
+    seats.do(("play", seats.card("Always Have a Backup Plan")), *answers)
+    assert (len(seats.told("run_begins")), ("yes",) in seats.offered) == (runs, runs == 2)
+
+
+@pytest.mark.parametrize(("grid", "tags"), [("Crisium Grid", 0), ("Manegarm Skunkworks", 1)])
+def test_a_run_that_was_not_declared_successful_gives_no_tag(grid: str, tags: int) -> None:
+    """CR26 6.8.4a: Hannah "Wheels" Pilintra gives a tag for an unsuccessful run alone."""
+    says = {"Manegarm Skunkworks": [{"when": {"approach_server": "this_server"}, "do": ["end_run"]}]}
+    seats = Seats(root={"remote": [grid]}, rig=["Hannah “Wheels” Pilintra"], says=says)
+    seats.do(("use", seats.card("Hannah “Wheels” Pilintra"), 0))
+    assert seats.g.tags == tags

@@ -16,7 +16,7 @@ from nrdb.engine.rules.events import await_turn, count_use, mark_used, told_alre
 from nrdb.engine.rules.scoring import count_points, see_victory
 from nrdb.engine.rules.servers import remotes, room_for_remotes, root
 from nrdb.engine.rules.values import forbidden, memory, memory_limit, used_memory
-from nrdb.engine.rules.zones import laid_aside, move, trash
+from nrdb.engine.rules.zones import laid_aside, move, objects, trash, unmoved
 
 if TYPE_CHECKING:
     from nrdb.engine.model.frame import Run
@@ -139,16 +139,24 @@ def resolve(g: State, trigger: Trigger, me: int, it: int) -> Flow | None:
 def within(g: State, me: int, it: int, effect: Any) -> Flow | None:
     """Runs an effect in a context of its own; what was in progress outside it goes on in its own afterwards."""
     outer, g.now = g.now, Context(me, it)
+    found = objects(g, outer.found) if outer.looked else None
     flow = effect(g, me)
-    if flow is None:
-        g.now = outer
-        return None
-    return _back(g, flow, outer)
+    if flow is not None:
+        return _back(g, flow, outer, found)
+    _go_on(g, outer, found)
+    return None
 
 
-def _back(g: State, flow: Flow, outer: Context) -> Flow:
+def _back(g: State, flow: Flow, outer: Context, found: list[tuple[int, int]] | None) -> Flow:
     yield from flow
+    _go_on(g, outer, found)
+
+
+def _go_on(g: State, outer: Context, found: list[tuple[int, int]] | None) -> None:
+    """What was looked at and another ability has moved since is not what was looked at any more (CR26 1.12.2)."""
     g.now = outer
+    if found is not None:
+        outer.found = unmoved(g, found)
 
 
 def as_then(knows: Context, test: Any) -> Any:

@@ -267,7 +267,7 @@ def _encounter(f: Fields, card: CardInPlay) -> Effect:
 
 @maker("operation", "breach")
 def _breach(f: Fields, card: CardInPlay) -> Effect:
-    choose, rooted = s.run_servers(f["server"]), not f.get("rootless")
+    choose, rooted = s.run_servers(f["server"], announced=False), not f.get("rootless")  # it is no run (CR26 7.3.1)
     first = s.candidates(f["first"], card) if "first" in f else None
 
     def breaches(g: State, me: int) -> Flow:
