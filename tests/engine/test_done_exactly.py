@@ -9,7 +9,7 @@ import pytest
 from nrdb.engine.model.numbers import REMOVED, RUNNER
 from nrdb.engine.rules import zones
 from nrdb.engine.rules.scoring import count_points
-from tests.engine.seats import Seats
+from tests.engine.seats import Seats, at
 
 
 @pytest.mark.rule("CR26 5.2.5a")
@@ -113,3 +113,14 @@ def test_host_and_guest_are_shuffled_away_together() -> None:
     seats.run("remote", ("yes",), ("card", "Dinosaurus"))
     assert not seats.told("trash")
     assert not seats.g.runner.installed
+
+
+@pytest.mark.rule("CR26 6.2.8d")
+@pytest.mark.parametrize(("server", "approached"), [("Archives", 1), ("HQ", 2)])
+def test_nobody_is_moved_to_where_they_approach_ice_already(server: str, approached: int) -> None:
+    """Proprionegation: in a run on Archives the outermost ice is not approached once more."""
+    seats = Seats(ice={"Archives": ["-Vanilla"], "HQ": ["-Ice Wall"]}, scored=["Proprionegation"], hq=["Hedge Fund"])
+    seats.g.agenda[seats.card("Proprionegation")] = 1
+    seats.run(server, at(1, ("use", "Proprionegation", 0)))
+    assert len(seats.told("approach")) == approached
+    assert seats.told("approach")[-1] == ("approach", "Vanilla")

@@ -157,8 +157,10 @@ def move_to_server(g: State, server: int) -> None:
     run = under_way(g)
     if run is None or not _can_move(g, run):
         return
-    _leave_encounter(g, run)
     held = g.ice[server] if server < len(g.ice) else []
+    if held and _approaches(g, run, held[-1]):
+        return
+    _leave_encounter(g, run)
     run.server, run.position, run.vacant = server, len(held) - 1, False
     run.leap = "approach" if held else "passes"
     tell(g, "move", server)
