@@ -136,3 +136,31 @@ def test_as_much_damage_as_was_spent(spent: int) -> None:
     seats = Seats(root={"remote": ["-Shi.Kyū"]}, credits=(3, 5), grip=["Diesel"] * 3)
     seats.run("remote", ("number", spent))
     assert (seats.g.corp.credits, len(seats.g.runner.hand)) == (3 - spent, 3 - spent)
+
+
+@pytest.mark.rule("CR26 1.16.5")
+@pytest.mark.parametrize("listener", ["Reaver", "Wasteland"])
+def test_a_trash_is_known_that_something_else_heard_of(listener: str) -> None:
+    """Simulchip asks for no other program, whatever waits for trashed cards beside it."""
+    says = {"Maven": [{"paid": [{"trash": {"n": 1, "is": ["fracter"]}}], "do": [{"gain": 1}]}]}
+    seats = Seats(rig=["Simulchip", "Maven", "Corroder", listener], heap=["Ninja"], stack=["Diesel"] * 3, says=says)
+    seats.do(("use", seats.card("Maven"), 0))
+    assert ("use", seats.card("Simulchip"), 1) in seats.g.legal_actions()
+
+
+@pytest.mark.rule("CR26 9.9.5")
+@pytest.mark.parametrize(("guard", "drawn"), [([("guard", "Fall Guy", 0)], 1), ([], 4)])
+def test_what_was_not_trashed_does_not_count(guard: list[Any], drawn: int) -> None:
+    """Independent Thinking: of a directive and another card Fall Guy saves the directive."""
+    thinking = "Independent Thinking"
+    seats = Seats(rig=["Find the Truth", "Fall Guy", "Daily Casts"], grip=[thinking], stack=["Diesel"] * 9)
+    seats.do(("play", seats.card(thinking)), ("card", "Find the Truth"), ("card", "Daily Casts"), ("stop",), *guard)
+    assert len(seats.g.runner.hand) == drawn
+
+
+@pytest.mark.rule("CR26 9.8.4")
+def test_an_encounter_that_goes_on_is_one_with_another_piece_of_ice() -> None:
+    """Sensei, which the Runner encounters amid Konjin: Konjin ends the run after that."""
+    seats = Seats(ice={"HQ": ["Konjin"], "R&D": ["Sensei"]})
+    seats.run("HQ", ("number", 0), ("yes",), ("number", 1))
+    assert seats.told("sub_resolves") == [("sub_resolves", "Sensei"), ("sub_resolves", "Konjin")]

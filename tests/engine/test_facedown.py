@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from nrdb.engine.model.numbers import DISCARD, INSTALLED
+from nrdb.engine.rules.active import deactivate
 from tests.engine.seats import Seats
 
 
@@ -53,3 +56,61 @@ def test_a_facedown_program_makes_no_room() -> None:
         seats.do(("install", seats.card('Cerberus "Lady" H1', copy)))
     assert ("card", "Corroder") not in seats.offered
     assert ("card", "Gordian Blade") in seats.offered
+
+
+def _lay_facedown(seats: Seats, title: str, copy: int = 0) -> None:
+    card = seats.card(title, copy)
+    deactivate(seats.g, card)
+    seats.g.faceup[card] = False
+
+
+@pytest.mark.rule("CR26 8.1.4")
+def test_a_facedown_card_has_no_name() -> None:
+    """Spy Camera counts the copies of it that lie faceup."""
+    seats = Seats(rig=["Spy Camera"] * 2, stack=["Diesel", "Corroder", "Ninja"])
+    _lay_facedown(seats, "Spy Camera", 1)
+    seats.do(("use", seats.card("Spy Camera"), 0))
+    assert ("card", "Corroder") not in seats.offered
+
+
+@pytest.mark.rule("CR26 8.1.4")
+def test_what_is_installed_facedown_has_no_copies() -> None:
+    """Paige Piper: what Apex installs has no name that others could have."""
+    apex = "Apex: Invasive Predator"
+    seats = Seats(identities=[apex], rig=["Paige Piper"], grip=["Corroder"], stack=["Corroder"] * 2, turn="corp")
+    seats.do(("credit",)).do(("credit",)).do(("credit",), ("yes",), ("yes",))
+    assert seats.g.zone[seats.card("Corroder")] == INSTALLED
+    assert ("card", "Corroder") not in seats.offered
+
+
+@pytest.mark.rule("CR26 8.1.4")
+def test_a_facedown_card_is_not_of_a_type_that_was_chosen() -> None:
+    """Biased Reporting: two credits for each program, but for the one that lies facedown."""
+    seats = Seats(hq=["Biased Reporting"], rig=["Corroder", "Ninja"], turn="corp", credits=(9, 0))
+    _lay_facedown(seats, "Ninja")
+    before = seats.g.corp.credits - seats.g.table.card_of[seats.card("Biased Reporting")].printed
+    seats.do(("play", seats.card("Biased Reporting")), ("mode", 2, "program"))
+    assert ("card", "Ninja") not in seats.offered
+    assert seats.g.corp.credits - before == 2
+
+
+@pytest.mark.rule("CR26 8.1.4")
+@pytest.mark.parametrize("dear", [True, False])
+def test_a_facedown_program_that_was_trashed_was_none(dear: bool) -> None:
+    """Simulchip asks for another program still, unless the one that was trashed lay faceup."""
+    says = {"Maven": [{"paid": [{"trash": {"n": 1, "is": ["installed"], "not": ["hardware"], "other": True}}],
+                       "do": [{"gain": 1}]}]}  # fmt: skip
+    seats = Seats(rig=["Simulchip", "Maven", "Corroder"], heap=["Ninja"], says=says)
+    if dear:
+        _lay_facedown(seats, "Corroder")
+    seats.do(("use", seats.card("Maven"), 0))
+    assert (("use", seats.card("Simulchip"), 0) in seats.g.legal_actions()) is dear
+
+
+@pytest.mark.rule("CR26 8.2.2")
+def test_what_is_turned_facedown_was_trashed() -> None:
+    """Simulchip asks for no other program after Harbinger."""
+    says = {"Maven": [{"paid": [{"trash": {"n": 1, "is": ["program"], "other": True}}], "do": [{"gain": 1}]}]}
+    seats = Seats(rig=["Simulchip", "Maven", "Harbinger"], heap=["Ninja"], says=says)
+    seats.do(("use", seats.card("Maven"), 0))
+    assert ("use", seats.card("Simulchip"), 1) in seats.g.legal_actions()

@@ -298,8 +298,8 @@ def trash(g: State, i: int, told: bool = True, by: int = -1) -> None:
     stays = worked and "turned_down" in g.mods and any(me == i for me, _ in g.mods["turned_down"])
     # What lies facedown has no abilities that tell of it, nor what has lost them (CR26 8.1.4a, 9.1.8g), nor what does
     # not come to the pile in which they would work (CR26 9.1.8b).
-    own = g.table.card_of[i].own
-    if own and (facedown(g, i) or mute(g, i) or host >= 0):
+    own, lay_down = g.table.card_of[i].own, facedown(g, i)
+    if own and (lay_down or mute(g, i) or host >= 0):
         own = {}
     if host >= 0:
         set_aside(g, i, host, faceup=True)  # it is trashed all the same (CR26 8.2.2)
@@ -311,6 +311,8 @@ def trash(g: State, i: int, told: bool = True, by: int = -1) -> None:
         g.faceup[i] = True
     if told:
         tell(g, "trash", i)
+    if lay_down:  # what is asked of this afterwards takes that into account
+        g.events.append(("lay_facedown", i, side.number, was, g.now.me))
     emit(g, side, "trash", i, was)
     if _TRASHED[was] in g.listeners:
         emit(g, side, _TRASHED[was], i)

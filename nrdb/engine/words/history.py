@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from nrdb.engine.model.numbers import ARCHIVES, HAND, HQ, INSTALLED, RD
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.runs import under_way
+from nrdb.engine.rules.values import TYPES
 from nrdb.engine.words.making import player, row, rows
 from nrdb.engine.words.selection import Remotes, fits
 from nrdb.errors import Unsupported
@@ -168,19 +169,37 @@ def history_of(name: str, what: Any, card: CardInPlay) -> Callable[[State, int, 
     """How often something happened to cards that a selector describes; installed ones, for those trashed."""
     if name not in ("install", "play", "trash", "rez", "score") or not isinstance(what, dict):
         raise Unsupported(f"the history of {name!r} of certain cards")
-    from_play = "installed" in what.get("is", ())
-    if from_play and name != "trash":
-        raise Unsupported(f"the history of {name!r} of installed cards")
     mine = player({"who": what.get("who", "you")}, card)
-    test = fits({**what, "is": tuple(term for term in what.get("is", ()) if term != "installed")}, card)
+    if "installed" in what.get("is", ()):
+        return _installed_trashed(name, what, mine)
+    test = fits(what, card)
 
     def happened(g: State, me: int, events: list[Any]) -> int:
-        times = 0
-        for at, (event, it, who, _, _) in enumerate(events):
-            if event != name or (who != mine and name not in _CORPS) or not test(g, me, it):
-                continue
-            # What was installed leaves play in the same moment.
-            times += not from_play or any(event[:2] == ("uninstall", it) for event in events[at + 1 : at + 3])
-        return times
+        return sum(
+            1
+            for event, it, who, _, _ in events
+            if event == name and (who == mine or name in _CORPS) and test(g, me, it)
+        )
+
+    return happened
+
+
+def _installed_trashed(name: str, what: dict[str, Any], whose: int) -> Callable[[State, int, list[Any]], int]:
+    """How often cards of some types were trashed while installed: what they were then, not where they lie now.
+
+    What lay facedown was of no type (CR26 8.1.4a); what is turned facedown for it is trashed as well (CR26 8.2.2).
+    """
+    types = {term for term in what["is"] if term != "installed"}
+    if name != "trash" or not types <= TYPES or not set(what) <= {"is", "who"}:
+        raise Unsupported(f"the history of {name!r} of installed cards")
+
+    def happened(g: State, me: int, events: list[Any]) -> int:
+        return sum(
+            1
+            for at, (event, it, who, zone, _) in enumerate(events)
+            if (event, who, zone) == ("trash", whose, INSTALLED)
+            and types <= g.table.card_of[it].terms
+            and events[at - 1][:2] != ("lay_facedown", it)
+        )
 
     return happened

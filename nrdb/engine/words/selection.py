@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from nrdb.behaviour.vocabulary import TERMS
@@ -174,15 +174,20 @@ def _not(terms: Any, card: CardInPlay) -> list[Fits]:
 
 @maker("selector", "named")
 def _named(whose: str, card: CardInPlay) -> Fits:
-    if whose == "chosen":
-        return lambda g, me, i: any(g.table.card_of[i] is g.table.card_of[j] for j in standing_for(g, me))
-    if whose == "accessed_in_archives":
-        return lambda g, me, i: any(g.table.card_of[i] is g.table.card_of[j] for j in _accessed_in_archives(g))
     if whose == "another":
         return lambda g, me, i: g.table.card_of[i] is not g.table.card_of[me]
+    if whose == "chosen":
+        return lambda g, me, i: _called(g, i, standing_for(g, me))
+    if whose == "accessed_in_archives":
+        return lambda g, me, i: _called(g, i, _accessed_in_archives(g))
     if whose == "same_as_it":
-        return lambda g, me, i: g.table.card_of[i] is g.table.card_of[g.now.it]
-    return lambda g, me, i: g.table.card_of[i] is g.table.card_of[me]
+        return lambda g, me, i: not values.facedown(g, g.now.it) and _called(g, i, [g.now.it])
+    return lambda g, me, i: _called(g, i, [me])
+
+
+def _called(g: State, i: int, cards: Iterable[int]) -> bool:
+    """Whether a card has the name of one of these; what lies facedown has none (CR26 8.1.4a)."""
+    return any(g.table.card_of[i] is g.table.card_of[j] for j in cards) and not values.facedown(g, i)
 
 
 def standing_for(g: State, me: int) -> list[int]:
@@ -193,7 +198,15 @@ def standing_for(g: State, me: int) -> list[int]:
 @maker("selector", "like")
 def _like(whose: str, card: CardInPlay) -> Fits:
     refer = reference(whose) if whose != "chosen" else standing_for
-    return lambda g, me, i: any(g.table.card_of[i].type == g.table.card_of[j].type for j in refer(g, me))
+
+    def of_one_type(g: State, me: int, i: int) -> bool:
+        """What lies facedown is of none (CR26 8.1.4a)."""
+        if values.facedown(g, i):
+            return False
+        kinds = [g.table.card_of[j].type for j in refer(g, me) if whose == "chosen" or not values.facedown(g, j)]
+        return g.table.card_of[i].type in kinds
+
+    return of_one_type
 
 
 @maker("selector", "hosted_on")
@@ -250,7 +263,7 @@ def _copy_of(what: Any, card: CardInPlay) -> Fits:
 def _faction(value: str, card: CardInPlay) -> Fits:
     """Of a faction, or of that of the other player's identity."""
     if value != "opponent":
-        return lambda g, me, i: g.table.card_of[i].faction == value
+        return lambda g, me, i: g.table.card_of[i].faction == value and not values.facedown(g, i)
     other = 1 - card.who
     return lambda g, me, i: _shares_faction(g, i, g.sides[other])
 
@@ -281,14 +294,16 @@ def _faceup(g: State, me: int, i: int) -> bool:
 
 
 def _shares_faction(g: State, i: int, side: Side) -> bool:
-    """Whether a card is of the faction of a player's identity; being neutral is none (CR26 1.4.5)."""
+    """Whether a card is of the faction of a player's identity; to be neutral or lie facedown is none."""
     identity, faction = side.identity, g.table.card_of[i].faction
-    return identity is not None and faction == g.table.card_of[identity].faction and "neutral" not in faction
+    if identity is None or "neutral" in faction or values.facedown(g, i):
+        return False
+    return faction == g.table.card_of[identity].faction
 
 
 def _has_copy(g: State, cards: list[int], i: int) -> bool:
     """Whether another copy of a card is among some cards."""
-    return any(g.table.card_of[j] is g.table.card_of[i] for j in cards if j != i)
+    return _called(g, i, (j for j in cards if j != i and not values.facedown(g, j)))
 
 
 def _fully_broken(g: State, ice: int) -> bool:
