@@ -114,3 +114,17 @@ def test_what_is_turned_facedown_was_trashed() -> None:
     seats = Seats(rig=["Simulchip", "Maven", "Harbinger"], heap=["Ninja"], says=says)
     seats.do(("use", seats.card("Maven"), 0))
     assert ("use", seats.card("Simulchip"), 1) in seats.g.legal_actions()
+
+
+@pytest.mark.rule("CR26 8.1.4")
+@pytest.mark.parametrize("facedown", [True, False])
+def test_a_resource_installed_facedown_was_none(facedown: bool) -> None:
+    """Hellion Alpha Test asks for a resource that was installed, wherever it is by now."""
+    install = {"what": {"n": 1, "from": "grip"}, "free": True, **({"facedown": True} if facedown else {})}
+    trash = {"n": 1, "is": ["installed"], "other": True}
+    says = {"Maven": [{"paid": ["click"], "do": [{"install": install}]}, {"paid": [{"trash": trash}], "do": ["purge"]}]}
+    seats = Seats(rig=["Maven"], grip=["Kati Jones"], hq=["Hellion Alpha Test"], says=says, credits=(9, 9))
+    seats.do(("use", seats.card("Maven"), 0)).do(("use", seats.card("Maven"), 1))
+    for _ in range(4):  # the last one is the Corp's
+        seats.do(("credit",))
+    assert (("play", seats.card("Hellion Alpha Test")) in seats.g.legal_actions()) is not facedown

@@ -34,6 +34,11 @@ def emit(g: State, side: Side, event: str, it: int = -1, zone: int = -1) -> None
                     waiting.remove((me, trigger))
 
 
+def lies_facedown(g: State, i: int) -> None:
+    """A card lies facedown as something happens to it: what is asked of that afterwards takes it into account."""
+    g.events.append(("lay_facedown", i, g.whose[i].number, -1, g.now.me))
+
+
 def mark_used(g: State, i: int) -> None:
     """A card counts as used by its player: a paid ability was paid for, or something optional done (CR26 9.1.6)."""
     emit(g, g.whose[i], "use", i)

@@ -23,7 +23,7 @@ from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import sight
 from nrdb.engine.rules.active import activate, deactivate, persist, see_blank
-from nrdb.engine.rules.events import await_turn, emit, happen, pick, tell
+from nrdb.engine.rules.events import await_turn, emit, happen, lies_facedown, pick, tell
 from nrdb.engine.rules.values import facedown, forbidden, lenders, locked, mute, room, trash_cost
 
 
@@ -311,8 +311,8 @@ def trash(g: State, i: int, told: bool = True, by: int = -1) -> None:
         g.faceup[i] = True
     if told:
         tell(g, "trash", i)
-    if lay_down:  # what is asked of this afterwards takes that into account
-        g.events.append(("lay_facedown", i, side.number, was, g.now.me))
+    if lay_down:
+        lies_facedown(g, i)
     emit(g, side, "trash", i, was)
     if _TRASHED[was] in g.listeners:
         emit(g, side, _TRASHED[was], i)

@@ -12,7 +12,7 @@ from nrdb.engine.rules.active import activate
 from nrdb.engine.rules.checkpoint import free_memory, iterate, settle
 from nrdb.engine.rules.costs import entry_fee, pay_extra
 from nrdb.engine.rules.discounts import ask
-from nrdb.engine.rules.events import emit, happen
+from nrdb.engine.rules.events import emit, happen, lies_facedown
 from nrdb.engine.rules.hosting import fits_on, hosts, hosts_at, less_on, may_host, memory_on, price_on
 from nrdb.engine.rules.servers import enter, new_remote, root
 from nrdb.engine.rules.values import install_cost, memory
@@ -136,6 +136,7 @@ def install_facedown(g: State, i: int) -> None:
     was = zones.install(g, i)
     if g.transcript is not None:
         g.transcript.append(("install", i, 0))
+    lies_facedown(g, i)
     emit(g, g.runner, "install", i, was)
 
 

@@ -170,8 +170,12 @@ def history_of(name: str, what: Any, card: CardInPlay) -> Callable[[State, int, 
     if name not in ("install", "play", "trash", "rez", "score") or not isinstance(what, dict):
         raise Unsupported(f"the history of {name!r} of certain cards")
     mine = player({"who": what.get("who", "you")}, card)
-    if "installed" in what.get("is", ()):
-        return _installed_trashed(name, what, mine)
+    types = {term for term in what.get("is", ()) if term != "installed"}
+    installed = len(types) < len(what.get("is", ()))
+    if name in ("install", "trash") and types <= TYPES and set(what) <= {"is", "who"}:
+        return _of_types(name, types, mine, installed)
+    if installed:
+        raise Unsupported(f"the history of {name!r} of installed cards")
     test = fits(what, card)
 
     def happened(g: State, me: int, events: list[Any]) -> int:
@@ -184,20 +188,19 @@ def history_of(name: str, what: Any, card: CardInPlay) -> Callable[[State, int, 
     return happened
 
 
-def _installed_trashed(name: str, what: dict[str, Any], whose: int) -> Callable[[State, int, list[Any]], int]:
-    """How often cards of some types were trashed while installed: what they were then, not where they lie now.
+def _of_types(name: str, types: set[str], whose: int, installed: bool) -> Callable[[State, int, list[Any]], int]:
+    """How often cards of some types were installed or trashed: what they were then, not where they lie now.
 
     What lay facedown was of no type (CR26 8.1.4a); what is turned facedown for it is trashed as well (CR26 8.2.2).
     """
-    types = {term for term in what["is"] if term != "installed"}
-    if name != "trash" or not types <= TYPES or not set(what) <= {"is", "who"}:
-        raise Unsupported(f"the history of {name!r} of installed cards")
 
     def happened(g: State, me: int, events: list[Any]) -> int:
         return sum(
             1
             for at, (event, it, who, zone, _) in enumerate(events)
-            if (event, who, zone) == ("trash", whose, INSTALLED)
+            if event == name
+            and who == whose
+            and (zone == INSTALLED or not installed)
             and types <= g.table.card_of[it].terms
             and events[at - 1][:2] != ("lay_facedown", it)
         )
