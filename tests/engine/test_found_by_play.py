@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from nrdb.engine.model.numbers import DISCARD, HAND, INSTALLED
 from nrdb.engine.rules import zones
 from nrdb.engine.steps import machine
@@ -195,3 +197,20 @@ def test_an_x_that_is_the_play_cost_is_paid_where_additional_costs_are_ignored()
     runner.do(("play", runner.card("Brute-Force-Hack")), ("number", 1))
     assert (runner.g.runner.credits, runner.g.runner.clicks) == (5 - 1, 4 - 1)
     assert not runner.g.active[runner.card("Pup")]
+
+
+# -- runs that cost more than there is ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("where", "server"), [("not_run_this_turn", 0), ("mark", 0), ("rd", 1)])
+@pytest.mark.parametrize("credits", [0, 1])
+def test_no_run_is_announced_whose_additional_cost_cannot_be_paid(where: str, server: int, credits: int) -> None:
+    """CR26 6.3.2a: Service Outage asks a credit of the first run of a turn, whatever makes it."""
+    says = {"Kati Jones": [{"paid": ["click"], "do": [{"run": {"server": where}}]}],
+            "PAD Campaign": [{"extra_cost": "run", "cost": [{"credits": 1}], "who": "runner"}]}  # fmt: skip
+    seats = Seats(rig=["Kati Jones"], root={"remote": ["PAD Campaign"]}, says=says, credits=(5, credits))
+    seats.g.used["mark"] = 0
+    use = ("use", seats.card("Kati Jones"), 0)
+    if use in seats.g.legal_actions():
+        seats.do(use, *([("server", server)] if credits and where == "not_run_this_turn" else []))
+    assert [it for name, it, *_ in seats.g.events if name == "run_begins"] == [server] * credits
