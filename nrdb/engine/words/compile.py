@@ -34,6 +34,7 @@ from nrdb.engine.words.choosing import can_stand
 from nrdb.engine.words.counting import charged
 from nrdb.engine.words.making import both, condition, described, effects, make, maker, player
 from nrdb.engine.words.prices import DEARER, add_costs, add_costs_of, keep_hosted, vary_credits
+from nrdb.engine.words.run_servers import run_servers
 from nrdb.engine.words.standing import SUMS, statics
 from nrdb.engine.words.triggers import attend
 from nrdb.errors import Unsupported
@@ -268,7 +269,7 @@ def _could_change(ops: Sequence[Node], card: CardInPlay, prices: Prices) -> Test
     """A test that the ability can change anything (CR 1.2.5), for the words that may find nothing to do."""
     first = ops[0] if ops else None
     if first is not None and first.name == "run" and card.side == "runner":
-        servers = s.run_servers(first.fields["server"])
+        servers = run_servers(first.fields["server"])
         return lambda g, me: bool(servers(g))
     if first is not None and first.name == "play" and first.fields["what"] == "self":
         return lambda g, me: can_play(g, me)

@@ -29,6 +29,7 @@ from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.history import history
 from nrdb.engine.words.making import both, effects, maker, player, rows
 from nrdb.engine.words.prices import add_costs_of
+from nrdb.engine.words.run_servers import run_servers
 from nrdb.errors import Unsupported
 
 Fields = dict[str, Any]
@@ -246,7 +247,7 @@ def _access_less(f: Fields, card: CardInPlay) -> Effect:
 
 @maker("operation", "redirect")
 def _redirect(f: Fields, card: CardInPlay) -> Effect:
-    choose = s.run_servers(f["to"], announced=False)
+    choose = run_servers(f["to"], announced=False)
 
     def redirect(g: State, me: int) -> Flow:
         options: list[Any] = [("server", server) for server in choose(g)]
@@ -267,7 +268,7 @@ def _encounter(f: Fields, card: CardInPlay) -> Effect:
 
 @maker("operation", "breach")
 def _breach(f: Fields, card: CardInPlay) -> Effect:
-    choose, rooted = s.run_servers(f["server"], announced=False), not f.get("rootless")  # it is no run (CR26 7.3.1)
+    choose, rooted = run_servers(f["server"], announced=False), not f.get("rootless")  # it is no run (CR26 7.3.1)
     first = s.candidates(f["first"], card) if "first" in f else None
 
     def breaches(g: State, me: int) -> Flow:

@@ -31,6 +31,7 @@ from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.lasting import of_objects
 from nrdb.engine.words.making import condition, effects, maker, player
 from nrdb.engine.words.prices import add_costs_of, in_score, to_forfeit
+from nrdb.engine.words.run_servers import run_servers
 from nrdb.errors import Unsupported
 
 
@@ -172,7 +173,7 @@ def _choose_server(f: dict[str, Any], card: CardInPlay) -> Effect:
         raise Unsupported("a choice of a server that no installed card keeps")
     if card.type.endswith("identity") and not f.get("secret"):
         raise Unsupported("a server that an identity keeps")
-    servers = s.run_servers(f["server"], announced=False)
+    servers = run_servers(f["server"], announced=False)
 
     def choose_server(g: State, me: int) -> Flow:
         options: list[Any] = [("server", server) for server in servers(g)]
@@ -194,7 +195,7 @@ def _run(f: dict[str, Any], card: CardInPlay) -> Effect:
     if card.side != "runner":
         raise Unsupported("a run that a Corp card makes")
     extra = not f.get("no_extra")
-    choose, meant = s.run_servers(f["server"], announced=extra), s.run_servers(f["server"], announced=False)
+    choose, meant = run_servers(f["server"], announced=extra), run_servers(f["server"], announced=False)
 
     def run(g: State, me: int) -> Flow:
         servers = choose(g)

@@ -14,6 +14,7 @@ from nrdb.engine.rules.servers import remotes
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.making import maker, player
 from nrdb.engine.words.prices import DEARER, add_costs_of
+from nrdb.engine.words.run_servers import run_servers
 from nrdb.engine.words.standing import Made, about
 from nrdb.errors import Unsupported
 
@@ -75,7 +76,7 @@ def _open_hand(f: Fields, card: CardInPlay) -> Made:
 @maker("operation", "arrange_ice")
 def _arrange_ice(f: Fields, card: CardInPlay) -> Effect:
     """Ice changes places, one piece with another, until its player has it as they like."""
-    chosen = s.run_servers(f["server"], announced=False) if "server" in f else None
+    chosen = run_servers(f["server"], announced=False) if "server" in f else None
 
     def arrange(g: State, me: int) -> Flow:
         servers = range(len(g.ice))

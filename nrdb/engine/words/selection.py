@@ -25,8 +25,7 @@ from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, runs, values, zones
 from nrdb.engine.rules.events import happened, since
-from nrdb.engine.rules.may import may_run
-from nrdb.engine.rules.servers import lies_at, mark, new_remote, remotes
+from nrdb.engine.rules.servers import lies_at, mark, new_remote
 from nrdb.engine.words.making import MAKERS, maker, row, rows
 from nrdb.errors import Unsupported
 
@@ -561,54 +560,3 @@ def there(where: Any, card: CardInPlay) -> Fits | None:
         return RELATIVE[where]
     held = servers(where, card)
     return None if held is None else (lambda g, me, server: server in held)
-
-
-def run_servers(where: Any, announced: bool = True) -> Callable[[State], list[int]]:
-    """The servers a run may go to. The opponent has no remote servers when a deck plays alone.
-
-    What forbids runs, or makes them cost more, counts where they are announced, not where one that is under way is
-    moved (CR26 6.3.2a).
-    """
-    named = _servers_named(where)
-    return (lambda g: [server for server in named(g) if may_run(g, server)]) if announced else named
-
-
-def _servers_named(where: Any) -> Callable[[State], list[int]]:
-    if where == "not_run_this_turn":
-        return lambda g: [s for s in (HQ, RD, ARCHIVES) if not happened(g, g.runner, "run_begins", s)]
-    if where == "its_server":  # that of the card the ability is about
-        return lambda g: [at] if g.now.it >= 0 and (at := g.server[g.now.it]) >= 0 else []
-    if where == "this_server":
-        return lambda g: [server for server in (here(g, g.now.me),) if server >= 0]
-    if where == "another":  # than that of the run
-        return lambda g: [
-            at
-            for at in (HQ, RD, ARCHIVES, *(remotes(g) if g.table.both else ()))
-            if g.run is None or g.run.server != at
-        ]
-    if where == "chosen":  # the server that the card in progress has named
-        return lambda g: [server for server in (g.server[g.now.me],) if server >= 0]
-    if where == "mark":
-        return lambda g: [mark(g)] if mark(g) >= 0 else []
-    if where == "unrezzed_ice":
-        return lambda g: [server for server, held in enumerate(g.ice) if not all(g.active[i] for i in held)]
-    if where == "attacked":
-        return lambda g: [] if g.run is None or not (g.run.server < 3 or g.run.server in remotes(g)) else [g.run.server]
-    if where == "protected":
-        return lambda g: [server for server, held in enumerate(g.ice) if held]
-    names = where if isinstance(where, tuple) else (where,)
-    numbers = {"hq": [HQ], "rd": [RD], "archives": [ARCHIVES], "central": [HQ, RD, ARCHIVES], "any": [HQ, RD, ARCHIVES]}
-    if not all(name in (*numbers, "remote", "new") for name in names):
-        raise Unsupported(f"a run on {where!r}")
-    found = sorted({server for name in names for server in numbers.get(name, ())})
-    far = "any" in names or "remote" in names
-
-    def to_run(g: State) -> list[int]:
-        if not g.table.both:
-            return found
-        if not g.table.rulebook.run:
-            return []
-        more = [*(remotes(g) if far else ()), *([new_remote(g)] if "new" in names else ())]
-        return [*found, *more]
-
-    return to_run
