@@ -489,7 +489,7 @@ class Sensible(Choices):
                     best, option = value, ("play", i)
             elif kind == "asset":
                 if credits >= card.printed and not saving and not (card.unique and is_out(g, card)):
-                    server = self.next_remote(g) if "remote_limit" in g.mods else new_remote(g)  # pace only
+                    server = self.next_remote(g)
                     if server >= 0:
                         best, option = min(value, 60), ("install", i, server)
             elif kind == "agenda" or not is_out(g, card):

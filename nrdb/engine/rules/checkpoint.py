@@ -14,7 +14,7 @@ from nrdb.engine.model.numbers import ARCHIVES, CORP, DISCARD, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import await_turn, count_use, mark_used, told_already
 from nrdb.engine.rules.scoring import count_points, see_victory
-from nrdb.engine.rules.servers import remotes, room_for_remotes, root
+from nrdb.engine.rules.servers import filling, remotes, room_for_remotes
 from nrdb.engine.rules.values import forbidden, memory, memory_limit, used_memory
 from nrdb.engine.rules.zones import laid_aside, move, objects, trash, unmoved
 
@@ -257,7 +257,7 @@ def _crowded(g: State) -> list[int]:
         server = at[i]
         if server > ARCHIVES and card_of[i].type in ("asset", "agenda") and g.host[i] < 0:
             if server in filled:
-                return [j for j in root(g, server) if card_of[j].type in ("asset", "agenda") and g.host[j] < 0]
+                return filling(g, server)
             filled.add(server)
     return []
 

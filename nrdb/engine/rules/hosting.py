@@ -28,7 +28,7 @@ def may_host(g: State, i: int) -> bool:
 
 def hosts_at(g: State, i: int, server: int) -> list[int]:
     """Those of them in a server: where a card of the Corp is installed there, it may be installed on one of them."""
-    return [host for host in hosts(g, i) if g.server[host] == server] if "can_host" in g.mods else []
+    return [host for host in hosts(g, i) if g.server[host] == server]
 
 
 def takes_place(g: State, i: int, there: int) -> bool:

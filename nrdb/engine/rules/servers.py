@@ -16,6 +16,12 @@ def root(g: State, server: int) -> list[int]:
     return [i for i in g.corp.installed if at[i] == server and card_of[i].type != "ice"]
 
 
+def filling(g: State, server: int) -> list[int]:
+    """The assets and agendas in the root of a server, where a remote one has room for one; what is hosted is not."""
+    card_of = g.table.card_of
+    return [i for i in root(g, server) if card_of[i].type in ("asset", "agenda") and g.host[i] < 0]
+
+
 def lies_at(g: State, i: int) -> int:
     """The server that a card of the Corp stands in, or the central one whose zone it is in (CR26 4.6.6i); else -1."""
     return g.server[i] if g.server[i] >= 0 or g.whose[i] is g.runner else CENTRAL.get(g.zone[i], -1)

@@ -14,7 +14,7 @@ from nrdb.engine.rules.costs import entry_fee, pay_extra
 from nrdb.engine.rules.discounts import ask
 from nrdb.engine.rules.events import emit, happen, lies_facedown
 from nrdb.engine.rules.hosting import fits_on, hosts, hosts_at, less_on, may_host, memory_on, price_on
-from nrdb.engine.rules.servers import enter, new_remote, root
+from nrdb.engine.rules.servers import enter, filling, new_remote, root
 from nrdb.engine.rules.values import install_cost, memory
 
 
@@ -223,9 +223,8 @@ def _install_corp(
     kind = card.type
     created = not stands and (server >= len(g.ice) or (server >= 3 and server not in g.server))
     if not created and kind in ("asset", "agenda") and host < 0:
-        for other in root(g, server):
-            if g.table.card_of[other].type in ("asset", "agenda") and g.host[other] < 0:
-                zones.trash(g, other)
+        for other in filling(g, server):
+            zones.trash(g, other)
     if card.only_one == "region" and not created:
         for other in root(g, server):
             if g.table.card_of[other].only_one == "region":

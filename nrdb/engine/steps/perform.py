@@ -12,7 +12,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, harm, money, zones
 from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.costs import pay_costs, pay_extra
-from nrdb.engine.rules.events import count_use, counts, emit, tell
+from nrdb.engine.rules.events import count_use, counts, emit, mark_used, tell
 from nrdb.engine.rules.values import basic_cost, paid_abilities, play_clicks
 from nrdb.engine.steps.install import install_corp, install_runner, make_way
 from nrdb.engine.steps.options import ADVANCE_COST, PURGE_CLICKS, TRASH_COST, UNTAG_COST
@@ -132,7 +132,7 @@ def _use_rest(g: State, i: int, paid: PaidAbility, flow: Flow | None) -> Flow:
 
 def _used(g: State, i: int, paid: PaidAbility) -> None:
     """The ability counts as used once it is paid for, and its card with it (CR26 9.5.7b)."""
-    emit(g, g.whose[i], "use", i)
+    mark_used(g, i)
     if paid.clicks and "takes_action" in g.listeners:
         emit(g, g.whose[i], "takes_action", i)
     # Of two prices the other one may have been paid (CR26 1.19.4b).

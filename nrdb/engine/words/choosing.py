@@ -231,7 +231,6 @@ def _install_one(
     at: Any = None,
     rez_less: int = 0,
     total_less: int = 0,
-    inward: bool = False,
     position: str = "",
     faceup: bool = False,
     on: list[int] | None = None,
@@ -247,7 +246,7 @@ def _install_one(
     if not options:
         return
     choices: list[Any] = [("server", server, i) for server in options]
-    if g.table.both and not inward and on is None:
+    if g.table.both and position != "inward" and on is None:
         choices += [("server", server, i, "replace") for server in options if in_the_way(g, i, server)]
     answer = yield Decision("server", choices, me, "install")
     if len(answer) > 3:
@@ -260,7 +259,7 @@ def _install_one(
         return  # what paying for it set off came between
     if faceup:
         activate(g, i)
-    if inward:
+    if position == "inward":
         move_inward(g, i, me)
     elif position and g.table.card_of[i].type == "ice":
         yield from _to_position(g, me, i, position)
@@ -330,7 +329,8 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     onto = candidates(f["on"], card) if "on" in f else None
     rez_less = amount(f["rez_less"], card) if "rez_less" in f else None
     total_less = amount(f["total_less"], card) if "total_less" in f else None
-    position, faceup, down = f.get("position", ""), bool(f.get("faceup")), bool(f.get("facedown"))
+    position = "inward" if f.get("inward") else f.get("position", "")
+    faceup, down = bool(f.get("faceup")), bool(f.get("facedown"))
     must = f.get("rez") == "able"
 
     def run(g: State, me: int) -> Flow:
@@ -374,7 +374,7 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
                 continue
             g.now.it = answer[1]
             yield from _install_one(
-                *(g, me, answer[1], off, free, f.get("rez"), where, off_rez, off_all, bool(f.get("inward"))),
+                *(g, me, answer[1], off, free, f.get("rez"), where, off_rez, off_all),
                 position=position,
                 faceup=faceup,
                 on=onto(g, me) if onto is not None else None,

@@ -349,11 +349,16 @@ for _word, _event in _ABOUT.items():
     maker("trigger", _word)(_to_cards(_word, _event))
 
 
+def _without(what: Fields, term: str) -> Fields:
+    """A description of cards that asks for one thing less."""
+    return {**what, "is": tuple(each for each in what.get("is", ()) if each != term)}
+
+
 def _described(word: str, what: Fields, f: Fields, card: CardInPlay) -> Match:
     if "how" in f:
         raise Unsupported(f"a trigger on how it happens ({f['how']})")
     if word == "forfeit":  # it has left the score area, where whatever lies is an agenda (CR26 10.1.3)
-        what = {**what, "is": tuple(term for term in what.get("is", ()) if term != "agenda")}
+        what = _without(what, "agenda")
     fits = s.fits({key: value for key, value in what.items() if key != "n"}, card)
     if "not_from" in f or "left" in f:
         return _elsewhere(f, fits)
@@ -414,7 +419,7 @@ def _trash(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     elif isinstance(what, dict) and "installed" in what.get("is", ()):
         # It is not installed any more when that is told.
         event = f"trash_{INSTALLED}"
-        f = {**f, "what": {**what, "is": tuple(term for term in what["is"] if term != "installed")}}
+        f = {**f, "what": _without(what, "installed")}
     _to_cards("trash", event)(f, trigger, card)
 
 
@@ -425,7 +430,7 @@ def _trashed_by(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     if isinstance(what, dict):
         if "installed" in what.get("is", ()):
             event = f"trash_by_{INSTALLED}"
-            what = {**what, "is": tuple(term for term in what["is"] if term != "installed")}
+            what = _without(what, "installed")
         trigger.match = _described("trash", what, f, card)
         _bear_witness(trigger, event, card)
         card.heard.append((event, trigger))
@@ -507,7 +512,7 @@ def _action_of(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         raise Unsupported("an action of this form")
     on = f.get("on", {})
     installed = "installed" in on.get("is", ())  # when the action is taken, not when it is paid for with the card
-    fits = s.fits({**on, "is": tuple(term for term in on["is"] if term != "installed")} if installed else on, card)
+    fits = s.fits(_without(on, "installed"), card)
     times, event = f.get("times"), "action_ends" if f.get("finished") else "takes_action"
 
     def match(g: State, me: int, it: int) -> bool:
@@ -518,7 +523,7 @@ def _action_of(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         )  # fmt: skip
 
     card.tells_actions = True
-    _hear(event, f.get("on", {}), trigger, card, match, fleeting=times is not None)
+    _hear(event, on, trigger, card, match, fleeting=times is not None)
 
 
 def _was_installed(g: State, it: int) -> bool:
