@@ -73,7 +73,7 @@ class Choices:
         if g.zone[i] == INSTALLED:
             return self._stays(g, i, thought)
         value = thought.keep
-        if self._made_up_for(g, thought):
+        if thought.alone and self._made_up_for(g, thought):
             value -= 60
         if thought.kind == "ice" and sum(map(len, g.ice)) >= 6:
             value -= 20

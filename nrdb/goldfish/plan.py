@@ -17,6 +17,7 @@ from nrdb.engine.rules.values import install_cost
 from nrdb.errors import LookupFailure, ParseError, UsageError
 from nrdb.goldfish.goals import Goal
 from nrdb.goldfish.sensible import Sensible
+from nrdb.goldfish.thoughts import MANY, RATE
 from nrdb.text import plain, quoted
 
 if TYPE_CHECKING:
@@ -279,7 +280,7 @@ class Planned(Sensible):
     def _allowed(self, g: State, option: Option) -> Option:
         """The careful beginner's choice, unless the plan forbids it."""
         if option[0] in ("play", "install") and g.table.card_of[option[1]].id in self.plan.never:
-            return self._basic(g, self._rate(g.acting.credits))[1]
+            return self._basic(g, RATE[min(g.acting.credits, MANY)])[1]
         return option
 
     def scoring_remote(self, g: State) -> int | None:

@@ -62,8 +62,11 @@ def finish(mind: Choices, g: State) -> Option | None:
     if len(held) > 1:
         held.sort()
     best, step = 0, None
+    plain = "advancement_requirement" not in g.mods
     for i in ours:
-        missing = values.requirement(g, i) - g.advancement[i]
+        card = of[i].card
+        need = card.requirement if plain and not card.requires else values.requirement(g, i)
+        missing = need - g.advancement[i]
         if 0 < missing <= reach:
             found = _cheapest(mind, g, i, missing, helpers, -1)
             if found is not None and found[0] > best:

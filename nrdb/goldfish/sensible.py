@@ -21,7 +21,7 @@ from nrdb.goldfish import scoring
 from nrdb.goldfish import worth as w
 from nrdb.goldfish.choices import Choices, is_out
 from nrdb.goldfish.opening import FLOOD, Opening
-from nrdb.goldfish.thoughts import FETCHED, FIRST_BREAKER, ICE, RATES, SECOND_BREAKER, Thought
+from nrdb.goldfish.thoughts import FETCHED, FIRST_BREAKER, ICE, MANY, RATE, RATES, SECOND_BREAKER, Thought
 from nrdb.goldfish.worth import SUITE
 
 if TYPE_CHECKING:
@@ -132,8 +132,9 @@ class Sensible(Choices):
 
         It hangs on the cards themselves, so that cards which two lists share are ordered alike in both.
         """
-        ranks = {card: crc32(f"{lot} {card.id}".encode()) for card in self.table.cards}
-        order = sorted(range(len(self.of)), key=lambda i: (ranks[self.table.card_of[i]], i))
+        rank_of = {card: crc32(f"{lot} {card.id}".encode()) for card in self.table.cards}
+        ranks = [rank_of[card] for card in self.table.card_of]
+        order = sorted(range(len(ranks)), key=ranks.__getitem__)
         places = [0] * len(order)
         for n, i in enumerate(order):
             places[i] = n
@@ -232,7 +233,7 @@ class Sensible(Choices):
             free = self._window(g)
             if free is not None:
                 return free
-        rate = self._rate(side.credits)
+        rate = RATE[min(side.credits, MANY)]
         held = frozenset(map(self.breaker_of, side.installed))
         best, option = self._basic(g, rate, held)
         goal = self._goal(g) if side.credits < self.dearest else 0
@@ -284,7 +285,7 @@ class Sensible(Choices):
         options = action_options(g)
         if option in options:
             return option
-        rate = self._rate(g.acting.credits)
+        rate = RATE[min(g.acting.credits, MANY)]
         best, server = self.raid(g, rate)
         runs = [other for other in options if other[0] == "run"]
         chosen = ("run", server) if ("run", server) in runs else (runs or options)[-1]
@@ -352,10 +353,6 @@ class Sensible(Choices):
         if thought.runs and self.table.run_cost and not may_get_in(g):
             return False
         return not (thought.playing >= w.CARD * 2 and len(g.acting.hand) >= 7 and not thought.economy)
-
-    def _rate(self, credits: int) -> int:
-        """What a credit is worth now, in tenths: less and less to a player who has many."""
-        return 10 if credits < 10 else 8 if credits < 18 else 6
 
     def _basic(self, g: State, rate: int, held: frozenset[str | None] = frozenset()) -> tuple[int, Option]:
         """The better of the two basic actions: a card when the hand holds little of use, else a credit.
@@ -438,7 +435,7 @@ class Sensible(Choices):
         if finish is not None:
             return finish
         of, credits = self.of, side.credits
-        rate = self._rate(credits)
+        rate = RATE[credits if credits < MANY else MANY]
         best, option = self._basic(g, rate)
         goal = self._goal(g) if credits < self.dearest else 0
         if goal > best:

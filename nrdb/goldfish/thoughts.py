@@ -19,14 +19,17 @@ CONSOLE, ICE, FETCHED, MONEY, NOTHING = 20, 30, 70, 100, -1_000_000
 it is, and no use at all."""
 RATES = (10, 8, 6)
 """What a credit is worth, in tenths: less and less to a player who has many."""
+RATE = (RATES[0],) * 10 + (RATES[1],) * 8 + (RATES[2],)
+"""The same by how many credits there are in the pool, `MANY` standing for more."""
+MANY = len(RATE) - 1
 
 
 class Thought:
     """What the policy thinks of one card of the deck, worked out once."""
 
     __slots__ = (
-        "acts", "boost", "breaker", "burst", "card", "draws", "eases", "economy", "fetch", "fetches", "free", "having",
-        "instant", "keep", "kind", "live", "money", "playing", "raids", "runs", "saves", "uses", "worth"
+        "acts", "alone", "boost", "breaker", "burst", "card", "draws", "eases", "economy", "fetch", "fetches", "free",
+        "having", "instant", "keep", "kind", "live", "money", "playing", "raids", "runs", "saves", "uses", "worth"
     )  # fmt: skip
 
     def __init__(self, card: CardInPlay, run_cost: int = 0) -> None:
@@ -37,6 +40,8 @@ class Thought:
         self.playing = w.of_playing(card.words, card.side) - 10 * run_cost * self.runs
         self.having = w.of_having(card.words, card.side)
         self.breaker = w.breaker_type(card.terms)
+        self.alone = self.breaker is not None or card.only_one == "console" or card.unique
+        """Whether another one that is installed may make up for it, or bar it."""
         self.uses = [w.of_using(card.words[paid.number]) for paid in card.paid]
         self.fetches = {k: promise.fetch(card.words[paid.number]) for k, paid in enumerate(card.paid)}
         """What each of its abilities finds."""

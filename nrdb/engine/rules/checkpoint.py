@@ -137,23 +137,23 @@ def resolve(g: State, trigger: Trigger, me: int, it: int) -> Flow | None:
 
 
 def within(g: State, me: int, it: int, effect: Any) -> Flow | None:
-    """Runs an effect in a context of its own; what was in progress outside it goes on in its own afterwards."""
+    """Runs an effect in a context of its own; what was in progress outside it goes on in its own afterwards.
+
+    What was looked at there and this has moved is not what was looked at any more (CR26 1.12.2).
+    """
     outer, g.now = g.now, Context(me, it)
     found = objects(g, outer.found) if outer.looked else None
     flow = effect(g, me)
     if flow is not None:
         return _back(g, flow, outer, found)
-    _go_on(g, outer, found)
+    g.now = outer
+    if found is not None:
+        outer.found = unmoved(g, found)
     return None
 
 
 def _back(g: State, flow: Flow, outer: Context, found: list[tuple[int, int]] | None) -> Flow:
     yield from flow
-    _go_on(g, outer, found)
-
-
-def _go_on(g: State, outer: Context, found: list[tuple[int, int]] | None) -> None:
-    """What was looked at and another ability has moved since is not what was looked at any more (CR26 1.12.2)."""
     g.now = outer
     if found is not None:
         outer.found = unmoved(g, found)
@@ -253,7 +253,7 @@ def _give_up_remotes(g: State) -> Flow:
 def _crowded(g: State) -> list[int]:
     """Assets and agendas that stand together in the root of a remote server, where only one may (CR26 10.3.1e)."""
     at, card_of, filled = g.server, g.table.card_of, set[int]()
-    for i in g.corp.installed:
+    for i in g.corp.usable_installed:  # all assets and agendas are among them
         server = at[i]
         if server > ARCHIVES and card_of[i].type in ("asset", "agenda") and g.host[i] < 0:
             if server in filled:

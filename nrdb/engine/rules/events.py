@@ -123,7 +123,8 @@ def count_use(g: State, key: Any) -> int:
 def finish_action(g: State, side: Side, ended: bool = False) -> None:
     """A player has finished an action; one that has `ended` the action phase sets nothing off (CR26 5.2.2d, 5.4.3)."""
     side.acted = taken = side.taken
-    g.events.append(("acted", taken, side.number, -1, -1))
+    if g.table.tells_actions:
+        g.events.append(("acted", taken, side.number, -1, -1))
     if "action_ends" in g.listeners and not ended and (taken_so_far := actions_of(g)):
         emit(g, side, "action_ends", taken_so_far[-1][0])
 

@@ -113,7 +113,7 @@ def can_score(g: State, i: int) -> bool:
             return False
     elif g.advancement[i] < values.requirement(g, i):
         return False
-    if forbidden(g, g.corp, "score", i):
+    if "no_actions" in g.mods and forbidden(g, g.corp, "score", i):
         return False
     return not (card.extra_costs or "extra_cost" in g.mods) or can_pay_extra(g, i, "score")
 

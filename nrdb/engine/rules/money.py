@@ -110,7 +110,8 @@ def pay(g: State, side: Side, n: int, purpose: str, what: int = -1) -> None:
         g.dirty |= "becomes" in g.mods
         if "spend_credits" in g.listeners:
             emit(g, side, "spend_credits", left)
-    _spent(g, side, n, n - left)
+    if "spend_any" in g.listeners or "spend_outside" in g.listeners:
+        _spent(g, side, n, n - left)
 
 
 def _out_of(g: State, side: Side, card: int, n: int) -> int:

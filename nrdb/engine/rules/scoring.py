@@ -12,10 +12,12 @@ from nrdb.engine.rules.events import emit, happen, tell
 
 def count_points(g: State) -> None:
     """The agenda points of the score areas, as they are now."""
+    card_of, changed = g.table.card_of, "worth" in g.mods or "points" in g.mods
     for side in g.sides:
         points = 0
         for i in side.scored:
-            points += values.points(g, i)
+            card = card_of[i]
+            points += values.points(g, i) if changed or card.worth else card.points
         side.score = points
 
 
@@ -27,7 +29,7 @@ def see_victory(g: State) -> None:
         g.over = "disgraced"
         return
     for side in g.sides:
-        if side.score >= goal(g, side) and not values.forbidden(g, side, "win"):
+        if side.score > 0 and side.score >= goal(g, side) and not values.forbidden(g, side, "win"):
             g.over = "scored"
 
 
@@ -58,7 +60,8 @@ def score(g: State, i: int) -> None:
     g.dirty = True
     if not g.active[i]:
         activate(g, i)
-    tell(g, "score", i, values.points(g, i))
+    if g.transcript is not None:
+        g.transcript.append(("score", i, values.points(g, i)))
     emit(g, corp, "score", i)  # from the server it was in
     if "score_or_steal" in g.listeners:
         emit(g, corp, "score_or_steal", i)

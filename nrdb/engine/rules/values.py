@@ -246,7 +246,7 @@ def room(g: State, side: Side, kind: str, done: int) -> int:
 
 def locked(g: State, i: int) -> bool:
     """Whether a card cannot leave the zone that it lies in."""
-    return any(mod.applies(g, me, i) for me, mod in g.mods.get("locked", ()))
+    return "locked" in g.mods and any(mod.applies(g, me, i) for me, mod in g.mods["locked"])
 
 
 def trash_cost(g: State, i: int) -> int | None:

@@ -309,8 +309,8 @@ def trash(g: State, i: int, told: bool = True, by: int = -1) -> None:
         move(g, i, DISCARD)
     if side is g.corp and g.table.both and sight.visible(g, i):
         g.faceup[i] = True
-    if told:
-        tell(g, "trash", i)
+    if told and g.transcript is not None:
+        g.transcript.append(("trash", i))
     if lay_down:
         lies_facedown(g, i)
     emit(g, side, "trash", i, was)

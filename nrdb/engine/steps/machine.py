@@ -6,7 +6,7 @@ from nrdb.engine.model.ability import NOBODY
 from nrdb.engine.model.decision import KEEP, MULLIGAN, PASS, Decision, Flow, Option
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.checkpoint import iterate, settle
-from nrdb.engine.rules.events import begin_action, finish_action, turns_again
+from nrdb.engine.rules.events import begin_action, turns_again
 from nrdb.engine.rules.values import hand_limit
 from nrdb.engine.steps.options import action_options, window_options
 from nrdb.engine.steps.perform import PERFORM
@@ -164,8 +164,6 @@ def take(g: State, option: Option) -> None:
             side = g.acting
             if kind == "action" and side.clicks > 0 and g.table.straight and not (g.ending or g.over):
                 # On to the next action of who has clicks left: the short way through `actions`.
-                if side.acted != side.taken:
-                    finish_action(g, side)
                 g.decision = ACTION
             else:
                 _go(g)

@@ -11,7 +11,7 @@ from nrdb.engine.rules.active import activate, begin_lasting
 from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.costs import pay_extra, x_price
 from nrdb.engine.rules.discounts import ask
-from nrdb.engine.rules.events import emit, happen, tell
+from nrdb.engine.rules.events import emit, happen
 from nrdb.engine.rules.values import play_cost
 
 
@@ -56,7 +56,8 @@ def _play_slowly(g: State, i: int, less: int, free: bool, then: str, extra: bool
     # Credits first: what is given up beside them may be what would have paid.
     money.pay(g, side, price, "play", i)
     yield from pay_extra(g, i, "play", None if extra else x_price(g, i))
-    tell(g, "play", i, price)
+    if g.transcript is not None:
+        g.transcript.append(("play", i, price))
     activate(g, i)
     emit(g, side, "play", i, was)
     yield from _play_rest(g, i, then, None, False)

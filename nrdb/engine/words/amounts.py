@@ -195,7 +195,7 @@ def quantity(value: Any, card: CardInPlay) -> Number:
                 return lambda g, me: len({g.table.card_of[i] for i in found(g, me)})
             return lambda g, me: len(found(g, me))
         if "history" in value:
-            happened, whose = history(value["history"]), player(value, card)
+            happened, whose = history(value["history"], card), player(value, card)
             return lambda g, me: happened(g, me, whose, g.events)
         way = max if "highest" in value else sum
         read: Measure = row("measure", value["highest" if "highest" in value else "sum"])

@@ -337,7 +337,7 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
         off = OUT_OF_REACH if fees else less(g, me) if less is not None else 0
         left = found(g, me)
         number = len(left) if most is None else most(g, me)
-        g.now.counted, home = 0, new_remote(g)
+        g.now.counted, home = 0, new_remote(g) if isinstance(at, str) else -1
         while g.now.counted < number:
             off_rez = rez_less(g, me) if rez_less is not None else 0
             off_all = total_less(g, me) if total_less is not None else 0

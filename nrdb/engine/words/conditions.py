@@ -58,7 +58,7 @@ def _this_turn(f: dict[str, Any], card: CardInPlay) -> Test:
     if "what" in f:
         happened_to = history_of(f["event"], f["what"], card)
         return lambda g, me: happened_to(g, me, g.events) >= n
-    happened, whose = history(f["event"]), player(f, card)
+    happened, whose = history(f["event"], card), player(f, card)
     return lambda g, me: happened(g, me, whose, g.events) >= n
 
 
@@ -66,7 +66,7 @@ def _since(began: str) -> Any:
     """What happened, to certain cards perhaps, since the latest event of a kind in this turn."""
 
     def made(f: dict[str, Any], card: CardInPlay) -> Test:
-        happened, n, whose = history(f["event"]), f.get("n", 1), card.who
+        happened, n, whose = history(f["event"], card), f.get("n", 1), card.who
         fits = s.fits(f["what"], card) if "what" in f else None
 
         def so_far(g: State, me: int) -> bool:
@@ -99,7 +99,7 @@ def _last_turn(f: dict[str, Any], card: CardInPlay) -> Test:
     if "what" in f:
         happened_to = history_of(f["event"], {"who": f.get("who", "you"), **described(f, "what")}, card)
         return lambda g, me: happened_to(g, me, g.sides[whose].before) >= n
-    happened = history(f["event"])
+    happened = history(f["event"], card)
     return lambda g, me: happened(g, me, whose, g.sides[whose].before) >= n
 
 

@@ -314,7 +314,7 @@ def _encountering(f: Fields, card: CardInPlay) -> Test:
 @maker("condition", "next_window")
 def _next_window(f: Fields, card: CardInPlay) -> Test:
     """The window is counted from the latest event of that kind in the turn."""
-    happened, mine = history(f["after"]), card.who
+    happened, mine = history(f["after"], card), card.who
     card.tells_windows = True
 
     def next_window(g: State, me: int) -> bool:

@@ -159,9 +159,10 @@ rows(
 )
 
 
-def history(name: str) -> Happened:
+def history(name: str, card: CardInPlay) -> Happened:
     """How often something happened in a list of events: (state, the card that asks, whose doings, the events)."""
     found: Happened = row("history", name)
+    card.tells_actions |= name == "action"
     return found
 
 

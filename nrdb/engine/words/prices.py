@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from nrdb.behaviour.notation import Node
@@ -253,7 +254,7 @@ def _giving(word: str, given: _Given) -> Callable[[Fields, PaidAbility, CardInPl
     def cost(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
         what = f["what"]
         if what == "self" and given.itself is not None:
-            paid.can.append(lambda g, me: not values.locked(g, me) and g.zone[me] != given.to)
+            paid.can.append(lambda g, me: g.zone[me] != given.to and not ("locked" in g.mods and values.locked(g, me)))
             paid.pay.append(given.itself)
             paid.trashes |= word == "trash"
         elif isinstance(what, dict):
@@ -435,7 +436,8 @@ def _counter_cost(paid: PaidAbility, kind: str, n: Any) -> None:
         return
     if not isinstance(n, int):
         raise Unsupported("a variable number of counters as a cost")
-    paid.can.append(lambda g, me: counters.count(g, kind, me) >= n)
+    held = attrgetter(kind)
+    paid.can.append(lambda g, me: held(g)[me] >= n or counters.count(g, kind, me) >= n)
 
     def spend(g: State, me: int) -> Flow | None:
         if lenders := values.lenders(g, kind, me):
