@@ -1,0 +1,86 @@
+"""Goldfishes every real list beside the checkout: `python -m tests.lists_played --games 1000 --planned 10`.
+
+Told by era of the newest card: how many lists, the mean and the least of what is modelled of them; then every game that
+breaks. Exits with 1 where one does. The lists are those from which the yardsticks are drawn.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from typing import NamedTuple
+
+from nrdb.catalogue import Catalogue
+from nrdb.deck import Deck
+from nrdb.goldfish import simulate
+from nrdb.goldfish.kinds import newest_year
+from nrdb.workers import shared_out
+from tests.yardsticks import ICE as ERAS
+from tests.yardsticks import LISTS, lists
+
+
+class Played(NamedTuple):
+    """A list that was played: its name, the year of its newest card, how much of it is modelled, and what broke."""
+
+    label: str
+    year: int
+    share: float
+    broken: list[str]
+
+
+def played(task: tuple[list[Deck], dict[str, int]]) -> list[Played]:
+    """Plays some lists, so many games by each policy."""
+    catalogue = Catalogue.load()
+    decks, games = task
+    found = []
+    for deck in decks:
+        reports = [simulate(deck, catalogue, games=n, policy=policy) for policy, n in games.items()]
+        broken = [
+            f"{policy}, game {game}: {why}"
+            for policy, report in zip(games, reports, strict=True)
+            for game, why, _ in report.tally.broken
+        ]
+        found.append(Played(deck.label, newest_year(catalogue, deck.cards), reports[0].coverage.share, broken))
+    return found
+
+
+def told(found: list[Played]) -> list[str]:
+    """What is printed of the lists."""
+    lines = []
+    for first, last in ERAS:
+        shares = [one.share for one in found if first <= one.year <= last]
+        if shares:
+            mean = sum(shares) / len(shares)
+            lines.append(
+                f"{first} to {last}: {len(shares)} lists, modelled {mean:.4f} on average, {min(shares):.3f} least"
+            )
+    lines += [f"{one.label}: {what}" for one in found for what in one.broken]
+    games = sum(len(one.broken) for one in found)
+    return [*lines, f"{len(found)} lists, {games} games broken"]
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Plays all of them."""
+    parser = ArgumentParser(prog="python -m tests.lists_played", description=__doc__)
+    parser.add_argument("--games", type=int, default=1000, help="games of each list by the policy sensible")
+    parser.add_argument("--planned", type=int, default=10, help="games of each list by the planner")
+    parser.add_argument("--jobs", type=int, default=2)
+    given = parser.parse_args(argv)
+    if not LISTS.is_dir():
+        print(f"{LISTS}: the lists to play are not there.", file=sys.stderr)
+        return 2
+    decks = list(lists(Catalogue.load()))
+    games = {"sensible": given.games, "planner": given.planned}
+    tasks = [(decks[at : at + 10], games) for at in range(0, len(decks), 10)]
+    found: list[Played] = []
+    for part in shared_out(played, tasks, given.jobs):
+        found += part
+        print(f"\r{len(found)} of {len(decks)}", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    lines = told(found)
+    print("\n".join(lines))
+    return int(any(one.broken for one in found))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
