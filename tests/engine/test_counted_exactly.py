@@ -164,3 +164,18 @@ def test_an_encounter_that_goes_on_is_one_with_another_piece_of_ice() -> None:
     seats = Seats(ice={"HQ": ["Konjin"], "R&D": ["Sensei"]})
     seats.run("HQ", ("number", 0), ("yes",), ("number", 1))
     assert seats.told("sub_resolves") == [("sub_resolves", "Sensei"), ("sub_resolves", "Konjin")]
+
+
+@pytest.mark.rule("CR26 1.16.1c")
+def test_nobody_pays_to_host_more_than_there_is_room_for() -> None:
+    """Cupellation and Glenn Station host one card each."""
+    seats = Seats(rig=["Cupellation"], hq=["PAD Campaign", "Hedge Fund"])
+    seats.run("HQ", ("use", "Cupellation", 0))
+    assert ("use", "Cupellation", 0) in seats.offered
+    seats.offered.clear()
+    seats.run("HQ")
+    assert ("use", "Cupellation", 0) not in seats.offered
+    seats = Seats(scored=["Glenn Station"], hq=["PAD Campaign", "Hedge Fund"], turn="corp")
+    use = ("use", seats.card("Glenn Station"), 0)
+    assert use in seats.g.legal_actions()
+    assert use not in seats.do(use).g.legal_actions()

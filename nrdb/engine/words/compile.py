@@ -248,6 +248,10 @@ def _paid(f: Fields, number: int, card: CardInPlay) -> None:
         ability_.limit, ability_.per = int(first), per
         ability_.shared = bool(f.get("shared"))
     ability_.takes = _could_change(f["do"], card, lambda: (ability_,))
+    hosts_here = f["do"] and f["do"][0].name == "host" and "on" not in f["do"][0].fields
+    if hosts_here and (most := _moving.room(card)) is not None:
+        # What limits the cards on it restricts the ability, which is not paid for in vain (CR26 9.3.3e, 1.16.1c).
+        ability_.can.append(lambda g, me: g.host.count(me) < most)
     if card.duel:
         from nrdb.engine.words.facing import in_encounter
 

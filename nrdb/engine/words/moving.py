@@ -362,7 +362,7 @@ def _host(f: dict[str, Any], card: CardInPlay) -> Effect:
 
             return host_installed(f, card)
         raise Unsupported("hosting an installed card")
-    room, faceup = _room(card), not f.get("facedown")
+    most, faceup = room(card), not f.get("facedown")
 
     lent = bool(f.get("text"))
     held = [(kind, amount(n, card)) for kind, n in f.get("with", {}).items()]
@@ -385,11 +385,11 @@ def _host(f: dict[str, Any], card: CardInPlay) -> Effect:
 
         return host_top
     chosen = choosing.for_chosen(what, card, "host", each)
-    if room is None:
+    if most is None:
         return chosen
 
     def host(g: State, me: int) -> Flow | None:
-        if g.host.count(me) >= room:
+        if g.host.count(me) >= most:
             g.now.did = False
             return None
         flow: Flow | None = chosen(g, me)
@@ -398,7 +398,7 @@ def _host(f: dict[str, Any], card: CardInPlay) -> Effect:
     return host
 
 
-def _room(card: CardInPlay) -> int | None:
+def room(card: CardInPlay) -> int | None:
     """How many cards may lie on this one; None: any number."""
     for ability in card.words:
         for node in ability.fields.get("static", ()) if ability.name == "static" else ():
