@@ -23,8 +23,8 @@ def _about(name: str, verb: str, tier: str = ALONE, help_: str = "") -> Word:
 
 
 def _self(name: str, text: str, tier: str = ALONE, more: str = "") -> Word:
-    fields = "not_in?:zone in?:zone if_installed?:flag how?:text" + more
-    return Word("trigger", name, fields, None, f"when {text}[ ({{how}})]", tier)
+    fields = "not_in?:zone in?:zone if_installed?:flag how?:text given?:condition" + more
+    return Word("trigger", name, fields, None, f"when {text}[ while {{given}}][ ({{how}})]", tier)
 
 
 def _run(name: str, text: str, tier: str = ALONE) -> Word:
@@ -132,7 +132,7 @@ ABILITIES = (
 
 TRIGGERS = (
     Word("trigger", "turn_begins", _WHILE, "who", "when {who:'s} turn begins[ while {given}]"),
-    Word("trigger", "turn_ends", _EVENT, "who", "when {who:'s} turn ends"),
+    Word("trigger", "turn_ends", _WHILE, "who", "when {who:'s} turn ends[ while {given}]"),
     Word("trigger", "action_phase_ends", _EVENT, "who", "when {who:'s} action phase ends"),
     Word("trigger", "discard_phase_begins", _EVENT, "who", "when {who:'s} discard phase begins"),
     Word("trigger", "discard_phase_ends", _WHILE, "who", "when {who:'s} discard phase ends[ while {given}]"),
@@ -144,9 +144,8 @@ TRIGGERS = (
     _self("scored_or_stolen", "this is scored or stolen"),
     _self(
         "accessed",
-        "this is accessed[ while installed{if_installed:}][ outside {not_in}][ in {in}][ while {given}]",
+        "this is accessed[ while installed{if_installed:}][ outside {not_in}][ in {in}]",
         OPPONENT,
-        more=" given?:condition",
     ),
     _self(
         "trashed",
@@ -243,7 +242,14 @@ TRIGGERS = (
         "server",
         "whenever a[ successful{successful:}] run on {server} ends[ while {given}]",
     ),
-    _run("breach", "{who:^breach} {server}"),
+    Word(
+        "trigger",
+        "breach",
+        _RUN + " counted?:flag",
+        "server",
+        "whenever {who:^breach} {server}[, once it is known how many cards are accessed{counted:}][ while {given}]",
+        help="with `counted` as that number is set for HQ or R&D, after all that waits for the breach to begin",
+    ),
     _run("breach_ends", "a breach of {server} ends"),
     _run("approach_server", "the Runner approaches {server}", OPPONENT),
     _run("pass_all_ice", "the Runner passes all ice protecting {server}", OPPONENT),

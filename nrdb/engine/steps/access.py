@@ -62,6 +62,9 @@ def _breach(g: State, server: int, rooted: bool) -> Flow:
         zones.turn_faceup(g, g.corp.discard)
         yield from iterate(settle(g))
     blind = access_limit(g, server, run.more) if server in (HQ, RD) else 0
+    if blind and "accesses_counted" in g.listeners:
+        emit(g, g.runner, "accesses_counted", server)  # CR26 7.5.3
+        yield from iterate(settle(g))
     yield from _each(g, run, server, blind, rooted=rooted, over=over)
     run.more = 0  # what was added to this breach is not added to another one of the run
     emit(g, g.runner, "breach_ends", server)

@@ -543,10 +543,15 @@ def _score(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "resolve_scored")
 def _resolve_scored(f: dict[str, Any], card: CardInPlay) -> Effect:
-    """What an agenda does when it is scored, whoever has it in their score area (CR26 9.6.14c)."""
+    """What an agenda does when it is scored, whoever has it in their score area (CR26 9.6.14c).
+
+    What else sets it off must be so (CR26 9.6.14d).
+    """
 
     def each(g: State, me: int, i: int) -> Flow:
         for trigger in g.table.card_of[i].own.get("scored", ()):
+            if trigger.match is not None and not trigger.match(g, i, i):
+                continue
             yield from iterate(fire(g, trigger.lasting(), i, i, g.moves[i]))
             yield from iterate(settle(g))
 

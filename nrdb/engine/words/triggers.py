@@ -52,9 +52,12 @@ def attend(when: Node, trigger: Trigger, card: CardInPlay | Holder) -> None:
             trigger.hears = 1 << CORP
         elif who == "opponent":
             trigger.hears = 1 << 1 - card.who
-    make(when, trigger, card)
-    if "given" in when.fields:
-        _only_while(make(when.fields["given"], card), trigger, card)
+    given = when.fields.get("given")
+    if given is None:
+        make(when, trigger, card)
+        return
+    make(when._replace(fields={name: f for name, f in when.fields.items() if name != "given"}), trigger, card)
+    _only_while(make(given, card), trigger, card)
 
 
 def _only_while(test: Test, trigger: Trigger, card: Any) -> None:
@@ -472,6 +475,7 @@ def _at_server(event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
     """What happens to a run on certain servers."""
 
     def heard(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
+        told = "accesses_counted" if f.get("counted") else event
         trigger.match = where = s.there(f["server"], card)
         if "ice" in f or f.get("successful"):
             least, won = f.get("ice", 0), bool(f.get("successful"))
@@ -480,10 +484,10 @@ def _at_server(event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
                 and (not won or (g.run is not None and g.run.successful))
                 and (not least or (it < len(g.ice) and len(g.ice[it]) >= least))
             )
-            _bear_witness(trigger, event, card)
+            _bear_witness(trigger, told, card)
         if isinstance(f["server"], str) and f["server"] in s.RELATIVE:
-            _bear_witness(trigger, event, card)
-        card.heard.append((event, trigger))
+            _bear_witness(trigger, told, card)
+        card.heard.append((told, trigger))
 
     return heard
 
