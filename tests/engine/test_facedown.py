@@ -128,3 +128,23 @@ def test_a_resource_installed_facedown_was_none(facedown: bool) -> None:
     for _ in range(4):  # the last one is the Corp's
         seats.do(("credit",))
     assert (("play", seats.card("Hellion Alpha Test")) in seats.g.legal_actions()) is not facedown
+
+
+def test_a_facedown_program_that_was_trashed_is_not_the_first_one() -> None:
+    """District 99 waits for the first program of the turn: what lay facedown was none, now or later."""
+    seats = Seats(
+        rig=["District 99", "Maven"],
+        grip=["Corroder", "Gordian Blade"],
+        says={
+            "Maven": [
+                {"paid": ["click"], "do": [{"install": {"what": {"n": 1, "from": "grip"}, "facedown": True}}]},
+                {"paid": [{"trash": {"n": 1, "is": ["facedown"]}}], "do": [{"gain": 1}]},
+                {"paid": [{"trash": {"n": 1, "from": "grip"}}], "do": [{"gain": 1}]},
+            ]
+        },
+    )
+    seats.do(("use", seats.card("Maven"), 0), ("card", "Corroder"))
+    seats.do(("use", seats.card("Maven"), 1))
+    assert seats.g.power[seats.card("District 99")] == 0
+    seats.do(("use", seats.card("Maven"), 2), ("yes",))
+    assert seats.g.power[seats.card("District 99")] == 1

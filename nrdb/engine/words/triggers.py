@@ -310,7 +310,7 @@ def _to_cards(word: str, event: str) -> Callable[[Fields, Trigger, CardInPlay], 
             trigger.match = lambda g, me, it: it == me
             card.heard.append((told, trigger))
         elif isinstance(what, dict):
-            lasts = not any(name in f for name in ("from", "not_from", "left"))
+            lasts = not any(name in f for name in ("from", "not_from", "left")) and not _lost_facedown(word, what, card)
             _hear(told, what, trigger, card, _described(word, what, f, card), not lasts)
         elif card.duel:
             refer = s.reference(what)
@@ -370,9 +370,14 @@ def _described(word: str, what: Fields, f: Fields, card: CardInPlay) -> Match:
         return lambda g, me, it: g.events[-1][3] == where and fits(g, me, it)
     if "from" in what and word != "trash":
         raise Unsupported("a trigger on where a card comes from")
-    if word in ("trash", "uninstall") and card.duel and qualified(what):
+    if _lost_facedown(word, what, card):
         return lambda g, me, it: fits(g, me, it) and not _lay_facedown(g, it)
     return fits
+
+
+def _lost_facedown(word: str, what: Fields, card: CardInPlay) -> bool:
+    """Whether it matters if the card that leaves play lay facedown, which is known only as it happens."""
+    return word in ("trash", "uninstall") and card.duel and qualified(what)
 
 
 _OUT_OF_PLAY = (f"trash_{INSTALLED}", f"trash_by_{INSTALLED}", "uninstall")
