@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from nrdb.engine.model.numbers import DISCARD, HAND, INSTALLED
-from nrdb.engine.rules import zones
+from nrdb.engine.rules import values, zones
 from tests.engine.seats import Seats, at
 
 BREAK, BOOST = ("use", "Corroder", 0), ("use", "Corroder", 1)
@@ -382,3 +382,22 @@ def test_what_nobody_asks_is_marked() -> None:
     entry = [{"static": [{"no_actions": {"of": ["derez"], "who": "corp"}}]}]
     ready = compile_card(catalogue().find("Kati Jones"), {"kati_jones": entry}, duel=True)
     assert ready.missing == ["what cannot be done by derez"]
+
+
+def test_strength_from_another_card_lasts_as_long_as_the_host_says() -> None:
+    """Takobi's strength is for the encounter, and on the host of GAMEDRAGON™ Pro for the run (CR26 9.10.5)."""
+    seats = Seats(ice={"HQ": ["Enigma"]}, rig=["Takobi", "GAMEDRAGON™ Pro", "Gordian Blade"], credits=(5, 9))
+    blade, strong = seats.card("Gordian Blade"), list[int]()
+    seats.g.power[seats.card("Takobi")] = 2
+    zones.attach(seats.g, seats.card("GAMEDRAGON™ Pro"), blade)
+
+    def later(seats: Seats) -> Any:
+        if ("go_on",) in seats.g.legal_actions():
+            strong.append(values.strength(seats.g, blade))
+            return ("go_on",)
+        return None
+
+    use = ("use", "Gordian Blade", 0)
+    seats.run("HQ", ("use", "Takobi", 0), use, use, later)
+    strong.append(values.strength(seats.g, blade))
+    assert strong == [2 + 1 + 3, 2 + 1]

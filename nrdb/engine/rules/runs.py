@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from nrdb.engine.model.ability import StaticEffect
 from nrdb.engine.model.frame import Run
 from nrdb.engine.model.numbers import INSTALLED
 from nrdb.engine.model.state import State
-from nrdb.engine.rules.active import expire, see_blank
+from nrdb.engine.rules.active import begin_lasting, expire, see_blank
 from nrdb.engine.rules.events import emit, happen, since, tell
 from nrdb.engine.rules.values import forbidden, strength, subroutines
 
@@ -121,6 +122,31 @@ def fully_break(g: State) -> None:
         run.whole = True
         emit(g, g.runner, "fully_break", run.ice)
         happen(g, "fully_broken", run.ice)
+
+
+BOOSTS = ("encounter", "run", "turn")
+"""How long strength may last, the shortest time first."""
+
+
+def strengthen(g: State, duration: str, me: int, mod: StaticEffect, cards: list[int]) -> None:
+    """An effect on strength begins to last, on some of its cards for longer by other cards (CR26 9.10.5)."""
+    begin_lasting(g, duration, me, "strength", mod)
+    for i in cards if "long_boosts" in g.mods and duration in BOOSTS and mod.value(g, me) > 0 else ():
+        longest = max([duration, *_longer(g, i)], key=BOOSTS.index)
+        if longest != duration:
+            begin_lasting(g, longest, me, "strength", _afterwards(mod, i, g.moves[i]))
+
+
+def _longer(g: State, i: int) -> list[str]:
+    """For how long, at least, what raises the strength of a card lasts by other cards."""
+    return [mod.of for me, mod in g.mods.get("long_boosts", ()) if mod.applies(g, me, i)]
+
+
+def _afterwards(mod: StaticEffect, i: int, moves: int) -> StaticEffect:
+    """The same strength of one card when the effect would be over, but for a card that makes it last."""
+    kept = StaticEffect(lambda g, me: mod.value(g, me) if all(held[1] is not mod for _, _, held in g.lasting) else 0)
+    kept.selects = lambda g, me, j: j == i and g.moves[i] == moves and bool(_longer(g, i))
+    return kept
 
 
 def bypass(g: State) -> None:

@@ -12,7 +12,6 @@ from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
 from nrdb.engine.model.numbers import CORP, INSTALLED, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import events, runs, sight, values, zones
-from nrdb.engine.rules.active import begin_lasting
 from nrdb.engine.rules.checkpoint import iterate
 from nrdb.engine.rules.costs import can_pay, can_pay_extra, extras, pay_costs, pay_extra
 from nrdb.engine.rules.effects import nothing
@@ -474,16 +473,12 @@ def _has(g: State, ice: int, subtype: str) -> bool:
     return has_term(g, ice, subtype)
 
 
-_BOOSTS = ("encounter", "run", "turn")
-"""How long strength may last, the shortest time first."""
-
-
 @maker("operation", "boost")
 def _boost(f: Fields, card: CardInPlay) -> Effect:
     if "what" in f:
         raise Unsupported("strength for another card")
     many, duration = amount(f["n"], card), f.get("for", "encounter")
-    if duration not in _BOOSTS:
+    if duration not in runs.BOOSTS:
         raise Unsupported(f"strength for the {duration}")
 
     def boost(g: State, me: int) -> Flow | None:
@@ -493,22 +488,9 @@ def _boost(f: Fields, card: CardInPlay) -> Effect:
         return _imminent_boost(g, me, many(g, me), raised)
 
     def raised(g: State, me: int, n: int) -> None:
-        given = StaticEffect(lambda g, me: n)
-        begin_lasting(g, duration, me, "strength", given)
-        longest = max([duration, *_longer(g, me)], key=_BOOSTS.index)
-        if longest != duration:
-            begin_lasting(g, longest, me, "strength", StaticEffect(lambda g, me: n if held(g, me, given) else 0))
-
-    def held(g: State, me: int, given: StaticEffect) -> bool:
-        """Whether the boost would be over, but for a card that makes it last (CR26 9.9.9a)."""
-        return bool(_longer(g, me)) and all(entry[2][1] is not given for entry in g.lasting)
+        runs.strengthen(g, duration, me, StaticEffect(lambda g, me: n), [me])
 
     return boost
-
-
-def _longer(g: State, me: int) -> list[str]:
-    """For how long, at least, boosts of a card last by other cards."""
-    return [mod.of for i, mod in g.mods.get("long_boosts", ()) if mod.applies(g, i, me)]
 
 
 def _imminent_boost(g: State, me: int, n: int, raised: Callable[[State, int, int], None]) -> Flow:

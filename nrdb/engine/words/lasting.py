@@ -9,7 +9,7 @@ from nrdb.behaviour.vocabulary import REFERENCES
 from nrdb.engine.model.ability import Effect, Number, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.state import State
-from nrdb.engine.rules import values, zones
+from nrdb.engine.rules import runs, values, zones
 from nrdb.engine.rules.active import begin_lasting, begin_listening
 from nrdb.engine.rules.checkpoint import as_then
 from nrdb.engine.rules.counters import known_x
@@ -148,7 +148,10 @@ def _lasting(duration: str, nodes: Any, card: CardInPlay) -> Effect:
                     held.selects = lambda g, me, at, there=there: at in there
                 elif getattr(mod, slot) is not None:
                     setattr(held, slot, as_then(knows, getattr(mod, slot)))
-            begin_lasting(g, duration, me, kind, held)
+            if kind == "strength" and "long_boosts" in g.mods:
+                runs.strengthen(g, duration, me, held, [i for i in g.runner.installed if held.applies(g, me, i)])
+            else:
+                begin_lasting(g, duration, me, kind, held)
 
     return lasting
 
