@@ -195,3 +195,15 @@ def test_all_clicks_are_lost() -> None:
     seats.run("HQ", ("use", "Logic Bomb", 0))
     names = [event[0] for event in seats.g.runner.before]
     assert [names.count(name) for name in ("bypass", "run_successful", "lose_click")] == [1, 1, 3]
+
+
+@pytest.mark.parametrize(("answer", "left", "ran"), [(("server", 0), 2, True), (("no",), 3, False)])
+def test_nobody_must_pay_for_a_run_that_a_card_makes(answer: Any, left: int, ran: bool) -> None:
+    """Service Outage and Dirty Laundry: who does not pay makes no run (CR26 1.16.10a)."""
+    seats = Seats(
+        rig=["Maven"], grip=["Dirty Laundry"], credits=(5, 5),
+        says={"Maven": [{"extra_cost": "run", "cost": [{"credits": 1}], "who": "runner"}]},
+    )  # fmt: skip
+    seats.do(("play", seats.card("Dirty Laundry")), answer)
+    assert seats.happened("run_begins") == ran
+    assert seats.g.runner.credits == left + (5 if ran else 0)

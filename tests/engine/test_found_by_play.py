@@ -212,5 +212,5 @@ def test_no_run_is_announced_whose_additional_cost_cannot_be_paid(where: str, se
     seats.g.used["mark"] = 0
     use = ("use", seats.card("Kati Jones"), 0)
     if use in seats.g.legal_actions():
-        seats.do(use, *([("server", server)] if credits and where == "not_run_this_turn" else []))
+        seats.do(use, *([("server", server)] if credits else []))
     assert [it for name, it, *_ in seats.g.events if name == "run_begins"] == [server] * credits

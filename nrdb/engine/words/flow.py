@@ -14,7 +14,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import harm, money, values, zones
 from nrdb.engine.rules.active import begin_lasting
 from nrdb.engine.rules.checkpoint import fire, iterate, settle, within
-from nrdb.engine.rules.costs import can_pay, pay_costs
+from nrdb.engine.rules.costs import can_pay, extras, pay_costs
 from nrdb.engine.rules.effects import nothing, sequence
 from nrdb.engine.rules.events import actions_of, begin_action, count_use, mark_used, named_action, promise_turn, tell
 from nrdb.engine.rules.may import can_jack_out, can_score, may_run
@@ -195,14 +195,20 @@ def _run(f: dict[str, Any], card: CardInPlay) -> Effect:
     if card.side != "runner":
         raise Unsupported("a run that a Corp card makes")
     extra = not f.get("no_extra")
+    dear = extra and card.duel
     choose, meant = run_servers(f["server"], announced=extra), run_servers(f["server"], announced=False)
 
     def run(g: State, me: int) -> Flow:
         servers = choose(g)
         if not servers:
             return
-        options = [("server", server) for server in servers]
+        options: list[Any] = [("server", server) for server in servers]
+        if dear and "extra_cost" in g.mods and any(extras(g, "run", server) for server in servers):
+            options.insert(0, NO)  # nobody need pay (CR26 1.16.10a)
         answer = yield Decision("server", options, me, "run")
+        g.now.did = answer != NO
+        if answer == NO:
+            return
 
         def as_meant(g: State, me: int) -> Flow:
             """Not where the run has gone to a server that it could not have been made on (CR26 6.7.4a)."""
