@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from nrdb.engine.model.decision import Option
-from nrdb.engine.model.numbers import COUNTERS, INSTALLED, SIDES
+from nrdb.engine.model.numbers import ASIDE, COUNTERS, INSTALLED, SIDES
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import sight, values, zones
@@ -69,7 +69,8 @@ class View(NamedTuple):
     core_damage: int
     over: str
     shown: tuple[tuple[int, str], ...]
-    """Cards of the other player's hand or deck, or of a pile facedown, that the player is shown just now, by number."""
+    """Cards of the other player's hand or deck, of a pile facedown, or set aside, that the player is shown just now, by
+    number."""
     own: Hand
     other: Hand
 
@@ -97,7 +98,8 @@ def seen_by(g: State, player: str) -> View:
 
 
 def _shown(g: State, side: Side, other: Side) -> list[int]:
-    hidden = [*other.hand, *other.top, *other.bottom, *(i for i in other.discard if not g.faceup[i])]
+    aside = (i for i, zone in enumerate(g.zone) if zone == ASIDE and g.whose[i] is other)
+    hidden = [*other.hand, *other.top, *other.bottom, *(i for i in other.discard if not g.faceup[i]), *aside]
     return [i for i in sorted(hidden) if sight.tellers(g, i) >> side.number & 1]
 
 

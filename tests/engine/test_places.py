@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from nrdb.engine.model.numbers import DISCARD, HAND, INSTALLED, SCORED
-from nrdb.engine.rules import zones
+from nrdb.engine.rules import servers, values, zones
+from nrdb.engine.rules.active import activate
 from tests.engine.seats import Seats
 
 BREAK, BOOST = ("use", "Corroder", 0), ("use", "Corroder", 1)
@@ -357,3 +358,43 @@ def test_a_derezzed_card_is_heard() -> None:
     seats = Seats(rig=["Kati Jones", "Imp"], ice={"HQ": ["Ice Wall"]}, says=says)
     assert used(seats, "Kati Jones").g.runner.credits == 8
     assert seats.g.zone[seats.card("Kati Jones")] == INSTALLED != HAND
+
+
+def test_ice_that_lies_on_a_card_protects_no_server() -> None:
+    """Breach cannot interface with ice that protects a remote server: Awakening Center's Eli does not (CR26 6.2.1a)."""
+    seats = Seats(ice={"remote": ["-Vanilla"]}, root={"remote": ["Awakening Center"]}, hq=["Eli 1.0"], rig=["Breach"],
+                  credits=(20, 20))  # fmt: skip
+    eli = seats.card("Eli 1.0")
+    zones.install(seats.g, eli)
+    servers.enter(seats.g, eli, 3, hosted=True)
+    zones.attach(seats.g, eli, seats.card("Awakening Center"))
+    seats.run("remote", ("yes",), ("use", "Breach", 1), ("use", "Breach", 0))
+    assert seats.told("encounter", "break") == [("encounter", "Eli 1.0"), ("break", "Eli 1.0")]
+
+
+# -- agendas that lie faceup (CR26 3.2.3) ----------------------------------------------------------------------------
+
+
+def test_an_agenda_that_is_installed_faceup_is_not_active_for_it() -> None:
+    """Casting Call shows Remote Data Farm, which makes no hand larger before it is scored."""
+    seats = Seats(hq=["Casting Call", "Remote Data Farm"], turn="corp")
+    farm = seats.card("Remote Data Farm")
+    seats.do(("play", seats.card("Casting Call")))
+    assert seats.g.faceup[farm]
+    assert not seats.g.active[farm]
+    assert values.hand_limit(seats.g, seats.g.corp) == 5
+    assert "remote_data_farm" in [placed.card for placed in seats.g.view("runner").other.placed]
+
+
+@pytest.mark.parametrize(("others", "tags"), [([], 0), (["Marilyn Campaign"], 0), (["Net Police"], 1)])
+def test_an_agenda_that_lies_faceup_is_not_rezzed(others: list[str], tags: int) -> None:
+    """Information Dynamics counts rezzed cards; an agenda that tells to be installed faceup is none (CR26 8.1.1)."""
+    seats = Seats(
+        root={"remote": ["TGTBT"], "remote 2": others, "remote 3": ["Hostile Takeover"]}, turn="corp",
+        identities=["Information Dynamics: All You Need To Know"],
+        says={"TGTBT": [{"static": ["install_faceup"]}]},
+    )  # fmt: skip
+    activate(seats.g, seats.card("TGTBT"))
+    seats.g.advancement[seats.card("Hostile Takeover")] = 2
+    seats.do(("credit",)).do(("score", seats.card("Hostile Takeover")))
+    assert seats.g.tags == tags

@@ -291,7 +291,7 @@ def test_an_agenda_is_installed_faceup_with_a_counter_on_it() -> None:
     seats = Seats(hq=["Casting Call", "Hostile Takeover"], turn="corp")
     seats.do(("play", seats.card("Casting Call")))
     takeover = seats.card("Hostile Takeover")
-    assert (seats.g.active[takeover], seats.g.host[seats.card("Casting Call")]) == (True, takeover)
+    assert (seats.g.faceup[takeover], seats.g.host[seats.card("Casting Call")]) == (True, takeover)
     while seats.g.acting is seats.g.corp:
         seats.do(("credit",))
     seats.run("remote")
@@ -302,7 +302,7 @@ def test_an_agenda_is_turned_faceup_and_public() -> None:
     seats = Seats(root={"remote": ["Hostile Takeover"]}, hq=["Transparency Initiative"], turn="corp", credits=(5, 5))
     takeover = seats.card("Hostile Takeover")
     seats.do(("play", seats.card("Transparency Initiative")))
-    assert (seats.g.active[takeover], values.has_term(seats.g, takeover, "public")) == (True, True)
+    assert (seats.g.faceup[takeover], values.has_term(seats.g, takeover, "public")) == (True, True)
     seats.do(("advance", takeover))
     assert seats.g.corp.credits == 5
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from nrdb.engine.rules import zones
 from nrdb.engine.view import View
 from tests.engine.seats import Seats
@@ -105,3 +107,23 @@ def test_a_card_that_is_accessed_in_hand_is_shown_for_the_rest_of_the_breach() -
         seats.g.apply(next(option for option in options if option[0] in ("pass", "no", "go_on", "blind")))
     assert seen == {((seats.card("PAD Campaign"), "pad_campaign"),)}
     assert views(seats)[1].shown == ()
+
+
+def test_what_is_set_aside_is_seen_by_both_unless_it_lies_facedown() -> None:
+    """Spark of Inspiration lays cards faceup until one is a program (CR26 4.8.6); Ayla's lie facedown."""
+    spark = Seats(grip=["Spark of Inspiration"], stack=["Diesel", "Corroder", "Sure Gamble"])
+    shown = list[set[str]]()
+
+    def seen(seats: Seats) -> Any:
+        shown.append({name for _, name in seats.g.view("corp").shown})
+        return ("yes",)
+
+    spark.do(("play", spark.card("Spark of Inspiration")), seen)
+    assert shown == [{"diesel", "corroder"}]
+    assert spark.g.view("corp").shown == ()
+    ayla = Seats(identities=['Ayla "Bios" Rahim: Simulant Specialist'], rig=["Maven"], stack=["Diesel"] * 3,
+                 says={"Maven": [{"paid": ["click"], "do": [{"set_aside": {"n": 2, "top": 2, "from": "stack"}}]},
+                                 {"paid": ["click"], "do": [{"set_aside": {"what": {"n": 1, "top": 1, "from": "stack"},
+                                                                           "facedown": True}}]}]})  # fmt: skip
+    ayla.do(("use", ayla.card("Maven"), 0)).do(("use", ayla.card("Maven"), 1))
+    assert [name for _, name in ayla.g.view("corp").shown] == ["diesel"] * 2

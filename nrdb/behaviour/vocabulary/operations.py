@@ -61,13 +61,19 @@ OPERATIONS = (
         help="the cards are `found` for what follows",
     ),
     Word("operation", "arrange", "", None, "put the cards looked at back in any order"),
-    Word("operation", "set_aside", "what:selector", "what", "set {what} aside"),
+    Word(
+        "operation",
+        "set_aside",
+        "what:selector facedown?:flag",
+        "what",
+        "set {what} aside[ facedown{facedown:}] — faceup, if nothing else is said",
+    ),
     Word(
         "operation",
         "dig",
         "for:selector reveal?:flag",
         "for",
-        "set cards from the top of the deck aside[, revealing each{reveal:},] until {for} is among them",
+        "set cards from the top of the deck aside faceup[, revealing each{reveal:},] until {for} is among them",
     ),
     Word("operation", "swap", "what:selector with:selector", None, "swap {what} with {with}", OPPONENT),
     Word(

@@ -190,6 +190,11 @@ def mute(g: State, i: int) -> bool:
     )
 
 
+def rezzed(g: State, i: int) -> bool:
+    """Whether a card is rezzed; an agenda that lies faceup is neither that nor unrezzed (CR26 8.1.1)."""
+    return g.active[i] and g.table.card_of[i].type != "agenda"
+
+
 def can_advance(g: State, i: int) -> bool:
     """Whether a card may be advanced: an installed agenda, or one that says so (CR 1.17.2)."""
     card = g.table.card_of[i]

@@ -182,7 +182,7 @@ def qualified(what: Any) -> bool:
 
 def prove(g: State, me: int, i: int) -> None:
     """A card that lies hidden is revealed before it moves, to show that it is what was asked for (CR26 4.1.2a)."""
-    hidden = g.zone[i] in (HAND, DECK, ASIDE) or (g.zone[i] == DISCARD and not g.faceup[i])
+    hidden = g.zone[i] in (HAND, DECK) or (g.zone[i] in (DISCARD, ASIDE) and not g.faceup[i])
     if hidden and g.table.both and not sight.visible(g, i):
         sight.reveal(g, g.whose[me], i)
 
@@ -258,7 +258,7 @@ def _install_one(
     if g.zone[i] != INSTALLED:
         return  # what paying for it set off came between
     if faceup:
-        activate(g, i)
+        zones.lay(g, i)  # which makes no agenda active (CR26 3.2.3)
     if position == "inward":
         move_inward(g, i, me)
     elif position and g.table.card_of[i].type == "ice":

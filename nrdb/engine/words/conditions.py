@@ -165,7 +165,7 @@ def _threat(f: dict[str, Any], card: CardInPlay) -> Test:
 def _most_rezzed(f: dict[str, Any], card: CardInPlay) -> Test:
     """More rezzed cards of a faction than of any other one."""
     wanted = f["faction"]
-    return lambda g, me: _prevails(g, wanted, [i for i in g.corp.installed if g.active[i]])
+    return lambda g, me: _prevails(g, wanted, [i for i in g.corp.installed if values.rezzed(g, i)])
 
 
 @maker("condition", "most_installed")

@@ -164,12 +164,10 @@ def _turn(f: dict[str, Any], card: CardInPlay) -> Effect:
     up = f["face"] == "up"
 
     def each(g: State, me: int, i: int) -> None:
-        if g.zone[i] == INSTALLED and up and g.table.card_of[i].type == "agenda":
-            activate(g, i)
         if g.zone[i] == DISCARD:
             zones.turn(g, i, up)
-        elif g.zone[i] == ASIDE:
-            zones.lay(g, i, up)
+        elif g.zone[i] == ASIDE or g.table.card_of[i].type == "agenda":
+            zones.lay(g, i, up)  # which makes no agenda active (CR26 3.2.3)
         elif g.zone[i] == INSTALLED and g.whose[i] is g.runner:
             (activate if up else deactivate)(g, i)
             look_again(g)
@@ -410,7 +408,8 @@ def room(card: CardInPlay) -> int | None:
 
 @maker("operation", "set_aside")
 def _set_aside(f: dict[str, Any], card: CardInPlay) -> Effect:
-    aside: Effect = _host({"what": f["what"], "facedown": True}, card)
+    """Cards lie faceup there unless it is said that they do not (CR26 4.8.6)."""
+    aside: Effect = _host(f, card)
     return aside
 
 
@@ -432,7 +431,7 @@ def _dig(f: dict[str, Any], card: CardInPlay) -> Effect:
             g.now.counted += fits(g, me, top[0])
             if shown:
                 sight.reveal(g, g.sides[who], top[0])
-            zones.set_aside(g, top[0], me)
+            zones.set_aside(g, top[0], me, faceup=True)
 
     return dig
 

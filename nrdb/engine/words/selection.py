@@ -284,8 +284,13 @@ def _at(where: Any, card: CardInPlay) -> Fits:
         return lambda g, me, i: runs.protects(g, i) and g.ice[g.server[i]][end] == i
     meant = there(where, card)
     if meant is None:
-        return lambda g, me, i: stood(g, i) >= 0
-    return lambda g, me, i: (server := stood(g, i)) >= 0 and meant(g, me, server)
+        return lambda g, me, i: stood(g, i) >= 0 and not _is_apart(g, i)
+    return lambda g, me, i: (server := stood(g, i)) >= 0 and meant(g, me, server) and not _is_apart(g, i)
+
+
+def _is_apart(g: State, i: int) -> bool:
+    """Whether a card is ice that lies on another card: it protects no server (CR26 6.2.1a)."""
+    return g.host[i] >= 0 and g.table.card_of[i].type == "ice" and not runs.protects(g, i)
 
 
 def _faceup(g: State, me: int, i: int) -> bool:
@@ -335,7 +340,7 @@ rows(
         "card": lambda g, me, i: True,
         "installed": lambda g, me, i: g.zone[i] == INSTALLED,
         "uninstalled": lambda g, me, i: g.zone[i] != INSTALLED,
-        "rezzed": lambda g, me, i: g.active[i],
+        "rezzed": lambda g, me, i: values.rezzed(g, i),
         "unrezzed": lambda g, me, i: g.zone[i] == INSTALLED and not g.active[i] and not g.faceup[i],
         "faceup": _faceup,
         "facedown": lambda g, me, i: not _faceup(g, me, i),
