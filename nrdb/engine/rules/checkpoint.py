@@ -289,7 +289,7 @@ def _fit_memory(g: State) -> Flow:
     while sum(programs[i] for i in gone) < over and len(gone) < len(programs):
         options: list[Any] = [("card", i) for i in programs if i not in gone and _least_set(programs, [*gone, i], over)]
         gone.append((yield Decision("choose", options, -1, "trash_memory", RUNNER))[1])
-    trash_together(g, gone, RUNNER)
+    trash_together(g, at_once(g, gone, RUNNER), RUNNER)
     g.dirty = True
 
 
@@ -336,6 +336,23 @@ def trash_together(g: State, cards: list[int], by: int) -> None:
             (trigger.lasting() if me in gone else trigger, me, it, moves)
             for trigger, me, it, moves in g.pending[before:]
         ]
+
+
+def at_once(g: State, cards: list[int], by: int) -> list[int]:
+    """Those of several cards that a player can trash, as all of them are still there (CR26 9.12.2a).
+
+    What lies on another one comes before that, which would take it along.
+    """
+    if g.hosted_count:
+        cards = sorted(cards, key=lambda i: _depth(g, i), reverse=True)
+    if "no_actions" in g.mods:
+        cards = [i for i in cards if not forbidden(g, g.sides[by], "trash", i, g.now.me)]
+    return cards
+
+
+def _depth(g: State, i: int) -> int:
+    """On how many cards, one on the other, a card lies."""
+    return 0 if g.host[i] < 0 else 1 + _depth(g, g.host[i])
 
 
 def iterate(flow: Flow | None) -> Flow:

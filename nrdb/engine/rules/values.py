@@ -399,19 +399,19 @@ TYPES = frozenset(("agenda", "asset", "event", "hardware", "ice", "operation", "
 
 
 def has_term(g: State, i: int, term: str, copied: bool = True) -> bool:
-    """Whether a card is of a type or subtype, as it is or as it has become (CR26 9.12).
+    """Whether a card is of a type or subtype: as it is, and gained more often than lost (CR26 9.12.1b).
 
     Unless `copied`, what it has from other cards is left out, which may have it from this one.
     """
-    has = term in g.table.card_of[i].terms
+    has = int(term in g.table.card_of[i].terms)
     for me, mod in g.mods.get("subtype", ()):
         named = g.named.get(me, ()) if "chosen" in mod.kinds else ()
         from_others = copied and mod.like is not None and term not in TYPES and not (term in mod.kinds or term in named)
         if from_others and not any(has_term(g, j, term, False) for j in mod.like(g, me)):
             continue
         if (from_others or term in mod.kinds or term in named) and mod.applies(g, me, i):
-            has = not mod.first
-    return has
+            has += -1 if mod.first else 1
+    return has > 0
 
 
 def lenders(g: State, kind: str, i: int) -> list[int]:

@@ -196,7 +196,7 @@ def action_options(g: State) -> list[Option]:
                     found.append(("use", i, k))
     if g.table.afar:
         scored = [i for each in g.sides for i in each.scored if g.whose[i] is side]
-        for i in one_of_each(g, side.hand + side.discard + scored):
+        for i in (*one_of_each(g, side.hand), *one_of_each(g, side.discard), *scored):
             for k, paid in enumerate(card_of[i].paid):
                 if paid.zone == g.zone[i] and usable(g, i, paid):
                     found.append(("use", i, k))

@@ -33,7 +33,7 @@ def play_card(
     if card.heard or card.mods or card.own or card.paid or card.guards or card.current:
         activate(g, i)
     emit(g, side, "play", i, was)
-    if card.current or card.stays or g.pending or card.own:
+    if card.current or card.stays or g.pending or g.dirty or card.own:
         return _play_rest(g, i, then, None, False)
     flow = card.play(g, i) if card.play is not None else None
     if flow is not None or g.pending or g.dirty:

@@ -34,11 +34,11 @@ if TYPE_CHECKING:
 
 
 def distinct(g: State, cards: list[int]) -> list[int]:
-    """One card of each kind: copies in hand, deck or discard pile are the same choice."""
+    """One card of each kind: copies that lie in one pile or hand alike, faceup or facedown, are the same choice."""
     seen: set[Any] = set()
     found = []
     for i in cards:
-        kind = g.table.card_of[i] if g.zone[i] in (HAND, DECK, DISCARD) else i
+        kind = (g.table.card_of[i], zone, g.faceup[i]) if (zone := g.zone[i]) in (HAND, DECK, DISCARD) else i
         if kind not in seen:
             seen.add(kind)
             found.append(i)

@@ -12,7 +12,7 @@ from nrdb.engine.model.decision import NO, YES, Decision, Flow, Option
 from nrdb.engine.model.numbers import INSTALLED, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import harm, runs, zones
-from nrdb.engine.rules.checkpoint import iterate, settle, trash_together
+from nrdb.engine.rules.checkpoint import at_once, iterate, settle, trash_together
 from nrdb.engine.rules.costs import can_pay_extra, extras, pay_extra, payer
 from nrdb.engine.rules.events import emit
 from nrdb.engine.rules.imminent import DAMAGE, guarded, impend
@@ -153,16 +153,21 @@ def _trash(f: Fields, card: CardInPlay) -> Effect:
         return one_by_one
 
     def all_at_once(g: State, me: int) -> Flow:
-        if open_to and guarded(g, "trash"):
-            yield from iterate(one_by_one(g, me))
-            return
         cards: list[int] = []
         yield from iterate(choosing.for_chosen(f["what"], card, "trash", lambda g, me, i: cards.append(i))(g, me))
-        for i in [i for i in cards if _dear(g, i, who)]:
+        able = at_once(g, cards, who)
+        for _ in range(len(cards) - len(able)):
+            spared(g)
+        if open_to and guarded(g, "trash"):
+            for i, moves in zones.objects(g, able):
+                if g.moves[i] == moves:
+                    yield from iterate(each(g, me, i))
+            return
+        for i in [i for i in able if _dear(g, i, who)]:
             if not (yield from _paid_for(g, i, who)):
-                cards.remove(i)
+                able.remove(i)
                 spared(g)
-        trash_together(g, cards, who)
+        trash_together(g, able, who)
 
     return all_at_once
 
