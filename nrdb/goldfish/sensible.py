@@ -404,7 +404,7 @@ class Sensible(Choices):
                 continue
             # The worth of a use counts its clicks as a cost; beside a basic action the click is there anyway.
             for k, paid, value, draws, hoards, timed in acts:
-                if hoards:
+                if hoards and g.credit[i]:
                     value = self._hoard(g, g.credit[i], hoards, value)
                 if value <= best:
                     continue  # from here on it only becomes less

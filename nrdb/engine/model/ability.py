@@ -161,7 +161,7 @@ class Trigger:
 
     def counts_as(self, g: State, me: int) -> tuple[int, ...]:
         """Under which key its uses are counted."""
-        return _counted((me, self.number), self.per, g)
+        return (me, self.number) if self.per == "turn" else _counted((me, self.number), self.per, g)
 
     def seen_as(self, g: State, me: int, event: str) -> tuple[int, int, str, int]:
         """Under which key its witness counts an event."""
@@ -340,11 +340,12 @@ class PaidAbility:
 
     def counts_as(self, g: State, me: int) -> tuple[int, ...]:
         """Under which key its uses are counted; abilities with a shared limit have one."""
-        return _counted((me, -1 if self.shared else self.number), self.per, g)
+        key = me, -1 if self.shared else self.number
+        return key if self.per == "turn" else _counted(key, self.per, g)
 
 
 def _counted(key: tuple[int, int], per: str, g: State) -> tuple[int, ...]:
-    """A key for uses in this turn, this run or this encounter."""
-    if per == "turn" or g.run is None:
+    """A key for uses in this run or this encounter; in this turn, where there is none."""
+    if g.run is None:
         return key
     return (*key, g.raided[0]) if per == "run" else (*key, g.raided[0], g.run.met)

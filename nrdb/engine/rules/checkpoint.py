@@ -6,6 +6,7 @@ Effects, costs and actions leave what they trigger in `pending`, and mark in `di
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from nrdb.engine.model.ability import EXPIRES, Context, StaticEffect, Test, Trigger
@@ -355,7 +356,6 @@ def _depth(g: State, i: int) -> int:
     return 0 if g.host[i] < 0 else 1 + _depth(g, g.host[i])
 
 
-def iterate(flow: Flow | None) -> Flow:
-    """A flow that can be driven whether or not there was anything to ask."""
-    if flow is not None:
-        yield from flow
+def iterate(flow: Flow | None) -> Iterable[Decision]:
+    """What to go through, with `yield from`, whether or not there is anything to ask."""
+    return () if flow is None else flow

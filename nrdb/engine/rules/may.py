@@ -74,7 +74,7 @@ def can_play(g: State, i: int, less: int = 0, free: bool = False, extra: bool = 
         return False
     if card.play_if is not None and not card.play_if(g, i):
         return False
-    return card.useful is None or card.useful(g, i) or not g.table.rulebook.needs_effect
+    return card.useful is None or not g.table.rulebook.needs_effect or card.useful(g, i)
 
 
 def can_rez(g: State, i: int, less: int = 0, free: bool = False) -> bool:

@@ -122,15 +122,14 @@ def usable(g: State, i: int, paid: PaidAbility) -> bool:
         return False
     if i in g.blank:
         return False
-    if "no_actions" in g.mods and (
-        forbidden(g, payer(g, i, paid), "use", i)
-        or (paid.zone != ACCESSING and forbidden(g, payer(g, i, paid), "use_paid", i))
-    ):
-        return False
+    if "no_actions" in g.mods:
+        side = payer(g, i, paid)
+        if forbidden(g, side, "use", i) or (paid.zone != ACCESSING and forbidden(g, side, "use_paid", i)):
+            return False
     if "extra_cost" in g.mods and not can_pay_extra(g, i, paid.purpose, paid.credits, payer(g, i, paid).number):
         return False
     return can_pay(g, i, paid, "ability") and (
-        paid.takes is None or paid.takes(g, i) or not g.table.rulebook.needs_effect
+        paid.takes is None or not g.table.rulebook.needs_effect or paid.takes(g, i)
     )
 
 

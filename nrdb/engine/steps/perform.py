@@ -12,7 +12,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, harm, money, zones
 from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.costs import pay_costs, pay_extra
-from nrdb.engine.rules.events import count_use, counts, emit, mark_used, tell
+from nrdb.engine.rules.events import count_use, counts, emit, mark_used
 from nrdb.engine.rules.values import basic_cost, paid_abilities, play_clicks
 from nrdb.engine.steps.install import install_corp, install_runner, make_way
 from nrdb.engine.steps.options import ADVANCE_COST, PURGE_CLICKS, TRASH_COST, UNTAG_COST
@@ -43,7 +43,8 @@ def _after_what_it_sets_off(g: State, do: Callable[[], Any]) -> Flow:
 def _draw(g: State, option: Option) -> Flow | None:
     side = g.acting
     money.spend_clicks(g, side, 1)
-    tell(g, "draw_action")
+    if g.transcript is not None:
+        g.transcript.append(("draw_action",))
     more = _more(g, "draw")
     emit(g, side, "action_draw")
     if g.pending:

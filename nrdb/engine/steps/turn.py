@@ -23,7 +23,6 @@ from nrdb.engine.rules.events import (
     named_action,
     pass_turn,
     passing,
-    tell,
     window_closes,
     window_opens,
 )
@@ -203,7 +202,8 @@ def _discard(g: State, windows: str) -> Any:
 def discard_one(g: State, i: int) -> None:
     """A card from hand to the discard pile at the end of a turn (CR 5.5.2)."""
     zones.move(g, i, DISCARD)
-    tell(g, "discard", i)
+    if g.transcript is not None:
+        g.transcript.append(("discard", i))
     emit(g, g.whose[i], "discard", i)
     if "discarded" in g.table.card_of[i].own:
         happen(g, "discarded", i)

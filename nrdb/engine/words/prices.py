@@ -437,7 +437,11 @@ def _counter_cost(paid: PaidAbility, kind: str, n: Any) -> None:
     if not isinstance(n, int):
         raise Unsupported("a variable number of counters as a cost")
     held = attrgetter(kind)
-    paid.can.append(lambda g, me: held(g)[me] >= n or counters.count(g, kind, me) >= n)
+    paid.can.append(
+        lambda g, me: (
+            held(g)[me] >= n or (("share_virus" in g.mods or me in g.left) and counters.count(g, kind, me) >= n)
+        )
+    )
 
     def spend(g: State, me: int) -> Flow | None:
         if lenders := values.lenders(g, kind, me):
