@@ -20,9 +20,10 @@ def payer(g: State, me: int, paid: PaidAbility) -> Side:
 
 def can_pay(g: State, me: int, paid: PaidAbility, purpose: str) -> bool:
     """Whether the costs can be paid in full."""
-    side = g.whose[me] if paid.by < 0 else g.sides[paid.by]
-    if paid.clicks > side.clicks or (paid.credits and paid.credits > money.available(g, side, purpose, me)):
-        return False
+    if paid.clicks or paid.credits:
+        side = payer(g, me, paid)
+        if paid.clicks > side.clicks or (paid.credits and paid.credits > money.available(g, side, purpose, me)):
+            return False
     for test in paid.can:  # noqa: SIM110 - a plain loop is faster, and this is asked of every ability at every choice
         if not test(g, me):
             return False

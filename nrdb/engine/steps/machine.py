@@ -13,7 +13,6 @@ from nrdb.engine.steps.perform import PERFORM
 from nrdb.engine.steps.setup import answer_mulligan, draw_opening_hand, lay_down, set_up
 from nrdb.engine.steps.turn import (
     ACTION,
-    AGAIN,
     BOUND,
     WAIT,
     clicked,
@@ -135,7 +134,7 @@ def take(g: State, option: Option) -> None:
         side = g.acting
         before = side.taken
         g.passes = 0
-        if kind == "action" and g.table.tells_actions:
+        if g.table.tells_actions and kind == "action":
             begin_action(g, option)
         flow = perform(g, option)
         if "same_action" in g.listeners and kind == "action":
@@ -243,9 +242,10 @@ def _go(g: State) -> None:
         step, windows = steps[at]
         g.step = at
         come = step(g, windows)
-        if come is WAIT:
+        if come is None:
+            at += 1
+        elif come is WAIT:
             return
-        at += come is not AGAIN
         if g.pending or g.dirty:
             g.step = at
             settling = settle(g)

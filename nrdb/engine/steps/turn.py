@@ -31,7 +31,7 @@ from nrdb.engine.steps.lone_run import visit
 from nrdb.engine.steps.options import in_window, one_of_each
 
 WAIT, AGAIN = object(), object()
-"""What a step says: that it waits for a choice, or that it begins anew once what is pending has resolved."""
+"""What a step says that is not done: it waits for a choice, or begins anew once what is pending has resolved."""
 
 
 def _gain_clicks(g: State, windows: str) -> None:
