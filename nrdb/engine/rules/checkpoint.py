@@ -17,7 +17,7 @@ from nrdb.engine.rules.events import await_turn, count_use, mark_used, told_alre
 from nrdb.engine.rules.scoring import count_points, see_victory
 from nrdb.engine.rules.servers import filling, remotes, room_for_remotes
 from nrdb.engine.rules.values import forbidden, memory, memory_limit, used_memory
-from nrdb.engine.rules.zones import laid_aside, move, objects, trash, unmoved
+from nrdb.engine.rules.zones import guests_first, laid_aside, move, objects, trash, unmoved
 
 if TYPE_CHECKING:
     from nrdb.engine.model.frame import Run
@@ -97,7 +97,7 @@ def fire(g: State, trigger: Trigger, me: int, it: int, moves: int) -> Flow | Non
 
     `moves` is what `State.moves` said of the card then: one that has left play and come back is another (CR26 1.12.2).
     """
-    if not (trigger.anywhere or (g.active[me] and g.moves[me] == moves)):
+    if not (trigger.anywhere or (g.active[me] and g.moves[me] == moves and me not in g.blank)):
         return None
     if trigger.there and g.moves[me] != moves:
         return None  # it is not accessed any more (CR26 9.6.10)
@@ -318,7 +318,7 @@ def trash_together(g: State, cards: list[int], by: int) -> None:
         if me in cards
     ]
     before, gone = len(g.pending), []
-    for i in cards:
+    for i in guests_first(g, cards):
         was, moves = g.zone[i], g.moves[i]
         trash(g, i, by=by)
         if g.moves[i] == moves:

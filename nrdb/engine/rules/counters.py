@@ -26,7 +26,7 @@ def advancement(g: State, i: int) -> int:
 
 
 def _emptied(g: State, me: int) -> None:
-    trash(g, me)
+    trash(g, me, by=g.table.owner[me])  # its own ability does so
     happen(g, "empty", me)
 
 

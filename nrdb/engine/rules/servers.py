@@ -36,7 +36,7 @@ def remotes(g: State) -> list[int]:
 
 def exists(g: State, server: int) -> bool:
     """Whether there is such a server: a central one, or a remote one with a card in or protecting it."""
-    return server < 3 or bool(g.ice[server]) or server in map(g.server.__getitem__, g.corp.installed)
+    return server < 3 or server in map(g.server.__getitem__, g.corp.installed)
 
 
 def new_remote(g: State) -> int:
@@ -133,6 +133,13 @@ def move_root(g: State, i: int, server: int) -> None:
 def name_server(g: State, i: int, server: int) -> None:
     """A card of the Runner names a server. It stands in none: its `server` is the one it has named."""
     g.server[i] = server
+
+
+def forget_name(g: State, server: int) -> None:
+    """A remote server is created: what cards of the Runner have named was another one (CR26 10.3.1h)."""
+    for i, named in enumerate(g.server):
+        if named == server and g.whose[i] is g.runner:
+            g.server[i] = -1
 
 
 def mark(g: State) -> int:

@@ -264,6 +264,16 @@ def name(g: State, me: int, subtypes: tuple[str, ...]) -> None:
     g.named[me] = subtypes
 
 
+def guests_first(g: State, cards: list[int]) -> list[int]:
+    """Some cards in an order in which none leaves before what it hosts."""
+    return sorted(cards, key=lambda i: _depth(g, i), reverse=True) if g.hosted_count else cards
+
+
+def _depth(g: State, i: int) -> int:
+    """On how many cards a card lies, one on the other."""
+    return 0 if g.host[i] < 0 else 1 + _depth(g, g.host[i])
+
+
 def unhost(g: State, i: int) -> None:
     """A card lies on no other any more; it stays in its zone."""
     if g.host[i] >= 0:

@@ -14,7 +14,7 @@ from nrdb.engine.rules.costs import entry_fee, pay_extra
 from nrdb.engine.rules.discounts import ask
 from nrdb.engine.rules.events import emit, happen, lies_facedown
 from nrdb.engine.rules.hosting import fits_on, hosts, hosts_at, less_on, may_host, memory_on, price_on
-from nrdb.engine.rules.servers import enter, filling, new_remote, root
+from nrdb.engine.rules.servers import enter, exists, filling, forget_name, new_remote, root
 from nrdb.engine.rules.values import install_cost, memory
 
 
@@ -221,7 +221,9 @@ def _install_corp(
     """One agenda or asset and one region per server, ice outermost (CR 8.2.5, 3.4.2b)."""
     card = g.table.card_of[i]
     kind = card.type
-    created = not stands and (server >= len(g.ice) or (server >= 3 and server not in g.server))
+    created = not stands and not exists(g, server)
+    if created:
+        forget_name(g, server)
     if not created and kind in ("asset", "agenda") and host < 0:
         for other in filling(g, server):
             zones.trash(g, other)
@@ -244,7 +246,7 @@ def _enter_server(g: State, i: int, price: int, server: int, created: bool, host
     card = g.table.card_of[i]
     if was < 0:
         was = g.zone[i]
-    elif created and server in g.server:  # another one was created meanwhile
+    elif created and exists(g, server):  # another one was created meanwhile
         server = new_remote(g)
     zones.move(g, i, INSTALLED)
     enter(g, i, server, host >= 0)

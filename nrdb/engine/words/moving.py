@@ -207,7 +207,7 @@ def _shuffle_in(f: dict[str, Any], card: CardInPlay) -> Effect:
         """What is hosted does not lose a host that goes there with it (CR26 1.13.13)."""
         cards: list[int] = []
         yield from iterate(choosing.for_chosen(f["what"], card, "shuffle_in", lambda g, me, i: cards.append(i))(g, me))
-        for i in sorted(cards, key=lambda i: g.host[i] < 0):
+        for i in zones.guests_first(g, cards):
             zones.move(g, i, DECK)
 
     return sequence([all_at_once if card.duel and f["what"] == "chosen" else inner, _shuffle(f, card)])

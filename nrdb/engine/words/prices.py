@@ -495,12 +495,18 @@ def _card_cost(paid: PaidAbility, what: Any, card: CardInPlay, about: str, each:
         g.now.found = []
 
     def remember(g: State, me: int, i: int) -> None:
-        if protects(g, i):
-            g.now.spot = g.server[i], g.ice[g.server[i]].index(i)
-        each(g, me, i, who)
         g.now.found = [*g.now.found, i]  # the cards paid with
 
-    paid.pay.append(sequence([first, choosing.for_chosen(what, card, about, remember, paid.by, among)]))
+    def give(g: State, me: int) -> None:
+        """All at once: none is lost with a host that is given up as well (CR26 1.13.13, 1.16.1)."""
+        cards, g.now.found = g.now.found, []
+        for i in zones.guests_first(g, cards):
+            if protects(g, i):
+                g.now.spot = g.server[i], g.ice[g.server[i]].index(i)
+            each(g, me, i, who)
+            remember(g, me, i)
+
+    paid.pay.append(sequence([first, choosing.for_chosen(what, card, about, remember, paid.by, among), give]))
 
 
 def _not_needed(found: s.Cards) -> s.Cards:

@@ -392,7 +392,7 @@ def _lay_facedown(g: State, it: int) -> bool:
 
 
 def _elsewhere(f: Fields, fits: Match) -> Match:
-    """An access of a card that lay in a zone, or anywhere but in one, and that was neither stolen nor trashed."""
+    """An access of a card that lay in a zone, or anywhere but in one, and that the Runner neither stole nor trashed."""
     inside = s.zone_of(f["from"]) if "from" in f else None
     outside = s.zone_of(f["not_from"]) if "not_from" in f else None
     left = bool(f.get("left"))
@@ -402,7 +402,8 @@ def _elsewhere(f: Fields, fits: Match) -> Match:
         if zone == outside or (inside is not None and zone != inside) or not fits(g, me, it):
             return False
         began = max((n for n, event in enumerate(g.events) if event[:2] == ("access", it)), default=0)
-        return not (left and any(name in ("steal", "trash") and i == it for name, i, *_ in g.events[began:]))
+        done = [(name, who) for name, i, who, *_ in g.events[began:] if i == it]
+        return not (left and (("steal", RUNNER) in done or ("trash_by", RUNNER) in done))
 
     return match
 

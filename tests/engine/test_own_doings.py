@@ -1,0 +1,124 @@
+"""Whose doing something is, which server was named, and what is chosen unseen: one test for each rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from nrdb.engine.model.decision import Option
+from nrdb.engine.model.numbers import CORP
+from nrdb.engine.rules import counters, zones
+from nrdb.engine.rules.checkpoint import trash_together
+from tests.engine.seats import Seats
+
+
+@pytest.mark.rule("CR26 10.9.2")
+def test_an_empty_card_is_trashed_by_its_player() -> None:
+    """Its own ability trashes it: Yakov Erikovich Avdakov and Wasteland are told."""
+    seats = Seats(root={"remote": ["Nico Campaign", "Yakov Erikovich Avdakov"]}, rig=["Wasteland", "Daily Casts"])
+    for title in ("Nico Campaign", "Daily Casts"):
+        counters.load(seats.g, seats.card(title), "credit", 2)
+        counters.take(seats.g, seats.card(title), "credit", 2)
+    seats.do(("credit",))
+    assert (seats.g.corp.credits, seats.g.runner.credits) == (5 + 2, 5 + 1 + 1)
+
+
+@pytest.mark.rule("CR26 9.6.10")
+@pytest.mark.parametrize(("answers", "traced"), [((), False), ((("run", 3),), True)])
+def test_what_has_lost_its_abilities_since_does_not_resolve(answers: Any, traced: bool) -> None:
+    """Light the Fire!: Drone Screen waits for the beginning of the same run, and says nothing any more."""
+    seats = Seats(rig=["Light the Fire!"], grip=["Sure Gamble"] * 2, root={"remote": ["Drone Screen"]}, tags=1)
+    seats.do(*answers or (("use", seats.card("Light the Fire!"), 0),))
+    assert seats.happened("trace") == traced
+
+
+@pytest.mark.rule("CR26 9.6.13c")
+def test_a_run_that_cannot_be_made_leaves_nothing_behind() -> None:
+    """Light the Fire! is about its own run: the next one on a remote server is another."""
+    seats = Seats(rig=["Light the Fire!"], grip=["Sure Gamble"] * 2, root={"remote": ["Off the Grid", "PAD Campaign"]})
+    seats.do(("use", seats.card("Light the Fire!"), 0))
+    seats.run("HQ").run("remote")
+    assert ("trash", "Off the Grid") in seats.told("trash")
+    assert ("trash", "PAD Campaign") not in seats.told("trash")
+
+
+@pytest.mark.rule("CR26 7.2.2")
+def test_an_access_after_which_the_corp_trashed_the_card() -> None:
+    """Aeneas Informant asks what the Runner did: the Corp trashes Ganked! itself."""
+    seats = Seats(
+        rig=["Aeneas Informant"], root={"remote": ["-Ganked!"]}, ice={"remote": ["Tithe"]}, grip=["Diesel"] * 4
+    )
+    seats.run("remote", ("yes",), ("yes",))
+    assert ("trash", "Ganked!") in seats.told("trash")
+    assert seats.g.runner.credits == 6
+
+
+@pytest.mark.rule("CR26 1.13.13")
+def test_host_and_guest_are_given_up_together() -> None:
+    """Degree Mill: what is shuffled away with its host is not trashed for losing it."""
+    seats = Seats(root={"remote": ["Degree Mill"]}, rig=["Dinosaurus", "Corroder"])
+    zones.attach(seats.g, seats.card("Corroder"), seats.card("Dinosaurus"))
+    seats.run("remote", ("steal", "Degree Mill"), ("card", "Dinosaurus"))
+    assert seats.told("steal")
+    assert not seats.told("trash")
+
+
+@pytest.mark.rule("CR26 1.13.13")
+def test_host_and_guest_are_trashed_together() -> None:
+    """Each once, and by the same player, in whatever order they were named."""
+    seats = Seats(rig=["Djinn", "Datasucker"])
+    zones.attach(seats.g, seats.card("Datasucker"), seats.card("Djinn"))
+    trash_together(seats.g, [seats.card("Djinn"), seats.card("Datasucker")], CORP)
+    assert sorted(seats.told("trash")) == [("trash", "Datasucker"), ("trash", "Djinn")]
+    assert sorted(seats.told("trash_by")) == [("trash_by", "Datasucker"), ("trash_by", "Djinn")]
+
+
+@pytest.mark.rule("CR26 10.3.1h")
+def test_a_new_server_is_not_the_one_that_was_named() -> None:
+    """Temüjin Contract: the server that was chosen has ceased to exist, and takes its name with it."""
+    seats = Seats(
+        rig=["Temüjin Contract"], root={"remote": ["PAD Campaign"]}, hq=["PAD Campaign"], credits=(5, 9), turn="corp"
+    )
+    contract = seats.card("Temüjin Contract")
+    seats.g.server[contract] = 3
+    counters.load(seats.g, contract, "credit", 20)
+    zones.trash(seats.g, seats.card("PAD Campaign"), by=CORP)
+    seats.do(("install", seats.card("PAD Campaign", 1), 3))
+    assert seats.g.server[seats.card("PAD Campaign", 1)] == 3 != seats.g.server[contract]
+
+
+@pytest.mark.rule("CR26 8.5.9")
+def test_a_server_stands_while_another_card_comes_in() -> None:
+    """Diwan: a server whose one card makes way for another is still the one that was named."""
+    seats = Seats(rig=["Diwan"], root={"remote": ["PAD Campaign"]}, hq=["PAD Campaign"], turn="corp")
+    seats.g.server[seats.card("Diwan")] = 3
+    seats.do(("replace", seats.card("PAD Campaign", 1), 3))
+    assert seats.g.corp.credits == 4
+    assert seats.g.server[seats.card("Diwan")] == 3
+
+
+@pytest.mark.rule("CR26 4.1.5")
+def test_all_of_the_top_cards_may_be_chosen_unseen() -> None:
+    """Top Hat: copies lie in different places, and nobody knows that they are copies."""
+    offered: list[list[Option]] = []
+
+    def noting(seats: Seats) -> Option | None:
+        offered.append(seats.g.legal_actions())
+        return ("card", seats.card("Ice Wall", 1))
+
+    seats = Seats(rig=["Top Hat"], deck=["Ice Wall"] * 3 + ["PAD Campaign", "Hostile Takeover", "Vanilla"])
+    seats.run("R&D", ("next", "Top Hat"), noting)
+    assert [len(options) for options in offered if options[0][0] == "card"] == [5]
+
+
+@pytest.mark.rule("CR26 9.6.4")
+@pytest.mark.parametrize("accessed", [False, True])
+def test_the_first_agenda_accessed_this_turn(accessed: bool) -> None:
+    """Power to the People counts what was accessed before it was played, in a run with Alarm Clock."""
+    seats = Seats(grip=["Power to the People"], hq=["Hostile Takeover"])
+    if accessed:
+        seats.g.events.append(("access", seats.card("Hostile Takeover"), 1, 0, -1))
+    seats.do(("play", seats.card("Power to the People")))
+    seats.run("HQ")
+    assert seats.g.runner.credits == (5 if accessed else 12)
