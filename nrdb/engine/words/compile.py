@@ -27,6 +27,7 @@ from nrdb.engine.words import counting as _counting
 from nrdb.engine.words import flow as _flow
 from nrdb.engine.words import moving as _moving
 from nrdb.engine.words import own_triggers as _own_triggers
+from nrdb.engine.words import scoring as _scoring
 from nrdb.engine.words import selection as s
 from nrdb.engine.words import triggers as _triggers
 from nrdb.engine.words.amounts import amount
@@ -582,5 +583,5 @@ def _replace_access(f: Fields, number: int, card: CardInPlay) -> None:
     card.mods.append(("replace_access", mod))
 
 
-REGISTERED = (_conditions, _counting, _moving, _own_triggers, _triggers, _flow)
+REGISTERED = (_conditions, _counting, _moving, _own_triggers, _scoring, _triggers, _flow)
 """The modules whose import registers the makers."""

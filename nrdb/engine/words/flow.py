@@ -2,35 +2,30 @@
 
 from __future__ import annotations
 
-from copy import copy
 from operator import attrgetter
 from typing import Any, Final
 
-from nrdb.engine.model.ability import Effect, PaidAbility, StaticEffect, Test
+from nrdb.engine.model.ability import Effect, PaidAbility, Test
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
 from nrdb.engine.model.numbers import IN_PLAY, INSTALLED, PLAY
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import harm, money, values, zones
-from nrdb.engine.rules.active import begin_lasting
-from nrdb.engine.rules.checkpoint import fire, iterate, settle, within
+from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.rules.costs import can_pay, extras, pay_costs
 from nrdb.engine.rules.effects import nothing, sequence
-from nrdb.engine.rules.events import actions_of, begin_action, count_use, mark_used, named_action, promise_turn, tell
-from nrdb.engine.rules.may import can_jack_out, can_score, may_run
+from nrdb.engine.rules.events import actions_of, begin_action, count_use, mark_used, named_action, promise_turn
+from nrdb.engine.rules.may import can_jack_out, may_run
 from nrdb.engine.rules.runs import under_way
-from nrdb.engine.rules.scoring import add_to_score_area, declare_winner, forfeit
 from nrdb.engine.rules.servers import identify_mark, name_server
 from nrdb.engine.steps.options import action_options
 from nrdb.engine.steps.perform import PERFORM
-from nrdb.engine.steps.score import pay_and_score
 from nrdb.engine.steps.turn import end_action_phase
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
-from nrdb.engine.words.lasting import of_objects
 from nrdb.engine.words.making import condition, effects, maker, player
-from nrdb.engine.words.prices import add_costs_of, in_score, to_forfeit
+from nrdb.engine.words.prices import add_costs_of
 from nrdb.engine.words.run_servers import run_servers
 from nrdb.errors import Unsupported
 
@@ -535,67 +530,3 @@ def _repeat_while(do: Effect, test: Test) -> Effect:
             again, unasked = test(g, me), unasked + 1 if len(g.log) == answered else 0
 
     return repeat
-
-
-@maker("operation", "score")
-def _score(f: dict[str, Any], card: CardInPlay) -> Effect:
-    def each(g: State, me: int, i: int) -> Flow | None:
-        if g.zone[i] == INSTALLED and not can_score(g, i):
-            return None
-        return pay_and_score(g, i)
-
-    return choosing.for_chosen(f["what"], card, "score", each)
-
-
-@maker("operation", "resolve_scored")
-def _resolve_scored(f: dict[str, Any], card: CardInPlay) -> Effect:
-    """What an agenda does when it is scored, whoever has it in their score area (CR26 9.6.14c).
-
-    What else sets it off must be so (CR26 9.6.14d).
-    """
-
-    def each(g: State, me: int, i: int) -> Flow:
-        for trigger in g.table.card_of[i].own.get("scored", ()):
-            if trigger.match is not None and not trigger.match(g, i, i):
-                continue
-            yield from iterate(fire(g, trigger.lasting(), i, i, g.moves[i]))
-            yield from iterate(settle(g))
-
-    return choosing.for_chosen(in_score(f["of"]), card, "resolve_scored", each)
-
-
-@maker("operation", "forfeit")
-def _forfeit(f: dict[str, Any], card: CardInPlay) -> Effect:
-    def each(g: State, me: int, i: int) -> None:
-        forfeit(g, i)
-
-    return choosing.for_chosen(to_forfeit(f["what"]), card, "forfeit", each)
-
-
-@maker("operation", "win")
-def _win(f: dict[str, Any], card: CardInPlay) -> Effect:
-    who = player(f, card)
-
-    def win(g: State, me: int) -> None:
-        declare_winner(g, g.sides[who])
-
-    return win
-
-
-@maker("operation", "add_to_score")
-def _add_to_score(f: dict[str, Any], card: CardInPlay) -> Effect:
-    if f["what"] != "self":
-        raise Unsupported("another card added to the score area")
-    card.points, who = f["points"], player(f, card)
-    mod = StaticEffect(lambda g, me: 0)
-    mod.kinds = f.get("as", ())
-
-    def add_to_score(g: State, me: int) -> None:
-        add_to_score_area(g, me, who)
-        if mod.kinds:
-            held = copy(mod)
-            held.selects = of_objects(zones.objects(g, [me]))
-            begin_lasting(g, "game", me, "subtype", held)
-        tell(g, "score", me, f["points"])
-
-    return add_to_score

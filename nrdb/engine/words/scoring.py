@@ -1,0 +1,88 @@
+"""Operations on the score areas: agendas scored, resolved again, forfeited, cards added, games won by a card."""
+
+from __future__ import annotations
+
+from copy import copy
+from typing import Any
+
+from nrdb.engine.model.ability import Effect, StaticEffect
+from nrdb.engine.model.card import CardInPlay
+from nrdb.engine.model.decision import Flow
+from nrdb.engine.model.numbers import INSTALLED
+from nrdb.engine.model.state import State
+from nrdb.engine.rules import zones
+from nrdb.engine.rules.active import begin_lasting
+from nrdb.engine.rules.checkpoint import fire, iterate, settle
+from nrdb.engine.rules.events import tell
+from nrdb.engine.rules.may import can_score
+from nrdb.engine.rules.scoring import add_to_score_area, declare_winner, forfeit
+from nrdb.engine.steps.score import pay_and_score
+from nrdb.engine.words import choosing
+from nrdb.engine.words.lasting import of_objects
+from nrdb.engine.words.making import maker, player
+from nrdb.engine.words.prices import in_score, to_forfeit
+from nrdb.errors import Unsupported
+
+
+@maker("operation", "score")
+def _score(f: dict[str, Any], card: CardInPlay) -> Effect:
+    def each(g: State, me: int, i: int) -> Flow | None:
+        if g.zone[i] == INSTALLED and not can_score(g, i):
+            return None
+        return pay_and_score(g, i)
+
+    return choosing.for_chosen(f["what"], card, "score", each)
+
+
+@maker("operation", "resolve_scored")
+def _resolve_scored(f: dict[str, Any], card: CardInPlay) -> Effect:
+    """What an agenda does when it is scored, whoever has it in their score area (CR26 9.6.14c).
+
+    What else sets it off must be so (CR26 9.6.14d).
+    """
+
+    def each(g: State, me: int, i: int) -> Flow:
+        for trigger in g.table.card_of[i].own.get("scored", ()):
+            if trigger.match is not None and not trigger.match(g, i, i):
+                continue
+            yield from iterate(fire(g, trigger.lasting(), i, i, g.moves[i]))
+            yield from iterate(settle(g))
+
+    return choosing.for_chosen(in_score(f["of"]), card, "resolve_scored", each)
+
+
+@maker("operation", "forfeit")
+def _forfeit(f: dict[str, Any], card: CardInPlay) -> Effect:
+    def each(g: State, me: int, i: int) -> None:
+        forfeit(g, i)
+
+    return choosing.for_chosen(to_forfeit(f["what"]), card, "forfeit", each)
+
+
+@maker("operation", "win")
+def _win(f: dict[str, Any], card: CardInPlay) -> Effect:
+    who = player(f, card)
+
+    def win(g: State, me: int) -> None:
+        declare_winner(g, g.sides[who])
+
+    return win
+
+
+@maker("operation", "add_to_score")
+def _add_to_score(f: dict[str, Any], card: CardInPlay) -> Effect:
+    if f["what"] != "self":
+        raise Unsupported("another card added to the score area")
+    card.points, who = f["points"], player(f, card)
+    mod = StaticEffect(lambda g, me: 0)
+    mod.kinds = f.get("as", ())
+
+    def add_to_score(g: State, me: int) -> None:
+        add_to_score_area(g, me, who)
+        if mod.kinds:
+            held = copy(mod)
+            held.selects = of_objects(zones.objects(g, [me]))
+            begin_lasting(g, "game", me, "subtype", held)
+        tell(g, "score", me, f["points"])
+
+    return add_to_score
