@@ -84,6 +84,19 @@ def remember_x(g: State, i: int, x: int) -> None:
     g.used["X", i] = x
 
 
+def lower_x(g: State, i: int, less: int) -> None:
+    """The X that will be chosen for a card costs so many credits less."""
+    g.used.pop(("X less", i), None)
+    if less:
+        g.used["X less", i] = less
+
+
+def lowered_x(g: State, i: int) -> int:
+    """How many credits less the X costs that is chosen for a card now; another time it is not lowered."""
+    less: int = g.used.pop(("X less", i), 0)
+    return less
+
+
 def known_x(g: State, me: int) -> int:
     """The X of the ability in progress, the one that was chosen for its card this turn, or what the card says it is.
 

@@ -40,16 +40,17 @@ def most(g: State, i: int, purpose: str) -> int:
 
 
 def ask(g: State, i: int, purpose: str, price: int) -> Flow:
-    """The player gives up what they like to pay less; what is left of the price. What they need, they must give up."""
+    """The player gives up what they like to pay less: how much less than a price. What they need, they must give up."""
+    less = 0
     for me, mod in discounts(g, i, purpose):
         paid, options = mod.price, list[Option]([NO, YES])
         assert paid is not None
-        if price > money.available(g, g.whose[i], purpose, i):
+        if price - less > money.available(g, g.whose[i], purpose, i):
             options = [YES]
         if (yield Decision("may", options, me, "discount")) == YES:
             if mod.first:
                 count_use(g, (me, _USES))
             yield from iterate(within(g, me, i, lambda g, me, paid=paid: pay_costs(g, me, paid, "ability")))
             yield from iterate(settle(g))
-            price = max(0, price - mod.value(g, me))
-    return price
+            less += mod.value(g, me)
+    return less

@@ -148,7 +148,7 @@ def requirement(g: State, i: int, without: int = -1) -> int:
     return need
 
 
-def cost(g: State, i: int, purpose: str, base: int, first: bool = True) -> int:
+def cost(g: State, i: int, purpose: str, base: int, first: bool = True, least: int = 0) -> int:
     """What a card costs to install, play or rez: all increases, then all decreases, never below 0 (CR 1.15.1c).
 
     Without `first` it is not the one meant where only the first card of a turn costs something else.
@@ -162,7 +162,16 @@ def cost(g: State, i: int, purpose: str, base: int, first: bool = True) -> int:
         for me, mod in g.mods["cost"]:
             if mod.of == purpose and mod.applies(g, me, i) and (mod.still(g, me, i) if first else not mod.first):
                 base += mod.value(g, me)
-    return max(0, base)
+    return max(least, base)
+
+
+def left_for_x(g: State, i: int, purpose: str, less: int) -> int:
+    """By how much a cost that is X is lowered, beside what is added to it (CR26 1.16.2a)."""
+    return max(0, less - cost(g, i, purpose, 0, least=-_ENOUGH))
+
+
+_ENOUGH = 1000
+"""More than any cost is lowered by."""
 
 
 def present_cost(g: State, i: int) -> int | None:

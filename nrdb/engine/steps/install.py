@@ -11,11 +11,12 @@ from nrdb.engine.rules import money, zones
 from nrdb.engine.rules.active import activate
 from nrdb.engine.rules.checkpoint import free_memory, iterate, settle
 from nrdb.engine.rules.costs import entry_fee, pay_extra
+from nrdb.engine.rules.counters import lower_x
 from nrdb.engine.rules.discounts import ask
 from nrdb.engine.rules.events import emit, happen, lies_facedown
 from nrdb.engine.rules.hosting import fits_on, hosts, hosts_at, less_on, may_host, memory_on, price_on
 from nrdb.engine.rules.servers import enter, exists, filling, forget_name, new_remote, root
-from nrdb.engine.rules.values import install_cost, memory
+from nrdb.engine.rules.values import install_cost, left_for_x, memory
 
 
 def install_runner(
@@ -42,8 +43,8 @@ def install_runner(
 def _install_cheaper(g: State, i: int, less: int, on: list[int] | None) -> Flow:
     """The Runner is asked first what they give up to pay less."""
     price = max(0, install_cost(g, i) - less)
-    left = yield from ask(g, i, "install", price)
-    yield from iterate(install_runner(g, i, less + price - left, on=on, asked=True))
+    less += yield from ask(g, i, "install", price)
+    yield from iterate(install_runner(g, i, less, on=on, asked=True))
 
 
 def _install_somewhere(g: State, i: int, less: int, free: bool, on: list[int] | None) -> Flow:
@@ -91,6 +92,8 @@ def _install_runner(g: State, i: int, less: int, free: bool, host: int = -1) -> 
     price = 0 if free else max(0, install_cost(g, i) - less)
     money.pay(g, g.runner, price, "install", i)
     extra = not free and bool(g.table.card_of[i].extra_costs)
+    if extra:
+        lower_x(g, i, left_for_x(g, i, "install", less))
     if extra or g.pending or (g.dirty and g.table.both):  # else nothing could come between
         return _between(g, i, host, extra, lambda was: _enter_rig(g, i, price, host, was))
     _enter_rig(g, i, price, host)

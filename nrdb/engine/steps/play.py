@@ -10,9 +10,10 @@ from nrdb.engine.rules import money, zones
 from nrdb.engine.rules.active import activate, begin_lasting
 from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.costs import pay_extra, x_price
+from nrdb.engine.rules.counters import lower_x
 from nrdb.engine.rules.discounts import ask
 from nrdb.engine.rules.events import emit, happen
-from nrdb.engine.rules.values import play_cost
+from nrdb.engine.rules.values import left_for_x, play_cost
 
 
 def play_card(
@@ -45,13 +46,14 @@ def play_card(
 def _play_cheaper(g: State, i: int, less: int, then: str, extra: bool) -> Flow:
     """The player is asked first what they give up to pay less."""
     price = max(0, play_cost(g, i) - less)
-    left = yield from ask(g, i, "play", price)
-    yield from iterate(play_card(g, i, less + price - left, then=then, extra=extra, asked=True))
+    less += yield from ask(g, i, "play", price)
+    yield from iterate(play_card(g, i, less, then=then, extra=extra, asked=True))
 
 
 def _play_slowly(g: State, i: int, less: int, free: bool, then: str, extra: bool) -> Flow:
     price = 0 if free else max(0, play_cost(g, i) - less)
     side, was = g.whose[i], g.zone[i]
+    lower_x(g, i, 0 if free else left_for_x(g, i, "play", less))
     zones.move(g, i, PLAY)  # out of hand before anything is given up for it
     # Credits first: what is given up beside them may be what would have paid.
     money.pay(g, side, price, "play", i)

@@ -27,7 +27,8 @@ def rez_card(g: State, i: int, less: int = 0, free: bool = False) -> Flow | None
 def _rez_slowly(g: State, i: int, less: int, free: bool) -> Flow:
     listed = extras(g, "rez", i)  # as it was before the price was paid
     if not free:
-        price = yield from ask(g, i, "rez", max(0, rez_cost(g, i) - less))
+        price = max(0, rez_cost(g, i) - less)
+        price -= min(price, (yield from ask(g, i, "rez", price)))
         money.pay(g, g.corp, price, "rez", i)
     yield from pay_extra(g, i, "rez", listed)
     yield from iterate(settle(g))

@@ -409,13 +409,14 @@ def _lose_click(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
 def _pay_x(g: State, me: int, paid: PaidAbility, most: Number | None = None) -> Flow:
     """X credits; a card that was played or installed for them knows X as long as it stays (CR26 8.5.11b, 8.6.2a)."""
     side = payer(g, me, paid)
-    there = money.available(g, side, paid.pays_for, me)
+    less = counters.lowered_x(g, me)
+    there = money.available(g, side, paid.pays_for, me) + less
     options = [("number", n) for n in range((there if most is None else min(there, most(g, me))) + 1)]
     answer = yield Decision("number", options, me, "pay_x", paid.by)
     g.now.x = answer[1]
     if g.zone[me] != INSTALLED and paid.by < 0:
         counters.remember_x(g, me, g.now.x)
-    money.pay(g, side, g.now.x, paid.pays_for, me)
+    money.pay(g, side, max(0, g.now.x - less), paid.pays_for, me)
 
 
 def _pay_up_to(paid: PaidAbility, most: Number) -> Effect:
