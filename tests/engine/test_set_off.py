@@ -77,3 +77,35 @@ def test_as_many_cards_as_are_accessed_once_all_that_adds_to_them_has_resolved()
     assert not [option for option in seats.offered if option[0] == "next"]
     assert len(seats.g.runner.hand) == 2
     assert not seats.happened("access")
+
+
+@pytest.mark.rule("CR26 9.6.9d")
+@pytest.mark.parametrize(("credits", "placed", "left"), [(3, 1, 1), (1, 0, 1)])
+def test_an_optional_ability_of_an_icebreaker_is_a_use_of_it(credits: int, placed: int, left: int) -> None:
+    """Net Watchlist asks for two credits as Yusuf places a counter; who cannot pay is not asked."""
+    seats = Seats(rig=["Yusuf"], hq=["Net Watchlist"], turn="corp", credits=(5, credits), archives=["Hedge Fund"])
+    seats.do(("play", seats.card("Net Watchlist")))
+    for _ in range(2):
+        seats.do(("credit",))
+    seats.run("Archives", *([("yes",)] if placed else []))
+    assert (("yes",) in seats.offered) is bool(placed)
+    assert (seats.g.virus[seats.card("Yusuf")], seats.g.runner.credits) == (placed, left)
+
+
+@pytest.mark.rule("CR26 9.6.9d")
+def test_what_is_paid_for_an_optional_part_is_a_use_too() -> None:
+    """An icebreaker that may pay one credit as a run is successful costs three under Net Watchlist."""
+    says: dict[str, Any] = {
+        "Corroder": [
+            {"when": {"run_successful": "any"}, "do": [{"may_pay": {"cost": [{"credits": 1}], "do": [{"draw": 1}]}}]}
+        ]
+    }
+    for credits, answers, left in ((3, [("yes",)], 0), (2, [], 2)):
+        seats = Seats(
+            rig=["Corroder"], hq=["Net Watchlist"], turn="corp", credits=(5, credits), says=says, stack=["Diesel"]
+        )
+        seats.do(("play", seats.card("Net Watchlist")))
+        for _ in range(2):
+            seats.do(("credit",))
+        seats.run("Archives", *answers)
+        assert seats.g.runner.credits == left

@@ -8,7 +8,7 @@ from nrdb.engine.model.numbers import ASIDE, INSTALLED
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, zones
-from nrdb.engine.rules.checkpoint import iterate, within
+from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.rules.effects import sequence
 from nrdb.engine.rules.values import ignored, mute
 
@@ -120,6 +120,28 @@ def pay_extra(g: State, i: int, purpose: str, listed: list[tuple[int, PaidAbilit
             yield from iterate(pay_costs(g, me, extra, purpose))
         else:
             yield from iterate(within(g, me, i, lambda g, me, extra=extra: pay_costs(g, me, extra, purpose)))
+
+
+def may_use(g: State, me: int, price: int = 0) -> bool:
+    """Whether its player can pay what the use of a card costs besides, by an optional ability (CR26 9.6.9d)."""
+    return "extra_cost" not in g.mods or can_pay_extra(g, me, "use", price)
+
+
+def pay_use(g: State, me: int) -> Flow:
+    """What that costs is paid (CR26 1.16.10c)."""
+    if "extra_cost" in g.mods and extras(g, "use", me):
+        yield from pay_extra(g, me, "use")
+        yield from iterate(settle(g))
+
+
+def as_use(effect: Effect) -> Effect:
+    """What an optional ability does, once its use is paid for."""
+
+    def use(g: State, me: int) -> Flow:
+        yield from pay_use(g, me)
+        yield from iterate(effect(g, me))
+
+    return lambda g, me: effect(g, me) if "extra_cost" not in g.mods else use(g, me)
 
 
 def can_pay_extra(g: State, i: int, purpose: str, price: int = 0, who: int = -1, clicks: int = 0) -> bool:

@@ -18,7 +18,7 @@ from nrdb.engine.model.numbers import ACCESSING, DISCARD, HAND, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import zones
 from nrdb.engine.rules.active import LIMITS
-from nrdb.engine.rules.costs import can_pay
+from nrdb.engine.rules.costs import as_use, can_pay, may_use
 from nrdb.engine.rules.effects import nothing, sequence
 from nrdb.engine.rules.may import can_play
 from nrdb.engine.rules.values import forbidden
@@ -162,6 +162,8 @@ def _when(f: Fields, number: int, card: CardInPlay) -> None:
                 _asked_first(trigger, f["do"][0], card)
         else:
             trigger.ordinal = {"first": 1, "second": 2, "third": 3}[first]
+    if trigger.may and card.duel:
+        trigger.condition, trigger.effect = both(may_use, trigger.condition), as_use(trigger.effect)
     before = len(card.heard)
     attend(f["when"], trigger, card)
     if "face" in f:
@@ -190,7 +192,9 @@ def _asked_first(trigger: Trigger, op: Node, card: CardInPlay) -> None:
         trigger.effect = effects(op.fields["do"], card)
     else:
         paid, trigger.effect = _flow.payment(op.fields, card)
-        trigger.condition = both(lambda g, me: can_pay(g, me, paid, "ability"), trigger.condition)
+        trigger.condition = both(
+            lambda g, me: can_pay(g, me, paid, "ability") and may_use(g, me, paid.credits), trigger.condition
+        )
 
 
 def _on_face(back: bool, match: Callable[[Any, int, int], bool] | None) -> Callable[[Any, int, int], bool]:

@@ -12,7 +12,7 @@ from nrdb.engine.model.numbers import IN_PLAY, INSTALLED, PLAY
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import harm, money, values, zones
 from nrdb.engine.rules.checkpoint import iterate, settle, within
-from nrdb.engine.rules.costs import can_pay, extras, pay_costs
+from nrdb.engine.rules.costs import can_pay, extras, may_use, pay_costs, pay_use
 from nrdb.engine.rules.effects import nothing, sequence
 from nrdb.engine.rules.events import actions_of, begin_action, count_use, mark_used, named_action, promise_turn
 from nrdb.engine.rules.may import can_jack_out, may_run
@@ -373,10 +373,15 @@ def _if(f: dict[str, Any], card: CardInPlay) -> Effect:
     return branch
 
 
-def _out_of_use(g: State, me: int, asked: int) -> bool:
-    """Whether a card cannot be used by its player, who is asked; what is optional is a use of it (CR26 9.1.6)."""
-    own = asked in (-1, g.table.owner[me])
-    return "no_actions" in g.mods and g.table.both and own and values.forbidden(g, g.whose[me], "use", me)
+def _out_of_use(g: State, me: int, asked: int, price: int = 0) -> bool:
+    """Whether a card cannot be used by its player, who is asked; what is optional is a use of it (CR26 9.1.6).
+
+    What that costs besides is paid together with the price of the ability.
+    """
+    if asked not in (-1, g.table.owner[me]) or not g.table.both:
+        return False
+    barred = "no_actions" in g.mods and values.forbidden(g, g.whose[me], "use", me)
+    return barred or not may_use(g, me, price)
 
 
 @maker("operation", "may")
@@ -388,8 +393,11 @@ def _may(f: dict[str, Any], card: CardInPlay) -> Effect:
     def may(g: State, me: int) -> Flow:
         g.now.did = not _out_of_use(g, me, asked) and (yield Decision("may", [NO, YES], me, about, asked)) == YES
         if g.now.did:
+            own = g.table.both and asked in (-1, g.table.owner[me])
+            if own:
+                yield from pay_use(g, me)
             yield from iterate(do(g, me))
-            if g.table.both and asked in (-1, g.table.owner[me]):
+            if own:
                 mark_used(g, me)
 
     return may
@@ -402,11 +410,14 @@ def _may_pay(f: dict[str, Any], card: CardInPlay) -> Effect:
     about = "+".join(op.name for op in f.get("do", ())) or "pay"
 
     def may_pay(g: State, me: int) -> Flow:
-        if can_pay(g, me, paid, "ability") and not _out_of_use(g, me, paid.by):
+        if can_pay(g, me, paid, "ability") and not _out_of_use(g, me, paid.by, paid.credits):
             answer = yield Decision("may", [NO, YES], me, about, paid.by)
             if answer == YES:
+                own = g.table.both and paid.by < 0
+                if own:
+                    yield from pay_use(g, me)
                 yield from pay(g, me)
-                if g.table.both and paid.by < 0:
+                if own:
                     mark_used(g, me)
                 return
         g.now.did = False
