@@ -15,7 +15,7 @@ from nrdb.breaking.encounter import CARDS, CREDITS, Encounter
 from nrdb.breaking.outcomes import copied, different, driven, meet, outcomes, settled, using
 from nrdb.breaking.table import Payment
 from nrdb.engine.model.ability import Effect
-from nrdb.engine.model.decision import NO, PASS, STOP, Decision, Flow, Option
+from nrdb.engine.model.decision import NO, PASS, PAY_FROM, STOP, Decision, Flow, Option
 from nrdb.engine.model.numbers import CORP, HAND, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import runs, values, zones
@@ -199,6 +199,8 @@ class Search:
             return [min(subs, key=lambda option: self.rank[option[1]])]
         if decision.kind == "order":
             return options[:1]
+        if decision.about == PAY_FROM:
+            return options[-1:]
         if options[0][0] == "number":
             lacking = values.strength(g, self.met.ice) - values.strength(g, self.met.breaker)
             # More strength or more subroutines than that are of no use; against a trace its strength is.
@@ -323,7 +325,9 @@ class Search:
         options: Sequence[Option] = decision.options
         if decision.about == "psi":  # the Corp has chosen then, but the Runner does not know what
             return min(max(self._worth(g, effect, (*answers, bid, mine)) for bid in options) for mine in options)
-        if options[0][0] == "number":
+        if decision.about == PAY_FROM:
+            options = options[-1:]
+        elif options[0][0] == "number":
             options = [min(options), max(options)]
         if len(answers) >= 8 or decision.kind in ("order", "break"):
             options = options[:1]

@@ -9,7 +9,7 @@ from random import Random as Generator
 from typing import TYPE_CHECKING, Any, Protocol
 
 from nrdb.behaviour.notation import walk
-from nrdb.engine.model.decision import CREDIT, DRAW, KEEP, PASS, YES
+from nrdb.engine.model.decision import CREDIT, DRAW, KEEP, PASS, PAY_FROM, YES
 from nrdb.engine.model.numbers import HQ, RD
 from nrdb.engine.rules import runs, values
 from nrdb.engine.rules.servers import remotes, root
@@ -95,7 +95,7 @@ class Plain:
         return options[0] if options[0] != PASS else options[-1]
 
 
-_WELCOME = ("access", "lose_bad_publicity")
+_WELCOME = ("access", "lose_bad_publicity", PAY_FROM)
 """Numbers of which more are better."""
 
 

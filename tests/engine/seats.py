@@ -9,7 +9,7 @@ from typing import Any, Self
 from nrdb import behaviour
 from nrdb.engine.chance import Scripted
 from nrdb.engine.game import Game, face_off, lay_out
-from nrdb.engine.model.decision import PASS, Decision, Option
+from nrdb.engine.model.decision import PASS, PAY_FROM, Decision, Option
 from nrdb.engine.model.numbers import DISCARD, HAND
 from nrdb.engine.rules import servers, zones
 from nrdb.engine.rules.active import activate
@@ -159,6 +159,9 @@ class Seats:
     def _answer(self, left: list[Any]) -> None:
         """Answers one question with the first answer that fits; `offered` keeps what could have been answered."""
         options = self.g.legal_actions()
+        if self.g.decision is not None and self.g.decision.about == PAY_FROM:
+            machine.take(self.g, self._paid_from(self.g.decision.me, options, left))
+            return
         self.offered.update(map(self._named, options))
         chosen = None
         for n, answer in enumerate(left):
@@ -167,6 +170,17 @@ class Seats:
                 del left[n]
                 break
         machine.take(self.g, chosen if chosen is not None else _least(self.g.decision, options))
+
+    def _paid_from(self, i: int, options: list[Option], left: list[Any]) -> Option:
+        """How much a card pays, or the fund of a run: as an answer `("pay_from", title or "fund", n)` says, or most."""
+        title = "fund" if i < 0 else self.g.table.card_of[i].title
+        self.offered.update((PAY_FROM, title, n) for _, n in options)
+        said = next((answer for answer in left if isinstance(answer, tuple) and answer[:2] == (PAY_FROM, title)), None)
+        if said is None:
+            return options[-1]
+        left.remove(said)
+        assert ("number", said[2]) in options, (said, options)
+        return ("number", said[2])
 
     def _fitting(self, answer: Any, options: list[Option]) -> Option | None:
         if callable(answer):

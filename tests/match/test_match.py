@@ -69,6 +69,19 @@ def test_seats_answer_with_legal_options_of_their_own() -> None:
     assert all(seat.asked > 10 for seat in sat)
 
 
+def test_a_plain_seat_spends_what_is_bound_first() -> None:
+    """CR26 1.10.3c: the credit of a card and the pool, as nobody does it otherwise without a reason."""
+    seats = Seats(rig=["Desperado"], grip=["Corroder"], credits=(0, 5),
+                  says={"Desperado": [{"static": [{"recurring": {"n": 1, "for": ["install"]}}]}]})  # fmt: skip
+    install = ("install", seats.card("Corroder"))
+    while install not in seats.g.legal_actions():
+        seats.g.apply(("pass",))
+    seats.g.apply(install)
+    decision = seats.g.decision
+    assert decision is not None
+    assert (decision.about, seat_for("plain", RUNNER).choose(seats.g, decision)) == ("pay_from", ("number", 1))
+
+
 def test_a_plain_runner_accesses_as_many_cards_as_may_be() -> None:
     """Medium with three counters: two more than one card are there to be accessed."""
     seats_ = Seats(rig=["Medium"])

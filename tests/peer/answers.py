@@ -136,7 +136,7 @@ def _answer(seat: Seat, words: Words, name: str, meant: Any) -> bool:
                 if decision.kind == "server" and isinstance(meant, Card):
                     continue
                 return True
-        if _pays(seat, meant):
+        if purse_meant(seat, meant) is not None:
             return True
         own = machine.asked(seat.g, decision) == number
         led = _led(seat, decision, options, meant, own)
@@ -234,13 +234,13 @@ def _sub_meant(seat: Seat, meant: Any) -> bool:
     return said >= NEAR
 
 
-def _pays(seat: Seat, meant: Any) -> bool:
-    """Whether the answer is a card with credits for something: our table takes those before others, unasked."""
+def purse_meant(seat: Seat, meant: Any) -> str | None:
+    """The card with credits for something that an answer names; what it says was done with the deed (`Seat.spends`)."""
     if isinstance(meant, str) and (title := _title(seat, meant)) is not None:
         cards = [card for card in seat.g.table.cards if card.id == title]
     else:
         cards = [seat.g.table.card_of[meant.i]] if isinstance(meant, Card) else []
-    return any(kind == "purse" for card in cards for kind, _ in card.mods)
+    return next((card.id for card in cards for kind, _ in card.mods if kind == "purse"), None)
 
 
 def _forced(seat: Seat, meant: Any) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from nrdb.engine.model.ability import Context, StaticEffect
@@ -18,7 +19,7 @@ from nrdb.engine.rules.may import can_rez
 from nrdb.engine.rules.scoring import add_to_score_area
 from nrdb.engine.steps.perform import PERFORM
 from nrdb.engine.steps.run import STEPS
-from tests.peer.answers import NEEDLESS, answer, is_server, lead_on, settled
+from tests.peer.answers import NEEDLESS, answer, is_server, lead_on, purse_meant, settled
 from tests.peer.seat import JACK_OUT, LONGEST, PASS, PHASES, Refused, Seat, Unsaid, Wrong
 from tests.peer.words import Card, Words
 
@@ -57,6 +58,7 @@ class Match:
             return
         if verb not in ("answer", "expect", "let", "expect_change"):
             settled(self.seat)
+        self.seat.spends = self._spends()
         self.seat.looked_at = bool(self.ahead) and self.ahead[0][0] == "expect"
         if verb not in EARLY and not _mentions(rest, "turn_beginning"):
             self.seat.to_rest()
@@ -66,6 +68,33 @@ class Match:
             if verb in DEMANDED:
                 raise
             self.refused = f" (refused before: {error})"
+
+    def _spends(self) -> Counter[str] | None:
+        """What the next answers say of which credits pay: a card is named for each of its credits, and then done.
+
+        Who is done at once pays from the pool.
+        """
+        named = Counter[str]()
+        for n, (verb, *rest) in enumerate(self._next_steps()):
+            if verb != "answer":
+                break
+            try:
+                card = purse_meant(self.seat, self.words(rest[1]))
+            except (Unsaid, LookupError):
+                return None  # about something that is not there yet
+            if card is not None:
+                named[card] += 1
+            elif named or (rest[1] == "Done" and not n):
+                return named if rest[1] == "Done" else None
+        return None
+
+    def _next_steps(self) -> Iterator[list[Any]]:
+        """The steps that follow, those whose outcome is expected in their place, without what is only looked at."""
+        for step in self.ahead:
+            if step[0] == "expect_change":
+                yield from step[2]
+            elif step[0] not in ("expect", "let"):
+                yield step
 
     def play_all(self) -> None:
         """All steps, one after the other."""
@@ -397,7 +426,7 @@ class Match:
         if self.seat.question is not None and self.seat.question.kind == "accessed":
             return False  # there is something to answer first
         self.seat.unasked()
-        self.seat.effect(lambda: (money.pay_from(self.g, side, i, 1), None)[1])
+        self.seat.effect(lambda: money.pay_from(self.g, side, [i], 1))
         side.credits += 1
         return True
 

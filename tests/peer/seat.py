@@ -9,7 +9,7 @@ from typing import Any, Final
 from nrdb import behaviour
 from nrdb.engine.chance import Scripted
 from nrdb.engine.game import Game, face_off, lay_out, who_won
-from nrdb.engine.model.decision import CREDIT, KEEP, PASS, STOP, YES, Decision, Flow, Option
+from nrdb.engine.model.decision import CREDIT, KEEP, PASS, PAY_FROM, STOP, YES, Decision, Flow, Option
 from nrdb.engine.model.numbers import DECK, DISCARD, HAND, PLAY, SCORED, SIDES
 from nrdb.engine.model.rulebook import Step
 from nrdb.engine.model.side import Side
@@ -96,6 +96,8 @@ class Seat:
         self.late: list[tuple[str, Any]] = []
         self.met = bool(beside)
         """Whether the game begins with an encounter: then nobody has drawn a hand before."""
+        self.spends: Counter[str] | None = None
+        """How many credits of each card pay, where the author says it and that the rest comes from the pool."""
         self.script: list[int] = []
         self.picked: list[tuple[int, int]] = []
         self.breaking: tuple[str, Option] | None = None
@@ -244,7 +246,16 @@ class Seat:
             if len(plain) != 1:
                 break
             machine.take(g, plain[0])
+        self.pay()
         self.count_remotes()
+
+    def pay(self) -> None:
+        """Says which credits pay: as many of a card as the author says, and where he says nothing as many as can."""
+        while (asked := self.g.decision) is not None and asked.about == PAY_FROM:
+            most = asked.options[-1]
+            said = None if self.spends is None or asked.me < 0 else self.spends[self.g.table.card_of[asked.me].id]
+            wanted = most if said is None else min(asked.options, key=lambda option: abs(option[1] - said))
+            machine.take(self.g, most if wanted == most or self.pick(2) else wanted)
 
     def _finds_itself(self, asked: Decision) -> bool:
         """Whether a card searches for copies of itself: the author's table finds them without asking."""
@@ -463,6 +474,7 @@ class Seat:
         g.decision = None
         g.flow = _inserted(g, flow, outer, decision)
         machine._advance_flow(g, None)
+        self.pay()
         self.count_remotes()
         self.after_run() if g.run is not None and g.run.ended else None
 

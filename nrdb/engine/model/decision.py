@@ -29,6 +29,9 @@ class Decision:
         return f"Decision({self.kind!r}, {self.options!r}, {self.me}, {self.about!r})"
 
 
+PAY_FROM = "pay_from"
+"""What the choice is about how many credits of `me` pay, or of the fund of a run: -1 (CR26 1.10.3c)."""
+
 # Answers that say nothing of a card.
 YES, NO, STOP = ("yes",), ("no",), ("stop",)
 KEEP, MULLIGAN = ("keep",), ("mulligan",)

@@ -6,7 +6,7 @@ Effects, costs and actions leave what they trigger in `pending`, and mark in `di
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
 from nrdb.engine.model.ability import EXPIRES, Context, StaticEffect, Test, Trigger
@@ -359,3 +359,9 @@ def _depth(g: State, i: int) -> int:
 def iterate(flow: Flow | None) -> Iterable[Decision]:
     """What to go through, with `yield from`, whether or not there is anything to ask."""
     return () if flow is None else flow
+
+
+def after(flow: Flow, do: Callable[[], Any]) -> Flow:
+    """What is done once something that asked is done."""
+    yield from flow
+    yield from iterate(do())

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from nrdb.engine.model.ability import Context, Effect, PaidAbility
 from nrdb.engine.model.decision import Flow
 from nrdb.engine.model.numbers import ASIDE, INSTALLED
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, zones
-from nrdb.engine.rules.checkpoint import iterate, settle, within
+from nrdb.engine.rules.checkpoint import after, iterate, settle, within
 from nrdb.engine.rules.effects import sequence
+from nrdb.engine.rules.money import Owed
 from nrdb.engine.rules.values import ignored, mute
 
 
@@ -30,14 +33,27 @@ def can_pay(g: State, me: int, paid: PaidAbility, purpose: str) -> bool:
     return True
 
 
-def pay_costs(g: State, me: int, paid: PaidAbility, purpose: str) -> Flow | None:
-    """Pays everything; None when no choice was needed."""
+def pay_costs(g: State, me: int, paid: PaidAbility, purpose: str, then: Sequence[Owed] = ()) -> Flow | None:
+    """Pays everything; None when no choice was needed. `then` is what is paid together with it."""
     if paid.clicks:
         money.spend_clicks(g, payer(g, me, paid), paid.clicks)
-    for bound in paid.first:
-        bound(g, me)
+    if paid.first:
+        return _pay_bound_first(g, me, paid, purpose, then)
     if paid.credits:
-        money.pay(g, payer(g, me, paid), paid.credits, purpose, me)
+        flow = money.pay(g, payer(g, me, paid), paid.credits, purpose, me, then)
+        if flow is not None:
+            return after(flow, lambda: _pay_rest(g, me, paid))
+    return _pay_rest(g, me, paid) if paid.pay else None
+
+
+def _pay_bound_first(g: State, me: int, paid: PaidAbility, purpose: str, then: Sequence[Owed]) -> Flow:
+    for bound in paid.first:
+        yield from iterate(bound(g, me))
+    yield from iterate(money.pay(g, payer(g, me, paid), paid.credits, purpose, me, then))
+    yield from iterate(_pay_rest(g, me, paid))
+
+
+def _pay_rest(g: State, me: int, paid: PaidAbility) -> Flow | None:
     if not paid.pay:
         return None
     if paid.paying is None:
@@ -109,28 +125,51 @@ def entry_fee(g: State, server: int) -> int:
     return sum(extra.credits for _, extra in extras(g, "install_in", server))
 
 
-def pay_extra(g: State, i: int, purpose: str, listed: list[tuple[int, PaidAbility]] | None = None) -> Flow:
+def owed(g: State, i: int, listed: Sequence[tuple[int, PaidAbility]], purpose: str) -> list[Owed]:
+    """The credits of what something costs beside its price, as far as it matters which credits pay."""
+    found, outer = list[Owed](), g.now
+    if listed and money.chosen(g):
+        for me, extra in listed:
+            g.now = Context(me, i)
+            found.append((extra.credits, purpose, me))
+            found.append((0 if extra.counted_credits is None else extra.counted_credits(g, me), "ability", me))
+        g.now = outer
+    return found
+
+
+def pay_extra(
+    g: State,
+    i: int,
+    purpose: str,
+    listed: Sequence[tuple[int, PaidAbility]] | None = None,
+    then: Sequence[Owed] = (),
+) -> Flow:
     """What a card costs beside its price is paid (CR 1.15.2): what is `listed`, or what there is now.
 
-    All of it is paid at once (CR26 1.16.10b), so what its player says how much it is leaves what the rest needs.
+    All of it is paid at once (CR26 1.16.10b), so what its player says how much it is leaves what the rest needs, and
+    what is paid `then`.
     """
     listed = extras(g, purpose, i) if listed is None else listed
-    for me, extra in sorted(listed, key=lambda entry: entry[1].varies) if len(listed) > 1 else listed:
-        if g.now.me == me:
-            yield from iterate(pay_costs(g, me, extra, purpose))
-        else:
-            yield from iterate(within(g, me, i, lambda g, me, extra=extra: pay_costs(g, me, extra, purpose)))
+    if len(listed) > 1:
+        listed = sorted(listed, key=lambda entry: (entry[1].varies, entry[1].counted_credits is not None))
+    for n, (me, extra) in enumerate(listed, 1):
+        more = [*owed(g, i, listed[n:], purpose), *then]
+
+        def pay(g: State, me: int, extra: PaidAbility = extra, more: Sequence[Owed] = more) -> Flow | None:
+            return pay_costs(g, me, extra, purpose, more)
+
+        yield from iterate(pay(g, me) if g.now.me == me else within(g, me, i, pay))
 
 
 def may_use(g: State, me: int, price: int = 0) -> bool:
     """Whether its player can pay what the use of a card costs besides, by an optional ability (CR26 9.6.9d)."""
-    return "extra_cost" not in g.mods or can_pay_extra(g, me, "use", price)
+    return "extra_cost" not in g.mods or can_pay_extra(g, me, "use", price, price_for="ability")
 
 
-def pay_use(g: State, me: int) -> Flow:
-    """What that costs is paid (CR26 1.16.10c)."""
+def pay_use(g: State, me: int, then: Sequence[Owed] = ()) -> Flow:
+    """What that costs is paid (CR26 1.16.10c), and leaves what is paid `then`."""
     if "extra_cost" in g.mods and extras(g, "use", me):
-        yield from pay_extra(g, me, "use")
+        yield from pay_extra(g, me, "use", then=then)
         yield from iterate(settle(g))
 
 
@@ -144,17 +183,27 @@ def as_use(effect: Effect) -> Effect:
     return lambda g, me: effect(g, me) if "extra_cost" not in g.mods else use(g, me)
 
 
-def can_pay_extra(g: State, i: int, purpose: str, price: int = 0, who: int = -1, clicks: int = 0) -> bool:
-    """Whether what something costs beside its price and its clicks can be paid, those being paid too, all at once."""
+def can_pay_extra(
+    g: State, i: int, purpose: str, price: int = 0, who: int = -1, clicks: int = 0, price_for: str = ""
+) -> bool:
+    """Whether what something costs beside its price and its clicks can be paid, those being paid too, all at once.
+
+    The price is paid for the same purpose, if nothing else is said.
+    """
     listed = extras(g, purpose, i)
     side = g.sides[who] if who >= 0 else g.whose[i]
     outer = g.now
+    more = 0
     for me, extra in listed:
         g.now = Context(me, i)
-        price += extra.credits + (0 if extra.counted_credits is None else extra.counted_credits(g, me))
+        more += extra.credits + (0 if extra.counted_credits is None else extra.counted_credits(g, me))
         clicks += extra.clicks + (0 if extra.counted_clicks is None else extra.counted_clicks(g, me))
         able = can_pay(g, me, extra, purpose)
         g.now = outer
         if not able:
             return False
-    return price <= money.available(g, side, purpose, i) and clicks <= side.clicks
+    if clicks > side.clicks:
+        return False
+    if more and "purse" in g.mods and g.table.both:
+        return money.affords(g, side, [(price, price_for or purpose, i), *owed(g, i, listed, purpose)])
+    return price + more <= money.available(g, side, price_for or purpose, i)

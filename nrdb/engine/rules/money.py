@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import combinations
+
+from nrdb.engine.model.decision import PAY_FROM, Decision, Flow, Option
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters
@@ -80,29 +84,126 @@ def available(g: State, side: Side, purpose: str, what: int = -1) -> int:
     return credits
 
 
-def pay_from(g: State, side: Side, card: int, n: int) -> int:
-    """Spends up to so many credits of one card; how many."""
-    n = _out_of(g, side, card, n)
-    _spent(g, side, n, n)
-    return n
+Owed = tuple[int, str, int]
+"""Credits to be paid, for which purpose, and about which card."""
+Purse = tuple[int, int]
+"""Where credits are that may pay, a card or `FUND` or `POOL`, and how many."""
+FUND, POOL = -1, -2
+"""The fund of a run, and the pool of who pays."""
 
 
-def pay(g: State, side: Side, n: int, purpose: str, what: int = -1) -> None:
-    """Spends credits, those bound to a purpose before those of the pool."""
+def pay_from(g: State, side: Side, cards: Sequence[int], n: int) -> Flow | None:
+    """Spends up to so many credits of some cards; as `pay`, a flow where their player chooses of which."""
+    there = [(me, g.credit[me]) for me in cards]
+    n = min(n, sum(most for _, most in there))
+    if g.table.both and _several(there, n):
+        return _divided(g, side, there, n)
+    _spend(g, side, there, n)
+    return None
+
+
+def pay(g: State, side: Side, n: int, purpose: str, what: int = -1, then: Sequence[Owed] = ()) -> Flow | None:
+    """Spends credits; a flow where their player chooses which (CR26 1.10.3c), None when they are spent already.
+
+    `then` is what is paid together with it: no choice may leave too little for that. Who plays alone is not asked:
+    credits bound to a purpose pay before those of the pool.
+    """
     if n <= 0:
-        return
+        return None
     if g.transcript is not None and g.table.both:
         g.transcript.append(("pay", n, side.number))
-    left = n
+    there: list[Purse] = []
     if "purse" in g.mods:
-        for me in purses(g, side, purpose, what):
-            left -= _out_of(g, side, me, left)
-            if not left:
-                break
-    if left and g.run is not None and side is g.runner and g.run.fund:
-        part = min(left, g.run.fund)
-        g.run.fund -= part
-        left -= part
+        there = [(me, g.credit[me]) for me in purses(g, side, purpose, what)]
+    if g.run is not None and g.run.fund and side is g.runner:
+        there.append((FUND, g.run.fund))
+    if there and g.table.both:
+        there.append((POOL, _pool(g, side)))
+        if _several(there, n):
+            return _divided(g, side, there, n, then)
+    _spend(g, side, there, n)
+    return None
+
+
+def chosen(g: State) -> bool:
+    """Whether anybody may have to say which credits pay."""
+    return g.table.both and ("purse" in g.mods or (g.run is not None and g.run.fund > 0))
+
+
+def _pool(g: State, side: Side) -> int:
+    """The credits of the pool that may be spent."""
+    return 0 if "no_actions" in g.mods and forbidden(g, side, "pool") else side.credits
+
+
+def _several(there: list[Purse], n: int) -> bool:
+    """Whether there is more than one way to pay so much."""
+    filled = [most for _, most in there if most]
+    return len(filled) > 1 and sum(filled) > n
+
+
+def _divided(g: State, side: Side, there: list[Purse], n: int, then: Sequence[Owed] = ()) -> Flow:
+    """How much comes from where is asked of one purse after the other, as far as there is a choice; then it is paid."""
+    held = dict(there)
+    needs = _needs(g, side, then, held)
+    left, parts = n, list[Purse]()
+    for at, (purse, most) in enumerate(there, 1):
+        others = {other for other, _ in there[at:]}
+        able = [
+            k for k in range(min(left, most) + 1) if _suffices(held | {purse: most - k}, [(left - k, others), *needs])
+        ]
+        if not able:  # what comes with it cannot be paid whatever is chosen
+            able = [min(left, most)]
+        k = able[0]
+        if len(able) > 1:
+            options: list[Option] = [("number", k) for k in able]
+            k = (yield Decision("number", options, max(purse, -1), PAY_FROM, side.number))[1]
+        held[purse] = most - k
+        left -= k
+        parts.append((purse, k))
+    _spend(g, side, parts, n)
+
+
+def affords(g: State, side: Side, owed: Sequence[Owed]) -> bool:
+    """Whether all of it can be paid at once, each part out of what may pay for it."""
+    if "no_actions" in g.mods and forbidden(g, side, "spend"):
+        return not any(n for n, *_ in owed)
+    held = {POOL: _pool(g, side), FUND: g.run.fund if g.run is not None and side is g.runner else 0}
+    return _suffices(held, _needs(g, side, owed, held))
+
+
+def _needs(g: State, side: Side, owed: Sequence[Owed], held: dict[int, int]) -> list[tuple[int, set[int]]]:
+    """What is to be paid, each part with the purses that may pay it; what these cards have comes to what is `held`."""
+    needs = []
+    for n, purpose, what in owed:
+        if n:
+            bound = purses(g, side, purpose, what) if "purse" in g.mods else []
+            for me in bound:
+                held.setdefault(me, g.credit[me])
+            needs.append((n, {*bound, FUND, POOL}))
+    return needs
+
+
+def _suffices(held: dict[int, int], needs: list[tuple[int, set[int]]]) -> bool:
+    """Whether payments can be made all at once, each out of purses of its own: no few of them need more than theirs."""
+    return all(
+        sum(n for n, _ in some) <= sum(held.get(purse, 0) for purse in set[int]().union(*(able for _, able in some)))
+        for size in range(1, len(needs) + 1)
+        for some in combinations(needs, size)
+    )
+
+
+def _spend(g: State, side: Side, there: Sequence[Purse], n: int) -> None:
+    """Credits are spent: from each purse in its turn as many as it gives, what is left then from the pool."""
+    left = n
+    for purse, most in there:
+        if not left:
+            break
+        part = min(left, most)
+        if purse >= 0:
+            left -= _out_of(g, side, purse, part)
+        elif purse == FUND and g.run is not None:
+            g.run.fund -= part
+            left -= part
     if left:
         if left > side.credits:
             raise ValueError(f"{left} credits to pay and {side.credits} in the pool")
@@ -110,8 +211,10 @@ def pay(g: State, side: Side, n: int, purpose: str, what: int = -1) -> None:
         g.dirty |= "becomes" in g.mods
         if "spend_credits" in g.listeners:
             emit(g, side, "spend_credits", left)
-    if "spend_any" in g.listeners or "spend_outside" in g.listeners:
-        _spent(g, side, n, n - left)
+    if n and "spend_any" in g.listeners:
+        emit(g, side, "spend_any", n)
+    if n > left and "spend_outside" in g.listeners:
+        emit(g, side, "spend_outside", n - left)
 
 
 def _out_of(g: State, side: Side, card: int, n: int) -> int:
@@ -122,14 +225,6 @@ def _out_of(g: State, side: Side, card: int, n: int) -> int:
     if n and "spend_from" in g.listeners:
         emit(g, side, "spend_from", card)
     return n
-
-
-def _spent(g: State, side: Side, n: int, outside: int) -> None:
-    """Tells of a payment: how much it was, and how much of it came from outside the pool."""
-    if n and "spend_any" in g.listeners:
-        emit(g, side, "spend_any", n)
-    if outside and "spend_outside" in g.listeners:
-        emit(g, side, "spend_outside", outside)
 
 
 def spend_clicks(g: State, side: Side, n: int) -> None:

@@ -12,7 +12,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, runs, sight, zones
 from nrdb.engine.rules.active import expire
 from nrdb.engine.rules.checkpoint import holds, iterate, settle, within
-from nrdb.engine.rules.costs import can_pay_extra, extras, pay_extra
+from nrdb.engine.rules.costs import can_pay_extra, extras, owed, pay_extra
 from nrdb.engine.rules.events import count_use, emit, happen, mark_used, pick, tell
 from nrdb.engine.rules.scoring import steal
 from nrdb.engine.rules.servers import lies_at, root
@@ -279,7 +279,8 @@ def _steal(g: State, i: int) -> Flow:
 
 
 def _trash(g: State, i: int) -> Flow:
-    money.pay(g, g.runner, trash_cost(g, i) or 0, "trash", i)
+    listed = extras(g, "trash", i)
+    yield from iterate(money.pay(g, g.runner, trash_cost(g, i) or 0, "trash", i, owed(g, i, listed, "trash")))
     if extras(g, "trash", i):
         yield from pay_extra(g, i, "trash")
         yield from iterate(settle(g))

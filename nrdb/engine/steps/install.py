@@ -9,7 +9,7 @@ from nrdb.engine.model.numbers import CORP, INSTALLED, PLAY
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, zones
 from nrdb.engine.rules.active import activate
-from nrdb.engine.rules.checkpoint import free_memory, iterate, settle
+from nrdb.engine.rules.checkpoint import after, free_memory, iterate, settle
 from nrdb.engine.rules.costs import entry_fee, pay_extra
 from nrdb.engine.rules.counters import lower_x
 from nrdb.engine.rules.discounts import ask
@@ -90,7 +90,14 @@ def _install_after(g: State, i: int, less: int, free: bool, flow: Flow) -> Flow:
 
 def _install_runner(g: State, i: int, less: int, free: bool, host: int = -1) -> Flow | None:
     price = 0 if free else max(0, install_cost(g, i) - less)
-    money.pay(g, g.runner, price, "install", i)
+    flow = money.pay(g, g.runner, price, "install", i)
+    if flow is not None:
+        return after(flow, lambda: _paid_for(g, i, price, less, free, host))
+    return _paid_for(g, i, price, less, free, host)
+
+
+def _paid_for(g: State, i: int, price: int, less: int, free: bool, host: int) -> Flow | None:
+    """The card of the Runner that is paid for is installed."""
     extra = not free and bool(g.table.card_of[i].extra_costs)
     if extra:
         lower_x(g, i, left_for_x(g, i, "install", less))
@@ -237,7 +244,14 @@ def _install_corp(
     price = 0 if free else max(0, install_cost(g, i, server) - less)
     if not free and "extra_cost" in g.mods:
         price += entry_fee(g, server)
-    money.pay(g, g.corp, price, "install", i)
+    flow = money.pay(g, g.corp, price, "install", i)
+    if flow is not None:
+        return after(flow, lambda: _paid_in_server(g, i, price, server, created, host))
+    return _paid_in_server(g, i, price, server, created, host)
+
+
+def _paid_in_server(g: State, i: int, price: int, server: int, created: bool, host: int) -> Flow | None:
+    """The card of the Corp that is paid for is installed."""
     if g.pending or (g.dirty and g.table.both):
         return _between(g, i, host, False, lambda was: _enter_server(g, i, price, server, created, host, was))
     _enter_server(g, i, price, server, created, host)

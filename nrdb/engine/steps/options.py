@@ -126,7 +126,9 @@ def usable(g: State, i: int, paid: PaidAbility) -> bool:
         side = payer(g, i, paid)
         if forbidden(g, side, "use", i) or (paid.zone != ACCESSING and forbidden(g, side, "use_paid", i)):
             return False
-    if "extra_cost" in g.mods and not can_pay_extra(g, i, paid.purpose, paid.credits, payer(g, i, paid).number):
+    if "extra_cost" in g.mods and not can_pay_extra(
+        g, i, paid.purpose, paid.credits, payer(g, i, paid).number, price_for="ability"
+    ):
         return False
     return can_pay(g, i, paid, "ability") and (
         paid.takes is None or not g.table.rulebook.needs_effect or paid.takes(g, i)
@@ -217,7 +219,10 @@ def action_options(g: State) -> list[Option]:
                 for i in g.runner.installed
                 if card_of[i].type == "resource"
                 and g.active[i]
-                and ("extra_cost" not in g.mods or can_pay_extra(g, i, "basic_trash", price, side.number, 1))
+                and (
+                    "extra_cost" not in g.mods
+                    or can_pay_extra(g, i, "basic_trash", price, side.number, 1, "trash_resource")
+                )
             ]
     else:
         if not g.table.both:

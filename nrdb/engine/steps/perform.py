@@ -10,8 +10,8 @@ from nrdb.engine.model.decision import Flow, Option
 from nrdb.engine.model.numbers import ASIDE, DISCARD, INSTALLED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, harm, money, zones
-from nrdb.engine.rules.checkpoint import iterate, settle
-from nrdb.engine.rules.costs import pay_costs, pay_extra
+from nrdb.engine.rules.checkpoint import after, iterate, settle
+from nrdb.engine.rules.costs import extras, owed, pay_costs, pay_extra
 from nrdb.engine.rules.events import count_use, counts, emit, mark_used
 from nrdb.engine.rules.values import basic_cost, paid_abilities, play_clicks
 from nrdb.engine.steps.install import install_corp, install_runner, make_way
@@ -119,7 +119,7 @@ def _use(g: State, option: Option) -> Flow | None:
 
 def _pay_dearly(g: State, i: int, paid: PaidAbility) -> Flow:
     """What others make it cost comes first: an X may take all that is left."""
-    yield from pay_extra(g, i, paid.purpose)
+    yield from pay_extra(g, i, paid.purpose, then=owed(g, i, [(i, paid)], "ability"))
     yield from iterate(pay_costs(g, i, paid, "ability"))
 
 
@@ -145,14 +145,17 @@ def _advance(g: State, option: Option) -> Flow | None:
     money.spend_clicks(g, g.acting, 1)
     if "extra_cost" in g.mods:
         return _advance_dearly(g, option[1])
-    money.pay(g, g.corp, ADVANCE_COST, "advance", option[1])
+    flow = money.pay(g, g.corp, ADVANCE_COST, "advance", option[1])
+    if flow is not None:
+        return after(flow, lambda: counters.advance(g, option[1]))
     counters.advance(g, option[1])
     return None
 
 
 def _advance_dearly(g: State, i: int) -> Flow:
     g.now = Context(i)
-    money.pay(g, g.corp, ADVANCE_COST, "advance", i)
+    listed = extras(g, "advance", i)
+    yield from iterate(money.pay(g, g.corp, ADVANCE_COST, "advance", i, owed(g, i, listed, "advance")))
     yield from pay_extra(g, i, "advance")
     yield from iterate(settle(g))
     counters.advance(g, i)
@@ -168,10 +171,13 @@ def _purge(g: State, option: Option) -> None:
     counters.purge(g)
 
 
-def _untag(g: State, option: Option) -> None:
+def _untag(g: State, option: Option) -> Flow | None:
     money.spend_clicks(g, g.acting, 1)
-    money.pay(g, g.runner, basic_cost(g, "remove_tag", UNTAG_COST), "remove_tag")
+    flow = money.pay(g, g.runner, basic_cost(g, "remove_tag", UNTAG_COST), "remove_tag")
+    if flow is not None:
+        return after(flow, lambda: harm.remove_tags(g, 1))
     harm.remove_tags(g, 1)
+    return None
 
 
 def _rez(g: State, option: Option) -> Flow | None:
@@ -191,13 +197,19 @@ def _score(g: State, option: Option) -> Flow | None:
 
 def _trash_resource(g: State, option: Option) -> Flow | None:
     """The Corp trashes a resource of a tagged Runner (CR 5.2.7g)."""
+    i = option[1]
     money.spend_clicks(g, g.corp, 1)
-    money.pay(g, g.corp, basic_cost(g, "trash_resource", TRASH_COST), "trash_resource", option[1])
+    more = owed(g, i, extras(g, "basic_trash", i), "basic_trash") if "extra_cost" in g.mods else ()
+    flow = money.pay(g, g.corp, basic_cost(g, "trash_resource", TRASH_COST), "trash_resource", i, more)
+    return _trash_paid(g, i) if flow is None else after(flow, lambda: _trash_paid(g, i))
+
+
+def _trash_paid(g: State, i: int) -> Flow | None:
     if "extra_cost" in g.mods:
-        return _trash_dearly(g, option[1])
+        return _trash_dearly(g, i)
     if "trash" in g.table.guards:
-        return _trash_if_not_prevented(g, option[1])
-    zones.trash(g, option[1], by=g.corp.number)
+        return _trash_if_not_prevented(g, i)
+    zones.trash(g, i, by=g.corp.number)
     return None
 
 

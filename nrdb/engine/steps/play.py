@@ -8,8 +8,8 @@ from nrdb.engine.model.numbers import PLAY
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, zones
 from nrdb.engine.rules.active import activate, begin_lasting
-from nrdb.engine.rules.checkpoint import iterate, settle
-from nrdb.engine.rules.costs import pay_extra, x_price
+from nrdb.engine.rules.checkpoint import after, iterate, settle
+from nrdb.engine.rules.costs import extras, owed, pay_extra, x_price
 from nrdb.engine.rules.counters import lower_x
 from nrdb.engine.rules.discounts import ask
 from nrdb.engine.rules.events import emit, happen
@@ -27,7 +27,15 @@ def play_card(
         return _play_slowly(g, i, less, free, then, extra)
     price = 0 if free else max(0, play_cost(g, i) - less)
     side, was = g.whose[i], g.zone[i]
-    money.pay(g, side, price, "play", i)
+    flow = money.pay(g, side, price, "play", i)
+    if flow is not None:
+        return after(flow, lambda: _begin(g, i, price, was, then))
+    return _begin(g, i, price, was, then)
+
+
+def _begin(g: State, i: int, price: int, was: int, then: str) -> Flow | None:
+    """A card that is paid for becomes active and resolves."""
+    card, side = g.table.card_of[i], g.whose[i]
     zones.move(g, i, PLAY)
     if g.transcript is not None:
         g.transcript.append(("play", i, price))
@@ -56,7 +64,8 @@ def _play_slowly(g: State, i: int, less: int, free: bool, then: str, extra: bool
     lower_x(g, i, 0 if free else left_for_x(g, i, "play", less))
     zones.move(g, i, PLAY)  # out of hand before anything is given up for it
     # Credits first: what is given up beside them may be what would have paid.
-    money.pay(g, side, price, "play", i)
+    listed = extras(g, "play", i) if extra else x_price(g, i)
+    yield from iterate(money.pay(g, side, price, "play", i, owed(g, i, listed, "play")))
     yield from pay_extra(g, i, "play", None if extra else x_price(g, i))
     if g.transcript is not None:
         g.transcript.append(("play", i, price))

@@ -7,8 +7,8 @@ from nrdb.engine.model.numbers import INSTALLED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money
 from nrdb.engine.rules.active import make_rezzed
-from nrdb.engine.rules.checkpoint import iterate, settle
-from nrdb.engine.rules.costs import extras, pay_extra
+from nrdb.engine.rules.checkpoint import after, iterate, settle
+from nrdb.engine.rules.costs import extras, owed, pay_extra
 from nrdb.engine.rules.discounts import ask
 from nrdb.engine.rules.values import rez_cost
 
@@ -19,7 +19,9 @@ def rez_card(g: State, i: int, less: int = 0, free: bool = False) -> Flow | None
     if card.extra_costs.get("rez") or card.discounts or "extra_cost" in g.mods:
         return _rez_slowly(g, i, less, free)
     if not free:
-        money.pay(g, g.corp, max(0, rez_cost(g, i) - less), "rez", i)
+        flow = money.pay(g, g.corp, max(0, rez_cost(g, i) - less), "rez", i)
+        if flow is not None:
+            return after(flow, lambda: make_rezzed(g, i))
     make_rezzed(g, i)
     return None
 
@@ -29,7 +31,7 @@ def _rez_slowly(g: State, i: int, less: int, free: bool) -> Flow:
     if not free:
         price = max(0, rez_cost(g, i) - less)
         price -= min(price, (yield from ask(g, i, "rez", price)))
-        money.pay(g, g.corp, price, "rez", i)
+        yield from iterate(money.pay(g, g.corp, price, "rez", i, owed(g, i, listed, "rez")))
     yield from pay_extra(g, i, "rez", listed)
     yield from iterate(settle(g))
     if g.zone[i] == INSTALLED:  # it may have been given up for itself

@@ -125,8 +125,8 @@ def _psi(f: Fields, card: CardInPlay) -> Effect:
         bids = []
         for side in g.sides:
             bids.append((yield _asked(g, side, me, "psi", HIGHEST_BID))[1])
-        for side, bid in zip(g.sides, bids, strict=True):
-            money.pay(g, side, bid, "psi", me)
+        for side in (g.acting, g.sides[1 - g.acting.number]):  # who pays how is said in turn (CR26 10.14.4c)
+            yield from iterate(money.pay(g, side, bids[side.number], "psi", me))
         tell(g, "psi", me, *bids)
         remember(g, "bid", bids[g.corp.number])
         emit(g, g.corp, "psi", int(bids[0] != bids[1]))
@@ -152,7 +152,7 @@ def _secret_spend(f: Fields, card: CardInPlay) -> Effect:
         else:
             options = _asked(g, side, me, "secret", highest).options
             guess = (yield Decision("number", options, me, "guess", other.number))[1]
-        money.pay(g, side, bid, "secret", me)
+        yield from iterate(money.pay(g, side, bid, "secret", me))
         tell(g, "secret", me, bid, guess)
         g.now.x = bid
         yield from iterate(settle(g))
@@ -181,7 +181,7 @@ def _bids_revealed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 def _spend(g: State, side: Side, me: int, about: str) -> Any:
     """What a player spends on a trace, of what may be spent on it."""
     n: int = (yield _asked(g, side, me, about))[1]
-    money.pay(g, side, n, about, me)
+    yield from iterate(money.pay(g, side, n, about, me))
     if n:
         emit(g, side, "spend_on_trace", n)
     return n

@@ -12,7 +12,7 @@ from nrdb.engine.model.numbers import IN_PLAY, INSTALLED, PLAY
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import harm, money, values, zones
 from nrdb.engine.rules.checkpoint import iterate, settle, within
-from nrdb.engine.rules.costs import can_pay, extras, may_use, pay_costs, pay_use
+from nrdb.engine.rules.costs import can_pay, extras, may_use, owed, pay_costs, pay_use
 from nrdb.engine.rules.effects import nothing, sequence
 from nrdb.engine.rules.events import actions_of, begin_action, count_use, mark_used, named_action, promise_turn
 from nrdb.engine.rules.may import can_jack_out, may_run
@@ -415,7 +415,7 @@ def _may_pay(f: dict[str, Any], card: CardInPlay) -> Effect:
             if answer == YES:
                 own = g.table.both and paid.by < 0
                 if own:
-                    yield from pay_use(g, me)
+                    yield from pay_use(g, me, owed(g, me, [(me, paid)], "ability"))
                 yield from pay(g, me)
                 if own:
                     mark_used(g, me)

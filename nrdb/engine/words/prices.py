@@ -113,10 +113,8 @@ def _bound_credits(paid: PaidAbility, many: Number, terms: Sequence[str]) -> Non
             if all(values.has_term(g, i, term) for term in terms)
         ]
 
-    def pay(g: State, me: int) -> None:
-        left = many(g, me)
-        for i in purses(g, me):
-            left -= money.pay_from(g, payer(g, me, paid), i, left)
+    def pay(g: State, me: int) -> Flow | None:
+        return money.pay_from(g, payer(g, me, paid), purses(g, me), many(g, me))
 
     def can(g: State, me: int) -> bool:
         n = many(g, me)
@@ -416,7 +414,7 @@ def _pay_x(g: State, me: int, paid: PaidAbility, most: Number | None = None) -> 
     g.now.x = answer[1]
     if g.zone[me] != INSTALLED and paid.by < 0:
         counters.remember_x(g, me, g.now.x)
-    money.pay(g, side, max(0, g.now.x - less), paid.pays_for, me)
+    yield from iterate(money.pay(g, side, max(0, g.now.x - less), paid.pays_for, me))
 
 
 def _pay_up_to(paid: PaidAbility, most: Number) -> Effect:
