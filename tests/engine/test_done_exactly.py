@@ -56,6 +56,30 @@ def test_a_run_that_the_runner_ends(ice: str) -> None:
     assert seats.happened("run_unsuccessful")
 
 
+@pytest.mark.rule("CR26 1.14.5")
+def test_a_run_that_the_corp_ends_by_a_card_of_the_runner() -> None:
+    """Security Nexus: its trace is the Corp's, which then ends the run; with Shred for a card of HQ or not at all."""
+    seats = Seats(ice={"R&D": ["Vanilla"]}, root={"R&D": ["Hokusai Grid"]}, hq=["Hedge Fund"], grip=["Shred"],
+                  rig=["Security Nexus"])  # fmt: skip
+    seats.do(("play", seats.card("Shred")), ("server", 1), ("yes",), ("number", 0), ("number", 0), ("no",))
+    assert (seats.g.tags, seats.told("trash")) == (1, [("trash", "Shred")])
+    assert seats.happened("pass") or seats.told("sub_resolves") == [("sub_resolves", "Vanilla")]
+
+
+@pytest.mark.rule("CR26 1.2.1, 1.2.3, 1.17.3a")
+@pytest.mark.parametrize(("counters", "barred", "points"), [(3, False, 2), (0, False, 2), (0, True, 1)])
+def test_an_agenda_that_is_scored_by_an_effect(counters: int, barred: bool, points: int) -> None:
+    """Research Grant does not ask how far the other copy is advanced; that it cannot be scored is stronger."""
+    clot = [{"static": [{"no_actions": {"of": ["score"], "what": {"is": ["agenda", "unadvanced"], "who": "corp"},
+                                        "who": "corp"}}]}]  # fmt: skip
+    seats = Seats(root={"remote": ["Research Grant"], "remote 2": ["Research Grant"]}, rig=["Clot"] if barred else [],
+                  turn="corp", says={"Clot": clot})  # fmt: skip
+    first, other = seats.card("Research Grant"), seats.card("Research Grant", 1)
+    seats.g.advancement[first], seats.g.advancement[other] = 2, counters
+    seats.do(("advance", first)).do(("score", first), ("yes",))
+    assert seats.g.corp.score == points
+
+
 @pytest.mark.rule("CR26 8.6.6c")
 def test_a_current_is_trashed_after_it_has_resolved() -> None:
     """Tallie Perrault: Housekeeping is a gray ops operation, and is trashed when it makes room for another current."""

@@ -8,7 +8,7 @@ import pytest
 
 from nrdb.engine.model.decision import PASS
 from nrdb.engine.model.numbers import DISCARD, INSTALLED
-from nrdb.engine.rules.active import make_rezzed
+from nrdb.engine.rules.active import activate, make_rezzed
 from nrdb.engine.steps import machine
 from tests.engine.seats import Seats
 
@@ -287,3 +287,29 @@ def test_a_run_that_was_not_declared_successful_gives_no_tag(grid: str, tags: in
     seats = Seats(root={"remote": [grid]}, rig=["Hannah “Wheels” Pilintra"], says=says)
     seats.do(("use", seats.card("Hannah “Wheels” Pilintra"), 0))
     assert seats.g.tags == tags
+
+
+@pytest.mark.parametrize(("rig", "grip", "tags"), [([], ["Decoy"], 1), (["Decoy"], ["Corroder"], 0)])
+def test_what_an_instruction_installs_does_not_prevent_its_other_part(
+    rig: list[str], grip: list[str], tags: int
+) -> None:
+    """Credit Kiting installs and tags by one instruction: interrupts come before both (CR26 9.9.4, 9.11.3)."""
+    seats = Seats(rig=rig, grip=["Credit Kiting", *grip]).run("HQ")
+    seats.do(("play", seats.card("Credit Kiting")), *([("guard", "Decoy", 0)] if rig else []))
+    assert not any(option[0] == "guard" for option in seats.offered) or rig
+    assert (seats.g.tags, seats.happened("install")) == (tags, True)
+
+
+@pytest.mark.parametrize(("title", "asked"), [("PAD Campaign", True), ("TGTBT", False)])
+def test_an_agenda_that_lay_faceup_was_not_rezzed(title: str, asked: bool) -> None:
+    """Ob Superheavy Logistics waits for a rezzed card that is trashed; an agenda is never rezzed (CR26 8.1.1)."""
+    says = {
+        title: [{"static": ["install_faceup"]}],
+        "Marilyn Campaign": [{"paid": ["click"], "do": [{"trash": {"n": 1, "is": ["installed"], "other": True}}]}],
+    }
+    seats = Seats(root={"remote": [title], "remote 2": ["Marilyn Campaign"]}, turn="corp", says=says,
+                  identities=["Ob Superheavy Logistics: Extract. Export. Excel."])  # fmt: skip
+    activate(seats.g, seats.card(title))
+    seats.do(("use", seats.card("Marilyn Campaign"), 0))
+    assert seats.g.zone[seats.card(title)] == DISCARD
+    assert (("yes",) in seats.offered) == asked

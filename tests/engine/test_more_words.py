@@ -115,6 +115,7 @@ def test_an_event_stays_on_an_agenda_until_the_corp_purges() -> None:
     graffiti, takeover = seats.card("Political Graffiti"), seats.card("Hostile Takeover")
     seats.do(("play", graffiti))
     assert (seats.g.host[graffiti], values.points(seats.g, takeover), seats.told("access")) == (takeover, 0, [])
+    assert seats.g.corp.score == 0  # counted at once, for what asks how many there are (CR26 1.17.1)
     purged = Seats(scored=["Hostile Takeover"], grip=["Political Graffiti"], hq=["Hedge Fund"],
                    says={"Hedge Fund": [{"play": ["purge"]}]}, turn="corp")  # fmt: skip
     graffiti, takeover = purged.card("Political Graffiti"), purged.card("Hostile Takeover")

@@ -136,7 +136,14 @@ OPERATIONS = (
         "advance {what}[ {n} times]",
         help="pays nothing; counts as advancing",
     ),
-    Word("operation", "score", "what:selector", "what", "score {what} if able"),
+    Word(
+        "operation",
+        "score",
+        "what:selector",
+        "what",
+        "score {what}",
+        help="however far advanced; but not what cannot be scored",
+    ),
     Word("operation", "forfeit", "what:selector", "what", "forfeit {what}"),
     Word(
         "operation",

@@ -104,7 +104,7 @@ def can_rez(g: State, i: int, less: int = 0, free: bool = False) -> bool:
 
 
 def can_score(g: State, i: int) -> bool:
-    """Whether an installed agenda has its counters (CR 1.16.3a)."""
+    """Whether an installed agenda has its counters (CR 1.16.3a) and nothing else is in the way."""
     card = g.table.card_of[i]
     if card.type != "agenda":
         return False
@@ -113,7 +113,13 @@ def can_score(g: State, i: int) -> bool:
             return False
     elif g.advancement[i] < values.requirement(g, i):
         return False
-    if "no_actions" in g.mods and forbidden(g, g.corp, "score", i):
+    return can_be_scored(g, i)
+
+
+def can_be_scored(g: State, i: int) -> bool:
+    """Whether an effect that says so can score a card, however far it is advanced (CR26 1.2.1, 1.2.2)."""
+    card = g.table.card_of[i]
+    if card.type != "agenda" or "no_actions" in g.mods and forbidden(g, g.corp, "score", i):
         return False
     return not (card.extra_costs or "extra_cost" in g.mods) or can_pay_extra(g, i, "score")
 

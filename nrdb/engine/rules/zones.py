@@ -159,6 +159,7 @@ def attach(g: State, i: int, host: int) -> None:
     unhost(g, i)
     g.host[i] = host
     g.hosted_count += 1
+    g.dirty = True  # either may change points or memory of the other
     if "blank" in g.mods:
         see_blank(g)
     emit(g, g.whose[i], "host", i)

@@ -14,7 +14,7 @@ from nrdb.engine.rules import zones
 from nrdb.engine.rules.active import begin_lasting
 from nrdb.engine.rules.checkpoint import fire, iterate, settle
 from nrdb.engine.rules.events import tell
-from nrdb.engine.rules.may import can_score
+from nrdb.engine.rules.may import can_be_scored
 from nrdb.engine.rules.scoring import add_to_score_area, declare_winner, forfeit
 from nrdb.engine.steps.score import pay_and_score
 from nrdb.engine.words import choosing
@@ -27,9 +27,7 @@ from nrdb.errors import Unsupported
 @maker("operation", "score")
 def _score(f: dict[str, Any], card: CardInPlay) -> Effect:
     def each(g: State, me: int, i: int) -> Flow | None:
-        if g.zone[i] == INSTALLED and not can_score(g, i):
-            return None
-        return pay_and_score(g, i)
+        return pay_and_score(g, i) if can_be_scored(g, i) else None
 
     return choosing.for_chosen(f["what"], card, "score", each)
 

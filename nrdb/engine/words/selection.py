@@ -359,7 +359,7 @@ rows(
         "self_trashing": lambda g, me, i: any(
             paid.trashes for paid in (*g.table.card_of[i].paid, *g.table.card_of[i].guards)
         ),
-        "was_rezzed": lambda g, me, i: i in g.left and bool(g.left[i][-2]),
+        "was_rezzed": lambda g, me, i: i in g.left and bool(g.left[i][-2]) and g.table.card_of[i].type != "agenda",
         "passed_last_run": lambda g, me, i: _since(g, "run_begins", "pass", i),
         "advanced_this_turn": lambda g, me, i: happened(g, g.corp, "advance", i),
         "virus_this_turn": lambda g, me, i: g.used.get(("virus", i)) == g.moves[i],

@@ -384,7 +384,7 @@ def _double_basic(f: Fields, card: CardInPlay) -> Made:
 
 
 def barring(node: Node, card: CardInPlay) -> Callable[[State, int], list[tuple[str, StaticEffect]]]:
-    """`no_actions` for certain cards: those meant now, each put out of reach of being scored or rezzed."""
+    """`no_actions` for certain cards: those meant now; to rez them is put out of reach."""
     kinds, meant = node.fields["of"], s.candidates(node.fields["what"], card)
     if not set(kinds) <= {"score", "rez"}:
         raise Unsupported(f"certain cards barred from {' and '.join(kinds)}")
@@ -395,10 +395,8 @@ def barring(node: Node, card: CardInPlay) -> Callable[[State, int], list[tuple[s
         for kind in kinds:
             mod = StaticEffect(lambda g, me: OUT_OF_REACH)
             mod.selects = lambda g, me, i: (i, g.moves[i]) in cards
-            mod.of = kind
-            made.append(("advancement_requirement" if kind == "score" else "cost", mod))
-            if kind == "rez":
-                made.append(("unrezzable", mod))  # at no cost neither
+            mod.of, mod.kinds = kind, (kind,)
+            made += [("no_actions", mod)] if kind == "score" else [("cost", mod), ("unrezzable", mod)]  # nor at no cost
         return made
 
     return bar
