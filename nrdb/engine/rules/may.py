@@ -119,7 +119,7 @@ def can_score(g: State, i: int) -> bool:
 def can_be_scored(g: State, i: int) -> bool:
     """Whether an effect that says so can score a card, however far it is advanced (CR26 1.2.1, 1.2.2)."""
     card = g.table.card_of[i]
-    if card.type != "agenda" or "no_actions" in g.mods and forbidden(g, g.corp, "score", i):
+    if card.type != "agenda" or ("no_actions" in g.mods and forbidden(g, g.corp, "score", i)):
         return False
     return not (card.extra_costs or "extra_cost" in g.mods) or can_pay_extra(g, i, "score")
 

@@ -8,7 +8,6 @@ from typing import Any
 from nrdb.engine.model.ability import Effect, StaticEffect
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Flow
-from nrdb.engine.model.numbers import INSTALLED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import zones
 from nrdb.engine.rules.active import begin_lasting
