@@ -132,13 +132,11 @@ class Sensible(Choices):
 
         It hangs on the cards themselves, so that cards which two lists share are ordered alike in both.
         """
-        rank_of = {card: crc32(f"{lot} {card.id}".encode()) for card in self.table.cards}
-        ranks = [rank_of[card] for card in self.table.card_of]
+        begun = crc32(f"{lot} ".encode())
+        rank_of = {card: crc32(card.id.encode(), begun) for card in self.table.cards}
+        ranks = list(map(rank_of.__getitem__, self.table.card_of))
         order = sorted(range(len(ranks)), key=ranks.__getitem__)
-        places = [0] * len(order)
-        for n, i in enumerate(order):
-            places[i] = n
-        return places
+        return sorted(order, key=order.__getitem__)  # the place of each in that order
 
     def choose(self, g: State, decision: Decision) -> Option:
         return self.answers[decision.kind](g, decision)

@@ -27,57 +27,52 @@ _NOTHING: dict[int, int] = {}
 class Context:
     """What an ability in progress knows, and nothing outside it: each has one of its own."""
 
-    __slots__ = (
-        "chosen", "counted", "did", "found", "gone", "halted", "installed",
-        "it", "looked", "lost", "margin", "me", "meant", "place", "spot", "sub", "traced", "x",
-    )  # fmt: skip
+    # What most abilities never learn stands here for all; what one learns is its own.
+    gone = False
+    """Whether that card has become another object since the ability was set up (CR26 9.1.4)."""
+    halted = False
+    """Whether it has ended the action phase: the rest of it does not resolve (CR26 5.4.3c)."""
+    x = 0
+    """The X that was paid for it."""
+    traced = 0
+    """How strong its trace was."""
+    sub = False
+    """Whether it is a subroutine."""
+    installed = False
+    """Whether it is what a card does when it is installed."""
+    margin = 0
+    """By how much its trace was stronger than the link."""
+    counted = 0
+    """How many its last operation moved."""
+    did = False
+    """Whether its last operation did anything."""
+    found = _NONE
+    """Cards that it has found, drawn, or was paid with; another list takes its place when they change."""
+    lost = _NONE
+    """Those of them that damage trashed, which it knows wherever they have gone instead (CR26 8.2.2)."""
+    looked: dict[int, int] = _NOTHING
+    """Which objects the cards were that it has looked at, by their `moves`: shuffled away, they are lost to it."""
+    place = -1
+    """For what waits: the server that was attacked when it was set up."""
+    spot = (-1, -1)
+    """Where the ice stood that was given up last to pay for it: the server, and the position there."""
+    meant = _NONE
+    """What stood for a name or a type when it was set up, whatever has become of that since."""
+    chosen = _NONE
+    """Cards that it has chosen."""
 
     def __init__(self, me: int = -1, it: int = -1) -> None:
         self.me = me
         """The card whose ability it is; -1 for none's."""
-        self.gone = False
-        """Whether that card has become another object since the ability was set up (CR26 9.1.4)."""
-        self.halted = False
-        """Whether it has ended the action phase: the rest of it does not resolve (CR26 5.4.3c)."""
         self.it = it
         """What it is about, as its trigger names it: a card, a server, a number."""
-        self.x = 0
-        """The X that was paid for it."""
-        self.traced = 0
-        """How strong its trace was."""
-        self.sub = False
-        """Whether it is a subroutine."""
-        self.installed = False
-        """Whether it is what a card does when it is installed."""
-        self.margin = 0
-        """By how much its trace was stronger than the link."""
-        self.counted = 0
-        """How many its last operation moved."""
-        self.did = False
-        """Whether its last operation did anything."""
-        self.found = _NONE
-        """Cards that it has found, drawn, or was paid with; another list takes its place when they change."""
-        self.lost = _NONE
-        """Those of them that damage trashed, which it knows wherever they have gone instead (CR26 8.2.2)."""
-        self.looked: dict[int, int] = _NOTHING
-        """Which objects the cards were that it has looked at, by their `moves`: shuffled away, they are lost to it."""
-        self.place = -1
-        """For what waits: the server that was attacked when it was set up."""
-        self.spot = (-1, -1)
-        """Where the ice stood that was given up last to pay for it: the server, and the position there."""
-        self.meant = _NONE
-        """What stood for a name or a type when it was set up, whatever has become of that since."""
-        self.chosen = _NONE
-        """Cards that it has chosen."""
 
 
 class _Nobody(Context):
     """No ability is in progress: a basic action, or a step of the turn. There is nothing to remember."""
 
-    __slots__ = ()
-
     def __setattr__(self, name: str, value: Any) -> None:
-        if hasattr(self, "chosen"):
+        if "it" in self.__dict__:
             raise AttributeError(f"no ability is in progress that could know what it has {name}")
         super().__setattr__(name, value)
 

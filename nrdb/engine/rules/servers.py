@@ -137,9 +137,10 @@ def name_server(g: State, i: int, server: int) -> None:
 
 def forget_name(g: State, server: int) -> None:
     """A remote server is created: what cards of the Runner have named was another one (CR26 10.3.1h)."""
-    for i, named in enumerate(g.server):
-        if named == server and g.whose[i] is g.runner:
-            g.server[i] = -1
+    if server in g.server:
+        for i, named in enumerate(g.server):
+            if named == server and g.whose[i] is g.runner:
+                g.server[i] = -1
 
 
 def mark(g: State) -> int:
