@@ -50,6 +50,9 @@ class Teller:
         self.after: list[str] = []
         self.prices: list[tuple[int, int]] = []
         self.hands: tuple[list[str], list[str]] | None = ([], [])
+        """The opening hands that are still to be told, until the first turn."""
+        self.asked = 0
+        """How many players have been asked for a mulligan: first the Corp (CR26 1.6.6a)."""
         self.used = False
         self.level = 1
         self.heading = ""
@@ -108,18 +111,26 @@ class Teller:
             yield from self.rest()
 
     def _opening(self, entry: Entry) -> Iterator[str]:
-        """The opening hands, each with what its player did with it."""
+        """The opening hands, each with what its player did with it; one drawn anew is told when the next is asked."""
         assert self.hands is not None
         kind = entry[0]
         if kind == "draw":
             self.hands[self.g.table.owner[entry[1]]].append(self.title(entry[1]))
-        elif kind in ("keep", "mulligan"):
-            side = next(n for n, hand in enumerate(self.hands) if hand)
-            text = f"{SIDES[side].capitalize()}'s opening hand: {', '.join(sorted(self.hands[side]))}."
-            self.hands[side].clear()
-            yield from self._wrapped(f"{text} {'Kept.' if kind == 'keep' else 'Mulligan.'}", 0)
-        else:
+            return
+        for side in range(2 if kind == "turn" else self.asked):
+            yield from self._hand(side, "")
+        if kind == "turn":
             self.hands = None
+        else:
+            yield from self._hand(self.asked, " Kept." if kind == "keep" else " Mulligan.")
+            self.asked += 1
+
+    def _hand(self, side: int, answer: str) -> Iterator[str]:
+        assert self.hands is not None
+        if self.hands[side]:
+            cards = ", ".join(sorted(self.hands[side]))
+            yield from self._wrapped(f"{SIDES[side].capitalize()}'s opening hand: {cards}.{answer}", 0)
+            self.hands[side].clear()
 
     def _moment(self, entry: Entry) -> Iterator[str]:
         yield from self.rest()

@@ -17,7 +17,7 @@ GAMES = ("g", "new")
 """What a game is called wherever it is an argument, and a copy of one."""
 SIDES = ("side", "corp", "runner", "other")
 """What a side of a game is called, as an argument or a slot."""
-REMEMBERED = {*Context.__slots__}
+REMEMBERED = {*vars(Context()), *(name for name in vars(Context) if not name.startswith("_"))}
 """What the ability in progress knows: cards found and chosen, what was paid and counted."""
 DRIVEN = {"decision", "flow", "log", "transcript", "turn", "step", "over", "ending", "run", "raided"} | {
     "acting",
@@ -28,7 +28,7 @@ DRIVEN = {"decision", "flow", "log", "transcript", "turn", "step", "over", "endi
 """Where the game stands in its turns and runs, and what it waits for."""
 COUNTER = "a counter"
 """A slot that is named by the kind of counter."""
-EVERYTHING = {*State.__slots__, *Side.__slots__, *Context.__slots__, COUNTER}
+EVERYTHING = {*State.__slots__, *Side.__slots__, *REMEMBERED, COUNTER}
 MAY = {"model": EVERYTHING, "rules": EVERYTHING, "steps": DRIVEN, "words": REMEMBERED}
 BESIDE = {
     ("engine/fork.py", "pick"): "chance of its own",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Callable
 from pathlib import Path
@@ -10,7 +11,8 @@ from typing import Any
 import pytest
 
 from nrdb.deck import Deck, read_deck
-from nrdb.engine.model.numbers import CORP, RUNNER
+from nrdb.engine.model.decision import KEEP, MULLIGAN
+from nrdb.engine.model.numbers import CORP, RUNNER, SIDES
 from nrdb.errors import PlayError, UsageError
 from nrdb.match.seats import seat_for
 from nrdb.match.series import Pairing, play, play_game, seats
@@ -149,6 +151,38 @@ def test_a_run_that_is_ended_and_harm_are_told() -> None:
         "    “end the run” resolves: the run ends",
         "    the run is unsuccessful",
     ]
+
+
+@pytest.mark.parametrize("corp", [KEEP, MULLIGAN])
+@pytest.mark.parametrize("runner", [KEEP, MULLIGAN])
+def test_opening_hands_are_told_each_of_its_player_with_its_answer(corp: Any, runner: Any) -> None:
+    laid = Pairing(*decks(), ("plain", "plain"), "cr-26.03").table(catalogue())
+    answers = {"corp": corp, "runner": runner}
+
+    class Answering:
+        def __init__(self, side: str) -> None:
+            self.seat, self.side = seat_for("plain", SIDES.index(side)), side
+
+        def begin(self, seed: int, game: int) -> None:
+            self.seat.begin(seed, game)
+
+        def choose(self, g: Any, decision: Any) -> Any:
+            return answers[self.side] if decision.kind == "mulligan" else self.seat.choose(g, decision)
+
+    g = play_game(laid, tuple(map(Answering, SIDES)), 0, 0, turns=1, told=True)  # type: ignore[arg-type]
+    opening = "\n".join(itertools.takewhile(bool, lines(g))).replace("\n    ", " ").splitlines()
+    expected = [
+        (side, said) for side in SIDES for said in ([". Kept."] if answers[side] == KEEP else [". Mulligan.", "."])
+    ]
+    assert len(opening) == len(expected)
+    for line, (side, said) in zip(opening, expected, strict=True):
+        began, hand = line.split(": ", 1)
+        assert began == f"{side.capitalize()}'s opening hand"
+        assert hand.endswith(said)
+        held = hand.removesuffix(said).split(", ")
+        mine = {card.title for card, owner in zip(laid.card_of, laid.owner, strict=True) if SIDES[owner] == side}
+        assert len(held) == 5
+        assert set(held) <= mine
 
 
 def test_a_kept_game_is_told_again(nrdb: Run, tmp_path: Path) -> None:
