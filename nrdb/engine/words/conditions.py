@@ -15,7 +15,7 @@ from nrdb.engine.rules.runs import under_way
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount, holds, quantity
 from nrdb.engine.words.history import history, history_of
-from nrdb.engine.words.making import condition, described, maker, player
+from nrdb.engine.words.making import both, condition, described, maker, player
 from nrdb.errors import Unsupported
 
 
@@ -147,7 +147,7 @@ def _action_phase(f: dict[str, Any], card: CardInPlay) -> Test:
         steps = g.table.rulebook.turns[g.acting.name]
         return g.step < len(steps) and steps[g.step].name == "actions"  # past the last one, the turn is at its end
 
-    return action_phase
+    return both(_your_turn(f, card), action_phase)
 
 
 @maker("condition", "opponents_turn")
