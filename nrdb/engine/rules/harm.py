@@ -66,7 +66,7 @@ def suffer(g: State, kind: str, n: int, picked: Sequence[int] = (), by: int = RU
         if f"harmed_{kind}" in g.table.card_of[i].own:
             happen(g, f"harmed_{kind}", i)
     if n > 0:
-        emit(g, g.runner, f"damage_{kind}", n)
+        emit(g, g.runner, f"damage_{kind}", n, by)  # in place of a zone, who is responsible for it (CR26 10.4.1)
     return lost
 
 

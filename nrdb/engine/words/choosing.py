@@ -559,7 +559,7 @@ def search(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
             if to in _PILES:
                 put(g, i, to)
             elif to == "host":
-                zones.set_aside(g, i, me)
+                zones.set_aside(g, i, me, faceup=True)
             elif to == "install":
                 yield from _install_one(g, me, i, off, free)
                 yield from iterate(settle(g))

@@ -248,7 +248,8 @@ def _tag_removed(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 @maker("trigger", "damage")
 def _damage(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     if "by" in f:
-        trigger.match = _by_a_card_of(player({"who": f["by"]}, card))
+        does = player({"who": f["by"]}, card)
+        trigger.match = lambda g, me, it: g.events[-1][3] == does
     events = [f"damage_{kind}" for kind in (("net", "meat", "core") if f["kind"] == "any" else (f["kind"],))]
     for event in events:
         part = copy(trigger)
