@@ -112,8 +112,9 @@ def forfeit(g: State, i: int) -> None:
     """A scored agenda leaves the game (CR 1.16)."""
     g.used["requirement", i] = values.requirement(g, i)  # they are remembered (CR26 1.12.6)
     g.used["points", i] = values.points(g, i)
+    side = g.runner if i in g.runner.scored else g.corp  # each player forfeits those in the own score area
     zones.move(g, i, REMOVED)
     count_points(g)
-    emit(g, g.whose[i], "forfeit", i)
+    emit(g, side, "forfeit", i)
     if "forfeited" in g.table.card_of[i].own:
         happen(g, "forfeited", i)

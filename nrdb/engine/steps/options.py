@@ -15,6 +15,7 @@ from nrdb.engine.rules.hosting import hosts_at
 from nrdb.engine.rules.may import can_install, can_rez, can_score, may_play, may_run
 from nrdb.engine.rules.servers import places, remotes, remotes_to_be
 from nrdb.engine.rules.values import forbidden, install_cost
+from nrdb.engine.steps.install import in_the_way
 
 ADVANCE_COST = 1  # CR 5.2.7f
 
@@ -260,7 +261,8 @@ def _replaceable(g: State, i: int, there: list[int]) -> list[int]:
     card = g.table.card_of[i]
     if card.type == "ice":
         purse = money.available(g, g.corp, "install", i)
-        found = [s for s, held in enumerate(g.ice) if held and install_cost(g, i, s) - len(held) <= purse]
+        able = [(s, len(in_the_way(g, i, s))) for s, held in enumerate(g.ice) if held]
+        found = [s for s, n in able if n and install_cost(g, i, s) - n <= purse]
     else:
         card_of, at = g.table.card_of, g.server
         filled = {at[j] for j in g.corp.installed if card_of[j].type != "ice"}
@@ -272,5 +274,5 @@ def _replaceable(g: State, i: int, there: list[int]) -> list[int]:
 
 def _affords_entry(g: State, i: int, server: int) -> bool:
     """Whether what a server costs beside the install cost can be paid, once all in the way of a card is trashed."""
-    price = install_cost(g, i, server) - len(g.ice[server]) if g.table.card_of[i].type == "ice" else 0
+    price = install_cost(g, i, server) - len(in_the_way(g, i, server)) if g.table.card_of[i].type == "ice" else 0
     return max(0, price) + entry_fee(g, server) <= money.available(g, g.corp, "install", i)
