@@ -30,3 +30,25 @@ def test_ice_that_cannot_be_trashed_stands_when_other_ice_is_installed(beside: l
     assert (("replace", enigma, 0) in seats.g.legal_actions()) == bool(beside)
     seats.do(("replace" if beside else "install", enigma, 0))
     assert (seats.told("trash"), seats.g.corp.credits) == ([("trash", title) for title in beside], 0)
+
+
+@pytest.mark.rule("CR26 6.1.3d, 6.2.8b")
+def test_what_was_not_broken_when_the_runner_is_moved_out_of_an_encounter() -> None:
+    """Chief Slee counts the subroutine by which Cell Portal ends its own encounter."""
+    seats = Seats(ice={"HQ": ["Cell Portal"]}, root={"remote": ["Chief Slee"]}).run("HQ")
+    assert seats.g.power[seats.card("Chief Slee")] == 1
+
+
+@pytest.mark.rule("CR26 6.1.3d, 6.2.8b")
+def test_what_was_broken_when_the_runner_is_moved_out_of_an_encounter() -> None:
+    """Mason Bellamy takes a click for the subroutine that was broken before Proprionegation moved the Runner."""
+    seats = Seats(ice={"HQ": ["Enigma"]}, root={"HQ": ["Mason Bellamy"]}, scored=["Proprionegation"],
+                  rig=["Gordian Blade"])  # fmt: skip
+    agenda = seats.card("Proprionegation")
+    seats.g.agenda[agenda] = 1
+
+    def moves(seats: Seats) -> tuple[str, int, int] | None:
+        return ("use", agenda, 0) if any(event[0] == "break" for event in seats.g.events) else None
+
+    seats.run("HQ", ("use", "Gordian Blade", 0), ("sub", 0), moves)
+    assert (seats.told("encounter_ends", "sub_resolves"), seats.g.runner.clicks) == ([("encounter_ends", "Enigma")], 2)

@@ -40,6 +40,7 @@ class Run:
         "source",
         "successful",
         "then",
+        "unbroken",
         "undeclared",
         "vacant",
         "waiting",
@@ -71,6 +72,8 @@ class Run:
     """Whether it is encountered."""
     broken: set[int]
     """Subroutines of it that are broken in this encounter, by their place."""
+    unbroken: int
+    """How many subroutines were not broken when the last encounter ended."""
     bypassed: bool
     """Whether it is bypassed."""
     met: int
@@ -120,7 +123,7 @@ class Run:
         self.dear = True
         self.position = self.ice = self.accessing = self.accessed_at = -1
         self.broken = set()
-        self.at = self.forced = self.met = self.fund = self.more = 0
+        self.at = self.forced = self.met = self.fund = self.more = self.unbroken = 0
         self.jump = self.leap = ""
         self.accessed, self.ahead = 0, -1
         self.outer = ()

@@ -69,10 +69,10 @@ def breakable(g: State, using: int) -> list[int]:
 
 
 def left_unbroken(g: State) -> int:
-    """How many subroutines are not broken of the ice that is or was just encountered."""
+    """How many subroutines are not broken of the ice that is encountered, or were when its encounter ended."""
     run = g.run
-    if run is None or run.ice < 0:
-        return 0
+    if run is None or not run.encountering:
+        return 0 if run is None else run.unbroken
     return sum(n not in run.broken for n in range(len(subroutines(g, run.ice))))
 
 
@@ -209,6 +209,7 @@ def _leave_encounter(g: State, run: Run) -> None:
 def end_encounter(g: State, run: Run) -> None:
     """The encounter that is under way, if there is one, is over."""
     if run.encountering:
+        run.unbroken = left_unbroken(g)  # the Runner may have been moved away from it by the time that is asked
         run.encountering = False
         emit(g, g.runner, "encounter_ends", run.ice)
         expire(g, "encounter")

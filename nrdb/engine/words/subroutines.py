@@ -28,7 +28,7 @@ rows(
     {
         "unbroken": lambda g, me: runs.left_unbroken(g),
         "broken_printed": lambda g, me: 0 if g.run is None or g.run.ice < 0 else runs.broken_printed(g),
-        "broken": lambda g, me: 0 if g.run is None or g.run.ice < 0 else len(g.run.broken),
+        "broken": lambda g, me: 0 if g.run is None else len(g.run.broken),
     },
 )
 
