@@ -52,3 +52,32 @@ def test_what_was_broken_when_the_runner_is_moved_out_of_an_encounter() -> None:
 
     seats.run("HQ", ("use", "Gordian Blade", 0), ("sub", 0), moves)
     assert (seats.told("encounter_ends", "sub_resolves"), seats.g.runner.clicks) == ([("encounter_ends", "Enigma")], 2)
+
+
+@pytest.mark.rule("CR26 7.1.5b, 8.2.2a")
+def test_nothing_is_trashed_that_lies_in_archives() -> None:
+    """The first operation that Edward Kim accesses lies in Archives already: nobody sees it trashed."""
+    seats = Seats(identities=["Edward Kim: Humanity's Hammer"], archives=["Hedge Fund"], rig=["Solidarity Badge"])
+    seats.run("Archives")
+    assert (seats.told("trash"), seats.g.power[seats.card("Solidarity Badge")]) == ([], 0)
+
+
+@pytest.mark.rule("CR26 1.15.2b, 1.16.1")
+@pytest.mark.parametrize("beside", [[], ["Vanilla"]])
+def test_what_cannot_be_trashed_is_not_given_up(beside: list[str]) -> None:
+    """Anvil asks for another card of the Corp; Architect would be none the worse for it."""
+    seats = Seats(ice={"HQ": ["Anvil"], "R&D": ["Architect", *beside]}, rig=["Corroder"])
+    seats.run("HQ", *([("yes",)] if beside else []))
+    assert (("yes",) in seats.offered, seats.told("trash")[:1]) == (
+        bool(beside), [("trash", "Vanilla" if beside else "Corroder")])  # fmt: skip
+
+
+@pytest.mark.rule("CR26 1.15.2b")
+def test_what_cannot_be_trashed_is_not_chosen() -> None:
+    """Who chooses ice to be trashed does not choose Architect, nor does the Corp Jarogniew Mercs among resources."""
+    trashes = [{"play": [{"trash": {"n": 1, "is": ["ice", "installed"], "who": "corp"}}]}]
+    seats = Seats(ice={"HQ": ["Architect", "Vanilla"]}, grip=["Sure Gamble"], says={"Sure Gamble": trashes})
+    assert seats.do(("play", seats.card("Sure Gamble"))).told("trash")[0] == ("trash", "Vanilla")
+    seats = Seats(rig=["Jarogniew Mercs", "Kati Jones"], turn="corp", tags=1)
+    assert [option for option in seats.g.legal_actions() if option[0] == "trash_resource"] == [
+        ("trash_resource", seats.card("Kati Jones"))]  # fmt: skip

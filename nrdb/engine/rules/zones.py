@@ -295,6 +295,8 @@ def trash(g: State, i: int, told: bool = True, by: int = -1) -> None:
 
     `by` is the player who trashes it, CORP or RUNNER; -1 where the game does, or nobody asks.
     """
+    if g.zone[i] == DISCARD:
+        return  # it lies there already: nothing is trashed (CR26 7.1.5b, 8.2.2a)
     if by >= 0 and "no_actions" in g.mods and forbidden(g, g.sides[by], "trash", i, g.now.me):
         return
     if "removed_instead" in g.mods and any(mod.applies(g, me, i) for me, mod in g.mods["removed_instead"]):

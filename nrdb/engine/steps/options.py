@@ -220,6 +220,7 @@ def action_options(g: State) -> list[Option]:
                 for i in g.runner.installed
                 if card_of[i].type == "resource"
                 and g.active[i]
+                and not forbidden(g, side, "trash", i)
                 and (
                     "extra_cost" not in g.mods
                     or can_pay_extra(g, i, "basic_trash", price, side.number, 1, "trash_resource")

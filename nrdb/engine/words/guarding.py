@@ -122,6 +122,7 @@ def _imminent_end(g: State, me: int, who: int) -> Flow:
 def _trash(f: Fields, card: CardInPlay) -> Effect:
     open_to, who = not f.get("unpreventable"), choosing.chooser(f["what"], card) if "who" not in f else player(f, card)
     spared = _spared_itself if f["what"] == "self" else _spared
+    among = s.trashable(s.movable(f["what"], card), who)
 
     def each(g: State, me: int, i: int) -> Flow | None:
         if _dear(g, i, who):
@@ -148,13 +149,14 @@ def _trash(f: Fields, card: CardInPlay) -> Effect:
         elif g.moves[i] == moves:
             yield from iterate(trash_plainly(g, me, i))
 
-    one_by_one = choosing.for_chosen(f["what"], card, "trash", each)
+    one_by_one = choosing.for_chosen(f["what"], card, "trash", each, among=among)
     if not isinstance(f["what"], dict) or f["what"].get("n", 1) == 1:
         return one_by_one
 
     def all_at_once(g: State, me: int) -> Flow:
         cards: list[int] = []
-        yield from iterate(choosing.for_chosen(f["what"], card, "trash", lambda g, me, i: cards.append(i))(g, me))
+        gather = choosing.for_chosen(f["what"], card, "trash", lambda g, me, i: cards.append(i), among=among)
+        yield from iterate(gather(g, me))
         able = at_once(g, cards, who)
         for _ in range(len(cards) - len(able)):
             spared(g)

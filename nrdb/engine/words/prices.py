@@ -202,6 +202,8 @@ class _Given(NamedTuple):
     """Where the cards are when the notation does not say."""
     terms: tuple[str, ...] = ()
     """What the cards must be beside what the notation says."""
+    trashes: bool = False
+    """Whether they are trashed, so that those cannot be given up that cannot be."""
 
 
 def _trash_self(g: State, me: int) -> None:
@@ -216,8 +218,10 @@ def keep_hosted(paid: PaidAbility) -> None:
 
 
 _GIVEN = {
-    "trash": _Given("trash_cost", lambda g, me, i, by: zones.trash(g, i, by=by), _trash_self, DISCARD),
-    "discard": _Given("trash_cost", lambda g, me, i, by: zones.trash(g, i, by=by), to=DISCARD, zone="hand"),
+    "trash": _Given("trash_cost", lambda g, me, i, by: zones.trash(g, i, by=by), _trash_self, DISCARD, trashes=True),
+    "discard": _Given(
+        "trash_cost", lambda g, me, i, by: zones.trash(g, i, by=by), to=DISCARD, zone="hand", trashes=True
+    ),
     "remove": _Given("trash_cost", lambda g, me, i, by: zones.remove_from_game(g, i), zones.remove_from_game, REMOVED),
     "return": _Given(
         "return_cost", lambda g, me, i, by: zones.move(g, i, HAND), lambda g, me: zones.move(g, me, HAND), HAND
@@ -262,7 +266,8 @@ def _giving(word: str, given: _Given) -> Callable[[Fields, PaidAbility, CardInPl
                 what = {"who": SIDES[paid.by], **what}
             if given.terms:
                 what = {**what, "is": (*given.terms, *what.get("is", ()))}
-            _card_cost(paid, what, card, given.about, _shown_first(given.each) if f.get("reveal") else given.each)
+            each = _shown_first(given.each) if f.get("reveal") else given.each
+            _card_cost(paid, what, card, given.about, each, given.trashes)
         else:
             raise _form(word)
         if given.to >= 0:
@@ -471,12 +476,14 @@ def _spend_x(kind: str) -> Effect:
     return spend
 
 
-def _card_cost(paid: PaidAbility, what: Any, card: CardInPlay, about: str, each: Each) -> None:
+def _card_cost(paid: PaidAbility, what: Any, card: CardInPlay, about: str, each: Each, trashes: bool = False) -> None:
     who = card.who if paid.by < 0 else paid.by
     if "from" in what:
         what = {"other": True, **what}  # a card from hand is on its way out of it when its costs are paid
     found = s.movable(what, card)
     among = None
+    if trashes:
+        found = among = s.trashable(found, who)
     if paid.pays_for == "score":
         found = among = _not_needed(found)
     n = what.get("n", 1)

@@ -435,6 +435,18 @@ def movable(what: Any, card: CardInPlay) -> Cards:
     return lambda g, me: [i for i in cards if not values.locked(g, i)] if (cards := found(g, me)) else cards
 
 
+def trashable(found: Cards, who: int) -> Cards:
+    """Of some cards those that a player can trash: nobody chooses others for that (CR26 1.15.2b)."""
+
+    def able(g: State, me: int) -> list[int]:
+        cards = found(g, me)
+        if "no_actions" not in g.mods:
+            return cards
+        return [i for i in cards if not values.forbidden(g, g.sides[who], "trash", i, me)]
+
+    return able
+
+
 def zones_of(what: dict[str, Any], card: CardInPlay) -> set[int]:
     """The zones of the player's own in which a selector looks."""
     names = what.get("from", ())
