@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import pytest
 
+from nrdb.engine.model.numbers import CORP
 from tests.engine.seats import Seats
 
 
@@ -36,3 +40,24 @@ def test_what_is_hosted_faceup_is_seen() -> None:
     seats = Seats(grip=["Asmund Pudlat"], stack=["Datasucker", "Sure Gamble"])
     seats.do(("install", seats.card("Asmund Pudlat")), ("card", "Datasucker"))
     assert (seats.card("Datasucker"), "datasucker") in seats.g.view("corp").shown
+
+
+@pytest.mark.rule("CR26 1.14.5")
+def test_who_looks_arranges() -> None:
+    """Insight lets the Corp arrange the top cards of R&D, whoever's card it is."""
+    seats = Seats(grip=["Insight"], deck=["Hedge Fund", "Ice Wall", "Vanilla", "PAD Campaign", "Enigma"])
+    order = ["Vanilla", "Ice Wall", "PAD Campaign", "Hedge Fund"]
+    asked: list[int] = []
+
+    def top(title: str) -> Callable[[Seats], Any]:
+        def answer(seats: Seats) -> Any:
+            if seats.g.decision is None or seats.g.decision.about != "next_on_top":
+                return None
+            asked.append(seats.g.decision.player)
+            return ("card", seats.card(title))
+
+        return answer
+
+    seats.do(("play", seats.card("Insight")), ("yes",), *map(top, order[:3]))
+    assert [seats.g.table.card_of[i].title for i in seats.g.corp.top[:0:-1]] == order
+    assert set(asked) == {CORP}

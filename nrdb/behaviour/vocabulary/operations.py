@@ -57,10 +57,10 @@ OPERATIONS = (
         "look",
         "n:amount then?:ops who?:who of?:deck|hand|rd|stack|hq|grip",
         "n",
-        "look at the top {n:card} of {of:the deck}[, then {then}]",
-        help="the cards are `found` for what follows",
+        "{who:look} at the top {n:card} of {of:the deck}[, then {then}]",
+        help="the cards are `found` for what follows; `who` looks, where `of` says whose cards they are",
     ),
-    Word("operation", "arrange", "", None, "put the cards looked at back in any order"),
+    Word("operation", "arrange", "who?:who", "who", "{who:put} the cards looked at back in any order"),
     Word(
         "operation",
         "set_aside",

@@ -80,6 +80,7 @@ BOTH = frozenset(
             "shuffle",
             "shuffle_in",
             "add",
+            "arrange",
             "add_to_score",
             "reveal",
             "clicks",

@@ -266,7 +266,7 @@ def _look(f: dict[str, Any], card: CardInPlay) -> Effect:
         if f["n"] != "all":
             raise Unsupported("looking at some cards of a hand")
         return _look_at_hand(f, who, card)
-    many = amount(f["n"], card)
+    many, eyes = amount(f["n"], card), 1 << (card.who if of == "deck" else player(f, card))
     then = effects(f["then"], card) if "then" in f else None
 
     def look(g: State, me: int) -> Flow | None:
@@ -274,7 +274,7 @@ def _look(f: dict[str, Any], card: CardInPlay) -> Effect:
         g.now.looked = dict(zones.objects(g, g.now.found))
         g.now.counted = len(g.now.found)
         for i in g.now.found:
-            sight.see(g, i, 1 << card.who)
+            sight.see(g, i, eyes)
         return None if then is None else then(g, me)
 
     return look
@@ -294,7 +294,7 @@ def _look_at_hand(f: dict[str, Any], who: int, card: CardInPlay) -> Effect:
 
 @maker("operation", "arrange")
 def _arrange(f: dict[str, Any], card: CardInPlay) -> Effect:
-    mine = card.who
+    mine = player(f, card)
 
     def arrange(g: State, me: int) -> Flow:
         who = g.table.owner[g.now.found[0]] if g.now.found else mine
@@ -302,7 +302,7 @@ def _arrange(f: dict[str, Any], card: CardInPlay) -> Effect:
         order: list[int] = []
         while left if order else len(left) > 1:  # one card alone stays as it lies (CR26 8.3.1a)
             options = [("card", i) for i in left]
-            answer = yield Decision("choose", options, me, "next_on_top")
+            answer = yield Decision("choose", options, me, "next_on_top", mine)
             order.append(answer[1])
             left.remove(answer[1])
         zones.arrange_top(g, g.sides[who], order)
