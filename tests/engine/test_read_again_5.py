@@ -61,3 +61,12 @@ def test_who_looks_arranges() -> None:
     seats.do(("play", seats.card("Insight")), ("yes",), *map(top, order[:3]))
     assert [seats.g.table.card_of[i].title for i in seats.g.corp.top[:0:-1]] == order
     assert set(asked) == {CORP}
+
+
+@pytest.mark.rule("CR26 1.16.11")
+@pytest.mark.parametrize(("stack", "drawn"), [(2, 1), (0, 0)])
+def test_a_draw_is_something_done(stack: int, drawn: int) -> None:
+    """Polyhistor makes the Corp draw once the Runner has drawn."""
+    seats = Seats(rig=["Polyhistor"], ice={"HQ": ["-Vanilla"]}, hq=["Hedge Fund"], stack=["Sure Gamble"] * stack)
+    seats.run("HQ", ("yes",))
+    assert (len(seats.g.runner.hand), len(seats.g.corp.hand)) == (drawn, 1 + drawn)

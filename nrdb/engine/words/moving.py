@@ -55,6 +55,7 @@ def _draw_cards(g: State, side: Side, n: int) -> None:
     """Cards drawn by an effect: what follows is about them."""
     before = len(side.hand)
     g.now.counted = zones.draw(g, side, n)
+    g.now.did = g.now.counted > 0
     g.now.found = side.hand[before:]
 
 
