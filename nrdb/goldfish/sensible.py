@@ -388,7 +388,7 @@ class Sensible(Choices):
     def _known(self, g: State) -> float:
         """How much of what a draw would bring is worth drawing, where the top of the deck is known."""
         side = g.acting
-        seen = side.top[-2:] if "sift" in g.mods else side.top[-1:]
+        seen = side.top[-1:] if g.mods.keys().isdisjoint(("sift", "sift_before")) else side.top[-2:]
         return float(any(self.of[i].live for i in seen))
 
     def _better_ability(self, g: State, best: int, option: Option, rate: int) -> Option:

@@ -104,7 +104,7 @@ DEEDS: Final = (
         "draw",
         r"\beach player (?=(?:may )?draws?)|(?<!action to )\bdraws?\b(?! a starting hand)",
         _does("draw"),
-        _tells("draw", "draws", "mandatory_draw", "sift", "drawn"),
+        _tells("draw", "draws", "mandatory_draw", "sift", "sift_before", "drawn"),
         {
             "more of a draw is said at once": ("daily_business_show", "the_class_act"),
             "what is repeated is said again": ("fully_operational",),

@@ -148,6 +148,13 @@ STATICS = (
     ),
     Word(
         "static",
+        "sift_before",
+        "n:int first?:limit",
+        "n",
+        "before you draw, look at as many cards and {n} more, and put {n} of them under the deck[ ({first})]",
+    ),
+    Word(
+        "static",
         "long_boosts",
         "of?:selector for?:run|turn",
         "of",

@@ -451,10 +451,9 @@ def draw(g: State, side: Side, n: int, sifted: bool = False) -> int:
         return 0
     if "sift" in g.mods and not sifted:
         return _sifted(g, side, n)
-    if g.table.both:
-        if "at_most" in g.mods:
-            n = min(n, room(g, side, "draw", g.used.get(("drawn", side.number), 0)))
-        g.used["drew", side.number] = 1
+    if g.table.both and "at_most" in g.mods:
+        n = min(n, room(g, side, "draw", g.used.get(("drawn", side.number), 0)))
+    g.used["drew", side.number] = 1
     drawn = 0
     deck, chance, picked, card_of = side.deck, g.pick, g.picked.append, g.table.card_of
     for _ in range(n):

@@ -8,12 +8,14 @@ from typing import Any
 from nrdb.engine.model.ability import Context, PaidAbility
 from nrdb.engine.model.decision import Flow, Option
 from nrdb.engine.model.numbers import ASIDE, DISCARD, INSTALLED
+from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, harm, money, zones
 from nrdb.engine.rules.checkpoint import after, iterate, settle
 from nrdb.engine.rules.costs import extras, owed, pay_costs, pay_extra
 from nrdb.engine.rules.events import count_use, counts, emit, mark_used
 from nrdb.engine.rules.values import basic_cost, paid_abilities, play_clicks
+from nrdb.engine.steps.draw import drawing
 from nrdb.engine.steps.install import install_corp, install_runner, make_way
 from nrdb.engine.steps.options import ADVANCE_COST, PURGE_CLICKS, TRASH_COST, UNTAG_COST
 from nrdb.engine.steps.play import play_card
@@ -37,7 +39,7 @@ def _credit(g: State, option: Option) -> Flow | None:
 def _after_what_it_sets_off(g: State, do: Callable[[], Any]) -> Flow:
     """What taking an action sets off resolves when it is paid for, before the action does anything (CR26 5.2.2c)."""
     yield from iterate(settle(g))
-    do()
+    yield from iterate(do())
 
 
 def _draw(g: State, option: Option) -> Flow | None:
@@ -48,9 +50,15 @@ def _draw(g: State, option: Option) -> Flow | None:
     more = _more(g, "draw")
     emit(g, side, "action_draw")
     if g.pending:
-        return _after_what_it_sets_off(g, lambda: zones.draw(g, side, 1 + more))
-    zones.draw(g, side, 1 + more)
-    return None
+        return _after_what_it_sets_off(g, lambda: _take_cards(g, side, 1 + more))
+    return _take_cards(g, side, 1 + more)
+
+
+def _take_cards(g: State, side: Side, n: int) -> Flow | None:
+    def draw() -> None:
+        zones.draw(g, side, n)
+
+    return drawing(g, side, n, draw)
 
 
 def _more(g: State, kind: str) -> int:

@@ -17,6 +17,7 @@ from nrdb.engine.rules.counters import place
 from nrdb.engine.rules.effects import sequence
 from nrdb.engine.rules.events import emit, happen
 from nrdb.engine.rules.servers import has_region, move_root, remotes
+from nrdb.engine.steps.draw import drawing
 from nrdb.engine.steps.turn import discard_one
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
@@ -35,28 +36,32 @@ def _draw(f: dict[str, Any], card: CardInPlay) -> Effect:
         def draw_up_to(g: State, me: int) -> Flow:
             options = [("number", k) for k in range(most(g, me) + 1)]
             answer = yield Decision("number", options, me, "draw")
-            _draw_cards(g, g.sides[who], answer[1])
+            yield from iterate(_draw_cards(g, g.sides[who], answer[1]))
 
         return draw_up_to
     many, bottom, until = amount(n, card), bool(f.get("bottom")), bool(f.get("until"))
 
-    def draw(g: State, me: int) -> None:
-        if bottom:
-            zones.raise_bottom(g, g.sides[who], many(g, me))
-        _draw_cards(g, g.sides[who], many(g, me))
+    def draw(g: State, me: int) -> Flow | None:
+        return _draw_cards(g, g.sides[who], many(g, me), bottom)
 
-    def draw_until(g: State, me: int) -> None:
-        _draw_cards(g, g.sides[who], max(0, many(g, me) - len(g.sides[who].hand)))
+    def draw_until(g: State, me: int) -> Flow | None:
+        return _draw_cards(g, g.sides[who], max(0, many(g, me) - len(g.sides[who].hand)))
 
     return draw_until if until else draw
 
 
-def _draw_cards(g: State, side: Side, n: int) -> None:
+def _draw_cards(g: State, side: Side, n: int, bottom: bool = False) -> Flow | None:
     """Cards drawn by an effect: what follows is about them."""
-    before = len(side.hand)
-    g.now.counted = zones.draw(g, side, n)
-    g.now.did = g.now.counted > 0
-    g.now.found = side.hand[before:]
+
+    def draw() -> None:
+        if bottom:
+            zones.raise_bottom(g, side, n)
+        before = len(side.hand)
+        g.now.counted = zones.draw(g, side, n)
+        g.now.did = g.now.counted > 0
+        g.now.found = side.hand[before:]
+
+    return drawing(g, side, n, draw)
 
 
 @maker("operation", "mill")

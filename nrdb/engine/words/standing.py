@@ -262,6 +262,13 @@ def _sift(f: Fields, card: CardInPlay) -> Made:
     return [("sift", mod)]
 
 
+@maker("static", "sift_before")
+def _sift_before(f: Fields, card: CardInPlay) -> Made:
+    mod = StaticEffect(amount(f["n"], card))
+    mod.first = f.get("first", "")
+    return [("sift_before", mod)]
+
+
 @maker("static", "click_cost")
 def _click_cost(f: Fields, card: CardInPlay) -> Made:
     if "what" not in f:
