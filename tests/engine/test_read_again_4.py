@@ -39,3 +39,30 @@ def test_as_many_are_looked_at_as_may_be_drawn() -> None:
     seats.do(("play", seats.card("Diesel")), ("card", "Yog.0"))
     assert ("card", "Inti") not in seats.offered
     assert {seats.g.table.card_of[i].title for i in seats.g.runner.hand} == {"Corroder", "Mimic"}
+
+
+@pytest.mark.rule("CR26 6.3.4, 9.6.5c")
+@pytest.mark.parametrize(("grid", "event", "left"), [("Heinlein Grid", "", 5), ("Shackleton Grid", "Dirty Laundry", 2)])
+def test_what_is_spent_on_a_run_is_not_spent_during_it(grid: str, event: str, left: int) -> None:
+    """The click for a run, and credits from a card for the event that makes it: the run begins when they are paid."""
+    seats = Seats(
+        root={"HQ": [grid]}, rig=["Prepaid VoicePAD"], grip=[event or "Diesel"] + ["Diesel"] * 4, hq=["Vanilla"]
+    )
+    seats.g.credit[seats.card("Prepaid VoicePAD")] = 1
+    if event:
+        seats.do(("play", seats.card(event)), ("server", 0))
+    else:
+        seats.run("HQ")
+    assert seats.g.runner.credits == (left if not event else 9)
+    assert len(seats.g.runner.hand) == (4 if event else 5)
+
+
+@pytest.mark.rule("CR26 9.6.5c")
+@pytest.mark.parametrize("ends", [True, False])
+def test_a_trace_that_ends_the_run_was_made_during_it(ends: bool) -> None:
+    """ChiLo City Grid and Spinal Modem: what the trace does comes first, and may end the run."""
+    hit = [{"sub": [{"trace": {"base": 9, "hit": ["end_run"] if ends else [{"gain": 1}]}}]}]
+    seats = Seats(ice={"HQ": ["Hunter"]}, root={"HQ": ["ChiLo City Grid"]}, rig=["Spinal Modem"], grip=["Diesel"] * 3,
+                  says={"Hunter": hit})  # fmt: skip
+    seats.run("HQ")
+    assert (seats.g.tags, seats.g.core_damage) == (1, 1)

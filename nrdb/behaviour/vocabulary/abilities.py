@@ -303,9 +303,9 @@ TRIGGERS = (
     Word(
         "trigger",
         "trace",
-        "result:successful|unsuccessful|any|begun",
+        "result:successful|unsuccessful|any|begun given?:condition",
         "result",
-        "whenever a trace is made ({result})",
+        "whenever a trace is made ({result})[ while {given}]",
         OPPONENT,
     ),
     Word("trigger", "spend_on_trace", _EVENT, "who", "whenever {who:^spend} credits on a trace", OPPONENT),
@@ -327,17 +327,17 @@ TRIGGERS = (
     Word(
         "trigger",
         "lose_credits",
-        _EVENT + " by?:who how?:text",
+        _WHILE + " by?:who how?:text",
         "who",
-        "whenever {who:^lose} credits[ by a card of {by}][ ({how})]",
+        "whenever {who:^lose} credits[ by a card of {by}][ ({how})][ while {given}]",
     ),
     Word(
         "trigger",
         "spend_credits",
-        _EVENT + " by?:who of?:selector for?:kinds outside?:flag",
+        _WHILE + " by?:who of?:selector for?:kinds outside?:flag",
         "who",
         "whenever {who:^spend} credits[ by a card of {by}][ from outside the credit pool{outside:}]"
-        "[ from {of}][ for {for}]",
+        "[ from {of}][ for {for}][ while {given}]",
     ),
     Word("trigger", "spend_click", _WHILE, "who", "whenever {who:^spend} a click[ while {given}]"),
     Word(
