@@ -207,7 +207,7 @@ class StaticEffect:
         self.whom = -1
         """Whom it is about, CORP or RUNNER, or 2 for both; -1 for the player of the card."""
         self.using: Callable[[State, int, int], bool] | None = None
-        """For what cannot be done: with which cards."""
+        """For what cannot be done: with which cards; for a purse: in which servers it pays for what is installed."""
         self.price: PaidAbility | None = None
         """For an additional cost: what is paid."""
         self.like: Callable[[State, int], list[int]] | None = None
@@ -248,11 +248,13 @@ class StaticEffect:
             for name, it, who, _, _ in g.events
         )
 
-    def pays(self, g: State, me: int, purpose: str, what: int) -> bool:
-        """For a purse: whether its credits may pay for this."""
+    def pays(self, g: State, me: int, purpose: str, what: int, server: int = -1) -> bool:
+        """For a purse: whether its credits may pay for this, an installation in the server that was named for it."""
         if self.condition is not None and not self.condition(g, me):
             return False
         if not ("any" in self.kinds or purpose in self.kinds):
+            return False
+        if self.using is not None and not self.using(g, me, server):
             return False
         return self.selects is None or what < 0 or self.selects(g, me, what)
 

@@ -47,7 +47,7 @@ def set_aside(g: State, side: Side, n: int) -> None:
     tell(g, "deposit", n, *((side.number,) if g.table.both else ()))
 
 
-def purses(g: State, side: Side, purpose: str, what: int) -> list[int]:
+def purses(g: State, side: Side, purpose: str, what: int, server: int = -1) -> list[int]:
     """Cards of a player whose credits may pay for this, those that refill first."""
     owner, who, barred = g.table.owner, side.number, "no_actions" in g.mods
     return [
@@ -55,7 +55,7 @@ def purses(g: State, side: Side, purpose: str, what: int) -> list[int]:
         for me, purse in g.mods.get("purse", ())
         if g.credit[me]
         and owner[me] == who
-        and purse.pays(g, me, purpose, what)
+        and purse.pays(g, me, purpose, what, server)
         and not (barred and forbidden(g, side, "use", me))  # paying with them is using it (CR26 1.10.4d)
     ]
 
@@ -69,8 +69,11 @@ def drained(g: State, side: Side) -> list[int]:
     ]
 
 
-def available(g: State, side: Side, purpose: str, what: int = -1) -> int:
-    """Credits at hand for a purpose: the pool and credits on cards that may pay for it."""
+def available(g: State, side: Side, purpose: str, what: int = -1, server: int = -1) -> int:
+    """Credits at hand for a purpose: the pool and credits on cards that may pay for it.
+
+    For an installation of the Corp's, the server that it is to be in.
+    """
     credits = side.credits
     if "no_actions" in g.mods:
         if forbidden(g, side, "spend"):
@@ -80,7 +83,7 @@ def available(g: State, side: Side, purpose: str, what: int = -1) -> int:
     if g.run is not None and side is g.runner:
         credits += g.run.fund
     if "purse" in g.mods:
-        return credits + sum(g.credit[me] for me in purses(g, side, purpose, what))
+        return credits + sum(g.credit[me] for me in purses(g, side, purpose, what, server))
     return credits
 
 
@@ -102,7 +105,9 @@ def pay_from(g: State, side: Side, cards: Sequence[int], n: int) -> Flow | None:
     return None
 
 
-def pay(g: State, side: Side, n: int, purpose: str, what: int = -1, then: Sequence[Owed] = ()) -> Flow | None:
+def pay(
+    g: State, side: Side, n: int, purpose: str, what: int = -1, then: Sequence[Owed] = (), server: int = -1
+) -> Flow | None:
     """Spends credits; a flow where their player chooses which (CR26 1.10.3c), None when they are spent already.
 
     `then` is what is paid together with it: no choice may leave too little for that. Who plays alone is not asked:
@@ -114,7 +119,7 @@ def pay(g: State, side: Side, n: int, purpose: str, what: int = -1, then: Sequen
         g.transcript.append(("pay", n, side.number))
     there: list[Purse] = []
     if "purse" in g.mods:
-        there = [(me, g.credit[me]) for me in purses(g, side, purpose, what)]
+        there = [(me, g.credit[me]) for me in purses(g, side, purpose, what, server)]
     if g.run is not None and g.run.fund and side is g.runner:
         there.append((FUND, g.run.fund))
     if there and g.table.both:

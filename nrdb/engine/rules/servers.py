@@ -119,6 +119,12 @@ def move_ice(g: State, i: int, server: int) -> None:
         run.server, run.position = server, len(g.ice[server]) - 1
 
 
+def belongs(g: State, i: int, server: int) -> bool:
+    """Whether a card may stand in the root of a server: what an upgrade says of that holds always (CR26 8.5.12)."""
+    card = g.table.card_of[i]
+    return card.type != "upgrade" or card.install_on is None or card.install_on(g, i, server)
+
+
 def has_region(g: State, server: int) -> bool:
     """Whether a region, rezzed or not, lies in the root of a server."""
     return any(g.table.card_of[i].only_one == "region" for i in root(g, server))

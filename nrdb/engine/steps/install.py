@@ -174,7 +174,7 @@ def make_way(g: State, i: int, server: int, off: int | None = 0) -> Flow:
         dear = (
             ice
             and off is not None
-            and max(0, install_cost(g, i, server) - off) + fee > money.available(g, g.corp, "install", i)
+            and max(0, install_cost(g, i, server) - off) + fee > money.available(g, g.corp, "install", i, server)
         )
         if not first and not dear:
             options.insert(0, STOP)
@@ -215,7 +215,8 @@ def install_corp(
 def _install_hosted(g: State, i: int, server: int, free: bool, less: int, listed: list[int], *, bound: bool) -> Flow:
     """A card that may be installed on others of a server: the Corp names the place first (CR26 8.5.16b)."""
     options: list[Option] = [("card", host) for host in listed]
-    if not bound and (free or max(0, install_cost(g, i, server) - less) <= money.available(g, g.corp, "install", i)):
+    purse = money.available(g, g.corp, "install", i, server)
+    if not bound and (free or max(0, install_cost(g, i, server) - less) <= purse):
         options.insert(0, NO)  # on no card
     answer = yield Decision("host", options, i, "install")
     host = -1 if answer == NO else answer[1]
@@ -248,7 +249,7 @@ def _install_corp(
     price = 0 if free else max(0, install_cost(g, i, server) - less)
     if not free and "extra_cost" in g.mods:
         price += entry_fee(g, server)
-    flow = money.pay(g, g.corp, price, "install", i)
+    flow = money.pay(g, g.corp, price, "install", i, server=server)
     if flow is not None:
         return after(flow, lambda: _paid_in_server(g, i, price, server, created, host))
     return _paid_in_server(g, i, price, server, created, host)

@@ -169,6 +169,8 @@ def action_options(g: State) -> list[Option]:
             if dearer or card.type == "ice":
                 purse = money.available(g, side, "install", i)
                 for server in there:
+                    if "purse" in g.mods:
+                        purse = money.available(g, side, "install", i, server)
                     left = purse - entry_fee(g, server) if dearer else purse
                     if left >= 0 and (
                         card.type != "ice"
@@ -261,9 +263,8 @@ def _replaceable(g: State, i: int, there: list[int]) -> list[int]:
     """Servers, of those where a card may be installed, where something may be trashed first (CR 8.2.5a-c)."""
     card = g.table.card_of[i]
     if card.type == "ice":
-        purse = money.available(g, g.corp, "install", i)
         able = [(s, len(in_the_way(g, i, s))) for s, held in enumerate(g.ice) if held]
-        found = [s for s, n in able if n and install_cost(g, i, s) - n <= purse]
+        found = [s for s, n in able if n and install_cost(g, i, s) - n <= money.available(g, g.corp, "install", i, s)]
     else:
         card_of, at = g.table.card_of, g.server
         filled = {at[j] for j in g.corp.installed if card_of[j].type != "ice"}
@@ -276,4 +277,4 @@ def _replaceable(g: State, i: int, there: list[int]) -> list[int]:
 def _affords_entry(g: State, i: int, server: int) -> bool:
     """Whether what a server costs beside the install cost can be paid, once all in the way of a card is trashed."""
     price = install_cost(g, i, server) - len(in_the_way(g, i, server)) if g.table.card_of[i].type == "ice" else 0
-    return max(0, price) + entry_fee(g, server) <= money.available(g, g.corp, "install", i)
+    return max(0, price) + entry_fee(g, server) <= money.available(g, g.corp, "install", i, server)

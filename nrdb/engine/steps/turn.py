@@ -194,9 +194,19 @@ def _discard(g: State, windows: str) -> Any:
             g.decision = Decision("discard", options, -1, "discard")
             return WAIT
         discard_one(g, options[0][1])
-    if "discard_down" in g.listeners and any(event[0] == "discard" for event in g.events):
-        emit(g, side, "discard_down")
+    if "discard_down" in g.listeners and (many := _discarded(g, side)):
+        emit(g, side, "discard_down", many)
     return None
+
+
+def _discarded(g: State, side: Side) -> int:
+    """How many cards a player has discarded since that was told last: an effect may have asked for it earlier."""
+    many = 0
+    for name, _, who, *_ in reversed(g.events):
+        if name == "discard_down" and who == side.number:
+            break
+        many += name == "discard" and who == side.number
+    return many
 
 
 def discard_one(g: State, i: int) -> None:

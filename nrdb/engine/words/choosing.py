@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
-from nrdb.engine.model.numbers import ASIDE, DECK, DISCARD, HAND, INSTALLED, RUNNER
+from nrdb.engine.model.numbers import ASIDE, CORP, DECK, DISCARD, HAND, INSTALLED, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, sight, values, zones
 from nrdb.engine.rules.active import activate, make_rezzed
@@ -289,11 +289,12 @@ def _servers_for(
     g: State, me: int, i: int, at: Any, off: int, free: bool, remote: list[int] | None = None
 ) -> Iterator[int]:
     """The servers, among those that are meant, in which the Corp may install a card and can pay for it."""
-    purse, dearer = 0 if free else money.available(g, g.corp, "install", i), "extra_cost" in g.mods
+    dearer = "extra_cost" in g.mods
     for s in places(g, i, remote):
         if at is not None and not at(g, me, s):
             continue
-        if free or max(0, install_cost(g, i, s) - off) + (entry_fee(g, s) if dearer else 0) <= purse:
+        price = 0 if free else max(0, install_cost(g, i, s) - off) + (entry_fee(g, s) if dearer else 0)
+        if free or price <= money.available(g, g.corp, "install", i, s):
             yield s
 
 
@@ -447,6 +448,7 @@ def rez(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     found = candidates(what, card)
     n = what.get("n", 1) if isinstance(what, dict) else "all"
     asked = chooser(what, card) if card.duel else -1
+    forced = card.side == "runner" and not free
     if "total_less" in f:
         return _rez_with_budget(found, amount(f["total_less"], card))
     if n not in (1, "all"):
@@ -460,6 +462,10 @@ def rez(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
             return
         options = [("card", i) for i in able]
         answer = yield Decision("choose", options, me, "rez", asked)
+        # The Corp need not pay what it costs beside its price where a card of the Runner makes it rez (CR26 1.16.4c).
+        if forced and extras(g, "rez", answer[1]) and (yield Decision("may", [NO, YES], me, "rez", CORP)) == NO:
+            g.now.did = False
+            return
         yield from iterate(_rezzed(g, answer[1], off, free))
 
     return run

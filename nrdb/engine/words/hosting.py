@@ -14,7 +14,7 @@ from nrdb.engine.rules import values, zones
 from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.rules.costs import pay_costs
 from nrdb.engine.rules.hosting import may_host, takes_place
-from nrdb.engine.rules.servers import move_ice, place_ice, remotes, root
+from nrdb.engine.rules.servers import belongs, move_ice, place_ice, remotes, root
 from nrdb.engine.steps.options import usable
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
@@ -116,7 +116,8 @@ _ALONE = ("agenda", "asset")
 
 def _may_stand(g: State, i: int, j: int) -> bool:
     """Whether a card may stand where another is installed: ice where ice stands, no agenda or asset beside another or
-    in a central server, no region beside another (CR26 3.6.5e), nothing on a host that would not take it."""
+    in a central server, no region beside another (CR26 3.6.5e), no upgrade where it must not be, nothing on a host that
+    would not take it."""
     if g.host[j] >= 0 and not takes_place(g, i, j):
         return False
     if g.zone[j] != INSTALLED or g.server[j] < 0:
@@ -124,6 +125,8 @@ def _may_stand(g: State, i: int, j: int) -> bool:
     card, instead_of = g.table.card_of[i], g.table.card_of[j]
     if "ice" in (card.type, instead_of.type):
         return card.type == instead_of.type
+    if not belongs(g, i, g.server[j]):
+        return False
     others = [g.table.card_of[k] for k in root(g, g.server[j]) if k not in (i, j) and g.host[k] < 0]
     if card.only_one == "region" and any(other.only_one == "region" for other in others):
         return False

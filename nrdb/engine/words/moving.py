@@ -16,7 +16,7 @@ from nrdb.engine.rules.checkpoint import iterate
 from nrdb.engine.rules.counters import place
 from nrdb.engine.rules.effects import sequence
 from nrdb.engine.rules.events import emit, happen
-from nrdb.engine.rules.servers import has_region, move_root, remotes
+from nrdb.engine.rules.servers import belongs, has_region, move_root, remotes
 from nrdb.engine.steps.draw import drawing
 from nrdb.engine.steps.turn import discard_one
 from nrdb.engine.words import choosing
@@ -120,7 +120,7 @@ def _discard_down(f: dict[str, Any], card: CardInPlay) -> Effect:
             discard_one(g, answer[1])
         g.now.counted = before - len(side.hand)
         if g.now.counted and "discard_down" in g.listeners:
-            emit(g, side, "discard_down")
+            emit(g, side, "discard_down", g.now.counted)
 
     return discard_down
 
@@ -189,7 +189,7 @@ def _move_to_root(f: dict[str, Any], card: CardInPlay) -> Effect:
 
     def each(g: State, me: int, i: int) -> Flow:
         servers = (g.server[g.now.it],) if beside else (0, 1, 2, *remotes(g))
-        options: list[Any] = [("server", at) for at in servers if at != g.server[i]]
+        options: list[Any] = [("server", at) for at in servers if at != g.server[i] and belongs(g, i, at)]
         if g.table.card_of[i].only_one == "region":  # one alone in each root (CR26 3.6.5e)
             options = [option for option in options if not has_region(g, option[1])]
         if not options:

@@ -326,9 +326,12 @@ def _spend(f: Fields, card: CardInPlay) -> Made:
 
 def _purse(mod: StaticEffect, f: Fields, card: CardInPlay) -> Made:
     """Credits on the card that may pay for certain things."""
-    mod.kinds = f.get("for", ("any",))
-    if "of" in f:
-        mod.selects = s.fits(f["of"], card)
+    mod.kinds, of = f.get("for", ("any",)), f.get("of")
+    if isinstance(of, dict) and "at" in of and mod.kinds == ("install",):  # what is installed stands there afterwards
+        mod.using = s.there(of["at"], card)
+        of = {key: value for key, value in of.items() if key != "at"}
+    if of is not None:
+        mod.selects = s.fits(of, card)
     if "when" in f:
         mod.condition = condition(f["when"], card)
     return [("purse", mod)]

@@ -181,7 +181,7 @@ def _spend_counter(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 
 @maker("trigger", "discard_down")
 def _discard_down(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-    """The end of a discard phase in which cards were discarded: it finds them."""
+    """The end of a discard phase in which cards were discarded, or of such an effect: it is told how many, the last."""
     trigger.effect = _finding_discards(trigger.effect)
     card.heard.append(("discard_down", trigger))
 
@@ -189,7 +189,7 @@ def _discard_down(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 def _finding_discards(effect: Effect) -> Effect:
     def finding(g: State, me: int) -> Any:
         mine = g.table.owner[me]
-        g.now.found = [it for name, it, who, _, _ in g.events if name == "discard" and who == mine]
+        g.now.found = [it for name, it, who, _, _ in g.events if name == "discard" and who == mine][-g.now.it :]
         return effect(g, me)
 
     return finding

@@ -1,0 +1,110 @@
+"""Cards that a judge would have played otherwise: costs, who decides, and what is counted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.engine.seats import Seats
+
+
+@pytest.mark.rule("CR26 1.16.4c", "CR26 1.16.10a")
+@pytest.mark.parametrize(("answers", "rezzed"), [([("yes",)], True), ([("no",)], False)])
+def test_who_is_made_to_rez_need_not_pay_an_additional_cost(answers: list[Any], rezzed: bool) -> None:
+    """Blackguard makes the Corp rez what is exposed; Archer asks for an agenda, which the Corp may keep."""
+    seats = Seats(rig=["Blackguard"], grip=["Infiltration"], ice={"HQ": ["-Archer"]}, scored=["Hostile Takeover"],
+                  credits=(9, 5))  # fmt: skip
+    archer = seats.card("Archer")
+    seats.do(("play", seats.card("Infiltration")), ("mode", 1, "expose"), *answers)
+    assert (seats.g.active[archer], seats.g.corp.credits, len(seats.g.corp.scored)) == (
+        (True, 5, 0) if rezzed else (False, 9, 1)
+    )
+
+
+@pytest.mark.rule("CR26 1.10.3c")
+@pytest.mark.parametrize(("server", "left"), [(0, 0), (1, 2)])
+def test_credits_for_what_is_installed_in_a_server_pay_there_alone(server: int, left: int) -> None:
+    """Dedicated Technician Team in HQ pays for ice that is about to protect HQ, and for none before R&D."""
+    seats = Seats(ice={"HQ": ["Enigma", "Vanilla"], "R&D": ["Vanilla", "Vanilla"]}, hq=["Ice Wall"], credits=(2, 5),
+                  root={"HQ": ["Dedicated Technician Team"]}, turn="corp")  # fmt: skip
+    team = seats.card("Dedicated Technician Team")
+    seats.g.credit[team] = 2
+    seats.do(("install", seats.card("Ice Wall"), server), *[("pay_from", "Dedicated Technician Team", 2)] * (not left))
+    assert (seats.g.credit[team], seats.g.corp.credits) == (left, 2 - left)
+
+
+@pytest.mark.rule("CR26 1.10.3c")
+def test_what_the_credits_of_a_card_can_pay_for_is_offered() -> None:
+    """With an empty pool the Corp may still install before HQ, out of Dedicated Technician Team, and not before R&D."""
+    seats = Seats(ice={"HQ": ["Enigma", "Vanilla"], "R&D": ["Vanilla", "Vanilla"]}, hq=["Ice Wall"], credits=(0, 5),
+                  root={"HQ": ["Dedicated Technician Team"]}, turn="corp")  # fmt: skip
+    seats.g.credit[seats.card("Dedicated Technician Team")] = 2
+    wall, options = seats.card("Ice Wall"), seats.g.legal_actions()
+    assert ("install", wall, 0) in options
+    assert ("install", wall, 1) not in options
+
+
+# -- where cards may stand (CR26 8.5.12) ----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CR26 8.5.12")
+def test_an_upgrade_for_some_servers_alone_is_moved_to_no_other() -> None:
+    """Lotus Haze moves Flagship from HQ to R&D and nowhere else, and Bio Vault to no central server."""
+    seats = Seats(root={"remote": ["Bio Vault"], "HQ": ["Flagship"], "Archives": ["Ash 2X3ZB9CY"]},
+                  scored=["Lotus Haze"], turn="corp")  # fmt: skip
+    haze = seats.card("Lotus Haze")
+    seats.g.agenda[haze] = 3
+    seats.do(("credit",)).do(("use", haze, 0), ("card", "Flagship"))
+    assert seats.g.server[seats.card("Flagship")] == 1
+    seats.do(("use", haze, 0), ("card", "Bio Vault"))
+    assert seats.g.server[seats.card("Bio Vault")] == 3
+    seats.do(("use", haze, 0), ("card", "Ash 2X3ZB9CY"), ("server", 3))
+
+
+@pytest.mark.rule("CR26 8.5.12", "CR26 8.8.2")
+def test_an_upgrade_for_remote_servers_alone_is_swapped_into_no_other() -> None:
+    """Project Yagi-Uda takes Ash from HQ for what stands in the root of HQ, not Bio Vault."""
+    seats = Seats(root={"HQ": ["Cyberdex Virus Suite"]}, hq=["Bio Vault", "Ash 2X3ZB9CY"], scored=["Project Yagi-Uda"])
+    seats.g.agenda[seats.card("Project Yagi-Uda")] = 1
+    seats.run("HQ", ("use", "Project Yagi-Uda", 0))
+    assert seats.g.server[seats.card("Ash 2X3ZB9CY")] == 0
+    assert ("card", "Bio Vault") not in seats.offered
+
+
+# -- when it is asked, and about what -------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CR26 9.6.15")
+def test_strength_is_asked_when_the_ability_resolves() -> None:
+    """Malandragem bypasses Ice Wall, strength 7, once Devil Charm has taken 6 of it in the same encounter."""
+    seats = Seats(ice={"HQ": ["Ice Wall"]}, rig=["Malandragem", "Devil Charm"])
+    seats.g.power[seats.card("Malandragem")], seats.g.advancement[seats.card("Ice Wall")] = 2, 6
+    seats.run("HQ", ("next", "Devil Charm"), ("yes",), ("yes",))
+    assert seats.told("bypass") == [("bypass", "Ice Wall")]
+    assert seats.g.power[seats.card("Malandragem")] == 1
+
+
+def _discarding(*answers: Any) -> Seats:
+    """Magdalene runs into Harvester with five cards in the grip, three of which are discarded each time."""
+    grip, stack = ["Corroder", "Sure Gamble", "Easy Mark", "Diesel", "Modded"], ["Cache", "Imp", "Mimic"]
+    seats = Seats(ice={"HQ": ["Harvester"]}, identities=["Magdalene Keino-Chemutai: Cryptarchitect"], grip=grip,
+                  stack=[*stack, "Yog.0", "Indexing", "Legwork"], credits=(5, 20))  # fmt: skip
+    return seats.run("HQ", ("card", "Corroder"), ("card", "Sure Gamble"), ("card", "Easy Mark"), *answers)
+
+
+def test_cards_discarded_another_time_are_not_those_discarded_now() -> None:
+    """Magdalene may install Mimic, which she has just discarded, and no longer Corroder, discarded before that."""
+    seats = _discarding(("no",), ("card", "Mimic"), ("card", "Diesel"), ("card", "Modded"), ("yes",))
+    assert seats.told("install") == [("install", "Mimic")]
+
+
+def test_what_an_effect_discards_is_not_discarded_at_the_end_of_the_turn() -> None:
+    """With five cards left in the grip nothing is discarded then, so Magdalene does not install."""
+    seats = _discarding(("card", "Cache"), ("card", "Diesel"), ("card", "Modded"))
+    while seats.g.acting is seats.g.runner:
+        options = [option for option in seats.g.legal_actions() if option[0] in ("credit", "pass", "no", "done", "end")]
+        asked = seats.g.decision
+        assert asked is None or asked.about != "install", asked
+        seats.do(options[0])
+    assert not seats.told("install")
