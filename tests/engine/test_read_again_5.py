@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from nrdb.engine.model.numbers import CORP
+from nrdb.engine.model.numbers import CORP, RUNNER
 from tests.engine.seats import Seats
 
 
@@ -70,3 +70,17 @@ def test_a_draw_is_something_done(stack: int, drawn: int) -> None:
     seats = Seats(rig=["Polyhistor"], ice={"HQ": ["-Vanilla"]}, hq=["Hedge Fund"], stack=["Sure Gamble"] * stack)
     seats.run("HQ", ("yes",))
     assert (len(seats.g.runner.hand), len(seats.g.corp.hand)) == (drawn, 1 + drawn)
+
+
+@pytest.mark.rule("CR26 5.1.1")
+@pytest.mark.parametrize("scored", [True, False])
+def test_the_last_turn_is_that_of_the_player_who_took_it(scored: bool) -> None:
+    """After Encore the Corp's last turn is still the one in which it scored, for Peace in Our Time."""
+    seats = Seats(grip=["Encore", "Peace in Our Time"], stack=["Sure Gamble"])
+    seats.g.events = [("run_successful", server, RUNNER, -1, -1) for server in range(3)]
+    seats.g.corp.before = [("score", seats.card("Hedge Fund"), CORP, -1, -1)] if scored else []
+    seats.do(("play", seats.card("Encore")))
+    while seats.g.turn == 2:
+        seats.do(("credit",))
+    assert seats.g.acting is seats.g.runner
+    assert (("play", seats.card("Peace in Our Time")) in seats.g.legal_actions()) != scored

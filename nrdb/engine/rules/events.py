@@ -167,7 +167,8 @@ def promise_turn(g: State, side: Side) -> None:
 
 
 def turns_again(g: State) -> bool:
-    """Whether the active player was promised the turn that comes now; it is used up by that."""
+    """Whether the active player, whose turn has ended, was promised the turn that comes now; it is used up by that."""
+    g.acting.before = g.events
     again = g.acting.extra_turns > 0
     g.acting.extra_turns -= again
     return again
@@ -179,8 +180,8 @@ def begin_turn(g: State, clicks: int) -> None:
     side.turns += 1
     side.clicks = clicks + side.extra_clicks
     side.extra_clicks = side.taken = side.acted = 0
-    if "passing" not in g.used:
-        (other if other.seated else side).before = g.events
+    if "passing" not in g.used and not other.seated:
+        side.before = g.events
     g.events = []
     g.used = {}
     if g.left:
