@@ -65,8 +65,8 @@ def test_who_looks_arranges() -> None:
 
 @pytest.mark.rule("CR26 1.16.11")
 @pytest.mark.parametrize(("stack", "drawn"), [(2, 1), (0, 0)])
-def test_a_draw_is_something_done(stack: int, drawn: int) -> None:
-    """Polyhistor makes the Corp draw once the Runner has drawn."""
+def test_what_was_drawn_is_counted(stack: int, drawn: int) -> None:
+    """Polyhistor makes the Corp draw where the Runner has drawn."""
     seats = Seats(rig=["Polyhistor"], ice={"HQ": ["-Vanilla"]}, hq=["Hedge Fund"], stack=["Sure Gamble"] * stack)
     seats.run("HQ", ("yes",))
     assert (len(seats.g.runner.hand), len(seats.g.corp.hand)) == (drawn, 1 + drawn)

@@ -58,7 +58,6 @@ def _draw_cards(g: State, side: Side, n: int, bottom: bool = False) -> Flow | No
             zones.raise_bottom(g, side, n)
         before = len(side.hand)
         g.now.counted = zones.draw(g, side, n)
-        g.now.did = g.now.counted > 0
         g.now.found = side.hand[before:]
 
     return drawing(g, side, n, draw)
