@@ -81,3 +81,13 @@ def test_what_cannot_be_trashed_is_not_chosen() -> None:
     seats = Seats(rig=["Jarogniew Mercs", "Kati Jones"], turn="corp", tags=1)
     assert [option for option in seats.g.legal_actions() if option[0] == "trash_resource"] == [
         ("trash_resource", seats.card("Kati Jones"))]  # fmt: skip
+
+
+@pytest.mark.rule("CR26 1.2.2")
+def test_what_cannot_be_rezzed_is_not_rezzed_at_no_cost() -> None:
+    """Mitosis bars what it installed from being rezzed this turn, by Priority Requisition as well."""
+    seats = Seats(hq=["Mitosis", "Ice Wall"], root={"remote": ["Priority Requisition"]}, turn="corp")
+    agenda = seats.card("Priority Requisition")
+    seats.g.advancement[agenda] = 5
+    seats.do(("play", seats.card("Mitosis")), ("card", "Ice Wall")).do(("score", agenda), ("yes",))
+    assert (seats.told("install"), seats.told("rez")) == ([("install", "Ice Wall")], [])

@@ -210,9 +210,9 @@ def _rezzable(g: State, i: int, less: int, free: bool) -> bool:
         return False
     if not free:
         return can_rez(g, i, less)
-    # All costs are ignored, the additional ones too (CR 1.15.3).
+    # All costs are ignored, the additional ones too (CR 1.15.3), but not that it cannot be rezzed (CR26 1.2.2).
     card = g.table.card_of[i]
-    able = card.rez_if is None or card.rez_if(g, i) or values.mute(g, i)
+    able = (card.rez_if is None or card.rez_if(g, i) or values.mute(g, i)) and not values.forbidden(g, g.corp, "rez", i)
     return able and not g.active[i] and card.type != "agenda"
 
 
