@@ -91,3 +91,37 @@ def test_what_cannot_be_rezzed_is_not_rezzed_at_no_cost() -> None:
     seats.g.advancement[agenda] = 5
     seats.do(("play", seats.card("Mitosis")), ("card", "Ice Wall")).do(("score", agenda), ("yes",))
     assert (seats.told("install"), seats.told("rez")) == ([("install", "Ice Wall")], [])
+
+
+@pytest.mark.rule("CR26 10.3.1a, 9.6.7")
+def test_a_grip_that_damage_empties() -> None:
+    """Respirocytes sees it at once that no card is left."""
+    seats = Seats(ice={"HQ": ["Neural Katana"]}, rig=["Respirocytes"], grip=["Diesel"] * 3, stack=["Diesel"])
+    seats.run("HQ")
+    assert (len(seats.g.runner.hand), seats.g.power[seats.card("Respirocytes")]) == (1, 1)
+
+
+@pytest.mark.rule("CR26 10.3.1a, 10.3.1b")
+def test_ice_that_is_weak_again_when_the_run_is_over() -> None:
+    """Parasite trashes its host as soon as the strength that Red Tape gave it is gone."""
+    seats = Seats(ice={"HQ": ["Enigma", "Red Tape"]}, grip=["Parasite"])
+    parasite = seats.card("Parasite")
+    seats.do(("install", parasite), ("card", "Enigma"))
+
+    def grows(seats: Seats) -> tuple[str] | None:
+        if not seats.happened("sub_resolves") or ("jack_out",) not in seats.g.legal_actions():
+            return None
+        seats.g.virus[parasite] = 3
+        return ("jack_out",)
+
+    seats.run("HQ", grows)
+    assert seats.told("trash") == [("trash", "Parasite"), ("trash", "Enigma")]
+
+
+@pytest.mark.rule("CR26 9.12.2b")
+def test_cards_trashed_for_virus_counters_that_were_purged() -> None:
+    """Reverse Infection trashes a card for every three of them."""
+    seats = Seats(hq=["Reverse Infection"], rig=["Datasucker"], stack=["Sure Gamble"] * 3, turn="corp")
+    seats.g.virus[seats.card("Datasucker")] = 7
+    seats.do(("play", seats.card("Reverse Infection")), ("mode", 0, "purge+trash"))
+    assert seats.told("trash")[:-1] == [("trash", "Sure Gamble")] * 2

@@ -193,7 +193,7 @@ def expire(g: State, duration: str, side: Side | None = None) -> None:
                 table[kind].remove(held)
                 if not table[kind]:
                     del table[kind]
-            g.dirty |= kind in LIMITS
+            g.dirty |= kind in LIMITS or "becomes" in g.mods
             if kind == "blank":
                 see_blank(g)
 

@@ -121,8 +121,8 @@ def advance(g: State, i: int, n: int = 1) -> None:
             happen(g, "advanced", i)
 
 
-def purge(g: State) -> None:
-    """All virus counters of all cards go (CR 10.1.1)."""
+def purge(g: State) -> int:
+    """All virus counters of all cards go (CR 10.1.1); how many."""
     gone = 0
     for i, n in enumerate(g.virus):
         if n:
@@ -130,6 +130,7 @@ def purge(g: State) -> None:
             gone += take(g, i, "virus", max(0, n - stays))
     tell(g, "purge")
     emit(g, g.corp, "purge", gone)
+    return gone
 
 
 def load(g: State, i: int, kind: str, n: int) -> None:

@@ -17,6 +17,8 @@ def emit(g: State, side: Side, event: str, it: int = -1, zone: int = -1) -> None
     """
     who = side.number
     g.events.append((event, it, who, zone, g.now.me))
+    if "becomes" in g.mods:
+        g.dirty = True  # whatever happens may make it so
     if event in g.listeners:
         waiting = g.listeners[event]
         for me, trigger in waiting[:]:

@@ -63,8 +63,8 @@ def move(g: State, i: int, zone: int) -> None:
         g.faceup[i] = old == PLAY or g.active[i] or side is g.runner or (old in (INSTALLED, ASIDE) and g.faceup[i])
     if old == HAND:
         side.hand.remove(i)
-        if "memory_limit" in g.mods:
-            g.dirty = True  # it may be as large as the hand
+        if "memory_limit" in g.mods or "becomes" in g.mods:
+            g.dirty = True  # it may be as large as the hand, or that may be empty now
     else:
         held = _zone_list(g, side, old, i)
         if held is not None:

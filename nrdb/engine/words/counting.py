@@ -380,6 +380,6 @@ def charged(what: dict[str, Any]) -> dict[str, Any]:
 @maker("operation", "purge")
 def _purge(f: dict[str, Any], card: CardInPlay) -> Effect:
     def purge(g: State, me: int) -> None:
-        counters.purge(g)
+        g.now.counted = counters.purge(g)
 
     return purge
