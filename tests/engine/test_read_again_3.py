@@ -125,3 +125,12 @@ def test_cards_trashed_for_virus_counters_that_were_purged() -> None:
     seats.g.virus[seats.card("Datasucker")] = 7
     seats.do(("play", seats.card("Reverse Infection")), ("mode", 0, "purge+trash"))
     assert seats.told("trash")[:-1] == [("trash", "Sure Gamble")] * 2
+
+
+@pytest.mark.rule("CR26 9.12.2b")
+@pytest.mark.parametrize("n", [0, 3])
+def test_credits_for_each_counter_that_was_placed(n: int) -> None:
+    """Queen's Gambit pays for every counter, not for the card on which they lie."""
+    seats = Seats(grip=["Queen's Gambit"], root={"remote": ["-PAD Campaign"]}, credits=(5, 0))
+    seats.do(("play", seats.card("Queen's Gambit")), ("number", n))
+    assert (seats.g.runner.credits, seats.g.advancement[seats.card("PAD Campaign")]) == (2 * n, n)

@@ -176,6 +176,8 @@ def _place(f: dict[str, Any], card: CardInPlay) -> Effect:
                 counters.place(g, i, kind, n)
 
         yield from iterate(choosing.for_chosen(onto, card, about, each)(g, me))
+        if upto:
+            g.now.counted = known[0][1] if g.now.did else 0  # what follows is for each of the counters
 
     return place_so_many
 
