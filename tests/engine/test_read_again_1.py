@@ -108,3 +108,17 @@ def test_what_an_effect_discards_is_not_discarded_at_the_end_of_the_turn() -> No
         assert asked is None or asked.about != "install", asked
         seats.do(options[0])
     assert not seats.told("install")
+
+
+# -- what a card says of its own installation -----------------------------------------------------------------------
+
+
+@pytest.mark.rule("CR26 1.2.2")
+def test_what_is_installed_on_ice_alone_is_not_installed_on_another_card() -> None:
+    """London Library takes Corroder; Slap Vandal, which belongs on ice, stays in the grip."""
+    seats = Seats(rig=["London Library"], grip=["Slap Vandal", "Corroder"], ice={"HQ": ["Enigma"]})
+    library = seats.card("London Library")
+    seats.do(("use", library, 0)).do(("use", library, 0))
+    assert seats.told("install") == [("install", "Corroder")]
+    assert seats.g.host[seats.card("Corroder")] == library
+    assert seats.g.runner.hand == [seats.card("Slap Vandal")]

@@ -279,7 +279,13 @@ def _install_one(
 
 
 def _has_place(g: State, me: int, i: int, at: Any, off: int, free: bool, onto: Any, remote: list[int] | None) -> bool:
-    """Whether there is a place for a card of the Corp: a server, or a card with room for it where it goes on one."""
+    """Whether there is a place for a card: a server for one of the Corp, or where it goes on a card, one with room.
+
+    A card of the Runner that says itself what it is installed on goes on nothing else (CR26 1.2.2).
+    """
+    if g.table.owner[i] == RUNNER:
+        own = g.table.card_of[i].hosts
+        return onto is None or own is None or not {*own(g, i)}.isdisjoint(onto(g, me))
     if onto is not None:
         return any(host in hosts(g, i, me) for host in onto(g, me))
     return next(_servers_for(g, me, i, at, off, free, remote), None) is not None
@@ -356,7 +362,7 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
                 for i in left
                 if (_coverable(g) if down else _installable(g, i, off, free))
                 and (not must or _rezzable(g, i, off_rez, False))  # no other is chosen (CR26 8.5.13d)
-                and (g.table.owner[i] == RUNNER or _has_place(g, me, i, where, off + off_all, free, onto, remote))
+                and _has_place(g, me, i, where, off + off_all, free, onto, remote)
             ]
             if not able:
                 break
