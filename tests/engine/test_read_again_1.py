@@ -122,3 +122,21 @@ def test_what_is_installed_on_ice_alone_is_not_installed_on_another_card() -> No
     assert seats.told("install") == [("install", "Corroder")]
     assert seats.g.host[seats.card("Corroder")] == library
     assert seats.g.runner.hand == [seats.card("Slap Vandal")]
+
+
+@pytest.mark.rule("CR26 1.2.4")
+def test_so_many_branches_as_are_counted_are_resolved() -> None:
+    """Into the Depths past two pieces of ice: two of the three, and nobody stops before that."""
+    seats = Seats(ice={"HQ": ["-Enigma", "-Enigma"]}, grip=["Into the Depths"], stack=["Corroder"], credits=(0, 5))
+    seats.do(("play", seats.card("Into the Depths")), ("mode", 0, "gain"))
+    assert not any(option[-1] == "stop" for option in seats.offered if option[0] == "mode")
+
+
+@pytest.mark.rule("CR26 1.2.2")
+def test_no_server_is_named_that_cannot_be_made() -> None:
+    """Fast Break at Earth Station, which has its one remote server: the cards go there."""
+    seats = Seats(ice={"remote": ["Enigma"]}, hq=["Fast Break", "PAD Campaign"], stolen=["Hostile Takeover"],
+                  identities=["Earth Station: SEA Headquarters"], turn="corp")  # fmt: skip
+    seats.do(("play", seats.card("Fast Break")), ("card", "PAD Campaign"))
+    assert seats.g.server[seats.card("PAD Campaign")] == 3
+    assert ("server", 4) not in seats.offered

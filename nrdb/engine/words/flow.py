@@ -464,7 +464,8 @@ def _choose_one(f: dict[str, Any], card: CardInPlay) -> Effect:
     asked = player(f, card) if card.duel else -1
     branches = [effects(ops, card) for ops in f["of"]]
     abouts = ["+".join(op.name for op in ops) for ops in f["of"]]
-    many, upto, least = amount(f.get("n", 1), card), isinstance(f.get("n", 1), dict), f.get("least", 0)
+    n, least = f.get("n", 1), f.get("least", 0)
+    many, upto = amount(n, card), isinstance(n, dict) and "upto" in n
     leaving = {k for k, ops in enumerate(f["of"]) if ops and ops[0].name == "jack_out" and not ops[0].fields.get("may")}
 
     def choose_one(g: State, me: int) -> Flow:

@@ -9,7 +9,7 @@ from nrdb.engine.model.numbers import ARCHIVES, HQ, RD
 from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import happened
 from nrdb.engine.rules.may import may_run
-from nrdb.engine.rules.servers import mark, new_remote, remotes
+from nrdb.engine.rules.servers import mark, new_remote, remotes, remotes_to_be
 from nrdb.engine.words.selection import here
 from nrdb.errors import Unsupported
 
@@ -68,7 +68,7 @@ def _servers_named(where: Any) -> Callable[[State], list[int]]:
             return found
         if not g.table.rulebook.run:
             return []
-        more = [*(remotes(g) if far else ()), *([new_remote(g)] if "new" in names else ())]
-        return [*found, *more]
+        made = [new_remote(g)] if "new" in names and new_remote(g) in remotes_to_be(g) else []
+        return [*found, *(remotes(g) if far else ()), *made]
 
     return to_run
