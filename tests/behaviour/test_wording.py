@@ -130,6 +130,7 @@ COMPARISONS: Final = (
             "either or both is said as what there is to choose from": ("business_as_usual", "predictive_planogram"),
             "what may be paid to prevent something is said as what else happens": ("game_over", "mr_hendrik"),
             "one of two that must be is said as the first, or else the second": ("false_echo",),
+            "whether a card that came is accessed, the rules ask": ("toshiyuki_sakai",),
             "copies of an identity that are one card here": (
                 *("jinteki_biotech_life_imagined", "melies_u_only_the_brightest"),
             ),
