@@ -29,3 +29,21 @@ def test_what_went_with_its_host_is_not_trashed_again() -> None:
     seats.do(("play", seats.card("Game Over")), ("mode", 1, "program"))
     assert sorted(seats.told("trash")) == [("trash", title) for title in ("Game Over", "Leprechaun", "Medium")]
     assert [about for about in seats.g.log if about in (("yes",), ("no",))] == [("no",)]
+
+
+@pytest.mark.rule("CR26 1.10.4, 5.2.8g")
+@pytest.mark.parametrize("purse", ["Crash Space", "Net Mercur"])
+def test_credits_on_cards_pay_for_removing_a_tag(purse: str) -> None:
+    """The basic action is there for who has the credits for it on cards alone."""
+    seats = Seats(rig=[purse], credits=(5, 0), tags=1)
+    seats.g.credit[seats.card(purse)] = 2
+    seats.do(("remove_tag",))
+    assert (seats.g.tags, seats.g.credit[seats.card(purse)]) == (0, 0)
+
+
+@pytest.mark.rule("CR26 1.2.3")
+def test_a_resource_that_the_corp_cannot_trash_is_not_offered_to_it() -> None:
+    """Jarogniew Mercs are out of reach of the basic action while another resource stands beside them."""
+    seats = Seats(rig=["Jarogniew Mercs", "Sports Hopper", "Net Mercur"], tags=1, turn="corp")
+    offered = [option for option in seats.g.legal_actions() if option[0] == "trash_resource"]
+    assert offered == [("trash_resource", seats.card("Net Mercur"))]

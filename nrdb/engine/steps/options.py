@@ -216,7 +216,7 @@ def action_options(g: State) -> list[Option]:
         if side.clicks >= PURGE_CLICKS:
             found.append(PURGE)
         price = values.basic_cost(g, "trash_resource", TRASH_COST)
-        if side.credits >= price and values.tagged(g):
+        if values.tagged(g) and money.available(g, side, "trash_resource") >= price:
             found += [
                 ("trash_resource", i)
                 for i in g.runner.installed
@@ -234,7 +234,7 @@ def action_options(g: State) -> list[Option]:
         elif g.table.rulebook.run:
             servers, limited = (0, 1, 2, *remotes(g)), dearer or "no_actions" in g.mods
             found += [("run", server) for server in servers if not limited or may_run(g, server, 1)]
-        if g.tags and side.credits >= values.basic_cost(g, "remove_tag", UNTAG_COST):
+        if g.tags and money.available(g, side, "remove_tag") >= values.basic_cost(g, "remove_tag", UNTAG_COST):
             found.append(UNTAG)
     return found if side.taken or "first_click" not in g.mods else _for_first_click(g, side, found)
 
