@@ -44,6 +44,6 @@ def test_credits_on_cards_pay_for_removing_a_tag(purse: str) -> None:
 @pytest.mark.rule("CR26 1.2.3")
 def test_a_resource_that_the_corp_cannot_trash_is_not_offered_to_it() -> None:
     """Jarogniew Mercs are out of reach of the basic action while another resource stands beside them."""
-    seats = Seats(rig=["Jarogniew Mercs", "Sports Hopper", "Net Mercur"], tags=1, turn="corp")
+    seats = Seats(rig=["Jarogniew Mercs", "Net Mercur"], tags=1, turn="corp")
     offered = [option for option in seats.g.legal_actions() if option[0] == "trash_resource"]
     assert offered == [("trash_resource", seats.card("Net Mercur"))]
