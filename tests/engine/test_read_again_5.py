@@ -84,3 +84,20 @@ def test_the_last_turn_is_that_of_the_player_who_took_it(scored: bool) -> None:
         seats.do(("credit",))
     assert seats.g.acting is seats.g.runner
     assert (("play", seats.card("Peace in Our Time")) in seats.g.legal_actions()) != scored
+
+
+@pytest.mark.rule("CR26 9.8.7, 9.8.9")
+@pytest.mark.parametrize("card", ['Tsakhia "Bankhar" Gantulga', "Stick and Poke"])
+def test_a_subroutine_is_the_doing_of_the_corp(card: str) -> None:
+    """What a card of the Runner makes ice do is damage that the Corp does, for AU Co."""
+    seats = Seats(
+        identities=["AU Co.: The Gold Standard in Clones"],
+        ice={"HQ": ["Vanilla"]},
+        rig=[card],
+        grip=["Sure Gamble"] * 3,
+        stack=["Diesel"],
+    )
+    seats.g.server[seats.card(card)] = 0
+    seats.run("HQ")
+    assert seats.told("trash") == [("trash", "Sure Gamble")]
+    assert seats.g.power[seats.card("AU Co.: The Gold Standard in Clones")] == 1

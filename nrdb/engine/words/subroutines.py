@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from copy import copy
 from typing import Any, Final
 
+from nrdb.behaviour.notation import Node
 from nrdb.engine.model.ability import Effect, PaidAbility, StaticEffect, Test
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
+from nrdb.engine.model.numbers import CORP, SIDES
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import runs, values
 from nrdb.engine.rules.checkpoint import iterate, settle
@@ -17,7 +21,7 @@ from nrdb.engine.steps.run import resolve_subroutine
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.facing import Subroutine
-from nrdb.engine.words.making import condition, effects, maker, rows
+from nrdb.engine.words.making import condition, maker, rows
 from nrdb.engine.words.prices import add_costs
 from nrdb.engine.words.standing import Made
 
@@ -33,10 +37,18 @@ rows(
 )
 
 
+def _subroutine(ops: Sequence[Node], card: CardInPlay) -> Subroutine:
+    """A subroutine of ice, by a card that may be the Runner's: the Corp resolves it (CR26 9.8.7, 9.8.9)."""
+    if card.who != CORP:
+        card = copy(card)
+        card.side, card.who = SIDES[CORP], CORP
+    return Subroutine(ops, card)
+
+
 @maker("static", "gain_sub")
 def _gain_sub(f: Fields, card: CardInPlay) -> Made:
     mod = StaticEffect(amount(f.get("n", 1), card))
-    mod.subs = tuple(Subroutine(ops, card) for ops in f.get("subs", ()))
+    mod.subs = tuple(_subroutine(ops, card) for ops in f.get("subs", ()))
     if "as" in f:
         mod.like = s.candidates(f["as"], card)
     mod.first = "first" if f.get("first") else ""
@@ -54,7 +66,7 @@ def _double_subs(f: Fields, card: CardInPlay) -> Made:
 @maker("static", "sub_instead")
 def _sub_instead(f: Fields, card: CardInPlay) -> Made:
     mod = StaticEffect(lambda g, me: 0)
-    mod.subs = (effects(f["do"], card),)
+    mod.subs = (_subroutine(f["do"], card),)
     mod.selects = s.fits(f["of"], card)
     return [("sub_instead", mod)]
 
