@@ -134,3 +134,13 @@ def test_credits_for_each_counter_that_was_placed(n: int) -> None:
     seats = Seats(grip=["Queen's Gambit"], root={"remote": ["-PAD Campaign"]}, credits=(5, 0))
     seats.do(("play", seats.card("Queen's Gambit")), ("number", n))
     assert (seats.g.runner.credits, seats.g.advancement[seats.card("PAD Campaign")]) == (2 * n, n)
+
+
+@pytest.mark.rule("CR26 4.6.8e")
+def test_a_server_that_ceases_to_exist_once_the_run_has_gone_there() -> None:
+    """Hippo trashes all there is of the server to which AgInfusion moved the Runner: the run ends, and is neither."""
+    agi = "AgInfusion: New Miracles for a New World"
+    seats = Seats(identities=[agi], ice={"HQ": ["-Ice Wall"], "remote": ["Vanilla"]}, rig=["Corroder", "Hippo"])
+    seats.run("HQ", ("use", agi, 0), ("server", 3), ("use", "Corroder", 0), ("yes",))
+    assert seats.told("trash") == [("trash", "Ice Wall"), ("trash", "Vanilla")]
+    assert not (seats.happened("run_successful") or seats.happened("run_unsuccessful"))

@@ -53,7 +53,7 @@ def make_run(g: State, me: int, server: int, if_successful: Effect | None, extra
             yield from flow
         if g.pending or g.dirty:
             yield from iterate(settle(g, run if row.name in PHASES else None))
-        if server > ARCHIVES and server == run.server and not exists(g, server):
+        if run.server > ARCHIVES and not exists(g, run.server):
             run.ended = True  # the server ceased to exist (CR26 4.6.8e)
         if run.leap and not run.ended:
             _leap(g, run)
