@@ -143,4 +143,17 @@ def test_a_server_that_ceases_to_exist_once_the_run_has_gone_there() -> None:
     seats = Seats(identities=[agi], ice={"HQ": ["-Ice Wall"], "remote": ["Vanilla"]}, rig=["Corroder", "Hippo"])
     seats.run("HQ", ("use", agi, 0), ("server", 3), ("use", "Corroder", 0), ("yes",))
     assert seats.told("trash") == [("trash", "Ice Wall"), ("trash", "Vanilla")]
-    assert not (seats.happened("run_successful") or seats.happened("run_unsuccessful"))
+    assert not seats.happened("run_successful")
+    assert not seats.happened("run_unsuccessful")
+
+
+@pytest.mark.rule("CR26 9.6.9")
+def test_the_first_time_in_each_encounter() -> None:
+    """Flux Capacitor charges in a second encounter of the turn as well, but once in each."""
+    seats = Seats(ice={"HQ": ["Enigma"]}, rig=["Gordian Blade", "Propeller"], grip=["Flux Capacitor"], credits=(5, 9))
+    charged = seats.card("Propeller")
+    seats.g.power[charged] = 1
+    seats.do(("install", seats.card("Flux Capacitor")))
+    for n in (2, 3):
+        seats.run("HQ", ("use", "Gordian Blade", 0), ("use", "Gordian Blade", 0), ("yes",))
+        assert seats.g.power[charged] == n

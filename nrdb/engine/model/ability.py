@@ -160,7 +160,7 @@ class Trigger:
 
     def seen_as(self, g: State, me: int, event: str) -> tuple[int, int, str, int]:
         """Under which key its witness counts an event."""
-        return me, self.number, event, g.raided[0] if self.per == "run" else -1
+        return me, self.number, event, -1 if self.per == "turn" else _which(self.per, g)
 
 
 TOLD: Final = Trigger(None, -1, lambda g, me: None)
@@ -343,6 +343,9 @@ class PaidAbility:
 
 def _counted(key: tuple[int, int], per: str, g: State) -> tuple[int, ...]:
     """A key for uses in this run or this encounter; in this turn, where there is none."""
-    if g.run is None:
-        return key
-    return (*key, g.raided[0]) if per == "run" else (*key, g.raided[0], g.run.met)
+    return key if g.run is None else (*key, _which(per, g))
+
+
+def _which(per: str, g: State) -> int:
+    """Which run it is, or which encounter of the turn."""
+    return g.raided[0] if per == "run" else -1 if g.run is None else g.run.nth

@@ -34,6 +34,7 @@ class Run:
         "leap",
         "met",
         "more",
+        "nth",
         "outer",
         "position",
         "server",
@@ -78,6 +79,8 @@ class Run:
     """Whether it is bypassed."""
     met: int
     """Pieces of ice approached so far."""
+    nth: int
+    """Which encounter of the turn is under way, or was last."""
     forced: int
     """Where an effect makes the Runner encounter it: one more than its `moves` then; 0: it was met on the way."""
     outer: tuple[int, ...]
@@ -123,7 +126,7 @@ class Run:
         self.dear = True
         self.position = self.ice = self.accessing = self.accessed_at = -1
         self.broken = set()
-        self.at = self.forced = self.met = self.fund = self.more = self.unbroken = 0
+        self.at = self.forced = self.met = self.fund = self.more = self.nth = self.unbroken = 0
         self.jump = self.leap = ""
         self.accessed, self.ahead = 0, -1
         self.outer = ()

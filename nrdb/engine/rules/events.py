@@ -211,12 +211,13 @@ def wait_once(g: State, event: str, me: int, trigger: Trigger) -> None:
 
 
 def times(g: State, event: str, me: int, trigger: Trigger) -> int:
-    """How often the event has happened this turn (or run), the last time included (CR 9.6.2c)."""
+    """How often the event has happened this turn (or run, or encounter), the last time included (CR 9.6.2c)."""
     if trigger.witness is not None:
         return g.used.get(trigger.seen_as(g, me, event), 0)
     events = g.events
-    if trigger.per == "run":
-        events = events[max((n for n, event in enumerate(events) if event[0] == "run_begins"), default=0) :]
+    if trigger.per != "turn":
+        began = "run_begins" if trigger.per == "run" else "encounter"
+        events = events[max((n for n, event in enumerate(events) if event[0] == began), default=0) :]
     match, hears = trigger.match, trigger.hears
     times, names = 0, (event, _PREVENTED + event)
     for name, it, who, _, _ in events:

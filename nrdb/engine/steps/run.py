@@ -15,7 +15,7 @@ from nrdb.engine.rules import runs, values, zones
 from nrdb.engine.rules.active import expire, persist
 from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.rules.costs import pay_extra
-from nrdb.engine.rules.events import emit, happen, tell
+from nrdb.engine.rules.events import count_use, emit, happen, tell
 from nrdb.engine.rules.imminent import guarded, impend
 from nrdb.engine.rules.may import can_jack_out
 from nrdb.engine.rules.servers import exists
@@ -138,6 +138,7 @@ def _if_rezzed(g: State, run: Run, row: Step) -> None:
 
 def _encounter(g: State, run: Run, row: Step) -> Flow:
     run.encountering, run.broken, run.bypassed, run.whole = True, set(), False, False
+    run.nth = count_use(g, "encounters")
     expire(g, "next_encounter")
     tell(g, "encounter", run.ice)
     emit(g, g.runner, "encounter", run.ice)
@@ -196,7 +197,7 @@ def encounter(g: State, ice: int) -> Flow:
 
 
 def _encounter_of(g: State, run: Run, ice: int) -> Flow:
-    held = run.ice, run.encountering, run.broken, run.bypassed, run.whole, run.forced, run.at, run.detour
+    held = run.ice, run.encountering, run.broken, run.bypassed, run.whole, run.forced, run.at, run.detour, run.nth
     around = run.outer
     if run.encountering:
         run.outer = (*around, run.ice)
@@ -205,7 +206,7 @@ def _encounter_of(g: State, run: Run, ice: int) -> Flow:
         if (row.name in ENCOUNTER or "B" in row.windows) and not g.over:
             yield from iterate(STEPS[row.name](g, run, row))
             yield from iterate(settle(g, run if row.name in PHASES else None))
-    run.ice, run.encountering, run.broken, run.bypassed, run.whole, run.forced, run.at, run.detour = held
+    run.ice, run.encountering, run.broken, run.bypassed, run.whole, run.forced, run.at, run.detour, run.nth = held
     run.outer = around
 
 
