@@ -140,3 +140,29 @@ def test_no_server_is_named_that_cannot_be_made() -> None:
     seats.do(("play", seats.card("Fast Break")), ("card", "PAD Campaign"))
     assert seats.g.server[seats.card("PAD Campaign")] == 3
     assert ("server", 4) not in seats.offered
+
+
+# -- what is only considered to be there (CR26 1.9.4) ---------------------------------------------------------------
+
+SCANDAL: dict[str, Any] = {"Kati Jones": [{"static": [{"bad_publicity": 1}]}]}
+"""A resource that lets the Corp count as having bad publicity."""
+
+
+@pytest.mark.rule("CR26 1.9.4")
+@pytest.mark.parametrize(("has", "trashed"), [(0, True), (1, False)])
+def test_bad_publicity_that_is_not_there_is_not_removed(has: int, trashed: bool) -> None:
+    """The All-Seeing I: what the Corp is only considered to have does not save the resources."""
+    seats = Seats(hq=["The All-Seeing I"], rig=["Kati Jones"], tags=1, turn="corp", says=SCANDAL)
+    seats.g.bad_publicity = has
+    seats.do(("play", seats.card("The All-Seeing I")), *[("yes",)] * has)
+    assert (("trash", "Kati Jones") in seats.told("trash"), seats.g.bad_publicity) == (trashed, 0)
+
+
+@pytest.mark.rule("CR26 1.9.4")
+@pytest.mark.parametrize("has", [0, 1])
+def test_bad_publicity_that_is_not_there_is_not_hosted(has: int) -> None:
+    """Luana Campos pays for bad publicity that she hosts, and for none that the Corp only counts as having."""
+    seats = Seats(root={"remote": ["Luana Campos"]}, rig=["Kati Jones"], turn="runner", says=SCANDAL)
+    seats.g.bad_publicity, seats.g.runner.clicks = has, 1
+    seats.do(("credit",), *[("yes",)] * has)
+    assert (seats.g.acting, seats.g.corp.credits, seats.g.bad_publicity) == (seats.g.corp, 5 + 3 * has, 0)

@@ -22,6 +22,7 @@ COSTS = (
     Word("cost", "remove_tag", "n:amount", "n", "remove {n:tag}", OPPONENT),
     Word("cost", "take_tag", "n:amount", "n", "take {n:tag}"),
     Word("cost", "take_bad_publicity", "n:amount", "n", "take {n} bad publicity"),
+    Word("cost", "remove_bad_publicity", "n:amount", "n", "remove {n} bad publicity"),
     Word("cost", "suffer", "of:damage", "of", "suffer {of}"),
     Word("cost", "remove", "what:selector", "what", "remove {what} from the game", help='`"remove"` alone: this card'),
     Word("cost", "reveal", "what:selector", "what", "reveal {what}"),

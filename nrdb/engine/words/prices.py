@@ -310,6 +310,14 @@ def _take_bad_publicity(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     _harm_cost(paid, "take_bad_publicity", f["n"], harm.change_bad_publicity)
 
 
+@maker("cost", "remove_bad_publicity")
+def _remove_bad_publicity(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
+    """Bad publicity that there is, not what the Corp is only considered to have (CR26 1.9.4)."""
+    n = f["n"]
+    _harm_cost(paid, "remove_bad_publicity", n, lambda g, n: harm.change_bad_publicity(g, -n))
+    paid.can.append(lambda g, me: g.bad_publicity >= n)
+
+
 def _harm_cost(paid: PaidAbility, word: str, n: Any, change: Callable[[State, int], None]) -> None:
     if not isinstance(n, int):
         raise _form(word)
