@@ -89,7 +89,7 @@ def need(card: CardInPlay) -> str:
 
 # What says how a card may be used, not what it does.
 _FRAME = frozenset(
-    ("play_if", "use_if", "install_only", "install_if", "install_in", "rez_if", "only_one", "extra_cost")
+    ("play_if", "use_if", "install_only", "install_if", "install_in", "only_in", "rez_if", "only_one", "extra_cost")
 )
 
 

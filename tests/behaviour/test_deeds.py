@@ -95,7 +95,7 @@ DEEDS: Final = (
     Comparison(
         "bad publicity",
         r"\bbad publicity\b(?! counter)",
-        _does("bad_publicity", "take_bad_publicity", "lose_bad_publicity"),
+        _does("bad_publicity", "take_bad_publicity", "lose_bad_publicity", "remove_bad_publicity"),
         _tells("bad_publicity", "starting_bad_publicity"),
         {"what is hosted is taken off first": ("luana_campos",)},
         r"(?:for each|hosted) bad publicity",
@@ -144,7 +144,7 @@ DEEDS: Final = (
     Comparison(
         "install only",
         r"\binstall  ?(?:only|on)\b(?! faceup)|\b(?:server|archives|r&d|hq) only\b",
-        _ability("install_only", "install_if", "install_in"),
+        _ability("install_only", "install_if", "install_in", "only_in"),
         _tells("condition_counter"),
     ),
     Comparison("rez only", r"\brez (?:this \w+ )?only\b|\bonly be rezzed\b", _ability("rez_if")),

@@ -64,12 +64,13 @@ def test_an_upgrade_for_some_servers_alone_is_moved_to_no_other() -> None:
 
 @pytest.mark.rule("CR26 8.5.12", "CR26 8.8.2")
 def test_an_upgrade_for_remote_servers_alone_is_swapped_into_no_other() -> None:
-    """Project Yagi-Uda takes Ash from HQ for what stands in the root of HQ, not Bio Vault."""
-    seats = Seats(root={"HQ": ["Cyberdex Virus Suite"]}, hq=["Bio Vault", "Ash 2X3ZB9CY"], scored=["Project Yagi-Uda"])
+    """Project Yagi-Uda puts Off the Grid, which is merely not installed there, into the root of HQ, not Bio Vault."""
+    seats = Seats(root={"HQ": ["Cyberdex Virus Suite"]}, scored=["Project Yagi-Uda"],
+                  hq=["Bio Vault", "Ash 2X3ZB9CY", "Off the Grid"])  # fmt: skip
     seats.g.agenda[seats.card("Project Yagi-Uda")] = 1
-    seats.run("HQ", ("use", "Project Yagi-Uda", 0))
-    assert seats.g.server[seats.card("Ash 2X3ZB9CY")] == 0
-    assert ("card", "Bio Vault") not in seats.offered
+    seats.run("HQ", ("use", "Project Yagi-Uda", 0), ("card", "Off the Grid"))
+    assert seats.g.server[seats.card("Off the Grid")] == 0
+    assert {("card", "Ash 2X3ZB9CY"), ("card", "Bio Vault")} & seats.offered == {("card", "Ash 2X3ZB9CY")}
 
 
 # -- when it is asked, and about what -------------------------------------------------------------------------------

@@ -69,6 +69,7 @@ class CardInPlay:
         "setup",
         "shown",
         "side",
+        "stands_in",
         "stays",
         "stolen_with",
         "strength",
@@ -177,6 +178,7 @@ class CardInPlay:
         self.install_if: Test | None = None
         self.use_if: Test | None = None
         self.install_on: Callable[[State, int, int], bool] | None = None
+        self.stands_in: Callable[[State, int, int], bool] | None = None
         self.setup: Effect | None = None
         self.opening: Effect | None = None
         """What an identity does once opening hands are kept, before the first turn."""

@@ -120,9 +120,9 @@ def move_ice(g: State, i: int, server: int) -> None:
 
 
 def belongs(g: State, i: int, server: int) -> bool:
-    """Whether a card may stand in the root of a server: what an upgrade says of that holds always (CR26 8.5.12)."""
-    card = g.table.card_of[i]
-    return card.type != "upgrade" or card.install_on is None or card.install_on(g, i, server)
+    """Whether a card may stand in a server: what some upgrades say of that holds at all times (CR26 8.5.12)."""
+    stands_in = g.table.card_of[i].stands_in
+    return stands_in is None or stands_in(g, i, server)
 
 
 def has_region(g: State, server: int) -> bool:

@@ -476,6 +476,13 @@ def _install_in(f: Fields, number: int, card: CardInPlay) -> None:
     card.install_on = lambda g, me, at: held is None or at in held
 
 
+@maker("ability", "only_in")
+def _only_in(f: Fields, number: int, card: CardInPlay) -> None:
+    """Where a card is installed, and where it may be at all (CR26 8.5.12)."""
+    held = s.servers(f["only_in"], card)
+    card.install_on = card.stands_in = lambda g, me, at: held is None or at in held
+
+
 @maker("ability", "only_one")
 def _only_one(f: Fields, number: int, card: CardInPlay) -> None:
     card.only_one = f["only_one"]
