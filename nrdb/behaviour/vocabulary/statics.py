@@ -315,6 +315,14 @@ STATICS = (
         "`use_paid` paid abilities but those for accesses, `pool` spending or losing credits of the own pool, "
         "`succeed` that a run is declared successful",
     ),
+    Word(
+        "static",
+        "as_in_hand",
+        "what:selector",
+        "what",
+        "{what} may be played and installed as if they were in hand",
+        OPPONENT,
+    ),
     Word("static", "locked", "zone:zone", "zone", "no card leaves {zone}", OPPONENT),
     Word("static", "must", "what:text who?:who", "what", "{who:must} {what}", OPPONENT),
     Word("static", "allow", "what:text who?:who", "what", "{who:may} {what}", OPPONENT),

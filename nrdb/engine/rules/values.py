@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from nrdb.engine.model.ability import Context, Effect, PaidAbility, StaticEffect, Trigger
-from nrdb.engine.model.numbers import INSTALLED, RUNNER
+from nrdb.engine.model.numbers import ASIDE, HAND, INSTALLED, RUNNER
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 
@@ -261,6 +261,20 @@ def room(g: State, side: Side, kind: str, done: int) -> int:
 def locked(g: State, i: int) -> bool:
     """Whether a card cannot leave the zone that it lies in."""
     return "locked" in g.mods and any(mod.applies(g, me, i) for me, mod in g.mods["locked"])
+
+
+def hand(g: State, side: Side) -> list[int]:
+    """The cards that a player may play and install: those in hand, and those that an effect counts among them."""
+    if "as_in_hand" not in g.mods:
+        return side.hand
+    held = [i for i, host in enumerate(g.host) if host >= 0 and g.zone[i] == ASIDE and g.whose[i] is side]
+    return side.hand + [i for i in held if any(mod.applies(g, me, i) for me, mod in g.mods["as_in_hand"])]
+
+
+def origin(g: State, i: int) -> int:
+    """The zone from which a card comes as it is played or installed, as effects have it."""
+    was = g.zone[i]
+    return HAND if was == ASIDE and "as_in_hand" in g.mods and i in hand(g, g.whose[i]) else was
 
 
 def trash_cost(g: State, i: int) -> int | None:

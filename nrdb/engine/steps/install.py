@@ -16,7 +16,7 @@ from nrdb.engine.rules.discounts import ask
 from nrdb.engine.rules.events import emit, happen, lies_facedown
 from nrdb.engine.rules.hosting import fits_on, hosts, hosts_at, less_on, may_host, memory_on, price_on
 from nrdb.engine.rules.servers import enter, exists, filling, forget_name, new_remote, root
-from nrdb.engine.rules.values import forbidden, install_cost, left_for_x, memory
+from nrdb.engine.rules.values import forbidden, install_cost, left_for_x, memory, origin
 
 
 def install_runner(
@@ -112,7 +112,7 @@ def _between(g: State, i: int, host: int, extra: bool, install: Callable[[int], 
 
     The card lies in play already and is not installed yet; without the host that was chosen it goes back.
     """
-    was = g.zone[i]
+    was, told = g.zone[i], origin(g, i)
     zones.move(g, i, PLAY)
     moves = g.moves[i]
     if extra:
@@ -123,20 +123,20 @@ def _between(g: State, i: int, host: int, extra: bool, install: Callable[[int], 
     if host >= 0 and g.zone[host] != INSTALLED:
         zones.move(g, i, was)
     else:
-        install(was)
+        install(told)
 
 
 def _enter_rig(g: State, i: int, price: int, host: int, was: int = -1) -> None:
     """A card of the Runner becomes installed, from the zone that it `was` in, if not that in which it is."""
     if was < 0:
-        was = g.zone[i]
+        was = origin(g, i)
     zones.move(g, i, INSTALLED)
     if host >= 0:
         zones.attach(g, i, host)
     if g.transcript is not None:
         g.transcript.append(("install", i, price))
     activate(g, i)
-    emit(g, g.runner, "install", i, was)
+    _tell_installed(g, i, price, was)
     if "installed" in g.table.card_of[i].own:
         happen(g, "installed", i)
 
@@ -147,7 +147,13 @@ def install_facedown(g: State, i: int) -> None:
     if g.transcript is not None:
         g.transcript.append(("install", i, 0))
     lies_facedown(g, i)
+    _tell_installed(g, i, 0, was)
+
+
+def _tell_installed(g: State, i: int, price: int, was: int) -> None:
     emit(g, g.runner, "install", i, was)
+    if not price and "install_unpaid" in g.listeners:
+        emit(g, g.runner, "install_unpaid", i, was)
 
 
 def in_the_way(g: State, i: int, server: int) -> list[int]:

@@ -154,7 +154,7 @@ def action_options(g: State) -> list[Option]:
         found.remove(DRAW)
     dearer = "extra_cost" in g.mods
     remote: list[int] | None = None
-    for i in one_of_each(g, side.hand):
+    for i in one_of_each(g, values.hand(g, side)):
         card = card_of[i]
         if card.type in ("operation", "event"):
             if may_play(g, i):

@@ -13,7 +13,7 @@ from nrdb.engine.rules.costs import extras, owed, pay_extra, x_price
 from nrdb.engine.rules.counters import lower_x
 from nrdb.engine.rules.discounts import ask
 from nrdb.engine.rules.events import emit, happen
-from nrdb.engine.rules.values import left_for_x, play_cost
+from nrdb.engine.rules.values import left_for_x, origin, play_cost
 
 
 def play_card(
@@ -26,7 +26,7 @@ def play_card(
     if (extra and (card.extra_costs or "extra_cost" in g.mods)) or (not free and card.extra_costs and x_price(g, i)):
         return _play_slowly(g, i, less, free, then, extra)
     price = 0 if free else max(0, play_cost(g, i) - less)
-    side, was = g.whose[i], g.zone[i]
+    side, was = g.whose[i], origin(g, i)
     flow = money.pay(g, side, price, "play", i)
     if flow is not None:
         return after(flow, lambda: _begin(g, i, price, was, then))
@@ -60,7 +60,7 @@ def _play_cheaper(g: State, i: int, less: int, then: str, extra: bool) -> Flow:
 
 def _play_slowly(g: State, i: int, less: int, free: bool, then: str, extra: bool) -> Flow:
     price = 0 if free else max(0, play_cost(g, i) - less)
-    side, was = g.whose[i], g.zone[i]
+    side, was = g.whose[i], origin(g, i)
     lower_x(g, i, 0 if free else left_for_x(g, i, "play", less))
     zones.move(g, i, PLAY)  # out of hand before anything is given up for it
     # Credits first: what is given up beside them may be what would have paid.

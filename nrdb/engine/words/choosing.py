@@ -24,7 +24,7 @@ from nrdb.engine.steps.play import play_card
 from nrdb.engine.steps.rez import rez_card
 from nrdb.engine.words.amounts import OUT_OF_REACH, amount
 from nrdb.engine.words.making import player
-from nrdb.engine.words.selection import Cards, candidates, movable, there
+from nrdb.engine.words.selection import Cards, at_hand, candidates, movable, there
 from nrdb.errors import Unsupported
 
 if TYPE_CHECKING:
@@ -331,7 +331,7 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
         at = lambda g, me, s: s == g.server[me] and protects(g, me)  # noqa: E731
     if isinstance(what, dict) and "from" not in what:
         what = {**what, "from": "hand"}
-    found = movable(what, card)
+    found = at_hand(what, card)
     n = what.get("n", 1) if isinstance(what, dict) else "all"
     most = None if n in ("any", "all") else amount(n, card)
     optional = n == "any" or isinstance(n, dict)
@@ -414,7 +414,7 @@ def play(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     what, free = f["what"], bool(f.get("free"))
     if isinstance(what, dict) and "from" not in what:
         what = {**what, "from": "hand"}
-    found = movable(what, card)
+    found = at_hand(what, card)
     # At no cost is at no additional cost (CR26 1.16.5c).
     then, extra = f.get("then", "discard"), not (free or f.get("no_extra"))
     several = isinstance(what, dict) and what.get("n") == "any"

@@ -308,7 +308,8 @@ def _finds(word: str, what: dict[str, Any], card: CardInPlay, prices: Prices) ->
     """A test that an operation has a card to work on: there is one, or what is given up to pay brings one."""
     if word in ("install", "play") and "from" not in what:
         what = {**what, "from": "hand"}
-    found, fits, zones = s.movable(what, card), s.fits(what, card), s.zones_of(what, card)
+    found = s.at_hand(what, card) if word in ("install", "play") else s.movable(what, card)
+    fits, zones = s.fits(what, card), s.zones_of(what, card)
 
     def fit(g: State, i: int) -> bool:
         return word != "install" or can_stand(g, i)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from nrdb.behaviour.vocabulary import TERMS
 from nrdb.engine.model.numbers import (
     ARCHIVES,
+    ASIDE,
     DECK,
     DISCARD,
     HAND,
@@ -433,6 +434,22 @@ def movable(what: Any, card: CardInPlay) -> Cards:
     if not card.duel:
         return found
     return lambda g, me: [i for i in cards if not values.locked(g, i)] if (cards := found(g, me)) else cards
+
+
+def at_hand(what: Any, card: CardInPlay) -> Cards:
+    """As `movable`, for what is played or installed: from hand means what counts as held there, too."""
+    found = movable(what, card)
+    if not isinstance(what, dict) or not card.duel or HAND not in zones_of(what, card):
+        return found
+    test, who = fits({key: value for key, value in what.items() if key != "from"}, card), whose(what, card)
+
+    def held(g: State, me: int) -> list[int]:
+        cards = found(g, me)
+        if "as_in_hand" not in g.mods:
+            return cards
+        return cards + [i for i in values.hand(g, g.sides[who]) if g.zone[i] == ASIDE and test(g, me, i)]
+
+    return held
 
 
 def trashable(found: Cards, who: int) -> Cards:

@@ -115,6 +115,7 @@ def _permission(kind: str, itself: str = "") -> Callable[[Fields, CardInPlay], M
 maker("static", "can_advance")(_permission("can_advance", "can_advance_self"))
 maker("static", "may_install_faceup")(_permission("may_install_faceup"))
 maker("static", "no_memory")(_permission("no_memory"))
+maker("static", "as_in_hand")(_permission("as_in_hand"))
 
 
 @maker("static", "second_time")

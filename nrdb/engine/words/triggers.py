@@ -303,6 +303,8 @@ def _to_cards(word: str, event: str) -> Callable[[Fields, Trigger, CardInPlay], 
         what, told = f["what"], event
         if "trashing" in f:
             told = "use_trash"
+        elif "unpaid" in f:
+            told = "install_unpaid"
         elif word == "score_or_steal" and card.duel:
             told = word
         elif "kind" in f:
