@@ -6,6 +6,7 @@ import pytest
 
 from nrdb.engine.model.numbers import RUNNER
 from nrdb.engine.rules import zones
+from nrdb.engine.rules.scoring import add_to_score_area
 from tests.engine.seats import Seats
 
 
@@ -47,3 +48,13 @@ def test_a_resource_that_the_corp_cannot_trash_is_not_offered_to_it() -> None:
     seats = Seats(rig=["Jarogniew Mercs", "Net Mercur"], tags=1, turn="corp")
     offered = [option for option in seats.g.legal_actions() if option[0] == "trash_resource"]
     assert offered == [("trash_resource", seats.card("Net Mercur"))]
+
+
+@pytest.mark.rule("CR26 10.1.3")
+def test_a_card_that_was_made_an_agenda_has_no_abilities_in_the_other_score_area() -> None:
+    """Exchange of Information brings The Board back to the Corp as two points and nothing more."""
+    seats = Seats(hq=["Exchange of Information"], root={"remote": ["The Board"]}, scored=["Hostile Takeover"],
+                  stolen=["Project Beale"], tags=1, turn="corp")  # fmt: skip
+    add_to_score_area(seats.g, seats.card("The Board"), RUNNER)
+    seats.do(("play", seats.card("Exchange of Information")), ("card", "The Board"))
+    assert (seats.g.corp.score, seats.g.runner.score) == (2, 3)

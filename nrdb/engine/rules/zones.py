@@ -242,8 +242,8 @@ def _swap_scored(g: State, one: int, other: int) -> None:
     places = [(side, side.scored.index(i)) for i in (one, other) for side in g.sides if i in side.scored]
     for (side, at), i in zip(places, (other, one), strict=True):
         side.scored[at] = i
-        if side is g.corp:
-            activate(g, i)
+        if side is g.corp and g.table.card_of[i].type == "agenda":
+            activate(g, i)  # what was made an agenda has no abilities of its own (CR26 10.1.3)
         else:
             deactivate(g, i)
 
