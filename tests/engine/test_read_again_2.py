@@ -58,3 +58,14 @@ def test_a_card_that_was_made_an_agenda_has_no_abilities_in_the_other_score_area
     add_to_score_area(seats.g, seats.card("The Board"), RUNNER)
     seats.do(("play", seats.card("Exchange of Information")), ("card", "The Board"))
     assert (seats.g.corp.score, seats.g.runner.score) == (2, 3)
+
+
+@pytest.mark.rule("CR26 10.3.1e")
+def test_a_program_is_trashed_that_has_become_too_large_for_its_host() -> None:
+    """Endless Hunger lies on NetChip no longer when one of four is gone, nor Puffer on Omni-drive when it grows."""
+    seats = Seats(rig=["NetChip"] * 4 + ["Endless Hunger", "Omni-drive", "Puffer"])
+    for guest, host in (("Endless Hunger", "NetChip"), ("Puffer", "Omni-drive")):
+        zones.attach(seats.g, seats.card(guest), seats.card(host))
+    zones.trash(seats.g, seats.card("NetChip", 3))
+    seats.do(("use", seats.card("Puffer"), 2), ("mode", 0, "place"))
+    assert {("trash", "Endless Hunger"), ("trash", "Puffer")} <= set(seats.told("trash"))

@@ -206,6 +206,10 @@ def _correct(g: State) -> Flow | None:
         for me, _ in g.mods["hosts_nothing"]:
             for i in [i for i, host in enumerate(g.host) if host == me]:
                 trash(g, i)
+    if g.hosted_count and "can_host" in g.mods:
+        for me, mod in [listed for listed in g.mods["can_host"] if listed[1].singly]:
+            for i in [i for i, host in enumerate(g.host) if host == me and not mod.applies(g, me, i)]:
+                trash(g, i)  # it lies where it must not (CR26 10.3.1e)
     if "remote_limit" in g.mods and room_for_remotes(g) < 0:
         return _give_up_remotes(g)
     if g.corp.seated and (crowded := _crowded(g)):

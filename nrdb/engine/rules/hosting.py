@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from nrdb.engine.model.ability import StaticEffect
 from nrdb.engine.model.state import State
-from nrdb.engine.rules.values import install_cost, memory, memory_limit
+from nrdb.engine.rules.values import install_cost, memory, memory_cost, memory_limit
 
 
 def hosts(g: State, i: int, by: int = -1) -> list[int]:
@@ -49,8 +49,7 @@ def _room(g: State, me: int, i: int, mod: StaticEffect, without: int = -1) -> bo
     most, units = mod.room, mod.units
     if most >= 0 and len(held) >= most:
         return False
-    of = g.table.card_of
-    return units is None or sum(of[j].memory or 0 for j in (*held, i)) <= units(g, me)
+    return units is None or sum(memory_cost(g, j) for j in (*held, i)) <= units(g, me)
 
 
 def less_on(g: State, host: int, i: int) -> int:

@@ -77,8 +77,14 @@ def memory(g: State, i: int) -> int:
         return 0
     if "no_memory" in g.mods and any(mod.applies(g, me, i) for me, mod in g.mods["no_memory"]):
         return 0
+    return memory_cost(g, i)
+
+
+def memory_cost(g: State, i: int) -> int:
+    """The memory cost of a program, whether or not it counts against the limit."""
+    card = g.table.card_of[i]
     own = sum(mod.value(g, i) for mod in card.own_memory if mod.condition is None or mod.condition(g, i))
-    return max(0, card.memory + own + (changed(g, "memory_cost", i) if "memory_cost" in g.mods else 0))
+    return max(0, (card.memory or 0) + own + (changed(g, "memory_cost", i) if "memory_cost" in g.mods else 0))
 
 
 def used_memory(g: State, new: int = -1, more: int = 0) -> int:

@@ -97,7 +97,7 @@ rows(
         "points": _points,
         "printed_points": lambda g, i: g.table.card_of[i].points if g.table.card_of[i].type == "agenda" else None,
         "trash_cost": _trash_cost,
-        "memory": lambda g, i: g.table.card_of[i].memory,
+        "memory": lambda g, i: None if g.table.card_of[i].memory is None else values.memory_cost(g, i),
         "advancement_requirement": lambda g, i: (
             g.used.get(("requirement", i), 0) if g.zone[i] == REMOVED else values.requirement(g, i)
         ),

@@ -167,6 +167,7 @@ def _can_host(f: Fields, card: CardInPlay) -> Made:
     if any(op.name == "install" and op.fields.get("on") == "self" for word in card.words for op in walk(word)):
         mod.of = "itself"
     mod.selects = s.fits({key: value for key, value in what.items() if key != "n"}, card)
+    mod.singly = "where" in what  # what it hosts may cease to be such a card
     n = what.get("n", "any")
     most = n["upto"] if isinstance(n, dict) else n
     mod.room = most if isinstance(most, int) else -1
