@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from nrdb.engine.model.numbers import CORP, RUNNER
+from nrdb.engine.rules.active import deactivate
 from tests.engine.seats import Seats
 
 
@@ -101,3 +102,15 @@ def test_a_subroutine_is_the_doing_of_the_corp(card: str) -> None:
     seats.run("HQ")
     assert seats.told("trash") == [("trash", "Sure Gamble")]
     assert seats.g.power[seats.card("AU Co.: The Gold Standard in Clones")] == 1
+
+
+@pytest.mark.rule("CR26 1.12.6, 8.1.4a")
+@pytest.mark.parametrize("facedown", [True, False])
+def test_what_was_facedown_is_of_no_type(facedown: bool) -> None:
+    """World Tree finds no card of the type of one that was trashed facedown."""
+    seats = Seats(rig=["World Tree", "Corroder"], stack=["Gordian Blade", "Diesel"])
+    if facedown:
+        deactivate(seats.g, seats.card("Corroder"))
+    seats.run("Archives", ("yes",), *(() if facedown else (("card", "Gordian Blade"),)))
+    assert seats.told("trash") == [("trash", "Corroder")]
+    assert (("install", "Gordian Blade") in seats.told("install")) != facedown
