@@ -157,3 +157,13 @@ def test_the_first_time_in_each_encounter() -> None:
     for n in (2, 3):
         seats.run("HQ", ("use", "Gordian Blade", 0), ("use", "Gordian Blade", 0), ("yes",))
         assert seats.g.power[charged] == n
+
+
+@pytest.mark.rule("CR26 8.2.2a, 9.9.5b")
+@pytest.mark.parametrize("rig", [[], ["Thunder Art Gallery"]])
+def test_tags_that_are_prevented_are_not_the_first_ones(rig: list[str]) -> None:
+    """Reality Plus waits for the first tags taken, though Thunder Art Gallery sees others prevented before."""
+    seats = Seats(identities=["NBN: Reality Plus"], ice={"HQ": ["Vasilisa", "Vasilisa"]}, rig=["Forger", *rig],
+                  credits=(0, 5))  # fmt: skip
+    seats.run("HQ", ("guard", "Forger", 0))
+    assert (seats.g.tags, seats.g.corp.credits) == (1, 2)

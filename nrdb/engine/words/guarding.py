@@ -236,8 +236,8 @@ def _prevented(g: State, kind: str, n: int | None) -> None:
     what = g.imminent
     g.now.counted = 0 if what is None else what.prevent(kind, n)
     g.now.did = g.now.counted > 0
-    if g.now.did and f"prevented_{kind}" in g.listeners:
-        emit(g, g.whose[g.now.me], f"prevented_{kind}", g.now.counted)
+    if g.now.did and f"prevents_{kind}" in g.listeners:
+        emit(g, g.whose[g.now.me], f"prevents_{kind}", g.now.counted)
 
 
 @maker("trigger", "prevented")
@@ -247,7 +247,7 @@ def _told_prevented(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         through = s.fits(f["through"], card)
         trigger.match = lambda g, me, it: through(g, me, g.now.me)
     for kind in kinds_of(f["what"]):
-        card.heard.append((f"prevented_{kind}", trigger))
+        card.heard.append((f"prevents_{kind}", trigger))
 
 
 @maker("operation", "increase")
