@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from nrdb.engine.model.decision import PASS
+from nrdb.engine.steps import machine
 from tests.engine.seats import Seats
 
 
@@ -167,3 +169,15 @@ def test_tags_that_are_prevented_are_not_the_first_ones(rig: list[str]) -> None:
                   credits=(0, 5))  # fmt: skip
     seats.run("HQ", ("guard", "Forger", 0))
     assert (seats.g.tags, seats.g.corp.credits) == (1, 2)
+
+
+@pytest.mark.rule("CR26 1.11.2")
+def test_a_turn_without_allotted_clicks() -> None:
+    """Who is allotted fewer clicks than none has none, and a click that is gained then is one."""
+    seats = Seats(rig=["Beth Kilrain-Chang"], turn="corp", credits=(15, 5))
+    seats.g.runner.extra_clicks = -6
+    seats.g.corp.clicks = 1
+    seats.do(("credit",))
+    while PASS in seats.g.legal_actions() and seats.g.acting is seats.g.corp:
+        machine.take(seats.g, PASS)
+    assert (seats.g.acting.name, seats.g.runner.clicks) == ("runner", 1)

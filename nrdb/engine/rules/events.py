@@ -180,7 +180,7 @@ def begin_turn(g: State, clicks: int) -> None:
     """The active player's: so many clicks, and those promised; nothing has happened and nothing has been used yet."""
     side, other = g.acting, g.sides[1 - g.acting.number]
     side.turns += 1
-    side.clicks = clicks + side.extra_clicks
+    side.clicks = max(0, clicks + side.extra_clicks)
     side.extra_clicks = side.taken = side.acted = 0
     if "passing" not in g.used and not other.seated:
         side.before = g.events
