@@ -167,3 +167,11 @@ def test_bad_publicity_that_is_not_there_is_not_hosted(has: int) -> None:
     seats.g.bad_publicity, seats.g.runner.clicks = has, 1
     seats.do(("credit",), *[("yes",)] * has)
     assert (seats.g.acting, seats.g.corp.credits, seats.g.bad_publicity) == (seats.g.corp, 5 + 3 * has, 0)
+
+
+@pytest.mark.rule("CR26 4.4.6b", "CR26 1.21.6")
+def test_what_the_runner_looks_at_comes_to_archives_faceup() -> None:
+    """Keyhole: the card that is trashed is one that the Runner sees; others that come there from R&D lie facedown."""
+    seats = Seats(rig=["Keyhole"], deck=["Ice Wall", "Hedge Fund", "Vanilla", "Enigma"])
+    seats.do(("use", seats.card("Keyhole"), 0), ("card", "Ice Wall"))
+    assert (seats.g.corp.discard, seats.g.faceup[seats.card("Ice Wall")]) == ([seats.card("Ice Wall")], True)

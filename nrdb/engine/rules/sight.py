@@ -43,10 +43,10 @@ def tellers(g: State, i: int) -> int:
         return BOTHS
     own = 0 if g.zone[i] == DECK else 1 << g.whose[i].number
     other = BOTHS - (1 << g.whose[i].number)
-    return own | remembers(g, i) | (BOTHS if visible(g, i) else other if _looked_at(g, i) else 0)
+    return own | remembers(g, i) | (BOTHS if visible(g, i) else other if looked_at(g, i) else 0)
 
 
-def _looked_at(g: State, i: int) -> bool:
+def looked_at(g: State, i: int) -> bool:
     """Whether the player whose ability is in progress looks at a card of the other one for it (CR26 1.21.6)."""
     now = g.now
     return now.me >= 0 and g.whose[now.me] is not g.whose[i] and now.looked.get(i) == g.moves[i]

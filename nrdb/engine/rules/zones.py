@@ -308,6 +308,8 @@ def trash(g: State, i: int, told: bool = True, by: int = -1) -> None:
     if "aside_first" in g.mods:
         aside = next((me for me, mod in g.mods["aside_first"] if mod.applies(g, me, i)), -1)
     was, worked, side = g.zone[i], g.active[i], g.whose[i]
+    # The Runner sees it, alone perhaps (CR26 4.4.6b, 1.21.6).
+    seen = side is g.corp and g.table.both and (sight.visible(g, i) or sight.looked_at(g, i))
     stays = worked and "turned_down" in g.mods and any(me == i for me, _ in g.mods["turned_down"])
     # What lies facedown has no abilities that tell of it, nor what has lost them (CR26 8.1.4a, 9.1.8g), nor what does
     # not come to the pile in which they would work (CR26 9.1.8b).
@@ -320,7 +322,7 @@ def trash(g: State, i: int, told: bool = True, by: int = -1) -> None:
         lay_aside(g, i, aside)
     elif not stays:
         move(g, i, DISCARD)
-    if side is g.corp and g.table.both and sight.visible(g, i):
+    if seen:
         g.faceup[i] = True
     if told and g.transcript is not None:
         g.transcript.append(("trash", i))
