@@ -181,3 +181,13 @@ def test_a_turn_without_allotted_clicks() -> None:
     while PASS in seats.g.legal_actions() and seats.g.acting is seats.g.corp:
         machine.take(seats.g, PASS)
     assert (seats.g.acting.name, seats.g.runner.clicks) == ("runner", 1)
+
+
+@pytest.mark.rule("CR26 8.8.4a")
+def test_an_agenda_that_is_swapped_into_the_score_area_of_the_runner() -> None:
+    """Project Vacheron comes there with its counters, worth nothing yet, and Jackpot! sees it come."""
+    seats = Seats(hq=["Exchange of Information"], scored=["Project Vacheron"], stolen=["Hostile Takeover"], tags=1,
+                  rig=["Jackpot!"], turn="corp")  # fmt: skip
+    seats.g.credit[seats.card("Jackpot!")] = 3
+    seats.do(("play", seats.card("Exchange of Information")), ("yes",), ("number", 3))
+    assert (seats.g.agenda[seats.card("Project Vacheron")], seats.g.runner.score, seats.g.runner.credits) == (4, 0, 8)

@@ -101,6 +101,16 @@ def add_to_score_area(g: State, i: int, who: int = -1) -> None:
     g.dirty = True
 
 
+def exchanged(g: State, cards: tuple[int, ...]) -> None:
+    """Agendas that were swapped come to the other score area as any would that is added there (CR26 8.8.4a)."""
+    for i in cards:
+        side = g.runner if i in g.runner.scored else g.corp
+        if side is g.runner:
+            _bring_along(g, i, SCORED)
+        if "added_to_score" in g.listeners:
+            emit(g, side, "added_to_score", i)
+
+
 def _bring_along(g: State, i: int, was: int) -> None:
     """The counters with which an agenda comes to the Runner's score area are there when it is."""
     for kind, n, left_out in g.table.card_of[i].stolen_with:

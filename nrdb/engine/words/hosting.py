@@ -8,12 +8,13 @@ from typing import Any
 from nrdb.engine.model.ability import Effect, PaidAbility, StaticEffect
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Decision, Flow
-from nrdb.engine.model.numbers import ARCHIVES, INSTALLED, PLAY
+from nrdb.engine.model.numbers import ARCHIVES, INSTALLED, PLAY, SCORED
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import values, zones
 from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.rules.costs import pay_costs
 from nrdb.engine.rules.hosting import may_host, takes_place
+from nrdb.engine.rules.scoring import exchanged
 from nrdb.engine.rules.servers import belongs, move_ice, place_ice, remotes, root
 from nrdb.engine.steps.options import usable
 from nrdb.engine.words import choosing
@@ -100,6 +101,8 @@ def _swap(f: Fields, card: CardInPlay) -> Effect:
         others = [j for j in second(g, me) if _fit(g, one, j)]
         other = (yield Decision("choose", [("card", j) for j in choosing.distinct(g, others)], me, "swap_with"))[1]
         zones.swap(g, one, other)
+        if g.zone[one] == g.zone[other] == SCORED:
+            exchanged(g, (one, other))
         g.now.did = True
 
     return swap
