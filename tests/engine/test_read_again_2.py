@@ -69,3 +69,17 @@ def test_a_program_is_trashed_that_has_become_too_large_for_its_host() -> None:
     zones.trash(seats.g, seats.card("NetChip", 3))
     seats.do(("use", seats.card("Puffer"), 2), ("mode", 0, "place"))
     assert {("trash", "Endless Hunger"), ("trash", "Puffer")} <= set(seats.told("trash"))
+
+
+@pytest.mark.rule("CR26 9.6.7d")
+def test_a_card_that_cannot_be_installed_keeps_no_other_from_it() -> None:
+    """Personal Workshop: Botulus finds no ice and waits, Corroder is installed nevertheless."""
+    seats = Seats(rig=["Personal Workshop"], grip=["Botulus", "Corroder"], credits=(5, 9))
+    workshop, botulus, corroder = (seats.card(title) for title in ("Personal Workshop", "Botulus", "Corroder"))
+    seats.do(("use", workshop, 0), ("card", "Botulus"))
+    while seats.g.power[botulus]:
+        seats.do(("use", workshop, 1))
+    seats.do(("use", workshop, 0))
+    while seats.g.power[corroder]:
+        seats.do(("use", workshop, 1), ("card", "Corroder"))
+    assert seats.g.active[corroder] and not seats.g.active[botulus]

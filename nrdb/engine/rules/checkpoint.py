@@ -178,6 +178,16 @@ def set_off_again(g: State, me: int, number: int) -> None:
     g.dirty = True
 
 
+def resolved_as_it_is(g: State, me: int, number: int) -> None:
+    """Such an ability has resolved: if things stay as they are, it is set off again once something else has changed.
+
+    Not at once, for it may have had nothing to do (CR26 9.6.7d).
+    """
+    key = "becomes", me, number
+    if key in g.used:
+        g.used[key] = 1 + len(g.events) if g.dirty else 0
+
+
 def _correct(g: State) -> Flow | None:
     """What the game itself puts right: points, unique cards, memory (CR 10.3.1c-e)."""
     g.dirty = False
@@ -190,8 +200,8 @@ def _correct(g: State) -> Flow | None:
             key = ("becomes", me, mod.trigger.number if mod.trigger else 0)
             if not mod.value(g, me):
                 g.used.pop(key, None)
-            elif not g.used.get(key):
-                g.used[key] = 1
+            elif not (n := g.used.get(key, 0)) or 0 < n <= len(g.events):
+                g.used[key] = -1  # until it has resolved
                 await_turn(g, mod.trigger, me)
     if g.corp.scored or g.runner.scored or g.corp.score or g.runner.score:
         if g.table.rulebook.win == "checked":

@@ -17,7 +17,7 @@ from nrdb.engine.model.decision import Flow
 from nrdb.engine.model.numbers import CORP, INSTALLED, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import runs, values
-from nrdb.engine.rules.checkpoint import holds, set_off_again
+from nrdb.engine.rules.checkpoint import holds, resolved_as_it_is, set_off_again
 from nrdb.engine.rules.effects import nothing
 from nrdb.engine.rules.events import AVERTED, actions_of, count_use, drawn_with_a_click, since
 from nrdb.engine.words import selection as s
@@ -564,13 +564,18 @@ def _again_if_averted(effect: Effect, number: int) -> Effect:
     """What was prevented leaves things as they are: if they are so still, it is set off once more (CR26 9.6.7)."""
 
     def resolving(g: State, me: int) -> Flow | None:
-        flow = effect(g, me)
-        return None if flow is None else asked(g, me, flow, g.used.get(AVERTED))
+        averted, flow = g.used.get(AVERTED), effect(g, me)
+        if flow is not None:
+            return asked(g, me, flow, averted)
+        resolved_as_it_is(g, me, number)
+        return None
 
     def asked(g: State, me: int, flow: Flow, averted: int | None) -> Flow:
         yield from flow
         if g.used.get(AVERTED) != averted:
             set_off_again(g, me, number)
+        else:
+            resolved_as_it_is(g, me, number)
 
     return resolving
 
