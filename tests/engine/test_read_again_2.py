@@ -82,4 +82,4 @@ def test_a_card_that_cannot_be_installed_keeps_no_other_from_it() -> None:
     seats.do(("use", workshop, 0))
     while seats.g.power[corroder]:
         seats.do(("use", workshop, 1), ("card", "Corroder"))
-    assert seats.g.active[corroder] and not seats.g.active[botulus]
+    assert (seats.g.active[corroder], seats.g.active[botulus]) == (True, False)
