@@ -5,10 +5,17 @@ import shutil
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from nrdb.catalogue import source
-from nrdb.catalogue.integrity import LAWS, check_data, law_faults, schema_faults
-from nrdb.resources import data_root
+from nrdb.catalogue.integrity import LAWS, SCHEMAS, check_data, law_faults, schema_faults
+from nrdb.resources import data_root, schemas_root
+from tests.mini import mini_data
+
+
+@pytest.mark.parametrize("name", sorted({schema for _, schema in SCHEMAS}))
+def test_every_schema_of_the_data_is_one(name):
+    Draft202012Validator.check_schema(json.loads((schemas_root() / f"{name}.schema.json").read_text("utf-8")))
 
 
 def test_the_built_in_facts_are_sound():
@@ -62,9 +69,40 @@ def test_a_file_against_its_schema_is_refused(folder, file, edit, words):
     assert any(fault.startswith(file) and words in fault for fault in faults), faults
 
 
-def test_a_file_that_no_schema_knows_is_refused(folder):
-    (folder / "notes.json").write_text("{}")
-    assert check_data(folder) == ["notes.json: no schema says what this file should hold."]
+BEHAVIOUR = "behaviour/cr/core_set.json"
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        lambda c: c["sure_gamble"].append({}),
+        lambda c: c["sure_gamble"].append({"plai": []}),
+        lambda c: c["sure_gamble"].append({"play": [{"gain": "much"}]}),
+        lambda c: c["sure_gamble"].append({"play": [{"gain": 1, "loudly": True}]}),
+        lambda c: c["sure_gamble"].append({"play": ["gaim"]}),
+        lambda c: c["enigma"].append({"sub": ["end_the_run"]}),
+    ],
+)
+def test_faults_of_behaviour_are_told_as_the_library_tells_them(folder, edit):
+    """The alternatives of a word are tried in a way of our own: it comes to the same faults."""
+    change(folder / BEHAVIOUR, edit)
+    schema = json.loads((schemas_root() / "behaviour.schema.json").read_text("utf-8"))
+    whole = Draft202012Validator(schema).iter_errors(json.loads((folder / BEHAVIOUR).read_text("utf-8")))
+    faults = list(schema_faults(folder, [folder / BEHAVIOUR]))
+    assert len(faults) == 1
+    assert [fault.partition(": ")[2] for fault in faults] == [fault.message for fault in whole]
+
+
+@pytest.fixture
+def few(tmp_path):
+    """Sound facts of a few cards, for what does not depend on how many there are."""
+    return mini_data(tmp_path / "few")
+
+
+def test_a_file_that_no_schema_knows_is_refused(few):
+    assert check_data(few) == []
+    (few / "notes.json").write_text("{}")
+    assert check_data(few) == ["notes.json: no schema says what this file should hold."]
 
 
 @pytest.mark.parametrize(
@@ -168,15 +206,15 @@ def test_every_law_says_what_it_is():
     assert all(law.__doc__ for law in LAWS)
 
 
-def test_the_command_says_so(nrdb, folder):
+def test_the_command_says_so(nrdb, few):
     done = nrdb("data", "check")
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith("No fault in ")
-    (folder / "sides.json").write_text("[]")
-    done = nrdb("data", "check", str(folder))
+    (few / "sides.json").write_text("[]")
+    done = nrdb("data", "check", str(few))
     assert done.returncode == 3
     assert done.stdout.startswith("sides.json: [] should be non-empty")
-    assert done.stderr == f"1 fault in {folder}.\n"
+    assert done.stderr == f"1 fault in {few}.\n"
 
 
 def test_format_check_names_the_file_and_format_mends_it(nrdb, folder):
