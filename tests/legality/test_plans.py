@@ -78,11 +78,13 @@ def test_plans_of_the_shared_decks_and_their_mutants_are_legal(shared, catalogue
 
 
 @pytest.mark.parametrize("boxed", [False, True])
-def test_small_cases_equal_brute_force(catalogue, boxed):
+def test_small_cases_equal_brute_force(catalogue, boxed, whole):
+    """A sample is every third of a hundred."""
     judge = judge_of(catalogue)
-    found = [case for seed in range(100) if (case := sweep_plans.compared(judge, seed, boxed=boxed)) is not None]
+    seeds = range(0, 100, 1 if whole else 3)
+    found = [case for seed in seeds if (case := sweep_plans.compared(judge, seed, boxed=boxed)) is not None]
     assert [case.fault for case in found if case.fault] == []
-    assert sum(case.plan for case in found) > 40
+    assert sum(case.plan for case in found) > (40 if whole else 13)
     assert all(case.minimal for case in found if case.plan)
 
 

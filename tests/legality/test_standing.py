@@ -87,9 +87,13 @@ def test_show_says_the_same(
 
 
 def test_the_history_of_a_card_says_the_same(
-    catalogue: Catalogue, standings: dict[tuple[str, str], dict[str, str]]
+    catalogue: Catalogue, standings: dict[tuple[str, str], dict[str, str]], whole: bool
 ) -> None:
-    for card in catalogue.cards():
+    """A sample is every fourth card, and all that a list names on one of the days."""
+    named = {card for said in standings.values() for card, word in said.items() if word not in (OUT, "legal")}
+    for at, card in enumerate(catalogue.cards()):
+        if not whole and at % 4 and card.id not in named:
+            continue
         periods = {item.id: history(catalogue, card, item.id) for item in catalogue.formats()}
         for (format_id, day), said in standings.items():
             begun = [period.status for period in periods[format_id] if period.start <= day]
