@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from nrdb.behaviour.notation import walk
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
 from nrdb.engine.model.numbers import ASIDE, CORP, DECK, DISCARD, HAND, INSTALLED, RUNNER
 from nrdb.engine.model.state import State
@@ -454,7 +455,7 @@ def rez(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
     found = candidates(what, card)
     n = what.get("n", 1) if isinstance(what, dict) else "all"
     asked = chooser(what, card) if card.duel else -1
-    forced = card.side == "runner" and not free
+    forced = card.side == "runner" and not free and not _offered(card)
     if "total_less" in f:
         return _rez_with_budget(found, amount(f["total_less"], card))
     if n not in (1, "all"):
@@ -475,6 +476,12 @@ def rez(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
         yield from iterate(_rezzed(g, answer[1], off, free))
 
     return run
+
+
+def _offered(card: CardInPlay) -> bool:
+    """Whether a card leaves it to somebody whether they rez."""
+    nodes = (node for word in card.words for node in walk(word))
+    return any(node.name == "may" and any(op.name == "rez" for op in node.fields["do"]) for node in nodes)
 
 
 def _rez_with_budget(found: Cards, total: Number) -> Effect:
