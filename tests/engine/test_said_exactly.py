@@ -41,11 +41,11 @@ def test_who_is_named_trashes_their_own_deck() -> None:
 
 
 def test_each_time_that_ice_is_passed() -> None:
-    """Into the Depths: Cell Portal leads past the same ice again, which counts again; three may be chosen."""
+    """Into the Depths: Cell Portal leads past the same ice again, which counts again: all three are resolved."""
     seats = Seats(
         ice={"HQ": ["Cell Portal", "-Vanilla"]}, grip=["Into the Depths"], hq=["Hedge Fund"], stack=["Corroder"]
     )
-    seats.do(("play", seats.card("Into the Depths")), mode(0), mode(1), mode(2))
+    seats.do(("play", seats.card("Into the Depths")), mode(0), mode(1))
     assert [event for event, _ in seats.told("pass")] == ["pass"] * 3
 
 

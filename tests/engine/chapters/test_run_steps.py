@@ -365,7 +365,7 @@ def test_a_subroutine_gained_in_an_encounter_is_not_broken(broken: int) -> None:
         return None
 
     table.run("HQ", use, then, *([use] if broken else []))
-    assert (table.purses[1], len(table.grip), order) == (3 if broken else 9, 1, [1])
+    assert (table.purses, len(table.grip), order) == ((0, 3) if broken else (5, 4), 1, [1])
 
 
 @pytest.mark.usefixtures("both")
