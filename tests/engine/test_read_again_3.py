@@ -191,3 +191,11 @@ def test_an_agenda_that_is_swapped_into_the_score_area_of_the_runner() -> None:
     seats.g.credit[seats.card("Jackpot!")] = 3
     seats.do(("play", seats.card("Exchange of Information")), ("yes",), ("number", 3))
     assert (seats.g.agenda[seats.card("Project Vacheron")], seats.g.runner.score, seats.g.runner.credits) == (4, 0, 8)
+
+
+@pytest.mark.rule("CR26 1.12.2, 9.6.7")
+def test_what_is_so_again_for_a_card_that_came_back() -> None:
+    """Parasite trashes one piece of ice, and the next as well when Clone Chip brings it back in the same turn."""
+    seats = Seats(ice={"HQ": ["Pop-up Window"], "R&D": ["Pop-up Window"]}, grip=["Parasite"], rig=["Clone Chip"])
+    seats.do(("install", seats.card("Parasite"))).do(("use", seats.card("Clone Chip"), 0))
+    assert seats.told("trash").count(("trash", "Pop-up Window")) == 2

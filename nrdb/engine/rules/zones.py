@@ -108,7 +108,7 @@ def _leave_play(g: State, side: Side, i: int, old: int, trashed: bool) -> None:
         deactivate(g, i)
     g.left[i] = (*had[:2], had[2] + lent, *had[3:], worked, g.server[i] if g.host[i] < 0 else g.server[g.host[i]])
     if g.used:
-        for key in [key for key in g.used if key[0] == i and len(key) == 2]:
+        for key in [key for key in g.used if (key[0] == i and len(key) < 4) or key[:2] == ("becomes", i)]:
             del g.used[key]  # what it was limited to is not what another object is (CR26 1.12.2)
     if had != _NO_COUNTERS:
         for kind in COUNTERS:
