@@ -199,3 +199,17 @@ def test_what_is_so_again_for_a_card_that_came_back() -> None:
     seats = Seats(ice={"HQ": ["Pop-up Window"], "R&D": ["Pop-up Window"]}, grip=["Parasite"], rig=["Clone Chip"])
     seats.do(("install", seats.card("Parasite"))).do(("use", seats.card("Clone Chip"), 0))
     assert seats.told("trash").count(("trash", "Pop-up Window")) == 2
+
+
+@pytest.mark.rule("CR26 1.12.2")
+def test_strength_for_a_run_of_a_card_that_came_back() -> None:
+    """Battering Ram has its strength alone when Clone Chip brings it back in the run for which it was stronger."""
+    seats = Seats(ice={"HQ": ["Eli 1.0", "Lancelot"]}, rig=["Battering Ram", "Clone Chip"], credits=(5, 9))
+
+    def brings_back(seats: Seats) -> tuple[str, int, int] | None:
+        chip = ("use", seats.card("Clone Chip"), 0)
+        return chip if ("trash", "Battering Ram") in seats.told("trash") else None
+
+    seats.run("HQ", ("use", "Battering Ram", 1), brings_back)
+    assert seats.told("install") == [("install", "Battering Ram")]
+    assert ("use", "Battering Ram", 0) not in seats.offered

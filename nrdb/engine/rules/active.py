@@ -198,6 +198,20 @@ def expire(g: State, duration: str, side: Side | None = None) -> None:
                 see_blank(g)
 
 
+_OF_ITSELF = frozenset(("strength", "subtype", "gain_sub"))
+"""What lasts for the card itself where it is not said of which cards."""
+
+
+def lose_lasting(g: State, i: int) -> None:
+    """A card leaves play: what lasted for the card itself is not for what comes back (CR26 1.12.2)."""
+    for entry in [entry for entry in g.lasting if entry[1] in _OF_ITSELF and entry[2][0] == i]:
+        if entry[2][1].selects is None:
+            g.lasting.remove(entry)
+            g.mods[entry[1]].remove(entry[2])
+            if not g.mods[entry[1]]:
+                del g.mods[entry[1]]
+
+
 def last_turn_of(g: State, side: Side) -> None:
     """What lasts until a player's next turn ends lasts for this turn."""
     for n, (duration, kind, held) in enumerate(g.lasting):

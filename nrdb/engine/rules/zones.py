@@ -22,7 +22,7 @@ from nrdb.engine.model.numbers import (
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import sight
-from nrdb.engine.rules.active import activate, deactivate, persist, see_blank
+from nrdb.engine.rules.active import activate, deactivate, lose_lasting, persist, see_blank
 from nrdb.engine.rules.events import await_turn, emit, happen, lies_facedown, pick, tell
 from nrdb.engine.rules.values import facedown, forbidden, lenders, locked, mute, room, trash_cost
 
@@ -106,6 +106,8 @@ def _leave_play(g: State, side: Side, i: int, old: int, trashed: bool) -> None:
         if g.run is not None:
             persist(g, i, trashed)
         deactivate(g, i)
+    if g.lasting:
+        lose_lasting(g, i)
     g.left[i] = (*had[:2], had[2] + lent, *had[3:], worked, g.server[i] if g.host[i] < 0 else g.server[g.host[i]])
     if g.used:
         for key in [key for key in g.used if (key[0] == i and len(key) < 4) or key[:2] == ("becomes", i)]:
