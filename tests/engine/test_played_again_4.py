@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from tests.engine.seats import Seats
@@ -18,3 +20,27 @@ def test_a_run_while_the_identity_has_no_abilities_opens_nothing(first: str, ope
     assert (("run", 3) in seats.g.legal_actions()) == open_after
     seats.run("Archives")
     assert ("run", 3) in seats.g.legal_actions()
+
+
+def _between(seats: Seats) -> tuple[Any, ...] | None:
+    """Marcus Batty, once Chum has been passed and no ice is encountered."""
+    run = seats.g.run
+    used = ("use", seats.card("Marcus Batty"), 0)
+    return used if run is not None and not run.encountering and seats.happened("pass") else None
+
+
+@pytest.mark.rule("CR26 9.6.1, 9.10.1")
+@pytest.mark.parametrize("resolved_by", ["Chum", "Marcus Batty"])
+def test_what_waits_for_the_next_encounter_waits_from_when_it_resolves(resolved_by: str) -> None:
+    """Chum hurts who does not fully break the next ice, whether or not Chum itself is being encountered."""
+    seats = Seats(
+        ice={"HQ": ["Vanilla", "Chum"]},
+        root={"HQ": ["Marcus Batty"]},
+        rig=["Gordian Blade"],
+        grip=["Sure Gamble"] * 4,
+        credits=(5, 9),
+    )
+    broken = [("use", "Gordian Blade", 1), ("use", "Gordian Blade", 1), ("use", "Gordian Blade", 0)]
+    batty = [_between, ("number", 1), ("number", 0), ("card", "Chum")]
+    seats.run("HQ", *([*broken, *batty] if resolved_by == "Marcus Batty" else []))
+    assert (len(seats.g.runner.hand), seats.told("sub_resolves")[-1]) == (1, ("sub_resolves", "Vanilla"))
