@@ -23,7 +23,7 @@ def test_a_run_while_the_identity_has_no_abilities_opens_nothing(first: str, ope
 
 
 def _between(seats: Seats) -> tuple[Any, ...] | None:
-    """Marcus Batty, once Chum has been passed and no ice is encountered."""
+    """Marcus Batty, once ice has been passed and none is encountered."""
     run = seats.g.run
     used = ("use", seats.card("Marcus Batty"), 0)
     return used if run is not None and not run.encountering and seats.happened("pass") else None
@@ -44,3 +44,13 @@ def test_what_waits_for_the_next_encounter_waits_from_when_it_resolves(resolved_
     batty = [_between, ("number", 1), ("number", 0), ("card", "Chum")]
     seats.run("HQ", *([*broken, *batty] if resolved_by == "Marcus Batty" else []))
     assert (len(seats.g.runner.hand), seats.told("sub_resolves")[-1]) == (1, ("sub_resolves", "Vanilla"))
+
+
+@pytest.mark.rule("CR26 6.5.1")
+def test_what_was_revealed_when_an_encounter_began_counts_in_that_encounter() -> None:
+    """Slot Machine finds no three of a kind once its encounter has ended."""
+    seats = Seats(
+        ice={"HQ": ["Slot Machine"]}, root={"HQ": ["Marcus Batty"]}, stack=["Sure Gamble"] * 4, credits=(5, 9)
+    )
+    seats.run("HQ", _between, ("number", 1), ("number", 0), ("sub", 1))
+    assert (seats.g.corp.credits, len(seats.told("sub_resolves"))) == (5 - 1 + 3, 4)
