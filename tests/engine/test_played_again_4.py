@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.seats import Seats
+from tests.engine.seats import Seats, at
 
 
 @pytest.mark.rule("CR26 9.1.2, 9.6.1")
@@ -14,7 +14,10 @@ from tests.engine.seats import Seats
 def test_a_run_while_the_identity_has_no_abilities_opens_nothing(first: str, open_after: bool) -> None:
     """Replicating Perfection does not see the central run that Direct Access made."""
     seats = Seats(
-        identities=["Jinteki: Replicating Perfection"], root={"remote": ["PAD Campaign"]}, grip=[first], stack=["Diesel"]
+        identities=["Jinteki: Replicating Perfection"],
+        root={"remote": ["PAD Campaign"]},
+        grip=[first],
+        stack=["Diesel"],
     )
     seats.do(("play", seats.card(first)), ("server", 2))
     assert (("run", 3) in seats.g.legal_actions()) == open_after
@@ -54,3 +57,23 @@ def test_what_was_revealed_when_an_encounter_began_counts_in_that_encounter() ->
     )
     seats.run("HQ", _between, ("number", 1), ("number", 0), ("sub", 1))
     assert (seats.g.corp.credits, len(seats.told("sub_resolves"))) == (5 - 1 + 3, 4)
+
+
+@pytest.mark.rule("CR26 6.2.7a, 6.2.7e")
+@pytest.mark.parametrize("ice", ["Sand Storm", "Bullfrog"])
+@pytest.mark.parametrize(("inward", "met"), [(0, 0), (0, 1), (1, 1), (1, 2)])
+def test_ice_that_moves_before_it_is_encountered_leaves_the_runner_behind(ice: str, inward: int, met: int) -> None:
+    """Sand Storm and Bullfrog, resolved before or while they are approached, are not met in this run, nor is other ice
+    approached in their place."""
+    held = ["-Quandary", "-Vanilla"]
+    held.insert(2 - inward, ice)
+    seats = Seats(
+        ice={"HQ": held}, root={"HQ": ["Marcus Batty"]}, hq=["Hedge Fund"], grip=["Sure Gamble"], credits=(5, 9)
+    )
+    bids = [("number", 1), ("number", 0)] * (1 if ice == "Sand Storm" else 2)
+    answers = [at(met, ("use", "Marcus Batty", 0)), *bids, ("server", 2)]
+    seats.run("HQ", *answers)
+    approached = [title for _, title in seats.told("approach")]
+    assert approached == [title.lstrip("-") for title in reversed(held) if title != ice or met > inward]
+    assert (seats.told("encounter"), seats.told("access")) == ([], [("access", "Hedge Fund")])
+    assert seats.g.ice[2] == ([seats.card(ice)] if ice == "Bullfrog" else [])

@@ -106,16 +106,20 @@ def place_ice(g: State, i: int, at: int) -> None:
 def move_ice(g: State, i: int, server: int) -> None:
     """Ice goes to the outermost position of a server; a Runner who encounters it goes on from there (CR26 6.2.7d).
 
-    In the Success Phase the Runner has no position any more (CR26 6.2.5d).
+    Else the Runner stays where they are, in a position without ice, and approaches none there (CR26 6.2.7a, e). In the
+    Success Phase the Runner has no position any more (CR26 6.2.5d).
     """
-    held = g.ice[g.server[i]]
+    held, run = g.ice[g.server[i]], g.run
     at = held.index(i)
     held.remove(i)
-    run = g.run
-    if run is not None and run.server == g.server[i] and at < run.position:
-        run.position -= 1
+    met = run is not None and run.encountering and run.ice == i
+    if run is not None and run.server == g.server[i] and not met:
+        if at < run.position:
+            run.position -= 1
+        elif at == run.position:
+            run.vacant, run.ice = True, -1 if run.ice == i else run.ice
     enter(g, i, server)
-    if run is not None and run.ice == i and not (run.successful or run.undeclared):
+    if run is not None and met and not (run.successful or run.undeclared):
         run.server, run.position = server, len(g.ice[server]) - 1
 
 
