@@ -16,7 +16,8 @@ $(STAMP): pyproject.toml requirements-dev.txt
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps --requirement requirements-dev.txt
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
-	@touch $@
+	@$(BIN)/python -m pip --disable-pip-version-check check >$@.out || { cat $@.out; exit 1; }
+	@mv $@.out $@
 
 venv: $(STAMP) ## set up the environment in .venv
 
