@@ -48,6 +48,13 @@ CASES: list[tuple[str, str, Entry, str, str]] = [
     ("corp", "operation", [{"play": [{"advance": {"is": ["ice"]}}]}], "place-advancement fast-advance", "clicks"),
     ("runner", "program", [{"static": [{"strength": {"n": -1, "of": "encountered"}}]}], "lower-strength", ""),
     ("runner", "program", [{"static": [{"strength": {"n": 1}}]}], "", "lower-strength raise-strength"),
+    (
+        "corp",
+        "asset",
+        [{"paid": [{"remove_bad_publicity": 1}], "do": [{"gain": 3}]}],
+        "bad-publicity-removal",
+        "bad-publicity",
+    ),
 ]
 
 
