@@ -83,3 +83,11 @@ def test_a_card_that_cannot_be_installed_keeps_no_other_from_it() -> None:
     while seats.g.power[corroder]:
         seats.do(("use", workshop, 1), ("card", "Corroder"))
     assert (seats.g.active[corroder], seats.g.active[botulus]) == (True, False)
+
+
+@pytest.mark.rule("CR26 5.4.3c")
+def test_nothing_is_played_after_a_terminal_operation() -> None:
+    """Subcontract is over with the first operation that ends the action phase."""
+    seats = Seats(hq=["Subcontract", "IPO", "Hedge Fund"], tags=1, turn="corp", credits=(8, 5))
+    seats.do(("play", seats.card("Subcontract")), ("yes",), ("card", "IPO"))
+    assert seats.g.log[-1] == ("card", seats.card("IPO"))

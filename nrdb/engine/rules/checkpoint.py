@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
-from nrdb.engine.model.ability import EXPIRES, Context, StaticEffect, Test, Trigger
+from nrdb.engine.model.ability import EXPIRES, NOBODY, Context, StaticEffect, Test, Trigger
 from nrdb.engine.model.decision import NO, YES, Decision, Flow, Option
 from nrdb.engine.model.numbers import ARCHIVES, CORP, DISCARD, RUNNER
 from nrdb.engine.model.state import State
@@ -147,14 +147,19 @@ def within(g: State, me: int, it: int, effect: Any) -> Flow | None:
     flow = effect(g, me)
     if flow is not None:
         return _back(g, flow, outer, found)
-    g.now = outer
-    if found is not None:
-        outer.found = unmoved(g, found)
+    _go_on(g, outer, found)
     return None
 
 
 def _back(g: State, flow: Flow, outer: Context, found: list[tuple[int, int]] | None) -> Flow:
     yield from flow
+    _go_on(g, outer, found)
+
+
+def _go_on(g: State, outer: Context, found: list[tuple[int, int]] | None) -> None:
+    """What was in progress outside goes on, unless the action phase has ended in it (CR26 5.4.3c)."""
+    if g.now.halted and outer is not NOBODY:
+        outer.halted = True
     g.now = outer
     if found is not None:
         outer.found = unmoved(g, found)

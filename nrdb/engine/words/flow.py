@@ -520,6 +520,8 @@ def _repeat(f: dict[str, Any], card: CardInPlay) -> Effect:
 
     def repeat(g: State, me: int) -> Flow:
         for _ in range(many(g, me)):
+            if g.now.halted:
+                return
             yield from iterate(do(g, me))
             yield from iterate(settle(g))
 
