@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from nrdb.engine.model.decision import PASS
+from nrdb.engine.rules import values
 from nrdb.engine.steps import machine
 from tests.engine.seats import Seats
 
@@ -213,3 +214,19 @@ def test_strength_for_a_run_of_a_card_that_came_back() -> None:
     seats.run("HQ", ("use", "Battering Ram", 1), brings_back)
     assert seats.told("install") == [("install", "Battering Ram")]
     assert ("use", "Battering Ram", 0) not in seats.offered
+
+
+@pytest.mark.rule("CR26 6.5.9a, 9.10.4")
+def test_what_lasts_for_an_encounter_around_another_one() -> None:
+    """Konjin is as strong as Chum made it when the encounter to which it led the Runner is over."""
+    seats = Seats(ice={"HQ": ["Konjin", "Chum"], "R&D": ["Vasilisa"]}, rig=["Corroder"], grip=["Diesel"] * 5)
+    strengths = []
+
+    def asked(seats: Seats) -> tuple[str, int, int] | None:
+        if ("encounter_ends", "Vasilisa") not in seats.told("encounter_ends"):
+            return None
+        strengths.append(values.strength(seats.g, seats.card("Konjin")))
+        return ("use", seats.card("Corroder"), 1)
+
+    seats.run("HQ", ("number", 2), ("number", 0), ("yes",), ("card", "Vasilisa"), asked)
+    assert strengths[-1:] == [5]

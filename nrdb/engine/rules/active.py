@@ -137,7 +137,7 @@ def begin_lasting(g: State, duration: str, me: int, kind: str, mod: Any) -> None
     if not _under_way(g, duration):
         return
     g.mods.setdefault(kind, []).append((me, mod))
-    g.lasting.append((duration, kind, (me, mod)))
+    g.lasting.append((_which(g, duration), kind, (me, mod)))
     if kind == "blank":
         see_blank(g)
     if "becomes" in g.mods or kind in LIMITS:
@@ -149,13 +149,18 @@ def begin_listening(g: State, duration: str, me: int, event: str, trigger: Trigg
     if not _under_way(g, duration):
         return
     g.listeners.setdefault(event, []).append((me, trigger))
-    g.lasting.append((duration, event, (me, trigger)))
+    g.lasting.append((_which(g, duration), event, (me, trigger)))
 
 
 def _under_way(g: State, duration: str) -> bool:
     if duration == "run":
         return g.run is not None and not g.run.apart
     return duration != "encounter" or (g.run is not None and g.run.encountering)
+
+
+def _which(g: State, duration: str) -> str:
+    """Of encounters one within another each has its own effects (CR26 6.5.9a)."""
+    return duration if duration != "encounter" or g.run is None else f"encounter {g.run.nth}"
 
 
 def persist(g: State, i: int, trashed: bool = False) -> None:

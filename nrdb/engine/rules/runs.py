@@ -212,7 +212,7 @@ def end_encounter(g: State, run: Run) -> None:
         run.unbroken = left_unbroken(g)  # the Runner may have been moved away from it by the time that is asked
         run.encountering = False
         emit(g, g.runner, "encounter_ends", run.ice)
-        expire(g, "encounter")
+        expire(g, f"encounter {run.nth}")
 
 
 def _can_move(g: State, run: Run) -> bool:
