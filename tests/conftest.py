@@ -20,6 +20,7 @@ from hypothesis import settings
 
 from nrdb.catalogue import Catalogue
 from tests.browser import Browser, find
+from tests.forked import Nursery
 
 ROOT = Path(__file__).parents[1]
 
@@ -94,18 +95,41 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
         yield opened
 
 
+@pytest.fixture(scope="session")
+def nursery() -> Iterator[Callable[[], Nursery | None]]:
+    """Where processes of the command come from, made at the first call; None: this system cannot fork."""
+    made: list[Nursery] = []
+
+    def asked() -> Nursery | None:
+        if not made and hasattr(os, "fork"):
+            made.append(Nursery())
+        return made[0] if made else None
+
+    yield asked
+    for one in made:
+        one.close()
+
+
 @pytest.fixture
-def nrdb(tmp_path: Path) -> Run:
-    """Runs the command in a process of its own, in an empty folder, on 2026-11-20 unless the test says otherwise."""
+def nrdb(tmp_path: Path, nursery: Callable[[], Nursery | None]) -> Run:
+    """Runs the command in a process of its own, in an empty folder, on 2026-11-20 unless the test says otherwise.
+
+    It is forked from one that has loaded the command; a variable that counts before that (PYTHONHASHSEED=1 is one)
+    has a process started for it.
+    """
 
     def run(
         *arguments: str, stdin: str | None = None, cwd: Path | None = None, **environment: str
     ) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
+        where = cwd or tmp_path
+        whole = {**os.environ, "PYTHONPATH": str(ROOT), "NRDB_TODAY": "2026-11-20", **environment}
+        forking = nursery()
+        done = forking and forking.run(arguments, whole, where, stdin, 120)
+        return done or subprocess.run(
             [sys.executable, "-m", "nrdb", *arguments],
             input=stdin,
-            cwd=cwd or tmp_path,
-            env={**os.environ, "PYTHONPATH": str(ROOT), "NRDB_TODAY": "2026-11-20", **environment},
+            cwd=where,
+            env=whole,
             capture_output=True,
             encoding="utf-8",
             timeout=120,
