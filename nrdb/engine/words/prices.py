@@ -256,7 +256,11 @@ def _giving(word: str, given: _Given) -> Callable[[Fields, PaidAbility, CardInPl
     def cost(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
         what = f["what"]
         if what == "self" and given.itself is not None:
-            paid.can.append(lambda g, me: g.zone[me] != given.to and not ("locked" in g.mods and values.locked(g, me)))
+            paid.can.append(
+                (lambda g, me: g.active[me])  # what is derezzed stays where it is, if it is there still
+                if given.to < 0
+                else lambda g, me: g.zone[me] != given.to and not ("locked" in g.mods and values.locked(g, me))
+            )
             paid.pay.append(given.itself)
             paid.trashes |= word == "trash"
         elif isinstance(what, dict):
