@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from nrdb.engine.rules.active import derez, make_rezzed
 from tests.engine.seats import Seats
 
 
@@ -15,3 +16,26 @@ def test_a_card_that_has_left_play_cannot_be_derezzed_for_a_cost() -> None:
     with pytest.raises(AssertionError, match="nobody asked"):
         seats.do(("credit",), ("yes",), ("server", 3, 2), ("yes",))
     assert (seats.told("trash"), seats.told("derez")) == ([("trash", "Warm Reception")], [])
+
+
+@pytest.mark.rule("CR26 9.10.3c, 9.12.1")
+def test_what_was_chosen_is_blank_while_what_chose_it_is_active() -> None:
+    """Malia Z0L0K4 takes the abilities of the resource that is chosen for as long as it is rezzed, no longer."""
+    seats = Seats(root={"remote": ["-Malia Z0L0K4"]}, rig=["Kati Jones", "Earthrise Hotel"])
+    usable = {("use", seats.card("Kati Jones"), n) for n in (0, 1)}
+    seats.run("HQ", ("rez", "Malia Z0L0K4"), ("card", "Kati Jones"))
+    assert not usable & set(seats.g.legal_actions())
+    seats.run("remote", ("trash", "Malia Z0L0K4"))
+    assert usable <= set(seats.g.legal_actions())
+
+
+@pytest.mark.rule("CR26 9.10.3c")
+def test_a_choice_is_over_when_its_card_is_derezzed() -> None:
+    """Malia Z0L0K4 that is rezzed again has chosen nothing until it chooses."""
+    seats = Seats(root={"remote": ["-Malia Z0L0K4"]}, rig=["Kati Jones"], turn="corp")
+    malia = seats.card("Malia Z0L0K4")
+    seats.do(("rez", malia))
+    assert seats.g.blank == {seats.card("Kati Jones")}
+    derez(seats.g, malia)
+    make_rezzed(seats.g, malia)
+    assert not seats.g.blank

@@ -117,9 +117,14 @@ def make_rezzed(g: State, i: int) -> None:
 
 
 def derez(g: State, i: int, by: int = CORP) -> None:
-    """A rezzed card becomes unrezzed by a player; its counters stay. One not rezzed any more stays as it is."""
+    """A rezzed card becomes unrezzed by a player; its counters stay. One not rezzed any more stays as it is.
+
+    What it has chosen it has chosen no longer (CR26 9.10.3c).
+    """
     if g.active[i]:
         deactivate(g, i)
+        g.kept.pop(i, None)
+        g.named.pop(i, None)
         emit(g, g.sides[by], "derez", i)
         if "derezzed" in g.table.card_of[i].own:
             happen(g, "derezzed", i)

@@ -253,6 +253,8 @@ def _swap_scored(g: State, one: int, other: int) -> None:
 def keep(g: State, me: int, cards: Iterable[int]) -> None:
     """An installed card remembers what it has chosen."""
     g.kept[me] = tuple(objects(g, cards))
+    if "blank" in g.mods:  # it may be what the card makes blank
+        see_blank(g)
 
 
 def forget(g: State, me: int) -> None:
