@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Final, Self
 
 from nrdb import behaviour
 from nrdb.catalogue.model import number
@@ -203,9 +203,13 @@ def lay_out(
     return table
 
 
+DRAFTS: Final = "draft"
+"""The set of the cards that are for drafts alone, and come into no other game."""
+
+
 def lies_outside(card: Card, what: Mapping[str, Any], side: str, faction: str) -> bool:
     """Whether a card of a side is one that a selector describes by types, subtypes and the faction of the identity."""
-    if card.side != side:
+    if card.side != side or card.set == DRAFTS:
         return False
     terms = {*card.subtypes, card.type, "identity" if card.type.endswith("identity") else card.type}
     terms.add("in_faction" if card.faction == faction else "other_faction")

@@ -91,3 +91,13 @@ def test_nothing_is_played_after_a_terminal_operation() -> None:
     seats = Seats(hq=["Subcontract", "IPO", "Hedge Fund"], tags=1, turn="corp", credits=(8, 5))
     seats.do(("play", seats.card("Subcontract")), ("yes",), ("card", "IPO"))
     assert seats.g.log[-1] == ("card", seats.card("IPO"))
+
+
+def test_identities_for_drafts_come_into_no_other_game() -> None:
+    """Rebirth switches with other identities of the faction, but with none that is for drafts alone."""
+    gabriel, drafted = "Gabriel Santiago: Consummate Professional", 'Boris "Syfr" Kovac: Crafty Veteran'
+    seats = Seats(identities=[gabriel], grip=["Rebirth"])
+    seats.do(("play", seats.card("Rebirth")))
+    titles = {option[1] for option in seats.offered if option[0] == "card"}
+    assert "Leela Patel: Trained Pragmatist" in titles
+    assert titles.isdisjoint({gabriel, drafted})
