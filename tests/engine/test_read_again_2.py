@@ -101,3 +101,12 @@ def test_identities_for_drafts_come_into_no_other_game() -> None:
     titles = {option[1] for option in seats.offered if option[0] == "card"}
     assert "Leela Patel: Trained Pragmatist" in titles
     assert titles.isdisjoint({gabriel, drafted})
+
+
+@pytest.mark.rule("CR26 9.1.6")
+def test_what_is_done_instead_of_a_breach_is_a_use_of_its_card() -> None:
+    """The Back counts Record Reconstructor as hardware that was used during the run."""
+    seats = Seats(rig=["The Back", "Record Reconstructor"], archives=["Hedge Fund"])
+    seats.g.faceup[seats.card("Hedge Fund")] = True
+    seats.run("Archives", ("next", "Record Reconstructor"))
+    assert seats.g.power[seats.card("The Back")] == 1

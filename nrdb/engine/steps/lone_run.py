@@ -10,7 +10,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import money
 from nrdb.engine.rules.active import expire
 from nrdb.engine.rules.checkpoint import iterate, settle, within
-from nrdb.engine.rules.events import count_use, emit, tell
+from nrdb.engine.rules.events import count_use, emit, mark_used, tell
 from nrdb.engine.rules.may import can_rez
 from nrdb.engine.rules.values import forbidden
 from nrdb.engine.steps.rez import rez_card
@@ -124,5 +124,7 @@ def replaced(g: State, server: int) -> Flow:
     flow = within(g, me, me, mod.effect)
     if flow is not None:
         yield from flow
+    if mod.may and g.table.both:
+        mark_used(g, me)  # by what is optional (CR26 9.1.6)
     yield from iterate(settle(g))
     return True
