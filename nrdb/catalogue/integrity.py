@@ -80,7 +80,7 @@ def schema_faults(root: Path, files: Iterable[Path]) -> Iterator[str]:
     from jsonschema import Draft202012Validator
     from jsonschema.validators import extend
 
-    kind = extend(Draft202012Validator, {"anyOf": _any_of})
+    kind = extend(Draft202012Validator, {"anyOf": _any_of})  # type: ignore[no-untyped-call]
     validators: dict[str, Any] = {}
     for path in files:
         name = path.relative_to(root).as_posix()
