@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from nrdb.cli.joint import Condition, answer, conditions
-from tests.goldfish.test_command import nrdb, valid
+from tests.conftest import ROOT, Run
+from tests.goldfish.test_command import valid
 
-DECK = "examples/runner.txt"
+DECK = str(ROOT / "examples" / "runner.txt")
 
 
 def select(query: str) -> dict[str, int]:
@@ -63,7 +64,7 @@ def test_chances_are_those_of_enumeration(mulligan: bool) -> None:
     assert [row["chance"] for row in found["by_turn"]] == pytest.approx([chance(1), chance(2)], abs=1e-6)
 
 
-def test_one_condition_with_a_number_is_what_at_least_says() -> None:
+def test_one_condition_with_a_number_is_what_at_least_says(nrdb: Run) -> None:
     single = valid(
         "odds", nrdb("odds", DECK, "t:event", "--at-least", "2", "--mulligan", "sure gamble", "--json").stdout
     )
@@ -72,7 +73,7 @@ def test_one_condition_with_a_number_is_what_at_least_says() -> None:
     assert joint["mulligan"] == single["mulligan"]
 
 
-def test_the_command_answers_several_conditions() -> None:
+def test_the_command_answers_several_conditions(nrdb: Run) -> None:
     done = nrdb("odds", DECK, "a breaker", "and", "2 of t:event", "--turns", "3")
     assert done.returncode == 0
     assert done.stdout.startswith("Together: 1 or more of a breaker, and 2 or more of t:event")
@@ -84,7 +85,7 @@ def test_the_command_answers_several_conditions() -> None:
     assert 'write "2 of QUERY"' in both.stderr
 
 
-def test_a_breaker_and_money_are_asked_by_what_cards_are_for() -> None:
+def test_a_breaker_and_money_are_asked_by_what_cards_are_for(nrdb: Run) -> None:
     """In one word or in three: the answer to what players ask."""
     together = nrdb("odds", DECK, '"a breaker" and "money"', "--json")
     apart = nrdb("odds", DECK, "a breaker", "and", "money", "--json")
@@ -95,7 +96,7 @@ def test_a_breaker_and_money_are_asked_by_what_cards_are_for() -> None:
     assert not breakers & money
 
 
-def test_a_query_is_asked_of_the_cards_of_the_decks_own_game(tmp_path: Path) -> None:
+def test_a_query_is_asked_of_the_cards_of_the_decks_own_game(nrdb: Run, tmp_path: Path) -> None:
     old = tmp_path / "old.txt"
     old.write_text("3 Codecracker\n2 Bartmoss Memorial Icebreaker\n40 Bodyweight Synthetic Blood\n")
     found = valid("odds", nrdb("odds", str(old), "t:program", "--json").stdout)

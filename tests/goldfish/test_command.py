@@ -4,32 +4,24 @@ from __future__ import annotations
 
 import json
 import os
-import subprocess
 import sys
+from functools import partial
 from math import comb
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.conftest import Run
 from tests.terminal import shown
 
 ROOT = Path(__file__).parents[2]
 EXAMPLES = sorted((ROOT / "examples").glob("starter-*.txt")) + sorted((ROOT / "examples").glob("worlds-*.txt"))
 
 
-def nrdb(*arguments: str, stdin: str | None = None) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "NRDB_TODAY": "2026-11-20", "NO_COLOR": "1", "PYTHONIOENCODING": "utf-8"}
-    return subprocess.run(
-        [sys.executable, "-m", "nrdb", *arguments],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        cwd=ROOT,
-        env=environment,
-        input=stdin,
-        check=False,
-    )
+@pytest.fixture
+def nrdb(nrdb: Run) -> Run:
+    return partial(nrdb, cwd=ROOT, NO_COLOR="1")
 
 
 def valid(schema: str, text: str) -> Any:
@@ -44,7 +36,7 @@ def valid(schema: str, text: str) -> Any:
 
 
 @pytest.mark.parametrize("deck", EXAMPLES, ids=lambda path: path.stem)
-def test_the_example_decks_are_modelled_and_reported(deck: Path) -> None:
+def test_the_example_decks_are_modelled_and_reported(nrdb: Run, deck: Path) -> None:
     done = nrdb("goldfish", str(deck), "--games", "60", "--json")
     assert done.returncode == 0, done.stderr
     report = valid("goldfish", done.stdout)["first"]
@@ -55,16 +47,16 @@ def test_the_example_decks_are_modelled_and_reported(deck: Path) -> None:
     assert report["verdict"]
 
 
-def test_the_same_seed_prints_the_same_report_with_one_job_and_two() -> None:
+def test_the_same_seed_prints_the_same_report_with_one_job_and_two(nrdb: Run) -> None:
     deck = "examples/starter-the-catalyst.txt"
-    one = nrdb("goldfish", deck, "--games", "300", "--seed", "7")
-    two = nrdb("goldfish", deck, "--games", "300", "--seed", "7", "--jobs", "2")
+    one = nrdb("goldfish", deck, "--games", "300", "--seed", "7", PYTHONHASHSEED="1")
+    two = nrdb("goldfish", deck, "--games", "300", "--seed", "7", "--jobs", "2", PYTHONHASHSEED="2")
     assert one.returncode == two.returncode == 0
     assert one.stdout == two.stdout
     assert "nrdb: " not in one.stderr
 
 
-def test_a_trace_is_replayed_from_its_record(tmp_path: Path) -> None:
+def test_a_trace_is_replayed_from_its_record(nrdb: Run, tmp_path: Path) -> None:
     record = tmp_path / "game.json"
     told = nrdb("goldfish", str(EXAMPLES[-1]), "--trace", "--game", "3", "--record", str(record))
     again = nrdb("goldfish", "--replay", str(record))
@@ -73,7 +65,7 @@ def test_a_trace_is_replayed_from_its_record(tmp_path: Path) -> None:
     assert told.stdout.startswith("Opening hand: ")
 
 
-def test_a_changed_record_is_refused(tmp_path: Path) -> None:
+def test_a_changed_record_is_refused(nrdb: Run, tmp_path: Path) -> None:
     record = tmp_path / "game.json"
     nrdb("goldfish", str(EXAMPLES[0]), "--trace", "--record", str(record))
     held = json.loads(record.read_text(encoding="utf-8"))
@@ -84,7 +76,7 @@ def test_a_changed_record_is_refused(tmp_path: Path) -> None:
     assert "choice 2 of the record" in done.stderr
 
 
-def test_two_lists_are_compared_on_the_same_chance() -> None:
+def test_two_lists_are_compared_on_the_same_chance(nrdb: Run) -> None:
     deck = str(ROOT / "examples" / "worlds-2013-andromeda.txt")
     done = nrdb("goldfish", deck, deck, "--games", "50", "--json")
     assert done.returncode == 0
@@ -95,7 +87,7 @@ def test_two_lists_are_compared_on_the_same_chance() -> None:
     assert all(row["difference"] == 0 and not row["beyond_chance"] for row in rows)
 
 
-def test_a_comparison_says_what_is_swapped_first(tmp_path: Path) -> None:
+def test_a_comparison_says_what_is_swapped_first(nrdb: Run, tmp_path: Path) -> None:
     deck = ROOT / "examples" / "runner.txt"
     other = tmp_path / "other.txt"
     text = deck.read_text(encoding="utf-8")
@@ -109,7 +101,7 @@ def test_a_comparison_says_what_is_swapped_first(tmp_path: Path) -> None:
     assert same[1:3] == ["  Both lists hold the same cards.", "  Nothing differs beyond chance."]
 
 
-def test_an_illegal_deck_is_played_with_a_warning() -> None:
+def test_an_illegal_deck_is_played_with_a_warning(nrdb: Run) -> None:
     done = nrdb("goldfish", "-", "--games", "20", stdin="Andromeda: Dispossessed Ristie\n3 Sure Gamble\n9 Corroder\n")
     assert done.returncode == 0
     assert "breaks a construction rule" in done.stderr
@@ -124,7 +116,7 @@ def test_an_illegal_deck_is_played_with_a_warning() -> None:
         (["goldfish", "examples/typo.txt"], "no card is called"),
     ],
 )
-def test_what_cannot_be_played_is_said(arguments: list[str], message: str) -> None:
+def test_what_cannot_be_played_is_said(nrdb: Run, arguments: list[str], message: str) -> None:
     done = nrdb(*arguments)
     assert done.returncode == 2
     assert message in done.stderr
@@ -146,14 +138,14 @@ def test_what_cannot_be_played_is_said(arguments: list[str], message: str) -> No
         (["--plan", "examples/plan.toml", "--policy", "random"], "--plan says who plays, so --policy does nothing"),
     ],
 )
-def test_no_option_is_ignored_in_silence(arguments: list[str], message: str) -> None:
+def test_no_option_is_ignored_in_silence(nrdb: Run, arguments: list[str], message: str) -> None:
     done = nrdb("goldfish", "examples/worlds-2013-engineering-the-future.txt", *arguments)
     assert done.returncode == 2
     assert message in done.stderr
     assert done.stdout == "" or list(json.loads(done.stdout)) == ["errors"]
 
 
-def test_several_lists_are_compared_with_the_first(tmp_path: Path) -> None:
+def test_several_lists_are_compared_with_the_first(nrdb: Run, tmp_path: Path) -> None:
     deck = ROOT / "examples" / "runner.txt"
     text = deck.read_text(encoding="utf-8")
     others = []
@@ -185,7 +177,7 @@ def test_a_report_is_no_wider_than_its_terminal() -> None:
             assert "agendas in HQ" in text or "memory used" in text or "credits at the end" in text
 
 
-def test_hands_are_those_of_the_games_with_the_same_seed() -> None:
+def test_hands_are_those_of_the_games_with_the_same_seed(nrdb: Run) -> None:
     deck = "examples/worlds-2013-engineering-the-future.txt"
     hands = valid("hand", nrdb("hand", deck, "--count", "60", "--seed", "5", "--json").stdout)["hands"]
     assert [len(one["hand"]) for one in hands] == [5] * 60
@@ -198,7 +190,7 @@ def test_hands_are_those_of_the_games_with_the_same_seed() -> None:
     assert len(nine["hands"][0]["hand"]) == 9
 
 
-def test_odds_are_the_closed_form() -> None:
+def test_odds_are_the_closed_form(nrdb: Run) -> None:
     deck = "examples/worlds-2013-engineering-the-future.txt"
     found = valid("odds", nrdb("odds", deck, "--turns", "4", "--json").stdout)
     assert (found["copies"], found["size"], found["opening_hand"]) == (11, 49, 5)
@@ -207,7 +199,7 @@ def test_odds_are_the_closed_form() -> None:
     assert found["on_top"][0]["chance"] == round(11 / 49, 6)
 
 
-def test_odds_know_the_hand_of_nine_and_the_mulligan() -> None:
+def test_odds_know_the_hand_of_nine_and_the_mulligan(nrdb: Run) -> None:
     deck = "examples/worlds-2013-andromeda.txt"
     found = valid("odds", nrdb("odds", deck, "sure gamble", "--mulligan", "sure gamble", "--json").stdout)
     without = comb(42, 9) / comb(45, 9)
@@ -215,25 +207,25 @@ def test_odds_know_the_hand_of_nine_and_the_mulligan() -> None:
     assert found["hand"][0] == round(without * without, 6)
 
 
-def test_odds_without_a_query_need_a_corp_deck() -> None:
+def test_odds_without_a_query_need_a_corp_deck(nrdb: Run) -> None:
     done = nrdb("odds", "examples/worlds-2013-andromeda.txt")
     assert done.returncode == 2
     assert "name what to draw" in done.stderr
 
 
-def test_odds_of_nothing_are_a_no() -> None:
+def test_odds_of_nothing_are_a_no(nrdb: Run) -> None:
     done = nrdb("odds", "examples/corp.txt", "Sure Gamble")
     assert done.returncode == 1
     assert "selects no card of the deck" in done.stderr
 
 
-def test_a_hand_of_the_1996_game_is_kept_for_want_of_a_mulligan() -> None:
+def test_a_hand_of_the_1996_game_is_kept_for_want_of_a_mulligan(nrdb: Run) -> None:
     done = nrdb("hand", "-", stdin="3 Accounts Receivable (ONR Base)\n9 Keeper\n9 Fire Wall\n9 Code Corpse\n")
     assert done.returncode == 0, done.stderr
     assert "kept: these rules know no mulligan" in done.stdout
 
 
-def test_the_turns_by_which_things_have_come_are_told_to_the_last() -> None:
+def test_the_turns_by_which_things_have_come_are_told_to_the_last(nrdb: Run) -> None:
     done = nrdb("goldfish", "examples/runner.txt", "--games", "2", "--turns", "20")
     heads = [line.split() for line in done.stdout.splitlines() if "median" in line and "by 2" in line]
     assert heads == [["median", *(word for turn in (2, 4, 6, 8, 10, 12, 15, 20) for word in ("by", str(turn)))]]

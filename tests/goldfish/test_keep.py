@@ -15,10 +15,12 @@ from nrdb.engine.game import new_game
 from nrdb.errors import PlayError
 from nrdb.goldfish.keep import FEWEST, Hand, Hands, _open, hands
 from nrdb.goldfish.setting import Setting, setting_for
+from tests.conftest import Run
 from tests.engine.laid import card, catalogue, laid
-from tests.goldfish.test_command import nrdb, valid
+from tests.goldfish.test_command import valid
 
 ROOT = Path(__file__).parents[2]
+RUNNER = str(ROOT / "examples" / "runner.txt")
 CORP = ROOT / "examples" / "worlds-2013-engineering-the-future.txt"
 
 
@@ -79,19 +81,19 @@ def test_without_a_mulligan_there_is_nothing_to_choose() -> None:
         hands(setting_for(deck, catalogue(), policy="sensible", turns=3), hand=5, games=2, seed=0)
 
 
-def shown(*arguments: str) -> Sequence[str]:
-    return nrdb("hand", "examples/runner.txt", *arguments).stdout.splitlines()
+def shown(nrdb: Run, *arguments: str) -> Sequence[str]:
+    return nrdb("hand", RUNNER, *arguments).stdout.splitlines()
 
 
-def test_the_command_prints_the_table_and_its_json(tmp_path: Path) -> None:
-    lines = shown("--table", "--games", "40", "--turns", "4", "--key", "sure gamble")
+def test_the_command_prints_the_table_and_its_json(nrdb: Run, tmp_path: Path) -> None:
+    lines = shown(nrdb, "--table", "--games", "40", "--turns", "4", "--key", "sure gamble")
     assert lines[0].endswith("every type answered and 5 credits by turn 4")
     assert any(line.split()[:3] == ["credits", "breakers", "key"] for line in lines)
-    told = valid("hand", nrdb("hand", "examples/runner.txt", "--table", "--games", "40", "--json").stdout)["table"]
+    told = valid("hand", nrdb("hand", RUNNER, "--table", "--games", "40", "--json").stdout)["table"]
     assert sum(one["chance"] for one in told["hands"]) == pytest.approx(1, abs=1e-4)
     plan = tmp_path / "plan.toml"
     plan.write_text('[goal]\nall = ["Unity"]\nby = 3\n')
-    assert shown("--table", "--games", "20", "--plan", str(plan))[0].endswith("goal by turn 3: Unity")
-    assert nrdb("hand", "examples/runner.txt", "--key", "unity").stderr == "nrdb: --key does nothing without --table.\n"
-    both = nrdb("hand", "examples/runner.txt", "--table", "--count", "3").stderr
+    assert shown(nrdb, "--table", "--games", "20", "--plan", str(plan))[0].endswith("goal by turn 3: Unity")
+    assert nrdb("hand", RUNNER, "--key", "unity").stderr == "nrdb: --key does nothing without --table.\n"
+    both = nrdb("hand", RUNNER, "--table", "--count", "3").stderr
     assert both == "nrdb: --count does nothing beside --table: a table has every hand.\n"
