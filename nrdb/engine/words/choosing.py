@@ -246,11 +246,12 @@ def _install_one(
         return
     off = less + total_less
     options = [*_servers_for(g, me, i, at, off, free)] if on is None else [g.server[host] for host in on]
-    if not options:
-        return
     choices: list[Any] = [("server", server, i) for server in options]
     if g.table.both and position != "inward" and on is None:
-        choices += [("server", server, i, "replace") for server in options if in_the_way(g, i, server)]
+        cleared = _servers_for(g, me, i, at, off, free, cleared=True)
+        choices += [("server", server, i, "replace") for server in cleared if in_the_way(g, i, server)]
+    if not choices:
+        return
     answer = yield Decision("server", choices, me, "install")
     if len(answer) > 3:
         yield from make_way(g, i, answer[1], None if free else off)
@@ -279,7 +280,9 @@ def _install_one(
         sight.reveal(g, g.whose[me], i)  # it is shown that it is not rezzed (CR26 8.5.13d)
 
 
-def _has_place(g: State, me: int, i: int, at: Any, off: int, free: bool, onto: Any, remote: list[int] | None) -> bool:
+def _has_place(
+    g: State, me: int, i: int, at: Any, off: int, free: bool, onto: Any, remote: list[int] | None, cleared: bool
+) -> bool:
     """Whether there is a place for a card: a server for one of the Corp, or where it goes on a card, one with room.
 
     A card of the Runner that says itself what it is installed on goes on nothing else (CR26 1.2.2).
@@ -289,18 +292,22 @@ def _has_place(g: State, me: int, i: int, at: Any, off: int, free: bool, onto: A
         return onto is None or own is None or not {*own(g, i)}.isdisjoint(onto(g, me))
     if onto is not None:
         return any(host in hosts(g, i, me) for host in onto(g, me))
-    return next(_servers_for(g, me, i, at, off, free, remote), None) is not None
+    return next(_servers_for(g, me, i, at, off, free, remote, cleared), None) is not None
 
 
 def _servers_for(
-    g: State, me: int, i: int, at: Any, off: int, free: bool, remote: list[int] | None = None
+    g: State, me: int, i: int, at: Any, off: int, free: bool, remote: list[int] | None = None, cleared: bool = False
 ) -> Iterator[int]:
-    """The servers, among those that are meant, in which the Corp may install a card and can pay for it."""
-    dearer = "extra_cost" in g.mods
+    """The servers, among those that are meant, in which the Corp may install a card and can pay for it.
+
+    Ice costs less where a server is `cleared` of what is in the way first (CR26 8.5.6b).
+    """
+    dearer, cleared = "extra_cost" in g.mods, cleared and g.table.card_of[i].type == "ice"
     for s in places(g, i, remote):
         if at is not None and not at(g, me, s):
             continue
-        price = 0 if free else max(0, install_cost(g, i, s) - off) + (entry_fee(g, s) if dearer else 0)
+        spared = off + len(in_the_way(g, i, s)) if cleared else off
+        price = 0 if free else max(0, install_cost(g, i, s) - spared) + (entry_fee(g, s) if dearer else 0)
         if free or price <= money.available(g, g.corp, "install", i, s):
             yield s
 
@@ -363,7 +370,9 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
                 for i in left
                 if (_coverable(g) if down else _installable(g, i, off, free))
                 and (not must or _rezzable(g, i, off_rez, False))  # no other is chosen (CR26 8.5.13d)
-                and _has_place(g, me, i, where, off + off_all, free, onto, remote)
+                and _has_place(
+                    g, me, i, where, off + off_all, free, onto, remote, g.table.both and position != "inward"
+                )
             ]
             if not able:
                 break

@@ -461,12 +461,11 @@ def in_encounter(ability: PaidAbility, f: Fields, card: CardInPlay) -> None:
         able = can_break(first.fields["of"], bool(first.fields.get("ends")))
         if "which" in first.fields:
             able = both(able, _end_left(first.fields["which"] == "last"))
-        if f.get("as") == "interface":
-            ability.condition = both(lambda g, me: runs.interfaces(g, me) and able(g, me), ability.condition)
-        else:
-            ability.condition = both(able, ability.condition)
+        ability.condition = both(able, ability.condition)
     elif first is not None and first.name == "boost" and first.fields.get("for", "encounter") == "encounter":
         ability.condition = both(lambda g, me: runs.met_ice(g) >= 0, ability.condition)
+    if f.get("as") == "interface":  # whatever it does (CR26 3.9.5f, g)
+        ability.condition = both(runs.interfaces, ability.condition)
 
 
 def _has(g: State, ice: int, subtype: str) -> bool:
