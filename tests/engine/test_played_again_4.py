@@ -77,3 +77,39 @@ def test_ice_that_moves_before_it_is_encountered_leaves_the_runner_behind(ice: s
     assert approached == [title.lstrip("-") for title in reversed(held) if title != ice or met > inward]
     assert (seats.told("encounter"), seats.told("access")) == ([], [("access", "Hedge Fund")])
     assert seats.g.ice[2] == ([seats.card(ice)] if ice == "Bullfrog" else [])
+
+
+@pytest.mark.rule("CR26 6.2.1a, 8.5.14")
+@pytest.mark.parametrize("by", ["Howler", "Brân 1.0", "Mti Mwekundu: Life Improved"])
+def test_ice_that_is_installed_in_a_position_goes_on_no_card(by: str) -> None:
+    """What Howler, Brân 1.0 and Mti Mwekundu install protects the server: Awakening Center cannot host it."""
+    ice = [by] if by in ("Howler", "Brân 1.0") else []
+    seats = Seats(
+        identities=[] if ice else [by],
+        ice={"HQ": ice},
+        root={"HQ": ["Awakening Center"]},
+        hq=["Eli 1.0"],
+        credits=(0, 5),
+    )
+    seats.run("HQ", ("card", "Eli 1.0") if by == "Brân 1.0" else ("yes",))
+    assert [title for name, title in seats.told("install")] == ["Eli 1.0"]
+    assert seats.g.ice[0][0] == seats.card("Eli 1.0")
+    assert ("card", "Awakening Center") not in seats.offered
+
+
+@pytest.mark.rule("CR26 6.2.8a")
+def test_a_window_closes_when_the_runner_is_moved() -> None:
+    """AgInfusion brings the Runner to an encounter at once: nothing else is used before it begins."""
+    seats = Seats(
+        identities=["AgInfusion: New Miracles for a New World"],
+        ice={"HQ": ["-Vanilla"], "R&D": ["Bullfrog"]},
+        root={"R&D": ["Marcus Batty"]},
+        hq=["Hedge Fund"],
+        credits=(9, 5),
+    )
+    bids = [("number", 1), ("number", 0)] * 2
+    trap = ("use", seats.g.corp.identity, 0)
+    seats.run("HQ", lambda _: trap, ("server", 1), ("use", "Marcus Batty", 0), *bids, ("server", 2))
+    told = [title for _, title in seats.told("use", "encounter")]
+    assert told[1:3] == ["Bullfrog", "Marcus Batty"]
+    assert seats.happened("run_ends")

@@ -13,12 +13,15 @@ from nrdb.engine.steps.turn import open_window, pass_priority
 
 
 def paid_window(g: State, windows: str) -> Flow:
-    """Asks who has priority, where somebody can act; the end of the run closes it (CR26 6.8.2a)."""
+    """Asks who has priority, where somebody can act.
+
+    The end of the run closes it (CR26 6.8.2a), and that the Runner is moved to another step of it (CR26 6.2.8).
+    """
     run = g.run
     open_window(g)
     if g.table.tells_windows:
         window_opens(g)
-    while g.passes < len(g.sides) and not g.over and not (run is not None and (run.ended or run.bypassed)):
+    while g.passes < len(g.sides) and not g.over and not (run is not None and (run.ended or run.bypassed or run.leap)):
         options = window_options(g, windows)
         if not options and g.table.gated:
             pass_priority(g)

@@ -258,14 +258,15 @@ def _install_one(
     if total_less and not free:
         price = max(0, install_cost(g, i, answer[1]) - less)
         rez_less += max(0, total_less - price)  # what the installation leaves over of it
-    yield from iterate(install_corp(g, i, answer[1], free, off, on, len(answer) > 3))
+    placed = bool(position) and g.table.card_of[i].type == "ice"  # in a position, so on no card (CR26 6.2.1, 8.5.14)
+    yield from iterate(install_corp(g, i, answer[1], free, off, [] if placed else on, len(answer) > 3))
     if g.zone[i] != INSTALLED:
         return  # what paying for it set off came between
     if faceup:
         zones.lay(g, i)  # which makes no agenda active (CR26 3.2.3)
     if position == "inward":
         move_inward(g, i, me)
-    elif position and g.table.card_of[i].type == "ice":
+    elif placed:
         yield from _to_position(g, me, i, position)
     if rezzed and g.table.card_of[i].type != "agenda":
         yield from iterate(settle(g))
