@@ -13,7 +13,8 @@ from nrdb.engine.rules.runs import protects, under_way
 from nrdb.engine.rules.servers import remotes, root
 from nrdb.engine.words.history import history
 from nrdb.engine.words.making import maker, player, row, rows
-from nrdb.engine.words.selection import Fits, candidates, here, reference, standing_for
+from nrdb.engine.words.selection import candidates, reference, standing_for
+from nrdb.engine.words.servers import Fits, here
 from nrdb.errors import Unsupported
 
 if TYPE_CHECKING:

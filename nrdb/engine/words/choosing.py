@@ -25,7 +25,8 @@ from nrdb.engine.steps.play import play_card
 from nrdb.engine.steps.rez import rez_card
 from nrdb.engine.words.amounts import OUT_OF_REACH, amount
 from nrdb.engine.words.making import player
-from nrdb.engine.words.selection import Cards, at_hand, candidates, movable, there
+from nrdb.engine.words.selection import Cards, at_hand, candidates, movable
+from nrdb.engine.words.servers import there
 from nrdb.errors import Unsupported
 
 if TYPE_CHECKING:

@@ -36,6 +36,7 @@ from nrdb.engine.words.counting import charged
 from nrdb.engine.words.making import both, condition, described, effects, make, maker, player
 from nrdb.engine.words.prices import DEARER, add_costs, add_costs_of, keep_hosted, vary_credits
 from nrdb.engine.words.run_servers import run_servers
+from nrdb.engine.words.servers import servers_meant, there
 from nrdb.engine.words.standing import SUMS, statics
 from nrdb.engine.words.triggers import attend
 from nrdb.errors import Unsupported
@@ -427,7 +428,7 @@ def _dearer(f: Fields, number: int, card: CardInPlay) -> None:
     if mod.of == "install_in" and (mod.price.pay or mod.price.clicks):
         raise Unsupported("an additional cost to install in a server that is not in credits")
     anywhere = lambda g, me, i: True  # noqa: E731
-    mod.selects = s.fits(f["of"], card) if "of" in f else ("server" in f and s.there(f["server"], card)) or anywhere
+    mod.selects = s.fits(f["of"], card) if "of" in f else ("server" in f and there(f["server"], card)) or anywhere
     card.mods.append(("extra_cost", mod))
 
 
@@ -463,7 +464,7 @@ def _score_if(f: Fields, number: int, card: CardInPlay) -> None:
 def _install_only(f: Fields, number: int, card: CardInPlay) -> None:
     what = f["install_only"]
     if card.side == "corp" and isinstance(what, dict) and set(what) == {"at"}:
-        servers = s.servers(what["at"], card)
+        servers = servers_meant(what["at"], card)
         card.install_on = lambda g, me, at: servers is None or at in servers
     elif card.side == "runner" and isinstance(what, dict):
         card.hosts = s.candidates({**what, "is": ("installed", *what.get("is", ()))}, card)
@@ -473,14 +474,14 @@ def _install_only(f: Fields, number: int, card: CardInPlay) -> None:
 
 @maker("ability", "install_in")
 def _install_in(f: Fields, number: int, card: CardInPlay) -> None:
-    held = s.servers(f["install_in"], card)
+    held = servers_meant(f["install_in"], card)
     card.install_on = lambda g, me, at: held is None or at in held
 
 
 @maker("ability", "only_in")
 def _only_in(f: Fields, number: int, card: CardInPlay) -> None:
     """Where a card is installed, and where it may be at all (CR26 8.5.12)."""
-    held = s.servers(f["only_in"], card)
+    held = servers_meant(f["only_in"], card)
     card.install_on = card.stands_in = lambda g, me, at: held is None or at in held
 
 
@@ -570,7 +571,7 @@ def _replace(f: Fields, number: int, card: CardInPlay) -> None:
     mod.condition = _works_while(f, card)
     mod.number = number
     where = f["replace"].fields["server"]
-    servers = None if where == "chosen" else s.servers(where, card)
+    servers = None if where == "chosen" else servers_meant(where, card)
     if where == "chosen":
         mod.selects = lambda g, me, server: server == g.server[me]
     else:

@@ -16,6 +16,7 @@ from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount, holds, quantity
 from nrdb.engine.words.history import history, history_of
 from nrdb.engine.words.making import both, condition, described, maker, player
+from nrdb.engine.words.servers import there
 from nrdb.errors import Unsupported
 
 
@@ -116,7 +117,7 @@ def _first_action(f: dict[str, Any], card: CardInPlay) -> Test:
 
 @maker("condition", "run")
 def _run(f: dict[str, Any], card: CardInPlay) -> Test:
-    meant = s.there(f["server"], card)
+    meant = there(f["server"], card)
     return lambda g, me: (run := under_way(g)) is not None and (meant is None or meant(g, me, run.server))
 
 
@@ -222,7 +223,7 @@ def _either(f: dict[str, Any], card: CardInPlay) -> Test:
 def _protects(f: dict[str, Any], card: CardInPlay) -> Test:
     if f["server"] == "outermost":
         return condition_of_place("outermost", card)
-    meant = s.there(f["server"], card)
+    meant = there(f["server"], card)
     return lambda g, me: meant is None or meant(g, me, g.server[me])
 
 

@@ -29,6 +29,7 @@ from nrdb.engine.words.history import history
 from nrdb.engine.words.making import both, effects, maker, player, rows
 from nrdb.engine.words.prices import add_costs_of
 from nrdb.engine.words.run_servers import run_servers
+from nrdb.engine.words.servers import there
 from nrdb.errors import Unsupported
 
 Fields = dict[str, Any]
@@ -510,7 +511,7 @@ def _long_boosts(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
 
 @maker("static", "more_access")
 def _more_access(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
-    mod, where = StaticEffect(amount(f["n"], card)), s.there(f["server"], card) if "server" in f else None
+    mod, where = StaticEffect(amount(f["n"], card)), there(f["server"], card) if "server" in f else None
     mod.selects = where
     if "least" in f:
         mod.kinds = (str(f["least"]),)

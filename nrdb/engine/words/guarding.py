@@ -21,6 +21,7 @@ from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.making import described, effects, maker, player
+from nrdb.engine.words.servers import servers_meant
 from nrdb.errors import Unsupported
 
 Fields = dict[str, Any]
@@ -315,7 +316,7 @@ def _would(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     who = f.get("who")
     trigger.hears = 3 if who is None else 1 << (card.who if who in ("you", card.side) else 1 - card.who)
     if "server" in f:
-        where = s.servers(f["server"], card)
+        where = servers_meant(f["server"], card)
         trigger.match = lambda g, me, it: it in where
     elif "of" in f:
         trigger.match = s.fits(f["of"], card)

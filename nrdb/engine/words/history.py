@@ -10,7 +10,8 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules.runs import under_way
 from nrdb.engine.rules.values import TYPES
 from nrdb.engine.words.making import player, row, rows
-from nrdb.engine.words.selection import Remotes, fits
+from nrdb.engine.words.selection import fits
+from nrdb.engine.words.servers import Remotes
 from nrdb.errors import Unsupported
 
 if TYPE_CHECKING:

@@ -20,6 +20,7 @@ from nrdb.engine.steps.options import usable
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.making import make, maker
+from nrdb.engine.words.servers import there
 from nrdb.engine.words.standing import Made
 from nrdb.errors import Unsupported
 
@@ -143,7 +144,7 @@ def _move_ice(f: Fields, card: CardInPlay) -> Effect:
 
     A server that there is: only an install creates one (CR26 4.6.8b).
     """
-    meant, inner = s.there(f["to"], card), f.get("position") == "innermost"
+    meant, inner = there(f["to"], card), f.get("position") == "innermost"
 
     def each(g: State, me: int, i: int) -> Flow:
         places = [at for at in (0, 1, 2, *remotes(g)) if meant is None or meant(g, me, at)]

@@ -16,6 +16,7 @@ from nrdb.engine.rules.counters import known_x
 from nrdb.engine.rules.events import wait_once
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.making import effects, maker
+from nrdb.engine.words.servers import RELATIVE
 from nrdb.engine.words.standing import barring, statics
 from nrdb.engine.words.triggers import Holder, attend
 from nrdb.errors import Unsupported
@@ -142,8 +143,8 @@ def _lasting(duration: str, nodes: Any, card: CardInPlay) -> Effect:
             for slot in ("selects", "using"):
                 if named.get(slot, "self") != "self":
                     setattr(held, slot, of_objects(zones.objects(g, s.reference(named[slot])(g, me))))
-                elif slot == "selects" and named.get("server") in s.RELATIVE:
-                    meant = s.RELATIVE[named["server"]]
+                elif slot == "selects" and named.get("server") in RELATIVE:
+                    meant = RELATIVE[named["server"]]
                     there = frozenset(at for at in range(len(g.ice)) if meant(g, me, at))
                     held.selects = lambda g, me, at, there=there: at in there
                 elif getattr(mod, slot) is not None:

@@ -15,6 +15,7 @@ from nrdb.engine.words import selection as s
 from nrdb.engine.words.making import maker, player
 from nrdb.engine.words.prices import DEARER, add_costs_of
 from nrdb.engine.words.run_servers import run_servers
+from nrdb.engine.words.servers import there
 from nrdb.engine.words.standing import Made, about
 from nrdb.errors import Unsupported
 
@@ -34,7 +35,7 @@ def _move_runner(f: Fields, card: CardInPlay) -> Effect:
         return to_ice
     if "to" not in f:
         raise Unsupported("a Runner who moves nowhere")
-    meant, instead, meets = s.there(f["to"], card), bool(f.get("instead")), f.get("then") == "encounter"
+    meant, instead, meets = there(f["to"], card), bool(f.get("instead")), f.get("then") == "encounter"
 
     def to_server(g: State, me: int) -> Flow:
         servers = [at for at in (0, 1, 2, *remotes(g)) if meant is None or meant(g, me, at)]
@@ -95,7 +96,7 @@ def _arrange_ice(f: Fields, card: CardInPlay) -> Effect:
 
 @maker("static", "corp_picks")
 def _corp_picks(f: Fields, card: CardInPlay) -> Made:
-    mod, where = StaticEffect(lambda g, me: 0), s.there(f["server"], card)
+    mod, where = StaticEffect(lambda g, me: 0), there(f["server"], card)
     mod.selects = where if where is not None else (lambda g, me, server: True)
     return [("corp_picks", mod)]
 

@@ -10,7 +10,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import happened
 from nrdb.engine.rules.may import may_run
 from nrdb.engine.rules.servers import mark, new_remote, remotes, remotes_to_be
-from nrdb.engine.words.selection import here
+from nrdb.engine.words.servers import here
 from nrdb.errors import Unsupported
 
 

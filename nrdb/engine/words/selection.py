@@ -1,4 +1,4 @@
-"""Choosing cards: references, selectors and servers of the notation as functions of the state."""
+"""Choosing cards: references and selectors of the notation as functions of the state."""
 
 from __future__ import annotations
 
@@ -7,18 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 from nrdb.behaviour.vocabulary import TERMS
 from nrdb.engine.model.numbers import (
-    ARCHIVES,
     ASIDE,
     DECK,
     DISCARD,
     HAND,
-    HQ,
     INSTALLED,
     OUTSIDE,
     PLAY,
-    RD,
     REMOVED,
-    RUNNER,
     SCORED,
     SIDES,
 )
@@ -26,8 +22,8 @@ from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, runs, values, zones
 from nrdb.engine.rules.events import happened, since
-from nrdb.engine.rules.servers import lies_at, mark, new_remote
 from nrdb.engine.words.making import MAKERS, maker, row, rows
+from nrdb.engine.words.servers import Fits, stood, there
 from nrdb.errors import Unsupported
 
 if TYPE_CHECKING:
@@ -41,7 +37,6 @@ _ZONES: dict[str, tuple[str, int]] = {
     "outside": ("", OUTSIDE),
     "score_area": ("", SCORED), "play": ("", PLAY), "removed": ("", REMOVED), "installed": ("", INSTALLED),
 }  # fmt: skip
-Fits = Callable[[State, int, int], bool]
 Cards = Callable[[State, int], list[int]]
 Source = Callable[[State, Side], list[int]]
 
@@ -526,77 +521,3 @@ _IN_ZONE: dict[int, Source] = {
     OUTSIDE: lambda g, side: [i for i in g.table.apart if g.zone[i] == OUTSIDE and g.whose[i] is side],
     PLAY: lambda g, side: [i for i, zone in enumerate(g.zone) if zone == PLAY and g.table.owner[i] == side.number],
 }
-
-
-# -- servers --------------------------------------------------------------------------------------------------------
-
-
-class Remotes:
-    """All remote servers, however many there are."""
-
-    def __contains__(self, server: object) -> bool:
-        return isinstance(server, int) and server >= 3
-
-
-_SERVERS: dict[Any, Any] = {
-    "any": None, "hq": frozenset({HQ}), "rd": frozenset({RD}), "archives": frozenset({ARCHIVES}),
-    "central": frozenset({HQ, RD, ARCHIVES}), "remote": Remotes(),
-}  # fmt: skip
-
-
-def servers(where: Any, card: CardInPlay) -> Any:
-    """The servers meant, as something that `in` can ask; None for any."""
-    if isinstance(where, tuple):
-        if not {"any", "remote"}.isdisjoint(where):
-            raise Unsupported(f"the servers {' and '.join(map(str, where))} in one list")
-        return frozenset(server for one in where for server in servers(one, card))
-    if where not in _SERVERS:
-        raise Unsupported(f"the server {where!r}")
-    return _SERVERS[where]
-
-
-def here(g: State, me: int) -> int:
-    """The server that a card stands in, or the card that hosts it; the one it stood in, if it left play this turn."""
-    if g.table.owner[me] == RUNNER:
-        return stood(g, g.host[me]) if g.host[me] >= 0 else g.left[me][-1] if me in g.left else -1
-    at = stood(g, me)
-    return lies_at(g, me) if at < 0 and g.table.both else at
-
-
-def stood(g: State, i: int) -> int:
-    """The server a card stands in, or stood in if it left play this turn, or is accessed in; -1 for none."""
-    at = g.server[i]
-    if at < 0 and g.run is not None and g.run.accessing == i:
-        return g.run.accessed_at
-    return g.left[i][-1] if at < 0 and i in g.left else at
-
-
-def _this_or_attacked(g: State, me: int) -> int:
-    at, run = here(g, me), runs.under_way(g)
-    return at if at >= 0 or run is None else run.server
-
-
-def _server_of_it(g: State, me: int) -> int:
-    """The server of the card that the ability is about, if it is about one; else its own card's, or that of the run."""
-    return g.server[g.now.it] if g.now.it >= 0 else _this_or_attacked(g, me)
-
-
-RELATIVE: dict[str, Fits] = {
-    "this_server": lambda g, me, server: server == here(g, me),
-    "another": lambda g, me, server: server != _this_or_attacked(g, me) or server == new_remote(g),
-    "unprotected": lambda g, me, server: server >= len(g.ice) or not g.ice[server],
-    "another_remote": lambda g, me, server: server > ARCHIVES and server != _server_of_it(g, me),
-    "attacked": lambda g, me, server: server == (g.now.place if (run := runs.under_way(g)) is None else run.server),
-    "its_server": lambda g, me, server: g.now.it >= 0 and server == g.server[g.now.it],
-    "chosen": lambda g, me, server: server == (g.server[me] if g.server[me] >= 0 else g.now.place),
-    "mark": lambda g, me, server: server == mark(g),
-}
-"""Servers that are named by a card, by the run, or by what an ability is about."""
-
-
-def there(where: Any, card: CardInPlay) -> Fits | None:
-    """A test whether a server is one of those meant; None for any."""
-    if isinstance(where, str) and where in RELATIVE:
-        return RELATIVE[where]
-    held = servers(where, card)
-    return None if held is None else (lambda g, me, server: server in held)

@@ -16,6 +16,7 @@ from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import OUT_OF_REACH, amount
 from nrdb.engine.words.making import condition, described, make, maker, player
+from nrdb.engine.words.servers import there
 from nrdb.errors import Unsupported
 
 Fields = dict[str, Any]
@@ -330,7 +331,7 @@ def _purse(mod: StaticEffect, f: Fields, card: CardInPlay) -> Made:
     """Credits on the card that may pay for certain things."""
     mod.kinds, of = f.get("for", ("any",)), f.get("of")
     if isinstance(of, dict) and "at" in of and mod.kinds == ("install",):  # what is installed stands there afterwards
-        mod.using = s.there(of["at"], card)
+        mod.using = there(of["at"], card)
         of = {key: value for key, value in of.items() if key != "at"}
     if of is not None:
         mod.selects = s.fits(of, card)
@@ -371,7 +372,7 @@ def _no_actions(f: Fields, card: CardInPlay) -> Made:
         raise Unsupported(f"what cannot be done by {' and '.join(sorted(set(mod.kinds) - _ASKED))}")
     mod.whom = about(f, card)
     if "server" in f:
-        mod.selects = s.there(f["server"], card)
+        mod.selects = there(f["server"], card)
     elif "what" in f:
         mod.selects = s.fits(f["what"], card)
         if isinstance(f["what"], dict) and "from" in f["what"]:

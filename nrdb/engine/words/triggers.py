@@ -23,6 +23,7 @@ from nrdb.engine.rules.events import AVERTED, actions_of, count_use, drawn_with_
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.choosing import qualified
 from nrdb.engine.words.making import condition, make, maker, player
+from nrdb.engine.words.servers import RELATIVE, there
 from nrdb.errors import Unsupported
 
 Match = Callable[[State, int, int], bool]
@@ -485,7 +486,7 @@ def _at_server(event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
 
     def heard(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         told = "accesses_counted" if f.get("counted") else event
-        trigger.match = where = s.there(f["server"], card)
+        trigger.match = where = there(f["server"], card)
         if "ice" in f or f.get("successful"):
             least, won = f.get("ice", 0), bool(f.get("successful"))
             trigger.match = lambda g, me, it: (
@@ -494,7 +495,7 @@ def _at_server(event: str) -> Callable[[Fields, Trigger, CardInPlay], None]:
                 and (not least or (it < len(g.ice) and len(g.ice[it]) >= least))
             )
             _bear_witness(trigger, told, card)
-        if isinstance(f["server"], str) and f["server"] in s.RELATIVE:
+        if isinstance(f["server"], str) and f["server"] in RELATIVE:
             _bear_witness(trigger, told, card)
         card.heard.append((told, trigger))
 

@@ -1,0 +1,89 @@
+"""Servers as cards name them: all of a kind, and those that hang on a card, on the run, on what an ability is about."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from nrdb.engine.model.numbers import ARCHIVES, HQ, RD, RUNNER
+from nrdb.engine.model.state import State
+from nrdb.engine.rules import runs
+from nrdb.engine.rules.servers import lies_at, mark, new_remote
+from nrdb.errors import Unsupported
+
+if TYPE_CHECKING:
+    from nrdb.engine.model.card import CardInPlay
+
+Fits = Callable[[State, int, int], bool]
+"""Whether a card, or a server, is one of those meant; the second number is the card whose ability it is."""
+
+
+class Remotes:
+    """All remote servers, however many there are."""
+
+    def __contains__(self, server: object) -> bool:
+        return isinstance(server, int) and server >= 3
+
+
+_SERVERS: dict[Any, Any] = {
+    "any": None, "hq": frozenset({HQ}), "rd": frozenset({RD}), "archives": frozenset({ARCHIVES}),
+    "central": frozenset({HQ, RD, ARCHIVES}), "remote": Remotes(),
+}  # fmt: skip
+
+
+def servers_meant(where: Any, card: CardInPlay) -> Any:
+    """The servers meant, as something that `in` can ask; None for any."""
+    if isinstance(where, tuple):
+        if not {"any", "remote"}.isdisjoint(where):
+            raise Unsupported(f"the servers {' and '.join(map(str, where))} in one list")
+        return frozenset(server for one in where for server in servers_meant(one, card))
+    if where not in _SERVERS:
+        raise Unsupported(f"the server {where!r}")
+    return _SERVERS[where]
+
+
+def here(g: State, me: int) -> int:
+    """The server that a card stands in, or the card that hosts it; the one it stood in, if it left play this turn."""
+    if g.table.owner[me] == RUNNER:
+        return stood(g, g.host[me]) if g.host[me] >= 0 else g.left[me][-1] if me in g.left else -1
+    at = stood(g, me)
+    return lies_at(g, me) if at < 0 and g.table.both else at
+
+
+def stood(g: State, i: int) -> int:
+    """The server a card stands in, or stood in if it left play this turn, or is accessed in; -1 for none."""
+    at = g.server[i]
+    if at < 0 and g.run is not None and g.run.accessing == i:
+        return g.run.accessed_at
+    return g.left[i][-1] if at < 0 and i in g.left else at
+
+
+def _this_or_attacked(g: State, me: int) -> int:
+    at, run = here(g, me), runs.under_way(g)
+    return at if at >= 0 or run is None else run.server
+
+
+def _server_of_it(g: State, me: int) -> int:
+    """The server of the card that the ability is about, if it is about one; else its own card's, or that of the run."""
+    return g.server[g.now.it] if g.now.it >= 0 else _this_or_attacked(g, me)
+
+
+RELATIVE: dict[str, Fits] = {
+    "this_server": lambda g, me, server: server == here(g, me),
+    "another": lambda g, me, server: server != _this_or_attacked(g, me) or server == new_remote(g),
+    "unprotected": lambda g, me, server: server >= len(g.ice) or not g.ice[server],
+    "another_remote": lambda g, me, server: server > ARCHIVES and server != _server_of_it(g, me),
+    "attacked": lambda g, me, server: server == (g.now.place if (run := runs.under_way(g)) is None else run.server),
+    "its_server": lambda g, me, server: g.now.it >= 0 and server == g.server[g.now.it],
+    "chosen": lambda g, me, server: server == (g.server[me] if g.server[me] >= 0 else g.now.place),
+    "mark": lambda g, me, server: server == mark(g),
+}
+"""Servers that are named by a card, by the run, or by what an ability is about."""
+
+
+def there(where: Any, card: CardInPlay) -> Fits | None:
+    """A test whether a server is one of those meant; None for any."""
+    if isinstance(where, str) and where in RELATIVE:
+        return RELATIVE[where]
+    held = servers_meant(where, card)
+    return None if held is None else (lambda g, me, server: server in held)
