@@ -39,3 +39,13 @@ def test_a_choice_is_over_when_its_card_is_derezzed() -> None:
     derez(seats.g, malia)
     make_rezzed(seats.g, malia)
     assert not seats.g.blank
+
+
+@pytest.mark.rule("CR26 1.16.2c")
+@pytest.mark.parametrize("spent", [0, 2, 3])
+def test_x_clicks_are_spent_as_the_player_chooses(spent: int) -> None:
+    """Wanton Destruction costs the Corp as many cards of HQ as the Runner spends clicks."""
+    seats = Seats(grip=["Wanton Destruction"], hq=["Hedge Fund"] * 4)
+    seats.do(("play", seats.card("Wanton Destruction")), ("next", "Wanton Destruction"), ("yes",), ("number", spent))
+    assert (len(seats.g.corp.discard), seats.g.runner.clicks) == (spent, 3 - spent)
+    assert ("number", 4) not in seats.offered

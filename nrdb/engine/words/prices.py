@@ -78,6 +78,14 @@ def _click(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     if isinstance(f["n"], int):
         paid.clicks += f["n"]
         return
+    if f["n"] == "X":
+        paid.pay.append(
+            _choosing_x(
+                lambda g, me: payer(g, me, paid).clicks,
+                lambda g, me, n: money.spend_clicks(g, payer(g, me, paid), n),
+            )
+        )
+        return
     many = paid.counted_clicks = amount(f["n"], card)
     paid.can.append(lambda g, me: many(g, me) + paid.clicks <= payer(g, me, paid).clicks)
     paid.pay.append(lambda g, me: money.spend_clicks(g, payer(g, me, paid), many(g, me)))
@@ -332,18 +340,18 @@ def _harm_cost(paid: PaidAbility, word: str, n: Any, change: Callable[[State, in
 def _remove_tag(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
     n = f["n"]
     if n == "X":
-        paid.pay.append(_remove_x_tags)
+        paid.pay.append(
+            _choosing_x(
+                lambda g, me: g.tags,
+                lambda g, me, n: harm.remove_tags(g, n, payer(g, me, paid).number),
+                "remove_tag",
+            )
+        )
     elif isinstance(n, int):
         paid.can.append(lambda g, me: g.tags >= n)
         paid.pay.append(lambda g, me: harm.remove_tags(g, n, payer(g, me, paid).number))
     else:
         raise _form("remove_tag")
-
-
-def _remove_x_tags(g: State, me: int) -> Flow:
-    options = [("number", n) for n in range(g.tags + 1)]
-    g.now.x = (yield Decision("number", options, me, "remove_tag"))[1]
-    harm.remove_tags(g, g.now.x, g.table.owner[me])
 
 
 @maker("cost", "suffer")
@@ -448,7 +456,7 @@ def _counter_cost(paid: PaidAbility, kind: str, n: Any) -> None:
     if kind == "bad_publicity" or (paid.by >= 0 and isinstance(n, int)):
         raise Unsupported("bad publicity on a card as a cost")
     if n == "X" and paid.by < 0:
-        paid.pay.append(_spend_x(kind))
+        paid.pay.append(_choosing_x(lambda g, me: counters.count(g, kind, me), lambda g, me, n: _spent(g, me, kind, n)))
         return
     if not isinstance(n, int):
         raise Unsupported("a variable number of counters as a cost")
@@ -477,15 +485,15 @@ def _spend_from(g: State, me: int, kind: str, n: int, cards: list[int]) -> Flow:
             _spent(g, answer[1], kind, 1)
 
 
-def _spend_x(kind: str) -> Effect:
-    """As many counters of this card as the player chooses: X."""
+def _choosing_x(most: Number, give: Callable[[State, int, int], None], about: str = "pay_x") -> Effect:
+    """As many of something as the player chooses: X."""
 
-    def spend(g: State, me: int) -> Flow:
-        options = [("number", n) for n in range(counters.count(g, kind, me) + 1)]
-        g.now.x = (yield Decision("number", options, me, "pay_x"))[1]
-        _spent(g, me, kind, g.now.x)
+    def pay(g: State, me: int) -> Flow:
+        options = [("number", n) for n in range(most(g, me) + 1)]
+        g.now.x = (yield Decision("number", options, me, about))[1]
+        give(g, me, g.now.x)
 
-    return spend
+    return pay
 
 
 def _card_cost(paid: PaidAbility, what: Any, card: CardInPlay, about: str, each: Each, trashes: bool = False) -> None:
