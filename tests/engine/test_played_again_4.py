@@ -97,3 +97,30 @@ def test_a_window_closes_when_the_runner_is_moved() -> None:
     told = [title for _, title in seats.told("use", "encounter")]
     assert told[1:3] == ["Bullfrog", "Marcus Batty"]
     assert seats.happened("run_ends")
+
+
+@pytest.mark.rule("CR26 6.2.2f, 6.2.7")
+@pytest.mark.parametrize(("outer", "met"), [([], 0), (["Quandary"], 2)])
+def test_a_position_without_ice_stays_so_while_other_ice_is_swapped(outer: list[str], met: int) -> None:
+    """Whirlpool is gone before or while it is approached; Project Yagi-Uda puts other ice in another position."""
+    seats = Seats(
+        ice={"HQ": ["-Vanilla", "Whirlpool", *outer]},
+        root={"HQ": ["Marcus Batty"]},
+        rig=["Corroder", "Gordian Blade"],
+        hq=["Hive"],
+        scored=["Project Yagi-Uda"],
+        credits=(9, 9),
+    )
+    seats.g.agenda[seats.card("Project Yagi-Uda")] = 1
+    batty = [
+        at(met, ("use", "Marcus Batty", 0)),
+        ("number", 1),
+        ("number", 0),
+        *([("card", "Whirlpool")] if outer else []),
+    ]
+    swap = [at(met, ("use", "Project Yagi-Uda", 0)), *([("card", "Vanilla")] if outer else [])]
+    seats.run("HQ", *[("use", "Gordian Blade", 0)] * len(outer), *batty, *swap)
+    met_by_name = [title for _, title in seats.told("approach")]
+    assert met_by_name == [*outer, *(["Whirlpool"] if outer else []), "Hive"]
+    assert seats.told("encounter") == [("encounter", title) for title in outer]
+    assert seats.told("access") == [("access", "Vanilla")]

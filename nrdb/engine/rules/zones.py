@@ -214,7 +214,7 @@ def take_along(g: State, host: int) -> None:
 
 def _replace(g: State, old: int, new: int) -> None:
     """A card from elsewhere is installed in the place of another one, which goes where that was (CR26 8.8.4b)."""
-    zone, position = g.zone[new], -1 if g.run is None else g.run.position
+    zone, (before, vacant) = g.zone[new], (-1, False) if g.run is None else (g.run.position, g.run.vacant)
     server, at, host = _position(g, old)
     move(g, old, zone)
     move(g, new, INSTALLED)
@@ -224,7 +224,7 @@ def _replace(g: State, old: int, new: int) -> None:
     if at >= 0:
         g.ice[server].insert(at, new)
         if g.run is not None:
-            g.run.position, g.run.vacant = position, False
+            g.run.position, g.run.vacant = before, vacant  # no position was made or lost (CR26 6.2.2f)
             _meet(g)
     if g.whose[new] is g.runner:
         activate(g, new)
@@ -236,7 +236,9 @@ def _replace(g: State, old: int, new: int) -> None:
 def _meet(g: State) -> None:
     """The Runner approaches what stands now where the approached ice stood (CR26 6.2)."""
     run = g.run
-    if run is not None and run.ice >= 0 and not run.encountering and 0 <= run.position < len(g.ice[run.server]):
+    if run is None or run.ice < 0 or run.encountering or run.vacant:
+        return
+    if 0 <= run.position < len(g.ice[run.server]):
         run.ice = g.ice[run.server][run.position]
 
 
