@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from nrdb.behaviour.notation import walk
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
-from nrdb.engine.model.numbers import ASIDE, CORP, DECK, DISCARD, HAND, INSTALLED, RUNNER
+from nrdb.engine.model.numbers import ASIDE, DECK, DISCARD, HAND, INSTALLED, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, sight, values, zones
 from nrdb.engine.rules.active import activate, make_rezzed
@@ -207,7 +206,8 @@ def _coverable(g: State) -> bool:
     return not values.forbidden(g, g.runner, "install")
 
 
-def _rezzable(g: State, i: int, less: int, free: bool) -> bool:
+def rezzable(g: State, i: int, less: int, free: bool) -> bool:
+    """Whether an effect can rez a card, for so much less or free."""
     if "unrezzable" in g.mods and any(mod.applies(g, me, i) for me, mod in g.mods["unrezzable"]):
         return False
     if not free:
@@ -218,7 +218,8 @@ def _rezzable(g: State, i: int, less: int, free: bool) -> bool:
     return able and not g.active[i] and card.type != "agenda"
 
 
-def _rezzed(g: State, i: int, less: int, free: bool) -> Flow | None:
+def rezzed(g: State, i: int, less: int, free: bool) -> Flow | None:
+    """An effect rezzes a card."""
     if not free:
         return rez_card(g, i, less)
     make_rezzed(g, i)
@@ -273,11 +274,11 @@ def _install_one(
         yield from iterate(settle(g))
         if rezzed == "no_credits":
             rez_less = rez_cost(g, i)
-        if g.zone[i] == INSTALLED and _rezzable(g, i, rez_less, rezzed == "free"):
+        if g.zone[i] == INSTALLED and rezzable(g, i, rez_less, rezzed == "free"):
             # Nobody need pay what it costs beside its price (CR26 1.16.4c).
             asked = rezzed not in ("free", "able") and extras(g, "rez", i)
             if not asked or (yield Decision("may", [NO, YES], me, "rez")) == YES:
-                yield from iterate(_rezzed(g, i, rez_less, rezzed == "free"))
+                yield from iterate(rezzed(g, i, rez_less, rezzed == "free"))
     if rezzed and g.table.both and g.zone[i] == INSTALLED and not g.active[i]:
         sight.reveal(g, g.whose[me], i)  # it is shown that it is not rezzed (CR26 8.5.13d)
 
@@ -371,7 +372,7 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
                 i
                 for i in left
                 if (_coverable(g) if down else _installable(g, i, off, free))
-                and (not must or _rezzable(g, i, off_rez, False))  # no other is chosen (CR26 8.5.13d)
+                and (not must or rezzable(g, i, off_rez, False))  # no other is chosen (CR26 8.5.13d)
                 and _has_place(
                     g, me, i, where, off + off_all, free, onto, remote, g.table.both and position != "inward"
                 )
@@ -458,69 +459,6 @@ def play(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
         yield from iterate(_played(g, answer[1], off, free, then, extra))
 
     return run_all if several else run
-
-
-def rez(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
-    """The operation that rezzes installed cards."""
-    what, free = f["what"], bool(f.get("free"))
-    found = candidates(what, card)
-    n = what.get("n", 1) if isinstance(what, dict) else "all"
-    asked = chooser(what, card) if card.duel else -1
-    forced = card.side == "runner" and not free and not _offered(card)
-    if "total_less" in f:
-        return _rez_with_budget(found, amount(f["total_less"], card))
-    if n not in (1, "all"):
-        return _rez_several(f, card, less)
-
-    def run(g: State, me: int) -> Flow:
-        off = less(g, me) if less is not None else 0
-        able = [i for i in found(g, me) if g.zone[i] == INSTALLED and _rezzable(g, i, off, free)]
-        g.now.did = bool(able)
-        if not able:
-            return
-        options = [("card", i) for i in able]
-        answer = yield Decision("choose", options, me, "rez", asked)
-        # The Corp need not pay what it costs beside its price where a card of the Runner makes it rez (CR26 1.16.4c).
-        if forced and extras(g, "rez", answer[1]) and (yield Decision("may", [NO, YES], me, "rez", CORP)) == NO:
-            g.now.did = False
-            return
-        yield from iterate(_rezzed(g, answer[1], off, free))
-
-    return run
-
-
-def _offered(card: CardInPlay) -> bool:
-    """Whether a card leaves it to somebody whether they rez."""
-    nodes = (node for word in card.words for node in walk(word))
-    return any(node.name == "may" and any(op.name == "rez" for op in node.fields["do"]) for node in nodes)
-
-
-def _rez_with_budget(found: Cards, total: Number) -> Effect:
-    """Any number of installed cards, of whose rez costs so much in all need not be paid."""
-
-    def run(g: State, me: int) -> Flow:
-        left = total(g, me)
-        while able := [i for i in found(g, me) if g.zone[i] == INSTALLED and _rezzable(g, i, left, False)]:
-            answer = yield Decision("choose", [STOP, *(("card", i) for i in able)], me, "rez")
-            if answer == STOP:
-                break
-            price = rez_cost(g, answer[1])
-            yield from iterate(rez_card(g, answer[1], left))
-            yield from iterate(settle(g))
-            left = max(0, left - price)
-
-    return run
-
-
-def _rez_several(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
-    """Installed cards are rezzed one after the other, as the player chooses."""
-    free, what = bool(f.get("free")), f["what"]
-
-    def each(g: State, me: int, i: int) -> Flow | None:
-        off = less(g, me) if less is not None else 0
-        return _rezzed(g, i, off, free) if g.zone[i] == INSTALLED and _rezzable(g, i, off, free) else None
-
-    return for_chosen(what, card, "rez", each)
 
 
 _PILES = ("hand", "deck_top", "deck_bottom", "discard")

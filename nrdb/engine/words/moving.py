@@ -23,6 +23,7 @@ from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
 from nrdb.engine.words.making import effects, maker, player
+from nrdb.engine.words.rezzing import rez
 from nrdb.errors import Unsupported
 
 
@@ -338,7 +339,7 @@ def _play_op(f: dict[str, Any], card: CardInPlay) -> Effect:
 
 @maker("operation", "rez")
 def _rez(f: dict[str, Any], card: CardInPlay) -> Effect:
-    return choosing.rez(f, card, amount(f["less"], card) if "less" in f else None)
+    return rez(f, card, amount(f["less"], card) if "less" in f else None)
 
 
 @maker("operation", "derez")

@@ -1,0 +1,86 @@
+"""The operation that rezzes: one card or several, free or for less, made to or not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from nrdb.behaviour.notation import walk
+from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
+from nrdb.engine.model.numbers import CORP, INSTALLED
+from nrdb.engine.model.state import State
+from nrdb.engine.rules.checkpoint import iterate, settle
+from nrdb.engine.rules.costs import extras
+from nrdb.engine.rules.values import rez_cost
+from nrdb.engine.steps.rez import rez_card
+from nrdb.engine.words import choosing
+from nrdb.engine.words.amounts import amount
+from nrdb.engine.words.selection import Cards, candidates
+
+if TYPE_CHECKING:
+    from nrdb.engine.model.ability import Effect, Number
+    from nrdb.engine.model.card import CardInPlay
+
+
+def rez(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
+    """The operation that rezzes installed cards."""
+    what, free = f["what"], bool(f.get("free"))
+    found = candidates(what, card)
+    n = what.get("n", 1) if isinstance(what, dict) else "all"
+    asked = choosing.chooser(what, card) if card.duel else -1
+    forced = card.side == "runner" and not free and not _offered(card)
+    if "total_less" in f:
+        return _rez_with_budget(found, amount(f["total_less"], card))
+    if n not in (1, "all"):
+        return _rez_several(f, card, less)
+
+    def run(g: State, me: int) -> Flow:
+        off = less(g, me) if less is not None else 0
+        able = [i for i in found(g, me) if g.zone[i] == INSTALLED and choosing.rezzable(g, i, off, free)]
+        g.now.did = bool(able)
+        if not able:
+            return
+        options = [("card", i) for i in able]
+        answer = yield Decision("choose", options, me, "rez", asked)
+        # The Corp need not pay what it costs beside its price where a card of the Runner makes it rez (CR26 1.16.4c).
+        if forced and extras(g, "rez", answer[1]) and (yield Decision("may", [NO, YES], me, "rez", CORP)) == NO:
+            g.now.did = False
+            return
+        yield from iterate(choosing.rezzed(g, answer[1], off, free))
+
+    return run
+
+
+def _offered(card: CardInPlay) -> bool:
+    """Whether a card leaves it to somebody whether they rez."""
+    nodes = (node for word in card.words for node in walk(word))
+    return any(node.name == "may" and any(op.name == "rez" for op in node.fields["do"]) for node in nodes)
+
+
+def _rez_with_budget(found: Cards, total: Number) -> Effect:
+    """Any number of installed cards, of whose rez costs so much in all need not be paid."""
+
+    def run(g: State, me: int) -> Flow:
+        left = total(g, me)
+        while able := [i for i in found(g, me) if g.zone[i] == INSTALLED and choosing.rezzable(g, i, left, False)]:
+            answer = yield Decision("choose", [STOP, *(("card", i) for i in able)], me, "rez")
+            if answer == STOP:
+                break
+            price = rez_cost(g, answer[1])
+            yield from iterate(rez_card(g, answer[1], left))
+            yield from iterate(settle(g))
+            left = max(0, left - price)
+
+    return run
+
+
+def _rez_several(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
+    """Installed cards are rezzed one after the other, as the player chooses."""
+    free, what = bool(f.get("free")), f["what"]
+
+    def each(g: State, me: int, i: int) -> Flow | None:
+        off = less(g, me) if less is not None else 0
+        return (
+            choosing.rezzed(g, i, off, free) if g.zone[i] == INSTALLED and choosing.rezzable(g, i, off, free) else None
+        )
+
+    return choosing.for_chosen(what, card, "rez", each)
