@@ -79,10 +79,10 @@ COSTS = (
 # Playing and breaking read the behaviour of all cards, a file a set: they are counted, not named.
 PLAYED = (
     Cost(f"odds {LIST} t:event", 0, 80, 137, 54, 37, (*CATALOGUE, LIST)),
-    Cost("break Corroder 'Ice Wall'", 0, 109, 167, 6, 19, CATALOGUE),
-    Cost("data coverage", 0, 104, 155, 10, 19, CATALOGUE),
-    Cost(f"goldfish {LIST} --games 1", 0, 171, 235, 84, 26, (*JUDGED, "data/yardsticks.json", LIST)),
-    Cost(f"hand {LIST}", 0, 136, 199, 47, 24, (*CATALOGUE, LIST)),
+    Cost("break Corroder 'Ice Wall'", 0, 112, 170, 6, 19, CATALOGUE),
+    Cost("data coverage", 0, 107, 158, 10, 19, CATALOGUE),
+    Cost(f"goldfish {LIST} --games 1", 0, 174, 238, 84, 26, (*JUDGED, "data/yardsticks.json", LIST)),
+    Cost(f"hand {LIST}", 0, 139, 202, 47, 24, (*CATALOGUE, LIST)),
 )
 
 

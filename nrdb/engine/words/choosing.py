@@ -218,7 +218,7 @@ def rezzable(g: State, i: int, less: int, free: bool) -> bool:
     return able and not g.active[i] and card.type != "agenda"
 
 
-def rezzed(g: State, i: int, less: int, free: bool) -> Flow | None:
+def rez_one(g: State, i: int, less: int, free: bool) -> Flow | None:
     """An effect rezzes a card."""
     if not free:
         return rez_card(g, i, less)
@@ -278,7 +278,7 @@ def _install_one(
             # Nobody need pay what it costs beside its price (CR26 1.16.4c).
             asked = rezzed not in ("free", "able") and extras(g, "rez", i)
             if not asked or (yield Decision("may", [NO, YES], me, "rez")) == YES:
-                yield from iterate(rezzed(g, i, rez_less, rezzed == "free"))
+                yield from iterate(rez_one(g, i, rez_less, rezzed == "free"))
     if rezzed and g.table.both and g.zone[i] == INSTALLED and not g.active[i]:
         sight.reveal(g, g.whose[me], i)  # it is shown that it is not rezzed (CR26 8.5.13d)
 

@@ -45,7 +45,7 @@ def rez(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
         if forced and extras(g, "rez", answer[1]) and (yield Decision("may", [NO, YES], me, "rez", CORP)) == NO:
             g.now.did = False
             return
-        yield from iterate(choosing.rezzed(g, answer[1], off, free))
+        yield from iterate(choosing.rez_one(g, answer[1], off, free))
 
     return run
 
@@ -80,7 +80,7 @@ def _rez_several(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Ef
     def each(g: State, me: int, i: int) -> Flow | None:
         off = less(g, me) if less is not None else 0
         return (
-            choosing.rezzed(g, i, off, free) if g.zone[i] == INSTALLED and choosing.rezzable(g, i, off, free) else None
+            choosing.rez_one(g, i, off, free) if g.zone[i] == INSTALLED and choosing.rezzable(g, i, off, free) else None
         )
 
     return choosing.for_chosen(what, card, "rez", each)
