@@ -32,7 +32,7 @@ def test_what_went_with_its_host_is_not_trashed_again() -> None:
     assert [about for about in seats.g.log if about in (("yes",), ("no",))] == [("no",)]
 
 
-@pytest.mark.rule("CR26 1.10.4, 5.2.8g")
+@pytest.mark.rule("CR26 1.10.4")
 @pytest.mark.parametrize("purse", ["Crash Space", "Net Mercur"])
 def test_credits_on_cards_pay_for_removing_a_tag(purse: str) -> None:
     """The basic action is there for who has the credits for it on cards alone."""

@@ -46,6 +46,8 @@ class Rulebook(NamedTuple):
     """Whether who comes to a server without ice has passed all of it (CR 6.9.5a; gone in CR26)."""
     late_breaches: bool = False
     """Whether a server is breached in windows that are finished after the run was ended (CR 6.8.2d; not in CR26)."""
+    late_moves: bool = False
+    """Whether the window in which the Runner is moved is finished first (CR 6.1.3c), or closed (CR26 6.2.8)."""
     increases_first: bool = False
     """Whether damage becomes more before anybody may prevent it (CR 9.8.3c), or in the order of who acts."""
     runner_first: bool = False

@@ -64,5 +64,6 @@ RULEBOOK = Rulebook(
     prevented_counts=True,
     bare_passed=True,
     late_breaches=True,
+    late_moves=True,
     increases_first=True,
 )

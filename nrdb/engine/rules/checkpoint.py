@@ -183,14 +183,14 @@ def set_off_again(g: State, me: int, number: int) -> None:
     g.dirty = True
 
 
-def resolved_as_it_is(g: State, me: int, number: int) -> None:
-    """Such an ability has resolved: if things stay as they are, it is set off again once something else has changed.
+def resolved_as_it_is(g: State, me: int, number: int, left: int) -> None:
+    """Such an ability has resolved, and of what it waits for so much is `left`: more of it sets it off again.
 
-    Not at once, for it may have had nothing to do (CR26 9.6.7d).
+    Where it found nothing to do, anything else that changes does (CR26 9.6.7d).
     """
     key = "becomes", me, number
     if key in g.used:
-        g.used[key] = 1 + len(g.events) if g.dirty else 0
+        g.used[key] = left if g.dirty or g.pending else 0
 
 
 def _correct(g: State) -> Flow | None:
@@ -203,9 +203,9 @@ def _correct(g: State) -> Flow | None:
     if "becomes" in g.mods:
         for me, mod in g.mods["becomes"]:
             key = ("becomes", me, mod.trigger.number if mod.trigger else 0)
-            if not mod.value(g, me):
+            if not (held := mod.value(g, me)):
                 g.used.pop(key, None)
-            elif not (n := g.used.get(key, 0)) or 0 < n <= len(g.events):
+            elif 0 <= g.used.get(key, 0) < held:
                 g.used[key] = -1  # until it has resolved
                 await_turn(g, mod.trigger, me)
     if g.corp.scored or g.runner.scored or g.corp.score or g.runner.score:

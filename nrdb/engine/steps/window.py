@@ -21,7 +21,12 @@ def paid_window(g: State, windows: str) -> Flow:
     open_window(g)
     if g.table.tells_windows:
         window_opens(g)
-    while g.passes < len(g.sides) and not g.over and not (run is not None and (run.ended or run.bypassed or run.leap)):
+    late = g.table.rulebook.late_moves
+    while (
+        g.passes < len(g.sides)
+        and not g.over
+        and not (run is not None and (run.ended or run.bypassed or (run.leap and not late)))
+    ):
         options = window_options(g, windows)
         if not options and g.table.gated:
             pass_priority(g)

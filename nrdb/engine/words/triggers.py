@@ -11,7 +11,7 @@ from copy import copy
 from typing import Any
 
 from nrdb.behaviour.notation import Node
-from nrdb.engine.model.ability import Effect, StaticEffect, Test, Trigger
+from nrdb.engine.model.ability import Effect, Number, StaticEffect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import Flow
 from nrdb.engine.model.numbers import CORP, INSTALLED, RUNNER
@@ -554,21 +554,25 @@ def _turn_faceup(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
 
 @maker("trigger", "becomes")
 def _becomes(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-    test = condition(f["if"], card)
+    wanted: Node = f["if"]
+    test = condition(wanted, card)
     mod = StaticEffect(lambda g, me: int(test(g, me)))
-    trigger.effect = _again_if_averted(trigger.effect, trigger.number)
+    if wanted.name == "exists":  # each more that there is counts anew
+        found = s.candidates(wanted.fields["what"], card)
+        mod.value = lambda g, me: len(found(g, me)) if test(g, me) else 0
+    trigger.effect = _again_if_averted(trigger.effect, trigger.number, mod.value)
     mod.trigger = trigger
     card.mods.append(("becomes", mod))
 
 
-def _again_if_averted(effect: Effect, number: int) -> Effect:
+def _again_if_averted(effect: Effect, number: int, value: Number) -> Effect:
     """What was prevented leaves things as they are: if they are so still, it is set off once more (CR26 9.6.7)."""
 
     def resolving(g: State, me: int) -> Flow | None:
         averted, flow = g.used.get(AVERTED), effect(g, me)
         if flow is not None:
             return asked(g, me, flow, averted)
-        resolved_as_it_is(g, me, number)
+        resolved_as_it_is(g, me, number, value(g, me))
         return None
 
     def asked(g: State, me: int, flow: Flow, averted: int | None) -> Flow:
@@ -576,7 +580,7 @@ def _again_if_averted(effect: Effect, number: int) -> Effect:
         if g.used.get(AVERTED) != averted:
             set_off_again(g, me, number)
         else:
-            resolved_as_it_is(g, me, number)
+            resolved_as_it_is(g, me, number, value(g, me))
 
     return resolving
 
