@@ -40,7 +40,6 @@ def _gain_clicks(g: State, windows: str) -> None:
     if g.lasting:  # what ended with the turn before, and what this turn ends
         expire(g, "turn")
         expire(g, "next_run")
-        expire(g, "next_turn", side)
         last_turn_of(g, side)
     clicks = g.table.rulebook.clicks[side.name]
     begin_turn(g, clicks + values.total(g, side, "clicks") if "clicks" in g.mods else clicks)
@@ -96,6 +95,8 @@ def _moments(g: State, *events: str) -> None:
 
 
 def _turn_begins(g: State, windows: str) -> None:
+    if g.lasting:
+        expire(g, "next_turn", g.acting)  # the turn begins formally here (CR26 5.1.4a, 5.6.1d)
     if "turn_begins" in g.listeners:
         for me, trigger in g.listeners["turn_begins"]:
             if trigger.renews and g.whose[me] is g.acting:

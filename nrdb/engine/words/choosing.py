@@ -196,6 +196,8 @@ def can_stand(g: State, i: int) -> bool:
 
 
 def _installable(g: State, i: int, less: int, free: bool) -> bool:
+    if g.zone[i] == INSTALLED:
+        return False  # something else has installed it since, as another object (CR26 1.12.2)
     if g.table.owner[i] != RUNNER:
         return can_stand(g, i) and not values.forbidden(g, g.corp, "install", i)
     return can_stand(g, i) and can_install(g, i, less, free)
