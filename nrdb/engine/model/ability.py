@@ -272,6 +272,7 @@ class PaidAbility:
         "counted_clicks",
         "counted_credits",
         "credits",
+        "dearer",
         "effect",
         "first",
         "gives",
@@ -311,6 +312,8 @@ class PaidAbility:
         """Whether its player says how many credits it is: that is asked when all else is paid."""
         self.pays_for = "ability"
         """For which purpose those credits are spent."""
+        self.dearer = ""
+        """To what it is an additional cost that another card asks for: its credits are spent on that."""
         self.condition: Test | None = None
         self.guards: tuple[str, ...] = ()
         """As an interrupt: which kinds of imminent effects it could change."""

@@ -21,11 +21,21 @@ def payer(g: State, me: int, paid: PaidAbility) -> Side:
     return g.whose[me] if paid.by < 0 else g.sides[paid.by]
 
 
+def spent_on(g: State, me: int, paid: PaidAbility, purpose: str) -> tuple[str, int]:
+    """For which purpose and about which card credits are spent.
+
+    What another card asks for beside a price is spent on what costs more for it (CR26 1.10.4b, 1.16.10).
+    """
+    return (paid.dearer, g.now.it) if paid.dearer else (purpose, me)
+
+
 def can_pay(g: State, me: int, paid: PaidAbility, purpose: str) -> bool:
     """Whether the costs can be paid in full."""
     if paid.clicks or paid.credits:
         side = payer(g, me, paid)
-        if paid.clicks > side.clicks or (paid.credits and paid.credits > money.available(g, side, purpose, me)):
+        if paid.clicks > side.clicks or (
+            paid.credits and paid.credits > money.available(g, side, *spent_on(g, me, paid, purpose))
+        ):
             return False
     for test in paid.can:  # noqa: SIM110 - a plain loop is faster, and this is asked of every ability at every choice
         if not test(g, me):
@@ -40,7 +50,7 @@ def pay_costs(g: State, me: int, paid: PaidAbility, purpose: str, then: Sequence
     if paid.first:
         return _pay_bound_first(g, me, paid, purpose, then)
     if paid.credits:
-        flow = money.pay(g, payer(g, me, paid), paid.credits, purpose, me, then)
+        flow = money.pay(g, payer(g, me, paid), paid.credits, *spent_on(g, me, paid, purpose), then)
         if flow is not None:
             return after(flow, lambda: _pay_rest(g, me, paid))
     return _pay_rest(g, me, paid) if paid.pay else None
@@ -49,7 +59,7 @@ def pay_costs(g: State, me: int, paid: PaidAbility, purpose: str, then: Sequence
 def _pay_bound_first(g: State, me: int, paid: PaidAbility, purpose: str, then: Sequence[Owed]) -> Flow:
     for bound in paid.first:
         yield from iterate(bound(g, me))
-    yield from iterate(money.pay(g, payer(g, me, paid), paid.credits, purpose, me, then))
+    yield from iterate(money.pay(g, payer(g, me, paid), paid.credits, *spent_on(g, me, paid, purpose), then))
     yield from iterate(_pay_rest(g, me, paid))
 
 
@@ -96,6 +106,10 @@ _WIDER = {"basic_run": "run", "break": "use"}
 """What else something is: what that costs, it costs too."""
 
 
+OF_SERVERS = frozenset(("run", "basic_run", "jack_out", "install_in"))
+"""What is about a server, not a card, and may cost more."""
+
+
 def extras(g: State, purpose: str, i: int) -> list[tuple[int, PaidAbility]]:
     """What something costs beside its price, by the card `i` (or the server, for a run) itself and by others.
 
@@ -105,7 +119,7 @@ def extras(g: State, purpose: str, i: int) -> list[tuple[int, PaidAbility]]:
         return x_price(g, i) if purpose == "play" else []
     own = (
         []
-        if purpose in ("run", "basic_run", "jack_out", "install_in") or mute(g, i)
+        if purpose in OF_SERVERS or mute(g, i)
         else [(i, extra) for extra in g.table.card_of[i].extra_costs.get(purpose, ())]
     )
     wider = _WIDER.get(purpose)
@@ -131,8 +145,9 @@ def owed(g: State, i: int, listed: Sequence[tuple[int, PaidAbility]], purpose: s
     if listed and money.chosen(g):
         for me, extra in listed:
             g.now = Context(me, i)
-            found.append((extra.credits, purpose, me))
-            found.append((0 if extra.counted_credits is None else extra.counted_credits(g, me), "ability", me))
+            counted = 0 if extra.counted_credits is None else extra.counted_credits(g, me)
+            found.append((extra.credits, *spent_on(g, me, extra, purpose)))
+            found.append((counted, *spent_on(g, me, extra, "ability")))
         g.now = outer
     return found
 

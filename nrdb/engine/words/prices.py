@@ -15,7 +15,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import counters, harm, money, sight, values, zones
 from nrdb.engine.rules.active import begin_lasting, derez
 from nrdb.engine.rules.checkpoint import iterate
-from nrdb.engine.rules.costs import can_pay, pay_costs, payer, resolving_for_hosted, trash_host
+from nrdb.engine.rules.costs import can_pay, pay_costs, payer, resolving_for_hosted, spent_on, trash_host
 from nrdb.engine.rules.effects import nothing, sequence
 from nrdb.engine.rules.events import emit
 from nrdb.engine.rules.runs import protects
@@ -137,14 +137,16 @@ def _counted_credits(paid: PaidAbility, many: Number, purpose: str = "ability") 
     """As many credits as are counted when they are paid (CR26 1.16.2b)."""
     paid.counted_credits = many
 
-    def what(g: State, me: int) -> int:
-        return me if purpose == "ability" or g.run is None else g.run.accessing
+    def on(g: State, me: int) -> tuple[str, int]:
+        if purpose == "trash" and g.run is not None:
+            return purpose, g.run.accessing
+        return spent_on(g, me, paid, purpose)
 
     def can(g: State, me: int) -> bool:
-        return many(g, me) + paid.credits <= money.available(g, payer(g, me, paid), purpose, what(g, me))
+        return many(g, me) + paid.credits <= money.available(g, payer(g, me, paid), *on(g, me))
 
     paid.can.append(can)
-    paid.pay.append(lambda g, me: money.pay(g, payer(g, me, paid), many(g, me), purpose, what(g, me)))
+    paid.pay.append(lambda g, me: money.pay(g, payer(g, me, paid), many(g, me), *on(g, me)))
 
 
 def vary_credits(paid: PaidAbility, mod: StaticEffect) -> None:
