@@ -242,13 +242,19 @@ def test_x_is_said_before_the_credits_that_pay_it(x: int) -> None:
 @pytest.mark.parametrize(("pool", "able"), [(9, [0, 1, 2, 3, 4]), (6, [0, 1, 2, 3, 4]), (5, [1, 2, 3, 4]), (2, [])])
 def test_a_choice_leaves_what_an_additional_cost_needs(pool: int, able: list[int]) -> None:
     """CR26 1.16.10b: a price of 4 that a card may pay, and 2 more that it may not, all at once."""
-    says = {
-        TOOL: [{"static": [{"spend": {"for": ["trash"], "of": {"is": ["installed"], "who": "opponent"}}}]}],
-        OTHER: [{"extra_cost": "trash", "cost": [{"credits": 2}], "of": {"is": ["asset"], "who": "corp"}}],
+    table = Table(rig=[TOOL, OTHER, "Corroder"], stack=["Imp"], credits=(0, pool), says=_dear(OTHER))
+    table.has(TOOL, credit=4).takes(("use", "Corroder", 0))
+    assert (shares(table, TOOL), table.grip, table.purses[1]) == (able, ["Imp"], pool - 2)
+
+
+def _dear(*others: str) -> dict[str, list[Any]]:
+    """Corroder has an ability that costs 4, which the tool pays for, and 2 more for each of the others."""
+    more = {"extra_cost": "use", "cost": [{"credits": 2}], "of": {"is": ["program"]}, "who": "runner"}
+    return {
+        TOOL: [{"static": [{"spend": {"for": ["ability"], "of": {"is": ["program"]}}}]}],
+        "Corroder": [{"paid": ["click", {"credits": 4}], "do": [{"draw": 1}]}],
+        **{other: [more] for other in others},
     }
-    table = Table(root={"remote": ["-PAD Campaign"]}, rig=[TOOL, OTHER], credits=(0, pool), says=says)
-    table.has(TOOL, credit=4).run("remote", ("trash", "PAD Campaign"))
-    assert (shares(table, TOOL), table.archives, table.purses[1]) == (able, ["PAD Campaign"], pool - 2)
 
 
 @pytest.mark.usefixtures("both")
@@ -257,13 +263,20 @@ def test_a_choice_leaves_what_an_additional_cost_needs(pool: int, able: list[int
 )
 def test_all_at_once_is_each_part_out_of_what_may_pay_for_it(pool: int, lying: int, able: bool) -> None:
     """CR26 1.16.10b: of 4 and twice 2 more the card may pay the 4 alone, however much lies there."""
-    more = {"extra_cost": "trash", "cost": [{"credits": 2}], "of": {"is": ["asset"], "who": "corp"}}
+    says = _dear(OTHER, "Kati Jones")
+    table = Table(rig=[TOOL, OTHER, "Corroder", "Kati Jones"], credits=(0, pool), says=says).has(TOOL, credit=lying)
+    assert (("use", table.card("Corroder"), 0) in table.g.legal_actions()) is able
+
+
+@pytest.mark.usefixtures("both")
+@pytest.mark.parametrize(("pool", "lying", "able"), [(0, 6, True), (2, 4, True), (1, 4, False)])
+def test_what_another_card_asks_for_is_paid_with_what_pays_for_that(pool: int, lying: int, able: bool) -> None:
+    """CR26 1.10.4b, 1.16.10: credits for trashing pay the trash cost and what it costs more."""
     says = {
         TOOL: [{"static": [{"spend": {"for": ["trash"], "of": {"is": ["installed"], "who": "opponent"}}}]}],
-        OTHER: [more],
-        "Kati Jones": [more],
+        OTHER: [{"extra_cost": "trash", "cost": [{"credits": 2}], "of": {"is": ["asset"], "who": "corp"}}],
     }
-    table = Table(root={"remote": ["-PAD Campaign"]}, rig=[TOOL, OTHER, "Kati Jones"], credits=(0, pool), says=says)
+    table = Table(root={"remote": ["-PAD Campaign"]}, rig=[TOOL, OTHER], credits=(0, pool), says=says)
     table.has(TOOL, credit=lying).run("remote")
     assert (("trash", "PAD Campaign") in table.offered) is able
 
