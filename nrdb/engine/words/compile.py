@@ -316,8 +316,7 @@ def _finds(word: str, what: dict[str, Any], card: CardInPlay, prices: Prices) ->
         return word != "install" or can_stand(g, i)
 
     def finds(g: State, me: int) -> bool:
-        there = found(g, me)
-        if there and (word != "install" or any(can_stand(g, i) for i in there)):
+        if any(fit(g, i) for i in found(g, me)):
             return True
         return any(
             fits(g, me, i) and fit(g, i)
