@@ -16,7 +16,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import await_turn, count_use, mark_used, told_already
 from nrdb.engine.rules.scoring import count_points, see_victory
 from nrdb.engine.rules.servers import filling, remotes, room_for_remotes
-from nrdb.engine.rules.values import forbidden, memory, memory_limit, used_memory
+from nrdb.engine.rules.values import forbidden, memory, memory_limit, trashable, used_memory
 from nrdb.engine.rules.zones import guests_first, laid_aside, move, objects, trash, unmoved
 
 if TYPE_CHECKING:
@@ -365,9 +365,7 @@ def at_once(g: State, cards: list[int], by: int) -> list[int]:
     """
     if g.hosted_count:
         cards = sorted(cards, key=lambda i: _depth(g, i), reverse=True)
-    if "no_actions" in g.mods:
-        cards = [i for i in cards if not forbidden(g, g.sides[by], "trash", i, g.now.me)]
-    return cards
+    return trashable(g, g.sides[by], cards, g.now.me)
 
 
 def _depth(g: State, i: int) -> int:

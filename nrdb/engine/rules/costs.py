@@ -26,7 +26,7 @@ def spent_on(g: State, me: int, paid: PaidAbility, purpose: str) -> tuple[str, i
 
     What another card asks for beside a price is spent on what costs more for it (CR26 1.10.4b, 1.16.10).
     """
-    return (paid.dearer, g.now.it) if paid.dearer else (purpose, me)
+    return (paid.dearer, g.now.it) if paid.dearer and paid.dearer not in OF_SERVERS else (purpose, me)
 
 
 def can_pay(g: State, me: int, paid: PaidAbility, purpose: str) -> bool:

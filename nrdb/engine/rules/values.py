@@ -283,6 +283,11 @@ def origin(g: State, i: int) -> int:
     return HAND if was == ASIDE and "as_in_hand" in g.mods and i in hand(g, g.whose[i]) else was
 
 
+def trashable(g: State, side: Side, cards: list[int], using: int = -1) -> list[int]:
+    """Those of some cards that a player can trash, by means of the card `using` if of one (CR26 1.2.3)."""
+    return [i for i in cards if not forbidden(g, side, "trash", i, using)] if "no_actions" in g.mods else cards
+
+
 def trash_cost(g: State, i: int) -> int | None:
     """Credits for which the Runner trashes an accessed card; None for one that has no trash cost."""
     printed = g.table.card_of[i].trash_cost

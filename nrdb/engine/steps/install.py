@@ -16,7 +16,7 @@ from nrdb.engine.rules.discounts import ask
 from nrdb.engine.rules.events import emit, happen, lies_facedown
 from nrdb.engine.rules.hosting import fits_on, hosts, hosts_at, less_on, may_host, memory_on, price_on
 from nrdb.engine.rules.servers import enter, exists, filling, forget_name, new_remote, root
-from nrdb.engine.rules.values import forbidden, install_cost, left_for_x, memory, origin
+from nrdb.engine.rules.values import install_cost, left_for_x, memory, origin, trashable
 
 
 def install_runner(
@@ -164,7 +164,7 @@ def in_the_way(g: State, i: int, server: int) -> list[int]:
     if server >= len(g.ice):
         return []
     there = list(g.ice[server]) if g.table.card_of[i].type == "ice" else root(g, server)
-    return [j for j in there if not forbidden(g, g.corp, "trash", j)] if "no_actions" in g.mods else there
+    return trashable(g, g.corp, there)
 
 
 def make_way(g: State, i: int, server: int, off: int | None = 0) -> Flow:

@@ -18,7 +18,7 @@ from nrdb.engine.model.numbers import ACCESSING, DISCARD, HAND, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import zones
 from nrdb.engine.rules.active import LIMITS
-from nrdb.engine.rules.costs import OF_SERVERS, as_use, can_pay, may_use
+from nrdb.engine.rules.costs import as_use, can_pay, may_use
 from nrdb.engine.rules.effects import nothing, sequence
 from nrdb.engine.rules.may import can_play
 from nrdb.engine.rules.values import forbidden
@@ -423,7 +423,7 @@ def _dearer(f: Fields, number: int, card: CardInPlay) -> None:
         if (mod.of, f["limit"]) != ("basic_run", "first/turn"):
             raise Unsupported(f"an additional cost to {mod.of} {f['limit']}")
         mod.condition = both(_no_basic_run, mod.condition)
-    mod.price.dearer = "" if mod.of in OF_SERVERS else mod.of
+    mod.price.dearer = mod.of
     add_costs_of(player(f, card), mod.price, f["cost"], card)
     if mod.of == "install_in" and (mod.price.pay or mod.price.clicks):
         raise Unsupported("an additional cost to install in a server that is not in credits")

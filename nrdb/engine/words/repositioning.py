@@ -9,7 +9,6 @@ from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import STOP, Decision, Flow
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import runs, zones
-from nrdb.engine.rules.costs import OF_SERVERS
 from nrdb.engine.rules.effects import nothing
 from nrdb.engine.rules.servers import remotes
 from nrdb.engine.words import selection as s
@@ -63,7 +62,7 @@ def _extra_cost(f: Fields, card: CardInPlay) -> Made:
             raise Unsupported(f"an additional cost to {of}")
         mod = StaticEffect(lambda g, me: 0)
         mod.of, mod.price, mod.selects = of, PaidAbility(-1, nothing), fits
-        mod.price.dearer = "" if of in OF_SERVERS else of
+        mod.price.dearer = of
         add_costs_of(player(f, card), mod.price, f["cost"], card)
         made.append(("extra_cost", mod))
     return made

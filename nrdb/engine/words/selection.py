@@ -455,14 +455,7 @@ def at_hand(what: Any, card: CardInPlay) -> Cards:
 
 def trashable(found: Cards, who: int) -> Cards:
     """Of some cards those that a player can trash: nobody chooses others for that (CR26 1.15.2b)."""
-
-    def able(g: State, me: int) -> list[int]:
-        cards = found(g, me)
-        if "no_actions" not in g.mods:
-            return cards
-        return [i for i in cards if not values.forbidden(g, g.sides[who], "trash", i, me)]
-
-    return able
+    return lambda g, me: values.trashable(g, g.sides[who], found(g, me), me)
 
 
 def zones_of(what: dict[str, Any], card: CardInPlay) -> set[int]:
