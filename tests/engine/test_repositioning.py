@@ -139,17 +139,17 @@ def test_ice_becomes_like_another_for_the_run() -> None:
 
 def test_ice_gains_the_subroutines_of_revealed_ice() -> None:
     seats = Seats(ice={"HQ": ["Galahad"]}, hq=["Merlin", "Hedge Fund"], grip=["Sure Gamble"] * 3)
-    seats.run("HQ", ("card", "Merlin"))
+    seats.run("HQ", ("card", "Merlin"), ("number", 1))
     assert (len(seats.g.runner.discard), seats.happened("run_successful")) == (0, False)
     other = Seats(ice={"HQ": ["Merlin"]}, hq=["Galahad"], grip=["Sure Gamble"] * 3)
-    other.run("HQ", ("card", "Galahad"))
+    other.run("HQ", ("card", "Galahad"), ("number", 1))
     assert (len(other.g.runner.discard), other.happened("run_successful")) == (2, False)
 
 
 def test_each_subroutine_of_the_next_ice_is_doubled() -> None:
     seats = Seats(ice={"HQ": ["Merlin", "TL;DR"]}, hq=["Hedge Fund"], grip=["Sure Gamble"] * 5).run("HQ")
     assert len(seats.g.runner.discard) == 4
-    assert "double_subs" not in seats.g.mods
+    assert "gain_sub" not in seats.g.mods
 
 
 # -- what is accessed -----------------------------------------------------------------------------------------------

@@ -192,7 +192,7 @@ def subroutine(g: Game, ice: int, n: int) -> str:
     for me, mod in g.mods.get("gain_sub", ()):
         if found[n] in mod.subs:
             gained = [node for word in g.table.card_of[me].words for node in walk(word) if node.name == "gain_sub"]
-            branches = [branch for node in gained for branch in node.fields["subs"]]
+            branches = [branch for node in gained for branch in node.fields.get("subs", ())]
             branch = branches[mod.subs.index(found[n])] if len(branches) == len(mod.subs) else ()
             return " ".join(map(render_node, branch))
     return ""

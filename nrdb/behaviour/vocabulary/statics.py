@@ -213,12 +213,12 @@ STATICS = (
     Word(
         "static",
         "gain_sub",
-        "subs?:branches as?:selector n?:amount of?:selector first?:flag",
+        "subs?:branches as?:selector n?:amount of?:selector first?:flag ordered?:flag copies?:flag",
         None,
-        "{of:this} gains subroutines[ before its own{first:}][ ({n:=time})][: {subs}][: those of {as}]",
+        "{of:this} gains subroutines[ before its own{first:}][ ({n:=time})][: {subs}][: those of {as}]"
+        "[, each in a place of your choice{ordered:}][, each after the one it is a copy of{copies:}]",
         OPPONENT,
     ),
-    Word("static", "double_subs", "of?:selector", "of", "each subroutine of {of:this} is followed by a copy", OPPONENT),
     Word(
         "static",
         "picks_damage",

@@ -172,6 +172,7 @@ class StaticEffect:
     """A compiled standing effect: a value, and the cards it applies to."""
 
     __slots__ = (
+        "after",
         "condition",
         "effect",
         "first",
@@ -214,6 +215,8 @@ class StaticEffect:
         """For what ice gains from others: those."""
         self.subs: tuple[Effect, ...] = ()
         """For subroutines that ice gains: what they do."""
+        self.after: tuple[list[Effect], ...] = ()
+        """For those that have a place of their own: after which others each stands (CR26 9.8.2a, c)."""
         self.lent: CardInPlay | None = None
         """For abilities that cards gain: what stands for a card that has them."""
         self.refill: Number | None = None

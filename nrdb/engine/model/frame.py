@@ -39,6 +39,7 @@ class Run:
         "position",
         "server",
         "source",
+        "subs",
         "successful",
         "then",
         "unbroken",
@@ -72,7 +73,9 @@ class Run:
     encountering: bool
     """Whether it is encountered."""
     broken: set[int]
-    """Subroutines of it that are broken in this encounter, by their place."""
+    """Subroutines of it that are broken in this encounter, by their place among `subs`."""
+    subs: list[Effect]
+    """The subroutines that it had when that was last looked at."""
     unbroken: int
     """How many subroutines were not broken when the last encounter ended."""
     bypassed: bool
@@ -125,7 +128,7 @@ class Run:
         self.waiting = []
         self.dear = True
         self.position = self.ice = self.accessing = self.accessed_at = -1
-        self.broken = set()
+        self.broken, self.subs = set(), []
         self.at = self.forced = self.met = self.fund = self.more = self.nth = self.unbroken = 0
         self.jump = self.leap = ""
         self.accessed, self.ahead = 0, -1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from nrdb.engine.model.ability import StaticEffect
+from nrdb.engine.model.ability import Effect, StaticEffect
 from nrdb.engine.model.frame import Run
 from nrdb.engine.model.numbers import INSTALLED
 from nrdb.engine.model.state import State
@@ -39,7 +39,28 @@ def met_ice(g: State) -> int:
 def unbroken(g: State) -> list[int]:
     """The subroutines of the encountered ice that are not broken, by their place."""
     ice = met_ice(g)
-    return [] if ice < 0 or g.run is None else [n for n in range(len(subroutines(g, ice))) if n not in g.run.broken]
+    if ice < 0 or g.run is None:
+        return []
+    found = subroutines(g, ice)
+    left = broken(g.run, found)
+    return [n for n in range(len(found)) if n not in left]
+
+
+def broken(run: Run, found: list[Effect]) -> set[int]:
+    """The places of those that are broken among all subroutines that the encountered ice has now.
+
+    It may have gained others before them and lost some; what it gains again is not broken (CR26 9.8.4b).
+    """
+    if run.broken and found != run.subs:
+        names, now = told_apart(run.subs), told_apart(found)
+        run.broken = {now.index(names[n]) for n in run.broken if names[n] in now}
+        run.subs = found
+    return run.broken
+
+
+def told_apart(found: list[Effect]) -> list[tuple[Effect, int]]:
+    """Subroutines, and which of several that are the same each of them is."""
+    return [(effect, found[:n].count(effect)) for n, effect in enumerate(found)]
 
 
 def interfaces(g: State, breaker: int) -> bool:
@@ -73,19 +94,19 @@ def left_unbroken(g: State) -> int:
     run = g.run
     if run is None or not run.encountering:
         return 0 if run is None else run.unbroken
-    return sum(n not in run.broken for n in range(len(subroutines(g, run.ice))))
+    found = subroutines(g, run.ice)
+    return len(found) - len(broken(run, found))
 
 
 def broken_printed(g: State) -> int:
     """How many printed subroutines are broken of the ice that is or was just encountered."""
     assert g.run is not None
-    return sum(_is_printed(g, g.run.ice, n) for n in g.run.broken)
+    return sum(_is_printed(g, g.run, n) for n in g.run.broken)
 
 
-def _is_printed(g: State, ice: int, n: int) -> bool:
-    """Whether the subroutine at a place is one that is printed on the ice, not one that it has gained."""
-    found = subroutines(g, ice)
-    return n < len(found) and found[n] in g.table.card_of[ice].subroutines
+def _is_printed(g: State, run: Run, n: int) -> bool:
+    """Whether the broken subroutine at a place is one that is printed on the ice, not one that it has gained."""
+    return run.subs[n] in g.table.card_of[run.ice].subroutines
 
 
 def broke_in_encounter(g: State, printed: bool = False) -> list[int]:
@@ -107,9 +128,11 @@ def break_subroutine(g: State, n: int) -> None:
     """A subroutine is broken by the card whose ability it is; the last one fully breaks the ice (CR26 6.5.7)."""
     run = g.run
     assert run is not None
-    run.broken.add(n)
+    found = subroutines(g, run.ice)
+    broken(run, found).add(n)
+    run.subs = found
     tell(g, "break", run.ice, n)
-    emit(g, g.runner, "break", run.ice, _is_printed(g, run.ice, n))
+    emit(g, g.runner, "break", run.ice, _is_printed(g, run, n))
     if not unbroken(g):
         fully_break(g)
 

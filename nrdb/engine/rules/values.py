@@ -362,12 +362,28 @@ def subroutines(g: State, ice: int) -> list[Effect]:
         return found if all(mod.first for me, mod in g.mods.get("blank", ()) if mod.applies(g, me, ice)) else []
     if "lose_sub" in g.mods:
         found = found[: max(0, len(found) - changed(g, "lose_sub", ice))]
-    for me, mod in g.mods.get("gain_sub", ()):
+    own = g.table.card_of[ice].mods
+    # Those of its own standing abilities are next to the printed ones, whatever came first (CR26 9.8.3).
+    for me, mod in sorted(g.mods.get("gain_sub", ()), key=lambda listed: ("gain_sub", listed[1]) not in own):
         if mod.applies(g, me, ice):
+            if mod.after:
+                found = _inserted(found, mod)
+                continue
             gained = list(mod.subs) * mod.value(g, me)
             found = gained + found if mod.first else found + gained
-    if "double_subs" in g.mods and any(mod.applies(g, me, ice) for me, mod in g.mods["double_subs"]):
-        found = [effect for effect in found for _ in range(2)]
+    return found
+
+
+def _inserted(found: list[Effect], mod: StaticEffect) -> list[Effect]:
+    """Subroutines with others among them: each after the last of those that it was put after."""
+    found = found[:]
+    for effect, before in zip(mod.subs, mod.after, strict=True):
+        left, place = before[:], 0
+        for n, other in enumerate(found):
+            if other in left:
+                left.remove(other)
+                place = n + 1
+        found.insert(place, effect)
     return found
 
 

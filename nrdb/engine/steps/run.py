@@ -151,19 +151,26 @@ def _encounter(g: State, run: Run, row: Step) -> Flow:
 
 
 def _subroutines(g: State, run: Run, row: Step) -> Flow:
-    """What is not broken resolves in order, as long as the encounter lasts; what a card holds back does not."""
-    ice, done = run.ice, set[int]()
+    """What is not broken resolves in order, as long as the encounter lasts; what a card holds back does not.
+
+    The ice may gain and lose subroutines meanwhile.
+    """
+    ice = run.ice
     skipped = values.total(g, g.runner, "skip_subs") if "skip_subs" in g.mods else 0
-    found = values.subroutines(g, ice)
-    order = [n for n in range(skipped, len(found)) if n not in run.broken]
+    names = runs.told_apart(values.subroutines(g, ice))
+    done, order = set(names[:skipped]), list[tuple[Effect, int]]()
     if "sub_order" in g.mods:
-        order = yield from _as_the_runner_likes(order, ice)
+        places = [n for n in runs.unbroken(g) if n >= skipped]
+        order = [names[n] for n in (yield from _as_the_runner_likes(places, ice))]
     while not (run.ended or run.bypassed or g.over) and runs.meets(g, ice):
-        n = next((n for n in order if n not in run.broken and n not in done), None)
-        if n is None:
+        found = values.subroutines(g, ice)
+        broken, names = runs.broken(run, found), runs.told_apart(found)
+        left = [name for n, name in enumerate(names) if n not in broken and name not in done]
+        if not left:
             break
-        done.add(n)
-        yield from resolve_subroutine(g, ice, n, found[n])
+        name = next((name for name in order if name in left), left[0])
+        done.add(name)
+        yield from resolve_subroutine(g, ice, names.index(name), name[0])
 
 
 def resolve_subroutine(g: State, ice: int, n: int, effect: Effect) -> Flow:
@@ -198,7 +205,7 @@ def encounter(g: State, ice: int) -> Flow:
 
 def _encounter_of(g: State, run: Run, ice: int) -> Flow:
     held = run.ice, run.encountering, run.broken, run.bypassed, run.whole, run.forced, run.at, run.detour, run.nth
-    around = run.outer
+    around, subs = run.outer, run.subs
     if run.encountering:
         run.outer = (*around, run.ice)
     run.ice, run.forced = ice, g.moves[ice] + 1
@@ -207,7 +214,7 @@ def _encounter_of(g: State, run: Run, ice: int) -> Flow:
             yield from iterate(STEPS[row.name](g, run, row))
             yield from iterate(settle(g, run if row.name in PHASES else None))
     run.ice, run.encountering, run.broken, run.bypassed, run.whole, run.forced, run.at, run.detour, run.nth = held
-    run.outer = around
+    run.outer, run.subs = around, subs
 
 
 def _encounter_ends(g: State, run: Run, row: Step) -> None:

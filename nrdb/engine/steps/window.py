@@ -5,6 +5,7 @@ from __future__ import annotations
 from nrdb.engine.model.ability import NOBODY
 from nrdb.engine.model.decision import PASS, Decision, Flow
 from nrdb.engine.model.state import State
+from nrdb.engine.rules import runs
 from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.events import window_closes, window_opens
 from nrdb.engine.steps.options import window_options
@@ -39,6 +40,8 @@ def paid_window(g: State, windows: str) -> Flow:
         outer, g.now = g.now, NOBODY  # what runs outside goes on with what it knows
         yield from iterate(PERFORM[option[0]](g, option))
         yield from iterate(settle(g))
+        if run is not None and run.broken:
+            runs.unbroken(g)  # what the ice has lost is not broken when it gains it again
         g.now = outer
     if g.table.tells_windows:
         window_closes(g)

@@ -8,6 +8,7 @@ from typing import Any
 from nrdb.behaviour.vocabulary import REFERENCES
 from nrdb.engine.model.ability import Effect, Number, Trigger
 from nrdb.engine.model.card import CardInPlay
+from nrdb.engine.model.decision import Flow
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import runs, values, zones
 from nrdb.engine.rules.active import begin_lasting, begin_listening
@@ -18,6 +19,7 @@ from nrdb.engine.words import selection as s
 from nrdb.engine.words.making import effects, maker
 from nrdb.engine.words.servers import RELATIVE
 from nrdb.engine.words.standing import barring, statics
+from nrdb.engine.words.subroutines import in_places
 from nrdb.engine.words.triggers import Holder, attend
 from nrdb.errors import Unsupported
 
@@ -128,8 +130,8 @@ def _lasting(duration: str, nodes: Any, card: CardInPlay) -> Effect:
         for kind, mod in statics(node, card)
     ]
 
-    def lasting(g: State, me: int) -> None:
-        knows = g.now
+    def lasting(g: State, me: int) -> Flow | None:
+        knows, flow = g.now, None
         for kind, mod, named, counting in made:
             held = copy(mod)
             held.value = _fixed(mod.value(g, me)) if counting is None else _counted_on(g, me, counting, mod.value)
@@ -138,7 +140,7 @@ def _lasting(duration: str, nodes: Any, card: CardInPlay) -> Effect:
             if mod.like is not None:
                 of = mod.like(g, me)
                 held.like = None
-                held.subs = (*mod.subs, *(effect for i in of for effect in values.subroutines(g, i)))
+                held.subs = (*mod.subs, *(copy(effect) for i in of for effect in values.subroutines(g, i)))
                 held.kinds = (*mod.kinds, *(term for i in of for term in values.subtypes(g, i)))
             for slot in ("selects", "using"):
                 if named.get(slot, "self") != "self":
@@ -151,8 +153,11 @@ def _lasting(duration: str, nodes: Any, card: CardInPlay) -> Effect:
                     setattr(held, slot, as_then(knows, getattr(mod, slot)))
             if kind == "strength" and "long_boosts" in g.mods:
                 runs.strengthen(g, duration, me, held, [i for i in g.runner.installed if held.applies(g, me, i)])
+            elif kind == "gain_sub" and held.of:
+                flow = in_places(g, duration, me, held)
             else:
                 begin_lasting(g, duration, me, kind, held)
+        return flow
 
     return lasting
 

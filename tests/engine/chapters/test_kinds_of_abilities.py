@@ -55,11 +55,14 @@ def test_an_ability_that_is_lost_is_ignored() -> None:
 # -- subroutines ----------------------------------------------------------------------------------------------------
 
 
+DOUBLED = {"for": {"duration": "encounter", "static": [{"gain_sub": {"as": "it", "of": "it", "copies": True}}]}}
+
+
 def test_a_doubled_subroutine_stands_behind_its_own() -> None:
     """CR26 9.8.2a: one, one, ten, ten; not all of them twice."""
     says = {"Enigma": [{"sub": [{"gain": 1}, {"draw": {"n": {"per": "credits"}, "who": "runner"}}]},
                        {"sub": [{"gain": 10}]}],
-            DEVICE: [{"static": [{"double_subs": {"n": "all", "is": ["ice"]}}]}]}  # fmt: skip
+            DEVICE: [{"when": {"encounter": {"is": ["ice"]}}, "do": [DOUBLED]}]}  # fmt: skip
     table = Table(ice={"HQ": ["Enigma"]}, root={"remote": [DEVICE]}, hq=["Hedge Fund"], says=says, credits=(0, 5),
                   stack=["Imp"] * 30).run("HQ")  # fmt: skip
     assert (table.purses[0], len(table.grip)) == (22, 1 + 2)
