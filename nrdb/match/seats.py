@@ -95,7 +95,7 @@ class Plain:
         return options[0] if options[0] != PASS else options[-1]
 
 
-_WELCOME = ("access", "lose_bad_publicity", PAY_FROM)
+_WELCOME = ("access", "lose", "lose_bad_publicity", PAY_FROM)
 """Numbers of which more are better."""
 
 

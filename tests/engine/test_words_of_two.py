@@ -37,7 +37,7 @@ def test_account_siphon_pays_for_no_interrupt_with_its_own_credits() -> None:
     laid: dict[str, Any] = {"rig": ["New Angeles City Hall"], "grip": ["Account Siphon"], "hq": ["Hedge Fund"]}
     poor, rich = Seats(credits=(5, 1), **laid), Seats(credits=(5, 2), **laid)
     for seats in (poor, rich):
-        seats.do(("play", seats.card("Account Siphon")), "next", *(("guard",) * (seats is rich)))
+        seats.do(("play", seats.card("Account Siphon")), "next", ("number", 5), *(("guard",) * (seats is rich)))
     assert [(seats.g.tags, seats.g.runner.credits) for seats in (poor, rich)] == [(2, 11), (1, 10)]
 
 

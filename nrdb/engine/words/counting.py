@@ -54,7 +54,15 @@ def _lose(f: dict[str, Any], card: CardInPlay) -> Effect:
     def lose(g: State, me: int) -> None:
         g.now.counted = money.lose(g, g.sides[who], many(g, me))
 
-    return lose
+    if not (card.duel and isinstance(f["n"], dict) and "upto" in f["n"]):
+        return lose
+
+    def lose_up_to(g: State, me: int) -> Flow:
+        most = min(many(g, me), g.sides[who].credits)
+        answer = yield Decision("number", [("number", k) for k in range(most + 1)], me, "lose")
+        g.now.counted = money.lose(g, g.sides[who], answer[1])
+
+    return lose_up_to
 
 
 @maker("operation", "take")

@@ -318,10 +318,13 @@ def test_cards_trashed_together_set_an_ability_off_for_each() -> None:
 @example("EX-2603-9.9.11a-1-a", "EX-2603-9.9.11a-1-b")
 def test_of_two_replacements_of_a_breach_one_is_applied() -> None:
     """CR26 9.9.11a: the other one has nothing left to replace."""
-    for first, purses, tags in (("Security Testing", (5, 7), 0), ("Account Siphon", (0, 15), 2)):
+    for first, said, purses, tags in (
+        ("Security Testing", (), (5, 7), 0),
+        ("Account Siphon", (("number", 5),), (0, 15), 2),
+    ):
         seats = Table(rig=["Security Testing"], grip=["Account Siphon"], hq=["Hedge Fund"])
         seats.g.server[seats.card("Security Testing")] = 0
-        seats.takes(("play", "Account Siphon"), ("next", first))
+        seats.takes(("play", "Account Siphon"), ("next", first), *said)
         assert (seats.purses, seats.g.tags, seats.happened("access")) == (purses, tags, False)
 
 
