@@ -262,7 +262,7 @@ class Planned(Sensible):
         if card.type in ("event", "operation"):
             return ("play", i) if worth_playing(g, i) else None
         if not self.corp:
-            able = can_install(g, i) and self._fits(g, card)
+            able = can_install(g, i) and self._fits(g, i)
             return ("install", i) if able else None
         if card.type == "ice":
             server, _ = self.ice_place(g)

@@ -269,7 +269,7 @@ class Sensible(Choices):
                 value = max(thought.worth[rate], *(self._later(g, fetch) for fetch in thought.fetches.values()))
             if value <= best or (saving and card.printed):
                 continue
-            if not (card.unique and kind is None and is_out(g, card)) and can_install(g, i) and self._fits(g, card):
+            if not (card.unique and kind is None and is_out(g, card)) and can_install(g, i) and self._fits(g, i):
                 best, option = value, ("install", i)
         if best < self.spoils or (self.any_saves and side.clicks > 1):
             value, server = self.raid(g, rate)
@@ -342,9 +342,10 @@ class Sensible(Choices):
                 value += thought.saves + (thought.most(rate, "runner") // 2 if dear else 0)
         return (value, server) if not run_cost or may_get_in(g) else (0, 0)
 
-    def _fits(self, g: State, card: CardInPlay) -> bool:
+    def _fits(self, g: State, i: int) -> bool:
         """Whether a program fits in memory without trashing another."""
-        return not card.memory or values.used_memory(g) + card.memory <= values.memory_limit(g)
+        memory = self.table.card_of[i].memory
+        return not memory or values.memory_over(g, i, memory) <= 0
 
     def _useful(self, g: State, thought: Thought) -> bool:
         """Not an event that would draw far more than the hand holds, nor a run that would not get in."""

@@ -366,7 +366,7 @@ CALLS: Final[dict[str, Callable[..., Any]]] = {
     "tags": lambda w, *side: values.tags(w.g),
     "bad_publicity": lambda w, *side: values.bad_publicity(w.g),
     "link": lambda w, *side: values.link(w.g),
-    "memory_free": lambda w, *side: values.unused_memory(w.g),
+    "memory_free": lambda w, *side: values.memory_limit(w.g) - values.used_memory(w.g),
     "hand": _zone("hand"),
     "deck": lambda w, side, n=None: _maybe(w.deck(side), n),
     "discard": _zone("discard"),

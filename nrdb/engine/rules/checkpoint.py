@@ -16,7 +16,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import await_turn, count_use, mark_used, told_already
 from nrdb.engine.rules.scoring import count_points, see_victory
 from nrdb.engine.rules.servers import filling, remotes, room_for_remotes
-from nrdb.engine.rules.values import forbidden, memory, memory_limit, trashable, used_memory
+from nrdb.engine.rules.values import forbidden, memory, memory_missing, memory_over, trashable
 from nrdb.engine.rules.zones import guests_first, laid_aside, move, objects, trash, unmoved
 
 if TYPE_CHECKING:
@@ -229,7 +229,7 @@ def _correct(g: State) -> Flow | None:
         return _give_up_remotes(g)
     if g.corp.seated and (crowded := _crowded(g)):
         return _make_room(g, crowded)
-    if g.runner.seated and used_memory(g) > memory_limit(g):
+    if g.runner.seated and memory_over(g) > 0:
         return _fit_memory(g)
     return None
 
@@ -291,40 +291,31 @@ def _make_room(g: State, cards: list[int]) -> Flow:
     g.dirty = True
 
 
-def _free_memory(g: State, more: int, new: int = -1) -> Flow:
-    """The Runner trashes programs until `more` fits in memory, one at a time (CR 1.19, 8.2.5d; CR26 3.9.3b)."""
-    while used_memory(g, new, more) > memory_limit(g):
-        programs = [i for i in g.runner.installed if g.active[i] and memory(g, i) > 0]
-        if not programs:
-            break
-        options = [("card", i) for i in programs]
-        answer = yield Decision("choose", options, -1, "trash_memory", RUNNER)
-        trash(g, answer[1], by=RUNNER)
-
-
 def _fit_memory(g: State) -> Flow:
     """The Runner trashes programs that do not fit: no set of which one could have been kept (CR26 10.3.1e, 3.9.3c)."""
-    programs = {i: memory(g, i) for i in g.runner.installed if g.active[i] and memory(g, i) > 0}
-    over, gone = used_memory(g) - memory_limit(g), list[int]()
-    while sum(programs[i] for i in gone) < over and len(gone) < len(programs):
-        options: list[Any] = [("card", i) for i in programs if i not in gone and _least_set(programs, [*gone, i], over)]
+    installed = [i for i in g.runner.installed if g.active[i]]
+    takes, gone = {i: memory(g, i) for i in installed if memory(g, i) > 0}, list[int]()
+    programs = trashable(g, g.runner, [*takes])
+    while len(gone) < len(programs) and _missing(g, takes, gone) > 0:
+        options: list[Any] = [
+            ("card", i) for i in programs if i not in gone and _least_set(g, takes, programs, [*gone, i])
+        ]
         gone.append((yield Decision("choose", options, -1, "trash_memory", RUNNER))[1])
     trash_together(g, at_once(g, gone, RUNNER), RUNNER)
-    g.dirty = True
+    g.dirty = bool(gone)
 
 
-def _least_set(programs: dict[int, int], chosen: list[int], over: int) -> bool:
+def _missing(g: State, takes: dict[int, int], gone: list[int]) -> int:
+    """How many memory units are still missing once some programs are gone."""
+    return memory_missing(g, {i: units for i, units in takes.items() if i not in gone})
+
+
+def _least_set(g: State, takes: dict[int, int], programs: list[int], chosen: list[int]) -> bool:
     """Whether the chosen programs are part of a set that is large enough, and too small without any of its cards."""
-    need, least = over - sum(programs[i] for i in chosen), min(programs[i] for i in chosen)
-    if need <= 0:
-        return need + least > 0
+    if _missing(g, takes, chosen) <= 0:
+        return all(_missing(g, takes, [j for j in chosen if j != i]) > 0 for i in chosen)
     others = [i for i in programs if i not in chosen]
-    return sum(programs.values()) <= over or any(_least_set(programs, [*chosen, i], over) for i in others)
-
-
-def free_memory(g: State, more: int, new: int) -> Flow | None:
-    """As `_free_memory`, for a new program; None when everything fits already."""
-    return _free_memory(g, more, new) if used_memory(g, new, more) > memory_limit(g) else None
+    return _missing(g, takes, programs) > 0 or any(_least_set(g, takes, programs, [*chosen, i]) for i in others)
 
 
 def trash_together(g: State, cards: list[int], by: int) -> None:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from nrdb.engine.model.ability import StaticEffect
 from nrdb.engine.model.state import State
-from nrdb.engine.rules.values import install_cost, memory, memory_cost, memory_limit
+from nrdb.engine.rules.values import install_cost, memory, memory_cost, memory_limit, memory_missing, trashable
 
 
-def hosts(g: State, i: int, by: int = -1) -> list[int]:
+def hosts(g: State, i: int, by: int = -1, cleared: bool = False) -> list[int]:
     """The installed cards on which a card may be installed, as far as there is room.
 
     A card that installs others on itself is among them only for its own abilities: `by` is the card whose they are.
+    A host is `cleared` of programs where that makes room for another one (CR26 8.5.6c).
     """
     found = []
     for me, mod in g.mods.get("can_host", ()):
         if me == i or me in found or g.whose[me] is not g.whose[i] or (mod.of == "itself" and me != by):
             continue
-        if mod.applies(g, me, i) and _room(g, me, i, mod):
+        if mod.applies(g, me, i) and _room(g, me, i, mod, cleared=cleared):
             found.append(me)
     return found
 
@@ -43,9 +44,29 @@ def takes_place(g: State, i: int, there: int) -> bool:
     )
 
 
-def _room(g: State, me: int, i: int, mod: StaticEffect, without: int = -1) -> bool:
+def has_room(g: State, host: int, i: int) -> bool:
+    """Whether a card fits on a host that lets cards be installed on it, beside those that lie there."""
+    fitting = [mod for me, mod in g.mods.get("can_host", ()) if me == host and mod.applies(g, me, i)]
+    return not fitting or any(_room(g, host, i, mod) for mod in fitting)
+
+
+def programs_in_the_way(g: State, i: int, host: int = -1) -> list[int]:
+    """What the Runner may trash as a program is installed: programs, but for its host and what that lies on."""
+    card_of = g.table.card_of
+    if card_of[i].memory is None:
+        return []
+    bearing = set[int]()
+    while host >= 0:
+        bearing.add(host)
+        host = g.host[host]
+    programs = [j for j in g.runner.installed if g.active[j] and card_of[j].memory is not None and j not in bearing]
+    return trashable(g, g.runner, programs)
+
+
+def _room(g: State, me: int, i: int, mod: StaticEffect, without: int = -1, cleared: bool = False) -> bool:
     """Whether one more card fits on a host, `without` one: so many cards, so many memory units of cards."""
-    held = [j for j, host in enumerate(g.host) if host == me and j != without]
+    gone = programs_in_the_way(g, i, me) if cleared else ()
+    held = [j for j, host in enumerate(g.host) if host == me and j != without and j not in gone]
     most, units = mod.room, mod.units
     if most >= 0 and len(held) >= most:
         return False
@@ -70,11 +91,6 @@ def memory_on(g: State, i: int, host: int) -> int:
     return units
 
 
-def reserved(g: State, i: int) -> int:
-    """Memory units that cards keep for programs such as this one."""
-    return sum(mod.value(g, me) for me, mod in g.mods.get("reserved_mu", ()) if mod.applies(g, me, i))
-
-
 def fits_on(g: State, i: int, host: int) -> bool:
     """Whether a program could have its memory there at all."""
     card, mods = g.table.card_of[i], g.mods
@@ -82,4 +98,5 @@ def fits_on(g: State, i: int, host: int) -> bool:
         return True
     if host < 0 and not card.own_memory and not ("memory_cost" in mods or "no_memory" in mods or "reserved_mu" in mods):
         return card.memory <= memory_limit(g)  # pace only
-    return memory_on(g, i, host) <= memory_limit(g) + reserved(g, i)
+    units = memory_on(g, i, host)
+    return units <= 0 or memory_missing(g, {i: units}) <= 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from typing import TYPE_CHECKING
 
 from nrdb.engine.model.ability import Context, Effect, PaidAbility, StaticEffect, Trigger
@@ -62,11 +63,13 @@ def link(g: State) -> int:
 
 
 def memory_limit(g: State) -> int:
-    """Memory units the Runner has (CR 1.19.2)."""
+    """Memory units the Runner has, those for certain programs alone included (CR26 1.20.2, 1.20.4a)."""
     limit = g.table.memory
     if "memory_limit" in g.mods:
         for me, mod in g.mods["memory_limit"]:
             limit = mod.value(g, me)
+    if "reserved_mu" in g.mods:
+        limit += sum(mod.value(g, me) for me, mod in g.mods["reserved_mu"])
     return limit + (total(g, g.runner, "mu") if "mu" in g.mods else 0)
 
 
@@ -87,35 +90,47 @@ def memory_cost(g: State, i: int) -> int:
     return max(0, (card.memory or 0) + own + (changed(g, "memory_cost", i) if "memory_cost" in g.mods else 0))
 
 
-def used_memory(g: State, new: int = -1, more: int = 0) -> int:
-    """Memory units taken by installed programs (CR 1.19.3) and `more` by a new one, less those reserved for them."""
+def used_memory(g: State) -> int:
+    """Memory units taken by installed programs (CR 1.19.3)."""
     card_of, mods = g.table.card_of, g.mods
     plain = not ("memory_cost" in mods or "no_memory" in mods)
-    used = more
+    used = 0
     for i in g.runner.installed:
         printed = card_of[i].memory
         if printed and g.active[i]:
             used += printed if plain and not card_of[i].own_memory else memory(g, i)
-    return used - _reserved(g, new, more) if "reserved_mu" in mods else used
+    return used
 
 
-def unused_memory(g: State) -> int:
-    """Memory units that no program takes, whatever they are kept for (CR26 1.20.4a)."""
-    kept: int = sum(mod.value(g, me) for me, mod in g.mods.get("reserved_mu", ()))
-    return memory_limit(g) + kept - sum(memory(g, i) for i in g.runner.installed if g.active[i])
+def memory_over(g: State, new: int = -1, more: int = 0) -> int:
+    """By how many memory units the installed programs, and a new one that takes `more`, exceed what there is."""
+    if "reserved_mu" not in g.mods:
+        return used_memory(g) + more - memory_limit(g)
+    return memory_missing(
+        g, {i: memory(g, i) for i in g.runner.installed if g.active[i]} | ({new: more} if more else {})
+    )
 
 
-def _reserved(g: State, new: int, more: int) -> int:
-    """How many of the memory units taken are such as cards keep for certain programs."""
-    takes = {i: memory(g, i) for i in g.runner.installed} | ({new: more} if new >= 0 else {})
-    reserved = 0
-    for me, mod in g.mods["reserved_mu"]:
-        left = mod.value(g, me)
-        for i in takes:
-            if left and mod.applies(g, me, i):
-                part = min(left, takes[i])
-                takes[i], left, reserved = takes[i] - part, left - part, reserved + part
-    return reserved
+def memory_missing(g: State, takes: dict[int, int]) -> int:
+    """By how many memory units programs that take so much exceed what there is (CR26 1.20.4b).
+
+    In all they stay within the limit, and what memory for certain programs does not take in within that for any. What
+    lowers the limit takes nothing from either: it is the Runner's memory as a whole that is less.
+    """
+    used, limit = sum(takes.values()), memory_limit(g)
+    kept = [
+        (mod.value(g, me), {i for i in takes if mod.applies(g, me, i)}) for me, mod in g.mods.get("reserved_mu", ())
+    ]
+    if not kept:
+        return used - limit
+    lowered = sum(min(0, mod.value(g, me)) for me, mod in g.mods.get("mu", ()))
+    held = used  # what memory for certain programs takes in: the least cut, some of it full, and all that fits the rest
+    for full in product((True, False), repeat=len(kept)):
+        rest = set[int]().union(*(fitting for (_, fitting), filled in zip(kept, full, strict=True) if not filled))
+        units = sum(n for (n, _), filled in zip(kept, full, strict=True) if filled)
+        held = min(held, units + sum(takes[i] for i in rest))
+    over: int = max(used - limit, used - held - (limit - lowered - sum(n for n, _ in kept)))
+    return over
 
 
 def hand_limit(g: State, side: Side) -> int:

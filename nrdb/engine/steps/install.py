@@ -5,52 +5,69 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow, Option
-from nrdb.engine.model.numbers import CORP, INSTALLED, PLAY
+from nrdb.engine.model.numbers import CORP, INSTALLED, PLAY, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, zones
 from nrdb.engine.rules.active import activate
-from nrdb.engine.rules.checkpoint import after, free_memory, iterate, settle
+from nrdb.engine.rules.checkpoint import after, iterate, settle
 from nrdb.engine.rules.costs import entry_fee, pay_extra
 from nrdb.engine.rules.counters import lower_x
 from nrdb.engine.rules.discounts import ask
 from nrdb.engine.rules.events import emit, happen, lies_facedown
-from nrdb.engine.rules.hosting import fits_on, hosts, hosts_at, less_on, may_host, memory_on, price_on
+from nrdb.engine.rules.hosting import (
+    fits_on,
+    has_room,
+    hosts,
+    hosts_at,
+    less_on,
+    may_host,
+    memory_on,
+    price_on,
+    programs_in_the_way,
+)
 from nrdb.engine.rules.servers import enter, exists, filling, forget_name, new_remote, root
-from nrdb.engine.rules.values import install_cost, left_for_x, memory, origin, trashable
+from nrdb.engine.rules.values import install_cost, left_for_x, memory, memory_over, origin, trashable
 
 
 def install_runner(
-    g: State, i: int, less: int = 0, free: bool = False, on: list[int] | None = None, asked: bool = False
+    g: State,
+    i: int,
+    less: int = 0,
+    free: bool = False,
+    on: list[int] | None = None,
+    asked: bool = False,
+    over: bool = False,
 ) -> Flow | None:
     """The Runner installs a card: programs make room first, then the cost is paid (CR 8.3).
 
-    `on` are the cards on one of which it must go, where an effect says so.
+    `on` are the cards on one of which it must go, where an effect says so. It is installed `over` programs where the
+    Runner likes to trash some, whether or not they must.
     """
     card = g.table.card_of[i]
     if "discount" in g.mods and not (free or asked):
-        return _install_cheaper(g, i, less, on)
+        return _install_cheaper(g, i, less, on, over)
     if card.hosts is not None:
-        return _install_onto(g, i, less, free)
+        return _install_onto(g, i, less, free, over)
     if on is not None or "can_host" in g.mods or card.extra_costs:
-        return _install_somewhere(g, i, less, free, on)
-    if card.memory:
-        flow = free_memory(g, memory(g, i) if card.own_memory else card.memory, i)
+        return _install_somewhere(g, i, less, free, on, over)
+    if card.memory or over:
+        flow = _make_room(g, i, -1, over)
         if flow is not None:
             return _install_after(g, i, less, free, flow)
     return _install_runner(g, i, less, free)
 
 
-def _install_cheaper(g: State, i: int, less: int, on: list[int] | None) -> Flow:
+def _install_cheaper(g: State, i: int, less: int, on: list[int] | None, over: bool) -> Flow:
     """The Runner is asked first what they give up to pay less."""
     price = max(0, install_cost(g, i) - less)
     less += yield from ask(g, i, "install", price)
-    yield from iterate(install_runner(g, i, less, on=on, asked=True))
+    yield from iterate(install_runner(g, i, less, on=on, asked=True, over=over))
 
 
-def _install_somewhere(g: State, i: int, less: int, free: bool, on: list[int] | None) -> Flow:
+def _install_somewhere(g: State, i: int, less: int, free: bool, on: list[int] | None, over: bool) -> Flow:
     """A card that may be installed on others, or whose X is chosen: the Runner names the place first (CR26 8.5.16b)."""
-    purse, was = money.available(g, g.runner, "install", i), g.zone[i]
-    listed = hosts(g, i) if on is None else on
+    purse = money.available(g, g.runner, "install", i)
+    listed = hosts(g, i, cleared=g.table.both) if on is None else on
     listed = [host for host in listed if fits_on(g, i, host) and (free or price_on(g, i, host, less) <= purse)]
     options: list[Option] = [("card", host) for host in listed]
     if on is None and (free or max(0, install_cost(g, i) - less) <= purse) and fits_on(g, i, -1):
@@ -59,33 +76,65 @@ def _install_somewhere(g: State, i: int, less: int, free: bool, on: list[int] | 
         return
     answer: Option = (yield Decision("host", options, i, "install")) if options != [NO] else NO
     host = -1 if answer == NO else answer[1]
-    yield from iterate(free_memory(g, memory_on(g, i, host), i) if g.table.card_of[i].memory else None)
-    if host >= 0:
-        less += less_on(g, host, i)
-    paid = free or max(0, install_cost(g, i) - less) <= money.available(g, g.runner, "install", i)
-    if paid and g.zone[i] == was and (host < 0 or g.zone[host] == INSTALLED):
-        yield from iterate(_install_runner(g, i, less, free, host))
+    yield from _install_after(g, i, less, free, _make_room(g, i, host, over), host)
 
 
-def _install_onto(g: State, i: int, less: int, free: bool) -> Flow:
+def _install_onto(g: State, i: int, less: int, free: bool, over: bool) -> Flow:
     """A card that is installed on another one: the Runner names the host first (CR26 8.5.5)."""
     card = g.table.card_of[i]
     assert card.hosts is not None
     options: list[Option] = [("card", host) for host in card.hosts(g, i) if may_host(g, host)]
     answer = yield Decision("host", options, i, "install")
-    yield from iterate(free_memory(g, card.memory, i) if card.memory else None)
-    price = 0 if free else max(0, install_cost(g, i) - less)
-    if g.zone[answer[1]] == INSTALLED and price <= money.available(g, g.runner, "install", i):
-        yield from iterate(_install_runner(g, i, less, free, answer[1]))
+    yield from _install_after(g, i, less, free, _make_room(g, i, answer[1], over), answer[1])
 
 
-def _install_after(g: State, i: int, less: int, free: bool, flow: Flow) -> Flow:
+def _make_room(g: State, i: int, host: int, over: bool) -> Flow | None:
+    """What the Runner trashes before a card is installed (CR26 8.5.6c); None where they neither must nor like to."""
+    return _clear(g, i, host, over) if over or not _fits(g, i, host) else None
+
+
+def _fits(g: State, i: int, host: int) -> bool:
+    """Whether a card of the Runner has its memory, and room on its host, with all that is installed."""
+    units = memory_on(g, i, host) if g.table.card_of[i].memory else 0
+    return (not units or memory_over(g, i, units) <= 0) and (host < 0 or has_room(g, host, i))
+
+
+def _clear(g: State, i: int, host: int, over: bool) -> Flow:
+    """The Runner trashes programs: on the host until there is room, then for memory, then as they like."""
+    gone = False
+    while True:
+        fits, listed = _fits(g, i, host), programs_in_the_way(g, i, host)
+        if fits and not over:
+            break
+        if host >= 0 and not has_room(g, host, i):
+            listed = [j for j in listed if g.host[j] == host]
+        elif not over:
+            listed = [j for j in listed if memory(g, j) > 0]
+        options: list[Option] = [("card", j) for j in listed]
+        if not options:
+            break
+        if gone and fits:
+            options.insert(0, STOP)
+        answer = yield Decision("choose", options, -1, "trash_memory")
+        if answer == STOP:
+            break
+        zones.trash(g, answer[1], by=RUNNER)
+        gone = True
+
+
+def _install_after(g: State, i: int, less: int, free: bool, flow: Flow | None, host: int = -1) -> Flow:
     was = g.zone[i]
-    yield from flow
+    yield from iterate(flow)
     # What made room may have paid for it, or hosted it: the price is asked anew, and the card stays where it is.
+    if host >= 0:
+        less += less_on(g, host, i)
     price = 0 if free else max(0, install_cost(g, i) - less)
-    if g.zone[i] == was and price <= money.available(g, g.runner, "install", i):
-        yield from iterate(_install_runner(g, i, less, free))
+    if (
+        g.zone[i] == was
+        and (host < 0 or g.zone[host] == INSTALLED)
+        and price <= money.available(g, g.runner, "install", i)
+    ):
+        yield from iterate(_install_runner(g, i, less, free, host))
 
 
 def _install_runner(g: State, i: int, less: int, free: bool, host: int = -1) -> Flow | None:

@@ -11,7 +11,7 @@ from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, values
 from nrdb.engine.rules.costs import can_pay, can_pay_extra, entry_fee, extras, payer
-from nrdb.engine.rules.hosting import hosts_at
+from nrdb.engine.rules.hosting import hosts_at, programs_in_the_way
 from nrdb.engine.rules.may import can_install, can_rez, can_score, may_play, may_run
 from nrdb.engine.rules.servers import places, remotes, remotes_to_be
 from nrdb.engine.rules.values import forbidden, install_cost
@@ -183,6 +183,8 @@ def action_options(g: State) -> list[Option]:
             found += [("replace", i, server) for server in _replaceable(g, i, there)]
         elif can_install(g, i):
             found.append(("install", i))
+            if g.table.both and programs_in_the_way(g, i):
+                found.append(("replace", i))
     gained = "grant" in g.mods
     active = g.active
     for i in (*(i for i in side.usable_installed if active[i]), *_not_installed(g, side)):

@@ -91,9 +91,12 @@ def _install(g: State, option: Option) -> Flow | None:
 
 
 def _replace(g: State, option: Option) -> Flow:
-    """Trashes cards of a server before installing there; ice trashed makes new ice cheaper (CR 8.2.5c)."""
-    _, i, server = option
+    """Trashes programs, or cards of a server, before installing; ice trashed makes new ice cheaper (CR 8.2.5c)."""
+    i, server = option[1], option[-1]
     money.spend_clicks(g, g.acting, 1)
+    if g.acting is g.runner:
+        yield from iterate(install_runner(g, i, over=True))
+        return
     yield from make_way(g, i, server)
     yield from iterate(install_corp(g, i, server, stands=True))
 

@@ -129,7 +129,7 @@ rows(
         "points_stolen_last_turn": lambda g, me: _printed_points(g, "steal", g.runner.before),
         "deck_size": lambda g, me: g.whose[me].deck_size(),
         "discard": lambda g, me: len(g.whose[me].discard),
-        "unused_memory": lambda g, me: values.unused_memory(g),
+        "unused_memory": lambda g, me: values.memory_limit(g) - values.used_memory(g),
         "score": lambda g, me: g.whose[me].score,
         "core_damage": lambda g, me: g.core_damage,
         "damage_this_turn": lambda g, me: sum(n for name, n, *_ in g.events if name in _DAMAGE),

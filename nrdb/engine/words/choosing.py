@@ -13,7 +13,7 @@ from nrdb.engine.rules.active import activate, make_rezzed
 from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.rules.costs import entry_fee, extras
 from nrdb.engine.rules.events import emit, pick, tell
-from nrdb.engine.rules.hosting import hosts
+from nrdb.engine.rules.hosting import hosts, programs_in_the_way
 from nrdb.engine.rules.may import can_install, can_play, can_rez
 from nrdb.engine.rules.runs import protects
 from nrdb.engine.rules.scoring import add_to_score_area
@@ -241,12 +241,13 @@ def _install_one(
     position: str = "",
     faceup: bool = False,
     on: list[int] | None = None,
+    over: bool = False,
 ) -> Flow:
     """Installs one card, the Corp's in a server of its choice; what comes from elsewhere than hand is remembered."""
     if g.zone[i] == ASIDE:
         zones.unhost(g, i)
     if g.table.owner[i] == RUNNER:
-        yield from iterate(install_runner(g, i, less, free, on))
+        yield from iterate(install_runner(g, i, less, free, on, over=over))
         return
     off = less + total_less
     options = [*_servers_for(g, me, i, at, off, free)] if on is None else [g.server[host] for host in on]
@@ -382,6 +383,8 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
             if not able:
                 break
             options: list[Any] = [("card", i) for i in distinct(g, able)]
+            if g.table.both and card.side == "runner" and not down:
+                options += [("card", i, "replace") for _, i in options if programs_in_the_way(g, i)]
             if optional:
                 options.insert(0, STOP)
             if down and n == "all":
@@ -402,6 +405,7 @@ def install(f: dict[str, Any], card: CardInPlay, less: Number | None) -> Effect:
                 position=position,
                 faceup=faceup,
                 on=onto(g, me) if onto is not None else None,
+                over=len(answer) > 2,
             )
             yield from iterate(settle(g))
         g.now.did = g.now.counted > 0
