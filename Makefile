@@ -81,8 +81,8 @@ cover: $(STAMP) ## run the tests, hold their coverage with branches against its 
 	@SKIP_SHARED=1 $(BIN)/python -m pytest -q -n $(JOBS) --cov --cov-context=test --cov-report=term --cov-report=json:.coverage.json
 	@$(BIN)/python -m tests.cover .coverage.json $(if $(RAISE),--raise)
 
-matrix: ## run the tests on every Python 3.11+ of this machine, with the lowest and the newest libraries allowed
-	@PYTHON=$(PYTHON) JOBS=$(JOBS) sh tests/matrix.sh
+matrix: ## run the tests on every Python 3.11+ here with the lowest and newest libraries (PYTHONS=3.12 ENDS=highest SEED=n)
+	@PYTHON=$(PYTHON) JOBS=$(JOBS) PYTHONS="$(PYTHONS)" ENDS="$(ENDS)" SEED="$(SEED)" sh tests/matrix.sh
 
 lock: ## write requirements-dev.txt anew: the newest libraries that pyproject.toml allows, with their hashes
 	@test -x build/uv/bin/uv || { $(PYTHON) -m venv build/uv && build/uv/bin/pip install --quiet --disable-pip-version-check uv; }
