@@ -246,7 +246,6 @@ OPERATIONS = (
         "no breach; the number is chosen first",
     ),
     Word("operation", "steal", "what:selector", "what", "steal {what} at no cost", OPPONENT),
-    Word("operation", "access_less", "n:amount", "n", "access {n} fewer", OPPONENT),
     Word(
         "operation",
         "resolve_sub",

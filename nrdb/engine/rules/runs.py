@@ -187,7 +187,7 @@ def bind(g: State) -> None:
 
 
 def access_more(g: State, n: int) -> None:
-    """So many cards more, or fewer, are accessed in the breach that begins, or in the next one of this run."""
+    """So many cards more are accessed in the breach that begins, or in the next one of this run."""
     if g.run is not None:
         g.run.more += n
 

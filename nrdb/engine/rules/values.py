@@ -312,15 +312,23 @@ def trash_cost(g: State, i: int) -> int | None:
 
 
 def access_limit(g: State, server: int, more: int) -> int:
-    """Cards of HQ or R&D that the Runner accesses in a breach, the run itself giving some more (CR26 7.3.5).
+    """Cards of HQ or R&D that the Runner accesses in a breach, the run itself giving some more (CR26 7.3.5)."""
+    n: int = 1 + more
+    for me, mod in g.mods.get("more_access", ()):
+        n += mod.value(g, me) if _at(g, me, mod, server) else 0
+    return n
 
-    What takes some away but leaves a number that is named comes last.
-    """
-    held = [(me, mod) for me, mod in g.mods.get("more_access", ()) if _at(g, me, mod, server)]
-    n: int = 1 + more + sum(mod.value(g, me) for me, mod in held if not mod.kinds)
-    for me, mod in held:
-        if mod.kinds:
-            n = max(n + mod.value(g, me), min(n, int(mod.kinds[0])))
+
+def fewer_accesses(g: State, server: int) -> list[tuple[int, int]]:
+    """What takes accesses away, of whatever cards: how many, and how many it leaves at least; that comes last."""
+    held = [(me, mod) for me, mod in g.mods.get("fewer_access", ()) if _at(g, me, mod, server)]
+    return sorted(((mod.value(g, me), int(mod.kinds[0])) for me, mod in held), key=lambda taken: taken[1])
+
+
+def left_of(n: int, taken: list[tuple[int, int]]) -> int:
+    """How many of so many accesses are left when some are taken away."""
+    for less, least in taken:
+        n = max(n - less, min(n, least))
     return n
 
 

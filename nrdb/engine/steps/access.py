@@ -16,7 +16,16 @@ from nrdb.engine.rules.costs import can_pay_extra, extras, owed, pay_extra
 from nrdb.engine.rules.events import count_use, emit, happen, mark_used, pick, tell
 from nrdb.engine.rules.scoring import steal
 from nrdb.engine.rules.servers import lies_at, root
-from nrdb.engine.rules.values import access_limit, forbidden, identities, paid_abilities, room, trash_cost
+from nrdb.engine.rules.values import (
+    access_limit,
+    fewer_accesses,
+    forbidden,
+    identities,
+    left_of,
+    paid_abilities,
+    room,
+    trash_cost,
+)
 from nrdb.engine.steps.options import usable
 from nrdb.engine.steps.perform import use
 
@@ -88,7 +97,7 @@ def _each(
     ahead, run.ahead = run.ahead, -1
     seen: set[tuple[int, int]] = set()  # a card that has changed its zone is another candidate (CR26 7.4.5)
     there = {(i, g.moves[i]) for i in root(g, server)}
-    done = 0
+    done, fewer = 0, fewer_accesses(g, server) if "fewer_access" in g.mods else []
     while not g.over and (over or not run.ended) and done != most:
         for came in [(i, g.moves[i]) for i in root(g, server) if rooted and (i, g.moves[i]) not in there]:
             there.add(came)
@@ -100,6 +109,8 @@ def _each(
         if hidden:
             options.insert(0, BLIND)
         if not options or room(g, g.runner, "access", run.accessed) <= 0:
+            break
+        if fewer and done >= left_of(done + len(options) + _unseen(g, server, hidden, seen, blind), fewer):
             break
         option = yield Decision("access", options, player=RUNNER)
         if option == BLIND:
@@ -156,6 +167,14 @@ def _hidden(g: State, server: int, seen: set[tuple[int, int]]) -> list[int]:
     else:
         found = zones.look_at_top(g, g.corp, 1 + sum((i, g.moves[i]) in seen for i in g.corp.top))
     return [i for i in reversed(found) if (i, g.moves[i]) not in seen]
+
+
+def _unseen(g: State, server: int, hidden: list[int], seen: set[tuple[int, int]], most: int) -> int:
+    """How many more cards that nobody sees would be accessed beside the next one, where no more than so many are."""
+    left = len(hidden)
+    if server == RD:
+        left = g.corp.deck_size() - sum(g.zone[i] == DECK and g.moves[i] == moves for i, moves in seen)
+    return min(left, most) - 1 if hidden else 0
 
 
 def access(g: State, i: int) -> Flow:

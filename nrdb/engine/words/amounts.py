@@ -66,6 +66,13 @@ def _trash_cost(g: State, i: int) -> int | None:
     return now if now is None else g.used.get(("trash_cost", i, g.moves[i]), now)
 
 
+def _accesses_allowed(g: State) -> int:
+    if g.run is None:
+        return 0
+    n = values.access_limit(g, g.run.server, g.run.more)
+    return values.left_of(n, values.fewer_accesses(g, g.run.server))
+
+
 def _ice_passed(g: State) -> int:
     """Pieces of ice passed in the last run: each once, but again when it was installed anew and is another object."""
     passed: set[tuple[int, int]] = set()
@@ -147,7 +154,7 @@ rows(
         "subs_resolved": _subs_resolved,
         "servers": lambda g, me: len(remotes(g)),
         "server_ice": lambda g, me: len(g.ice[at]) if (at := here(g, me)) >= 0 else 0,
-        "accesses_allowed": lambda g, me: 0 if g.run is None else values.access_limit(g, g.run.server, g.run.more),
+        "accesses_allowed": lambda g, me: _accesses_allowed(g),
         "accesses_this_run": lambda g, me: _in_run(g, "access"),
         "accesses_this_breach": lambda g, me: _in_run(g, "access", "breach"),
         "ice_passed_this_run": lambda g, me: _ice_passed(g),

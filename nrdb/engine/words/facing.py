@@ -235,16 +235,6 @@ def _steal(f: Fields, card: CardInPlay) -> Effect:
     return choosing.for_chosen(f["what"], card, "steal", each)
 
 
-@maker("operation", "access_less")
-def _access_less(f: Fields, card: CardInPlay) -> Effect:
-    many = amount(f["n"], card)
-
-    def access_less(g: State, me: int) -> None:
-        runs.access_more(g, -many(g, me))
-
-    return access_less
-
-
 @maker("operation", "redirect")
 def _redirect(f: Fields, card: CardInPlay) -> Effect:
     choose = run_servers(f["to"], announced=False)
@@ -513,8 +503,9 @@ def _long_boosts(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
 def _more_access(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
     mod, where = StaticEffect(amount(f["n"], card)), there(f["server"], card) if "server" in f else None
     mod.selects = where
-    if "least" in f:
-        mod.kinds = (str(f["least"]),)
+    if isinstance(f["n"], int) and f["n"] < 0:
+        mod.value, mod.kinds = (lambda g, me: -f["n"]), (str(f.get("least", 0)),)
+        return [("fewer_access", mod)]
     if "first" in f:
         if f["first"] != "first/turn":
             raise Unsupported(f"more cards accessed {f['first']}")
