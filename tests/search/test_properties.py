@@ -18,6 +18,7 @@ from nrdb.search.fields import ALIASES
 from nrdb.search.sql import Clause, NoneOf
 from nrdb.search.statements import statement
 from nrdb.search.syntax import parse
+from tests.counts.test_games import calls
 
 ON = "2026-04-15"
 WORDS = [
@@ -119,15 +120,13 @@ def test_parsing_what_a_tree_prints_gives_the_tree(query: str) -> None:
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
 )
 @given(query=queries())
-def test_no_query_ends_in_a_traceback_or_takes_long(catalogue: Catalogue, query: str) -> None:
-    start = time.process_time()
-    try:
-        result = run(catalogue, query, on=ON, suggest=False)
-    except NrdbError:
-        pass
-    else:
-        assert result.statement.sql.count("?") == len(result.statement.parameters)
-    assert time.process_time() - start < 1.0
+def test_no_query_ends_in_a_traceback_or_takes_much_work(catalogue: Catalogue, query: str) -> None:
+    def asked() -> None:
+        with suppress(NrdbError):
+            result = run(catalogue, query, on=ON, suggest=False)
+            assert result.statement.sql.count("?") == len(result.statement.parameters)
+
+    assert calls(asked) < MUCH
 
 
 @settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -148,6 +147,8 @@ def test_a_query_and_its_negation_share_no_card_and_miss_none(catalogue: Catalog
         assert len(found) + len(result.cards) == len(catalogue.cards())
 
 
+MUCH = 1_000_000
+"""Calls of functions; the dearest of the queries below makes 713,000, a usual one 2,000."""
 HOSTILE = [
     "_:/(a+)+$/",
     "_:/(a|a)*b/",
@@ -192,12 +193,15 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize("query", HOSTILE, ids=range(len(HOSTILE)))
-def test_hostile_queries_are_answered_or_refused_in_time(catalogue: Catalogue, query: str) -> None:
-    run(catalogue, "ice", on=ON)  # the vocabulary is read before the clock starts
-    start = time.process_time()
-    with suppress(NrdbError):
-        run(catalogue, query, on=ON, suggest=False)
-    assert time.process_time() - start < 0.5
+def test_hostile_queries_are_answered_or_refused_without_much_work(catalogue: Catalogue, query: str) -> None:
+    """Work is counted in calls here; the product bounds that of SQLite and of regular expressions itself."""
+    run(catalogue, "ice", on=ON)  # the vocabulary is read before anything is counted
+
+    def asked() -> None:
+        with suppress(NrdbError):
+            run(catalogue, query, on=ON, suggest=False)
+
+    assert calls(asked) < MUCH
 
 
 def test_the_catalogue_survives_a_query_that_was_given_up(catalogue: Catalogue) -> None:
