@@ -61,7 +61,7 @@ class Careful(Plain):
         built = self._builder.choose(g, decision)
         if decision.kind != "action":
             return built
-        options = g.legal_actions()
+        options = self.unharmed(g, decision)
         builds = built[0] in BUILDS and not self._raids[built[1]] and built in options
         if builds and g.runner.clicks > 1:
             return built

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from nrdb.behaviour.notation import walk
 from nrdb.engine.model.decision import CREDIT, DRAW, KEEP, PASS, PAY_FROM, YES
-from nrdb.engine.model.numbers import HQ, RD
+from nrdb.engine.model.numbers import HQ, RD, RUNNER
 from nrdb.engine.rules import runs, values
+from nrdb.engine.rules.costs import extras
 from nrdb.engine.rules.servers import remotes, root
 from nrdb.engine.steps.machine import asked, take
 from nrdb.engine.words.facing import can_break
@@ -78,8 +79,15 @@ class Plain:
     def begin(self, seed: int, game: int) -> None:
         """Nothing is kept between games."""
 
-    def choose(self, g: Game, decision: Decision) -> Option:
+    def unharmed(self, g: Game, decision: Decision) -> list[Option]:
+        """What may be answered, but for what costs more damage than the Runner has cards, if anything is left."""
         options = g.legal_actions()
+        if self._side != RUNNER or len(g.runner.hand) > MORTAL:
+            return options
+        return [option for option in options if not _deadly(g, decision, option)] or options
+
+    def choose(self, g: Game, decision: Decision) -> Option:
+        options = self.unharmed(g, decision)
         if decision.kind == "action":
             worth = corps_action if g.acting is g.corp else runners_action
             return max(options, key=lambda option: worth(g, option))
@@ -93,6 +101,24 @@ class Plain:
         if decision.kind == "accessed":
             return next((option for option in options if option[0] in ("steal", "trash")), options[0])
         return options[0] if options[0] != PASS else options[-1]
+
+
+MORTAL = 4
+"""No card costs more damage than that."""
+
+
+def _deadly(g: Game, decision: Decision, option: Option) -> bool:
+    """Whether an option may cost more damage than the Runner has cards, as far as the words of its card say."""
+    about = [decision.me] if option == YES and decision.me >= 0 else []
+    if option[0] in ("use", "play", "steal", "install"):
+        about = [option[1], *(me for me, _ in extras(g, option[0], option[1]))] if option[0] == "steal" else [option[1]]
+    return any(_damage(g, i) > len(g.runner.hand) - (i in g.runner.hand) for i in about)
+
+
+def _damage(g: Game, i: int) -> int:
+    """The most damage that a card makes the Runner suffer at once, where it says how much."""
+    words = (node for ability in g.table.card_of[i].words for node in walk(ability) if node.name == "suffer")
+    return max((sum(n for n in node.fields["of"].values() if isinstance(n, int)) for node in words), default=0)
 
 
 _WELCOME = ("access", "lose", "lose_bad_publicity", PAY_FROM)

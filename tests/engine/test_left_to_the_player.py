@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from nrdb.engine.model.numbers import RUNNER
+from nrdb.match.seats import Plain
 from tests.engine.seats import Seats
 
 
@@ -18,3 +20,30 @@ def test_so_much_at_most_is_lost_as_is_chosen(card: str, n: int, ends: tuple[int
     seats.do(("play", seats.card(card)), ("next", card), ("number", n))
     assert (seats.g.corp.credits, seats.g.runner.credits, seats.g.tags) == ends
     assert [n for n in range(9) if ("number", n) in seats.offered] == [0, 1, 2, 3, 4, 5]
+
+
+@pytest.mark.rule("CR26 1.16.1, 10.4.4")
+@pytest.mark.parametrize(("left", "over"), [([], "flatlined"), (["Diesel"], "")])
+def test_damage_that_is_a_cost_may_be_the_end(left: list[str], over: str) -> None:
+    """Running Hot may be the only card: it is not there to be trashed, and the Runner dies of it."""
+    seats = Seats(grip=["Running Hot", *left])
+    option = ("play", seats.card("Running Hot"))
+    assert (option in Plain(RUNNER).unharmed(seats.g, seats.g.decision)) != bool(over)
+    assert seats.do(option).g.over == over
+
+
+@pytest.mark.rule("CR26 1.16.11b, 10.4.4")
+@pytest.mark.parametrize(("ice", "cards", "asked"), [("Wotan", 0, 4), ("Formicary", 1, 1), ("Semak-samun", 2, 1)])
+def test_a_subroutine_may_be_paid_for_with_more_damage_than_there_are_cards(ice: str, cards: int, asked: int) -> None:
+    """The Runner who likes may die of what keeps a run from ending."""
+    seats = Seats(ice={"R&D": [ice]}, rig=["Corroder"], grip=["Diesel"] * cards)
+    seats.run("R&D", *[("yes",)] * asked)
+    assert (seats.g.over, len(seats.g.runner.hand)) == ("flatlined", 0)
+
+
+@pytest.mark.rule("CR26 1.16.10, 10.4.4")
+def test_an_agenda_may_cost_more_damage_than_there_are_cards() -> None:
+    """So an agenda may be stolen with the last breath, and is not."""
+    seats = Seats(root={"remote": ["Obokata Protocol"]}, grip=["Diesel"] * 3)
+    seats.run("remote", ("steal", "Obokata Protocol"))
+    assert (seats.g.over, seats.g.runner.scored) == ("flatlined", [])

@@ -294,7 +294,8 @@ def _steal(g: State, i: int) -> Flow:
     if extras(g, "steal", i):
         yield from pay_extra(g, i, "steal")
         yield from iterate(settle(g))
-    steal(g, i)
+    if not g.over:  # which it may be of paying for it (CR26 10.4.4)
+        steal(g, i)
 
 
 def _trash(g: State, i: int) -> Flow:

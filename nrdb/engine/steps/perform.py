@@ -139,7 +139,8 @@ def _use_rest(g: State, i: int, paid: PaidAbility, flow: Flow | None) -> Flow:
         yield from flow
         _used(g, i, paid)
     yield from iterate(settle(g))  # CR 10.3.4
-    yield from iterate(paid.effect(g, i))
+    if not g.over:
+        yield from iterate(paid.effect(g, i))
 
 
 def _used(g: State, i: int, paid: PaidAbility) -> None:

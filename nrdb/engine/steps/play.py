@@ -67,6 +67,8 @@ def _play_slowly(g: State, i: int, less: int, free: bool, then: str, extra: bool
     listed = extras(g, "play", i) if extra else x_price(g, i)
     yield from iterate(money.pay(g, side, price, "play", i, owed(g, i, listed, "play")))
     yield from pay_extra(g, i, "play", None if extra else x_price(g, i))
+    if g.over:
+        return
     if g.transcript is not None:
         g.transcript.append(("play", i, price))
     activate(g, i)

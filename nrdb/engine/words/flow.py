@@ -438,7 +438,8 @@ def payment(f: dict[str, Any], card: CardInPlay) -> tuple[PaidAbility, Effect]:
         yield from iterate(pay_costs(g, me, paid, "ability"))
         yield from iterate(settle(g))
         g.now.did = True
-        yield from iterate(do(g, me))
+        if not g.over:
+            yield from iterate(do(g, me))
 
     return paid, pay
 

@@ -358,12 +358,16 @@ def _remove_tag(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
 
 @maker("cost", "suffer")
 def _suffer(f: Fields, paid: PaidAbility, card: CardInPlay) -> None:
-    """Damage as a cost. Nobody pays with their life: it is offered only with the cards for it."""
+    """Damage as a cost, though the Runner dies of it (CR26 10.4.4); who plays alone does not pay with their life."""
     if (card.who if paid.by < 0 else paid.by) != RUNNER:
         raise _form("suffer")
     damage = [(kind, amount(n, card)) for kind, n in f["of"].items()]
-    paid.can.append(lambda g, me: len(g.runner.hand) - (me in g.runner.hand) >= sum(many(g, me) for _, many in damage))
 
+    def survived(g: State, me: int) -> bool:
+        return len(g.runner.hand) - (me in g.runner.hand) >= sum(many(g, me) for _, many in damage)
+
+    if not card.duel:
+        paid.can.append(survived)
     paid.can.append(lambda g, me: not any(harm.spoilt(g, kind) for kind, _ in damage))
 
     def suffer(g: State, me: int) -> Flow:
