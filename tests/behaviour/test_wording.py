@@ -173,6 +173,7 @@ COMPARISONS: Final = (
             "as many as there are": ("lycian_multi_munition",),
             "no more cards are hosted at a time": ("read_write_share",),
             "two piles are made by putting cards in one": ("information_sifting",),
+            "each that may be paid for is one of as many as can be": ("game_over",),
         },
     ),
     Comparison(

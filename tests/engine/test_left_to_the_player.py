@@ -47,3 +47,33 @@ def test_an_agenda_may_cost_more_damage_than_there_are_cards() -> None:
     seats = Seats(root={"remote": ["Obokata Protocol"]}, grip=["Diesel"] * 3)
     seats.run("remote", ("steal", "Obokata Protocol"))
     assert (seats.g.over, seats.g.runner.scored) == ("flatlined", [])
+
+
+@pytest.mark.rule("CR26 9.12.2")
+@pytest.mark.parametrize(
+    ("saved", "lost", "credits"),
+    [
+        ((), ["Armitage Codebusting", "Daily Casts", "Wyldside"], 5),
+        (("Wyldside",), ["Armitage Codebusting", "Daily Casts"], 2),
+    ],
+)
+def test_what_is_not_paid_for_goes_at_once(saved: tuple[str, ...], lost: list[str], credits: int) -> None:
+    """Game Over trashes all resources at one time that the Runner has not paid for before."""
+    seats = Seats(
+        rig=["Armitage Codebusting", "Daily Casts", "Wyldside", "Desperado"],
+        hq=["Game Over"],
+        deck=["Hostile Takeover"],
+        turn="corp",
+        says={
+            "Armitage Codebusting": [
+                {"when": {"trash": {"what": {"is": ["resource", "installed"]}, "who": "both"}}, "do": [{"gain": 10}]}
+            ]
+        },
+    )
+    seats.g.runner.before = [("steal", seats.card("Hostile Takeover"), RUNNER, -1, -1)]
+    seats.do(
+        ("play", seats.card("Game Over")), ("mode", 2, "choose+must_pay+trash"), *(("card", title) for title in saved)
+    )
+    assert sorted(title for _, title in seats.told("trash") if title != "Game Over") == lost
+    assert seats.g.runner.credits == credits + 10 * (len(lost) - 1), "it hears of what goes together with it"
+    assert seats.g.bad_publicity == 1

@@ -239,7 +239,7 @@ def test_the_runner_saves_what_they_pay_for() -> None:
     """Game Over: 3 credits for each card."""
     seats = Seats(hq=["Game Over"], rig=["Kati Jones", "Daily Casts", "Corroder"], turn="corp")
     seats.g.runner.before = [("steal", 0, 1, -1, -1)]
-    seats.do(("play", seats.card("Game Over")), ("mode", 2, "resource"), "yes")
+    seats.do(("play", seats.card("Game Over")), ("mode", 2, "choose+must_pay+trash"), ("card", "Kati Jones"))
     assert (titles(seats, seats.g.runner.installed), seats.g.runner.credits) == (["Kati Jones", "Corroder"], 2)
 
 

@@ -23,13 +23,13 @@ def test_a_card_swapped_into_the_breached_root_is_accessed_once(wanted: bool) ->
 
 @pytest.mark.rule("CR26 1.12.2")
 def test_what_went_with_its_host_is_not_trashed_again() -> None:
-    """Game Over: nobody is asked to pay for a program that its host took along."""
+    """Game Over: a program goes together with its host, and nobody pays for either afterwards."""
     seats = Seats(hq=["Game Over"], rig=["Leprechaun", "Medium"], turn="corp")
     zones.attach(seats.g, seats.card("Medium"), seats.card("Leprechaun"))
     seats.g.runner.before = [("steal", 0, RUNNER, -1, -1)]
-    seats.do(("play", seats.card("Game Over")), ("mode", 1, "program"))
+    seats.do(("play", seats.card("Game Over")), ("mode", 1, "choose+must_pay+trash"))
     assert sorted(seats.told("trash")) == [("trash", title) for title in ("Game Over", "Leprechaun", "Medium")]
-    assert [about for about in seats.g.log if about in (("yes",), ("no",))] == [("no",)]
+    assert [about for about in seats.g.log if about in (("yes",), ("no",), ("stop",))] == [("stop",)]
 
 
 @pytest.mark.rule("CR26 1.10.4")
