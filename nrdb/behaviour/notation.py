@@ -6,7 +6,7 @@ see each word with all its fields under their names.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
 from nrdb.behaviour import vocabulary as v
@@ -60,6 +60,20 @@ def needs_opponent(node: Node, side: str) -> bool:
         or any(_other(player, side) for player in _players(node))
         or (side == "corp" and any(inner.name in _RUNS for inner in walk(node) if inner.kind in _ASKING))
     )
+
+
+def apart(ops: Iterable[Node]) -> Iterator[Node]:
+    """The operations of a list, those that are parts of one instruction each by itself."""
+    for op in ops:
+        if op.name == "together":
+            yield from apart(op.fields["do"])
+        else:
+            yield op
+
+
+def deeds(ops: Iterable[Node]) -> str:
+    """What a list of operations does, in words of the notation."""
+    return "+".join(op.name for op in apart(ops))
 
 
 def alone(node: Node, side: str) -> Node | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nrdb.behaviour.notation import walk
+from nrdb.behaviour.notation import apart, walk
 from nrdb.goldfish import promise
 from nrdb.goldfish import worth as w
 
@@ -64,7 +64,7 @@ class Thought:
         """Those of its abilities that play a card from the discard pile."""
         # Cards a use would draw: worth nothing to a full hand.
         self.draws = [
-            sum(w.size(op.fields["n"]) for op in card.words[paid.number].fields["do"] if op.name == "draw")
+            sum(w.size(op.fields["n"]) for op in apart(card.words[paid.number].fields["do"]) if op.name == "draw")
             for paid in card.paid
         ]
         cost = 10 * card.printed

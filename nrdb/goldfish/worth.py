@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from nrdb.behaviour.notation import Node, needs_opponent
+from nrdb.behaviour.notation import Node, apart, needs_opponent
 
 CREDIT = 10
 CLICK = 10
@@ -52,7 +52,7 @@ def size(amount: Any) -> int:
 def of_ops(ops: Iterable[Node]) -> int:
     """The worth of a list of operations; what is counted `this_way` is most of what the one before it may do."""
     total, before = 0, 2
-    for op in ops:
+    for op in apart(ops):
         n = op.fields.get("n")
         if isinstance(n, dict) and n.get("per") == "this_way" and op.name in _EACH:
             total += _EACH[op.name] * int(n.get("times", 1)) * before
@@ -126,7 +126,9 @@ def of_playing(abilities: tuple[Node, ...], side: str) -> int:
 def burst(abilities: tuple[Node, ...], side: str) -> int:
     """The clicks that playing a card gives."""
     playing = [ability for ability in alone(abilities, side) if ability.name == "play"]
-    return sum(size(op.fields["n"]) for ability in playing for op in ability.fields["play"] if op.name == "gain_click")
+    return sum(
+        size(op.fields["n"]) for ability in playing for op in apart(ability.fields["play"]) if op.name == "gain_click"
+    )
 
 
 def of_using(ability: Node) -> int:
@@ -147,14 +149,16 @@ def of_having(abilities: tuple[Node, ...], side: str) -> int:
                 total += brings
             elif f["when"].name == "turn_begins":
                 once = any(op.name == "may_pay" and _trashes(op.fields["cost"]) for op in f["do"])
-                drips = loaded and any(op.name == "take" for op in f["do"])
+                drips = loaded and any(op.name == "take" for op in apart(f["do"]))
                 total += 10 * loaded if drips else brings if once else 5 * brings
             elif f["when"].name not in ("scored", "scored_or_stolen", "stolen", "trashed"):
                 total += 3 * brings
         elif ability.name == "paid":
             gain = of_using(ability)
             takes = [
-                size(op.fields["n"]) for op in ability.fields["do"] if op.name == "take" and op.fields["n"] != "all"
+                size(op.fields["n"])
+                for op in apart(ability.fields["do"])
+                if op.name == "take" and op.fields["n"] != "all"
             ]
             if loaded and takes:
                 total += 10 * loaded - CLICK * (loaded // max(1, takes[0]))
@@ -177,7 +181,11 @@ def credit_on(abilities: Iterable[Node]) -> int:
     """What a credit that lies on a card is worth: less when clicks are needed to take it."""
     for ability in abilities:
         f = ability.fields
-        if ability.name == "when" and f["when"].name == "turn_begins" and any(op.name == "take" for op in f["do"]):
+        if (
+            ability.name == "when"
+            and f["when"].name == "turn_begins"
+            and any(op.name == "take" for op in apart(f["do"]))
+        ):
             return 8
     return 6
 
@@ -210,6 +218,6 @@ def breaker_type(terms: Iterable[str]) -> str | None:
 def pays_at_once(abilities: Iterable[Node]) -> bool:
     """Whether playing a card is for the money: most of what it brings are credits."""
     kinds = {"play": "play", "when": "do"}
-    ops = [op for ability in abilities if ability.name in kinds for op in ability.fields[kinds[ability.name]]]
+    ops = [op for ability in abilities if ability.name in kinds for op in apart(ability.fields[kinds[ability.name]])]
     money = sum(of_op(op) for op in ops if op.name == "gain")
     return money > 0 and 2 * money >= of_ops(ops)

@@ -158,7 +158,10 @@ class Game:
 
     def operation(self, piece: Piece, op: Any) -> None:
         name, f = op.name, op.fields
-        if name == "gain":
+        if name == "together":
+            for part in f["do"]:
+                self.operation(piece, part)
+        elif name == "gain":
             self.credits += f["n"]
         elif name == "draw":
             self.draw(f["n"])

@@ -415,7 +415,7 @@ OPERATIONS = (
         "do:ops",
         "do",
         "{do:and} at the same time",
-        help="one instruction: nothing that it sets off comes between its parts",
+        help="one instruction: interrupts to any of its parts come before all, and what it sets off after all",
     ),
     Word("operation", "each", "what:selector do:ops", None, "for each of {what}: {do}"),
     Word("operation", "opponent", "does:text", "does", "{does}", OPPONENT, "an opponent's deed, in our own words"),

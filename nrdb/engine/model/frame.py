@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from nrdb.engine.model.ability import Effect, Trigger
+
+NOWHERE: Final[Mapping[str, list[int]]] = {}
+"""To what an effect happens that happens to a player."""
 
 
 class Run:
@@ -145,27 +150,44 @@ class Run:
 
 
 class Imminent:
-    """The expected effects of an instruction: how much of each kind, by which card, and whose doing it is."""
+    """The expected effects of an instruction: how much of each kind, by which card, whose doing it is and to what."""
 
-    __slots__ = ("by", "firm", "it", "pending", "values", "who")
+    __slots__ = ("by", "cards", "firm", "pending", "values", "who")
 
-    def __init__(self, values: dict[str, int], who: int, by: int, it: int, firm: bool = False) -> None:
-        self.values = values
-        """What is expected, by kind: amounts of damage and tags, 1 for what happens or does not."""
+    def __init__(self, by: int) -> None:
         self.by = by
         """The card whose ability it is; -1: none's."""
-        self.who = who
-        """Which player does it."""
-        self.firm = firm
-        """Whether none of it can be prevented."""
-        self.it = it
-        """The card or the server that it happens to; -1: none."""
+        self.values: dict[str, int] = {}
+        """What is expected, by kind: amounts of damage and tags, 1 for what happens or does not, how many cards."""
+        self.who: dict[str, int] = {}
+        """Which player does it, by kind."""
+        self.cards: dict[str, list[int]] = {}
+        """The cards or the server that it happens to, by kind; what happens to a player has none."""
+        self.firm: set[str] = set()
+        """The kinds of which none can be prevented."""
         self.pending: list[tuple[Trigger, int, int, int]] = []
         """Conditional abilities that are set off by what is expected."""
+
+    def add(
+        self, values: Mapping[str, int], who: int, to: Mapping[str, list[int]] = NOWHERE, firm: bool = False
+    ) -> None:
+        """One more part of the same instruction, by a player."""
+        for kind, n in values.items():
+            if n > 0:
+                self.values[kind] = self.values.get(kind, 0) + n
+                self.who[kind] = who
+                if kind in to:
+                    self.cards[kind] = [*self.cards.get(kind, ()), *to[kind]]
+                if firm:
+                    self.firm.add(kind)
 
     def expects(self, kind: str) -> bool:
         """Whether some of it would still happen (CR26 9.9.3a, 9.9.7d)."""
         return self.values.get(kind, 0) > 0
+
+    def yields(self, kind: str) -> bool:
+        """Whether some of it would still happen, and can be prevented."""
+        return kind not in self.firm and self.expects(kind)
 
     def prevent(self, kind: str, n: int | None) -> int:
         """So much of it does not happen, None for all of it (CR26 9.9.6, 9.9.7b); how much that was."""
@@ -175,3 +197,7 @@ class Imminent:
             return had
         self.values[kind] = self.values.get(kind, 0) - n
         return min(had, n)
+
+    def left(self) -> dict[str, int]:
+        """What happens of it."""
+        return {kind: n for kind, n in self.values.items() if n > 0}

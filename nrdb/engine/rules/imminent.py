@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from nrdb.engine.model.frame import Imminent
+from nrdb.engine.model.frame import NOWHERE, Imminent
 from nrdb.engine.rules.events import AVERTED, count_use, emit, prevented
 
 if TYPE_CHECKING:
@@ -15,33 +15,43 @@ if TYPE_CHECKING:
 DAMAGE = ("net", "meat", "core")
 
 
+def kinds_of(what: str) -> tuple[str, ...]:
+    """The kinds of effects that a word of an interrupt stands for."""
+    return DAMAGE if what == "any_damage" else (what,)
+
+
 def guarded(g: State, *kinds: str) -> bool:
     """Whether a card of this game could change such effects at all; else nobody is asked."""
     return not g.table.guards.isdisjoint(kinds)
 
 
-def impend(g: State, side: Side, values: dict[str, int], by: int, it: int = -1, firm: bool = False) -> Flow:
-    """What a side's instruction comes to once both players have used their interrupts: its values by kind.
+def impend(g: State, side: Side, values: dict[str, int], by: int, it: int = -1) -> Flow:
+    """What a side's instruction comes to once both players have used their interrupts: its values by kind."""
+    what = Imminent(by)
+    what.add(values, side.number, {kind: [it] for kind in values} if it >= 0 else NOWHERE)
+    yield from interrupted(g, what)
+    return what.left()
 
-    What is `firm` cannot be prevented, but may become more (CR26 9.9.7e).
+
+def interrupted(g: State, what: Imminent) -> Flow:
+    """Both players use their interrupts to an instruction with all of its parts, in one window (CR26 9.9.4, 9.11.3).
 
     Abilities that wait for what "would" happen are set off, whether or not it happens then (CR26 9.9.5a).
     """
-    expected = {kind: n for kind, n in values.items() if n > 0}
-    if not expected or not guarded(g, *expected):
-        return expected
-    what = Imminent(expected, side.number, by, it, firm)
+    expected = what.left()
+    if not guarded(g, *expected):
+        return
     waiting, g.pending = g.pending, []
-    for kind, n in values.items():
-        emit(g, side, f"would_{kind}", it if it >= 0 else n)
+    for kind, n in expected.items():
+        for it in what.cards.get(kind, (n,)):
+            emit(g, g.sides[what.who[kind]], f"would_{kind}", it)
     what.pending, g.pending = g.pending, waiting
     outer, g.imminent = g.imminent, what
     yield from g.table.interrupt(g)
     g.imminent = outer
-    averted = [kind for kind, n in values.items() if n > 0 and not what.expects(kind)]
+    averted = [kind for kind in expected if not what.expects(kind)]
     if averted:
         count_use(g, AVERTED)
     if g.table.rulebook.prevented_counts:
         for kind in averted:
             prevented(g, g.runner, f"damage_{kind}" if kind in DAMAGE else kind)
-    return {kind: n for kind, n in what.values.items() if n > 0}

@@ -53,11 +53,14 @@ def _pending(g: State, side: Side) -> list[Option]:
     assert what is not None
     found: list[Option] = []
     for k, (trigger, me, _, moves) in enumerate(what.pending):
-        if g.whose[me] is not side or g.moves[me] != moves or (trigger.prevents and what.firm):
+        if g.whose[me] is not side or g.moves[me] != moves:
             continue
         # A value of nothing may still be changed (CR26 9.9.7a), but nobody is asked to prevent some of it.
         at_all = trigger.increases or (trigger.prevents and not trigger.may)
-        if not any(kind in what.values and (at_all or what.expects(kind)) for kind in trigger.guards):
+        if not any(
+            kind in what.values and (at_all or what.expects(kind)) and not (trigger.prevents and kind in what.firm)
+            for kind in trigger.guards
+        ):
             continue
         if trigger.limit and g.used.get(trigger.counts_as(g, me), 0) >= trigger.limit:
             continue
@@ -71,14 +74,12 @@ def _paid(g: State, side: Side) -> list[Option]:
     what = g.imminent
     assert what is not None
     found: list[Option] = []
-    if what.firm:
-        return found
     held = [*side.usable_installed, *side.scored, *identities(g, side)]
     held += [i for i in range(len(g.host)) if g.host[i] >= 0 and g.zone[i] == PLAY and g.whose[i] is side]
     for i in held:
         if not g.active[i]:
             continue
         for k, paid in enumerate(g.table.card_of[i].guards):
-            if any(map(what.expects, paid.guards)) and usable(g, i, paid):
+            if any(map(what.yields, paid.guards)) and usable(g, i, paid):
                 found.append(("guard", i, k))
     return found

@@ -34,6 +34,12 @@ HOSTED_BAD_PUBLICITY = "power"
 _DAMAGE = ("damage_net", "damage_meat", "damage_core")
 
 
+def _imminent(g: State, me: int) -> int:
+    """How much is about to happen of what a card can change."""
+    kinds = set(g.table.card_of[me].guarding())
+    return 0 if g.imminent is None else sum(n for kind, n in g.imminent.values.items() if kind in kinds)
+
+
 def _counted(kind: str) -> Measure:
     return lambda g, i: counters.count(g, kind, i)
 
@@ -147,7 +153,7 @@ rows(
         "opponent_hand_size": lambda g, me: values.hand_limit(g, g.sides[1 - g.table.owner[me]]),
         "hand_room": lambda g, me: values.hand_limit(g, g.whose[me]) - len(g.whose[me].hand),
         "purged": lambda g, me: next((n for name, n, *_ in reversed(g.events) if name == "purge"), 0),
-        "imminent": lambda g, me: 0 if g.imminent is None else sum(g.imminent.values.values()),
+        "imminent": _imminent,
         "rd_accesses_this_run": lambda g, me: sum(
             event[0] == "access" and event[3] == DECK for event in since(g, "run_begins")
         ),

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from nrdb import behaviour
-from nrdb.behaviour.notation import Node, alone, walk
+from nrdb.behaviour.notation import Node, alone, apart, deeds, walk
 from nrdb.engine.model.ability import EXPIRES, PaidAbility, StaticEffect, Test, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.numbers import ACCESSING, DISCARD, HAND, RUNNER
@@ -146,11 +146,11 @@ def _play(f: Fields, number: int, card: CardInPlay) -> None:
 def _when(f: Fields, number: int, card: CardInPlay) -> None:
     trigger = Trigger(card, number, effects(f["do"], card))
     trigger.may = bool(f.get("may"))
-    trigger.about = "+".join(op.name for op in f["do"])
+    trigger.about = deeds(f["do"])
     trigger.prevents = any(op.name == "prevent" for op in f["do"])
     trigger.increases = any(op.name == "increase" for op in f["do"])
     trigger.renews = f["when"].name in ("turn_begins", "encountered") and all(op.name == "choose" for op in f["do"])
-    trigger.plain = not trigger.may and all(op.name in _COMMUTE and _simple(op) for op in f["do"])
+    trigger.plain = not trigger.may and all(op.name in _COMMUTE and _simple(op) for op in apart(f["do"]))
     trigger.condition = condition(f["if"], card) if "if" in f else None
     if "limit" in f:
         first, per = f["limit"].split("/")
@@ -188,7 +188,7 @@ def _works_from(zone: int, trigger: Trigger, before: int, card: CardInPlay) -> N
 def _asked_first(trigger: Trigger, op: Node, card: CardInPlay) -> None:
     """An ability that does nothing unless its player wants it: declined it is not used (CR 9.1.6)."""
     trigger.may = True
-    trigger.about = "+".join(inner.name for inner in op.fields.get("do", ()))
+    trigger.about = deeds(op.fields.get("do", ()))
     if op.name == "may":
         trigger.effect = effects(op.fields["do"], card)
     else:
@@ -227,7 +227,7 @@ def _paid(f: Fields, number: int, card: CardInPlay) -> None:
             _paid({**f, "by": who}, number, card)
         return
     ability_ = PaidAbility(number, effects(f["do"], card))
-    ability_.about = "+".join(op.name for op in f["do"])
+    ability_.about = deeds(f["do"])
     ability_.breaks = any((node.kind, node.name) == ("operation", "break") for op in f["do"] for node in walk(op))
     if card.duel:
         add_costs_of(player({"who": f.get("by", "you")}, card), ability_, f["paid"], card)
@@ -277,7 +277,7 @@ def _lies_outside_archives(g: State, me: int) -> bool:
 
 def _could_change(ops: Sequence[Node], card: CardInPlay, prices: Prices) -> Test | None:
     """A test that the ability can change anything (CR 1.2.5), for the words that may find nothing to do."""
-    first = ops[0] if ops else None
+    first = next(apart(ops), None)
     if first is not None and first.name == "run" and card.side == "runner":
         servers = run_servers(first.fields["server"])
         return lambda g, me: bool(servers(g))
@@ -288,7 +288,7 @@ def _could_change(ops: Sequence[Node], card: CardInPlay, prices: Prices) -> Test
         if then is not None and other is not None:
             test = condition(first.fields["if"], card)
             return lambda g, me: then(g, me) if test(g, me) else other(g, me)
-    if first is not None and all(_counts_on(op) for op in ops[1:]):
+    if first is not None and all(map(_counts_on, list(apart(ops))[1:])):
         if first.name == "take" and "from" not in first.fields:
             return lambda g, me: g.credit[me] > 0
         if first.name == "draw" and card.duel:

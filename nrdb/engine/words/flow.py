@@ -5,6 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import Any, Final
 
+from nrdb.behaviour.notation import Node, deeds
 from nrdb.engine.model.ability import Effect, PaidAbility, Test
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
@@ -387,7 +388,7 @@ def _out_of_use(g: State, me: int, asked: int, price: int = 0) -> bool:
 @maker("operation", "may")
 def _may(f: dict[str, Any], card: CardInPlay) -> Effect:
     do = effects(f["do"], card)
-    about = "+".join(op.name for op in f["do"])
+    about = deeds(f["do"])
     asked = player(f, card) if card.duel else -1
 
     def may(g: State, me: int) -> Flow:
@@ -407,7 +408,7 @@ def _may(f: dict[str, Any], card: CardInPlay) -> Effect:
 def _may_pay(f: dict[str, Any], card: CardInPlay) -> Effect:
     paid, pay = payment(f, card)
     other = effects(f["else"], card) if "else" in f else nothing
-    about = "+".join(op.name for op in f.get("do", ())) or "pay"
+    about = deeds(f.get("do", ())) or "pay"
 
     def may_pay(g: State, me: int) -> Flow:
         if can_pay(g, me, paid, "ability") and not _out_of_use(g, me, paid.by, paid.credits):
@@ -464,13 +465,13 @@ def _mark(f: dict[str, Any], card: CardInPlay) -> Effect:
 def _choose_one(f: dict[str, Any], card: CardInPlay) -> Effect:
     asked = player(f, card) if card.duel else -1
     branches = [effects(ops, card) for ops in f["of"]]
-    abouts = ["+".join(op.name for op in ops) for ops in f["of"]]
+    abouts = [deeds(ops) for ops in f["of"]]
     n, least = f.get("n", 1), f.get("least", 0)
     many, upto = amount(n, card), isinstance(n, dict) and "upto" in n
-    leaving = {k for k, ops in enumerate(f["of"]) if ops and ops[0].name == "jack_out" and not ops[0].fields.get("may")}
+    able = {k: test for k, ops in enumerate(f["of"]) if (test := _can_be_chosen(ops)) is not None}
 
     def choose_one(g: State, me: int) -> Flow:
-        left = [k for k in range(len(branches)) if k not in leaving or _may_leave(g)]
+        left = [k for k in range(len(branches)) if k not in able or able[k](g, me)]
         for _ in range(min(many(g, me), len(left))):
             options = [("mode", k, abouts[k]) for k in left]
             if upto and len(branches) - len(left) >= least:
@@ -485,8 +486,20 @@ def _choose_one(f: dict[str, Any], card: CardInPlay) -> Effect:
     return choose_one
 
 
-def _may_leave(g: State) -> bool:
-    """Whether jacking out can be chosen: nobody chooses what cannot be carried out (CR26 9.12.3c)."""
+def _can_be_chosen(ops: tuple[Node, ...]) -> Test | None:
+    """A test for what may be impossible: nobody chooses what cannot be carried out (CR26 9.12.3c)."""
+    if ops and ops[0].name == "jack_out" and not ops[0].fields.get("may"):
+        return _may_leave
+    if ops and ops[0].name == "prevent":
+        from nrdb.engine.rules.imminent import kinds_of  # who plays alone does not need it
+
+        kinds = kinds_of(ops[0].fields["what"])
+        return lambda g, me: g.imminent is not None and any(map(g.imminent.yields, kinds))
+    return None
+
+
+def _may_leave(g: State, me: int) -> bool:
+    """Whether jacking out can be chosen."""
     run = under_way(g)
     return run is not None and not run.ended and can_jack_out(g, run)
 
@@ -494,7 +507,11 @@ def _may_leave(g: State) -> bool:
 @maker("operation", "together")
 def _together(f: dict[str, Any], card: CardInPlay) -> Effect:
     """One instruction of several parts: the next checkpoint comes after all of them (CR26 9.1.2, 9.11.3)."""
-    parts = [effects([op], card) for op in f["do"]]
+    return in_turn([effects([op], card) for op in f["do"]])
+
+
+def in_turn(parts: list[Effect]) -> Effect:
+    """One part after the other, with nothing in between."""
 
     def together(g: State, me: int) -> Flow | None:
         for at, part in enumerate(parts):

@@ -2,34 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from nrdb.behaviour.notation import Node, walk
-from nrdb.engine.model.ability import Effect, PaidAbility, StaticEffect, Trigger
+from nrdb.engine.model.ability import Effect, Number, PaidAbility, StaticEffect, Trigger
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import NO, YES, Decision, Flow, Option
-from nrdb.engine.model.numbers import INSTALLED, RUNNER
+from nrdb.engine.model.frame import NOWHERE, Imminent
+from nrdb.engine.model.numbers import CORP, INSTALLED, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import harm, runs, zones
-from nrdb.engine.rules.checkpoint import at_once, iterate, settle, trash_together
+from nrdb.engine.rules.checkpoint import after, at_once, iterate, settle, trash_together
 from nrdb.engine.rules.costs import can_pay_extra, extras, pay_extra, payer
 from nrdb.engine.rules.events import emit
-from nrdb.engine.rules.imminent import DAMAGE, guarded, impend
+from nrdb.engine.rules.imminent import guarded, interrupted, kinds_of
 from nrdb.engine.rules.values import forbidden
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
+from nrdb.engine.words.flow import in_turn
 from nrdb.engine.words.making import described, effects, maker, player
 from nrdb.engine.words.servers import servers_meant
 from nrdb.errors import Unsupported
 
 Fields = dict[str, Any]
-
-
-def kinds_of(what: str) -> tuple[str, ...]:
-    """The kinds of effects that a word of an interrupt stands for."""
-    return DAMAGE if what == "any_damage" else (what,)
+Entered = tuple[dict[str, int], list[tuple[int, int]], list[int]]
+"""What an operation was expected to do, its targets, and those of them that are installed."""
 
 
 @maker("static", "aside_first")
@@ -41,6 +40,96 @@ def _aside_first(f: Fields, card: CardInPlay) -> list[tuple[str, StaticEffect]]:
 
 
 # -- what becomes imminent ------------------------------------------------------------------------------------------
+
+
+class Impending:
+    """An operation that is imminent first: its targets, what is expected of it, and doing what is left of that."""
+
+    __slots__ = ("act", "expect", "firm", "gather", "kinds", "spared", "who")
+
+    def __init__(
+        self,
+        kinds: Collection[str],
+        who: int,
+        expect: Callable[[State, int, list[int]], dict[str, int]],
+        act: Callable[[State, int, dict[str, int], list[int]], Flow | None],
+        gather: Callable[[State, int, list[int]], Flow | None] | None = None,
+        spared: Callable[[State], None] | None = None,
+        firm: bool = False,
+    ) -> None:
+        self.kinds = kinds
+        self.who = who
+        """Whose doing it is, CORP or RUNNER; -1: that of the player of the card."""
+        self.expect = expect
+        """How much of each kind it would do, to its targets."""
+        self.act = act
+        """What it does of that, to what is left of its targets."""
+        self.gather = gather
+        """Finds its targets (CR26 1.15.2); None where it has none."""
+        self.spared = spared
+        """What is told of each target that nothing happens to."""
+        self.firm = firm
+        """Whether none of it can be prevented."""
+
+    def __call__(self, g: State, me: int) -> Flow | None:
+        if guarded(g, *self.kinds):
+            return at_one_time(g, me, [self])
+        cards: list[int] = []
+        flow = None if self.gather is None else self.gather(g, me, cards)
+        if flow is not None:
+            return after(flow, lambda: self.act(g, me, self.expect(g, me, cards), cards))
+        return self.act(g, me, self.expect(g, me, cards), cards)
+
+    def enter(self, g: State, me: int, what: Imminent) -> Flow:
+        """Becomes a part of what is imminent; gives what it is about and its targets, as the objects that they are."""
+        cards: list[int] = []
+        if self.gather is not None:
+            yield from iterate(self.gather(g, me, cards))
+        expected = self.expect(g, me, cards)
+        who, there = g.whose[me].number if self.who < 0 else self.who, _installed(g, cards)
+        what.add(expected, who, dict.fromkeys(expected, there) if cards else NOWHERE, self.firm)
+        return expected, zones.objects(g, cards), there
+
+    def resolve(self, g: State, me: int, what: Imminent, entered: Entered) -> Flow | None:
+        """Does what is left of it; of one kind in several parts the first does all."""
+        expected, targets, there = entered
+        came = {kind: n for kind in expected if (n := what.values.pop(kind, 0)) > 0}
+        gone = {i for kind in expected for i in there if i not in what.cards.get(kind, ())}
+        if self.spared is not None:
+            for _ in gone:
+                self.spared(g)
+        return self.act(g, me, came, [i for i in zones.unmoved(g, targets) if i not in gone])
+
+
+def _installed(g: State, cards: list[int]) -> list[int]:
+    """Those of some cards that are installed: what happens to others nobody changes."""
+    return [i for i in cards if g.zone[i] == INSTALLED]
+
+
+def at_one_time(g: State, me: int, parts: Sequence[Effect]) -> Flow:
+    """One instruction: the targets of all its parts, one window for interrupts to them, and then all of them."""
+    what, entered = Imminent(me), dict[int, Entered]()
+    for n, part in enumerate(parts):
+        if isinstance(part, Impending):
+            entered[n] = yield from part.enter(g, me, what)
+    yield from interrupted(g, what)
+    for n, part in enumerate(parts):
+        left = part.resolve(g, me, what, entered[n]) if isinstance(part, Impending) else part(g, me)
+        yield from iterate(left)
+
+
+@maker("operation", "together", duel=True)
+def _together(f: Fields, card: CardInPlay) -> Effect:
+    """One instruction of several parts, of which each may be changed before any is done (CR26 9.9.4, 9.11.3)."""
+    parts = [effects([op], card) for op in f["do"]]
+    impending = [part for part in parts if isinstance(part, Impending)]
+    kinds, gathers = {kind for part in impending for kind in part.kinds}, any(part.gather for part in impending)
+    plainly = in_turn(parts)
+
+    def together(g: State, me: int) -> Flow | None:
+        return at_one_time(g, me, parts) if gathers or guarded(g, *kinds) else plainly(g, me)
+
+    return together
 
 
 @maker("operation", "damage", duel=True)
@@ -59,64 +148,41 @@ def _damage(f: Fields, card: CardInPlay, who: int) -> Effect:
     if "chooser" in f:
         raise Unsupported("damage by cards that somebody chooses")
     kinds = {kind: amount(n, card) for kind, n in f["of"].items()}
-    open_to = not f.get("unpreventable")
 
-    def damage(g: State, me: int) -> Flow | None:
-        values = {kind: many(g, me) for kind, many in kinds.items()}
-        if guarded(g, *values):
-            return _imminent_damage(g, me, values, who, not open_to)
+    def expect(g: State, me: int, _: list[int]) -> dict[str, int]:
+        return {kind: many(g, me) for kind, many in kinds.items()}
+
+    def damage(g: State, me: int, values: dict[str, int], _: list[int]) -> Flow | None:
         return harm.inflict(g, values, who)
 
-    return damage
-
-
-def _imminent_damage(g: State, me: int, values: dict[str, int], who: int, firm: bool) -> Flow:
-    yield from iterate(harm.inflict(g, (yield from impend(g, g.sides[who], values, me, firm=firm)), who))
+    return Impending(kinds, who, expect, damage, firm=bool(f.get("unpreventable")))
 
 
 @maker("operation", "tag", "take_tag", duel=True)
 def _tag(f: Fields, card: CardInPlay) -> Effect:
-    many, firm = amount(f["n"], card), bool(f.get("unpreventable"))
+    many = amount(f["n"], card)
 
-    def tag(g: State, me: int) -> Flow | None:
-        if guarded(g, "tag"):
-            return _imminent_tags(g, me, many(g, me), firm)
-        _taken(g, many(g, me))
-        return None
+    def tag(g: State, me: int, values: dict[str, int], _: list[int]) -> None:
+        """What follows may ask whether there was any."""
+        harm.take_tags(g, n := values.get("tag", 0))
+        g.now.did = n > 0
 
-    return tag
-
-
-def _imminent_tags(g: State, me: int, n: int, firm: bool) -> Flow:
-    came = yield from impend(g, g.whose[me], {"tag": n}, me, firm=firm)
-    _taken(g, came.get("tag", 0))
-
-
-def _taken(g: State, n: int) -> None:
-    """What follows may ask whether there was any."""
-    harm.take_tags(g, n)
-    g.now.did = n > 0
+    return Impending(("tag",), -1, lambda g, me, _: {"tag": many(g, me)}, tag, firm=bool(f.get("unpreventable")))
 
 
 @maker("operation", "end_run", duel=True)
 def _end_run(f: Fields, card: CardInPlay) -> Effect:
     """By the player of the card, or by who is told to (CR26 1.14.5)."""
-    who = player(f, card)
 
-    def end_run(g: State, me: int) -> Flow | None:
-        if g.now.it == me and forbidden(g, g.corp, "end_run", me):
-            return None  # a subroutine that cannot
-        if guarded(g, "end_run") and g.run is not None and not g.run.ended:
-            return _imminent_end(g, me, who)
-        runs.end_run(g)
-        return None
+    def expect(g: State, me: int, _: list[int]) -> dict[str, int]:
+        barred = g.now.it == me and forbidden(g, g.corp, "end_run", me)  # a subroutine that cannot
+        return {} if barred or g.run is None or g.run.ended else {"end_run": 1}
 
-    return end_run
+    def end_run(g: State, me: int, values: dict[str, int], _: list[int]) -> None:
+        if values:
+            runs.end_run(g)
 
-
-def _imminent_end(g: State, me: int, who: int) -> Flow:
-    if (yield from impend(g, g.sides[who], {"end_run": 1}, me)):
-        runs.end_run(g)
+    return Impending(("end_run",), player(f, card), expect, end_run)
 
 
 @maker("operation", "trash", duel=True)
@@ -124,55 +190,42 @@ def _trash(f: Fields, card: CardInPlay) -> Effect:
     open_to, who = not f.get("unpreventable"), choosing.chooser(f["what"], card) if "who" not in f else player(f, card)
     spared = _spared_itself if f["what"] == "self" else _spared
     among = s.trashable(s.movable(f["what"], card), who)
+    chosen: list[int] = []  # filled and emptied without anybody being asked in between
+    choose = choosing.for_chosen(f["what"], card, "trash", lambda g, me, i: chosen.append(i), among=among)
 
-    def each(g: State, me: int, i: int) -> Flow | None:
-        if _dear(g, i, who):
-            return trash_dearly(g, me, i)
-        return trash_plainly(g, me, i)
+    def able(g: State) -> list[int]:
+        """Those of the chosen cards that can be trashed, as all of them are still there."""
+        cards, chosen[:] = chosen[:], []
+        found = at_once(g, cards, who)
+        for _ in range(len(cards) - len(found)):
+            spared(g)
+        return found
 
-    def trash_plainly(g: State, me: int, i: int) -> Flow | None:
-        if open_to and g.zone[i] == INSTALLED and guarded(g, "trash"):
-            return trash_at_last(g, me, i)
-        zones.trash(g, i, by=who)
+    def gather(g: State, me: int, cards: list[int]) -> Flow | None:
+        flow = choose(g, me)
+        if flow is not None or "extra_cost" in g.mods:
+            return gathering(g, flow, cards)
+        cards += able(g)
         return None
 
-    def trash_at_last(g: State, me: int, i: int) -> Flow:
-        moves = g.moves[i]
-        if not (yield from impend(g, g.sides[who], {"trash": 1}, me, i)):
-            spared(g)
-        elif g.moves[i] == moves:
-            zones.trash(g, i, by=who)
-
-    def trash_dearly(g: State, me: int, i: int) -> Flow:
-        moves = g.moves[i]
-        if not (yield from _paid_for(g, i, who)):
-            spared(g)
-        elif g.moves[i] == moves:
-            yield from iterate(trash_plainly(g, me, i))
-
-    one_by_one = choosing.for_chosen(f["what"], card, "trash", each, among=among)
-    if not isinstance(f["what"], dict) or f["what"].get("n", 1) == 1:
-        return one_by_one
-
-    def all_at_once(g: State, me: int) -> Flow:
-        cards: list[int] = []
-        gather = choosing.for_chosen(f["what"], card, "trash", lambda g, me, i: cards.append(i), among=among)
-        yield from iterate(gather(g, me))
-        able = at_once(g, cards, who)
-        for _ in range(len(cards) - len(able)):
-            spared(g)
-        if open_to and guarded(g, "trash"):
-            for i, moves in zones.objects(g, able):
-                if g.moves[i] == moves:
-                    yield from iterate(each(g, me, i))
-            return
-        for i in [i for i in able if _dear(g, i, who)]:
-            if not (yield from _paid_for(g, i, who)):
-                able.remove(i)
+    def gathering(g: State, flow: Flow | None, cards: list[int]) -> Flow:
+        yield from iterate(flow)
+        for i, moves in zones.objects(g, able(g)):
+            if _dear(g, i, who) and not (yield from _paid_for(g, i, who)):
                 spared(g)
-        trash_together(g, able, who)
+            elif g.moves[i] == moves:
+                cards.append(i)
 
-    return all_at_once
+    def expect(g: State, me: int, cards: list[int]) -> dict[str, int]:
+        return {"trash": len(_installed(g, cards))} if open_to else {}
+
+    def trash(g: State, me: int, values: dict[str, int], cards: list[int]) -> None:
+        if len(cards) == 1:
+            zones.trash(g, cards[0], by=who)
+        else:
+            trash_together(g, cards, who)
+
+    return Impending(("trash",), who, expect, trash, gather, spared)
 
 
 def _spared(g: State) -> None:
@@ -209,19 +262,24 @@ def _prevent(f: Fields, card: CardInPlay) -> Effect:
     upto = isinstance(n, dict) and "upto" in n
     limit = n["upto"] if upto else n
     many = None if limit == "all" else amount(limit, card)
+    fits = s.fits(f["of"], card) if "of" in f else None
 
     def prevent(g: State, me: int) -> Flow | None:
         what = g.imminent
-        kind = next((kind for kind in kinds if what is not None and what.expects(kind)), None)
+        kind = next((kind for kind in kinds if what is not None and what.yields(kind)), None)
         if what is None or kind is None:
             if what is not None and limit == "all":
                 for none in kinds:
-                    what.prevent(none, None)  # of nothing, all: there is no value left to be changed (CR26 9.9.7b)
+                    if none not in what.firm:
+                        what.prevent(none, None)  # of nothing, all: no value is left to be changed (CR26 9.9.7b)
             g.now.counted, g.now.did = 0, False
             return None
         if upto:
             return _up_to(g, me, kind, what.values[kind] if many is None else min(many(g, me), what.values[kind]))
-        _prevented(g, kind, None if many is None else many(g, me))
+        cards = [i for i in what.cards.get(kind, ()) if fits is None or fits(g, me, i)]
+        if many is not None and len(cards) > 1:
+            return _one_of_them(g, me, kind, cards)
+        _prevented(g, kind, None if many is None else many(g, me), cards)
         return None
 
     return prevent
@@ -233,9 +291,17 @@ def _up_to(g: State, me: int, kind: str, most: int) -> Flow:
     _prevented(g, kind, answer[1])
 
 
-def _prevented(g: State, kind: str, n: int | None) -> None:
+def _one_of_them(g: State, me: int, kind: str, cards: list[int]) -> Flow:
+    """It happens to several cards at once: to one of them it does not."""
+    answer = yield Decision("choose", [("card", i) for i in cards], me, f"prevent_{kind}")
+    _prevented(g, kind, 1, [answer[1]])
+
+
+def _prevented(g: State, kind: str, n: int | None, cards: Collection[int] = ()) -> None:
     what = g.imminent
     g.now.counted = 0 if what is None else what.prevent(kind, n)
+    if what is not None and kind in what.cards:
+        what.cards[kind] = [i for i in what.cards[kind] if i not in cards]
     g.now.did = g.now.counted > 0
     if g.now.did and f"prevents_{kind}" in g.listeners:
         emit(g, g.whose[g.now.me], f"prevents_{kind}", g.now.counted)
@@ -265,18 +331,23 @@ def _increase(f: Fields, card: CardInPlay) -> Effect:
 
 @maker("operation", "bad_publicity", duel=True)
 def _bad_publicity(f: Fields, card: CardInPlay) -> Effect:
-    many, upto = amount(f["n"], card), isinstance(f["n"], dict) and "upto" in f["n"]
+    many = amount(f["n"], card)
 
-    def bad_publicity(g: State, me: int) -> Flow:
-        n = many(g, me)
-        if upto:
-            n = (yield Decision("number", [("number", k) for k in range(n + 1)], me, "bad_publicity"))[1]
-        if guarded(g, "bad_publicity"):
-            n = (yield from impend(g, g.corp, {"bad_publicity": n}, me)).get("bad_publicity", 0)
-        g.now.counted = n
-        harm.change_bad_publicity(g, n)
+    def bad_publicity(g: State, me: int, values: dict[str, int], _: list[int]) -> None:
+        g.now.counted = values.get("bad_publicity", 0)
+        harm.change_bad_publicity(g, g.now.counted)
 
-    return bad_publicity
+    def taken(n: Number) -> Impending:
+        return Impending(("bad_publicity",), CORP, lambda g, me, _: {"bad_publicity": n(g, me)}, bad_publicity)
+
+    if not (isinstance(f["n"], dict) and "upto" in f["n"]):
+        return taken(many)
+
+    def up_to(g: State, me: int) -> Flow:
+        n = (yield Decision("number", [("number", k) for k in range(many(g, me) + 1)], me, "bad_publicity"))[1]
+        yield from iterate(taken(lambda g, me: n)(g, me))
+
+    return up_to
 
 
 def as_interrupt(ability: PaidAbility, ops: Sequence[Node], card: CardInPlay) -> None:
@@ -298,8 +369,12 @@ def as_interrupt(ability: PaidAbility, ops: Sequence[Node], card: CardInPlay) ->
         what = g.imminent
         return (
             what is not None
-            and (fits is None or fits(g, me, what.it))
-            and (by is None or what.who == by)
+            and any(
+                what.yields(kind)
+                and (fits is None or any(fits(g, me, i) for i in what.cards.get(kind, ())))
+                and (by is None or what.who[kind] == by)
+                for kind in ability.guards
+            )
             and (through is None or through(g, me, what.by))
             and (before is None or before(g, me))
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from copy import copy
 from typing import Any
 
+from nrdb.behaviour.notation import deeds
 from nrdb.behaviour.vocabulary import REFERENCES
 from nrdb.engine.model.ability import Effect, Number, Trigger
 from nrdb.engine.model.card import CardInPlay
@@ -27,7 +28,7 @@ from nrdb.errors import Unsupported
 @maker("operation", "later")
 def _later(f: dict[str, Any], card: CardInPlay) -> Effect:
     trigger = Trigger(card, -2, effects(f["do"], card))
-    trigger.about = "+".join(op.name for op in f["do"])
+    trigger.about = deeds(f["do"])
     holder = Holder(card)
     attend(f["when"], trigger, holder)
     trigger.once = trigger.anywhere = True
@@ -51,7 +52,7 @@ def _while(duration: str) -> Any:
 
     def made(f: dict[str, Any], card: CardInPlay) -> Effect:
         trigger, holder = Trigger(card, -5, effects(f["do"], card)), Holder(card)
-        trigger.anywhere, trigger.about = True, "+".join(op.name for op in f["do"])
+        trigger.anywhere, trigger.about = True, deeds(f["do"])
         trigger.prevents = any(op.name == "prevent" for op in f["do"])
         trigger.once = bool(f.get("once"))
         attend(f["when"], trigger, holder)

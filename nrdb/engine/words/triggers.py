@@ -81,6 +81,8 @@ def _any_of(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
         part, before = copy(trigger), len(card.heard)
         attend(one, part, card)
         parts.append((part, part.match, frozenset(event for event, _ in card.heard[before:])))
+    for part, _, _ in parts:
+        part.guards = tuple(kind for other, *_ in parts for kind in other.guards)
     if trigger.ordinal > 1:
         raise Unsupported("what only the second of several events sets off")
     if trigger.ordinal:

@@ -1,0 +1,123 @@
+"""The parts of one instruction: one window for interrupts to all of them, then all at once (CR26 9.9.4, 9.11.3)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.engine.seats import Seats
+
+TRAP: dict[str, Any] = {"hq": ["Snare!"], "credits": (4, 5), "grip": ["Sure Gamble"] * 4}
+"""What is accessed gives a tag and does three net damage."""
+
+
+@pytest.mark.parametrize(
+    ("mode", "left"), [(("mode", 0, "prevent"), (0, 1)), (("mode", 1, "prevent"), (1, 4))], ids=["tag", "damage"]
+)
+def test_of_a_tag_and_damage_either_is_prevented(mode: tuple[Any, ...], left: tuple[int, int]) -> None:
+    """CR26 9.9.4: both are imminent when the Runner is asked, who has to choose."""
+    seats = Seats(rig=["No One Home"], **TRAP).run("HQ", "yes", "yes", mode)
+    assert (seats.g.tags, len(seats.g.runner.hand)) == left
+    assert {("mode", 0, "prevent"), ("mode", 1, "prevent")} <= seats.offered
+
+
+@pytest.mark.parametrize("first", ["Decoy", "No One Home"])
+def test_what_is_left_of_an_instruction_may_still_be_prevented(first: str) -> None:
+    """CR26 9.9.3, 9.9.4c: an interrupt stays relevant while any part is expected; what is not expected is no choice."""
+    seats = Seats(rig=["No One Home", "Decoy"], **TRAP)
+    if first == "Decoy":
+        answers: list[Any] = [("guard", "Decoy", 0), "yes"]
+    else:
+        answers = [("next", "No One Home"), "yes", ("mode", 1, "prevent"), ("guard", "Decoy", 0)]
+    seats.run("HQ", "yes", *answers)
+    assert (seats.g.tags, len(seats.g.runner.hand)) == (0, 4)
+    assert (("mode", 0, "prevent") in seats.offered) == (first == "No One Home")
+
+
+def test_a_condition_counter_prevents_the_damage_and_another_card_the_tag() -> None:
+    """CR26 9.9.4d: in whichever order, before either happens."""
+    says = {
+        "Fall Guy": [{"paid": ["trash"], "as": "interrupt", "do": [{"prevent": {"what": "net", "n": {"upto": 3}}}]}]
+    }
+    seats = Seats(rig=["Fall Guy", "Forger"], says=says, **TRAP)
+    seats.run("HQ", "yes", ("guard", "Fall Guy", 0), ("number", 3), ("guard", "Forger", 0))
+    assert (seats.g.tags, len(seats.g.runner.hand)) == (0, 4)
+
+
+def test_what_cannot_be_prevented_is_so_by_kind() -> None:
+    """CR26 9.9.7e: of two parts one may be firm."""
+    both = {"together": [{"tag": 1}, {"damage": {"of": {"net": 1}, "unpreventable": True}}]}
+    says: dict[str, Any] = {"Ice Wall": [{"sub": [both]}]}
+    for kind in ("tag", "net"):
+        says["Desperado"] = [{"paid": [], "as": "interrupt", "do": [{"prevent": {"what": kind, "n": "all"}}]}]
+        seats = Seats(ice={"HQ": ["Ice Wall"]}, rig=["Desperado"], grip=["Sure Gamble"] * 2, says=says)
+        seats.run("HQ", *([("guard", "Desperado", 0)] if kind == "tag" else []))
+        assert (seats.g.tags, len(seats.g.runner.hand)) == (int(kind == "net"), 1)
+
+
+def test_both_parts_have_happened_when_anything_they_set_off_resolves() -> None:
+    """CR26 9.1.2a, 9.6.7: what waits for the tag and what waits for the damage are pending together."""
+    says = {
+        "PAD Campaign": [{"when": {"tag": "runner"}, "may": True, "do": [{"gain": {"per": "opponent_hand"}}]}],
+        "Marked Accounts": [{"when": {"damage": "net"}, "may": True, "do": [{"gain": {"per": "tags", "times": 10}}]}],
+    }
+    seats = Seats(root={"remote": ["PAD Campaign"], "remote 2": ["Marked Accounts"]}, says=says, **TRAP)
+    seats.run("HQ", "yes", ("next", "PAD Campaign"), "yes", "yes")
+    assert {("next", "PAD Campaign"), ("next", "Marked Accounts")} <= seats.offered
+    assert seats.g.corp.credits == 1 + 10  # one card is left in the grip, and there is one tag
+
+
+def test_a_part_that_may_be_prevented_is_imminent_before_the_others_are_done() -> None:
+    """CR26 9.9.4: the credits of the agenda do not pay for the trace."""
+    seats = Seats(
+        root={"remote": ["Hostile Takeover"], "remote 2": ["Broadcast Square"]},
+        turn="corp",
+        credits=(0, 0),
+        deck=["Hedge Fund"],
+    )
+    seats.g.advancement[seats.card("Hostile Takeover")] = 2
+    seats.do(("draw",)).do(("score", seats.card("Hostile Takeover")))
+    assert ("number", 1) not in seats.offered
+    assert (seats.g.corp.credits, seats.g.bad_publicity) == (7, 0)
+
+
+@pytest.mark.parametrize("kept", ["Corroder", "Gordian Blade"])
+def test_of_cards_trashed_at_once_one_is_kept(kept: str) -> None:
+    """CR26 9.9.4, 9.12.2a: one window for all of them; which one it is, is chosen."""
+    trash = {"trash": {"n": "all", "is": ["installed"], "not": ["hardware"], "who": "runner"}}
+    save = {"prevent": {"what": "trash", "n": 1, "of": {"is": ["installed", "program"], "who": "runner"}}}
+    says = {
+        "Ice Wall": [{"sub": [trash]}],
+        "Desperado": [{"paid": ["trash"], "as": "interrupt", "do": [save]}],
+        "PAD Campaign": [{"when": {"trash": {"what": {"is": ["program"]}, "who": "both"}}, "do": [{"gain": 1}]}],
+    }
+    rig = ["Corroder", "Gordian Blade", "Fall Guy", "Desperado"]
+    laid: dict[str, Any] = {"ice": {"HQ": ["Ice Wall"]}, "root": {"remote": ["PAD Campaign"]}, "credits": (0, 0)}
+    seats = Seats(rig=rig, says=says, **laid).run("HQ", ("guard", "Desperado", 0), ("card", kept))
+    assert [seats.g.table.card_of[i].title for i in seats.g.runner.installed] == [kept]
+    assert seats.g.corp.credits == 1
+
+
+def test_targets_of_every_part_are_chosen_before_any_interrupt() -> None:
+    """CR26 1.15.2: whoever may prevent the tag knows which program would be trashed."""
+    part = {"trash": {"n": 1, "is": ["installed", "program"], "who": "runner"}}
+    says = {"Ice Wall": [{"sub": [{"together": [{"tag": 1}, part]}]}]}
+    order: list[str] = []
+
+    def note(now: Seats) -> Any:
+        assert now.g.decision is not None
+        order.append(now.g.decision.kind)
+        return None
+
+    seats = Seats(ice={"HQ": ["Ice Wall"]}, rig=["Corroder", "Gordian Blade", "Decoy"], says=says)
+    with pytest.raises(AssertionError, match="nobody asked"):
+        seats.run("HQ", note)
+    assert order.index("choose") < order.index("interrupt")
+    assert len(seats.g.runner.installed) == 2
+
+
+def test_damage_of_one_kind_is_counted_whatever_else_is_imminent() -> None:
+    """CR26 9.9.7c: all but one net damage, where a tag would come with it."""
+    seats = Seats(rig=["Bio-Modeled Network"], **TRAP).run("HQ", "yes", ("guard", "Bio-Modeled Network", 0))
+    assert (seats.g.tags, len(seats.g.runner.hand)) == (1, 3)
