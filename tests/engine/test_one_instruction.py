@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.engine.seats import Seats
+from tests.engine.seats import Seats, at
 
 TRAP: dict[str, Any] = {"hq": ["Snare!"], "credits": (4, 5), "grip": ["Sure Gamble"] * 4}
 """What is accessed gives a tag and does three net damage."""
@@ -121,3 +121,76 @@ def test_damage_of_one_kind_is_counted_whatever_else_is_imminent() -> None:
     """CR26 9.9.7c: all but one net damage, where a tag would come with it."""
     seats = Seats(rig=["Bio-Modeled Network"], **TRAP).run("HQ", "yes", ("guard", "Bio-Modeled Network", 0))
     assert (seats.g.tags, len(seats.g.runner.hand)) == (1, 3)
+
+
+@pytest.mark.parametrize("first", ["Snare!", "PAD Campaign"])
+def test_what_a_trace_leads_to_waits_among_what_its_result_sets_off(first: str) -> None:
+    """CR26 10.8.5: both are conditional abilities of the Corp, who says which comes first."""
+    says = {
+        "Snare!": [
+            {"when": "accessed", "do": [{"trace": {"base": 3, "hit": [{"lose": {"who": "runner", "n": "all"}}]}}]}
+        ],
+        "PAD Campaign": [{"when": {"trace": "successful"}, "do": [{"gain": {"per": "opponent_credits"}}]}],
+    }
+    seats = Seats(hq=["Snare!"], root={"remote": ["PAD Campaign"]}, credits=(0, 5), says=says)
+    seats.run("HQ", ("number", 0), ("next", first))
+    assert (seats.g.corp.credits, seats.g.runner.credits) == (0 if first == "Snare!" else 5, 0)
+
+
+def test_what_is_sabotaged_is_trashed_at_once() -> None:
+    """CR26 10.12.2: a card that waits for others to be trashed sees those that go with it."""
+    says: dict[str, Any] = {"Easy Mark": [{"play": [{"sabotage": 2}]}]}
+    seats = Seats(hq=["Hedge Fund"], deck=["Ice Wall", "Enigma"], grip=["Easy Mark"], says=says)
+    seats.do(("play", seats.card("Easy Mark")), ("card", "Hedge Fund"))
+    assert [card for event, card in seats.told("trash") if card != "Easy Mark"] == ["Hedge Fund", "Ice Wall"]
+
+
+def test_a_breaker_that_comes_back_in_the_run_has_broken_nothing() -> None:
+    """CR26 1.12.2: installed anew it is another object, which has not been used on other ice."""
+    back = [
+        {"add": {"what": {"n": 1, "is": ["installed", "program"]}, "to": "hand"}},
+        {"install": {"what": {"n": 1, "is": ["program"], "from": "grip"}, "free": True}},
+    ]
+    says: dict[str, Any] = {"Desperado": [{"paid": [], "do": back}], "Rototurret": [{"sub": [{"tag": 1}]}]}
+    use = ("use", "Mongoose", 0)
+    for anew in (False, True):
+        seats = Seats(
+            ice={"HQ": ["Rototurret", "Rototurret"]}, rig=["Mongoose", "Desperado"], credits=(0, 9), says=says
+        )
+        answers = [at(2, ("use", "Desperado", 0)), at(2, use)] if anew else []
+        seats.run("HQ", at(1, use), *answers)
+        assert seats.g.tags == int(not anew)
+
+
+@pytest.mark.parametrize("second", ["net", "meat"])
+def test_the_second_time_of_any_kind_is_the_second_of_them_all(second: str) -> None:
+    """Damage of whichever kind: the first time of them all, and the second where that counts, too."""
+    says: dict[str, Any] = {
+        "Easy Mark": [{"play": [{"suffer": {"net": 1}}]}],
+        "Infiltration": [{"play": [{"suffer": {second: 1}}]}],
+    }
+    for shoppe, drawn in (([], 1), (["Gene Conditioning Shoppe"], 2)):
+        seats = Seats(
+            rig=["Synthetic Blood", *shoppe],
+            stack=["Diesel"] * 4,
+            grip=["Easy Mark", "Infiltration", *["Corroder"] * 3],
+            says=says,
+            chance=[1, 1],
+        )
+        seats.do(("play", seats.card("Easy Mark")))
+        seats.do(("play", seats.card("Infiltration")))
+        assert seats.g.runner.deck_size() == 4 - drawn
+
+
+def test_only_the_draw_of_the_basic_action_is_shown() -> None:
+    """What the action draws, and nothing that is drawn later in the turn."""
+    seats = Seats(
+        hq=["Anonymous Tip"],
+        deck=["Ice Wall", "Enigma", "Vanilla", "Wall of Static"],
+        rig=["Corporate Defector"],
+        turn="corp",
+    )
+    seats.do(("draw",))
+    assert seats.told("reveal") == [("reveal", "Ice Wall")]
+    seats.do(("play", seats.card("Anonymous Tip")))
+    assert seats.told("reveal") == [("reveal", "Ice Wall")]

@@ -232,9 +232,10 @@ TRIGGERS = (
     Word(
         "trigger",
         "draws",
-        _EVENT + " clicked?:flag",
+        _EVENT + " clicked?:flag basic?:flag",
         "who",
-        "whenever {who:^draw} one or more cards at a time[ by what a click was spent on{clicked:}]",
+        "whenever {who:^draw} one or more cards at a time"
+        "[ by what a click was spent on{clicked:}][ by the basic action{basic:}]",
         OPPONENT,
         "with `clicked` by the basic action, or by an ability of a card that a click pays for",
     ),

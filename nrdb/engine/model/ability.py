@@ -97,6 +97,7 @@ class Trigger:
         "guards",
         "hears",
         "increases",
+        "kin",
         "limit",
         "match",
         "may",
@@ -131,6 +132,8 @@ class Trigger:
         """Whether it belongs to the run that its card made, and goes on in it when the card leaves play."""
         self.plain = False
         self.once = False
+        self.kin: tuple[str, ...] = ()
+        """The events that count together with its own, where its ordinal counts several kinds."""
         self.anywhere = False
         self.there = False
         """Whether it works, wherever its card lies, as long as the card is the same object."""

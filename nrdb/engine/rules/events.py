@@ -219,14 +219,14 @@ def times(g: State, event: str, me: int, trigger: Trigger) -> int:
         began = "run_begins" if trigger.per == "run" else "encounter"
         events = events[max((n for n, event in enumerate(events) if event[0] == began), default=0) :]
     match, hears = trigger.match, trigger.hears
-    times, names = 0, (event, _PREVENTED + event)
+    times, names = 0, trigger.kin or (event, PREVENTED + event)
     for name, it, who, _, _ in events:
         if name in names and hears >> who & 1 and (match is None or match(g, me, it)):
             times += 1
     return times
 
 
-_PREVENTED = "prevented_"
+PREVENTED = "prevented_"
 
 
 AVERTED = "averted"
@@ -235,7 +235,7 @@ AVERTED = "averted"
 
 def prevented(g: State, side: Side, event: str) -> None:
     """An event did not happen, and counts as one of its kind all the same (CR 9.8.3)."""
-    g.events.append((_PREVENTED + event, -1, side.number, -1, g.now.me))
+    g.events.append((PREVENTED + event, -1, side.number, -1, g.now.me))
 
 
 def happen(g: State, name: str, me: int) -> None:

@@ -57,11 +57,33 @@ def _trace(f: Fields, card: CardInPlay) -> Effect:
         g.now.traced, g.now.margin = strength, strength - against
         tell(g, "trace", me, strength, against)
         emit(g, g.corp, "trace", int(successful))
+        outcome = hit if successful else miss
+        if g.pending and outcome is not nothing:
+            _await(g, me, card, outcome)
+            yield from iterate(settle(g))
+            return
         yield from iterate(settle(g))
         if not g.over:
-            yield from iterate((hit if successful else miss)(g, me))
+            yield from iterate(outcome(g, me))
 
     return trace
+
+
+def _await(g: State, me: int, card: CardInPlay, outcome: Effect) -> None:
+    """What a trace leads to is a conditional ability: it waits among the others that its result sets off (CR26 10.8.5).
+
+    It goes on with what the ability knows that made the trace.
+    """
+    knows = g.now
+
+    def resolve(g: State, me: int) -> Flow:
+        inner, g.now = g.now, knows
+        yield from iterate(outcome(g, me))
+        g.now = inner
+
+    waiting = Trigger(card, -2, resolve)
+    waiting.anywhere, waiting.about = True, "trace"
+    g.pending.append((waiting, me, -1, g.moves[me]))
 
 
 def _more_base(g: State) -> int:

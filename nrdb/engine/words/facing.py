@@ -12,7 +12,7 @@ from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
 from nrdb.engine.model.numbers import CORP, INSTALLED, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import events, runs, sight, values, zones
-from nrdb.engine.rules.checkpoint import iterate
+from nrdb.engine.rules.checkpoint import iterate, trash_together
 from nrdb.engine.rules.costs import can_pay, can_pay_extra, extras, pay_costs, pay_extra
 from nrdb.engine.rules.effects import nothing
 from nrdb.engine.rules.events import emit, happen, tell
@@ -175,8 +175,7 @@ def _sabotage(f: Fields, card: CardInPlay) -> Effect:
                 break
             given.append(answer[1])
             hand.remove(answer[1])
-        for i in (*given, *zones.look_at_top(g, g.corp, n - len(given))[::-1]):
-            zones.trash(g, i, by=CORP)
+        trash_together(g, [*given, *zones.look_at_top(g, g.corp, n - len(given))[::-1]], CORP)
 
     return sabotage
 

@@ -17,7 +17,7 @@ from nrdb.engine.rules.active import begin_lasting
 from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.costs import can_pay, pay_costs
 from nrdb.engine.rules.effects import nothing
-from nrdb.engine.rules.events import remember
+from nrdb.engine.rules.events import remember, since
 from nrdb.engine.steps.run import resolve_subroutine
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
@@ -109,8 +109,14 @@ def _skip_subs(f: Fields, card: CardInPlay) -> Made:
 @maker("condition", "broke_elsewhere")
 def _broke_elsewhere(f: Fields, card: CardInPlay) -> Test:
     def broke_elsewhere(g: State, me: int) -> bool:
-        ice = runs.met_ice(g)
-        return any(it != ice and by == me for it, by in runs.broken_in_run(g))
+        """What was installed since is another object, which has broken nothing (CR26 1.12.2)."""
+        ice, last = runs.met_ice(g), -1
+        for name, it, _, _, by in since(g, "run_begins"):
+            if name == "break" and by == me and it != ice:
+                last = it
+            elif name == "install" and it == me:
+                last = -1
+        return last >= 0
 
     return broke_elsewhere
 

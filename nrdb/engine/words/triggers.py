@@ -19,7 +19,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import runs, values
 from nrdb.engine.rules.checkpoint import holds, resolved_as_it_is, set_off_again
 from nrdb.engine.rules.effects import nothing
-from nrdb.engine.rules.events import AVERTED, actions_of, count_use, drawn_with_a_click, since
+from nrdb.engine.rules.events import AVERTED, PREVENTED, actions_of, count_use, drawn_with_a_click, since
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.choosing import qualified
 from nrdb.engine.words.making import condition, make, maker, player
@@ -164,9 +164,10 @@ maker("trigger", "added_to_score")(_told("added_to_score"))
 
 @maker("trigger", "draws")
 def _draws(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
-    if f.get("clicked"):
+    basic = bool(f.get("basic"))
+    if basic or f.get("clicked"):
         card.tells_actions = True
-        trigger.match = lambda g, me, it: drawn_with_a_click(g)
+        trigger.match = lambda g, me, it: drawn_with_a_click(g) and (not basic or g.events[-1][4] < 0)
     card.heard.append(("drew", trigger))
 
 
@@ -256,8 +257,8 @@ def _damage(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     events = [f"damage_{kind}" for kind in (("net", "meat", "core") if f["kind"] == "any" else (f["kind"],))]
     for event in events:
         part = copy(trigger)
-        if trigger.ordinal and len(events) > 1:  # the first of any kind
-            part.match = _before(trigger.match, [(trigger.match, frozenset(events) - {event})], [], trigger.hears)
+        if len(events) > 1:  # the first of any kind
+            part.kin = (*events, *(PREVENTED + each for each in events))
         card.heard.append((event, part))
 
 
