@@ -130,4 +130,5 @@ EVENTS = {
     "meat_damage": "meat damage was suffered",
     "corp_damage": "damage by a Corp card was suffered", "draws": "cards were drawn",
     "end_of_successful_run_on_hq": "a successful run on HQ ended",
+    "resolve": "a card you played has resolved",
 }  # fmt: skip

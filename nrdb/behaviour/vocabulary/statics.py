@@ -262,9 +262,9 @@ STATICS = (
     Word(
         "static",
         "blank",
-        "of:selector but_subs?:flag",
+        "of:selector but_subs?:flag printed?:flag",
         "of",
-        "{of:~lose} all abilities[ but printed subroutines{but_subs:}]",
+        "{of:~lose} all[ printed{printed:}] abilities[ but printed subroutines{but_subs:}]",
     ),
     Word(
         "static",

@@ -86,7 +86,8 @@ def memory(g: State, i: int) -> int:
 def memory_cost(g: State, i: int) -> int:
     """The memory cost of a program, whether or not it counts against the limit."""
     card = g.table.card_of[i]
-    own = sum(mod.value(g, i) for mod in card.own_memory if mod.condition is None or mod.condition(g, i))
+    mods = () if card.own_memory and mute(g, i) else card.own_memory
+    own = sum(mod.value(g, i) for mod in mods if mod.condition is None or mod.condition(g, i))
     return max(0, (card.memory or 0) + own + (changed(g, "memory_cost", i) if "memory_cost" in g.mods else 0))
 
 
@@ -218,6 +219,16 @@ def mute(g: State, i: int) -> bool:
     return i in g.blank or (
         "blank" in g.mods and not g.active[i] and any(mod.applies(g, me, i) for me, mod in g.mods["blank"])
     )
+
+
+def keeps(g: State, i: int, paid: PaidAbility) -> bool:
+    """Whether a card that is blank has a paid ability all the same: it has gained it, and lost but the printed ones."""
+    return paid not in g.table.card_of[i].paid and _blank_only(g, i, "printed")
+
+
+def _blank_only(g: State, i: int, kind: str) -> bool:
+    """Whether all that makes a card blank does so but in part: in everything `but_subs`, or in what is `printed`."""
+    return all(mod.of == kind for me, mod in g.mods.get("blank", ()) if mod.applies(g, me, i))
 
 
 def rezzed(g: State, i: int) -> bool:
@@ -382,7 +393,7 @@ def subroutines(g: State, ice: int) -> list[Effect]:
     """What the subroutines of a piece of ice do, in their order: its own, and before or after them those it gains."""
     found = g.table.card_of[ice].subroutines
     if ice in g.blank:  # it gains none, and has its own only where it keeps them
-        return found if all(mod.first for me, mod in g.mods.get("blank", ()) if mod.applies(g, me, ice)) else []
+        return found if _blank_only(g, ice, "but_subs") else []
     if "lose_sub" in g.mods:
         found = found[: max(0, len(found) - changed(g, "lose_sub", ice))]
     own = g.table.card_of[ice].mods
@@ -421,7 +432,7 @@ def identities(g: State, side: Side) -> list[int]:
 def paid_abilities(g: State, i: int) -> list[PaidAbility]:
     """The paid abilities of a card: its own, and after them those that it gains."""
     own = g.table.card_of[i].paid
-    if "grant" not in g.mods or i in g.blank:
+    if "grant" not in g.mods:
         return own
     gained = (
         lent.paid

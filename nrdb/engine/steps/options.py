@@ -121,7 +121,7 @@ def usable(g: State, i: int, paid: PaidAbility) -> bool:
         return False
     if paid.condition is not None and not paid.condition(g, i):
         return False
-    if i in g.blank:
+    if i in g.blank and not values.keeps(g, i, paid):
         return False
     if "no_actions" in g.mods:
         side = payer(g, i, paid)

@@ -107,5 +107,5 @@ def _played(g: State, i: int, then: str) -> None:
             zones.put_under(g, i, "deck_bottom")
         else:
             zones.trash(g, i, told=False)
-    if "resolved" in g.listeners:
+    if "resolved" in g.listeners or g.table.tells_windows:
         emit(g, g.whose[i], "resolved", i)

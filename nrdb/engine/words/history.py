@@ -109,7 +109,7 @@ def _damage_by_the_corp(g: State, me: int, whose: int, events: list[Any]) -> int
 
 _CORPS = ("score", "rez", "advance")
 """What the Corp alone does, whoever asks."""
-rows("history", {name: _event(name) for name in ("install", "play", "trash")})
+rows("history", {name: _event(name) for name in ("install", "play", "trash")} | {"resolve": _event("resolved")})
 rows("history", {name: _run(name) for name in _CORPS})
 rows(
     "history",

@@ -130,7 +130,7 @@ def _second_time(f: Fields, card: CardInPlay) -> Made:
 def _blank(f: Fields, card: CardInPlay) -> Made:
     mod = StaticEffect(_nothing)
     mod.selects = s.fits(f["of"], card)
-    mod.first = "subs" if f.get("but_subs") else ""
+    mod.of = next((word for word in ("but_subs", "printed") if f.get(word)), "")
     return [("blank", mod)]
 
 
