@@ -49,6 +49,8 @@ class Hand(NamedTuple):
     """The latest last; None for a card that lies facedown before the other player."""
     scored: tuple[str, ...]
     removed: tuple[str, ...]
+    aside: tuple[str | None, ...]
+    """Cards set aside, on other cards too, sorted; last of all None for each facedown before the other player."""
     placed: tuple[Placed, ...]
     """Installed cards in the order in which they came."""
 
@@ -123,8 +125,16 @@ def _hand(g: State, side: Side, eyes: int) -> Hand:
         tuple(card_of[i].id if own or g.faceup[i] else None for i in side.discard),
         named(side.scored),
         named(side.removed),
+        _aside(g, side, eyes),
         tuple(_placed(g, i, eyes) for i in side.installed),
     )
+
+
+def _aside(g: State, side: Side, eyes: int) -> tuple[str | None, ...]:
+    """Cards of a player that are set aside, as one of the two sees them: their own they may look at."""
+    aside = [i for i, zone in enumerate(g.zone) if zone == ASIDE and g.whose[i] is side]
+    told = sorted(g.table.card_of[i].id for i in aside if sight.tellers(g, i) >> eyes & 1)
+    return (*told, *[None] * (len(aside) - len(told)))
 
 
 def _known(g: State, cards: list[int], eyes: int) -> tuple[str | None, ...]:

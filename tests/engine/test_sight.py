@@ -127,3 +127,6 @@ def test_what_is_set_aside_is_seen_by_both_unless_it_lies_facedown() -> None:
                                                                            "facedown": True}}]}]})  # fmt: skip
     ayla.do(("use", ayla.card("Maven"), 0)).do(("use", ayla.card("Maven"), 1))
     assert [name for _, name in ayla.g.view("corp").shown] == ["diesel"] * 2
+    corp, runner = views(ayla)
+    assert (corp.other.aside, runner.own.aside) == (("diesel", "diesel", None), ("diesel",) * 3)
+    assert corp.own.aside == runner.other.aside == ()
