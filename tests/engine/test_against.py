@@ -79,9 +79,10 @@ def test_the_runner_gives_up_cards_of_their_own() -> None:
     ],
 )
 def test_the_runner_pays_with_harm_or_clicks(pays: list[Any], seen: tuple[int, int]) -> None:
-    """CR26 1.16.1: four net damage cannot be suffered with three cards, so only tags are left."""
+    """CR26 1.16.1: who would die of four net damage with three cards takes tags."""
     says = {"Ice Wall": [{"sub": [{"unless": {"who": "runner", "pays": pays, "do": ["end_run"]}}]}]}
-    seats = Seats(ice={"HQ": ["Ice Wall"]}, grip=["Diesel"] * 3, hq=["Hedge Fund"], says=says).run("HQ", "yes")
+    seats = Seats(ice={"HQ": ["Ice Wall"]}, grip=["Diesel"] * 3, hq=["Hedge Fund"], says=says)
+    seats.run("HQ", "yes", *([("mode", 1, "take_tag")] if len(pays) == 1 and "one_of" in pays[0] else []))
     assert seats.happened("run_successful")
     assert (seats.g.tags, len(seats.g.runner.hand)) == seen
 

@@ -241,9 +241,9 @@ def test_memory_for_certain_programs_alone() -> None:
     seats = Seats(rig=["MemStrips", "Corroder", "Gordian Blade"], grip=["Imp", "Sneakdoor Beta"], credits=(0, 9))
     assert values.used_memory(seats.g) == 2
     seats.do(("install", seats.card("Sneakdoor Beta")))
-    assert (values.used_memory(seats.g), values.memory_limit(seats.g)) == (4, 4)
+    assert (values.used_memory(seats.g), values.memory_limit(seats.g)) == (4, 7)
     seats.do(("install", seats.card("Imp")))
-    assert (len(seats.g.runner.installed), values.used_memory(seats.g)) == (5, 4)
+    assert (len(seats.g.runner.installed), values.used_memory(seats.g)) == (5, 5)
 
 
 def test_a_card_trashed_for_its_own_ability_is_used_by_trashing_it() -> None:
