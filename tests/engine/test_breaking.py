@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from nrdb import behaviour
+from nrdb.breaking.outcomes import different
 from nrdb.breaking.table import Table
 from nrdb.breaking.through import Answer, Meetings, breaks_ice, through
 from nrdb.catalogue import Catalogue
+from tests.engine.seats import Seats
 
 # breaker, ice, credits in all (None: can't), and how the sum was made by hand.
 PAIRS = [
@@ -295,3 +297,10 @@ def test_a_breaker_or_a_card_beside_it_that_is_said_in_part_is_told(catalogue: C
     assert partly.through(corroder, wall).remarks == told
     assert partly.through(mimic, wall, Table(others=(corroder,))).remarks == told
     assert Meetings(entries).through(corroder, wall).remarks == ()
+
+
+def test_copies_of_a_card_are_one_option() -> None:
+    seats = Seats(grip=["Sure Gamble", "Diesel", "Sure Gamble"])
+    first, second = seats.numbers["Sure Gamble"]
+    others = [("card", seats.card("Diesel")), ("stop",)]
+    assert different(seats.g, [("card", first), ("card", second), *others]) == [("card", first), *others]
