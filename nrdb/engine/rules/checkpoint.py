@@ -177,6 +177,19 @@ def as_then(knows: Context, test: Any) -> Any:
     return asked
 
 
+def resolve_later(g: State, me: int, trigger: Trigger, about: str) -> None:
+    """What an ability leads to waits among the others that were set off; it goes on with what that ability knows."""
+    knows, effect = g.now, trigger.effect
+
+    def resolve(g: State, me: int) -> Flow:
+        inner, g.now = g.now, knows
+        yield from iterate(effect(g, me))
+        g.now = inner
+
+    trigger.effect, trigger.anywhere, trigger.about = resolve, True, about
+    g.pending.append((trigger, me, -1, g.moves[me]))
+
+
 def set_off_again(g: State, me: int, number: int) -> None:
     """An ability that waits for something to be so does not wait for it to cease to be so first (CR26 9.6.7)."""
     g.used.pop(("becomes", me, number), None)

@@ -10,7 +10,7 @@ from nrdb.engine.model.decision import Decision, Flow
 from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money
-from nrdb.engine.rules.checkpoint import iterate, settle
+from nrdb.engine.rules.checkpoint import iterate, resolve_later, settle
 from nrdb.engine.rules.effects import nothing
 from nrdb.engine.rules.events import emit, remember, tell
 from nrdb.engine.rules.imminent import guarded, impend
@@ -59,7 +59,9 @@ def _trace(f: Fields, card: CardInPlay) -> Effect:
         emit(g, g.corp, "trace", int(successful))
         outcome = hit if successful else miss
         if g.pending and outcome is not nothing:
-            _await(g, me, card, outcome)
+            resolve_later(
+                g, me, Trigger(card, -2, outcome), "trace"
+            )  # a conditional ability among the others (CR26 10.8.5)
             yield from iterate(settle(g))
             return
         yield from iterate(settle(g))
@@ -67,23 +69,6 @@ def _trace(f: Fields, card: CardInPlay) -> Effect:
             yield from iterate(outcome(g, me))
 
     return trace
-
-
-def _await(g: State, me: int, card: CardInPlay, outcome: Effect) -> None:
-    """What a trace leads to is a conditional ability: it waits among the others that its result sets off (CR26 10.8.5).
-
-    It goes on with what the ability knows that made the trace.
-    """
-    knows = g.now
-
-    def resolve(g: State, me: int) -> Flow:
-        inner, g.now = g.now, knows
-        yield from iterate(outcome(g, me))
-        g.now = inner
-
-    waiting = Trigger(card, -2, resolve)
-    waiting.anywhere, waiting.about = True, "trace"
-    g.pending.append((waiting, me, -1, g.moves[me]))
 
 
 def _more_base(g: State) -> int:

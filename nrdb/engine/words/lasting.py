@@ -7,9 +7,9 @@ from typing import Any
 
 from nrdb.behaviour.notation import deeds
 from nrdb.behaviour.vocabulary import REFERENCES
-from nrdb.engine.model.ability import Effect, Number, Trigger
+from nrdb.engine.model.ability import Effect, Number, StaticEffect, Trigger
 from nrdb.engine.model.card import CardInPlay
-from nrdb.engine.model.decision import Flow
+from nrdb.engine.model.decision import Decision, Flow
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import runs, values, zones
 from nrdb.engine.rules.active import begin_lasting, begin_listening
@@ -20,7 +20,6 @@ from nrdb.engine.words import selection as s
 from nrdb.engine.words.making import effects, maker
 from nrdb.engine.words.servers import RELATIVE
 from nrdb.engine.words.standing import barring, statics
-from nrdb.engine.words.subroutines import in_places
 from nrdb.engine.words.triggers import Holder, attend
 from nrdb.errors import Unsupported
 
@@ -155,12 +154,25 @@ def _lasting(duration: str, nodes: Any, card: CardInPlay) -> Effect:
             if kind == "strength" and "long_boosts" in g.mods:
                 runs.strengthen(g, duration, me, held, [i for i in g.runner.installed if held.applies(g, me, i)])
             elif kind == "gain_sub" and held.of:
-                flow = in_places(g, duration, me, held)
+                flow = _in_places(g, duration, me, held)
             else:
                 begin_lasting(g, duration, me, kind, held)
         return flow
 
     return lasting
+
+
+def _in_places(g: State, duration: str, me: int, held: StaticEffect) -> Flow:
+    """Ice gains subroutines for a while, each after those that are named as it does (CR26 9.8.2a, c)."""
+    line = [effect for i in g.corp.installed if held.applies(g, me, i) for effect in values.subroutines(g, i)]
+    for n, effect in enumerate(held.subs):
+        place = 2 * n + 1
+        if held.of == "ordered":
+            options: list[Any] = [("number", k) for k in range(len(line) + 1)]
+            place = (yield Decision("number", options, me, "sub_place"))[1] if line else 0
+        held.after = (*held.after, line[:place])
+        line.insert(place, effect)
+    begin_lasting(g, duration, me, "gain_sub", held)
 
 
 def _fixed(n: int) -> Number:

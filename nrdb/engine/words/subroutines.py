@@ -13,7 +13,6 @@ from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
 from nrdb.engine.model.numbers import CORP, SIDES
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import runs, values
-from nrdb.engine.rules.active import begin_lasting
 from nrdb.engine.rules.checkpoint import iterate, settle
 from nrdb.engine.rules.costs import can_pay, pay_costs
 from nrdb.engine.rules.effects import nothing
@@ -56,19 +55,6 @@ def _gain_sub(f: Fields, card: CardInPlay) -> Made:
     mod.of = next((word for word in ("ordered", "copies") if f.get(word)), "")
     mod.selects = s.fits_others(f, card)
     return [("gain_sub", mod)]
-
-
-def in_places(g: State, duration: str, me: int, held: StaticEffect) -> Flow:
-    """Ice gains subroutines for a while, each after those that are named as it does (CR26 9.8.2a, c)."""
-    line = [effect for i in g.corp.installed if held.applies(g, me, i) for effect in values.subroutines(g, i)]
-    for n, effect in enumerate(held.subs):
-        place = 2 * n + 1
-        if held.of == "ordered":
-            options: list[Any] = [("number", k) for k in range(len(line) + 1)]
-            place = (yield Decision("number", options, me, "sub_place"))[1] if line else 0
-        held.after = (*held.after, line[:place])
-        line.insert(place, effect)
-    begin_lasting(g, duration, me, "gain_sub", held)
 
 
 @maker("static", "sub_instead")
