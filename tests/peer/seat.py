@@ -240,9 +240,13 @@ class Seat:
         self.stacked = [*self.stacked, option[1]] if stacks else []
         if stacks and (self.question is None or self.question.about != "next_on_top"):
             self.turn_stack()
-        while (asked := g.decision) is not None and (asked.kind in FORCED or self._finds_itself(asked)):
+        while (asked := g.decision) is not None and (
+            asked.kind in FORCED
+            or any(option[-1] == "replace" for option in asked.options)
+            or self._finds_itself(asked)
+        ):
             # Nothing is trashed on the way, and what can be found is found.
-            plain = [option for option in asked.options if option[3:] != ("replace",) and option != STOP]
+            plain = [option for option in asked.options if option[-1] != "replace" and option != STOP]
             if len(plain) != 1:
                 break
             machine.take(g, plain[0])
@@ -250,8 +254,8 @@ class Seat:
         self.count_remotes()
 
     def pay(self) -> None:
-        """Says which credits pay: as many of a card as the author says, and where he says nothing as many as can."""
-        while (asked := self.g.decision) is not None and asked.about == PAY_FROM:
+        """Says which credits pay, or are lost: as many of a card as the author says, or else as many as can."""
+        while (asked := self.g.decision) is not None and asked.about in (PAY_FROM, "lose"):
             most = asked.options[-1]
             said = None if self.spends is None or asked.me < 0 else self.spends[self.g.table.card_of[asked.me].id]
             wanted = most if said is None else min(asked.options, key=lambda option: abs(option[1] - said))
