@@ -65,6 +65,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--whole", action="store_true", help="Where tests take a fixed sample, take all of it.")
 
 
+def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
+    """Bytes are called by the name of their argument: an archive says when it was made, names stay the same."""
+    return argname if isinstance(val, bytes) else None
+
+
 def pytest_sessionstart(session: pytest.Session) -> None:
     """The first process builds the catalogue, before there are others that would wait for it and say so."""
     if not hasattr(session.config, "workerinput"):

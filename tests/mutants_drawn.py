@@ -3,10 +3,10 @@
 usage: python -m tests.mutants_drawn DATA [--draw N] [--seed N] [--jobs N]
 
 DATA is what coverage keeps (`make cover` leaves `.coverage`): only lines that the tests execute are changed, and the
-tests that execute a line are tried first, so that the whole suite runs only for what those let pass. The operators are
-the same for every package: a comparison is turned, `and` becomes `or`, a `not` is dropped, a number is raised by one, a
-sum becomes a difference, a call whose answer nobody takes is left out. The suite runs in a clean clone without the
-reference material. A line that cannot change an answer says so in a comment (`# pace only`,
+tests that execute a line are tried first, then those of its package, so that the whole suite runs only for what these
+let pass. The operators are the same for every package: a comparison is turned, `and` becomes `or`, a `not` is dropped,
+a number is raised by one, a sum becomes a difference, a call whose answer nobody takes is left out. The suite runs in a
+clean clone without the reference material. A line that cannot change an answer says so in a comment (`# pace only`,
 `# no rule`) and is left alone, as in `tests.mutants`.
 """
 
@@ -32,7 +32,7 @@ from tests.mutants import LEFT_ALONE, ROOT, TURNED
 LONGEST = 1800
 """Seconds after which a suite counts as never ending, which is noticed."""
 NEAR = 60
-"""Tests that are tried before the whole suite."""
+"""Tests that are tried before any others."""
 OPPOSITE: dict[type[ast.operator], type[ast.operator]] = {
     ast.Add: ast.Sub,
     ast.Sub: ast.Add,
@@ -137,23 +137,34 @@ def draw(data: CoverageData, number: int, seed: int) -> list[Change]:
     return list(drawn.values())
 
 
-def executing(data: CoverageData, change: Change) -> list[str]:
-    """The tests that execute the line of a change, at most `NEAR`, spread over all that do."""
+def stages(data: CoverageData, change: Change) -> list[list[str]]:
+    """The tests that are tried one after the other: `NEAR` of those that execute the line, all of them, its package's.
+
+    A line that is executed when its module is imported belongs to no test. Last is the whole suite, which has no names.
+    """
     contexts = data.contexts_by_lineno(str(ROOT / change.path)).get(change.line, [])
     found = sorted({context.rpartition("|")[0] for context in contexts if "|" in context})
-    return found[:: len(found) // NEAR + 1]
+    near = found[:: len(found) // NEAR + 1]
+    folder = f"tests/{Path(change.path).parts[1]}"
+    return [
+        *([near] if near else []),
+        *([found] if len(found) > len(near) else []),
+        *([[folder]] if (ROOT / folder).is_dir() else []),
+        [],
+    ]
 
 
-def notices(clone: Path, change: Change | None, near: list[str], jobs: int) -> str:
+def notices(clone: Path, change: Change | None, tried: list[list[str]], jobs: int) -> str:
     """What noticed a change, `` when nothing did: the first test that failed, or that the suite never ended."""
     if change is not None:
         path = clone / change.path
         whole = path.read_bytes()
         path.write_bytes(whole[: change.start] + change.new.encode() + whole[change.end :])
-    names = clone.with_name("near.txt")
-    names.write_text("\n".join(near), encoding="utf-8")
+    names = clone.with_name("tried.txt")
     try:
-        for place in ([f"@{names}"], []) if near else ([],):
+        for tests in tried:
+            names.write_text("\n".join(tests), encoding="utf-8")
+            place = [f"@{names}"] if tests else []
             failed = _failed(clone, [*place, "-x", "-q", "-n", str(jobs), "-p", "no:cacheprovider"])
             if failed:
                 return failed
@@ -203,12 +214,12 @@ def main(arguments: list[str]) -> int:
     with tempfile.TemporaryDirectory() as folder:
         clone = Path(folder) / "nrdb"
         subprocess.run(["git", "clone", "--quiet", str(ROOT), str(clone)], check=True)
-        if failed := notices(clone, None, [], chosen.jobs):
+        if failed := notices(clone, None, [[]], chosen.jobs):
             print(f"The suite fails without any change: nothing can be said ({failed}).")
             return 2
         for number, change in enumerate(drawn, 1):
             start = time.monotonic()
-            noticed = notices(clone, change, executing(data, change), chosen.jobs)
+            noticed = notices(clone, change, stages(data, change), chosen.jobs)
             survivors += not noticed
             took = f"{time.monotonic() - start:.0f} s"
             print(f"{number}. {change.path}:{change.line}: {change.what}", flush=True)
