@@ -95,6 +95,16 @@ def test_numbers_are_shown_as_a_reader_expects() -> None:
     assert cells == ["1.0000", "2.0000", "2.5625", "0.3333", ""]  # a column has the same decimals throughout
 
 
+@pytest.mark.parametrize(("texts", "named"), [((), "a"), (("c",), "c"), (("b", "d"), "b")])
+def test_a_row_of_a_wide_table_is_called_by_its_first_text(texts: tuple[str, ...], named: str) -> None:
+    """Where all are figures, by the first of them; the others say what they are."""
+    columns = tuple(Column(title, number=title not in texts) for title in "abcd")
+    cells = outline(page("x", [Table("", columns, [("1", "2", "3", "4")])])).tags
+    assert [attributes.get("data-label") for tag, attributes in cells if tag == "td"] == [
+        None if title == named else title for title in "abcd"
+    ]
+
+
 def test_a_chart_without_the_library_is_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(charts_module, "charts_available", lambda: False)
     chart = Chart("Credits", "line", (Series("median", (1, 2), (5, 6.5), (4, 5), (6, 8)),), "turn", "credits")
