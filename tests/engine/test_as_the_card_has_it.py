@@ -70,6 +70,32 @@ def test_one_more_is_accessed_where_the_run_was_successful() -> None:
     assert [title for _, title in seats.told("access")] == ["Hedge Fund"] * 3
 
 
+@pytest.mark.parametrize(("server", "removed"), [("rd", False), ("remote", True)])
+def test_what_is_accessed_is_removed_in_a_run_of_that_kind(server: str, removed: bool) -> None:
+    """CR26 6.7.4a, Watch the World Burn: sent to a central server, its run removes nothing; on any remote it does."""
+    says = {"Doppelgänger": [{"when": {"approach_server": "remote"}, "do": [{"redirect": {"to": server}}]}]}
+    root = {"remote": ["PAD Campaign"], "remote 2": ["Adonis Campaign"]}
+    seats = Seats(root=root, grip=["Watch the World Burn"], rig=["Doppelgänger"], says=says)
+    seats.do(("play", seats.card("Watch the World Burn")), ("server", 3), *([("server", 4)] if removed else []))
+    gone = [card.title for card, zone in zip(seats.g.table.card_of, seats.g.zone, strict=True) if zone == REMOVED]
+    assert gone == (["Adonis Campaign"] if removed else [])
+
+
+@pytest.mark.parametrize(
+    ("title", "meant", "sent", "answers", "server"),
+    [("Sneakdoor Prime A", "remote", "archives", [3], 2), ("Sneakdoor Prime B", "archives", "remote", [2, 4], 4)],
+)
+def test_a_run_that_was_sent_elsewhere_is_successful_there(
+    title: str, meant: str, sent: str, answers: list[int], server: int
+) -> None:
+    """CR26 6.7.4a, Sneakdoor Prime: what it does if successful is for a run on a server that it could be made on."""
+    says = {"Doppelgänger": [{"when": {"approach_server": meant}, "do": [{"redirect": {"to": sent}}]}]}
+    root = {"remote": ["PAD Campaign"], "remote 2": ["PAD Campaign"]}
+    seats = Seats(root=root, rig=[title, "Doppelgänger"], says=says)
+    seats.do(("use", seats.card(title), 0), *[("server", n) for n in answers])
+    assert [it for name, it, *_ in seats.g.events if name == "run_successful"] == [server]
+
+
 @pytest.mark.parametrize(("breached", "gained"), [("hq", 0), ("rd", 2)])
 def test_that_server_was_breached(breached: str, gained: int) -> None:
     """Info Bounty: another server than the mark, breached in the run on it, pays nothing."""

@@ -524,3 +524,22 @@ def test_what_an_encounter_sets_off_is_void_when_it_is_over() -> None:
     seats.run("HQ", "yes")
     assert seats.told("bypass") == [("bypass", "Tollbooth")]
     assert (seats.g.runner.credits, seats.happened("run_successful")) == (0, True)
+
+
+def test_what_a_bypass_sets_off_is_not_void_with_the_encounter() -> None:
+    """CR26 9.2.8a: the bypass was all that the encounter set off; each Jeitinho in the heap waits in a window after."""
+    laid: dict[str, Any] = {"heap": ["Jeitinho"] * 2, "grip": ["Inside Job"], "stolen": ["Priority Requisition"]}
+    seats = Seats(**laid, ice={"HQ": ["Ice Wall"]}, hq=["Hedge Fund"], credits=(5, 9))
+    seats.do(("play", seats.card("Inside Job")), ("server", 0), ("next", "Jeitinho"), ("yes",), ("yes",))
+    assert seats.told("bypass", "install") == [("bypass", "Ice Wall"), *[("install", "Jeitinho")] * 2]
+
+
+@pytest.mark.parametrize("ending", ["end_run", {"bypass": "it"}])
+def test_what_is_set_off_as_an_encounter_is_ended_is_not_void(ending: Any) -> None:
+    """CR26 6.8.2b, 9.2.8a, 9.2.8f: what waits is not of the window that the encounter opened."""
+    hears = [{"when": {"tag": "runner"}, "may": True, "do": [{"gain": 3}]}]
+    says = {"Desperado": [{"when": {"encounter": {"is": ["ice"]}}, "do": [ending, {"take_tag": 1}]}]}
+    seats = Seats(ice={"HQ": ["Ice Wall"]}, rig=["Desperado", "Aeneas Informant", "Data Folding"], credits=(5, 0),
+                  says={**says, "Aeneas Informant": hears, "Data Folding": hears})  # fmt: skip
+    seats.run("HQ", ("yes",), ("yes",))
+    assert seats.g.runner.credits == 6

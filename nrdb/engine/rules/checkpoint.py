@@ -44,6 +44,7 @@ def settle(g: State, within_run: Run | None = None) -> Flow | None:
             flow = fire(g, *batch[0])
             if flow is not None:
                 return _then_settle(g, flow)
+            within_run = None  # what it has set off has a window of its own (CR26 9.2.8a)
             continue
         lapsed = [entry for entry in batch if entry[0].number == EXPIRES]
         if lapsed:  # gone before any ability resolves (CR26 10.3.1b, 3.5.1c)
@@ -59,6 +60,7 @@ def settle(g: State, within_run: Run | None = None) -> Flow | None:
                 fire(g, *entry)
                 if g.pending:
                     return _then_settle(g, _window(g, batch[n + 1 :], within_run, first=True))
+            within_run = None
         else:
             return _then_settle(g, _window(g, batch, within_run))
     return None
