@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from nrdb.engine.model.numbers import INSTALLED
-from nrdb.engine.rules import values
+from nrdb.engine.model.numbers import HAND, INSTALLED
+from nrdb.engine.rules import sight, values
 from nrdb.engine.view import seen_by
 from tests.engine.seats import Seats
 
@@ -321,3 +321,35 @@ def test_spent_agenda_counters_are_told() -> None:
     seats.g.agenda[seats.card("Hostile Takeover")] = 1
     seats.do(("credit",)).do(("use", seats.card("Mark Yale"), 1))
     assert seats.g.corp.credits == 1 + 2 + 1
+
+
+# -- in the order of a deck -----------------------------------------------------------------------------------------
+
+GRID: dict[str, Any] = {"root": {"remote": ["Nihongai Grid"]}, "grip": ["Sure Gamble"], "credits": (5, 9)}
+
+
+@pytest.mark.rule("CR26 8.8.1, 8.8.4")
+@pytest.mark.parametrize(("gone", "order"), [
+    ("Vanilla", ["Hedge Fund", "Enigma", "Snare!", "PAD Campaign", "Eli 1.0", "Wotan"]),
+    ("Eli 1.0", ["Hedge Fund", "Enigma", "Vanilla", "PAD Campaign", "Snare!", "Wotan"]),
+])  # fmt: skip
+def test_a_card_of_hand_takes_the_place_of_one_in_the_deck(gone: str, order: list[str]) -> None:
+    """Nihongai Grid: the other cards that were looked at stay where they are, and only the Corp knows what came."""
+    deck = ["Hedge Fund", "Enigma", "Vanilla", "PAD Campaign", "Eli 1.0", "Wotan"]
+    seats = Seats(hq=["Snare!", "Ice Wall"], deck=deck, **GRID)
+    seats.run("remote", ("yes",), ("card", gone), ("card", "Snare!"))
+    g = seats.g
+    assert [g.table.card_of[i].title for i in reversed(g.corp.top)] == order
+    assert (g.corp.deck, sorted(g.table.card_of[i].title for i in g.corp.hand)) == ([], sorted(["Ice Wall", gone]))
+    assert [sight.remembers(g, seats.card("Snare!")), g.zone[seats.card(gone)]] == [1, HAND]
+
+
+@pytest.mark.rule("CR26 1.15.2b, 8.8.1")
+@pytest.mark.parametrize("copy", [0, 1])
+def test_copies_in_a_deck_are_told_apart_by_their_places(copy: int) -> None:
+    """Nihongai Grid takes the upper Vanilla or the lower one; those in HQ are the same choice."""
+    seats = Seats(hq=["Snare!", "Snare!"], deck=["Vanilla", "Enigma", "Vanilla", "Wotan", "Archer"], **GRID)
+    taken = seats.card("Vanilla", copy)
+    place = seats.g.corp.top.index(taken)
+    seats.run("remote", ("yes",), lambda seats: ("card", taken))  # which Snare! is not asked
+    assert seats.g.corp.top.index(seats.card("Snare!")) == place

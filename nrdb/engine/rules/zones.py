@@ -178,9 +178,16 @@ def swap(g: State, one: int, other: int) -> None:
     elif g.zone[other] == INSTALLED:
         _replace(g, other, one)
     else:
-        zone = g.zone[one]
+        one, other = (other, one) if g.zone[other] == DECK else (one, other)
+        zone, eyes = g.zone[one], sight.tellers(g, other)
+        pile = _zone_list(g, g.whose[one], DECK, one) if zone == DECK else None
+        at = pile.index(one) if pile else -1
         move(g, one, g.zone[other])
         move(g, other, zone)
+        if pile is not None:  # it comes to lie where the other one lay (CR26 8.8.1)
+            g.whose[other].deck.remove(other)
+            pile.insert(at, other)
+            sight.see(g, other, eyes)
         for gone, came in ((one, other), (other, one)):
             if gone in g.drawn:  # what comes counts as drawn (CR26 8.4.3b)
                 g.drawn[g.drawn.index(gone)] = came

@@ -34,12 +34,16 @@ if TYPE_CHECKING:
     from nrdb.engine.words.selection import Cards
 
 
-def distinct(g: State, cards: list[int]) -> list[int]:
-    """One card of each kind: copies that lie in one pile or hand alike, faceup or facedown, are the same choice."""
+def distinct(g: State, cards: list[int], placed: bool = False) -> list[int]:
+    """One card of each kind: copies that lie in one pile or hand alike, faceup or facedown, are the same choice.
+
+    In a deck they are not where the place matters that they have there.
+    """
     seen: set[Any] = set()
     found = []
+    alike = (HAND, DISCARD) if placed else (HAND, DISCARD, DECK)
     for i in cards:
-        kind = (g.table.card_of[i], zone, g.faceup[i]) if (zone := g.zone[i]) in (HAND, DECK, DISCARD) else i
+        kind = (g.table.card_of[i], zone, g.faceup[i]) if (zone := g.zone[i]) in alike else i
         if kind not in seen:
             seen.add(kind)
             found.append(i)

@@ -98,15 +98,20 @@ def _swap(f: Fields, card: CardInPlay) -> Effect:
         ones = [i for i in first(g, me) if any(_fit(g, i, j) for j in second(g, me))]
         if not ones:
             return
-        one = (yield Decision("choose", [("card", i) for i in choosing.distinct(g, ones)], me, "swap"))[1]
+        one = (yield Decision("choose", _places(g, ones), me, "swap"))[1]
         others = [j for j in second(g, me) if _fit(g, one, j)]
-        other = (yield Decision("choose", [("card", j) for j in choosing.distinct(g, others)], me, "swap_with"))[1]
+        other = (yield Decision("choose", _places(g, others), me, "swap_with"))[1]
         zones.swap(g, one, other)
         if g.zone[one] == g.zone[other] == SCORED:
             exchanged(g, (one, other))
         g.now.did = True
 
     return swap
+
+
+def _places(g: State, cards: list[int]) -> list[Any]:
+    """What may be chosen of some cards, where it matters which place in a deck each has."""
+    return [("card", i) for i in choosing.distinct(g, cards, placed=True)]
 
 
 def _fit(g: State, i: int, j: int) -> bool:
