@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from nrdb import behaviour
 from nrdb.engine.model.numbers import DISCARD
 from tests.engine.seats import Seats
 
@@ -31,6 +32,41 @@ def test_an_access_is_paid_for_or_forgone() -> None:
     assert (paid.told("access"), paid.g.runner.credits) == ([("access", "PAD Campaign")], 4)
     assert Seats(**laid).run("remote").told("access") == []
     assert Seats(credits=(5, 0), **laid).run("remote").told("access") == []
+
+
+@pytest.mark.rule("CR26 1.16.10, 1.16.10a")
+@pytest.mark.parametrize(
+    ("credits", "answers", "ends"),
+    [(5, ["yes"], (["PAD Campaign"], 4)), (5, ["no"], ([], 5)), (0, [], ([], 0))],
+    ids=["paid", "declined", "too dear"],
+)
+@pytest.mark.parametrize("card", ["Quest Completed", "Pinhole Threading"])
+def test_an_access_apart_from_a_breach_is_paid_for_too(
+    card: str, credits: int, answers: list[str], ends: tuple[list[str], int]
+) -> None:
+    """Gagarin Deep Space: whatever it is that lets the Runner access a card in the root of a remote server."""
+    price = 1 if card == "Pinhole Threading" else 0
+    said = [node for node in behaviour.entries()[card.lower().replace(" ", "_")] if "play_if" not in node]
+    seats = Seats(root={"remote": ["-PAD Campaign"]}, grip=[card], credits=(5, credits + price), says={card: said},
+                  identities=["Gagarin Deep Space: Expanding the Horizon"])  # fmt: skip
+    seats.do(("play", seats.card(card)), *answers)
+    assert ([title for _, title in seats.told("access")], seats.g.runner.credits) == ends
+
+
+@pytest.mark.rule("CR26 1.16.10a")
+@pytest.mark.parametrize(("answers", "points"), [(["yes", "yes"], 0), (["yes", "no"], -1), (["no"], -1)])
+def test_an_access_that_is_not_paid_for_was_not_done(answers: list[str], points: int) -> None:
+    """Hangeki: who would access the card, and does not pay, has not accessed it."""
+    says = {"Hangeki": [{"play": [
+        {"choose": {"what": {"n": 1, "is": ["installed"]}}},
+        {"may": {"who": "runner", "do": [{"access": {"n": 1, "what": "chosen"}}]}},
+        {"if": "did", "then": [{"remove": "self"}],
+         "else": [{"add_to_score": {"what": "self", "points": -1, "who": "runner"}}]},
+    ]}]}  # fmt: skip
+    seats = Seats(root={"remote": ["-PAD Campaign"]}, hq=["Hangeki"], says=says, turn="corp",
+                  identities=["Gagarin Deep Space: Expanding the Horizon"])  # fmt: skip
+    seats.do(("play", seats.card("Hangeki")), *answers)
+    assert (seats.g.runner.score, seats.happened("access")) == (points, points == 0)
 
 
 def test_jacking_out_costs_a_program() -> None:

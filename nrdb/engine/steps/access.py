@@ -121,8 +121,7 @@ def _each(
             i = option[1]
         seen.add((i, g.moves[i]))
         done += 1
-        if "extra_cost" not in g.mods or (yield from _afforded(g, i)):
-            yield from access(g, i)
+        yield from access(g, i)
 
 
 def _picked(g: State, server: int, hidden: list[int], ahead: int) -> Any:
@@ -136,7 +135,7 @@ def _picked(g: State, server: int, hidden: list[int], ahead: int) -> Any:
 
 
 def _afforded(g: State, i: int) -> Flow:
-    """Whether the Runner pays what the access of a card costs; else the card counts as accessed (CR26 7.1)."""
+    """Whether the Runner pays what the access of a card costs; nobody must (CR26 1.16.10a)."""
     if not extras(g, "access", i):
         return True
     if not can_pay_extra(g, i, "access", who=RUNNER):
@@ -178,15 +177,23 @@ def _unseen(g: State, server: int, hidden: list[int], seen: set[tuple[int, int]]
 
 
 def access(g: State, i: int) -> Flow:
-    """One card is accessed: what it does, then it is stolen, trashed or left where it lies (CR26 7.2)."""
+    """One card is accessed, in a run or apart from any, once what that costs is paid; whether it was paid for."""
+    if "extra_cost" in g.mods and not (yield from _afforded(g, i)):
+        return False
     if g.run is None:
         g.run = runs.apart(g, lies_at(g, i))
-        yield from access(g, i)
+        yield from _access(g, g.run, i)
         g.run = None
-        return
+    else:
+        yield from _access(g, g.run, i)
+    return True
+
+
+def _access(g: State, run: Run, i: int) -> Flow:
+    """The access itself: what the card does, then it is stolen, trashed or left where it lies (CR26 7.2)."""
     if "replace_access" in g.mods and (yield from _replaced(g, i)):
         return
-    run, moves = g.run, g.moves[i]
+    moves = g.moves[i]
     over = run.ended
     run.accessing, run.accessed_at = i, at if (at := lies_at(g, i)) >= 0 else run.server
     run.accessed += 1  # what something replaced, or was not paid for, is no access (CR26 7.3.6)

@@ -125,11 +125,16 @@ def _access(f: Fields, card: CardInPlay) -> Effect:
 
 
 def _access_cards(f: Fields, card: CardInPlay) -> Effect:
-    """Certain cards are accessed, apart from any breach (CR26 7.2); nobody is asked where none can be."""
+    """Certain cards are accessed, apart from any breach (CR26 7.2); nobody is asked where none can be.
+
+    What counts is how many are paid for, where that costs something (CR26 1.16.10).
+    """
     what = f["what"] if isinstance(f["what"], str) else {"n": f["n"], **f["what"]}
 
     def each(g: State, me: int, i: int) -> Flow:
-        return access(g, i)
+        if not (yield from access(g, i)):
+            g.now.counted -= 1
+            g.now.did = g.now.counted > 0
 
     found = s.candidates(what, card)
     accessed: Effect = choosing.for_chosen(what, card, "access", each)
