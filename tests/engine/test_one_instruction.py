@@ -194,3 +194,27 @@ def test_only_the_draw_of_the_basic_action_is_shown() -> None:
     assert seats.told("reveal") == [("reveal", "Ice Wall")]
     seats.do(("play", seats.card("Anonymous Tip")))
     assert seats.told("reveal") == [("reveal", "Ice Wall")]
+
+
+# -- one payment ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("CR26 1.16.3, 1.16.10b")
+@pytest.mark.parametrize(("given", "ends"), [("Dadiana Chacon", (5, 7)), ("Kati Jones", (2, 7))])
+def test_nothing_comes_between_the_parts_of_a_payment(given: str, ends: tuple[int, int]) -> None:
+    """Isolation costs the last credits and a resource at once: Dadiana Chacon is gone before she could see it."""
+    seats = Seats(grip=["Isolation", *["Diesel"] * 5], rig=["Dadiana Chacon", "Kati Jones"], credits=(5, 2))
+    seats.do(("play", seats.card("Isolation")), ("card", given))
+    assert (len(seats.g.runner.hand), seats.g.runner.credits) == ends
+
+
+@pytest.mark.rule("CR26 1.16.3")
+def test_what_a_payment_sets_off_waits_until_all_is_paid() -> None:
+    """The card drawn for what is trashed comes too late to be given up for the same ability."""
+    says = {"Kati Jones": [{"paid": [{"trash": {"n": 1, "is": ["installed", "program"]}},
+                                     {"trash": {"n": 1, "from": "grip"}}], "do": [{"gain": 1}]}],
+            "Wyldside": [{"when": {"trash": {"what": {"is": ["program"]}}}, "do": [{"draw": 1}]}]}  # fmt: skip
+    seats = Seats(rig=["Kati Jones", "Wyldside", "Corroder"], grip=["Diesel"], stack=["Sure Gamble"], says=says)
+    seats.do(("use", seats.card("Kati Jones"), 0))
+    assert [seats.g.table.card_of[i].title for i in seats.g.runner.hand] == ["Sure Gamble"]
+    assert ("card", "Sure Gamble") not in seats.offered

@@ -11,7 +11,7 @@ from nrdb.engine.model.side import Side
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, zones
 from nrdb.engine.rules.checkpoint import after, iterate, settle, within
-from nrdb.engine.rules.effects import sequence
+from nrdb.engine.rules.effects import in_turn
 from nrdb.engine.rules.money import Owed
 from nrdb.engine.rules.values import ignored, mute
 
@@ -67,7 +67,7 @@ def _pay_rest(g: State, me: int, paid: PaidAbility) -> Flow | None:
     if not paid.pay:
         return None
     if paid.paying is None:
-        paid.paying = sequence(paid.pay)
+        paid.paying = in_turn(paid.pay)  # the checkpoint comes when all is paid (CR26 1.16.3)
     result: Flow | None = paid.paying(g, me)
     return result
 

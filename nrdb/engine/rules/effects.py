@@ -1,11 +1,11 @@
-"""Effects put together: one after the other, with a checkpoint between them (CR 10.3.6)."""
+"""Effects put together: one after the other, with a checkpoint between them (CR 10.3.6) or with nothing."""
 
 from __future__ import annotations
 
 from nrdb.engine.model.ability import Effect
 from nrdb.engine.model.decision import Flow
 from nrdb.engine.model.state import State
-from nrdb.engine.rules.checkpoint import settle
+from nrdb.engine.rules.checkpoint import iterate, settle
 
 
 def nothing(g: State, me: int) -> None:
@@ -52,3 +52,22 @@ def rest(g: State, me: int, flow: Flow | None, parts: list[Effect], at: int) -> 
         flow = part(g, me)
         if flow is not None:
             yield from flow
+
+
+def in_turn(parts: list[Effect]) -> Effect:
+    """One part after the other, with nothing in between."""
+
+    def together(g: State, me: int) -> Flow | None:
+        for at, part in enumerate(parts, 1):
+            flow = part(g, me)
+            if flow is not None:
+                return _after(g, me, flow, parts[at:])
+        return None
+
+    return parts[0] if len(parts) == 1 else together
+
+
+def _after(g: State, me: int, flow: Flow, parts: list[Effect]) -> Flow:
+    yield from flow
+    for part in parts:
+        yield from iterate(part(g, me))

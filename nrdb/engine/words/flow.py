@@ -14,7 +14,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import harm, money, values, zones
 from nrdb.engine.rules.checkpoint import iterate, settle, within
 from nrdb.engine.rules.costs import can_pay, extras, may_use, owed, pay_costs, pay_use
-from nrdb.engine.rules.effects import nothing, sequence
+from nrdb.engine.rules.effects import in_turn, nothing, sequence
 from nrdb.engine.rules.events import actions_of, begin_action, count_use, mark_used, named_action, promise_turn
 from nrdb.engine.rules.may import can_jack_out, may_run
 from nrdb.engine.rules.runs import under_way
@@ -508,25 +508,6 @@ def _may_leave(g: State, me: int) -> bool:
 def _together(f: dict[str, Any], card: CardInPlay) -> Effect:
     """One instruction of several parts: the next checkpoint comes after all of them (CR26 9.1.2, 9.11.3)."""
     return in_turn([effects([op], card) for op in f["do"]])
-
-
-def in_turn(parts: list[Effect]) -> Effect:
-    """One part after the other, with nothing in between."""
-
-    def together(g: State, me: int) -> Flow | None:
-        for at, part in enumerate(parts):
-            flow = part(g, me)
-            if flow is not None:
-                return _after(g, me, flow, parts[at + 1 :])
-        return None
-
-    return together
-
-
-def _after(g: State, me: int, flow: Flow, parts: list[Effect]) -> Flow:
-    yield from flow
-    for part in parts:
-        yield from iterate(part(g, me))
 
 
 @maker("operation", "repeat")

@@ -15,13 +15,13 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import harm, runs, zones
 from nrdb.engine.rules.checkpoint import after, at_once, iterate, settle, trash_together
 from nrdb.engine.rules.costs import can_pay_extra, extras, pay_extra, payer
+from nrdb.engine.rules.effects import in_turn
 from nrdb.engine.rules.events import emit
 from nrdb.engine.rules.imminent import guarded, interrupted, kinds_of
 from nrdb.engine.rules.values import forbidden
 from nrdb.engine.words import choosing
 from nrdb.engine.words import selection as s
 from nrdb.engine.words.amounts import amount
-from nrdb.engine.words.flow import in_turn
 from nrdb.engine.words.making import described, effects, maker, player
 from nrdb.engine.words.servers import servers_meant
 from nrdb.errors import Unsupported

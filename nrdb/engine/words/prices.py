@@ -16,7 +16,7 @@ from nrdb.engine.rules import counters, harm, money, sight, values, zones
 from nrdb.engine.rules.active import begin_lasting, derez
 from nrdb.engine.rules.checkpoint import iterate
 from nrdb.engine.rules.costs import can_pay, pay_costs, payer, resolving_for_hosted, spent_on, trash_host
-from nrdb.engine.rules.effects import nothing, sequence
+from nrdb.engine.rules.effects import in_turn, nothing
 from nrdb.engine.rules.events import emit
 from nrdb.engine.rules.runs import protects
 from nrdb.engine.rules.scoring import add_to_score_area, forfeit
@@ -538,7 +538,7 @@ def _card_cost(paid: PaidAbility, what: Any, card: CardInPlay, about: str, each:
             each(g, me, i, who)
             remember(g, me, i)
 
-    paid.pay.append(sequence([first, choosing.for_chosen(what, card, about, remember, paid.by, among), give]))
+    paid.pay.append(in_turn([first, choosing.for_chosen(what, card, about, remember, paid.by, among), give]))
 
 
 def _not_needed(found: s.Cards) -> s.Cards:
