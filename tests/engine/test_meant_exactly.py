@@ -81,6 +81,15 @@ def test_what_a_tag_of_this_card_sets_off_waits_with_the_rest() -> None:
     assert [title for _, title in seats.told("install")] == ["Corroder", "Kati Jones"]
 
 
+@pytest.mark.rule("CR26 9.3.6f, 9.6.5b")
+def test_an_ability_below_its_threat_level_does_not_wait() -> None:
+    """Privileged Access: with nothing stolen there is one ability to resolve, and no order of two."""
+    seats = Seats(grip=["Privileged Access"], heap=["Kati Jones", "Corroder"], credits=(5, 9))
+    seats.do(("play", seats.card("Privileged Access")), ("yes",))
+    assert [title for _, title in seats.told("install")] == ["Kati Jones"]
+    assert ("next", "Privileged Access") not in seats.offered
+
+
 # -- what it costs now ----------------------------------------------------------------------------------------------
 
 

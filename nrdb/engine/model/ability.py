@@ -111,6 +111,7 @@ class Trigger:
         "prevents",
         "renews",
         "there",
+        "threat",
         "witness",
     )
 
@@ -131,6 +132,8 @@ class Trigger:
         self.of_run = False
         """Whether it belongs to the run that its card made, and goes on in it when the card leaves play."""
         self.plain = False
+        self.threat = 0
+        """The threat level below which it is not active (CR26 9.3.6f)."""
         self.once = False
         self.kin: tuple[str, ...] = ()
         """The events that count together with its own, where its ordinal counts several kinds."""

@@ -16,7 +16,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules.events import await_turn, count_use, mark_used, told_already
 from nrdb.engine.rules.scoring import count_points, see_victory
 from nrdb.engine.rules.servers import filling, remotes, room_for_remotes
-from nrdb.engine.rules.values import forbidden, memory, memory_missing, memory_over, trashable
+from nrdb.engine.rules.values import forbidden, memory, memory_missing, memory_over, threat, trashable
 from nrdb.engine.rules.zones import guests_first, laid_aside, move, objects, trash, unmoved
 
 if TYPE_CHECKING:
@@ -54,6 +54,8 @@ def settle(g: State, within_run: Run | None = None) -> Flow | None:
             g.pending = batch + g.pending
             continue
         if g.table.both:
+            if any(entry[0].threat for entry in batch):  # what is not active does not wait (CR26 9.3.6f, 9.6.5b)
+                batch = [entry for entry in batch if entry[0].threat <= threat(g)]
             batch.sort(key=lambda entry: g.whose[entry[1]] is not g.acting)  # the active player first (CR 9.2.8b)
         if all(entry[0].plain for entry in batch):
             for n, entry in enumerate(batch):

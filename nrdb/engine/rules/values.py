@@ -40,6 +40,11 @@ def value_for(g: State, me: int, i: int, mod: StaticEffect) -> int:
     return n
 
 
+def threat(g: State) -> int:
+    """The threat level (CR26 1.17.1a)."""
+    return max(g.corp.score, g.runner.score)
+
+
 def tagged(g: State) -> bool:
     """Whether the Runner is tagged: by a tag, or because a card says so."""
     return g.tags > 0 or "tagged" in g.mods or ("tags" in g.mods and tags(g) > 0)

@@ -159,7 +159,14 @@ def _opponents_turn(f: dict[str, Any], card: CardInPlay) -> Test:
 @maker("condition", "threat")
 def _threat(f: dict[str, Any], card: CardInPlay) -> Test:
     n = f["n"]
-    return lambda g, me: max(g.corp.score, g.runner.score) >= n
+    return lambda g, me: values.threat(g) >= n
+
+
+def least_threat(f: dict[str, Any]) -> int:
+    """The threat level below which an ability is not active; 0 for one that always is."""
+    wanted = f.get("if")
+    parts = () if wanted is None else wanted.fields["of"] if wanted.name == "all" else (wanted,)
+    return max((part.fields["n"] for part in parts if part.name == "threat"), default=0)
 
 
 @maker("condition", "most_rezzed")
