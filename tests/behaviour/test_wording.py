@@ -143,7 +143,6 @@ COMPARISONS: Final = (
         _once,
         _once_at_most,
         {
-            "the first time that something is so is the one time": ("order_of_sol", "respirocytes"),
             "one time, by when it is": ("flame_out", "sundew"),
         },
     ),

@@ -230,3 +230,38 @@ def test_what_lasts_for_an_encounter_around_another_one() -> None:
 
     seats.run("HQ", ("number", 2), ("number", 0), ("yes",), ("card", "Vasilisa"), asked)
     assert strengths[-1:] == [5]
+
+
+def test_the_first_time_that_no_credits_are_left_may_be_before_the_card_is_there() -> None:
+    """CR26 9.3.2b, Order of Sol: the pool was empty earlier in the turn; the next turn has a first time of its own."""
+    seats = Seats(grip=["Akamatsu Mem Chip", "Order of Sol"], credits=(5, 1))
+    seats.g.runner.clicks = 5
+    seats.do(("install", seats.card("Akamatsu Mem Chip"))).do(("credit",)).do(("credit",))
+    assert seats.do(("install", seats.card("Order of Sol"))).g.runner.credits == 0
+    assert seats.do(("draw",)).g.runner.credits == 1
+
+
+def test_what_is_paid_for_with_the_last_credits_sees_that_they_are_gone() -> None:
+    """Order of Sol: the pool is empty as it is installed, and was not before."""
+    seats = Seats(grip=["Order of Sol"], credits=(5, 2))
+    assert seats.do(("install", seats.card("Order of Sol"))).g.runner.credits == 1
+
+
+def test_the_first_time_that_no_card_is_left_may_be_before_the_card_is_there() -> None:
+    """CR26 9.3.2b, Respirocytes: the grip was empty earlier in the turn; empty again, it sets nothing off."""
+    stack = ["Respirocytes", "Corroder", "Dyson Mem Chip", "Datasucker"]
+    seats = Seats(grip=["Sure Gamble"], stack=stack, credits=(5, 5))
+    seats.g.runner.clicks = 5
+    seats.do(("play", seats.card("Sure Gamble"))).do(("draw",)).do(("draw",))
+    seats.do(("install", seats.card("Respirocytes")))
+    assert (seats.g.runner.hand, seats.g.power[seats.card("Respirocytes")]) == ([], 0)
+
+
+def test_the_first_time_of_another_turn_is_one_more() -> None:
+    """CR26 9.3.2b, Order of Sol: what has paid in the Runner's turn pays in the Corp's, but once in each."""
+    seats = Seats(rig=["Order of Sol"], grip=["Akamatsu Mem Chip"] * 2, credits=(5, 1))
+    for copy in range(2):
+        seats.do(("install", seats.card("Akamatsu Mem Chip", copy)))
+        assert seats.g.runner.credits == 1 - copy
+    seats.g.runner.clicks = 1
+    assert seats.do(("draw",)).g.runner.credits == 1

@@ -235,6 +235,7 @@ class Table:
         "tells_actions",
         "tells_windows",
         "visits",
+        "watches",
         "witnesses",
     )
 
@@ -275,6 +276,8 @@ class Table:
         """Whether a card has an ability that works from hand or discard pile."""
         self.witnesses: dict[str, list[tuple[int, Trigger]]] | None = None
         """By event, what waits for it from the beginning of a game on: (card, trigger); None until it is asked for."""
+        self.watches: list[tuple[int, StaticEffect]] | None = None
+        """What is looked for from the beginning of a game on: (card, what becomes so); None until it is asked for."""
         self.free = False
         """Whether a card has an ability that takes no click."""
         self.tells_actions = False
@@ -296,6 +299,17 @@ class Table:
                     elif trigger.ordinal and event not in self.witnesses:
                         self.witnesses[event] = [(i, TOLD)]
         return {event: listed[:] for event, listed in self.witnesses.items()}
+
+    def mods(self) -> dict[str, list[tuple[int, StaticEffect]]]:
+        """What is looked for before any card is active: the first time that something is so may be before that."""
+        if self.watches is None:
+            self.watches = [
+                (i, mod)
+                for i, ready in enumerate(self.card_of)
+                for kind, mod in ready.mods
+                if kind == "becomes" and mod.trigger is not None and mod.trigger.ordinal
+            ]
+        return {"becomes": self.watches[:]} if self.watches else {}
 
     def by_owner(self, corp: Side, runner: Side) -> list[Side]:
         """Of every card number: the side of the two whose card it is."""

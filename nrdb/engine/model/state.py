@@ -242,7 +242,7 @@ class State:
         self.uniques = []
         self.drawn = []
         self.listeners = table.listeners()
-        self.mods = {}
+        self.mods = table.mods()
         self.used = {}
         self.ice = [[], [], []]
 

@@ -13,7 +13,7 @@ from nrdb.engine.model.ability import EXPIRES, NOBODY, Context, StaticEffect, Te
 from nrdb.engine.model.decision import NO, YES, Decision, Flow, Option
 from nrdb.engine.model.numbers import ARCHIVES, CORP, DISCARD, RUNNER
 from nrdb.engine.model.state import State
-from nrdb.engine.rules.events import await_turn, count_use, mark_used, told_already
+from nrdb.engine.rules.events import await_turn, count_use, counts, mark_used, told_already
 from nrdb.engine.rules.scoring import count_points, see_victory
 from nrdb.engine.rules.servers import filling, remotes, room_for_remotes
 from nrdb.engine.rules.values import forbidden, memory, memory_missing, memory_over, threat, trashable
@@ -221,10 +221,16 @@ def _correct(g: State) -> Flow | None:
         for me, mod in g.mods["becomes"]:
             key = ("becomes", me, mod.trigger.number if mod.trigger else 0)
             if not (held := mod.value(g, me)):
-                g.used.pop(key, None)
+                if g.used.pop(key, None) == 0 and mod.trigger.ordinal:  # it was so while the card was not active
+                    count_use(g, mod.trigger.seen_as(g, me, "becomes"))
             elif 0 <= g.used.get(key, 0) < held:
                 g.used[key] = -1  # until it has resolved
-                await_turn(g, mod.trigger, me)
+                if not mod.trigger.ordinal:
+                    await_turn(g, mod.trigger, me)
+                elif not g.active[me] or me in g.blank:
+                    g.used[key] = 0
+                elif counts(g, me, count_use(g, mod.trigger.seen_as(g, me, "becomes")), mod.trigger.ordinal):
+                    await_turn(g, mod.trigger, me)
     if g.corp.scored or g.runner.scored or g.corp.score or g.runner.score:
         if g.table.rulebook.win == "checked":
             count_points(g)

@@ -563,7 +563,8 @@ def _becomes(f: Fields, trigger: Trigger, card: CardInPlay) -> None:
     if wanted.name == "exists":  # each more that there is counts anew
         found = s.candidates(wanted.fields["what"], card)
         mod.value = lambda g, me: len(found(g, me)) if test(g, me) else 0
-    trigger.effect = _again_if_averted(trigger.effect, trigger.number, mod.value)
+    if not trigger.ordinal:
+        trigger.effect = _again_if_averted(trigger.effect, trigger.number, mod.value)
     mod.trigger = trigger
     card.mods.append(("becomes", mod))
 
