@@ -23,7 +23,7 @@ COMMANDS = list(documents.commands())
 
 @pytest.mark.parametrize("name", sorted(documents.DOCUMENTS))
 def test_a_generated_document_is_current(name):
-    if name == "docs/cli-reference.md" and not as_locked("click"):
+    if name in ("docs/cli-reference.md", "docs/nrdb.1") and not as_locked("click"):
         pytest.skip("another click than the locked one words its help otherwise")
     assert (ROOT / name).read_text(encoding="utf-8") == documents.DOCUMENTS[name](), f"`make docs` writes {name}"
 

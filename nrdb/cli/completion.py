@@ -144,6 +144,12 @@ def _titles_or_files(ctx: click.Context, param: click.Parameter, begun: str) -> 
     return [*_titles(ctx, param, begun), *_files(ctx, param, begun)]
 
 
+def _players(_: click.Context, __: click.Parameter, begun: str) -> Items:
+    from nrdb.match.seats import SEATS
+
+    return _plain(_beginning((f"{corp}:{runner}" for corp in SEATS for runner in SEATS), begun))
+
+
 def _query(ctx: click.Context, param: click.Parameter, begun: str) -> Items:
     """For the last word of a query: the values of its field (`faction:sh`), else fields, else titles."""
     before, blank, word = begun.rpartition(" ")
@@ -191,6 +197,7 @@ OFFERS: Final = {
     "titles": _titles,
     "titles or files": _titles_or_files,
     "query": _query,
+    "players": _players,
 }
 """What is offered by the kind of a parameter."""
 

@@ -10,7 +10,7 @@ import click
 from nrdb.catalogue import Catalogue
 from nrdb.cli.goldfish import readable
 from nrdb.cli.idle import refuse_idle
-from nrdb.cli.options import json_option
+from nrdb.cli.options import completed, json_option
 from nrdb.cli.output import echo_report
 from nrdb.cli.outputs import OUTPUT, Writing, save
 from nrdb.cli.reading import Lists, fetch_option
@@ -25,7 +25,12 @@ if TYPE_CHECKING:
 @click.option("--games", metavar="N", type=click.IntRange(1, 1_000_000), default=400, show_default=True, help="Games.")
 @click.option("--seed", metavar="N", type=int, default=0, show_default=True, help="The same seed deals the same games.")
 @click.option(
-    "--players", metavar="CORP:RUNNER", default="plain:plain", show_default=True, help="Who plays: plain or random."
+    "--players",
+    metavar="CORP:RUNNER",
+    default="plain:plain",
+    shell_complete=completed("players"),
+    show_default=True,
+    help="Who plays: plain or random.",
 )
 @click.option(
     "--rulebook",

@@ -46,6 +46,7 @@ OFFERED = [
     ("deck diff exam", ["file,exam"]),
     ("tournament standings exam", ["file,exam"]),
     ("completion z", ["plain,zsh"]),
+    ("match --players plain:r", ["plain,plain:random"]),
 ]
 
 
@@ -118,7 +119,7 @@ def test_every_value_that_can_be_listed_is(catalogue):
         for param in command.params
         if type(param.type) is type(click.STRING)
         and not getattr(param, "is_flag", False)
-        and getattr(param, "flag_value", None) is None
+        and not getattr(param, "_flag_needs_value", False)
         and param._custom_shell_complete is None
         and param.human_readable_name.upper() not in free
         and param.metavar not in free
@@ -229,7 +230,7 @@ def test_zsh_takes_the_script(environment, tmp_path):
 
 def test_the_script_is_the_one_of_clicks_protocol(nrdb):
     for shell in ("bash", "zsh", "fish"):
-        assert nrdb("completion", shell).stdout == nrdb(_NRDB_COMPLETE=f"{shell}_source").stdout
+        assert nrdb("completion", shell).stdout.strip() == nrdb(_NRDB_COMPLETE=f"{shell}_source").stdout.strip()
     assert nrdb("completion", "tcsh").stderr.startswith("nrdb completion: SHELL is one of bash, zsh, fish")
 
 
