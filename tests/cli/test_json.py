@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import shlex
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -181,3 +183,10 @@ def test_one_deck_and_several_have_one_shape(nrdb):
         for decks in ([RUNNER], [RUNNER, RUNNER])
     )
     assert (alone["first"], alone["others"], len(beside["others"])) == (beside["first"], [], 1)
+
+
+def test_where_both_go_to_one_place_the_answer_comes_before_what_is_said_of_it() -> None:
+    command = [sys.executable, "-m", "nrdb", "show", "sure gambel xx", "--json"]
+    said = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8").stdout
+    answer, end = json.JSONDecoder().raw_decode(said)
+    assert [said[end:].strip()] == [f"nrdb: {fault['message']}" for fault in answer["errors"]]

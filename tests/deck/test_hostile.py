@@ -155,6 +155,12 @@ class TestXml:
         deck = read_deck(self.o8d(self.row(guid="23473bd3-f7a5-40be-8c66-7d35796b6031")), catalogue)
         assert (deck.cards, codes(deck)) == ({"sure_gamble": 3}, ["conflict"])
 
+    def test_a_guid_without_a_code_and_without_a_title_is_named(self, catalogue: Catalogue) -> None:
+        deck = read_deck(self.o8d(self.row(guid="23473bd3-f7a5-40be-8c66-7d35796b6031", title="")), catalogue)
+        assert [note.message for note in deck.notes] == [
+            '"23473bd3-f7a5-40be-8c66-7d35796b6031" is a number without a title.'
+        ]
+
     def test_numbers_that_are_none(self, catalogue: Catalogue) -> None:
         deck = read_deck(self.o8d(self.row("three") + self.row("-2", f"{GUID}30008", "Leech")), catalogue)
         assert (deck.cards, codes(deck)) == ({}, ["bad-quantity"] * 2)

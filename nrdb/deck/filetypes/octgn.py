@@ -131,7 +131,7 @@ class _Reader:
         title = " ".join("".join(self.text).split())[:500]
         copies = copies_from(self.card.get("qty", "1"))
         code = guid[len(GUID) :] if guid.startswith(GUID) and not self.classic else None
-        if code is None and not self.classic:
+        if code is None and title and not self.classic:
             self.draft.notes.append(
                 note(
                     "conflict",
