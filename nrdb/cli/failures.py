@@ -139,7 +139,6 @@ def _tell(faults: list[Fault], form: str | None, *, by: str = "nrdb: ") -> None:
         from nrdb.cli.output import echo_json
 
         echo_json({"errors": [fault.to_dict() for fault in faults]}, lines=form == "--jsonl")
-        sys.stdout.flush()
     for fault in faults:
         say(by + fault.message)
 
