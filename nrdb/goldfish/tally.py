@@ -158,7 +158,7 @@ class Tally:
                 if not zone[i]:  # in R&D
                     below += value
                     agendas += 1
-            after, remote = _after_rezzing(g, agenda)
+            after, remote = after_rezzing(g, agenda)
             self._rezzed = after
             if side.scored:
                 self._from_hand += self._scored_from_hand(g)
@@ -324,7 +324,7 @@ _EVENTS = ("score", "seven", "breaker", "suite", "console", *SUITE)
 # Points from hand are those of agendas scored in the turn in which they were installed.
 _CORP = (
     "credits", "hand", "seen", "agendas_in_hand", "points_in_hand", "points_in_deck", "agendas_seen", "points",
-    "credits_after_rezzing", "credits_after_remote", "points_from_hand",
+    "creditsafter_rezzing", "credits_after_remote", "points_from_hand",
 )  # fmt: skip
 _RUNNER = ("credits", "hand", "seen", "memory")  # and the rig, which is counted apart
 _FROM_HAND = frozenset(["play", "install"])
@@ -338,7 +338,7 @@ def _events(card: CardInPlay) -> tuple[str, ...]:
     return (*breaker, *sorted(answers(card)), *console)
 
 
-def _after_rezzing(g: State, agenda: list[int | None]) -> tuple[int, int | None]:
+def after_rezzing(g: State, agenda: list[int | None]) -> tuple[int, int | None]:
     """The credits left once all installed ice is rezzed, and once that of the scoring remote is.
 
     The scoring remote holds an agenda, or else has the most ice; None where no remote has ice.

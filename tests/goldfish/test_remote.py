@@ -1,0 +1,26 @@
+"""The scoring remote, whose ice a report asks for: that of an agenda, or else the one with most ice."""
+
+from __future__ import annotations
+
+import pytest
+
+from nrdb.goldfish.tally import after_rezzing
+from tests.engine.seats import Seats
+
+
+@pytest.mark.parametrize(
+    ("roots", "left"),
+    [
+        ({}, 20 - 1 - 3),
+        ({"remote 2": ["-PAD Campaign"]}, 20 - 1 - 3),
+        ({"remote 2": ["-Priority Requisition"]}, 20 - 10),
+        ({"remote 3": ["-Priority Requisition"]}, 20 - 1 - 3),
+    ],
+    ids=["most ice", "an asset behind ice", "an agenda behind ice", "an agenda behind none"],
+)
+def test_the_credits_left_once_the_ice_of_the_scoring_remote_is_rezzed(roots: dict[str, list[str]], left: int) -> None:
+    ice = {"HQ": ["-Wall of Static"], "remote": ["-Ice Wall", "-Enigma"], "remote 2": ["-Hadrian's Wall"]}
+    g = Seats(ice=ice, root=roots, turn="corp", credits=(20, 5)).g
+    points = [card.points if card.type == "agenda" else None for card in g.table.card_of]
+    prices = {i: g.table.card_of[i].printed for sheet in g.ice for i in sheet}
+    assert after_rezzing(g, points) == (20 - sum(prices.values()), left)
