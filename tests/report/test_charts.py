@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nrdb.report.charts import Chart, Series
+from nrdb.report.charts import Chart, Series, _bars
 
 
 @pytest.mark.parametrize("kind", ["bar", "line"])
@@ -29,3 +29,18 @@ def test_long_labels_are_slanted_to_find_room(letters, slanted):
     drawn = Chart("Decks", "bar", (Series("a", labels, (1.0, 2.0)),), "deck", "games").svg()
     assert drawn is not None
     assert ("rotate(-30)" in drawn) == slanted
+
+
+@pytest.mark.parametrize("many", [1, 2, 3])
+def test_bars_beside_each_other_stand_about_their_label(many):
+    """Together they take four fifths of a place, and their middle is the label's."""
+    pytest.importorskip("matplotlib")
+    from matplotlib.figure import Figure
+
+    axes = Figure().subplots()
+    _bars(axes, Chart("Decks", "bar", tuple(Series(f"s{n}", ("a", "b"), (1.0, 2.0)) for n in range(many))))
+    for place in (0, 1):
+        bars = [group[place] for group in axes.containers]
+        edges = [edge for bar in bars for edge in (bar.get_x(), bar.get_x() + bar.get_width())]
+        assert [round(edge, 6) for edge in (min(edges), max(edges))] == [place - 0.4, place + 0.4]
+        assert [bar.get_x() for bar in bars] == sorted(bar.get_x() for bar in bars)
