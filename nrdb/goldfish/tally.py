@@ -324,7 +324,7 @@ _EVENTS = ("score", "seven", "breaker", "suite", "console", *SUITE)
 # Points from hand are those of agendas scored in the turn in which they were installed.
 _CORP = (
     "credits", "hand", "seen", "agendas_in_hand", "points_in_hand", "points_in_deck", "agendas_seen", "points",
-    "creditsafter_rezzing", "credits_after_remote", "points_from_hand",
+    "credits_after_rezzing", "credits_after_remote", "points_from_hand",
 )  # fmt: skip
 _RUNNER = ("credits", "hand", "seen", "memory")  # and the rig, which is counted apart
 _FROM_HAND = frozenset(["play", "install"])
