@@ -226,6 +226,10 @@ def test_the_document_holds_the_vocabulary_of_today() -> None:
             ["When the Corp's next turn begins, access what was chosen."],
         ),
         (
+            [{"when": "turn_begins", "do": [{"gain": 1}], "limit": "1/turn", "note": "whoever began"}],
+            ["When your turn begins, gain 1 credit (once per turn; whoever began)."],
+        ),
+        (
             [{"static": [{"cost": {"of": "break", "n": {"per": "link", "times": -1}}}, {"more_access": {"n": -1}}]}],
             [
                 "Breaking subroutines with this card costs 1 credit less for each link the Runner has "

@@ -11,7 +11,7 @@ import pytest
 from nrdb.deck import Deck, read_deck
 from nrdb.engine.game import Game
 from nrdb.engine.model.decision import Decision, Option
-from nrdb.engine.model.numbers import INSTALLED
+from nrdb.engine.model.numbers import INSTALLED, RUNNER
 from nrdb.errors import PlayError
 from nrdb.match.against import play_against
 from nrdb.match.careful import CARD, DEAR, Careful
@@ -120,6 +120,17 @@ def test_what_runs_cost_is_counted_ice_by_ice() -> None:
     assert tally.through == Counter({1: 1})
     assert tally.ice["Ice Wall"] == Counter(met=1, clean=1, paid=1)
     assert tally.first == Counter({0: 1, 1: 1})
+
+
+def test_ice_that_the_runner_is_moved_away_from_is_not_paid_for_any_more() -> None:
+    """Nothing is passed then: what is paid once the run is successful, for an accessed card say, is not the ice's."""
+    table = Seats(ice={"HQ": ["Ice Wall"]})
+    ice = table.card("Ice Wall")
+    told = [("encounter", ice), ("pay", 1, RUNNER), ("run_successful", 2), ("pay", 3, RUNNER)]
+    table.g.transcript = [("turn", 2, 4, 5), ("run", 0), *told, ("run_ends",)]
+    tally = RunTally()
+    tally.finish(table.g)
+    assert (tally.ice["Ice Wall"]["paid"], tally.runs["paid"]) == (1, Counter({4: 1}))
 
 
 def test_parts_of_a_series_add_up() -> None:
