@@ -255,7 +255,7 @@ class Seat:
 
     def pay(self) -> None:
         """Says which credits pay, or are lost: as many of a card as the author says, or else as many as can."""
-        while (asked := self.g.decision) is not None and asked.about in (PAY_FROM, "lose"):
+        while (asked := self.g.decision) is not None and asked.kind == "number" and asked.about in (PAY_FROM, "lose"):
             most = asked.options[-1]
             said = None if self.spends is None or asked.me < 0 else self.spends[self.g.table.card_of[asked.me].id]
             wanted = most if said is None else min(asked.options, key=lambda option: abs(option[1] - said))
