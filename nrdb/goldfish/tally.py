@@ -158,7 +158,7 @@ class Tally:
                 if not zone[i]:  # in R&D
                     below += value
                     agendas += 1
-            after, remote = after_rezzing(g, agenda)
+            after, remote = _after_rezzing(g, agenda)
             self._rezzed = after
             if side.scored:
                 self._from_hand += self._scored_from_hand(g)
@@ -338,7 +338,7 @@ def _events(card: CardInPlay) -> tuple[str, ...]:
     return (*breaker, *sorted(answers(card)), *console)
 
 
-def after_rezzing(g: State, agenda: list[int | None]) -> tuple[int, int | None]:
+def _after_rezzing(g: State, agenda: list[int | None]) -> tuple[int, int | None]:
     """The credits left once all installed ice is rezzed, and once that of the scoring remote is.
 
     The scoring remote holds an agenda, or else has the most ice; None where no remote has ice.
