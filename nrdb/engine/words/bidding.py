@@ -59,9 +59,8 @@ def _trace(f: Fields, card: CardInPlay) -> Effect:
         emit(g, g.corp, "trace", int(successful))
         outcome = hit if successful else miss
         if g.pending and outcome is not nothing:
-            resolve_later(
-                g, me, Trigger(card, -2, outcome), "trace"
-            )  # a conditional ability among the others (CR26 10.8.5)
+            # A conditional ability, which waits among the others (CR26 10.8.5).
+            resolve_later(g, me, Trigger(card, -2, outcome), "trace")
             yield from iterate(settle(g))
             return
         yield from iterate(settle(g))

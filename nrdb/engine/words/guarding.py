@@ -190,27 +190,30 @@ def _trash(f: Fields, card: CardInPlay) -> Effect:
     open_to, who = not f.get("unpreventable"), choosing.chooser(f["what"], card) if "who" not in f else player(f, card)
     spared = _spared_itself if f["what"] == "self" else _spared
     among = s.trashable(s.movable(f["what"], card), who)
-    chosen: list[int] = []  # filled and emptied without anybody being asked in between
-    choose = choosing.for_chosen(f["what"], card, "trash", lambda g, me, i: chosen.append(i), among=among)
 
-    def able(g: State) -> list[int]:
+    def choosing_into(chosen: list[int]) -> Effect:
+        return choosing.for_chosen(f["what"], card, "trash", lambda g, me, i: chosen.append(i), among=among)
+
+    choosing_into([])  # what it does not know it says now, and not in a game
+
+    def able(g: State, chosen: list[int]) -> list[int]:
         """Those of the chosen cards that can be trashed, as all of them are still there."""
-        cards, chosen[:] = chosen[:], []
-        found = at_once(g, cards, who)
-        for _ in range(len(cards) - len(found)):
+        found = at_once(g, chosen, who)
+        for _ in range(len(chosen) - len(found)):
             spared(g)
         return found
 
     def gather(g: State, me: int, cards: list[int]) -> Flow | None:
-        flow = choose(g, me)
+        chosen: list[int] = []  # of this game alone: a card is shared by all that are played with it
+        flow = choosing_into(chosen)(g, me)
         if flow is not None or "extra_cost" in g.mods:
-            return gathering(g, flow, cards)
-        cards += able(g)
+            return gathering(g, flow, chosen, cards)
+        cards += able(g, chosen)
         return None
 
-    def gathering(g: State, flow: Flow | None, cards: list[int]) -> Flow:
+    def gathering(g: State, flow: Flow | None, chosen: list[int], cards: list[int]) -> Flow:
         yield from iterate(flow)
-        for i, moves in zones.objects(g, able(g)):
+        for i, moves in zones.objects(g, able(g, chosen)):
             if _dear(g, i, who) and not (yield from _paid_for(g, i, who)):
                 spared(g)
             elif g.moves[i] == moves:

@@ -131,7 +131,7 @@ def _lasting(duration: str, nodes: Any, card: CardInPlay) -> Effect:
     ]
 
     def lasting(g: State, me: int) -> Flow | None:
-        knows, flow = g.now, None
+        knows, flows = g.now, list[Flow]()
         for kind, mod, named, counting in made:
             held = copy(mod)
             held.value = _fixed(mod.value(g, me)) if counting is None else _counted_on(g, me, counting, mod.value)
@@ -154,12 +154,17 @@ def _lasting(duration: str, nodes: Any, card: CardInPlay) -> Effect:
             if kind == "strength" and "long_boosts" in g.mods:
                 runs.strengthen(g, duration, me, held, [i for i in g.runner.installed if held.applies(g, me, i)])
             elif kind == "gain_sub" and held.of:
-                flow = _in_places(g, duration, me, held)
+                flows.append(_in_places(g, duration, me, held))
             else:
                 begin_lasting(g, duration, me, kind, held)
-        return flow
+        return _each_in_turn(flows) if flows else None
 
     return lasting
+
+
+def _each_in_turn(flows: list[Flow]) -> Flow:
+    for flow in flows:
+        yield from flow
 
 
 def _in_places(g: State, duration: str, me: int, held: StaticEffect) -> Flow:
