@@ -476,10 +476,9 @@ def _kinds(value: Any, where: str) -> tuple[str, ...]:
     return tuple(_plain(str, "kind")(item, where) for item in _one_or_more(value, where, "kind"))
 
 
-def _cost(value: Any, where: str) -> tuple[Node, ...]:
-    items = value if isinstance(value, list) else [value]
-    result: tuple[Node, ...] = _many("cost")(items, where)
-    return result
+def _costs(some: bool) -> Any:
+    many = _many("cost", some)
+    return lambda value, where: many(value if isinstance(value, list) else [value], where)
 
 
 def _counters_cost(value: Any, where: str) -> Any:
@@ -509,7 +508,8 @@ _SHAPE_READERS: dict[str, Any] = {
     "damage": _counted(v.DAMAGE),
     "ops": _many("operation"),
     "branches": _lists("operation"),
-    "costs": _cost,
+    "costs": _costs(some=True),
+    "any_costs": _costs(some=False),
     "choices": _lists("cost"),
     "condition": lambda value, where: _word("condition", value, where),
     "conditions": _many("condition", some=True),

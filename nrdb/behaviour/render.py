@@ -234,7 +234,7 @@ def _text(spec: v.FieldSpec, value: Any, hint: str | None) -> str:
         )
     if shape == "costs" and hint == "verb":
         return _and([_deed(node) for node in value])
-    if shape == "costs":
+    if shape in ("costs", "any_costs"):
         return ", ".join(render_node(node) for node in value) or "nothing"
     if shape == "choices":
         return " or ".join(", ".join(render_node(node) for node in costs) for costs in value)

@@ -67,6 +67,8 @@ def test_short_and_full_forms_read_the_same() -> None:
         ),
         ([{"play": [{"trash": {"is": ["ice"], "but": []}}]}], "it should name at least one selector"),
         ([{"paid": [{"credits": {"n": 1, "only": []}}], "do": [{"gain": 2}]}], "only: the list is empty"),
+        ([{"sub": [{"must_pay": {"cost": [], "else": ["end_run"]}}]}], "cost: the list is empty; it should name at least"),
+        ([{"static": [{"steal_cost": {"cost": []}}]}], "cost: the list is empty; it should name at least one cost"),
         ([{"play": [{"reveal": {"n": 1, "top": 3}}]}], "the top of which zone"),
         ([{"when": {"any_of": []}, "do": []}], "it should name at least one trigger"),
         ([{"play": [{"run_successful": {}}]}], 'There is a word "run_successful" of the kind trigger.'),

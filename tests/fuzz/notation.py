@@ -100,7 +100,7 @@ class Grown:
             return [self.word(kind, depth - 1) for _ in range(rng.choice((1, 1, 2)))]
         if shape in ("condition", "trigger"):
             return self.word(shape, depth - 1)
-        if shape == "costs":
+        if shape in ("costs", "any_costs"):
             return [self.word("cost", depth - 1) for _ in range(rng.choice((1, 1, 2)))]
         if shape in ("branches", "choices"):
             inner = "operation" if shape == "branches" else "cost"
@@ -175,6 +175,7 @@ _NESTING = {
     "ops",
     "branches",
     "costs",
+    "any_costs",
     "choices",
     "condition",
     "conditions",

@@ -37,7 +37,7 @@ ABILITIES = (
     Word(
         "ability",
         "paid",
-        "paid:costs do:ops as?:interface|access|interrupt|trace",
+        "paid:any_costs do:ops as?:interface|access|interrupt|trace",
         "paid",
         "{paid}: {do}",
         help="an ability used by paying; with a click among the costs it is an action",

@@ -56,6 +56,7 @@ SHAPES: dict[str, str] = {
     "ops": "a list of operations, done in order",
     "branches": "a list of lists of operations, of which some are chosen",
     "costs": "a list of costs, all paid together",
+    "any_costs": "a list of costs, all paid together; an empty one costs nothing",
     "choices": "a list of lists of costs, of which one is paid",
     "condition": "a condition",
     "conditions": "a list of conditions",
