@@ -2,11 +2,9 @@
 
 import os
 import shutil
-import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -65,26 +63,6 @@ def test_fifty_processes_at_once_build_it_once(tmp_path):
     assert {out.strip() for out, _ in ends} == {"2054"}, [err for _, err in ends if err][:1]
     files = sorted(path.name.split("-")[0] for path in (tmp_path / "nrdb").iterdir())
     assert files == ["catalogue", "lock", "state"]
-
-
-@pytest.mark.parametrize("after", [0.05, 0.15, 0.25, 0.35, 0.45])
-def test_a_killed_build_leaves_nothing_that_anyone_reads(tmp_path, after):
-    process = start(tmp_path)
-    time.sleep(after)
-    process.send_signal(signal.SIGKILL if hasattr(signal, "SIGKILL") else signal.SIGTERM)
-    process.communicate()
-    out, err = start(tmp_path).communicate()
-    assert (out.strip(), err) == ("2054", "")
-    assert not list((tmp_path / "nrdb").glob("building-*"))
-
-
-@pytest.mark.parametrize("damage", [b"", b"not a database", None], ids=["empty", "garbage", "truncated"])
-def test_a_damaged_file_is_built_anew(tmp_path, damage):
-    start(tmp_path).communicate()
-    [path] = (tmp_path / "nrdb").glob("catalogue-*")
-    path.write_bytes(path.read_bytes()[:100_000] if damage is None else damage)
-    out, err = start(tmp_path).communicate()
-    assert (out.strip(), err) == ("2054", "")
 
 
 def test_changed_facts_make_another_catalogue(tmp_path):

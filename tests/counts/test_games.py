@@ -144,11 +144,11 @@ def test_counting_a_series_calls_no_more_functions_than_it_did():
 @UNTRACED
 @pytest.mark.parametrize(("deck", "policy"), KINDS)
 def test_games_leave_no_memory_behind(deck, policy):
-    """After a hundred games as many blocks are held as before them, or a few that Python keeps for itself."""
+    """After sixty games as many blocks are held as before them, or a few that Python keeps for itself."""
     play = player(deck, policy)
-    for game in range(40):
+    for game in range(20):
         play(game)
-    assert least(left_by, lambda: [play(game) for game in range(40, 140)]) < 50
+    assert least(left_by, lambda: [play(game) for game in range(20, 80)]) < 50
 
 
 @UNTRACED
@@ -168,7 +168,7 @@ def test_a_leak_and_a_dearer_game_would_be_seen():
     play = player("runner", "sensible")
     play(0)
     kept: list[object] = []
-    assert least(left_by, lambda: [kept.append([play(game)]) for game in range(100)]) >= 100
+    assert least(left_by, lambda: [kept.append([play(game)]) for game in range(60)]) >= 60
     plain = calls(lambda: play(1))
     assert calls(lambda: [play(1), *(len("") for _ in range(50))]) >= plain + 50
 

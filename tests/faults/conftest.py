@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.conftest import ROOT
+from tests.forked import Nursery
 from tests.mini import mini_data
 
 Command = Callable[..., "subprocess.CompletedProcess[str]"]
@@ -38,16 +39,21 @@ def environment(facts: Path, tmp_path: Path) -> dict[str, str]:
 
 
 @pytest.fixture
-def command(environment: dict[str, str], tmp_path: Path) -> Command:
-    """Runs the command in that environment; `changes` go over it (None takes a variable away)."""
+def command(environment: dict[str, str], tmp_path: Path, nursery: Callable[[], Nursery | None]) -> Command:
+    """Runs the command in that environment; `changes` go over it (None takes a variable away).
+
+    It is forked from a process that has loaded it, unless something is changed in how a process starts.
+    """
 
     def run(
         *arguments: str, changes: Mapping[str, str | None] = {}, **options: Any
     ) -> subprocess.CompletedProcess[str]:
-        mixed = {**environment, **changes}
-        return subprocess.run(
+        mixed = {name: value for name, value in {**environment, **changes}.items() if value is not None}
+        forking = None if options else nursery()
+        done = forking and forking.run(arguments, mixed, tmp_path, None, 120)
+        return done or subprocess.run(
             [sys.executable, "-m", "nrdb", *arguments],
-            env={name: value for name, value in mixed.items() if value is not None},
+            env=mixed,
             cwd=tmp_path,
             capture_output=True,
             encoding="utf-8",
