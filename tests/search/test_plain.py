@@ -264,6 +264,13 @@ def test_the_next_reading_is_named(catalogue: Catalogue, query: str, query_of_th
     assert len(run(catalogue, query_of_the_next, on=ON).cards) == result.runner_up.finds
 
 
+@pytest.mark.parametrize(("query", "named"), [("companion", 2), ("black", None), ("sysop", None)])
+def test_a_text_of_far_fewer_cards_is_not_named(catalogue: Catalogue, query: str, named: int | None) -> None:
+    """Two cards beside eight are worth a word; two beside nine, or four beside nineteen, are not."""
+    result = run(catalogue, query, on=ON)
+    assert (result.runner_up and result.runner_up.finds) == named
+
+
 def test_a_text_comes_before_the_inside_of_a_title(catalogue: Catalogue) -> None:
     for query in ("steal", "rez"):
         assert run(catalogue, query, on=ON).says == f'text has "{query}"'
