@@ -49,3 +49,22 @@ def test_x_clicks_are_spent_as_the_player_chooses(spent: int) -> None:
     seats.do(("play", seats.card("Wanton Destruction")), ("next", "Wanton Destruction"), ("yes",), ("number", spent))
     assert (len(seats.g.corp.discard), seats.g.runner.clicks) == (spent, 3 - spent)
     assert ("number", 4) not in seats.offered
+
+
+@pytest.mark.rule("CR26 1.16.3, 10.3.4")
+@pytest.mark.parametrize(("grip", "trashed"), [(4, True), (3, False)])
+def test_what_paying_a_trash_cost_sets_off_comes_before_the_card_is_trashed(grip: int, trashed: bool) -> None:
+    """Shackleton Grid answers the credits of Scrubber with which it is trashed; who is flatlined trashes nothing."""
+    seats = Seats(root={"HQ": ["Shackleton Grid"]}, rig=["Scrubber"], grip=["Diesel"] * grip)
+    seats.run("HQ", ("trash", "Shackleton Grid"), ("yes",))
+    told = [("trash", "Diesel")] * 4 + [("trash", "Shackleton Grid")] if trashed else [("trash", "Diesel")] * 3
+    assert (seats.told("trash"), seats.g.over) == (told, "" if trashed else "flatlined")
+
+
+@pytest.mark.rule("CR26 1.16.3, 7.1.7")
+def test_a_card_that_leaves_while_its_trash_cost_is_paid_is_not_trashed() -> None:
+    """What paying sets off may take the card away first, after which nobody accesses it."""
+    leaves = [{"when": {"spend_credits": {"who": "runner"}}, "do": [{"add": {"what": "self", "to": "hand"}}]}]
+    seats = Seats(root={"remote": ["PAD Campaign"]}, says={"PAD Campaign": leaves})
+    seats.run("remote", ("trash", "PAD Campaign"))
+    assert (seats.told("trash"), seats.g.corp.hand) == ([], [seats.card("PAD Campaign")])

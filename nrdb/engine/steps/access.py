@@ -306,9 +306,10 @@ def _steal(g: State, i: int) -> Flow:
 
 
 def _trash(g: State, i: int) -> Flow:
-    listed = extras(g, "trash", i)
+    listed, moves = extras(g, "trash", i), g.moves[i]
     yield from iterate(money.pay(g, g.runner, trash_cost(g, i) or 0, "trash", i, owed(g, i, listed, "trash")))
-    if extras(g, "trash", i):
+    if listed:
         yield from pay_extra(g, i, "trash")
-        yield from iterate(settle(g))
-    zones.trash(g, i, by=RUNNER)
+    yield from iterate(settle(g))
+    if g.moves[i] == moves and not g.over:  # what paying set off may have taken it away (CR26 1.16.3, 7.1.7)
+        zones.trash(g, i, by=RUNNER)
