@@ -68,3 +68,19 @@ def test_a_card_that_leaves_while_its_trash_cost_is_paid_is_not_trashed() -> Non
     seats = Seats(root={"remote": ["PAD Campaign"]}, says={"PAD Campaign": leaves})
     seats.run("remote", ("trash", "PAD Campaign"))
     assert (seats.told("trash"), seats.g.corp.hand) == ([], [seats.card("PAD Campaign")])
+
+
+@pytest.mark.rule("CR26 9.1.3, 9.9.3")
+@pytest.mark.parametrize(
+    ("ice", "rig", "answers", "offered"),
+    [
+        ("Ice Wall", [], [], True),
+        ("Data Raven", [], [("mode", 1, "end_run")], True),
+        ("Ice Wall", ["Security Nexus"], [("yes",)], False),
+    ],
+)
+def test_whose_card_ends_the_run(ice: str, rig: list[str], answers: list[tuple[object, ...]], offered: bool) -> None:
+    """Lucky Charm looks at the card whose ability ends the run, not at the player who does."""
+    seats = Seats(ice={"R&D": [ice]}, rig=["Lucky Charm", *rig]).run("HQ")
+    seats.run("R&D", *answers, *([("guard", "Lucky Charm", 0)] if offered else []))
+    assert (("guard", "Lucky Charm", 0) in seats.offered, seats.happened("run_unsuccessful")) == (offered, not offered)
