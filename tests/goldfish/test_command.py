@@ -162,6 +162,22 @@ def test_several_lists_are_compared_with_the_first(nrdb: Run, tmp_path: Path) ->
     assert "Out: 1 T400 Memory Diamond. In: 1 Dirty Laundry." in text
 
 
+BOTH_SIDES = ["credits_5", "credits_last", "seen_5", "seen_last"]
+
+
+@pytest.mark.parametrize(
+    ("side", "own"),
+    [
+        ("runner", ["breaker", "fracter", "decoder", "killer", "suite", "console"]),
+        ("corp", ["rezzed_last", "points_last", "first_score", "seven"]),
+    ],
+)
+def test_each_side_is_compared_by_measures_of_its_own(nrdb: Run, side: str, own: list[str]) -> None:
+    names = [f"examples/{side}.txt"] * 2
+    (other,) = valid("goldfish", nrdb("goldfish", *names, "--games", "3", "--json").stdout)["others"]
+    assert sorted(row["measure"] for row in other["differences"]) == sorted(BOTH_SIDES + own)
+
+
 def test_a_report_is_no_wider_than_its_terminal() -> None:
     for columns in (40, 80, 120):
         environment = {**os.environ, "COLUMNS": str(columns), "NO_COLOR": "1", "TERM": "xterm", "LINES": "24"}
