@@ -332,6 +332,16 @@ def test_cards_of_both_players_are_chosen_among() -> None:
     assert seats.g.virus[seats.card("Ice Wall")] == 0
 
 
+def test_a_virus_counter_moves_to_a_card_of_either_player() -> None:
+    """Virus Breeding Ground: ice with a virus counter is another card, too."""
+    seats = Seats(rig=["Virus Breeding Ground", "Datasucker"], ice={"HQ": ["Knowledge Seeker"]})
+    ground, seeker = seats.card("Virus Breeding Ground"), seats.card("Knowledge Seeker")
+    for i in (ground, seeker, seats.card("Datasucker")):
+        seats.g.virus[i] = 1
+    seats.do(("use", ground, 0), ("card", "Knowledge Seeker"))
+    assert [seats.g.virus[i] for i in (ground, seeker)] == [0, 2]
+
+
 def test_stealth_credits_alone_pay() -> None:
     """CR26 1.10.3c: Corsair lowers strength with credits from stealth cards, of which Ghost Runner is one."""
     laid: dict[str, Any] = {"ice": {"HQ": ["Wall of Static"]}, "hq": ["Hedge Fund"], "credits": (5, 9)}
