@@ -353,3 +353,48 @@ def test_copies_in_a_deck_are_told_apart_by_their_places(copy: int) -> None:
     place = seats.g.corp.top.index(taken)
     seats.run("remote", ("yes",), lambda seats: ("card", taken))  # which Snare! is not asked
     assert seats.g.corp.top.index(seats.card("Snare!")) == place
+
+
+# -- what an ability is about, and where it has gone since ----------------------------------------------------------
+
+
+@pytest.mark.rule("CR26 1.12.6, 8.8.2")
+def test_ice_that_was_taken_away_is_not_swapped() -> None:
+    """Mumbad City Grid, after False Echo has put the ice that was passed into HQ."""
+    seats = Seats(ice={"HQ": ["-Enigma", "-Ice Wall"]}, root={"HQ": ["Mumbad City Grid"]}, rig=["False Echo"])
+    seats.run("HQ", ("yes",), ("no",), ("yes",))
+    assert seats.g.ice[0] == [seats.card("Enigma")]
+    assert seats.g.corp.hand == [seats.card("Ice Wall")]
+
+
+@pytest.mark.rule("CR26 1.12.6, 8.8.2")
+@pytest.mark.parametrize("forfeited", [True, False])
+def test_an_agenda_that_was_forfeited_is_not_swapped(forfeited: bool) -> None:
+    """Investigator Inez Delgado A, once Posted Bounty has been forfeited as it was scored."""
+    seats = Seats(
+        root={"remote": ["Posted Bounty"], "remote 2": ["Investigator Inez Delgado A"]},
+        stolen=["Hostile Takeover"],
+        turn="corp",
+    )
+    bounty, takeover = seats.card("Posted Bounty"), seats.card("Hostile Takeover")
+    seats.g.advancement[bounty] = 3
+    seats.do(("credit",))
+    seats.do(("score", bounty), ("next", "Posted Bounty"), ("yes",) if forfeited else ("no",), ("yes",))
+    assert seats.g.corp.removed == ([bounty] if forfeited else [])
+    assert seats.g.corp.scored == ([] if forfeited else [takeover])
+    assert seats.g.runner.scored == ([takeover] if forfeited else [bounty])
+
+
+@pytest.mark.rule("CR26 1.12.6")
+def test_ice_that_was_trashed_is_not_met_again() -> None:
+    """The Twins, after Prey has trashed the ice that was passed."""
+    seats = Seats(
+        ice={"HQ": ["Ice Wall"]},
+        root={"HQ": ["The Twins"]},
+        hq=["Ice Wall"],
+        rig=["Corroder", "Mimic"],
+        grip=["Prey"],
+    )
+    seats.do(("play", seats.card("Prey")), ("server", 0), ("use", "Corroder", 0), ("yes",), ("card", "Mimic"), ("yes",))
+    assert met(seats) == ["Ice Wall"]
+    assert seats.happened("run_successful")

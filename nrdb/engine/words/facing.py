@@ -257,7 +257,7 @@ def _encounter(f: Fields, card: CardInPlay) -> Effect:
     def each(g: State, me: int, i: int) -> Flow:
         return encounter(g, i)
 
-    return choosing.for_chosen(f["what"], card, "encounter", each)
+    return choosing.for_chosen(f["what"], card, "encounter", each, among=s.in_place(f["what"], card))
 
 
 @maker("operation", "breach")

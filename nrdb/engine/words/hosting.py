@@ -91,7 +91,7 @@ def _swap(f: Fields, card: CardInPlay) -> Effect:
     """One card, then the one that it changes places with."""
     if any(isinstance(what, dict) and what.get("n", 1) != 1 for what in (f["what"], f["with"])):
         raise Unsupported("swapping several cards")
-    first, second = s.movable(f["what"], card), s.movable(f["with"], card)
+    first, second = s.in_place(f["what"], card), s.in_place(f["with"], card)
 
     def swap(g: State, me: int) -> Flow:
         g.now.did = False

@@ -437,6 +437,17 @@ def movable(what: Any, card: CardInPlay) -> Cards:
     return lambda g, me: [i for i in cards if not values.locked(g, i)] if (cards := found(g, me)) else cards
 
 
+def in_place(what: Any, card: CardInPlay) -> Cards:
+    """As `movable`, for what is swapped or met: what an ability is about, only if it is still where that happened.
+
+    What was passed, approached, scored, stolen or drawn is another object where it has gone since (CR26 1.12.6).
+    """
+    found = movable(what, card)
+    if what != "it":
+        return found
+    return lambda g, me: [i for i in found(g, me) if g.zone[i] in (INSTALLED, SCORED) or i in g.drawn]
+
+
 def at_hand(what: Any, card: CardInPlay) -> Cards:
     """As `movable`, for what is played or installed: from hand means what counts as held there, too."""
     found = movable(what, card)
