@@ -68,7 +68,7 @@ def format_of(size: int, games: Sequence[Match], seeds: Mapping[str, int]) -> st
         if lost & {match.first, match.second}:
             return "double"  # who has lost plays on
         if match.winner is not None:
-            lost |= {player for player in (match.first, match.second) if player not in (None, match.winner)}
+            lost |= {player for player in match.players() if player != match.winner}
     if any(number > sum(map(len, _SINGLE[size])) for number in numbered(games)):
         return "double"
     first = tuple(

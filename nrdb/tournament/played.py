@@ -77,6 +77,10 @@ class Match(NamedTuple):
     winner: str | None = None
     agreed: str = ""
 
+    def players(self) -> tuple[str, ...]:
+        """The ids of those who play it: one where it is a bye."""
+        return (self.first,) if self.second is None else (self.first, self.second)
+
 
 class Results(NamedTuple):
     """A results file. `rounds` counts the preliminary rounds, `cut` the players that go on to elimination.

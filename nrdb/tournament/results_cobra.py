@@ -173,7 +173,7 @@ class _Event:
             players=players,
             matches=matches,
             rounds=len({match.round for match in matches if not match.elimination}),
-            cut=seeds or len({match.first for match in matches if match.elimination}),
+            cut=seeds or len({player for match in matches if match.elimination for player in match.players()}),
             notes=tuple(self.notes),
             open_rounds=frozenset(
                 number_
@@ -243,7 +243,7 @@ class _Event:
         for row in self.rows["standings"].values():
             if row.get("player_id") is not None:
                 (cut if self.in_cut(row) else stated)[str(row["player_id"])] = row
-        paired = [player for match in matches for player in (match.first, match.second) if player is not None]
+        paired = [player for match in matches for player in match.players()]
         names = list(dict.fromkeys([*stated, *self.rows["players"], *cut, *paired]))
         unnamed = [player for player in names if not self.rows["players"].get(player, {}).get("name")]
         if unnamed:

@@ -178,7 +178,7 @@ def _winner(game: Game, match: Match, results: Results) -> str:
 
 def where(match: Match, results: Results) -> str:
     """A match as messages name it."""
-    names = [results.player(player).name for player in (match.first, match.second) if player]
+    names = [results.player(player).name for player in match.players()]
     table = f", table {match.table}" if match.table is not None else ""
     return f"Round {match.round}{table} ({' – '.join(names)})"
 
@@ -323,10 +323,11 @@ def _cut(results: Results, ranked: list[tuple[int, Row]]) -> tuple[dict[str, int
     games = [match for match in results.matches if match.elimination]
     seeds = {player.id: player.seed for player in results.players if player.seed is not None}
     if results.cut and not seeds:
-        inside = {player for match in games for player in (match.first, match.second)}
-        field = [row.player for _, row in ranked if row.player.active is not False]
+        inside = {player for match in games for player in match.players()}
         if len(inside) == results.cut:
-            field = [player for player in field if player.id in inside]
+            field = [row.player for _, row in ranked if row.player.id in inside]
+        else:
+            field = [row.player for _, row in ranked if row.player.active is not False]
         seeds = {player.id: seed for seed, player in enumerate(field[: results.cut], start=1)}
     if not games or not seeds:
         return seeds, {}, ()

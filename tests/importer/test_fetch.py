@@ -150,7 +150,16 @@ def test_whatever_is_wrong_is_one_sentence(server: Served, prepare: object, mess
 def test_only_https_is_fetched() -> None:
     check_address(DEFAULT_URL)
     check_address("http://localhost:8000/x", plain_http=True)
-    for url in ("http://example.org/x", "ftp://example.org/x", "file:///x", "https://", "x", "", "https://[::1", "https://é..org/x"):
+    for url in (
+        "http://example.org/x",
+        "ftp://example.org/x",
+        "file:///x",
+        "https://",
+        "x",
+        "",
+        "https://[::1",
+        "https://é..org/x",
+    ):
         with pytest.raises(UsageError):
             check_address(url)
     with pytest.raises(UsageError):

@@ -494,6 +494,15 @@ def test_a_page_of_cobras_names_identities_who_left_and_a_cut() -> None:
     assert (results.cut_format, results.single_sided) == ("single", True)
 
 
+def test_a_page_of_cobras_without_seeds_has_a_cut_of_those_who_play_in_it() -> None:
+    """Not of those alone who stand first in a pairing, and of one who left after it too; seeds follow the rounds."""
+    page = json.loads(json.dumps(PAGE))
+    del page["stages"][1]["standings"]
+    results = read_results(json.dumps(page))
+    assert results.cut == 2
+    assert swiss.score(results).seeds == {"A": 1, "B": 2}
+
+
 def test_pairings_of_no_round_are_not_counted_before_every_round_is_completed() -> None:
     files = [
         answer("rounds", {"id": 5, "number": 1, "completed": True}, {"id": 6, "number": 2, "completed": False}),
