@@ -85,7 +85,7 @@ def hands(groups: Sequence[int], *, deck: int, drawn: int) -> dict[Counts, Fract
     the rest of the deck, and the sum is exactly 1.
     """
     rest = deck - sum(groups)
-    if rest < 0 or min(groups, default=0) < 0:
+    if rest < 0 or any(size < 0 for size in groups):
         raise ValueError(f"groups of {', '.join(map(str, groups))} cards do not fit in a deck of {deck}")
     _check(0, deck, drawn)
     ways = comb(deck, drawn)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations
+from math import comb
 from pathlib import Path
 
 import pytest
@@ -71,6 +72,10 @@ def test_one_condition_with_a_number_is_what_at_least_says(nrdb: Run) -> None:
     joint = valid("odds", nrdb("odds", DECK, "2 of t:event", "--mulligan", "sure gamble", "--json").stdout)
     assert [row["chance"] for row in joint["by_turn"]] == [row["chance"] for row in single["by_turn"]]
     assert joint["mulligan"] == single["mulligan"]
+    assert single["mulligan"]["cards"] == {"sure_gamble": 3}
+    assert single["mulligan"]["chance"] == pytest.approx(comb(39, 5) / comb(42, 5), abs=1e-6), (
+        "five of 42 cards, none of the three"
+    )
 
 
 def test_the_command_answers_several_conditions(nrdb: Run) -> None:

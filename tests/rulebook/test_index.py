@@ -21,6 +21,7 @@ WHOLE = '{"edition": "cr", "name": "Rules", "version": "1", "effective": "2020",
         ("CR", "1.4.6z", ["1.4.6d", "1.4.6c", "1.4.6b"]),
         ("CR", "99", []),
         ("CORE", "deck.sizes", ["deck.size", "deck.side", "deck.copies"]),
+        ("CORE", "damage.ne", ["damage.net", "damage", "damage.order"]),
     ],
 )
 def test_the_nearest_rules(document: str, rule_id: str, near: list[str]) -> None:
