@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from nrdb.engine.rules import values
@@ -90,3 +92,48 @@ def test_a_host_that_is_full_is_cleared(full: bool) -> None:
     seats.do(("install", seats.card("Mimic")), ("card", "Dinosaurus"))
     assert seats.told("trash") == ([("trash", "Corroder")] if full else [])
     assert seats.g.host[seats.card("Mimic")] == seats.card("Dinosaurus")
+
+
+@pytest.mark.rule("CR26 1.16.1, 8.5.16c-d")
+@pytest.mark.parametrize("holder", ["Sahasrara", "Leprechaun"])
+@pytest.mark.parametrize(("credits", "able"), [(3, False), (5, True)])
+def test_what_must_pay_for_a_program_does_not_make_way_for_it(credits: int, able: bool, holder: str) -> None:
+    """Sahasrara, or what it lies on, is trashed for Yog.0 only where the credits are enough without it."""
+    rig = ["Mimic", "Corroder", "Datasucker", holder]
+    hosted = ["Sahasrara"] if holder != "Sahasrara" else []
+    seats = Seats(rig=[*rig, *hosted], grip=["Yog.0"], credits=(5, credits))
+    sahasrara = seats.card("Sahasrara")
+    seats.g.credit[sahasrara] = 2
+    if hosted:
+        seats.g.host[sahasrara] = seats.card(holder)
+        seats.g.hosted_count += 1
+    asked: list[str] = []
+
+    def trashes(seats: Seats) -> Any:
+        if seats.g.decision is None or seats.g.decision.about != "trash_memory":
+            return None
+        asked.extend(seats.g.table.card_of[i].title for _, i in seats.g.legal_actions())
+        return ("card", seats.card("Corroder"))
+
+    seats.do(("install", seats.card("Yog.0")), trashes)
+    assert seats.told("trash", "install") == [("trash", "Corroder"), ("install", "Yog.0")]
+    assert asked == (rig if able else rig[:3])
+
+
+@pytest.mark.rule("CR26 1.16.1, 8.5.16c-d")
+@pytest.mark.parametrize(("last", "credits", "able"), [
+    ("Mimic", 0, []),
+    ("Mimic", 1, ["Corroder", "Femme Fatale", "Gordian Blade", "Mimic"]),
+    ("Datasucker", 1, ["Datasucker"]),
+])  # fmt: skip
+def test_what_makes_a_program_cheaper_does_not_make_way_for_it(last: str, credits: int, able: list[str]) -> None:
+    """Principia costs less for each icebreaker: one is trashed for it only where it can be paid without that one."""
+    seats = Seats(rig=["Corroder", "Femme Fatale", "Gordian Blade", last], grip=["Principia"], credits=(5, credits))
+    if not able:
+        with pytest.raises(AssertionError):
+            seats.do(("install", seats.card("Principia")))
+        return
+    seats.do(("install", seats.card("Principia")))
+    (trashed,) = [title for _, title in seats.told("trash")]
+    assert sorted({trashed, *(title for kind, title in seats.offered if kind == "card")}) == able
+    assert seats.told("install") == [("install", "Principia")]

@@ -8,7 +8,7 @@ from nrdb.engine.model.state import State
 from nrdb.engine.rules import money, values
 from nrdb.engine.rules.costs import can_pay_extra
 from nrdb.engine.rules.discounts import most
-from nrdb.engine.rules.hosting import fits_on, hosts, may_host, price_on
+from nrdb.engine.rules.hosting import fits_on, hosts, less_on, may_host, memory_on, price_on, programs_in_the_way
 from nrdb.engine.rules.values import forbidden, install_cost, play_clicks, play_cost, rez_cost
 
 
@@ -38,7 +38,41 @@ def can_install(g: State, i: int, less: int = 0, free: bool = False) -> bool:
     if free:
         return True
     price = install_cost(g, i) - less
-    return (price <= g.runner.credits and "no_actions" not in g.mods) or _affords_install(g, i, max(0, price))
+    if not ((price <= g.runner.credits and "no_actions" not in g.mods) or _affords_install(g, i, max(0, price))):
+        return False
+    if not card.memory or not (card.own_cost or price > g.runner.credits):
+        return True  # pace only
+    return values.memory_over(g, i, memory_on(g, i, -1)) <= 0 or bool(
+        affordable_losses(g, i, programs_in_the_way(g, i), -1, less)
+    )
+
+
+def affordable_losses(g: State, i: int, programs: list[int], host: int, off: int | None) -> list[int]:
+    """Those of some programs without which one can still be paid for that is installed over them (CR26 1.16.1).
+
+    A program may hold credits for it, as may what lies on it, or make it cheaper. `off` is how much less the
+    installation costs, None where it costs nothing.
+    """
+    if off is None or not (g.table.card_of[i].own_cost or "purse" in g.mods):
+        return programs
+    return [j for j in programs if _affords_without(g, i, j, host, off)]
+
+
+def _affords_without(g: State, i: int, j: int, host: int, off: int) -> bool:
+    side = g.runner
+    installed, gone = side.installed, {j, *(k for k in side.installed if _lies_on(g, k, j))}
+    side.installed = [k for k in installed if k not in gone]
+    price = max(0, install_cost(g, i) - off - (less_on(g, host, i) if host >= 0 else 0))
+    side.installed = installed
+    lost = sum(g.credit[k] for k in money.purses(g, side, "install", i) if k in gone)
+    return price <= money.available(g, side, "install", i) - lost
+
+
+def _lies_on(g: State, i: int, host: int) -> bool:
+    """Whether a card is hosted on another one, perhaps by way of a third."""
+    while i >= 0 and i != host:
+        i = g.host[i]
+    return i == host
 
 
 def _affords_install(g: State, i: int, price: int) -> bool:

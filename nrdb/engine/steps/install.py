@@ -25,6 +25,7 @@ from nrdb.engine.rules.hosting import (
     price_on,
     programs_in_the_way,
 )
+from nrdb.engine.rules.may import affordable_losses
 from nrdb.engine.rules.servers import enter, exists, filling, forget_name, new_remote, root
 from nrdb.engine.rules.values import install_cost, left_for_x, memory, memory_over, origin, trashable
 
@@ -51,7 +52,7 @@ def install_runner(
     if on is not None or "can_host" in g.mods or card.extra_costs:
         return _install_somewhere(g, i, less, free, on, over)
     if card.memory or over:
-        flow = _make_room(g, i, -1, over)
+        flow = _make_room(g, i, -1, over, None if free else less)
         if flow is not None:
             return _install_after(g, i, less, free, flow)
     return _install_runner(g, i, less, free)
@@ -76,7 +77,7 @@ def _install_somewhere(g: State, i: int, less: int, free: bool, on: list[int] | 
         return
     answer: Option = (yield Decision("host", options, i, "install")) if options != [NO] else NO
     host = -1 if answer == NO else answer[1]
-    yield from _install_after(g, i, less, free, _make_room(g, i, host, over), host)
+    yield from _install_after(g, i, less, free, _make_room(g, i, host, over, None if free else less), host)
 
 
 def _install_onto(g: State, i: int, less: int, free: bool, over: bool) -> Flow:
@@ -85,12 +86,16 @@ def _install_onto(g: State, i: int, less: int, free: bool, over: bool) -> Flow:
     assert card.hosts is not None
     options: list[Option] = [("card", host) for host in card.hosts(g, i) if may_host(g, host)]
     answer = yield Decision("host", options, i, "install")
-    yield from _install_after(g, i, less, free, _make_room(g, i, answer[1], over), answer[1])
+    flow = _make_room(g, i, answer[1], over, None if free else less)
+    yield from _install_after(g, i, less, free, flow, answer[1])
 
 
-def _make_room(g: State, i: int, host: int, over: bool) -> Flow | None:
-    """What the Runner trashes before a card is installed (CR26 8.5.6c); None where they neither must nor like to."""
-    return _clear(g, i, host, over) if over or not _fits(g, i, host) else None
+def _make_room(g: State, i: int, host: int, over: bool, off: int | None) -> Flow | None:
+    """What the Runner trashes before a card is installed (CR26 8.5.6c); None where they neither must nor like to.
+
+    `off` is how much less the installation costs, None where it costs nothing.
+    """
+    return _clear(g, i, host, over, off) if over or not _fits(g, i, host) else None
 
 
 def _fits(g: State, i: int, host: int) -> bool:
@@ -99,8 +104,11 @@ def _fits(g: State, i: int, host: int) -> bool:
     return (not units or memory_over(g, i, units) <= 0) and (host < 0 or has_room(g, host, i))
 
 
-def _clear(g: State, i: int, host: int, over: bool) -> Flow:
-    """The Runner trashes programs: on the host until there is room, then for memory, then as they like."""
+def _clear(g: State, i: int, host: int, over: bool, off: int | None) -> Flow:
+    """The Runner trashes programs: on the host until there is room, then for memory, then as they like.
+
+    What must pay for the card, or makes it cheaper, stays, if anything else can go.
+    """
     gone = False
     while True:
         fits, listed = _fits(g, i, host), programs_in_the_way(g, i, host)
@@ -110,7 +118,8 @@ def _clear(g: State, i: int, host: int, over: bool) -> Flow:
             listed = [j for j in listed if g.host[j] == host]
         elif not over:
             listed = [j for j in listed if memory(g, j) > 0]
-        options: list[Option] = [("card", j) for j in listed]
+        able = affordable_losses(g, i, listed, host, off)
+        options: list[Option] = [("card", j) for j in (able if fits else able or listed)]
         if not options:
             break
         if gone and fits:
