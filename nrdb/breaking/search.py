@@ -25,10 +25,10 @@ from nrdb.engine.steps.machine import asked
 from nrdb.engine.steps.options import window_options
 
 INFINITY = 10_000
-MOST = 4_000
+MOST = 4_000  # pace only
 """Positions after which a search is given up: no pair of the pool comes near it."""
 FILLED = 30
-CORP_CREDITS, RUNNER_CREDITS = 99, 200
+CORP_CREDITS, RUNNER_CREDITS = 99, 200  # no rule
 """What both have while subroutines resolve: the Runner has more, and nobody pays what the Corp can raise a trace to."""
 TRACED = 10
 """Credits that are looked at at most where a number is asked for that is no X."""

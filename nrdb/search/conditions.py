@@ -82,9 +82,8 @@ def known_field(reader: Reader, condition: Condition) -> Condition:
     names = [alias for alias, name in ALIASES.items() if len(alias) > 2 and FIELD[name].kind != "directive"]
     found = process.extract(name, names, scorer=fuzz.ratio, limit=12, score_cutoff=50)
     fields = list(dict.fromkeys(ALIASES[alias] for alias, _, _ in found))
-    best = found[0][1] if found else 0
     others = [score for alias, score, _ in found if ALIASES[alias] != fields[0]]
-    if best > 82 and (not others or best - others[0] >= 5) and len(name) > 3:
+    if found and (best := found[0][1]) > 82 and (not others or best - others[0] >= 5) and len(name) > 3:
         reader.note(f"read {condition.given} as {fields[0]}", condition.start)
         return condition._replace(field=fields[0])
     value = condition.value

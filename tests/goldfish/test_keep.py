@@ -41,6 +41,13 @@ def test_chances_are_exact_and_worths_are_means_of_all_games() -> None:
     assert made == hands(setting(CORP), hand=5, games=150, seed=0)
 
 
+@pytest.mark.parametrize(("path", "least", "most"), [(Path(RUNNER), 0.0, 1.0), (CORP, 0.5, 7.0)])
+def test_a_hand_is_worth_what_comes_of_its_turns(path: Path, least: float, most: float) -> None:
+    """In eight turns some games of the Runner answer every type, and the Corp scores more than it leaves open."""
+    made = hands(setting(path, turns=8), hand=5, games=30, seed=0)
+    assert least < made.redraw < most
+
+
 def test_a_key_card_takes_the_place_of_the_last_kind() -> None:
     made = hands(setting(CORP, 2), hand=5, games=1, seed=0, key={"hedge_fund": 3})
     assert made.kinds == ("ice", "agenda", "key")

@@ -57,6 +57,14 @@ def test_a_damaged_index_is_one_sentence(folder: Path, text: str | None) -> None
     assert caught.value.message.endswith("); install nrdb again.")
 
 
+@pytest.mark.parametrize(
+    ("rule_id", "above"),
+    [("1.4.6b", "1.4.6"), ("1.4.6", "1.4"), ("1.4", "1"), ("1", None), ("a", None), ("1a", "1"), ("deck.size", "deck")],
+)
+def test_the_rule_above(rule_id: str, above: str | None) -> None:
+    assert index.parent(rule_id) == above
+
+
 def test_a_rule_without_any_title(folder: Path) -> None:
     (folder / "index.json").write_text(WHOLE, encoding="utf-8")
     assert index.rule("CR 1.1").title == "one"
