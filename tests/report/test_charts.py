@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from nrdb.report.charts import Chart, Series, _bars
+from nrdb.report.charts import Chart, Series, _bars, _beside, _lines
 
 
 @pytest.mark.parametrize("kind", ["bar", "line"])
@@ -44,3 +44,38 @@ def test_bars_beside_each_other_stand_about_their_label(many):
         edges = [edge for bar in bars for edge in (bar.get_x(), bar.get_x() + bar.get_width())]
         assert [round(edge, 6) for edge in (min(edges), max(edges))] == [place - 0.4, place + 0.4]
         assert [bar.get_x() for bar in bars] == sorted(bar.get_x() for bar in bars)
+
+
+def test_lines_go_through_their_points_with_their_bands_behind_them():
+    pytest.importorskip("matplotlib")
+    from matplotlib.figure import Figure
+
+    series = (Series("one", (1, 2, 3), (4.0, 5.0, 6.0)), Series("two", (1, 2), (1.0, 2.0), (0.5, 1.5), (1.5, 2.5)))
+    axes = Figure().subplots()
+    handles = _lines(axes, Chart("Decks", "line", series))
+    points = [(list(line.get_xdata()), list(line.get_ydata())) for line in axes.lines]
+    assert points == [([1, 2, 3], [4, 5, 6]), ([1, 2], [1, 2])]
+    assert handles == list(axes.lines)
+    assert len({line.get_color() for line in handles}) == len({line.get_linestyle() for line in handles}) == 2
+    (band,) = axes.collections
+    assert {(1, 0.5), (2, 1.5), (1, 1.5), (2, 2.5)} == {tuple(corner) for corner in band.get_paths()[0].vertices}
+    assert all(tick == int(tick) for tick in axes.get_xticks()), "there is no half a turn"
+
+
+def test_a_legend_names_every_series_of_several():
+    pytest.importorskip("matplotlib")
+    one, two = Series("first", (1, 2), (4.0, 5.0)), Series("second", (1, 2), (1.0, 2.0))
+    alone, both = Chart("Decks", "line", (one,)).svg(), Chart("Decks", "line", (one, two)).svg()
+    assert alone is not None
+    assert both is not None
+    assert "first" not in alone
+    assert "first" in both
+    assert "second" in both
+
+
+@pytest.mark.parametrize(
+    ("lengths", "beside"),
+    [((5, 5), 2), ((5, 5, 5, 5), 3), ((14, 3, 3), 3), ((15, 3, 3), 2), ((24, 3), 2), ((25, 3), 1)],
+)
+def test_names_of_a_legend_stand_beside_each_other_while_there_is_room(lengths, beside):
+    assert _beside(["x" * length for length in lengths]) == beside
