@@ -141,6 +141,17 @@ def test_a_run_costs_for_what_lies_on_a_card() -> None:
     assert ("run", 1) not in seats.g.legal_actions()
 
 
+@pytest.mark.parametrize(("answer", "credits"), [(("no",), 3), (("server", 1), 1)])
+def test_nobody_need_pay_for_a_run_on_a_server_that_was_chosen_before(answer: Any, credits: int) -> None:
+    """Tracker, with Reduced Service there; CR26 1.16.10a."""
+    seats = Seats(root={"R&D": ["Reduced Service"]}, rig=["Tracker"])
+    tracker = seats.card("Tracker")
+    seats.g.power[seats.card("Reduced Service")], seats.g.server[tracker] = 1, 1
+    seats.do(("use", tracker, 0), answer)
+    assert seats.g.runner.credits == credits
+    assert seats.happened("run_begins") == (answer != ("no",))
+
+
 def test_ice_passed_is_counted_and_only_protected_servers_are_run() -> None:
     """Bravado: 6, and 1 for each piece of ice passed."""
     seats = Seats(ice={"HQ": ["-Ice Wall", "-Vanilla"]}, grip=["Bravado"], hq=["Hedge Fund"])

@@ -9,7 +9,7 @@ from nrdb.behaviour.notation import Node, deeds
 from nrdb.engine.model.ability import Effect, PaidAbility, Test
 from nrdb.engine.model.card import CardInPlay
 from nrdb.engine.model.decision import NO, STOP, YES, Decision, Flow
-from nrdb.engine.model.numbers import IN_PLAY, INSTALLED, PLAY
+from nrdb.engine.model.numbers import IN_PLAY, INSTALLED, PLAY, RUNNER
 from nrdb.engine.model.state import State
 from nrdb.engine.rules import harm, money, values, zones
 from nrdb.engine.rules.checkpoint import iterate, settle, within
@@ -187,7 +187,7 @@ def _choose_server(f: dict[str, Any], card: CardInPlay) -> Effect:
 def _run(f: dict[str, Any], card: CardInPlay) -> Effect:
     then = effects(f["if_successful"], card) if "if_successful" in f else None
     if card.duel and f["server"] == "chosen":
-        return _run_chosen(then)
+        return _run_chosen(then, card.duel)
     if card.side != "runner":
         raise Unsupported("a run that a Corp card makes")
     extra = not f.get("no_extra")
@@ -216,12 +216,15 @@ def _run(f: dict[str, Any], card: CardInPlay) -> Effect:
     return run
 
 
-def _run_chosen(then: Effect | None) -> Effect:
+def _run_chosen(then: Effect | None, dear: bool) -> Effect:
     """The Runner runs the server that was chosen before, whoever's card makes the run."""
 
     def run_chosen(g: State, me: int) -> Flow:
         server = g.server[me]
         able = server >= 0 and may_run(g, server)
+        if able and dear and "extra_cost" in g.mods and extras(g, "run", server):
+            options = [NO, ("server", server)]  # nobody need pay (CR26 1.16.10a)
+            able = (yield Decision("server", options, me, "run", RUNNER)) != NO
         if able:
             yield from g.table.run(g, me, server, then, True)
         g.now.did = able
